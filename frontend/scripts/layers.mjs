@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 
 const src = fileURLToPath(new URL("../src", import.meta.url));
 const MAX_LINES = 300;
-/** Maximum number of files in a folder. Above this, divide it. */
+/** Maximum number of files in a folder. Divide a folder with more files. */
 const MAX_FILES = 16;
 
 /** The layers that each layer may import, in addition to its own folder. */
@@ -21,7 +21,7 @@ const MAY = {
   testing: ["app", "features", "parts", "ui", "api", "lib"],
 };
 
-/** Folders of the back office that its other folders may use. Those others may not import each other. */
+/** Folders of the back office that its other folders may use. The other folders may not import each other. */
 const DESK = ["desk", "table", "queue"];
 
 /** Only these files may import the generated client: a feature's calls, a list's declaration, and test fixtures. */

@@ -1,5 +1,5 @@
-// Lists the payment page's scripts. Each has a reason in payment-scripts.json, and each of ours has an integrity hash
-// (docs/SECURITY.md).
+// Lists the payment page's scripts. Each script has a reason in payment-scripts.json, and each of our own scripts has
+// an integrity hash (docs/SECURITY.md).
 import { createHash } from "node:crypto";
 import { basename } from "node:path";
 import { reach } from "./first-screens.mjs";

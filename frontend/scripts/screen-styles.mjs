@@ -27,8 +27,8 @@ function named(name, text) {
 }
 
 /**
- * Fails if only the entry has a style, because it would not be written to any file. Its module must be in the core or
- * load lazily.
+ * Fails if only the entry has a style, because the style would not be written to any file. The style's module must be
+ * in the core or load lazily.
  */
 function refuseLost({ outputs }, entryPoints) {
   const bundles = Object.values(outputs).filter((output) => output.cssBundle);
@@ -79,8 +79,8 @@ export function splitStyles({ metafile, outputFiles }, ...entryPoints) {
   const parts = lazy.filter(({ name }) => OWN_STYLE.test(name) && !name.endsWith("Page"));
   for (const screen of lazy) {
     const { name } = screen;
-    // A screen's bundle also contains the styles of its lazily loaded parts. They have their own files, unless the
-    // screen needs some of them itself.
+    // A screen's bundle also contains the styles of its lazily loaded parts. These parts have their own files, unless
+    // the screen needs some of them itself.
     const needsPart = (part) =>
       [...part.styles].some((style) => screen.styles.has(style) && !isInCore(style));
     const others = parts.filter((part) => part !== screen && !needsPart(part));

@@ -1,5 +1,5 @@
-// Takes the README's screenshots from the running app. One shows the landing page, a driver's profile and a payment
-// side by side. The other shows the back office with a driver's record open beside the list.
+// Takes the README's screenshots from the running app. The first shows the landing page, a driver's profile and a
+// payment side by side. The second shows the back office with a driver's record open beside the list.
 import { fileURLToPath } from "node:url";
 import { chromium } from "@playwright/test";
 import { startServer, withFolder } from "./server.mjs";
@@ -32,7 +32,7 @@ async function pictures(browser, base) {
   return shots;
 }
 
-/** The back office on a desktop. */
+/** Takes a screenshot of the back office on a desktop. */
 async function pictureOfBackOffice(browser, base) {
   const page = await browser.newPage({
     viewport: { width: 1440, height: 900 },

@@ -15,7 +15,7 @@ use crate::message::build_message;
 /// Sender of all emails that are written to the folder.
 const FROM: &str = "Lanewise <no-reply@lanewise.test>";
 
-/// Number of the newest emails that are searched for a text to a phone number.
+/// Number of newest emails in which [`FolderMailer`] searches for a text that was sent to a phone number.
 const LOOKED_THROUGH: usize = 200;
 
 /// Mode of the folder: only its owner may list or enter it, because messages contain login links and codes.
@@ -57,7 +57,7 @@ impl FolderMailer {
         Ok(Self { folder: folder.to_owned(), from, count: AtomicU32::default() })
     }
 
-    /// Returns a new file name. Names sort by time, and two processes never create the same one.
+    /// Returns a new file name. Names sort by time, and two processes never create the same name.
     fn next_name(&self) -> String {
         let micros = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_micros());
         let count = self.count.fetch_add(1, Ordering::Relaxed);

@@ -2,7 +2,7 @@
 //! HTTP routes or the database.
 //!
 //! - [`SmtpMailer`] sends emails through an SMTP server, over TLS.
-//! - [`FolderMailer`] writes emails to a folder, for development. No real person gets one by mistake.
+//! - [`FolderMailer`] writes emails to a folder, for development, so that no real person gets an email by mistake.
 //!
 //! This crate exposes no types of lettre.
 

@@ -72,7 +72,7 @@ pub fn find_city(name: &str) -> Result<SodaFile, CatalogError> {
 }
 
 impl SodaFile {
-    /// Returns what the data set's columns mean.
+    /// Returns the source that the file describes, with the meanings of its columns.
     pub fn source(&self) -> Result<Source, CatalogError> {
         let columns = self.columns.iter().map(|column| SourceColumn {
             name: column.name.clone(),

@@ -14,15 +14,16 @@ use crate::catalog::{CatalogError, SodaFile};
 use crate::pace::Pace;
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
-/// Maximum number of pages that one query reads. The citations of one batch of plates always fit.
+/// Maximum number of pages that one query reads. The citations of one batch of plates always fit on this many pages.
 const MAX_SLICES: usize = 50;
 
 /// Options of a SODA client.
 #[derive(Clone, Debug)]
 pub struct SodaOptions {
-    /// API base URL to use instead of the one in the city's file, such as a test server's.
+    /// API base URL to use, such as a test server's; `None` for the URL in the city's file.
     pub address: Option<String>,
-    /// Socrata app token. Requests with a token have a limit of their own; requests without one share a limit.
+    /// Socrata app token; `None` to send none. Socrata limits the requests of each token separately. All requests
+    /// without a token share one limit.
     pub app_token: Option<String>,
     /// Whether the data set's citations are made up.
     pub is_test: bool,

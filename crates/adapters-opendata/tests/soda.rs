@@ -66,7 +66,7 @@ fn plates_of_several_states_are_queried_in_one_request() {
         ["4027718366", "4031186020", "8934410275", "8951170463", "8990217735", "9093318204", "9102746638"]
     );
     assert_eq!((answer.calls, sandbox.calls()), (1, 1));
-    // The same plate of another state is another vehicle's.
+    // The same plate in another state belongs to another vehicle.
     assert!(source.query_by_plates(&[("LNW2047".to_owned(), UsState::Ohio.into())]).unwrap().rows.is_empty());
 }
 

@@ -46,7 +46,7 @@ impl Fonts {
         found
     }
 
-    /// Whether [`Fonts::drawable`] replaces a character of these texts.
+    /// Whether [`Fonts::drawable`] replaces a character of these strings.
     pub fn replace_any<'t>(&self, mut texts: impl Iterator<Item = &'t String>) -> bool {
         texts.any(|text| !self.unprintable(text).is_empty())
     }
@@ -86,7 +86,8 @@ impl<'a, 'b> Canvas<'a, 'b> {
         if style.bold { &self.fonts.bold } else { &self.fonts.regular }
     }
 
-    /// Draws one line of text, whose baseline starts at (`x`, `y`). The caller adds the tag to the reading order.
+    /// Draws one line of text, whose baseline starts at (`x`, `y`). The caller adds the returned tag to the reading
+    /// order.
     pub fn text(&mut self, x: f32, y: f32, style: Style, text: &str) -> Identifier {
         let typeface = self.typeface(style);
         let tag = self.surface.start_tagged(ContentTag::Span(SpanTag::empty()));
@@ -104,13 +105,14 @@ impl<'a, 'b> Canvas<'a, 'b> {
         tag
     }
 
-    /// Draws one line of text that ends at the x position `right`. The caller adds the tag to the reading order.
+    /// Draws one line of text that ends at the x position `right`. The caller adds the returned tag to the reading
+    /// order.
     pub fn text_to(&mut self, right: f32, y: f32, style: Style, text: &str) -> Identifier {
         let x = right - self.typeface(style).width(text, style.size);
         self.text(x, y, style, text)
     }
 
-    /// Draws an image. The caller must add the returned tag to the reading order.
+    /// Draws an image. The caller adds the returned tag to the reading order.
     pub fn image(&mut self, x: f32, y: f32, (width, height): (f32, f32), image: Image) -> Identifier {
         let tag = self.surface.start_tagged(ContentTag::Other);
         if let Some(size) = Size::from_wh(width, height) {

@@ -11,7 +11,7 @@ use crate::sheet::{DocumentMetadata, VALUE};
 use crate::typeface::CANNOT_DRAW;
 
 const TEXT: Style = Style { bold: false, ..VALUE };
-/// Maximum number of lines of a text in a letter. No text can have more, so none is cut.
+/// Maximum number of lines of each paragraph in a letter. No paragraph has more characters than this, so none is cut.
 const NO_LIMIT: usize = MAX_WORDS_CHARS;
 
 /// Renders a letter as a PDF.
@@ -37,7 +37,7 @@ pub fn print(fonts: &Fonts, letter: &PrintedLetter) -> Result<Vec<u8>, PrintErro
     pages::print(fonts, &named, &Frame { head: None, foot }, blocks, false)
 }
 
-/// Whether the fonts lack a character of the letter, so that it is replaced.
+/// Whether the fonts lack a character of the letter. Such a character is replaced, and a note explains that.
 fn is_replaced(fonts: &Fonts, letter: &PrintedLetter) -> bool {
     let Correspondent { name, address } = &letter.sender;
     let issuer = &letter.issuer;

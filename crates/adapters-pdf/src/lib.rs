@@ -3,7 +3,8 @@
 //! text can be selected, and they contain the parts of the fonts that they use.
 //!
 //! The fonts are DejaVu Sans Condensed, with Latin, Greek, Cyrillic, Hebrew, Arabic, Armenian and Georgian
-//! characters. Other characters become `□`, and a note on the page explains that. Other invisible ones are left out.
+//! characters. A visible character that the fonts lack becomes `□`, and a note on the page explains that. Invisible
+//! characters that the fonts lack are left out.
 
 mod canvas;
 mod contest_letter;

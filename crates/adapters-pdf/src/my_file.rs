@@ -1,4 +1,4 @@
-//! Renders My file with as many pages as its facts, photos and messages need.
+//! Renders My file with as many pages as its sections, photos and messages need.
 
 use domain::payments::receipt::format_local_time;
 use domain::shared::business_time::BUSINESS_ZONE;
@@ -33,7 +33,7 @@ pub fn print(fonts: &Fonts, file: &MyFile, house: DocumentContext) -> Result<Vec
     pages::print(fonts, &named, &frame, blocks(fonts, file)?, house.test_mode)
 }
 
-/// Whether the fonts lack a character of the document, so that it is replaced.
+/// Whether the fonts lack a character of the document. Such a character is replaced, and a note explains that.
 fn is_replaced(fonts: &Fonts, file: &MyFile) -> bool {
     let values = file.sections.iter().flat_map(|section| section.rows.iter().map(|(_, value)| value));
     let names = file.attachments.iter().map(|attachment| &attachment.name);
@@ -75,7 +75,7 @@ fn blocks(fonts: &Fonts, file: &MyFile) -> Result<Vec<Block>, PrintError> {
     Ok(blocks)
 }
 
-/// Returns the blocks with a file's name, facts, hash and photo. These blocks stay on one page, so that no
+/// Returns the blocks with a file's name, description, hash and photo. These blocks stay on one page, so that no
 /// photo is below another file's name.
 fn attachment_blocks(fonts: &Fonts, attachment: &MyFileAttachment) -> Result<Vec<Block>, PrintError> {
     let mut blocks = paragraphs(fonts, &attachment.name, VALUE, MAX_MESSAGE_LINES);

@@ -18,7 +18,7 @@ const BOTTOM: f32 = HEIGHT - 84.0;
 /// Maximum size of a photo on a page, in points.
 const PHOTO_WIDTH: f32 = RIGHT - LEFT;
 const PHOTO_HEIGHT: f32 = 280.0;
-/// Maximum number of lines of a value, and of a paragraph, which stay on one page.
+/// Maximum number of lines of a table's value, and of one paragraph block. Both stay on one page.
 const MAX_VALUE_LINES: usize = 12;
 const MAX_PARAGRAPH_LINES: usize = 30;
 
@@ -165,7 +165,7 @@ pub fn first_line(fonts: &Fonts, text: &str, size: f32) -> String {
     fonts.bold.lines(&text, size, RIGHT - LEFT, 1).into_iter().next().unwrap_or_default()
 }
 
-/// Breaks a text into at most `max_lines` lines. A long text becomes several blocks.
+/// Breaks a string into at most `max_lines` lines. A long string becomes several blocks.
 pub fn paragraphs(fonts: &Fonts, text: &str, style: Style, max_lines: usize) -> Vec<Block> {
     let typeface = if style.bold { &fonts.bold } else { &fonts.regular };
     let lines: Vec<String> = text
@@ -246,8 +246,8 @@ impl Page<'_, '_> {
                 let id = self.canvas.text(LEFT, y + 14.0, PLAIN, label);
                 self.paragraph(id);
             }
-            // `paginate` has already replaced groups with their blocks, and rows and spaces are drawn
-            // elsewhere.
+            // `paginate` has replaced each `Together` with its blocks, and `draw` handles each `Row`. A `Space` only
+            // moves `y`, below.
             Block::Space(_) | Block::Row { .. } | Block::Together(_) => {}
         }
         self.y += height;

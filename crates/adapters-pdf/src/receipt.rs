@@ -69,7 +69,7 @@ fn payment_rows(receipt: &Receipt, tz: Tz) -> Vec<Row> {
     rows
 }
 
-/// Returns the table rows for the citation's number and its issuer. An unknown one gets no row.
+/// Returns the table rows for the citation's number and its issuer. An unknown value gets no row.
 pub fn citation_rows(item: &ReceiptItem) -> Vec<Row> {
     let number = item.citation_number.clone().map(|number| row("Citation number", number, 2));
     let issuer = item.issuer.clone().map(|issuer| row("Issued by", issuer, 2));

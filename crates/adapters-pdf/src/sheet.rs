@@ -38,7 +38,7 @@ pub struct DocumentMetadata {
     pub title: String,
     /// Number of the document, or of the payment that the document is about.
     pub number: String,
-    /// What the number is called, such as "receipt number", in the line about questions.
+    /// Name of the number in the line about questions, such as `confirmation number`.
     pub number_name: &'static str,
     /// Date in the PDF's metadata.
     pub at: DateTime<Utc>,
@@ -201,7 +201,7 @@ impl Sheet<'_, '_> {
         self.root.push(group);
     }
 
-    /// Makes all following table rows less high, so that more of them fit on the page.
+    /// Reduces the height of all following table rows, so that more rows fit on the page.
     pub fn tighten(&mut self) {
         (self.above, self.below) = (14.0, 6.0);
     }

@@ -1,4 +1,4 @@
-//! A font: which characters it has, how wide a text is, and where lines end.
+//! Fonts: which characters a font has, how wide a string is in it, and where lines end.
 
 use domain::shared::text::{is_invisible, is_unprintable};
 use krilla::text::{Font, TextDirection};
@@ -33,7 +33,7 @@ impl Typeface {
         self.face.glyph_index(character).is_some_and(|glyph| glyph.0 != 0)
     }
 
-    /// Returns the width of a text at this font size, in points.
+    /// Returns the width of a string at this font size, in points.
     pub fn width(&self, text: &str, size: f32) -> f32 {
         runs(text).iter().map(|run| self.run_width(run, size)).sum()
     }
@@ -55,8 +55,8 @@ impl Typeface {
         units / self.units * size
     }
 
-    /// Breaks a text into at most `max_lines` lines. `width` is their maximum width, in points. If the text
-    /// doesn't fit, the last line ends with `…`.
+    /// Breaks a string into at most `max_lines` lines. `width` is the maximum width of a line, in points. If the
+    /// string doesn't fit, the last line ends with `…`.
     pub fn lines(&self, text: &str, size: f32, width: f32, max_lines: usize) -> Vec<String> {
         let mut lines = vec![];
         let mut rest = text.trim();
@@ -76,14 +76,15 @@ impl Typeface {
         lines
     }
 
-    /// Returns how many bytes of a text fit into a width, in points. At least one character always fits, so
-    /// that breaking lines makes progress.
+    /// Returns how many bytes of a string fit into a width, in points. At least one character always fits, so that
+    /// breaking lines makes progress.
     fn fits(&self, text: &str, size: f32, width: f32) -> usize {
-        // At most 400 characters are measured, because more never fit on a line: except for accents, every
-        // character is wider than a fiftieth of the font size.
+        // At most 400 characters are measured, because more never fit on a line. Except for accents, every character
+        // is wider than a fiftieth of the font size.
         let ends: Vec<usize> =
             text.char_indices().skip(1).map(|(at, _)| at).chain([text.len()]).take(400).collect();
-        // Most texts fit on one line. Measuring a text takes long, so this is checked before the search.
+        // Most strings fit on one line. Measuring a string takes long, so this function first checks whether
+        // everything fits.
         let longest = ends.last().copied().unwrap_or_default();
         if text.get(..longest).is_some_and(|start| self.width(start, size) <= width) {
             return longest;
@@ -106,7 +107,7 @@ fn break_at(text: &str, max_bytes: usize) -> usize {
     }
 }
 
-/// Splits a text into parts with one writing direction each, in the order in which they are seen from left to
+/// Splits a string into parts with one writing direction each, in the order in which they are seen from left to
 /// right.
 pub fn runs(text: &str) -> Vec<TextRun> {
     let info = BidiInfo::new(text, None);

@@ -18,8 +18,8 @@ const MAX_MILLIONS: u32 = 40;
 const MAX_SIDE: u32 = 20_000;
 /// Maximum memory for a decoded image, in bytes: [`MAX_MILLIONS`] million pixels of four bytes each.
 const MAX_BYTES: u64 = 160 * 1000 * 1000;
-/// Maximum number of images that wait while another one is re-encoded. For each, an upload of up to 15 MB is in
-/// memory.
+/// Maximum number of images that wait while another image is re-encoded. For each waiting image, an upload of up to
+/// 15 MB is in memory.
 const MAX_WAITING: usize = 8;
 /// JPEG quality of stored images, from 1 to 100. At this quality, handwriting stays legible.
 const QUALITY: u8 = 85;

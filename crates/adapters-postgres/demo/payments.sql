@@ -122,8 +122,8 @@ SELECT payment_id, demo_fees.lawyer_id, coalesce(r.status, 'owed'), cents, earne
     accepted_at, accepted_at + interval '2 days', r.accepted_on
 FROM demo_fees LEFT JOIN remittances r ON r.reference = 'ACH ' || 6000 + n;
 
--- The balance changes at the provider: charges with fees, refunds, and one payout a week. A fee is the same as in the
--- payment stand-in.
+-- The balance changes at the provider: charges with fees, refunds, and one payout a week. The fees are the same as those
+-- of the Stripe sandbox.
 INSERT INTO provider_movements (id, kind, amount_cents, fee_cents, currency, subject, provider_intent_id, happened_at, is_closed)
 SELECT 'txn_demo' || id, 'charge', amount_cents, (amount_cents * 29 + 500) / 1000 + 30, 'usd', provider_intent_id,
     provider_intent_id, charged_at, true

@@ -52,13 +52,13 @@ const DEMO_PAYMENTS: &str = "
 pub struct DemoPayment {
     /// The provider's id of the intent.
     pub intent_id: String,
-    /// The provider's id of the charge's balance movement.
+    /// The provider's id of the charge's balance change.
     pub movement_id: String,
     /// Amount charged to the card.
     pub amount: Money,
     /// When the card was charged.
     pub charged_at: DateTime<Utc>,
-    /// The payment's refund; `None` if it wasn't refunded. Demo payments are refunded in full.
+    /// The payment's refund; `None` if the payment wasn't refunded. Demo payments are refunded in full.
     pub refund: Option<DemoRefund>,
 }
 

@@ -54,9 +54,9 @@ pub(crate) struct Page {
     has_more: bool,
 }
 
-/// Returns the events of the newest pages in a time span, oldest event first. More pages than requested are
-/// read while all events so far are from the same second. The next request starts at that second, and would
-/// otherwise return the same events again.
+/// Returns the events of the newest pages in a time span, oldest event first. Reads more pages than requested while
+/// all events so far are from the same second. Otherwise the next request, which starts at that second, would return
+/// the same events again.
 pub(crate) fn list(
     span: &EventSpan,
     call: impl Fn(&ListEvents) -> GatewayResult<Page>,

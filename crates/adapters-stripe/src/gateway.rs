@@ -30,7 +30,8 @@ use crate::options::StripeOptions;
 use crate::tries::{self, StripeConnection, StripeResponse};
 use crate::wire::Wire;
 
-/// The field that requests ask Stripe to expand. The expanded charge has the card and the time of payment.
+/// The field of an intent that Lanewise asks Stripe to expand to a whole charge, which has the card and the time of
+/// the payment.
 const LATEST_CHARGE: &str = "latest_charge";
 /// Stripe's maximum page size.
 const PAGE: i64 = 100;
@@ -81,7 +82,7 @@ impl StripeGateway {
         self.call(None, &ListEndpoints { limit: PAGE }).map(|page| page.data)
     }
 
-    /// Tests whether the key is allowed to read events, by requesting the newest one.
+    /// Tests whether the key is allowed to read events, by requesting the newest event.
     ///
     /// # Errors
     /// The errors of every request; [`GatewayError::Refused`] if the key isn't allowed to read events.

@@ -79,7 +79,7 @@ pub const OUTCOMES: &[&str] = &["answered", "refused", "failed", "unknown", "lef
 
 /// Records an attempt in the metrics. An attempt that wasn't sent has no duration.
 fn measure(call: &'static str, took: Duration, failure: Option<&Failure>) {
-    // These outcomes are the ones in OUTCOMES.
+    // These outcomes must be the same as in `OUTCOMES`.
     let outcome = match failure {
         None => "answered",
         Some(Failure::Final(_)) => "refused",

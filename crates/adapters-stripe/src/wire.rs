@@ -85,8 +85,8 @@ impl StripeClient for Wire {
     }
 }
 
-/// Creates the HTTP client. The client keeps no idle connections: if Stripe closed one while a request is being
-/// sent, it would be unknown whether the request took effect.
+/// Creates the HTTP client. The client keeps no idle connections. If Stripe closed an idle connection while a request
+/// is being sent on it, it would be unknown whether the request took effect.
 fn client(headers: HeaderMap) -> Result<Client, Box<dyn std::error::Error + Send + Sync>> {
     Ok(Client::builder()
         .tls_backend_preconfigured(tls::client_config()?)

@@ -17,7 +17,7 @@ pub const TWILIO: &str = "https://api.twilio.com";
 const TIMEOUT: Duration = Duration::from_secs(15);
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 const BREAKER: BreakerOptions = BreakerOptions { window: 4, probes: 1, wait: Duration::from_secs(15) };
-/// Maximum difference between our clock and Twilio's that is allowed for.
+/// Maximum expected difference between our clock and Twilio's. The search for a sent text starts this much earlier.
 const CLOCKS_DIFFER: TimeDelta = TimeDelta::minutes(2);
 
 /// A Twilio account, and the phone number or messaging service that sends the texts.

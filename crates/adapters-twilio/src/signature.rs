@@ -1,6 +1,6 @@
-//! Verifies the signature of Twilio's callbacks (`X-Twilio-Signature`). The signature is an HMAC-SHA-1 in
-//! base64, with the account's secret as the key. The signed text is the URL, followed by the name and value of
-//! each form field, sorted by name.
+//! Verifies the signature of Twilio's callbacks (`X-Twilio-Signature`). The signature is an HMAC-SHA-1 in base64,
+//! with the account's secret as the key. The signed string is the URL, followed by the name and value of each form
+//! field, sorted by name.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;

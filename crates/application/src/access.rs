@@ -22,7 +22,7 @@ pub struct Origin {
     pub address: String,
     /// Path of the request, without its query.
     pub path: String,
-    /// The browser's `User-Agent` header, unchanged.
+    /// The browser's `User-Agent` header, unchanged; `None` if the request has none.
     pub user_agent: Option<String>,
 }
 
@@ -206,8 +206,8 @@ impl Actor {
         if self.is_lawyer() { Ok(()) } else { Err(Error::Forbidden) }
     }
 
-    /// Checks that the caller may see an item of the caller's own record. Staff may see every item. Until staff
-    /// have prepared the record, a driver sees only the items that the driver added.
+    /// Checks that an item on a driver's record is visible to the caller. Staff see every item. Until staff have
+    /// prepared the record, the driver sees only the items that the driver added.
     ///
     /// # Errors
     /// [`Error::NotFound`] if the driver doesn't see the item yet.
@@ -232,8 +232,8 @@ impl Actor {
         if self.is_lawyer() { Err(Error::Forbidden) } else { Ok(()) }
     }
 
-    /// Returns the user whose records a list shows. For a driver, this is always the driver. For staff, it is
-    /// the requested user, or `None` for all users.
+    /// Returns the user whose records a list shows: for a driver, always the driver; for staff, the requested user, or
+    /// `None` for all users.
     ///
     /// # Errors
     /// [`Error::Forbidden`] if the caller is a lawyer, or a driver who asks for another user's records.

@@ -92,10 +92,10 @@ pub enum Error {
         "You’ve added as many tickets as we can check at once. Please wait until we’ve checked some of them."
     )]
     TooManyAdded,
-    /// The driver already has an open request about being unable to pay this item.
+    /// The driver already has an open hardship request about this item.
     #[error("You’ve already asked us about this. We’ll email you our answer.")]
     AlreadyAsked,
-    /// The driver has sent the maximum number of requests about items that they can't pay.
+    /// The driver has sent the maximum number of hardship requests in 24 hours.
     #[error(
         "You’ve sent five requests in 24 hours. Please wait until tomorrow, or contact our support team."
     )]
@@ -127,7 +127,7 @@ pub enum Error {
     /// A run of this citation source hasn't ended yet.
     #[error("A check is already running. Wait until it finishes.")]
     SourceBusy,
-    /// The money was received but is refunded, because it can't pay for anything. Contains the reason.
+    /// The provider received the payment's money, but Lanewise refunds it. Contains the reason.
     #[error("{} Your payment is being refunded in full.", .0.sentence())]
     MoneyGoesBack(RefundReason),
     /// The item was paid by card, so it becomes due only when that payment is refunded.
@@ -185,7 +185,7 @@ pub enum Error {
     /// The driver hasn't given the consent that this call needs, or the consent has ended.
     #[error("The driver hasn’t allowed this, or no longer does. Ask for permission first.")]
     ConsentNeeded,
-    /// The case has no lawyer, or it is closed or ended.
+    /// The case takes no messages and files, because it has no lawyer or is closed or ended.
     #[error("You can’t send messages or files in this case right now.")]
     MessagesClosed,
     /// The case has the maximum number of messages.
@@ -278,7 +278,8 @@ pub enum Error {
     /// The maximum number of open imports is reached.
     #[error("Twenty files are already waiting. Import or cancel some of them first.")]
     TooManyImports,
-    /// The payment was refunded, or no card was charged for it here. So no letter can prove it to the court.
+    /// The payment was refunded, or no card was charged for it in Lanewise. So no letter can prove to the court that
+    /// the driver paid.
     #[error(
         "We can’t confirm this payment in a letter. It was refunded, or no card was charged for it here."
     )]

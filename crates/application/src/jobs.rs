@@ -62,8 +62,8 @@ pub fn claim(deps: &Deps, workers: &[(JobKind, Worker)]) -> Result<Option<Job>> 
     with_store(&*deps.database, |store| store.claim_job(&kinds, now).map_err(Error::from))
 }
 
-/// Runs a claimed job and stores its result. Returns false if the service that the job needs is down, because
-/// its other jobs would fail too.
+/// Runs a claimed job and stores its result. Returns false if the service that the job needs is down. Other jobs that
+/// need the service would then fail too.
 ///
 /// # Errors
 /// Fails if the outbox can't be written. A failure of the job itself is logged, and the job is retried.

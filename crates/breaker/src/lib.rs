@@ -35,7 +35,7 @@ impl BreakerOptions {
 /// Why a call through the breaker has no result.
 #[derive(Debug, PartialEq, Eq)]
 pub enum CallError<E> {
-    /// The breaker is open and rejected the call. It stays open for at most this long.
+    /// The breaker is open and rejected the call. The breaker stays open for at most this long.
     CircuitOpen(Duration),
     /// The service was called and returned this error.
     Failed(E),

@@ -1,5 +1,6 @@
-//! Lanewise's business rules: entities, statuses with their allowed changes, and every calculation that decides what a
-//! driver sees, owes or may do. All pure: no I/O, clock, randomness, serialization or async. Times are passed in.
+//! Lanewise's business rules: entities, statuses with their allowed changes, and every calculation that decides what
+//! a driver sees, owes or may do. The code is pure: no I/O, clock, randomness, serialization or async. Callers pass
+//! in the current time.
 //!
 //! The page also implements some rules: order, grouping, session, phone, SSN digits, money format. This crate's tests
 //! and the page's check both against the case files in `cases/`.

@@ -52,7 +52,7 @@ pub struct AppState {
     pub surroundings: InstallationState,
     /// The page's static files.
     pub assets: Assets,
-    /// Reads the emails that a development server stores instead of sending.
+    /// Reads the emails that a development server stores instead of sending; `None` on other servers.
     pub dev_mail: Option<ReadMails>,
     /// Decides which responses are logged.
     pub answer_log: ResponseLog,

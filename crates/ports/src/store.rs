@@ -159,7 +159,7 @@ pub trait ListInStore: List {
     /// Returns a page of records.
     fn slice(store: &mut dyn Store, query: &Query<Self>) -> StoreResult<Paged<Self::Row>>;
 
-    /// Returns the figures over all matching records.
+    /// Returns the list's figures, such as counts and totals, over all matching records.
     fn summarize(store: &mut dyn Store, query: &Query<Self>) -> StoreResult<Self::Summary>;
 }
 
@@ -187,7 +187,7 @@ pub enum TransactionEnd {
 
 /// Access to the database.
 pub trait Database: Send + Sync {
-    /// Runs `work` with one connection, without a transaction around its statements.
+    /// Runs `work` with one connection, without a transaction around its SQL statements.
     ///
     /// # Errors
     /// Fails if no connection is available.
@@ -204,9 +204,9 @@ pub trait Database: Send + Sync {
         ReplicaState::None
     }
 
-    /// Runs `work` with one read-only connection to a replica. The replica is used only if it has every write that the
-    /// caller may know of and its lag is within the limit. Returns `false` if there is no such replica or a statement
-    /// failed; then the results of `work` must be discarded.
+    /// Runs `work` with one read-only connection to a replica. The replica is used only if it has every write that
+    /// the caller may know of and its lag is within the limit. Returns `false` if there is no such replica or an SQL
+    /// statement failed. The caller must then discard the results of `work`.
     fn connect_to_replica(&self, _work: &mut dyn FnMut(&mut dyn Store)) -> bool {
         false
     }

@@ -13,7 +13,7 @@ use crate::config::Config;
 use crate::keys;
 use crate::wiring::database;
 
-/// Maximum number of problems that the command lists. It only counts further problems.
+/// Maximum number of problems that the command lists. The command only counts further problems.
 const MAX_LISTED: usize = 100;
 
 /// Runs one step of sealing and logs the new seal. An operator who stores a copy of the log elsewhere can detect

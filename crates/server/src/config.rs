@@ -35,7 +35,7 @@ pub use crate::config::outside::{Cities, Collector, MailConfig, Provider, Stripe
 /// The environment, which decides what happens when a setting is missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Environment {
-    /// Development. The server substitutes missing settings, for example by an embedded database, a sandbox for
+    /// Development. The server replaces missing settings, for example with an embedded database, a sandbox for
     /// payments, and demo data.
     Development,
     /// Production. The server doesn't start if required settings are missing.
@@ -62,7 +62,7 @@ pub struct Config {
     pub port: u16,
     /// Address of the operators' listener for metrics and the API document. `None` turns the listener off.
     pub ops_address: Option<SocketAddr>,
-    /// Timeouts of WebSockets. Only tests change them.
+    /// Timeouts of WebSockets, which only tests change.
     pub chat: Timings,
     /// Base URL that browsers use, without a trailing slash.
     pub public_url: String,
@@ -124,7 +124,7 @@ pub struct Config {
     pub staff_need_second_factor: bool,
     /// Credentials of the first administrator. `None` creates no administrator.
     pub admin: Option<AdminLogin>,
-    /// Number of additional demo drivers for tests. Each has one unpaid item of each kind.
+    /// Number of additional demo drivers for tests. Each driver has one unpaid item of each kind.
     pub demo_drivers: u32,
 }
 
@@ -295,7 +295,7 @@ fn is_inside(address: IpAddr) -> bool {
     }
 }
 
-/// Default time between "not ready" and the stop in production, in seconds. This is enough for a proxy that checks
+/// Default time between "not ready" and the stop in production, in seconds. This time is enough for a proxy that checks
 /// every two seconds and needs two failures.
 const STOP_NOTICE: u16 = 6;
 /// Maximum time between "not ready" and the stop, in seconds. A longer time would leave too little of the service

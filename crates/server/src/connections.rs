@@ -25,8 +25,8 @@ const DESCRIPTORS: u64 = 65_536;
 const RESERVED_DESCRIPTORS: u64 = 256;
 const MIN_PER_WORKER: u64 = 64;
 
-/// Raises the process's limit of file descriptors up to `DESCRIPTORS`, as far as the operating system allows.
-/// Returns the maximum connections per worker, which leaves enough free descriptors. Without them, the process
+/// Raises the process's limit of file descriptors up to `DESCRIPTORS`, as far as the operating system allows. Returns
+/// the maximum connections per worker, which leaves enough free descriptors. Without free descriptors, the process
 /// couldn't even respond to a health check.
 pub fn raise_descriptor_limit() -> usize {
     let limits = getrlimit(Resource::Nofile);
@@ -77,7 +77,7 @@ impl Connections {
         Arc::new(Self { trusted, open: Mutex::default() })
     }
 
-    /// Handles a new connection: sets its timeout, counts it, and closes it if its IP address has too many.
+    /// Handles a new connection: sets its timeout, counts it, and closes it if its IP address or network has too many.
     pub fn accept(self: &Arc<Self>, connection: &dyn Any, extensions: &mut Extensions) {
         let Some(stream) = connection.downcast_ref::<TcpStream>() else { return };
         set_user_timeout(stream);
@@ -91,7 +91,7 @@ impl Connections {
         }
     }
 
-    /// Counts another connection of the address; `None` if the address has reached its limit.
+    /// Counts another connection of the address; `None` if the address or its network has reached the limit.
     fn count_connection(self: &Arc<Self>, address: IpAddr) -> Option<CountedConnection> {
         if self.trusted.iter().any(|network| network.contains(&address)) {
             return Some(CountedConnection { connections: self.clone(), counted: vec![] });

@@ -1,4 +1,4 @@
-//! Demo data (docs/product/running.md#demo-data). A development server loads it once into an empty embedded
+//! Demo data (docs/product/running.md#demo-data). A development server loads the data once into an empty embedded
 //! database. Production never loads it.
 
 use adapters_postgres::{DemoPayment, load_demo};
@@ -67,7 +67,7 @@ pub fn past_payment(payment: &DemoPayment) -> stripe_sandbox::PastPayment {
     }
 }
 
-/// Creates status requests of some demo drivers. They aren't part of the demo data, because SSN digits must be
+/// Creates status requests of some demo drivers. The requests aren't part of the demo data, because SSN digits must be
 /// encrypted with this installation's key.
 fn ask_for_status_checks(deps: &Deps, store: &mut dyn Store) -> StoreResult<()> {
     for (user, digits, hours_ago) in [(22, "4821", 3), (25, "0937", 26), (29, "7715", 50), (33, "2204", 120)]

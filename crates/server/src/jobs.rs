@@ -121,8 +121,8 @@ impl RepeatedJob {
     }
 }
 
-/// Starts the tasks, which end with the runtime. `process` is this process's name in leases, by which processes
-/// take turns.
+/// Starts the tasks, which end with the runtime. `process` is this process's name in leases. A lease lets only one
+/// process at a time do a task.
 pub fn start_jobs(state: &State, process: &str, retention: &Retention) -> Vec<JoinHandle<()>> {
     let mut tasks = senders::start_senders(&state.deps);
     tasks.extend(repeated_jobs(state, process, retention).into_iter().map(RepeatedJob::start));

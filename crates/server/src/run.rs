@@ -140,8 +140,8 @@ fn serve(config: &Config) -> anyhow::Result<()> {
             .shutdown_timeout(DRAIN_SECONDS)
             .client_request_timeout(Duration::from_secs(5))
             .keep_alive(KEEP_ALIVE)
-            // Disable Nagle's algorithm. With it, a response that is written in several parts may wait up to 40 ms
-            // for the client's delayed ACK.
+            // Disable Nagle's algorithm. With this algorithm, a response that is written in several parts may wait up
+            // to 40 ms for the client's delayed ACK.
             .tcp_nodelay(true)
             .bind((host.as_str(), port))
             .with_context(|| format!("listening on {host}:{port}"))?

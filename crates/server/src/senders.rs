@@ -33,7 +33,7 @@ struct SenderGroup {
     deps: Deps,
     worker: &'static (JobKind, Worker),
     wake: Notify,
-    /// Whether the receiving service is down or its circuit breaker is open. While it is, only one sender retries,
+    /// Whether the receiving service is down or its circuit breaker is open. In this state, only one sender retries,
     /// every [`CHECK_EVERY`].
     is_away: AtomicBool,
 }

@@ -20,8 +20,8 @@ pub struct Options {
     pub port: u16,
     /// Whether the sandbox starts without the sample rows.
     pub is_empty: bool,
-    /// Number of requests that the sandbox accepts without an app token. The sandbox responds to further ones with
-    /// status 429. `None` means that there is no limit.
+    /// Number of requests that the sandbox accepts without an app token. The sandbox responds to further requests
+    /// without a token with status 429. `None` means that there is no limit.
     pub anonymous_at_most: Option<u64>,
 }
 
@@ -50,7 +50,7 @@ pub struct Sandbox {
     thread: Option<JoinHandle<()>>,
 }
 
-/// Starts a sandbox on a thread and runtime of its own, so that both blocking and async code can start one.
+/// Starts a sandbox on its own thread and runtime, so that both blocking and async code can start a sandbox.
 pub fn start(options: Options) -> Result<Sandbox, StartError> {
     let Options { port, is_empty, anonymous_at_most } = options;
     let listen = |source| StartError::Listen { port, source };

@@ -1,5 +1,6 @@
 //! The Stripe sandbox as a program, for tests and CI. The program prints its URL and keys as one line of JSON, then
-//! runs until a signal ends it. With `--until-stdin-ends`, it also ends when its standard input closes.
+//! runs until a signal ends it. With `--until-stdin-ends`, the program also ends when its
+//! standard input closes.
 //!
 //! Settings are arguments (`--port 12111`) or environment variables (`SANDBOX_PORT=12111`).
 

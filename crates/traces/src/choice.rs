@@ -24,8 +24,8 @@ pub(crate) fn begin(share: f64) {
     });
 }
 
-/// Returns whether to export a trace that starts in this process. The choice ignores the trace flags of the
-/// caller's header, because a caller could use them to force an export.
+/// Returns whether to export a trace that starts in this process. The choice ignores the trace flags of the caller's
+/// header, because a caller could set the flags to force an export.
 pub(crate) fn is_chosen() -> bool {
     let Some(choice) = CHOICE.get() else { return false };
     rand::random::<f64>() < choice.share && choice.limiter.check().is_ok()

@@ -12,7 +12,10 @@ const section = (page: Page) =>
   page.locator("section").filter({ has: page.getByRole("heading", { name: "Second factor" }) });
 const code = (page: Page) => page.getByLabel("Code from your authenticator app");
 
-/** Returns a code that is neither valid now nor in the neighboring time steps, which the server accepts too. */
+/**
+ * Returns an invalid code: it is valid neither now nor in the neighboring time steps, whose codes the server accepts
+ * too.
+ */
 function wrongCode(secret: string): string {
   const good = [-2, -1, 0, 1, 2].map((ahead) => codeOf(secret, ahead));
   return ["000000", "111111", "222222", "333333", "444444", "555555"].find(
@@ -145,8 +148,8 @@ test(
     await expect(code(page)).toBeFocused();
     await shot("login-code");
     const restore = await failCalls(page, /\/authenticate\/second-factor$/, "POST");
-    // Authenticator apps copy codes with a space, so the pasted code has one. It is the next code, because the current
-    // one was already used to turn the factor on.
+    // Authenticator apps copy codes with a space, so the pasted code has one. The test uses the next code, because the
+    // current code was already used to turn the factor on.
     const next = codeOf(secret, 1);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.evaluate(

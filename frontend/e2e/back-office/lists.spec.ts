@@ -206,7 +206,7 @@ test(
     await dialog.getByLabel("Name").fill("Waiting for a lawyer");
     await dialog.getByRole("button", { name: "Save" }).click();
 
-    // The view was saved although the page was left right away. It restores its filters and columns.
+    // The view was saved although the page was left right away. The view restores its filters and columns.
     const kept = page.waitForResponse((answer) => {
       const isRead = answer.request().method() === "GET";
       return isRead && new URL(answer.url()).pathname === "/api/admin/choices";

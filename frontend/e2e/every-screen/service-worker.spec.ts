@@ -162,7 +162,7 @@ async function recordNotifications(context: BrowserContext): Promise<Worker> {
   return worker;
 }
 
-// That it closes after five seconds is tested in worker.test.ts.
+// worker.test.ts tests that the reminder closes after five seconds.
 test(
   "the worker shows the signup reminder and closes it again",
   onPhone,

@@ -63,7 +63,8 @@ async function startChat(page: Page, api: Api, message: string): Promise<number>
 }
 
 /**
- * The toast while a dialog is open. It is visible but hidden from screen readers, so the dialog shows the same text.
+ * The toast while a dialog is open. The toast is visible but hidden from screen readers, so the dialog shows the same
+ * text.
  */
 const behind = (page: Page) =>
   page

@@ -7,7 +7,7 @@ import { startCuttingProxy } from "../support/proxy";
 import { ADMIN, expect, NEWCOMER, newEmail, onPhone, PASSWORD, test } from "../support/test";
 
 /* Runs the page's chat code in Node against the real server, through a proxy that keeps cutting all connections.
-   It needs no browser, so it runs in one project only. */
+   The test needs no browser, so it runs in one project only. */
 
 /** Number of messages and of cuts in each direction. `make test-long` runs the long version. */
 const [MESSAGES, CUTS] = process.env.E2E_LONG ? [1000, 50] : [200, 10];
@@ -16,7 +16,7 @@ class NoAnswer extends Error {}
 
 type Answer = { status: number; cookie: string; body: unknown };
 
-/** Makes a call on a separate connection, so that the proxy can cut it at any byte. */
+/** Makes a call on a separate connection, so that the proxy can cut the connection at any byte. */
 function call(base: string, method: string, path: string, cookie = "", body?: object) {
   return new Promise<Answer>((done, fail) => {
     const headers = {

@@ -20,7 +20,7 @@ const hire = (page: Page, violation: string) =>
 
 type Session = { user: { state: string } };
 
-/** Changes one state's legal-help settings in the server's configuration. */
+/** Makes the page get other legal-help settings for one state, by replacing the server's responses. */
 async function switchState(
   { page, api }: { page: Page; api: Api },
   state: string,

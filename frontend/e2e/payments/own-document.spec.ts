@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { cardForm, expectOwnDocument } from "../support/card";
 import { cardOf, expect, journeyOnPhone, onPhone, type Page, test } from "../support/test";
 
-/** The page of a fake wallet popup on another origin. Its button posts "paid" to the page that opened it. */
+/** The page of a fake wallet popup on another origin. The page's button posts "paid" to the page that opened it. */
 const WALLET = `<!doctype html><title>Wallet</title><button>Pay with wallet</button>
 <script>document.querySelector("button").onclick = () => opener.postMessage("paid", "*");</script>`;
 
@@ -108,7 +108,8 @@ for (const [way, go] of WAYS) {
       await go(page);
       await expect(cardForm(page).getByLabel("Card number")).toBeVisible();
       await expectOwnDocument(page);
-      // A link to another screen loads a document without the payment page's security policy. Back loads one with it.
+      // A link to another screen loads a document without the payment page's security policy. Back loads a document
+      // with the policy.
       await page.getByRole("link", { name: "Lanewise", exact: true }).click();
       await expect(page.getByRole("heading", { name: "Tolls" })).toBeVisible();
       await expectOwnDocument(page);

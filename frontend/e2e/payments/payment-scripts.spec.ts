@@ -44,7 +44,7 @@ test("the payment page loads only the scripts in its inventory", onPhone, async 
 
 test("a modified script of the payment page does not run", onPhone, async ({ browser, api }) => {
   const { item } = await api.logInToPay("toll");
-  // The browser logs the refusal as an error, which would fail the shared context. So the test has its own.
+  // The browser logs the refusal as an error, which would fail the shared context. So the test has its own context.
   const context = await browser.newContext({ storageState: await api.state() });
   const page = await context.newPage();
   const consoleMessages: string[] = [];

@@ -7,7 +7,7 @@ test.describe.configure({ timeout: 120_000 });
 
 type Obligation = { paymentId: number; confirmationNumber: string; issuer: string | null };
 
-/** Other tests pay and send concurrently. Only rows with this test's authority belong to it. */
+/** Other tests pay and send concurrently. Only rows with this test's authority belong to this test. */
 const rowOf = (page: Page, section: string, text: string) =>
   page
     .getByRole("region", { name: section, exact: true })

@@ -76,7 +76,7 @@ export const test = base.extend<{ people: People }>({
 
 export type Case = { id: number; step: string; version: number; actions: string[] };
 
-/** Returns the case as a lawyer sees it; null if it isn't theirs. */
+/** Returns the case as a lawyer sees it; null if the case isn't the lawyer's. */
 export async function caseOf({ api }: Person, id: number): Promise<Case | null> {
   const cases = await api.get<Case[]>("/api/lawyer/cases");
   return cases.find((one) => one.id === id) ?? null;
@@ -102,7 +102,7 @@ async function call(
   expect(answer.ok(), `POST ${path}: ${await answer.text()}`).toBe(true);
 }
 
-/** Brings a case to the step after the filed appearance by API calls, for tests of the later steps. */
+/** Brings a case to the step `appearance_filed` by API calls, for tests of the later steps. Returns the lawyer. */
 export async function represent(people: People, id: number): Promise<Person> {
   const { driver } = people;
   const lawyer = await people.lawyerWithOffer(id);

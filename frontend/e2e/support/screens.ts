@@ -8,8 +8,8 @@ const FOLDER = resolve(import.meta.dirname, "../../screenshots");
 const SCHEMES = ["light", "dark"] as const;
 const CARD_THEMES = { light: "stripe", dark: "night" };
 /**
- * Whether to take screenshots. They take a third of the time and prove nothing by themselves, so only `make pictures`
- * takes them.
+ * Whether to take screenshots. Screenshots take a third of the time and prove nothing by themselves, so only `make
+ * pictures` takes them.
  */
 const HAS_PICTURES = Boolean(process.env.E2E_PICTURES);
 /**

@@ -2,7 +2,7 @@ import type { Browser } from "@playwright/test";
 import { linkFor } from "./mail";
 import { ADMIN, Api, expect, newEmail, PASSWORD, type Page } from "./test";
 
-/** Password of staff who are invited in a test. It differs from the demo accounts' password, which is published. */
+/** Password of staff who are invited in a test, which differs from the demo accounts' published password. */
 export const STAFF_PASSWORD = "marble-otter-candle-8";
 
 /** Returns the token of the newest invitation to this address. */

@@ -10,7 +10,7 @@ const START_MS = 60_000;
 const DRIVERS = 400;
 const STOP_MS = 10_000;
 
-/** Starts the real server with its own database and payment stand-in. Returns a function that stops it. */
+/** Starts the real server with its own database and payment sandbox. Returns a function that stops it. */
 export default async function startServer() {
   const binary = await findBinary();
   const folder = await mkdtemp(join(tmpdir(), "lanewise-e2e-"));

@@ -19,7 +19,7 @@ function zodOf(schema) {
   return schema.type === "array" ? `z.array(${zodOf(schema.items)})` : `z${nameOf(schema)}`;
 }
 
-/** Whether a body is JSON, possibly among other types, or empty. */
+/** Whether a body may be JSON: JSON is one of its content types, or it has none. */
 const mayBeJson = ({ content = { [JSON_TYPE]: {} } }) => JSON_TYPE in content;
 
 /** Whether a call sends and returns JSON or nothing. The page makes other calls by URL. */

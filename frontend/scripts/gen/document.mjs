@@ -12,7 +12,7 @@ export function withoutRanges(node) {
   for (const child of Object.values(node)) withoutRanges(child);
 }
 
-/** Removes the allowed values of request fields. The server enforces them. */
+/** Removes the allowed values of request fields, which the server enforces. */
 export function withoutAllowedValues(schemas) {
   const bodies = Object.entries(schemas).filter(([name]) => name.endsWith("Body"));
   for (const field of bodies.flatMap(([, { properties = {} }]) => Object.values(properties)))

@@ -15,12 +15,15 @@ type ErrorBody = {
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly code: string | null;
-  /** The server's error message for the user. */
+  /** The server's error message for the user; null if the response has none. */
   readonly detail: string | null;
   /** Error message by field name; empty unless a field is invalid. */
   readonly fields: Readonly<Record<string, string>>;
   readonly requestId: string | null;
-  /** Seconds after which the server asks to send the request again (`Retry-After`). Null without a number. */
+  /**
+   * Seconds after which the server asks to send the request again (`Retry-After`). Null if the response has no such
+   * number.
+   */
   readonly retryAfter: number | null;
   /** The parsed body, for errors with additional data, such as the correct amount in a 409. */
   readonly body: Readonly<Record<string, unknown>>;

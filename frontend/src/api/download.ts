@@ -16,8 +16,8 @@ export async function download(href: string): Promise<void> {
 }
 
 /**
- * Opens a page of the server in a new tab. The status is checked beforehand, because an error couldn't be shown there.
- * The page isn't read here: the tab needs the server's own headers, which a Blob doesn't have.
+ * Opens a page of the server in a new tab. The page is requested once before, without reading its body, so that an
+ * error becomes an exception here. The tab then loads the page itself, because a Blob would lose the server's headers.
  */
 export async function openTab(href: string): Promise<void> {
   const response = await apiFetch(href);

@@ -8,7 +8,7 @@ export type ListPage<T> = {
   total: number;
   /** True if `total` is a lower bound, because the server stopped counting the search's matches. */
   atLeast: boolean;
-  /** Returns a response header by name. */
+  /** Returns a response header by name; null if the response has no such header. */
   header(name: string): string | null;
 };
 
@@ -23,7 +23,7 @@ export type ListCall<T> = {
   read: (client: Client, query: ListQuery & Record<string, unknown>) => Promise<T[]>;
 };
 
-/** A call for a list's totals. They cover all rows, or only the rows that match a filter. */
+/** A call for a list's totals, over all rows or only over the rows that match a filter. */
 export type SumsCall<T> = {
   url: string;
   read: (filter: Record<string, string>) => Promise<T>;

@@ -31,7 +31,7 @@ export async function preloadData<T>(url: string, key: Key, read: () => Promise<
   await mutate(key, data, { revalidate: false });
 }
 
-/** Returns the preload in flight for this key. Only the first caller gets it. */
+/** Returns the preload in flight for this key to the first caller. Later callers get undefined. */
 export function preloadInFlight<T>(key: Key | null): Promise<T> | undefined {
   const name = key === null ? "" : toText(key);
   const answer = inFlight.get(name);

@@ -54,6 +54,6 @@ export async function call<T>(
 ): Promise<T> {
   const data = await client({ method, url, ...parts });
   await schema.parseAsync(data);
-  // Safe, because the schema is generated from the same contract as the type. It allows unknown statuses.
+  // Safe, because the schema is generated from the same contract as the type. The schema allows unknown statuses.
   return data as T;
 }

@@ -21,8 +21,7 @@ export function upload(url: string, file: Blob, progress: UploadOptions): Promis
     request.onload = () => {
       if (request.status >= 200 && request.status < 300)
         return resolve(parseJson(request.responseText));
-      // The session has ended. `apiFetch` gets a 401 too, and the handler for it redirects to the
-      // login.
+      // The session has ended. This call gets a 401 too, and its error handler redirects to the login.
       if (request.status === 401) apiFetch(SESSION_KEY).catch(() => undefined);
       const { status, statusText, responseText } = request;
       reject(
@@ -48,7 +47,10 @@ export const MAX_ATTEMPTS = 30;
 /** Shortest and longest wait before the next attempt, in seconds. */
 const [SHORTEST_WAIT, LONGEST_WAIT] = [1, 60];
 
-/** Whether the server asked to send the request later, because there were too many or it is busy. */
+/**
+ * Whether the server asked the browser to send the request later: there were too many requests (429), or the server is
+ * busy.
+ */
 export const isAskedToWait = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 429 || error.code === "busy");
 

@@ -18,7 +18,7 @@ type Props = { cacheKey: readonly unknown[]; code: Promise<unknown> };
 
 function Tickets({ cacheKey, code }: Props) {
   const { data } = useRead(cacheKey, read);
-  // While this suspends, React discards the render and later starts over.
+  // Suspends while the code loads. React then discards the render and later starts over.
   use(code);
   return <p>{data}</p>;
 }

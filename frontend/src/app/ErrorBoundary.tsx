@@ -45,7 +45,7 @@ export class ErrorBoundary extends Component<Props, State> {
     failedModules.add(error.message);
   }
 
-  /** Reloads the page when the network is back. */
+  /** Reloads the page when the network is back, if a screen's code or style failed to load. */
   onOnline = () => {
     if (this.state.error instanceof ScreenLoadError) window.location.reload();
   };

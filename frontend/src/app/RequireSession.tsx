@@ -18,7 +18,9 @@ const USER_DATA_SCREENS = new Set([paths.profile(), paths.account()]);
 /** Whether a lawyer may open the screen. All other screens are for drivers or staff. */
 const isForLawyers = (path: string) => isLawyerPath(path) || path === paths.account();
 
-/** Renders screens that need a session. Without one, it sends the user to the login, which returns here afterwards. */
+/**
+ * Renders screens that need a session. Without a session, sends the user to the login, which returns here afterwards.
+ */
 export function RequireSession({ children }: { children: ReactNode }) {
   const { session, error, isLoading, isValidating, mutate } = useSession();
   const { pathname, search, hash } = useLocation();

@@ -11,7 +11,10 @@ import { removePrerendered } from "./startup/rerender";
 
 const SKELETON_DELAY_MS = 300;
 
-/** Registers the service worker, which shows the offline page and the sign-up reminder. The page works without it. */
+/**
+ * Registers the service worker, which shows the offline page and the sign-up reminder. The page works without the
+ * worker.
+ */
 function registerWorker(): void {
   navigator.serviceWorker?.register("/sw.js", { updateViaCache: "none" }).catch(console.warn);
 }

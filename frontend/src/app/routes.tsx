@@ -39,7 +39,10 @@ function Reload() {
   return <ScreenLoading />;
 }
 
-/** Calls useScreenFocus for a screen. Inside the Suspense boundary, its effects run after the screen's code has loaded. */
+/**
+ * Calls useScreenFocus for a screen. Inside the Suspense boundary, the hook's effects run after the screen's code has
+ * loaded.
+ */
 function LoadedScreen({ children }: { children: ReactNode }) {
   useScreenFocus();
   return children;

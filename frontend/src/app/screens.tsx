@@ -9,7 +9,7 @@ import { ScreenLoadError } from "./ErrorBoundary";
 
 type ScreenModule<Props> = {
   default: ComponentType<Props>;
-  /** Takes the data that the preload script requested, so that the first render has it. */
+  /** Reads the data that the preload script requested into the cache, so that the first render has it. */
   preloadScreenData?: () => Promise<void>;
 };
 type LoadModule<Props> = () => Promise<ScreenModule<Props>>;
@@ -78,7 +78,8 @@ export const Options = screen(
   "OptionsPage",
   () => import("@/features/drivingRecord/options/OptionsPage"),
 );
-// The form for adding a ticket is in the module of the options, because another module would cost the landing page bytes.
+// The form for adding a ticket is in the module of the options, because a module of its own would add bytes to the
+// landing page.
 export const Add = screen("OptionsPage", async () => {
   const { AddPage } = await import("@/features/drivingRecord/options/OptionsPage");
   return { default: AddPage };
@@ -168,7 +169,7 @@ export async function preloadScreen(address: Address): Promise<void> {
 
 export function preloadNext(pathname: string): void {
   const load = () => {
-    // A failure doesn't matter here: the screen loads again when it is opened.
+    // A failed preload doesn't matter, because the screen loads again when it is opened.
     for (const next of NEXT_SCREENS[pathname] ?? []) next.preload().catch(() => undefined);
   };
   if ("requestIdleCallback" in window) window.requestIdleCallback(load);

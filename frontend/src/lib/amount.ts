@@ -11,7 +11,7 @@ const DECIMALS = "Use at most two digits after the decimal point, such as $1,150
 const TOO_LARGE = "This is more than $100,000,000.";
 export const UNCLEAR_AMOUNT = "Enter the amount in digits, such as 1150.50 or $1,150.50.";
 
-/** Reads an amount by the server's rules. Both are tested with crates/domain/cases/amount.json. */
+/** Reads an amount by the server's rules. The page and the server are tested with crates/domain/cases/amount.json. */
 export function readAmount(typed: string): Amount {
   // Trims only ASCII white space, like the server.
   const text = typed.replace(/^[ \t\n\f\r]+|[ \t\n\f\r]+$/g, "");

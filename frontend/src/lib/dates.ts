@@ -11,7 +11,7 @@ export function formatDate(text: string | null | undefined): string {
   return `${padTwo(time.getMonth() + 1)}/${padTwo(time.getDate())}/${time.getFullYear()}`;
 }
 
-/** Whole calendar days from today to a date: 0 is today, negative is past. Null if it isn't a date. */
+/** Whole calendar days from today to a date: 0 is today, negative is past. Null if the string isn't a date. */
 export function daysUntil(date: string | null | undefined, now: Date): number | null {
   const parts = date && /^(\d{4})-(\d{2})-(\d{2})/.exec(date);
   if (!parts) return null;
@@ -27,8 +27,9 @@ type DueItem = { dueDate: string | null; isOverdue: boolean };
 const SOON_DAYS = 7;
 
 /**
- * Returns the text and tone of an item's due-date chip, such as "Due in 3 days". The server decides whether an item is
- * overdue. A browser in a later time zone can show the next day while the server's day is still the due date.
+ * Returns the text and tone of an item's due-date chip, such as "Due in 3 days"; null for an item without a due date
+ * that isn't overdue. The server decides whether an item is overdue. A browser in a later time zone can show the next
+ * day while the server's day is still the due date.
  */
 export function describeDueDate(item: DueItem, now: Date): DueDateText | null {
   const days = daysUntil(item.dueDate, now);
@@ -43,7 +44,7 @@ export function describeDueDate(item: DueItem, now: Date): DueDateText | null {
   return { tone: days <= SOON_DAYS ? "warn" : "neutral", text: `Due in ${formatDays(days)}` };
 }
 
-/** Formats a date as "Dec 2", with the year if it isn't the current one. Returns "" if it isn't a date. */
+/** Formats a date as "Dec 2", with the year if it isn't the current one. Returns "" if the string isn't a date. */
 export function shortDate(date: string | null | undefined, now: Date): string {
   const parts = date && /^(\d{4})-(\d{2})-(\d{2})/.exec(date);
   if (!parts) return "";

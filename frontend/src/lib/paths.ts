@@ -80,8 +80,8 @@ export const files = {
 } as const;
 
 /**
- * Returns where to go after a login: the `next` parameter and the fragment, if that is an address of this page. Returns
- * null for the visitors' own screens and for anything that a browser could read as another site.
+ * Returns where to go after a login: the `next` parameter and the fragment, if they are an address of this page.
+ * Returns null for the visitors' own screens and for anything that a browser could read as another site.
  */
 export function readSafeReturn(next: string | null | undefined, hash = ""): string | null {
   if (!next || !/^\/(?![/\\])/.test(next)) return null;
@@ -102,7 +102,9 @@ export const VISITOR_PATHS = new Set([
   "/confirm-email",
 ]);
 
-/** Whether the screen is the checkout, where cards are entered. Its top bar has only a Back link and Help. */
+/**
+ * Whether the screen is the checkout, where cards are entered. The checkout's top bar has only a Back link and Help.
+ */
 export const isCheckout = (pathname: string): boolean => pathname === "/payment";
 
 /** Paths of the screens for logged-in drivers. Unknown paths are not among them. */
@@ -135,5 +137,8 @@ function parseUrl(path: string, base: string): URL | null {
   }
 }
 
-/** Router state of the navigation after a login. It reopens the dialogs and forms that were open before the login. */
+/**
+ * Router state of the navigation after a login. This state reopens the dialogs and forms that were open before the
+ * login.
+ */
 export const AFTER_LOGIN_STATE = { returned: true };

@@ -18,7 +18,7 @@ type Options = { replace?: boolean; state?: unknown };
 
 /**
  * Whether a link enters or leaves the payment page. That page has its own content security policy, which browsers take
- * from the document. So entering and leaving it both load a new document (docs/product/page.md#payment-document).
+ * from the document. So entering and leaving the page both load a new document (docs/product/page.md#payment-document).
  */
 function crossesCheckout(from: string, to: string): boolean {
   const target = new URL(to, `https://page.invalid${from}`).pathname;

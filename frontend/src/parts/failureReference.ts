@@ -1,11 +1,13 @@
 import { ApiError } from "@/api/client";
 
-/** A help request within this time after a failure is assumed to be about it. */
+/** Time in milliseconds after a failure within which a help request is assumed to be about that failure. */
 const MAX_AGE_MS = 10 * 60_000;
 
 let lastShown: { reference: string; at: number } | null = null;
 
-/** The first characters of a failed request's id if the server is at fault. Staff find the log entry by it. */
+/**
+ * The first characters of a failed request's id, by which staff find the log entry. Null unless the server is at fault.
+ */
 export function referenceOf(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.status < 500) return null;
   return error.requestId?.slice(0, 8) || null;

@@ -13,7 +13,7 @@ const MAX_WAITING = 5;
 let send: ((event: PixelEvent) => void) | null = null;
 let waiting: PixelEvent[] = [];
 
-/** Installs an adapter and sends it the waiting events. The returned function removes it. */
+/** Installs an adapter and sends it the waiting events. The returned function removes the adapter. */
 export function installPixel(adapter: (event: PixelEvent) => void): () => void {
   send = adapter;
   waiting.forEach(adapter);

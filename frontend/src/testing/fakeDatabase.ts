@@ -10,7 +10,7 @@ function request<T>(result: () => T) {
   return made;
 }
 
-/** Replaces the browser's databases with one in memory that has a single store. Returns its values by key. */
+/** Replaces the browser's databases with one in memory that has a single store. Returns the store's values by key. */
 export function fakeDatabase(): Map<unknown, unknown> {
   const values = new Map<unknown, unknown>();
   const store = {

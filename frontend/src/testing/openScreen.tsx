@@ -26,7 +26,10 @@ export type FakeResponse = {
 } | null;
 type RecordedRequest = { method: string; path: string; query: URLSearchParams; body: unknown };
 
-/** Stubs the server: `answer` returns the response to each call. Calls it doesn't know get an empty list. */
+/**
+ * Stubs the server: `answer` returns the response to each call. If `answer` returns undefined, the response is an empty
+ * list.
+ */
 export function serve(answer: (request: RecordedRequest) => FakeResponse | undefined) {
   const requests: RecordedRequest[] = [];
   vi.stubGlobal("fetch", async (url: string, init: RequestInit = {}) => {

@@ -1,5 +1,5 @@
-//! Tests of receipts with unusual names and places. Everything must fit on one page, and unprintable characters
-//! must be marked.
+//! Tests of receipts with unusual names and places. Everything must fit on one page, and a note must say if
+//! characters were replaced.
 
 use ports::payments::receipts::{Receipt, ReceiptItem};
 use proptest::prelude::*;

@@ -154,7 +154,7 @@ const ERASE: &[&str] = &[
     "DELETE FROM card_declines WHERE user_id = $1",
     "DELETE FROM payment_askers WHERE payment_id IN (SELECT id FROM payments WHERE user_id = $1)",
     "DELETE FROM staff_invitations WHERE lower(email) = (SELECT lower(email) FROM users WHERE id = $1)",
-    // Deletes queued emails to the user's address. Jobs that have ended don't contain it anymore.
+    // Deletes queued emails to the user's address. Jobs that have ended don't contain the address.
     "DELETE FROM jobs WHERE done_at IS NULL AND lower(payload ->> 'of') = (SELECT lower(email) FROM users WHERE id = $1)",
     // The table `phone_states` isn't changed, so that a number's opt-out outlives the account.
     "DELETE FROM notice_replies WHERE user_id = $1",
@@ -169,8 +169,8 @@ const ERASE: &[&str] = &[
     "DELETE FROM hardship_requests WHERE user_id = $1",
     // Deleting the inquiries also deletes their messages, including those from support.
     "DELETE FROM help_inquiries WHERE user_id = $1",
-    // Deletes waiting citations whose candidate is this user, and those that name the user, because they
-    // contain personal data.
+    // Deletes waiting citations for which this user was proposed as the driver, and those that name the user, because
+    // they contain personal data.
     "DELETE FROM waiting_citations WHERE candidate_id = $1",
     "DELETE FROM waiting_citations USING users WHERE users.id = $1 AND candidate_id IS NULL AND waiting_citations.email = lower(users.email)",
     "DELETE FROM waiting_citations USING users WHERE users.id = $1 AND candidate_id IS NULL
@@ -179,7 +179,7 @@ const ERASE: &[&str] = &[
          AND waiting_citations.plate = plain_number(users.vehicle_license_plate) AND waiting_citations.plate_state = users.vehicle_state",
     "DELETE FROM source_plates WHERE user_id = $1",
     "DELETE FROM plate_date_reviews WHERE user_id = $1",
-    // The row and the city's number remain. Only the plate is erased.
+    // The rows with the city's citation numbers remain. Only the plate is erased.
     "UPDATE source_citations SET plate = NULL, plate_state = NULL WHERE user_id = $1",
     "DELETE FROM added_items WHERE user_id = $1",
     "DELETE FROM contest_letters WHERE user_id = $1",

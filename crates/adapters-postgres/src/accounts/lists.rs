@@ -121,9 +121,9 @@ fn in_details(binds: &mut Binds, search: &Search) -> Vec<String> {
     is_number(search, &["id"]).chain(found).chain(without_separators(binds, search)).collect()
 }
 
-/// Returns the SQL condition for rows that match one of the conditions `texts` and contain all runs of digits
-/// in `fives`. `IS TRUE` keeps PostgreSQL from using the text indexes. PostgreSQL then reads only the index of
-/// digits, and filters the rows that it finds.
+/// Returns the SQL condition for rows that match one of the conditions `texts` and contain all runs of digits in
+/// `fives`. `IS TRUE` keeps PostgreSQL from using the indexes for searching strings. PostgreSQL then reads only the
+/// index of digits, and filters the rows that it finds.
 fn with_digits(binds: &mut Binds, texts: &[String], fives: Vec<String>) -> String {
     if fives.is_empty() {
         return one_of(texts);
@@ -131,8 +131,8 @@ fn with_digits(binds: &mut Binds, texts: &[String], fives: Vec<String>) -> Strin
     format!("({} IS TRUE AND {DIGITS} @> {})", one_of(texts), binds.texts(fives))
 }
 
-/// Returns the SQL condition for users with the searched phone number among their words, and the searched
-/// digits.
+/// Returns the SQL condition for users with the searched phone number among their words, and the searched digits.
+/// Returns `None` if the search can't be a phone number.
 fn in_phone_words(binds: &mut Binds, search: &Search) -> Option<(String, String)> {
     let (digits, pattern) = match search.in_phone()? {
         PhoneMatch::Start(digits) => (digits.clone(), format!("% {digits}%")),
@@ -142,7 +142,8 @@ fn in_phone_words(binds: &mut Binds, search: &Search) -> Option<(String, String)
     Some((format!("{WORDS} LIKE {}", binds.text(pattern)), digits))
 }
 
-/// Returns the SQL condition for users with the searched plate or license number. Separators are ignored.
+/// Returns the SQL condition for users with the searched plate or license number, without separators. Returns `None` if
+/// the search can't be such a number.
 fn without_separators(binds: &mut Binds, search: &Search) -> Option<String> {
     let plain = search.without_separators()?;
     if search.text().is_none() && plain.chars().count() < MIN_PLAIN {
@@ -161,7 +162,7 @@ fn in_texts(binds: &mut Binds, search: &Search) -> Vec<String> {
     if let Some(text) = search.text() {
         conditions.push(contains(binds, "search_text", text));
         let found = contains(binds, WORDS, &words_of(text));
-        // Fewer than six digits match only the start or end of a phone number. Other texts match anywhere.
+        // Fewer than six digits match only the start or end of a phone number. Other strings match anywhere.
         conditions.push(if may_be_in_many_phones(text) {
             format!("({found} AND {})", contains(binds, WORDS_BUT_PHONE, &words_of(text)))
         } else {
@@ -181,7 +182,7 @@ fn begins(binds: &mut Binds, words: &str, text: &str) -> String {
     format!("{words} LIKE {}", binds.text(format!("% {start}")))
 }
 
-/// Maximum number of drivers that a search finds by name. If more match, these are the newest.
+/// Maximum number of drivers that a search finds by name. If more drivers match, the search finds the newest.
 const NAMED: i64 = 200;
 
 /// Returns the ids of drivers whose name or email address matches the search, and of drivers of items whose

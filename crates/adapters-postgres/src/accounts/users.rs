@@ -207,7 +207,7 @@ impl Users for PgStore<'_> {
     }
 }
 
-/// Returns the changed user, and notifies the back office of the change.
+/// Returns the changed user, and notifies the back office of the change. Returns `None` if no user was changed.
 fn with_desk_notified(
     store: &mut PgStore<'_>,
     id: UserId,

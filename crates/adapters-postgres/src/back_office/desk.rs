@@ -18,8 +18,8 @@ use crate::shared::rows::parsed;
 use crate::shared::search::{beginning_with, without_nul};
 use crate::store::PgStore;
 
-/// A kind of record that is found by its id: the kind's name, its table, the SQL expressions for the text to
-/// show, the confirmation number and a report's state, and the SQL condition for rows to include.
+/// A kind of record that is found by its id: the kind's name, its table, the SQL expressions for the string to show,
+/// the confirmation number and a report's state, and the SQL condition for rows to include.
 type Numbered = [&'static str; 6];
 
 /// All kinds of records that are found by their id.
@@ -171,7 +171,7 @@ struct FoundRow {
     confirmation_number: Option<String>,
     #[diesel(sql_type = Nullable<Text>)]
     citation_number: Option<String>,
-    /// State of a missing-ticket report.
+    /// State of a missing-ticket report; null for other records.
     #[diesel(sql_type = Nullable<Text>)]
     report_state: Option<String>,
 }
@@ -185,16 +185,17 @@ struct WaitingRow {
     id: i32,
     #[diesel(sql_type = Nullable<Integer>)]
     user_id: Option<i32>,
-    /// Number of records. For a refund: 1 if the provider was asked for it.
+    /// Number of records. For a refund: 1 if the refund was requested from the provider, or else 0.
     #[diesel(sql_type = Nullable<BigInt>)]
     number: Option<i64>,
-    /// Amount of money.
+    /// Amount in cents; null for queues without amounts.
     #[diesel(sql_type = Nullable<BigInt>)]
     cents: Option<i64>,
-    /// Status of a refund, meaning of a text, or state of a report.
+    /// Status of a refund, meaning of a driver's text reply, or state of a report. Null for other queues.
     #[diesel(sql_type = Nullable<Text>)]
     word: Option<String>,
-    /// What the record is about, as stored.
+    /// String about the record, such as its violation type, a plate or the start of a message. Null for queues without
+    /// such a string.
     #[diesel(sql_type = Nullable<Text>)]
     text: Option<String>,
     #[diesel(sql_type = Timestamptz)]

@@ -122,7 +122,7 @@ const OPEN: &str = "
 const HIRES: &str =
     "SELECT status, sum(n)::bigint AS n FROM list_tallies WHERE list = 'hires' GROUP BY 1 HAVING sum(n) > 0";
 
-/// Returns the ledger accounts that payments are posted to. The overview includes only these.
+/// Returns the ledger accounts that payments are posted to. The overview includes only these accounts.
 fn accounts_of_payments() -> Vec<&'static str> {
     let all = Account::ALL.iter().filter(|account| account.is_funded_by_payments());
     all.map(|account| account.as_str()).collect()

@@ -117,8 +117,8 @@ fn query() -> String {
     format!("SELECT * FROM ({all}) AS timeline ORDER BY at DESC, kind DESC, id DESC LIMIT $6")
 }
 
-/// The timeline's query. The query's text never changes, so each connection prepares the query only once.
-/// Planning the query takes longer than running it.
+/// The timeline's query. The query's SQL never changes, so each connection prepares the query only once. Planning the
+/// query takes longer than running it.
 #[derive(QueryId)]
 struct TimelineStatement {
     user: i32,

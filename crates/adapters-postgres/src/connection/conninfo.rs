@@ -111,7 +111,7 @@ fn hosts(url: &str) -> Vec<&str> {
     lists.flat_map(|list| list.split(',')).filter(|host| !host.is_empty()).collect()
 }
 
-/// Returns the part of a URI between the scheme and the path.
+/// Returns the part of a URI between the scheme and the path; `None` if the connection string isn't a URI.
 fn authority(url: &str) -> Option<&str> {
     let rest = url.strip_prefix("postgres://").or_else(|| url.strip_prefix("postgresql://"))?;
     rest.split(['/', '?']).next()
@@ -140,7 +140,8 @@ fn is_file(host: &str) -> bool {
     ["/", "@", "%2F", "%2f"].iter().any(|start| host.starts_with(start))
 }
 
-/// Returns the value of a parameter in a connection string, which is a URI or a list of `key=value` pairs.
+/// Returns the value of a parameter in a connection string, which is a URI or a list of `key=value` pairs. `None` if
+/// the connection string doesn't have the parameter.
 fn value_of<'a>(url: &'a str, key: &str) -> Option<&'a str> {
     let parameters = url.split_once('?').map_or(url, |(_, query)| query);
     parameters

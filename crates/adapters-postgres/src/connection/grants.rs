@@ -200,8 +200,8 @@ fn role(connection: &mut PgConnection) -> Result<String, MigrateError> {
     Ok(found.role)
 }
 
-/// Grants and revokes privileges until the serving role has exactly the listed ones. Does nothing if it already
-/// has them. Also does nothing if the same role migrates, which is allowed in development.
+/// Grants and revokes privileges until the serving role has exactly the listed ones. Does nothing if the role already
+/// has exactly these. Also does nothing if the same role migrates, which is allowed in development.
 pub(crate) fn sync_privileges(connection: &mut PgConnection, server: &str) -> Result<(), MigrateError> {
     if role(connection)? == server {
         return Ok(());

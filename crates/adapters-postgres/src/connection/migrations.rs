@@ -57,8 +57,8 @@ fn bring_up_to_date(owner: &str, server: &str, months: i32) -> Result<Vec<String
     Ok(applied)
 }
 
-/// Whether this build knows all applied migrations. If it doesn't, it can't know which privileges the newer
-/// schema needs.
+/// Whether this build knows all applied migrations. If not, this build doesn't know which privileges the newer schema
+/// needs.
 fn is_known(connection: &mut PgConnection) -> Result<bool, MigrateError> {
     let applied = applied_versions(connection).map_err(MigrateError::Ask)?;
     let known = MigrationSource::<Pg>::migrations(&MIGRATIONS).map_err(MigrateError::Migration)?;

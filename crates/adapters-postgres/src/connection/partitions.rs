@@ -38,7 +38,7 @@ pub enum RetireError {
     /// The month's export file could not be written.
     #[error("writing {path}")]
     File {
-        /// Path of the file.
+        /// Path of the export file.
         path: PathBuf,
         /// Why the file could not be written.
         source: std::io::Error,
@@ -115,8 +115,8 @@ pub fn retire_months(
     folder: Option<&Path>,
 ) -> Result<Vec<DroppedMonth>, RetireError> {
     let mut connection = open_for_schema(url)?;
-    // Rows of months without a partition are in the default partition. Creating the months' partitions moves
-    // these rows there.
+    // Rows of months without a partition are in the default partition. Creating the missing partitions moves these rows
+    // to them.
     create_future_partitions(&mut connection, 0)?;
     let mut retired = vec![];
     for Partition { name, month } in ended_partitions(&mut connection, AUDIT, months.max(MIN_MONTHS))? {

@@ -5,9 +5,9 @@ use diesel::pg::Pg;
 use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 use diesel::{QueryResult, RunQueryDsl};
 
-/// Marks a raw SQL statement to be prepared once per connection. Long statements are marked if they
-/// often run with the same text, because planning them takes longer than running them. A search isn't marked,
-/// because the best plan depends on the searched text.
+/// Marks a raw SQL statement to be prepared once per connection. Long statements are marked if they often run with the
+/// same SQL, because planning them takes longer than running them. A search isn't marked, because the best plan depends
+/// on the searched string.
 pub(crate) trait Prepared: Sized {
     /// Wraps the statement, so that a connection prepares it at the first use.
     fn prepared(self) -> PlannedOnce<Self> {
@@ -17,7 +17,7 @@ pub(crate) trait Prepared: Sized {
 
 impl<Statement: QueryFragment<Pg>> Prepared for Statement {}
 
-/// A statement that each connection prepares once, by its text.
+/// A statement that each connection prepares once, by its SQL.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlannedOnce<Statement>(Statement);
 
@@ -26,7 +26,7 @@ impl<Statement: QueryFragment<Pg>> QueryFragment<Pg> for PlannedOnce<Statement> 
         self.0.walk_ast(pass)
     }
 
-    // By default, diesel doesn't cache raw SQL, because it could have any number of texts.
+    // By default, diesel doesn't cache raw SQL, because the number of different statements is unlimited.
     fn is_safe_to_cache_prepared(&self, _: &Pg) -> QueryResult<bool> {
         Ok(true)
     }

@@ -55,14 +55,14 @@ impl Default for Progress {
 }
 
 impl Progress {
-    /// Records that a notification was received. Readers may know about the change that it is about, so they
-    /// must be able to see it.
+    /// Records that a notification was received. Readers may already know about the change that caused it, so they must
+    /// see that change in the replica.
     pub(crate) fn mark_announced(&mut self, received_at: Instant) {
         self.announced = Some(received_at);
         self.hears = true;
     }
 
-    /// Records that notifications may have been lost. The replica isn't used until another one arrives.
+    /// Records that notifications may have been lost. The replica isn't used until the next notification arrives.
     pub(crate) fn mark_disconnected(&mut self) {
         self.hears = false;
     }
@@ -188,7 +188,7 @@ impl ReadReplica {
         self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Records and returns the primary's current position.
+    /// Records and returns the primary's current position; `None` if the primary doesn't respond.
     fn record_primary_position(&self) -> Option<Position> {
         // Positions must be recorded in their order. There is only one connection for reading them, and this
         // call keeps it until it has recorded the position.

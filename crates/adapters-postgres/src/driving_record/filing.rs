@@ -230,8 +230,8 @@ impl FiledItems for PgStore<'_> {
         let mut all = self.run(|connection| {
             let mut all = issuers_in(connection, "tickets")?;
             all.extend(issuers_in(connection, "parking")?);
-            // Tolls have no index on the issuer, so this query scans their table. It runs only when staff
-            // change the register of authorities.
+            // Tolls have no index on the issuer, so this query scans their table. The query runs only when staff change
+            // the register of authorities.
             let of_tolls =
                 "SELECT DISTINCT issuer FROM tolls WHERE issuer IS NOT NULL AND removed_at IS NULL";
             all.extend(issuers(connection, of_tolls)?);

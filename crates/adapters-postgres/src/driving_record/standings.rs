@@ -64,8 +64,8 @@ macro_rules! facts {
             }
         }
 
-        // The SQL text never changes, so each connection prepares it only once. Planning it takes far longer
-        // than running it.
+        // The SQL never changes, so each connection prepares it only once. Planning it takes far longer than running
+        // it.
         impl QueryId for $name {
             type QueryId = Self;
         }

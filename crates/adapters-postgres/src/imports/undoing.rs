@@ -8,8 +8,8 @@ use crate::imports::storing::{forget_lines, table};
 use crate::schema::imports;
 use crate::shared::rows::Count;
 
-/// Selects the ids of the items that an import created. The import also stored keys of items that already
-/// existed. The range of ids excludes these.
+/// Selects the ids of the items that an import created. The import also stored keys of items that already existed. The
+/// range of ids from $3 to $4 excludes those items.
 const CREATED_ITEMS_SQL: &str =
     "SELECT item_id FROM import_keys WHERE import_id = $1 AND kind = $2 AND item_id BETWEEN $3 AND $4";
 

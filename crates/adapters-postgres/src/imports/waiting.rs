@@ -88,8 +88,8 @@ macro_rules! that_wait {
     }};
 }
 
-/// Makes a driver the candidate of waiting citations that name the driver's newly verified email, license or
-/// plate. Citations that staff declined for this driver are left out.
+/// Proposes a driver for waiting citations that name the driver's newly verified email, license or plate. Citations
+/// that staff declined for this driver are left out.
 fn offer(connection: &mut PgConnection, user: &User, claim: Claim) -> QueryResult<usize> {
     let Some((number, state)) = user.claimed_detail(claim) else { return Ok(0) };
     let names = match claim {

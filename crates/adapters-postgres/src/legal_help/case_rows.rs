@@ -89,7 +89,7 @@ pub(super) struct CaseRow {
 }
 
 impl CaseRow {
-    /// Reads the terms of the fee. A case has all of their columns or none.
+    /// Reads the terms of the fee. A case has values in all columns of the terms or, for `None`, in none of them.
     fn fee(&self) -> StoreResult<Option<FeeTerms>> {
         let payer =
             |column, word: &Option<String>| parsed_option(column, word.as_deref(), GuaranteePayer::parse);

@@ -47,16 +47,15 @@ fn find(connection: &mut PgConnection, id: HireId) -> QueryResult<Option<CaseOfH
     cases_of_hires!().filter(cases::hire_id.eq(id.0)).first(connection).optional()
 }
 
-/// SQL expression for the time of a case's nearest deadline or court date, for the lawyer's list of cases. If
-/// the agreement isn't signed, the case ends at `accept_by`, so this is a deadline too.
+/// SQL expression for the time of a case's nearest deadline or court date, for the lawyer's list of cases. If the
+/// agreement isn't signed, the case ends at `accept_by`, so `accept_by` is a deadline too.
 const NEAREST: &str = "least(cases.answer_by, cases.update_due, cases.court_date::timestamp AT TIME ZONE 'UTC', \
     CASE WHEN cases.step = 'accepted' THEN cases.accept_by END)";
 
 impl Cases for PgStore<'_> {
     fn insert_case(&mut self, case: &Case) -> StoreResult<()> {
         self.run(|connection| {
-            // Inserting the hire has already inserted a case that staff handle. This replaces that case's
-            // values.
+            // The hire's insert has already added a case that staff handle. Here, that case gets the values of `case`.
             let values = (CaseValues::from(case), cases::handling.eq(case.handling.as_str()));
             insert_into(cases::table)
                 .values((cases::hire_id.eq(case.id.0), cases::created_at.eq(case.created_at), &values))

@@ -20,7 +20,7 @@ use crate::schema::{cases, lawyer_hires, tickets};
 use crate::shared::rows::{entities, entity};
 use crate::store::PgStore;
 
-/// Returns a hire with its newest refund.
+/// Returns a hire with its newest refund; `None` if the hire doesn't exist.
 fn find(connection: &mut PgConnection, id: i32) -> QueryResult<Option<HireWithRefund>> {
     complete_hires!().filter(lawyer_hires::id.eq(id)).first(connection).optional()
 }

@@ -16,8 +16,8 @@ use crate::legal_help::steps::words_of;
 use crate::schema::lawyers;
 use crate::shared::rows::parsed;
 
-/// Defines an SQL expression about each row's lawyer. The expression's text never changes, so each connection
-/// prepares a query with it only once.
+/// Defines an SQL expression about each row's lawyer. The expression never changes, so each connection prepares a query
+/// with it only once.
 macro_rules! column {
     ($(#[$about:meta])* $name:ident: $kind:ty = $sql:expr) => {
         $(#[$about])*
@@ -51,7 +51,7 @@ macro_rules! column {
 
 /// A bar license: state and number.
 pub(super) type LicenseRow = (String, String);
-/// An area: state, county and the court's id. Without county and court it is the whole state.
+/// An area: state, county and the court's id. An area without county and court is the whole state.
 pub(super) type AreaRow = (String, Option<String>, Option<i32>);
 
 column! {

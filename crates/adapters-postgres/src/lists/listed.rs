@@ -25,8 +25,8 @@ pub(crate) trait StoredList: List {
     /// Returns the filters, in the order of the columns of the list's indexes.
     fn dimensions(filter: &Self::Filter) -> Vec<Dimension>;
 
-    /// Returns the SQL condition for filters that the table `tallies` doesn't cover. Matching rows are then
-    /// counted as for a search.
+    /// Returns the SQL condition for filters that the table `tallies` doesn't cover; `None` if no such filter is set.
+    /// Matching rows are then counted as for a search.
     fn uncounted(_filter: &Self::Filter) -> Option<&'static str> {
         None
     }

@@ -25,9 +25,10 @@ pub(crate) enum ListSearch {
 
 /// A search that matches all rows with certain common values, and a few single rows.
 pub(crate) struct GroupedSearch {
-    /// The list's name in the table `tallies`, and the SQL condition for matching rows of `tallies`.
+    /// The list's name in the table `tallies`, and the SQL condition for matching rows of `tallies`. `None` if no
+    /// common value matches.
     pub(crate) tally: Option<(&'static str, String)>,
-    /// The SQL condition on the list's table that matches the same rows as `tally`.
+    /// The SQL condition on the list's table that matches the same rows as `tally`; `None` if `tally` is `None`.
     pub(crate) common: Option<String>,
     /// SQL conditions that match few rows each. Each condition has an index.
     pub(crate) rare: Vec<String>,
@@ -66,7 +67,8 @@ fn begins_word(binds: &mut Binds, column: &str, text: &str) -> String {
     format!("({column} LIKE {first} OR {column} LIKE {later})")
 }
 
-/// Returns the SQL condition that `column` matches the search. A short search matches only the start of a word.
+/// Returns the SQL condition that `column` matches the search; `None` if the search can't match anything. A short
+/// search matches only the start of a word.
 pub(crate) fn is_found(binds: &mut Binds, column: &str, search: &Search) -> Option<String> {
     if let Some(text) = search.text() {
         return Some(contains(binds, column, text));
@@ -79,7 +81,7 @@ pub(crate) fn of_drivers(binds: &mut Binds, drivers: Vec<i32>) -> Option<String>
     (!drivers.is_empty()).then(|| format!("user_id = ANY ({})", binds.integers(drivers)))
 }
 
-/// Ids of items whose citation number starts with the searched text, and of their drivers.
+/// Ids of items whose citation number starts with the searched string, and of their drivers.
 #[derive(Default)]
 pub(crate) struct CitedItems {
     tickets: Vec<i32>,

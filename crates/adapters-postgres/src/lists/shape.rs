@@ -62,7 +62,7 @@ impl Dimension {
     }
 }
 
-/// Number of rows in each of the two samples that estimate how common a text is.
+/// Number of rows in each of the two samples that estimate how common a string is.
 const PROBED: i64 = 100;
 
 /// The column that a list is sorted by. Rows with equal values are sorted by id.
@@ -74,7 +74,7 @@ pub(crate) struct Key {
     /// Whether one index has all rows of the list in this order. If not, each combination of filter values has
     /// its own range.
     pub(crate) is_whole: bool,
-    /// Whether that index also contains the texts that searches match.
+    /// Whether that index also contains the strings that searches match.
     pub(crate) has_words: bool,
 }
 
@@ -113,7 +113,7 @@ pub(crate) struct Shape {
     pub(crate) key: Key,
     pub(crate) is_descending: bool,
     pub(crate) page: Page,
-    /// The SQL parameter that has the id of `before`.
+    /// The SQL parameter with the id of the row before the page; `None` for pages by offset.
     pub(crate) before: Option<String>,
 }
 
@@ -197,8 +197,8 @@ impl Shape {
         let rest = all_of([self.filters()].into_iter().chain(self.after_before(self.key.expression)));
         let all: Vec<String> =
             conditions.iter().map(|found| self.select(&format!("{rest} AND {found}"))).collect();
-        // The rows are materialized before they are sorted. Otherwise, if PostgreSQL's statistics overestimate
-        // how common the text is, it would read the whole list in order.
+        // The rows are materialized before they are sorted. Otherwise, if PostgreSQL's statistics overestimate how
+        // common the searched string is, PostgreSQL would read the whole list in order.
         format!("WITH found AS MATERIALIZED ({}) SELECT id FROM found {}", all.join(" UNION "), self.slice())
     }
 
@@ -220,9 +220,10 @@ impl Shape {
         format!("SELECT least({}, {}) AS n", share(&newest), share(&spread))
     }
 
-    /// Returns the statement that counts the rows that match a condition, up to `limit` + 1. If there are at
-    /// most `limit`, it also selects the page's ids. For a common text, it reads rows in the list's order, or
-    /// newest first if no index has that order. For a rare text, it uses the text's index.
+    /// Returns the statement that counts the rows that match a condition, up to `limit` + 1. If there are at most
+    /// `limit` rows, the statement also selects the page's ids. For a common string, the statement reads rows in the
+    /// list's order, or newest first if no index has that order. For a rare string, the statement uses the index for
+    /// searching strings.
     pub(crate) fn gather_counted(&self, condition: &str, limit: i64, is_common: bool) -> String {
         let order = match (is_common, self.key.has_words) {
             (true, true) => self.order(),
@@ -230,7 +231,8 @@ impl Shape {
             (false, _) => String::new(),
         };
         let wanted = format!("{} AND {condition}", self.filters());
-        // `IS TRUE` keeps PostgreSQL from also scanning one of the list's indexes besides the text's index.
+        // `IS TRUE` keeps PostgreSQL from also scanning one of the list's indexes besides the index for searching
+        // strings.
         let rare = || self.select_within(&format!("({}) IS TRUE", self.source.within), &wanted);
         let found = if is_common { self.select(&wanted) } else { rare() };
         let rest = all_of(self.after_before("key"));

@@ -38,8 +38,8 @@ struct SliceRow {
 /// order until the page is full.
 const GATHERED: i64 = 5_000;
 
-/// Minimum percentage of sampled rows for a text to count as common. Rows with a common text are found faster
-/// by reading the list in its order than with the text's index.
+/// Minimum percentage of sampled rows for a string to count as common. Rows with a common string are found faster by
+/// reading the list in its order than with the index for searching strings.
 const COMMON: i64 = 3;
 
 /// Finds the requested page of a list.
@@ -62,8 +62,8 @@ pub(super) fn of<L: StoredList>(connection: &mut PgConnection, query: &Query<L>)
     }
 }
 
-/// Returns the ids of the newest records that match a condition, at most `limit`. `quick` is a part of the
-/// condition that is fast to check. That part is used to estimate whether the text is common.
+/// Returns the ids of the newest records that match a condition, at most `limit`. `quick` is a part of the condition
+/// that is fast to check. That part is used to estimate whether the searched string is common.
 pub(crate) fn newest<L: StoredList>(
     connection: &mut PgConnection,
     condition: &str,
@@ -105,8 +105,8 @@ fn slice(
     }
 }
 
-/// Finds a page of the rows that match a text, and counts them up to a limit. `quick` is used to estimate
-/// whether the text is common.
+/// Finds a page of the rows that match a search, and counts them up to a limit. `quick` is used to estimate whether the
+/// searched string is common.
 fn found_by_text(
     connection: &mut PgConnection,
     shape: &Shape,
@@ -117,8 +117,7 @@ fn found_by_text(
     let share = sum(binds.load(connection, &shape.probe(quick))?);
     let sql = shape.gather_counted(condition, MAX_MATCHES, share >= COMMON);
     let found: Vec<SliceRow> = connection.transaction(|connection| {
-        // For a text that is rarer than its statistics say, PostgreSQL would choose a sequential scan, which is
-        // slow.
+        // For a string that is rarer than its statistics say, PostgreSQL would choose a sequential scan, which is slow.
         connection.batch_execute("SET LOCAL enable_seqscan = off")?;
         binds.load(connection, &sql)
     })?;

@@ -39,8 +39,8 @@ impl Binds {
         self.push(Bind::Integers(values))
     }
 
-    /// Runs a statement with these parameters. PostgreSQL plans it for their values, because the best plan for
-    /// a text depends on how common the text is.
+    /// Runs a statement with these parameters. PostgreSQL plans it for their values, because the best plan for a search
+    /// depends on how common the searched string is.
     pub(crate) fn load<T>(&self, connection: &mut PgConnection, sql: &str) -> QueryResult<Vec<T>>
     where
         T: QueryableByName<Pg> + 'static,

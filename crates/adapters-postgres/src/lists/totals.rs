@@ -10,7 +10,7 @@ use super::listed::{StoredList, shape_of};
 use super::search::ListSearch;
 use super::statement::Binds;
 
-/// The values of a summary's figures, in their order.
+/// The values of a summary's figures, in the order of the summary's formulas.
 #[derive(QueryableByName)]
 struct TotalsRow {
     #[diesel(sql_type = Array<BigInt>)]

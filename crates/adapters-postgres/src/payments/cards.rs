@@ -29,7 +29,7 @@ impl Cards for PgStore<'_> {
     }
 }
 
-/// Builds a card from its two columns.
+/// Builds a card from its two columns; `None` if a column is null or the digits are invalid.
 pub(crate) fn card(brand: Option<&str>, last_four: Option<&str>) -> Option<CardFacts> {
     CardFacts::read(brand?, last_four?)
 }

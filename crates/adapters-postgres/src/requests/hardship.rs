@@ -1,4 +1,4 @@
-//! Requests of drivers who can't pay an item now.
+//! Hardship requests: requests of drivers who can't pay an item now.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::sql_types::{BigInt, Date, Integer, Nullable, Text};

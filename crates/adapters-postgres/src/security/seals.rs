@@ -26,9 +26,9 @@ const ENTRIES: &str = "SELECT id, actor_id, action, subject_kind, subject_id, be
 
 const NEWEST: &str = "SELECT coalesce(max(id), 0) AS value FROM audit_log";
 
-/// Returns the query for the last month that was dropped according to the audit trail. An entry about a dropped
-/// month counts only if the month was old enough and has no partition left. Otherwise, an attacker could delete
-/// entries and claim that they were dropped.
+/// Returns the query for the last month that was dropped according to the audit trail. An entry about a dropped month
+/// counts only if the month was old enough and has no partition left. Otherwise, an attacker could delete entries and
+/// claim that their month was dropped.
 fn last_dropped_month_query() -> String {
     format!(
         "SELECT max(subject_id) AS value FROM audit_log WHERE action = 'month_dropped'

@@ -22,7 +22,7 @@ pub(crate) fn parsed<T>(
     parse(word).ok_or_else(|| unknown_value(column))
 }
 
-/// Parses a stored word that may be null. Returns an error for an unknown word.
+/// Parses a stored word; `None` if the word is null. Returns an error for an unknown word.
 pub(crate) fn parsed_option<T>(
     column: &'static str,
     word: Option<&str>,

@@ -1,7 +1,7 @@
 //! Helpers for text search.
 
 diesel::define_sql_function! {
-    /// Converts text to lower case by the rules of the database's locale.
+    /// Converts a string to lower case by the rules of the database's locale.
     fn lower(text: diesel::sql_types::Text) -> diesel::sql_types::Text;
 }
 
@@ -35,7 +35,7 @@ pub(crate) fn five_digits(text: &str) -> Vec<String> {
     runs.flat_map(|run| run.as_bytes().windows(5).map(String::from_utf8_lossy).map(String::from)).collect()
 }
 
-/// Replaces NUL characters. PostgreSQL refuses them in parameters, and stored text never contains one.
+/// Replaces NUL characters. PostgreSQL refuses them in parameters, and stored strings never contain one.
 pub(crate) fn without_nul(text: &str) -> String {
     text.replace('\0', "\u{fffd}")
 }

@@ -96,8 +96,8 @@ struct LastParkingRow {
     parking_id: Option<i32>,
 }
 
-/// Copies numbers and issuers from city data to parking tickets without a number. Checks at most `limit`
-/// citations after the id `after`. Returns the last id that was checked.
+/// Copies numbers and issuers from city data to parking tickets without a number. Checks at most `limit` parking
+/// tickets after the id `after`. Returns the last id that was checked; `None` if none was left.
 pub(super) fn fill_numbers(
     connection: &mut PgConnection,
     after: i32,

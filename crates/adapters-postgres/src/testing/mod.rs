@@ -111,7 +111,7 @@ impl TestDatabase {
     /// Returns a connection with the serving role, outside the pool but with the pool's planner settings.
     ///
     /// # Panics
-    /// Panics if it can't connect.
+    /// Panics if the connection fails.
     pub fn server_connection(&self) -> PgConnection {
         connection_at(&self.url)
     }
@@ -119,7 +119,7 @@ impl TestDatabase {
     /// Returns a connection with the owner role, which can write data that the serving role may not write.
     ///
     /// # Panics
-    /// Panics if it can't connect.
+    /// Panics if the connection fails.
     pub fn connection(&self) -> PgConnection {
         connection_at(&self.owner_url)
     }

@@ -146,7 +146,7 @@ impl Shared {
         }
     }
 
-    /// Takes a test's database back for another test. Drops it if it can't be cleaned.
+    /// Takes a test's database back for another test. Drops a database that can't be cleaned.
     pub(super) fn return_database(&self, name: &str) {
         match self.clean(name) {
             Ok(Some(cleaned)) => self.given_back.lock().unwrap_or_else(PoisonError::into_inner).push(cleaned),
@@ -259,8 +259,8 @@ fn open_lock(path: &Path) -> std::io::Result<File> {
     File::options().read(true).write(true).create(true).truncate(false).open(path)
 }
 
-/// Returns the folder for the server's data. For test programs, it is in the target folder. For other programs,
-/// it is a temporary folder.
+/// Returns the folder for the server's data: a folder in the target folder for test programs, and a temporary folder
+/// for other programs.
 fn folder() -> PathBuf {
     let program = std::env::current_exe().unwrap_or_default();
     let profile = program

@@ -41,7 +41,7 @@ pub fn at(seconds: i64) -> DateTime<Utc> {
     DateTime::from_timestamp(1_795_000_000, 0).unwrap() + TimeDelta::seconds(seconds)
 }
 
-/// Returns a query for users. With a text, it is a search.
+/// Returns a query for users. A query with `text` is a search.
 pub fn users(text: Option<&str>, page: Page) -> UserQuery {
     UserQuery::all(page).with_search(text.and_then(Search::parse))
 }
@@ -247,8 +247,7 @@ pub fn new_payment(user: UserId, payable: Payable, key: &str) -> NewPayment {
     }
 }
 
-/// Runs `work`, and returns the statements that it sends. The values of their parameters are inserted into
-/// them.
+/// Runs `work`, and returns the statements that it sends, with the values of their parameters inserted.
 pub fn statements(connection: &mut PgConnection, work: impl FnOnce(&mut PgConnection)) -> Vec<String> {
     let sent = Arc::new(Mutex::new(Vec::new()));
     let log = Arc::clone(&sent);

@@ -80,8 +80,8 @@ fn list(data: &Value, has_more: bool) -> String {
     format!("{head}\r\ncontent-length: {}\r\n\r\n{body}", body.len())
 }
 
-/// While all events so far are from the same second, reading continues with the next page. The next request
-/// starts at that second, and would otherwise return the same events again.
+/// While all events so far are from the same second, the gateway reads another page. Otherwise the next request,
+/// which starts at that second, would return the same events again.
 #[test]
 fn reading_events_stops_only_between_events_of_different_seconds() {
     let cases: [(&[&[i64]], usize, bool); 3] = [

@@ -115,20 +115,20 @@ fn open(
     Ok((user, opened))
 }
 
-/// The result of checking a login's code. A wrong code is a result instead of an error, because the transaction
-/// must commit: it counts the wrong code.
+/// The result of checking a login's code. A wrong code is a result instead of an error, because an error would roll
+/// back the transaction that counts the wrong code.
 enum CodeLoginResult {
     LoggedIn(Box<User>, OpenedSession),
     Wrong,
     Expired,
 }
 
-/// Completes a login that waits for a second-factor code or a recovery code, and opens its session. After five
+/// Completes a login that waits for a second-factor code or a recovery code, and opens its session. After [`MAX_TRIES`]
 /// wrong codes, the user must start over with the password.
 ///
 /// # Errors
-/// [`Error::CodeRefused`] for a wrong code, [`Error::LoginOver`] after five of them or if the
-/// login has expired, [`Error::AccountDeactivated`], [`Error::TooManyTries`].
+/// [`Error::CodeRefused`] for a wrong code, [`Error::LoginOver`] after the last wrong code or if the login has expired,
+/// [`Error::AccountDeactivated`], [`Error::TooManyTries`].
 pub fn submit_code(
     deps: &Deps,
     pending: &str,
@@ -137,8 +137,8 @@ pub fn submit_code(
     origin: &Origin,
 ) -> Result<(User, OpenedSession)> {
     let (token, now) = (deps.tokens.hash(pending), deps.clock.now());
-    // The attempt is counted in its own transaction before the code is checked. So even of many concurrent
-    // attempts, at most five codes are checked.
+    // The attempt is counted in its own transaction before the code is checked. Otherwise, concurrent attempts could
+    // check more than `MAX_TRIES` codes.
     let counted = in_transaction(&*deps.database, |store| {
         let Some(login) = store.try_pending_login(&token, MAX_TRIES, now)? else { return Ok(None) };
         let user = store.user(login.user)?.ok_or(Error::LoginOver)?;

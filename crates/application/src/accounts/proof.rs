@@ -114,7 +114,7 @@ impl CodeCheckResult {
     /// Returns an error unless the code was correct.
     ///
     /// # Errors
-    /// A field error for `code` with this sentence if the code was wrong; [`Error::TooManyCodes`] if the
+    /// A field error for `code`, with `sentence` as its text, if the code was wrong; [`Error::TooManyCodes`] if the
     /// session has ended.
     pub(crate) fn or_refuse(self, sentence: &str) -> Result<()> {
         match self {

@@ -42,7 +42,7 @@ pub struct SignUp {
     pub phone: Option<Phone>,
     /// License plate, if given.
     pub plate: Option<Plate>,
-    /// State that issued the plate.
+    /// State that issued the plate, if given.
     pub vehicle_state: Option<PlateState>,
     /// The first and the last day on which the driver has the plate, if the driver entered them.
     pub plate_dates: PlateDates,

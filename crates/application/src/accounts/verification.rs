@@ -151,8 +151,8 @@ fn audit_verification(
     Ok(store.audit(&verified_entry(actor, id, claim, now))?)
 }
 
-/// Builds the audit entry of a verification. The entry doesn't say how staff verified the claim. That text is
-/// erased when the account is closed, but audit entries are never erased.
+/// Builds the audit entry of a verification. The entry doesn't say how staff verified the claim, because this
+/// information is erased when the account is closed, but audit entries are never erased.
 fn verified_entry(actor: &Actor, id: UserId, claim: Claim, occurred_at: DateTime<Utc>) -> AuditEntry {
     entry(actor, id, claim, occurred_at).changed("isVerified", &false, &true)
 }

@@ -19,9 +19,9 @@ use crate::shared::lists::{Names, names_of};
 const DRIVERS: i64 = 8;
 /// Maximum number of records of each kind whose id starts with the searched digits.
 const MAX_FOUND_BY_ID: i64 = 4;
-/// Maximum number of hires, and of payments, whose confirmation number starts with the searched text.
+/// Maximum number of hires, and of payments, whose confirmation number starts with the searched string.
 const MAX_FOUND_BY_CONFIRMATION: i64 = 4;
-/// Maximum number of items of each kind whose citation number starts with the searched text.
+/// Maximum number of items of each kind whose citation number starts with the searched string.
 const MAX_FOUND_BY_CITATION: i64 = 4;
 /// Maximum number of open records on the desk.
 const MAX_OPEN_WORK: i64 = 25;
@@ -31,8 +31,8 @@ const MAX_OPEN_WORK: i64 = 25;
 pub struct SearchResults {
     /// Matching users. The user with the searched id comes first, then the newest.
     pub drivers: Vec<User>,
-    /// Records whose id, confirmation number or citation number starts with the searched text. Records with
-    /// exactly the searched id come first.
+    /// Records whose id, confirmation number or citation number starts with the searched string. Records with exactly
+    /// the searched id come first.
     pub records: Vec<SearchResult>,
     /// Names of the records' drivers.
     pub names: Names,

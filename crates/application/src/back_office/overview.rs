@@ -13,7 +13,7 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Figures for the last days, up to and including today.
+/// Figures for the requested number of days. The last day is today.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Overview {
     /// Money that moved on each day, oldest first. Days without movements are included.
@@ -24,8 +24,8 @@ pub struct Overview {
     pub open_work: Vec<OpenWork>,
     /// Number of hires by status. Statuses without hires are included.
     pub hires: Vec<(HireStatus, i64)>,
-    /// The day since which the money for lawyers is owed to drivers and lawyers. Before that day, the books
-    /// recorded it as Lanewise's revenue.
+    /// First day on which the books record the money for lawyers as owed to drivers and lawyers. Before this day, the
+    /// books recorded the money as Lanewise's revenue.
     pub lawyers_owed_since: NaiveDate,
 }
 

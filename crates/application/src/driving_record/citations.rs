@@ -44,8 +44,8 @@ impl Issuers {
     }
 }
 
-/// Returns the item, other than `own`, with the same issuer and citation number. Items of all kinds and drivers
-/// count. `None` if `details` has no number or no issuer.
+/// Returns the item, other than `own`, with the same issuer and citation number. Searches the items of all kinds and of
+/// all drivers. Returns `None` if `details` has no number or no issuer.
 pub(crate) fn item_with_same_citation(
     store: &mut dyn Store,
     details: &ItemDetails,
@@ -102,9 +102,9 @@ pub(crate) fn pairs_with_same_citation(
     Ok(pairs)
 }
 
-/// Checks that no two items become the same citation when an authority gets additional names. `earlier` and
-/// `now` are all its names before and after the change, normalized for comparison. The caller must have locked
-/// the register for a change.
+/// Checks that no two items become the same citation when an authority gets additional names. `earlier` and `now` are
+/// all names of the authority before and after the change, normalized for comparison. The caller must have locked the
+/// register for a change.
 ///
 /// # Errors
 /// [`Error::EqualCitations`] if items become the same citation.
@@ -127,8 +127,8 @@ pub(crate) fn must_stay_distinct(store: &mut dyn Store, earlier: &[String], now:
     Ok(())
 }
 
-/// Checks that no other item has the same issuer and citation number as `details`, whatever the driver. `own`
-/// is the item itself, if it exists. Until the caller's transaction ends, no one else can file an item.
+/// Checks that no other item has the same issuer and citation number as `details`, whatever the driver. `own` is the
+/// item itself, if it exists. Until the caller's transaction ends, no other transaction can file an item.
 ///
 /// # Errors
 /// [`Error::CitationExists`] if there is such an item.

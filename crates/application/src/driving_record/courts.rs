@@ -42,8 +42,8 @@ impl Register {
         })
     }
 
-    /// Returns the register as it was before the authority `id` was changed. `changed` has its previous names
-    /// and place; `None` if it was added.
+    /// Returns the register as it was before the authority `id` was changed. `changed` has the authority's previous
+    /// names and place; `None` if the authority was added.
     fn before(&self, changed: Option<&(Vec<String>, AuthorityPlace)>, id: AuthorityId) -> Self {
         let mut named = self.named.clone();
         let mut places = self.places.clone();
@@ -111,9 +111,9 @@ pub(crate) fn with_court(
     Ok(ItemDetails::Ticket(Box::new(after.in_court(court))))
 }
 
-/// Decides the courts of open tickets again after an authority was added or changed. `before` has its previous
-/// names, normalized for comparison, and its previous place; `None` if it was added. Returns how many tickets
-/// changed.
+/// Decides the courts of open tickets again after an authority was added or changed. `before` has the authority's
+/// previous names, normalized for comparison, and its previous place; `None` if the authority was added. Returns how
+/// many tickets changed.
 pub(crate) fn follow_register(
     store: &mut dyn Store,
     before: Option<&(Vec<String>, AuthorityPlace)>,

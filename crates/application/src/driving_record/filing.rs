@@ -30,8 +30,8 @@ use crate::shared::live_payments;
 pub struct ItemEdit {
     /// The item's version that the caller saw. With `None`, the change overwrites concurrent changes.
     pub version: Option<i32>,
-    /// The driver selected in the form. This driver must be the item's driver, because an item can't be moved to
-    /// another driver.
+    /// The driver selected in the form, if the request names one. This driver must be the item's driver, because an
+    /// item can't be moved to another driver.
     pub user_id: Option<UserId>,
     /// `true` marks the item as paid without a payment here. `false` makes a paid or refunded item due again. `None`
     /// leaves it unchanged.
@@ -174,8 +174,8 @@ pub(crate) fn put_fields(
     Ok(put(deps, store, stored.payable(), (&before, &after), entry)?.is_some())
 }
 
-/// Sets a ticket's court to the one that staff entered. The caller must have locked the ticket and the
-/// register. The ticket may get another court, because the register decides. Returns the ticket.
+/// Sets a ticket's court to the one that staff entered. If the register of authorities decides on another court, the
+/// ticket gets that court. The caller must have locked the ticket and the register. Returns the ticket.
 ///
 /// # Errors
 /// Field errors for invalid fields.

@@ -21,12 +21,12 @@ use crate::error::{Error, Result};
 /// An item's options, with the details of the item that the screen of options shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionsOfItem {
-    /// Violation type or toll road.
+    /// The violation type of a ticket or parking ticket, or the road of a toll.
     pub label: String,
     /// The item's fine, as the driver sees it and would be charged.
     pub fine: Money,
     pub stands: ItemStanding,
-    /// What the driver sent to contest the item, if it is still disputed.
+    /// What the driver sent to contest the item, if the item is still disputed.
     pub contest_sent: Option<SentContest>,
     /// State of the court or authority. For a ticket, the state whose rules for legal help apply. `None` if
     /// unknown.

@@ -31,15 +31,16 @@ pub struct WithStanding<T> {
     pub court: Option<RegisteredCourt>,
     /// The name of the authority that gets the item's money, if it is in the register.
     pub authority: Option<String>,
-    /// The state whose rules for legal help apply to a ticket.
+    /// The state whose rules for legal help apply to a ticket: the court's or, if that is unknown, the driver's. `None`
+    /// if both are unknown.
     pub legal_help_state: Option<UsState>,
-    /// The state of the court that the driver named, for a ticket without a court.
+    /// The state of the court that the driver named. `None` if the ticket has a court, or the driver named none.
     pub stated_state: Option<UsState>,
     /// Whether the ticket's lawyer is done, because the court decided the case.
     pub is_decided: bool,
     /// Whether staff have confirmed the item. `None` if the driver didn't add it.
     pub driver_entry: Option<DriverEntry>,
-    /// What the driver sent to contest the item, if it is still disputed.
+    /// What the driver sent to contest the item, if the item is still disputed.
     pub contest_sent: Option<SentContest>,
 }
 

@@ -45,7 +45,7 @@ pub fn save_template(deps: &Deps, actor: &Actor, new: &NewTemplate) -> Result<Re
     })
 }
 
-/// Changes a saved reply's title and text.
+/// Changes a saved reply's title and contents.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if the version is

@@ -370,8 +370,8 @@ impl Checker<'_> {
         })
     }
 
-    /// Unmatches lines whose citation staff have already declined for the line's driver. The citation then
-    /// waits for another driver (docs/product/imports.md#citations-that-wait).
+    /// Removes the driver from a matched line if staff have already declined this driver for the line's citation. The
+    /// citation then waits for another driver (docs/product/imports.md#citations-that-wait).
     fn without_declined(
         &self,
         store: &mut dyn Store,

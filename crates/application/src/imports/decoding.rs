@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use encoding_rs::{Encoding, MACINTOSH, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
-/// Why bytes can't be decoded as text.
+/// Why bytes can't be decoded as a string.
 pub(super) enum DecodeError {
     /// The file is binary, such as a program, an image or a workbook.
     Binary,
@@ -15,7 +15,7 @@ pub(super) enum DecodeError {
 /// Number of bytes that are checked to recognize UTF-16 in a file without a byte order mark.
 const CHECKED_BYTES: usize = 4 * 1024;
 
-/// Decodes a file's text, without its byte order mark.
+/// Decodes a file's bytes to a string, without its byte order mark.
 pub(super) fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, DecodeError> {
     let encoding = match Encoding::for_bom(bytes) {
         Some((encoding, _)) => encoding,
@@ -40,8 +40,8 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, DecodeError> {
     }
 }
 
-/// Guesses the byte order of UTF-16 text without a byte order mark. In English text, most high bytes are
-/// zero, but almost no low bytes are.
+/// Guesses the byte order of a UTF-16 file without a byte order mark. In English text, most high bytes are zero, but
+/// almost no low bytes are. Returns `None` for a file that isn't UTF-16.
 fn utf_16(bytes: &[u8]) -> Option<&'static Encoding> {
     let checked = bytes.get(..CHECKED_BYTES.min(bytes.len())).unwrap_or_default();
     let zeros = |from: usize| checked.iter().skip(from).step_by(2).filter(|byte| **byte == 0).count();
@@ -71,7 +71,7 @@ fn is_undefined(c: char) -> bool {
     matches!(c, '\u{80}'..='\u{9f}')
 }
 
-/// Returns the number of the line on which `before`, the text up to a position, ends.
+/// Returns the number of the line on which `before`, the file's contents up to a position, ends.
 fn line_of(before: &str) -> u64 {
     let ends = before.matches('\n').count().max(before.matches('\r').count());
     u64::try_from(ends).unwrap_or_default() + 1

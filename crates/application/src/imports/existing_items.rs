@@ -98,8 +98,8 @@ impl ExistingItems {
         self.issuers.issuer(valid_line.details.issuer())
     }
 
-    /// Finds the item that a line is about: by its key, then by its citation number or, without a number, by
-    /// its contents.
+    /// Finds the item that a line is about: by the line's key, then by the line's citation number. A line without a
+    /// citation number is compared by its contents.
     pub(super) fn item_of(&self, deps: &Deps, valid_line: &ValidLine) -> ExistingItem {
         let Some((number, key)) = valid_line.number.as_ref().zip(valid_line.citation) else {
             let item = self.known.get(&plain_key(deps, valid_line)).copied();
@@ -144,7 +144,8 @@ impl ExistingItems {
         all.get(usize::try_from(valid_line.ordinal).ok()?.checked_sub(1)?).copied()
     }
 
-    /// Returns the item that an earlier release, which stored no time of day, filed for this toll.
+    /// Returns the id of the item, if any, that an earlier release filed for this toll. That release stored no time of
+    /// day.
     fn find_without_time(&self, deps: &Deps, valid_line: &ValidLine) -> Option<i32> {
         let (like, ordinal) = valid_line.untimed?;
         let known = self.known.get(&plain_key_of(deps, &like, ordinal)).copied();

@@ -297,7 +297,7 @@ pub(crate) fn mark_failed(deps: &Deps, store: &mut dyn Store, job: &Job) -> Resu
     Ok(())
 }
 
-/// Returns the import that a job is about.
+/// Returns the import that a job is about; `None` if the job's payload has no valid id.
 pub(super) fn import_of(job: &Job) -> Option<ImportId> {
     job.payload.get(IMPORT)?.parse().ok().map(ImportId)
 }

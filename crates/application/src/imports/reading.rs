@@ -77,7 +77,7 @@ impl<'a> Table<'a> {
         Ok(Self { text, layout })
     }
 
-    /// The file's text in UTF-8, as it is stored.
+    /// The file's contents in UTF-8, as they are stored.
     pub fn text(&self) -> &[u8] {
         self.text.as_bytes()
     }
@@ -198,7 +198,7 @@ impl<R: Read> Read for LineEndCounter<R> {
 }
 
 impl<R> LineEndCounter<R> {
-    /// Counts the line ends up to the first cell of the record that starts at byte `start`. Returns how many
+    /// Counts the line ends up to the first cell of the record that starts at byte `start`. Returns how many line ends
     /// follow the position of the last call.
     fn pass(&mut self, start: u64) -> u64 {
         let start = usize::try_from(start.saturating_sub(self.from)).unwrap_or_default();
@@ -223,7 +223,7 @@ fn ends_of_lines(text: &[u8]) -> u64 {
     u64::try_from(ends.count()).unwrap_or_default()
 }
 
-/// Texts with which a web page can start, in lower case.
+/// Strings with which a web page can start, in lower case.
 const WEB_PAGE: &[&str] = &["<!doctype html", "<html", "<head", "<body"];
 /// Maximum number of lines in which the header is searched for.
 const FIRST_LINES: usize = 20;
@@ -260,7 +260,8 @@ impl Layout {
     }
 }
 
-/// Returns the separator that a first line such as `sep=;` names, and the position of the next line.
+/// Returns the separator that a first line such as `sep=;` names, and the position of the next line. Returns `None` if
+/// the first line names no separator.
 fn parse_sep_line(text: &[u8]) -> Option<(u8, usize)> {
     let (start, rest) = text.split_at_checked(4)?;
     let (sign, rest) = rest.split_first()?;

@@ -42,7 +42,7 @@ pub fn store_file(deps: &Deps, job: &Job) -> Outcome {
 
 enum StoringResult {
     Stored,
-    /// Another worker has stored the import, or its status has changed otherwise.
+    /// Another worker has stored the import, or the import's status has changed for another reason.
     Elsewhere,
     Closed,
     /// Two citations would have the same issuer and number.

@@ -9,22 +9,23 @@ use domain::shared::ids::UserId;
 pub(super) struct ValidLine {
     pub(super) whose: MatchDecision,
     pub(super) named: DriverIdentifiers,
-    /// The issuer's citation number, in upper case.
+    /// The issuer's citation number, in upper case, if the line has one.
     pub(super) number: Option<String>,
     pub(super) likeness: [u8; 32],
     pub(super) details: ItemDetails,
     pub(super) citation: Option<[u8; 32]>,
-    /// For a toll with a time of day: its likeness without the time, and its position among the file's tolls
-    /// with that likeness, starting at 1. Finds tolls that earlier releases stored without a time.
+    /// For a toll with a time of day: its likeness without the time, and its position among the file's tolls with that
+    /// likeness, starting at 1. Finds tolls that earlier releases stored without a time. `None` for all other lines.
     pub(super) untimed: Option<([u8; 32], u32)>,
     /// Position among the file's identical lines without a citation number, starting at 1.
     pub(super) ordinal: u32,
     /// Key that recognizes the citation while it waits for a driver.
     pub(super) waits: [u8; 32],
-    /// Why staff must review the line, in addition to an unverified plate, license or email.
+    /// Why staff must review the line, in addition to an unverified plate, license or email. `None` if there is no
+    /// other reason.
     pub(super) reason: Option<&'static str>,
-    /// Key that earlier releases stored for the waiting citation. The key contains neither the issuer nor the
-    /// time of day.
+    /// Key that earlier releases stored for the waiting citation, if their key was another one. The key contains
+    /// neither the issuer nor the time of day.
     pub(super) waited: Option<[u8; 32]>,
 }
 
@@ -32,7 +33,7 @@ pub(super) struct ValidLine {
 pub(super) const NOBODY: UserId = UserId(0);
 
 impl ValidLine {
-    /// Returns the driver who gets the item, or about whom staff must decide.
+    /// Returns the driver who was matched with the line, also if staff must still confirm the match.
     pub(super) fn candidate(&self) -> Option<UserId> {
         match self.whose {
             MatchDecision::Matched(user) | MatchDecision::NeedsReview(user) => Some(user),

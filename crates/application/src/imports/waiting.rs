@@ -30,12 +30,12 @@ pub const MAX_DECIDED: usize = 200;
 /// Staff's decision about a waiting citation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
-    /// The citation belongs to the candidate. The citation becomes an item on the candidate's record.
+    /// The citation belongs to the proposed driver. The citation becomes an item on that driver's record.
     Accept {
         /// Whether staff have confirmed amounts above [`CONFIRM_ABOVE`].
         are_large_meant: bool,
     },
-    /// The citation doesn't belong to the candidate, so it waits for another driver.
+    /// The citation doesn't belong to the proposed driver, so it waits for another driver.
     Decline,
 }
 
@@ -52,7 +52,8 @@ pub struct DecisionCounts {
     pub gone: usize,
 }
 
-/// Lists the waiting citations of one candidate, oldest first. With `None`, lists all waiting citations.
+/// Lists the waiting citations for which one driver was proposed, oldest first. With `None`, lists all waiting
+/// citations.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff.
@@ -153,8 +154,8 @@ fn file_citation(
         None => plain_key_of(deps, &alike, citation.ordinal),
     };
     let known = store.known_keys(citation.kind, &[key])?.pop();
-    // If the citation has no issuer, the item with its number may be another city's. Then the contents must
-    // match too.
+    // If the citation has no issuer, the item with the same number may be a citation of another city. Then the contents
+    // must match too.
     let is_certain = citation.citation.is_none() || details.issuer().is_some();
     if let Some((_, item)) = known
         && (is_certain || has_same_contents(store, citation.kind, item, &like)?)
@@ -208,8 +209,8 @@ fn has_same_contents(store: &mut dyn Store, kind: ImportKind, item: i32, likenes
     Ok(item.is_none_or(|item| likeness_on_file(kind, &item) == likeness))
 }
 
-/// Returns an item that staff filed by hand for this citation, without its number. The item has the same
-/// contents and isn't that of another identical line.
+/// Returns an item that staff filed for this citation by hand, without the citation number; `None` if there is none.
+/// The item has the citation's contents and doesn't belong to another identical line.
 fn filed_by_hand(
     deps: &Deps,
     store: &mut dyn Store,

@@ -48,7 +48,7 @@ pub(super) fn request_refund(deps: &Deps, refund: RefundId) {
     }
 }
 
-/// Returns the canceled hire, and the refund of the rest of its payment, if there is a rest.
+/// Cancels the hire. Also returns the refund of the payment's remaining money; `None` if no money is left.
 fn cancel_and_refund(
     deps: &Deps,
     store: &mut dyn Store,

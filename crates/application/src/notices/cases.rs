@@ -15,7 +15,8 @@ use crate::notices::receipts::citation_line;
 use crate::payments::receipts::item;
 use crate::shared::outgoing::{EmailRecipient, OutgoingEmail};
 
-/// Composes the email to the driver about news in a case.
+/// Composes the email to the driver about news in a case. Returns `None` if the driver's account is closed or the
+/// address has reached its limit.
 pub(super) fn news_email(
     deps: &Deps,
     email_deps: &EmailDeps,

@@ -36,7 +36,8 @@ struct OpenItem {
     awaits_lawyer: bool,
     is_disputed: bool,
     due: Option<NaiveDate>,
-    /// The last day to contest, as written on the driver's notice.
+    /// The last day to contest, as written on the notice that the issuer sent to the driver. `None` if the item has no
+    /// such day.
     contest_on_notice: Option<NaiveDate>,
     consequence: Option<String>,
     /// The ticket's violation type, from which the fine is estimated if the filed amount isn't a number.
@@ -44,7 +45,8 @@ struct OpenItem {
     points: i32,
 }
 
-/// Composes the message of a notice. Returns `None` for a code, and if the notice has nothing left to say.
+/// Composes the message of a notice. Returns `None` for a notice with a confirmation code, which isn't composed here,
+/// and if nothing is left to notify the driver about.
 pub fn compose(
     store: &mut dyn Store,
     user: &User,
@@ -68,8 +70,8 @@ pub fn compose(
     }
 }
 
-/// Composes a notice about changed dates. For a removed ticket, the notice says whether the driver must still
-/// appear in court. Court dates at which the driver needn't appear are left out.
+/// Composes a notice about changed dates. For a removed ticket, the notice says whether the driver must still appear in
+/// court. Court dates at which the driver needn't appear are left out. Returns `None` if there is nothing to say.
 fn changes(
     store: &mut dyn Store,
     user: &User,

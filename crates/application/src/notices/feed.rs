@@ -10,8 +10,8 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Creates a new URL for the caller's calendar, and returns the secret part of the URL. Only a hash of the
-/// secret is stored, so it can't be shown again. The previous URL stops working.
+/// Creates a new URL for the caller's calendar, and returns the secret part of the URL. Only a hash of the secret is
+/// stored, so the URL can't be shown again. The previous URL stops working.
 pub fn create_calendar_link(deps: &Deps, actor: &Actor) -> Result<String> {
     let secret = deps.tokens.new_token();
     let hash = deps.tokens.hash(&secret);

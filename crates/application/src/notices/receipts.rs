@@ -68,7 +68,8 @@ fn email_to_user(
     Ok(to.map(|to| email_deps.email(to, subject, text)))
 }
 
-/// Composes the email about a refund. The email has the amount, the reason, and when the money arrives.
+/// Composes the email about a refund. The email has the amount, the reason, and when the money arrives. Returns `None`
+/// if the driver's account is closed or the address has reached its limit.
 pub(super) fn refund_email(
     deps: &Deps,
     email_deps: &EmailDeps,
@@ -122,7 +123,8 @@ pub(super) fn late_payment_email(
     })
 }
 
-/// Composes the email about the outcome of a second bill that the driver reported.
+/// Composes the email about the outcome of a second bill that the driver reported. Returns `None` if staff haven't
+/// resolved the second bill, the driver's account is closed, or the address has reached its limit.
 pub(super) fn second_bill_email(
     deps: &Deps,
     email_deps: &EmailDeps,

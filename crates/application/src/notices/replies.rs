@@ -21,7 +21,8 @@ pub struct TextWebhookCall {
     pub form: Vec<(String, String)>,
     /// The provider's signature of the call.
     pub signature: String,
-    /// The id of the text that the call is about. The id is part of the URL that we gave the provider.
+    /// The id of the text whose delivery the provider reports; `None` for a driver's reply. The id is part of the URL
+    /// that we gave the provider.
     pub mark: Option<String>,
 }
 
@@ -31,8 +32,7 @@ impl TextWebhookCall {
     }
 }
 
-/// Handles a webhook call: a driver's reply, or the delivery status of a text. Returns the text to reply with,
-/// if any.
+/// Handles a webhook call: a driver's reply, or the delivery status of a text. Returns the reply to send, if any.
 ///
 /// # Errors
 /// [`Error::BadSignature`] if the provider's signature doesn't verify.
@@ -130,7 +130,7 @@ fn handle_reply(deps: &Deps, store: &mut dyn Store, call: &TextWebhookCall) -> R
     Ok(answer(meaning, state))
 }
 
-/// Returns the text to reply with. The provider itself answers STOP, START and HELP. A stopped number gets no
+/// Returns the reply to send, if any. The provider itself answers STOP, START and HELP. A stopped number gets no
 /// reply.
 const fn answer(meaning: ReplyMeaning, state: Option<PhoneState>) -> Option<&'static str> {
     if matches!(state, Some(PhoneState::Stopped)) {

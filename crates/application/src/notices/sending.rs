@@ -170,7 +170,8 @@ fn admit_and_begin(
     Ok(None)
 }
 
-/// Generates a confirmation code and composes its text. Only the code's hash is stored.
+/// Generates a confirmation code and composes its text. Only the code's hash is stored. Returns `None` if the code must
+/// not be sent.
 fn with_code(deps: &Deps, notice: &Notice) -> Result<Option<(AdmittedNumber, String)>> {
     let Some(request) = notice.request_id else {
         end(deps, notice, NoticeStatus::Skipped, Some("Texts to this number are off."))?;
@@ -226,7 +227,7 @@ pub fn mark_failed(deps: &Deps, store: &mut dyn Store, job: &Job) -> Result<()> 
     Ok(())
 }
 
-/// Sends a planned email. Skips it if the driver hasn't confirmed the address.
+/// Sends a planned email. Skips an email to an address that the driver hasn't confirmed.
 pub(super) fn send_email_notice(
     deps: &Deps,
     email_deps: &EmailDeps,

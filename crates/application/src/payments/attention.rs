@@ -50,7 +50,7 @@ pub struct LostPaymentDetails {
     pub payment: LostPayment,
     /// The item's violation type, or the toll road; `None` if there is no item.
     pub label: Option<String>,
-    /// If the payment names no item: items that cost the same amount and that staff can choose.
+    /// Items with the payment's amount that staff can choose. Empty if the payment names an item.
     pub fitting: Vec<CandidateItem>,
 }
 
@@ -84,7 +84,7 @@ fn lost_payment_details(store: &mut dyn Store, payment: LostPayment) -> Result<L
     Ok(LostPaymentDetails { payment, label, fitting: vec![] })
 }
 
-/// Stores how staff resolved an event, or money without a payment. This closes the problem.
+/// Records how staff resolved an unmatched intent or an unparsed provider event, and removes it from the open problems.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if the

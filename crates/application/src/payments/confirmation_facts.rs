@@ -21,7 +21,7 @@ pub struct ConfirmationFacts {
     pub card: Option<CardFacts>,
     /// The number that the issuer gave the citation; `None` for an item that staff have removed.
     pub citation_number: Option<String>,
-    /// The authority that issued the citation.
+    /// The authority that issued the citation, if known.
     pub issuer: Option<String>,
     /// The stages of the money on its way to the authority. `None` if no authority gets the money.
     pub trail: Option<MoneyTrail>,
@@ -29,7 +29,7 @@ pub struct ConfirmationFacts {
     pub place: Option<String>,
     /// Number of the driver's items that are still due.
     pub left: usize,
-    /// The earliest due date of these items. `None` if none of them has a due date.
+    /// The earliest due date of these items. `None` if no item has a due date.
     pub next_due_date: Option<NaiveDate>,
 }
 

@@ -15,8 +15,8 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::shared::live_payments;
 
-/// The path in the security event. The driver enters the card in the provider's form, so no request to our
-/// server has a path.
+/// The path in the security event. The driver enters the card in the provider's form, so there is no request to our
+/// server whose path could be recorded.
 const PATH: &str = "/payment";
 
 /// Refuses a new payment if its driver or the caller's IP address must wait because of declined cards. Staff

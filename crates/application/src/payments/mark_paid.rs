@@ -1,4 +1,4 @@
-//! The call `PATCH {isPaid}`. A driver needs a succeeded payment for it. Staff can also mark an item as paid
+//! The call `PATCH {isPaid}`. The call of a driver needs a succeeded payment. Staff can also mark an item as paid
 //! without a payment (docs/product/payments.md#paid-by-hand).
 
 use domain::shared::payable::Payable;

@@ -1,4 +1,4 @@
-//! Requests of drivers who can't pay an item now (docs/product/requests.md#drivers-who-cant-pay).
+//! Hardship requests: requests of drivers who can't pay an item now (docs/product/requests.md#drivers-who-cant-pay).
 
 use chrono::NaiveDate;
 use domain::driving_record::item_file::ItemId;
@@ -24,10 +24,10 @@ const MAX_LISTED: i64 = 50;
 /// A driver's answers in the form of a hardship request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Answers {
-    /// What the driver needs.
+    /// The kind of help that the driver asks for.
     pub need: NeedKind,
-    /// The amount that the driver could pay. For smaller payments, the amount per month; for a lower amount,
-    /// the total.
+    /// The amount that the driver could pay, if they gave one: per month for [`NeedKind::SmallerPayments`], in total
+    /// for [`NeedKind::LowerAmount`].
     pub amount: Option<Money>,
     /// If the driver asks for more time: when the driver could pay.
     pub pay_by: Option<NaiveDate>,

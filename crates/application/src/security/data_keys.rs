@@ -41,9 +41,9 @@ pub enum Error {
     Endless,
 }
 
-/// Checks that the values in the database were encrypted with these keys, and stores the ids of new keys. Every
-/// server does this at startup. With a wrong key, it couldn't decrypt old values, and other servers couldn't
-/// decrypt its new ones.
+/// Checks that the values in the database were encrypted with these keys, and stores the ids of new keys. Every server
+/// does this at startup. With a wrong key, a server couldn't decrypt old values, and other servers couldn't decrypt its
+/// new values.
 ///
 /// # Errors
 /// [`Error::Wrong`] if the keys don't match, [`Error::Store`] if the database is unavailable.

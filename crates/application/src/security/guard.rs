@@ -168,8 +168,9 @@ pub fn record_failure(
     block_if_needed(deps, store, &attempt.address, attempt.origin)
 }
 
-/// Deletes the failed logins on this account from this IP address, because the password was correct. Failures
-/// on other accounts remain. Otherwise, an attacker could delete them by logging in to an own account.
+/// Deletes the failed logins on this account from this IP address, because the password was correct. Failures on other
+/// accounts remain. Otherwise, an attacker could delete failures on other accounts by logging in to the attacker's own
+/// account.
 pub fn record_success(deps: &Deps, store: &mut dyn Store, attempt: &LoginAttempt<'_>) -> Result<()> {
     if deps.guard.is_on {
         store.clear_login_failures(&attempt.address, &attempt.account)?;

@@ -29,7 +29,7 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Period that the summary covers.
+/// Period, up to now, that the security panel covers.
 const SUMMARY_COVERS: TimeDelta = TimeDelta::hours(24);
 /// Minimum number of future months for which the audit trail and the security events need partitions. With
 /// fewer, the panel warns.

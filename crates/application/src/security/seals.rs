@@ -185,8 +185,8 @@ impl TrailVerification {
     }
 }
 
-/// Verifies the whole audit trail, seal by seal. `expected` is the number and MAC of a seal that the operator
-/// stored elsewhere. If it still exists, no seals up to it were deleted.
+/// Verifies the whole audit trail, seal by seal. `expected` is the number and MAC of a seal that the operator stored
+/// elsewhere. If that seal still exists, no seals up to it were deleted.
 ///
 /// # Errors
 /// [`Error`] if the audit trail could not be read.

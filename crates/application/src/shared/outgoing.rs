@@ -63,7 +63,7 @@ impl Recipient {
     }
 }
 
-/// Removes a message from the count, because it certainly wasn't delivered. If the database is down, it stays
+/// Removes a message from the count, because it certainly wasn't delivered. If the database is down, the message stays
 /// counted.
 fn uncount(database: &dyn Database, counted: Option<CountedMessageId>) {
     let Some(counted) = counted else { return };
@@ -155,8 +155,8 @@ impl OutgoingEmail {
     }
 }
 
-/// Returns the id of an email. Another attempt of the same job has the same id if the text is the same. An
-/// email with a new link gets another id, so that mail servers don't drop it as a duplicate.
+/// Returns the id of an email. Another attempt of the same job has the same id if its contents are the same. An email
+/// with a new link gets another id, so that mail servers don't drop it as a duplicate.
 fn message_id(tokens: &dyn Tokens, job: JobId, mail: &EmailMessage) -> String {
     let EmailMessage { to, subject, text, .. } = mail;
     let TokenHash(hash) = tokens.hash(&format!("{job}\n{to}\n{subject}\n{text}"));

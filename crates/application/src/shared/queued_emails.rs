@@ -43,7 +43,7 @@ pub enum QueuedEmail {
     CaseNews(HireId, CaseNews),
     /// News in a case, for this lawyer.
     LawyerNews(HireId, LawyerId, LawyerNews),
-    /// The result of the check of an item that the driver added. Contains the id of the addition.
+    /// The result of the check of an item that the driver added. Contains the id of the `AddedItem`.
     AddedItemChecked(i64),
     /// Staff's answer to a hardship request. Contains the request's id.
     HardshipAnswered(i64),

@@ -19,7 +19,7 @@ impl UnstoredResults {
         }
     }
 
-    /// Removes and returns the oldest result.
+    /// Removes and returns the oldest result; `None` if there are no results.
     pub(crate) fn take(&self) -> Option<(Job, JobEnd)> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).pop_front()
     }

@@ -23,7 +23,7 @@ const SENTENCES: usize = 5;
 pub(super) enum BatchError {
     /// The source gave no usable response. Nothing was changed.
     Source(SourceQueryError),
-    /// The error is in Lanewise.
+    /// Lanewise failed, for example because the database is down.
     Internal(Error),
 }
 

@@ -307,7 +307,7 @@ impl RecordUpdate<'_> {
         Ok(if is_same { ItemByNumber::Same(item) } else { ItemByNumber::Other(Payable::Parking(item)) })
     }
 
-    /// Finds an item that was filed without its citation number, by the same rules as imports.
+    /// Finds an item that was filed without its citation number, if there is one, by the same rules as imports.
     fn find_by_contents(
         &mut self,
         user: UserId,

@@ -12,8 +12,8 @@ use crate::error::{Error, Result};
 use crate::shared::lease::{Lease, LeasedWork};
 use crate::sources::batch;
 
-/// Lets only one process query the sources at a time. A slow response may outlast the lease. It is harmless if
-/// two processes query at the same time.
+/// Lets only one process query the sources at a time. A slow response may outlast the lease. Two processes that query
+/// at the same time do no harm.
 const WORK: LeasedWork = LeasedWork { name: "sources", lasts: TimeDelta::seconds(60) };
 /// Maximum duration of one step. A longer run continues in the next step.
 const STEP: TimeDelta = TimeDelta::seconds(10);

@@ -28,13 +28,13 @@ pub struct AccountLink {
     pub purpose: LinkPurpose,
     /// The new email address; `None` if the link isn't for an email change.
     pub new_email: Option<String>,
-    /// The email address before the change; `None` until the user has confirmed the change.
+    /// The account's email address before the change; `None` until the user has confirmed an email change.
     pub old_email: Option<String>,
     /// When the user requested the link.
     pub created_at: DateTime<Utc>,
 }
 
-/// Maximum emails with a link per account and purpose within [`LINKS_WINDOW`], so that an attacker
+/// Maximum number of links that Lanewise emails per account and purpose within [`LINKS_WINDOW`], so that an attacker
 /// can't flood a mailbox.
 pub const MAX_LINKS: i64 = 5;
 /// Period in which a user gets at most [`MAX_LINKS`] links.
@@ -63,7 +63,7 @@ impl AccountLink {
 /// A reason why an account can't be closed yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClosingObstacle {
-    /// The account belongs to user 1 or to the last administrator.
+    /// The account is the first administrator's (user 1), or no other administrator exists.
     NeededAdministrator,
     /// A payment is open, or the provider is checking it. The string is the payment's confirmation number.
     OpenPayment(String),
@@ -111,9 +111,8 @@ impl std::fmt::Display for ClosingObstacle {
 /// Id of the first administrator, whose account can never be closed.
 const FIRST_ADMINISTRATOR: UserId = UserId(1);
 
-/// Checks that an account may be closed: it has no unfinished payment, refund, chargeback or lawyer hire, and
-/// it isn't the last administrator's. `obstacles` lists the reasons that the caller found in the user's
-/// payments, chargebacks and hires.
+/// Checks that an account may be closed. The accounts of the first administrator and of the last administrator may
+/// not. `obstacles` are the reasons that the caller found in the user's payments, refunds, chargebacks and hires.
 ///
 /// # Errors
 /// Returns the first obstacle.

@@ -1,5 +1,6 @@
-//! Login throttling. After failed logins, an IP address waits longer and longer and is finally blocked. After failures
-//! on an account, logins from addresses that its user never logged in from must wait. ADR 0007 gives the reasons.
+//! Login throttling. After failed logins, an IP address must wait longer and longer before its next login, and is
+//! finally blocked. After failed logins on an account, only IP addresses that are new to its user must wait. ADR 0007
+//! gives the reasons.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use ipnet::IpNet;
@@ -84,7 +85,8 @@ pub fn network_wait_left(
 }
 
 /// Returns how long logins from addresses new to the account's user must still wait; `None` if they need not wait.
-/// `deciding` is the time of the account's [`ACCOUNT_FAILURES`]th latest failure.
+/// `deciding` is the time of the failure that is number [`ACCOUNT_FAILURES`] when counted back from the account's
+/// latest failure; `None` if the account has fewer failures.
 #[must_use]
 pub fn account_wait_left(deciding: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Option<TimeDelta> {
     let remaining = deciding? + ACCOUNT_WINDOW - now;

@@ -1,5 +1,5 @@
-//! The period in which a plate belonged to its driver (docs/product/everywhere.md#plate-dates). Staff assign
-//! citations from days outside this period.
+//! The period in which a plate belonged to its driver (docs/product/everywhere.md#plate-dates). A citation from a day
+//! outside this period isn't assigned to the driver automatically; staff decide.
 
 use chrono::{Months, NaiveDate};
 

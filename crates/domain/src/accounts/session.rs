@@ -46,7 +46,8 @@ pub struct SessionPolicy {
 }
 
 impl Default for SessionPolicy {
-    /// Returns the default: 30 minutes, renewed when less than 5 are left, and 12 hours at most.
+    /// Returns the default policy: a session expires after 30 minutes, is renewed when less than 5 minutes are left,
+    /// and lasts 12 hours at most.
     fn default() -> Self {
         Self {
             life: TimeDelta::minutes(30),
@@ -63,7 +64,7 @@ pub enum SessionState {
     Expired,
     /// The session is valid and needs no renewal.
     Live,
-    /// The session is valid and should be renewed until `expires_at`.
+    /// The session is valid. The caller should renew it, so that it expires at `expires_at`.
     Renew {
         /// When the session expires after the renewal.
         expires_at: DateTime<Utc>,

@@ -65,7 +65,7 @@ pub struct User {
     pub status_requested_at: Option<DateTime<Utc>>,
     /// Step of the sign-up form that the user has reached, 1 to 5.
     pub signup_step: i32,
-    /// When the user started signing up.
+    /// When the user started signing up; `None` if unknown.
     pub signup_started_at: Option<DateTime<Utc>>,
     /// When the user completed the sign-up; `None` before that.
     pub signup_completed_at: Option<DateTime<Utc>>,

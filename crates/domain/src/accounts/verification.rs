@@ -92,13 +92,13 @@ impl Constrained for VerificationBasis {
     }
 }
 
-/// Why the text about a verification is invalid.
+/// Why staff's words about a verification are invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BasisError {
-    /// The text is shorter than [`VerificationBasis::MIN_CHARS`].
+    /// The words are shorter than [`VerificationBasis::MIN_CHARS`].
     #[error("Enter what you checked to verify it.")]
     TooShort,
-    /// The text isn't a valid line of text.
+    /// The words aren't a valid line of text.
     #[error(transparent)]
     Text(#[from] TextError),
 }

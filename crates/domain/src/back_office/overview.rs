@@ -1,4 +1,4 @@
-//! Purposes of payments, by which the back office's overview adds them up.
+//! Purposes of payments. The back office's overview totals payments by purpose.
 
 use crate::shared::stored_words::stored_words;
 

@@ -1,12 +1,13 @@
-//! What the desk shows of an unsolved record (docs/product/back-office.md#desk).
+//! The line that the desk shows for an unsolved record (docs/product/back-office.md#desk).
 
 use crate::payments::refund::RefundStatus;
 use crate::shared::money::Money;
 
-/// The facts of an unsolved record that the desk shows in one line.
+/// The details of an unsolved record that the desk shows in one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WaitingFacts {
-    /// Imported citations that may belong to a driver: how many, and one of their numbers if it is known.
+    /// Imported citations that may belong to a driver: their count, and the citation number of one of them if it is
+    /// known.
     Citations(i64, Option<String>),
     /// A chargeback: its amount, and its reason in the provider's words, such as `product_not_received`.
     Chargeback(Money, String),
@@ -16,7 +17,7 @@ pub enum WaitingFacts {
         amount: Money,
         /// Status of the refund.
         status: RefundStatus,
-        /// Whether the provider was asked for the refund.
+        /// Whether Lanewise has requested the refund from the provider.
         is_asked: bool,
     },
     /// Money at the payment provider without a payment: the number of payment intents.
@@ -27,18 +28,18 @@ pub enum WaitingFacts {
     LateAmounts(i64),
     /// A second bill: the amount that the driver paid, and the payment's confirmation number.
     SecondBill(Money, String),
-    /// A missing-ticket report: the kind of ticket and its state.
+    /// A missing-ticket report: the kind of ticket and the US state, as the driver entered them.
     Report(String, String),
     /// A driver's text message that they can't come to court.
     CannotCome(String),
     /// A driver's text message that may mean that they want no more texts.
     MayMeanStop(String),
-    /// A violation, message, plate, phone number or state.
+    /// One detail of any other record, such as its violation, message, plate, phone number or state.
     Text(String),
 }
 
 impl WaitingFacts {
-    /// Formats the facts as a line for staff.
+    /// Formats the details as a line for staff.
     pub fn label(&self) -> String {
         match self {
             Self::Citations(1, Some(number)) => number.clone(),
@@ -61,7 +62,7 @@ impl WaitingFacts {
     }
 }
 
-/// Why a refund needs staff.
+/// Returns why a refund needs staff, in words for the desk.
 const fn refund_trouble(status: RefundStatus, is_asked: bool) -> &'static str {
     match status {
         RefundStatus::Refused if is_asked => "refused",

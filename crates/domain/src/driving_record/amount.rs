@@ -4,29 +4,29 @@
 use crate::shared::money::Money;
 use crate::shared::text::constraint::{Constrained, TextConstraint};
 
-/// The meaning of an amount's text.
+/// The meaning of an amount that staff typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Amount {
-    /// The text is a number: this amount.
+    /// The string is a number: this amount.
     Fixed(Money),
-    /// The text is words, such as `See court`, so the fine is estimated.
+    /// The string is words, such as `See court`, so the fine is estimated.
     Words,
 }
 
 /// Why a string isn't a valid amount. The message says how to write an amount.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AmountError {
-    /// The text has a decimal comma, as in `150,00` or `1.500,00`. Read as thousands, the amount
-    /// would be a hundred times too large.
+    /// The string has a decimal comma, as in `150,00` or `1.500,00`. Read as thousands, the amount would be a hundred
+    /// times too large.
     #[error("Use commas only to group thousands and a period before cents, such as $1,150.50.")]
     Comma,
-    /// The text has more than two decimals, as in `$12.345`.
+    /// The string has more than two decimals, as in `$12.345`.
     #[error("Use at most two digits after the decimal point, such as $1,150.50.")]
     Decimals,
     /// The amount exceeds [`Money::MAX_READ`].
     #[error("This is more than $100,000,000.")]
     TooLarge,
-    /// The text has digits with other characters that don't belong to an amount, or neither digits nor letters.
+    /// The string has digits with other characters that don't belong to an amount, or neither digits nor letters.
     #[error("Enter the amount in digits, such as 1150.50 or $1,150.50.")]
     Unclear,
 }
@@ -72,7 +72,7 @@ impl Amount {
         }
     }
 
-    /// Returns the amount if the text is a number; `None` for words and for invalid text.
+    /// Returns the amount if the string is a number; `None` for words and for invalid strings.
     pub fn fixed(text: &str) -> Option<Money> {
         match Self::read(text) {
             Ok(Self::Fixed(amount)) => Some(amount),
@@ -81,7 +81,8 @@ impl Amount {
     }
 }
 
-/// Words are ASCII in the constraint. Words in other scripts are accepted too, unless they have a digit.
+/// The constraint's pattern accepts only ASCII words. [`Amount::read`] also accepts words in other scripts, unless
+/// they contain a digit.
 impl Constrained for Amount {
     fn constraint() -> TextConstraint {
         TextConstraint::like(format!("^({NUMBER}|[ -/:-~]*[A-Za-z][ -/:-~]*)$")).at_most(Self::MAX_CHARS)

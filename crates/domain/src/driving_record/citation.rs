@@ -3,9 +3,9 @@
 /// The number and the issuer of a citation, as far as they are known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Citation {
-    /// The number that the issuer gave the citation.
+    /// The number that the issuer gave the citation; `None` if unknown.
     pub number: Option<String>,
-    /// The authority that issued the citation.
+    /// The authority that issued the citation, as the item names it; `None` if unknown.
     pub issuer: Option<String>,
 }
 

@@ -89,8 +89,8 @@ impl CourtAuthorities<'_> {
         }
     }
 
-    /// Returns the parts of a stored court that staff or a file must have given, because they don't follow from the
-    /// issuer's entry in the register of authorities.
+    /// Returns the parts of a stored court that don't follow from the issuer's entry in the register of authorities.
+    /// Staff or a file must have given these parts.
     pub fn assigned_by_staff(&self, stored: TicketCourt) -> GivenCourt {
         let follows = self.decide(None);
         let is_issuer = |id: &AuthorityId| self.issuer.is_some_and(|place| place.is_court && place.id == *id);

@@ -99,7 +99,7 @@ pub struct ItemFile {
     pub original: Option<Original>,
     /// The file's name, encrypted.
     pub sealed_name: Vec<u8>,
-    /// Name under which the contents are stored.
+    /// Name under which the file's contents are stored outside the database.
     pub content_name: String,
     /// When the file was added.
     pub added_at: DateTime<Utc>,

@@ -10,7 +10,7 @@ pub struct DrivingProfile {
     pub id: ProfileId,
     /// The driver whose profile this is.
     pub user_id: UserId,
-    /// The label of a [`DrivingStatus`], or any other text from staff. Lanewise shows it unchanged.
+    /// The label of a [`DrivingStatus`], or any other words from staff. Lanewise shows it unchanged.
     pub status: String,
     /// Points on the license.
     pub current_points: i32,
@@ -18,7 +18,7 @@ pub struct DrivingProfile {
     pub total_points: i32,
 }
 
-/// The driving statuses that Lanewise interprets. A profile's status can also be any other text.
+/// The driving statuses that Lanewise interprets. A profile's status can also be any other words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DrivingStatus {
     /// Staff need the SSN digits to check the license.
@@ -30,7 +30,7 @@ pub enum DrivingStatus {
 }
 
 impl DrivingStatus {
-    /// Text that is stored and shown.
+    /// The status as stored and shown.
     pub const fn label(self) -> &'static str {
         match self {
             Self::NeedMoreInfo => "Need More Info",
@@ -52,11 +52,11 @@ impl DrivingStatus {
 /// Changes to a profile by staff; `None` leaves a value unchanged.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ProfileChange {
-    /// The new status. It can be any text, which Lanewise shows unchanged.
+    /// The new status, in any words, which Lanewise shows unchanged. `None` leaves the status unchanged.
     pub status: Option<String>,
-    /// The new number of points on the license.
+    /// The new number of points on the license; `None` leaves the number unchanged.
     pub current_points: Option<i32>,
-    /// The new number of points at which the driver loses the license.
+    /// The new number of points at which the driver loses the license; `None` leaves the number unchanged.
     pub total_points: Option<i32>,
 }
 

@@ -1,4 +1,4 @@
-//! The standing of an item: its state for its driver, and what the driver may do about it
+//! The standing of an item: its state for its driver, and what the driver may do about the item
 //! (docs/product/driving-record.md#standing). Only this module computes standings, and screens use the result.
 
 use chrono::{DateTime, NaiveDate, Utc};
@@ -67,7 +67,7 @@ pub enum LawyerUnavailable {
     NotOffered,
     /// Lawyers are on record, but none takes cases in the ticket's court now.
     NoLawyerForCourt,
-    /// The court decided the case of the ticket's lawyer.
+    /// The court has decided the ticket's case.
     CaseDecided,
 }
 
@@ -109,7 +109,7 @@ pub struct CityData {
 /// Facts that an item's standing depends on, besides the item itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StandingFacts {
-    /// The hire whose case isn't decided yet.
+    /// The hire whose case isn't decided yet; `None` if the ticket has no such hire.
     pub open_hire: Option<HireId>,
     /// Whether no lawyer represents the driver in `open_hire` yet: no lawyer accepted the case, or the agreement
     /// isn't signed.
@@ -155,7 +155,8 @@ impl StandingFacts {
         self.city.as_ref().map_or(self.settled_unpaid_at, |city| city.settled_at)
     }
 
-    /// Whether the case of the ticket's lawyer is over, so that the driver can no longer contest the ticket.
+    /// Whether the ticket's case is over: the court decided it, or the ticket's hire has no open case. The driver can
+    /// then no longer contest the ticket.
     pub const fn is_decided(&self) -> bool {
         self.is_court_decided || (self.has_active_hire && self.open_hire.is_none())
     }
@@ -191,7 +192,7 @@ pub struct ItemStanding {
     /// Why the driver may not hire a lawyer, although the ticket is due and no lawyer works on it. `None` in all
     /// other cases.
     pub lawyer_unavailable: Option<LawyerUnavailable>,
-    /// The hire whose case isn't decided yet.
+    /// The hire whose case isn't decided yet; `None` if the item has no such hire.
     pub open_hire: Option<HireId>,
     /// Whether no lawyer represents the driver in `open_hire` yet.
     pub awaits_lawyer: bool,

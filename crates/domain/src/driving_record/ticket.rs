@@ -32,7 +32,7 @@ macro_rules! filed {
 }
 
 filed! {
-    /// A traffic ticket (citation).
+    /// A traffic ticket on file.
     Ticket { TicketId, TicketDetails }
 }
 
@@ -46,7 +46,7 @@ filed! {
     Toll { TollId, TollDetails }
 }
 
-/// The dates on the driver's notice.
+/// The dates on the notice that the issuer gave or sent to the driver, such as the ticket itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NoticeDates {
     /// When the fine is due; `None` if unknown, or only estimated by Lanewise.
@@ -63,7 +63,7 @@ impl NoticeDates {
 }
 
 impl Ticket {
-    /// Returns the dates on the ticket.
+    /// Returns the ticket's due date, and its court date if an appearance is required.
     pub fn notice_dates(&self) -> NoticeDates {
         let filed = &self.filed;
         NoticeDates { due: filed.due_date, court: filed.court_date.filter(|_| filed.is_court_required) }
@@ -71,7 +71,7 @@ impl Ticket {
 }
 
 impl Parking {
-    /// Returns the date on the parking ticket, which doesn't have a due date that Lanewise estimated.
+    /// Returns the parking ticket's due date, unless Lanewise estimated it.
     pub fn notice_dates(&self) -> NoticeDates {
         let filed = &self.filed;
         NoticeDates { due: filed.due_date.filter(|_| !filed.is_due_date_ours), court: None }
@@ -79,7 +79,7 @@ impl Parking {
 }
 
 impl Toll {
-    /// Returns the date on the toll's notice.
+    /// Returns the toll's due date.
     pub const fn notice_dates(&self) -> NoticeDates {
         NoticeDates { due: self.filed.due_date, court: None }
     }

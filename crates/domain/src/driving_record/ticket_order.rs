@@ -4,9 +4,9 @@
 //! A rule, [`OrderKey::precedes`], compares two items. If the items were created within 24 hours of each other, the
 //! higher id comes first. Otherwise the earlier due date comes first, and an item with a due date comes before an
 //! item without one. If the due dates are equal, the later date comes first. The rule is not transitive. Suppose A
-//! and B were created the same morning, and C a month later. Then A can precede B by its id, while B precedes C and
-//! C precedes A by their due dates. A chain of items, each created 20 hours after the last, can also form a cycle.
-//! The result of sorting by such a comparison depends on the order of the input, so this module defines the order
+//! and B were created the same morning, and C a month later. Then A can precede B by its id, while B precedes C and C
+//! precedes A by their due dates. A chain of items, each created 20 hours after the last, can also form a cycle. The
+//! result of sorting by such a comparison depends on the order of the input. This module therefore defines the order
 //! on the whole list:
 //!
 //! **The more of the list's items an item precedes, the earlier it comes. Ties are broken by the earlier due date,

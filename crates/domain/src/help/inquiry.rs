@@ -68,7 +68,7 @@ pub struct HelpInquiry {
     pub user_id: UserId,
     /// Whether the driver wants a chat or a callback.
     pub kind: InquiryKind,
-    /// What the driver wants help with.
+    /// What the driver wants help with; `None` if a driver who asked for a call didn't say.
     pub message: Option<String>,
     /// Phone number at which support can reach the driver; `None` for a chat without one.
     pub phone_number: Option<String>,
@@ -193,7 +193,7 @@ pub enum HelpRequest {
     Callback {
         /// Number to call back.
         phone: Phone,
-        /// What the driver wants help with, for support to read before the call.
+        /// What the driver wants help with, for support to read before the call; `None` if the driver didn't say.
         message: Option<MessageText>,
     },
 }
@@ -207,7 +207,7 @@ impl HelpRequest {
         }
     }
 
-    /// What the driver wants help with.
+    /// Returns what the driver wants help with; `None` if a driver who asks for a call doesn't say.
     pub const fn message(&self) -> Option<&MessageText> {
         match self {
             Self::Chat { message, .. } => Some(message),

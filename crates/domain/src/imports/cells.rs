@@ -1,5 +1,4 @@
-//! Parsing of an imported file's cells, in the formats that people in the USA, cities and programs
-//! write.
+//! Parsing of an imported file's cells, in the formats that Americans, cities and spreadsheet programs use.
 
 use chrono::{NaiveDate, NaiveTime};
 

@@ -78,8 +78,8 @@ fn of_fields(kind: ImportKind) -> impl Iterator<Item = Column> {
     fields.filter_map(|field| field.column.map(|of| column(field.name, of.label, of.headers)))
 }
 
-/// Returns the meanings that columns of this kind of file can have, in the order in which staff can choose them. Those
-/// that identify the driver and the citation come first, then the item's fields.
+/// Returns the meanings that columns of this kind of file can have, in the order in which staff can choose them.
+/// Meanings that identify the driver and the citation come first, then the item's fields.
 pub fn columns_of(kind: ImportKind) -> impl Iterator<Item = Column> {
     let others = match kind {
         ImportKind::Ticket => &[],
@@ -100,7 +100,7 @@ pub fn all_columns() -> Vec<Column> {
     all
 }
 
-/// Required meanings, each with the meanings that can replace it if the file has no column for it.
+/// Required meanings, each with the meanings that can replace it if no column of the file has it.
 const STAND_INS: &[(&str, &[&str])] =
     &[("location", &["precinct", "county"]), ("amount", &["owed", "statement_amount"])];
 
@@ -108,11 +108,11 @@ const STAND_INS: &[(&str, &[&str])] =
 /// the state of the license or of the plate.
 const STATES: &[&str] = &["state", "st", "regstate"];
 
-/// Default values of fields that a file may have no column for.
+/// Default values of fields for which a file needs no column.
 const DEFAULTS: &[(&str, &str)] = &[("points", "0"), ("category", "traffic")];
 
 impl ImportKind {
-    /// The kind of item that a row of such a file creates.
+    /// The kind of item that a row of a file of this kind creates.
     pub fn item(self) -> ItemKind {
         match self {
             Self::Ticket => ItemKind::Ticket,
@@ -127,7 +127,7 @@ impl Column {
         self.headers.split(' ').any(|header| header == normalized)
     }
 
-    /// Meanings that can replace this meaning if the file has no column for it.
+    /// Meanings that can replace this meaning if no column of the file has it.
     fn replacements(&self) -> &'static [&'static str] {
         STAND_INS.iter().find(|(name, _)| *name == self.name).map_or(&[], |(_, others)| others)
     }
@@ -275,12 +275,12 @@ pub fn states_of_all() -> impl Iterator<Item = &'static str> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mapping {
     kind: ImportKind,
-    /// The name of a [`Column`] that staff chose for each column, such as `plate`, in the file's order. Ignored columns
-    /// have none.
+    /// For each column of the file, in the file's order, the [`Column::name`] of the meaning that staff chose, such
+    /// as `plate`; `None` if the import ignores the column.
     names: Vec<Option<&'static str>>,
     /// The state of every plate and license; `None` if the file has a column with the state.
     state: Option<PlateState>,
-    /// Number of days that are added to a line's date to estimate a missing due date.
+    /// Number of days that are added to a row's date to estimate a missing due date; `None` to estimate none.
     due_days: Option<i32>,
 }
 
@@ -335,7 +335,7 @@ impl Mapping {
         let required = columns_of(self.kind).filter(|column| column.is_required(self.kind));
         let mut missing: Vec<&'static str> =
             required.filter(|column| !is_there(column)).map(|column| column.label).collect();
-        // Only states of the USA issue the licenses that Lanewise knows.
+        // Lanewise knows only the licenses of US states.
         let all_have = |key: &str| self.state.is_some_and(|all| key == "plate_state" || all.us().is_some());
         let has_state = |state: &str| has(state) || all_have(state);
         let is_a_way = |number, state| has(number) && has_state(state);
@@ -371,7 +371,7 @@ impl Mapping {
         Self { due_days: days, ..self }
     }
 
-    /// Number of days that are added to a line's date to estimate a missing due date.
+    /// Number of days that are added to a row's date to estimate a missing due date; `None` to estimate none.
     pub fn due_days(&self) -> Option<i32> {
         self.due_days
     }
@@ -399,8 +399,8 @@ impl Mapping {
         self.names.iter().copied().chain(state).collect()
     }
 
-    /// The name of a [`Column`] that staff chose for each column, such as `plate`, in the file's order. Ignored columns
-    /// have none.
+    /// For each column of the file, in the file's order, the [`Column::name`] of the meaning that staff chose, such
+    /// as `plate`; `None` if the import ignores the column.
     pub fn names(&self) -> &[Option<&'static str>] {
         &self.names
     }

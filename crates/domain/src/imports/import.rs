@@ -65,7 +65,7 @@ pub enum LineOutcome {
     Existing,
     /// The row is invalid. The import lists its errors.
     Bad,
-    /// The driver's details aren't verified, so staff decide which driver the row belongs to.
+    /// A driver may match, but not by verified details alone. Staff decide which driver the row belongs to.
     Queued,
     /// No driver matches. Lanewise assigns the row once a driver with its details is verified.
     Unclaimed,

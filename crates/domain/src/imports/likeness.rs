@@ -37,8 +37,8 @@ pub fn likeness(
     .join("\u{1f}")
 }
 
-/// Returns a toll without its time of day. Earlier releases stored tolls without a time, and a row with a time must
-/// still match such a toll as a duplicate. `None` for a toll without a time, and for other items.
+/// Returns a toll without its time of day. A row with a time must match a stored toll without a time as a duplicate.
+/// `None` for a toll without a time, and for other items.
 pub fn without_time(details: &ItemDetails) -> Option<ItemDetails> {
     let ItemDetails::Toll(toll) = details else { return None };
     toll.time_of_day.as_ref()?;

@@ -26,13 +26,14 @@ pub type Problem = (&'static str, String);
 /// Details in a row that identify the driver. All of them must identify the same driver.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DriverIdentifiers {
-    /// The user's id in Lanewise.
+    /// The user's id in Lanewise; `None` if the row has none.
     pub id: Option<UserId>,
-    /// Email address, in lower case.
+    /// Email address, in lower case; `None` if the row has none.
     pub email: Option<String>,
-    /// License number in upper case without whitespace and hyphens, and its state.
+    /// License number in upper case without whitespace and hyphens, and its state; `None` if the row has no such
+    /// pair.
     pub license: Option<(String, UsState)>,
-    /// Plate in upper case without whitespace and hyphens, and its state.
+    /// Plate in upper case without whitespace and hyphens, and its state; `None` if the row has no such pair.
     pub plate: Option<(String, PlateState)>,
 }
 
@@ -43,7 +44,8 @@ pub struct Line {
     pub driver: DriverIdentifiers,
     /// Fields of the item.
     pub details: ItemDetails,
-    /// The issuer's citation number, in upper case for comparison. `details` has the number as written.
+    /// The issuer's citation number, in upper case for comparison; `None` if the row has none. `details` has the
+    /// number as written.
     pub citation: Option<String>,
 }
 

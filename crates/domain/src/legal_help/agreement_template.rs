@@ -16,13 +16,13 @@ pub enum Placeholder {
     Client,
     /// The lawyer's name, firm and license.
     Lawyer,
-    /// The violation.
+    /// The ticket's violation, such as `Speeding`.
     Violation,
     /// The citation number, or words that say that the ticket has none.
     Citation,
     /// The court's name and state.
     Court,
-    /// The flat fee.
+    /// The lawyer's flat fee, which the driver paid.
     Fee,
     /// What the lawyer earns and when, and what the client gets back.
     Refund,
@@ -70,13 +70,13 @@ pub static SHARED_TEMPLATE: AgreementTemplate = AgreementTemplate(Cow::Borrowed(
 /// The template for states without a template of their own, where Lanewise is a law firm.
 pub static LAW_FIRM_TEMPLATE: AgreementTemplate = AgreementTemplate(Cow::Borrowed(shared_text!("")));
 
-/// Why a text isn't a template.
+/// Why a string isn't a template.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TemplateError {
-    /// The text is empty, too long or has control characters.
+    /// The string is empty, too long or has control characters.
     #[error("{0}")]
     Text(#[from] TextError),
-    /// The text has an opening brace that doesn't begin a placeholder. The string is the text after the brace.
+    /// The template has an opening brace that doesn't begin a placeholder. The string is what follows the brace.
     #[error("{{{0}}} isn't a placeholder; write one of {{{names}}}", names = names().join("}, {"))]
     UnknownPlaceholder(String),
 }
@@ -106,8 +106,8 @@ impl AgreementTemplate {
     }
 }
 
-/// Splits a template into pairs of a text and the name of the placeholder after the text, and the text after the
-/// last placeholder.
+/// Splits a template at its placeholders. Returns each placeholder's name with the string before it, and the string
+/// after the last placeholder.
 fn split(template: &str) -> (Vec<(&str, &str)>, &str) {
     let (mut parts, mut rest) = (vec![], template);
     while let Some((text, after)) = rest.split_once('{') {

@@ -36,7 +36,7 @@ pub enum ContactMethod {
     Both,
 }
 
-/// A lawyer paid for one ticket.
+/// A driver's hire of a lawyer for one ticket, which the driver has paid for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LawyerHire {
     /// Id of the hire, which is also part of the receipt number.
@@ -73,8 +73,8 @@ pub struct LawyerHire {
     pub is_solved: bool,
     /// When the card was charged.
     pub created_at: DateTime<Utc>,
-    /// When the hire was recorded. The cancellation window starts at this time, because the driver couldn't cancel the
-    /// hire before.
+    /// When the hire was recorded. The cancellation window starts at this time, because the driver couldn't cancel
+    /// the hire earlier.
     pub recorded_at: DateTime<Utc>,
 }
 

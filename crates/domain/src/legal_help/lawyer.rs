@@ -42,7 +42,7 @@ pub struct Lawyer {
 }
 
 impl Lawyer {
-    /// Whether Lanewise may offer the lawyer a case of this court and offense class, apart from the lawyer's capacity.
+    /// Whether Lanewise may offer the lawyer a case of this court and offense class, ignoring the lawyer's capacity.
     pub fn can_be_offered(&self, court: &CaseCourt, class: OffenseClass) -> bool {
         self.is_active && self.user_id.is_some() && self.record.takes(court, class)
     }
@@ -83,7 +83,7 @@ pub struct BarLicense {
 }
 
 impl BarLicense {
-    /// Whether this is the same license, however its number is spaced.
+    /// Whether this is the same license, ignoring case, spaces, dots, hyphens and slashes in the number.
     pub fn is_same(&self, other: &Self) -> bool {
         let key = |number: &str| number.replace([' ', '-', '.', '/'], "").to_lowercase();
         self.state == other.state && key(&self.number) == key(&other.number)

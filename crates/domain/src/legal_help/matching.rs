@@ -1,15 +1,15 @@
-//! Matching: choosing the lawyer who gets a case's next offer (docs/product/cases.md#matching). The choice is
-//! neutral, without ratings and without a person who chooses.
+//! Matching: choosing the lawyer who gets a case's next offer (docs/product/cases.md#matching). The choice uses no
+//! ratings, and no person makes it.
 
 use crate::legal_help::case::record::CaseCourt;
 use crate::legal_help::lawyer::Lawyer;
 use crate::legal_help::offense::OffenseClass;
 use crate::shared::ids::LawyerId;
 
-/// A lawyer with their open cases.
+/// A lawyer who could get a case's next offer, with the number of their open cases.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate {
-    /// The lawyer.
+    /// The lawyer who could get the offer.
     pub lawyer: Lawyer,
     /// Number of open cases that the lawyer accepted, plus open offers.
     pub open_cases: i64,

@@ -31,7 +31,7 @@ stored_words!(LegalHelpMode {
 /// Who pays the refund of the price after a lost case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GuaranteePayer {
-    /// The operator pays.
+    /// The operator of Lanewise pays the refund.
     Operator,
     /// The lawyer returns the fee. This isn't allowed for misdemeanors, where a fee may not depend on the outcome.
     Lawyer,
@@ -139,7 +139,8 @@ impl LegalHelpRule {
     }
 }
 
-/// The rules of all states: the entries of the operator's file, and the default for states without an entry.
+/// The rules of all states: the entries of the file that the setting `LEGAL_HELP_FILE` names, and the default for
+/// states without an entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LegalHelp {
     entries: BTreeMap<UsState, LegalHelpRule>,

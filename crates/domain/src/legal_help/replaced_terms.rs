@@ -13,9 +13,9 @@ use crate::shared::text::FieldErrors;
 /// The ticket's terms that the latest outcome replaced. A term that the outcome didn't replace is `None`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReplacedTerms {
-    /// The amount, as filed.
+    /// The amount before the outcome, as filed; `None` if the outcome didn't replace it.
     pub amount: Option<String>,
-    /// Points on the license.
+    /// Points on the license before the outcome; `None` if the outcome didn't replace them.
     pub points: Option<i32>,
     /// The due date, if there was one.
     pub due: Option<NaiveDate>,
@@ -35,10 +35,10 @@ pub struct TermsBeforeOutcome {
 }
 
 impl TermsBeforeOutcome {
-    /// Checks that a reduced fine isn't higher than the fine before.
+    /// Checks that a reduced fine isn't higher than the fine before the outcome.
     ///
     /// # Errors
-    /// The field `fine`, with a sentence for the lawyer.
+    /// Returns the field `fine`, with a sentence for the lawyer.
     pub fn check(&self, verdict: &Verdict) -> Result<(), FieldErrors> {
         let is_higher = verdict.fine.is_some_and(|fine| fine > self.fine);
         if verdict.outcome != CaseOutcome::Reduced || !is_higher {

@@ -88,8 +88,8 @@ impl PaymentReceived {
 }
 
 /// Returns the fee that a lawyer owes for a month; `None` if the lawyer owes no fee. Only active lawyers owe a fee,
-/// from the month in which their fee starts. A lawyer must also take cases in a state where the operator is a
-/// registered service, because the fee doesn't apply where the operator is a law firm.
+/// from the month in which their fee starts. The lawyer must also take cases in a state where the operator is a
+/// registered service. The fee doesn't apply where the operator is a law firm.
 pub fn fee_for(lawyer: &Lawyer, month: FeeMonth, legal_help: &LegalHelp) -> Option<Money> {
     let has_started = lawyer.fee_from.is_some_and(|from| from <= month);
     let is_registered = lawyer

@@ -44,7 +44,7 @@ pub struct ItemChange {
 pub struct CourtDay {
     /// The day of the appearance, if known.
     pub day: Option<NaiveDate>,
-    /// The time of the appearance, as staff or a file wrote it.
+    /// The time of the appearance, as staff or a file wrote it; `None` if unknown.
     pub time: Option<String>,
 }
 

@@ -84,7 +84,7 @@ pub struct Notice {
     pub channel: Channel,
     /// The kind of message.
     pub kind: NoticeKind,
-    /// Day of the message, in the time zone of the driver's state.
+    /// Day on which Lanewise should send the message, in the time zone of the driver's state.
     pub day: NaiveDate,
     /// The text request whose number receives the text; `None` for an email.
     pub request_id: Option<TextNotificationId>,

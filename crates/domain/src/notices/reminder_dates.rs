@@ -33,7 +33,7 @@ pub enum DateKind {
     LastToContest {
         /// The item that the letter is about.
         item: Payable,
-        /// Whether Lanewise counted the day from the item's date, because the driver's notice has none.
+        /// Whether Lanewise counted the day from the item's date, because the issuer's notice has none.
         is_counted: bool,
     },
     /// The day on which Lanewise asks the driver whether the issuer answered the letter or the form.
@@ -111,7 +111,7 @@ pub struct ItemNews {
     pub due: Option<NaiveDate>,
 }
 
-/// Returns the days whose dates today's messages of this kind are about.
+/// Returns the days whose due dates and court dates today's messages of this kind remind drivers of.
 pub fn reminder_days(kind: NoticeKind, today: NaiveDate) -> Vec<NaiveDate> {
     match kind {
         NoticeKind::Reminder => REMINDER_DAYS.iter().filter_map(|days| after(today, *days)).collect(),

@@ -47,7 +47,8 @@ const STOP: [&str; 13] = [
     "NOMAS",
     "NOMÁS",
 ];
-/// Words that mean START only if the reply is exactly this word, because "un stop" may mean STOP.
+/// Words that mean START only if the reply is exactly this word. A reply of two words, such as "un stop", may mean
+/// STOP.
 const START: [&str; 3] = ["START", "UNSTOP", "YES"];
 const HELP: [&str; 2] = ["HELP", "INFO"];
 const CONFIRMED: [&str; 2] = ["1", "CONFIRM"];

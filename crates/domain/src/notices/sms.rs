@@ -12,7 +12,7 @@ const EXTENDED: &str = "^{}\\[~]|€";
 const GSM7: (usize, usize) = (160, 153);
 const UCS2: (usize, usize) = (70, 67);
 
-/// Replaces typographic characters by similar ones from the GSM-7 alphabet. A single character outside that
+/// Replaces typographic characters with similar characters of the GSM-7 alphabet. A single character outside that
 /// alphabet more than halves the number of characters that fit into a segment.
 pub fn to_gsm7(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());

@@ -32,7 +32,7 @@ pub struct Line {
     pub citation: Citation,
 }
 
-/// Maximum number of lines in a text. A text only counts further lines.
+/// Maximum number of a message's lines in a text. The text says only how many further lines there are.
 const MAX_IN_TEXT: usize = 3;
 /// Maximum length of a quoted consequence, in characters.
 const MAX_CONSEQUENCE: usize = 140;

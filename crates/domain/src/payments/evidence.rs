@@ -49,12 +49,12 @@ impl EvidenceField {
     }
 }
 
-/// Evidence as texts by field. No text is empty or longer than the provider accepts.
+/// Evidence as strings by field. No string is empty or longer than the provider accepts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Evidence(BTreeMap<EvidenceField, String>);
 
 impl Evidence {
-    /// Sets a field's text, truncated to the field's maximum length. An empty text clears the field.
+    /// Sets a field's value, truncated to the field's maximum length. An empty string clears the field.
     #[must_use]
     pub fn with(mut self, field: EvidenceField, text: &str) -> Self {
         let text: String = text.trim().chars().take(field.most()).collect();
@@ -82,12 +82,12 @@ impl Evidence {
         if all > MAX_TOTAL { Err(EvidenceField::Other) } else { Ok(evidence) }
     }
 
-    /// The text of a field; `None` if the field is empty.
+    /// The value of a field; `None` if the field is empty.
     pub fn get(&self, field: EvidenceField) -> Option<&str> {
         self.0.get(&field).map(String::as_str)
     }
 
-    /// Returns every field in the order of [`EvidenceField::ALL`], with its text; `None` for an empty field.
+    /// Returns every field in the order of [`EvidenceField::ALL`], with its value; `None` for an empty field.
     pub fn fields(&self) -> impl Iterator<Item = (EvidenceField, Option<&str>)> {
         EvidenceField::ALL.iter().map(|field| (*field, self.get(*field)))
     }

@@ -40,7 +40,7 @@ impl ItemPayment {
         facts.is_chargeback_open |= self.chargebacks.iter().any(|status| status.is_open());
     }
 
-    /// Whether open refunds return all of the remaining money that paid the item.
+    /// Whether open refunds cover all of the payment's money that isn't refunded yet. Only for a settled payment.
     fn is_refunding(&self) -> bool {
         let open = self.refunds.iter().filter(|(status, _)| status.is_open());
         let open = open.map(|(_, amount)| amount.cents()).fold(0, i64::saturating_add);

@@ -11,18 +11,19 @@ use crate::shared::stored_words::stored_words;
 /// The currency of all payments, as the provider writes it.
 pub const CURRENCY: &str = "usd";
 
-/// Labels of an intent at the provider. The installation of Lanewise that created the intent stored them there.
+/// Labels of an intent at the provider. The installation of Lanewise that created the intent stored the labels with
+/// the intent.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Labels {
-    /// Id of the installation that created the intent.
+    /// Id of the installation that created the intent; `None` if the intent lacks this label.
     pub installation: Option<String>,
-    /// Id of the payment in that installation.
+    /// Id of the payment in that installation; `None` if the intent lacks this label.
     pub payment_id: Option<PaymentId>,
-    /// Confirmation number of the payment.
+    /// Confirmation number of the payment; `None` if the intent lacks this label.
     pub confirmation_number: Option<String>,
-    /// The driver who pays.
+    /// The driver who pays; `None` if the intent lacks this label.
     pub user_id: Option<UserId>,
-    /// The payable; missing on intents from earlier releases.
+    /// The payable; `None` on intents that earlier releases created.
     pub item: Option<Payable>,
 }
 
@@ -34,7 +35,7 @@ pub struct LabelledPayment {
     pub confirmation_number: ConfirmationNumber,
     /// The driver who pays.
     pub user_id: UserId,
-    /// The payable; missing on intents from earlier releases.
+    /// The payable; `None` on intents that earlier releases created.
     pub item: Option<Payable>,
 }
 

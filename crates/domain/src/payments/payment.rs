@@ -85,7 +85,8 @@ pub struct Payment {
     pub created_at: DateTime<Utc>,
     /// When the payment last changed.
     pub updated_at: DateTime<Utc>,
-    /// When the provider charged the card; `None` before that and for payments made before this was recorded.
+    /// When the provider charged the card; `None` before that, and for payments from before Lanewise recorded this
+    /// time.
     pub charged_at: Option<DateTime<Utc>>,
     /// When Lanewise recorded that the money was received; `None` before that.
     pub settled_at: Option<DateTime<Utc>>,

@@ -50,7 +50,8 @@ impl RefundStatus {
         (Self::Due, Self::Succeeded),
         (Self::Due, Self::Failed),
         (Self::Due, Self::Refused),
-        // Lanewise retries the refund with a new key, or the provider had processed the refund despite the refusal.
+        // Lanewise retries the refund with a new idempotency key, or the provider had processed the refund despite
+        // the refusal.
         (Self::Refused, Self::Due),
         (Self::Refused, Self::Pending),
         (Self::Refused, Self::Succeeded),
@@ -209,7 +210,7 @@ pub struct Refund {
     pub status: RefundStatus,
     /// Key that Lanewise sends with every call of one attempt. After a refusal, the next attempt gets a new key.
     pub idempotency_key: String,
-    /// When Lanewise first sent this key; `None` if never. The provider may forget the key a day later.
+    /// When Lanewise first sent the idempotency key; `None` if never. The provider may forget the key a day later.
     pub asked_at: Option<DateTime<Utc>>,
     /// The provider's id of the refund; `None` until known.
     pub provider_refund_id: Option<String>,

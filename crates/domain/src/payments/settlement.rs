@@ -9,8 +9,8 @@ use crate::shared::money::Money;
 pub enum SettlementNeed {
     /// The item must be paid, and this amount is due.
     Due(Money),
-    /// Nothing is due: the item was paid another way, its city or a court says that nothing is owed, or the payment
-    /// is for a lawyer and the ticket already has another hire.
+    /// Nothing is due. The item was paid another way, or its city or a court says that nothing is owed. Or the
+    /// payment is for a lawyer, and the ticket already has another hire.
     Nothing,
     /// A lawyer is working on the ticket, and the driver didn't confirm that they want to pay it anyway.
     Lawyer,

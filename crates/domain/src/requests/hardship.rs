@@ -55,7 +55,7 @@ pub enum Situation {
     OutOfWork,
     /// The driver's income is low.
     LowIncome,
-    /// None of these.
+    /// None of the other situations applies.
     Other,
 }
 
@@ -111,8 +111,8 @@ impl Need {
         }
     }
 
-    /// Returns the amount that the driver could pay: a month for smaller payments, in total for a lower amount.
-    /// `None` for more time.
+    /// Returns the amount that the driver could pay: per month if the driver asks for smaller payments, or in total
+    /// if the driver asks for a lower amount. `None` if the driver asks for more time.
     pub const fn amount(self) -> Option<Money> {
         match self {
             Self::MoreTime(_) => None,
@@ -143,7 +143,7 @@ fn check_amount(amount: Option<Money>, fine: Option<Money>) -> Result<Money, (&'
 /// Staff's answer to a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HardshipAnswer {
-    /// The text, which the driver reads.
+    /// The answer's text, which the driver reads.
     pub text: String,
     /// When staff answered.
     pub answered_at: DateTime<Utc>,

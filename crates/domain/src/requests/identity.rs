@@ -15,7 +15,7 @@ pub fn required_ssn_digits(state: Option<UsState>) -> usize {
 #[derive(Clone, PartialEq, Eq)]
 pub struct IdentityDigits(String);
 
-/// Error for a text that doesn't consist of exactly as many digits as the state needs.
+/// Error for a string that doesn't consist of exactly as many digits as the state needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("Please enter exactly {needed} digits.")]
 pub struct IdentityDigitsError {

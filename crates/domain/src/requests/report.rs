@@ -75,6 +75,6 @@ pub struct MissingTicketReport {
     pub is_seen_by_admin: bool,
     /// Whether staff marked the report as solved in their queue.
     pub is_solved: bool,
-    /// The item that staff found; never `Lawyer`.
+    /// The item that staff found, never `Lawyer`; `None` if staff named none.
     pub found: Option<Payable>,
 }

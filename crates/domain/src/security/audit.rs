@@ -285,8 +285,8 @@ stored_words!(AuditAction {
 });
 
 impl AuditAction {
-    /// Returns the security event to record with an audited action of staff. Blocks of IP addresses
-    /// and reads of SSN digits record their own kinds of events elsewhere.
+    /// Returns the kind of security event to record together with this action; `None` to record none. Reads of SSN
+    /// digits and uses of recovery codes record their security events elsewhere.
     pub fn security_event(self) -> Option<SecurityEventKind> {
         match self {
             Self::MarkedPaidByHand

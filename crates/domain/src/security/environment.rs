@@ -90,7 +90,7 @@ pub enum WebhookState {
     /// The endpoint was not checked yet.
     #[default]
     NotChecked,
-    /// Our API key may not list the endpoints.
+    /// Our API key has no permission to list the endpoints.
     Hidden,
     /// No endpoint points to us.
     Missing,
@@ -128,7 +128,7 @@ pub struct ExternalChecks {
 pub struct EnvironmentFacts {
     /// Whether production rules apply.
     pub is_production: bool,
-    /// Whether browsers connect by HTTPS, so the cookie is `Secure`.
+    /// Whether browsers connect by HTTPS, so that Lanewise sets the session cookie's `Secure` flag.
     pub is_cookie_secure: bool,
     /// Whether the server listens on an address that other machines can connect to.
     pub is_public: bool,

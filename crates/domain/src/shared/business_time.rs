@@ -6,7 +6,7 @@ use chrono_tz::Tz;
 /// Time zone in which business days start and deadlines end.
 pub const BUSINESS_ZONE: Tz = Tz::America__New_York;
 
-/// Returns the day in the business time zone.
+/// Returns the day on which this time falls in the business time zone.
 pub fn business_day(at: DateTime<Utc>) -> NaiveDate {
     at.with_timezone(&BUSINESS_ZONE).date_naive()
 }

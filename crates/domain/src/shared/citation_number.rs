@@ -79,8 +79,8 @@ fn is_dash(c: char) -> bool {
     matches!(c, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}')
 }
 
-/// Whether a spreadsheet shortened the number to scientific notation: with a plus sign or a decimal point. City
-/// numbers such as `12E4567` have neither.
+/// Whether a spreadsheet shortened the number to scientific notation: with a plus sign or a decimal point. Citation
+/// numbers of some cities, such as `12E4567`, have neither.
 fn is_in_scientific_notation(number: &str) -> bool {
     let Some((mantissa, exponent)) = number.split_once(['E', 'e']) else { return false };
     let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());

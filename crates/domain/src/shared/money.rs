@@ -91,7 +91,7 @@ impl Money {
     }
 }
 
-/// A decimal number of dollars: [`Money::parse_decimal`].
+/// Requests contain money as a decimal number of dollars, which [`Money::parse_decimal`] parses.
 impl Constrained for Money {
     fn constraint() -> TextConstraint {
         TextConstraint::like(r"^(0*[0-9]{1,8}(\.[0-9]{1,2})?|0*100000000(\.0{1,2})?)$")

@@ -55,7 +55,7 @@ pub enum RetainedData {
     Notices,
     /// Drivers' replies by text that staff no longer have to read.
     Replies,
-    /// Keys, messages and files of decided or closed cases.
+    /// Encryption keys, messages and files of decided or closed cases.
     CaseSecrets,
     /// Uploaded parts of photos' originals whose upload was never completed.
     IncompleteOriginals,

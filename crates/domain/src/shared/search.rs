@@ -74,14 +74,14 @@ enum MatchMode {
 /// Minimum letters or digits in a row for searching in the middle of strings. Fewer letters match nearly every
 /// string, and the database can't use an index for them.
 const MIN_LETTERS: usize = 3;
-/// Minimum characters for searching the start of confirmation numbers by a text without the prefix `CONF-`. A
-/// shorter text could be the start of many other words.
+/// Minimum characters for searching the start of confirmation numbers by a string without the prefix `CONF-`. A
+/// shorter string could be the start of many other words.
 const MIN_CONFIRMATION: usize = 4;
-/// Minimum characters for searching the start of citation numbers. A shorter text matches too many numbers.
+/// Minimum characters for searching the start of citation numbers. A shorter string matches too many numbers.
 const MIN_CITATION: usize = 3;
 
 impl Search {
-    /// Parses the text of a search field; `None` if the text is blank.
+    /// Parses the string in a search field; `None` if the string is blank.
     pub fn parse(typed: &str) -> Option<Self> {
         let typed = fold_text(typed);
         let typed = typed.trim();
@@ -118,7 +118,7 @@ impl Search {
         ranges.collect()
     }
 
-    /// Returns the search's letters and digits if the search has a separator and a digit, because such a text may
+    /// Returns the search's letters and digits if the search has a separator and a digit, because such a string may
     /// be a plate or a license number. Otherwise returns `None`.
     pub fn without_separators(&self) -> Option<String> {
         let plain = normalize_number(&self.typed);
@@ -126,7 +126,8 @@ impl Search {
         is_number.then_some(plain)
     }
 
-    /// The text to find anywhere in a string, normalized by [`fold_text`]; `None` if the search is too short for that.
+    /// The string to find anywhere in a value, normalized by [`fold_text`]; `None` if the search is too short for
+    /// that.
     pub fn text(&self) -> Option<&str> {
         (self.looks_for == MatchMode::Part).then_some(self.typed.as_str())
     }
@@ -157,8 +158,8 @@ impl Search {
         is_one.then_some(number)
     }
 
-    /// Whether to also search drivers' names and emails. Many emails contain a few digits, so a whole number needs
-    /// at least five digits.
+    /// Whether to also search drivers' names and emails. Many emails contain a few digits, so a whole number needs at
+    /// least `MIN_NAME` digits.
     pub fn may_be_name(&self) -> bool {
         self.typed.len() >= MIN_NAME || !self.typed.bytes().all(|letter| letter.is_ascii_digit())
     }
@@ -184,8 +185,8 @@ impl Search {
         }
     }
 
-    /// Whether these words contain the searched text, ignoring case and accents. A short text must be the
-    /// start of one of the words.
+    /// Whether these words contain the searched string, ignoring case and accents. A short string must be the start
+    /// of one of the words.
     pub fn is_in(&self, words: &str) -> bool {
         let words = fold_text(words);
         match self.looks_for {

@@ -48,7 +48,7 @@ macro_rules! moves {
                 Self::MOVES.contains(&(self, next))
             }
 
-            /// Returns the new status, or an error if the status can't change to it.
+            /// Returns the new status, or an error if this status can't change to the new status.
             pub fn become_(self, next: Self) -> Result<Self, crate::shared::stored_words::IllegalMove> {
                 if self.can_become(next) {
                     Ok(next)

@@ -39,10 +39,10 @@ pub fn paragraph(text: &str, max: usize) -> Result<String, TextError> {
 /// Years of the dates in tickets, forms and files.
 const YEARS: RangeInclusive<i32> = 1900..=2100;
 
-/// Why a text isn't a date.
+/// Why a string isn't a date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DayError {
-    /// The text isn't a date, or isn't written as `YYYY-MM-DD`.
+    /// The string isn't a date, or isn't written as `YYYY-MM-DD`.
     #[error("Enter a date as YYYY-MM-DD.")]
     Format,
     /// The year is probably a typo.
@@ -75,8 +75,8 @@ fn check(text: &str, max: usize, refused: impl Fn(char) -> bool) -> Result<Strin
     }
 }
 
-/// Whether a character is invisible: spaces, fillers, joiners, variation selectors, the blank
-/// Braille pattern and tags. Text may contain such characters but not consist only of them.
+/// Whether a character is invisible: spaces, fillers, joiners, variation selectors, the blank Braille pattern and
+/// tags. Strings may contain such characters but not consist only of them.
 pub fn is_invisible(c: char) -> bool {
     c.is_whitespace()
         || matches!(

@@ -117,7 +117,7 @@ impl UsState {
     }
 }
 
-/// Names only. Files may also have abbreviations.
+/// The constraint allows only full names. Import files may also contain abbreviations.
 impl Constrained for UsState {
     fn constraint() -> TextConstraint {
         TextConstraint::one_of(Self::ALL.map(Self::name))

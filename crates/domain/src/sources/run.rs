@@ -66,8 +66,8 @@ impl RunReason {
 pub struct RunHistory {
     /// When the last completed round started; `None` if no round was completed.
     pub round_at: Option<DateTime<Utc>>,
-    /// The last failed run, if no run has completed since then: when the run failed and, if the run was part of a
-    /// round, when the round started.
+    /// When the last failed run failed and, if it was part of a round, when the round started. `None` if a run has
+    /// completed since then, or none failed.
     pub failed: Option<(DateTime<Utc>, Option<DateTime<Utc>>)>,
 }
 

@@ -1,9 +1,8 @@
-//! A short-lived cache of drivers' sessions, so that not every read request of the page queries the
-//! database for the session (docs/product/accounts.md#remembered-sessions).
+//! A short-lived cache of drivers' sessions, so that not every read request of the page queries the database for the
+//! session (docs/product/accounts.md#remembered-sessions).
 //!
-//! An entry lives for at most ten seconds. It is removed as soon as a database notification says
-//! that the session has ended or the account has changed. While the LISTEN connection is down, the
-//! cache is not used.
+//! An entry lives for at most ten seconds. The cache removes an entry as soon as a database notification says that the
+//! session has ended or the account has changed. While the LISTEN connection is down, the cache is not used.
 
 use std::collections::HashMap;
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
@@ -26,7 +25,7 @@ const MAX_SESSIONS: usize = 20_000;
 #[derive(Default)]
 pub struct SessionCache(RwLock<CacheMaps>);
 
-/// The cache's maps. One lock protects all of them, so that an entry disappears from all at the same time.
+/// The cache's maps. One lock protects all of them, so that an entry disappears from all maps at the same time.
 #[derive(Default)]
 struct CacheMaps {
     found: HashMap<TokenHash, CachedSession>,

@@ -21,7 +21,7 @@ const AWAY: &str = "x-away";
 /// The sender of a request, before the session is read.
 #[derive(Clone, Debug)]
 pub struct Caller {
-    /// The session token from the cookie, not verified yet.
+    /// The session token from the cookie, not verified yet; `None` without a cookie.
     pub token: Option<String>,
     /// Address, path and browser. Sessions, security events and audit entries each store a part of them.
     pub origin: Origin,

@@ -1,5 +1,5 @@
-//! The session cookie (docs/product/accounts.md#sessions): a random token, `HttpOnly` and
-//! `SameSite=Lax`. Over https, it is also `Secure` and has the `__Host-` prefix.
+//! The session cookie (docs/product/accounts.md#sessions): a random token, `HttpOnly` and `SameSite=Lax`. Over https,
+//! the cookie is also `Secure` and has the `__Host-` prefix.
 
 use actix_web::HttpRequest;
 use actix_web::cookie::time::Duration;
@@ -24,7 +24,7 @@ fn name(settings: &Settings) -> &'static str {
     if settings.is_secure() { SECURE_NAME } else { PLAIN_NAME }
 }
 
-/// Returns the session token from the request's cookie.
+/// Returns the session token from the request's cookie; `None` without a usable token.
 pub fn read(request: &HttpRequest, settings: &Settings) -> Option<String> {
     let cookie = request.cookie(name(settings))?;
     Some(cookie.value().to_owned()).filter(|token| !token.is_empty() && token.len() <= MAX_TOKEN)
@@ -45,7 +45,7 @@ fn pending_name(settings: &Settings) -> &'static str {
     if settings.is_secure() { SECURE_PENDING } else { PLAIN_PENDING }
 }
 
-/// Returns the token of a login that waits for a second factor's code.
+/// Returns the token of a login that waits for a second factor's code; `None` without a usable token.
 pub fn read_pending(request: &HttpRequest, settings: &Settings) -> Option<String> {
     let cookie = request.cookie(pending_name(settings))?;
     Some(cookie.value().to_owned()).filter(|token| !token.is_empty() && token.len() <= MAX_TOKEN)

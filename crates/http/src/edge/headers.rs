@@ -80,8 +80,8 @@ pub(crate) fn requests_privacy(headers: &HeaderMap) -> bool {
     headers.get("sec-gpc").is_some_and(|value| value.as_bytes() == b"1")
 }
 
-/// Returns the opener policy. On the payment page, it allows popups to report back to the page, as
-/// Google Pay and Link do. `same-origin` would prevent that.
+/// Returns the opener policy. On the payment page, the policy allows popups to report back to the page, as Google Pay
+/// and Link do. `same-origin` would prevent that.
 fn opener_policy(is_card: bool) -> &'static str {
     if is_card { "same-origin-allow-popups" } else { "same-origin" }
 }
@@ -92,9 +92,9 @@ pub fn is_stripes_script(url: &str) -> bool {
     url.starts_with("https://js.stripe.com/")
 }
 
-/// Builds the page's policy. It allows Stripe's URLs as Stripe documents them, or the sandbox's. It
-/// allows the advertising pixel's images if the pixel is on and this page may use it. An import map
-/// is an inline script, so its hash is listed.
+/// Builds the page's policy, which allows Stripe's URLs as Stripe documents them, or the sandbox's. The policy allows
+/// the advertising pixel's images if the pixel is on and this page may use it. An import map is an inline script, so
+/// the policy lists its hash.
 fn page_policy(settings: &Settings, may_count: bool, import_map: Option<&str>) -> String {
     let import_map = import_map.map(|hash| format!(" '{hash}'")).unwrap_or_default();
     let pixel = if may_count && settings.pixel_id.is_some() { " https://www.facebook.com" } else { "" };
@@ -124,7 +124,7 @@ fn add_report_endpoint(policy: &str, settings: &Settings) -> String {
     format!("{policy}; report-uri {CSP_REPORTS}{report_to}")
 }
 
-/// Returns the policy of the API viewer. This server serves all of its scripts and styles.
+/// Returns the policy of the API viewer. This server serves all of the viewer's scripts and styles.
 fn docs_policy() -> String {
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; \
      form-action 'self'; frame-ancestors 'none'"

@@ -105,8 +105,8 @@ pub(crate) use {add_citation, add_driver_name};
 pub const MONEY_SORTS: &[(&str, MoneySort)] =
     &[("id", MoneySort::Id), ("amount", MoneySort::Amount), ("createdAt", MoneySort::CreatedAt)];
 
-/// Parses a query. If it is invalid, the caller is checked here, so that a missing session or permission is
-/// reported before the invalid query. If it is valid, the handler checks the caller.
+/// Parses a query. For an invalid query, the caller is checked here, so that a missing session or permission is
+/// reported before the invalid query. For a valid query, the handler checks the caller.
 impl FromRequest for ListQuery {
     type Error = ApiError;
     type Future = Pin<Box<dyn Future<Output = Result<Self, ApiError>>>>;

@@ -41,7 +41,7 @@ pub async fn record_async(state: &State, kind: SecurityEventKind, caller: &Calle
     }
 }
 
-/// Stores the events that were only counted. This must be called every minute.
+/// Stores the events that were only counted. Must be called every minute.
 pub fn record_counted(state: &AppState) {
     store_events(&state.deps, &state.floods.flush(state.deps.clock.now()));
 }

@@ -42,7 +42,7 @@ pub struct Settings {
     pub stripe_js_url: String,
     /// Whether payments are only simulated.
     pub test_mode: bool,
-    /// The contact for security reports.
+    /// The contact for security reports; `None` if none is configured.
     pub security_contact: Option<SecurityContact>,
     /// How long a caller's reads use the primary database after the caller changed something.
     /// `None` without a replica.

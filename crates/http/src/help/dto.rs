@@ -144,24 +144,24 @@ pub struct InquiryDto {
     /// Whether the driver wants a chat or a callback.
     #[serde(rename = "type")]
     pub kind: word::InquiryKind,
-    /// What the driver needs help with.
+    /// What the driver needs help with; null if the driver wrote nothing.
     #[schema(required = true)]
     pub message: Option<String>,
-    /// The number to call, ten digits.
+    /// The number to call, ten digits; null if the inquiry has none.
     #[schema(required = true)]
     pub phone_number: Option<String>,
     /// Whether the inquiry is pending or resolved.
     pub status: word::InquiryStatus,
     /// When the inquiry was created.
     pub created_at: DateTime<Utc>,
-    /// When the inquiry was resolved.
+    /// When the inquiry was resolved; null while it is pending.
     #[schema(required = true)]
     pub resolved_at: Option<DateTime<Utc>>,
     /// Whether staff have seen the inquiry.
     pub is_seen_by_admin: bool,
     /// Whether staff have solved the inquiry.
     pub is_solved: bool,
-    /// The inquiry's state for staff. Drivers don't get it.
+    /// The inquiry's state for staff. Left out in responses to drivers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub desk: Option<InquiryDeskDto>,
 }
@@ -321,7 +321,7 @@ impl From<HelpInquiry> for InquiryDto {
     }
 }
 
-/// A message of an inquiry's chat. The WebSocket `/ws` sends it in the same form.
+/// A message of an inquiry's chat. The WebSocket `/ws` sends messages in the same form.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ChatMessage)]
@@ -339,7 +339,7 @@ pub struct ChatMessageDto {
     pub created_at: DateTime<Utc>,
     /// Whether the other side has read the message.
     pub is_read: bool,
-    /// The id that the sender's page chose for the message.
+    /// The id that the sender's page chose for the message; null if it chose none.
     #[schema(required = true)]
     pub client_message_id: Option<String>,
 }

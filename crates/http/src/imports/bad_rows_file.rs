@@ -14,7 +14,7 @@ pub(super) fn row<'a>(cells: impl IntoIterator<Item = &'a str>) -> String {
 
 const WHAT_IS_WRONG: &str = "What is wrong";
 
-/// Returns a function that formats invalid lines. Its output has the file's own headers and all columns, including
+/// Returns a function that formats invalid lines. The output has the file's own headers and all columns, including
 /// those that the import ignores. The last column lists the errors of the line.
 pub(super) fn writer(import: &Import) -> impl Fn(i32, &[StagedLine]) -> String + Clone + Send + use<> {
     let names = import.mapping.clone().unwrap_or_default();

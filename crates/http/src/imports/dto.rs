@@ -156,7 +156,7 @@ pub struct ImportDto {
     pub columns: Vec<ImportColumn>,
     /// The possible meanings of a column.
     pub fields: Vec<ImportField>,
-    /// The meanings of the columns, once staff have set them.
+    /// The meanings of the columns; null until staff have set them.
     #[schema(required = true)]
     pub mapping: Option<Vec<Option<String>>>,
     /// Number of lines, without the header.
@@ -169,9 +169,9 @@ pub struct ImportDto {
     pub existing_lines: i32,
     /// Number of invalid lines.
     pub bad_lines: i32,
-    /// Number of lines that name a driver only by unverified details. Staff must assign them.
+    /// Number of lines that name a driver only by unverified details. Staff must assign these lines.
     pub queued_lines: i32,
-    /// Number of lines that match no driver. They wait 90 days for a matching driver.
+    /// Number of lines that match no driver. These lines wait 90 days for a matching driver.
     pub unclaimed_lines: i32,
     /// Number of new lines with an amount above $5,000. Staff must confirm these amounts before the lines are stored.
     pub large_lines: i32,
@@ -179,23 +179,23 @@ pub struct ImportDto {
     pub estimated_lines: i32,
     /// Number of stored items.
     pub stored_items: i32,
-    /// The id of the first stored item.
+    /// The id of the first stored item; null if none is stored.
     #[schema(required = true)]
     pub first_item_id: Option<i32>,
-    /// The id of the last stored item.
+    /// The id of the last stored item; null if none is stored.
     #[schema(required = true)]
     pub last_item_id: Option<i32>,
-    /// Why the import failed.
+    /// Why the import failed; null if it didn't fail.
     #[schema(required = true)]
     pub message: Option<String>,
     /// The name of the staff member who uploaded the file.
     pub created_by: String,
     /// When the file was uploaded.
     pub created_at: DateTime<Utc>,
-    /// When the import ended, whether stored or not.
+    /// When the import ended, whether stored or not; null until then.
     #[schema(required = true)]
     pub ended_at: Option<DateTime<Utc>>,
-    /// The name of the preset that matches the file's headers.
+    /// The name of the preset that matches the file's headers; null if none does.
     #[schema(required = true)]
     pub preset: Option<String>,
     /// Number of days that are added to a line's date to estimate a missing due date. The preset's
@@ -207,7 +207,7 @@ pub struct ImportDto {
     pub issuer: Option<String>,
     /// Whether invalid lines can be downloaded for correction: `GET /api/admin/imports/{id}/mend`.
     pub has_set_aside: bool,
-    /// When the import was undone.
+    /// When the import was undone; null if it wasn't.
     #[schema(required = true)]
     pub undone_at: Option<DateTime<Utc>>,
 }
@@ -223,8 +223,8 @@ impl From<Import> for ImportDto {
             .map(|FileColumn { header, samples }| ColumnSample { header, cells: samples });
         let guesses = guess(import.kind, &column_samples.collect::<Vec<_>>());
         let has_set_aside = import.sets_aside && !import.columns.is_empty() && import.ended_at.is_some();
-        // The headers stay stored, because the download of invalid lines needs them. They aren't sent once
-        // the import has ended, because the page no longer needs them.
+        // The headers stay stored, because the download of invalid lines needs them. The response leaves the headers
+        // out once the import has ended, because the page no longer needs them.
         let shown = if import.ended_at.is_some() { vec![] } else { import.columns };
         let columns = shown.into_iter().zip(guesses).map(|(column, guess)| ImportColumn {
             header: column.header,
@@ -291,8 +291,8 @@ pub struct ImportLineDto {
     pub line: i32,
     /// The result of checking the line.
     pub outcome: word::LineOutcome,
-    /// The id of the driver, or of the candidate about whom staff must decide. Null for an invalid
-    /// line, or if no driver matches.
+    /// The id of the driver, or of the driver whom staff must confirm or decline. Null for an invalid line, or if no
+    /// driver matches.
     #[schema(required = true)]
     pub user_id: Option<i32>,
     /// The id of the item that the line duplicates, if there is one.
@@ -331,7 +331,7 @@ impl From<StagedLine> for ImportLineDto {
                 .collect()
         };
         let is_wrong = line.outcome == LineOutcome::Bad;
-        // Cells of invalid lines may be long. The download contains them in full.
+        // Cells of invalid lines may be long. The download contains such cells in full.
         let shown = |(name, text): (String, String)| {
             let text = if is_wrong { text.chars().take(MAX_SHOWN).collect() } else { text };
             (name, text)

@@ -90,8 +90,8 @@ pub struct PlateReviewDecisionDto {
     pub is_theirs: bool,
 }
 
-/// Lists items that were filed by plate for a day on which the plate didn't belong to the driver. Earlier
-/// releases filed them, because they didn't store the period of a plate.
+/// Lists items that were filed by plate for a day on which the plate didn't belong to the driver. Earlier releases
+/// filed such items, because they didn't store the period of a plate.
 #[utoipa::path(get, path = "/api/admin/plate-reviews", tag = "imports", params(
     ("limit" = Option<i32>, Query, description = "Page size: 50 by default, at most 200"),
     ("offset" = Option<i32>, Query, description = "Rows to skip, at most 10,000"),

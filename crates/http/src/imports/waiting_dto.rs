@@ -54,7 +54,7 @@ pub struct WaitingCitationDto {
     pub reason: Option<String>,
     /// The kind of item that the citation would become.
     pub kind: word::ImportKind,
-    /// The driver whom the citation may belong to.
+    /// The driver whom the citation may belong to; null if no driver matches.
     #[schema(required = true)]
     pub user_id: Option<i32>,
     /// The driver's full name, if one is stored.
@@ -63,19 +63,19 @@ pub struct WaitingCitationDto {
     /// The plate on the citation, without spaces and hyphens.
     #[schema(required = true)]
     pub plate: Option<String>,
-    /// Full name of the plate's state.
+    /// Full name of the plate's state; null if the citation has no plate.
     #[schema(required = true)]
     pub plate_state: Option<String>,
     /// The license number on the citation, without spaces and hyphens.
     #[schema(required = true)]
     pub license_number: Option<String>,
-    /// Full name of the license's state.
+    /// Full name of the license's state; null if the citation has no license number.
     #[schema(required = true)]
     pub license_state: Option<String>,
-    /// The email address on the citation.
+    /// The email address on the citation; null if it has none.
     #[schema(required = true)]
     pub email: Option<String>,
-    /// The issuer's citation number.
+    /// The issuer's citation number; null if the citation has none.
     #[schema(required = true)]
     pub citation: Option<String>,
     /// The fields that the new item would have.
@@ -85,7 +85,7 @@ pub struct WaitingCitationDto {
 }
 
 impl WaitingCitationDto {
-    /// Builds the response, with the candidate driver's name.
+    /// Builds the response, with the name of the driver whom the citation may belong to.
     pub fn of(citation: WaitingCitation, names: &HashMap<UserId, String>) -> Self {
         let (plate, plate_state) = citation.plate.unzip();
         let (license_number, license_state) = citation.license.unzip();
@@ -118,7 +118,7 @@ pub struct CitationDecisionBody {
     #[validate(length(min = 1, max = 200, message = "Choose 1 to 200 citations."))]
     #[schema(min_items = 1, max_items = 200)]
     pub ids: Vec<i32>,
-    /// True if each citation belongs to its candidate driver. If false, all wait for another driver.
+    /// True if each citation belongs to the driver who was proposed for it. If false, all wait for another driver.
     pub is_theirs: bool,
     /// Confirms that amounts above $5,000 are correct. Without it, such amounts fail with `409 large_amounts`.
     #[serde(default)]

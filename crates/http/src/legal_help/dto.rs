@@ -159,7 +159,7 @@ pub struct HireDto {
     /// The driver's name. Only in staff lists.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub driver_name: Option<String>,
-    /// The id of the ticket that the lawyer works on.
+    /// The id of the ticket that the lawyer works on; null if the ticket was deleted.
     #[schema(required = true)]
     pub ticket_id: Option<i32>,
     /// The issuer's number of the citation. Only in lists. Null if it isn't on file.
@@ -170,7 +170,7 @@ pub struct HireDto {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     pub issuer: Option<Option<String>>,
-    /// The violation on the ticket.
+    /// The violation on the ticket; null if unknown.
     #[schema(required = true)]
     pub violation_type: Option<String>,
     /// The amount in dollars, with two decimals.
@@ -178,7 +178,7 @@ pub struct HireDto {
     /// `phone`, `email`, or both, in the order of `contactValue`. Null until the driver has entered it.
     #[schema(required = true)]
     pub contact_method: Option<String>,
-    /// The phone number, the email address, or both, separated by a comma.
+    /// The phone number, the email address, or both, separated by a comma. Null until the driver has entered it.
     #[schema(required = true)]
     pub contact_value: Option<String>,
     /// The confirmation number: `CONF-` and ten characters.
@@ -196,7 +196,7 @@ pub struct HireDto {
     pub case_step: word::CaseStep,
     /// Whether staff set the status by hand, so that it may differ from the step.
     pub is_label_by_staff: bool,
-    /// The id of the hire's payment, which refunds refer to.
+    /// The id of the hire's payment, which refunds refer to; null if unknown.
     #[schema(required = true)]
     pub payment_id: Option<i32>,
     /// The state of the latest refund. Null if there is none.

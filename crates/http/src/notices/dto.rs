@@ -99,13 +99,13 @@ pub struct TextNumberDto {
     pub id: i32,
     /// The phone number, ten digits.
     pub phone_number: String,
-    /// When the driver confirmed the number with a code. Until then, only codes are sent to the number.
+    /// When the driver confirmed the number with a code; null until then. Before, only codes are sent to the number.
     #[schema(required = true)]
     pub confirmed_at: Option<DateTime<Utc>>,
     /// `stopped` if the number's owner replied STOP, `paused` if a reply may mean STOP. Null if neither.
     #[schema(required = true)]
     pub state: Option<word::PhoneState>,
-    /// When the number got this state.
+    /// When the number got this state; null without a state, or if the number isn't confirmed.
     #[schema(required = true)]
     pub state_since: Option<DateTime<Utc>>,
 }
@@ -117,8 +117,8 @@ impl From<TextNumber> for TextNumberDto {
             phone_number: number.phone,
             confirmed_at: number.confirmed_at,
             state: number.state.map(|(state, _)| state.into()),
-            // An unconfirmed number may belong to another person. The driver needs to know its
-            // state, but the time at which its owner replied is private.
+            // An unconfirmed number may belong to another person. The driver needs to know the number's state, but the
+            // time at which its owner replied is private.
             state_since: number.confirmed_at.and(number.state).map(|(_, since)| since),
         }
     }
@@ -139,7 +139,7 @@ pub struct ReminderSettingsDto {
     pub can_text: bool,
     /// Whether this installation can send email.
     pub can_mail: bool,
-    /// When the driver created the private calendar link.
+    /// When the driver created the private calendar link; null if there is none.
     #[schema(required = true)]
     pub calendar_since: Option<DateTime<Utc>>,
 }
@@ -162,7 +162,7 @@ impl From<ReminderSettings> for ReminderSettingsDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = CalendarFeed)]
 pub struct CalendarFeedDto {
-    /// The complete URL. No later response contains it.
+    /// The complete URL, which no later response contains.
     pub address: String,
 }
 
@@ -178,7 +178,7 @@ pub struct NoticeDto {
     pub kind: word::NoticeKind,
     /// Day of the message, in the time zone of the driver's state.
     pub day: NaiveDate,
-    /// The number that receives the message, if it is a text.
+    /// The number that receives the message; null for an email.
     #[schema(required = true)]
     pub phone_number: Option<String>,
     /// The earliest time to send the message.
@@ -188,13 +188,13 @@ pub struct NoticeDto {
     /// The message's text. Null for codes, and until the message is sent.
     #[schema(required = true)]
     pub body: Option<String>,
-    /// Why the message wasn't sent or didn't arrive.
+    /// Why the message wasn't sent or didn't arrive; null if there is no reason.
     #[schema(required = true)]
     pub reason: Option<String>,
-    /// When the provider accepted the message.
+    /// When the provider accepted the message; null until then.
     #[schema(required = true)]
     pub sent_at: Option<DateTime<Utc>>,
-    /// When the driver confirmed an appearance by replying `1`.
+    /// When the driver confirmed an appearance by replying `1`; null if the driver didn't.
     #[schema(required = true)]
     pub confirmed_at: Option<DateTime<Utc>>,
 }
@@ -226,13 +226,13 @@ pub struct ReplyDto {
     /// The phone number that sent the reply.
     #[schema(required = true)]
     pub phone_number: Option<String>,
-    /// The id of the driver who had this number when the reply arrived.
+    /// The id of the driver who had this number when the reply arrived; null if unknown.
     #[schema(required = true)]
     pub user_id: Option<i32>,
     /// The driver's full name, if one is stored.
     #[schema(required = true)]
     pub driver_name: Option<String>,
-    /// The id of the message that the driver replied to.
+    /// The id of the message that the driver replied to; null if unknown.
     #[schema(required = true)]
     pub notice_id: Option<i32>,
     #[schema(required = true)]
@@ -272,7 +272,7 @@ pub struct CourtDateDto {
     pub violation_type: String,
     /// The day of the appearance.
     pub day: NaiveDate,
-    /// The time of the appearance, as staff entered it.
+    /// The time of the appearance, as staff entered it; null if they entered none.
     #[schema(required = true)]
     pub time: Option<String>,
     /// Whether staff removed the ticket. The driver must still appear unless staff waive the appearance.

@@ -1,5 +1,5 @@
-//! A page that shows emails in a browser. It exists only on development servers, which write emails
-//! to a folder instead of sending them.
+//! A page that shows emails in a browser. The page exists only on development servers, which write emails to a folder
+//! instead of sending them.
 
 use actix_web::http::header::{CACHE_CONTROL, ContentType};
 use actix_web::{HttpResponse, web};

@@ -52,7 +52,7 @@ use crate::driving_record::dto::filing::description_in_requests;
 
 const MAX_ID: i32 = i32::MAX;
 
-/// Returns the constraint on a string field in a request body.
+/// Returns the constraint on a string field in a request body; `None` if there is none.
 fn field(body: &str, name: &str) -> Option<Text> {
     Some(match (body, name) {
         ("LogInBody", "email") => Text::up_to(Email::MAX_CHARS),
@@ -151,7 +151,7 @@ fn time_zones() -> BTreeSet<&'static str> {
     UsState::ALL.into_iter().filter_map(other_zone).map(|zone| zone.name()).collect()
 }
 
-/// Returns the constraint on a field that staff file with an item of any kind.
+/// Returns the constraint on a field that staff file with an item of any kind; `None` for any other field.
 fn filed_constraint(name: &str) -> Option<Text> {
     ItemKind::ALL.iter().find_map(|kind| named(*kind, name)).and_then(|field| field.rule.constraint())
 }
@@ -171,7 +171,7 @@ fn item_field(body: &str, name: &str) -> Option<(ItemKind, Field)> {
     named(kind, name).map(|field| (kind, field))
 }
 
-/// Returns the minimum and maximum of a whole number in a request body or query.
+/// Returns the minimum and maximum of a whole number in a request body or query; `None` if it has no limits.
 pub(super) fn range(name: &str) -> Option<(i32, i32)> {
     Some(match name {
         "limit" => (1, 200),

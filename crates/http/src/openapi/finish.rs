@@ -32,7 +32,7 @@ const IGNORED: [(&str, &str); 2] =
 /// Fields that only a change of an item has.
 const OF_CHANGES: [&str; 2] = ["version", "updates"];
 
-/// Completes the document after all requests have been collected.
+/// Completes the document after all routes have been collected.
 pub(super) fn finish(openapi: &mut OpenApi) {
     if let Some(components) = &mut openapi.components {
         describe_new_items(components);

@@ -5,7 +5,7 @@ use serde_json::Value;
 use utoipa::Number;
 use utoipa::openapi::schema::{KnownFormat, Object, SchemaFormat, SchemaType, Type};
 
-/// Adds the length, pattern, format and allowed values of a text, if the schema is a string's.
+/// Adds the length, pattern, format and allowed values of a text, if the schema is for a string.
 pub(super) fn add_text(constraint: TextConstraint, object: &mut Object) {
     if !has_type(object, &Type::String) {
         return;
@@ -20,7 +20,7 @@ pub(super) fn add_text(constraint: TextConstraint, object: &mut Object) {
     }
 }
 
-/// Adds the minimum and maximum of a whole number, if the schema is one's.
+/// Adds the minimum and maximum of a whole number, if the schema is for a whole number.
 pub(super) fn add_range(range: (i32, i32), object: &mut Object) {
     let number = |number: i32| isize::try_from(number).map_or(Number::Int(0), Number::Int);
     if has_type(object, &Type::Integer) {

@@ -35,8 +35,8 @@ const PRERENDERED: &str = "drawn/";
 const PAYMENT: &str = "payment/";
 const PAYMENT_DOCUMENT: &str = "payment/index.html";
 const PAYMENT_IMPORT_MAP: &str = "payment/import-map.txt";
-/// Beginning of the folder with the program that reads the text of pictures. It is WebAssembly, which the page's own
-/// policy forbids. The program's worker has a policy of its own, which allows nothing else.
+/// Beginning of the folder with the program that reads the text of pictures. The program is WebAssembly, which the
+/// page's own policy forbids. The program's worker has a policy of its own, which allows nothing else.
 const READING: &str = "assets/reading-";
 const READING_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 const FOREVER: &str = "public, max-age=31536000, immutable";
@@ -63,7 +63,8 @@ impl Assets {
         Self { files: assets, payment_import_map }
     }
 
-    /// Returns the hash of the payment document's import map, as in a Content-Security-Policy: `sha256-…`.
+    /// Returns the hash of the payment document's import map, as in a Content-Security-Policy: `sha256-…`. `None`
+    /// without an import map.
     pub fn payment_import_map(&self) -> Option<&str> {
         self.payment_import_map.as_deref()
     }
@@ -73,8 +74,8 @@ impl Assets {
         self.files.is_empty()
     }
 
-    /// Returns the file for a request. For the path of a screen, returns the page, prerendered if possible. A request
-    /// without a session cookie counts as a request of a visitor.
+    /// Returns the file for a request; `None` if there is no such file. For the path of a screen, returns the page,
+    /// prerendered if possible. A request without a session cookie counts as a request of a visitor.
     pub fn answer(&self, request: &HttpRequest, is_visitor: bool) -> Option<HttpResponse> {
         let path = request.path().trim_start_matches('/');
         let is_inner = path.is_empty() || path.starts_with(PRERENDERED) || path.starts_with(PAYMENT);
@@ -101,9 +102,9 @@ impl Assets {
     }
 }
 
-/// Returns the name of the prerendered screen, if there is one. A screen whose URL has a query isn't
-/// prerendered, because the query changes its content. On the start page only the query `user` changes the
-/// content: it shows a profile.
+/// Returns the name of the prerendered screen, if there is one. A screen whose URL has a query isn't prerendered,
+/// because the query changes its content. On the start page only the query `user` changes the content: the page then
+/// shows a profile.
 fn prerendered_name(path: &str, query: &str, is_visitor: bool) -> Option<String> {
     let names_user = || query.split('&').any(|part| part.split('=').next() == Some("user"));
     let folder = if is_visitor { "visitors" } else { "users" };

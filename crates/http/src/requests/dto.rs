@@ -118,10 +118,10 @@ pub struct ReportDto {
     pub is_seen_by_admin: bool,
     /// Whether staff have solved the report.
     pub is_solved: bool,
-    /// The kind of item found: `ticket`, `parking` or `toll`.
+    /// The kind of item found: `ticket`, `parking` or `toll`. Null if no item was found.
     #[schema(required = true)]
     pub item_kind: Option<word::PayableKind>,
-    /// The id of the item found.
+    /// The id of the item found; null if no item was found.
     #[schema(required = true)]
     pub item_id: Option<i32>,
 }
@@ -183,7 +183,7 @@ pub struct TextRequestDto {
     pub requested_at: DateTime<Utc>,
     /// Whether a text was sent.
     pub is_sent: bool,
-    /// When the latest text was sent.
+    /// When the latest text was sent; null if none was sent.
     #[schema(required = true)]
     pub sent_at: Option<DateTime<Utc>>,
     /// Whether staff have solved the request.

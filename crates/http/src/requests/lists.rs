@@ -189,7 +189,7 @@ pub struct StatusRequestDto {
     /// The user's fields, in the same JSON object.
     #[serde(flatten)]
     pub user: UserDto,
-    /// The two-letter abbreviation of the state.
+    /// The two-letter abbreviation of the user's state; null if no state is stored.
     #[schema(required = true)]
     pub state_abbreviation: Option<String>,
     /// One asterisk for each stored digit. Null once the digits are erased.

@@ -60,11 +60,11 @@ pub struct SingleReport {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub struct SingleViolation {
-    /// The directive that blocked the source.
+    /// The directive that blocked the source, if the browser sends it.
     pub effective_directive: Option<String>,
     /// The directive with its sources. Older browsers send this field instead of `effective-directive`.
     pub violated_directive: Option<String>,
-    /// The blocked URL, or a word such as `inline`.
+    /// The blocked URL, or a word such as `inline`, if the browser sends one.
     pub blocked_uri: Option<String>,
 }
 
@@ -82,9 +82,9 @@ pub struct BatchedReport {
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BatchedViolation {
-    /// The directive that blocked the source.
+    /// The directive that blocked the source, if the browser sends it.
     pub effective_directive: Option<String>,
-    /// The blocked URL, or a word such as `inline`.
+    /// The blocked URL, or a word such as `inline`, if the browser sends one.
     #[serde(rename = "blockedURL")]
     pub blocked_url: Option<String>,
 }

@@ -168,7 +168,7 @@ pub struct AuditEntryDto {
     pub subject_kind: String,
     /// The record's id within its kind.
     pub subject_id: i32,
-    /// The name of the user whom the entry is about.
+    /// The name of the user whom the entry is about. Left out if it is about another kind of record.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub subject_name: Option<String>,
     /// The fields before the change.
@@ -406,7 +406,8 @@ fn id(reader: &mut Reader, field: &'static str, text: Option<&str>) -> Option<i3
     reader.check(field, number.ok_or("Enter a whole number above 0."))
 }
 
-/// Parses a time or a date. For a date, returns the start of the day that is `days_after` days later.
+/// Parses a time or a date; `None` if the value is missing or invalid. For a date, returns the start of the day that is
+/// `days_after` days later.
 fn parse_time(
     reader: &mut Reader,
     field: &'static str,

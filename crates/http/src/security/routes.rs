@@ -145,7 +145,7 @@ async fn export_report(http: HttpRequest, request: Request) -> Result<HttpRespon
     Ok(response.body(report))
 }
 
-/// Blocks an IP address. Its requests get `403` until the block ends.
+/// Blocks an IP address. Requests from the address get `403` until the block ends.
 #[utoipa::path(post, path = "/api/security/block-ip", tag = "security", request_body = BlockBody, responses(
     (status = 201, description = "The block. Replaces an earlier one", body = BlockDto),
     (status = 401, description = "Not logged in", body = ErrorBody),

@@ -168,7 +168,7 @@ fn one_field(field: &str, sentence: &str, id: &str) -> ApiError {
     ApiError::fields(BTreeMap::from([(field.to_owned(), sentence.to_owned())]), id)
 }
 
-/// Returns the name of a field with a NUL character, which PostgreSQL can't store.
+/// Returns the name of a field with a NUL character, which PostgreSQL can't store; `None` if no field has one.
 fn field_with_nul(path: &str, value: &Value) -> Option<String> {
     match value {
         Value::String(text) => text.contains('\0').then(|| path.to_owned()),
@@ -180,8 +180,8 @@ fn field_with_nul(path: &str, value: &Value) -> Option<String> {
     }
 }
 
-/// Returns the field's name from serde's message about an unknown or missing field. The error's path contains
-/// only the object around the field.
+/// Returns the field's name from serde's message about an unknown or missing field. The error's path contains only the
+/// object around the field. `None` for another message.
 fn named_field(text: &str) -> Option<String> {
     let named = text.strip_prefix("unknown field `").or_else(|| text.strip_prefix("missing field `"))?;
     named.split('`').next().map(str::to_owned)

@@ -1,11 +1,11 @@
-//! Statuses and kinds in requests and responses. Their JSON strings are the words that the domain and the database use.
+//! Statuses and kinds in requests and responses. The JSON strings are the words that the domain and the database use.
 //! Each type is a named enum in `docs/openapi.json`.
 
 use std::collections::BTreeSet;
 
 use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 
-/// Wraps a domain enum for JSON. It is serialized as its word, and the API document lists all words.
+/// Wraps a domain enum for JSON. A value is serialized as its word, and the API document lists all words.
 macro_rules! words {
     ($(#[doc = $doc:literal] $name:ident = $word:ty;)+) => {$(
         #[doc = $doc]
@@ -187,7 +187,8 @@ words! {
     FileKind = domain::shared::file_kind::FileKind;
     /// An account of the ledger.
     Account = domain::payments::ledger::Account;
-    /// The kind of difference between the books and the provider. Staff needn't correct foreign money.
+    /// The kind of difference between the books and the provider. Staff needn't correct the kind `foreign`: money of
+    /// other environments.
     DifferenceKind = domain::payments::matching::DifferenceKind;
     /// The status of a payment transaction.
     TransactionStatus = domain::payments::payment::TransactionStatus;

@@ -25,11 +25,11 @@ use crate::edge::telemetry::answer_log::FAILURES;
 use crate::shared::enums as word;
 use crate::shared::error_code::ErrorCode;
 
-/// Log target of the lines about failed requests. This module limits how many are logged per second.
+/// Log target of the lines about failed requests. This module limits the number of these lines per second.
 pub const TARGET: &str = module_path!();
 
-/// Maximum number of errors that are logged per second. It equals the maximum number of failed responses that are
-/// logged per second.
+/// Maximum number of errors that are logged per second, equal to the maximum number of failed responses that are logged
+/// per second.
 static LOGGED: LazyLock<DefaultDirectRateLimiter> =
     LazyLock::new(|| DefaultDirectRateLimiter::direct(Quota::per_second(FAILURES)));
 

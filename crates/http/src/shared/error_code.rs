@@ -1,4 +1,4 @@
-//! Error codes for programs. Their statuses are in `error.rs`.
+//! Error codes for programs. The codes' statuses are in `error.rs`.
 
 use crate::shared::enums::one_of;
 

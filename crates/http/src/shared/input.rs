@@ -53,7 +53,7 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Returns a required string, or adds an error if it is missing.
+    /// Returns a required string. If the string is missing, adds an error and returns `None`.
     pub fn required<'a>(
         &mut self,
         field: &'static str,
@@ -67,28 +67,30 @@ impl Reader {
         found
     }
 
-    /// Returns the parsed value, or adds its error.
+    /// Returns the parsed value, or adds its error and returns `None`.
     pub fn check<T, E: std::fmt::Display>(&mut self, field: &'static str, parsed: Result<T, E>) -> Option<T> {
         parsed.map_err(|error| self.problems.push((field, error.to_string()))).ok()
     }
 
-    /// Parses a state by its full name.
+    /// Parses a state by its full name. For any other string, adds an error and returns `None`.
     pub fn state(&mut self, field: &'static str, name: &str) -> Option<UsState> {
         self.check(field, UsState::from_name(name.trim()).ok_or("Choose a US state."))
     }
 
-    /// Parses the state or province where a plate is registered, by its full name.
+    /// Parses the state or province where a plate is registered, by its full name. For any other string, adds an error
+    /// and returns `None`.
     pub fn plate_state(&mut self, field: &'static str, name: &str) -> Option<PlateState> {
         let sentence = "Choose a US state, a Canadian province or Other.";
         self.check(field, PlateState::from_name(name.trim()).ok_or(sentence))
     }
 
-    /// Parses a date as `YYYY-MM-DD`.
+    /// Parses a date as `YYYY-MM-DD`. For an invalid date, adds an error and returns `None`.
     pub fn date(&mut self, field: &'static str, text: &str) -> Option<NaiveDate> {
         self.check(field, text::day(text))
     }
 
-    /// Returns an optional whole number if it is within bounds, or adds an error.
+    /// Returns an optional whole number; `None` if it is missing. For a number out of bounds, adds an error and returns
+    /// `None`.
     pub fn within(
         &mut self,
         field: &'static str,

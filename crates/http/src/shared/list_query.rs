@@ -15,7 +15,7 @@ const MAX_LIMIT: i64 = 200;
 /// Maximum offset. People don't page that far, and the database reads every skipped row.
 const MAX_OFFSET: i64 = 10_000;
 pub(crate) const MAX_QUERY: usize = 100;
-/// Parameters that choose the page. They don't change which records the list contains.
+/// Parameters that choose the page, but don't change which records the list contains.
 const PAGE_PARAMETERS: [&str; 3] = ["limit", "offset", "before"];
 
 /// The parsed query parameters of a list request.
@@ -23,7 +23,7 @@ const PAGE_PARAMETERS: [&str; 3] = ["limit", "offset", "before"];
 pub struct ListQuery {
     /// The size and position of the requested page.
     pub page: Page,
-    /// The search text as sent.
+    /// The search text as sent; `None` without a search.
     pub q: Option<String>,
     /// Only records with a larger id. Pages use this parameter to poll a list for new records.
     pub after: Option<i32>,
@@ -88,7 +88,7 @@ impl ListQuery {
         found.map(|(_, value)| value.trim()).filter(|value| !value.is_empty())
     }
 
-    /// Returns the parsed search text.
+    /// Returns the parsed search text; `None` without a search.
     pub fn search(&self) -> Option<Search> {
         self.q.as_deref().and_then(Search::parse)
     }
@@ -169,7 +169,7 @@ pub struct Filters<'a> {
 }
 
 impl Filters<'_> {
-    /// Parses a parameter that must be one of these words.
+    /// Parses a parameter that must be one of these words; `None` if it is missing. Adds an error for another value.
     pub fn word<T: Copy>(&mut self, name: &'static str, all: &[T], word: fn(T) -> &'static str) -> Option<T> {
         let value = self.query.value(name)?;
         let found = all.iter().copied().find(|candidate| word(*candidate) == value);
@@ -180,7 +180,7 @@ impl Filters<'_> {
         found
     }
 
-    /// Parses a parameter that must be one of these words, or `all`, which is no filter.
+    /// Parses a parameter that must be one of these words, or `all`, which is no filter. `None` without a filter.
     pub fn word_or_all<T: Copy>(
         &mut self,
         name: &'static str,
@@ -190,7 +190,7 @@ impl Filters<'_> {
         if self.query.value(name) == Some("all") { None } else { self.word(name, all, word) }
     }
 
-    /// Parses a parameter that must be `true` or `false`.
+    /// Parses a parameter that must be `true` or `false`; `None` if it is missing. Adds an error for another value.
     pub fn flag(&mut self, name: &'static str) -> Option<bool> {
         let value = self.query.value(name)?;
         let flag = value.parse().ok();
@@ -200,7 +200,7 @@ impl Filters<'_> {
         flag
     }
 
-    /// Parses a parameter that must be a user's id.
+    /// Parses a parameter that must be a user's id; `None` if it is missing. Adds an error for another value.
     pub fn user(&mut self, name: &'static str) -> Option<UserId> {
         let value = self.query.value(name)?;
         let id = value.parse().ok().filter(|id| *id > 0);

@@ -42,15 +42,15 @@ pub struct SourceRunDto {
     pub id: i32,
     /// Why the run was started.
     pub reason: word::RunReason,
-    /// The name of the staff member who started the run.
+    /// The name of the staff member who started the run; null if Lanewise started it.
     #[schema(required = true)]
     pub by_name: Option<String>,
     /// When the run started.
     pub started_at: DateTime<Utc>,
-    /// When the run ended, successfully or not.
+    /// When the run ended, successfully or not; null while it is running.
     #[schema(required = true)]
     pub ended_at: Option<DateTime<Utc>>,
-    /// When the run continues, if the source asked us to slow down.
+    /// When the run continues, if the source asked us to slow down; null otherwise.
     #[schema(required = true)]
     pub waits_until: Option<DateTime<Utc>>,
     /// Number of plates queried.

@@ -104,7 +104,7 @@ pub struct StaffMemberDto {
     pub email: String,
     /// When the account was created.
     pub created_at: DateTime<Utc>,
-    /// Last activity in an open session.
+    /// Time of the last activity in an open session; null if the staff member has none.
     #[schema(required = true)]
     pub last_active: Option<DateTime<Utc>>,
     /// Whether the staff member's second factor is on.

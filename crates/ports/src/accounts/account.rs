@@ -27,7 +27,7 @@ pub struct NewLink {
     pub user_id: UserId,
     /// Purpose of the link: password reset or email change.
     pub purpose: LinkPurpose,
-    /// The new email address, for a link that confirms an email change.
+    /// The new email address, for a link that confirms an email change; `None` for other links.
     pub new_email: Option<String>,
     /// When the user requested the link.
     pub created_at: DateTime<Utc>,

@@ -21,17 +21,17 @@ pub struct NewUser {
     pub role: Role,
     /// Full name; `None` if the user hasn't entered one.
     pub full_name: Option<String>,
-    /// State that issued the license.
+    /// State that issued the license; `None` if the user hasn't entered one.
     pub state: Option<UsState>,
-    /// Number of the driver's license, as entered.
+    /// Number of the driver's license, as entered; `None` if the user hasn't entered one.
     pub drivers_license_number: Option<String>,
     /// Date of birth; `None` if the user hasn't entered one.
     pub date_of_birth: Option<NaiveDate>,
-    /// Phone number: ten digits.
+    /// Phone number, ten digits; `None` if the user hasn't entered one.
     pub phone_number: Option<String>,
-    /// Plate, trimmed and upper case.
+    /// Plate, trimmed and upper case; `None` if the user hasn't entered one.
     pub vehicle_license_plate: Option<String>,
-    /// State where the vehicle is registered.
+    /// State where the vehicle is registered; `None` if the user hasn't entered one.
     pub vehicle_state: Option<PlateState>,
     /// Step of the sign-up form that the user has reached, 1 to 5.
     pub signup_step: i32,

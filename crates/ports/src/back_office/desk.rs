@@ -21,9 +21,9 @@ pub struct SearchResult {
     /// Text that describes the record: violation type of a ticket or hire, road of a toll, message of an inquiry, or
     /// ticket type of a report.
     pub label: String,
-    /// Citation number of the item, if the search matched that number.
+    /// Citation number of the item, if the search matched that number. `None` otherwise.
     pub citation_number: Option<String>,
-    /// Confirmation number of a hire or payment.
+    /// Confirmation number of a hire or payment; `None` for other records.
     pub confirmation_number: Option<String>,
 }
 
@@ -36,7 +36,7 @@ pub struct WaitingRecord {
     pub id: i32,
     /// The driver that the record belongs to, if known.
     pub user_id: Option<UserId>,
-    /// What the desk shows of the record.
+    /// The details that the desk shows in one line.
     pub facts: WaitingFacts,
     /// When the record started to wait for staff.
     pub since: DateTime<Utc>,

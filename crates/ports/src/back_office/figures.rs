@@ -30,13 +30,14 @@ pub struct MonitoringFigures {
     pub book_faults: i64,
     /// Total of the differences that staff must correct, in cents.
     pub book_fault_cents: i64,
-    /// When the books were last matched against the provider.
+    /// When the books were last matched against the provider; `None` if never.
     pub books_matched_at: Option<DateTime<Utc>>,
-    /// When the provider's events were last read.
+    /// When the provider's events were last read; `None` if never.
     pub events_read_at: Option<DateTime<Utc>>,
     /// Start of the time range whose provider events haven't been read yet; `None` if all were read.
     pub events_behind_from: Option<DateTime<Utc>>,
-    /// When the newest provider event arrived, by webhook or from the provider's list.
+    /// When the newest provider event arrived, by webhook or from the provider's list; `None` if no event arrived
+    /// yet.
     pub last_event_at: Option<DateTime<Utc>>,
     /// Failed logins in the last five minutes.
     pub failed_logins: i64,

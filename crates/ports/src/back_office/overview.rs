@@ -22,7 +22,7 @@ pub struct DayMoney {
     pub went_back: Money,
 }
 
-/// Total of the payments of one type.
+/// Number and total of the payments with one purpose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TypeTotal {
     /// The purpose of the payments: a kind of item, or a lawyer.

@@ -23,20 +23,21 @@ pub struct TimelineCursor {
 pub struct TimelineEntry {
     /// Position of the entry in the timeline.
     pub cursor: TimelineCursor,
-    /// Title, such as the violation type of a ticket, the road of a toll, or the action of an audit entry.
+    /// Title, such as the violation type of a ticket, the road of a toll, or the action of an audit entry; `None` for
+    /// a hire whose violation type is unknown.
     pub title: Option<String>,
-    /// Details, such as the location of a ticket, a payment's confirmation number, an inquiry's message, or the fields
-    /// that an audit entry changed.
+    /// Details, such as the location of a ticket, a payment's confirmation number, an inquiry's message, or the
+    /// fields that an audit entry changed; `None` for an entry without details, such as a toll.
     pub detail: Option<String>,
-    /// Current status of the record.
+    /// Current status of the record; `None` for an entry without a status.
     pub status: Option<String>,
-    /// Amount as entered, for an item.
+    /// Amount as entered, for an item; `None` for other entries.
     pub amount_text: Option<String>,
-    /// Amount charged, for a payment.
+    /// Amount charged, for a payment; `None` for other entries.
     pub amount: Option<Money>,
     /// Name of the user who acted, for an audit entry; `None` if Lanewise itself acted.
     pub by: Option<String>,
-    /// Record that an audit entry is about, such as `ticket 7`.
+    /// Record that an audit entry is about, such as `ticket 7`; `None` for other entries.
     pub subject: Option<String>,
 }
 

@@ -46,15 +46,15 @@ pub struct AddedItemSummary {
     pub version: i32,
 }
 
-/// Another item that may be the same as an added one.
+/// An item that may be the same as an item that a driver added.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SimilarItem {
-    /// The other item.
+    /// The item that may be the same as the added item.
     pub item: Payable,
-    /// The driver of the other item.
+    /// The driver who owes this item.
     pub user_id: UserId,
-    /// Whether a driver added the other item too and staff haven't checked it yet. Such an item can't be merged with
-    /// the added one.
+    /// Whether a driver added this item too and staff haven't checked it yet. Staff can't merge such an item with the
+    /// added item.
     pub is_being_checked: bool,
     /// Violation type or toll road.
     pub label: String,
@@ -66,17 +66,17 @@ pub struct SimilarItem {
     pub citation: Citation,
 }
 
-/// A search for items that may be the same as an added one.
+/// A search for items that may be the same as an item that a driver added.
 #[derive(Clone, Copy, Debug)]
 pub struct SimilarItemQuery<'a> {
     /// Citation numbers, [normalized for comparison](domain::shared::citation_number::comparable).
     pub numbers: &'a [String],
-    /// The driver who added the item. Items with the date [`SimilarItemQuery::date`] are also found, whatever their
-    /// number, if they belong to this driver or to a driver whose vehicle has the same plate.
+    /// The driver who added the item. Items of this driver, or of a driver whose vehicle has the same plate, are also
+    /// found by the date [`SimilarItemQuery::date`] alone.
     pub user: UserId,
     /// Day of the violation or trip.
     pub date: NaiveDate,
-    /// Maximum number of items of each kind.
+    /// Maximum number of items of each kind to return.
     pub limit: i64,
 }
 
@@ -85,7 +85,7 @@ pub struct SimilarItemQuery<'a> {
 pub struct AddedCounts {
     /// Items that staff haven't checked yet.
     pub being_checked: i64,
-    /// Items added since the given time.
+    /// Items that the driver added at or after the time that [`AddedItems::count_added`] gets.
     pub recent: i64,
 }
 
@@ -98,14 +98,14 @@ pub trait AddedItems {
         item: Payable,
         added_at: DateTime<Utc>,
     ) -> StoreResult<AddedItem>;
-    /// Returns an added item.
+    /// Returns the added item whose addition has this id.
     fn added_item(&mut self, id: i64) -> StoreResult<Option<AddedItemSummary>>;
     /// Locks the check of this item until the transaction ends and returns it; `None` if no driver added the item.
     fn lock_added_item_of(&mut self, item: Payable) -> StoreResult<Option<AddedItem>>;
     /// Marks an item as confirmed by staff. The driver then sees the item even before staff have prepared the driver's
     /// record.
     fn mark_confirmed(&mut self, item: Payable) -> StoreResult<()>;
-    /// Stores the result of a check.
+    /// Stores how the check of an added item ended, and staff's reason if there is one.
     fn end_check(
         &mut self,
         added: &AddedItem,
@@ -123,7 +123,7 @@ pub trait AddedItems {
     /// Returns a driver's items that are being checked and have one of these citation numbers, which must
     /// be normalized for comparison.
     fn added_by_number(&mut self, user: UserId, numbers: &[String]) -> StoreResult<Vec<NumberedItem>>;
-    /// Returns the items, of every driver and kind, that may be the same as an added one. The result includes the added
-    /// item itself, and items that are being checked.
+    /// Returns the items, of every driver and kind, that may be the same as an added item. The result includes the
+    /// added item itself, and items that are being checked.
     fn similar_items(&mut self, query: &SimilarItemQuery<'_>) -> StoreResult<Vec<SimilarItem>>;
 }

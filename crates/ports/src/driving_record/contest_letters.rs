@@ -13,8 +13,9 @@ pub trait ContestLetters {
     fn contest_letter(&mut self, item: ItemId) -> StoreResult<Option<ContestLetter>>;
     /// Returns the letters about all of a driver's items.
     fn contest_letters_of(&mut self, user: UserId) -> StoreResult<Vec<ContestLetter>>;
-    /// Returns up to `limit` letters that aren't marked as sent, after the letter with this id: their ids and items.
-    /// `states` are the full names of the drivers' states, with `stateless` also for drivers whose state is unknown.
+    /// Returns the ids and items of up to `limit` letters that aren't marked as sent and have an id above `after`.
+    /// `drivers` says which drivers to include: those whose states have these full names and, if true, those whose
+    /// state is unknown.
     fn unsent_contest_letters(
         &mut self,
         drivers: (&[&str], bool),
@@ -32,7 +33,7 @@ pub trait ContestLetters {
 pub struct Enclosure {
     /// The file's name.
     pub name: String,
-    /// The reduced copy of a photo, a JPEG. A document has none: the driver encloses it on paper.
+    /// The reduced copy of a photo, a JPEG; `None` for a document, which the driver encloses on paper.
     pub photo: Option<Vec<u8>>,
 }
 
@@ -49,7 +50,7 @@ pub struct PrintedLetter {
     pub day: NaiveDate,
     /// The subject line.
     pub subject: String,
-    /// Facts about the citation as pairs of label and value, such as its number and the last day to contest it.
+    /// Details of the citation as pairs of name and value, such as its number and the last day to contest it.
     pub citation: Vec<(&'static str, String)>,
     /// Sentence before the driver's reasons.
     pub opening: String,
@@ -71,7 +72,7 @@ pub trait LetterPrinter: Send + Sync {
     /// Fails if a photo isn't a JPEG, or because of a bug.
     fn print_contest_letter(&self, letter: &PrintedLetter) -> Result<Vec<u8>, BoxError>;
 
-    /// Returns the characters of a text that documents show as `□`, because the font doesn't have them: each once, in the
-    /// order of the text.
+    /// Returns the characters of a string that documents show as `□`, because the font doesn't have these characters.
+    /// Each is returned once, in the order of the string.
     fn unprintable(&self, text: &str) -> Vec<char>;
 }

@@ -12,7 +12,7 @@ use crate::shared::store_error::StoreResult;
 pub struct CourtOfTicket {
     /// The ticket that the court hears.
     pub ticket: TicketId,
-    /// Issuer of the ticket, as the ticket spells it.
+    /// Issuer of the ticket, as the ticket spells it; `None` if unknown.
     pub issuer: Option<String>,
     /// The court that is stored with the ticket.
     pub court: TicketCourt,
@@ -43,7 +43,7 @@ pub trait Courts {
     /// Returns the postal address of the authority with this name, if it has one. The name must be normalized by
     /// [`issuer_key`](domain::shared::citation_number::issuer_key).
     fn postal_address(&mut self, key: &str) -> StoreResult<Option<String>>;
-    /// Returns authorities with a name that contains this text, ordered by name. The text must be normalized by
+    /// Returns authorities with a name that contains this string, ordered by name. The string must be normalized by
     /// [`issuer_key`](domain::shared::citation_number::issuer_key) and must not be empty.
     fn known_issuers(&mut self, key: &str, limit: i64) -> StoreResult<Vec<KnownIssuer>>;
     /// Returns all issuers of tickets, as the tickets spell them.
@@ -54,7 +54,7 @@ pub trait Courts {
     /// Locks these tickets until the transaction ends and returns their stored courts. The ids must
     /// be in ascending order, so that two transactions can't deadlock.
     fn lock_courts(&mut self, tickets: &[TicketId]) -> StoreResult<Vec<CourtOfTicket>>;
-    /// Stores the court that the driver named for a ticket, and replaces an earlier one.
+    /// Stores the court that the driver named for a ticket. Replaces a court that the driver named earlier.
     fn store_stated_court(
         &mut self,
         ticket: TicketId,

@@ -10,7 +10,7 @@ use crate::shared::store_error::StoreResult;
 /// A file to store. Its contents are already in the storage of files.
 #[derive(Clone, Copy, Debug)]
 pub struct NewItemFile<'a> {
-    /// The item.
+    /// The item that the file belongs to.
     pub item: ItemId,
     /// The driver whose item it is.
     pub user_id: UserId,
@@ -20,24 +20,24 @@ pub struct NewItemFile<'a> {
     pub kind: FileKind,
     /// Size of the original, in bytes.
     pub bytes: i64,
-    /// Facts about the original; `None` if the original is uploaded later.
+    /// Hash of the original, and when its upload was complete; `None` if the original is uploaded later.
     pub original: Option<&'a Original>,
-    /// The encrypted name.
+    /// The file's name, encrypted.
     pub sealed_name: &'a [u8],
-    /// Name under which the contents are stored.
+    /// Name under which the file's contents are stored outside the database.
     pub content_name: &'a str,
     /// When the file is added.
     pub added_at: DateTime<Utc>,
 }
 
-/// Photos and documents of items in the database. Deleting a driver's key deletes the driver's files. The contents of
-/// deleted files become due for deletion from the storage of files.
+/// Photos and documents of items in the database. Deleting a driver's encryption key also deletes the driver's files.
+/// The contents of deleted files become due for deletion from the storage of files.
 pub trait ItemFiles {
     /// Returns a driver's encrypted key, if the driver has one.
     fn file_key(&mut self, user: UserId) -> StoreResult<Option<Vec<u8>>>;
     /// Stores a driver's encrypted key, unless the driver already has a key.
     fn insert_file_key(&mut self, user: UserId, sealed: &[u8], at: DateTime<Utc>) -> StoreResult<()>;
-    /// Stores a file. Its driver must have a key.
+    /// Stores a file. Its driver must have an encryption key.
     fn insert_item_file(&mut self, new: &NewItemFile<'_>) -> StoreResult<ItemFile>;
     /// Returns an item's files, oldest first.
     fn item_files(&mut self, item: ItemId) -> StoreResult<Vec<ItemFile>>;

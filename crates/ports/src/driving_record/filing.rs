@@ -15,7 +15,7 @@ use crate::shared::store_error::StoreResult;
 pub struct Removal {
     /// The staff member who removed the item.
     pub by: UserId,
-    /// The reason for the removal, in staff's words.
+    /// The reason for the removal, in the staff member's words.
     pub result: String,
     /// When staff removed the item.
     pub at: DateTime<Utc>,
@@ -39,7 +39,7 @@ pub struct NumberedItem {
     pub user: UserId,
     /// The item's citation number, normalized for comparison.
     pub number: String,
-    /// The issuer of the citation, as the item names it.
+    /// The issuer of the citation, as the item names it; `None` if unknown.
     pub issuer: Option<String>,
 }
 

@@ -31,8 +31,8 @@ pub struct NewChatMessage {
     pub message: String,
     /// When the message was sent.
     pub created_at: DateTime<Utc>,
-    /// Id that the sender's page gave the message. If the page resends the message, the server recognizes it by this
-    /// id.
+    /// Id that the sender's page gave the message, by which the server recognizes a resent message. `None` if the
+    /// page sent no id.
     pub client_message_id: Option<String>,
 }
 
@@ -65,7 +65,8 @@ pub trait Help {
         inquiry: InquiryId,
         client_message_id: &str,
     ) -> StoreResult<Option<ChatMessage>>;
-    /// Returns an inquiry's messages, newest first. Returns only those after a given message, if there is one.
+    /// Returns an inquiry's messages, newest first. If `after` is given, returns only the messages after that
+    /// message.
     fn chat_messages(
         &mut self,
         inquiry: InquiryId,

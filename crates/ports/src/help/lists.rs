@@ -32,11 +32,11 @@ impl SortOrder for InquirySort {
 /// Filters for the list of inquiries.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct InquiryFilter {
-    /// Only pending or only resolved inquiries.
+    /// Only inquiries with this status.
     pub status: Option<InquiryStatus>,
-    /// Only chats or only callbacks.
+    /// Only inquiries of this kind: chats or callbacks.
     pub kind: Option<InquiryKind>,
-    /// Only solved or only unsolved inquiries.
+    /// `true`: only solved inquiries. `false`: only unsolved inquiries.
     pub is_solved: Option<bool>,
 }
 

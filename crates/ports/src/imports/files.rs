@@ -1,5 +1,5 @@
-//! Imports of items from files: the files, their lines before items are created from these lines, and the keys by which
-//! duplicate lines are recognized.
+//! Imports of items from files: the files, their rows before items are created from these rows, and the keys by which
+//! duplicate rows are recognized.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
@@ -19,7 +19,7 @@ pub struct FileColumn {
     pub samples: Vec<String>,
 }
 
-/// A file to store. It stays in the database until its import ends.
+/// A file to store. The file stays in the database until its import ends.
 pub struct NewImport<'a> {
     /// The kind of the file's items.
     pub kind: ImportKind,
@@ -27,7 +27,7 @@ pub struct NewImport<'a> {
     pub file_name: &'a str,
     /// The file's columns, with sample cells.
     pub columns: &'a [FileColumn],
-    /// Number of lines, not counting the header.
+    /// Number of rows, not counting the header.
     pub total: i32,
     /// Content of the file.
     pub content: &'a [u8],
@@ -53,13 +53,13 @@ pub struct Import {
     /// The field of the item that each column contains, or `None` for a column that is ignored. The list is `None`
     /// until staff choose the fields.
     pub mapping: Option<Vec<Option<String>>>,
-    /// Numbers of lines, in total and by result.
+    /// Numbers of rows, in total and by result.
     pub counts: Counts,
     /// Number of items that were stored.
     pub stored: i32,
     /// First and last id of the stored items; `None` before they are stored.
     pub items: Option<(i32, i32)>,
-    /// Why the import failed, as a sentence.
+    /// Why the import failed, as a sentence; `None` if it didn't fail.
     pub message: Option<String>,
     /// The staff member who uploaded the file.
     pub by: UserId,
@@ -67,21 +67,22 @@ pub struct Import {
     pub by_name: String,
     /// When the file was uploaded.
     pub created_at: DateTime<Utc>,
-    /// The staff member who confirmed the import.
+    /// The staff member who confirmed the import; `None` before that.
     pub confirmed_by: Option<UserId>,
-    /// When the import ended, successfully or not.
+    /// When the import ended, successfully or not; `None` before that.
     pub ended_at: Option<DateTime<Utc>>,
-    /// Number of days that are added to a line's date to estimate a missing due date.
+    /// Number of days that are added to a row's date to estimate a missing due date; `None` to estimate none.
     pub due_days: Option<i32>,
-    /// The issuer of lines that don't name an issuer.
+    /// The issuer of rows that don't name an issuer; `None` if such rows get no issuer.
     pub issuer: Option<String>,
-    /// Whether the valid lines are stored although other lines are invalid. The invalid lines are kept for download.
+    /// Whether the import stores the valid rows although other rows are invalid. Staff can then download the invalid
+    /// rows.
     pub sets_aside: bool,
-    /// When staff undid the import, which removed its items.
+    /// When staff undid the import, which removed its items; `None` if they didn't.
     pub undone_at: Option<DateTime<Utc>>,
 }
 
-/// Numbers of lines, by their result.
+/// Numbers of rows, by their result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are self-explanatory")]
 pub struct Counts {
@@ -90,13 +91,13 @@ pub struct Counts {
     pub new: i32,
     pub existing: i32,
     pub bad: i32,
-    /// New lines with an amount above [`domain::driving_record::amount::CONFIRM_ABOVE`].
+    /// New rows with an amount above [`domain::driving_record::amount::CONFIRM_ABOVE`].
     pub large: i32,
-    /// New lines whose amount is not a number, so their fine is estimated.
+    /// New rows whose amount is not a number, so their fine is estimated.
     pub estimated: i32,
-    /// Lines that staff must assign to a driver.
+    /// Rows that staff must assign to a driver.
     pub queued: i32,
-    /// Lines that no driver matches.
+    /// Rows that no driver matches.
     pub unclaimed: i32,
 }
 
@@ -111,25 +112,25 @@ pub fn is_unmapped_column(name: &str) -> bool {
     name.starts_with('#')
 }
 
-/// A line of a file that was read and isn't stored as an item yet.
+/// A row of a file that was read and isn't stored as an item yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StagedLine {
     /// Line number in the file, as in a text editor.
     pub line: i32,
-    /// Result of reading the line.
+    /// Result of reading the row.
     pub outcome: LineOutcome,
-    /// The driver; `None` for an invalid line.
+    /// The driver; `None` for an invalid row.
     pub user: Option<UserId>,
-    /// Fields of the item, each with its name in the API. For an invalid line: its cells, each with its
+    /// Fields of the item, each with its name in the API. For an invalid row: its cells, each with its
     /// column's name in `imports::columns` or [`unmapped_column_name`].
     pub fields: Vec<(String, String)>,
-    /// Errors of the line: the column's name in `imports::columns`, such as `due_date`, and a sentence for staff.
+    /// Errors of the row: the column's name in `imports::columns`, such as `due_date`, and a sentence for staff.
     pub problems: Vec<(String, String)>,
-    /// Key by which a duplicate of the line is recognized; `None` for an invalid line.
+    /// Key by which a duplicate of the row is recognized; `None` for an invalid row.
     pub key: Option<[u8; 32]>,
     /// Whether the key was computed from the issuer's citation number.
     pub is_citation: bool,
-    /// The existing item that the line duplicates, if there is one.
+    /// The existing item that the row duplicates, if there is one.
     pub item: Option<i32>,
 }
 
@@ -145,7 +146,7 @@ impl StagedLine {
     }
 }
 
-/// A stored item that a line may duplicate.
+/// A stored item that a row may duplicate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the fields are those of the items")]
 pub struct FiledItem {
@@ -169,7 +170,7 @@ pub struct StoredItems {
     pub ids: Option<(i32, i32)>,
 }
 
-/// A new line with a citation number and an issuer.
+/// A new row with a citation number and an issuer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewCitation {
     /// The citation number as written in the file.
@@ -194,7 +195,7 @@ pub trait Imports {
     /// `None` if the file doesn't exist.
     fn import_piece(&mut self, id: ImportId, start: i32, length: i32) -> StoreResult<Option<Vec<u8>>>;
     /// Changes an import's status if its current status is in `allowed`; otherwise returns `false`. A change to
-    /// `Checking` deletes the lines that an earlier check read, and stores the columns' meanings. For a change to
+    /// `Checking` deletes the rows that an earlier check read, and stores the columns' meanings. For a change to
     /// `Storing`, `changed_by` is the staff member who confirms the import.
     fn move_import(
         &mut self,
@@ -204,43 +205,44 @@ pub trait Imports {
         mapping: Option<&[Option<&'static str>]>,
         changed_by: Option<UserId>,
     ) -> StoreResult<bool>;
-    /// Stores the number of days that are added to a line's date to estimate a missing due date, and the issuer of
-    /// lines that don't name an issuer.
+    /// Stores the number of days that are added to a row's date to estimate a missing due date, and the issuer of
+    /// rows that don't name an issuer.
     fn set_defaults(&mut self, id: ImportId, due_days: Option<i32>, issuer: Option<&str>) -> StoreResult<()>;
-    /// Stores whether the valid lines are stored although other lines are invalid.
+    /// Stores whether the valid rows are stored although other rows are invalid.
     fn set_sets_aside(&mut self, id: ImportId, sets_aside: bool) -> StoreResult<()>;
-    /// Counts the items of an import that can't be deleted, such as paid ones. Locks all items of the import
-    /// until the transaction ends.
+    /// Counts the items of an import that can't be deleted, such as paid items. Locks all items of the import until
+    /// the transaction ends.
     fn lock_paid_items(&mut self, import: &Import) -> StoreResult<i64>;
-    /// Removes the items of an import and their keys. Returns the number of removed items.
+    /// Removes the items of an import, and the keys by which duplicates of these items are recognized. Returns the
+    /// number of removed items.
     fn undo_import(&mut self, import: &Import, undone_at: DateTime<Utc>) -> StoreResult<usize>;
-    /// Deletes the invalid lines that were kept for imports that ended before this time. Returns how many imports had
-    /// such lines.
+    /// Deletes the invalid rows that are stored for download and belong to imports that ended before this time.
+    /// Returns how many imports had such rows.
     fn delete_old_set_aside(&mut self, before: DateTime<Utc>) -> StoreResult<usize>;
-    /// Deletes the lines that the check has read so far, so that the check can start over.
+    /// Deletes the rows that the check has read so far, so that the check can start over.
     fn clear_lines(&mut self, id: ImportId) -> StoreResult<()>;
-    /// Adds lines that were read and stores the progress of the check; `false` if the import is
+    /// Adds rows that were read and stores the progress of the check; `false` if the import is
     /// no longer being checked.
     fn stage_lines(&mut self, id: ImportId, lines: &[StagedLine], counts: Counts) -> StoreResult<bool>;
-    /// Returns an import's lines in the file's order. If a result is given, returns only lines with that result.
+    /// Returns an import's rows in the file's order. If a result is given, returns only rows with that result.
     fn staged_lines(
         &mut self,
         id: ImportId,
         outcome: Option<LineOutcome>,
         page: Page,
     ) -> StoreResult<Paged<StagedLine>>;
-    /// Returns the invalid lines after the given one, for the download of rows with errors.
+    /// Returns up to `limit` invalid rows with line numbers above `line`, for the download of rows with errors.
     fn bad_lines_after(&mut self, id: ImportId, line: i32, limit: i64) -> StoreResult<Vec<StagedLine>>;
-    /// Returns the last of the `count` lines that follow the given one; `None` if no line follows.
+    /// Returns the line number of the last of the `count` rows after the line `after`; `None` if no row follows.
     fn line_after(&mut self, id: ImportId, after: i32, count: i32) -> StoreResult<Option<i32>>;
-    /// Stores for how many lines an item was created. Must be called on another connection than the storing
+    /// Stores for how many rows an item was created. Must be called on another connection than the storing
     /// transaction, so that the page sees the progress before that transaction ends.
     fn set_import_progress(&mut self, id: ImportId, done: i32) -> StoreResult<()>;
     /// Waits until no other import is being stored, and locks storing until the transaction ends. Also locks the
     /// accounts of the import's drivers, and returns how many of these accounts are closed.
     fn lock_for_storing(&mut self, id: ImportId) -> StoreResult<i64>;
-    /// Returns the citations of the new lines in the range `lines`, which excludes its first line and
-    /// includes its last. Skips lines without a number or issuer, and lines whose key was stored in the
+    /// Returns the citations of the new rows in the range `lines`, which excludes its first row and
+    /// includes its last. Skips rows without a number or issuer, and rows whose key was stored in the
     /// meantime, because they create no item.
     fn new_citations(
         &mut self,
@@ -248,8 +250,8 @@ pub trait Imports {
         kind: ImportKind,
         lines: (i32, i32),
     ) -> StoreResult<Vec<NewCitation>>;
-    /// Creates items from the new lines in the range `lines`, which excludes its first line and includes its
-    /// last. A line is skipped if its item was created since the check.
+    /// Creates items from the new rows in the range `lines`, which excludes its first row and includes its
+    /// last. A row is skipped if its item was created since the check.
     fn store_lines(
         &mut self,
         id: ImportId,
@@ -259,8 +261,8 @@ pub trait Imports {
     ) -> StoreResult<StoredItems>;
     /// Returns the tickets with an issuer that an import created, ordered by id.
     fn imported_tickets(&mut self, id: ImportId) -> StoreResult<Vec<TicketId>>;
-    /// Completes an import: stores the result, and deletes the file and its lines, except invalid
-    /// lines for download. Returns `false` if the import is no longer being stored.
+    /// Completes an import: stores the result, and deletes the file and its rows, except invalid
+    /// rows for download. Returns `false` if the import is no longer being stored.
     fn finish_import(
         &mut self,
         id: ImportId,
@@ -278,8 +280,8 @@ pub trait Imports {
     ) -> StoreResult<bool>;
     /// Cancels unconfirmed imports whose file was uploaded before this time. Returns how many were canceled.
     fn end_stale_imports(&mut self, before: DateTime<Utc>, ended_at: DateTime<Utc>) -> StoreResult<usize>;
-    /// Finds the drivers that lines name. Returns one result for each line, in order. The number of queries doesn't
-    /// depend on the number of lines. For each detail, returns the driver and whether the detail is verified. If
+    /// Finds the drivers that rows name. Returns one result for each row, in order. The number of queries doesn't
+    /// depend on the number of rows. For each detail, returns the driver and whether the detail is verified. If
     /// several users have a detail and it isn't verified for any of them, returns no driver for it.
     fn find_drivers(&mut self, named: &[DriverIdentifiers]) -> StoreResult<Vec<FoundDrivers>>;
     /// Returns the keys in `keys` that are already stored, each with the id of its item.

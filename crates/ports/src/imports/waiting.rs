@@ -12,24 +12,25 @@ use crate::imports::files::StagedLine;
 use crate::shared::paging::{Page, Paged};
 use crate::shared::store_error::StoreResult;
 
-/// A line of a file that no verified driver matches.
+/// A row of a file that no verified driver matches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewWaitingCitation {
     /// Line number in the file.
     pub line: i32,
     /// The driver whom the citation may belong to, for staff to confirm or decline; `None` if no driver matches.
     pub candidate: Option<UserId>,
-    /// Details on the line that identify its driver.
+    /// Details on the row that identify its driver.
     pub named: DriverIdentifiers,
-    /// The issuer's citation number, if the line has one.
+    /// The issuer's citation number, if the row has one.
     pub citation: Option<String>,
     /// The item's fields, by their stored names.
     pub fields: Vec<(String, String)>,
-    /// Key by which a duplicate of the line is recognized.
+    /// Key by which a duplicate of the row is recognized.
     pub key: [u8; 32],
-    /// Position among identical lines of the file, starting at 1. Only used for lines without a citation number.
+    /// Position among identical rows of the file, starting at 1. Only used for rows without a citation number.
     pub ordinal: u32,
-    /// Another reason why staff must decide, besides the driver's unverified details, as a sentence for staff.
+    /// Another reason why staff must decide, as a sentence for staff; `None` if the only reason is that the driver's
+    /// details aren't verified.
     pub reason: Option<String>,
 }
 
@@ -42,23 +43,24 @@ pub struct WaitingCitation {
     pub import: Option<ImportId>,
     /// The city whose data contained the citation; `None` if it came from a file.
     pub source: Option<String>,
-    /// Another reason why staff must decide, besides the driver's unverified details, as a sentence for staff.
+    /// Another reason why staff must decide, as a sentence for staff; `None` if the only reason is that the driver's
+    /// details aren't verified.
     pub reason: Option<String>,
     /// The kind of item.
     pub kind: ImportKind,
     /// The driver whom the citation may belong to, for staff to confirm or decline; `None` if no driver matches.
     pub candidate: Option<UserId>,
-    /// The plate on the citation, normalized for comparison, and its state.
+    /// The plate on the citation, normalized for comparison, and its state; `None` if the citation has none.
     pub plate: Option<(String, String)>,
-    /// The license number on the citation, normalized for comparison, and its state.
+    /// The license number on the citation, normalized for comparison, and its state; `None` if the citation has none.
     pub license: Option<(String, String)>,
-    /// The email address on the citation.
+    /// The email address on the citation; `None` if the citation has none.
     pub email: Option<String>,
     /// The issuer's citation number, if there is one.
     pub citation: Option<String>,
     /// The item's fields, by their stored names.
     pub fields: Vec<(String, String)>,
-    /// Position among identical lines of the file, starting at 1. Only used for lines without a citation number.
+    /// Position among identical rows of the file, starting at 1. Only used for rows without a citation number.
     pub ordinal: u32,
     /// When the citation started to wait for staff.
     pub created_at: DateTime<Utc>,
@@ -67,7 +69,7 @@ pub struct WaitingCitation {
 /// Why a citation isn't assigned yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WaitReason {
-    /// Staff must decide whether the citation belongs to the candidate.
+    /// Staff must decide whether the citation belongs to the driver who is proposed for it.
     ForDecision,
     /// No driver matches the citation.
     ForDriver,
@@ -75,7 +77,7 @@ pub enum WaitReason {
 
 /// Citations in the database that aren't assigned to a driver yet.
 pub trait WaitingCitations {
-    /// Stores lines of a file that is being checked. Staff see the lines as citations to review after they confirm the
+    /// Stores rows of a file that is being checked. Staff see the rows as citations to review after they confirm the
     /// import.
     fn stage_waiting(
         &mut self,
@@ -84,22 +86,23 @@ pub trait WaitingCitations {
         lines: &[NewWaitingCitation],
         staged_at: DateTime<Utc>,
     ) -> StoreResult<()>;
-    /// Deletes the lines of a file whose import staff haven't confirmed.
+    /// Deletes the rows of a file whose import staff haven't confirmed.
     fn clear_waiting(&mut self, id: ImportId) -> StoreResult<()>;
-    /// Returns the lines of a file whose import staff haven't confirmed, in the file's order.
+    /// Returns the rows of a file whose import staff haven't confirmed, in the file's order.
     fn staged_waiting(
         &mut self,
         id: ImportId,
         reason: WaitReason,
         page: Page,
     ) -> StoreResult<Paged<StagedLine>>;
-    /// Stores the lines of a confirmed file as waiting citations, and returns how many are new. If an identical
-    /// citation without a candidate is already waiting, that citation gets the line's candidate, unless staff declined
-    /// that driver for the citation.
+    /// Stores the rows of a confirmed file as waiting citations, and returns how many are new. If an identical
+    /// citation for which no driver is proposed is already waiting, the row's driver is proposed for it, unless staff
+    /// declined that driver for the citation.
     fn store_waiting(&mut self, id: ImportId, stored_at: DateTime<Utc>) -> StoreResult<usize>;
     /// Deletes the waiting citations of a file. Returns how many were deleted.
     fn remove_waiting_of(&mut self, id: ImportId) -> StoreResult<usize>;
-    /// Returns waiting citations, oldest first. A `candidate` limits them to those proposed for one driver.
+    /// Returns waiting citations, oldest first. If `candidate` is given, returns only citations for which this driver
+    /// is proposed.
     fn waiting_citations(
         &mut self,
         reason: WaitReason,
@@ -110,7 +113,8 @@ pub trait WaitingCitations {
     fn lock_waiting(&mut self, ids: &[WaitingId]) -> StoreResult<Vec<WaitingCitation>>;
     /// Deletes a citation that was filed as an item, or that staff dismissed.
     fn remove_waiting(&mut self, id: WaitingId) -> StoreResult<()>;
-    /// Stores that the citation doesn't belong to its candidate. The citation then waits for another driver.
+    /// Stores that staff declined the driver who was proposed for the citation. The citation then waits for another
+    /// driver.
     fn decline_waiting(&mut self, id: WaitingId) -> StoreResult<()>;
     /// Returns the keys in `keys` that belong to waiting citations.
     fn waiting_keys(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<[u8; 32]>>;
@@ -120,8 +124,8 @@ pub trait WaitingCitations {
         kind: ImportKind,
         keys: &[[u8; 32]],
     ) -> StoreResult<Vec<([u8; 32], UserId)>>;
-    /// Makes a user the candidate of the waiting citations that name the user's newly verified
-    /// detail. Returns the number of these citations.
+    /// Proposes a user as the driver of the waiting citations that name the user's newly verified detail. Returns the
+    /// number of these citations.
     fn propose_for_waiting(&mut self, user: &User, claim: Claim) -> StoreResult<usize>;
     /// Stores a parking ticket from a city's data, with a reason, so that staff decide whether it is the
     /// driver's. Returns `false` if the ticket is already stored or staff declined the driver for it.
@@ -131,7 +135,7 @@ pub trait WaitingCitations {
         new: &NewWaitingCitation,
         queued_at: DateTime<Utc>,
     ) -> StoreResult<bool>;
-    /// Stores the key by which an item is recognized if its line is imported again. Returns `false` if the key is
+    /// Stores the key by which an item is recognized if its row is imported again. Returns `false` if the key is
     /// already stored. `import` is `None` for an item that didn't come from a file.
     fn store_import_key(
         &mut self,

@@ -1,4 +1,4 @@
-//! The records that belong to several cases, read together.
+//! Reading the records of several cases at once.
 
 use domain::accounts::user::User;
 use domain::driving_record::ticket::Ticket;
@@ -19,7 +19,7 @@ use crate::shared::store_error::StoreResult;
 pub struct CaseSet {
     /// The cases' hires.
     pub hires: Vec<LawyerHire>,
-    /// The open offers.
+    /// The cases' open offers to lawyers.
     pub offers: Vec<LawyerOffer>,
     /// The agreements of all lawyers who sent one.
     pub agreements: Vec<(HireId, Agreement)>,
@@ -37,7 +37,7 @@ pub struct CaseSet {
     pub consents: Vec<Consent>,
 }
 
-/// Sets of cases in the database.
+/// Reads the records of several cases from the database.
 pub trait CaseSets {
     /// Reads the records that belong to these cases. The number of SQL statements doesn't grow with
     /// the number of cases.

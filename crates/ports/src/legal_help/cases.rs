@@ -78,9 +78,9 @@ pub trait Cases {
     /// Returns a lawyer's agreement for a case.
     fn agreement(&mut self, case: HireId, lawyer: LawyerId) -> StoreResult<Option<Agreement>>;
     /// Returns at most `limit` open cases that a job must handle, earliest `accept_by` first. The job must handle a
-    /// matched case if its `answer_by` or `sign_by` has passed, if its `accept_by` has passed before the driver signed,
-    /// or if its ticket was removed. It must also handle a case whose ticket has another court or court date, unless
-    /// the case's handling is `Outside`.
+    /// matched case if its `answer_by` or `sign_by` has passed, or if its ticket was removed. The same goes for an
+    /// `accept_by` that has passed before the driver signed. It must also handle a case whose ticket has another
+    /// court or court date, unless the case's handling is `Outside`.
     fn due_cases(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<HireId>>;
     /// Returns the matched cases that wait for a lawyer and have no offer. The case with the earliest `accept_by` comes
     /// first.

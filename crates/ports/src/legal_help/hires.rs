@@ -16,9 +16,9 @@ pub struct NewHire {
     pub ticket_id: TicketId,
     /// The payment that paid for the hire.
     pub payment_id: PaymentId,
-    /// The ticket's violation type.
+    /// The ticket's violation type; `None` if unknown.
     pub violation_type: Option<String>,
-    /// Amount paid: half the fine.
+    /// Amount paid: the lawyer's price.
     pub amount: Money,
     /// The payment's confirmation number.
     pub confirmation_number: String,

@@ -9,10 +9,10 @@ use domain::shared::us_state::UsState;
 
 use crate::shared::store_error::StoreResult;
 
-/// A lawyer with the figures of the staff's list.
+/// A lawyer with the figures that staff's list of lawyers shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LawyerFigures {
-    /// The lawyer.
+    /// The lawyer whose figures these are.
     pub lawyer: Lawyer,
     /// Number of open cases that the lawyer accepted, plus open offers.
     pub open_cases: i64,

@@ -23,9 +23,9 @@ pub type HireQuery = Query<HireList>;
 pub struct HireFilter {
     /// Only hires with this status.
     pub status: Option<HireStatus>,
-    /// Only solved or only unsolved hires.
+    /// `true`: only solved hires. `false`: only unsolved hires.
     pub is_solved: Option<bool>,
-    /// Limits the list to hires that staff have or haven't marked as seen.
+    /// `true`: only hires that staff have marked as seen. `false`: only hires that staff haven't.
     pub is_seen: Option<bool>,
 }
 

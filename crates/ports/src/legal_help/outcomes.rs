@@ -4,7 +4,7 @@ use domain::legal_help::case::measured_share::DecidedCases;
 
 use crate::shared::store_error::StoreResult;
 
-/// Outcomes in the database.
+/// Outcomes of cases in the database.
 pub trait Outcomes {
     /// Counts the cases with the handling `Matched` whose verdict is recorded and whose fine and points at hire are
     /// known. Returns one count for each combination of verdict, fine and points.

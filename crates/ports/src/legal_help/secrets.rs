@@ -17,24 +17,24 @@ pub struct CaseMessage {
     pub lawyer_id: LawyerId,
     /// Whether the lawyer wrote the message; otherwise the driver did.
     pub is_from_lawyer: bool,
-    /// The encrypted text.
+    /// The message's text, encrypted with the case's key.
     pub sealed: Vec<u8>,
     /// When the message was sent.
     pub sent_at: DateTime<Utc>,
-    /// When the other side first read the message.
+    /// When the other side first read the message; `None` if the other side hasn't read it.
     pub read_at: Option<DateTime<Utc>>,
 }
 
 /// A message to store.
 #[derive(Clone, Copy, Debug)]
 pub struct NewCaseMessage<'a> {
-    /// The case.
+    /// The case that the message belongs to.
     pub case: HireId,
     /// The lawyer who writes the message, or to whom the driver writes it.
     pub lawyer_id: LawyerId,
     /// Whether the lawyer writes the message; otherwise the driver does.
     pub is_from_lawyer: bool,
-    /// The encrypted text.
+    /// The message's text, encrypted with the case's key.
     pub sealed: &'a [u8],
     /// When the message is sent.
     pub sent_at: DateTime<Utc>,
@@ -45,13 +45,13 @@ pub struct NewCaseMessage<'a> {
 pub struct CaseFile {
     /// Id of the file, part of its URL.
     pub id: i64,
-    /// The case.
+    /// The case that the file belongs to.
     pub case: HireId,
     /// Whether a lawyer uploaded the file; otherwise the driver did.
     pub is_from_lawyer: bool,
     /// The lawyer who uploaded the file; `None` if the driver did, or if the lawyer's id wasn't stored.
     pub lawyer_id: Option<LawyerId>,
-    /// The encrypted name.
+    /// The file's name, encrypted with the case's key.
     pub sealed_name: Vec<u8>,
     /// File type, detected from the content.
     pub kind: FileKind,
@@ -75,11 +75,11 @@ impl CaseFile {
 /// A file to store. Its content is already in the storage of files.
 #[derive(Clone, Copy, Debug)]
 pub struct NewCaseFile<'a> {
-    /// The case.
+    /// The case that the file belongs to.
     pub case: HireId,
     /// The lawyer who uploads the file; `None` if the driver does.
     pub lawyer_id: Option<LawyerId>,
-    /// The encrypted name.
+    /// The file's name, encrypted with the case's key.
     pub sealed_name: &'a [u8],
     /// File type, detected from the content.
     pub kind: FileKind,
@@ -102,14 +102,14 @@ pub struct SecretCounts {
     pub unread_by_lawyer: i64,
     /// Number of files.
     pub files: i64,
-    /// When the last message or file was added.
+    /// When the last message or file was added; `None` if the case has none.
     pub last_at: Option<DateTime<Utc>>,
 }
 
 /// A new request for a driver's consent.
 #[derive(Clone, Copy, Debug)]
 pub struct NewConsent {
-    /// The case.
+    /// The case that the consent is for.
     pub case: HireId,
     /// The permission that the driver is asked for.
     pub kind: ConsentKind,
@@ -121,13 +121,14 @@ pub struct NewConsent {
     pub asked_at: DateTime<Utc>,
 }
 
-/// Keys, messages and consents of cases in the database. Deleting a case's key deletes its messages and files.
+/// Encryption keys, messages and consents of cases in the database. Deleting a case's key also deletes its messages
+/// and files.
 pub trait CaseSecrets {
     /// Returns a case's encrypted key, if it has one.
     fn case_key(&mut self, case: HireId) -> StoreResult<Option<Vec<u8>>>;
     /// Stores a case's encrypted key, unless it has one.
     fn insert_case_key(&mut self, case: HireId, sealed: &[u8], at: DateTime<Utc>) -> StoreResult<()>;
-    /// Stores a message. Its case must have a key.
+    /// Stores a message. Its case must have an encryption key.
     fn insert_case_message(&mut self, new: &NewCaseMessage<'_>) -> StoreResult<CaseMessage>;
     /// Returns a case's messages, oldest first.
     fn case_messages(&mut self, case: HireId) -> StoreResult<Vec<CaseMessage>>;
@@ -156,7 +157,7 @@ pub trait CaseSecrets {
 
 /// Files of cases in the database. The content of a deleted file becomes due for deletion from the storage of files.
 pub trait CaseFiles {
-    /// Stores a file. Its case must have a key.
+    /// Stores a file. Its case must have an encryption key.
     fn insert_case_file(&mut self, new: &NewCaseFile<'_>) -> StoreResult<CaseFile>;
     /// Returns a case's files, oldest first.
     fn case_files(&mut self, case: HireId) -> StoreResult<Vec<CaseFile>>;

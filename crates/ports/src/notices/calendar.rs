@@ -16,13 +16,13 @@ pub struct CourtDate {
     pub violation_type: String,
     /// Day on which the driver must appear.
     pub day: NaiveDate,
-    /// Time in court, as written on the ticket.
+    /// Time in court, as written on the ticket; `None` if unknown.
     pub time: Option<String>,
-    /// Consequence of missing the court date, in the words that staff entered.
+    /// Consequence of missing the court date, in the words that staff entered; `None` if they entered none.
     pub consequence: Option<String>,
     /// Whether staff removed the ticket. The driver must still appear unless staff waived the appearance.
     pub is_removed: bool,
-    /// When staff recorded that the driver doesn't have to appear.
+    /// When staff recorded that the driver doesn't have to appear; `None` if the driver must appear.
     pub waived_at: Option<DateTime<Utc>>,
     /// Whether the driver added the ticket. Drivers see such a ticket even before their record is ready.
     pub is_added_by_driver: bool,

@@ -18,7 +18,7 @@ pub struct EmailMessage {
     pub text: String,
     /// HTML version of the text, if there is one.
     pub html: Option<String>,
-    /// URL for one-click unsubscribing (RFC 8058).
+    /// URL for one-click unsubscribing (RFC 8058); `None` for an email that users can't unsubscribe from.
     pub unsubscribe: Option<String>,
     /// A PDF to attach, if there is one.
     pub attachment: Option<Attachment>,

@@ -17,7 +17,7 @@ pub struct TextNumber {
     pub user_id: UserId,
     /// Phone number: ten digits.
     pub phone: String,
-    /// When the driver entered the code that was sent to this number.
+    /// When the driver entered the code that was sent to this number; `None` until then.
     pub confirmed_at: Option<DateTime<Utc>>,
     /// Why, and since when, the number gets no texts; `None` if the number gets texts.
     pub state: Option<(PhoneState, DateTime<Utc>)>,

@@ -23,7 +23,7 @@ pub struct AvailableChannels {
 pub struct DayPlan {
     /// Kind of the messages.
     pub kind: NoticeKind,
-    /// The day, in the time zone of these states.
+    /// The day of the messages, in the time zone of these states.
     pub day: NaiveDate,
     /// Full names of the states.
     pub states: Vec<&'static str>,
@@ -87,10 +87,11 @@ pub trait NoticePlans {
         day: NaiveDate,
         planned_at: DateTime<Utc>,
     ) -> StoreResult<()>;
-    /// Stores messages and their jobs for up to `limit` drivers after this one. Existing messages stay
+    /// Stores messages and their jobs for up to `limit` drivers with ids above `after`. Existing messages stay
     /// unchanged. Returns the last driver; `None` if no drivers are left.
     fn plan_day(&mut self, plan: &DayPlan, after: UserId, limit: i64) -> StoreResult<Option<UserId>>;
-    /// Returns drivers after this one who have unsent news about visible items and no message with news on this day.
+    /// Returns up to `limit` drivers with ids above `after` who have unsent news about visible items and no message
+    /// with news on this day.
     fn drivers_with_news(
         &mut self,
         wanted: &NewsFilter,
@@ -109,15 +110,16 @@ pub trait NoticePlans {
     ) -> StoreResult<bool>;
     /// Moves a driver's news of this day to another day, unless the message with the news was sent.
     fn postpone_news(&mut self, user: UserId, day: NaiveDate) -> StoreResult<()>;
-    /// Returns drivers after this one who have unsent changes that may be sent now.
+    /// Returns up to `limit` drivers with ids above `after` who have unsent changes that may be sent now.
     fn drivers_with_changes(
         &mut self,
         wanted: &ChangeFilter,
         after: UserId,
         limit: i64,
     ) -> StoreResult<Vec<UserId>>;
-    /// Plans one message on this channel with all of a driver's unsent changes, and its jobs. Returns `false` and plans
-    /// nothing if earlier texts take all the time in `span`.
+    /// Plans one message on this channel with all of a driver's unsent changes, and its jobs. The message may be sent
+    /// from the first to the second time of `span`. Returns `false` and plans nothing if earlier texts take all the
+    /// time in `span`.
     fn plan_changes(
         &mut self,
         user: UserId,

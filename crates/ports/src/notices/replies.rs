@@ -11,7 +11,7 @@ use crate::shared::store_error::StoreResult;
 pub struct Reply {
     /// Id of the reply in Lanewise.
     pub id: ReplyId,
-    /// Phone number that sent the reply.
+    /// Phone number that sent the reply. Each new reply has one.
     pub phone: Option<String>,
     /// The driver who has this phone number, if any.
     pub user_id: Option<UserId>,
@@ -25,7 +25,7 @@ pub struct Reply {
     pub received_at: DateTime<Utc>,
     /// Whether staff have handled the reply or don't have to.
     pub is_solved: bool,
-    /// Name of the driver.
+    /// Full name of the driver, or the part of the email before the `@`; `None` if no driver has the phone number.
     pub driver_name: Option<String>,
 }
 

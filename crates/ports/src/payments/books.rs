@@ -90,7 +90,7 @@ pub struct Difference {
     pub currency: String,
     /// The payment that the object belongs to, if known.
     pub payment_id: Option<PaymentId>,
-    /// The payment's confirmation number.
+    /// The payment's confirmation number; `None` if the payment is unknown.
     pub confirmation_number: Option<String>,
     /// Time of the newest change in the books or at the provider.
     pub moved_at: DateTime<Utc>,
@@ -128,7 +128,7 @@ pub struct MovementSync {
     pub since: DateTime<Utc>,
     /// Id of the last stored balance change, after which the next page starts; `None` before the first page.
     pub after: Option<String>,
-    /// Time of the newest balance change on the pages so far.
+    /// Time of the newest balance change on the pages so far; `None` before the first page.
     pub newest: Option<DateTime<Utc>>,
     /// Number of balance changes on the pages so far.
     pub read: i64,
@@ -137,7 +137,7 @@ pub struct MovementSync {
 /// Progress of reading and matching the provider's balance changes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MatchingProgress {
-    /// When the books were last matched against the provider.
+    /// When the books were last matched against the provider; `None` if never.
     pub matched_at: Option<DateTime<Utc>>,
     /// Time of the newest balance change that a finished read returned; `None` if there was none.
     pub read_until: Option<DateTime<Utc>>,

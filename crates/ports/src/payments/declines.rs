@@ -11,7 +11,7 @@ use crate::shared::store_error::StoreResult;
 pub struct Decline {
     /// The provider's id of the declined charge.
     pub charge_id: String,
-    /// The provider's fingerprint of the card, which is the same for every payment with the card.
+    /// The provider's fingerprint of the card, which is the same for every payment with the card; `None` if unknown.
     pub fingerprint: Option<String>,
     /// When the card was declined.
     pub declined_at: DateTime<Utc>,

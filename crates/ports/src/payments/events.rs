@@ -98,7 +98,7 @@ pub struct EventPages {
 pub struct EventCursor {
     /// Events created before this time have been read, except those that the provider lists late.
     pub read_to: DateTime<Utc>,
-    /// Start and end of a time range whose events must still be read or read again.
+    /// Start and end of a time range whose events must still be read or read again; `None` if there is none.
     pub behind: Option<(DateTime<Utc>, DateTime<Utc>)>,
     /// When the provider's list was last read.
     pub read_at: DateTime<Utc>,

@@ -20,23 +20,23 @@ use crate::shared::store_error::BoxError;
 /// Values for creating an intent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IntentRequest {
-    /// Key that is the same for every attempt. It is stored in the database before the first attempt.
+    /// Key that is the same for every attempt. Lanewise stores the key in the database before the first attempt.
     pub idempotency_key: String,
-    /// Id of the payment. It is stored in the intent's metadata, so that an intent can be found if
-    /// its response was lost.
+    /// Id of the payment, stored in the intent's metadata. By this id, Lanewise finds an intent whose response was
+    /// lost.
     pub payment_id: PaymentId,
-    /// The driver who pays. This id is also stored in the metadata.
+    /// The driver who pays, also stored in the intent's metadata.
     pub user_id: UserId,
-    /// Id of this installation, which is also stored in the metadata.
+    /// Id of this installation, also stored in the intent's metadata.
     pub installation: String,
-    /// The payment's confirmation number, which is also stored in the metadata.
+    /// The payment's confirmation number, also stored in the intent's metadata.
     pub confirmation_number: String,
-    /// The item to pay, or the ticket to hire a lawyer for. It is also stored in the metadata, so
-    /// that staff can rebuild a payment that a restored backup lost.
+    /// The item to pay, or the ticket to hire a lawyer for. Also stored in the intent's metadata, so that staff can
+    /// rebuild a payment that a restored backup lost.
     pub payable: Payable,
     /// Amount in US dollars.
     pub amount: Money,
-    /// Text for the driver's statement and the provider's dashboard, without personal data.
+    /// Description for the driver's card statement and the provider's dashboard, without personal data.
     pub description: String,
 }
 
@@ -58,7 +58,7 @@ pub enum IntentStatus {
 pub struct Intent {
     /// The provider's id of the intent.
     pub id: String,
-    /// Secret with which the page confirms the intent; missing in some responses.
+    /// Secret with which the page confirms the intent; `None` if the response doesn't contain it.
     pub client_secret: Option<String>,
     /// Status of the intent at the provider.
     pub status: IntentStatus,
@@ -72,9 +72,9 @@ pub struct Intent {
     pub amount_received: Money,
     /// When the intent was created.
     pub created_at: DateTime<Utc>,
-    /// When the card was charged, once the money was received.
+    /// When the card was charged; `None` until the money is received.
     pub charged_at: Option<DateTime<Utc>>,
-    /// The card that was charged; missing in some responses.
+    /// The card that was charged; `None` if the response doesn't contain it.
     pub card: Option<CardFacts>,
 }
 
@@ -104,16 +104,17 @@ pub enum RefundStatus {
 /// Values for creating a refund.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefundRequest {
-    /// Key that is the same for every call of one attempt. It is stored in the database before the first call.
+    /// Key that is the same for every call of one attempt. Lanewise stores the key in the database before the first
+    /// call.
     pub idempotency_key: String,
-    /// The intent to refund.
+    /// The provider's id of the intent whose money is refunded.
     pub intent_id: String,
-    /// Amount to refund, in whole or in part.
+    /// Amount to refund: all of the intent's money or a part.
     pub amount: Money,
-    /// Id of our refund. It is stored in the refund's metadata, so that a refund can be found if
-    /// its response was lost.
+    /// Id of our refund, stored in the metadata of the provider's refund. By this id, Lanewise finds a refund whose
+    /// response was lost.
     pub refund_id: RefundId,
-    /// Id of this installation, which is also stored in the metadata.
+    /// Id of this installation, also stored in the metadata of the provider's refund.
     pub installation: String,
 }
 
@@ -122,7 +123,7 @@ pub struct RefundRequest {
 pub struct ProviderRefund {
     /// The provider's id of the refund.
     pub id: String,
-    /// The intent whose money is refunded.
+    /// The intent whose money is refunded; `None` if the response names none.
     pub intent_id: Option<String>,
     /// Status of the refund at the provider.
     pub status: RefundStatus,
@@ -130,7 +131,7 @@ pub struct ProviderRefund {
     pub amount: Money,
     /// Installation and refund id from the metadata; `None` if the refund was made in the provider's dashboard.
     pub label: Option<(String, RefundId)>,
-    /// Why the refund failed, in the provider's words.
+    /// Why the refund failed, in the provider's words; `None` if the provider gave no reason.
     pub failure: Option<String>,
 }
 
@@ -147,7 +148,7 @@ impl ProviderRefund {
 pub struct ProviderChargeback {
     /// The provider's id of the chargeback.
     pub id: String,
-    /// The intent whose payment the bank questions or took back.
+    /// The intent whose payment the bank questions or took back; `None` if the response names none.
     pub intent_id: Option<String>,
     /// Amount that the bank claims.
     pub amount: Money,
@@ -237,7 +238,7 @@ pub type GatewayResult<T> = Result<T, GatewayError>;
 
 /// The payment provider. Calls must not run inside a database transaction.
 pub trait PaymentGateway: Send + Sync {
-    /// Creates an intent, or returns the one created with the same idempotency key.
+    /// Creates an intent, or returns the intent that was created with the same idempotency key.
     fn create_intent(&self, request: &IntentRequest) -> GatewayResult<Intent>;
     /// Fetches an intent by its provider id.
     fn intent(&self, id: &str) -> GatewayResult<Intent>;
@@ -267,7 +268,7 @@ pub trait PaymentGateway: Send + Sync {
     fn submit_evidence(&self, request: &EvidenceRequest) -> GatewayResult<ProviderChargeback>;
 }
 
-/// A payment provider's client for requests that a user waits for.
+/// Creates clients of the payment provider with a deadline, for requests that a user waits for.
 pub trait BoundedGateway: Send + Sync {
     /// Returns a client whose calls all fail after `end`.
     fn with_deadline(&self, end: Instant) -> Arc<dyn PaymentGateway>;

@@ -34,11 +34,11 @@ pub struct PaidItem {
     pub kind: PayableKind,
     /// Id of the item; for a lawyer, of the ticket.
     pub item_id: Option<i32>,
-    /// The number that the issuer gave the citation.
+    /// The number that the issuer gave the citation; `None` if unknown.
     pub citation_number: Option<String>,
-    /// The authority that issued the citation, as the item names it.
+    /// The authority that issued the citation, as the item names it; `None` if unknown.
     pub issuer: Option<String>,
-    /// Violation type or toll road.
+    /// Violation type or toll road; `None` if unknown.
     pub label: Option<String>,
     /// Amount charged; for an item that staff marked paid, its fine.
     pub amount: Money,
@@ -52,11 +52,11 @@ pub struct PaidItem {
     pub status: ReceiptStatus,
     /// Amount refunded so far.
     pub refunded: Money,
-    /// Reason of the newest refund, in the words shown to the driver.
+    /// Reason of the newest refund, in the words shown to the driver; `None` without a refund.
     pub refund_reason: Option<String>,
     /// Progress of the money on its way to the authority; `None` if no authority is owed any.
     pub trail: Option<MoneyTrail>,
-    /// The newest second bill that the driver reported for the payment.
+    /// The newest second bill that the driver reported for the payment; `None` if the driver reported none.
     pub billed_again: Option<SecondBill>,
 }
 
@@ -67,7 +67,7 @@ pub struct HistoryFilter {
     pub kind: Option<PayableKind>,
     /// Only payments for the item with this id.
     pub item: Option<i32>,
-    /// Only payments whose violation type, toll road, confirmation number or citation number contains this text.
+    /// Only payments whose violation type, toll road, confirmation number or citation number contains this string.
     pub query: Option<String>,
 }
 

@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 pub struct MyFileSection {
     /// The heading.
     pub title: String,
-    /// Pairs of a label and its value.
+    /// Pairs of a name and its value.
     pub rows: Vec<(&'static str, String)>,
 }
 
@@ -20,7 +20,7 @@ pub struct MyFileAttachment {
     pub about: String,
     /// SHA-256 hash of the original in hexadecimal; `None` until the original is uploaded completely.
     pub sha256: Option<String>,
-    /// The reduced copy of a photo, a JPEG.
+    /// The reduced copy of a photo, a JPEG; `None` for a document.
     pub photo: Option<Vec<u8>>,
 }
 
@@ -29,18 +29,18 @@ pub struct MyFileAttachment {
 pub struct MyFileMessage {
     /// Author and time, such as `You, November 21, 2026`.
     pub heading: String,
-    /// The text.
+    /// The message's text.
     pub text: String,
 }
 
-/// Contents of the document.
+/// Contents of My file, the PDF about one item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MyFile {
     /// Number of the document, such as `ticket-12`: letters, digits and a hyphen.
     pub number: String,
     /// The item's violation type or toll road.
     pub label: String,
-    /// Facts, dates and payments.
+    /// Sections with the item's details, dates and payments.
     pub sections: Vec<MyFileSection>,
     /// Photos and documents, oldest first.
     pub attachments: Vec<MyFileAttachment>,

@@ -18,15 +18,15 @@ pub struct ReceiptItem {
     pub kind: PayableKind,
     /// Id of the item; for a lawyer, the ticket's id.
     pub id: Option<i32>,
-    /// The number that the issuer gave the citation.
+    /// The number that the issuer gave the citation; `None` if unknown.
     pub citation_number: Option<String>,
-    /// The authority that issued the citation, as the item names it.
+    /// The authority that issued the citation, as the item names it; `None` if unknown.
     pub issuer: Option<String>,
-    /// The item's violation type or toll road, as it was when the item was paid.
+    /// The item's violation type or toll road when the item was paid; `None` if unknown.
     pub label: Option<String>,
     /// Location; `None` for a toll, which only has its road.
     pub place: Option<String>,
-    /// Date of the violation or toll.
+    /// Date of the violation or toll; `None` if unknown.
     pub date: Option<NaiveDate>,
 }
 
@@ -75,7 +75,7 @@ pub struct Receipt {
 pub struct CourtLetter {
     /// The payment that the letter is about.
     pub receipt: Receipt,
-    /// Issuer of the item, as the item names it.
+    /// Issuer of the item, as the item names it; `None` if unknown.
     pub issuer: Option<String>,
     /// Progress of the money on its way to the authority.
     pub trail: MoneyTrail,

@@ -10,7 +10,7 @@ use domain::shared::payable::Payable;
 use crate::payments::events::ProviderEvent;
 use crate::shared::store_error::StoreResult;
 
-/// A new payment. It is stored before the provider is called.
+/// A new payment, which Lanewise stores before it calls the provider.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewPayment {
     /// The driver who pays.
@@ -36,7 +36,7 @@ pub struct NewTransaction {
     pub payment_id: PaymentId,
     /// The item that was paid; never `Lawyer`.
     pub payable: Payable,
-    /// The item's violation type or toll road.
+    /// The item's violation type or toll road; `None` if unknown.
     pub violation_type: Option<String>,
     /// Amount that was paid for the item.
     pub amount: Money,

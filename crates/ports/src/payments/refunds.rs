@@ -8,16 +8,16 @@ use domain::shared::money::Money;
 
 use crate::shared::store_error::StoreResult;
 
-/// A new refund. It is stored before the provider is called.
+/// A new refund, which Lanewise stores before it calls the provider.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewRefund {
     /// The payment to refund.
     pub payment_id: PaymentId,
-    /// Amount to refund of the payment.
+    /// Amount to refund, all or part of the payment's amount.
     pub amount: Money,
     /// Why the money is refunded.
     pub reason: RefundReason,
-    /// Staff's reason in their own words.
+    /// Staff's reason in their own words; `None` if staff wrote none.
     pub note: Option<String>,
     /// The staff member who requested the refund; `None` if a rule or the provider started it.
     pub requested_by: Option<UserId>,
@@ -62,7 +62,7 @@ pub trait Refunds {
     fn refund_by_provider_id(&mut self, provider_refund_id: &str) -> StoreResult<Option<Refund>>;
     /// Returns all refunds of a payment, oldest first.
     fn refunds_of(&mut self, payment: PaymentId) -> StoreResult<Vec<Refund>>;
-    /// Stores the fields of a refund that can change: status, key, provider id and message, times.
+    /// Stores the fields of a refund that can change: status, idempotency key, provider id and message, and times.
     fn update_refund(&mut self, refund: &Refund) -> StoreResult<()>;
     /// Returns refunds due for reconciliation, least recently checked first.
     fn refunds_to_check(&mut self, before: RefundCheckTimes, limit: i64) -> StoreResult<Vec<RefundId>>;

@@ -27,7 +27,7 @@ pub struct ReportFilter {
     pub state: Option<UsState>,
     /// Only reports of tickets of this type.
     pub kind: Option<TicketReportType>,
-    /// Only solved or only unsolved reports.
+    /// `true`: only solved reports. `false`: only unsolved reports.
     pub is_solved: Option<bool>,
 }
 
@@ -55,7 +55,7 @@ pub type VehicleUpdateQuery = Query<VehicleUpdateList>;
 /// Filters for vehicle updates.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct VehicleUpdateFilter {
-    /// Only solved or only unsolved vehicle updates.
+    /// `true`: only solved vehicle updates. `false`: only unsolved vehicle updates.
     pub is_solved: Option<bool>,
 }
 
@@ -104,7 +104,7 @@ pub struct StatusRequest {
 /// Filters for status requests.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StatusRequestFilter {
-    /// Only solved or only unsolved requests.
+    /// `true`: only solved requests. `false`: only unsolved requests.
     pub is_solved: Option<bool>,
     /// Only requests of drivers whose license is from this state.
     pub state: Option<UsState>,
@@ -135,9 +135,9 @@ pub type TextRequestQuery = Query<TextRequestList>;
 /// Filters for text requests.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TextRequestFilter {
-    /// `true`: a text was sent. `false`: no text was sent.
+    /// `true`: only requests for which a text was sent. `false`: only requests for which none was sent.
     pub is_sent: Option<bool>,
-    /// Only solved or only unsolved requests.
+    /// `true`: only solved requests. `false`: only unsolved requests.
     pub is_solved: Option<bool>,
 }
 

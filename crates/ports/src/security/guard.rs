@@ -12,7 +12,7 @@ use crate::shared::store_error::StoreResult;
 pub struct LoginFailures {
     /// Number of failed logins in that period.
     pub count: i64,
-    /// Time of the latest failure.
+    /// Time of the latest failure; `None` without failures.
     pub last: Option<DateTime<Utc>>,
 }
 

@@ -22,7 +22,7 @@ pub struct EventFilter {
     pub from: Option<DateTime<Utc>>,
     /// Only events before this time.
     pub to: Option<DateTime<Utc>>,
-    /// Only events with ids below this one, to continue a list.
+    /// Only events with ids below this id, to continue a list.
     pub before: Option<i32>,
 }
 
@@ -31,9 +31,9 @@ pub struct EventFilter {
 pub struct RecordedEvent {
     /// The event's id; later events have larger ids.
     pub id: i32,
-    /// Name of the kind.
+    /// Kind of the event, as stored.
     pub kind: String,
-    /// Name of the severity.
+    /// Severity of the event, as stored.
     pub severity: String,
     /// The client's IP address.
     pub address: String,
@@ -50,7 +50,7 @@ pub struct RecordedEvent {
 /// Number of events of one severity.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeverityCount {
-    /// Name of the severity.
+    /// Severity of the events, as stored.
     pub severity: String,
     /// Number of times that events occurred.
     pub times: i64,
@@ -71,7 +71,7 @@ pub struct AuditFilter {
     pub from: Option<DateTime<Utc>>,
     /// Only entries before this time.
     pub to: Option<DateTime<Utc>>,
-    /// Only entries with ids below this one, to continue a list.
+    /// Only entries with ids below this id, to continue a list.
     pub before: Option<i32>,
 }
 
@@ -83,11 +83,11 @@ pub struct RecordedEntry {
     pub id: i32,
     /// The user who acted; `None` if Lanewise itself did.
     pub actor: Option<UserId>,
-    /// The actor's current email address, while the account exists.
+    /// The actor's current email address; `None` if Lanewise itself acted, or the account no longer exists.
     pub actor_email: Option<String>,
-    /// Name of the action.
+    /// Name of the action, as stored.
     pub action: String,
-    /// Name of the record's kind.
+    /// Kind of the record that the action changed, as stored.
     pub subject_kind: String,
     /// Id of the record.
     pub subject_id: i32,

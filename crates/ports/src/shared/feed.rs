@@ -59,7 +59,7 @@ pub trait Announcements {
 
 /// A connection that receives notifications.
 pub trait AnnouncementFeed: Send {
-    /// Waits up to `within` for notifications and returns those received. This method never fails. It reports a lost
-    /// connection as [`FeedEvent::Lost`], reopens it, and then reports [`FeedEvent::Gap`].
+    /// Waits up to `within` for notifications and returns the received events. This method never fails. It reports a
+    /// lost connection as [`FeedEvent::Lost`], reopens it, and then reports [`FeedEvent::Gap`].
     fn receive(&mut self, within: Duration) -> Vec<FeedEvent>;
 }

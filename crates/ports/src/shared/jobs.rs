@@ -1,5 +1,4 @@
-//! The outbox: slow work is stored as a job in the transaction that needs it. Workers do it after
-//! the commit.
+//! The outbox: slow work is stored as a job in the transaction that needs it. Workers run the job after the commit.
 
 use std::collections::BTreeMap;
 
@@ -18,8 +17,8 @@ pub struct NewJob {
     pub payload: BTreeMap<String, String>,
     /// Earliest time to run the job.
     pub run_at: DateTime<Utc>,
-    /// Key that prevents duplicates: a job isn't stored while another one with its key hasn't
-    /// ended. At most 255 characters.
+    /// Key that prevents duplicates: a job isn't stored while another job with the same key hasn't ended. At most 255
+    /// characters. `None` allows duplicates.
     pub dedupe_key: Option<String>,
 }
 

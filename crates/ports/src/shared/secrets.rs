@@ -56,8 +56,8 @@ pub trait PasswordHasher: Send + Sync {
     /// Takes as long as [`Self::verify`] and never matches. Used for unknown email addresses, so that
     /// timing doesn't reveal them.
     fn verify_dummy(&self, password: &str, priority: HashPriority) -> Result<(), HashQueueFull>;
-    /// Hashes a text as slowly as [`Self::hash`], but with the caller's salt. The caller can
-    /// compare the result with several stored hashes of the same salt.
+    /// Hashes a string as slowly as [`Self::hash`], but with the caller's salt. The caller can compare the result
+    /// with several stored hashes of the same salt.
     fn hash_with_salt(
         &self,
         text: &str,

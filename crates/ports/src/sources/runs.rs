@@ -39,7 +39,7 @@ pub struct SourceRun {
     pub by: Option<UserId>,
     /// When the run was started.
     pub started_at: DateTime<Utc>,
-    /// When the run ended, successfully or not.
+    /// When the run ended, successfully or not; `None` before that.
     pub ended_at: Option<DateTime<Utc>>,
     /// When the run continues, if the source asked us to slow down.
     pub waits_until: Option<DateTime<Utc>>,
@@ -49,7 +49,7 @@ pub struct SourceRun {
     pub counts: RunCounts,
     /// Why the run failed; `None` if it hasn't failed.
     pub trouble: Option<RunFailure>,
-    /// Errors of the run and of rows that couldn't be parsed, in sentences.
+    /// Errors of the run and of rows that couldn't be parsed, one sentence per line; `None` without errors.
     pub words: Option<String>,
 }
 
@@ -80,7 +80,7 @@ pub struct VerifiedPlate {
 pub struct PlateFilter<'a> {
     /// Short name of the source.
     pub source: &'a str,
-    /// Only users after this one.
+    /// Only users with ids above this id.
     pub after: UserId,
     /// Only plates that the source wasn't queried for since this time, or since they were verified.
     pub round_at: DateTime<Utc>,
@@ -125,7 +125,7 @@ pub trait Sources {
     fn insert_source_run(&mut self, new: &NewRun<'_>) -> StoreResult<Option<SourceRun>>;
     /// Stores a run's progress; `false` if it has ended since it was read.
     fn store_source_run(&mut self, run: &SourceRun) -> StoreResult<bool>;
-    /// Counts the verified plates, and those of them that the source was queried for.
+    /// Returns the number of verified plates, and how many of these plates the source was queried for.
     fn count_source_plates(&mut self, source: &str) -> StoreResult<(i64, i64)>;
     /// Returns the next plates of a run, ordered by user id.
     fn plates_to_query(&mut self, which: PlateFilter<'_>) -> StoreResult<Vec<VerifiedPlate>>;

@@ -15,7 +15,7 @@ pub struct StaffMember {
     pub user: User,
     /// Whether the staff member's second factor is on.
     pub has_second_factor: bool,
-    /// Last login or last activity, in a session that is still stored.
+    /// Last login or last activity, in a session that is still stored; `None` without such a session.
     pub last_active: Option<DateTime<Utc>>,
 }
 
@@ -23,8 +23,8 @@ pub struct StaffMember {
 pub trait Staff {
     /// Returns all staff members whose accounts aren't closed, ordered by user id.
     fn staff(&mut self) -> StoreResult<Vec<StaffMember>>;
-    /// Locks all administrators until the transaction ends, so that two transactions can't together
-    /// remove the last one.
+    /// Locks all administrators until the transaction ends, so that two transactions can't together remove the last
+    /// administrator.
     fn lock_staff(&mut self) -> StoreResult<Vec<UserId>>;
     /// Sets a user's role.
     fn set_role(&mut self, id: UserId, role: Role) -> StoreResult<Option<User>>;

@@ -1,5 +1,5 @@
-//! Measures the cost and delay of reconciliation, with 10,000 open payments, two server processes and no webhooks.
-//! The program counts the calls to the provider while nothing happens. Then it measures how long reconciliation
+//! Measures the cost and delay of reconciliation, with 10,000 open payments, two server processes and no webhooks. The
+//! program counts the calls to the provider while nothing happens. Then the program measures how long reconciliation
 //! takes to settle payments that it can find only in the provider's list of events.
 #![expect(clippy::print_stdout, reason = "the example prints its results")]
 
@@ -14,7 +14,7 @@ use stripe_sandbox::{Options, Sandbox};
 
 use crate::stand_in::{self, DATA_KEY, Server};
 
-/// Number of open payments. Their ages are spread over a day.
+/// Number of open payments. The payments' ages are spread over a day.
 const OPEN: usize = 10_000;
 /// Number of open payments that are paid, one per second.
 const PAID: usize = 60;

@@ -1,5 +1,5 @@
-//! Programs that measure a server, fill its database and test failures from outside. They share one binary, because
-//! otherwise each program would have to link the whole server.
+//! Programs that measure a server, fill its database and test failures from outside. The programs share one binary,
+//! because otherwise each program would have to link the whole server.
 
 mod bench_lists;
 mod bench_reconcile;

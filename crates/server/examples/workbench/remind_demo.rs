@@ -86,7 +86,7 @@ impl Mailer for RecordedMails {
     }
 }
 
-/// Simulates the month or, with `is_many`, measures the speed.
+/// Simulates a month of reminders or, with `is_many`, measures how fast texts are planned and sent.
 pub fn main(is_many: bool) -> anyhow::Result<()> {
     let database = TestDatabase::new();
     let data = tempfile::tempdir()?;

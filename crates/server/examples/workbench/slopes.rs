@@ -21,7 +21,7 @@ use ureq::Agent;
 use crate::stand_in::{self, Server};
 
 const PASSWORD: &str = "demo-Passw0rd-lanewise";
-/// Default numbers of users. Arguments replace them: `slopes 1000 5000`.
+/// Default numbers of users, which arguments replace: `slopes 1000 5000`.
 const SIZES: [u32; 3] = [1_000, 10_000, 100_000];
 /// Number of tickets per user, as in the large database.
 const TICKETS_EACH: u32 = 5;

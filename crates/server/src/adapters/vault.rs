@@ -85,8 +85,8 @@ impl Vault for KeyedVault {
         [nonce.as_slice(), &sealed].concat()
     }
 
-    /// Decrypts a value with the key whose number is at the start of the nonce. If there is no such key, or
-    /// decryption fails, tries every other key. Only the correct key can decrypt the value.
+    /// Decrypts a value with the key whose number is at the start of the nonce. If there is no such key, or decryption
+    /// fails, tries every other key. Only the correct key can decrypt the value; `None` if no key does.
     fn open(&self, user: UserId, sealed: &[u8]) -> Option<String> {
         let named = KeyId::of(sealed);
         let (nonce, sealed) = sealed.split_first_chunk::<NONCE>()?;

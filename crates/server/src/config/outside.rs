@@ -6,7 +6,7 @@ use adapters_twilio::{TWILIO, TwilioAccount};
 use chrono::{DateTime, NaiveDate, NaiveTime};
 use lanewise_http::edge::settings::SecurityContact;
 
-/// Function that returns a setting by its name.
+/// Function that returns a setting by its name; `None` if the setting isn't set.
 pub(super) type Get<'a> = &'a dyn Fn(&str) -> Option<String>;
 
 /// The cities that Lanewise queries for citations.
@@ -144,8 +144,8 @@ pub(super) fn read_mail(get: Get<'_>, is_production: bool, problems: &mut Vec<St
     }
 }
 
-/// Reads the settings of the Twilio account. Setting only some of them is an error, because no one would notice
-/// that texts fail.
+/// Reads the settings of the Twilio account; `None` without an account. Setting only some of them is an error, because
+/// otherwise texts would fail unnoticed.
 pub(super) fn read_twilio(get: Get<'_>, problems: &mut Vec<String>) -> Option<TwilioAccount> {
     const NAMES: [&str; 3] = ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "TWILIO_FROM"];
     let [account_sid, auth_token, from] = NAMES.map(get);
@@ -234,8 +234,8 @@ pub(super) fn read_provider(get: Get<'_>, is_production: bool, problems: &mut Ve
     })
 }
 
-/// Reads the contact for security reports and its expiry date. Both must be set, because RFC 9116 requires an
-/// expiry date.
+/// Reads the contact for security reports and its expiry date; `None` without a valid contact. Both must be set,
+/// because RFC 9116 requires an expiry date.
 pub(super) fn read_security_contact(get: Get<'_>, problems: &mut Vec<String>) -> Option<SecurityContact> {
     let (address, expires) = (get("SECURITY_CONTACT"), get("SECURITY_CONTACT_EXPIRES"));
     if address.is_none() && expires.is_none() {
@@ -257,7 +257,7 @@ pub(super) fn read_security_contact(get: Get<'_>, problems: &mut Vec<String>) ->
     contact
 }
 
-/// Reads the host and port of clamd.
+/// Reads the host and port of clamd; `None` if they aren't set.
 pub(super) fn read_clamd_address(get: Get<'_>, problems: &mut Vec<String>) -> Option<String> {
     let address = get("CLAMD_ADDRESS")?;
     let host_and_port =

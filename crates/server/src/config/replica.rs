@@ -15,7 +15,7 @@ pub struct ReplicaConfig {
 }
 
 impl ReplicaConfig {
-    /// Returns how long a user reads from the primary after changing something. This is longer than the maximum
+    /// Returns how long a user reads from the primary after changing something. The time is longer than the maximum
     /// replication lag, so that users see their own changes.
     #[must_use]
     pub fn writers_read_primary(&self) -> Duration {
@@ -28,7 +28,7 @@ const MAX_LAG_SECONDS: u64 = 60;
 /// Time added to the maximum lag, for a response and the next request on the network.
 const MARGIN: Duration = Duration::from_secs(5);
 
-/// Reads the replica's settings.
+/// Reads the replica's settings; `None` without a replica.
 pub(super) fn read_replica(get: Get<'_>, problems: &mut Vec<String>) -> Option<ReplicaConfig> {
     let what = format!("a number of seconds from 1 to {MAX_LAG_SECONDS}");
     let lag = parse_setting(get, "REPLICA_LAG_SECONDS", &what, problems).unwrap_or(DEFAULT_LAG_SECONDS);

@@ -20,7 +20,7 @@ pub(crate) fn start(json: bool, exporting: Option<ExportLayer>) {
         .with_ansi(stderr().is_terminal())
         .with_target(false);
     let bounds = LineBounds::of_process();
-    // Ignore the error if logging was already started. Tests do this, and the first subscriber stays.
+    // Tests start logging several times, so the error is ignored. The first subscriber stays.
     let _kept = if json {
         builder.json().flatten_event(true).finish().with(exporting).with(bounds).try_init()
     } else {

@@ -14,7 +14,7 @@ use ports::store::Database;
 use crate::config::replica::ReplicaConfig;
 use crate::config::{Config, Environment};
 
-/// Maximum wait for the first connection. This is enough for a URL with three hosts that each time out after five
+/// Maximum wait for the first connection. This time is enough for a URL with three hosts that each time out after five
 /// seconds.
 pub const UNTIL_REACHED: Duration = Duration::from_secs(16);
 

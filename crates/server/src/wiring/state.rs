@@ -181,7 +181,7 @@ fn text_sender(
     Ok(Some(Arc::new(if is_reachable { twilio.with_callback(callback) } else { twilio })))
 }
 
-/// Returns the metrics recorder of this process. The first call installs it.
+/// Returns the metrics recorder of this process. The first call installs the recorder.
 fn recorder() -> &'static PrometheusHandle {
     static HANDLE: OnceLock<PrometheusHandle> = OnceLock::new();
     HANDLE.get_or_init(|| {

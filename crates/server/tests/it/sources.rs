@@ -186,8 +186,8 @@ fn two_concurrent_rounds_create_no_item_twice() {
     assert_eq!(app.count("SELECT count(*) FROM source_citations"), 60);
 }
 
-/// Measures the round of one day: its duration and its number of requests. With
-/// `SOURCE_PLATES=100000`, it gives the numbers in docs/product/citation-sources.md.
+/// Measures the round of one day: its duration and its number of requests. With `SOURCE_PLATES=100000`, the test prints
+/// the numbers in docs/product/citation-sources.md.
 #[test]
 fn a_round_over_many_plates_does_not_exceed_the_citys_request_limit() {
     let plates: u32 = std::env::var("SOURCE_PLATES").ok().and_then(|text| text.parse().ok()).unwrap_or(500);

@@ -18,7 +18,8 @@ use crate::objects::payouts;
 use crate::objects::refunds;
 use crate::shapes;
 
-/// Performs one API request. In the response, replaces the ids that the parameter `expand` lists with their objects.
+/// Performs one API request. In the response, replaces the ids in the fields that the parameter `expand` lists with the
+/// objects that have these ids.
 pub(crate) fn route(tx: &mut Tx<'_>, method: &str, path: &str, params: &Params) -> Result<Value, ApiError> {
     let segments: Vec<&str> = path.trim_matches('/').split('/').collect();
     if tx.call.caller == Caller::Browser {

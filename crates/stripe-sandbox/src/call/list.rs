@@ -117,7 +117,7 @@ pub(crate) fn list_events(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiErro
     page("/v1/events", all, params, |event| shapes::events::event_json(state, event))
 }
 
-/// Lists the webhook endpoints. There is at most one. It receives all events.
+/// Lists the webhook endpoints: none, or the one that receives all events.
 pub(crate) fn list_endpoints(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiError> {
     params.integer(&["limit"])?;
     let all = tx.world.webhook_url.iter().map(|url| {

@@ -23,7 +23,7 @@ pub(crate) struct Request {
     pub body: String,
     pub authorization: Option<String>,
     pub idempotency_key: Option<String>,
-    /// API version in the header `Stripe-Version`.
+    /// API version in the header `Stripe-Version`, if the request has one.
     pub version: Option<String>,
 }
 

@@ -91,8 +91,8 @@ pub(crate) fn release_held_deliveries(world: &mut World) {
     }
 }
 
-/// Makes all deliveries due. A sandbox calls this when it starts, because faults end with the sandbox that they
-/// were switched on in.
+/// Makes all deliveries due. A sandbox calls this when it starts, because faults aren't stored and end with the
+/// sandbox.
 pub(crate) fn release_all(state: &mut State) {
     for delivery in &mut state.deliveries {
         delivery.due = 0;

@@ -70,7 +70,7 @@ fn take_due(world: &mut World) -> (Vec<Job>, Option<i64>) {
     let mut next = world.settles;
     let mut ready = Vec::new();
     for delivery in &mut world.state.deliveries {
-        // A delivery waits until the sandbox has attempted the delivery that `after` names once.
+        // A delivery with `after` waits until the sandbox has attempted that other delivery once.
         let blocked = delivery.after.is_some_and(|after| waiting.contains(&after));
         if delivery.in_flight || blocked {
             continue;

@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Number of objects that a cleanup keeps of each kind that has no other constant here, such as intents or
 /// idempotency keys.
 pub(crate) const OBJECTS: usize = 20_000;
-/// Number of events that a cleanup keeps, and of pending deliveries.
+/// Number of events, and of pending deliveries, that a cleanup keeps.
 pub(crate) const EVENTS: usize = 5_000;
-/// Number of disputes that a cleanup keeps, and of payouts. Disputes can contain long texts.
+/// Number of disputes, and of payouts, that a cleanup keeps. Disputes can contain long strings.
 pub(crate) const FEW: usize = 2_000;
 /// Maximum number of faults that are switched on at the same time.
 pub(crate) const FAULTS: usize = 200;

@@ -170,7 +170,8 @@ pub(crate) struct CallFaults {
     pub slow_after: Duration,
     pub error_before: Option<u16>,
     pub error_after: Option<u16>,
-    /// Status of an error to return instead of performing the request. The sandbox stores the error for retries.
+    /// Status of an error to return instead of performing the request; `None` without such a fault. The sandbox stores
+    /// the error for retries.
     pub error_instead: Option<u16>,
     pub drops_connection: bool,
 }

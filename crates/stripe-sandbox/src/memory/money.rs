@@ -95,6 +95,7 @@ pub(crate) struct Dispute {
     /// The dispute's balance transactions, newest first.
     pub transactions: Vec<String>,
     /// When the bank decides without a control request, in milliseconds since 1970, and the dispute's status then.
+    /// `None` if only a control request decides.
     pub settles: Option<(i64, DisputeStatus)>,
 }
 

@@ -144,13 +144,15 @@ pub(crate) struct Refund {
     pub metadata: BTreeMap<String, String>,
     pub status: RefundStatus,
     pub failure_reason: Option<String>,
-    /// Id of the balance transaction that took the refund's amount from the balance.
+    /// Id of the balance transaction that took the refund's amount from the balance. `None` only for refunds from state
+    /// files without this field.
     #[serde(default)]
     pub transaction: Option<String>,
-    /// Id of the balance transaction that returned the amount to the balance when the refund failed.
+    /// Id of the balance transaction that returned the amount to the balance, if the refund failed.
     #[serde(default)]
     pub failure_transaction: Option<String>,
     /// When the refund's status changes without a control request, in milliseconds since 1970, and the status then.
+    /// `None` if only a control request changes it.
     pub settles: Option<(i64, RefundStatus)>,
 }
 

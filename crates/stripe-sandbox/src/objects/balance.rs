@@ -13,7 +13,7 @@ use crate::shapes;
 const DAY: i64 = 24 * 60 * 60;
 /// Time from a charge until its money is available, in seconds.
 const AVAILABLE_AFTER: i64 = 2 * DAY;
-/// Fee that Stripe charges for a dispute, in cents, whether it is won or lost.
+/// Fee that Stripe charges for a dispute, in cents, whether the dispute is won or lost.
 const DISPUTE_FEE: i64 = 1500;
 
 /// Returns the fee of a charge in cents: 2.9% plus 30 cents.
@@ -21,7 +21,7 @@ fn charge_fee(amount: i64) -> i64 {
     (amount * 29 + 500) / 1000 + 30
 }
 
-/// Returns a new transaction without a fee. Its amount is in cents, and available immediately.
+/// Returns a new transaction without a fee. The amount is in cents, and is available immediately.
 fn new_transaction(tx: &mut Tx<'_>, kind: &str, currency: &str, amount: i64) -> Transaction {
     let now = ids::now();
     Transaction {

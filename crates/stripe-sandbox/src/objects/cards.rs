@@ -17,7 +17,7 @@ pub(crate) struct Decline {
 pub(crate) enum Behavior {
     Succeeds,
     Declines(Decline),
-    /// Requires 3-D Secure. After that, the charge succeeds or has the given decline.
+    /// Requires 3-D Secure. If the payer passes it, the charge succeeds, or fails with the given decline.
     Authenticates(Option<Decline>),
 }
 
@@ -150,7 +150,7 @@ const CARDS: &[TestCard] = &[
 ];
 
 impl TestCard {
-    /// Returns the card of a token such as `pm_card_visa` or `tok_visa`.
+    /// Returns the card of a token such as `pm_card_visa` or `tok_visa`; `None` if the token names no test card.
     pub(crate) fn by_token(token: &str) -> Option<&'static Self> {
         let name = token.strip_prefix("pm_card_").or_else(|| token.strip_prefix("tok_"))?;
         Self::by_name(name)

@@ -17,7 +17,7 @@ pub struct PastPayment {
     pub intent: String,
     /// Id of the charge's balance transaction, such as `txn_…`.
     pub transaction: String,
-    /// Amount in cents of a US dollar.
+    /// Amount of the payment, in cents of a US dollar.
     pub amount: i64,
     /// When the card was charged, in seconds since 1970.
     pub charged_at: i64,

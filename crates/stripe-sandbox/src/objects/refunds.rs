@@ -1,4 +1,5 @@
-//! Full and partial refunds of charges. Most refunds succeed immediately. Some are pending first, or fail.
+//! Full and partial refunds of charges. Most refunds succeed immediately. Some refunds are pending first, or
+//! fail.
 
 use std::collections::BTreeMap;
 

@@ -17,7 +17,7 @@ pub(crate) fn with_cors(response: &mut HttpResponseBuilder) -> &mut HttpResponse
         .insert_header(("Cache-Control", "no-cache, no-store"))
 }
 
-/// Returns a request header, if it is ASCII text.
+/// Returns a request header, if the header is ASCII.
 pub(crate) fn header(request: &HttpRequest, name: &str) -> Option<String> {
     request.headers().get(name).and_then(|value| value.to_str().ok()).map(str::to_owned)
 }

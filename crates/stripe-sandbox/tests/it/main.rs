@@ -1,4 +1,5 @@
-//! Tests that use the sandbox over HTTP. All are in one binary, because linking one is faster than linking several.
+//! Tests that use the sandbox over HTTP. All tests are in one binary, because linking one
+//! binary is faster than linking several.
 
 #[cfg(test)]
 mod balance;

@@ -17,8 +17,8 @@ async function loadHelp() {
 type Watch = ComponentType<{ user: number }>;
 
 /**
- * Loads the code that checks for support's replies, once there is a chat to check. If it fails to load, the Help button
- * shows no count.
+ * Loads the code that checks for support's replies, once there is a chat to check. If this code fails to load, the Help
+ * button shows no count.
  */
 function useReplyWatcher(isNeeded: boolean): Watch | null {
   const [Watch, setWatch] = useState<Watch | null>(null);
@@ -32,7 +32,7 @@ function useReplyWatcher(isNeeded: boolean): Watch | null {
   return Watch;
 }
 
-/** The Help dialog, for any logged-in user. It closes when the user navigates. */
+/** The Help dialog, for any logged-in user. The dialog closes when the user navigates. */
 export function Help() {
   const open = useSyncExternalStore(subscribeHelp, isHelpOpen, isHelpOpen);
   const { pathname } = useLocation();

@@ -46,8 +46,8 @@ const LAWYER_LINKS: readonly NavItem[] = [
 type ShellKind = "visitor" | "driver" | "desk";
 
 /**
- * Returns which kind of shell surrounds a screen. On an unknown address, it depends on whether the user is logged in.
- * Lawyers have the drivers' shell with other links.
+ * Returns which kind of shell surrounds a screen. On an unknown address, the kind depends on whether the user is logged
+ * in. Lawyers have the drivers' shell with other links.
  */
 function shellKindOf(pathname: string, search: string, isLoggedIn: boolean): ShellKind {
   // The back office has its own navigation rail.
@@ -162,7 +162,9 @@ function CallSupport({ phone }: { phone: string }) {
   );
 }
 
-/** The badge with the number of unread messages. Its code loads after the first screen, which doesn't need it. */
+/**
+ * The badge with the number of unread messages. The badge's code loads after the first screen, which doesn't need it.
+ */
 const Unread = lazyComponent(() =>
   withStyle("UnreadBadge", import("@/parts/legalHelp/messages/UnreadBadge")),
 );

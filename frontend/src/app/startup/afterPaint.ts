@@ -8,7 +8,7 @@ export async function afterPaint(): Promise<void> {
   await Promise.all([waitForParsing(), waitForPaint()]);
 }
 
-/** Resolves once the document is parsed. React can only hydrate a complete document. */
+/** Resolves once the document is parsed; undefined if it already is. React can only hydrate a complete document. */
 export function waitForParsing(): Promise<unknown> | undefined {
   if (document.readyState !== "loading") return undefined;
   return new Promise((done) => document.addEventListener("DOMContentLoaded", done));

@@ -19,7 +19,7 @@ export function recordClicks(): void {
   addEventListener("click", listen, true);
 }
 
-/** Clicks the button that the user clicked before React was ready. Clicks it once, however often the user did. */
+/** Clicks the button that the user clicked before React was ready. Clicks only once, however often the user did. */
 export function replayClicks(): void {
   const recorded = window[CLICK_KEY];
   recorded?.forget();
@@ -30,7 +30,9 @@ export function replayClicks(): void {
   setTimeout(() => (button.isConnected ? button : findSameButton(button))?.click());
 }
 
-/** Finds the button with the same text. The clicked button is gone if it was in a prerendered shell. */
+/**
+ * Finds the button with the same text, if there is one. The clicked button is gone if it was in a prerendered shell.
+ */
 function findSameButton({ textContent }: HTMLButtonElement): HTMLButtonElement | undefined {
   return [...document.querySelectorAll("button")].find((one) => one.textContent === textContent);
 }

@@ -57,7 +57,7 @@ import StaffPage from "./staff/StaffPage";
 /** The reports page, with the form of another feature for filing a missing ticket. */
 const Reports = () => <ReportsPage File={FileForReport} />;
 
-/** The page of one driver, which isn't in the menu. Its notices come from another feature. */
+/** The page of one driver, which isn't in the menu. The driver's notices come from another feature. */
 export const Driver = ({ id }: { id: number }) => <DriverPage id={id} Notices={DriverNotices} />;
 
 /** All pages of the back office, in the order of the menu. Addresses that other pages link to are in `deskPaths`. */

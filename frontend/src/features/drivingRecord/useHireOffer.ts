@@ -8,8 +8,8 @@ import { toast } from "@/ui/overlays/toast";
 import type { DriverRecord } from "./useRecord";
 
 /**
- * The offer to hire a lawyer for a ticket. It has a history entry above the profile's, so closing it or going Back
- * returns to the profile.
+ * The offer to hire a lawyer for a ticket. The offer has a history entry above the profile's, so closing it or going
+ * Back returns to the profile.
  */
 export function useHireOffer(record: DriverRecord) {
   const { user, tickets } = record;

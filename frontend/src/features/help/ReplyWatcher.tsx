@@ -7,7 +7,8 @@ import { readFollowedChat, unfollowChat } from "@/parts/chat/followedChat";
 import { setUnseenReplies } from "@/parts/help";
 
 /**
- * How often to check for replies from support, while the page is visible (docs/product/help.md#replies-from-support).
+ * Interval between checks for replies from support, while the page is visible, in milliseconds
+ * (docs/product/help.md#replies-from-support).
  */
 const POLL_MS = 20_000;
 /** Maximum number of replies that the Help button counts. */

@@ -11,7 +11,9 @@ import { Page } from "@/ui/layout/Page";
 import { CaseList } from "./CaseList";
 import { CasePage } from "./CasePage";
 
-/** The lawyers' pages: their cases, and one case. Drivers and staff see that they are for lawyers only. */
+/**
+ * The lawyers' pages: their cases, and one case. Drivers and staff see a message that these pages are for lawyers only.
+ */
 export default function LawyerPage() {
   const { user } = useSession();
   const path = useScreenPath();

@@ -36,7 +36,7 @@ type Props = {
   onCaseChanged: () => void;
 };
 
-/** Chip and explanation by status. A cancelled hire shows its refund instead. */
+/** Chip and explanation by status. Null for a cancelled hire, which shows its refund instead. */
 const STATUS_TEXTS: Record<HireStatus, { tone: Tone; text: string } | null> = {
   Pending: { tone: "warn", text: "We have your case and are choosing a lawyer for you." },
   "In Progress": { tone: "info", text: "A lawyer is working on your case." },

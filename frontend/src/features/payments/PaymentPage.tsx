@@ -26,7 +26,10 @@ export default function PaymentPage() {
   );
 }
 
-/** Returns a name for the screen, which doesn't depend on the amount. */
+/**
+ * Returns a name for the screen. The name doesn't contain the amount, so that a corrected amount doesn't count as a new
+ * screen.
+ */
 const screenName = (asked: PaymentQuery, step: string | null) =>
   asked.screen === "details"
     ? `${asked.kind} ${asked.id}`

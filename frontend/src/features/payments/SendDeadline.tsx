@@ -4,7 +4,7 @@ import { Skeleton } from "@/ui/feedback/Skeleton";
 import css from "./SendDeadline.module.css";
 
 type Props = {
-  /** The item to pay, if it has loaded. */
+  /** The item to pay; null if it hasn't loaded. */
   item: { dueDate: string | null; authority: string | null } | null;
   loading?: boolean;
 };

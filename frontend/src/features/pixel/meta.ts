@@ -1,9 +1,9 @@
 import type { PixelEvent } from "@/parts/pixel";
 
 /**
- * Meta's pixel as an image request. No third-party script runs in the page, so none can read it or a card form. It
- * sends the event and the URL without its query. At the end of a sign-up it also sends the hashed email and phone
- * (advanced matching).
+ * Meta's pixel as an image request. None of Meta's scripts runs in the page, so none can read the page or a card form.
+ * The request contains the event and the URL without its query. At the end of a sign-up it also contains the hashed
+ * email and phone (advanced matching).
  */
 const ADDRESS = "https://www.facebook.com/tr";
 

@@ -35,7 +35,10 @@ const STATUS: Record<ReportStatus, { tone: Tone; icon: ReactNode; text: string }
   },
 };
 
-/** Returns the text about a report. A found ticket is on the profile only if staff have filed it there. */
+/**
+ * Returns the text about a report; undefined for an unknown status. A found ticket is on the profile only if staff have
+ * filed it there.
+ */
 function describeStatus({ status, itemId }: MissingTicketReport): string | undefined {
   if (status === "Found" && itemId !== null) return "We found this ticket. It’s on your profile.";
   return lookUpLabel(STATUS, status)?.text;

@@ -80,14 +80,17 @@ export async function signUp(body: SignUpBody): Promise<User> {
   return startSession(await postUser(body));
 }
 
-/** Logs out here even if the server can't be reached. A pending logout is sent before the session is next read. */
+/**
+ * Logs out in the browser even if the server can't be reached. A pending logout is sent before the session is next
+ * read.
+ */
 export async function logOut(): Promise<void> {
   markLogOutPending();
   await sendLogOut();
   await forgetClosedAccount();
 }
 
-/** Sends the logout to the server. If that fails, it stays pending. */
+/** Sends the logout to the server. If that fails, the logout stays pending. */
 export const sendLogOut = () => postLogout().then(clearPendingLogOut, console.warn);
 
 /** Called when the server has ended the session, so that the user logs in again. */
@@ -107,7 +110,7 @@ export async function renewSession(): Promise<void> {
   await mutate(SESSION_KEY, session, { revalidate: false });
 }
 
-/** Ends the session here on a 401 to any call, so that its screens redirect to the login. */
+/** Ends the session in the browser on a 401 to any call, so that the session's screens redirect to the login. */
 export function endSessionOn401(): void {
   errorHandlers.add(({ status, code, detail }) => {
     // An incorrect password or code also returns 401, but the session continues.

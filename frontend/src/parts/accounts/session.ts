@@ -2,8 +2,8 @@ import { extendRecord, readRecord, type SessionRecord, touchRecord } from "./ses
 
 /**
  * The browser's copy of the session (docs/product/accounts.md#session-record), under one key in local and session
- * storage. It mirrors the server's session so that screens can start immediately. The server alone decides whether a
- * session is valid.
+ * storage. The copy mirrors the server's session so that screens can start immediately. The server alone decides
+ * whether a session is valid.
  */
 export const SESSION_KEY = "lanewise.session";
 /** Name of the browser's database with originals of photos that are still uploading. */
@@ -16,8 +16,8 @@ function storages(): Storage[] {
 }
 
 /**
- * Runs a storage operation. Storage may be full, forbidden or missing; the page then works without it and logs a
- * warning.
+ * Runs a storage operation. Storage may be full, forbidden or missing; the page then works without it, and this
+ * function logs a warning and returns null.
  */
 function tryStorage<T>(purpose: string, operation: () => T): T | null {
   try {
@@ -84,7 +84,10 @@ export function parseRecord(text: string): SessionRecord | null {
   }
 }
 
-/** Reads the stored record. A corrupted or expired one is cleared; one that ends soon is renewed. */
+/**
+ * Reads the stored record; null if there is none. A corrupted or expired record is cleared; a record that ends soon is
+ * renewed.
+ */
 export function loadSession(now = Date.now()): SessionRecord | null {
   const text = tryStorage("reading", () =>
     storages().reduce<string | null>((found, store) => found ?? store.getItem(SESSION_KEY), null),

@@ -60,7 +60,10 @@ export function readRecord<User>(
   return needsRenewal(record, now) ? withRenewedEnd(record, now) : record;
 }
 
-/** Records the time of a click, key, scroll or touch, and renews the record if it ends soon. */
+/**
+ * Records the time of a click, key, scroll or touch, and renews the record if it ends soon. Returns null if the record
+ * has expired.
+ */
 export function touchRecord<User>(
   record: SessionRecord<User>,
   now: number,
@@ -69,7 +72,7 @@ export function touchRecord<User>(
   return current && { ...current, lastActivity: formatIso(now) };
 }
 
-/** Renews the record, unless it has expired. */
+/** Renews the record. Returns null if the record has expired. */
 export function extendRecord<User>(
   record: SessionRecord<User>,
   now: number,

@@ -8,8 +8,8 @@ import { getSession } from "./calls";
 import { isLogOutPending, loadSession, saveSession } from "./session";
 
 /**
- * Reads the server's session. Returns null if there is none or if a logout is still pending. Until the response,
- * screens use the browser's record.
+ * Reads the server's session. Returns null without a session or after a pending logout. Until the response, screens use
+ * the browser's record.
  */
 export async function readSession(): Promise<Session | null> {
   if (isLogOutPending()) {

@@ -8,7 +8,7 @@ export const MAX_MESSAGE_LENGTH = 4000;
 /** Key code that old browsers report for keys pressed while an input method composes a word. */
 const COMPOSING = 229;
 
-/** Renders writing aids, such as saved replies. It gets the typed text and a callback that replaces it. */
+/** Renders writing aids, such as saved replies. Gets the typed text and a callback that replaces the text. */
 export type Tools = (text: string, insert: (text: string) => void) => ReactNode;
 
 type Props = {

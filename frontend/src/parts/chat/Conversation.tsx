@@ -18,7 +18,7 @@ type Props = {
   onDiscard: (name: string) => void;
 };
 
-/** If the reader is within this distance of the end, the log scrolls to new messages. */
+/** Distance from the end within which the log scrolls to new messages, in pixels. */
 const SCROLL_THRESHOLD_PX = 48;
 
 /** The messages, followed by the unsent ones. Scrolls to new messages unless the reader has scrolled up. */

@@ -1,20 +1,22 @@
 import type { ChatMessage } from "@/api/types";
 import type { ChatPorts, ChatState, Failure, ChatSocket, UnsentMessage } from "./chatPorts";
 
-/** Interval of polling, which runs in addition to the socket (docs/product/help.md#chat-delivery). */
+/**
+ * Interval of polling in milliseconds. The client polls in addition to the socket (docs/product/help.md#chat-delivery).
+ */
 export const POLL_MS = 5000;
 /**
- * After the socket has been down this long while calls succeed, messages are sent anyway. Some networks block
- * WebSockets.
+ * Time in milliseconds for which the socket must be down, while calls succeed, before messages are sent without the
+ * socket. Some networks block WebSockets.
  */
 export const WITHOUT_SOCKET_MS = 30_000;
 const FIRST_PAGE_SIZE = 50;
 const PAGE_SIZE = 200;
 
 /**
- * Client for one inquiry's chat. Typed messages go into a queue that survives a reload. They are sent one at a time, in
- * order, while the connection is up. Messages from the socket are shown immediately, but some may be missing. So each
- * connection, reconnection and poll also requests all messages after the last one that a request has returned.
+ * Client for one inquiry's chat. Typed messages go into a queue that survives a reload. The client sends them one at a
+ * time, in order, while the connection is up. Messages from the socket are shown immediately, but some may be missing.
+ * So each connection, reconnection and poll also requests all messages after the last one that a request has returned.
  */
 export class ChatClient {
   #state: ChatState;
@@ -131,7 +133,10 @@ export class ChatClient {
     }
   }
 
-  /** Reads new messages, then sends the queue. */
+  /**
+   * Reads new messages, then sends the queue. While the socket is down, sends nothing for the first
+   * `WITHOUT_SOCKET_MS`.
+   */
   async #poll(): Promise<void> {
     if (!(await this.#catchUp())) return;
     const { connected, unsent } = this.#state;
@@ -165,7 +170,8 @@ export class ChatClient {
         const after = first ? {} : { after: this.#lastId };
         const page = await this.#ports.read({ ...after, limit, offset: messages.length });
         messages.push(...page.messages);
-        // No message announces that a chat was closed, and the socket may have been down at that moment.
+        // Each response says whether the chat is closed, because the socket may have been down when support closed the
+        // chat.
         if (page.closed) this.#set({ closed: true });
         if (first || page.messages.length < limit) break;
       }
@@ -220,7 +226,7 @@ export class ChatClient {
     });
   }
 
-  /** Adds a message to the queue. It is sent after the messages before it. */
+  /** Adds a message to the queue, after the messages that are already waiting. Also retries refused messages. */
   readonly addMessage = (text: string): void => {
     const trimmed = text.trim();
     if (trimmed === "") return;

@@ -1,6 +1,6 @@
 import type { ChatMessage } from "@/api/types";
 
-/** A message typed here that the server hasn't confirmed. `name` is its idempotency key. */
+/** A message typed in this browser that the server hasn't confirmed. `name` is its idempotency key. */
 export type UnsentMessage = {
   name: string;
   text: string;

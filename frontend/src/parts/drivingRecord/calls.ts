@@ -1,6 +1,6 @@
 import * as sdk from "@/api/generated/sdk.gen";
 
-/** Options for reading a driver's record; `requestedBy` is the reader. */
+/** Options for reading a driver's record; `requestedBy` is the id of the user who reads it. */
 const readOptions = (id: number, requestedBy: number) => ({ path: { id }, query: { requestedBy } });
 export const getProfile = (userId: number, viewerId: number) =>
   sdk.showProfile({ path: { userId }, query: { requestedBy: viewerId } });

@@ -10,7 +10,7 @@ const ITEM_PATHS = new Set([
   "/api/users",
 ]);
 
-/** The path of what the driver added, and its results. */
+/** Path and cache key of the list of items that the driver added, with the results of staff's checks. */
 export const ADDED_ITEMS_KEY = "/api/added-items";
 
 /** Clears cached items and hires, so that they are read again wherever they are shown. */

@@ -11,8 +11,8 @@ const CARDS: Record<TicketCategory, TicketCard> = {
 };
 
 /**
- * Returns the profile card that a ticket belongs to (docs/product/driving-record.md#ticket-cards). It depends on the
- * category; `other` may be a red light.
+ * Returns the profile card that a ticket belongs to (docs/product/driving-record.md#ticket-cards). The card depends on
+ * the category; a ticket of category `other` may be for a red light.
  */
 export function ticketCard(ticket: Pick<Ticket, "category" | "violationType">): TicketCard {
   const { category, violationType } = ticket;

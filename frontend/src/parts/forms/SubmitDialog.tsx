@@ -30,7 +30,7 @@ type Props = DialogProps & {
   children?: ReactNode;
 };
 
-/** A dialog with a form. Its buttons stay visible below the fields. */
+/** A dialog with a form, whose buttons stay visible below the fields. */
 export function SubmitDialog(props: Props) {
   const {
     open,

@@ -1,6 +1,6 @@
 const PREFIX = "lanewise.draft.";
 
-/** Runs a storage operation. Without storage, a draft lasts only as long as its form. */
+/** Runs a storage operation; null if the operation fails. Without storage, a draft lasts only as long as its form. */
 function tryStorage<T>(operation: () => T): T | null {
   try {
     return operation();
@@ -10,8 +10,8 @@ function tryStorage<T>(operation: () => T): T | null {
 }
 
 /**
- * Returns a form's draft. Drafts are stored in this tab only and deleted at logout. The name identifies the user. Never
- * use them for secrets.
+ * Returns a form's draft; null if there is none. Drafts are stored in this tab only and deleted at logout. The name
+ * identifies the user. Never use drafts for secrets.
  */
 export const readDraft = <T>(name: string): T | null =>
   tryStorage(() => JSON.parse(sessionStorage.getItem(PREFIX + name) ?? "null") as T | null);

@@ -8,7 +8,7 @@ import { getHardshipRequests, HARDSHIP_KEY } from "./calls";
 export const useHardshipRequests = () =>
   useSWR<HardshipRequest[], Error>(HARDSHIP_KEY, getHardshipRequests, REVALIDATE_ON_MOUNT);
 
-/** Returns the newest request about an item. */
+/** Returns the newest request about an item, if there is one. */
 export const findRequest = (
   requests: readonly HardshipRequest[] | undefined,
   kind: ItemKind,

@@ -18,7 +18,7 @@ export const HIRES_PAGE = 200;
 /** Reads the driver's hires, as the screen of legal help does. */
 export const getHires = () => listHires({ query: { limit: HIRES_PAGE, offset: 0 } });
 
-/** URL of a file: of a photo the reduced copy, or the original. */
+/** URL of a file. For a photo, the URL of the reduced copy, unless `original` is true. */
 export const fileUrl = (id: number, original = false) =>
   withQuery(`/api/item-files/${id}`, { original: original ? "true" : null });
 

@@ -8,7 +8,7 @@ import type { ItemKind } from "@/lib/paths";
 import { filesKey, putPiece } from "./calls";
 import { currentUserId, dropOriginal } from "./storedOriginals";
 
-/** Size of a piece, as the server expects it. Only the last one is smaller. */
+/** Size of a piece in bytes, as the server expects it. Only the last piece is smaller. */
 const PIECE_BYTES = 1024 * 1024;
 
 type Item = { kind: ItemKind; id: number };
@@ -32,7 +32,7 @@ export function sendOriginal(item: Item, file: ItemFile, original: Blob): void {
   if (!isRunning) void run();
 }
 
-/** Sends one original after the other. One that fails goes to the end of the queue. */
+/** Sends one original after the other. An original that fails goes to the end of the queue. */
 async function run(): Promise<void> {
   isRunning = true;
   for (let next = tasks[0]; next; next = tasks[0]) {
@@ -48,7 +48,7 @@ async function run(): Promise<void> {
   isRunning = false;
 }
 
-/** Sends the rest of an original. Returns false if it should be tried again later. */
+/** Sends the rest of an original. Returns false if the rest should be sent later. */
 async function sendPieces(task: Task): Promise<boolean> {
   const { id } = task.file;
   while (task.file.sha256 === null) {

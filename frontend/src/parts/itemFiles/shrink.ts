@@ -1,4 +1,4 @@
-/** Maximum size of the copy that is sent first, in bytes. On Slow 4G, it is sent within four seconds. */
+/** Maximum size of the copy that is sent first, in bytes. On Slow 4G, such a copy is sent within four seconds. */
 export const MAX_SENT_FIRST = 300_000;
 /** Longest sides in pixels with their JPEG qualities. The first one that is small enough is used. */
 const STEPS = [

@@ -41,7 +41,7 @@ function done<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-/** Returns the id of the user whose session the browser has. */
+/** Returns the id of the user whose session the browser has; null without a session. */
 export const currentUserId = (): number | null =>
   (loadSession()?.user as User | undefined)?.id ?? null;
 

@@ -105,7 +105,9 @@ export function useUploads<Saved>(saveOne: Save<Saved>, onSaved: (saved: Saved) 
   };
 }
 
-/** Whether another attempt with the same file can succeed. It can't if the file itself was refused. */
+/**
+ * Whether another attempt with the same file can succeed. No attempt can succeed if the server refused the file itself.
+ */
 const mayPass = (error: unknown) =>
   !(error instanceof ApiError) || (error.status !== 413 && error.status !== 422);
 

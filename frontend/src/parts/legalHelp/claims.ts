@@ -6,7 +6,7 @@ export const CANCELLATION_WINDOW = `${CANCELLATION_HOURS} hours (excluding weeke
 
 /**
  * The promises in the offer to hire a lawyer (docs/product/legal-help.md#claims). docs/LEGAL.md lists the objections to
- * them.
+ * these promises.
  */
 export const CLAIMS = {
   successCard: "90% success rate",

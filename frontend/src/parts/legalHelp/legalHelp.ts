@@ -6,7 +6,7 @@ export type LegalHelpRule = {
   claimsShown?: boolean;
 };
 
-/** Message shown instead of an offer. */
+/** Message shown instead of the offer to hire a lawyer if the state has no legal help. */
 export const unavailableText = (state: string | null | undefined) =>
   `Legal help isn’t available in ${state ?? "your state"} right now.`;
 
@@ -38,7 +38,7 @@ export const NO_LAWYER_NOW = "No lawyer takes cases in this court right now.";
 /** Shown for a ticket whose case the court decided. */
 const CASE_DECIDED = "The court already decided this ticket’s case.";
 
-/** Returns why the server offers no lawyer for a ticket: its court, or a decided case. */
+/** Returns why the server offers no lawyer for a ticket: its court, or a decided case. Null for other tickets. */
 export function explainNoLawyer({ lawyerUnavailable, courtState }: TicketFacts): string | null {
   if (lawyerUnavailable === "no_lawyer_for_court") return NO_LAWYER_NOW;
   if (lawyerUnavailable === "case_decided") return CASE_DECIDED;

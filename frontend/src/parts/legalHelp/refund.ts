@@ -3,13 +3,16 @@ import { centsOf, formatCents } from "@/lib/money";
 
 type RefundedHire = Pick<LawyerHire, "amount"> & { refundAmount?: string };
 
-/** Returns the part of a hire’s price that is refunded, in cents. Older servers don’t send it. */
+/**
+ * Returns the part of a hire’s price that is refunded, in cents. If the server doesn't send that part, returns the
+ * whole price.
+ */
 export function refundCents({ amount, refundAmount }: RefundedHire): number {
   const cents = centsOf(refundAmount ?? amount);
   return cents > 0 ? cents : centsOf(amount);
 }
 
-/** The label of a canceled hire whose refund arrived. It names the amount if that isn’t the whole price. */
+/** The label of a canceled hire whose refund arrived. The label names the amount if that isn’t the whole price. */
 export function canceledText(hire: RefundedHire): string {
   const cents = refundCents(hire);
   return cents < centsOf(hire.amount)

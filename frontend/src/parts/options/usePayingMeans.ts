@@ -1,12 +1,15 @@
 import { useEffect, useState } from "react";
 import { useOptions } from "./useOptions";
 
-/** Maximum time that the plea step waits for this read, in milliseconds. After it, the step shows without. */
+/**
+ * Maximum time that the plea step waits for this read, in milliseconds. After this time, the step is shown without the
+ * data.
+ */
 const MAX_WAIT_MS = 1000;
 
 /**
- * Reads what paying a ticket means in the place of its court, null if that isn't known, and whether points count there.
- * `isSettled` turns true when the response arrives or after a second.
+ * Reads the legal effect of paying a ticket in the place of its court (`paying`; null if unknown), and whether points
+ * count there (`hasPoints`). `isSettled` turns true when the response arrives or after a second.
  */
 export function usePayingMeans(ticketId: number) {
   const { data, error } = useOptions("ticket", ticketId);

@@ -6,6 +6,6 @@ import type { PaidItem, ReceiptStatus } from "@/api/types";
  */
 const SENT_TO_AUTHORITY: readonly ReceiptStatus[] = ["Completed", "Partly Refunded"];
 
-/** Returns the trail of a payment, or null if Lanewise doesn't send it on to the court. */
+/** Returns the trail of a payment; null if Lanewise doesn't send the payment on to the court. */
 export const trailOfPayment = ({ trail, status }: PaidItem) =>
   SENT_TO_AUTHORITY.includes(status) ? trail : null;

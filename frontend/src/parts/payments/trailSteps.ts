@@ -12,7 +12,10 @@ export function dayOf(time: string): string {
   return `${at.getFullYear()}-${padTwo(at.getMonth() + 1)}-${padTwo(at.getDate())}`;
 }
 
-/** The step of sending the money to the authority: "By Nov 5, we’ll send your payment to New York City", late or sent. */
+/**
+ * The step of sending the money to the authority: "By Nov 5, we’ll send your payment to New York City", or the text for
+ * money that is late or was sent.
+ */
 export function buildSendStep(trail: MoneyTrail, now: Date): Step {
   const to = trail.authority ?? UNREGISTERED;
   if (trail.sentOn !== null) {

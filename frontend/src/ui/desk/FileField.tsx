@@ -17,7 +17,7 @@ type Props = FieldProps & {
   disabled?: boolean;
 };
 
-/** A field for one file, chosen or dropped. Shows its name and size until it is sent. */
+/** A field for one file, chosen or dropped. Shows the file's name and size until the file is sent. */
 export function FileField(props: Props) {
   const { label, hint, error, name, accept, fileKind, file, onFile, disabled } = props;
   const [isDraggedOver, setDraggedOver] = useState(false);

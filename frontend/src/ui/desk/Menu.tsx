@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import css from "./Menu.module.css";
 
 type Props = {
-  /** The button that opens the menu. It must accept a ref and button props. */
+  /** The button that opens the menu. The element must accept a ref and button props. */
   trigger: ReactNode;
   align?: "start" | "end";
   children: ReactNode;

@@ -11,7 +11,10 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Placeholder while data loads. It appears after 0.3 s and explains after 4 s why it takes long. */
+/**
+ * Placeholder while data loads. The placeholder appears after 0.3 s, and explains after 4 s that loading takes longer
+ * than usual.
+ */
 export function Loading({
   label,
   slowText = "This is taking longer than usual…",

@@ -6,7 +6,7 @@ type Props = {
   label: string;
   value: number;
   max: number;
-  /** Amount that would be added to the value, shown striped. `valueText` has to mention it. */
+  /** Amount that would be added to the value, shown striped. `valueText` has to mention this amount. */
   addition?: number;
   /** How screen readers announce the value; defaults to "n of max". */
   valueText?: string;

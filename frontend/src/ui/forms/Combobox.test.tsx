@@ -69,7 +69,10 @@ it("shows a message when no option matches", async () => {
   expect(onSelect).not.toHaveBeenCalled();
 });
 
-/** Renders a combobox whose options arrive when the test calls `answer`. Until then it keeps the previous ones. */
+/**
+ * Renders a combobox whose options arrive when the test calls `answer`. Until then, the combobox keeps the previous
+ * options.
+ */
 function renderSlowSearch() {
   const onSelect = vi.fn();
   const onQueryCall = vi.fn();

@@ -1,4 +1,4 @@
-/** Parses a date written as 1/2/1990 or 1990-01-02 into YYYY-MM-DD. Returns null if it isn't one. */
+/** Parses a date written as 1/2/1990 or 1990-01-02 into YYYY-MM-DD. Returns null if the text isn't such a date. */
 export function parsePastedDate(text: string): string | null {
   const [, month, day, year] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text.trim()) ?? [];
   const padTwo = (part: string) => part.padStart(2, "0");

@@ -17,9 +17,9 @@ type Props = {
   /** Footer that stays visible below the scrolling body. */
   footer?: ReactNode;
   size?: "normal" | "wide";
-  /** True if the dialog has only text. Its body then gets the focus, so that the keyboard can scroll it. */
+  /** True if the dialog has only text. The dialog's body then gets the focus, so that the keyboard can scroll it. */
   isReadOnly?: boolean;
-  /** The caller handles the Back button, because the dialog already has a history entry. */
+  /** True if the dialog already has a history entry. The caller then handles the Back button. */
   isInHistory?: boolean;
   children?: ReactNode;
 };
@@ -48,7 +48,10 @@ function focusInitialElement(event: Event) {
   target.focus();
 }
 
-/** Returns the focus to the opener. If that is gone, the screen's heading gets it, unless another element has it. */
+/**
+ * Returns the focus to the opener. If the opener is gone, the screen's heading gets the focus, unless another element
+ * has it.
+ */
 function returnFocus(opener: Element | null) {
   if (opener && !opener.isConnected) {
     if (document.activeElement === document.body) focusHeading();
@@ -56,7 +59,8 @@ function returnFocus(opener: Element | null) {
 }
 
 /**
- * A dialog: a bottom sheet on a phone, a centered window on a desktop. Traps the focus and returns it when it closes.
+ * A dialog: a bottom sheet on a phone, a centered window on a desktop. Traps the focus, and returns the focus to the
+ * opener when the dialog closes.
  */
 export function Dialog(props: Props) {
   const {
@@ -88,7 +92,7 @@ export function Dialog(props: Props) {
             dismissToasts();
             focusInitialElement(event);
           }}
-          // Radix returns the focus only to its own trigger, and there is none.
+          // Radix returns the focus only to its own trigger, which this dialog doesn't have.
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             initialOpener = null;

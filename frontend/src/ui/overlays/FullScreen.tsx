@@ -15,7 +15,10 @@ type Props = {
   children: ReactNode;
 };
 
-/** A full-screen dialog, dark in either color scheme. Traps the focus and returns it when it closes. */
+/**
+ * A full-screen dialog, dark in either color scheme. Traps the focus, and returns the focus to the opener when the
+ * dialog closes.
+ */
 export function FullScreen({ onClose, title, footer, children }: Props) {
   const opener = useRef<Element | null>(null);
   // The scrolling content gets the focus first. Its focus ring, around the whole screen, is hidden until a key is
@@ -25,7 +28,7 @@ export function FullScreen({ onClose, title, footer, children }: Props) {
   return (
     <Radix.Root open onOpenChange={(open) => open || onClose()}>
       <Radix.Portal>
-        {/* This overlay is invisible. It keeps the page below from scrolling. */}
+        {/* This invisible overlay keeps the page below from scrolling. */}
         <Radix.Overlay />
         <Radix.Content
           className={css.screen}
@@ -39,7 +42,7 @@ export function FullScreen({ onClose, title, footer, children }: Props) {
             opener.current = document.activeElement;
             dismissToasts();
           }}
-          // Radix returns the focus only to its own trigger, and there is none.
+          // Radix returns the focus only to its own trigger, which this dialog doesn't have.
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             if (opener.current instanceof HTMLElement) opener.current.focus();

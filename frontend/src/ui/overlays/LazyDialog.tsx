@@ -15,7 +15,7 @@ export function LazyDialog<Props extends DialogProps>(props: Props & { load: Loa
   const { load, open, onOpenChange } = props;
   const [Content, setContent] = useState<ComponentType<Props> | null>(null);
   useEffect(() => {
-    // A failure doesn't matter here, because opening the dialog tries again.
+    // A failed preload doesn't matter, because opening the dialog loads it again.
     const timer = setTimeout(() => load().catch(() => undefined), PRELOAD_DELAY_MS);
     return () => clearTimeout(timer);
   }, [load]);

@@ -30,7 +30,7 @@ export function Tooltip({ text, children }: { text: ReactNode; children: ReactEl
 }
 
 type PointProps = {
-  /** Text about the point under the pointer; null if there is none. */
+  /** Text about the point under the pointer; null without such a point. */
   text: ReactNode;
   side: "top" | "right";
   onClose: () => void;
@@ -40,8 +40,8 @@ type PointProps = {
 };
 
 /**
- * Tooltip for a point of a chart. It follows the `PointAnchor` inside. It isn't in a portal, so it stays in the chart's
- * part of the document.
+ * Tooltip for a point of a chart. The tooltip follows the `PointAnchor` inside. It isn't in a portal, so it stays in
+ * the chart's part of the document.
  */
 export function PointTooltip({ text, side, onClose, keepsOpen, children }: PointProps) {
   return (

@@ -2,7 +2,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { avoidCovering, keepFromCovering } from "./avoidCovering";
 
-/** Adds an element with this position and height. It has the page's width unless given. */
+/** Adds an element with this position and height. Without a given width, the element has the page's width. */
 function add(
   tag: string,
   top: number,

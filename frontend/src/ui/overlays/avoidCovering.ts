@@ -33,8 +33,9 @@ const isBetter = (a: Candidate, b: Candidate) =>
   Math.abs(a.x) + Math.abs(a.y) - Math.abs(b.x) - Math.abs(b.y);
 
 /**
- * Moves a floating element to the nearest position where it covers no control, or else the fewest, but not the focused
- * one. It moves up, down or left, for example in a list with buttons at the end of each row.
+ * Moves a floating element to the nearest position where it covers no control. If there is no such position, the
+ * element doesn't cover the focused element if possible, and covers as few controls as possible. The element moves up,
+ * down or left, for example in a list with buttons at the end of each row.
  */
 export function avoidCovering(element: HTMLElement): void {
   element.style.translate = "";
@@ -86,7 +87,7 @@ const CHANGES: MutationObserverInit = {
 
 /**
  * Keeps a floating element clear of controls whenever the page changes or scrolls, at most once per frame. Returns a
- * function that stops it.
+ * function that ends this.
  */
 export function keepFromCovering(element: HTMLElement): () => void {
   let frame = 0;

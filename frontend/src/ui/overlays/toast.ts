@@ -35,7 +35,7 @@ export function toast(options: ToastOptions): { id: number; dismiss: () => void 
   return { id, dismiss: () => dismissToast(id) };
 }
 
-/** Closes a toast. It stays in the store, closed, until its removal delay is over. */
+/** Closes a toast. The toast stays in the store, closed, until its removal delay is over. */
 export function dismissToast(id: number): void {
   set(items.map((item) => (item.id === id ? { ...item, open: false } : item)));
   if (removals.has(id)) return;

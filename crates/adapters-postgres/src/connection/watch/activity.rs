@@ -29,8 +29,8 @@ impl Activity {
         let started = self.started.load(Ordering::Relaxed);
         match event {
             InstrumentationEvent::StartQuery { .. } => {
-                // If a statement's parameters can't be serialized, it starts but never finishes. The next
-                // statement marks it as finished.
+                // A statement whose parameters can't be serialized starts but never finishes. The next statement marks
+                // it as finished.
                 self.finished.store(started, Ordering::Relaxed);
                 self.started.store(started + 1, Ordering::Release);
             }

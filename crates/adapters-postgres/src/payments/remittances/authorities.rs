@@ -30,7 +30,7 @@ pub(super) struct AuthorityRow {
     postal_address: Option<String>,
 }
 
-/// The columns of an authority that staff's details fill.
+/// The columns of an authority whose values staff enter.
 #[derive(AsChangeset, Insertable)]
 #[diesel(table_name = authorities, treat_none_as_null = true)]
 pub(super) struct DetailsColumns<'a> {
@@ -92,8 +92,8 @@ macro_rules! owed {
     };
 }
 
-/// Returns the first of these names that another authority has. Also keeps other transactions from taking a
-/// name until this one ends.
+/// Returns the name of another authority that already has one of these names; `None` if there is none. Locks the
+/// register, so that no other transaction can take a name until this one ends.
 fn name_in_use(
     connection: &mut PgConnection,
     own: Option<AuthorityId>,

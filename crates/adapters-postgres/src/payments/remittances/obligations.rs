@@ -42,8 +42,8 @@ const OBLIGATION: &str = "
         LEFT JOIN authorities a ON a.id = o.authority_id LEFT JOIN tickets k ON k.id = p.ticket_id LEFT JOIN parking g ON g.id = p.parking_id LEFT JOIN tolls t ON t.id = p.toll_id
         LEFT JOIN source_citations c ON c.parking_id = p.parking_id";
 
-/// Selects the authority that has the name $2, and locks it so that it can't be merged. Selects none if a
-/// concurrent merge has just deleted it.
+/// Selects the authority that has the name $2, and locks the authority so that it can't be merged. Selects none if a
+/// concurrent merge has just deleted the authority.
 const AUTHORITY_NAMED: &str = "
     SELECT a.id FROM authority_names n JOIN authorities a ON a.id = n.authority_id WHERE n.key = $2 FOR KEY SHARE OF a";
 

@@ -103,9 +103,9 @@ fn no_list_or_count_scans_a_whole_table() {
         if plan.lines().any(|line| line.contains("Seq Scan on") && !is_small(line)) {
             wrong.push(format!("{statement}\n{plan}"));
         }
-        // PostgreSQL must merge ranges of an index. If it sorted the rows, it would have to read all of them
-        // first. A sort is allowed if it has few rows, and in the export of a queue, because no request waits
-        // for that export.
+        // PostgreSQL must merge ranges of an index. If PostgreSQL sorted the rows, it would have to read all rows
+        // first. A sort is allowed if it has few rows, and in the export of a queue, because no request waits for that
+        // export.
         let is_file = statement.contains("_at IS NOT NULL AND closed_at") && statement.contains("id AS key");
         let is_search = ["LIKE", "ANY (", "IN ("].iter().any(|sign| statement.contains(sign));
         if statement.contains("AS merged")

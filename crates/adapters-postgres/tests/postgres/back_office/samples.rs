@@ -35,7 +35,7 @@ pub fn search(text: &str) -> Option<Search> {
 pub trait Samples: List {
     /// Each sort order of the list.
     const SORTS: &'static [Self::Sort];
-    /// Texts to search for: ids, and texts that are in few or in many rows.
+    /// Strings to search for: ids, and strings that are in few or in many rows.
     const SEARCHES: &'static [&'static str];
     /// Queries that count all rows of the list. The columns of each query are those of `tallies`: list, kind,
     /// status, state, label, solved, flagged, the number of rows, and three amounts in cents.
@@ -43,7 +43,7 @@ pub trait Samples: List {
     /// Statements that change the list. Some change several rows. The first ones insert rows.
     const CHANGES: &'static [&'static str];
 
-    /// Returns a query for each filter, for some combinations of filters, and for some texts.
+    /// Returns a query for each filter, for some combinations of filters, and for some searched strings.
     fn queries() -> Vec<Query<Self>>;
 }
 

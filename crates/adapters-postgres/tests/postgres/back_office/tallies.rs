@@ -1,5 +1,5 @@
-//! Tests of the table `tallies`, which contains counts of the lists. After each change of a list, it must equal
-//! a count of all rows.
+//! Tests of the table `tallies`, which contains counts of the lists. After each change of a list, the table must
+//! equal a count of all rows.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

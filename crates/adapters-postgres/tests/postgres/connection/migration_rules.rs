@@ -123,8 +123,8 @@ fn statements_inside(body: &str) -> Vec<Statement> {
     all
 }
 
-/// Splits a text that starts with a dollar-quoted string. Returns the string's content and the text after the
-/// string.
+/// Splits SQL that starts with a dollar-quoted string. Returns the string's content and the SQL after the string;
+/// `None` if the SQL starts with something else.
 fn dollars(rest: &str) -> Option<(&str, &str)> {
     let name = rest.strip_prefix('$')?.split_once('$')?.0;
     if !name.chars().all(|letter| letter.is_ascii_alphabetic() || letter == '_') {
@@ -138,7 +138,8 @@ fn split_words(text: &str) -> Vec<String> {
     text.split_whitespace().map(str::to_owned).collect()
 }
 
-/// Returns the name of the table that follows the words `before` in a statement.
+/// Returns the name of the table that follows the words `before` in a statement; `None` if the statement doesn't start
+/// with these words.
 fn named_after<'a>(text: &'a str, before: &str) -> Option<&'a str> {
     let after = text.strip_prefix(before)?.trim_start();
     let after = after.strip_prefix("if not exists ").or(after.strip_prefix("if exists ")).unwrap_or(after);
@@ -162,7 +163,8 @@ fn parts(text: &str) -> Vec<String> {
     all.iter().map(|part| part.trim().to_owned()).collect()
 }
 
-/// Returns the rule that this action of an ALTER TABLE statement breaks if its table is large.
+/// Returns the rule that this action of an ALTER TABLE statement breaks if its table is large; `None` if the action
+/// breaks no rule.
 fn wrong_action(action: &str) -> Option<&'static str> {
     let has = |words: &str| format!(" {action} ").contains(&format!(" {words} "));
     if action.starts_with("add column")
@@ -196,7 +198,8 @@ fn wrong_action(action: &str) -> Option<&'static str> {
     None
 }
 
-/// Returns the rule that a statement breaks. `new` has the tables that the same migration creates.
+/// Returns the rule that a statement breaks; `None` if the statement breaks no rule. `new` has the tables that the same
+/// migration creates.
 fn find_violation(text: &str, new: &BTreeSet<String>, is_transaction: bool) -> Option<String> {
     let is_free = |table: &str| new.contains(table) || SMALL.contains(&table);
     let violation = |table: &str, why: &str| (!is_free(table)).then(|| format!("{table}: {why}"));

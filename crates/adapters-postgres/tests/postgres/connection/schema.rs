@@ -41,7 +41,7 @@ fn texts(db: &TestDatabase, sql: &str) -> Vec<String> {
     db.values(sql).into_iter().flatten().collect()
 }
 
-/// Returns the text that `schema.rs` must have for this database.
+/// Returns the contents that `schema.rs` must have for this database.
 fn print_schema(db: &TestDatabase) -> String {
     let columns = texts(
         db,

@@ -26,8 +26,8 @@ fn add_court(world: &World) {
     world.db.execute("INSERT INTO authorities (name, kind) VALUES ('El Paso Municipal Court', 'court')");
 }
 
-/// Returns a ticket whose fields all have a value. The value of a text field is the field's own name. If two
-/// fields are swapped, a test therefore fails.
+/// Returns a ticket whose fields all have a value. The value of a string field is the field's own name. If two fields
+/// are swapped, a test therefore fails.
 fn full_ticket() -> TicketDetails {
     let texts = TicketDetails::FIELDS.iter().filter(|field| matches!(field.input, FieldFormat::Text));
     let mut fields: Vec<(&str, &str)> = texts.map(|field| (field.name, field.name)).collect();

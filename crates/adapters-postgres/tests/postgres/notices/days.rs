@@ -1,4 +1,4 @@
-//! Tests that select the drivers who are reminded of a day.
+//! Tests of selecting the drivers who get a reminder on a given day.
 
 use domain::driving_record::added::DriverEntry;
 use domain::driving_record::kinds::ItemKind;

@@ -1,4 +1,4 @@
-//! Tests that select the drivers who are notified about news.
+//! Tests of selecting the drivers who are notified about news.
 
 use domain::shared::ids::UserId;
 use ports::notices::planning::{AvailableChannels, NewsFilter, NoticePlans};

@@ -1,4 +1,4 @@
-//! Tests that select the open payments which must be checked with the provider.
+//! Tests of selecting the open payments that must be checked with the provider.
 
 use domain::payments::payment::{Payment, PaymentStatus};
 use domain::shared::ids::{PaymentId, UserId};

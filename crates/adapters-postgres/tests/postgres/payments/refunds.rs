@@ -95,8 +95,8 @@ fn refunds_due_for_a_check_are_listed_least_recently_changed_first() {
     assert_eq!(found(long_ago, 50), [Refused], "a refund that arrived long ago is no longer checked");
     let staff = RefundCheckTimes { open: at(50), left_to_staff: at(2), ..all };
     assert_eq!(found(staff, 50), [Succeeded], "a refund refused long ago is left to staff");
-    // The refund was last checked at second 50, 49 seconds after it was made. The next check is due after a
-    // quarter, a half or all of these 49 seconds. This depends on the refund's status.
+    // The refund was last checked at second 50, 49 seconds after it was made. The next check is due after a quarter, a
+    // half or all of these 49 seconds, depending on the refund's status.
     for (now, expected) in [
         (62, vec![]),
         (63, vec![Due, Pending]),

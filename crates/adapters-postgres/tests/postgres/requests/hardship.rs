@@ -1,4 +1,4 @@
-//! Tests of the requests of drivers who can't pay an item now.
+//! Tests of hardship requests.
 
 use domain::driving_record::item_file::ItemId;
 use domain::requests::hardship::{HardshipAnswer, Need, Situation};

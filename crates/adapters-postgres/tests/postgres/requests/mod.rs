@@ -1,4 +1,4 @@
-//! Tests of missing-ticket reports, text requests, and requests of drivers who can't pay.
+//! Tests of missing-ticket reports, text requests, and hardship requests.
 
 mod hardship;
 mod reports_and_texts;

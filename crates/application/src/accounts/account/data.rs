@@ -21,8 +21,8 @@ pub struct PersonalData {
     pub files: Vec<NamedItemFile>,
 }
 
-/// Returns all data about the caller, and adds an audit entry about the download. Of files, the data contains
-/// only the names, because drivers can download each file from its case or item.
+/// Returns all data about the caller, and adds an audit entry about the download. The data lists files by name, without
+/// their contents, because drivers can download each file from its case or item.
 pub fn download_personal_data(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<PersonalData> {
     let stored = store.personal_data(actor.id())?.ok_or(Error::Unauthenticated)?;
     let mut cases = Vec::new();

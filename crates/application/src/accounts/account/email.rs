@@ -95,8 +95,8 @@ fn must_not_be_enough(deps: &Deps, store: &mut dyn Store, user: UserId) -> Resul
     Ok(())
 }
 
-/// Marks the user's email as confirmed. The user becomes the candidate of citations that wait for a driver and
-/// name this email.
+/// Marks the user's email as confirmed. Proposes the user as the driver of imported citations that name this email and
+/// still wait for a driver.
 fn mark_email_confirmed(store: &mut dyn Store, user: UserId, now: DateTime<Utc>) -> Result<()> {
     if let Some(user) = store.set_email_verified(user, now)? {
         store.propose_for_waiting(&user, Claim::Email)?;

@@ -22,10 +22,10 @@ use crate::shared::queued_emails::{QueuedEmail, enqueue};
 /// Staff's decision about an item that its driver added.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CheckDecision {
-    /// The item's details are correct. From now on, it is treated as an item that staff filed.
+    /// The item's details are correct. From now on, the item is treated like an item that staff filed.
     Confirm,
-    /// The added item is the same as this item of the same driver. The added item is removed, and this item
-    /// gets its files.
+    /// The added item is the same as this item of the same driver. The added item is removed, and this item gets the
+    /// added item's files.
     SameAs(Payable),
     /// The issuer has no such citation. The item is removed, and the driver sees this reason.
     NotFound(String),
@@ -44,7 +44,7 @@ pub fn decide(deps: &Deps, actor: &Actor, id: i64, version: i32, decision: &Chec
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
         let AddedItem { item, user_id, .. } = store.added_item(id)?.ok_or(Error::NotFound)?.added;
-        // The driver can't ask for help with paying until a merge has moved their requests.
+        // With this lock, the driver can't send a hardship request until a merge has moved the existing requests.
         store.lock_user(user_id)?.ok_or(Error::NotFound)?;
         store.lock_authority_register()?;
         let (stored, kept) = lock_items(store, item, decision)?;
@@ -86,8 +86,8 @@ fn confirm(
     Ok(store.audit(&confirmed.is("user_id", &stored.user_id()))?)
 }
 
-/// Locks the added item and, for a merge, the item that remains. All transactions lock items in the same order,
-/// so that they can't deadlock: tickets, parking tickets, tolls, each by id.
+/// Locks the added item and, for a merge, the item that remains. Returns `None` for an item that doesn't exist. All
+/// transactions lock items in the same order, so that they can't deadlock: tickets, parking tickets, tolls, each by id.
 fn lock_items(
     store: &mut dyn Store,
     item: Payable,
@@ -109,8 +109,8 @@ fn lock_items(
     Ok((store.lock_item(item)?, store.lock_item(other)?))
 }
 
-/// Removes the added item. The `kept` item gets its files, its letter and its requests. The driver sees the
-/// `kept` item from now on, even while staff are preparing the record.
+/// Removes the added item. The `kept` item gets the added item's files, letter and hardship requests. The driver sees
+/// the `kept` item from now on, even while staff are preparing the record.
 fn merge(
     deps: &Deps,
     store: &mut dyn Store,

@@ -40,8 +40,8 @@ pub fn list_items_to_check(
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ItemToCheck {
     pub added: AddedItemSummary,
-    /// Other items, including ones that are being checked, that may be the same citation. These items have the
-    /// same or a similar citation number, or the same driver and day. The first part says which.
+    /// Other items that may be the same citation, including items that are being checked. The [`Similarity`] says
+    /// whether the citation number is the same or similar, or only the driver and the day are the same.
     pub similar: Vec<(Similarity, SimilarItem)>,
 }
 
@@ -76,10 +76,10 @@ pub fn with_similar(store: &mut dyn Store, actor: &Actor, id: i64) -> Result<Ite
 
 /// Maximum number of authorities in the result of [`issuers`].
 const MAX_ISSUERS: i64 = 8;
-/// Minimum length of the text to search issuers for, in letters and digits.
+/// Minimum length of the string to search issuers for, in letters and digits.
 const MIN_IN_SEARCH: usize = 2;
 
-/// Returns the authorities that have this text in one of their names. Returns none if the text is shorter than
+/// Returns the authorities that have this string in one of their names. Returns none if the string is shorter than
 /// [`MIN_IN_SEARCH`].
 pub fn issuers(store: &mut dyn Store, actor: &Actor, text: &str) -> Result<Vec<KnownIssuer>> {
     actor.must_not_be_lawyer()?;

@@ -1,4 +1,4 @@
-//! Requests of drivers who can't pay, about an added item that is the same as another item.
+//! Moves hardship requests when staff find that an added item is the same as another item.
 
 use domain::driving_record::item_file::ItemId;
 use domain::requests::hardship::HardshipAnswer;
@@ -9,12 +9,13 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::Result;
 
-/// The answer to a request about an item that turned out to be the same as another one with a request.
+/// The answer to the older of two open hardship requests about items that turned out to be the same.
 const JOINED: &str = "You asked about this twice: the ticket or toll that you added was already on your record. \
                       We answer your newer request.";
 
-/// Moves the requests about an item to another item of the same driver. If both have an open one, the older is answered
-/// with [`JOINED`], because staff answer the newer. The caller must have locked the driver and both items.
+/// Moves the hardship requests about the item `from` to the item `to` of the same driver. If both items have an open
+/// request, the older request gets the answer [`JOINED`], and the newer one stays open. The caller must have locked the
+/// driver and both items.
 pub(super) fn move_requests(
     deps: &Deps,
     store: &mut dyn Store,

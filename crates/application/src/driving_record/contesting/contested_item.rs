@@ -20,29 +20,30 @@ use crate::error::{Error, Result};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ContestedItem {
     pub kind: ItemKind,
-    /// Violation type or toll road.
+    /// The violation type of a ticket or parking ticket, or the road of a toll.
     pub label: String,
-    /// The number that the issuer gave the citation.
+    /// The number that the issuer gave the citation, if the item has one.
     pub citation_number: Option<String>,
-    /// The issuer: its name in the register, otherwise the one on the item or in the city's data.
+    /// The issuer's name in the register. If the register doesn't have the issuer, the name on the item or in the
+    /// city's data; `None` if there is none.
     pub issuer: Option<String>,
-    /// Location of the violation. Tolls have none.
+    /// Location of the violation; `None` for tolls.
     pub location: Option<String>,
     /// Date of the violation or toll.
     pub date: NaiveDate,
     /// How the last day to contest is determined.
     pub deadline: ContestDeadline,
-    /// The last day to contest, if a single one is known.
+    /// The last day to contest the item, if the deadline gives a single day.
     pub latest: Option<LatestDate>,
     /// Whether the driver disputes the item.
     pub is_disputed: bool,
     /// How a driver starts to contest the item in its place, for example by letter or online.
     pub start: ContestStart,
-    /// Whether the driver can contest it now, with a letter or with the issuer's own form.
+    /// Whether the driver can contest the item now, with a letter or with the issuer's own form.
     pub may_contest: bool,
 }
 
-/// The fields of an item that its letter names.
+/// The fields of an item that a letter about the item contains.
 struct Named<'a> {
     label: &'a str,
     citation_number: Option<&'a str>,
@@ -52,12 +53,13 @@ struct Named<'a> {
 }
 
 impl ContestedItem {
-    /// Whether the driver can write a letter now. It isn't enough where the place takes only a form of its own.
+    /// Whether the driver can write a letter now that contests the item. False if the item's place takes only its own
+    /// form.
     pub const fn may_write(&self) -> bool {
         self.may_contest && self.start.own_form.is_none()
     }
 
-    /// Reads an item.
+    /// Reads an item with everything that a letter about the item needs.
     ///
     /// # Errors
     /// [`Error::NotFound`] if the item doesn't exist.

@@ -18,9 +18,9 @@ use crate::shared::files::key::existing_key;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LetterOfItem {
     pub item: ContestedItem,
-    /// The driver's full name, which the page fills in for a new letter.
+    /// The driver's full name, if known. The page fills it in for a new letter.
     pub driver_name: Option<String>,
-    /// The issuer's postal address in the register, which the page fills in for a new letter.
+    /// The issuer's postal address, if the register has one. The page fills it in for a new letter.
     pub issuer_address: Option<String>,
     /// The letter. `None` if the driver hasn't saved one.
     pub letter: Option<ContestLetter>,
@@ -77,7 +77,7 @@ pub fn letter_of_item(
     })
 }
 
-/// Returns the names of the files that a letter encloses, which it lists.
+/// Returns the names of the files that a letter encloses. The printed letter lists these names.
 fn enclosed_names(
     deps: &Deps,
     store: &mut dyn Store,
@@ -90,7 +90,7 @@ fn enclosed_names(
     files.map(|file| key.open_name(deps, &file)).collect()
 }
 
-/// Returns the characters of the letter's texts that its font doesn't have, by field.
+/// Returns the characters of the letter's fields that its font doesn't have, by the field's name.
 fn unprintable(deps: &Deps, contents: &LetterContents, names: &[String]) -> Vec<(&'static str, Vec<char>)> {
     let names = names.concat();
     let texts = [

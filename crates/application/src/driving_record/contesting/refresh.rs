@@ -11,9 +11,10 @@ use crate::error::{Error, Result};
 /// Number of letters that are read at once.
 const PAGE: i64 = 500;
 
-/// Determines the last days to contest again for letters that aren't sent. They also depend on the register of
-/// authorities, on the city's data and on this server's rules, which change without the item. `states` are the drivers'
-/// states, with `stateless` also drivers whose state is unknown. `is_held` says whether to continue.
+/// Recomputes the last day to contest of every letter that isn't sent. The day can change without a change to the item,
+/// because it also depends on the register of authorities, the city's data and this server's rules. Only letters of
+/// drivers from `states` are read, and with `stateless` also those of drivers whose state is unknown. `is_held` is
+/// called after each page of letters; `false` stops the work.
 pub(crate) fn refresh_unsent_letters(
     deps: &Deps,
     (states, stateless): (&[&str], bool),

@@ -16,10 +16,10 @@ use crate::driving_record::contesting::save::{lock_item, must_be_version, must_b
 use crate::driving_record::filing::{entry, put};
 use crate::error::{Error, Result};
 
-/// Records that the driver sent the letter on this day, or with `None` that the driver didn't send it. Where the place
-/// takes only a form of its own, the driver sent that form, and the letter may be missing or incomplete. `version` is
-/// the letter's version that the driver saw, or `None` if there was none. A repeated call changes nothing and succeeds,
-/// even with the version from before the first call.
+/// Records that the driver sent the letter on the day `sent_on`, or, with `None`, that the driver didn't send the
+/// letter. If the item's place takes only its own form, the driver sent that form, and the letter may be missing or
+/// incomplete. `version` is the letter's version that the driver saw; `None` if there was no letter. A repeated call
+/// changes nothing and succeeds, even with the version from before the first call.
 ///
 /// # Errors
 /// [`Error::NotFound`] if the item is another driver's; [`Error::Forbidden`] for staff and lawyers; a field error for
@@ -82,7 +82,7 @@ fn mark_sent(
     store_next(deps, store, letter, Some(Sent { on: day, made_disputed, is_own_form }))
 }
 
-/// The letter with which a sent form is stored.
+/// Returns a letter without contents. A sent own form is stored with such a letter if the driver wrote none.
 fn empty_letter(item: &Item, contested: &ContestedItem) -> ContestLetter {
     ContestLetter {
         item: item.payable().into(),
@@ -103,8 +103,8 @@ fn undo(deps: &Deps, store: &mut dyn Store, actor: &Actor, item: &Item, letter: 
     if letter.is_empty() {
         return Ok(store.delete_contest_letter(letter.item)?);
     }
-    // A letter that a merge moved may have reasons of another kind of item. The letter couldn't be saved with
-    // these reasons.
+    // A merge may have moved the letter here from another kind of item. Grounds that items of this kind don't have are
+    // removed, because the driver couldn't save the letter with them.
     let contents = letter.contents.for_kind(letter.item.kind);
     store_next(deps, store, ContestLetter { contents, ..letter }, None)
 }

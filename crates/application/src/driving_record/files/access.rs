@@ -25,8 +25,8 @@ pub fn driver_of(store: &mut dyn Store, actor: &Actor, item: ItemId) -> Result<U
     Ok(found.user_id)
 }
 
-/// Returns the check of an item that the caller added and staff didn't find, as long as the caller still sees
-/// the result; otherwise `None`.
+/// Returns an item that the caller added, if staff decided that the issuer has no such citation and the caller still
+/// sees this result. Otherwise returns `None`.
 pub fn not_found_addition(
     deps: &Deps,
     store: &mut dyn Store,
@@ -40,8 +40,8 @@ pub fn not_found_addition(
     Ok(own.find(|one| one.added.status == CheckStatus::NotFound && ItemId::from(one.added.item) == item))
 }
 
-/// Returns the driver of an item whose files the caller may read. The caller may read files of the items of
-/// [`driver_of`], and of the items of [`not_found_addition`].
+/// Returns the driver of an item whose files the caller may read. The caller may read the files of the items that
+/// [`driver_of`] or [`not_found_addition`] allows.
 ///
 /// # Errors
 /// The same as [`driver_of`].

@@ -19,7 +19,7 @@ pub fn list(deps: &Deps, store: &mut dyn Store, actor: &Actor, item: ItemId) -> 
     decrypt_names(deps, store, driver, files)
 }
 
-/// Returns a file.
+/// Returns a file's name and details, without its content.
 ///
 /// # Errors
 /// The same as [`list`].

@@ -44,7 +44,7 @@ impl<'a> CaseCaller<'a> {
         }
     }
 
-    /// Returns the caller's relation to a case with this open offer.
+    /// Returns the caller's relation to a case. `offer` is the case's open offer, if there is one.
     ///
     /// # Errors
     /// [`Error::NotFound`] for another driver and for a lawyer without the case.

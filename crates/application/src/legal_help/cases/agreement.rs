@@ -20,7 +20,7 @@ use crate::legal_help::cases::access::{must_be_its_driver, must_be_its_lawyer};
 use crate::legal_help::cases::secrets::files;
 use crate::shared::cases::record::{CaseChange, lock_case, must_be_current, record};
 
-/// Returns the text from which the case's lawyer can write the agreement.
+/// Returns the template from which the case's lawyer can write the agreement.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't an active lawyer, [`Error::NotFound`].
@@ -40,7 +40,7 @@ pub fn show_template(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: Hire
     Ok(fill(deps.legal_help.agreement(case.court.state), &case, facts))
 }
 
-/// An agreement that the lawyer sends, as a text or a PDF.
+/// An agreement that the lawyer sends, as a string or as a PDF.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AgreementEntry {
     Text(String),
@@ -48,7 +48,7 @@ pub enum AgreementEntry {
     Pdf(i64),
 }
 
-/// Sends the lawyer's agreement to the driver. This agreement replaces one that the driver hasn't signed yet.
+/// Sends the lawyer's agreement to the driver. The new agreement replaces one that the driver hasn't signed yet.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't an active lawyer; [`Error::NotFound`]; [`Error::ChangedMeanwhile`]
@@ -105,8 +105,8 @@ fn no_pdf() -> Error {
     Error::field("fileId", "Choose one of your PDF files in this case.")
 }
 
-/// Signs the agreement with the name that the driver typed. If it isn't the account's name,
-/// `is_other_name_confirmed` must be set.
+/// Signs the agreement with the name that the driver typed. A name that isn't the account's name is accepted only if
+/// `is_other_name_confirmed` is set.
 ///
 /// # Errors
 /// [`Error::NotFound`] for another driver's case or without an agreement; [`Error::ChangedMeanwhile`] if the

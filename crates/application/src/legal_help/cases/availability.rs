@@ -25,9 +25,9 @@ use crate::shared::cases::pool::{LawyerPool, court_of_case, known_court_state};
 /// Whether a lawyer can be hired for a ticket, and on which terms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Availability {
-    /// The sentence that says why no lawyer can be hired; `None` if one can.
+    /// The sentence that says why no lawyer can be hired; `None` if a lawyer can be hired.
     pub unavailable: Option<&'static str>,
-    /// The court of the case.
+    /// The court of the ticket that the lawyer would work on.
     pub court: CaseCourt,
     /// Whether the court's state is unknown, so that the driver's state is used in its place.
     pub is_court_state_assumed: bool,
@@ -119,8 +119,8 @@ pub fn state_court(
     };
     actor.must_own(item.user_id)?;
     let facts = store.standing_facts(Payable::Ticket(ticket))?;
-    // While the driver is paying for a lawyer, the court can't change, because the terms that the driver saw
-    // depend on it.
+    // While the driver is paying for a lawyer, the court can't change, because the terms that the driver saw depend on
+    // the court.
     let is_paying = store.lock_live_payment(Payable::Lawyer(ticket))?.is_some();
     if is_paying || facts.has_active_hire || known_court_state(item.court_state(), &facts).is_some() {
         return Err(Error::CourtKnown);

@@ -24,7 +24,7 @@ pub struct CaseParts {
     pub hire: LawyerHire,
     /// The lawyer's offer that is open, if there is one.
     pub offer: Option<LawyerOffer>,
-    /// The agreement with the lawyer who has the case.
+    /// The agreement with the lawyer who has the case, if there is one.
     pub agreement: Option<Agreement>,
     /// The case's events, oldest first.
     pub events: Vec<CaseEvent>,
@@ -88,7 +88,7 @@ impl Belongings {
         })
     }
 
-    /// Returns a lawyer whom one of the cases, its open offer or one of its events names.
+    /// Returns a lawyer whom one of the cases, its open offer or one of its events names; `None` for all other lawyers.
     pub fn lawyer(&self, id: LawyerId) -> Option<Lawyer> {
         self.lawyers.get(&id).cloned()
     }

@@ -19,7 +19,7 @@ use crate::shared::cases::money::EndRefund;
 use crate::shared::cases::offers::{Matching, offer_next};
 use crate::shared::cases::record::{CaseChange, lock_case_of, record};
 
-/// The reason in the event that takes an offer back from a lawyer.
+/// The recorded reason for withdrawing a lawyer's open offer because the lawyer no longer takes such cases.
 const NO_LONGER_TAKES: &str = "The lawyer doesn’t take cases of this court and offense.";
 
 /// A locked case with its hire and payment.

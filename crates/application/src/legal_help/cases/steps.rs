@@ -105,7 +105,8 @@ pub fn record_step(
         let mut case = lock_case(store, id)?;
         must_be_its_lawyer(store, actor, &case)?;
         must_be_current(&case, version)?;
-        // An update doesn't change the step, so it isn't refused later, where changes of the step are checked.
+        // Updates of an ended case are refused here. The later check doesn't refuse them, because it checks only
+        // changes of the step.
         if case.step.is_broken_off() {
             return Err(Error::ChangedMeanwhile(None));
         }

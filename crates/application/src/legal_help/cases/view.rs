@@ -46,17 +46,17 @@ pub struct CaseView {
     pub lawyer: Option<Lawyer>,
     /// The driver; `None` if the caller is the driver. A lawyer with an open offer sees only the name.
     pub driver: Option<User>,
-    /// The ticket. A lawyer with an open offer sees only number, issuer, violation and court.
+    /// The ticket, if it wasn't removed. A lawyer with an open offer sees only number, issuer, violation and court.
     pub ticket: Option<Ticket>,
     /// The timeline, oldest first.
     pub events: Vec<VisibleEvent>,
-    /// The agreement with the lawyer who has the case. Staff see it without its text.
+    /// The agreement with the lawyer who has the case, if there is one. Staff see it without its text.
     pub agreement: Option<Agreement>,
-    /// The latest offer of the prosecutor. Staff see it without its text.
+    /// The latest offer of the prosecutor, if there is one. Staff see it without its text.
     pub plea: Option<Plea>,
     /// Whether the case was won; `None` without an outcome.
     pub guarantee: Option<GuaranteeResult>,
-    /// Amounts of refunds, for the driver and staff.
+    /// Amounts of refunds, for the driver and staff; `None` for lawyers.
     pub money: Option<CaseMoney>,
     /// The next step of the case, and who must act.
     pub next: NextInCase,
@@ -74,7 +74,7 @@ pub struct CaseView {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VisibleEvent {
     pub event: CaseEvent,
-    /// The lawyer that the event is about.
+    /// The lawyer that the event is about, if any.
     pub lawyer: Option<Lawyer>,
     /// Whether a note was left out because the caller may not read it. Staff can read it in the messages, with
     /// the driver's consent.
@@ -96,7 +96,7 @@ pub struct CaseMoney {
     pub at_cancel: Option<Money>,
 }
 
-/// Returns a case.
+/// Returns the parts of a case that the caller may see.
 ///
 /// # Errors
 /// [`Error::NotFound`] for a case that the caller may not see, [`Error::Forbidden`] for a deactivated lawyer.
@@ -172,8 +172,8 @@ fn compose(
     let contacted_at = case.contacted_at.filter(|_| !is_candidate);
     let case = Case { verdict, contacted_at, ..case };
     let has_agreement = agreement.is_some();
-    // Staff get the agreement's text only with the messages, for which they need the driver's consent. This
-    // matches agreements in a PDF, which are among the files.
+    // Staff get the agreement's text only with the messages, for which they need the driver's consent. Staff need the
+    // same consent for an agreement in a PDF, because the PDF is one of the case's files.
     let agreement = if role == CaseRole::Staff { agreement.map(Agreement::without_text) } else { agreement };
     let money = match role {
         CaseRole::Driver | CaseRole::Staff => Some(money_of(deps, store, &case, &hire)?),

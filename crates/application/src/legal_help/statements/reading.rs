@@ -13,7 +13,7 @@ use crate::error::{Error, Result};
 use crate::legal_help::cases::access::active_lawyer;
 use crate::shared::lists::{Names, names_of};
 
-/// The statements of a month.
+/// One month's statements of all lawyers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MonthOfStatements {
     pub month: FeeMonth,
@@ -73,7 +73,7 @@ pub fn export(deps: &Deps, actor: &Actor, month: Option<FeeMonth>) -> Result<Mon
     })
 }
 
-/// Returns a statement.
+/// Returns one lawyer's statement of one month, for staff.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`].

@@ -31,7 +31,7 @@ use crate::shared::cases::record::case_of;
 pub(in crate::payments) struct EntrySubject {
     /// Unique key of the event that caused the entry. The event is posted only once.
     pub(in crate::payments) source: String,
-    /// The provider's id of the object whose money moved.
+    /// The provider's id of the object whose money moved; `None` if the money didn't move at the provider.
     pub(in crate::payments) subject: Option<String>,
     /// The payment whose money moved, if any.
     pub(in crate::payments) payment: Option<PaymentId>,
@@ -225,8 +225,8 @@ pub(in crate::payments) fn allocate_fee(
     Ok(true)
 }
 
-/// Stores the amount that each lawyer of a case may have now. A lawyer gets an obligation when the lawyer
-/// accepts the case, which makes the first claim. Returns the shares.
+/// Stores the share of the fee that each lawyer of a case has a claim to now. A lawyer's first claim, when the lawyer
+/// accepts the case, also adds the obligation to that lawyer. Returns the shares.
 fn update_shares(
     store: &mut dyn Store,
     payment_id: PaymentId,
@@ -255,8 +255,8 @@ fn update_shares(
     Ok(shares)
 }
 
-/// Whether an authority has money of this payment, or must return some. Always false for a fee, because staff
-/// decide about money that a lawyer has.
+/// Whether money of this payment was sent to an authority, or an authority must return some of it. Always false for a
+/// lawyer's fee, because staff decide about money that a lawyer has.
 pub(in crate::payments) fn was_sent(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
     if let Payable::Lawyer(_) = payment.payable {
         return Ok(false);

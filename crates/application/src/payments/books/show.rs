@@ -32,9 +32,9 @@ pub struct Books {
     pub faults: i64,
     /// Whether every entry, and all entries together, sum to zero.
     pub is_balanced: bool,
-    /// When the books were last matched with the provider.
+    /// When the books were last matched with the provider; `None` if the books were never matched.
     pub matched_at: Option<DateTime<Utc>>,
-    /// While the provider's list is being read: the number of balance changes read so far. Otherwise `None`.
+    /// Number of balance changes read so far, while the provider's list is being read; `None` at other times.
     pub reading: Option<i64>,
     /// When the books started to post money for lawyers as owed to them. `None` if no fee was ever posted as revenue.
     pub lawyers_owed_since: Option<DateTime<Utc>>,
@@ -60,8 +60,8 @@ pub fn export_books(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result
     Ok(months)
 }
 
-/// Matches the books at the request of staff, and returns them. If the provider stops responding after some
-/// pages, the result says how much was read. The next call continues there.
+/// Matches the books with the provider at the request of staff, and returns the books. If the provider stops responding
+/// after some pages, [`Books::reading`] says how many balance changes were read. The next call continues there.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff; [`Error::GatewayDown`] if nothing was read.

@@ -26,11 +26,11 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::chargebacks::follow::{self, ChargebackSnapshot, apply_answer, refresh_chargeback};
 
-/// The driver's latest logins that the evidence lists, at most this many.
+/// The evidence lists the driver's latest logins, at most this many.
 const LOGINS: Page = Page { limit: 25, offset: 0 };
-/// The driver's latest help inquiries that the evidence quotes, and the latest messages of each, at most this
-/// many.
+/// The evidence quotes the driver's latest help inquiries, at most this many.
 const INQUIRIES: Page = Page { limit: 5, offset: 0 };
+/// The evidence quotes the latest messages of each inquiry, at most this many.
 const MESSAGES: Page = Page { limit: 50, offset: 0 };
 /// Maximum length of one quoted message, in characters.
 const MESSAGE_LENGTH: usize = 300;
@@ -47,7 +47,7 @@ pub struct EvidenceDraft {
 /// Evidence that staff save or submit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EvidenceUpdate {
-    /// The text of each field, as staff typed it.
+    /// The value of each field, as staff typed it.
     pub texts: BTreeMap<EvidenceField, String>,
     /// The chargeback's version that staff saw.
     pub version: i32,
@@ -215,8 +215,8 @@ fn logins(store: &mut dyn Store, user: UserId) -> Result<Vec<(DateTime<Utc>, Str
     Ok(entries.into_iter().filter_map(|entry| Some((entry.at, entry.address?))).collect())
 }
 
-/// Composes the evidence's free text: the amount that the driver confirmed, the receipt, refunds and chat
-/// messages.
+/// Composes the evidence field [`EvidenceField::Other`]: the amount that the driver confirmed, the receipt, refunds and
+/// chat messages.
 fn describe_payment(store: &mut dyn Store, payment: &Payment, record: &PurchaseRecord) -> Result<String> {
     let mut lines = vec![
         format!("Paid for: {}", record.product),

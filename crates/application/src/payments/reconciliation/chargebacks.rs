@@ -12,22 +12,25 @@ use crate::error::{Error, Result};
 use crate::payments::reconciliation::ingest;
 use crate::shared::lease::Lease;
 
-/// Interval between reads of the provider's list of chargebacks: normally, and while events can't be read.
+/// Interval between reads of the provider's list of chargebacks, while events can be read.
 const LIST_EVERY: TimeDelta = TimeDelta::hours(6);
+/// Interval between reads of the provider's list of chargebacks while events can't be read.
 const LIST_EVERY_WITHOUT_EVENTS: TimeDelta = TimeDelta::minutes(10);
 /// Overlap of two reads of the list, because the provider may list new chargebacks late.
 const OVERLAP: TimeDelta = TimeDelta::days(2);
 /// Period that the first read of the list covers. Cardholders have 120 days to dispute a charge.
 const FIRST_READ: TimeDelta = TimeDelta::days(120);
-/// Interval between checks of an open chargeback: normally, and while events can't be read.
+/// Interval between checks of an open chargeback, while events can be read.
 const CHECK_EVERY: TimeDelta = TimeDelta::hours(6);
+/// Interval between checks of an open chargeback while events can't be read.
 const CHECK_EVERY_WITHOUT_EVENTS: TimeDelta = TimeDelta::minutes(10);
-/// Interval between checks of a closed chargeback, and the time after its end for which they continue. A bank
-/// may reverse its decision.
+/// Interval between checks of a closed chargeback. A bank may reverse its decision.
 const CHECK_CLOSED_EVERY: TimeDelta = TimeDelta::days(7);
+/// Time after a chargeback's end during which it is still checked.
 const CHECK_CLOSED_FOR: TimeDelta = TimeDelta::days(90);
-/// Maximum number of chargebacks that one run checks: normally, and while events can't be read.
+/// Maximum number of chargebacks that one run checks, while events can be read.
 const BATCH: i64 = 4;
+/// Maximum number of chargebacks that one run checks while events can't be read.
 const BATCH_WITHOUT_EVENTS: i64 = 50;
 
 /// Reads the list, and checks chargebacks that may have changed. If `can_read_events`, checks fewer

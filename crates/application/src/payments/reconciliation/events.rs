@@ -46,7 +46,7 @@ pub(super) struct EventRunSummary {
     pub(super) seen: usize,
     /// Number of lists and objects that couldn't be fetched or applied.
     pub(super) failed: usize,
-    /// Whether the list was read within [`LIST_TRUSTED_FOR`], so that no event can be missing.
+    /// Whether the list of events was read within [`LIST_TRUSTED_FOR`]. If not, events may be missing.
     pub(super) can_tell: bool,
 }
 

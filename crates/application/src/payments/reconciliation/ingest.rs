@@ -165,7 +165,7 @@ fn none_if_not_found<T>(answer: GatewayResult<T>) -> GatewayResult<Option<T>> {
 struct ProviderState {
     asked_at: DateTime<Utc>,
     intent: Option<Intent>,
-    /// Id of an intent that the provider doesn't know.
+    /// Id of the intent, if the provider doesn't know it.
     gone: Option<String>,
     refund: Option<ProviderRefund>,
     chargeback: Option<(ChargebackSnapshot, ProviderChargeback)>,
@@ -238,8 +238,8 @@ impl ProviderState {
         })
     }
 
-    /// Whether the decisions before the provider call still hold. Keeps the payment locked until the
-    /// transaction ends.
+    /// Whether the data that the request to the provider was based on is still current: the chargeback, and that the
+    /// payment isn't canceled. Keeps the payment locked until the transaction ends.
     fn still_holds(&self, deps: &Deps, store: &mut dyn Store) -> Result<bool> {
         if let Some((known, response)) = &self.chargeback
             && !known.is_current(store, response)?

@@ -17,9 +17,9 @@ use crate::shared::live_payments;
 /// Maximum difference between the provider's clock and ours. The provider's times are whole seconds.
 const CLOCKS_DIFFER: TimeDelta = TimeDelta::minutes(1);
 
-/// Returns the lost payment that an intent belongs to. `None` if the intent's metadata names no payment of this
-/// installation, or a stored one. After a backup is restored, ids are used again, so payments are compared by
-/// their random confirmation number. The driver's account must be older than the intent.
+/// Returns the lost payment that an intent belongs to. Returns `None` if the intent's metadata names no payment of this
+/// installation, or if that payment is stored. After a backup is restored, ids are used again, so payments are compared
+/// by their random confirmation number. The driver's account must be older than the intent.
 pub(super) fn lost_payment(
     deps: &Deps,
     store: &mut dyn Store,

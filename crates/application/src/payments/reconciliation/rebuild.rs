@@ -24,7 +24,7 @@ use crate::shared::live_payments;
 /// An item that staff may choose as the one that a lost payment paid for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CandidateItem {
-    /// The item or, for a lawyer's payment, the lawyer's ticket.
+    /// The item, or the lawyer for a ticket, that the payment may have paid for.
     pub payable: Payable,
     /// The item's violation type, or the toll road.
     pub label: String,

@@ -20,7 +20,7 @@ use crate::shared::lease::{Lease, LeasedWork};
 
 const WORK: LeasedWork = LeasedWork { name: "reconciliation", lasts: TimeDelta::seconds(12) };
 
-/// Time after a payment's last change during which the job leaves it alone, because a request may still be
+/// Time after a payment's last change during which the job doesn't check the payment, because a request may still be
 /// working on it.
 const GRACE: TimeDelta = TimeDelta::seconds(45);
 /// Age at which a payment that has no intent at the provider is abandoned.

@@ -21,8 +21,8 @@ use crate::payments::moves::{is_withheld, refundable_amount};
 use crate::payments::refunds::records::{RefundDecision, change_refund, insert_refund, list_for_staff};
 use crate::payments::refunds::refunded::{self, entry};
 
-/// How long an idempotency key prevents a second refund. The provider may forget the key after 24 hours. After
-/// this time, its list of refunds is checked before a new request.
+/// How long an idempotency key prevents a second refund. The provider may forget the key after 24 hours. After this
+/// time, Lanewise checks the provider's list of refunds before a new request.
 const KEY_LASTS: TimeDelta = TimeDelta::hours(23);
 /// Wait before a refused refund is requested again with a new key. Each later wait is half of the refund's age.
 pub(in crate::payments) const REFUSED_AGAIN: TimeDelta = TimeDelta::hours(6);
@@ -189,8 +189,8 @@ fn request_with_new_key(deps: &Deps, refund: &Refund, intent_id: &str) -> Result
     }
 }
 
-/// Stores a change to a refund just before a request to the provider. Returns false if the refund has changed
-/// since the caller read it, because staff paid it another way or another process is working on it.
+/// Stores a change to a refund just before a request to the provider. Returns false if the refund has changed since the
+/// caller read it, because staff paid the money another way or another process is working on the refund.
 fn update_before_request(deps: &Deps, expected: &Refund, change: impl FnOnce(&mut Refund)) -> Result<bool> {
     in_transaction(&*deps.database, |store| {
         let Some((_, mut stored)) = lock(store, expected.id)? else { return Ok(false) };
@@ -225,7 +225,7 @@ fn call(deps: &Deps, refund: &Refund, key: &str, intent_id: &str) -> Result<Refu
     }
 }
 
-/// Finds the provider's refund whose metadata has this refund's id.
+/// Finds the provider's refund whose metadata has this refund's id, if the provider made one.
 fn find_made_refund(deps: &Deps, refund: &Refund, intent_id: &str) -> Result<Option<ProviderRefund>> {
     let refunds = deps.gateway.refunds_of(intent_id)?;
     Ok(refunds.into_iter().find(|refunds| refunds.refund_id(&deps.installation) == Some(refund.id)))
@@ -307,8 +307,8 @@ fn apply_reported(
     post::post_refund(deps, store, payment, refund, reported)
 }
 
-/// Changes a refund's status to the provider's. Ignores a late report, which would be a change that isn't
-/// allowed.
+/// Changes a refund's status to the provider's. Ignores the reported status if the refund's current status can't become
+/// that status, for example because the report is late.
 fn advance_status(
     deps: &Deps,
     store: &mut dyn Store,
@@ -353,8 +353,8 @@ fn advance_status(
     }
 }
 
-/// Handles a refund that a bank returned. The payment may then settle its item again. If it exceeds the amount
-/// due, a new refund of the excess replaces this refund. Otherwise, this refund stays failed.
+/// Handles a refund that a bank returned. The payment may then settle its item again. If more money is left than the
+/// item costs, a new refund of the excess replaces this refund. Otherwise, this refund stays failed.
 fn handle_refund_sent_back(
     deps: &Deps,
     store: &mut dyn Store,
@@ -391,10 +391,10 @@ fn record_refusal(
     cancel_excess_refunds(deps, store, payment)
 }
 
-/// Cancels failed refunds, and refunds not requested yet, that exceed the money left after other refunds. A
-/// refund whose request may still be running is left until its response. If the whole payment had to be
-/// refunded, or all that a bank left of it, a new refund covers the rest. Staff decide how to return money that
-/// a bank left.
+/// Cancels failed, refused and not yet requested refunds that exceed the money left after the other refunds. A refund
+/// whose request may still be running isn't canceled. If a canceled refund was to return all of the payment's money, a
+/// new refund returns the money left. If it was to return all money that a bank left, staff decide how to return the
+/// money left.
 pub(in crate::payments) fn cancel_excess_refunds(
     deps: &Deps,
     store: &mut dyn Store,
@@ -444,7 +444,8 @@ pub(in crate::payments) fn mark_checked(deps: &Deps, id: RefundId, started_at: D
     })
 }
 
-/// Locks a refund's item, its payment and the refund. Returns the payment and the refund.
+/// Locks a refund's item, its payment and the refund. Returns the payment and the refund; `None` if the refund doesn't
+/// exist.
 pub(in crate::payments) fn lock(store: &mut dyn Store, id: RefundId) -> Result<Option<(Payment, Refund)>> {
     let Some(refund) = store.refund(id)? else { return Ok(None) };
     let Some(payment) = store.payment(refund.payment_id)? else { return Ok(None) };

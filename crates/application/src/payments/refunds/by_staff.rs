@@ -152,8 +152,9 @@ fn remove_item(
     remove_held(deps, store, actor, &stored, result)
 }
 
-/// Retries a refund for staff. A refused refund gets a new key. A refund that the bank returned is replaced by
-/// a new one. The status of a due or pending refund is fetched first, so that money is never refunded twice.
+/// Retries a refund for staff. A refused refund is requested with a new idempotency key. A refund that the bank
+/// returned is replaced by a new one. The status of a due or pending refund is fetched first, so that money is never
+/// refunded twice.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::TakenByBank`] while a chargeback

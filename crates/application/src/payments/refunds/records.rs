@@ -70,13 +70,13 @@ fn insert(
 /// Why a payment is refunded, and the staff member who decided so.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefundDecision {
-    /// The kind of reason.
+    /// Why the payment is refunded, as one of the known reasons.
     pub reason: RefundReason,
-    /// The reason that staff wrote for the driver, if any.
+    /// The reason in staff's own words, for the driver; `None` if staff wrote none.
     pub note: Option<String>,
     /// The staff member who decided on the refund; `None` for an automatic refund.
     pub by: Option<UserId>,
-    /// For a refund under the guarantee: who pays it.
+    /// For a refund under the guarantee: who pays it. `None` for all other refunds.
     pub guarantee_payer: Option<RefundPayer>,
 }
 

@@ -1,5 +1,5 @@
-//! Background work on obligations. Adds missing ones, marks those as accepted whose item the city's data shows
-//! as paid, and emails drivers about late ones.
+//! Background work on obligations. Adds missing obligations, marks an obligation as accepted if the city's data shows
+//! its item as paid, and emails drivers about late obligations.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::payments::payment::Payment;
@@ -32,7 +32,7 @@ pub(in crate::payments) fn add_obligation(
     store_obligation(store, payment.id, payment.payable, (created_at, false))
 }
 
-/// Adds obligations for payments that an earlier release settled, which had no remittances. Starts after the
+/// Adds obligations for payments that were settled by an earlier release without remittances. Starts after the
 /// transaction `after`, and returns the last transaction that was checked.
 pub fn add_missing_obligations(deps: &Deps, after: TransactionId) -> Result<TransactionId> {
     let now = deps.clock.now();

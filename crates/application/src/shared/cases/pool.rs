@@ -29,7 +29,7 @@ impl LawyerPool {
                 entry.insert(store.candidates(state)?);
             }
         }
-        // A candidate is a lawyer on record, so this needn't be read.
+        // Every candidate is a lawyer on record, so `has_lawyers` is queried only if there are no candidates.
         let has_candidate = by_state.values().any(|candidates: &Vec<Candidate>| !candidates.is_empty());
         Ok(Self { has_lawyers: has_candidate || store.has_lawyers()?, by_state })
     }
@@ -69,7 +69,7 @@ pub fn court_of_case(
     }
 }
 
-/// Returns a case's court after its ticket may have changed. Details that the ticket doesn't have are kept from
+/// Returns a case's court after its ticket may have changed. Details that the ticket doesn't have stay as they are in
 /// the case.
 pub fn court_after_change(
     case: &CaseCourt,

@@ -112,8 +112,8 @@ pub fn lock_case(store: &mut dyn Store, id: HireId) -> Result<Case> {
     store.lock_hire_case(id)?.ok_or(Error::NotFound)
 }
 
-/// Checks that the case still has the version that the caller saw. It must be checked before that the caller
-/// may see the case.
+/// Checks that the case still has the version that the caller saw. Before that, callers must check that the user may
+/// see the case.
 ///
 /// # Errors
 /// [`Error::ChangedMeanwhile`] if it has another version.
@@ -126,7 +126,7 @@ pub fn must_be_current(case: &Case, version: Option<i32>) -> Result<()> {
 }
 
 /// Records an event of a locked case. The caller may have changed other fields of `case`, which are stored too.
-/// Also sets the hire's label, and notifies driver and lawyer. Returns the stored case.
+/// Also sets the hire's status, and notifies driver and lawyer. Returns the stored case.
 ///
 /// # Errors
 /// [`Error::ChangedMeanwhile`] if the event isn't possible at the case's step.
@@ -181,8 +181,8 @@ fn withdraw_offer(deps: &Deps, store: &mut dyn Store, case: &mut Case, now: Date
     Ok(())
 }
 
-/// Sets the hire's status, if the case's step determines it. If the hire ends, it becomes solved; if it is
-/// opened again, unsolved.
+/// Sets the hire's status, if the case's step determines it. Marks a hire that ends as solved, and a hire that is
+/// opened again as unsolved.
 fn follow_label(deps: &Deps, store: &mut dyn Store, case: &Case, is_texted: bool) -> Result<()> {
     let Some(to) = case.required_label() else { return Ok(()) };
     let hire = store.hire(case.id)?.ok_or(Error::NotFound)?;

@@ -291,7 +291,8 @@ fn the_last_day_to_contest_follows_the_register_when_reminders_are_planned() {
     assert_eq!((letter.deadline.counted, letter.version), (Some(date("2026-01-31")), 1));
 }
 
-/// Makes the driver's ticket one of California, where only the court's own form counts on paper.
+/// Stores that the court of the driver's ticket is in California. There, a driver who contests on paper must use the
+/// court's own form.
 fn in_california(world: &World) -> ItemId {
     let court = (UsState::California, None);
     world.transact(|store| state_court(&world.deps, store, &driver(), TicketId(1), court)).unwrap();

@@ -1,5 +1,5 @@
-//! Merging an added item with the item that it is the same as. The added item's letter and requests move to the
-//! other item.
+//! Merging an added item with the item that it is the same as. The added item's letter and hardship requests move to
+//! the other item.
 
 use application::driving_record::added::check::{CheckDecision, decide};
 use application::driving_record::contesting::save::{LetterInput, save_letter};

@@ -164,8 +164,8 @@ fn quote(cell: &str) -> String {
 }
 
 proptest! {
-    /// Reads random bytes. This never panics. If a file's columns can be read, all of its lines can be read,
-    /// and there are as many as the survey counted.
+    /// Parses files of random bytes. Parsing never panics. If a file's columns can be read, all of its lines can be
+    /// read, and there are as many as the survey counted.
     #[test]
     fn any_file_contents_are_refused_or_parsed_completely(file in proptest::collection::vec(
         prop_oneof![any::<u8>(), Just(b','), Just(b'\n'), Just(b'"'), Just(b'\r')], 0..400,

@@ -96,7 +96,7 @@ pub fn status(world: &World) -> HireStatus {
     world.database.tables().hires[0].status
 }
 
-/// Returns the id of the lawyer with the open offer.
+/// Returns the id of the lawyer with the open offer; `None` if there is no open offer.
 pub fn offered_to(world: &World) -> Option<i32> {
     let tables = world.database.tables();
     let open = tables.legal_help.offers.iter().find(|(_, end)| end.is_none());
@@ -136,7 +136,7 @@ pub fn entry(step: LawyerStep) -> StepEntry {
     }
 }
 
-/// Sends an agreement as a text, as the lawyer `who`.
+/// Sends an agreement that is a string, not a PDF, to the driver as `caller`.
 pub fn send_text(world: &World, caller: &Actor, text: &str) -> Result<Case> {
     send(&world.deps, caller, CASE, &AgreementEntry::Text(text.to_owned()), None)
 }

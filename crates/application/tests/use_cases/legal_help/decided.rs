@@ -35,7 +35,7 @@ fn without_guarantee(world: &World) {
     world.database.tables().legal_help.cases[0].fee = Some(FeeTerms { guarantee: nobody, ..terms });
 }
 
-/// Returns the amount that the driver would get by canceling now.
+/// Returns the amount that the driver would get by canceling now; `None` if canceling refunds nothing.
 fn at_cancel(world: &World) -> Option<Money> {
     let view = world.transact(|store| show(&world.deps, store, &driver(), CASE)).unwrap();
     view.money.unwrap().at_cancel

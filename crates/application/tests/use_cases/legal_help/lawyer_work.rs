@@ -262,8 +262,8 @@ fn the_lawyer_confirms_the_class_of_the_offense_with_a_step() {
     assert!(events(&world).ends_with(&[CaseEventKind::OffenseConfirmed, CaseEventKind::AppearanceFiled]));
 }
 
-/// The class decides whether the lawyer pays the guarantee. Otherwise, a lawyer could change the class to avoid
-/// paying.
+/// The class decides whether the lawyer pays the guarantee. If the class could change after the outcome, a lawyer could
+/// change it to avoid paying.
 #[test]
 fn the_class_of_the_offense_cannot_change_after_the_outcome() {
     let world = appeared(1);

@@ -12,7 +12,7 @@ use rstest::rstest;
 
 use crate::support::*;
 
-/// Returns a world in which the driver is in this state and it is this time.
+/// Returns a world in which the driver's state is `state` and the time is `now`.
 fn world(state: Option<UsState>, now: &str) -> World {
     let mut world = World::new();
     world.deps.texts = Some(TextSender::new(Arc::new(MockTextMessenger::new())));

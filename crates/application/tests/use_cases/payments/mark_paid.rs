@@ -1,5 +1,5 @@
-//! The call `PATCH {isPaid}`. A driver needs a succeeded payment for it. Staff don't, and their call gets an
-//! audit entry.
+//! The call `PATCH {isPaid}`. The call of a driver needs a succeeded payment. The call of a staff
+//! member doesn't, and gets an audit entry.
 
 use application::payments::mark_paid::mark_paid;
 use domain::payments::payment::PaymentStatus;

@@ -1,4 +1,4 @@
-//! Requests of drivers who can't pay an item now, and staff's answers.
+//! Hardship requests, and staff's answers to them.
 
 use application::Error;
 use application::error::Result;

@@ -1,4 +1,4 @@
-//! Missing-ticket reports, text requests, and requests of drivers who can't pay.
+//! Missing-ticket reports, text requests, and hardship requests.
 
 mod found;
 mod hardship;

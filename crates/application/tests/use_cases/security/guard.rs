@@ -121,8 +121,8 @@ fn the_error_for_throttled_logins_states_the_seconds_to_wait() {
     assert!(matches!(outcome, Err(Error::TooManyTries { seconds: 41 })), "{outcome:?}");
 }
 
-/// Otherwise, an attacker could log in to their own account to delete the failures that they caused on other
-/// accounts.
+/// If a login deleted all failures from the address, an attacker could log in to their own account to delete the
+/// failures that they caused on other accounts.
 #[test]
 fn a_successful_login_clears_the_addresss_failures_for_that_account_only() {
     let world = world();

@@ -100,8 +100,8 @@ impl Tokens for CountingTokens {
 
 type Meanwhile = Box<dyn Fn() + Send>;
 
-/// Returns readable text instead of password hashes. Panics if a transaction or a connection is open, because
-/// real hashing takes long and would block it.
+/// A fake password hasher whose hashes are readable strings. Panics if a connection is open, because real hashing is
+/// slow and must not keep a connection busy.
 pub struct PlainTextHasher {
     database: Arc<MemoryDatabase>,
     asked: Mutex<Vec<String>>,
@@ -176,7 +176,7 @@ impl PasswordHasher for PlainTextHasher {
     }
 }
 
-/// Returns readable text instead of encrypting a user's values.
+/// A fake vault whose encrypted values are readable strings.
 pub struct GlassVault;
 
 impl Vault for GlassVault {
@@ -194,7 +194,7 @@ impl Vault for GlassVault {
     }
 }
 
-/// Returns readable text instead of encrypting a case's values. The keys are numbered.
+/// A fake cipher for cases and files whose encrypted values are readable strings. Its keys are numbered.
 #[derive(Default)]
 pub struct GlassCipher(AtomicUsize);
 
@@ -212,7 +212,7 @@ impl CaseCipher for GlassCipher {
     }
 }
 
-/// Returns readable text instead of PDF files. Panics if a connection is open during printing.
+/// A fake printer that returns readable strings instead of PDF files. Panics if a connection is open during printing.
 pub struct PlainReceipts(pub Arc<MemoryDatabase>);
 
 impl ReceiptPrinter for PlainReceipts {
@@ -248,7 +248,7 @@ impl LetterPrinter for PlainReceipts {
     }
 }
 
-/// Appends a fixed suffix to an image's content, instead of encoding the image again.
+/// A fake image encoder that only appends a fixed suffix to an image's content.
 pub struct PlainPictures(pub Arc<MemoryDatabase>);
 
 impl Pictures for PlainPictures {
@@ -277,7 +277,7 @@ impl Pictures for PlainPictures {
     }
 }
 
-/// A content store in memory.
+/// An in-memory storage of files' contents.
 #[derive(Default)]
 pub struct MemoryContents {
     contents: Mutex<HashMap<String, Vec<u8>>>,
@@ -321,7 +321,7 @@ impl FileContents for MemoryContents {
     }
 }
 
-/// Accepts only the signature `good`, and only for the events that a test added.
+/// A fake verifier of webhooks that accepts only the signature `good`, and only the events that a test added.
 #[derive(Default)]
 pub struct Signatures {
     events: Mutex<HashMap<Vec<u8>, ProviderEvent>>,

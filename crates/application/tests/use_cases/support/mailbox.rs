@@ -1,5 +1,5 @@
-//! A mail server in memory that tests can make fail. The server panics if a transaction is open while an email
-//! is sent.
+//! An in-memory mail server that tests can make fail. The server panics if a transaction is open while an email is
+//! sent.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};

@@ -1,6 +1,6 @@
-//! A payment provider in memory. If an idempotency key is used again, the provider repeats its first response.
-//! The provider refuses calls that the real provider would refuse. Tests can make its calls fail, and can run
-//! code during a call.
+//! An in-memory payment provider. If an idempotency key is used again, the provider repeats its first response. The
+//! provider refuses calls that the real provider would refuse. Tests can make its calls fail, and can run code during a
+//! call.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard};

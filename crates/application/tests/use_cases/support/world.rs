@@ -1,4 +1,4 @@
-//! The world of a test: Lanewise with a database and a provider in memory, and with methods for the actions of
+//! The world of a test: Lanewise with an in-memory database and payment provider, and with methods for the actions of
 //! drivers, staff and the provider.
 
 use std::collections::BTreeMap;
@@ -156,8 +156,7 @@ impl World {
         start_payment(&self.deps, &driver(), payable, build::due(payable))
     }
 
-    /// Starts a payment and panics if that fails. Returns the driver's response, which contains the client
-    /// secret.
+    /// Starts a payment and panics if that fails. Returns the response to the driver, which contains the client secret.
     pub fn started(&self, payable: Payable) -> StartedPayment {
         self.start(payable).unwrap()
     }

@@ -1,11 +1,13 @@
 //! Citation numbers that look alike, because O is easily confused with 0, and I with 1.
 
-/// Maximum number of a citation number's characters O, 0, I and 1 for which [`lookalikes`] tries both readings.
+/// If a citation number has more than this many of the characters O, 0, I and 1, [`lookalikes`] doesn't try every
+/// combination of readings.
 const MAX_AMBIGUOUS: usize = 8;
 
 /// Returns the number itself, and all numbers that look like it if a reader confuses O with 0, or I with 1. If the
-/// number has more than 8 of these characters, returns only the number itself and the number with 0 for each O and
-/// 1 for each I. The number must be [normalized for comparison](crate::shared::citation_number::comparable).
+/// number has more than `MAX_AMBIGUOUS` of these characters, returns only the number itself and the number with 0 for
+/// each O and 1 for each I. The number must be [normalized for
+/// comparison](crate::shared::citation_number::comparable).
 pub fn lookalikes(comparable: &str) -> Vec<String> {
     let ambiguous = comparable.chars().filter(|character| other_reading(*character).is_some()).count();
     if ambiguous > MAX_AMBIGUOUS {
@@ -21,7 +23,7 @@ pub fn lookalikes(comparable: &str) -> Vec<String> {
     })
 }
 
-/// Returns the character that looks like this character; `None` if no other does.
+/// Returns the character that looks like this character; `None` if no other character does.
 const fn other_reading(character: char) -> Option<char> {
     Some(match character {
         'O' => '0',

@@ -104,8 +104,8 @@ impl CheckStatus {
 }
 
 impl ItemDraft {
-    /// Fills in the fields of a ticket that a driver needn't enter: the category, 0 points if the points are
-    /// unknown, and words for an unknown amount. Staff correct these fields when they check the item.
+    /// Fills in the fields of a ticket that a driver needn't enter: the category, 0 for unknown points, and words for
+    /// an unknown amount. Staff correct these fields when they check the item.
     #[must_use]
     pub fn with_driver_defaults(self) -> Self {
         if self.kind() != ItemKind::Ticket {

@@ -128,12 +128,13 @@ impl LetterContents {
     }
 }
 
-/// The driver's statement that they sent the letter, or the issuer's own form instead.
+/// When the driver sent the letter, or the issuer's own form instead, as the driver entered it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sent {
     /// The day on which the driver sent the letter, as the driver entered it.
     pub on: NaiveDate,
-    /// Whether the statement made the item disputed. If so, undoing the statement ends the dispute.
+    /// Whether marking the letter or form as sent made the item disputed. If so, marking it as not sent ends the
+    /// dispute.
     pub made_disputed: bool,
     /// Whether the driver sent the issuer's own form instead of the letter.
     pub is_own_form: bool,

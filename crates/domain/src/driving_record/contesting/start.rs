@@ -7,15 +7,15 @@ use crate::driving_record::options::sourced_text::SourcedText;
 /// What a driver needs to start contesting an item, according to the item's place.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ContestStart {
-    /// The only form that the place takes on paper. A letter isn't enough then.
+    /// The only form that the place accepts on paper; `None` if a letter may be enough.
     pub own_form: Option<&'static str>,
-    /// Sourced texts about how to start. They belong to the options that a letter starts or, if no letter starts
-    /// one, to all options to contest.
+    /// Sourced texts about how to start. If a letter can start an option to contest, they are only the texts of those
+    /// options. Otherwise they are the texts of all options to contest.
     pub steps: Vec<SourcedText>,
 }
 
 impl ContestStart {
-    /// Reads the rules of the item's place. Without rules, a letter may be enough.
+    /// Reads the rules of the item's place. If Lanewise has no rules for the place, a letter may be enough.
     pub fn of(item: &Situation<'_>) -> Self {
         let rules = item.place().map_or(&[][..], |place| place.options);
         let contest = || rules.iter().filter(|rule| rule.kind == OptionKind::Contest);

@@ -48,7 +48,7 @@ impl ItemDraft {
         self.kind
     }
 
-    /// A field's value; empty if it isn't set.
+    /// Returns the value of the field with this name; empty if the field isn't set.
     pub fn text(&self, name: &str) -> &str {
         self.texts.get(name).map_or("", String::as_str)
     }

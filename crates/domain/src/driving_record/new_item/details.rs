@@ -1,9 +1,8 @@
-//! The fields of each kind of item, each with the rule that parses its text. Each kind has one
-//! table of fields. Other code that lists the fields is generated from the table: database rows,
-//! API requests and responses, tests. A table is a macro that takes another macro's name:
-//! `ticket_fields!(stored! { … })` expands to `stored! { … { the table } }`. Types are unqualified,
-//! so they are resolved where the macro is used. The comments of the fields also appear in the API
-//! document.
+//! The fields of each kind of item, each with the rule that parses its value. Each kind has one table of fields.
+//! Other code that lists the fields is generated from the table: database rows, API requests and responses, tests. A
+//! table is a macro that takes another macro's name: `ticket_fields!(stored! { … })` expands to `stored! { … { the
+//! table } }`. Types are unqualified, so they are resolved where the macro is used. The comments of the fields also
+//! appear in the API document.
 
 use chrono::NaiveDate;
 
@@ -81,7 +80,7 @@ macro_rules! ticket_fields {
             /// The consequence if the driver does nothing.
             consequence: Option<String> = paragraph()
                 => column("Consequence", "consequence consequences"),
-            /// Things to know, separated by commas.
+            /// Facts about the ticket that the driver should know, separated by commas.
             things_to_know: Option<String> = paragraph()
                 => column("Things to know", "thingstoknow notes remarks"),
             /// The evidence provided with the ticket.

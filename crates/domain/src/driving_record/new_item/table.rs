@@ -15,7 +15,7 @@ pub type Fields = Vec<(&'static str, String)>;
 /// Format of a field's value.
 #[derive(Clone, Copy, Debug)]
 pub enum FieldFormat {
-    /// Any text, with or without line breaks.
+    /// Any string, with or without line breaks.
     Text,
     /// A date as `YYYY-MM-DD`.
     Date,
@@ -56,7 +56,7 @@ pub enum FieldRule {
 }
 
 impl FieldRule {
-    /// Returns the constraint on the field's text; `None` if only its type constrains it.
+    /// Returns the constraint on the field's value; `None` if only the field's type constrains the value.
     pub fn constraint(self) -> Option<TextConstraint> {
         Some(match self {
             Self::Line(most) => TextConstraint::line(most),
@@ -128,7 +128,7 @@ macro_rules! rule {
 /// The column of an imported file that fills a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FieldColumn {
-    /// Name shown to staff.
+    /// Name of the column, as staff read it.
     pub label: &'static str,
     /// Normalized headers that have this meaning, separated by spaces: lower case, only letters and digits.
     pub headers: &'static str,
@@ -145,13 +145,13 @@ pub(super) const NO_COLUMN: Option<FieldColumn> = None;
 /// A field of an item.
 #[derive(Clone, Copy, Debug)]
 pub struct Field {
-    /// Name in snake case.
+    /// Name of the field, in snake case.
     pub name: &'static str,
     /// Format of the field's value.
     pub input: FieldFormat,
     /// Constraint on the field's value.
     pub rule: FieldRule,
-    /// The column of imported files that fills it, if there is one.
+    /// The column of imported files that fills the field; `None` if files have no such column.
     pub column: Option<FieldColumn>,
 }
 
@@ -251,7 +251,7 @@ macro_rules! fields {
         }
 
         impl $details {
-            /// The table of fields.
+            /// All fields of this kind of item. The fields of the fees come last.
             pub const FIELDS: &[Field] = {
                 let [fee_type, processing_fee, our_fee] = FEE_FIELDS;
                 &[

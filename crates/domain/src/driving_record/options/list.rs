@@ -13,9 +13,9 @@ use crate::shared::stored_words::stored_words;
 /// Whether the driver can still choose an option. The page lists options in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Fit {
-    /// Nothing on record rules the option out.
+    /// According to the stored data, the driver can choose the option.
     Fits,
-    /// The option may fit. The record doesn't say enough, or the court decides.
+    /// The driver may be able to choose the option. The stored data isn't enough to know, or the court decides.
     AskFirst,
     /// The latest date of the option has passed.
     Passed,
@@ -26,12 +26,13 @@ stored_words!(Fit { Fits => "fits", AskFirst => "ask_first", Passed => "passed",
 /// Where an option's latest date comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DateBasis {
-    /// The date is on the driver's notice.
+    /// The date is on the issuer's notice.
     Notice,
-    /// Lanewise counted the date from the item's date, by the place's rule. A date on the notice would take precedence.
+    /// Lanewise counted the date from the item's date, by the place's rule. A date on the issuer's notice would take
+    /// precedence.
     Computed,
-    /// Lanewise counted the date from the item's date, by the place's rule. Only an earlier date on the notice
-    /// would take precedence.
+    /// Lanewise counted the date from the item's date, by the place's rule. Only an earlier date on the issuer's
+    /// notice would take precedence.
     Fixed,
 }
 
@@ -50,13 +51,13 @@ pub enum NextStep {
     CantPay,
     /// The letter that contests the item, for the driver to write.
     WriteLetter,
-    /// Opens the page on which the driver records that they sent the issuer's own form.
+    /// The page on which the driver records that they sent the issuer's own form.
     RecordForm,
-    /// Opens the letter that the driver sent, or the record of the form.
+    /// The letter that the driver sent, or the record that the driver sent the issuer's own form.
     SeeLetter,
     /// The Help page.
     Help,
-    /// None yet, because the driver can't pay the item before staff have confirmed it.
+    /// No screen yet, because the driver can't pay the item before staff have confirmed it.
     AfterCheck,
 }
 
@@ -82,14 +83,14 @@ pub struct LatestDate {
 }
 
 impl LatestDate {
-    /// Returns the date on the driver's notice or, without one, the day counted from the item's date.
+    /// Returns the date on the issuer's notice or, without one, the day counted from the item's date.
     pub fn of(on_notice: Option<NaiveDate>, counted: Option<NaiveDate>) -> Option<Self> {
         on_notice
             .map(|day| Self { day, basis: DateBasis::Notice })
             .or_else(|| counted.map(|day| Self { day, basis: DateBasis::Computed }))
     }
 
-    /// Returns the day counted from the item's date, or an earlier date on the driver's notice.
+    /// Returns the day counted from the item's date, or an earlier date on the issuer's notice.
     pub fn fixed(on_notice: Option<NaiveDate>, counted: NaiveDate) -> Self {
         match on_notice {
             Some(day) if day <= counted => Self { day, basis: DateBasis::Notice },
@@ -100,7 +101,7 @@ impl LatestDate {
 
 impl Deadline {
     /// Returns an option's latest date; `None` if no single date is known. `date` is the item's date, and
-    /// `on_notice` the date on the driver's notice.
+    /// `on_notice` the date on the issuer's notice.
     pub fn latest(self, date: NaiveDate, on_notice: Option<NaiveDate>) -> Option<LatestDate> {
         let counted = match self {
             Self::Stated => return None,
@@ -136,7 +137,7 @@ pub struct ItemOption {
     pub own_form: Option<&'static str>,
     /// Sourced texts about the option in this place.
     pub facts: &'static [Fact],
-    /// What the option's button opens.
+    /// The screen that the option's button opens.
     pub next: NextStep,
 }
 
@@ -226,7 +227,7 @@ fn build_option(rule: &Rule, item: &Situation<'_>, today: NaiveDate) -> Option<I
     let latest = latest_date(rule, item).filter(|_| !is_sent);
     let fit = match (met, latest) {
         _ if is_sent || never_passes(rule.kind) => Fit::Fits,
-        // A counted date may be too early, because the issuer may have mailed the notice later.
+        // A counted date may be too early, because the issuer may have mailed the notice after the item's date.
         (_, Some(latest)) if latest.day < today && latest.basis != DateBasis::Computed => Fit::Passed,
         (_, Some(latest)) if latest.day < today => Fit::AskFirst,
         (Met::AskFirst, _) => Fit::AskFirst,
@@ -258,8 +259,8 @@ fn build_option(rule: &Rule, item: &Situation<'_>, today: NaiveDate) -> Option<I
     })
 }
 
-/// Returns the latest date of an option from the notice's due date or, without one, the court date. Without either,
-/// the date is counted from the item's date. Contesting has its own date on the notice.
+/// Returns the latest date for choosing an option, by the rule's [`Deadline`]. The date on the issuer's notice is the
+/// due date or, without one, the court date. For contesting, it is the later of these two dates.
 fn latest_date(rule: &Rule, item: &Situation<'_>) -> Option<LatestDate> {
     if rule.kind == OptionKind::Contest {
         return contest_deadline(rule, item).latest(item.date, item.contest_date_on_notice());
@@ -267,8 +268,8 @@ fn latest_date(rule: &Rule, item: &Situation<'_>) -> Option<LatestDate> {
     rule.deadline.latest(item.date, item.notice_date.or(item.court_date))
 }
 
-/// Returns how the last day to contest is determined. If the ticket has a court date, the driver needn't ask for a
-/// hearing within a number of days, so the dates on the notice apply.
+/// Returns how the last day to contest is determined. If the ticket has a court date, the dates on the issuer's
+/// notice apply, because the driver needn't ask for a hearing first.
 pub fn contest_deadline(rule: &Rule, item: &Situation<'_>) -> Deadline {
     match rule.deadline {
         Deadline::Within(_) if item.court_date.is_some() => Deadline::Notice,

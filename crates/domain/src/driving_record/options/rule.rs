@@ -1,4 +1,4 @@
-//! The rules of a place: its options, their conditions, and sourced texts about them.
+//! The rules of a place: its options, their conditions, and sourced texts about the options.
 
 use crate::driving_record::options::sourced_text::{AsOf, Mark, SourcedText, sourced_text};
 use crate::shared::stored_words::stored_words;
@@ -86,7 +86,7 @@ pub struct Fact {
     pub sourced_text: SourcedText,
 }
 
-/// Creates a fact of a data file.
+/// Creates a fact. The files with the places' rules call this function.
 pub(super) const fn fact(
     topic: Topic,
     mark: Mark,
@@ -97,15 +97,15 @@ pub(super) const fn fact(
     Fact { topic, sourced_text: sourced_text(mark, text, source, as_of) }
 }
 
-/// How the latest date of an option is determined. A date on the driver's notice takes precedence.
+/// How the latest date for choosing an option is determined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Deadline {
-    /// The date on the notice. If the notice has none, no date is known.
+    /// The date on the issuer's notice. If the notice has no date, the latest date is unknown.
     Notice,
-    /// The date on the notice. If the notice has none, this many days after the item's date.
+    /// The date on the issuer's notice. If the notice has no date, this many days after the item's date.
     NoticeOr(u64),
-    /// This many days after the item's date. Only an earlier date on the notice takes precedence, because a later
-    /// date is the last day to pay, not the last day to choose.
+    /// This many days after the item's date, or an earlier date on the issuer's notice. A later date on the notice is
+    /// the last day to pay, not the last day to choose.
     Within(u64),
     /// No single date. The option's facts say by when to choose it.
     Stated,
@@ -203,7 +203,7 @@ pub struct Place {
     pub name: &'static str,
     /// The tickets or tolls that the rules are about, as in "These are the rules for …".
     pub covers: &'static str,
-    /// The court or agency that decides there, as the subject of a sentence.
+    /// The court or agency that decides about the place's citations, as the subject of a sentence.
     pub authority: &'static str,
     /// Citations to which the place's rules apply.
     pub citations: Citations,

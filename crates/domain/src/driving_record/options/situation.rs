@@ -37,9 +37,10 @@ pub struct Context<'a> {
     pub authority: Option<&'a str>,
     /// State of the item's authority in the register; `None` if unknown.
     pub authority_state: Option<UsState>,
-    /// State of the court that the driver or staff named, used if the ticket's own court has no state.
+    /// State of the court that the driver or staff named, used if the ticket's own court has no state. `None` if they
+    /// named none.
     pub stated_state: Option<UsState>,
-    /// Whether a court has decided the ticket.
+    /// Whether the ticket's case is over, so that the driver can no longer contest the ticket.
     pub is_decided: bool,
 }
 
@@ -54,20 +55,21 @@ pub enum NoRulesReason {
 
 stored_words!(NoRulesReason { MayBeCrime => "may_be_crime", IssuerUnknown => "issuer_unknown", });
 
-/// The data that decides about an item's options.
+/// Everything about an item that decides which options the driver has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Situation<'a> {
     /// Which rules can apply to the item: those for traffic tickets, for parking tickets and cameras, or for tolls.
     pub citations: Citations,
     /// Whether the item is filed as a traffic ticket. Drivers can hire lawyers only for traffic tickets.
     pub is_ticket: bool,
-    /// The nature of the violation.
+    /// Whether the violation is a crime, a moving violation or correctable, determined from the words of its
+    /// description.
     pub nature: Nature,
     /// Where the item comes from.
     pub origin: Origin<'a>,
     /// The date of the violation or the toll.
     pub date: NaiveDate,
-    /// The due date on the driver's notice; `None` if unknown or only estimated by Lanewise.
+    /// The due date on the issuer's notice; `None` if unknown or only estimated by Lanewise.
     pub notice_date: Option<NaiveDate>,
     /// The court date; `None` if unknown, or if no appearance is required.
     pub court_date: Option<NaiveDate>,
@@ -176,7 +178,7 @@ impl<'a> Situation<'a> {
         }
     }
 
-    /// Returns the last day to contest that the driver's notice has; `None` if the notice has no date.
+    /// Returns the last day to contest according to the issuer's notice; `None` if the notice has no date.
     pub fn contest_date_on_notice(&self) -> Option<NaiveDate> {
         NoticeDates { due: self.notice_date, court: self.court_date }.latest_to_contest()
     }

@@ -11,7 +11,7 @@ pub enum Nature {
     Moving,
     /// A defect that the driver can correct, such as an expired registration.
     Correctable,
-    /// The words don't reveal the nature.
+    /// The words name none of these kinds.
     Unclear,
 }
 
@@ -72,8 +72,8 @@ const CORRECTABLE: &[&str] = &[
     "smog",
 ];
 
-/// Whether the text contains these words next to each other, as whole words, ignoring
-/// case. Punctuation separates words.
+/// Whether the string contains these words next to each other, as whole words, ignoring case. Punctuation separates
+/// words.
 pub(super) fn has_words(text: &str, words: &str) -> bool {
     let spaced = |text: &str| {
         let separated = text.to_lowercase().replace(|c: char| !c.is_alphanumeric(), " ");
@@ -88,7 +88,7 @@ fn has_any(text: &str, list: &[&str]) -> bool {
 }
 
 impl Nature {
-    /// Returns the nature of a violation with these words and this category.
+    /// Returns the kind of a violation with this description and this category.
     pub fn of(violation_type: &str, category: TicketCategory) -> Self {
         if has_any(violation_type, CRIMES) {
             Self::Crime

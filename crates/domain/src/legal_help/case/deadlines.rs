@@ -6,7 +6,7 @@ use chrono_tz::Tz;
 use crate::shared::business_time::{start_of, weekday_hours_later};
 use crate::shared::stored_words::stored_words;
 
-/// Number of business days within which a lawyer must accept, if the ticket has no future date.
+/// Number of business days within which a lawyer must accept a case whose ticket has no future date.
 pub const ACCEPT_WITHOUT_DATE_BUSINESS_DAYS: u32 = 10;
 /// Maximum number of days between two updates of the lawyer.
 pub const UPDATE_DAYS: u64 = 30;
@@ -15,14 +15,14 @@ pub const UPDATE_AFTER_COURT_BUSINESS_DAYS: u32 = 2;
 /// Time after the payment within which staff or the lawyer must contact the driver. Hours on weekends count.
 pub const CONTACT_WITHIN: TimeDelta = TimeDelta::hours(12);
 
-/// Periods that the operator sets, in business days.
+/// Periods that the operator of Lanewise sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CasePeriods {
-    /// Period between the last day on which a lawyer can accept and the ticket's next date.
+    /// Business days between the last day on which a lawyer can accept a case and the ticket's next date.
     pub accept_before: u8,
-    /// Period in which a lawyer must answer an offer.
+    /// Business days within which a lawyer must answer an offer.
     pub answer: u8,
-    /// Period between the lawyer's acceptance and the reminder to sign the agreement.
+    /// Business days between a lawyer's acceptance and the reminder to the driver to sign the agreement.
     pub sign: u8,
 }
 
@@ -93,7 +93,7 @@ impl CasePeriods {
     }
 }
 
-/// Returns this number of days as hours. The caller adds Saturdays and Sundays.
+/// Returns this number of days as a duration. The caller adds Saturdays and Sundays.
 fn business_days(count: u8) -> TimeDelta {
     TimeDelta::days(count.into())
 }

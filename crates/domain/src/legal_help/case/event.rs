@@ -264,12 +264,12 @@ impl NewCaseEvent {
     }
 }
 
-/// A stored event.
+/// An event as stored, with its id and the name of the user who caused it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CaseEvent {
     /// Id of the event; later events have higher ids.
     pub id: i64,
-    /// The event.
+    /// The event without its id.
     pub event: NewCaseEvent,
     /// Name of the user who caused the event, if known.
     pub actor_name: Option<String>,

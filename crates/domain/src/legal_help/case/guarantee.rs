@@ -33,7 +33,7 @@ pub enum GuaranteeRule {
 stored_words!(GuaranteeRule { First => "first", });
 
 impl GuaranteeRule {
-    /// The rule of new hires.
+    /// The rule that applies to new hires.
     pub const CURRENT: Self = Self::First;
 
     /// The table of outcomes that the driver sees before paying. The table must agree with [`guarantee`].
@@ -50,9 +50,9 @@ impl GuaranteeRule {
 pub struct TermsAtHire {
     /// The rule that decides whether the case was won.
     pub rule: GuaranteeRule,
-    /// The fine that the driver saw.
+    /// The ticket's fine that the driver saw when hiring the lawyer.
     pub fine: Money,
-    /// Points on the license.
+    /// The points that the ticket adds to the license.
     pub points: i32,
 }
 

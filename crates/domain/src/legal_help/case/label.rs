@@ -28,8 +28,8 @@ impl Case {
         (is_decided_here || self.step.is_broken_off()).then(|| label(self.step))
     }
 
-    /// Whether a status that staff set differs from the status that the case would have. A matched case has one
-    /// status for each step. In other cases, all statuses of open hires count as the same.
+    /// Whether `status`, which staff set, differs from the status that follows from the case's step. If the case
+    /// isn't matched, the statuses Pending, In Progress and Contacted count as equal.
     pub fn is_hand_label(&self, status: HireStatus) -> bool {
         let own = label(self.step);
         match self.handling {

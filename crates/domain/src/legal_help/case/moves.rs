@@ -19,7 +19,7 @@ const WITH_LAWYER: &[Step] = &[
     Step::Deferred,
 ];
 
-/// Steps between the lawyer's appearance in the court's file and the court's decision.
+/// Steps after the lawyer filed an appearance and before the court decided.
 const BEFORE_COURT: &[Step] =
     &[Step::AppearanceFiled, Step::CourtDateSet, Step::OfferPending, Step::Deferred];
 
@@ -50,7 +50,7 @@ impl CaseStep {
         (&[WITH_OFFER], Event::LawyerOfferLapsed, Step::Hired),
         (&[WITH_OFFER], Event::LawyerSkipped, Step::Hired),
         (&[MATCHING], Event::NoLawyerFound, Step::NoLawyer),
-        // The lawyer works.
+        // The lawyer works on the case.
         (&[&[Step::Accepted]], Event::AgreementSigned, Step::AgreementSigned),
         (&[&[Step::AgreementSigned]], Event::AppearanceFiled, Step::AppearanceFiled),
         (&[&[Step::AppearanceFiled, Step::CourtDateSet]], Event::CourtDateSet, Step::CourtDateSet),

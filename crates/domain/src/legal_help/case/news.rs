@@ -149,7 +149,7 @@ impl CaseNews {
         }
     }
 
-    /// Text message.
+    /// Formats the news as a text to the driver's phone.
     pub fn text(self) -> String {
         format!("Lanewise: {} Log in and see Legal help for more.", self.sentence())
     }
@@ -158,7 +158,7 @@ impl CaseNews {
 /// A kind of news for a lawyer, sent by email.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LawyerNews {
-    /// A case is offered to the lawyer.
+    /// Lanewise offered the lawyer a case.
     Offered,
     /// The lawyer must send the agreement, which is late.
     AgreementNeeded,

@@ -9,10 +9,10 @@ use crate::legal_help::case::step::CaseStep;
 /// What happens next in a case, and by when.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NextInCase {
-    /// The text, which the driver reads.
+    /// What happens next, in one or two sentences that the driver reads.
     pub text: &'static str,
-    /// Deadline of what happens next; `None` if it has none. The deadline of the lawyer's next update is never
-    /// here, because the page shows that deadline among the case's dates.
+    /// Deadline of the next event; `None` if it has no deadline. Never the deadline of the lawyer's next update,
+    /// because the page shows that deadline among the case's dates.
     pub by: Option<DateTime<Utc>>,
 }
 

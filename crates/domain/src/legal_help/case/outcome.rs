@@ -74,7 +74,7 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// Maximum number of points.
+    /// Largest number of points that a lawyer can record.
     const MAX_POINTS: i32 = 11;
 
     /// Validates the verdict on the day that the lawyer records it. If the driver owes nothing, the verdict must

@@ -16,13 +16,13 @@ use crate::shared::us_state::UsState;
 /// The court of a case, as far as it is known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CaseCourt {
-    /// State of the court or, while that is unknown, the driver's state.
+    /// State of the court or, while that is unknown, the driver's state; `None` if both are unknown.
     pub state: Option<UsState>,
-    /// Name of the court.
+    /// Name of the court; `None` if unknown.
     pub name: Option<String>,
     /// Id of the court in the register of authorities; `None` if the register doesn't have the court.
     pub id: Option<AuthorityId>,
-    /// County of the court.
+    /// County of the court; `None` if unknown.
     pub county: Option<String>,
 }
 
@@ -70,9 +70,9 @@ pub struct Case {
     pub contacted_at: Option<DateTime<Utc>>,
     /// Whether staff set the hire's status, so that the case's steps no longer change it.
     pub is_label_by_staff: bool,
-    /// The court date.
+    /// The court date; `None` if unknown.
     pub court_date: Option<NaiveDate>,
-    /// The court time, as free text.
+    /// The court time, as free text; `None` if unknown.
     pub court_time: Option<String>,
     /// When the lawyer recorded that the driver need not come to court. `None` if the driver must come, or if the
     /// lawyer recorded no court date.

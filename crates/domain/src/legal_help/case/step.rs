@@ -21,7 +21,7 @@ pub enum CaseStep {
     CourtDateSet,
     /// The prosecutor made an offer, and the driver must answer.
     OfferPending,
-    /// The court deferred its decision, for example until a time without another violation is over.
+    /// The court deferred its decision, for example until the driver has had no further violation for a set time.
     Deferred,
     /// The court decided.
     Decided,
@@ -29,7 +29,7 @@ pub enum CaseStep {
     AppealWindow,
     /// The lawyer's work is done.
     Closed,
-    /// No lawyer accepted in time, or all of them declined.
+    /// No lawyer accepted in time, or every lawyer who could take the case declined.
     NoLawyer,
     /// The lawyer withdrew from the case.
     Withdrawn,

@@ -30,7 +30,7 @@ pub enum Account {
     ChargebackFees,
     /// Changes to the provider balance that no record in Lanewise explains, such as another environment's payments.
     InQuestion,
-    /// Money that an authority or lawyer must return. It was sent to an authority for items that are no longer
+    /// Money that an authority or lawyer must return. The money was sent to an authority for items that are no longer
     /// paid, or to a lawyer who hasn't earned it.
     ToRecover,
     /// Expenses for money that an authority or a lawyer has and won't return.
@@ -75,8 +75,8 @@ impl Account {
         matches!(self, Self::TrafficFines | Self::ParkingFines | Self::Tolls)
     }
 
-    /// Whether the account's money comes from payments and isn't owed to drivers: fines, tolls and lawyers' fees,
-    /// and the parts of them that an authority or lawyer must return, that we wrote off, or that are our own
+    /// Whether the account's money comes from payments and isn't owed to drivers. These are the accounts for fines,
+    /// tolls and lawyers' fees, and for their parts that a payee must return, that we wrote off, or that are our own
     /// revenue or expense.
     pub const fn is_funded_by_payments(self) -> bool {
         self.is_owed_to_courts()

@@ -83,8 +83,8 @@ impl HeldMoney {
         Money::from_cents(self.to_recover)
     }
 
-    /// Returns debits with the total `amount`. They take money that we hold first, then money that an authority has
-    /// and must therefore return. The account `rest_from` is debited with the rest.
+    /// Returns debits with the total `amount`. The debits use money that we hold first, then money that an authority
+    /// already has and must therefore return. Any rest is debited to the account `rest_from`.
     pub(super) fn draw(&self, amount: Money, rest_from: Account) -> Vec<Posting> {
         let mut left = amount.cents();
         let mut take = |account, available: i64| {

@@ -52,7 +52,7 @@ pub struct AuthorityDetails {
     pub pay_to: Option<String>,
     /// Postal address for drivers' letters, on several lines; `None` if unknown.
     pub postal_address: Option<String>,
-    /// State of the authority.
+    /// State of the authority; `None` if unknown.
     pub state: Option<UsState>,
     /// County of the authority; `None` if unknown.
     pub county: Option<String>,
@@ -158,8 +158,8 @@ impl AuthorityDetails {
         Ok(Self { postal_address: postal_address.map_err(AuthorityError::PostalAddress)?, ..self })
     }
 
-    /// Sets the authority's state, county and time zone. Blank texts and the default time zone of
-    /// the state become `None`.
+    /// Sets the authority's state, county and time zone. Blank strings and the default time zone of the state become
+    /// `None`.
     ///
     /// # Errors
     /// Returns the first field that is invalid.
@@ -193,7 +193,7 @@ impl AuthorityDetails {
     }
 }
 
-/// Trims and validates a text of several lines. A blank text becomes `None`.
+/// Trims and validates a string of several lines. A blank string becomes `None`.
 fn optional_paragraph(given: Option<&str>, max_chars: usize) -> Result<Option<String>, TextError> {
     let given = given.filter(|given| !given.trim().is_empty());
     given.map(|given| text::paragraph(given, max_chars)).transpose()

@@ -6,7 +6,7 @@ use crate::payments::remittances::authority::{Authority, AuthorityDetails};
 /// Why two authorities can't be merged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MergeError {
-    /// Both are the same authority.
+    /// The two authorities are the same.
     #[error("Choose another authority.")]
     Same,
     /// The authorities are of different kinds, such as a court and a city.
@@ -14,7 +14,7 @@ pub enum MergeError {
         "These authorities are of different kinds. Choose one of the same kind, or change the kind first."
     )]
     OtherKind,
-    /// Both states are known and differ.
+    /// The states of both authorities are known and differ.
     #[error("These authorities are in different states. If one state is wrong, change it first.")]
     OtherState,
     /// Together, the authorities have more than [`AuthorityDetails::MAX_NAMES`] other names.

@@ -43,9 +43,9 @@ pub enum SendingOutcome {
 }
 
 impl PreparedPayment {
-    /// Computes the amount that can be sent now: the prepared amount, but at most the amount still owed (`owed`),
-    /// and nothing while a refund or chargeback is open (`is_held_back`). Money that the authority returned since
-    /// the remittance was prepared goes into a later remittance.
+    /// Computes the amount that can be sent now: the prepared amount, but at most the amount that is still `owed`.
+    /// Nothing can be sent while a refund or chargeback is open (`is_held_back`). Money that the authority returned
+    /// since the remittance was prepared goes into a later remittance.
     pub fn new(prepared: Money, owed: Money, is_held_back: bool, in_file: Option<Money>) -> Self {
         let sendable = if is_held_back { Money::ZERO } else { prepared.min(owed).max(Money::ZERO) };
         Self { prepared, sendable, in_file }

@@ -24,9 +24,9 @@ impl Email {
     /// Maximum length, in characters.
     pub const MAX_CHARS: usize = 254;
 
-    /// Trims and validates an address. It must be ASCII with one `@`. The part before the `@` has 1
-    /// to 64 characters that email allows without quotes, with dots only between other characters.
-    /// The part after the `@` is a host name with a dot.
+    /// Trims and validates an address. The address must be ASCII with one `@`. The part before the `@` has 1 to 64
+    /// characters that email allows without quotes, with dots only between other characters. The part after the `@`
+    /// is a host name with a dot.
     pub fn parse(text: &str) -> Result<Self, EmailError> {
         let text = text.trim();
         if text.is_empty() {

@@ -88,7 +88,7 @@ pub enum LicenseNumberError {
     /// More than 32 characters.
     #[error("A driver’s license number has at most 32 characters.")]
     TooLong,
-    /// The text contains characters that no license number has, or neither a letter nor a digit.
+    /// The string contains characters that no license number has, or neither a letter nor a digit.
     #[error("A driver’s license number can contain only letters, digits, spaces and hyphens.")]
     NotInANumber,
 }

@@ -16,7 +16,7 @@ pub enum PlateError {
     /// More than ten characters.
     #[error("A license plate has at most 10 characters.")]
     TooLong,
-    /// The text contains characters that no plate has, or neither a letter nor a digit.
+    /// The string contains characters that no plate has, or neither a letter nor a digit.
     #[error("A license plate can contain only letters, digits, spaces and hyphens.")]
     NotOnAPlate,
 }
@@ -58,7 +58,7 @@ pub fn plain_number(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace() && *c != '-').flat_map(char::to_uppercase).collect()
 }
 
-/// Texts that people write if a vehicle has no plate or its plate is unknown, normalized for comparison.
+/// Words that people write if a vehicle has no plate or its plate is unknown, normalized for comparison.
 const PLACEHOLDERS: &[&str] = &[
     "BLANK",
     "BLANKPLATE",

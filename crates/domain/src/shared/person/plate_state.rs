@@ -52,7 +52,8 @@ pub enum PlateState {
     Us(UsState),
     /// A province or territory of Canada.
     Canadian(Province),
-    /// Another country, the armed forces, a tribe and so on. Two vehicles with this state can have the same plate.
+    /// Any other issuer of plates, such as another country, the armed forces or a tribe. Two vehicles with this state
+    /// can have the same plate.
     Other,
 }
 

@@ -1,71 +1,73 @@
-//! Constraints on texts, for code that explains them to others, such as the API's contract. Each type that is parsed
-//! from a text has its constraint beside its parser.
+//! Constraints on strings, for code that describes them to others, such as the API document. Each type that is parsed
+//! from a string declares its constraint beside its parser.
 //!
-//! A text that meets a constraint is accepted, unless the rule depends on more than the text, such as today's date. A
-//! text that violates it is refused, once the spaces around it are removed. `tests/rules/shared/constraints.rs` tests
+//! A string that meets a constraint is accepted, unless the rule depends on more than the string, such as today's
+//! date. A string that violates a constraint is refused after trimming. `tests/rules/shared/constraints.rs` tests
 //! both.
 
-/// Characters that no text may contain, as a part of a character class: [`super::is_unprintable`].
+/// Part of a regular expression's character class: characters that no string may contain (see
+/// [`super::is_unprintable`]).
 const HIDDEN: &str = r"\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069";
-/// The same for texts of several lines, which may contain line breaks and tabs.
+/// Like [`HIDDEN`], for strings of several lines, which may contain line breaks and tabs.
 const HIDDEN_IN_PARAGRAPHS: &str =
     r"\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069";
-/// Characters of which a text can't consist alone: [`super::is_invisible`]. Those above U+FFFF are missing, because
-/// patterns have no notation for them that all readers understand.
+/// Part of a character class: characters that a string can't consist of alone (see [`super::is_invisible`]).
+/// Characters above U+FFFF are missing, because not all regular expression engines share a notation for them.
 const INVISIBLE: &str = r"\u0020\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u202f\u205f-\u2065\u206a-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0";
 const DAY: &str = "(19[0-9]{2}|20[0-9]{2}|2100)-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])";
 
-/// Beginning of a pattern that also allows the empty text.
+/// Beginning of a pattern that also allows the empty string.
 const OR_EMPTY: &str = "^$|";
 
-/// A type that is parsed from a text.
+/// A type that is parsed from a string.
 pub trait Constrained {
     /// Returns the constraint that the parser enforces.
     fn constraint() -> TextConstraint;
 }
 
-/// A constraint on a text.
+/// A constraint on a string.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TextConstraint {
     /// Minimum length, in characters.
     pub min_chars: usize,
-    /// Maximum length, in characters.
+    /// Maximum length, in characters; `None` if there is no maximum.
     pub max_chars: Option<usize>,
-    /// Regular expression that the text matches, in the syntax that ECMAScript, Python and Rust share.
+    /// Regular expression that the string must match, in the syntax that ECMAScript, Python and Rust share; `None` if
+    /// there is none.
     pub pattern: Option<String>,
-    /// Whether the text is a date as `YYYY-MM-DD`.
+    /// Whether the string is a date as `YYYY-MM-DD`.
     pub is_day: bool,
-    /// All allowed texts. Empty if other texts are allowed.
+    /// All allowed strings; empty if the constraint has no such list.
     pub words: Vec<String>,
 }
 
 impl TextConstraint {
-    /// Any text of at most this many characters, without NUL, which PostgreSQL can't store.
+    /// Allows any string of at most this many characters, without NUL, which PostgreSQL can't store.
     pub fn up_to(max_chars: usize) -> Self {
         Self { max_chars: Some(max_chars), ..Self::like(r"^[^\u0000]*$") }
     }
 
-    /// A text that matches a pattern.
+    /// Allows strings that match a pattern.
     pub fn like(pattern: impl Into<String>) -> Self {
         Self { pattern: Some(pattern.into()), ..Self::default() }
     }
 
-    /// One of these texts.
+    /// Allows only these strings.
     pub fn one_of(words: impl IntoIterator<Item = impl Into<String>>) -> Self {
         Self { words: words.into_iter().map(Into::into).collect(), ..Self::default() }
     }
 
-    /// A text without characters that can't be displayed.
+    /// Allows strings without characters that can't be displayed.
     pub fn printable() -> Self {
         Self::like(format!("^[^{HIDDEN}]*$"))
     }
 
-    /// A line that isn't blank: [`super::line()`].
+    /// Allows what [`super::line()`] accepts: a line that isn't blank.
     pub fn line(max_chars: usize) -> Self {
         Self::like(format!("^[^{HIDDEN}]*[^{HIDDEN}{INVISIBLE}][^{HIDDEN}]*$")).at_least(1).at_most(max_chars)
     }
 
-    /// A line that also has a minimum length without the spaces around it.
+    /// Allows a line that has at least this many characters after trimming.
     pub fn long_line(min_chars: usize, max_chars: usize) -> Self {
         let between = min_chars.saturating_sub(2);
         let end = format!("[^{HIDDEN}{INVISIBLE}]");
@@ -74,13 +76,14 @@ impl TextConstraint {
             .at_most(max_chars)
     }
 
-    /// Several lines that aren't all blank: [`super::paragraph()`].
+    /// Allows what [`super::paragraph()`] accepts: several lines that aren't all blank.
     pub fn paragraph(max_chars: usize) -> Self {
         let others = HIDDEN_IN_PARAGRAPHS;
         Self::like(format!("^[^{others}]*[^{HIDDEN}{INVISIBLE}][^{others}]*$")).at_least(1).at_most(max_chars)
     }
 
-    /// A date as `YYYY-MM-DD`, from 1900 to 2100: [`super::day()`]. Patterns can't tell which days a month has.
+    /// Allows what [`super::day()`] accepts: a date as `YYYY-MM-DD`, from 1900 to 2100. The pattern also allows days
+    /// that the month doesn't have.
     pub fn day() -> Self {
         Self { is_day: true, ..Self::like(format!("^{DAY}$")) }
     }
@@ -97,7 +100,7 @@ impl TextConstraint {
         Self { min_chars, ..self }
     }
 
-    /// Also allows the empty text.
+    /// Also allows the empty string.
     #[must_use]
     pub fn or_empty(mut self) -> Self {
         if !self.words.is_empty() && !self.words.iter().any(String::is_empty) {

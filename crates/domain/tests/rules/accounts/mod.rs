@@ -1,4 +1,4 @@
-//! Passwords, sessions, login throttling, and verification.
+//! Tests of passwords, sessions, login throttling and verification.
 
 mod login_throttling;
 mod password;

@@ -1,4 +1,4 @@
-//! The password policy (docs/product/accounts.md#passwords).
+//! Tests of the password policy (docs/product/accounts.md#passwords).
 
 use domain::accounts::common::is_common;
 use domain::accounts::password::{Password, PasswordError};

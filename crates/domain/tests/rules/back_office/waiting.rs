@@ -1,4 +1,4 @@
-//! The line that the desk shows of an unsolved record.
+//! Tests of the line that the desk shows for an unsolved record.
 
 use domain::back_office::waiting::WaitingFacts;
 use domain::payments::refund::RefundStatus;

@@ -277,7 +277,8 @@ fn an_amount_that_is_not_a_number_is_marked_as_estimated() {
     assert!(ticket.standing(&facts_with_lawyer_offer()).is_estimated);
 }
 
-/// For items of earlier releases, which have no issuer, the officer's agency, the city or the toll road is used.
+/// Items of earlier releases have no issuer. For these items, Lanewise uses the officer's agency, the city or the
+/// toll road.
 #[test]
 fn the_authority_is_found_by_the_issuer_or_else_by_its_substitute() {
     let city = CityData {

@@ -1,4 +1,4 @@
-//! The cancellation window of a hire (docs/product/legal-help.md#cancellation-window).
+//! Tests of the cancellation window of a hire (docs/product/legal-help.md#cancellation-window).
 
 use chrono::{DateTime, TimeDelta, Utc};
 use chrono_tz::America::New_York;

@@ -16,7 +16,7 @@ enum FeeStep {
     Sent(i64),
     /// The claim of the first lawyer changes, because the case ended or the court decided.
     Claim(i64),
-    /// The driver gets money back.
+    /// Lanewise refunds money to the driver.
     Back(i64),
     /// The first lawyer returns money.
     Returned(i64),

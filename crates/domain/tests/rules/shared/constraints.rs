@@ -1,5 +1,5 @@
-//! Constraints in the API's contract agree with the parsers: a parser accepts each text that its constraint allows,
-//! and refuses each text that the constraint forbids.
+//! Tests that the constraints in the API document agree with the parsers. A parser accepts each string that its
+//! constraint allows, and refuses each string that the constraint forbids.
 
 use chrono::NaiveDate;
 use domain::accounts::password::{Password, PasswordError};
@@ -34,9 +34,9 @@ struct Rule {
     name: String,
     constraint: TextConstraint,
     accepts: Box<dyn Fn(&str) -> bool>,
-    /// Converts a text to the form on which the constraint is stated.
+    /// Converts a string to the form that the constraint describes, such as the trimmed string.
     normalize: fn(&str) -> String,
-    /// Whether the parser also accepts the text although the constraint forbids it.
+    /// Whether the parser accepts this string although the constraint forbids it.
     is_extra: fn(&str) -> bool,
 }
 
@@ -62,7 +62,8 @@ fn with_single_spaces(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The contract states the minimum length for texts that begin and end with a visible character.
+/// Whether a string begins or ends with an invisible character. A constraint with a minimum length forbids such a
+/// string, but the parser may accept it.
 fn has_invisible_end(text: &str) -> bool {
     let text = text.trim();
     text.starts_with(is_invisible) || text.ends_with(is_invisible)
@@ -131,9 +132,9 @@ fn item_fields() -> Vec<Rule> {
         let rule = rule(&name, constraint, move |text| is_accepted(kind, field, text));
         Some(match field.name {
             "citation_number" => Rule { normalize: with_single_spaces, ..rule },
-            // Words in other scripts are accepted too.
+            // The parser also accepts words in other scripts.
             "amount" => Rule { is_extra: |text| !text.is_ascii(), ..rule },
-            // Abbreviations are accepted too.
+            // The parser also accepts abbreviations.
             "court_state" => Rule { is_extra: |text| UsState::from_either(text).is_some(), ..rule },
             _ => rule,
         })
@@ -147,7 +148,7 @@ fn is_accepted(kind: ItemKind, field: Field, text: &str) -> bool {
     !wrong.iter().any(|(name, _)| *name == field.name)
 }
 
-/// Removes the conditions that the generator of texts doesn't know: lookaheads and anchors.
+/// Removes the parts of a pattern that proptest's string generator doesn't support: lookaheads and anchors.
 fn generated_part(pattern: &str) -> String {
     let mut kept = String::new();
     let mut depth = 0_usize;
@@ -171,7 +172,7 @@ fn generated_part(pattern: &str) -> String {
     kept
 }
 
-/// Generates texts that probably meet the constraint.
+/// Generates strings that probably meet the constraint.
 fn allowed_texts(constraint: &TextConstraint) -> BoxedStrategy<String> {
     match &constraint.pattern {
         Some(pattern) => string_regex(&generated_part(pattern)).unwrap().boxed(),
@@ -179,7 +180,7 @@ fn allowed_texts(constraint: &TextConstraint) -> BoxedStrategy<String> {
     }
 }
 
-/// Generates texts of all kinds, among them such that differ in one character from an allowed one.
+/// Generates arbitrary strings, and strings that differ in one character from an allowed string.
 fn any_texts(constraint: &TextConstraint) -> BoxedStrategy<String> {
     let changed = (allowed_texts(constraint), any::<Index>(), any::<char>(), any::<bool>()).prop_map(
         |(text, place, character, replaces)| {
@@ -224,7 +225,7 @@ fn check(rules: Vec<Rule>) {
         let mut runner = TestRunner::new(Config::with_cases(128));
         let texts = prop_oneof![allowed_texts(&constraint), any_texts(&constraint)];
         let outcome = runner.run(&texts, |text| {
-            // Patterns can't tell the days of months, nor characters above U+FFFF that are invisible.
+            // Patterns can't check the number of days in a month, or recognize invisible characters above U+FFFF.
             prop_assume!(!is_no_day(&text) && (text.is_empty() || !text.chars().all(is_invisible)));
             if allows(&text) {
                 prop_assert!(accepts(&text), "the contract allows {text:?}, which is refused");

@@ -123,7 +123,7 @@ pub fn file_of(data: &PersonalData) -> Option<String> {
     if files.is_empty() { Some(object) } else { with_field(&object, "itemFiles", &item_files_of(files)) }
 }
 
-/// Adds a field to a JSON object.
+/// Adds a field to a JSON object; `None` if the string isn't a JSON object.
 fn with_field(object: &str, name: &str, value: &impl Serialize) -> Option<String> {
     let value = serde_json::to_string(value).ok()?;
     let object = object.trim_end().strip_suffix('}')?;

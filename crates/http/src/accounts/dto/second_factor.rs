@@ -92,7 +92,7 @@ impl From<PendingSecondFactor> for EnrollmentDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = RecoveryCodes)]
 pub struct RecoveryCodesDto {
-    /// The recovery codes. Each works for one login.
+    /// The recovery codes. Each code works for one login.
     pub codes: Vec<String>,
 }
 

@@ -21,8 +21,8 @@ pub struct VerifyBody {
     /// How staff verified the license or plate, in their own words. Stored with the verification.
     #[validate(length(max = 1000, message = "This is too long."))]
     pub basis: String,
-    /// Day on which the driver got the plate, `YYYY-MM-DD`. Both days are set together; if both are left out, the
-    /// plate keeps its dates.
+    /// Day on which the driver got the plate, `YYYY-MM-DD`. If only one of the two days is sent, the other is removed.
+    /// Without both, the plate keeps its days.
     pub plate_from: Option<String>,
     /// Last day on which the plate was the driver's, `YYYY-MM-DD`.
     pub plate_until: Option<String>,

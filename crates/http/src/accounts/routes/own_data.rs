@@ -1,5 +1,5 @@
 //! Download of all data about the caller as a ZIP file. The server reads the contained files one by one while it sends
-//! the ZIP file. Before each file, it checks that the caller is still logged in.
+//! the ZIP file. Before each file, the server checks that the caller is still logged in.
 
 use domain::shared::business_time::business_day;
 use std::vec::IntoIter;
@@ -79,8 +79,8 @@ enum NextPart {
     Nothing,
 }
 
-/// Returns the next part of the ZIP file. An error closes the connection: the status is already sent, and the client
-/// sees that the file is incomplete.
+/// Returns the next part of the ZIP file; `None` at the end. An error closes the connection: the status is already
+/// sent, and the client sees that the file is incomplete.
 async fn next_part(rest: Remaining) -> Result<Option<(Bytes, Remaining)>, ApiError> {
     let Remaining { request, mut files, next } = rest;
     let (bytes, next) = match next {
@@ -103,7 +103,8 @@ async fn next_part(rest: Remaining) -> Result<Option<(Bytes, Remaining)>, ApiErr
     Ok(Some((bytes, Remaining { request, files, next })))
 }
 
-/// Adds a file to the archive. A file that was deleted since the download started is left out.
+/// Adds a file to the archive. A file that was deleted since the download started is left out. For a file that can't be
+/// read, adds a note.
 async fn add(
     request: &Request,
     mut archive: Archive,

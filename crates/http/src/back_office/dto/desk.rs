@@ -41,7 +41,7 @@ pub struct SearchResultDto {
     /// The issuer's citation number of the item, if the search matched that number.
     #[schema(required = true)]
     pub citation_number: Option<String>,
-    /// The confirmation number of a hire or payment.
+    /// The confirmation number of a hire or payment; null for other records.
     #[schema(required = true)]
     pub confirmation_number: Option<String>,
 }

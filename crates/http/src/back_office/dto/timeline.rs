@@ -19,24 +19,24 @@ pub struct TimelineEntryDto {
     pub id: i32,
     /// When the event happened, in UTC.
     pub at: DateTime<Utc>,
-    /// The entry's heading, by kind: the violation, the toll road, the type of an inquiry or report, or the
-    /// action in the audit trail.
+    /// The entry's heading, by kind (null if the record has none): the violation, the toll road, the type of an inquiry
+    /// or report, or the action in the audit trail.
     #[schema(required = true)]
     pub title: Option<String>,
     /// Details, such as the location of an item, the confirmation number of a payment, the message of an inquiry, or
-    /// the changed fields of an audit entry.
+    /// the changed fields of an audit entry. Null if the record has none.
     #[schema(required = true)]
     pub detail: Option<String>,
-    /// The record's current status.
+    /// The record's current status; null if the record has none.
     #[schema(value_type = Option<word::TimelineStatus>, required = true)]
     pub status: Option<String>,
-    /// For an item, the amount as entered. For a charge, dollars with two decimals.
+    /// For an item, the amount as entered. For a charge, dollars with two decimals. Null for other entries.
     #[schema(required = true)]
     pub amount: Option<String>,
     /// Name of the user who acted, for an audit entry. Null if Lanewise itself acted.
     #[schema(required = true)]
     pub by: Option<String>,
-    /// The record that an audit entry is about, such as `ticket 7`.
+    /// The record that an audit entry is about, such as `ticket 7`; null for other entries.
     #[schema(required = true)]
     pub subject: Option<String>,
     /// Position of the entry. Send it as `before` to get the entries that follow.

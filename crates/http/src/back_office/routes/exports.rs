@@ -73,7 +73,7 @@ enum NextPart {
     Nothing,
 }
 
-/// Returns the next part of the file. An error closes the connection: the status is already sent,
+/// Returns the next part of the file; `None` at the end. An error closes the connection: the status is already sent,
 /// and the client sees that the file is incomplete.
 async fn next_piece(rest: RemainingFile) -> Result<Option<(Bytes, RemainingFile)>, ApiError> {
     let RemainingFile { request, filter, next } = rest;

@@ -27,8 +27,7 @@ pub struct AddedItemBody {
     /// `ticket`, `parking` or `toll`.
     #[schema(value_type = word::ItemKind)]
     pub kind: String,
-    /// Whether the driver confirmed that this citation is another one than the item on their record with nearly the
-    /// same number.
+    /// Whether the driver confirmed that this citation is not the item on their record that has nearly the same number.
     pub is_another: Option<bool>,
     /// The citation number, as printed: letters, digits, spaces, hyphens, slashes and dots.
     pub citation_number: Option<String>,
@@ -110,10 +109,10 @@ pub struct AddedItemDto {
     pub date: NaiveDate,
     /// The amount as entered.
     pub amount: String,
-    /// The citation number, as printed.
+    /// The citation number, as printed; null if the driver entered none.
     #[schema(required = true)]
     pub citation_number: Option<String>,
-    /// The authority that issued the citation.
+    /// The authority that issued the citation; null if the driver entered none.
     #[schema(required = true)]
     pub issuer: Option<String>,
     /// When the driver added the item.
@@ -185,10 +184,10 @@ pub struct SimilarItemDto {
     pub date: NaiveDate,
     /// The amount as entered.
     pub amount: String,
-    /// The citation number, as printed.
+    /// The citation number, as printed; null if none is on file.
     #[schema(required = true)]
     pub citation_number: Option<String>,
-    /// The authority that issued the citation.
+    /// The authority that issued the citation; null if none is on file.
     #[schema(required = true)]
     pub issuer: Option<String>,
 }

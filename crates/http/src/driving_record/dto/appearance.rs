@@ -17,7 +17,7 @@ pub struct AppearanceDto {
     /// The court date; null until the court sets one.
     #[schema(required = true)]
     pub court_date: Option<NaiveDate>,
-    /// The court time, as staff entered it.
+    /// The court time, as staff entered it; null if they entered none.
     #[schema(required = true)]
     pub court_time: Option<String>,
 }

@@ -42,7 +42,7 @@ pub struct UnprintableFieldDto {
 pub struct ContestLetterDto {
     /// The violation or the toll road.
     pub label: String,
-    /// The number that the issuer gave the citation.
+    /// The number that the issuer gave the citation; null if none is on file.
     #[schema(required = true)]
     pub citation_number: Option<String>,
     /// The day of the violation or toll. `sentOn` can't be before this day.
@@ -50,11 +50,11 @@ pub struct ContestLetterDto {
     /// The last day to contest the item; null if unknown.
     #[schema(required = true)]
     pub latest_date: Option<NaiveDate>,
-    /// Where the latest date comes from.
+    /// Where the latest date comes from; null without a latest date.
     #[schema(required = true)]
     pub date_basis: Option<word::DateBasis>,
     /// Name of the only paper form that the item's place accepts. Null if a letter is enough; otherwise the driver
-    /// can't write one here, but can record when they sent the form.
+    /// can't write a letter in Lanewise, but can record when they sent the form.
     #[schema(required = true)]
     pub own_form: Option<&'static str>,
     /// Sourced texts of the item's place about how to start contesting the item.
@@ -152,7 +152,7 @@ pub struct ContestLetterBody {
     /// The letter's version that the caller saw. Null if the caller saw no saved letter.
     #[validate(range(min = 1))]
     pub version: Option<i32>,
-    /// The chosen grounds. Each must be a known ground for this kind of item.
+    /// The chosen grounds. Each ground must be a known ground for this kind of item.
     #[validate(length(max = MAX_GROUNDS))]
     #[schema(value_type = Vec<word::Ground>, max_items = 20)]
     pub grounds: Vec<String>,
@@ -198,7 +198,7 @@ pub struct LetterSentBody {
 }
 
 impl LetterSentBody {
-    /// Parses the day on which the driver sent the letter.
+    /// Parses the day on which the driver sent the letter; `None` to mark the letter as not sent.
     ///
     /// # Errors
     /// A field error for `sentOn`.

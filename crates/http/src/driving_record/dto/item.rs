@@ -49,7 +49,7 @@ pub struct CourtDto {
     pub id: i32,
     /// The court's name in the register of authorities.
     pub name: String,
-    /// The full name of the court's state.
+    /// The full name of the court's state; null if none is registered.
     #[schema(required = true)]
     pub state: Option<String>,
     /// The court's county. Null if none is registered.
@@ -93,7 +93,7 @@ macro_rules! item_answer {
                 #[schema(required = true)]
                 pub $more: $more_type,
             )*
-            /// The fine, with two decimals. It is estimated if the amount is not a number.
+            /// The fine, with two decimals: an estimate if the amount is not a number.
             pub fine: String,
             /// Whether the fine is an estimate because the amount is not a number. The page then shows Estimated.
             pub is_estimated: bool,
@@ -126,7 +126,7 @@ macro_rules! item_answer {
             pub is_own_form_sent: bool,
             /// Whether the item is paid.
             pub is_paid: bool,
-            /// When the item was paid.
+            /// When the item was paid; null if it isn't paid or the time is unknown.
             #[schema(required = true)]
             pub paid_at: Option<DateTime<Utc>>,
             /// Whether the processing fee is an amount or a percentage.
@@ -182,7 +182,7 @@ ticket_fields!(item_answer! {
         lawyer_price: String = lawyer_price(of.item.fine()).to_string(),
         /// Whether the driver may hire a lawyer for the ticket.
         may_hire_lawyer: bool = of.stands.may_hire_lawyer,
-        /// Why the driver may not hire a lawyer, although the item is due and has no lawyer.
+        /// Why the driver may not hire a lawyer, although the item is due and has no lawyer; null otherwise.
         lawyer_unavailable: Option<word::LawyerUnavailable> =
             of.stands.lawyer_unavailable.map(word::LawyerUnavailable),
         /// The id of the hire whose case isn't decided yet; null without such a hire.

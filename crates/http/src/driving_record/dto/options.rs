@@ -68,16 +68,16 @@ pub struct OptionDto {
     /// The last day on which the driver can choose the option, if it is known.
     #[schema(required = true)]
     pub latest_date: Option<NaiveDate>,
-    /// Where the latest date comes from.
+    /// Where the latest date comes from; null without a latest date.
     #[schema(required = true)]
     pub date_basis: Option<word::DateBasis>,
-    /// The amount due immediately, with two decimals. Null if the record has none.
+    /// The amount due immediately, with two decimals. Null if unknown.
     #[schema(required = true)]
     pub cost_now: Option<String>,
-    /// The total amount, with two decimals. Null if the record has none.
+    /// The total amount, with two decimals. Null if unknown.
     #[schema(required = true)]
     pub cost_total: Option<String>,
-    /// Points that the option adds. Null if the record has none.
+    /// Points that the option adds to the license. Null if unknown.
     #[schema(required = true)]
     pub added_points: Option<i32>,
     /// Name of the only paper form that the place accepts. Null if a letter is enough.
@@ -135,16 +135,16 @@ pub struct OptionsDto {
     pub letter_sent_on: Option<NaiveDate>,
     /// Whether the issuer's own form was sent instead of a letter.
     pub is_own_form_sent: bool,
-    /// The full name of the state of the item's court or authority.
+    /// The full name of the state of the item's court or authority; null if unknown.
     #[schema(required = true)]
     pub state: Option<String>,
     /// The name of the place whose rules decide about the options. Null if we have no place's rules for the item.
     #[schema(required = true)]
     pub place: Option<&'static str>,
-    /// The tickets or tolls that the place's rules are about, as in "These are the rules for …".
+    /// The tickets or tolls that the place's rules are about, as in "These are the rules for …". Null without a place.
     #[schema(required = true)]
     pub rules_for: Option<&'static str>,
-    /// The court or agency that decides there, as the subject of a sentence.
+    /// The court or agency that decides in the place, as the subject of a sentence. Null without a place.
     #[schema(required = true)]
     pub place_authority: Option<&'static str>,
     /// Why no place's rules apply. Null if rules apply, or if we simply have no rules for the item's place.

@@ -38,7 +38,7 @@ async fn list_added_items(request: Request) -> Result<HttpResponse, ApiError> {
     Ok(HttpResponse::Ok().json(found.into_iter().map(AddedItemDto::from).collect::<Vec<_>>()))
 }
 
-/// Adds an item to the caller's record. Staff check it before it can be paid.
+/// Adds an item to the caller's record. Staff check the item before it can be paid.
 #[utoipa::path(post, path = "/api/added-items", tag = "driving_record", request_body = AddedItemBody, responses(
     (status = 201, description = "The added item", body = AddedItemDto),
     (status = 401, description = "Not logged in", body = ErrorBody),

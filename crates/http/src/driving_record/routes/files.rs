@@ -25,7 +25,7 @@ use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 use crate::shared::stored_file;
 
-/// Maximum time for receiving an uploaded file. It is long because phones upload slowly.
+/// Maximum time for receiving an uploaded file. The limit is long, because phones upload slowly.
 const FILE_TIMEOUT: Duration = Duration::from_secs(180);
 /// Maximum time for receiving a piece of an original.
 const PIECE_TIMEOUT: Duration = Duration::from_secs(60);

@@ -27,7 +27,7 @@ use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::ListQuery;
 use crate::shared::path::Id;
 
-/// Returns the routes. In paths for reading, the id is the driver's. In paths for changes, it is the item's.
+/// Returns the routes. In paths for reading, the id is the driver's. In paths for changes, the id is the item's.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(list_tickets, Call::read(Who::DriverOrStaff)),

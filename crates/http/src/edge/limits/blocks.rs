@@ -19,7 +19,7 @@ pub struct Blocks {
 }
 
 impl Blocks {
-    /// Reads the blocks from the database. This runs at startup, and whenever a server process announces a change.
+    /// Reads the blocks from the database. Called at startup, and whenever a server process announces a change.
     ///
     /// # Errors
     /// Fails when the database is unavailable. The copy in memory is then unchanged.

@@ -20,7 +20,8 @@ type Key = (SecurityEventKind, String);
 struct Count {
     since: DateTime<Utc>,
     listed: u32,
-    /// The latest event that is not stored yet. Its `times` is the number of events that are not stored yet.
+    /// The latest event that is not stored yet, with the number of events that are not stored yet as its `times`.
+    /// `None` if all events are stored.
     waiting: Option<SecurityEvent>,
 }
 

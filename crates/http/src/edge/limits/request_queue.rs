@@ -18,7 +18,7 @@ const MAX_WAIT: Duration = Duration::from_secs(1);
 
 /// One thread per database connection, and the queue of requests for them.
 pub struct RequestQueue {
-    /// A tokio runtime of which only the blocking threads are used.
+    /// A tokio runtime of which only the blocking threads are used. `None` only while the queue is dropped.
     threads: Option<Runtime>,
     waiting: Arc<Semaphore>,
     patience: Duration,

@@ -72,13 +72,13 @@ pub enum Change {
 /// The authentication that staff and lawyers need in addition to the session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proof {
-    /// No further authentication. These calls set up the second factor, or are about the caller's own session and
-    /// account.
+    /// No further authentication. Used for calls that set up the second factor, and for calls about the caller's own
+    /// session and account.
     Session,
     /// The second factor, if it is required.
     SecondFactor,
-    /// The second factor, if it is required, and for staff a recent step-up authentication. These calls show secrets,
-    /// export data in bulk, or refund money.
+    /// The second factor, if it is required, and for staff a recent step-up authentication. Used for calls that show
+    /// secrets, export data in bulk, or refund money.
     StepUp,
 }
 

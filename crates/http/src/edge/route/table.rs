@@ -62,7 +62,7 @@ impl RouteTable {
         }
     }
 
-    /// Returns the routes of the path that the router chooses for a decoded path.
+    /// Returns the routes of the path that the router chooses for a decoded path; `None` if no path matches.
     pub fn find(&self, path: &str) -> Option<&PathRoutes> {
         if let Some(place) = self.fixed.get(path) {
             return self.paths.get(*place);
@@ -89,13 +89,13 @@ impl PathRoutes {
         Some(Self { pattern, routes })
     }
 
-    /// Returns the route for a method.
+    /// Returns the route for a method; `None` if the path has no such route.
     pub fn route(&self, method: &Method) -> Option<&Route> {
         let method = if method == Method::HEAD { &Method::GET } else { method };
         self.routes.iter().find(|route| route.method == method)
     }
 
-    /// Creates the actix resource. It refuses other methods with a `405` that lists the allowed ones.
+    /// Creates the actix resource, which refuses other methods with a `405` that lists the allowed ones.
     fn resource(&self) -> Resource {
         let allowed = self.allowed();
         let refuse = web::to(move |request: HttpRequest| {
@@ -130,7 +130,8 @@ impl PathRoutes {
 #[derive(Clone, Copy)]
 struct CachedRoutes(Option<&'static PathRoutes>);
 
-/// Returns the routes of a request's path, before or after the router has chosen one of them.
+/// Returns the routes of a request's path, before or after the router has chosen one of them. `None` if the path has no
+/// declared route.
 pub fn declared_routes(request: &HttpRequest) -> Option<&'static PathRoutes> {
     if let Some(known) = request.extensions().get::<CachedRoutes>() {
         return known.0;

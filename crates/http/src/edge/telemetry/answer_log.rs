@@ -91,7 +91,7 @@ impl<C: Clock + Clone> ResponseLog<C> {
         is_taken
     }
 
-    /// Returns the number of unlogged responses if a report is due.
+    /// Returns the number of unlogged responses if a report is due and there are any; otherwise `None`.
     pub fn take_unlogged_counts(&self) -> Option<UnloggedCounts> {
         let lefts = [&self.left_reads, &self.left_refusals, &self.left_failures];
         let is_any = lefts.iter().any(|counter| counter.load(Ordering::Relaxed) > 0);
@@ -99,7 +99,8 @@ impl<C: Clock + Clone> ResponseLog<C> {
         if is_any && is_time() { self.take_remaining_counts() } else { None }
     }
 
-    /// Returns the number of unlogged responses since the last report, for a report at shutdown.
+    /// Returns the number of unlogged responses since the last report, for a report at shutdown. `None` if there are
+    /// none.
     pub fn take_remaining_counts(&self) -> Option<UnloggedCounts> {
         let take_count = |counter: &AtomicU64| counter.swap(0, Ordering::Relaxed);
         let counts = UnloggedCounts {

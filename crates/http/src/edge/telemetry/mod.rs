@@ -19,10 +19,10 @@ use tracing_actix_web::{RequestId, RootSpanBuilder};
 use crate::edge::methods::label;
 use crate::state::State;
 
-/// Log target of the lines about responses. The module [`answer_log`] limits their number.
+/// Log target of the lines about responses. The module [`answer_log`] limits the number of these lines.
 pub const TARGET: &str = module_path!();
 
-/// Header with the request id. Every response has it.
+/// Header with the request id, which every response has.
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// Builds a request's span from the method, the route pattern, the request id and the trace id. The
@@ -48,7 +48,8 @@ impl RootSpanBuilder for RequestSpan {
     fn on_request_end<B: MessageBody>(_: Span, _: &Result<ServiceResponse<B>, Error>) {}
 }
 
-/// Returns the `traceparent` header. If a request has two, both are ignored, because it isn't known which one is valid.
+/// Returns the `traceparent` header; `None` without one. If a request has two, both are ignored, because it isn't known
+/// which one is valid.
 fn traceparent(request: &ServiceRequest) -> Option<&str> {
     let mut values = request.headers().get_all(TRACEPARENT);
     let one = values.next()?;

@@ -101,7 +101,7 @@ enum ReadStep<A, T> {
     Authorized(Box<Actor>, A),
 }
 
-/// Sets a cookie for callers who have changed something. Their reads then use the primary in every
+/// Sets a cookie for callers who have changed something. The reads of these callers then use the primary in every
 /// process, until a replica has caught up.
 pub async fn mark_writers<B: MessageBody>(
     request: ServiceRequest,

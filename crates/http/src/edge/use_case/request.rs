@@ -221,8 +221,8 @@ impl Request {
         }
     }
 
-    /// Fails with `401` unless the route is declared for [`Who::Visitor`]. This keeps a handler of any other route from
-    /// running without a session check.
+    /// Fails with `401` unless the route is declared for [`Who::Visitor`]. Without this check, a handler of another
+    /// route could run without a session.
     fn must_allow_visitors(&self) -> Result<(), ApiError> {
         match self.caller.call {
             Some(call) if call.who == Who::Visitor => Ok(()),

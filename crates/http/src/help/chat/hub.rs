@@ -20,7 +20,7 @@ const MAX_ROOMS: usize = 20;
 /// Maximum number of sockets per user.
 const MAX_SOCKETS_PER_USER: usize = 20;
 
-/// Id of a socket in the hub. It is valid until [`Hub::leave`].
+/// Id of a socket in the hub, valid until [`Hub::leave`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ClientId(u64);
 
@@ -53,7 +53,7 @@ struct Client {
     rooms: HashSet<InquiryId>,
     /// Whether this socket belongs to staff and gets messages about changed records.
     is_subscribed_to_desk: bool,
-    /// The record whose page this client has open.
+    /// The record whose page this client has open; `None` if no record is open.
     at: Option<DeskRecord>,
     orders: mpsc::Sender<SocketOrder>,
     closing: watch::Sender<Option<Closing>>,
@@ -73,7 +73,7 @@ impl Client {
 #[derive(Default)]
 struct Room {
     members: HashSet<ClientId>,
-    /// The newest message that the chat's clients have received.
+    /// The newest message that the chat's clients have received; `None` if the chat had no messages yet.
     newest: Option<ChatMessageId>,
 }
 

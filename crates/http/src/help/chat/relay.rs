@@ -1,6 +1,5 @@
-//! Passes notifications from all server processes to this process's sockets, blocked addresses and
-//! session cache. This runs on its own thread, which is the only one that reads chat messages for
-//! sockets.
+//! Passes notifications from all server processes to this process's sockets, blocked addresses and session cache. The
+//! relay has its own thread, which is the only one that reads chat messages for sockets.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};

@@ -204,7 +204,7 @@ impl Socket {
         }
     }
 
-    /// Subscribes a staff member to changes of records. Other users get an error.
+    /// Subscribes a staff member to changes of records. Returns the confirmation, or an error for other users.
     async fn subscribe_to_desk(&mut self, id: ClientId) -> Result<Option<OutgoingFrame>, LoopEnd> {
         let (state, caller) = (self.state.clone(), self.caller.clone());
         let allowed = self.ask(move |store, actor| {
@@ -230,8 +230,8 @@ impl Socket {
         }
     }
 
-    /// Notifies other staff members of the record that is open on this client. Only clients that get messages
-    /// about changed records may do this.
+    /// Notifies other staff members of the record that is open on this client. Only clients that get messages about
+    /// changed records may do this; others get an error.
     async fn at_record(
         &mut self,
         id: ClientId,
@@ -256,8 +256,7 @@ impl Socket {
         }
     }
 
-    /// Notifies other staff members that this client no longer has a record open. This runs even if
-    /// the session has ended.
+    /// Notifies other staff members that this client no longer has a record open. Called even if the session has ended.
     async fn announce_left(&self) {
         let (state, who) = (self.state.clone(), self.actor.id());
         let _announced = web::block(move || {
@@ -281,7 +280,7 @@ impl Socket {
         Ok(Some(OutgoingFrame::Text(wire::error(code, message, inquiry))))
     }
 
-    /// Records a security event about a refused chat, once per socket.
+    /// Records a security event about a refused chat or subscription. Called only for the socket's first error.
     async fn record_refusal(&self) {
         let (state, caller, who) = (self.state.clone(), self.caller.clone(), self.actor.id());
         let _recorded = web::block(move || {

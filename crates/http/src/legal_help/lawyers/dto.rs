@@ -73,7 +73,7 @@ pub struct LawyerBody {
 pub struct LawyerActiveBody {
     /// False to deactivate the lawyer, who then gets no offers and can't log in.
     pub is_active: bool,
-    /// The version that the caller saw.
+    /// The version that the caller saw. Without a version, the change overwrites any other change.
     pub version: Option<i32>,
 }
 
@@ -266,7 +266,7 @@ pub struct OpenCaseDto {
     pub id: i32,
     pub user_id: i32,
     pub driver_name: String,
-    /// The ticket's violation when the lawyer was hired.
+    /// The ticket's violation when the lawyer was hired; null if unknown.
     #[schema(required = true)]
     pub violation: Option<String>,
     /// The step of the case.

@@ -47,7 +47,7 @@ async fn show_lawyer_photo(request: Request, id: Id) -> Result<HttpResponse, Api
     Ok(jpeg(found))
 }
 
-/// Uploads a JPEG or PNG of at most 10 MB as a lawyer's photo. The server re-encodes it as a small square.
+/// Uploads a JPEG or PNG of at most 10 MB as a lawyer's photo. The server re-encodes the picture as a small square.
 #[utoipa::path(post, path = "/api/admin/lawyers/{id}/photo", tag = "legal_help", params(("id" = i32, Path)),
     request_body(content = Vec<u8>, content_type = "application/octet-stream"), responses(
     (status = 200, description = "The lawyer", body = LawyerDto),

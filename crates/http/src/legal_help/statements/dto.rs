@@ -29,16 +29,16 @@ pub struct StatementDto {
     pub fee: String,
     /// When the statement was created.
     pub made_at: DateTime<Utc>,
-    /// The day on which the money arrived. `null` until staff recorded the payment.
+    /// The day on which the money arrived. `null` until staff record the payment.
     #[schema(required = true)]
     pub paid_on: Option<NaiveDate>,
-    /// The bank's reference, or the number of a check.
+    /// The bank's reference, or the number of a check; null until staff record the payment.
     #[schema(required = true)]
     pub reference: Option<String>,
-    /// When staff recorded the payment.
+    /// When staff recorded the payment; null until then.
     #[schema(required = true)]
     pub recorded_at: Option<DateTime<Utc>>,
-    /// Name of the staff member who recorded the payment.
+    /// Name of the staff member who recorded the payment; null until then.
     #[schema(required = true)]
     pub recorded_by: Option<String>,
     /// The statement's version, which increases with each change.
@@ -112,10 +112,10 @@ pub struct OwnStatementDto {
     pub month: String,
     /// The monthly fee when the statement was created, with two decimals.
     pub fee: String,
-    /// The day on which the money arrived. `null` until staff recorded the payment.
+    /// The day on which the money arrived. `null` until staff record the payment.
     #[schema(required = true)]
     pub paid_on: Option<NaiveDate>,
-    /// The bank's reference, or the number of a check.
+    /// The bank's reference, or the number of a check; null until staff record the payment.
     #[schema(required = true)]
     pub reference: Option<String>,
 }

@@ -104,10 +104,10 @@ pub struct LostPaymentDto {
     /// The kind of item paid, if the intent names it.
     #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
     pub kind: Option<word::PayableKind>,
-    /// The id of the item. For a lawyer, the ticket's id.
+    /// The id of the item; for a lawyer, the ticket's id. Left out if the intent names no item.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub item_id: Option<i32>,
-    /// The item's violation or road.
+    /// The item's violation or road. Left out if the intent names no item.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub label: Option<String>,
     /// Items to choose from if the intent names no item: the driver's unpaid items with the same amount.
@@ -150,7 +150,7 @@ pub struct RebuildBody {
     #[serde(rename = "type", default)]
     #[schema(value_type = Option<word::PayableKind>)]
     pub kind: Option<String>,
-    /// The item's id. For a lawyer, the ticket's id.
+    /// The item's id, if the intent doesn't name the item. For a lawyer, the ticket's id.
     #[serde(default)]
     #[validate(range(min = 1, message = "Enter a whole number."))]
     pub item_id: Option<i32>,
@@ -182,7 +182,7 @@ pub struct RebuiltPaymentDto {
     pub payment_id: i32,
     /// The payment's original confirmation number.
     pub confirmation_number: String,
-    /// True if the payment paid its item. Otherwise its money is refunded.
+    /// True if the payment paid its item. Otherwise the money is refunded.
     pub is_settled: bool,
 }
 

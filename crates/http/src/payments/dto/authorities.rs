@@ -24,13 +24,13 @@ pub struct AuthorityDto {
     pub kind: word::AuthorityKind,
     /// Other names by which items name the authority.
     pub also_called: Vec<String>,
-    /// Instructions for staff on how to send money to the authority.
+    /// Instructions for staff on how to send money to the authority; null if none are set.
     #[schema(required = true)]
     pub pay_to: Option<String>,
     /// The postal address for drivers' letters, on several lines; null if none is set.
     #[schema(required = true)]
     pub postal_address: Option<String>,
-    /// The full name of the authority's state.
+    /// The full name of the authority's state; null if none is set.
     #[schema(required = true)]
     pub state: Option<String>,
     /// The authority's county. Null if none is set.
@@ -203,7 +203,8 @@ pub struct MergePreviewDto {
     pub payments_owed: i64,
     /// Number of the deleted authority's remittances that haven't been sent.
     pub prepared_remittances: i64,
-    /// Number of the deleted authority's remittances that were sent. These remittances keep its name.
+    /// Number of the deleted authority's remittances that were sent. These remittances keep the deleted authority's
+    /// name.
     pub sent_remittances: i64,
     /// Cities whose published citations name the deleted authority.
     pub sources: Vec<String>,

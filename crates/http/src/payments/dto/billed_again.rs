@@ -29,10 +29,10 @@ pub struct SecondBillDto {
     /// When staff resolved the second bill. Null while it is open.
     #[schema(required = true)]
     pub settled_at: Option<DateTime<Utc>>,
-    /// How staff resolved the second bill.
+    /// How staff resolved the second bill; null while it is open.
     #[schema(required = true)]
     pub outcome: Option<word::SecondBillOutcome>,
-    /// Staff's explanation of the outcome.
+    /// Staff's explanation of the outcome; null while the second bill is open.
     #[schema(required = true)]
     pub note: Option<String>,
 }
@@ -60,7 +60,7 @@ impl From<SecondBill> for SecondBillDto {
 pub struct SecondBillCaseDto {
     /// The second bill and its outcome.
     pub case: SecondBillDto,
-    /// The name of the staff member who resolved the second bill.
+    /// The name of the staff member who resolved the second bill. Left out while it is open.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub settled_by: Option<String>,
     /// The transaction's id. The letter for the court is at `/api/payment-transactions/{id}/court-letter`.

@@ -119,7 +119,7 @@ pub struct DifferenceDto {
     pub currency: String,
     /// Our payment's id, if there is one.
     pub payment_id: Option<i32>,
-    /// The confirmation number of that payment.
+    /// The confirmation number of that payment, if there is one.
     pub confirmation_number: Option<String>,
     /// The time of the object's latest balance change.
     pub moved_at: DateTime<Utc>,
@@ -176,10 +176,10 @@ pub struct BooksDto {
     pub differences: Vec<DifferenceDto>,
     /// Number of differences that staff must correct. Money of other environments is not included.
     pub faults: i64,
-    /// When the books were last matched with the provider.
+    /// When the books were last matched with the provider; null if they never were.
     pub matched_at: Option<DateTime<Utc>>,
-    /// Number of balance changes read so far, if the read of the provider's list is unfinished. The
-    /// next request resumes it.
+    /// Number of balance changes read so far, if the read of the provider's list is unfinished. The next request
+    /// resumes the read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reading: Option<i64>,
     /// When the account for lawyers became a liability. Missing if lawyer fees were never posted as revenue.

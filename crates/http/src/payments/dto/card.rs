@@ -31,13 +31,13 @@ impl From<CardFacts> for CardDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = ConfirmationFacts)]
 pub struct ConfirmationFactsDto {
-    /// The card, once the provider has reported it.
+    /// The card; null until the provider has reported it.
     #[schema(required = true)]
     pub card: Option<CardDto>,
-    /// The citation's number, as the issuer wrote it.
+    /// The citation's number, as the issuer wrote it; null if it isn't on file.
     #[schema(required = true)]
     pub citation_number: Option<String>,
-    /// The citation's issuer, as the item names it.
+    /// The citation's issuer, as the item names it; null if it isn't on file.
     #[schema(required = true)]
     pub issuer: Option<String>,
     /// Progress of the payment's money on its way to the authority. Null for a lawyer.

@@ -52,12 +52,12 @@ pub struct ChargebackDto {
     pub waits_for_us: bool,
     /// Whether the bank has the money, even if it hasn't decided yet.
     pub is_withheld: bool,
-    /// When our evidence was submitted to the bank.
+    /// When our evidence was submitted to the bank; null until then.
     #[schema(required = true)]
     pub submitted_at: Option<DateTime<Utc>>,
     /// When the bank opened the chargeback.
     pub opened_at: DateTime<Utc>,
-    /// When the bank decided, as far as Lanewise knows.
+    /// When the bank decided, as far as Lanewise knows; null until then.
     #[schema(required = true)]
     pub closed_at: Option<DateTime<Utc>>,
 }
@@ -107,7 +107,7 @@ pub struct EvidenceTextDto {
 pub struct EvidenceDraftDto {
     /// The chargeback, as the provider has just reported it.
     pub chargeback: ChargebackDto,
-    /// All fields, in order.
+    /// All fields of the evidence, in the form's order.
     pub evidence: Vec<EvidenceTextDto>,
     /// Whether the bank accepts evidence now.
     pub is_taken: bool,

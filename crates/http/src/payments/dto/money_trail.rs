@@ -14,16 +14,16 @@ pub struct MoneyTrailDto {
     pub charged_at: DateTime<Utc>,
     /// Deadline for sending the money.
     pub send_by: DateTime<Utc>,
-    /// The authority's name, once known.
+    /// The authority's name; null until it is known.
     #[schema(required = true)]
     pub authority: Option<String>,
-    /// The day on which the money was sent.
+    /// The day on which the money was sent; null until then.
     #[schema(required = true)]
     pub sent_on: Option<NaiveDate>,
-    /// The reference of the transfer.
+    /// The reference of the transfer; null until the money is sent.
     #[schema(required = true)]
     pub reference: Option<String>,
-    /// The day on which the authority accepted the money.
+    /// The day on which the authority accepted the money; null until then.
     #[schema(required = true)]
     pub accepted_on: Option<NaiveDate>,
 }

@@ -136,7 +136,7 @@ pub struct TransactionDto {
     /// The kind of item paid.
     #[schema(value_type = word::PaymentType)]
     pub payment_type: String,
-    /// The violation or road.
+    /// The violation type or toll road; null if unknown.
     #[schema(required = true)]
     pub violation_type: Option<String>,
     /// The amount, with two decimals.

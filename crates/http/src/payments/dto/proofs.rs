@@ -20,7 +20,7 @@ pub struct ProofDto {
     pub kind: word::FileKind,
     /// The file's size in bytes.
     pub bytes: i64,
-    /// The name of the staff member who uploaded the file.
+    /// The name of the staff member who uploaded the file, if known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub added_by: Option<String>,
     /// When the file was uploaded.

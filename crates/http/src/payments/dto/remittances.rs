@@ -48,7 +48,7 @@ pub struct ObligationDto {
     /// The driver's full name, if one is stored.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub driver_name: Option<String>,
-    /// The violation or road.
+    /// The violation type or toll road; null if unknown.
     #[schema(required = true)]
     pub label: Option<String>,
     /// The number that the issuer gave the item, if known.
@@ -64,7 +64,7 @@ pub struct ObligationDto {
     pub issuer: Option<String>,
     /// Status of the money on its way to the payee.
     pub status: word::ObligationStatus,
-    /// The id of the remittance that contains the money.
+    /// The id of the remittance that contains the money; null if none does.
     #[schema(required = true)]
     pub remittance_id: Option<i32>,
     /// The amount owed, with two decimals. In a prepared remittance, the amount that can be sent;
@@ -89,7 +89,7 @@ pub struct ObligationDto {
     pub charged_at: DateTime<Utc>,
     /// Deadline for sending the money.
     pub send_by: DateTime<Utc>,
-    /// The day on which the payee accepted the money.
+    /// The day on which the payee accepted the money; null until then.
     #[schema(required = true)]
     pub accepted_on: Option<NaiveDate>,
     /// Why staff must check the money. Null if no check is needed.
@@ -143,7 +143,8 @@ pub struct AmountOwedDto {
     /// The authority or lawyer. Null if the issuer isn't in the register.
     #[schema(required = true)]
     pub payee: Option<PayeeDto>,
-    /// If the issuer isn't in the register, the issuer's name on the items, if any.
+    /// The issuer's name on the items, if the issuer isn't in the register. Null if it is, or if the items name no
+    /// issuer.
     #[schema(required = true)]
     pub issuer: Option<String>,
     /// Number of payments that can be sent.
@@ -222,18 +223,18 @@ pub struct RemittanceDto {
     pub left_out_payments: i64,
     /// The amount left out, with two decimals.
     pub left_out_amount: String,
-    /// When staff last downloaded the remittance's file before sending the money.
+    /// When staff last downloaded the remittance's file before sending the money; null if they haven't.
     #[schema(required = true)]
     pub downloaded_at: Option<DateTime<Utc>>,
     /// When the remittance was prepared.
     pub prepared_at: DateTime<Utc>,
-    /// The day on which the money was sent.
+    /// The day on which the money was sent; null until then.
     #[schema(required = true)]
     pub sent_on: Option<NaiveDate>,
-    /// The reference of the transfer.
+    /// The reference of the transfer; null until the money is sent.
     #[schema(required = true)]
     pub reference: Option<String>,
-    /// The day on which the payee accepted the money.
+    /// The day on which the payee accepted the money; null until then.
     #[schema(required = true)]
     pub accepted_on: Option<NaiveDate>,
 }

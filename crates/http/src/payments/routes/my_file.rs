@@ -31,7 +31,7 @@ struct MyFileQuery {
 }
 
 /// Downloads My file: one PDF with the facts, dates, photos and payments of an item, and where the money is. With
-/// `messages=true`, it also has the messages with the lawyer, which only the driver can ask for.
+/// `messages=true`, the PDF also has the messages with the lawyer, which only the driver can ask for.
 #[utoipa::path(get, path = "/api/items/{kind}/{id}/my-file", tag = "payments", params(
     ("kind" = word::ItemKind, Path, description = "`ticket`, `parking` or `toll`"),
     ("id" = i32, Path, description = "The item's id"),

@@ -202,7 +202,7 @@ async fn show_remittance(request: Request, id: Id) -> Result<HttpResponse, ApiEr
     Ok(HttpResponse::Ok().json(RemittanceDetailsDto::from(shown)))
 }
 
-/// Undoes a remittance that was not sent. All of its money is owed again.
+/// Undoes a remittance that was not sent. All money of the remittance is owed again.
 #[utoipa::path(delete, path = "/api/admin/remittances/{id}", tag = "payments", params(("id" = i32, Path)), responses(
     (status = 204, description = "The remittance was undone"),
     (status = 401, description = "Not logged in", body = ErrorBody),

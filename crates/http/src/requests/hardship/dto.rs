@@ -112,19 +112,19 @@ pub struct HardshipRequestDto {
     pub date: NaiveDate,
     /// The item's amount as entered.
     pub item_amount: String,
-    /// The citation number, as printed.
+    /// The citation number, as printed; null if none is on file.
     #[schema(required = true)]
     pub citation_number: Option<String>,
-    /// The authority that issued the citation.
+    /// The authority that issued the citation; null if none is on file.
     #[schema(required = true)]
     pub issuer: Option<String>,
     /// Kind of help that the driver asks for.
     pub need: word::HardshipNeed,
     /// The amount that the driver could pay, with two decimals: per month with `smaller_payments`, in total with
-    /// `lower_amount`.
+    /// `lower_amount`. Null with `more_time`.
     #[schema(required = true)]
     pub amount: Option<String>,
-    /// With `more_time`: the day by which the driver could pay.
+    /// With `more_time`: the day by which the driver could pay. Null with another need.
     #[schema(required = true)]
     pub pay_by: Option<NaiveDate>,
     pub situation: word::HardshipSituation,

@@ -55,7 +55,7 @@ async fn ask_for_relief(request: Request, body: Body<HardshipBody>) -> Result<Ht
     Ok(HttpResponse::Created().json(HardshipRequestDto::from(asked)))
 }
 
-/// Lists the requests of drivers who can't pay an item now that staff must answer.
+/// Lists the unanswered requests of drivers who can't pay an item now.
 #[utoipa::path(get, path = "/api/admin/hardship-requests", tag = "requests", params(
     ("limit" = Option<i32>, Query, description = "Page size: 50 by default, at most 200"),
     ("offset" = Option<i32>, Query, description = "Rows to skip, at most 10,000"),

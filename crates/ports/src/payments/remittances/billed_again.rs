@@ -29,7 +29,7 @@ pub struct SecondBill {
 pub struct SecondBillResolution {
     /// When staff resolved the second bill.
     pub at: DateTime<Utc>,
-    /// The staff member who resolved the second bill.
+    /// The staff member who resolved the second bill; `None` if that user's account was deleted.
     pub by: Option<UserId>,
     /// Outcome of the driver's report.
     pub outcome: SecondBillOutcome,
@@ -39,7 +39,7 @@ pub struct SecondBillResolution {
 
 /// Second bills in the database.
 pub trait SecondBills {
-    /// Opens a report for a payment; `None` if one is already open.
+    /// Opens a report for a payment; `None` if the payment already has an open report.
     fn open_second_bill(
         &mut self,
         payment_and_transaction: (PaymentId, TransactionId),

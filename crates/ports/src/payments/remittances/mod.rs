@@ -24,7 +24,7 @@ use crate::shared::store_error::StoreResult;
 pub struct NewObligation {
     /// The payment whose money is owed.
     pub payment_id: PaymentId,
-    /// Issuer of the item, as the item names it.
+    /// Issuer of the item, as the item names it; `None` if unknown.
     pub issuer: Option<String>,
     /// When the card was charged.
     pub charged_at: DateTime<Utc>,
@@ -72,7 +72,7 @@ pub struct Obligation {
     pub payable: Payable,
     /// The driver who paid.
     pub user_id: UserId,
-    /// Violation type or toll road.
+    /// Violation type or toll road; `None` if unknown.
     pub label: Option<String>,
     /// The number that the issuer gave the item, if known.
     pub number: Option<String>,
@@ -86,7 +86,7 @@ pub struct Obligation {
     pub issuer: Option<String>,
     /// Status of the money on its way to the payee.
     pub status: ObligationStatus,
-    /// The remittance that contains the money.
+    /// The remittance that contains the money; `None` if no remittance does.
     pub remittance_id: Option<RemittanceId>,
     /// Amount owed. In a prepared remittance, the amount that can be sent; after sending, the amount sent.
     pub amount: Money,
@@ -103,7 +103,7 @@ pub struct Obligation {
     pub charged_at: DateTime<Utc>,
     /// Deadline for sending the money.
     pub send_by: DateTime<Utc>,
-    /// Day on which the payee accepted the money.
+    /// Day on which the payee accepted the money; `None` before that.
     pub accepted_on: Option<NaiveDate>,
     /// Why staff must check the money; `None` if it is on time.
     pub lateness: Option<ObligationProblem>,
@@ -127,9 +127,10 @@ impl Obligation {
 pub struct ObligationFilter {
     /// Only obligations to this authority; `None` for obligations whose authority is unknown.
     pub to: Option<AuthorityId>,
-    /// Only items of this issuer, normalized by [`issuer_key`](domain::shared::citation_number::issuer_key).
+    /// Only obligations for items of this issuer, as an [`issuer_key`](domain::shared::citation_number::issuer_key);
+    /// `None` for any issuer.
     pub issuer_key: Option<String>,
-    /// Text that occurs in the confirmation number or the issuer's number.
+    /// Only obligations whose confirmation number or citation number contains this string.
     pub query: Option<String>,
 }
 
@@ -198,8 +199,8 @@ pub trait Obligations {
     fn update_obligation_issuer(&mut self, payable: Payable, issuer: &str) -> StoreResult<()>;
     /// Stores a payment's obligation, unless it is already stored. The issuer's name decides the authority.
     fn record_obligation(&mut self, new: &NewObligation) -> StoreResult<()>;
-    /// Returns card transactions after the given one that have no obligation yet, ordered by id. They are
-    /// from release 0.1, which stored no obligations.
+    /// Returns card transactions with ids above `after` that have no obligation yet, ordered by id. These
+    /// transactions are from release 0.1, which stored no obligations.
     fn transactions_without_obligation(
         &mut self,
         after: TransactionId,
@@ -244,8 +245,8 @@ pub trait Obligations {
     /// Returns payments whose money was sent and whose item a city's data later listed as paid,
     /// with the day of that data.
     fn settled_at_source(&mut self, limit: i64) -> StoreResult<Vec<(PaymentId, NaiveDate)>>;
-    /// Returns the progress of these payments' money to authorities, as drivers see it. Payments without such an
-    /// obligation are left out.
+    /// Returns the progress of these payments' money to authorities, as drivers see it. Payments without an
+    /// obligation to an authority are left out.
     fn money_trails(&mut self, payments: &[PaymentId]) -> StoreResult<Vec<(PaymentId, MoneyTrail)>>;
 }
 
@@ -264,7 +265,7 @@ pub trait Remittances {
     fn lock_remittance(&mut self, id: RemittanceId) -> StoreResult<Option<Remittance>>;
     /// Returns a remittance by its id.
     fn remittance(&mut self, id: RemittanceId) -> StoreResult<Option<Remittance>>;
-    /// Returns remittances before the given one, newest first.
+    /// Returns remittances with ids below `before`, newest first. If `before` is `None`, starts with the newest.
     fn remittances(&mut self, before: Option<RemittanceId>, limit: i64) -> StoreResult<Vec<Remittance>>;
     /// Undoes a remittance that wasn't sent, so that its money is owed again.
     fn undo_remittance(&mut self, id: RemittanceId) -> StoreResult<()>;
@@ -288,6 +289,6 @@ pub trait Remittances {
     fn mark_accepted_if_complete(&mut self, id: RemittanceId, accepted_on: NaiveDate) -> StoreResult<bool>;
     /// Locks the payments of a remittance until the transaction ends, and returns their postings.
     fn lock_positions(&mut self, remittance: RemittanceId) -> StoreResult<Positions>;
-    /// Posts ledger entries. An entry is skipped if one with the same source exists.
+    /// Posts ledger entries. Skips an entry whose source another stored entry already has.
     fn post_entries(&mut self, entries: &[NewEntry]) -> StoreResult<()>;
 }

@@ -19,7 +19,7 @@ pub struct Proof {
     pub kind: FileKind,
     /// Size as stored, in bytes.
     pub bytes: i64,
-    /// The staff member who uploaded the file.
+    /// The staff member who uploaded the file; `None` if that user's account was deleted.
     pub added_by: Option<UserId>,
     /// When the file was uploaded.
     pub added_at: DateTime<Utc>,

@@ -17,7 +17,7 @@ use diesel::{Connection, PgConnection, QueryableByName, RunQueryDsl, sql_query};
 use super::links::Links;
 use super::wait_until;
 
-/// Names of the nodes. Any of them may be the primary.
+/// Names of the nodes. Any node may be the primary.
 pub const NODES: [&str; 3] = ["one", "two", "three"];
 /// The database role that creates the cluster, replicates and promotes. Also the operating system's user for
 /// PostgreSQL.
@@ -250,8 +250,8 @@ impl Drop for Nodes {
     }
 }
 
-/// Returns a process's parent and state from `/proc`. Parsing starts after the process's name, which may contain
-/// any characters.
+/// Returns a process's parent and state from `/proc`; `None` if the process doesn't exist. Parsing starts after the
+/// process's name, which may contain any characters.
 fn parent_and_state(id: u32) -> Option<(u32, char)> {
     let stat = fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
     let (_, rest) = stat.rsplit_once(") ")?;

@@ -62,7 +62,7 @@ pub fn pay(world: &World, token: &str, tickets: &[i64]) -> anyhow::Result<()> {
     bail!("there are too few tickets");
 }
 
-/// Sends one chat message after another. Like the page, retries use the same client message id.
+/// Sends one chat message after another. Retries use the same client message id, as the page's retries do.
 pub fn chat(world: &World, token: &str) -> anyhow::Result<()> {
     let chat_answer =
         world.post(token, "/api/help-inquiries", &json!({"type": "chat", "message": "Is anybody there?"}))?;
@@ -84,7 +84,7 @@ pub fn chat(world: &World, token: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Uploads one file after another as long as no request may fail.
+/// Uploads one file after another, for as long as every request must succeed at the first attempt.
 pub fn import_on(world: &World, token: &str, name: &str, lines: i64) -> anyhow::Result<()> {
     let mut number = 0;
     while world.is_strict() {

@@ -15,7 +15,7 @@ use crate::attacks::target::{Target, agent};
 use crate::attacks::{check_always, check_in_long_run, is_long};
 use crate::support::eventually;
 
-/// Number of idle connections. It is above a shell's default limit of file descriptors.
+/// Number of idle connections, which is above a shell's default limit of file descriptors.
 const IDLE: usize = 1_400;
 const READERS: usize = 200;
 /// Maximum number of connections per IP address.

@@ -11,9 +11,9 @@ use crate::attacks::{check_in_long_run, flood_duration, is_long};
 use crate::support::eventually;
 
 const STRANGERS: usize = 60;
-/// Number of attackers in the short run. It is small, because other tests run on the same machine.
+/// Number of attackers in the short run. The number is small, because other tests run on the same machine.
 const FEW_STRANGERS: usize = 10;
-/// Number of attackers in the long run. It is larger than the queue of one hashing thread.
+/// Number of attackers in the long run, which is larger than the queue of one hashing thread.
 const CROWD: usize = 80;
 /// Interval of a user's read requests. The rate limit allows ten per second.
 const READS_EVERY: Duration = Duration::from_millis(120);
@@ -28,7 +28,7 @@ const GIVEN_BACK_AFTER: Duration = Duration::from_secs(10);
 /// The IP addresses that the attackers use.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Addresses {
-    /// Each attacker has one address. The server knows it after the first failed login.
+    /// Each attacker has one address, which the server knows after the first failed login.
     TheirOwn,
     /// Each attempt has a new address that is unknown to the server, like the address of a new user.
     EverNew,
@@ -161,8 +161,8 @@ fn flood_with_wrong_logins(name: &str, addresses: Addresses, slowest_honest_logi
     }
 }
 
-/// The attackers fill the password queue for unknown addresses. The server then refuses other unknown addresses
-/// without a database query. It still serves recognized addresses.
+/// The attackers fill the password queue for unknown addresses. The server then refuses other unknown addresses without
+/// a database query. The server still serves recognized addresses.
 #[test]
 fn a_flood_that_fills_the_password_queue_rejects_only_unrecognized_networks() {
     let target = Target::start(|command| {

@@ -1,6 +1,6 @@
-//! Attacks by anonymous clients, and limits on the cost of each. In the regular test run, the
-//! attacks are short. `make attack-test` runs them longer on the release build, prints the
-//! measurements and checks them against the limits (docs/TESTING.md#attacks).
+//! Attacks by anonymous clients, and limits on the cost of each. In the regular test run, the attacks are short. `make
+//! attack-test` runs longer attacks on the release build, prints the measurements and checks them against the limits
+//! (docs/TESTING.md#attacks).
 
 #[cfg(target_os = "linux")]
 mod connections;

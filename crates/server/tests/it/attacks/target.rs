@@ -1,5 +1,5 @@
-//! The attacked server. It runs in its own process, whose memory can be measured, and accepts
-//! requests from any IP address.
+//! The attacked server. The server runs in its own process, whose memory can be measured, and accepts requests from any
+//! IP address.
 
 use std::fs;
 use std::process::Command;

@@ -18,8 +18,8 @@ fn ticket(user: impl std::fmt::Display) -> Value {
         "ourProcessingFee": "1.00",
     });
     let others = TicketDetails::FIELDS.iter().filter(|field| !NEVER_FILED.contains(&field.name));
-    // The court's id is left out, because the court would have to be in the register of
-    // authorities. The calendar's tests include it.
+    // The court's id is left out, because the court would have to be in the register of authorities. The calendar's
+    // tests include a court.
     for field in others.filter(|field| field.name != "court_id") {
         let value = body.as_object_mut().unwrap().entry(json_name(field.name));
         value.or_insert_with(|| json!(field.name));

@@ -1,5 +1,5 @@
-//! Lawyers over HTTP, a real PostgreSQL and the payment stand-in: hires after the page was closed, slow and
-//! failed refunds, and states without legal help.
+//! Lawyers over HTTP, a real PostgreSQL and the payment sandbox: hires after the page was closed, slow and failed
+//! refunds, and states without legal help.
 
 use std::io::Write;
 

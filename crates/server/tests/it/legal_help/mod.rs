@@ -1,4 +1,4 @@
-//! Legal help over HTTP, a real PostgreSQL and the payment stand-in.
+//! Legal help over HTTP, a real PostgreSQL and the payment sandbox.
 
 mod cases;
 mod client;

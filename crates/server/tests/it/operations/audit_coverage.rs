@@ -89,7 +89,7 @@ const TESTED_ELSEWHERE: [(&str, &str); 56] = [
     ("POST /api/admin/refunds/{id}/paid-otherwise", "the use cases' payments/refunds.rs"),
 ];
 const BELOW: &str = "the test below";
-/// The call by which visitors sign up. Staff create drivers with it too.
+/// The call by which visitors sign up. Staff create drivers with this call too.
 const SIGN_UP: &str = "POST /api/users";
 const PASSWORD: &str = "violet-tractor-plum-4";
 

@@ -14,7 +14,7 @@ struct Call {
     path: String,
     /// Names of the request's query parameters.
     query: Vec<String>,
-    /// Names of the fields in the request's JSON body.
+    /// Names of the fields in the request's JSON body; `None` without such a body.
     fields: Option<Vec<String>>,
 }
 

@@ -1,5 +1,4 @@
-//! Webhook requests of the payment provider. Their signature is verified, and each event is
-//! processed only once.
+//! Webhook requests of the payment provider. The server verifies their signature, and processes each event only once.
 
 use crate::payments::driver::Driver;
 use crate::support::eventually;

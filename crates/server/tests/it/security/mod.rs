@@ -171,8 +171,8 @@ fn requests_are_rate_limited_by_user_and_by_address() {
     assert!(is_limited(guesser), "guessed calendars are limited by address");
 }
 
-/// Returns whether one of many requests gets a 429. Eight clients send them, because on a busy
-/// machine one client may be slower than the limit.
+/// Returns whether one of many requests gets a 429. Eight clients send the requests, because on a busy machine one
+/// client may be slower than the limit.
 fn is_limited(call: impl Fn(u32) -> u16 + Sync) -> bool {
     let (next, is_limited) = (AtomicU32::new(0), AtomicBool::new(false));
     std::thread::scope(|scope| {

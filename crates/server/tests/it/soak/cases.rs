@@ -17,7 +17,7 @@ struct OpenCase {
     name: String,
     step: String,
     version: i32,
-    /// User id of the lawyer who has the case or its open offer.
+    /// User id of the lawyer who has the case or its open offer; `None` if no lawyer has.
     lawyer: Option<i32>,
     has_agreement: bool,
 }

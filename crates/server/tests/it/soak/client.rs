@@ -10,8 +10,8 @@ use super::servers::SERVERS;
 use super::world::World;
 use crate::support::Answer;
 
-/// Maximum wait for a response. It is longer than a server may take for a request to the provider
-/// with all its attempts.
+/// Maximum wait for a response, which is longer than a server may take for a request to the provider with all its
+/// attempts.
 pub const MAX_WAIT: Duration = Duration::from_secs(45);
 
 pub fn agent() -> ureq::Agent {
@@ -44,8 +44,7 @@ impl World {
         self.call(dice, MAX_WAIT, Call { method: "POST", path, token, body: Some(body) })
     }
 
-    /// Repeats the request until the response is something else than "try again". Returns `None` if the
-    /// user gives up first.
+    /// Repeats the request while a server is down or responds with 503. Returns `None` if the user gives up first.
     pub fn call(&self, dice: &mut Dice, patience: Duration, call: Call<'_>) -> Option<Answer> {
         let begin = Instant::now();
         let mut seat = dice.below(SERVERS);

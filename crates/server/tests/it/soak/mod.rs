@@ -45,7 +45,7 @@ fn the_books_are_correct_after_random_faults() {
     world.must_be_without_problems();
 }
 
-/// Runs all actors until the time is over. Each then finishes its current work without faults.
+/// Runs all actors until the time is over. Each actor then finishes its current work without faults.
 fn run(world: &World) {
     std::thread::scope(|scope| {
         for number in 0..DRIVERS {

@@ -95,7 +95,7 @@ pub fn typed(dice: &mut Dice, cents: i64) -> String {
     }
 }
 
-/// Parses an amount in an API response, in cents.
+/// Parses an amount in an API response, in cents; `None` if the string isn't an amount.
 pub fn cents(text: &str) -> Option<i64> {
     let text = text.trim().trim_start_matches('$').replace(',', "");
     let (dollars, rest) = text.split_once('.').unwrap_or((&text, "0"));

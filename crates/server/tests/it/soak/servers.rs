@@ -1,5 +1,5 @@
-//! Two servers, each in a separate process, with one database and one payment sandbox. They are
-//! killed and started again on their own ports.
+//! Two servers, each in a separate process, with one database and one payment sandbox. The test kills the servers and
+//! starts them again on the same ports.
 
 use std::fs::File;
 use std::path::PathBuf;

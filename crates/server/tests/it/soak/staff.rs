@@ -54,7 +54,7 @@ pub fn run(world: &World, number: usize) {
     }
 }
 
-/// Returns an item as staff see it.
+/// Picks an item at random and returns it as staff see it; `None` if that fails.
 fn open(world: &World, dice: &mut Dice) -> Option<(Item, Value)> {
     let item = world.some_item(dice)?;
     let item_seen = read_item(world, dice, &item)?;

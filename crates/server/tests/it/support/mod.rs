@@ -41,7 +41,7 @@ pub fn with_id(template: &str, id: &str) -> String {
     ID_NAMES.iter().fold(template.to_owned(), |path, name| path.replace(name, id))
 }
 
-/// Everything that one test needs. It is stopped and deleted when the test ends.
+/// Everything that one test needs: stopped and deleted when the test ends.
 pub struct App {
     pub base: String,
     pub operators: String,

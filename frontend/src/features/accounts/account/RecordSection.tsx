@@ -8,7 +8,7 @@ import { VerificationNote } from "./VerificationNote";
 
 const LICENSE = "Driver’s license number";
 
-/** Data of the driver's license. Drivers see it; only support can change it. */
+/** Data of the driver's license. Drivers see the data; only support can change the data. */
 export function RecordSection({ user }: { user: User }) {
   const { data: config } = useConfig();
   const phone = config?.supportPhone;

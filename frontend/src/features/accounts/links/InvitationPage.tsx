@@ -40,7 +40,7 @@ export default function InvitationPage() {
     () => checkInvitation(token),
     REVALIDATE_ON_MOUNT,
   );
-  // The session is read concurrently. If there is none, the whole cache is cleared, including this response. The form
+  // The session is read concurrently. Without a session, the whole cache is cleared, including this response. The form
   // stays, because the user may have typed into it already.
   const [invitation, setInvitation] = useState(cached);
   if (cached && cached !== invitation) setInvitation(cached);

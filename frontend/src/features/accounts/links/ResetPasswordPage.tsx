@@ -22,8 +22,8 @@ const isInvalidLink = (error: unknown) =>
   error instanceof ApiError && error.code === "link_not_valid";
 
 /**
- * The screen that a password-reset email links to. It checks the link immediately, so that the user
- * doesn't choose a password in vain.
+ * The screen that a password-reset email links to. The screen checks the link immediately, so that the user doesn't
+ * choose a password in vain.
  */
 export default function ResetPasswordPage() {
   useDocumentTitle("Choose a new password");

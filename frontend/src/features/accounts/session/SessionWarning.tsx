@@ -77,7 +77,7 @@ export default function SessionWarning({ open, onOpenChange, session }: Props) {
   );
 }
 
-/** The number of seconds that screen readers announce. It changes only at 30 and 10, not every second. */
+/** The number of seconds that screen readers announce. The number changes only at 30 and 10, not every second. */
 function roundForScreenReaders(secondsLeft: number): number {
   return [10, 30].find((threshold) => secondsLeft <= threshold) ?? 60;
 }

@@ -25,9 +25,9 @@ export async function agreeToReminder(): Promise<boolean> {
 }
 
 /**
- * Schedules the reminder once per sign-up: two minutes after the sign-up started or the user
- * agreed to the reminder, whichever is later. It stays scheduled while another Lanewise screen is
- * shown. Only finishing the sign-up cancels it.
+ * Schedules the reminder once per sign-up: two minutes after the sign-up started or the user agreed to the reminder,
+ * whichever is later. The reminder stays scheduled while another Lanewise screen is shown. Only finishing the sign-up
+ * cancels it.
  */
 export function scheduleReminder(): void {
   if (timer !== undefined || !canRemind() || Notification.permission !== "granted") return;

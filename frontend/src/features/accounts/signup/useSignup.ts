@@ -20,7 +20,8 @@ export function useSignup() {
   const navigate = useNavigate();
   const requestedStep = Math.trunc(Number(query.get("step") ?? 1));
   const step = Math.min(Math.max(requestedStep || 1, 1), LAST_STEP);
-  // A reload loses the passwords, which are deliberately not stored. Without them, the review can't be submitted.
+  // A reload loses the passwords, which are deliberately not stored. Without the passwords, the review can't be
+  // submitted.
   const isPasswordMissing = step === LAST_STEP && values.password === "";
   const shownStep = isPasswordMissing ? ACCOUNT_STEP : step;
   // True if a draft was restored. Drafts don't contain the password, so the page asks for it again. Without a draft,

@@ -31,7 +31,7 @@ function findMissing(values: SignupValues, fields: readonly SignupField[]): Sign
   return Object.fromEntries(missing);
 }
 
-/** Checks the values' format before the call. The server checks them again. */
+/** Checks the values' format before the call. The server checks the values again. */
 function findMalformed(values: SignupValues, fields: readonly SignupField[]): SignupErrors {
   const errors: SignupErrors = {};
   const length = [...values.password].length;
@@ -52,6 +52,7 @@ function buildRefusal(errors: SignupErrors, toast?: Refusal["toast"]): Refusal |
 
 /**
  * Checks a step when the user clicks Continue. Only step 3 (the phone's format) and step 4 (the account) have checks.
+ * Null if all values are valid.
  */
 export function checkStep(step: number, values: SignupValues): Refusal | null {
   if (step === stepOf("phoneNumber")) return buildRefusal(findMalformed(values, ["phoneNumber"]));
@@ -67,7 +68,10 @@ export function checkStep(step: number, values: SignupValues): Refusal | null {
   return buildRefusal(findMalformed(values, ["email", "password"]));
 }
 
-/** Checks all required values when the user clicks Create Account, in the order of the steps. */
+/**
+ * Checks all required values when the user clicks Create Account, in the order of the steps. Null if all values are
+ * valid.
+ */
 export function checkAll(values: SignupValues): Refusal | null {
   const fields = REQUIRED.map(([field]) => field);
   const errors = findMissing(values, fields);

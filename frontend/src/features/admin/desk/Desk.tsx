@@ -31,7 +31,10 @@ type Props = {
   children: ReactNode;
 };
 
-/** The shell of every page of the back office. Drivers see that it is for staff only, and no request is sent. */
+/**
+ * The shell of every page of the back office. Drivers see a message that the back office is for staff only, and no
+ * request is sent.
+ */
 export function Desk(props: Props) {
   const { user } = useSession();
   return user?.role === "admin" ? (

@@ -16,7 +16,7 @@ export type Figure = {
 type Props = {
   figures: readonly Figure[];
   label: string;
-  /** Called to retry after a failure. */
+  /** Set if the figures failed to load. Called when staff click to load them again. */
   onRetry?: (() => void) | null;
 };
 

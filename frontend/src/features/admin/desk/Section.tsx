@@ -10,7 +10,7 @@ type Props = {
   /** A count beside the title. */
   aside?: ReactNode;
   open?: boolean;
-  /** Key under which the browser stores whether the section is collapsed. */
+  /** Key under which the browser stores whether the section is collapsed. Without a key, nothing is stored. */
   storageName?: string;
   children: ReactNode;
 };
@@ -35,7 +35,7 @@ function storeOpen(name: string, isOpen: boolean): void {
   }
 }
 
-/** A collapsible section. Its content isn't loaded while collapsed. */
+/** A collapsible section, whose content isn't loaded while the section is collapsed. */
 export function Section(props: Props) {
   const { title, id, aside, open: initially = true, storageName, children } = props;
   const [open, setOpen] = useState(

@@ -27,8 +27,8 @@ export type DeskPage = {
 };
 
 /**
- * All pages, in the order of the menu. They are passed through a context, because the shell around
- * each page can't import the pages.
+ * All pages, in the order of the menu. The pages are passed through a context, because the shell around each page can't
+ * import the pages.
  */
 export const DeskPages = createContext<readonly DeskPage[]>([]);
 export const useDeskPages = () => use(DeskPages);

@@ -4,10 +4,7 @@ import { type ItemKind, withQuery } from "@/lib/paths";
 /** Query parameters of a list page: a search and the record to open. */
 type ListTarget = { q?: string; row?: number };
 
-/**
- * Addresses in the back office. They are in a separate file, so that drivers' browsers don't load
- * them.
- */
+/** Addresses in the back office. The addresses are in a separate file, so that drivers' browsers don't load them. */
 export const deskPaths = {
   /** Start screen with the form for a new item or user open. */
   create: (form: ItemKind | "user") => `/admin?new=${form}`,

@@ -1,4 +1,4 @@
-/** The driver that a record belongs to, with the field names of list rows. */
+/** The driver that a record belongs to. The fields have the same names as in list rows. */
 export type RecordOwner = { userId: number; driverName?: string | null };
 
 /** Formats a driver's name for titles and labels. */

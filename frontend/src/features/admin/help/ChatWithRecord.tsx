@@ -8,7 +8,7 @@ import { isPending } from "./inquiryColumns";
 import { SavedReplies } from "./SavedReplies";
 import { useMarkAsSeen } from "./useMarkAsSeen";
 
-/** The driver's record, shown next to the chat. */
+/** An inquiry's chat, with the driver's record beside it. */
 export function ChatWithRecord({ inquiry }: { inquiry: HelpInquiry }) {
   const { user: me } = useSession();
   const { data: driver } = useUser(inquiry.userId);

@@ -1,7 +1,7 @@
 import * as staff from "@/api/generated/staff/sdk.gen";
 
 export const postSeen = (id: number) => staff.seeInquiry({ path: { id } });
-/** `from` is the assignee that the page showed. The server refuses the call if a colleague has changed it. */
+/** The server refuses the call if a colleague has changed the assignee since the page showed it. */
 export const patchAssignee = (id: number, assignee: number | null, shownAssignee: number | null) =>
   staff.assignInquiry({ path: { id }, body: { assigneeId: assignee, from: shownAssignee } });
 

@@ -69,7 +69,9 @@ export function InquiryButtons({ inquiry }: { inquiry: HelpInquiry }) {
   );
 }
 
-/** The last message of an inquiry's chat, flagged if it is unread. */
+/**
+ * The last message of an inquiry's chat, flagged if it is unread. Without a chat message, shows the inquiry's own text.
+ */
 function LastMessage({ inquiry }: { inquiry: HelpInquiry }) {
   const lastMessage = inquiry.desk?.lastSaid;
   const text = lastMessage ? (

@@ -13,7 +13,7 @@ import { UploadProgress } from "./UploadProgress";
 
 const MAX_BYTES = 48 * 1024 * 1024;
 
-/** Returns why a file is invalid, as far as the browser can tell. */
+/** Returns why a file is invalid, as far as the browser can tell; undefined if it seems valid. */
 function findFileError(file: File | null): string | undefined {
   if (!file) return "Choose a CSV file.";
   if (file.size === 0) return "This file is empty.";

@@ -31,7 +31,7 @@ export async function postImport(
 }
 
 export const CITATIONS_KEY = "/api/admin/citations";
-/** Citations that need a decision by staff, or that match no driver yet. */
+/** What an imported citation waits for: a decision by staff, or a driver who matches it. */
 export type WaitsFor = "decision" | "driver";
 export const getWaiting = (waits: WaitsFor, limit: number, userId: number | null) =>
   staff.listCitations({ query: { waits, limit, ...(userId && { userId }) } });

@@ -14,7 +14,7 @@ export const kindLabel = (kind: ImportKind): string => lookUpLabel(LABELS, kind)
 /** Normalized headers of New York City's file, which contains parking tickets. */
 const NEW_YORK = ["plate", "summonsnumber", "issuedate", "violation", "amountdue"];
 
-/** Guesses the kind of citation from the file's first line. */
+/** Guesses the kind of citation from the file's first line; null if the line doesn't show the kind. */
 export async function guessKind(file: File): Promise<ImportKind | null> {
   const [first = ""] = (await file.slice(0, 4096).text()).split(/\r?\n/, 1);
   const headers = first.split(/[,;\t]/).map((text) => text.toLowerCase().replace(/[^a-z0-9]/g, ""));

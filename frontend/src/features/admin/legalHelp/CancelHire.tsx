@@ -41,8 +41,8 @@ export function CancelHire({ hire }: { hire: LawyerHire }) {
 }
 
 /**
- * Returns the amount to refund, as text. If part of the price was already refunded, this is the
- * rest.
+ * Returns the amount to refund, as text: the price, or its rest after a partial refund. Null if nothing is left to
+ * refund.
  */
 function useAmount({ paymentId, amount, refund }: LawyerHire): string | null {
   const { data } = useRefunds(paymentId);

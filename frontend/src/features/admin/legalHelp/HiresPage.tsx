@@ -118,8 +118,8 @@ export const DECLARATION: Declaration<LawyerHire, HireSums> = {
 };
 
 /**
- * Whether staff can cancel a hire. A hire cancelled only by status can still be refunded. A decided case stays decided,
- * so its price is refunded with its payment.
+ * Whether staff can cancel a hire. A hire that only has the status Cancelled can still be canceled, to refund it. A
+ * decided case can't be canceled: staff refund its payment instead.
  */
 const canBeCanceled = (hire: LawyerHire) =>
   !(handlingOf(hire) === "matched" && isDecided(hire.caseStep)) &&
@@ -153,8 +153,7 @@ function factsOf(hire: LawyerHire) {
 }
 
 /**
- * The refund status of a hire. The hire knows only its newest refund; the payment shows whether everything was
- * refunded.
+ * The refund status of a hire. The hire has only its newest refund; the payment shows whether everything was refunded.
  */
 function Refund({ hire }: { hire: LawyerHire }) {
   const { data } = useRefunds(hire.paymentId);

@@ -3,7 +3,7 @@ import type { Tone } from "@/ui/feedback/Chip";
 import type { RowChange } from "../queue/declaration";
 import { patchHireStatus, patchSeen } from "./calls";
 
-/** The statuses of a hire, in order. */
+/** The statuses of a hire, each with its color, in the order in which staff can choose them. */
 export const HIRE_TONES: Readonly<Record<HireStatus, Tone>> = {
   Pending: "warn",
   "In Progress": "info",

@@ -19,8 +19,8 @@ type Props = {
 };
 
 /**
- * A chart with a tooltip for each point, on hover, touch or arrow keys. For keyboards and screen readers it is one
- * slider, so it is a single tab stop.
+ * A chart with a tooltip for each point, on hover, touch or arrow keys. For keyboards and screen readers, the chart is
+ * one slider, and so a single tab stop.
  */
 export function Points({ rows, series, format, label, orientation, children }: Props) {
   const chart = useRef<HTMLDivElement>(null);

@@ -36,7 +36,7 @@ const PAYABLE: Record<PaymentType, PayableKind> = {
   toll: "toll",
 };
 
-/** Fees are only recorded with each transaction. The money that actually moved is in the books. */
+/** Note on fees, which are recorded with each transaction but not charged. The money that moved is in the books. */
 const NOT_CHARGED = "On record only, not charged";
 
 const TRANSACTIONS = toListCall(staff.listTransactions);

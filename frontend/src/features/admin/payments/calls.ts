@@ -15,7 +15,7 @@ export const postRebuilt = (body: RebuildBody) => staff.rebuildPayment({ body })
 export const postAttentionClosed = (body: ResolveProblemBody) => staff.resolveProblem({ body });
 
 export const BOOKS_KEY = "/api/admin/books";
-/** URL of the monthly CSV. It is here so that drivers' browsers don't load it. */
+/** URL of the monthly CSV, in this file so that drivers' browsers don't load it. */
 export const BOOKS_FILE = "/api/admin/books/file";
 export const getBooks = () => staff.showBooks();
 export const postMatch = () => staff.matchBooks();

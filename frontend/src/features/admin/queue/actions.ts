@@ -13,7 +13,10 @@ export type Actions<T extends Row> = {
   change: Change<T>;
   /** Opens one of the page's own dialogs. */
   openDialog: (dialog: string, rows: readonly T[]) => void;
-  /** Why the last change was refused. Shown in the drawer, because screen readers don't announce a toast outside it. */
+  /**
+   * Why the last change was refused; null if it wasn't. Shown in the drawer, because screen readers don't announce a
+   * toast outside the drawer.
+   */
   failure: string | null;
 };
 

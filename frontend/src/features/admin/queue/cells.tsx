@@ -53,7 +53,7 @@ type ToneChipProps<W extends string> = {
   className?: string;
 };
 
-/** A status chip in its color. Unknown statuses are shown as they are, in gray. */
+/** A status chip in its color. An unknown status is shown as the server sent it, in gray. */
 export function ToneChip<W extends string>({ word, tones, labels, className }: ToneChipProps<W>) {
   return (
     <Chip tone={lookUpLabel(tones, word) ?? "neutral"} className={className}>

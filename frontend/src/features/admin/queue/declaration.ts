@@ -12,7 +12,7 @@ export type Row = { id: number; isSolved?: boolean };
 
 export type Fact = { name: string; value: ReactNode; wide?: boolean };
 
-/** A change to one record. It is shown immediately, and reverted if the server refuses it. */
+/** A change to one record, shown immediately and reverted if the server refuses it. */
 export type RowChange<T> = {
   patch: Partial<T>;
   send: (row: T) => Promise<unknown>;
@@ -36,7 +36,10 @@ export type Declaration<T extends Row, Sums = undefined> = {
   label?: string;
   call: ListCall<T>;
   sums?: SumsCall<Sums>;
-  /** Totals above the list. They cover all records, or only the records that match the filters. */
+  /**
+   * Totals above the list. The totals cover all records; with `areFiguresFiltered`, only the records that match the
+   * filters.
+   */
   figures?: (sums: Sums | undefined) => readonly Figure[];
   areFiguresFiltered?: boolean;
   filters: readonly FilterSpec[];
@@ -47,13 +50,13 @@ export type Declaration<T extends Row, Sums = undefined> = {
   columns: readonly Column<T>[];
   /** Returns the footer's cells from the totals of the filtered records. */
   footer?: (shown: Sums | undefined) => Readonly<Record<string, ReactNode>>;
-  /** Whether a row hasn't been seen by staff yet. */
+  /** Whether staff haven't seen the row's record yet. */
   isFresh?: (row: T) => boolean;
   /** Texts for an empty list, if the default "No … found." doesn't explain enough. */
   empty?: string;
   emptyHint?: string;
   noMatch?: string;
-  /** Name of a record for screen readers, such as "hire 12". */
+  /** Name of a record for screen readers, such as "hire 12". By default, the record's id. */
   nameOf?: (row: T) => string;
   /** If present, the list is a queue: its records can be solved. */
   solving?: {
@@ -78,7 +81,10 @@ export type Declaration<T extends Row, Sums = undefined> = {
    */
   box?: {
     title: string;
-    /** Filter of the records in the box. The box links to the list with this filter. */
+    /**
+     * Filter of the records in the box, also for the box's link to the list. Without a filter, the box shows the newest
+     * records.
+     */
     waiting?: Record<string, string>;
     line: (row: T) => ReactNode;
     detail: (row: T) => ReactNode;

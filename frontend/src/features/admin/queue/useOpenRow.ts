@@ -5,7 +5,8 @@ import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { DeskList } from "../table/data/useDeskList";
 
 /**
- * Reads the open record by its id if the filters exclude it from the list. Reads it again whenever the list is read.
+ * Reads the open record by its id if the filters exclude it from the list. Reads the record again whenever the list is
+ * read.
  */
 function useFilteredOutRow<T extends { id: number }>(call: ListCall<T>, id: number | null) {
   const { data } = useSWR<T | null, Error>(
@@ -19,7 +20,9 @@ function useFilteredOutRow<T extends { id: number }>(call: ListCall<T>, id: numb
   return data ?? null;
 }
 
-/** The record that is open beside a list. It stays open and current even if a filter excludes it from the list. */
+/**
+ * The record that is open beside a list. The record stays open and current even if a filter excludes it from the list.
+ */
 export function useOpenRow<T extends { id: number }>(
   { rows, state, set, isLoading }: DeskList<T>,
   call: ListCall<T>,

@@ -18,7 +18,7 @@ type Props = {
   onFile: (report: MissingTicketReport) => void;
 };
 
-/** Asks which item was found. It must be on file, because the driver gets a link to it. */
+/** Asks which item was found. The item must be on file, because the driver gets a link to it. */
 export default function FoundDialog({ open, onOpenChange, report, onFound, onFile }: Props) {
   const { data, error, mutate } = useSWR(
     open && report ? ["/api/tickets", report.userId, "found"] : null,

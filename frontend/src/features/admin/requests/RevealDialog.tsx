@@ -10,7 +10,7 @@ type Props = {
   request: StatusRequest | null;
 };
 
-/** Reveals a driver's SSN digits for a reason that is logged. They are shown for a minute and never stored. */
+/** Reveals a driver's SSN digits for a reason that is logged. The digits are shown for a minute and never stored. */
 export default function RevealDialog({ open, onOpenChange, request }: Props) {
   const [areDigitsShown, setShown] = useState(false);
   const close = () => onOpenChange(false);

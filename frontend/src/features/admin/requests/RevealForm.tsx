@@ -21,7 +21,7 @@ const SHOWN_S = 60;
 const MIN_LENGTH = 10;
 const MAX_LENGTH = 300;
 
-/** Asks for a reason, then shows the SSN digits for a minute. They are never stored. */
+/** Asks for a reason, then shows the SSN digits for a minute. The page never stores the digits. */
 export function RevealForm({ request, onShown, onHidden, onCancel }: Props) {
   const [reason, setReason] = useState("");
   const [digits, setDigits] = useState<string | null>(null);

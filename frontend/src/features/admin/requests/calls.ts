@@ -8,7 +8,7 @@ export async function getReport(id: number): Promise<MissingTicketReport | null>
   const reports = await requests.listReports({ query: { q: String(id) } });
   return reports.find((report) => report.id === id) ?? null;
 }
-/** `from` is the status that the page showed. The server refuses the call if a colleague has changed it. */
+/** The server refuses the call if a colleague has changed the status since the page showed it. */
 export const patchReportStatus = (
   id: number,
   status: ReportStatus,

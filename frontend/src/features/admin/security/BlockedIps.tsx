@@ -11,7 +11,7 @@ import UnblockDialog from "./UnblockDialog";
 
 type Props = {
   blocks: readonly BlockedIp[];
-  /** Called when a block was added or removed, here or by a colleague. */
+  /** Called when a block was added or removed, by this user or a colleague. */
   onChange: () => void;
 };
 

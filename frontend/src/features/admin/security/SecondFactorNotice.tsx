@@ -32,8 +32,8 @@ function dismiss(user: User): void {
 type Props = { user: User; children: ReactNode };
 
 /**
- * Asks administrators without a second factor to set one up, above the children. If dismissed, it stays hidden on this
- * device.
+ * Asks administrators without a second factor to set one up, above the children. A dismissed notice stays hidden on
+ * this device.
  */
 export function SecondFactorNotice({ user, children }: Props) {
   const [isHidden, setGone] = useState(() => isDismissed(user));

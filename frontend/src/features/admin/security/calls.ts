@@ -5,7 +5,7 @@ import { AUDIT } from "../queue/trail/calls";
 
 export const DASHBOARD = "/api/security/dashboard";
 
-/** The list of security events. Its search is for an IP address. */
+/** The list of security events, whose search is for an IP address. */
 export const EVENTS: ListCall<SecurityEvent> = {
   ...toListCall(sdk.listEvents),
   read: (client, { q, ...query }) =>

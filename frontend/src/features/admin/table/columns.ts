@@ -13,7 +13,7 @@ export type Column<T> = {
   card?: "title" | "actions" | "hidden";
   /** Gives the column the remaining width, with text on at most two lines. */
   wide?: boolean;
-  /** Wraps between words if space is tight, but stays at least this wide, in rem. */
+  /** Lets the text wrap between words if space is tight. The value is the column's minimum width, in rem. */
   wraps?: number;
   /** Keeps the column visible on the right when the table scrolls sideways. */
   pinned?: boolean;

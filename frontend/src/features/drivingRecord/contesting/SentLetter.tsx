@@ -19,7 +19,10 @@ type Props = {
   onChanged: (letter: ContestLetter) => Promise<void>;
 };
 
-/** A letter that can't be edited: it or the issuer's own form was sent, or its item can't be contested now. */
+/**
+ * A letter that can't be edited: the driver has sent the letter or the issuer's own form, or the item can't be
+ * contested now.
+ */
 export function SentLetter({ item, letter, onChanged }: Props) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

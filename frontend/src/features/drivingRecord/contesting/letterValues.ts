@@ -17,7 +17,7 @@ export function checkWords(words: string): string {
 /** The values that the driver enters in the form. */
 export type LetterValues = Omit<ContestLetterBody, "version">;
 
-/** Values that aren't saved yet, and the version of the letter that they are based on. */
+/** Values that aren’t saved yet, and the version of the letter that they are based on: null if no letter was saved. */
 export type LetterDraft = { version: number | null; values: LetterValues };
 
 export function valuesOf(letter: ContestLetter): LetterValues {

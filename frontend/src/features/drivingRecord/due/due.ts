@@ -3,10 +3,7 @@ import { daysUntil, describeDueDate } from "@/lib/dates";
 import { type Item, openItems, parkingItems, groupTicketsByCard, tollItems } from "../items/items";
 import type { DriverRecord } from "../useRecord";
 
-/**
- * A court appearance that the driver must still deal with. Its date may not be set yet, or may have
- * passed.
- */
+/** A court appearance that the driver must still deal with. The court date may not be set yet, or may have passed. */
 export type Court = { title: string; date: string | null; time: string | null; isOver: boolean };
 
 /** A due item or a court appearance. A court appearance has no item if its ticket is no longer in the lists. */
@@ -15,8 +12,8 @@ export type DueEntry =
   | { key: string; item: Item | null; court: Court };
 
 /**
- * Returns the appearance if the driver must act on it. A past appearance counts only while its ticket is still due, and
- * not if a lawyer handles the ticket.
+ * Returns the appearance if the driver must act on it; otherwise null. A past appearance counts only while its ticket
+ * is still due, and not if a lawyer handles the ticket.
  */
 function courtToAttend(appearance: CourtAppearance, item: Item | null, now: Date): Court | null {
   const { violationType: title, courtDate, courtTime: time } = appearance;

@@ -41,7 +41,7 @@ export type Item = {
   isDisputed: boolean;
   letterSentOn: string | null;
   isOwnFormSent: boolean;
-  /** The city's own data about a parking ticket. */
+  /** The city's own data about a parking ticket; null if we have none. */
   city?: CityData | null;
   /** The full ticket, for the details dialog. Null for parking tickets and tolls. */
   ticket: Ticket | null;

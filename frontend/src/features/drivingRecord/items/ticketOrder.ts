@@ -7,7 +7,9 @@ export type SortableItem = { id: number; createdAt: string; dueDate: string | nu
 
 const SAME_BATCH_MS = 24 * 3_600_000;
 
-/** Earlier due date first (none last), then the later date, then the higher id. */
+/**
+ * Compares the urgency of two items: the earlier due date first (none last), then the later `date`, then the higher id.
+ */
 function compareUrgency(a: SortableItem, b: SortableItem): number {
   if (a.dueDate !== b.dueDate) {
     if (a.dueDate === null) return 1;

@@ -10,7 +10,7 @@ import type { Around } from "./recordLines";
 
 type Props = { option: ItemOption; title: string; around: Around; id: number };
 
-/** The button that starts an option. It opens Help for an option that Lanewise can't start. */
+/** The button that starts an option. For an option that Lanewise can't start, the button opens Help. */
 export function NextButton({ option, title, around: { kind, found }, id }: Props) {
   const cents = centsOf(found.fine);
   switch (option.next) {

@@ -14,7 +14,7 @@ const TITLES: Record<OptionKind, string> = {
   ask: "Ask Before You Decide",
 };
 
-/** The option's title: the place's own word for it, if it has one. */
+/** The option's title: the place's own name for the option, if the place has one. */
 export const titleOf = ({ name, kind }: ItemOption): string =>
   name ?? lookUpLabel(TITLES, kind) ?? "Another Option";
 

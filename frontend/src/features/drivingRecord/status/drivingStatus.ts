@@ -20,7 +20,7 @@ export function canRequestUpdate(status: string): boolean {
   return status === NEED_MORE_INFO;
 }
 
-/** Whether staff have set a status or points. They may do so before the record is ready. */
+/** Whether staff have set a status or points, which may happen before the record is ready. */
 export const hasFindings = (profile: { status: string; currentPoints: number }): boolean =>
   !canRequestUpdate(profile.status) || profile.currentPoints > 0;
 
@@ -38,7 +38,9 @@ const WITHOUT_POINTS = new Set([
   "Washington",
 ]);
 
-/** Whether the points bar is shown. It is hidden only in the states above; a driver whose state is unknown sees it. */
+/**
+ * Whether the points bar is shown. The bar is hidden only in the states above; a driver whose state is unknown sees it.
+ */
 export function showsPoints(state: string | null | undefined): boolean {
   return !state || !WITHOUT_POINTS.has(state.trim());
 }

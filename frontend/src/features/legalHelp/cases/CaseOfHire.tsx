@@ -15,7 +15,7 @@ type Props = {
   onChanged: () => void;
 };
 
-/** The case of a hire. Shows a placeholder while it loads, and an error if it couldn't be loaded. */
+/** The case of a hire. Shows a placeholder while the case loads, and an error if it couldn't be loaded. */
 export function CaseOfHire({ hire, cases, now, onChanged }: Props) {
   const legalCase = cases.cases?.find(({ id }) => id === hire.id);
   if (legalCase)

@@ -97,7 +97,7 @@ export function CaseProgress({ legalCase, now, isTicketPaid, ...access }: Props)
   );
 }
 
-/** Returns a sentence with the date of the lawyer's next update. */
+/** Returns a sentence with the date of the lawyer's next update; null if no update is due. */
 const updateText = (legalCase: LegalCase, now: number): string | null =>
   legalCase.updateDue && !isFinished(legalCase)
     ? `Next update from your lawyer by ${formatMoment(legalCase.updateDue, now)}`

@@ -18,7 +18,7 @@ type Props = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   ticket: Ticket | null;
-  /** The driver's state; the offer depends on it. */
+  /** The driver's state, on which the offer depends; null or undefined if unknown. */
   state: string | null | undefined;
 };
 
@@ -27,7 +27,7 @@ export default function HireOffer({ onOpenChange, ticket, state }: Props) {
   const { data: config, error, isValidating, mutate } = useConfig();
   const navigate = useNavigate();
   const { availability, isSettled } = useLawyerAvailability(ticket?.id ?? null);
-  // The court's state decides. While it isn't known, the driver's state does.
+  // The rules of the court's state apply, or those of the driver's state while the court's state is unknown.
   const offerState = availability?.courtState ?? ticket?.courtState ?? state;
   const { offered, guaranteeShown, claimsShown } = legalHelpRuleFor(
     config?.legalHelp ?? [],

@@ -18,7 +18,10 @@ type Props = {
   error?: ReactNode;
   /** The payment provider's card form. */
   children?: ReactNode;
-  /** True once all ways to pay have loaded. Until then they are hidden behind placeholders, so that nothing moves. */
+  /**
+   * True once all ways to pay have loaded. Until then, the ways to pay are hidden behind placeholders, so that nothing
+   * moves.
+   */
   ready?: boolean;
   /** True if the payment sandbox's form is shown, which is lower than the provider's. */
   isStandIn?: boolean;

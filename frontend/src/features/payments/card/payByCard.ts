@@ -31,7 +31,7 @@ type CardPayment = {
 
 const UNREACHABLE = "We couldn’t reach Lanewise. You haven’t been charged.";
 
-/** Handles one click on the Pay button. */
+/** Handles one attempt to pay, by the Pay button or a wallet. */
 export async function payByCard(payment: CardPayment): Promise<PayOutcome> {
   const { stripe, elements, intent, requestIntent, returnUrl } = payment;
   const { error: formError } = await elements.submit();

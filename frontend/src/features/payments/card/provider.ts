@@ -20,7 +20,7 @@ function addScript(src: string): Promise<void> {
   });
 }
 
-/** Whether the script is the payment sandbox's instead of the provider's. Its form has another height. */
+/** Whether the script is the payment sandbox's instead of the provider's. The sandbox's form has another height. */
 export function isStandIn({ stripeJsUrl }: Settings): boolean {
   return stripeJsUrl !== DEFAULT_SCRIPT_URL;
 }

@@ -8,7 +8,7 @@ import { readConfirmationQuery } from "./confirmationQuery";
 import { ConfirmationLoading, NoConfirmation } from "./NoConfirmation";
 import { useConfirmation } from "./useConfirmation";
 
-/** The confirmation page. It shows a payment as paid only if the server has a record of it. */
+/** The confirmation page, which shows a payment as paid only if the server has a record of it. */
 export default function ConfirmationPage() {
   const [query] = useSearchParams();
   const confirmationQuery = readConfirmationQuery(query);

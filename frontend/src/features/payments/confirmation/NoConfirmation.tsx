@@ -126,7 +126,7 @@ const EXPLANATIONS: Record<State, Explanation> = {
   },
 };
 
-/** Returns the texts for a failed check of the payment. It is then unknown whether the card was charged. */
+/** Returns the texts for a failed check of the payment, after which it is unknown whether the card was charged. */
 function describeFailedCheck(error: unknown): Explanation {
   const { title, text, mayRetry } = describeFailure(error, "We couldn’t check your payment");
   if (!mayRetry) return { title, text, icon: <FileQuestion aria-hidden="true" /> };

@@ -3,7 +3,10 @@ import type { PaymentKind } from "@/lib/paths";
 
 export type ConfirmationQuery = {
   type: PaymentKind;
-  /** The amount in the URL. The server's record takes precedence over it. */
+  /**
+   * The amount in the URL, in cents; null if it is missing or invalid. The server's record takes precedence over this
+   * amount.
+   */
   cents: number | null;
   id: number | null;
   violationType: string | null;

@@ -55,7 +55,7 @@ export function useConfirmation(isForLawyer: boolean, intentId: string | null) {
   }
 }
 
-/** Clears the cached items after a payment, because they are out of date. */
+/** After a payment, clears the cached items, which are out of date, and reports the purchase to the pixel once. */
 function useClearedItems(confirmed: PaymentRecord | undefined) {
   const isDone = useRef(false);
   useEffect(() => {
@@ -71,9 +71,7 @@ function useClearedItems(confirmed: PaymentRecord | undefined) {
 
 const REPORTED_KEY = "lanewise.purchaseTold";
 
-/**
- * Whether this purchase hasn't been reported to the pixel yet. Opening a confirmation again doesn't report it again.
- */
+/** Returns whether this purchase hasn't been reported to the pixel yet, and marks the purchase as reported. */
 function isUnreported(confirmationNumber: string): boolean {
   try {
     if (sessionStorage.getItem(REPORTED_KEY) === confirmationNumber) return false;

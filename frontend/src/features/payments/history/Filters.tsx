@@ -19,7 +19,7 @@ const MAX_LENGTH = 100;
 type Props = {
   filter: Filter;
   onFilter: (filter: Filter) => void;
-  /** The text typed so far. It becomes the filter after a pause in typing. */
+  /** The text typed so far, which becomes the filter after a pause in typing. */
   text: string;
   onText: (text: string) => void;
 };

@@ -78,7 +78,7 @@ function History({ userId }: { userId: number }) {
   );
 }
 
-/** Total paid this year. Renders nothing while it loads or if loading fails. */
+/** Total paid this year. Renders nothing while the total loads or if loading fails. */
 function ThisYear({ userId }: { userId: number }) {
   const { data } = useYearTotal(userId);
   const cents = data ? centsOf(data.charged) : 0;

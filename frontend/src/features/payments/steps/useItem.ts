@@ -17,7 +17,7 @@ export type PayItem = {
   id: number;
   citationNumber: string | null;
   issuer: string | null;
-  /** The registered authority that gets the money. */
+  /** The registered authority that gets the money; null if the issuer isn't registered. */
   authority: string | null;
   /** The violation or the toll road. */
   label: string;
@@ -33,7 +33,7 @@ export type PayItem = {
   /** The court that hears a ticket, and its state, if known. */
   court?: Court | null;
   courtState?: string | null;
-  /** The city's own data about the item. */
+  /** The city's own data about the item; null if we have none. */
   city?: CityData | null;
   paidAt: string | null;
   /** The server decides the standing and what the driver may do. */
@@ -58,7 +58,7 @@ export type PayItem = {
   /** The day on which the driver sent a letter or the issuer's own form; null if they sent nothing. */
   letterSentOn: string | null;
   isOwnFormSent: boolean;
-  /** The driver's upcoming court appearance. Paying the ticket doesn't cancel it. */
+  /** The driver's upcoming court appearance, which paying the ticket doesn't cancel; null if there is none. */
   appearance: CourtAppearance | null;
 };
 

@@ -19,7 +19,7 @@ const STALE_TEXT = "This case has changed since you opened it. Check it, then tr
 const describeCaseFailure = (error: unknown): string =>
   isConflict(error) && error.code === "changed_meanwhile" ? STALE_TEXT : failureText(error);
 
-/** State of a form that changes a case. After a conflict it reads the case again and keeps the input. */
+/** State of a form that changes a case. After a conflict, reads the case again and keeps the input. */
 export function useCaseSubmit(
   { onChanged, refetch }: Omit<CaseProps, "legalCase">,
   check: Parameters<typeof useSubmit>[0],

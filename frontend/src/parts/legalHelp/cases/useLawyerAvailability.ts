@@ -3,7 +3,9 @@ import { REVALIDATE_ON_MOUNT, useRead } from "@/api/useRead";
 import type { LawyerAvailability } from "@/api/types";
 import { availabilityKey, getAvailability } from "./availabilityCalls";
 
-/** Maximum time that the offer waits for this data, in milliseconds. After it, the offer opens without the data. */
+/**
+ * Maximum time that the offer waits for this data, in milliseconds. After this time, the offer opens without the data.
+ */
 const MAX_WAIT_MS = 1000;
 
 /**

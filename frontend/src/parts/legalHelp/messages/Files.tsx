@@ -16,7 +16,7 @@ type ListProps = {
   side: Side;
   files: readonly CaseFile[];
   formatTime: (at: string) => string;
-  /** Called with the remaining messages and files. Without it, files can't be deleted. */
+  /** Called with the remaining messages and files. Without this callback, files can't be deleted. */
   onDeleted?: (next: CaseCorrespondence) => void;
 };
 

@@ -35,7 +35,7 @@ type Props = {
   formatTime: (at: string) => string;
 };
 
-/** Messages and files of a case. They are loaded, and marked as read, once the panel is opened. */
+/** Messages and files of a case. When the panel is opened, the messages are loaded and marked as read. */
 export function MessagesPanel(props: Props) {
   const { side, legalCase } = props;
   const [open, setOpen] = useState(false);
@@ -145,7 +145,10 @@ function MessagesContent({
   );
 }
 
-/** The id of the last message of the other side that is shown and unread. Cached data may not have the newest ones. */
+/**
+ * The id of the last message of the other side that is shown and unread; undefined if there is none. Cached data may
+ * not have the newest messages.
+ */
 const lastUnreadId = (side: Props["side"], messages: readonly CaseMessage[]): number | undefined =>
   messages.findLast(
     ({ isFromLawyer, readAt }) => isFromLawyer === (side === "driver") && readAt === null,
@@ -156,7 +159,7 @@ type ComposerProps = {
   onSent: (next: CaseCorrespondence) => void;
 };
 
-/** The message field. The text stays if sending fails. It isn't stored as a draft, because it is a secret. */
+/** The message field. The text stays if sending fails. The text isn't stored as a draft, because it is a secret. */
 function Composer({ send, onSent }: ComposerProps) {
   const [text, setText] = useState("");
   const submit = useSubmit(

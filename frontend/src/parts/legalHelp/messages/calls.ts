@@ -4,7 +4,7 @@ import type { CaseCorrespondence, UnreadMessages } from "@/api/types";
 import { call } from "@/api/transport";
 import { upload } from "@/api/upload";
 
-/** The users who make a call. Drivers, lawyers and staff have their own paths. */
+/** The kind of user who makes a call. Drivers, lawyers and staff have their own paths. */
 export type Side = "driver" | "lawyer" | "staff";
 
 /**

@@ -84,8 +84,8 @@ pub fn correct_court(
     Ok(case)
 }
 
-/// Sets the court of a locked case. During matching, another state changes the class of the offense and may end
-/// the matching. If no lawyer has ever accepted the case, it also changes the terms of the fee. Once a lawyer
+/// Sets the court of a locked case. During matching, another state changes the class of the offense and may end the
+/// matching. If no lawyer has ever accepted the case, another state also changes the terms of the fee. Once a lawyer
 /// has accepted, the class and the terms don't change.
 fn change_court(
     deps: &Deps,

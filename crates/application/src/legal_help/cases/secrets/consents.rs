@@ -83,9 +83,8 @@ fn ask(
 /// Gives, refuses or withdraws a requested consent.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for staff and lawyers; [`Error::NotFound`] for another driver's case or an unknown
-/// request; [`Error::ChangedMeanwhile`] if the consent has ended, or if no request is open and the driver gives
-/// it.
+/// [`Error::Forbidden`] for staff and lawyers; [`Error::NotFound`] for another driver's case or an unknown request;
+/// [`Error::ChangedMeanwhile`] if the consent has ended, or if the driver gives a consent that isn't requested now.
 pub fn answer(deps: &Deps, actor: &Actor, id: HireId, consent: i64, answer: ConsentAnswer) -> Result<()> {
     in_transaction(&*deps.database, |store| {
         let case = lock_case(store, id)?;

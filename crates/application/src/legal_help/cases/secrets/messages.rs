@@ -35,8 +35,8 @@ pub struct ReadCorrespondence {
     pub lawyers: BTreeMap<LawyerId, String>,
     /// The files, oldest first. The flag says whether the caller may delete the file.
     pub files: Vec<(NamedFile, bool)>,
-    /// Text of the agreement with the lawyer who has the case. Only set for staff; `None` if there is no
-    /// agreement or it is a PDF.
+    /// Text of the agreement with the lawyer who has the case. Only set for staff; `None` if there is no agreement, or
+    /// the agreement is a PDF.
     pub agreement: Option<String>,
     /// Events whose notes only the driver and the lawyer see in the timeline, oldest first. Only set for staff.
     pub notes: Vec<CaseEvent>,

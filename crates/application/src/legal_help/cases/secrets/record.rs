@@ -16,7 +16,7 @@ use crate::legal_help::cases::access::must_be_its_lawyer;
 pub struct SharedRecord {
     /// The driver, with the date of birth and the license status.
     pub driver: User,
-    /// Points on the license, if known.
+    /// Number of points on the driver's license; `None` if unknown.
     pub points: Option<i32>,
     /// The driver's other tickets, except those that staff haven't confirmed.
     pub tickets: Vec<Ticket>,

@@ -74,8 +74,8 @@ fn saving_evidence_over_a_colleagues_newer_version_is_refused() {
     assert_eq!(outcome(&stale), "ChangedMeanwhile");
 }
 
-/// Staff submit the evidence again, because the response was lost. Either the bank already has it, or it gets
-/// it now.
+/// Staff submit the evidence again, because the response was lost. The bank may have received the evidence the first
+/// time, or receives it only now.
 #[rstest]
 #[case(Fault::Unreached, "Ok")]
 #[case(Fault::Lost, "EvidenceClosed")]

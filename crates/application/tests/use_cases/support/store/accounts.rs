@@ -1,4 +1,4 @@
-//! Accounts and their emailed links in memory.
+//! In-memory store of accounts and their emailed links.
 
 use chrono::{DateTime, Utc};
 use domain::accounts::account::{AccountLink, LinkPurpose};

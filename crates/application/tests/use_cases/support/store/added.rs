@@ -1,4 +1,4 @@
-//! Items that drivers added, in memory.
+//! In-memory store of items that drivers added.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::accounts::user::User;

@@ -1,4 +1,4 @@
-//! Court dates, waived appearances and the calendars that drivers subscribe to, in memory.
+//! In-memory store of court dates, waived appearances, and the calendars that drivers subscribe to.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::driving_record::appearance::Appearance;

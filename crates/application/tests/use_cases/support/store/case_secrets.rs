@@ -1,4 +1,4 @@
-//! Keys, messages, files and consents of cases, in memory.
+//! In-memory store of cases' keys, messages, files and consents.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::legal_help::secrets::Consent;
@@ -14,7 +14,7 @@ use crate::support::store::unit::Unit;
 pub struct SecretTables {
     pub keys: Vec<(HireId, Vec<u8>)>,
     pub messages: Vec<(HireId, CaseMessage)>,
-    /// The files of cases. Each file has its content, or no content if that is stored elsewhere.
+    /// The files of cases, each with its content. The content is empty if it is in the storage of files.
     pub files: Vec<(CaseFile, Vec<u8>)>,
     pub consents: Vec<Consent>,
 }

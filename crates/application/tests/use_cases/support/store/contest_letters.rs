@@ -1,4 +1,4 @@
-//! Letters in which drivers contest items, in memory.
+//! In-memory store of letters in which drivers contest items.
 
 use chrono::{DateTime, Utc};
 use domain::driving_record::contesting::letter::ContestLetter;
@@ -52,7 +52,8 @@ impl ContestLetters for Unit<'_> {
 }
 
 impl Unit<'_> {
-    /// Returns the letter about an item. Deleted files are removed from its list of files.
+    /// Returns the letter about an item; `None` if there is no letter. Deleted files are removed from the letter's list
+    /// of files.
     fn letter(&self, item: ItemId) -> Option<ContestLetter> {
         let mut letter = self.tables.letters.iter().find(|letter| letter.item == item).cloned()?;
         let files = &self.tables.item_files.files;

@@ -1,4 +1,4 @@
-//! Courts of tickets in memory.
+//! In-memory store of tickets' courts.
 
 use chrono::{DateTime, Utc};
 use domain::driving_record::court::{AuthorityPlace, StatedCourt, TicketCourt};

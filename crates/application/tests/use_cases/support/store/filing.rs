@@ -1,4 +1,4 @@
-//! Filing of items in memory.
+//! Files items in the in-memory database.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Requests of drivers who can't pay, in memory.
+//! In-memory store of hardship requests.
 
 use chrono::{DateTime, Utc};
 use domain::driving_record::citation::Citation;

@@ -1,4 +1,4 @@
-//! Help inquiries, their chat, and announcements in memory.
+//! In-memory store of help inquiries, their chat, and announcements.
 
 use chrono::{DateTime, Utc};
 use domain::back_office::note::{NoteText, StaffNote};

@@ -1,4 +1,4 @@
-//! Imports of traffic tickets and tolls in memory.
+//! In-memory store of imports of traffic tickets and tolls.
 
 mod plate_reviews;
 mod waiting;
@@ -34,13 +34,14 @@ pub struct ImportTables {
     pub files: Vec<(ImportId, Vec<u8>)>,
     pub lines: Vec<(ImportId, StagedLine)>,
     pub keys: Keys,
-    /// The citations that wait for a decision of staff or of a driver.
+    /// The citations that wait for staff's decision or for a driver.
     pub waiting: Vec<waiting::Row>,
     /// The items that are dated outside of the period in which the driver had the plate.
     pub plate_reviews: Vec<(ImportKind, i32)>,
     /// The users whose account is closed.
     pub closed: Vec<UserId>,
-    /// The number of a line and an error. Storing that line or a later one fails with the error.
+    /// The number of a line and an error. Storing that line or a later one fails with the error. `None` if no error is
+    /// simulated.
     pub trouble: Option<(i32, fn() -> StoreError)>,
 }
 

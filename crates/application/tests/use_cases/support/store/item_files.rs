@@ -1,4 +1,4 @@
-//! Photos and documents of items, and planned deletions of contents, in memory.
+//! In-memory store of items' photos and documents, and of planned deletions of contents.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Hires, their cases, lawyers and the statements of their fees, in memory.
+//! In-memory store of hires, their cases, lawyers, and the statements of lawyers' fees.
 
 mod case_sets;
 mod hires;

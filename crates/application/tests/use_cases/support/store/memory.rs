@@ -1,4 +1,4 @@
-//! A database in memory. A rollback restores all tables. Fakes can find out whether a transaction is open.
+//! The in-memory database. A rollback restores all tables. Fakes can find out whether a transaction is open.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -111,13 +111,13 @@ pub struct Tables {
     pub preferences: BTreeMap<(UserId, String), String>,
     pub imports: ImportTables,
     pub sources: SourceTables,
-    /// A change by another transaction. The change happens when a transaction of the test next waits for a
-    /// lock.
+    /// A change by another transaction; `None` if a test planned no change. The change happens when a transaction of
+    /// the test next waits for a lock.
     pub before_next_lock: Option<fn(&mut Tables)>,
 }
 
 impl Tables {
-    /// Returns the citation number that the issuer gave to an item.
+    /// Returns the citation number that the issuer gave to an item; `None` if the item has no number.
     pub fn citation_number(&self, item: Payable) -> Option<String> {
         match item {
             Payable::Ticket(id) | Payable::Lawyer(id) => {

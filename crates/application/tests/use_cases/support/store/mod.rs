@@ -1,4 +1,4 @@
-//! The database in memory, with a module for each feature.
+//! The in-memory database, with a module for each feature.
 
 pub mod accounts;
 mod added;

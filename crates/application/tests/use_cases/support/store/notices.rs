@@ -1,4 +1,4 @@
-//! Notices, phone numbers and replies in memory. A number is confirmed unless a test marks it as unconfirmed.
+//! In-memory store of notices, phone numbers and replies. A number is confirmed unless a test marks it as unconfirmed.
 //! Only the real database can plan reminders of a day and news.
 
 use chrono::{DateTime, NaiveDate, Utc};

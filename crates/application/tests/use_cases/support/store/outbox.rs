@@ -1,4 +1,4 @@
-//! The outbox in memory.
+//! In-memory outbox.
 
 use chrono::{DateTime, Utc};
 use domain::shared::ids::JobId;

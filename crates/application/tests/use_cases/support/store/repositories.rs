@@ -1,4 +1,4 @@
-//! Repositories in memory that only read and store records.
+//! In-memory repositories that only read and store records.
 
 use chrono::{DateTime, Utc};
 use domain::accounts::plate_dates::PlateDates;

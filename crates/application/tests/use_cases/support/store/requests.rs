@@ -1,4 +1,4 @@
-//! Missing-ticket reports and text requests in memory.
+//! In-memory store of missing-ticket reports and text requests.
 
 use chrono::{DateTime, Utc};
 use domain::requests::report::{MissingTicketReport, ReportStatus};

@@ -1,4 +1,4 @@
-//! Failed logins, recognized networks, blocks, security events and the audit trail in memory.
+//! In-memory store of failed logins, recognized networks, blocks, security events and the audit trail.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::security::csp_report::CspReport;
@@ -232,7 +232,7 @@ impl CspReports for Unit<'_> {
     }
 }
 
-/// Returns empty results. Tests of seals use a real database (crates/server/tests/it/operations/audit.rs).
+/// A stub without seals. Tests of seals use a real database (crates/server/tests/it/operations/audit.rs).
 impl Seals for Unit<'_> {
     fn lock_seals(&mut self) -> StoreResult<bool> {
         Ok(false)
@@ -279,7 +279,7 @@ impl Seals for Unit<'_> {
     }
 }
 
-/// Returns empty results. Tests of data keys use a real database (crates/server/tests/it/operations/keys.rs).
+/// A stub without data keys. Tests of data keys use a real database (crates/server/tests/it/operations/keys.rs).
 impl DataKeys for Unit<'_> {
     fn data_keys(&mut self) -> StoreResult<Vec<KnownKey>> {
         Ok(vec![])
@@ -304,7 +304,7 @@ impl DataKeys for Unit<'_> {
     }
 }
 
-/// Returns empty results. Tests of monitoring use a real database
+/// A stub without figures. Tests of monitoring use a real database
 /// (crates/adapters-postgres/tests/postgres/back_office/figures.rs).
 impl Monitoring for Unit<'_> {
     fn monitoring_figures(&mut self, _: DateTime<Utc>) -> StoreResult<MonitoringFigures> {

@@ -1,4 +1,4 @@
-//! Citation sources in memory.
+//! In-memory store of citation sources' runs, citations and queried plates.
 
 use chrono::{DateTime, Utc};
 use domain::accounts::verification::Claim;

@@ -1,4 +1,4 @@
-//! Staff members and second factors in memory.
+//! In-memory store of staff members and second factors.
 
 use chrono::{DateTime, Utc};
 use domain::accounts::user::{Role, User};

@@ -3,7 +3,7 @@
 
 use crate::driving_record::options::rule::Place;
 
-/// Text in place of a source, for facts that no official page confirmed.
+/// Text that is shown as the source of facts that no official page confirms.
 const GUIDES: &str = "Secondary guides, no official page found";
 
 /// Declares the data files. The rules of the first place that recognizes an item apply, so a city comes before its

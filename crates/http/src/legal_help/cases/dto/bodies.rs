@@ -69,9 +69,9 @@ pub struct VerdictBody {
     pub outcome: String,
     /// The fine that the court set, if it set one.
     pub fine: Option<MoneyInput>,
-    /// Points on the license.
+    /// Points on the license after the outcome, if known.
     pub points: Option<i32>,
-    /// The last day of a deferred decision.
+    /// The last day of a deferred decision, if the decision is deferred.
     pub until: Option<String>,
     /// The new due date that the court set, if it set one.
     pub due: Option<String>,
@@ -177,7 +177,7 @@ fn read_class(reader: &mut Reader, class: Option<&str>) -> Option<OffenseClass> 
 }
 
 impl AcceptCaseBody {
-    /// Parses the class of the offense.
+    /// Parses the class of the offense; `None` if it was left out.
     ///
     /// # Errors
     /// A field error for `offenseClass` if it is unknown.

@@ -40,7 +40,7 @@ pub struct CaseDto {
     pub label: word::HireStatus,
     /// Whether staff set the hire's status by hand.
     pub is_label_by_staff: bool,
-    /// The lawyer who accepted the case. Before that, staff get the lawyer who has the offer.
+    /// The lawyer who accepted the case. Before that, staff get the lawyer who has the offer. Null if there is none.
     #[schema(required = true)]
     pub lawyer: Option<CaseLawyerDto>,
     /// Whether a lawyer represents the driver: the agreement is signed.
@@ -50,35 +50,36 @@ pub struct CaseDto {
     pub driver: Option<CaseDriverDto>,
     /// The ticket. A lawyer with an open offer sees only what a conflict check needs.
     pub citation: CaseCitationDto,
-    /// The state of the court.
+    /// The state of the court; null if unknown.
     #[schema(required = true)]
     pub court_state: Option<String>,
-    /// The name of the court.
+    /// The name of the court; null if unknown.
     #[schema(required = true)]
     pub court_name: Option<String>,
     /// The class of the offense; `unknown` for a lawyer with an offer.
     pub offense_class: word::OffenseClass,
     #[schema(required = true)]
     pub court_date: Option<NaiveDate>,
-    /// The court time, as free text.
+    /// The court time, as free text; null if unknown.
     #[schema(required = true)]
     pub court_time: Option<String>,
     /// Whether the lawyer goes to court alone, so that the driver need not come.
     pub is_driver_excused: bool,
-    /// Deadline for a lawyer to accept and for the driver to sign. After it, the price is refunded. `null` for a lawyer
-    /// with an offer.
+    /// Deadline for a lawyer to accept and for the driver to sign. After this deadline, the price is refunded. `null`
+    /// for a lawyer with an offer.
     #[schema(required = true)]
     pub accept_by: Option<DateTime<Utc>>,
-    /// The deadline for the lawyer who has the offer.
+    /// The deadline for the lawyer who has the offer; null without an offer.
     #[schema(required = true)]
     pub answer_by: Option<DateTime<Utc>>,
-    /// The deadline for the lawyer's next update.
+    /// The deadline for the lawyer's next update; null if no update is expected.
     #[schema(required = true)]
     pub update_due: Option<DateTime<Utc>>,
-    /// The deadline for contacting the driver.
+    /// The deadline for contacting the driver; null for a lawyer with an offer, and for hires from before cases
+    /// existed.
     #[schema(required = true)]
     pub contact_by: Option<DateTime<Utc>>,
-    /// When staff or the lawyer first contacted the driver.
+    /// When staff or the lawyer first contacted the driver; null until then.
     #[schema(required = true)]
     pub contacted_at: Option<DateTime<Utc>>,
     #[schema(required = true)]
@@ -98,14 +99,14 @@ pub struct CaseDto {
     /// cancellation period, if nothing is left to refund, or if `moneyBack` is the refund.
     #[schema(required = true)]
     pub refund_at_cancel: Option<String>,
-    /// The next step of the case, in a sentence for the driver.
+    /// The next step of the case, in a sentence for the driver; null for a lawyer with an offer.
     #[schema(required = true)]
     pub next: Option<NextDto>,
     /// The actions of the driver that the case waits for: `sign` the agreement or `answer` the prosecutor's offer.
     pub asked: Vec<word::CaseAction>,
     #[schema(required = true)]
     pub agreement: Option<AgreementDto>,
-    /// The prosecutor's latest offer.
+    /// The prosecutor's latest offer; null if there is none.
     #[schema(required = true)]
     pub offer: Option<PleaDto>,
     /// The events of the case, oldest first.
@@ -119,7 +120,7 @@ pub struct CaseDto {
     /// Number of messages that the caller, a driver or the lawyer, hasn't read. 0 for staff.
     pub unread_messages: i64,
     pub files: i64,
-    /// When the last message or file was added.
+    /// When the last message or file was added; null if there is none.
     #[schema(required = true)]
     pub last_message_at: Option<DateTime<Utc>>,
     /// Requests for the driver's consent, oldest first. Empty for a lawyer with an offer.
@@ -133,7 +134,8 @@ pub struct CaseDto {
 pub struct CaseLawyerDto {
     pub name: String,
     pub firm: String,
-    /// The state of one of the lawyer's licenses: the court's state or, while that state is unknown, any.
+    /// The state of one of the lawyer's licenses: the court's state or, while that state is unknown, any. Null if no
+    /// license is on file.
     #[schema(required = true)]
     pub license_state: Option<String>,
     /// The number of the license in `licenseState`. `null` if no license in the court's state is on file.
@@ -170,10 +172,10 @@ pub struct VerdictDto {
     /// The fine that the court set, with two decimals; `null` if it set none.
     #[schema(required = true)]
     pub fine: Option<String>,
-    /// Points on the license.
+    /// Points on the license after the outcome; null if unknown.
     #[schema(required = true)]
     pub points: Option<i32>,
-    /// The last day of a deferred decision.
+    /// The last day of a deferred decision; null for other outcomes.
     #[schema(required = true)]
     pub until: Option<NaiveDate>,
     /// The new due date that the court set, if it set one.
@@ -228,10 +230,10 @@ pub struct AgreementDto {
     pub sha256: String,
     /// When the lawyer sent the agreement.
     pub sent_at: DateTime<Utc>,
-    /// When the driver signed the agreement.
+    /// When the driver signed the agreement; null until then.
     #[schema(required = true)]
     pub signed_at: Option<DateTime<Utc>>,
-    /// The name that the driver typed.
+    /// The name that the driver typed; null until the driver signs.
     #[schema(required = true)]
     pub signed_name: Option<String>,
 }
@@ -254,10 +256,10 @@ pub struct PleaDto {
     pub text: String,
     /// When the lawyer passed the plea offer on to the driver.
     pub at: DateTime<Utc>,
-    /// The driver's latest answer.
+    /// The driver's latest answer; null until the driver answers.
     #[schema(required = true)]
     pub answer: Option<word::PleaAnswer>,
-    /// When the driver answered.
+    /// When the driver answered; null until then.
     #[schema(required = true)]
     pub answered_at: Option<DateTime<Utc>>,
 }

@@ -8,7 +8,7 @@ use domain::legal_help::hire::LawyerHire;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// A case's driver, for the lawyer and staff.
+/// A case's driver, for the lawyer and staff. A field is null if it isn't stored or the caller may not see it.
 #[derive(Debug, Default, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = CaseDriver)]
@@ -24,7 +24,8 @@ pub struct CaseDriverDto {
     /// Null until the driver has entered it.
     #[schema(required = true)]
     pub contact_method: Option<String>,
-    /// The phone number and the email address for this hire.
+    /// The phone number and the email address for this hire, separated by a comma. Null until the driver has entered
+    /// it.
     #[schema(required = true)]
     pub contact_value: Option<String>,
 }
@@ -44,7 +45,7 @@ impl CaseDriverDto {
     }
 }
 
-/// The ticket of a case.
+/// The ticket of a case. A field is null if it isn't known or the caller may not see it.
 #[derive(Debug, Default, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = CaseCitation)]

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use crate::shared::enums as word;
 
-/// An event of a case.
+/// An event of a case. A field is null if the event doesn't have it or the caller may not see it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = CaseEvent)]

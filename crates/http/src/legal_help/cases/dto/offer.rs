@@ -18,7 +18,7 @@ pub struct AvailabilityDto {
     /// Why no lawyer can be hired. Null if a lawyer can be hired.
     #[schema(required = true)]
     pub reason: Option<String>,
-    /// The state of the court.
+    /// The state of the court; null if unknown.
     #[schema(required = true)]
     pub court_state: Option<String>,
     /// Whether the court's state is unknown, so that the driver's state is used.

@@ -82,7 +82,7 @@ pub struct CaseMessageDto {
     pub text: String,
     /// When the message was sent.
     pub sent_at: DateTime<Utc>,
-    /// When the other side first read the message.
+    /// When the other side first read the message; null until then.
     #[schema(required = true)]
     pub read_at: Option<DateTime<Utc>>,
 }
@@ -145,10 +145,10 @@ pub struct CaseConsentDto {
     pub state: word::ConsentState,
     /// When the consent was requested.
     pub asked_at: DateTime<Utc>,
-    /// When the driver gave the consent.
+    /// When the driver gave the consent; null if the driver hasn't given it.
     #[schema(required = true)]
     pub given_at: Option<DateTime<Utc>>,
-    /// When the consent ends unless it is withdrawn earlier.
+    /// When the consent ends unless it is withdrawn earlier; null if the driver hasn't given it.
     #[schema(required = true)]
     pub expires_at: Option<DateTime<Utc>>,
 }
@@ -171,14 +171,14 @@ impl From<(Consent, ConsentState)> for CaseConsentDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = SharedRecord)]
 pub struct SharedRecordDto {
-    /// The date of birth.
+    /// The date of birth; null if none is stored.
     #[schema(required = true)]
     pub date_of_birth: Option<NaiveDate>,
     #[schema(required = true)]
     pub license_number: Option<String>,
     /// The license status that staff found.
     pub license_status: word::LicenseStatus,
-    /// Points on the license.
+    /// Points on the license; null if unknown.
     #[schema(required = true)]
     pub points: Option<i32>,
     /// The driver's other tickets.

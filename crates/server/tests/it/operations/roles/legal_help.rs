@@ -34,7 +34,8 @@ fn driver_rows() -> Vec<Row> {
     ]
 }
 
-/// Messages, files and consents of a case. Staff read nothing without the driver's consent.
+/// Returns the requests for messages, files and consents of a case, with each role's expected status. Staff read
+/// nothing without the driver's consent.
 fn secret_rows() -> Vec<Row> {
     const LAWYERS_ALONE: [u16; 4] = [401, 403, 403, 403];
     let message = || Some(json!({"text": "The light was green."}));

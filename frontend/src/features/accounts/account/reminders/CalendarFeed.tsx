@@ -9,7 +9,7 @@ import own from "./Reminders.module.css";
 
 type Props = { since: string | null; onChanged: (next?: Reminders) => void };
 
-/** The private calendar link. Its address is shown once, and the link can be turned off. */
+/** The private calendar link. The link's address is shown once, and the user can turn the link off. */
 export function CalendarFeed({ since, onChanged }: Props) {
   const [address, setAddress] = useState<string | null>(null);
   const creating = useAction(async () => {

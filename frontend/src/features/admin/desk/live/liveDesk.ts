@@ -3,7 +3,10 @@ import type { ChatPorts, ChatSocket } from "@/parts/chat/chatPorts";
 
 /** Identifies a record; `kind` is its kind in the audit trail. */
 export type RecordName = { kind: string; id: number };
-/** The latest change to a record by another person. `by` is null for changes by drivers. */
+/**
+ * The latest change to a record by another person. `by` is the staff member's user id, or null for changes by drivers.
+ * `at` is the browser's time when the change arrived, in milliseconds.
+ */
 export type RecentChange = { by: number | null; at: number };
 export type Person = { userId: number; isTyping: boolean };
 
@@ -114,7 +117,7 @@ export class LiveDesk {
     this.#set({ connected: false, people: [] });
   }
 
-  /** Sets the record that is open here; null if none. */
+  /** Sets the record that is open in this tab; null if none. */
   readonly open = (record: RecordName | null): void => {
     const previous = this.#openRecord;
     this.#openRecord = record;
@@ -227,7 +230,10 @@ export class LiveDesk {
   }
 }
 
-/** Marks calls as background reads while there is no input. Returns a function that stops it. */
+/**
+ * Marks calls as background reads while the user is idle, so that the server doesn't count these calls as activity.
+ * Returns a function that ends this.
+ */
 export function watchIdle(): () => void {
   let lastInput = Date.now();
   const recordInput = () => {

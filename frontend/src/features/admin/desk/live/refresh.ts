@@ -1,6 +1,6 @@
 import { mutate } from "swr";
 
-/** Maximum number of newer reads to wait for. */
+/** Maximum number of newer reads that `refresh` waits for. */
 const MAX_WAITS = 5;
 
 let latest: Promise<unknown> = Promise.resolve();

@@ -3,7 +3,7 @@ import { useSession } from "@/parts/accounts/useSession";
 import type { Person } from "./liveDesk";
 import { currentLiveDesk, useLiveState } from "./useLiveDesk";
 
-/** Announces the open record to other staff. Returns who else has it open. */
+/** Announces the open record to other staff. Returns who else has the record open. */
 export function useOtherViewers(kind: string | undefined, id: number): readonly Person[] {
   const { user } = useSession();
   const { people } = useLiveState();

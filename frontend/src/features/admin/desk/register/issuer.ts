@@ -7,7 +7,7 @@ import type { Authority } from "@/api/types";
 export const issuerKey = (name: string): string =>
   name.replace(/[^\p{Alphabetic}\p{Number}]/gu, "").toLowerCase();
 
-/** Returns the authority that has this name, or has it as another name. */
+/** Returns the authority that has this name, or has it as another name; undefined if there is none. */
 export function authorityNamed(
   name: string,
   register: readonly Authority[],

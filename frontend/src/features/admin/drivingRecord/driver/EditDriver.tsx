@@ -80,7 +80,7 @@ function Form({ user, profile, onClose }: Props & { profile: DrivingProfile }) {
       return false;
     },
   });
-  // The stored days belong to the stored plate. The server clears them for another plate.
+  // The stored days belong to the stored plate. The server clears the days for another plate.
   const isOtherPlate = (plate: string) =>
     plate.trim().toUpperCase() !== initial.vehicleLicensePlate;
   const setPlate = (plate: string) => {

@@ -91,7 +91,7 @@ export function Timeline({ userId }: { userId: number }) {
   );
 }
 
-/** Reads entries older than the first page. They are discarded when the first page changes. */
+/** Reads entries older than the first page. These entries are discarded when the first page changes. */
 function useOlder(
   first: TimelineEntry[] | undefined,
   read: (before: string) => Promise<TimelineEntry[]>,
@@ -144,8 +144,8 @@ function Entry({ entry }: { entry: TimelineEntry }) {
 }
 
 /**
- * Returns an entry's details. For a changed record, the details are its changed fields. A new or
- * removed record has no details.
+ * Returns an entry's details; null if there are none. For a changed record, the details are its changed fields. A new
+ * or removed record has no details.
  */
 function detailOf({ kind, title, detail }: TimelineEntry): string | null {
   if (kind !== "audit" || !detail) return detail;
@@ -153,7 +153,10 @@ function detailOf({ kind, title, detail }: TimelineEntry): string | null {
   return detail.split(", ").map(labelField).join(", ");
 }
 
-/** Formats an entry's amount. A charged amount is a decimal. An amount owed is shown as staff typed it. */
+/**
+ * Formats an entry's amount; null without an amount. A charged amount is a decimal. An amount owed is shown as staff
+ * typed it.
+ */
 function formatAmount({ kind, amount }: TimelineEntry): string | null {
   const charged = kind === "payment" || kind === "hire";
   return charged && amount ? dollars(amount) : amount;

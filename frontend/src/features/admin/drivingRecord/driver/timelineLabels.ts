@@ -76,7 +76,7 @@ export function titleOf({ kind, title, subject }: TimelineEntry): string {
   }
 }
 
-/** Returns the address where staff work on an entry's record. */
+/** Returns the address where staff work on an entry's record; null if there is none. */
 export function pathOf({ kind, id }: TimelineEntry): string | null {
   const at = (path: string) => `${path}?row=${id}`;
   switch (kind) {

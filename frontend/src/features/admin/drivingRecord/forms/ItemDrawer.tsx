@@ -36,7 +36,7 @@ type Props = {
   kind: ItemKind;
   /** The record to edit; without it, the form creates a new one. */
   record?: ItemRecord;
-  /** The record's owner, or the preselected owner of a new record. */
+  /** The record's owner, or the preselected owner of a new record. Null if staff must still choose the owner. */
   user: User | null;
   /** The owner that was selected when the session ended and the form had to be reopened. */
   owner?: User | null;

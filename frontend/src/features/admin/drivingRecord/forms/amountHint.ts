@@ -34,7 +34,9 @@ export function findAmountProblem(kind: ItemKind, text: string): string | null {
   return "isText" in read && kind !== "ticket" ? UNCLEAR_AMOUNT : null;
 }
 
-/** Says how the driver will see the amount that staff are typing. */
+/**
+ * Says how the driver will see the amount that staff are typing, or why it can't be filed; undefined without an amount.
+ */
 export function describeAmount(kind: ItemKind, values: ItemValues): string | undefined {
   const text = String(values.amount ?? "");
   if (!text.trim()) return undefined;

@@ -45,7 +45,7 @@ export type ItemField = FieldView & FieldRule & { name: string };
 export type Group = { title: string; fields: readonly ItemField[] };
 export type ItemValues = Record<string, string | boolean>;
 
-/** The fields of a group, in order. Their names and rules come from the contract. */
+/** The fields of a group, in order. The fields' names and rules come from the contract. */
 type GroupView<Name extends string> = { title: string; fields: Partial<Record<Name, FieldView>> };
 
 function withRules<Name extends string>(
@@ -81,7 +81,7 @@ const CHARGE_STATUS: FieldView = {
   type: "select",
   options: keysOf(CHARGE_STATUSES),
 };
-/** Whether the driver contests the item. Then it doesn't count as due. */
+/** Whether the driver contests the item. A disputed item doesn't count as due. */
 const DISPUTED: FieldView = { label: "Disputed by the driver", type: "check" };
 const FEES = {
   processingFeeType: {

@@ -6,13 +6,13 @@ export type Difference = {
   name: string;
   label: string;
   theirs: string | boolean;
-  /** The value in this form if it was changed here too. Null if the form uses the other person's value. */
+  /** The value in this form if this form changed the value too. Null if the form uses the other person's value. */
   mine: string | boolean | null;
 };
 
 /**
- * Three-way merge of a record: as opened (`base`), as edited here (`mine`), and as stored now (`theirs`). Fields not
- * edited here take the stored value. Fields changed on both sides keep the input and are reported.
+ * Three-way merge of a record: as opened (`base`), as edited in this form (`mine`), and as stored now (`theirs`).
+ * Fields not edited in this form take the stored value. Fields changed on both sides keep the input and are reported.
  */
 export function merge(
   kind: ItemKind,

@@ -21,7 +21,7 @@ const REASONS: Record<Similarity, string> = {
   same_day: "Same date, same driver or plate",
 };
 
-/** Items that may be the same. Only confirmed ones of the same driver can be chosen. */
+/** Items that may be the same as the added item. Staff can only choose a confirmed item of the same driver. */
 export function SimilarItems({ added, similar, busy, onSame }: Props) {
   if (similar.length === 0)
     return (

@@ -16,7 +16,7 @@ const loadDialog = () => import("./VerifyDialog");
 
 type Row = {
   name: string;
-  /** What the driver provided; empty if there is nothing to verify. */
+  /** The email address, plate or license number to verify; empty if the driver has none. */
   value: string;
   at: string | null;
   basis?: string | null;

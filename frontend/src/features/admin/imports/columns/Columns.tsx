@@ -16,7 +16,10 @@ import { PresetMenu } from "./PresetMenu";
 
 type Props = { current: Import; onChanged: (changed: Import) => void };
 
-/** Guesses each column's meaning, from the last import or its header. Each meaning is used once. */
+/**
+ * Suggests a meaning for each column: its meaning in the last import in this browser or, if unknown, the server's
+ * guess. Each meaning is used once. Null for columns without a meaning.
+ */
 function guessMeanings({ kind, columns, fields, preset }: Import): (string | null)[] {
   const usedMeanings = new Set<string>();
   return columns.map(({ header, guess }) => {

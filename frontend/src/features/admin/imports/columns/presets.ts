@@ -1,7 +1,10 @@
 import type { Import } from "@/api/types";
 import { useNamedEntries } from "../../table/named/namedEntries";
 
-/** Named meanings of columns, by header, regardless of the column's position. */
+/**
+ * A named set of column meanings: the field for each column, by the column's header, wherever the column is in the
+ * file.
+ */
 export type Preset = { name: string; meanings: Record<string, string>; dueDays: string };
 
 type Columns = Pick<Import, "columns" | "fields">;
@@ -33,7 +36,10 @@ export function buildPreset(
   return { name, meanings: Object.fromEntries(meant), dueDays };
 }
 
-/** Applies a preset to a file's columns. Each meaning is used once, and only if this kind of citation has it. */
+/**
+ * Applies a preset to a file's columns. Each meaning is used once, and only if this kind of citation has it. Null for
+ * columns without a meaning.
+ */
 export function applyPreset({ columns, fields }: Columns, { meanings }: Preset): (string | null)[] {
   const unusedFields = new Set<string>(fields.map(({ name }) => name));
   return columns.map(({ header }) => {

@@ -35,8 +35,8 @@ const CHOICES = [
 ];
 
 /**
- * Imported citations that match no verified driver. Staff decide which driver they belong to, or the citations wait for
- * a matching driver. The URL can limit the list to one driver.
+ * Citations that match no verified driver. They wait for staff's decision about a possible driver, or for a matching
+ * driver. The URL can limit the list to one driver.
  */
 export default function CitationsPage() {
   const [query, setQuery] = useSearchParams();
@@ -103,7 +103,7 @@ type CitationsProps = WaitingProps & {
   onMore: () => void;
 };
 
-/** Texts for a decision about several citations. Their amounts can't be edited here. */
+/** Texts for a decision about several citations, whose amounts can't be edited here. */
 const describeLargest = (amount: string) => ({
   title: "Add amounts above $5,000?",
   description: `The largest is ${amount}.`,

@@ -61,7 +61,7 @@ const CHANGES: Record<Reasoned, ReasonedChange & { label: string; button: string
     success: { title: "Case Ended", description: "The driver and the lawyer are notified." },
   },
 };
-/** The prepared refund of a lost case. */
+/** Texts of the dialog that refunds a lost case under the guarantee. */
 const moneyBack = (amount: string): ConfirmedChange => ({
   title: "Refund this lost case?",
   text: `Under the guarantee, we refund ${amount} to the driver’s card. The court’s decision stays.`,

@@ -36,7 +36,7 @@ import css from "./cases.module.css";
 
 type Props = {
   id: number;
-  /** Calls to refresh after a change, because the case sets the hire's status. */
+  /** Paths of the calls to refresh after a change. Their lists show the hire's status, which the case sets. */
   lists: readonly string[];
 };
 

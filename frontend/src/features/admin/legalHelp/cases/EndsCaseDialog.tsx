@@ -8,8 +8,9 @@ import type { OpenDialog } from "../../queue/declaration";
 import { HIRE_TONES, setStatus } from "../hireChanges";
 
 /**
- * Returns the dialog that asks for confirmation before this status is set, or null. Only a lawyer's open case can
- * continue after its hire is closed. A case that staff handle ends with the hire. A decided case can't be canceled.
+ * Returns the name of the dialog that asks whether a hire's case ends when staff set this status; null if there is
+ * nothing to ask. Only a lawyer's open case can continue after its hire is closed. A case that staff handle ends with
+ * the hire, and a decided case can't be canceled.
  */
 export function asksAboutCase(hire: LawyerHire, status: HireStatus): string | null {
   const isClosing = status === "Completed" || status === "Cancelled";
@@ -28,7 +29,7 @@ function describeAnswers(status: HireStatus, isUndecided: boolean): string {
 
 type Props = { openedDialog: OpenDialog<LawyerHire> | null; close: () => void };
 
-/** Asks whether the case should end when staff set the status that is the dialog's name. */
+/** Asks whether the case should end when staff set a hire's status. The dialog's name is that status. */
 export function EndsCaseDialog({ openedDialog, close }: Props) {
   const { apply } = useActions<LawyerHire>();
   const hire: LawyerHire | undefined = openedDialog?.rows[0];

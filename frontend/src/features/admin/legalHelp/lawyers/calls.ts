@@ -17,7 +17,7 @@ export async function postPhoto(id: number, file: File): Promise<void> {
   await upload(`${LAWYERS_KEY}/${id}/photo`, file, options);
 }
 export const deletePhoto = (id: number) => staff.removeLawyerPhoto({ path: { id } });
-/** URL of a lawyer's photo. The number of uploads changes it, so that the browser doesn't show an earlier photo. */
+/** URL of a lawyer's photo. Each upload changes the URL, so that the browser doesn't show an earlier photo. */
 export const photoUrl = (id: number, uploads: number) =>
   `${LAWYERS_KEY}/${id}/photo${uploads > 0 ? `?${uploads}` : ""}`;
 export const postActive = (id: number, body: LawyerActiveBody) =>

@@ -16,5 +16,5 @@ export const monthFile = (month: string) => `/api/admin/statements/file?month=${
 /** URL of a statement's PDF. */
 export const statementFile = (id: number) => `/api/admin/statements/${id}/pdf`;
 
-/** Reads the statements again after a statement was changed, here or by a colleague. */
+/** Reads the statements again after a statement was changed, by this user or a colleague. */
 export const refreshStatements = () => refresh(STATEMENTS_KEY);

@@ -13,7 +13,7 @@ import { OUTCOME_OPTIONS, OUTCOMES } from "./outcomes";
 
 type Props = DialogProps & { bill: SecondBillCase };
 
-/** Records the outcome of a second bill. The driver gets it by email. */
+/** Records the outcome of a second bill. The driver gets the outcome by email. */
 export default function SettleDialog({ bill, ...dialog }: Props) {
   const { obligation } = bill;
   const [outcome, setOutcome] = useState("");

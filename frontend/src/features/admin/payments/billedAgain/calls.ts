@@ -7,5 +7,5 @@ export const getBilledAgain = () => staff.listBilledAgain();
 export const postSettled = (id: number, outcome: SecondBillOutcome, note: string) =>
   staff.settleBilledAgain({ path: { id }, body: { outcome, note } });
 
-/** Reads the second bills again after one of them was settled, here or by a colleague. */
+/** Reads the second bills again after one of them was settled, by this user or a colleague. */
 export const refreshBilledAgain = () => refresh(BILLED_AGAIN_KEY);

@@ -15,8 +15,8 @@ const loadClose = () => import("../ResolveProblemDialog");
 type Props = { lost: readonly LostPayment[]; onDone: () => void };
 
 /**
- * Payments that the provider has, but that are missing after a backup was restored. Their items can't be paid until
- * staff decide.
+ * Payments that the provider has, but that are missing after a backup was restored. The items of these payments can't
+ * be paid until staff decide.
  */
 export function LostPayments({ lost, onDone }: Props) {
   const [rebuilt, setRebuilt] = useState<LostPayment | null>(null);

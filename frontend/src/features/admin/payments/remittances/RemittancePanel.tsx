@@ -147,7 +147,9 @@ async function downloadFile(...args: Parameters<typeof download>) {
   void refreshMoney();
 }
 
-/** Says what a prepared remittance leaves out, and whether the last downloaded file still includes it. */
+/**
+ * Says which money a prepared remittance leaves out, and whether the last downloaded file still includes that money.
+ */
 function ExcludedMoneyNotice({
   details: { remittance, obligations },
 }: {

@@ -26,10 +26,7 @@ export const patchAuthority = (id: number, body: AuthorityBody & { version: numb
   staff.changeAuthority({ path: { id }, body });
 export const postPayments = (id: number, paymentIds: number[]) =>
   staff.assignPayments({ path: { id }, body: { paymentIds } });
-/**
- * Cache key of a merge's preview. It is followed by the ids of the deleted and of the remaining
- * authority.
- */
+/** Cache key of a merge's preview, followed by the ids of the deleted and of the remaining authority. */
 export const MERGE_KEY = "/api/admin/authorities/{id}/merge";
 export const getMergePreview = (id: number, into: number) =>
   staff.previewMerge({ path: { id }, query: { into } });
@@ -52,7 +49,7 @@ export const postAccepted = (id: number, acceptedOn: string, numbers: string[] |
     path: { id },
     body: { acceptedOn, ...(numbers && { numbers }) },
   });
-/** URL of a remittance's CSV. It is here so that drivers' browsers don't load it. */
+/** URL of a remittance's CSV, in this file so that drivers' browsers don't load it. */
 export const remittanceFile = (id: number) => `${REMITTANCES_KEY}/${id}/file`;
 
 /** URL of the file of a proof. */
@@ -70,6 +67,6 @@ export async function postProof(
   await upload(`${REMITTANCES_KEY}/${remittance}/proofs?${query}`, file, sending);
 }
 
-/** Reads everything about owed and sent money again, after a change here or by a colleague. */
+/** Reads everything about owed and sent money again, after a change by this user or a colleague. */
 export const refreshMoney = () =>
   refresh(OWED_KEY, UNASSIGNED_KEY, REMITTANCES_KEY, AUTHORITIES_KEY);

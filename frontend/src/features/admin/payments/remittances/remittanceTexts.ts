@@ -79,7 +79,9 @@ export function nameOfPayee({ payee, issuer }: Pick<AmountOwed, "payee" | "issue
 export const owedLabel = ({ payee, issuer }: Pick<AmountOwed, "payee" | "issuer">): string =>
   payee?.name ?? issuer ?? "items without an issuer";
 
-/** Key of an obligation: a payment may be owed to several lawyers. */
+/**
+ * Key of an obligation in lists. The key contains the lawyer's id, because a payment may be owed to several lawyers.
+ */
 export const keyOf = ({ paymentId, payee }: Pick<Obligation, "paymentId" | "payee">): string =>
   payee?.kind === "lawyer" ? `${paymentId}-${payee.id}` : String(paymentId);
 

@@ -3,7 +3,7 @@ import { useSearchParams } from "@/lib/router";
 
 const NAME = "remittance";
 
-/** The remittance that is open beside the page. It is in the URL, so that a link or Back opens it. */
+/** The remittance that is open beside the page. The remittance's id is in the URL, so that a link or Back opens it. */
 export function useOpenRemittance() {
   const [query, setQuery] = useSearchParams();
   const id = Number(query.get(NAME));

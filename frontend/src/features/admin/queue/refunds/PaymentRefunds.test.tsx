@@ -53,7 +53,8 @@ function renderRefunds() {
     if ((body as { left: string }).left !== state.left) return { status: 409, body: CHANGED };
     return { status: 201, body: REFUND };
   });
-  // Uses the cache shared by all pages, which live updates refresh. So each test has its own payment.
+  // Uses the cache shared by all pages, because live updates refresh only that cache. Each test has its own payment, so
+  // that no test reads another test's data.
   render(
     <MemoryRouter>
       <SWRConfig value={{ ...SWR_CONFIG, dedupingInterval: 0 }}>

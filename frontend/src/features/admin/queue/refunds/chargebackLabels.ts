@@ -33,7 +33,10 @@ const DAY = 24 * HOUR;
 const formatUnitsLeft = (count: number, unit: string) =>
   `${count} ${unit}${count === 1 ? "" : "s"} left`;
 
-/** "5 days left", rounded down, so that no more time is promised than there is. */
+/**
+ * Formats the time left for evidence, such as "5 days left". Rounded down, so that no more time is promised than there
+ * is.
+ */
 export function formatTimeLeft(dueBy: string | null, now: number): string {
   if (dueBy === null) return NO_EVIDENCE;
   const remaining = new Date(dueBy).getTime() - now;

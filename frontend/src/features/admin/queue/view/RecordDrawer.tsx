@@ -21,7 +21,7 @@ import css from "./RecordDrawer.module.css";
 type Props<T extends Row> = {
   row: T;
   panel: NonNullable<Declaration<T>["record"]>;
-  /** The previous and the next record in the list. */
+  /** The previous and the next record in the list; null at the start and at the end of the list. */
   neighbors: { before: T | null; after: T | null };
   onOpen: (row: T) => void;
   onClose: () => void;

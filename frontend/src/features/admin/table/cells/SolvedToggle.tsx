@@ -6,7 +6,7 @@ type Props = {
   solved: boolean;
   /** Name of the record for screen readers, such as "hire 12". */
   recordName: string;
-  /** Label of the switch, such as "Resolved" or "Mark Solved". */
+  /** Label of the switch, such as "Mark Solved"; "Resolved" by default. */
   label?: string;
   onChange: (solved: boolean) => void;
   /** Hides the label, for a table whose column title already has it. */
@@ -14,7 +14,8 @@ type Props = {
 };
 
 /**
- * Switch for whether a record is solved. It shows the new state immediately; the caller reverts it if the server refuses.
+ * Switch for whether a record is solved. The switch shows the new state immediately; the caller reverts it if the
+ * server refuses.
  */
 export function SolvedToggle({ solved, recordName, label = "Resolved", onChange, bare }: Props) {
   return (

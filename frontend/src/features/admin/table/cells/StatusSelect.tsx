@@ -13,7 +13,7 @@ type Props<S extends string> = {
   className?: string;
 };
 
-/** Select for a status in a row. Unknown statuses are shown as they are. */
+/** Select for a status in a row. An unknown status is shown as the server sent it. */
 export function StatusSelect<S extends string>({
   recordName,
   value,

@@ -8,7 +8,7 @@ export const FEW_CARDS = 10;
 export const MAX_OFFSET = 10_000;
 const MAX_SEARCH_LENGTH = 100;
 
-/** State of a list. It is in the URL, so that a link or Back opens the same list. */
+/** State of a list, stored in the URL so that a link or Back opens the same list. */
 export type ListState = {
   q: string;
   /** Sort name of a column, prefixed with "-" for descending order. Empty means newest first. */

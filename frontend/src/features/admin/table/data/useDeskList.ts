@@ -7,7 +7,7 @@ type Options<T> = {
   call: ListCall<T>;
   /** Names of the list's filters, in the call and in the URL. */
   filters?: readonly string[];
-  /** Number of rows per page. */
+  /** Number of rows per page; `PAGE_SIZE` by default. */
   pageSize?: number;
 };
 
@@ -24,7 +24,10 @@ export type DeskList<T> = {
   /** True while another page is loading and the previous one is still shown. */
   isStale: boolean;
   error: Error | undefined;
-  /** Reads the list again. If rows are given, they are shown until then (for changes that are likely to succeed). */
+  /**
+   * Reads the list again. Until the response arrives, shows the given rows, for example with a change that will
+   * probably succeed.
+   */
   reload: (rows?: T[]) => Promise<unknown>;
   /** The query without paging, for exports and totals. */
   filter: Record<string, string>;

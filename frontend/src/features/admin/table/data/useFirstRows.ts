@@ -8,7 +8,7 @@ export type FirstRows<T> = { firstRows: ListPage<T> | undefined; isKnown: boolea
 
 /**
  * Reads the first few rows of a list, regardless of the filters of the list below. Reads nothing without a call. The
- * key starts like the list's, so both refresh together.
+ * cache key starts with the list's URL, so that both are refreshed together.
  */
 export function useFirstRows<T>(
   call: ListCall<T> | undefined,

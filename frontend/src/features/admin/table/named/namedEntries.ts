@@ -9,7 +9,7 @@ const NONE: never[] = [];
 export const MAX_NAMED = 20;
 export const MAX_NAME_LENGTH = 40;
 
-/** Returns why an entry, such as a view, can't have this name. */
+/** Returns why an entry, such as a view, can't have this name; undefined if it can. */
 export function findNameError(
   name: string,
   known: readonly NamedEntry[],

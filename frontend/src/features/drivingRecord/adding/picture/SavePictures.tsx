@@ -8,7 +8,9 @@ import css from "../adding.module.css";
 type Props = {
   added: AddedItem;
   pictures: readonly File[];
-  /** Called once each picture is saved, or the driver has decided not to add it. */
+  /**
+   * Called when each picture is saved or the driver has decided not to add it. `saved` is the number of saved pictures.
+   */
   onDone: (saved: number) => void;
 };
 

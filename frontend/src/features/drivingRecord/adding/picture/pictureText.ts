@@ -1,6 +1,6 @@
 import { createWorker, OEM, type Worker } from "tesseract.js";
 
-/** URL of the folder with the worker, the program and the model. Its name contains a hash of their content. */
+/** URL of the folder with the worker, the program and the model. The folder's name contains a hash of their content. */
 const FILES = process.env.READING_FILES;
 /** Maximum time for reading a picture, in milliseconds. A phone usually needs a few seconds. */
 const TIMEOUT = 60_000;

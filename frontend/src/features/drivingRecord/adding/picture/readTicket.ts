@@ -120,7 +120,10 @@ function toIso(text: string | undefined): string | null {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : null;
 }
 
-/** Returns the kind of item that the text mentions. Ignores "toll-free", because any notice may have such a number. */
+/**
+ * Returns the kind of item that the text mentions; null if the text mentions none. Ignores "toll-free", because any
+ * notice may have such a number.
+ */
 function kindOf(text: string): Values["kind"] | null {
   if (/\btolls?\b(?![ -]?free)/i.test(text)) return "toll";
   if (/\b(?:parking|meter)\b/i.test(text)) return "parking";

@@ -25,7 +25,7 @@ type Props = {
 const optionsOf = (labels: Record<string, string>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
-/** An amount such as 50, $49.50 or 1,250. The server checks it again. */
+/** An amount such as 50, $49.50 or 1,250. The server checks the amount again. */
 const AMOUNT = /^\$?\d[\d,]*(\.\d{1,2})?$/;
 
 /** Sends the answers to our team. */

@@ -25,7 +25,7 @@ export type Receipt = {
   amount: string;
   /** The card, such as `Visa ending in 4242`; null until it is known. */
   card: string | null;
-  /** Whether the page shows the amount: not for a lawyer hire. The receipt's PDF always has it. */
+  /** Whether the page shows the amount. A lawyer hire's page doesn't; the receipt's PDF always does. */
   showsAmount: boolean;
   date: string;
   time: string;

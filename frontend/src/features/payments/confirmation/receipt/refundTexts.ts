@@ -14,8 +14,8 @@ const refundedText = (amount: string) =>
 type HireTexts = { badge?: string; text: (amount: string) => string };
 
 /**
- * Texts for a lawyer hire, worded like those for a canceled hire on the legal help page. Without a badge, it says what
- * was refunded.
+ * Texts by a hire's refund status, worded like those on the legal help page. If there is no badge, `canceledText` is
+ * the badge, which names the refunded amount.
  */
 const HIRES: Record<RefundProgress, HireTexts> = {
   refunded: { text: refundedText },
@@ -77,7 +77,10 @@ export function describeRefund(record: PaymentRecord): RefundTexts | null {
   return { ...words, text: texts.filter(Boolean).join(" ") };
 }
 
-/** Text for a partly refunded payment. */
+/**
+ * Returns the text for a partly refunded transaction, or for a refund of a hire whose case stays decided. Null without
+ * a refund.
+ */
 export function describePartialRefund(record: PaymentRecord): string | null {
   if (record.kind === "transaction") {
     const { refunded } = record.transaction;

@@ -43,7 +43,7 @@ export function LawyerDialog(props: Props) {
   const navigate = useNavigate();
   const { data: config } = useConfig();
   const { availability } = useLawyerAvailability(mayHire ? id : null);
-  // The court's state decides. While it isn't known, the driver's state does.
+  // The rules of the court's state apply, or those of the driver's state while the court's state is unknown.
   const offerState = availability?.courtState ?? courtState ?? user?.state;
   const { offered, guaranteeShown, claimsShown } = legalHelpRuleFor(
     config?.legalHelp ?? [],

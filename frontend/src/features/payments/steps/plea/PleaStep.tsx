@@ -116,13 +116,13 @@ function Choices({ item, id, hasTwoChoices, hasNoChoice, children }: ChoicesProp
 
 type NextProps = {
   item: PayItem;
-  /** The legal effect of paying in the place of the ticket's court. */
+  /** The legal effect of paying in the place of the ticket's court; null if we have no source for it. */
   paying: SourcedText | null;
   onPay: (despiteLawyer?: boolean) => void;
   onDispute: () => void;
 };
 
-/** Choices for an open ticket: pay it or fight it. If it can't be paid by card, says so. */
+/** Choices for an open ticket: pay it or fight it. Says if the ticket can't be paid by card. */
 function OpenTicketChoices({ item, paying, onPay, onDispute }: NextProps) {
   const noLawyerReason = item.mayHireLawyer ? null : explainNoLawyer(item);
   return (

@@ -22,8 +22,7 @@ use ends::{calm, check, check_what_the_list_heals};
 /// An action in a scenario.
 #[derive(Clone, Debug)]
 enum Step {
-    /// A browser tab requests an intent for the current amount due. If it gets one, it stores the client
-    /// secret.
+    /// A browser tab requests an intent for the current amount due. A tab that gets an intent stores the client secret.
     Start(Payable),
     /// The driver pays in a browser tab that has a client secret.
     Charge(usize),

@@ -1,4 +1,4 @@
-//! The back office's desk in memory. Hires are the only kind of record that it contains.
+//! In-memory desk of the back office. Hires are the only kind of record that it contains.
 
 use std::ops::RangeInclusive;
 

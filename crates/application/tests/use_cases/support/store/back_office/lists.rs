@@ -1,5 +1,5 @@
-//! Lists in memory. A list has all records of a kind, or those of one user. Filters, sorting and counts are
-//! only in the real database.
+//! In-memory lists. A list has all records of a kind, or those of one user. Only the real database filters, sorts and
+//! counts.
 
 use domain::accounts::user::User;
 use domain::help::inquiry::HelpInquiry;

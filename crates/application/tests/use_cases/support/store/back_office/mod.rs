@@ -1,4 +1,4 @@
-//! The back office in memory: lists, queues, the live desk, and standings of items.
+//! In-memory stores of the back office: lists, queues, the live desk, and standings of items.
 
 pub mod desk;
 pub mod lists;

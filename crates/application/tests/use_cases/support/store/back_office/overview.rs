@@ -1,4 +1,4 @@
-//! The figures of the overview, in memory.
+//! In-memory figures of the overview.
 
 use chrono::{DateTime, Utc};
 use domain::legal_help::hire::HireStatus;
@@ -15,7 +15,7 @@ pub struct Figures {
     pub payments: Vec<TypeTotal>,
     pub open_work: Vec<OpenWork>,
     pub hires: Vec<(HireStatus, i64)>,
-    /// The start of the period in the last request.
+    /// The start of the period in the last request; `None` before the first request.
     pub asked_since: Option<DateTime<Utc>>,
 }
 

@@ -1,4 +1,4 @@
-//! Staff's display settings in memory.
+//! In-memory store of staff's display settings.
 
 use chrono::{DateTime, Utc};
 use domain::shared::ids::UserId;

@@ -1,4 +1,4 @@
-//! The back office's queues in memory.
+//! In-memory store of the back office's queues.
 
 use domain::back_office::queue::Queue;
 use domain::shared::ids::{HireId, UserId};

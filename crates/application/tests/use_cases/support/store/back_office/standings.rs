@@ -1,4 +1,4 @@
-//! Facts that standings depend on, and cards of payments, in memory.
+//! Reads the facts that standings depend on, and cards of payments, from the in-memory database.
 
 use domain::driving_record::court::RegisteredCourt;
 use domain::driving_record::standing::{CityData, StandingFacts};

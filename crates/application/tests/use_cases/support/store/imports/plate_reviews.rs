@@ -1,4 +1,4 @@
-//! Items that are dated outside of the period in which the driver had the plate, in memory. Only parking
+//! In-memory store of items that are dated outside of the period in which the driver had the plate. Only parking
 //! tickets are listed.
 
 use domain::imports::import::ImportKind;

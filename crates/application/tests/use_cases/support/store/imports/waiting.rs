@@ -1,4 +1,4 @@
-//! Waiting citations in memory.
+//! In-memory store of waiting citations.
 
 use chrono::{DateTime, Utc};
 use domain::accounts::user::User;
@@ -27,8 +27,8 @@ pub struct Row {
 }
 
 impl Row {
-    /// If `again` is the same line with a candidate, and this citation has no candidate, makes that candidate
-    /// this citation's candidate. A candidate for whom staff declined this citation isn't taken.
+    /// If `again` is the same line and proposes a driver, proposes that driver for this citation too. Changes nothing
+    /// if this citation already has a proposed driver, or if staff declined that driver.
     fn take(&mut self, again: &NewWaitingCitation) -> bool {
         let candidate = again.candidate.filter(|user| !self.declined.contains(user));
         let is_free = self.is_stored && self.line.key == again.key && self.line.candidate.is_none();

@@ -1,4 +1,4 @@
-//! The records that belong to several cases, in memory.
+//! Reads the records that belong to several cases from the in-memory database.
 
 use domain::legal_help::case::record::Case;
 use ports::accounts::users::Users;

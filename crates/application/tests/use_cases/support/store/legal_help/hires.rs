@@ -1,4 +1,4 @@
-//! Hires, in memory.
+//! In-memory store of hires.
 
 use domain::legal_help::case::record::Case;
 use domain::legal_help::hire::{ContactMethod, HireStatus, LawyerHire};

@@ -1,4 +1,4 @@
-//! Outcomes of all cases, in memory.
+//! Counts the outcomes of all cases in the in-memory database.
 
 use domain::legal_help::case::handling::Handling;
 use domain::legal_help::case::measured_share::DecidedCases;

@@ -1,4 +1,4 @@
-//! Statements of lawyers' monthly fees, in memory.
+//! In-memory store of the statements of lawyers' monthly fees.
 
 use chrono::{DateTime, Utc};
 use domain::legal_help::lawyer::Lawyer;

@@ -1,4 +1,4 @@
-//! Money without a payment, and provider events that couldn't be parsed, in memory.
+//! In-memory store of money without a payment, and of provider events that couldn't be parsed.
 
 use chrono::{DateTime, Utc};
 use domain::payments::attention::{MoneyProblem, MoneyProblemKind, ResolutionNote, ResolvedProblem};

@@ -1,4 +1,4 @@
-//! Authorities that receive money, in memory.
+//! In-memory store of authorities that receive money.
 
 use domain::payments::remittances::authority::{Authority, AuthorityDetails};
 use domain::payments::remittances::obligation::ObligationStatus;

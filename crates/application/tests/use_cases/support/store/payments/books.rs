@@ -1,4 +1,4 @@
-//! The ledger and the provider's balance changes, in memory.
+//! In-memory store of the ledger and of the provider's balance changes.
 
 use chrono::{DateTime, Datelike, Utc};
 use domain::payments::ledger::{Account, EntryKind, Posting};

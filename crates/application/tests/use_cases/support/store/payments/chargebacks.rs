@@ -1,4 +1,4 @@
-//! Chargebacks in memory, both those in Lanewise and those at the provider.
+//! In-memory store of chargebacks, both those in Lanewise and those at the provider.
 
 use std::collections::BTreeMap;
 
@@ -184,7 +184,7 @@ impl World {
 }
 
 impl Books {
-    /// Submits evidence. Like the real provider, this refuses the evidence if the bank doesn't wait for it.
+    /// Submits evidence. Like the real provider, refuses evidence that the bank doesn't wait for.
     pub fn take_evidence(&mut self, request: &EvidenceRequest) -> GatewayResult<ProviderChargeback> {
         let found = self.chargebacks.iter_mut().find(|one| one.id == request.chargeback_id);
         let chargeback = found.ok_or(GatewayError::NotFound)?;

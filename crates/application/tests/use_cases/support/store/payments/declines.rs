@@ -1,4 +1,4 @@
-//! Declined cards in memory.
+//! In-memory store of declined cards.
 
 use chrono::{DateTime, Utc};
 use domain::payments::card_testing::DeclineCount;

@@ -1,4 +1,4 @@
-//! Provider events, and the cursor for reading them, in memory.
+//! In-memory store of provider events, and of the cursor for reading them.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use ports::payments::events::{

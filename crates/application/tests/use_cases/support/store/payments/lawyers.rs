@@ -1,4 +1,4 @@
-//! Obligations to lawyers in memory.
+//! In-memory store of obligations to lawyers.
 
 use domain::payments::ledger::{Account, LawyerShare};
 use domain::payments::remittances::payee::PayeeId;

@@ -1,4 +1,5 @@
-//! Lost payments in memory.
+//! In-memory store of lost payments: the provider received the money, but a restored backup doesn't contain the
+//! payment.
 
 use domain::payments::attention::MoneyProblemKind;
 use domain::payments::payment::{Payment, PaymentStatus};

@@ -1,4 +1,4 @@
-//! Payments and related records in memory.
+//! In-memory stores of payments and related records.
 
 pub mod attention;
 mod authorities;

@@ -1,4 +1,4 @@
-//! Proofs of remittances, and second bills, in memory.
+//! In-memory store of remittances' proofs and of second bills.
 
 use std::cmp::Reverse;
 

@@ -1,4 +1,4 @@
-//! Payments, transactions and payment history in memory.
+//! In-memory store of payments, transactions and the payment history.
 
 use chrono::{DateTime, Utc};
 use domain::legal_help::case::handling::HireCase;

@@ -1,4 +1,4 @@
-//! Refunds in memory.
+//! In-memory store of refunds.
 
 use chrono::TimeDelta;
 use domain::payments::payment::Payment;

@@ -1,4 +1,4 @@
-//! Authorities, obligations and remittances in memory.
+//! In-memory store of authorities, obligations and remittances.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::payments::ledger::{HeldMoney, LawyerShare};

@@ -21,7 +21,7 @@ use crate::shared::error::ApiError;
 use crate::shared::path::Id;
 use crate::shared::stored_file;
 
-/// Maximum time for receiving an uploaded file. It is long because phones upload slowly.
+/// Maximum time for receiving an uploaded file. The limit is long, because phones upload slowly.
 const FILE_TIMEOUT: Duration = Duration::from_secs(90);
 
 /// Returns a case's messages and files.

@@ -24,7 +24,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A drawer with a form. Its buttons stay visible below the fields. */
+/** A drawer with a form, whose buttons stay visible below the fields. */
 export function FormDrawer(props: Props) {
   const {
     form,

@@ -4,7 +4,7 @@ import { readDraft, dropDraft, storeDraft } from "@/parts/forms/drafts";
 /** Describes an open form, so that it can be reopened. Contains only ids; the data is read again. */
 export type OpenForm = {
   form: ItemKind | "user" | "edit";
-  /** Owner of the record from which the form was opened. */
+  /** Owner of the record from which the form was opened; null if it wasn't opened from a record. */
   userId: number | null;
   recordId?: number;
   /** The owner selected in the form for a new item. */
@@ -24,7 +24,7 @@ export const storeOpenForm = (userId: number, path: string, form: OpenForm): voi
 /** Clears the stored form. Called when the form is saved or closed. */
 export const clearOpenForm = (): void => dropDraft(NAME);
 
-/** Returns the form that this user had open on this page. */
+/** Returns the form that this user had open on this page; null if there is none. */
 export function readOpenForm(userId: number, path: string): OpenForm | null {
   const stored = readDraft<StoredForm>(NAME);
   return stored && stored.by === userId && stored.path === path ? stored : null;

@@ -15,7 +15,7 @@ const SCOPES = [
   { value: "all", label: "All payments" },
   { value: "some", label: "Some payments" },
 ];
-/** Maximum file size. A list of all payments that fit into a remittance is far smaller. */
+/** Maximum file size, in bytes. A list of all payments that fit into a remittance is far smaller. */
 const MAX_BYTES = 2_000_000;
 
 type Props = DialogProps & { remittance: Remittance };

@@ -67,7 +67,8 @@ export default function SentDialog({ remittance, ...dialog }: Props) {
           description: `We recorded ${dollars(sent.amount)} to ${payee.name} in the books.`,
         });
       } catch (error) {
-        // The server asks again only about unanswered payments. The answered ones stay in the list.
+        // The server's next refusal lists only payments without an answer. Payments that staff have answered stay in
+        // the list.
         const more = findRefundedPayments(error);
         setRefundedPayments((known) => [
           ...known,

@@ -50,8 +50,8 @@ const isHeader = (row: readonly string[]) =>
   row.every((cell) => !/\d/.test(cell) && !CONFIRMATION.test(cell));
 
 /**
- * Returns the confirmation numbers in an authority's reply, each once. They are in the column "confirmationNumber" if
- * there is one. Otherwise, each row's confirmation numbers are used, or its first cell.
+ * Returns the confirmation numbers in an authority's reply, each once. If there is a column "confirmationNumber",
+ * returns its values. Otherwise, returns the confirmation numbers in each row or, if a row has none, its first cell.
  */
 export function findConfirmationNumbers(text: string): string[] {
   const clean = text.replace(/^\uFEFF/, "").trim();
