@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use actix_web::dev::ResourceDef;
 use actix_web::http::header::ALLOW;
 use actix_web::http::{Method, StatusCode};
-use actix_web::{HttpMessage, HttpRequest, Resource, ResponseError, web};
+use actix_web::{HttpMessage, HttpRequest, Resource, ResponseError, Scope, web};
 
 use super::call::PathContent;
 use super::declaration::Route;
@@ -22,6 +22,8 @@ pub struct RouteTable {
     paths: Vec<PathRoutes>,
     /// Indexes of the paths without parameters.
     fixed: HashMap<String, usize>,
+    /// Indexes of all paths in each scope, in the order of `paths`.
+    by_scope: BTreeMap<String, Vec<usize>>,
     secret_prefixes: Vec<String>,
 }
 
@@ -40,25 +42,34 @@ impl RouteTable {
             by_path.entry(order_of(&route.path)).or_default().push(route);
         }
         let paths: Vec<PathRoutes> = by_path.into_values().filter_map(PathRoutes::new).collect();
-        let named = paths.iter().enumerate().filter_map(|(n, path)| Some((path.pattern.pattern()?, n)));
+        let named = paths.iter().enumerate().map(|(n, path)| (path.path(), n));
         let fixed = named.filter(|(path, _)| !path.contains('{')).map(|(path, n)| (path.to_owned(), n));
         let fixed = fixed.collect();
+        let mut by_scope: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+        for (n, path) in paths.iter().enumerate() {
+            by_scope.entry(scope_of(path.path()).to_owned()).or_default().push(n);
+        }
         let secret_prefixes = paths
             .iter()
             .flat_map(|path| &path.routes)
             .filter(|route| route.call.path == PathContent::Secret)
             .filter_map(|route| route.path.split_once('{').map(|(before, _)| before.to_owned()))
             .collect();
-        Self { paths, fixed, secret_prefixes }
+        Self { paths, fixed, by_scope, secret_prefixes }
     }
 
     pub fn routes(&self) -> impl Iterator<Item = &Route> {
         self.paths.iter().flat_map(|path| &path.routes)
     }
 
+    /// Registers all routes, grouped by scope. actix compares a path with one pattern after another, so without scopes
+    /// it would try some hundred regular expressions for a request.
     pub fn configure(&self, config: &mut web::ServiceConfig) {
-        for path in &self.paths {
-            config.service(path.resource());
+        for (scope, places) in &self.by_scope {
+            let paths = places.iter().filter_map(|place| self.paths.get(*place));
+            let resources =
+                paths.map(|path| path.resource(path.path().get(scope.len()..).unwrap_or_default()));
+            config.service(resources.fold(web::scope(scope), Scope::service));
         }
     }
 
@@ -67,7 +78,8 @@ impl RouteTable {
         if let Some(place) = self.fixed.get(path) {
             return self.paths.get(*place);
         }
-        self.paths.iter().find(|known| known.pattern.is_match(path))
+        let in_scope = self.by_scope.get(scope_of(path))?;
+        in_scope.iter().filter_map(|place| self.paths.get(*place)).find(|known| known.pattern.is_match(path))
     }
 
     /// Returns the path without its secret token, if it has one. A path that starts like a path with a token is cut
@@ -83,6 +95,18 @@ fn order_of(path: &str) -> Vec<(bool, String)> {
     path.split('/').map(|segment| (segment.contains('{'), segment.to_owned())).collect()
 }
 
+/// Returns the part of a path that all paths of its scope start with: `/api/tickets` of `/api/tickets/{id}`,
+/// `/api/admin/users` of `/api/admin/users/{id}`, and the first segment of a path outside the API.
+fn scope_of(path: &str) -> &str {
+    let segments = match path {
+        path if path.starts_with("/api/admin/") => 3,
+        path if path.starts_with("/api/") => 2,
+        _ => 1,
+    };
+    let end = path.match_indices('/').nth(segments).map_or(path.len(), |(end, _)| end);
+    path.get(..end).unwrap_or(path)
+}
+
 impl PathRoutes {
     fn new(routes: Vec<Route>) -> Option<Self> {
         let pattern = ResourceDef::new(routes.first()?.path.as_str());
@@ -95,8 +119,14 @@ impl PathRoutes {
         self.routes.iter().find(|route| route.method == method)
     }
 
-    /// Creates the actix resource, which refuses other methods with a `405` that lists the allowed ones.
-    fn resource(&self) -> Resource {
+    /// The path's pattern, such as `/api/tickets/{id}`.
+    fn path(&self) -> &str {
+        self.pattern.pattern().unwrap_or_default()
+    }
+
+    /// Creates the actix resource at a path relative to its scope. It refuses other methods with a `405` that lists the
+    /// allowed ones.
+    fn resource(&self, path: &str) -> Resource {
         let allowed = self.allowed();
         let refuse = web::to(move |request: HttpRequest| {
             let allowed = allowed.clone();
@@ -111,7 +141,7 @@ impl PathRoutes {
                 response
             }
         });
-        let resource = web::resource(self.pattern.pattern().unwrap_or_default()).default_service(refuse);
+        let resource = web::resource(path).default_service(refuse);
         self.routes
             .iter()
             .fold(resource, |resource, route| resource.route((route.handler)().method(route.method.clone())))
