@@ -142,16 +142,6 @@ impl Courts for PgStore<'_> {
         rows.into_iter().map(|(key, row)| Ok((key, row.try_into()?))).collect()
     }
 
-    fn registered_names(&mut self, keys: &[String]) -> StoreResult<Vec<(String, String)>> {
-        self.run(|connection| {
-            authority_names::table
-                .inner_join(authorities::table)
-                .filter(authority_names::key.eq_any(keys))
-                .select((authority_names::key, authorities::name))
-                .load(connection)
-        })
-    }
-
     fn postal_address(&mut self, key: &str) -> StoreResult<Option<String>> {
         let found: Option<Option<String>> = self.run(|connection| {
             authority_names::table

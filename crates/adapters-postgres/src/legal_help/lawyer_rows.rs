@@ -1,3 +1,5 @@
+use std::sync::LazyLock;
+
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::expression::{AppearsOnTable, SelectableExpression, ValidGrouping, is_aggregate};
 use diesel::pg::Pg;
@@ -6,6 +8,7 @@ use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable, Record, Text};
 use diesel::{Expression, QueryResult, Queryable, Selectable};
 use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::lawyer::{BarLicense, Lawyer, LawyerRecord, PracticeArea};
+use domain::legal_help::matching::Practice;
 use domain::legal_help::monthly_fee::FeeMonth;
 use domain::shared::ids::{AuthorityId, LawyerId, UserId};
 use domain::shared::money::Money;
@@ -16,8 +19,21 @@ use crate::legal_help::steps::words_of;
 use crate::schema::lawyers;
 use crate::shared::rows::parsed;
 
-/// Defines an SQL expression about each row's lawyer. The expression never changes, so each connection prepares a query
-/// with it only once.
+/// SQL for the areas of each row's lawyer.
+const AREAS: &str = "ARRAY(SELECT ROW(state, county, court_id) FROM lawyer_areas \
+    WHERE lawyer_areas.lawyer_id = lawyers.id ORDER BY id)";
+
+/// SQL for the number of open cases that each row's lawyer accepted, plus the number of open offers to the lawyer.
+static OPEN_CASES: LazyLock<String> = LazyLock::new(|| {
+    format!(
+        "((SELECT count(*) FROM cases WHERE cases.lawyer_id = lawyers.id AND cases.step IN ({})) \
+         + (SELECT count(*) FROM case_offers WHERE case_offers.lawyer_id = lawyers.id AND case_offers.result IS NULL))",
+        words_of(CaseStep::is_open)
+    )
+});
+
+/// Defines an SQL expression about each row's lawyer. The expression's text never changes, so each connection
+/// prepares a query with it only once.
 macro_rules! column {
     ($(#[$about:meta])* $name:ident: $kind:ty = $sql:expr) => {
         $(#[$about])*
@@ -53,6 +69,20 @@ macro_rules! column {
 pub(super) type LicenseRow = (String, String);
 /// An area: state, county and the court's id. An area without county and court is the whole state.
 pub(super) type AreaRow = (String, Option<String>, Option<i32>);
+type AreasSql = Array<Record<(Text, Nullable<Text>, Nullable<Integer>)>>;
+/// A practice: state of the license, areas, whether the lawyer takes misdemeanors, capacity and open cases.
+pub(super) type PracticeRow = (String, Vec<AreaRow>, bool, i32, i64);
+pub(super) type PracticesSql = Array<Record<(Text, AreasSql, Bool, Integer, BigInt)>>;
+
+/// SQL for the practices of active lawyers with an account, in the states `$1`.
+pub(super) static PRACTICES: LazyLock<String> = LazyLock::new(|| {
+    format!(
+        "ARRAY(SELECT ROW(lawyer_licenses.state, {AREAS}, takes_misdemeanors, capacity, {}) \
+         FROM lawyer_licenses JOIN lawyers ON lawyers.id = lawyer_licenses.lawyer_id \
+         WHERE lawyer_licenses.state = ANY($1) AND is_active AND user_id IS NOT NULL)",
+        *OPEN_CASES
+    )
+});
 
 column! {
     /// The lawyer's bar licenses.
@@ -62,9 +92,7 @@ column! {
 
 column! {
     /// The areas whose courts the lawyer takes.
-    Areas: Array<Record<(Text, Nullable<Text>, Nullable<Integer>)>> =
-        "ARRAY(SELECT ROW(state, county, court_id) FROM lawyer_areas \
-        WHERE lawyer_areas.lawyer_id = lawyers.id ORDER BY id)"
+    Areas: AreasSql = AREAS
 }
 
 column! {
@@ -74,11 +102,7 @@ column! {
 
 column! {
     /// Number of open cases that the lawyer accepted, plus the number of open offers to the lawyer.
-    OpenCases: BigInt = format!(
-        "((SELECT count(*) FROM cases WHERE cases.lawyer_id = lawyers.id AND cases.step IN ({})) \
-         + (SELECT count(*) FROM case_offers WHERE case_offers.lawyer_id = lawyers.id AND case_offers.result IS NULL))",
-        words_of(CaseStep::is_open)
-    )
+    OpenCases: BigInt = OPEN_CASES
 }
 
 column! {
@@ -145,6 +169,17 @@ impl TryFrom<CompleteLawyer> for Lawyer {
             has_photo: row.has_photo,
         })
     }
+}
+
+pub(super) fn practice(row: PracticeRow) -> StoreResult<Practice> {
+    let (state, areas, takes_misdemeanors, capacity, open_cases) = row;
+    Ok(Practice {
+        state: parsed("lawyer_licenses.state", &state, UsState::from_name)?,
+        areas: areas.into_iter().map(area).collect::<StoreResult<_>>()?,
+        takes_misdemeanors,
+        capacity,
+        open_cases,
+    })
 }
 
 fn license((state, number): LicenseRow) -> StoreResult<BarLicense> {

@@ -1,11 +1,13 @@
 //! Lawyers, with their licenses and areas, and the candidates for a case.
 
+use std::sync::LazyLock;
+
 use chrono::{DateTime, Utc};
 use diesel::dsl::{exists, sql};
-use diesel::sql_types::{BigInt, Timestamptz};
+use diesel::sql_types::{Array, BigInt, Bool, Record, Text, Timestamptz};
 use diesel::{
     ExpressionMethods, OptionalExtension, PgConnection, PgSortExpressionMethods, QueryDsl, QueryResult,
-    RunQueryDsl, SelectableHelper, delete, insert_into, select, update,
+    QueryableByName, RunQueryDsl, SelectableHelper, delete, insert_into, select, sql_query, update,
 };
 use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::lawyer::{Lawyer, LawyerRecord, PracticeArea};
@@ -14,11 +16,13 @@ use domain::legal_help::monthly_fee::FeeMonth;
 use domain::shared::ids::{LawyerId, UserId};
 use domain::shared::money::Money;
 use domain::shared::us_state::UsState;
-use ports::legal_help::lawyers::{LawyerFigures, Lawyers};
+use ports::legal_help::lawyers::{LawyerFigures, Lawyers, RegisterFacts};
 use ports::shared::store_error::{StoreError, StoreResult};
 
+use crate::connection::prepared::Prepared;
 use crate::legal_help::lawyer_rows::{
-    AreaRow, Areas, CompleteLawyer, LawyerRow, LicenseRow, Licenses, MinutesToAccept, OpenCases,
+    AreaRow, Areas, CompleteLawyer, LawyerRow, LicenseRow, Licenses, MinutesToAccept, OpenCases, PRACTICES,
+    PracticeRow, PracticesSql, practice,
 };
 use crate::legal_help::steps::words_of;
 use crate::schema::{lawyer_areas, lawyer_licenses, lawyer_photos, lawyers};
@@ -76,6 +80,16 @@ fn write_details(connection: &mut PgConnection, id: i32, record: &LawyerRecord) 
 /// A lawyer with licenses and areas, then the number of open cases, the median minutes to accept and the
 /// number of overdue updates.
 type FiguresRow = (LawyerRow, Vec<LicenseRow>, Vec<AreaRow>, i64, Option<i64>, i64);
+
+#[derive(QueryableByName)]
+struct RegisterRow {
+    #[diesel(sql_type = Bool)]
+    has_lawyers: bool,
+    #[diesel(sql_type = PracticesSql)]
+    practices: Vec<PracticeRow>,
+    #[diesel(sql_type = Array<Record<(Text, Text)>>)]
+    authority_names: Vec<(String, String)>,
+}
 
 impl Lawyers for PgStore<'_> {
     fn insert_lawyer(
@@ -242,6 +256,32 @@ impl Lawyers for PgStore<'_> {
                 Ok(LawyerFigures { lawyer, open_cases, median_minutes_to_accept, overdue_updates })
             };
         found.into_iter().map(figures).collect()
+    }
+
+    fn register_facts(&mut self, states: &[UsState], issuer_keys: &[String]) -> StoreResult<RegisterFacts> {
+        // SQL: reads three tables in one statement.
+        static STATEMENT: LazyLock<String> = LazyLock::new(|| {
+            format!(
+                "SELECT EXISTS (SELECT FROM lawyers) AS has_lawyers, {} AS practices, \
+                 ARRAY(SELECT ROW(authority_names.key, authorities.name) FROM authority_names \
+                 JOIN authorities ON authorities.id = authority_names.authority_id \
+                 WHERE authority_names.key = ANY($2)) AS authority_names",
+                *PRACTICES
+            )
+        });
+        let states: Vec<&str> = states.iter().map(|state| state.name()).collect();
+        let row: RegisterRow = self.run(|connection| {
+            sql_query(STATEMENT.as_str())
+                .bind::<Array<Text>, _>(states)
+                .bind::<Array<Text>, _>(issuer_keys)
+                .prepared()
+                .get_result(connection)
+        })?;
+        Ok(RegisterFacts {
+            has_lawyers: row.has_lawyers,
+            practices: row.practices.into_iter().map(practice).collect::<StoreResult<_>>()?,
+            authority_names: row.authority_names,
+        })
     }
 
     fn candidates(&mut self, state: UsState) -> StoreResult<Vec<Candidate>> {

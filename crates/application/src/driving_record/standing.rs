@@ -1,6 +1,7 @@
 //! Items together with their standing (docs/product/driving-record.md#standing).
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
+use std::mem;
 
 use domain::driving_record::added::DriverEntry;
 use domain::driving_record::contesting::sent::SentContest;
@@ -10,6 +11,7 @@ use domain::legal_help::case::record::CaseCourt;
 use domain::shared::citation_number::issuer_key;
 use domain::shared::payable::Payable;
 use domain::shared::us_state::UsState;
+use ports::legal_help::lawyers::RegisterFacts;
 use ports::store::Store;
 
 use crate::deps::Deps;
@@ -51,26 +53,6 @@ impl<T> WithStanding<T> {
     }
 }
 
-/// Reads the lawyers who could take these items' cases. `state` is the driver's state, used for items without a
-/// court's state.
-fn lawyers_for<T: HasStanding>(
-    store: &mut dyn Store,
-    state: Option<UsState>,
-    items: &[(T, StandingFacts)],
-) -> Result<LawyerPool> {
-    let court = |(item, facts): &(T, StandingFacts)| court_of_item(item, facts, state);
-    let is_ticket = |(item, _): &&(T, StandingFacts)| matches!(item.payable(), Payable::Ticket(_));
-    let courts: Vec<CaseCourt> = items.iter().filter(is_ticket).map(court).collect();
-    if courts.is_empty() {
-        return Ok(LawyerPool::default());
-    }
-    LawyerPool::read(store, courts.iter().filter_map(|court| court.state))
-}
-
-fn court_of_item(item: &impl HasStanding, facts: &StandingFacts, state: Option<UsState>) -> CaseCourt {
-    court_of_case(item.court_state(), facts, state)
-}
-
 /// Computes the standing of items from `facts`, which the caller has read. Also reads the lawyers who could
 /// take the tickets' cases, and the names of the authorities that get the money. `driver_state` is used for
 /// legal help only if the court's state is unknown.
@@ -80,18 +62,16 @@ pub fn add_standings<T: HasStanding>(
     driver_state: Option<UsState>,
     items: Vec<(T, StandingFacts)>,
 ) -> Result<Vec<WithStanding<T>>> {
-    let lawyers = lawyers_for(store, driver_state, &items)?;
+    let courts: Vec<CaseCourt> =
+        items.iter().map(|(item, facts)| court_of_case(item.court_state(), facts, driver_state)).collect();
     let key = |(item, facts): &(T, StandingFacts)| item.authority_name(facts).map(issuer_key);
-    let mut keys: Vec<String> = items.iter().filter_map(key).filter(|key| !key.is_empty()).collect();
-    keys.sort_unstable();
-    keys.dedup();
-    let names = if keys.is_empty() { vec![] } else { store.registered_names(&keys)? };
-    let names: HashMap<String, String> = names.into_iter().collect();
+    let mut register = facts_of_registers(store, &items, &courts, items.iter().filter_map(key))?;
+    let names: HashMap<String, String> = mem::take(&mut register.authority_names).into_iter().collect();
+    let lawyers = LawyerPool::from_facts(register);
     let today = deps.today();
-    let with_standing = |read: (T, StandingFacts)| {
+    let with_standing = |(read, court): ((T, StandingFacts), CaseCourt)| {
         let authority = key(&read).and_then(|key| names.get(&key).cloned());
         let (item, facts) = read;
-        let court = court_of_item(&item, &facts, driver_state);
         let is_lawyer_offered = deps.legal_help.is_offered(court.state);
         let has_no_lawyer_for_court = !lawyers.can_take(&court);
         let facts = StandingFacts { is_lawyer_offered, has_no_lawyer_for_court, ..facts };
@@ -112,7 +92,25 @@ pub fn add_standings<T: HasStanding>(
             contest_sent: facts.contest_sent,
         }
     };
-    Ok(items.into_iter().map(with_standing).collect())
+    Ok(items.into_iter().zip(courts).map(with_standing).collect())
+}
+
+/// Reads what is on record about the authorities with these names and, if any item is a ticket, about lawyers in the
+/// states of the courts.
+fn facts_of_registers<T: HasStanding>(
+    store: &mut dyn Store,
+    items: &[(T, StandingFacts)],
+    courts: &[CaseCourt],
+    issuer_keys: impl Iterator<Item = String>,
+) -> Result<RegisterFacts> {
+    let has_tickets = items.iter().any(|(item, _)| matches!(item.payable(), Payable::Ticket(_)));
+    let states: BTreeSet<UsState> =
+        if has_tickets { courts.iter().filter_map(|court| court.state).collect() } else { BTreeSet::new() };
+    let keys: BTreeSet<String> = issuer_keys.filter(|key| !key.is_empty()).collect();
+    if !has_tickets && keys.is_empty() {
+        return Ok(RegisterFacts::default());
+    }
+    Ok(store.register_facts(&Vec::from_iter(states), &Vec::from_iter(keys))?)
 }
 
 /// Reads the standing facts of an item and computes its standing.

@@ -207,7 +207,7 @@ fn must_be_offered(deps: &Deps, store: &mut dyn Store, ticket: TicketId, driver:
     if !deps.legal_help.is_offered(court.state) {
         return Err(Error::LegalHelpNotOffered(court.state.map_or("your state", UsState::name)));
     }
-    let lawyers = LawyerPool::read(store, court.state.into_iter())?;
+    let lawyers = LawyerPool::read(store, court.state)?;
     if lawyers.can_take(&court) { Ok(()) } else { Err(Error::NoLawyerForCourt) }
 }
 

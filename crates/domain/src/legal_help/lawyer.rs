@@ -128,6 +128,16 @@ fn county_key(county: &str) -> String {
     key.strip_suffix("county").map_or(key.as_str(), str::trim_end).to_owned()
 }
 
+/// Whether a lawyer who is licensed in the court's state takes cases of this court and offense class.
+pub(super) fn takes_with_license(
+    areas: &[PracticeArea],
+    takes_misdemeanors: bool,
+    court: &CaseCourt,
+    class: OffenseClass,
+) -> bool {
+    areas.iter().any(|area| area.includes(court)) && (takes_misdemeanors || !class.counts_as_misdemeanor())
+}
+
 impl LawyerRecord {
     /// Maximum length of a name, in characters.
     pub const MAX_NAME_CHARS: usize = 100;
@@ -148,8 +158,7 @@ impl LawyerRecord {
     /// state and have an area that includes the court.
     pub fn takes(&self, court: &CaseCourt, class: OffenseClass) -> bool {
         court.state.is_some_and(|state| self.license_in(state).is_some())
-            && self.areas.iter().any(|area| area.includes(court))
-            && (self.takes_misdemeanors || !class.counts_as_misdemeanor())
+            && takes_with_license(&self.areas, self.takes_misdemeanors, court, class)
     }
 
     /// Returns the lawyer's license in a state; `None` if the lawyer has none there.

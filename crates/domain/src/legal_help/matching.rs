@@ -2,9 +2,10 @@
 //! ratings, and no person makes it.
 
 use crate::legal_help::case::record::CaseCourt;
-use crate::legal_help::lawyer::Lawyer;
+use crate::legal_help::lawyer::{Lawyer, PracticeArea, takes_with_license};
 use crate::legal_help::offense::OffenseClass;
 use crate::shared::ids::LawyerId;
+use crate::shared::us_state::UsState;
 
 /// A lawyer who could get a case's next offer, with the number of their open cases.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +20,31 @@ impl Candidate {
     /// Whether the lawyer can get an offer for this case now.
     pub fn can_take(&self, court: &CaseCourt, class: OffenseClass) -> bool {
         self.open_cases < i64::from(self.lawyer.record.capacity) && self.lawyer.can_be_offered(court, class)
+    }
+}
+
+/// The part of a [`Candidate`] that decides whether the lawyer can take a case. It is enough to tell drivers whether
+/// they can hire a lawyer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Practice {
+    /// The state in which the lawyer is licensed. A lawyer has a practice for each license.
+    pub state: UsState,
+    /// The areas in whose courts the lawyer takes cases, in all states.
+    pub areas: Vec<PracticeArea>,
+    /// Whether the lawyer takes misdemeanors. Every lawyer takes infractions.
+    pub takes_misdemeanors: bool,
+    /// Maximum number of open cases and open offers of the lawyer at the same time.
+    pub capacity: i32,
+    /// Number of open cases that the lawyer accepted, plus open offers.
+    pub open_cases: i64,
+}
+
+impl Practice {
+    /// Whether the lawyer can get an offer for this case now, by the same rule as [`Candidate::can_take`].
+    pub fn can_take(&self, court: &CaseCourt, class: OffenseClass) -> bool {
+        court.state == Some(self.state)
+            && self.open_cases < i64::from(self.capacity)
+            && takes_with_license(&self.areas, self.takes_misdemeanors, court, class)
     }
 }
 

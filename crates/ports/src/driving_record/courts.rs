@@ -37,9 +37,6 @@ pub trait Courts {
     /// Returns the authorities that have these names, each with its name. The names must be normalized by
     /// [`issuer_key`](domain::shared::citation_number::issuer_key).
     fn authority_places_named(&mut self, keys: &[String]) -> StoreResult<Vec<(String, AuthorityPlace)>>;
-    /// Returns each of these names with the main name of its authority, which drivers see. An authority can have
-    /// several names. The names must be normalized by [`issuer_key`](domain::shared::citation_number::issuer_key).
-    fn registered_names(&mut self, keys: &[String]) -> StoreResult<Vec<(String, String)>>;
     /// Returns the postal address of the authority with this name, if it has one. The name must be normalized by
     /// [`issuer_key`](domain::shared::citation_number::issuer_key).
     fn postal_address(&mut self, key: &str) -> StoreResult<Option<String>>;

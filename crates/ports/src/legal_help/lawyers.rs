@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use domain::legal_help::lawyer::{Lawyer, LawyerRecord};
-use domain::legal_help::matching::Candidate;
+use domain::legal_help::matching::{Candidate, Practice};
 use domain::legal_help::monthly_fee::FeeMonth;
 use domain::shared::ids::{LawyerId, UserId};
 use domain::shared::us_state::UsState;
@@ -20,6 +20,18 @@ pub struct LawyerFigures {
     pub median_minutes_to_accept: Option<i64>,
     /// Number of open cases whose `update_due` has passed.
     pub overdue_updates: i64,
+}
+
+/// What the standings of several items depend on in the registers of lawyers and authorities.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RegisterFacts {
+    /// Whether any lawyer is on record, active or not. Without lawyers on record, staff find lawyers by hand.
+    pub has_lawyers: bool,
+    /// The practices of active lawyers with an account, in the states that were asked for.
+    pub practices: Vec<Practice>,
+    /// Each of the names that were asked for and found, with the main name of its authority, which drivers see. An
+    /// authority can have several names.
+    pub authority_names: Vec<(String, String)>,
 }
 
 /// Lawyers in the database.
@@ -62,4 +74,8 @@ pub trait Lawyers {
     /// Returns active lawyers who have an account and a license in this state. A use case that makes an
     /// offer first locks [`Limit::LawyerOffers`](crate::shared::limits::Limit::LawyerOffers).
     fn candidates(&mut self, state: UsState) -> StoreResult<Vec<Candidate>>;
+    /// Returns what is on record about lawyers in these states and about authorities with these names, in one
+    /// statement. The names must be normalized by
+    /// [`issuer_key`](domain::shared::citation_number::issuer_key).
+    fn register_facts(&mut self, states: &[UsState], issuer_keys: &[String]) -> StoreResult<RegisterFacts>;
 }

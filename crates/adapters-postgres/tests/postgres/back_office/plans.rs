@@ -170,7 +170,7 @@ fn every_query_can_use_an_index() {
         let _ = store.mark_citations_current("nyc", &[(UserId(1), "1".to_owned())], at(0));
         let _ = store.has_users();
         let _ = store.set_vehicle(UserId(1), "A", UsState::Ohio.into(), at(0));
-        let _ = store.registered_names(&["austinpd".to_owned()]);
+        let _ = store.register_facts(&[UsState::Ohio], &["austinpd".to_owned()]);
         let _ = store.set_status_request(UserId(1), &[1], at(0));
         let _ = store.profile(UserId(1));
         let _ = store.set_license_status(UserId(1), LicenseStatus::Active);

@@ -9,6 +9,7 @@ use domain::shared::ids::{AuthorityId, TicketId};
 use domain::shared::us_state::UsState::{self, Texas};
 use ports::driving_record::courts::{CourtOfTicket, Courts};
 use ports::driving_record::items::Items;
+use ports::legal_help::lawyers::Lawyers;
 use ports::payments::remittances::{Authorities, SaveAuthorityResult};
 use ports::shared::store_error::StoreError;
 use ports::store::in_transaction;
@@ -62,7 +63,7 @@ fn each_name_of_an_authority_resolves_to_its_main_name_and_postal_address() {
     assert_eq!(world.store().postal_address("dallas").unwrap(), None);
     let mut keys = details.keys();
     keys.push("dallas".to_owned());
-    let mut named = world.store().registered_names(&keys).unwrap();
+    let mut named = world.store().register_facts(&[], &keys).unwrap().authority_names;
     named.sort();
     let name = |key: &str| (key.to_owned(), "City of Austin".to_owned());
     assert_eq!(named, [name("austinpd"), name("cityofaustin")]);

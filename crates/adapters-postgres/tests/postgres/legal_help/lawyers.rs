@@ -110,6 +110,10 @@ fn candidates_are_licensed_in_the_state_and_those_without_an_offer_come_first() 
     assert_eq!(found[2].lawyer.record.areas, record("Ann").areas);
     assert_eq!(found[2].lawyer.version, 2, "an offer doesn't change the record");
     assert!(store.candidates(UsState::Maine).unwrap().is_empty());
+    let facts = store.register_facts(&[UsState::Texas, UsState::Maine], &[]).unwrap();
+    assert_eq!((facts.has_lawyers, facts.practices.len()), (true, 3));
+    let practice = &facts.practices[0];
+    assert_eq!((practice.state, &practice.areas), (UsState::Texas, &record("Ann").areas));
 }
 
 #[test]
@@ -136,6 +140,7 @@ fn a_lawyers_open_cases_and_open_offers_count_toward_capacity() {
     }
     store.end_offer(declined, OfferEnd::Declined, at(2), Some("A conflict")).unwrap();
     assert_eq!(store.candidates(UsState::Texas).unwrap()[0].open_cases, 3);
+    assert_eq!(store.register_facts(&[UsState::Texas], &[]).unwrap().practices[0].open_cases, 3);
     let open: Vec<HireId> = store.open_cases_of(ann).unwrap().iter().map(|case| case.id).collect();
     assert_eq!(open, [accepted[0], accepted[1], offered]);
 }

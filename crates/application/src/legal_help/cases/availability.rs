@@ -63,7 +63,7 @@ pub fn availability(
     let facts = store.standing_facts(Payable::Ticket(ticket.id))?;
     let known = known_court_state(ticket.court_state(), &facts);
     let court = court_of_case(ticket.court_state(), &facts, state);
-    let lawyers = LawyerPool::read(store, court.state.into_iter())?;
+    let lawyers = LawyerPool::read(store, court.state)?;
     let rule = deps.legal_help.rule(court.state);
     let unavailable = if !rule.is_offered() {
         Some("Legal help is not available in this court's state at this time.")

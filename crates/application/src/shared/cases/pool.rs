@@ -1,37 +1,32 @@
 //! The lawyers who could take a case, read once per request.
 
-use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
-
 use domain::driving_record::standing::StandingFacts;
 use domain::legal_help::case::record::CaseCourt;
-use domain::legal_help::matching::Candidate;
+use domain::legal_help::matching::Practice;
 use domain::legal_help::offense::OffenseClass;
 use domain::shared::us_state::UsState;
+use ports::legal_help::lawyers::RegisterFacts;
 use ports::store::Store;
 
 use crate::error::Result;
 
-/// The lawyers who could get an offer, by the state of their license. If no lawyers are on record, staff find a
-/// lawyer by hand, so a lawyer can be hired for every ticket.
+/// The lawyers who could get an offer. If no lawyers are on record, staff find a lawyer by hand, so a lawyer can be
+/// hired for every ticket.
 #[derive(Clone, Debug, Default)]
 pub struct LawyerPool {
     has_lawyers: bool,
-    by_state: BTreeMap<UsState, Vec<Candidate>>,
+    practices: Vec<Practice>,
 }
 
 impl LawyerPool {
-    /// Reads the lawyers who could get offers in these states.
-    pub fn read(store: &mut dyn Store, states: impl Iterator<Item = UsState>) -> Result<Self> {
-        let mut by_state = BTreeMap::new();
-        for state in states {
-            if let Entry::Vacant(entry) = by_state.entry(state) {
-                entry.insert(store.candidates(state)?);
-            }
-        }
-        // Every candidate is a lawyer on record, so `has_lawyers` is queried only if there are no candidates.
-        let has_candidate = by_state.values().any(|candidates: &Vec<Candidate>| !candidates.is_empty());
-        Ok(Self { has_lawyers: has_candidate || store.has_lawyers()?, by_state })
+    /// Reads the lawyers who could get offers in this state.
+    pub fn read(store: &mut dyn Store, state: Option<UsState>) -> Result<Self> {
+        Ok(Self::from_facts(store.register_facts(state.as_slice(), &[])?))
+    }
+
+    /// Uses the lawyers in facts that were already read.
+    pub fn from_facts(facts: RegisterFacts) -> Self {
+        Self { has_lawyers: facts.has_lawyers, practices: facts.practices }
     }
 
     /// Whether any lawyers are on record.
@@ -42,9 +37,7 @@ impl LawyerPool {
     /// Whether a lawyer takes cases in this court now, or staff find lawyers by hand.
     pub fn can_take(&self, court: &CaseCourt) -> bool {
         let class = court.state.map_or(OffenseClass::Unknown, OffenseClass::usual_in);
-        let candidates = court.state.and_then(|state| self.by_state.get(&state));
-        !self.has_lawyers
-            || candidates.is_some_and(|all| all.iter().any(|candidate| candidate.can_take(court, class)))
+        !self.has_lawyers || self.practices.iter().any(|practice| practice.can_take(court, class))
     }
 }
 

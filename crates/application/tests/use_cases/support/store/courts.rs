@@ -27,12 +27,6 @@ impl Courts for Unit<'_> {
         Ok(named.filter(|(key, _)| keys.contains(key)).collect())
     }
 
-    fn registered_names(&mut self, keys: &[String]) -> StoreResult<Vec<(String, String)>> {
-        let all = self.tables.remittances.authorities.iter().map(|one| &one.details);
-        let named = all.flat_map(|one| one.keys().into_iter().map(|key| (key, one.name.clone())));
-        Ok(named.filter(|(key, _)| keys.contains(key)).collect())
-    }
-
     fn postal_address(&mut self, key: &str) -> StoreResult<Option<String>> {
         let all = self.tables.remittances.authorities.iter().map(|one| &one.details);
         let found = all.into_iter().find(|one| one.keys().iter().any(|known| known == key));

@@ -18,14 +18,14 @@ use domain::legal_help::case::record::Case;
 use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::hire::LawyerHire;
 use domain::legal_help::lawyer::{Lawyer, LawyerRecord};
-use domain::legal_help::matching::Candidate;
+use domain::legal_help::matching::{Candidate, Practice};
 use domain::legal_help::monthly_fee::FeeMonth;
 use domain::legal_help::statement::Statement;
 use domain::shared::ids::{HireId, LawyerId, TicketId, UserId};
 use domain::shared::payable::Payable;
 use domain::shared::us_state::UsState;
 use ports::legal_help::cases::{CaseDeadline, CaseDesk, Cases};
-use ports::legal_help::lawyers::{LawyerFigures, Lawyers};
+use ports::legal_help::lawyers::{LawyerFigures, Lawyers, RegisterFacts};
 use ports::shared::store_error::{StoreError, StoreResult, UniqueKey};
 
 use crate::support::store::case_secrets::SecretTables;
@@ -202,6 +202,24 @@ impl Lawyers for Unit<'_> {
             }
         };
         Ok(tables.legal_help.lawyers.iter().map(figures).collect())
+    }
+
+    fn register_facts(&mut self, states: &[UsState], issuer_keys: &[String]) -> StoreResult<RegisterFacts> {
+        let practices = states.iter().flat_map(|state| {
+            let candidates = self.candidates(*state).unwrap();
+            candidates.into_iter().map(|Candidate { lawyer, open_cases }| Practice {
+                state: *state,
+                areas: lawyer.record.areas,
+                takes_misdemeanors: lawyer.record.takes_misdemeanors,
+                capacity: lawyer.record.capacity,
+                open_cases,
+            })
+        });
+        let practices = practices.collect();
+        let authorities = self.tables.remittances.authorities.iter().map(|one| &one.details);
+        let named = authorities.flat_map(|one| one.keys().into_iter().map(|key| (key, one.name.clone())));
+        let authority_names = named.filter(|(key, _)| issuer_keys.contains(key)).collect();
+        Ok(RegisterFacts { has_lawyers: self.has_lawyers()?, practices, authority_names })
     }
 
     fn candidates(&mut self, state: UsState) -> StoreResult<Vec<Candidate>> {
