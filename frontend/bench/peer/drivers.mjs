@@ -1,4 +1,4 @@
-// Drivers for `make bench`. Each has a login session and ten tickets.
+// Drivers for `make bench`. Each has a login session, ten tickets and a toll that the driver paid.
 import postgres from "postgres";
 
 /** Number of drivers. Each request is for the tickets of a random one. */
@@ -43,6 +43,18 @@ export async function addDrivers(socket) {
       CASE WHEN n % 4 = 0 THEN 'See court' ELSE '$' || (60 + 10 * n) END, n % 4, 'traffic',
       'B-' || users.id || '-' || n, 'Austin Municipal Court', now() - interval '5 days' * n
     FROM users, generate_series(1, ${TICKETS_EACH}::int) AS n WHERE users.id >= ${first}`;
+  // Without payments, PostgreSQL would read the whole, nearly empty table for each ticket.
+  await sql`
+    WITH paid AS (
+      INSERT INTO tolls (user_id, toll_road, date, amount, is_paid, paid_at, status)
+      SELECT id, '183A Toll', current_date - 40, '3.15', true, now() - interval '30 days', 'Paid'
+      FROM users WHERE id >= ${first} RETURNING id, user_id, paid_at
+    )
+    INSERT INTO payments (user_id, kind, toll_id, amount_cents, amount_received_cents, status, idempotency_key,
+      confirmation_number, provider_intent_id, created_at, updated_at, settled_at)
+    SELECT user_id, 'toll', id, 315, 315, 'settled', 'bench-' || id, 'BENCH-' || id, 'pi_bench_' || id,
+      paid_at, paid_at, paid_at
+    FROM paid`;
   await sql`DELETE FROM news_items`;
   await sql`VACUUM ANALYZE`;
   await sql.end();
