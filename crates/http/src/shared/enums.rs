@@ -187,8 +187,7 @@ words! {
     FileKind = domain::shared::file_kind::FileKind;
     /// An account of the ledger.
     Account = domain::payments::ledger::Account;
-    /// The kind of difference between the books and the provider. Staff needn't correct the kind `foreign`: money of
-    /// other environments.
+    /// The kind of difference between books and provider. The kind `foreign` is money of other environments.
     DifferenceKind = domain::payments::matching::DifferenceKind;
     /// The status of a payment transaction.
     TransactionStatus = domain::payments::payment::TransactionStatus;
