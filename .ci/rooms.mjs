@@ -30,6 +30,7 @@ const CRATES = {
     above: ["demo", "testing"],
   },
   http: { below: ["state", "edge", "operations"], above: ["openapi", "routes", "app"] },
+  "store-contract": { below: ["support"], above: [] },
   "stripe-sandbox": {
     below: ["call", "client", "config", "delivery", "memory", "objects", "shapes"],
     above: ["serving"],

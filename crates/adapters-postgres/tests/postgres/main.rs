@@ -19,12 +19,12 @@ mod notices;
 #[cfg(test)]
 mod payments;
 #[cfg(test)]
-mod requests;
-#[cfg(test)]
 mod security;
 #[cfg(test)]
 mod sources;
 #[cfg(test)]
 mod staff;
+#[cfg(test)]
+mod store_contract;
 #[cfg(test)]
 mod support;

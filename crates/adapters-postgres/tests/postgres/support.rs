@@ -21,7 +21,6 @@ use ports::help::lists::InquiryQuery;
 use ports::legal_help::lists::HireQuery;
 use ports::payments::lists::TransactionQuery;
 use ports::payments::records::{NewPayment, NewTransaction, Payments};
-use ports::requests::lists::{ReportQuery, TextRequestQuery};
 use ports::shared::paging::Page;
 use ports::shared::store_error::{StoreError, StoreResult};
 use ports::store::{Store, in_transaction};
@@ -56,19 +55,9 @@ pub fn transactions(user: Option<UserId>, page: Page) -> TransactionQuery {
     TransactionQuery::all(page).of(user)
 }
 
-/// Returns a query for the reports of one user, or of all users if there is none.
-pub fn reports(user: Option<UserId>) -> ReportQuery {
-    ReportQuery::all(ALL).of(user)
-}
-
 /// Returns a query for the inquiries of one user, or of all users if there is none.
 pub fn inquiries(user: Option<UserId>) -> InquiryQuery {
     InquiryQuery::all(ALL).of(user)
-}
-
-/// Returns a query for the text requests of one user, or of all users if there is none.
-pub fn text_requests(user: Option<UserId>) -> TextRequestQuery {
-    TextRequestQuery::all(ALL).of(user)
 }
 
 /// A test database with a connection to it.

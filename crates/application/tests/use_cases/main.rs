@@ -32,4 +32,6 @@ mod sources;
 #[cfg(test)]
 mod staff;
 #[cfg(test)]
+mod store_contract;
+#[cfg(test)]
 mod support;

@@ -1,111 +1,12 @@
 use adapters_postgres::testing::TestDatabase;
-use domain::accounts::plate_dates::PlateDates;
-use domain::accounts::user::{LicenseStatus, Role, User};
-use domain::accounts::verification::Verification;
-use domain::driving_record::profile::DrivingProfile;
 use domain::shared::ids::UserId;
-use domain::shared::person::plate_state::PlateState;
 use domain::shared::search::fold_text;
 use domain::shared::us_state::UsState;
 use ports::accounts::users::{NewUser, Users};
 use ports::shared::list::Lists;
 use ports::shared::paging::Page;
-use ports::shared::store_error::{StoreError, UniqueKey};
 
-use crate::support::{ALL, World, at, bare_user, new_user, users};
-
-#[test]
-fn a_user_round_trips() {
-    let mut world = World::new();
-    let mut store = world.store();
-    let user = store.insert_user(&new_user("Ann@Example.com")).unwrap();
-    let expected = User {
-        id: user.id,
-        email: "Ann@Example.com".to_owned(),
-        role: Role::Driver,
-        full_name: Some("Ann Example".to_owned()),
-        state: Some(UsState::Texas),
-        drivers_license_number: Some("TX-123".to_owned()),
-        date_of_birth: chrono::NaiveDate::from_ymd_opt(1990, 2, 3),
-        phone_number: Some("5551234567".to_owned()),
-        vehicle_license_plate: Some("ABC 123".to_owned()),
-        vehicle_state: Some(UsState::NewYork.into()),
-        plate_dates: PlateDates::default(),
-        vehicle_info_added_at: Some(at(0)),
-        license_status: LicenseStatus::Unknown,
-        status_requested_at: None,
-        signup_step: 5,
-        signup_started_at: None,
-        signup_completed_at: Some(at(1)),
-        last_admin_update_at: None,
-        is_seen_by_admin: false,
-        is_vehicle_update_solved: false,
-        is_status_request_solved: false,
-        created_at: at(0),
-        verified: Verification::default(),
-    };
-    assert_eq!(user, expected);
-    assert_eq!(store.user(user.id).unwrap(), Some(expected));
-    assert_eq!(store.user(UserId(999)).unwrap(), None);
-
-    let bare = store.insert_user(&bare_user("bare@example.com")).unwrap();
-    assert_eq!((bare.state, bare.vehicle_info_added_at, bare.signup_step), (None, None, 1));
-}
-
-#[test]
-fn every_state_and_province_can_be_stored() {
-    let mut world = World::new();
-    for place in PlateState::all() {
-        let state = UsState::from_name(place.name());
-        let user = NewUser {
-            state,
-            vehicle_state: Some(place),
-            ..new_user(&format!("{}@example.com", place.abbreviation()))
-        };
-        let stored = world.store().insert_user(&user).unwrap();
-        assert_eq!((stored.state, stored.vehicle_state), (state, Some(place)));
-    }
-}
-
-#[test]
-fn user_id_1_is_reserved_for_the_first_administrator() {
-    let mut world = World::new();
-    let mut store = world.store();
-    let admin = |email: &str| NewUser { role: Role::Admin, ..bare_user(email) };
-    let driver = store.insert_user(&new_user("driver@example.com")).unwrap();
-    let first = store.insert_user(&admin("first@example.com")).unwrap();
-    let second = store.insert_user(&admin("second@example.com")).unwrap();
-    assert_eq!((driver.id, first.id, second.id), (UserId(2), UserId(1), UserId(3)));
-    assert_eq!((first.role, second.role), (Role::Admin, Role::Admin));
-}
-
-#[test]
-fn an_email_in_use_is_refused_ignoring_case_and_the_transaction_stays_usable() {
-    let mut world = World::new();
-    world.store().insert_user(&new_user("Ann@Example.com")).unwrap();
-    ports::store::in_transaction(&world.db.database(), |store| {
-        let error = store.insert_user(&new_user("aNN@eXAMPLE.COM")).unwrap_err();
-        assert!(matches!(error, StoreError::Duplicate(UniqueKey::Email)), "{error}");
-        store.insert_user(&new_user("other@example.com"))
-    })
-    .unwrap();
-    assert_eq!(world.store().list(&users(None, ALL)).unwrap().total, 2);
-}
-
-#[test]
-fn credentials_are_found_by_email_in_any_case() {
-    let mut world = World::new();
-    let id = world.user("Ann+1@Example.com");
-    let mut store = world.store();
-    for email in ["Ann+1@Example.com", "ann+1@example.com", "ANN+1@EXAMPLE.COM"] {
-        let found = store.credentials(email).unwrap().unwrap();
-        assert_eq!(found.user_id, id);
-        assert!(found.password_hash.starts_with("$argon2id$"));
-    }
-    for email in ["ann@example.com", "", "%", "ann+1@example.com\0"] {
-        assert!(store.credentials(email).unwrap().is_none(), "{email}");
-    }
-}
+use crate::support::{ALL, World, at, new_user, users};
 
 #[test]
 fn the_user_search_matches_id_name_email_license_and_state() {
@@ -297,26 +198,6 @@ fn pages_of_users_are_newest_first_and_include_the_total() {
 }
 
 #[test]
-fn has_users_returns_whether_a_user_exists() {
-    let mut world = World::new();
-    assert!(!world.store().has_users().unwrap());
-    world.user("ann@example.com");
-    assert!(world.store().has_users().unwrap());
-}
-
-#[test]
-fn a_new_plate_reopens_a_solved_vehicle_update() {
-    let mut world = World::new();
-    let id = world.user("ann@example.com");
-    world.db.execute("UPDATE users SET is_vehicle_update_solved = true");
-    let user = world.store().set_vehicle(id, "XYZ-9", UsState::Ohio.into(), at(5)).unwrap().unwrap();
-    assert_eq!(user.vehicle_license_plate.as_deref(), Some("XYZ-9"));
-    assert_eq!((user.vehicle_state, user.vehicle_info_added_at), (Some(UsState::Ohio.into()), Some(at(5))));
-    assert!(!user.is_vehicle_update_solved);
-    assert!(world.store().set_vehicle(UserId(99), "X", UsState::Ohio.into(), at(5)).unwrap().is_none());
-}
-
-#[test]
 fn a_status_request_stores_encrypted_ssn_digits_and_reopens_a_solved_request() {
     let mut world = World::new();
     let id = world.user("ann@example.com");
@@ -325,25 +206,6 @@ fn a_status_request_stores_encrypted_ssn_digits_and_reopens_a_solved_request() {
     assert_eq!((user.status_requested_at, user.is_status_request_solved), (Some(at(7)), false));
     assert_eq!(world.db.value("SELECT sealed_ssn FROM users"), Some(r"\x0001ff".to_owned()));
     assert!(world.store().set_status_request(UserId(99), &[1], at(7)).unwrap().is_none());
-}
-
-#[test]
-fn every_driver_has_exactly_one_profile() {
-    let mut world = World::new();
-    let user = world.user("ann@example.com");
-    let mut store = world.store();
-    assert_eq!(store.profile(user).unwrap(), None);
-    let profile = store.insert_profile(user).unwrap();
-    let expected = DrivingProfile {
-        id: profile.id,
-        user_id: user,
-        status: "Need More Info".to_owned(),
-        current_points: 0,
-        total_points: 11,
-    };
-    assert_eq!(profile, expected);
-    assert_eq!(store.profile(user).unwrap(), Some(expected));
-    assert!(matches!(store.insert_profile(user), Err(StoreError::Duplicate(UniqueKey::Other))));
 }
 
 #[test]

@@ -9,7 +9,6 @@ use ports::accounts::lists::{UserFilter, UserQuery};
 use ports::accounts::users::{NewUser, Users};
 use ports::accounts::verification::{NewVerification, Verifications};
 use ports::shared::list::Lists;
-use ports::shared::store_error::{StoreError, UniqueKey};
 
 use crate::support::{ALL, World, at, new_user};
 
@@ -24,29 +23,6 @@ fn driver(world: &mut World, name: &str, plate: &str, license: &str) -> UserId {
 
 fn basis() -> VerificationBasis {
     VerificationBasis::parse("Registration document").unwrap()
-}
-
-#[test]
-fn a_plate_or_license_can_be_verified_for_only_one_driver_at_a_time() {
-    let mut world = World::new();
-    let (ann, bob) = (driver(&mut world, "ann", "AB 12", "L-1"), driver(&mut world, "bob", "AB-12", "L1"));
-    let (basis, mut store) = (basis(), world.store());
-    for claim in [Claim::Plate, Claim::License] {
-        let new = NewVerification { claim, basis: &basis, at: at(5) };
-        let user = store.set_verified(ann, &new).unwrap().unwrap();
-        let verified = user.verified.of(claim).unwrap();
-        assert_eq!((verified.at, verified.basis.as_deref()), (at(5), Some("Registration document")));
-        let result = store.set_verified(bob, &new);
-        assert!(matches!(result, Err(StoreError::Duplicate(UniqueKey::Verified))), "{result:?}");
-        assert!(!store.set_unverified(ann, claim).unwrap().unwrap().is_verified(claim));
-        assert!(store.set_verified(bob, &new).unwrap().unwrap().is_verified(claim));
-    }
-    assert_eq!(
-        store
-            .set_verified(UserId(999), &NewVerification { claim: Claim::Plate, basis: &basis, at: at(5) })
-            .unwrap(),
-        None
-    );
 }
 
 #[test]

@@ -2,18 +2,15 @@
 
 use std::time::Duration;
 
-use domain::help::inquiry::{HelpInquiry, HelpRequest, InquiryKind, InquiryStatus, MessageText, SenderType};
-use domain::shared::ids::{ChatMessageId, InquiryId, SessionId, UserId};
-use domain::shared::person::phone::Phone;
+use domain::help::inquiry::{HelpRequest, MessageText, SenderType};
+use domain::shared::ids::{InquiryId, SessionId, UserId};
 use ports::help::inquiries::{Help, NewChatMessage, NewInquiry};
 use ports::help::lists::{InquiryQuery, InquirySort};
 use ports::shared::feed::{Announcement, AnnouncementFeed, FeedEvent};
 use ports::shared::list::Lists;
-use ports::shared::paging::Page;
-use ports::shared::store_error::{StoreError, UniqueKey};
 use ports::store::{Database, Store, TransactionEnd};
 
-use crate::support::{ALL, World, at, inquiries};
+use crate::support::{World, at, inquiries};
 
 const SOON: Duration = Duration::from_secs(5);
 
@@ -31,52 +28,6 @@ fn message(inquiry: InquiryId, user: UserId, name: Option<&str>) -> NewChatMessa
         created_at: at(2),
         client_message_id: name.map(str::to_owned),
     }
-}
-
-#[test]
-fn an_inquiry_round_trips_and_can_be_resolved() {
-    let mut world = World::new();
-    let (user, other) = (world.user("ann@example.com"), world.user("bob@example.com"));
-    let mut store = world.store();
-    let stored = store.insert_inquiry(&chat(user)).unwrap();
-    let expected = HelpInquiry {
-        id: stored.id,
-        user_id: user,
-        kind: InquiryKind::Chat,
-        message: Some("Hello".to_owned()),
-        phone_number: None,
-        status: InquiryStatus::Pending,
-        created_at: at(1),
-        resolved_at: None,
-        is_seen_by_admin: false,
-        is_solved: false,
-        is_answered: false,
-        waiting_since: None,
-        assigned_to: None,
-        last_said: None,
-    };
-    assert_eq!(stored, expected);
-    assert_eq!(store.inquiry(stored.id).unwrap(), Some(expected.clone()));
-    assert_eq!(store.lock_inquiry(stored.id).unwrap(), Some(expected.clone()));
-    assert_eq!(store.inquiry(InquiryId(99)).unwrap(), None);
-    let phone = Phone::parse("(555) 123-4567").unwrap();
-    let request = HelpRequest::Callback { phone, message: None };
-    let callback = store.insert_inquiry(&NewInquiry { user_id: other, request, created_at: at(2) }).unwrap();
-    assert_eq!(
-        (callback.kind, callback.phone_number.as_deref()),
-        (InquiryKind::Callback, Some("5551234567"))
-    );
-    let all = store.list(&inquiries(None)).unwrap();
-    assert_eq!((all.total, all.items[0].id), (2, callback.id), "newest first");
-    assert_eq!(store.list(&inquiries(Some(user))).unwrap().items, std::slice::from_ref(&expected));
-    let resolved = HelpInquiry {
-        status: InquiryStatus::Resolved,
-        resolved_at: Some(at(9)),
-        is_solved: true,
-        ..expected
-    };
-    assert_eq!(store.resolve_inquiry(stored.id, at(9)).unwrap(), Some(resolved));
-    assert_eq!(store.resolve_inquiry(InquiryId(99), at(9)).unwrap(), None);
 }
 
 #[test]
@@ -101,31 +52,6 @@ fn inquiries_are_listed_longest_waiting_first_with_their_last_message() {
     assert_eq!((unread.waits_since(), unread.is_unread(), unread.is_solved), (Some(at(7)), true, false));
     store.mark_inquiry_seen(first.id).unwrap();
     assert!(!store.inquiry(first.id).unwrap().unwrap().is_unread());
-}
-
-#[test]
-fn messages_are_listed_newest_first_and_client_ids_are_unique() {
-    let mut world = World::new();
-    let user = world.user("ann@example.com");
-    let mut store = world.store();
-    let (id, other) =
-        (store.insert_inquiry(&chat(user)).unwrap().id, store.insert_inquiry(&chat(user)).unwrap().id);
-    assert_eq!(store.newest_chat_message(id).unwrap(), None);
-    let first = store.insert_chat_message(&message(id, user, Some("a"))).unwrap();
-    assert_eq!((first.message.as_str(), first.is_read, first.created_at), ("Hi\nthere", false, at(2)));
-    let second = store.insert_chat_message(&message(id, user, None)).unwrap();
-    let third = store.insert_chat_message(&message(id, user, None)).unwrap();
-    store.insert_chat_message(&message(other, user, Some("a"))).unwrap();
-    let again = store.insert_chat_message(&message(id, user, Some("a")));
-    assert!(matches!(again, Err(StoreError::Duplicate(UniqueKey::Other))));
-    assert_eq!(store.chat_message_by_client_id(id, "a").unwrap(), Some(first.clone()));
-    assert_eq!(store.chat_message_by_client_id(id, "b").unwrap(), None);
-    let listed = store.chat_messages(id, None, Page { limit: 2, offset: 0 }).unwrap();
-    assert_eq!((listed.total, listed.items), (3, vec![third.clone(), second.clone()]));
-    let rest = store.chat_messages(id, Some(first.id), ALL).unwrap();
-    assert_eq!((rest.total, rest.items), (2, vec![third.clone(), second]));
-    assert_eq!(store.newest_chat_message(id).unwrap(), Some(third.id));
-    assert_eq!(store.chat_messages(id, Some(ChatMessageId(i32::MAX)), ALL).unwrap().total, 0);
 }
 
 /// Receives events until the expected announcement arrives, and returns all of them.

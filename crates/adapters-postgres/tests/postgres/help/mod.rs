@@ -1,4 +1,3 @@
-//! Tests of inquiries, their chats, and saved replies.
+//! Tests of inquiries and their chats.
 
 mod inquiries;
-mod templates;

@@ -3,7 +3,6 @@
 
 use chrono::TimeDelta;
 use domain::notices::notice::Channel;
-use domain::notices::unconfirmed::UnconfirmedSendCounts;
 use ports::notices::unconfirmed::UnconfirmedRecipientCounts;
 use ports::shared::secrets::TokenHash;
 use ports::shared::store_error::StoreResult;
@@ -72,36 +71,4 @@ fn emails_to_different_mailboxes_do_not_wait_for_each_other() {
         Ok::<_, ports::shared::store_error::StoreError>(())
     })
     .unwrap();
-}
-
-#[test]
-fn messages_are_counted_by_hour_day_channel_and_recipient() {
-    let mut world = World::new();
-    for (channel, to, times, minutes_ago) in [
-        (Channel::Mail, &ONE, 1, 0),
-        (Channel::Mail, &ONE, 2, 59),
-        (Channel::Mail, &ONE, 4, 60),
-        (Channel::Mail, &ONE, 8, 24 * 60 - 1),
-        (Channel::Mail, &ONE, 16, 24 * 60),
-        (Channel::Mail, &OTHER, 32, 0),
-        (Channel::Text, &ONE, 1, 0),
-        (Channel::Text, &OTHER, 2, 59),
-        (Channel::Text, &OTHER, 4, 60),
-    ] {
-        count_sent_messages(&mut world, channel, to, times, minutes_ago);
-    }
-    let mut counted = |channel, to| world.store().lock_unconfirmed(channel, to, at(0)).unwrap();
-    let emails = UnconfirmedSendCounts { last_hour: 3, last_day: 15, texts_last_hour: 0 };
-    assert_eq!(counted(Channel::Mail, &ONE), emails);
-    let texts = UnconfirmedSendCounts { last_hour: 2, last_day: 6, texts_last_hour: 3 };
-    assert_eq!(counted(Channel::Text, &OTHER), texts);
-}
-
-#[test]
-fn a_message_that_was_not_sent_is_not_counted() {
-    let mut world = World::new();
-    let one = world.store().count_unconfirmed(Channel::Mail, &ONE, at(0)).unwrap();
-    world.store().count_unconfirmed(Channel::Mail, &ONE, at(0)).unwrap();
-    world.store().uncount_unconfirmed(one).unwrap();
-    assert_eq!(world.store().lock_unconfirmed(Channel::Mail, &ONE, at(0)).unwrap().last_hour, 1);
 }

@@ -1,5 +1,4 @@
-//! Failed logins, blocks, trails and CSP reports.
+//! The audit trail, security events and the state of the connection.
 
-mod csp_reports;
-mod guard;
 mod trail;
+mod watch;

@@ -1,4 +1,3 @@
 //! Staff members and their preferences.
 
 mod members;
-mod preferences;

@@ -305,7 +305,7 @@ fn a_stale_hire_status_change_is_refused_and_names_the_colleague() {
     else {
         panic!("the newer status was overwritten")
     };
-    assert_eq!(last.by.as_deref(), Some("user 1"));
+    assert_eq!(last.by.as_deref(), Some("Dana Driver"));
     assert_eq!(
         outcome(&set(HireStatus::Contacted, HireStatus::Pending)),
         "Ok",

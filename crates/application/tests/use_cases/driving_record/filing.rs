@@ -162,7 +162,10 @@ fn a_change_of_an_outdated_version_is_refused_with_the_colleagues_name() {
     change_item(&world.deps, &admin(), TICKET, &edit(1), first).unwrap();
     let second = with(&[("location", "Elsewhere")]);
     let error = change_item(&world.deps, &admin(), TICKET, &edit(1), second).unwrap_err();
-    assert_eq!(error.to_string(), "user 1 changed this since you opened it. Your changes weren’t saved.");
+    assert_eq!(
+        error.to_string(),
+        "Dana Driver changed this since you opened it. Your changes weren’t saved."
+    );
     let tables = world.database.tables();
     assert_eq!((tables.tickets[0].filed.amount.as_str(), tables.tickets[0].version), ("$175", 2));
     assert_eq!(tables.tickets[0].filed.location, "I-95, Exit 4");

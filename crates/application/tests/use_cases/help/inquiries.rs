@@ -56,7 +56,7 @@ fn send_as(
 #[test]
 fn an_inquiry_for_a_closed_account_returns_not_found() {
     let world = World::new();
-    world.database.tables().imports.closed.push(DRIVER);
+    world.database.tables().closed_users.push(DRIVER);
     assert_eq!(outcome(&create_inquiry(&world.deps, &admin(), DRIVER, callback_request())), "NotFound");
 }
 

@@ -266,7 +266,7 @@ fn an_import_fails_if_a_driver_closed_their_account_after_the_check() {
     let world = world();
     let id =
         upload_and_confirm(&world, &[GOOD, "user3@example.com,Speeding,2026-02-01,Main St,$150,\n"].concat());
-    world.database.tables().imports.closed.push(DRIVER);
+    world.database.tables().closed_users.push(DRIVER);
     work(&world);
     let import = show(&world, id);
     assert_eq!(import.status, ImportStatus::Failed);

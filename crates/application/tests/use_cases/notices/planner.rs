@@ -5,11 +5,16 @@ use std::sync::Arc;
 use application::notices::planning;
 use application::shared::outgoing::TextSender;
 use chrono::TimeDelta;
+use domain::driving_record::citation::Citation;
+use domain::notices::change::{ItemChange, ItemDates};
 use domain::notices::notice::Channel::{self, Mail, Text};
+use domain::shared::ids::TollId;
+use domain::shared::payable::Payable;
 use domain::shared::us_state::UsState;
 use ports::notices::texts::MockTextMessenger;
 use rstest::rstest;
 
+use crate::support::store::notices::MemoryChange;
 use crate::support::*;
 
 /// Returns a world in which the driver's state is `state` and the time is `now`.
@@ -28,14 +33,37 @@ fn until(world: &World, now: &str) {
 /// Records a change of one of the driver's items. The change must be sent by text and by email.
 fn change(world: &World) {
     let now = world.deps.clock.now();
-    world.database.tables().notices.waiting_changes.extend([(DRIVER, Mail, now), (DRIVER, Text, now)]);
+    let changes = &mut world.database.tables().notices.changes;
+    let id = i64::try_from(changes.len()).unwrap() + 1;
+    let (item, dates) = (Payable::Toll(TollId(id.try_into().unwrap())), ItemDates::default());
+    let change = ItemChange {
+        item,
+        citation: Citation::default(),
+        item_date: date("2026-02-01"),
+        before: dates.clone(),
+        after: dates,
+        is_removed: false,
+        must_appear: false,
+    };
+    let noted = |id, channel| {
+        let change = change.clone();
+        MemoryChange { id, user: DRIVER, channel, change, noted_at: now, batch: None }
+    };
+    changes.extend([noted(id, Mail), noted(id + 1, Text)]);
 }
 
 /// Plans notices. Returns the channel of each planned message, and the number of changes in it.
 fn planned(world: &World) -> Vec<(Channel, usize)> {
     planning::plan_notices(&world.deps, "one").unwrap();
     let mut tables = world.database.tables();
-    tables.notices.planned_changes.drain(..).map(|(_, channel, changes)| (channel, changes)).collect()
+    let is_planned = |one: &mut MemoryChange| one.batch.is_some();
+    let planned: Vec<_> = tables.notices.changes.extract_if(.., is_planned).collect();
+    let of = |channel| planned.iter().filter(|one| one.channel == channel).count();
+    [Mail, Text]
+        .map(|channel| (channel, of(channel)))
+        .into_iter()
+        .filter(|(_, changes)| *changes > 0)
+        .collect()
 }
 
 #[test]

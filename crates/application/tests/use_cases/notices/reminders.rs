@@ -19,9 +19,11 @@ use domain::shared::ids::{NoticeId, TextNotificationId, TicketId, TollId};
 use domain::shared::payable::Payable;
 use domain::shared::person::phone::Phone;
 use ports::notices::mail::MailError;
+use ports::notices::planning::NewsItem;
 use ports::notices::texts::{MockTextMessenger, TextError};
 use rstest::rstest;
 
+use crate::support::store::notices::{MemoryChange, MemoryNews};
 use crate::support::*;
 
 const NUMBER: &str = "5551234567";
@@ -35,6 +37,7 @@ fn world(arrange: impl FnOnce(&mut MockTextMessenger)) -> World {
     arrange(&mut texts);
     world.deps.texts = Some(TextSender::new(Arc::new(texts)));
     request_texts(&world.deps, &driver(), DRIVER, &Phone::parse(NUMBER).unwrap()).unwrap();
+    world.confirm_number(REQUEST);
     world.advance(TimeDelta::hours(3));
     let mut tables = world.database.tables();
     let filed = &mut tables.tickets[0].filed;
@@ -108,19 +111,19 @@ fn a_days_reminders_are_sent_once_in_one_text() {
     appearance::set_appearance_needed(&world.deps, &admin(), TicketId(1), false).unwrap();
 }, "There was nothing left to report.")]
 #[case::stopped(|world: &World| {
-    world.database.tables().notices.phones.push((NUMBER.to_owned(), PhoneState::Stopped));
+    world.database.tables().notices.phones.insert(NUMBER.to_owned(), (PhoneState::Stopped, noon()));
 }, "Texts to this number are off.")]
 #[case::paused(|world: &World| {
-    world.database.tables().notices.phones.push((NUMBER.to_owned(), PhoneState::Paused));
+    world.database.tables().notices.phones.insert(NUMBER.to_owned(), (PhoneState::Paused, noon()));
 }, "Texts to this number are off.")]
 #[case::never_confirmed(|world: &World| {
-    world.database.tables().notices.unconfirmed.push(REQUEST);
+    world.database.tables().notices.confirmed.remove(&REQUEST);
 }, "Texts to this number are off.")]
 #[case::not_wanted(|world: &World| {
     let less = ReminderChoices { text_reminders: false, ..ReminderChoices::default() };
     world.database.tables().notices.choices.push((DRIVER, less));
 }, "The driver turned these messages off.")]
-#[case::closed(|world: &World| world.database.tables().imports.closed.push(DRIVER), "The account is closed.")]
+#[case::closed(|world: &World| world.database.tables().closed_users.push(DRIVER), "The account is closed.")]
 #[case::in_the_evening(|world: &World| world.advance(TimeDelta::hours(10)), "It was too late in the day.")]
 #[case::the_next_day(|world: &World| world.advance(TimeDelta::hours(24)), "It was too late in the day.")]
 fn a_text_reminder_is_composed_from_current_data_when_it_is_sent(
@@ -201,10 +204,26 @@ fn news_that_arrives_too_late_in_the_day_is_sent_on_another_day() {
         texts.expect_send_followed().times(0);
     });
     plan(&world, Channel::Text, NoticeKind::News);
+    let news = NewsItem { item: TICKET, amount_before: None };
+    let message_day = Some(date("2026-03-02"));
+    let planned = MemoryNews { user: DRIVER, news, noted_at: noon(), message_day };
+    world.database.tables().notices.news.push(planned);
     world.advance(TimeDelta::hours(10));
     work(&world);
     assert_eq!(stands(&world).0, NoticeStatus::Skipped);
-    assert_eq!(world.database.tables().notices.taken_back, [(DRIVER, date("2026-03-02"))]);
+    assert_eq!(world.database.tables().notices.news[0].message_day, None, "the news is unsent again");
+}
+
+/// Adds the changes of the planned notice.
+fn set_changes(world: &World, changes: &[ItemChange]) {
+    let mut tables = world.database.tables();
+    for (id, change) in (1..).zip(changes) {
+        for channel in [Channel::Text, Channel::Mail] {
+            let (change, noted_at) = (change.clone(), noon());
+            let planned = MemoryChange { id, user: DRIVER, channel, change, noted_at, batch: Some(7) };
+            tables.notices.changes.push(planned);
+        }
+    }
 }
 
 fn court_date_change(item: Payable) -> ItemChange {
@@ -225,12 +244,18 @@ fn a_change_too_late_for_a_text_today_waits_for_the_morning() {
     let world = world(|texts| {
         texts.expect_send_followed().times(0);
     });
-    world.database.tables().notices.changes = vec![court_date_change(Payable::Ticket(TicketId(1)))];
+    set_changes(&world, &[court_date_change(Payable::Ticket(TicketId(1)))]);
     plan(&world, Channel::Text, NoticeKind::Change);
     world.advance(TimeDelta::hours(10));
     work(&world);
     assert_eq!(stands(&world).0, NoticeStatus::Skipped);
-    assert_eq!(world.database.tables().notices.changes_taken_back, [(DRIVER, 7)]);
+    let tables = world.database.tables();
+    let batches: Vec<_> = tables.notices.changes.iter().map(|one| (one.channel, one.batch)).collect();
+    assert_eq!(
+        batches,
+        [(Channel::Text, None), (Channel::Mail, Some(7))],
+        "the text's change is unsent again"
+    );
 }
 
 #[test]
@@ -254,7 +279,7 @@ fn a_change_is_texted_with_old_and_new_values_and_a_removed_ticket_keeps_its_cou
         due_date: None,
     };
     let removed = ItemChange { is_removed: true, before: court.clone(), after: court, ..ticket };
-    world.database.tables().notices.changes = vec![court_date_change(Payable::Toll(TollId(1))), removed];
+    set_changes(&world, &[court_date_change(Payable::Toll(TollId(1))), removed]);
     plan(&world, Channel::Text, NoticeKind::Change);
     work(&world);
     assert_eq!(stands(&world).0, NoticeStatus::Sent);
@@ -306,7 +331,7 @@ fn a_number_that_the_provider_reports_as_opted_out_gets_no_more_texts() {
     plan(&world, Channel::Text, NoticeKind::Reminder);
     work(&world);
     assert_eq!(stands(&world).0, NoticeStatus::Failed);
-    assert_eq!(world.database.tables().notices.phones, [(NUMBER.to_owned(), PhoneState::Stopped)]);
+    assert_eq!(world.database.tables().notices.phones[NUMBER].0, PhoneState::Stopped);
     let result = request_texts(&world.deps, &other_driver(), OTHER, &Phone::parse(NUMBER).unwrap());
     assert_eq!(outcome(&result), "Fields", "no confirmation code is sent to a stopped number");
 }
@@ -387,7 +412,7 @@ fn an_email_names_the_citations_number_and_issuer() {
 fn an_email_about_a_change_names_the_citation() {
     let world = world(|_| {});
     world.database.tables().tickets[0].filed.citation_number = Some("AB-123".to_owned());
-    world.database.tables().notices.changes = vec![court_date_change(Payable::Ticket(TicketId(1)))];
+    set_changes(&world, &[court_date_change(Payable::Ticket(TicketId(1)))]);
     plan(&world, Channel::Mail, NoticeKind::Change);
     work(&world);
     let mail = world.mailbox.mails().pop().unwrap();
@@ -444,7 +469,7 @@ fn a_number_is_confirmed_by_its_newest_code_within_five_attempts_and_ten_minutes
             Ok(())
         });
     });
-    world.database.tables().notices.unconfirmed.push(REQUEST);
+    world.database.tables().notices.confirmed.remove(&REQUEST);
     let again = || {
         resend_code(&world.deps, &driver(), REQUEST).unwrap();
         assert_eq!(work(&world), 1);
@@ -478,7 +503,7 @@ fn each_driver_and_each_number_get_at_most_five_codes_a_day() {
     let world = world(|texts| {
         texts.expect_send_followed().returning(|_, _, _| Ok(()));
     });
-    world.database.tables().notices.unconfirmed.push(REQUEST);
+    world.database.tables().notices.confirmed.remove(&REQUEST);
     // The driver got one code when adding the number.
     for _ in 0..4 {
         assert_eq!(outcome(&resend_code(&world.deps, &driver(), REQUEST)), "Ok");

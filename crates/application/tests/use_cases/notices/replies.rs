@@ -24,6 +24,7 @@ fn world() -> World {
     texts.expect_is_genuine().returning(|_, _, signature| signature == "good");
     world.deps.texts = Some(TextSender::new(Arc::new(texts)));
     request_texts(&world.deps, &driver(), DRIVER, &Phone::parse(NUMBER).unwrap()).unwrap();
+    world.confirm_number(TextNotificationId(1));
     let now = world.deps.clock.now();
     world.plan_notice(Notice {
         id: NoticeId(10),
@@ -59,7 +60,7 @@ fn receive_reply(world: &World, id: &str, sender: &str, body: &str) -> Option<&'
 }
 
 fn state(world: &World) -> Option<PhoneState> {
-    world.database.tables().notices.phones.first().map(|(_, state)| *state)
+    world.database.tables().notices.phones.values().next().map(|(state, _)| *state)
 }
 
 fn count_open_replies(world: &World) -> usize {
@@ -152,7 +153,7 @@ fn replies_from_an_unconfirmed_number_are_stored_without_the_user_and_the_messag
     #[case] expected: Option<PhoneState>,
 ) {
     let world = world();
-    world.database.tables().notices.unconfirmed.push(TextNotificationId(1));
+    world.database.tables().notices.confirmed.remove(&TextNotificationId(1));
     world.database.tables().notices.notices.clear();
     assert_eq!(receive_reply(&world, "SM1", "+15551234567", body), None);
     assert_eq!((state(&world), count_open_replies(&world)), (expected, 0));

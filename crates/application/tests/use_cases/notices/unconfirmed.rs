@@ -234,7 +234,6 @@ fn with_texts(drivers: i32, answer: fn(usize) -> Result<(), TextError>) -> (Worl
         answer(handed.len())
     });
     world.deps.texts = Some(TextSender::new(Arc::new(texts)));
-    world.database.tables().notices.unconfirmed = (1..=99).map(TextNotificationId).collect();
     (world, texts_sent)
 }
 

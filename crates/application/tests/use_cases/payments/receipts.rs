@@ -142,7 +142,7 @@ fn an_estimated_fine_is_labeled_as_estimated() {
 fn no_receipt_is_emailed_to_a_closed_account() {
     let world = World::new();
     world.settled(TICKET);
-    world.database.tables().imports.closed.push(DRIVER);
+    world.database.tables().closed_users.push(DRIVER);
     run_due_jobs(&world.deps, WORKERS).unwrap();
     assert!(world.mailbox.mails().is_empty());
 }

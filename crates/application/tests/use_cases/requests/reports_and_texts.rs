@@ -54,6 +54,7 @@ fn with_texts(arrange: impl FnOnce(&mut MockTextMessenger)) -> World {
     arrange(&mut texts);
     world.deps.texts = Some(TextSender::new(Arc::new(texts)));
     add_number(&world, &driver(), NUMBER).unwrap();
+    world.confirm_number(TextNotificationId(1));
     world
 }
 

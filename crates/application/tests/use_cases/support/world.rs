@@ -23,7 +23,7 @@ use domain::legal_help::offer::LegalHelp;
 use domain::notices::notice::{Channel, Notice};
 use domain::payments::payment::{Payment, PaymentStatus, PaymentTransaction};
 use domain::security::audit::AuditAction;
-use domain::shared::ids::{ParkingId, PaymentId};
+use domain::shared::ids::{ParkingId, PaymentId, TextNotificationId};
 use domain::shared::job::JobKind;
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
@@ -139,6 +139,13 @@ impl World {
         let payload = payload.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
         let job = NewJob { kind, payload, run_at, dedupe_key: None };
         self.transact(|store| store.enqueue(&job).map_err(Into::into)).unwrap();
+    }
+
+    /// Confirms a phone number, as its driver does with a code. The text with that code is never sent.
+    pub fn confirm_number(&self, number: TextNotificationId) {
+        let confirmed_at = self.clock.now();
+        self.transact(|store| store.confirm_number(number, confirmed_at).map_err(Into::into)).unwrap();
+        self.database.tables().jobs.clear();
     }
 
     pub fn advance(&self, duration: TimeDelta) {

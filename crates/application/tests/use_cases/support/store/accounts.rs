@@ -1,17 +1,24 @@
 //! In-memory store of accounts and their emailed links.
 
+use std::cmp::Reverse;
+
 use chrono::{DateTime, Utc};
 use domain::accounts::account::{AccountLink, LinkPurpose};
-use domain::accounts::user::{Role, User};
-use domain::accounts::verification::{Claim, VerificationRecord};
+use domain::accounts::plate_dates::PlateDates;
+use domain::accounts::session::Session;
+use domain::accounts::user::{LicenseStatus, Role, User};
+use domain::accounts::verification::{Claim, Verification, VerificationRecord};
+use domain::driving_record::standing::HasStanding;
 use domain::shared::ids::{LinkId, SessionId, UserId};
+use domain::shared::payable::Payable;
 use ports::accounts::account::{Accounts, Links, NewLink, OpenSession};
 use ports::accounts::users::{Credentials, Users};
 use ports::accounts::verification::{NewVerification, Verifications};
+use ports::driving_record::files::ItemFiles;
 use ports::shared::secrets::TokenHash;
 use ports::shared::store_error::{StoreError, StoreResult, UniqueKey};
 
-use crate::support::store::unit::Unit;
+use crate::support::store::unit::{Unit, row};
 
 /// A row of the links table.
 #[derive(Clone)]
@@ -31,7 +38,7 @@ impl MemoryLink {
 
 impl Unit<'_> {
     fn change_user(&mut self, id: UserId, change: impl FnOnce(&mut User)) -> Option<User> {
-        let user = self.tables.users.iter_mut().find(|user| user.id == id)?;
+        let user = self.tables.open_user_mut(id)?;
         change(user);
         Some(user.clone())
     }
@@ -39,13 +46,15 @@ impl Unit<'_> {
 
 impl Accounts for Unit<'_> {
     fn lock_credentials(&mut self, id: UserId) -> StoreResult<Option<Credentials>> {
-        let email = self.user(id)?.map(|user| user.email);
-        Ok(email.map(|email| self.credentials(&email)).transpose()?.flatten())
+        let is_open = self.tables.is_open(id);
+        let own = self.tables.password_hashes.iter().find(|(user, _)| is_open && *user == id);
+        Ok(own.map(|(user, hash)| Credentials { user_id: *user, password_hash: hash.clone() }))
     }
 
     fn set_password_hash(&mut self, id: UserId, hash: &str) -> StoreResult<()> {
-        let own = self.tables.password_hashes.iter_mut().find(|(user, _)| *user == id);
-        own.unwrap().1 = hash.to_owned();
+        let is_open = self.tables.is_open(id);
+        let own = self.tables.password_hashes.iter_mut().filter(|(user, _)| is_open && *user == id);
+        own.for_each(|(_, stored)| *stored = hash.to_owned());
         Ok(())
     }
 
@@ -54,7 +63,7 @@ impl Accounts for Unit<'_> {
     }
 
     fn set_email(&mut self, id: UserId, email: &str) -> StoreResult<Option<User>> {
-        if self.tables.users.iter().any(|user| user.id != id && user.email.eq_ignore_ascii_case(email)) {
+        if self.tables.open_users().any(|user| user.id != id && user.email.eq_ignore_ascii_case(email)) {
             return Err(StoreError::Duplicate(UniqueKey::Email));
         }
         Ok(self.change_user(id, |user| {
@@ -66,8 +75,11 @@ impl Accounts for Unit<'_> {
 
     fn sessions_of(&mut self, user: UserId, now: DateTime<Utc>) -> StoreResult<Vec<OpenSession>> {
         let own = self.tables.sessions.iter().map(|(_, session)| session.clone());
-        let open = own.filter(|session| session.user_id == user && session.expires_at > now);
-        Ok(open.map(|session| OpenSession { session, device: None }).collect())
+        let mut open: Vec<Session> =
+            own.filter(|session| session.user_id == user && session.expires_at > now).collect();
+        open.sort_by_key(|session| Reverse((session.last_activity, session.id)));
+        let device = |session: &Session| self.tables.devices.get(&session.id).cloned();
+        Ok(open.into_iter().map(|session| OpenSession { device: device(&session), session }).collect())
     }
 
     fn delete_session_of(&mut self, user: UserId, id: SessionId) -> StoreResult<bool> {
@@ -87,14 +99,67 @@ impl Accounts for Unit<'_> {
     }
 
     fn lock_for_closing(&mut self, user: UserId) -> StoreResult<bool> {
-        Ok(self.tables.users.iter().any(|row| row.id != user && row.role == Role::Admin))
+        Ok(self.tables.open_users().any(|row| row.id != user && row.role == Role::Admin))
     }
 
     fn close_user(&mut self, user: UserId, _: DateTime<Utc>) -> StoreResult<()> {
-        self.tables.users.retain(|row| row.id != user);
-        self.tables.password_hashes.retain(|(id, _)| *id != user);
-        self.tables.sessions.retain(|(_, session)| session.user_id != user);
-        self.tables.links.retain(|row| row.link.user_id != user);
+        for file in self.item_files_of(user)? {
+            self.delete_item_file(file.id)?;
+        }
+        let tables = &mut *self.tables;
+        let is_other = |id: &UserId| *id != user;
+        tables.password_hashes.retain(|(id, _)| is_other(id));
+        tables.sealed_digits.retain(|(id, _)| is_other(id));
+        tables.profiles.retain(|profile| is_other(&profile.user_id));
+        tables.sessions.retain(|(_, session)| is_other(&session.user_id));
+        tables.links.retain(|row| is_other(&row.link.user_id));
+        tables.places.retain(|place| is_other(&place.user));
+        tables.preferences.retain(|(id, _), _| is_other(id));
+        tables.notices.notices.retain(|notice| is_other(&notice.user_id));
+        tables.notices.replies.retain(|(_, reply)| reply.user_id != Some(user));
+        tables.notices.news.retain(|news| is_other(&news.user));
+        tables.notices.changes.retain(|change| is_other(&change.user));
+        tables.notices.choices.retain(|(id, _)| is_other(id));
+        tables.notices.feeds.retain(|(id, ..)| is_other(id));
+        tables.text_requests.retain(|request| request.user_id != Some(user));
+        tables.notes.retain(|note| is_other(&note.user_id));
+        tables.reports.retain(|report| is_other(&report.user_id));
+        tables.hardship.retain(|request| is_other(&request.user_id));
+        tables.inquiries.retain(|inquiry| is_other(&inquiry.user_id));
+        tables.item_files.keys.remove(&user);
+        tables.added.retain(|added| is_other(&added.user_id));
+        tables.letters.retain(|letter| is_other(&letter.user_id));
+        let is_needed = |item: Payable| {
+            tables.payments.iter().any(|payment| row(payment.payable) == item)
+                || tables.hires.iter().any(|hire| hire.ticket_id.map(Payable::Ticket) == Some(item))
+        };
+        tables.tickets.retain(|one| is_other(&one.user_id) || is_needed(one.payable()));
+        tables.parking.retain(|one| is_other(&one.user_id) || is_needed(one.payable()));
+        tables.tolls.retain(|one| is_other(&one.user_id) || is_needed(one.payable()));
+        tables.staff.factors.retain(|(id, _)| is_other(id));
+        tables.staff.codes.retain(|(id, _)| is_other(id));
+        tables.staff.pending.retain(|(_, login)| is_other(&login.user));
+        let Some(email) = tables.open_user_mut(user).map(|user| user.email.clone()) else { return Ok(()) };
+        tables.staff.invitations.retain(|(one, ..)| !one.email.eq_ignore_ascii_case(&email));
+        let Some(closed) = tables.open_user_mut(user) else { return Ok(()) };
+        *closed = User {
+            email: format!("closed-{user}@invalid"),
+            role: Role::Driver,
+            full_name: Some("Closed account".to_owned()),
+            state: None,
+            drivers_license_number: None,
+            date_of_birth: None,
+            phone_number: None,
+            vehicle_license_plate: None,
+            vehicle_state: None,
+            plate_dates: PlateDates::default(),
+            vehicle_info_added_at: None,
+            license_status: LicenseStatus::Unknown,
+            status_requested_at: None,
+            verified: Verification::default(),
+            ..closed.clone()
+        };
+        tables.closed_users.push(user);
         Ok(())
     }
 }
@@ -106,11 +171,15 @@ impl Verifications for Unit<'_> {
     }
 
     fn set_verified(&mut self, id: UserId, new: &NewVerification<'_>) -> StoreResult<Option<User>> {
-        let own = self.user(id)?.map(|user| user.claimed_detail(new.claim));
-        let is_own = |user: &&User| {
-            user.id != id && user.is_verified(new.claim) && Some(user.claimed_detail(new.claim)) == own
+        let Some(own) = self.open_user(id)?.and_then(|user| user.claimed_detail(new.claim)) else {
+            return Ok(None);
         };
-        if self.tables.users.iter().any(|user| is_own(&user)) {
+        let has_it = |user: &User| {
+            user.id != id
+                && user.is_verified(new.claim)
+                && user.claimed_detail(new.claim).as_ref() == Some(&own)
+        };
+        if self.tables.users.iter().any(has_it) {
             return Err(StoreError::Duplicate(UniqueKey::Verified));
         }
         let verified = VerificationRecord { at: new.at, basis: Some(new.basis.as_str().to_owned()) };
@@ -118,6 +187,9 @@ impl Verifications for Unit<'_> {
     }
 
     fn set_unverified(&mut self, id: UserId, claim: Claim) -> StoreResult<Option<User>> {
+        if claim == Claim::Email {
+            return Ok(None);
+        }
         Ok(self.change_user(id, |user| user.verified.set(claim, None)))
     }
 
@@ -126,7 +198,7 @@ impl Verifications for Unit<'_> {
         user_id: &[UserId],
         new: &NewVerification<'_>,
     ) -> StoreResult<Vec<UserId>> {
-        let users = self.tables.users.clone();
+        let users: Vec<User> = self.tables.open_users().cloned().collect();
         let mut done = vec![];
         for id in user_id {
             let Some(user) = users.iter().find(|user| user.id == *id) else { continue };
@@ -144,7 +216,7 @@ impl Verifications for Unit<'_> {
 
 impl Links for Unit<'_> {
     fn insert_link(&mut self, new: &NewLink) -> StoreResult<AccountLink> {
-        let id = i32::try_from(self.tables.links.len()).unwrap() + 1;
+        let id = self.tables.next_id("links", self.tables.links.len());
         let is_older =
             |row: &&mut MemoryLink| (row.link.user_id, row.link.purpose) == (new.user_id, new.purpose);
         self.tables.links.iter_mut().filter(is_older).for_each(|row| row.is_over = true);

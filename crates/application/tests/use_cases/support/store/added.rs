@@ -1,6 +1,6 @@
 //! In-memory store of items that drivers added.
 
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::{DateTime, Utc};
 use domain::accounts::user::User;
 use domain::driving_record::added::{CheckStatus, DriverEntry};
 use domain::driving_record::citation::Citation;
@@ -27,7 +27,7 @@ impl AddedItems for Unit<'_> {
     ) -> StoreResult<AddedItem> {
         self.must_be_transaction();
         let added = AddedItem {
-            id: i64::try_from(self.tables.added.len()).unwrap() + 1,
+            id: self.tables.next_id("added", self.tables.added.len()).into(),
             item,
             user_id: user,
             added_at,
@@ -45,7 +45,6 @@ impl AddedItems for Unit<'_> {
     }
 
     fn lock_added_item_of(&mut self, item: Payable) -> StoreResult<Option<AddedItem>> {
-        // The id of a removed item is used again here, so this takes the newest added item with the id.
         Ok(self.tables.added.iter().rev().find(|one| one.item == item).cloned())
     }
 
@@ -69,6 +68,18 @@ impl AddedItems for Unit<'_> {
         self.must_hold_item(item);
         self.tables.entries.retain(|(other, _)| *other != item);
         self.tables.entries.push((item, DriverEntry::Confirmed));
+        let tables = &mut *self.tables;
+        let version = match item {
+            Payable::Ticket(id) => {
+                tables.tickets.iter_mut().find(|one| one.id == id).map(|one| &mut one.version)
+            }
+            Payable::Parking(id) => {
+                tables.parking.iter_mut().find(|one| one.id == id).map(|one| &mut one.version)
+            }
+            Payable::Toll(id) => tables.tolls.iter_mut().find(|one| one.id == id).map(|one| &mut one.version),
+            Payable::Lawyer(_) => None,
+        };
+        *version.unwrap() += 1;
         Ok(())
     }
 
@@ -91,6 +102,7 @@ impl AddedItems for Unit<'_> {
     fn items_to_check(&mut self, page: Page) -> StoreResult<Paged<AddedItemSummary>> {
         let mut added = self.tables.added.clone();
         added.retain(|one| one.status == CheckStatus::BeingChecked);
+        added.sort_by_key(|one| (one.added_at, one.id));
         let total = i64::try_from(added.len()).unwrap();
         let (skipped, limit) = (usize::try_from(page.offset).unwrap(), usize::try_from(page.limit).unwrap());
         let items = added.into_iter().skip(skipped).take(limit).map(|one| self.summary(one)).collect();
@@ -146,14 +158,10 @@ impl Unit<'_> {
         self.facts_of(Payable::Ticket(ticket)).driver_entry.is_some()
     }
 
-    /// Returns an added item with the fields of its record. A removed item's record is gone, so its fields are
-    /// empty.
+    /// Returns an added item with the fields of its record, even if that was removed.
     fn summary(&self, added: AddedItem) -> AddedItemSummary {
-        let Some(item) = self.filed(added.item) else {
-            let (label, amount) = (String::new(), String::new());
-            let (date, citation) = (NaiveDate::default(), Citation::default());
-            return AddedItemSummary { added, label, date, amount, citation, version: 0 };
-        };
+        let mut removed = self.tables.removed.iter().filter(|item| item.payable() == added.item).cloned();
+        let item = self.filed(added.item).or_else(|| removed.next()).unwrap();
         let details = item.details();
         AddedItemSummary {
             added,

@@ -17,7 +17,8 @@ impl ContestLetters for Unit<'_> {
     }
 
     fn contest_letters_of(&mut self, user: UserId) -> StoreResult<Vec<ContestLetter>> {
-        Ok(self.tables.letters.iter().filter(|letter| letter.user_id == user).cloned().collect())
+        let own = self.tables.letters.iter().filter(|letter| letter.user_id == user);
+        Ok(own.filter_map(|letter| self.letter(letter.item)).collect())
     }
 
     fn unsent_contest_letters(
@@ -31,27 +32,44 @@ impl ContestLetters for Unit<'_> {
         let is_there = |letter: &ContestLetter| {
             state_of(letter.user_id).map_or(stateless, |state| states.contains(&state.name()))
         };
-        let letters = (1..)
-            .zip(&self.tables.letters)
-            .filter(|(id, letter)| *id > after && letter.sent.is_none() && is_there(letter));
-        Ok(letters.map(|(id, letter)| (id, letter.item)).take(usize::try_from(limit).unwrap()).collect())
+        let unsent = self.tables.letters.iter().filter(|letter| letter.sent.is_none() && is_there(letter));
+        let unsent: Vec<ItemId> = unsent.map(|letter| letter.item).collect();
+        let mut letters: Vec<_> = unsent.into_iter().map(|item| (self.letter_id(item), item)).collect();
+        letters.retain(|(id, _)| *id > after);
+        letters.sort_by_key(|(id, _)| *id);
+        letters.truncate(usize::try_from(limit).unwrap());
+        Ok(letters)
     }
 
     fn store_contest_letter(&mut self, letter: &ContestLetter, _saved_at: DateTime<Utc>) -> StoreResult<()> {
         self.must_hold_item(letter.item.payable());
-        self.tables.letters.retain(|stored| stored.item != letter.item);
-        self.tables.letters.push(letter.clone());
+        self.letter_id(letter.item);
+        match self.tables.letters.iter_mut().find(|stored| stored.item == letter.item) {
+            Some(stored) => stored.clone_from(letter),
+            None => self.tables.letters.push(letter.clone()),
+        }
         Ok(())
     }
 
     fn delete_contest_letter(&mut self, item: ItemId) -> StoreResult<()> {
         self.must_hold_item(item.payable());
         self.tables.letters.retain(|letter| letter.item != item);
+        self.tables.letter_ids.retain(|(of, _)| *of != item);
         Ok(())
     }
 }
 
 impl Unit<'_> {
+    /// Returns the id of the letter about an item. A letter that a test added gets its id here.
+    fn letter_id(&mut self, item: ItemId) -> i64 {
+        if let Some((_, id)) = self.tables.letter_ids.iter().find(|(of, _)| *of == item) {
+            return *id;
+        }
+        let id = i64::from(self.tables.next_id("letters", 0));
+        self.tables.letter_ids.push((item, id));
+        id
+    }
+
     /// Returns the letter about an item; `None` if there is no letter. Deleted files are removed from the letter's list
     /// of files.
     fn letter(&self, item: ItemId) -> Option<ContestLetter> {

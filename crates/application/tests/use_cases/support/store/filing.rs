@@ -16,7 +16,6 @@ use ports::shared::list::CitedBy;
 use ports::shared::store_error::StoreResult;
 
 use crate::support::build;
-use crate::support::store::repositories::next_id;
 use crate::support::store::unit::Unit;
 
 impl FiledItems for Unit<'_> {
@@ -35,9 +34,9 @@ impl FiledItems for Unit<'_> {
         }
         let tables = &mut *self.tables;
         let id = match details {
-            ItemDetails::Ticket(_) => next_id(&tables.tickets),
-            ItemDetails::Parking(_) => next_id(&tables.parking),
-            ItemDetails::Toll(_) => next_id(&tables.tolls),
+            ItemDetails::Ticket(_) => tables.next_id("tickets", tables.tickets.len()),
+            ItemDetails::Parking(_) => tables.next_id("parking", tables.parking.len()),
+            ItemDetails::Toll(_) => tables.next_id("tolls", tables.tolls.len()),
         };
         let mut item = build::item(id, details);
         match &mut item {
@@ -55,6 +54,7 @@ impl FiledItems for Unit<'_> {
             }
         }
         self.tables.entries.extend(entry.map(|entry| (item.payable(), entry)));
+        self.note_new_item(&item, entry);
         self.items.push(item.payable());
         Ok(item)
     }
@@ -66,6 +66,7 @@ impl FiledItems for Unit<'_> {
 
     fn update_item(&mut self, item: Payable, details: &ItemDetails) -> StoreResult<Option<Item>> {
         self.must_hold_item(item);
+        let before = self.filed(item);
         let tables = &mut *self.tables;
         match (item, details) {
             (Payable::Ticket(id), ItemDetails::Ticket(new)) => {
@@ -85,12 +86,19 @@ impl FiledItems for Unit<'_> {
             }
             _ => panic!("another kind"),
         }
-        Ok(self.filed(item))
+        let after = self.filed(item);
+        if let Some(before) = before {
+            self.note_changes(&before, after.as_ref());
+        }
+        Ok(after)
     }
 
     fn remove_item(&mut self, item: Payable, removal: &Removal) -> StoreResult<()> {
         self.must_hold_item(item);
         assert!(!removal.result.is_empty());
+        let Some(removed) = self.filed(item) else { return Ok(()) };
+        self.note_changes(&removed, None);
+        self.tables.removed.push(removed);
         match item {
             Payable::Ticket(id) => self.tables.tickets.retain(|ticket| ticket.id != id),
             Payable::Parking(id) => self.tables.parking.retain(|parking| parking.id != id),
@@ -141,7 +149,12 @@ impl FiledItems for Unit<'_> {
     ) -> StoreResult<Option<LastChange>> {
         let mut all = self.tables.audit.iter().rev();
         let last = all.find(|entry| (entry.subject_kind, entry.subject_id) == (subject_kind, subject_id));
-        Ok(last.map(|entry| LastChange { by: entry.actor.map(|id| format!("user {id}")), at: entry.at }))
+        let users = &self.tables.users;
+        let name_of = |id| {
+            let user = users.iter().find(|user| user.id == id)?;
+            Some(user.full_name.clone().unwrap_or_else(|| user.email.clone()))
+        };
+        Ok(last.map(|entry| LastChange { by: entry.actor.and_then(name_of), at: entry.at }))
     }
 }
 
@@ -172,7 +185,8 @@ impl Unit<'_> {
             Payable::Lawyer(id) => Payable::Ticket(id),
             item => item,
         };
-        let item = self.filed(item)?;
+        let mut removed = self.tables.removed.iter().filter(|one| one.payable() == item).cloned();
+        let item = self.filed(item).or_else(|| removed.next())?;
         let details = item.details();
         Some(Citation::new(details.citation_number(), details.issuer()))
     }

@@ -1,5 +1,7 @@
 //! In-memory store of hardship requests.
 
+use std::cmp::Reverse;
+
 use chrono::{DateTime, Utc};
 use domain::driving_record::citation::Citation;
 use domain::driving_record::item_file::ItemId;
@@ -10,13 +12,15 @@ use ports::shared::paging::{Page, Paged};
 use ports::shared::store_error::{StoreError, StoreResult, UniqueKey};
 
 use crate::support::store::added::label;
-use crate::support::store::repositories::next_id;
 use crate::support::store::unit::Unit;
 
 impl HardshipRequests for Unit<'_> {
     fn insert_hardship_request(&mut self, new: &NewHardshipRequest) -> StoreResult<HardshipSummary> {
+        if self.lock_open_hardship_request(new.item)?.is_some() {
+            return Err(StoreError::Duplicate(UniqueKey::OpenHardshipRequest));
+        }
         let request = HardshipRequest {
-            id: next_id(&self.tables.hardship).into(),
+            id: self.tables.next_id("hardship", self.tables.hardship.len()).into(),
             user_id: new.user_id,
             item: new.item,
             need: new.need,
@@ -71,14 +75,17 @@ impl HardshipRequests for Unit<'_> {
     }
 
     fn hardship_requests_of(&mut self, user: UserId, limit: i64) -> StoreResult<Vec<HardshipSummary>> {
-        let own = self.tables.hardship.iter().rev().filter(|request| request.user_id == user);
-        let own: Vec<_> = own.take(usize::try_from(limit).unwrap()).cloned().collect();
+        let own = self.tables.hardship.iter().filter(|request| request.user_id == user);
+        let mut own: Vec<_> = own.cloned().collect();
+        own.sort_by_key(|request| Reverse((request.asked_at, request.id)));
+        own.truncate(usize::try_from(limit).unwrap());
         Ok(own.into_iter().map(|request| self.hardship_summary(request)).collect())
     }
 
     fn open_hardship_requests(&mut self, page: Page) -> StoreResult<Paged<HardshipSummary>> {
-        let open: Vec<_> =
+        let mut open: Vec<_> =
             self.tables.hardship.iter().filter(|request| request.answer.is_none()).cloned().collect();
+        open.sort_by_key(|request| (request.asked_at, request.id));
         let total = i64::try_from(open.len()).unwrap();
         let (skip, take) = (usize::try_from(page.offset).unwrap(), usize::try_from(page.limit).unwrap());
         let page = open.into_iter().skip(skip).take(take);
@@ -88,7 +95,9 @@ impl HardshipRequests for Unit<'_> {
 
 impl Unit<'_> {
     fn hardship_summary(&self, request: HardshipRequest) -> HardshipSummary {
-        let item = self.filed(request.item.payable()).unwrap();
+        let item = request.item.payable();
+        let mut removed = self.tables.removed.iter().filter(|one| one.payable() == item).cloned();
+        let item = self.filed(item).or_else(|| removed.next()).unwrap();
         let details = item.details();
         HardshipSummary {
             request,

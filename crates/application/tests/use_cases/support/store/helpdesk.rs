@@ -13,13 +13,13 @@ use ports::shared::feed::{Announcement, Announcements};
 use ports::shared::paging::{Page, Paged};
 use ports::shared::store_error::{StoreError, StoreResult, UniqueKey};
 
-use crate::support::store::repositories::{next_id, paged};
+use crate::support::store::repositories::paged;
 use crate::support::store::unit::Unit;
 
 impl Help for Unit<'_> {
     fn insert_inquiry(&mut self, new: &NewInquiry) -> StoreResult<HelpInquiry> {
         let inquiry = HelpInquiry {
-            id: InquiryId(next_id(&self.tables.inquiries)),
+            id: InquiryId(self.tables.next_id("inquiries", self.tables.inquiries.len())),
             user_id: new.user_id,
             kind: new.request.kind(),
             message: new.request.message().map(|message| message.as_str().to_owned()),
@@ -89,7 +89,7 @@ impl Help for Unit<'_> {
             return Err(StoreError::Duplicate(UniqueKey::Other));
         }
         let message = ChatMessage {
-            id: ChatMessageId(next_id(&self.tables.chat)),
+            id: ChatMessageId(self.tables.next_id("chat", self.tables.chat.len())),
             inquiry_id: new.inquiry_id,
             sender_id: new.sender_id,
             sender_type: new.sender_type,
@@ -132,7 +132,9 @@ impl Help for Unit<'_> {
 
 impl Templates for Unit<'_> {
     fn templates(&mut self) -> StoreResult<Vec<ReplyTemplate>> {
-        Ok(self.tables.templates.clone())
+        let mut templates = self.tables.templates.clone();
+        templates.sort_by(|a, b| (&a.title, a.id).cmp(&(&b.title, b.id)));
+        Ok(templates)
     }
 
     fn insert_template(
@@ -147,7 +149,7 @@ impl Templates for Unit<'_> {
             return Ok(None);
         }
         let stored = ReplyTemplate {
-            id: next_id(&self.tables.templates),
+            id: self.tables.next_id("templates", self.tables.templates.len()),
             title: title.to_owned(),
             message: new.message.as_str().to_owned(),
             created_by: author,
@@ -193,7 +195,7 @@ impl Notes for Unit<'_> {
     fn lock_for_notes(&mut self, DeskRecord { kind, id }: DeskRecord) -> StoreResult<Option<UserId>> {
         self.must_be_transaction();
         let tables = &*self.tables;
-        Ok(match kind {
+        let owner = match kind {
             DeskKind::Hire => tables.hires.iter().find(|hire| hire.id.0 == id).map(|hire| hire.user_id),
             DeskKind::Report => {
                 tables.reports.iter().find(|report| report.id.0 == id).map(|report| report.user_id)
@@ -203,7 +205,8 @@ impl Notes for Unit<'_> {
             }
             DeskKind::User => tables.users.iter().find(|user| user.id.0 == id).map(|user| user.id),
             _ => None,
-        })
+        };
+        Ok(owner.filter(|owner| tables.is_open(*owner)))
     }
 
     fn notes(&mut self, filter: NoteFilter, limit: i64) -> StoreResult<Vec<StaffNote>> {
@@ -228,7 +231,7 @@ impl Notes for Unit<'_> {
         created_at: DateTime<Utc>,
     ) -> StoreResult<StaffNote> {
         self.must_be_transaction();
-        let id = next_id(&self.tables.notes);
+        let id = self.tables.next_id("notes", self.tables.notes.len());
         let note = StaffNote { id, record, user_id, author, text: text.as_str().to_owned(), created_at };
         self.tables.notes.push(note.clone());
         Ok(note)

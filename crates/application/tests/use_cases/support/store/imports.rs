@@ -38,8 +38,6 @@ pub struct ImportTables {
     pub waiting: Vec<waiting::Row>,
     /// The items that are dated outside of the period in which the driver had the plate.
     pub plate_reviews: Vec<(ImportKind, i32)>,
-    /// The users whose account is closed.
-    pub closed: Vec<UserId>,
     /// The number of a line and an error. Storing that line or a later one fails with the error. `None` if no error is
     /// simulated.
     pub trouble: Option<(i32, fn() -> StoreError)>,
@@ -85,7 +83,7 @@ impl Unit<'_> {
     fn make(&mut self, kind: ImportKind, line: &StagedLine, filed_at: DateTime<Utc>) -> i32 {
         let value_of = |name: &str| Some(field(line, name)).filter(|text| !text.is_empty());
         if kind == ImportKind::Toll {
-            let id = next_id(&self.tables.tolls);
+            let id = self.tables.next_id("tolls", self.tables.tolls.len());
             let mut new = Toll { user_id: line.user.unwrap(), created_at: filed_at, ..build::toll(id) };
             new.filed.date = build::date(&field(line, "date"));
             new.filed.amount = field(line, "amount");
@@ -96,7 +94,7 @@ impl Unit<'_> {
             return id;
         }
         assert_eq!(kind, ImportKind::Ticket, "parking tickets are for a real database");
-        let id = next_id(&self.tables.tickets);
+        let id = self.tables.next_id("tickets", self.tables.tickets.len());
         let mut new = Ticket { user_id: line.user.unwrap(), created_at: filed_at, ..build::ticket(id) };
         new.filed.date = build::date(&field(line, "date"));
         new.filed.location = field(line, "location");
@@ -269,7 +267,7 @@ impl Imports for Unit<'_> {
         self.must_be_transaction();
         let is_new = |line: &&StagedLine| line.outcome == LineOutcome::New;
         let drivers = self.tables.imports.of(id).filter(is_new).filter_map(|line| line.user);
-        let closed = drivers.filter(|user| self.tables.imports.closed.contains(user)).count();
+        let closed = drivers.filter(|user| self.tables.closed_users.contains(user)).count();
         Ok(i64::try_from(closed).unwrap())
     }
 

@@ -135,8 +135,11 @@ impl ContentDeletions for Unit<'_> {
         Ok(())
     }
 
-    fn due_deletions(&mut self, now: DateTime<Utc>, _limit: i64) -> StoreResult<Vec<String>> {
+    fn due_deletions(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<String>> {
         let due = self.tables.item_files.deletions.iter().filter(|(_, due_at)| **due_at <= now);
-        Ok(due.map(|(name, _)| name.clone()).collect())
+        let mut due: Vec<_> = due.map(|(name, due_at)| (*due_at, name.clone())).collect();
+        due.sort();
+        due.truncate(usize::try_from(limit).unwrap());
+        Ok(due.into_iter().map(|(_, name)| name).collect())
     }
 }

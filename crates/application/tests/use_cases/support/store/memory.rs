@@ -11,8 +11,9 @@ use domain::back_office::note::StaffNote;
 use domain::driving_record::added::DriverEntry;
 use domain::driving_record::contesting::letter::ContestLetter;
 use domain::driving_record::court::StatedCourt;
+use domain::driving_record::item_file::ItemId;
 use domain::driving_record::profile::DrivingProfile;
-use domain::driving_record::ticket::{Parking, Ticket, Toll};
+use domain::driving_record::ticket::{Item, Parking, Ticket, Toll};
 use domain::help::inquiry::{ChatMessage, HelpInquiry};
 use domain::help::template::ReplyTemplate;
 use domain::legal_help::hire::LawyerHire;
@@ -25,7 +26,9 @@ use domain::requests::hardship::HardshipRequest;
 use domain::requests::report::MissingTicketReport;
 use domain::requests::text_request::TextNotificationRequest;
 use domain::security::csp_report::CspReport;
-use domain::shared::ids::{PaymentId, TicketId, UserId};
+use domain::security::data_key::KnownKey;
+use domain::security::seal::Seal;
+use domain::shared::ids::{JobId, PaymentId, SessionId, TicketId, UserId};
 use domain::shared::payable::Payable;
 use ports::driving_record::added::AddedItem;
 use ports::payments::events::{EventCursor, ProviderEvent};
@@ -47,7 +50,7 @@ use crate::support::store::legal_help::LegalHelpTables;
 use crate::support::store::payments::books::BookTables;
 use crate::support::store::payments::declines::MemoryDecline;
 use crate::support::store::payments::remittances::RemittanceTables;
-use crate::support::store::security::MemoryFailure;
+use crate::support::store::security::{MemoryFailure, MemoryPlace};
 use crate::support::store::sources::SourceTables;
 use crate::support::store::staff::StaffTables;
 use crate::support::store::unit::Unit;
@@ -55,10 +58,14 @@ use crate::support::store::unit::Unit;
 #[derive(Clone, Default)]
 pub struct Tables {
     pub users: Vec<User>,
+    /// The users whose account is closed.
+    pub closed_users: Vec<UserId>,
     pub password_hashes: Vec<(UserId, String)>,
     pub sealed_digits: Vec<(UserId, Vec<u8>)>,
     pub profiles: Vec<DrivingProfile>,
     pub sessions: Vec<(TokenHash, Session)>,
+    /// The browsers and systems of sessions, if they are known.
+    pub devices: BTreeMap<SessionId, String>,
     pub links: Vec<MemoryLink>,
     pub tickets: Vec<Ticket>,
     /// The items that drivers added.
@@ -67,7 +74,10 @@ pub struct Tables {
     pub stated_courts: BTreeMap<TicketId, StatedCourt>,
     pub item_files: ItemFileTables,
     pub letters: Vec<ContestLetter>,
+    pub letter_ids: Vec<(ItemId, i64)>,
     pub parking: Vec<Parking>,
+    /// The items that staff or drivers removed.
+    pub removed: Vec<Item>,
     pub tolls: Vec<Toll>,
     pub payments: Vec<Payment>,
     pub processing: Vec<PaymentId>,
@@ -103,9 +113,14 @@ pub struct Tables {
     pub audit: Vec<AuditEntry>,
     pub security: Vec<SecurityEvent>,
     pub failures: Vec<MemoryFailure>,
-    pub places: Vec<(UserId, String)>,
+    pub places: Vec<MemoryPlace>,
     pub csp_reports: Vec<(NaiveDate, CspReport, i64)>,
     pub blocks: Vec<Block>,
+    /// The ids of `blocks`, in their order.
+    pub block_ids: Vec<i32>,
+    pub seal_keys: BTreeMap<i32, Vec<u8>>,
+    pub seals: Vec<Seal>,
+    pub data_keys: Vec<KnownKey>,
     pub figures: Figures,
     pub staff: StaffTables,
     pub preferences: BTreeMap<(UserId, String), String>,
@@ -114,9 +129,32 @@ pub struct Tables {
     /// A change by another transaction; `None` if a test planned no change. The change happens when a transaction of
     /// the test next waits for a lock.
     pub before_next_lock: Option<fn(&mut Tables)>,
+    /// The last id of each table that has had a row added by the store.
+    pub last_ids: BTreeMap<&'static str, i32>,
 }
 
 impl Tables {
+    /// Returns an id for a new row of a table that has this number of rows. No id is returned again after its row
+    /// is deleted.
+    pub fn next_id(&mut self, table: &'static str, rows: usize) -> i32 {
+        let last = self.last_ids.entry(table).or_default();
+        *last = (*last).max(i32::try_from(rows).unwrap()) + 1;
+        *last
+    }
+
+    /// Returns whether a user's account is open.
+    pub fn is_open(&self, user: UserId) -> bool {
+        !self.closed_users.contains(&user)
+    }
+
+    pub fn open_users(&self) -> impl Iterator<Item = &User> {
+        self.users.iter().filter(|user| self.is_open(user.id))
+    }
+
+    pub fn open_user_mut(&mut self, id: UserId) -> Option<&mut User> {
+        if self.is_open(id) { self.users.iter_mut().find(|user| user.id == id) } else { None }
+    }
+
     /// Returns the citation number that the issuer gave to an item; `None` if the item has no number.
     pub fn citation_number(&self, item: Payable) -> Option<String> {
         match item {
@@ -136,11 +174,13 @@ impl Tables {
 /// A row of the outbox.
 #[derive(Clone)]
 pub struct MemoryJob {
+    pub id: JobId,
     pub job: NewJob,
     pub created_at: DateTime<Utc>,
     pub attempt: i32,
     pub locked_at: Option<DateTime<Utc>>,
     pub end: Option<JobEnd>,
+    pub done_at: Option<DateTime<Utc>>,
 }
 
 #[derive(Default)]

@@ -2,11 +2,12 @@
 
 pub mod accounts;
 mod added;
+mod audit_trail;
 pub mod back_office;
-mod calendars;
 pub mod case_secrets;
 mod contest_letters;
 mod courts;
+mod data_keys;
 mod filing;
 mod hardship;
 pub mod helpdesk;
@@ -19,6 +20,7 @@ pub mod outbox;
 pub mod payments;
 pub mod repositories;
 pub mod requests;
+mod retention;
 pub mod security;
 pub mod sources;
 pub mod staff;

@@ -6,6 +6,7 @@ use domain::shared::job::{CLAIM_LASTS, JobKind};
 use ports::shared::jobs::{Job, JobBacklog, JobEnd, Jobs, NewJob};
 use ports::shared::store_error::StoreResult;
 
+use crate::support::store::audit_trail::without_nul;
 use crate::support::store::memory::MemoryJob;
 use crate::support::store::unit::Unit;
 
@@ -20,8 +21,18 @@ impl Jobs for Unit<'_> {
         {
             return Ok(false);
         }
-        let row =
-            MemoryJob { job: job.clone(), created_at: job.run_at, attempt: 0, locked_at: None, end: None };
+        let id = JobId(self.tables.next_id("jobs", self.tables.jobs.len()));
+        let payload = job.payload.iter().map(|(name, value)| (name.clone(), without_nul(value))).collect();
+        let job = NewJob { payload, ..job.clone() };
+        let row = MemoryJob {
+            id,
+            created_at: job.run_at,
+            job,
+            attempt: 0,
+            locked_at: None,
+            end: None,
+            done_at: None,
+        };
         self.tables.jobs.push(row);
         Ok(true)
     }
@@ -33,18 +44,13 @@ impl Jobs for Unit<'_> {
                 && row.job.run_at <= now
                 && row.locked_at.is_none_or(|since| since <= now - CLAIM_LASTS)
         };
-        let longest_due = self
-            .tables
-            .jobs
-            .iter_mut()
-            .enumerate()
-            .filter(|(_, row)| is_due(row))
-            .min_by_key(|(_, row)| row.job.run_at);
-        Ok(longest_due.map(|(place, row)| {
+        let longest_due =
+            self.tables.jobs.iter_mut().filter(|row| is_due(row)).min_by_key(|row| (row.job.run_at, row.id));
+        Ok(longest_due.map(|row| {
             row.attempt += 1;
             row.locked_at = Some(now);
             Job {
-                id: JobId(i32::try_from(place).unwrap() + 1),
+                id: row.id,
                 kind: row.job.kind,
                 payload: row.job.payload.clone(),
                 attempt: row.attempt,
@@ -53,11 +59,10 @@ impl Jobs for Unit<'_> {
         }))
     }
 
-    fn end_job(&mut self, job: &Job, end: &JobEnd, _now: DateTime<Utc>) -> StoreResult<bool> {
-        let row = &mut self.tables.jobs[usize::try_from(job.id.0 - 1).unwrap()];
-        if row.attempt != job.attempt || row.locked_at.is_none() {
-            return Ok(false);
-        }
+    fn end_job(&mut self, job: &Job, end: &JobEnd, now: DateTime<Utc>) -> StoreResult<bool> {
+        let is_claimed =
+            |row: &&mut MemoryJob| row.id == job.id && row.attempt == job.attempt && row.locked_at.is_some();
+        let Some(row) = self.tables.jobs.iter_mut().find(is_claimed) else { return Ok(false) };
         if let JobEnd::Retry(at, _) | JobEnd::RetryUncounted(at, _) = end {
             row.job.run_at = *at;
         }
@@ -66,6 +71,9 @@ impl Jobs for Unit<'_> {
         }
         row.locked_at = None;
         row.end = Some(end.clone());
+        if has_ended(row) {
+            row.done_at = Some(now);
+        }
         Ok(true)
     }
 
@@ -75,6 +83,16 @@ impl Jobs for Unit<'_> {
     }
 
     fn waiting_jobs(&mut self) -> StoreResult<Vec<JobBacklog>> {
-        Ok(vec![])
+        let mut backlogs: Vec<JobBacklog> = vec![];
+        for row in self.tables.jobs.iter().filter(|row| !has_ended(row)) {
+            match backlogs.iter_mut().find(|backlog| backlog.kind == row.job.kind) {
+                Some(backlog) => {
+                    backlog.count += 1;
+                    backlog.since = backlog.since.min(row.created_at);
+                }
+                None => backlogs.push(JobBacklog { kind: row.job.kind, count: 1, since: row.created_at }),
+            }
+        }
+        Ok(backlogs)
     }
 }

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use domain::accounts::plate_dates::PlateDates;
 use domain::accounts::session::Session;
-use domain::accounts::user::{LicenseStatus, User};
+use domain::accounts::user::{LicenseStatus, Role, User};
 use domain::accounts::verification::Verification;
 use domain::driving_record::citation::Citation;
 use domain::driving_record::profile::DrivingProfile;
@@ -15,7 +15,6 @@ use domain::shared::person::plate_state::PlateState;
 use ports::accounts::sessions::{NewSession, Sessions};
 use ports::accounts::users::{Credentials, NewUser, Users};
 use ports::driving_record::items::{Items, PayableItem};
-use ports::security::trail::{AuditEntry, AuditTrail, SecurityEvent};
 use ports::shared::list::CitedBy;
 use ports::shared::paging::{Page, Paged};
 use ports::shared::secrets::TokenHash;
@@ -27,6 +26,9 @@ use crate::support::store::accounts::unverify_where_changed;
 use crate::support::store::unit::Unit;
 
 impl Store for Unit<'_> {}
+
+/// The user id that is reserved for the first administrator.
+const FIRST_ADMINISTRATOR: UserId = UserId(1);
 
 pub fn next_id<T>(rows: &[T]) -> i32 {
     i32::try_from(rows.len()).unwrap() + 1
@@ -43,9 +45,15 @@ pub fn paged<T: Clone>(rows: &[T], is_wanted: impl Fn(&T) -> bool, page: Page) -
 
 impl Users for Unit<'_> {
     fn insert_user(&mut self, new: &NewUser) -> StoreResult<User> {
-        if self.tables.users.iter().any(|user| user.email.eq_ignore_ascii_case(&new.email)) {
+        if self.tables.open_users().any(|user| user.email.eq_ignore_ascii_case(&new.email)) {
             return Err(StoreError::Duplicate(UniqueKey::Email));
         }
+        let is_first = self.tables.users.iter().all(|user| user.id != FIRST_ADMINISTRATOR);
+        let id = if new.role == Role::Admin && is_first {
+            FIRST_ADMINISTRATOR
+        } else {
+            UserId(self.tables.next_id("users", self.tables.users.len().max(1)))
+        };
         let user = User {
             email: new.email.clone(),
             role: new.role,
@@ -56,12 +64,13 @@ impl Users for Unit<'_> {
             phone_number: new.phone_number.clone(),
             vehicle_license_plate: new.vehicle_license_plate.clone(),
             vehicle_state: new.vehicle_state,
+            vehicle_info_added_at: new.vehicle_license_plate.as_ref().map(|_| new.created_at),
             signup_step: new.signup_step,
             signup_completed_at: new.signup_completed_at,
             last_admin_update_at: None,
             created_at: new.created_at,
             verified: Verification::default(),
-            ..build::user(UserId(next_id(&self.tables.users)))
+            ..build::user(id)
         };
         self.tables.password_hashes.push((user.id, new.password_hash.clone()));
         self.tables.users.push(user.clone());
@@ -73,12 +82,11 @@ impl Users for Unit<'_> {
     }
 
     fn open_user(&mut self, id: UserId) -> StoreResult<Option<User>> {
-        let is_open = !self.tables.imports.closed.contains(&id);
-        Ok(self.user(id)?.filter(|_| is_open))
+        Ok(self.tables.open_users().find(|user| user.id == id).cloned())
     }
 
     fn names_of(&mut self, users: &[UserId]) -> StoreResult<Vec<(UserId, String)>> {
-        let named = self.tables.users.iter().filter(|user| users.contains(&user.id));
+        let named = self.tables.open_users().filter(|user| users.contains(&user.id));
         Ok(named.map(|user| (user.id, user.display_name().to_owned())).collect())
     }
 
@@ -87,7 +95,7 @@ impl Users for Unit<'_> {
     }
 
     fn credentials(&mut self, email: &str) -> StoreResult<Option<Credentials>> {
-        let found = self.tables.users.iter().find(|user| user.email.eq_ignore_ascii_case(email));
+        let found = self.tables.open_users().find(|user| user.email.eq_ignore_ascii_case(email));
         Ok(found.and_then(|user| {
             let (_, hash) = self.tables.password_hashes.iter().find(|(id, _)| *id == user.id)?;
             Some(Credentials { user_id: user.id, password_hash: hash.clone() })
@@ -110,6 +118,7 @@ impl Users for Unit<'_> {
             user.vehicle_license_plate = Some(plate.to_owned());
             user.vehicle_state = Some(state);
             user.vehicle_info_added_at = Some(changed_at);
+            user.is_vehicle_update_solved = false;
             unverify_where_changed(user, &before);
             user.clone()
         }))
@@ -128,14 +137,20 @@ impl Users for Unit<'_> {
         sealed_digits: &[u8],
         requested_at: DateTime<Utc>,
     ) -> StoreResult<Option<User>> {
-        self.tables.sealed_digits.push((id, sealed_digits.to_vec()));
-        Ok(self.tables.users.iter_mut().find(|user| user.id == id).map(|user| {
+        let tables = &mut *self.tables;
+        Ok(tables.users.iter_mut().find(|user| user.id == id).map(|user| {
+            tables.sealed_digits.retain(|(owner, _)| *owner != id);
+            tables.sealed_digits.push((id, sealed_digits.to_vec()));
             user.status_requested_at = Some(requested_at);
+            user.is_status_request_solved = false;
             user.clone()
         }))
     }
 
     fn insert_profile(&mut self, user: UserId) -> StoreResult<DrivingProfile> {
+        if self.profile(user)?.is_some() {
+            return Err(StoreError::Duplicate(UniqueKey::Other));
+        }
         self.tables.profiles.push(build::profile(user));
         Ok(build::profile(user))
     }
@@ -170,8 +185,13 @@ impl Users for Unit<'_> {
 
 impl Sessions for Unit<'_> {
     fn insert_session(&mut self, new: &NewSession) -> StoreResult<Session> {
+        if self.tables.sessions.iter().any(|(token, _)| *token == new.token_hash) {
+            return Err(StoreError::Duplicate(UniqueKey::Other));
+        }
+        let id = SessionId(self.tables.next_id("sessions", self.tables.sessions.len()) + 1000);
+        self.tables.devices.extend(new.user_agent.clone().map(|device| (id, device)));
         let session = Session {
-            id: SessionId(next_id(&self.tables.sessions) + 1000),
+            id,
             user_id: new.user_id,
             login_time: new.login_time,
             last_activity: new.login_time,
@@ -186,7 +206,7 @@ impl Sessions for Unit<'_> {
         let Some((_, session)) = self.tables.sessions.iter().find(|(hash, _)| hash == token).cloned() else {
             return Ok(None);
         };
-        Ok(self.user(session.user_id)?.map(|user| (session, user)))
+        Ok(self.open_user(session.user_id)?.map(|user| (session, user)))
     }
 
     fn renew_session(
@@ -196,8 +216,8 @@ impl Sessions for Unit<'_> {
         expires_at: DateTime<Utc>,
     ) -> StoreResult<()> {
         for (_, session) in self.tables.sessions.iter_mut().filter(|(_, session)| session.id == id) {
-            session.last_activity = last_activity;
-            session.expires_at = expires_at;
+            session.last_activity = session.last_activity.max(last_activity);
+            session.expires_at = session.expires_at.max(expires_at);
         }
         Ok(())
     }
@@ -206,7 +226,7 @@ impl Sessions for Unit<'_> {
         let mut updated = 0;
         for (id, at) in last_uses {
             for (_, session) in self.tables.sessions.iter_mut().filter(|(_, session)| session.id == *id) {
-                session.last_activity = *at;
+                session.last_activity = session.last_activity.max(*at);
                 updated += 1;
             }
         }
@@ -219,7 +239,9 @@ impl Sessions for Unit<'_> {
     }
 
     fn count_wrong_code(&mut self, id: SessionId) -> StoreResult<i32> {
-        self.must_be_transaction();
+        if !self.lock_session(id)? {
+            return Ok(i32::MAX);
+        }
         let wrong = &mut self.tables.staff.wrong_codes;
         wrong.push(id);
         Ok(i32::try_from(wrong.iter().filter(|session| **session == id).count()).unwrap())
@@ -241,17 +263,17 @@ impl Sessions for Unit<'_> {
 
 impl Items for Unit<'_> {
     fn tickets_of(&mut self, user: UserId) -> StoreResult<Vec<(Ticket, StandingFacts)>> {
-        let items = self.tables.tickets.iter().filter(|item| item.user_id == user);
+        let items = self.tables.tickets.iter().rev().filter(|item| item.user_id == user);
         Ok(items.map(|item| (item.clone(), self.facts_of(item.payable()))).collect())
     }
 
     fn parking_of(&mut self, user: UserId) -> StoreResult<Vec<(Parking, StandingFacts)>> {
-        let items = self.tables.parking.iter().filter(|item| item.user_id == user);
+        let items = self.tables.parking.iter().rev().filter(|item| item.user_id == user);
         Ok(items.map(|item| (item.clone(), self.facts_of(item.payable()))).collect())
     }
 
     fn tolls_of(&mut self, user: UserId) -> StoreResult<Vec<(Toll, StandingFacts)>> {
-        let items = self.tables.tolls.iter().filter(|item| item.user_id == user);
+        let items = self.tables.tolls.iter().rev().filter(|item| item.user_id == user);
         Ok(items.map(|item| (item.clone(), self.facts_of(item.payable()))).collect())
     }
 
@@ -323,18 +345,6 @@ impl Items for Unit<'_> {
             }
             Payable::Lawyer(_) => panic!("a lawyer is never marked paid"),
         }
-        Ok(())
-    }
-}
-
-impl AuditTrail for Unit<'_> {
-    fn audit(&mut self, entry: &AuditEntry) -> StoreResult<()> {
-        self.tables.audit.push(entry.clone());
-        Ok(())
-    }
-
-    fn security_event(&mut self, event: &SecurityEvent) -> StoreResult<()> {
-        self.tables.security.push(event.clone());
         Ok(())
     }
 }

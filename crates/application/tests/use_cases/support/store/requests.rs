@@ -9,13 +9,12 @@ use ports::requests::reports::{NewReport, Reports};
 use ports::requests::text_requests::TextRequests;
 use ports::shared::store_error::StoreResult;
 
-use crate::support::store::repositories::next_id;
 use crate::support::store::unit::Unit;
 
 impl Reports for Unit<'_> {
     fn insert_report(&mut self, new: &NewReport) -> StoreResult<MissingTicketReport> {
         let report = MissingTicketReport {
-            id: ReportId(next_id(&self.tables.reports)),
+            id: ReportId(self.tables.next_id("reports", self.tables.reports.len())),
             user_id: new.user_id,
             state: new.state,
             ticket_type: new.ticket_type,
@@ -35,7 +34,7 @@ impl Reports for Unit<'_> {
                 && (report.user_id, report.state, report.ticket_type)
                     == (new.user_id, new.state, new.ticket_type)
         };
-        Ok(self.tables.reports.iter().find(is_like).cloned())
+        Ok(self.tables.reports.iter().rev().find(is_like).cloned())
     }
 
     fn count_pending_reports(&mut self, user: UserId) -> StoreResult<i64> {
@@ -70,8 +69,12 @@ impl TextRequests for Unit<'_> {
         phone: &str,
         requested_at: DateTime<Utc>,
     ) -> StoreResult<TextNotificationRequest> {
+        let is_same = |one: &&TextNotificationRequest| one.user_id == Some(user) && one.phone_number == phone;
+        if let Some(known) = self.tables.text_requests.iter().find(is_same) {
+            return Ok(known.clone());
+        }
         let request = TextNotificationRequest {
-            id: TextNotificationId(next_id(&self.tables.text_requests)),
+            id: TextNotificationId(self.tables.next_id("texts", self.tables.text_requests.len())),
             user_id: Some(user),
             phone_number: phone.to_owned(),
             requested_at,

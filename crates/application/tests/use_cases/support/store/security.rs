@@ -1,27 +1,32 @@
 //! In-memory store of failed logins, recognized networks, blocks, security events and the audit trail.
 
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::security::csp_report::CspReport;
-use domain::security::data_key::KnownKey;
-use domain::security::seal::{Month, Seal, TrailEntry};
 use domain::shared::ids::UserId;
-use domain::shared::retention::RetainedData;
 use ports::back_office::figures::{Monitoring, MonitoringFigures};
 use ports::security::csp_reports::{CspCount, CspReports};
-use ports::security::data_keys::{DataKeys, SealedKind, SealedValue};
 use ports::security::guard::{Block, Guard, LoginFailures};
-use ports::security::seals::{SealKey, Seals};
 use ports::security::watch::{
     AuditFilter, ConnectionSecurity, ConnectionState, EventFilter, RecordedEntry, RecordedEvent,
     SeverityCount, Watch,
 };
 use ports::shared::paging::{Page, Paged};
-use ports::shared::retention::ExpiredRecords;
 use ports::shared::secrets::TokenHash;
 use ports::shared::store_error::StoreResult;
 
-use crate::support::store::repositories::paged;
+use crate::support::store::audit_trail::{text_fields, without_nul};
 use crate::support::store::unit::Unit;
+
+/// A row of the table of addresses that users have logged in from.
+#[derive(Clone)]
+pub struct MemoryPlace {
+    pub user: UserId,
+    pub address: String,
+    pub seen_at: DateTime<Utc>,
+}
 
 /// A row of the table of failed logins.
 #[derive(Clone)]
@@ -90,81 +95,118 @@ impl Guard for Unit<'_> {
     }
 
     fn is_known_address(&mut self, user: UserId, address: &str) -> StoreResult<bool> {
-        Ok(self.tables.places.iter().any(|place| *place == (user, address.to_owned())))
+        Ok(self.tables.places.iter().any(|place| (place.user, place.address.as_str()) == (user, address)))
     }
 
-    fn remember_address(&mut self, user: UserId, address: &str, _: DateTime<Utc>) -> StoreResult<()> {
-        self.tables.places.push((user, address.to_owned()));
+    fn remember_address(&mut self, user: UserId, address: &str, now: DateTime<Utc>) -> StoreResult<()> {
+        self.tables.places.retain(|place| (place.user, place.address.as_str()) != (user, address));
+        self.tables.places.push(MemoryPlace { user, address: address.to_owned(), seen_at: now });
         Ok(())
     }
 
-    fn recent_login_addresses(&mut self, _: i64) -> StoreResult<Vec<String>> {
-        Ok(self.tables.places.iter().map(|(_, address)| address.clone()).collect())
+    fn recent_login_addresses(&mut self, limit: i64) -> StoreResult<Vec<String>> {
+        let mut places: Vec<_> = self.tables.places.iter().collect();
+        places.sort_by_key(|place| Reverse(place.seen_at));
+        let newest = places.into_iter().take(usize::try_from(limit).unwrap());
+        Ok(newest.map(|place| place.address.clone()).collect())
     }
 
     fn block_address(&mut self, block: &Block) -> StoreResult<i32> {
         self.must_be_transaction();
-        self.tables.blocks.retain(|known| known.address != block.address);
-        self.tables.blocks.push(block.clone());
-        Ok(1)
+        let block = Block { reason: without_nul(&block.reason), ..block.clone() };
+        let known = self.tables.blocks.iter_mut().zip(&self.tables.block_ids);
+        if let Some((stored, id)) = known.into_iter().find(|(stored, _)| stored.address == block.address) {
+            *stored = block;
+            return Ok(*id);
+        }
+        let id = self.tables.next_id("blocks", self.tables.blocks.len());
+        self.tables.blocks.push(block);
+        self.tables.block_ids.push(id);
+        Ok(id)
     }
 
     fn unblock_address(&mut self, address: &str, now: DateTime<Utc>) -> StoreResult<Option<(i32, Block)>> {
         let is_blocked_now = |block: &Block| block.address == address && block.expires_at > now;
         let place = self.tables.blocks.iter().position(is_blocked_now);
-        Ok(place.map(|place| (1, self.tables.blocks.remove(place))))
+        Ok(place.map(|place| (self.tables.block_ids.remove(place), self.tables.blocks.remove(place))))
     }
 
-    fn blocks(&mut self, now: DateTime<Utc>, _: i64) -> StoreResult<Vec<Block>> {
-        Ok(self.tables.blocks.iter().filter(|block| block.expires_at > now).cloned().collect())
-    }
-}
-
-impl ExpiredRecords for Unit<'_> {
-    fn delete_expired(&mut self, _: RetainedData, _: DateTime<Utc>, _: i64) -> StoreResult<usize> {
-        Ok(0)
+    fn blocks(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<Block>> {
+        let blocks = self.tables.blocks.iter().zip(&self.tables.block_ids);
+        let mut current: Vec<_> = blocks.filter(|(block, _)| block.expires_at > now).collect();
+        current.sort_by_key(|(block, id)| Reverse((block.blocked_at, **id)));
+        let newest = current.into_iter().take(usize::try_from(limit).unwrap());
+        Ok(newest.map(|(block, _)| block.clone()).collect())
     }
 }
 
 impl Watch for Unit<'_> {
     fn security_events(&mut self, filter: &EventFilter, page: Page) -> StoreResult<Paged<RecordedEvent>> {
-        let events: Vec<RecordedEvent> = self
-            .tables
-            .security
-            .iter()
-            .zip(1..)
-            .map(|(event, id)| RecordedEvent {
-                id,
-                kind: event.kind.as_str().to_owned(),
-                severity: event.kind.severity().as_str().to_owned(),
-                address: event.address.clone(),
-                path: event.path.clone(),
-                user_id: event.user_id,
-                times: event.times,
-                at: event.at,
-            })
-            .collect();
-        let is_wanted = |event: &RecordedEvent| filter.from.is_none_or(|from| event.at >= from);
-        Ok(paged(&events, is_wanted, page))
+        let recorded = self.tables.security.iter().zip(1..).map(|(event, id)| RecordedEvent {
+            id,
+            kind: event.kind.as_str().to_owned(),
+            severity: event.kind.severity().as_str().to_owned(),
+            address: event.address.clone(),
+            path: event.path.clone(),
+            user_id: event.user_id,
+            times: event.times,
+            at: event.at,
+        });
+        let is_wanted = |event: &RecordedEvent| {
+            filter.kind.is_none_or(|kind| event.kind == kind.as_str())
+                && filter.severity.is_none_or(|severity| event.severity == severity.as_str())
+                && filter.address.as_ref().is_none_or(|address| event.address == *address)
+                && filter.from.is_none_or(|from| event.at >= from)
+                && filter.to.is_none_or(|to| event.at < to)
+        };
+        let wanted = recorded.filter(is_wanted).map(|event| ((event.at, event.id), event)).collect();
+        let before = filter.before.map(|id| (self.tables.security[usize::try_from(id - 1).unwrap()].at, id));
+        Ok(newest(wanted, before, page))
     }
 
     fn security_event_counts(&mut self, since: DateTime<Utc>) -> StoreResult<Vec<SeverityCount>> {
-        let recent = self.tables.security.iter().filter(|event| event.at >= since);
-        Ok(recent
-            .map(|event| SeverityCount {
-                severity: event.kind.severity().as_str().to_owned(),
-                times: event.times.into(),
-            })
-            .collect())
+        let mut counts = BTreeMap::new();
+        for event in self.tables.security.iter().filter(|event| event.at >= since) {
+            *counts.entry(event.kind.severity().as_str()).or_insert(0) += i64::from(event.times);
+        }
+        let count = |(severity, times): (&str, i64)| SeverityCount { severity: severity.to_owned(), times };
+        Ok(counts.into_iter().map(count).collect())
     }
 
-    fn audit_entries(&mut self, _: &AuditFilter, page: Page) -> StoreResult<Paged<RecordedEntry>> {
-        Ok(paged(&[], |_| true, page))
+    fn audit_entries(&mut self, filter: &AuditFilter, page: Page) -> StoreResult<Paged<RecordedEntry>> {
+        let recorded = self.tables.audit.iter().zip(1..).map(|(entry, id)| RecordedEntry {
+            id,
+            actor: entry.actor,
+            actor_email: self
+                .tables
+                .open_users()
+                .find(|user| Some(user.id) == entry.actor)
+                .map(|user| user.email.clone()),
+            action: entry.action.as_str().to_owned(),
+            subject_kind: entry.subject_kind.as_str().to_owned(),
+            subject_id: entry.subject_id,
+            before: text_fields(&entry.before),
+            after: text_fields(&entry.after),
+            address: entry.address.clone(),
+            at: entry.at,
+        });
+        let is_wanted = |entry: &RecordedEntry| {
+            filter.actor.is_none_or(|actor| entry.actor == Some(actor))
+                && filter.action.is_none_or(|action| entry.action == action.as_str())
+                && filter.subject_kind.is_none_or(|kind| entry.subject_kind == kind.as_str())
+                && filter.subject_id.is_none_or(|id| entry.subject_id == id)
+                && filter.from.is_none_or(|from| entry.at >= from)
+                && filter.to.is_none_or(|to| entry.at < to)
+        };
+        let wanted = recorded.filter(is_wanted).map(|entry| ((entry.at, entry.id), entry)).collect();
+        let before = filter.before.map(|id| (self.tables.audit[usize::try_from(id - 1).unwrap()].at, id));
+        Ok(newest(wanted, before, page))
     }
 
     fn password_hashes_of(&mut self, emails: &[&'static str]) -> StoreResult<Vec<String>> {
         let is_meant = |id: &UserId| {
-            self.tables.users.iter().any(|user| user.id == *id && emails.contains(&user.email.as_str()))
+            let mut users = self.tables.open_users();
+            users.any(|user| user.id == *id && emails.contains(&user.email.to_lowercase().as_str()))
         };
         let hashes = self.tables.password_hashes.iter().filter(|(id, _)| is_meant(id));
         Ok(hashes.map(|(_, hash)| hash.clone()).collect())
@@ -232,82 +274,21 @@ impl CspReports for Unit<'_> {
     }
 }
 
-/// A stub without seals. Tests of seals use a real database (crates/server/tests/it/operations/audit.rs).
-impl Seals for Unit<'_> {
-    fn lock_seals(&mut self) -> StoreResult<bool> {
-        Ok(false)
-    }
-
-    fn seal_keys(&mut self) -> StoreResult<Vec<SealKey>> {
-        Ok(vec![])
-    }
-
-    fn next_seal_key(&mut self) -> StoreResult<i32> {
-        Ok(1)
-    }
-
-    fn insert_seal_key(&mut self, _: &SealKey) -> StoreResult<()> {
-        Ok(())
-    }
-
-    fn last_seal(&mut self) -> StoreResult<Option<Seal>> {
-        Ok(None)
-    }
-
-    fn insert_seals(&mut self, _: &[Seal]) -> StoreResult<()> {
-        Ok(())
-    }
-
-    fn seals_after(&mut self, _: i32, _: i64) -> StoreResult<Vec<Seal>> {
-        Ok(vec![])
-    }
-
-    fn newest_entry(&mut self) -> StoreResult<i32> {
-        Ok(0)
-    }
-
-    fn trail_writers(&mut self) -> StoreResult<Vec<String>> {
-        Ok(vec![])
-    }
-
-    fn entries_within(&mut self, _: i32, _: i32, _: i64) -> StoreResult<Vec<TrailEntry>> {
-        Ok(vec![])
-    }
-
-    fn last_dropped_month(&mut self) -> StoreResult<Option<Month>> {
-        Ok(None)
-    }
+/// Returns a page of entries, newest first, after the one at `before`. The total counts all entries.
+fn newest<T>(
+    mut entries: Vec<((DateTime<Utc>, i32), T)>,
+    before: Option<(DateTime<Utc>, i32)>,
+    page: Page,
+) -> Paged<T> {
+    let total = i64::try_from(entries.len()).unwrap();
+    entries.sort_by_key(|(place, _)| Reverse(*place));
+    let older = entries.into_iter().filter(|(place, _)| before.is_none_or(|before| *place < before));
+    let (skip, take) = (usize::try_from(page.offset).unwrap(), usize::try_from(page.limit).unwrap());
+    Paged::new(older.skip(skip).take(take).map(|(_, entry)| entry).collect(), total)
 }
 
-/// A stub without data keys. Tests of data keys use a real database (crates/server/tests/it/operations/keys.rs).
-impl DataKeys for Unit<'_> {
-    fn data_keys(&mut self) -> StoreResult<Vec<KnownKey>> {
-        Ok(vec![])
-    }
-
-    fn store_key_checks(&mut self, _: &[KnownKey], _: DateTime<Utc>) -> StoreResult<()> {
-        Ok(())
-    }
-
-    fn values_to_reseal(
-        &mut self,
-        _: SealedKind,
-        _: &[Vec<u8>],
-        _: UserId,
-        _: i64,
-    ) -> StoreResult<Vec<SealedValue>> {
-        Ok(vec![])
-    }
-
-    fn replace_sealed(&mut self, _: SealedKind, _: &SealedValue, _: &[u8]) -> StoreResult<bool> {
-        Ok(false)
-    }
-}
-
-/// A stub without figures. Tests of monitoring use a real database
-/// (crates/adapters-postgres/tests/postgres/back_office/figures.rs).
 impl Monitoring for Unit<'_> {
     fn monitoring_figures(&mut self, _: DateTime<Utc>) -> StoreResult<MonitoringFigures> {
-        Ok(MonitoringFigures::default())
+        panic!("only the server reads these figures, from a real database")
     }
 }

@@ -101,6 +101,9 @@ impl SecondFactors for Unit<'_> {
     }
 
     fn recovery_salt(&mut self, user: UserId) -> StoreResult<Option<Salt>> {
+        if self.count_recovery_codes(user)? == 0 {
+            return Ok(None);
+        }
         Ok(self.tables.staff.salts.iter().find(|(owner, _)| *owner == user).map(|(_, salt)| *salt))
     }
 
@@ -146,18 +149,37 @@ impl SecondFactors for Unit<'_> {
 
 impl Staff for Unit<'_> {
     fn staff(&mut self) -> StoreResult<Vec<StaffMember>> {
-        let admins = self.tables.users.iter().filter(|user| user.is_admin()).cloned();
-        Ok(admins.map(|user| StaffMember { user, has_second_factor: false, last_active: None }).collect())
+        let last_active = |id| {
+            let own = self.tables.sessions.iter().filter(|(_, session)| session.user_id == id);
+            own.map(|(_, session)| session.last_activity).max()
+        };
+        let has_second_factor = |id| {
+            let mut own = self.tables.staff.factors.iter().filter(|(owner, _)| *owner == id);
+            own.any(|(_, factor)| factor.confirmed_at.is_some())
+        };
+        let mut admins: Vec<_> = self.tables.open_users().filter(|user| user.is_admin()).cloned().collect();
+        admins.sort_by_key(|user| user.id);
+        Ok(admins
+            .into_iter()
+            .map(|user| StaffMember {
+                has_second_factor: has_second_factor(user.id),
+                last_active: last_active(user.id),
+                user,
+            })
+            .collect())
     }
 
     fn lock_staff(&mut self) -> StoreResult<Vec<UserId>> {
         self.must_be_transaction();
-        Ok(self.tables.users.iter().filter(|user| user.is_admin()).map(|user| user.id).collect())
+        let admins = self.tables.open_users().filter(|user| user.is_admin());
+        let mut ids: Vec<_> = admins.map(|user| user.id).collect();
+        ids.sort_unstable();
+        Ok(ids)
     }
 
     fn set_role(&mut self, id: UserId, role: Role) -> StoreResult<Option<User>> {
         self.must_be_transaction();
-        Ok(self.tables.users.iter_mut().find(|user| user.id == id).map(|user| {
+        Ok(self.tables.open_user_mut(id).map(|user| {
             user.role = role;
             user.clone()
         }))
@@ -171,9 +193,9 @@ impl Staff for Unit<'_> {
         invited_at: DateTime<Utc>,
         expires_at: DateTime<Utc>,
     ) -> StoreResult<Invitation> {
+        let id = InvitationId(self.tables.next_id("invitations", self.tables.staff.invitations.len()));
         let all = &mut self.tables.staff.invitations;
         all.iter_mut().filter(|(known, ..)| known.email == email).for_each(|(.., ended)| *ended = true);
-        let id = InvitationId(i32::try_from(all.len()).unwrap() + 1);
         let email = email.to_owned();
         let new = Invitation { id, email, lawyer_id, invited_by, created_at: invited_at, expires_at };
         all.push((new.clone(), None, false));
@@ -181,11 +203,11 @@ impl Staff for Unit<'_> {
     }
 
     fn invitations(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<Invitation>> {
-        let is_staff = |id| self.tables.users.iter().any(|user| user.id == id && user.is_admin());
+        let is_staff = |id| self.tables.open_users().any(|user| user.id == id && user.is_admin());
         let is_open =
             |one: &Invitation, ended: bool| !ended && one.expires_at > now && is_staff(one.invited_by);
         let open = self.tables.staff.invitations.iter().filter(|(one, _, ended)| is_open(one, *ended));
-        Ok(open.map(|(one, ..)| one.clone()).collect())
+        Ok(open.rev().map(|(one, ..)| one.clone()).collect())
     }
 
     fn invitation(&mut self, id: InvitationId, now: DateTime<Utc>) -> StoreResult<Option<Invitation>> {

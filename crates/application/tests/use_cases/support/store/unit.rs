@@ -19,7 +19,7 @@ pub struct Unit<'a> {
 }
 
 /// Returns the item whose row is locked if this payable is locked. For a lawyer, this is the ticket.
-fn row(payable: Payable) -> Payable {
+pub fn row(payable: Payable) -> Payable {
     match payable {
         Payable::Lawyer(ticket) => Payable::Ticket(ticket),
         Payable::Ticket(_) | Payable::Parking(_) | Payable::Toll(_) => payable,

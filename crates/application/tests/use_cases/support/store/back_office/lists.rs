@@ -25,8 +25,12 @@ trait Kept: Clone {
 
 impl<L: List<Row: Kept>> Lists<L> for Unit<'_> {
     fn list(&mut self, query: &Query<L>) -> StoreResult<Paged<L::Row>> {
-        let is_asked = |record: &L::Row| query.user.is_none_or(|user| record.is_of(user));
-        Ok(paged(&L::Row::all(self), is_asked, query.page))
+        let is_owned = |record: &L::Row| query.user.is_none_or(|user| record.is_of(user));
+        let is_older = |record: &L::Row| query.before.is_none_or(|before| L::id(record) < before);
+        let records = L::Row::all(self);
+        let total = records.iter().filter(|record| is_owned(record)).count();
+        let page = paged(&records, |record| is_owned(record) && is_older(record), query.page);
+        Ok(Paged { total: i64::try_from(total).unwrap(), ..page })
     }
 
     fn summary(&mut self, _: &Query<L>) -> StoreResult<L::Summary> {

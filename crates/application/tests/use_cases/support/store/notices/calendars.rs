@@ -2,9 +2,10 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::driving_record::appearance::Appearance;
+use domain::driving_record::standing::HasStanding;
+use domain::driving_record::ticket::{Item, Ticket};
 use domain::legal_help::case::record::Case;
 use domain::shared::ids::{TicketId, UserId};
-use domain::shared::payable::Payable;
 use ports::notices::calendar::{Calendars, CourtDate};
 use ports::shared::secrets::TokenHash;
 use ports::shared::store_error::StoreResult;
@@ -12,53 +13,72 @@ use ports::shared::store_error::StoreResult;
 use crate::support::store::unit::Unit;
 
 impl Unit<'_> {
-    /// Whether staff waived the appearance, or the driver's lawyer goes to court alone.
-    fn is_waived(&self, ticket: TicketId) -> bool {
-        let is_excused = |case: &Case| case.ticket_id == Some(ticket) && case.is_driver_excused();
-        self.tables.notices.waived.contains(&ticket) || self.tables.cases().iter().any(is_excused)
+    /// Returns since when staff have waived the appearance, or the driver's lawyer goes to court alone.
+    fn waived_at(&self, ticket: TicketId) -> Option<DateTime<Utc>> {
+        let is_excused = |case: &&Case| case.ticket_id == Some(ticket) && case.is_driver_excused();
+        let cases = self.tables.cases();
+        let excused_at = cases.iter().filter(is_excused).filter_map(|case| case.driver_excused_at).max();
+        self.tables.notices.waived.get(&ticket).copied().or(excused_at)
+    }
+
+    pub(super) fn is_waived(&self, ticket: TicketId) -> bool {
+        self.waived_at(ticket).is_some()
+    }
+
+    fn removed_tickets(&self) -> impl Iterator<Item = &Ticket> {
+        self.tables.removed.iter().filter_map(|item| match item {
+            Item::Ticket(ticket) => Some(&**ticket),
+            Item::Parking(_) | Item::Toll(_) => None,
+        })
+    }
+
+    /// Returns a driver's tickets that require or required court, and whether each was removed.
+    fn tickets_in_court_of(&self, user: UserId) -> Vec<(Ticket, bool)> {
+        let is_shown = |ticket: &&Ticket| !self.facts_of(ticket.payable()).is_being_checked();
+        let removed = self.removed_tickets().filter(is_shown).map(|ticket| (ticket, true));
+        let tickets = self.tables.tickets.iter().map(|ticket| (ticket, false)).chain(removed);
+        let in_court = tickets.filter(|(ticket, _)| {
+            ticket.user_id == user
+                && ticket.filed.is_court_required
+                && !self.facts_of(ticket.payable()).is_dismissed
+        });
+        in_court.map(|(ticket, is_removed)| (ticket.clone(), is_removed)).collect()
     }
 }
 
 impl Calendars for Unit<'_> {
     fn court_dates_of(&mut self, user: UserId, first_day: NaiveDate) -> StoreResult<Vec<CourtDate>> {
-        let at = DateTime::UNIX_EPOCH;
-        let court = self
-            .tables
-            .tickets
-            .iter()
-            .filter(|ticket| ticket.user_id == user && ticket.filed.is_court_required)
-            .filter(|ticket| !self.facts_of(Payable::Ticket(ticket.id)).is_dismissed);
-        Ok(court
-            .filter_map(|ticket| {
+        let mut found: Vec<_> = self
+            .tickets_in_court_of(user)
+            .into_iter()
+            .filter_map(|(ticket, is_removed)| {
                 Some(CourtDate {
                     ticket: ticket.id,
                     violation_type: ticket.filed.violation_type.clone(),
                     day: ticket.filed.court_date.filter(|day| *day >= first_day)?,
                     time: ticket.filed.court_time.clone(),
                     consequence: ticket.filed.consequence.clone(),
-                    is_removed: false,
-                    waived_at: self.is_waived(ticket.id).then_some(at),
+                    is_removed,
+                    waived_at: self.waived_at(ticket.id),
                     is_added_by_driver: self.is_added_by_driver(ticket.id),
                 })
             })
-            .collect())
+            .collect();
+        found.sort_by_key(|one| (one.day, one.ticket));
+        Ok(found)
     }
 
     fn appearances_of(&mut self, user: UserId) -> StoreResult<Vec<Appearance>> {
-        let required = self
-            .tables
-            .tickets
-            .iter()
-            .filter(|ticket| ticket.user_id == user && ticket.filed.is_court_required)
-            .filter(|ticket| !self.facts_of(Payable::Ticket(ticket.id)).is_dismissed);
-        let mut found: Vec<_> = required
-            .map(|ticket| Appearance {
+        let mut found: Vec<_> = self
+            .tickets_in_court_of(user)
+            .into_iter()
+            .map(|(ticket, is_removed)| Appearance {
                 ticket: ticket.id,
                 violation_type: ticket.filed.violation_type.clone(),
                 date: ticket.filed.court_date,
                 time: ticket.filed.court_time.clone(),
                 is_paid: ticket.is_paid,
-                is_removed: false,
+                is_removed,
                 is_waived: self.is_waived(ticket.id),
                 is_added_by_driver: self.is_added_by_driver(ticket.id),
             })
@@ -68,8 +88,9 @@ impl Calendars for Unit<'_> {
     }
 
     fn lock_appearance(&mut self, ticket: TicketId) -> StoreResult<Option<(UserId, bool)>> {
-        let is_waived = self.tables.notices.waived.contains(&ticket);
-        let found = self.tables.tickets.iter().find(|one| one.id == ticket && one.filed.is_court_required);
+        let is_waived = self.tables.notices.waived.contains_key(&ticket);
+        let tickets = self.tables.tickets.iter().chain(self.removed_tickets());
+        let found = tickets.into_iter().find(|one| one.id == ticket && one.filed.is_court_required);
         Ok(found.map(|ticket| (ticket.user_id, is_waived)))
     }
 
@@ -78,8 +99,11 @@ impl Calendars for Unit<'_> {
         ticket: TicketId,
         waived: Option<(UserId, DateTime<Utc>)>,
     ) -> StoreResult<()> {
-        self.tables.notices.waived.retain(|of| *of != ticket);
-        self.tables.notices.waived.extend(waived.map(|_| ticket));
+        let all = &mut self.tables.notices.waived;
+        match waived {
+            None => _ = all.remove(&ticket),
+            Some((_, at)) => _ = all.entry(ticket).or_insert(at),
+        }
         Ok(())
     }
 

@@ -1,0 +1,2 @@
+pub mod inquiries;
+pub mod templates;

@@ -1,0 +1,30 @@
+use domain::help::inquiry::MessageText;
+use domain::help::template::{NewTemplate, TemplateTitle};
+use ports::store::Database;
+
+use crate::support::{admin, at, transaction};
+
+fn reply(title: &str) -> NewTemplate {
+    let message = MessageText::parse("We are looking into it.").unwrap();
+    NewTemplate { title: TemplateTitle::parse(title).unwrap(), message }
+}
+
+pub fn a_template_has_a_unique_title_and_an_increasing_version(database: &dyn Database) {
+    transaction(database, |store| {
+        let staff = admin(store, "staff@example.com");
+        let hello = store.insert_template(&reply("Hello"), staff, at(0)).unwrap().unwrap();
+        let other = store.insert_template(&reply("Goodbye"), staff, at(1)).unwrap().unwrap();
+        assert_eq!((other.created_by, other.created_at), (staff, at(1)));
+        assert_eq!(store.insert_template(&reply("HELLO"), staff, at(2)).unwrap(), None);
+        assert_eq!(store.update_template(other.id, &reply("hello")).unwrap(), None);
+        let changed = store.update_template(hello.id, &reply("HELLO")).unwrap().unwrap();
+        assert_eq!((changed.title.as_str(), hello.version, changed.version), ("HELLO", 1, 2));
+        assert_eq!(store.templates().unwrap(), [other.clone(), changed.clone()]);
+        assert_eq!(store.delete_template(hello.id).unwrap(), Some(changed));
+        assert_eq!(store.delete_template(hello.id).unwrap(), None);
+        assert_eq!(store.lock_template(hello.id).unwrap(), None);
+        assert_eq!(store.lock_template(other.id).unwrap(), Some(other.clone()));
+        let third = store.insert_template(&reply("Hello"), staff, at(2)).unwrap().unwrap();
+        assert!(third.id > other.id, "an id is never used again");
+    });
+}

@@ -1,0 +1,106 @@
+use domain::notices::notice::{NoticeStatus, ReminderChoices};
+use domain::shared::ids::{NoticeId, UserId};
+use ports::shared::secrets::TokenHash;
+use ports::store::{Database, Store};
+
+use super::planning::{driver_with_due_ticket, plan_reminder};
+use crate::support::{at, transaction, user};
+
+const TOKEN: TokenHash = TokenHash([7; 32]);
+
+/// Plans reminders for one driver, by text and by email, and returns the ids of the text and of the email.
+fn planned(store: &mut dyn Store) -> (UserId, NoticeId, NoticeId) {
+    let ann = driver_with_due_ticket(store, "ann@example.com");
+    plan_reminder(store);
+    let notices = store.notices_of(ann, 9).unwrap();
+    assert_eq!(notices.len(), 2);
+    let text = notices.iter().find(|notice| notice.phone.is_some()).unwrap();
+    let email = notices.iter().find(|notice| notice.phone.is_none()).unwrap();
+    (ann, text.id, email.id)
+}
+
+fn status(store: &mut dyn Store, id: NoticeId) -> NoticeStatus {
+    store.notice(id).unwrap().unwrap().status
+}
+
+pub fn a_message_is_started_once_and_its_status_never_goes_back(database: &dyn Database) {
+    use NoticeStatus::{Delivered, Failed, Planned, Sending, Sent, Skipped};
+    transaction(database, |store| {
+        let (_, id, _) = planned(store);
+        assert!(!store.end_notice(id, Sent, None, at(1)).unwrap(), "it isn't being sent yet");
+        assert!(store.start_notice(id, Some("Court\0 is tomorrow"), None).unwrap());
+        assert!(!store.start_notice(id, Some("again"), None).unwrap());
+        assert!(store.end_notice(id, Planned, Some("no answer"), at(1)).unwrap());
+        assert_eq!(status(store, id), Planned);
+        assert!(store.start_notice(id, Some("Court\0 is tomorrow"), None).unwrap());
+        assert!(!store.end_notice(id, Sending, None, at(2)).unwrap());
+        assert!(store.end_notice(id, Sent, None, at(2)).unwrap());
+        let sent = store.notice(id).unwrap().unwrap();
+        assert_eq!((sent.status, sent.sent_at, sent.reason), (Sent, Some(at(2)), None));
+        assert_eq!(sent.body.as_deref(), Some("Court\u{fffd} is tomorrow"));
+        for refused in [Planned, Skipped, Sent] {
+            assert!(!store.end_notice(id, refused, None, at(3)).unwrap(), "{refused}");
+        }
+        assert!(store.end_notice(id, Delivered, None, at(3)).unwrap());
+        assert!(!store.end_notice(id, Failed, None, at(4)).unwrap());
+        assert_eq!(store.notice(id).unwrap().unwrap().sent_at, Some(at(2)));
+        assert!(!store.end_notice(NoticeId(99), Sent, None, at(1)).unwrap());
+        assert!(!store.start_notice(NoticeId(99), None, None).unwrap());
+        assert_eq!(store.notice(NoticeId(99)).unwrap(), None);
+    });
+}
+
+pub fn a_message_can_be_skipped_or_fail_before_it_is_sent(database: &dyn Database) {
+    transaction(database, |store| {
+        let (_, text, email) = planned(store);
+        assert!(store.end_notice(text, NoticeStatus::Skipped, Some("Too late."), at(1)).unwrap());
+        assert!(store.end_notice(email, NoticeStatus::Failed, Some("Refused."), at(1)).unwrap());
+        let [text, email] = [text, email].map(|id| store.notice(id).unwrap().unwrap());
+        assert_eq!((text.status, text.reason.as_deref()), (NoticeStatus::Skipped, Some("Too late.")));
+        assert_eq!((email.status, email.sent_at), (NoticeStatus::Failed, None));
+    });
+}
+
+pub fn an_unsubscribe_token_belongs_to_the_email_that_was_started(database: &dyn Database) {
+    transaction(database, |store| {
+        let (ann, text, email) = planned(store);
+        assert_eq!(store.unsubscriber(&TOKEN).unwrap(), None);
+        assert!(store.start_notice(email, None, Some(&TOKEN)).unwrap());
+        assert_eq!(store.unsubscriber(&TOKEN).unwrap(), Some(ann));
+        assert!(store.end_notice(text, NoticeStatus::Skipped, None, at(1)).unwrap());
+        let other = TokenHash([8; 32]);
+        assert!(!store.start_notice(text, None, Some(&other)).unwrap());
+        assert_eq!(store.unsubscriber(&other).unwrap(), None, "the message was no longer planned");
+    });
+}
+
+pub fn the_last_message_to_a_phone_is_the_newest_one_passed_to_the_provider(database: &dyn Database) {
+    transaction(database, |store| {
+        let (ann, text, _) = planned(store);
+        let phone = store.notice(text).unwrap().unwrap().phone.unwrap();
+        let request = store.text_numbers_of(ann).unwrap()[0].id;
+        assert_eq!(store.last_notice_to(&phone).unwrap(), None);
+        assert!(store.start_notice(text, Some("Court is tomorrow"), None).unwrap());
+        store.plan_code(ann, request, &phone, at(5)).unwrap();
+        let code = store.notices_of(ann, 1).unwrap()[0].id;
+        assert!(code > text && store.start_notice(code, None, None).unwrap());
+        assert_eq!(store.last_notice_to(&phone).unwrap().map(|one| one.id), Some(text), "codes don't count");
+        store.confirm_notice(text, at(6)).unwrap();
+        store.confirm_notice(text, at(7)).unwrap();
+        assert_eq!(store.notice(text).unwrap().unwrap().confirmed_at, Some(at(6)));
+        assert!(store.end_notice(text, NoticeStatus::Failed, None, at(8)).unwrap());
+        assert_eq!(store.last_notice_to(&phone).unwrap(), None);
+    });
+}
+
+pub fn a_driver_gets_every_message_unless_they_choose_otherwise(database: &dyn Database) {
+    transaction(database, |store| {
+        let (ann, bob) = (user(store, "ann@example.com"), user(store, "bob@example.com"));
+        assert_eq!(store.reminder_choices(ann).unwrap(), ReminderChoices::default());
+        let fewer = ReminderChoices { text_news: false, mail_reminders: false, ..ReminderChoices::default() };
+        store.set_reminder_choices(ann, ReminderChoices { text_reminders: false, ..fewer }, at(1)).unwrap();
+        store.set_reminder_choices(ann, fewer, at(2)).unwrap();
+        assert_eq!(store.reminder_choices(ann).unwrap(), fewer);
+        assert_eq!(store.reminder_choices(bob).unwrap(), ReminderChoices::default());
+    });
+}

@@ -1,0 +1,6 @@
+pub mod calendar;
+pub mod messages;
+pub mod numbers;
+pub mod planning;
+pub mod replies;
+pub mod unconfirmed;

@@ -1,0 +1,3 @@
+pub mod hardship;
+pub mod reports;
+pub mod text_requests;

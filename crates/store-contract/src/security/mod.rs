@@ -1,0 +1,5 @@
+pub mod csp_reports;
+pub mod data_keys;
+pub mod guard;
+pub mod seals;
+pub mod trail;

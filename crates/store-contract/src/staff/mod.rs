@@ -1,0 +1,2 @@
+pub mod members;
+pub mod preferences;
