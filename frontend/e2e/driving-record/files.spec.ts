@@ -74,7 +74,9 @@ test(
     await network.send("Network.emulateNetworkConditions", SLOW_4G);
     const started = Date.now();
     await panel.getByLabel("Add Files", { exact: true }).last().setInputFiles(photo);
-    await expect(panel.getByText("Original still uploading")).toBeVisible({ timeout: 20_000 });
+    await expect(
+      panel.getByText("The photo is saved. Its full-size original is still uploading."),
+    ).toBeVisible({ timeout: 20_000 });
     const took = Date.now() - started;
     console.info(`a photo of ${photo.buffer.length} bytes was saved in ${took} ms on Slow 4G`);
     expect(took).toBeLessThan(LONGEST_MS);
@@ -85,7 +87,9 @@ test(
     // The upload continues after the page was closed.
     await page.reload();
     await details.click();
-    await expect(panel.getByText("Original still uploading")).toHaveCount(0, { timeout: 60_000 });
+    await expect(
+      panel.getByText("The photo is saved. Its full-size original is still uploading."),
+    ).toHaveCount(0, { timeout: 60_000 });
     await expect(panel.getByRole("img", { name: photo.name })).toBeVisible();
     const download = page.waitForEvent("download");
     await panel.getByRole("link", { name: /^Download original/ }).click();
@@ -125,7 +129,7 @@ test(
     const choose = panel.getByLabel("Add Files", { exact: true }).last();
     await choose.setInputFiles({ ...DOCUMENT, buffer: Buffer.from("<html></html>") });
     await expect(panel.getByRole("alert")).toContainText("Choose a PDF, JPEG or PNG file.");
-    await panel.getByRole("button", { name: "Don’t Add" }).click();
+    await panel.getByRole("button", { name: "Remove" }).click();
     await page.context().setOffline(true);
     await choose.setInputFiles(DOCUMENT);
     await expect(panel.getByRole("alert")).toBeVisible();

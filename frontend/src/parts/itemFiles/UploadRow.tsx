@@ -28,7 +28,7 @@ export function UploadRow({ upload, onRetry, onDrop }: Props) {
               </Button>
             )}
             <Button compact variant="text" onClick={onDrop}>
-              Don’t Add
+              Remove
             </Button>
           </div>
         </>

@@ -77,5 +77,5 @@ it.each([
 ])("offers another attempt only if it can succeed: %s", async (error, buttons) => {
   await show(async () => Promise.reject(error));
   expect(screen.queryAllByRole("button", { name: "Try again" })).toHaveLength(buttons);
-  expect(screen.getAllByRole("button", { name: "Don’t Add" })).toHaveLength(2);
+  expect(screen.getAllByRole("button", { name: "Remove" })).toHaveLength(2);
 });
