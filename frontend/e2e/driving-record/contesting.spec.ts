@@ -133,7 +133,9 @@ test(
     await page.goto(`/driving-profile/options?type=ticket&id=${item.id}`);
     await page.getByRole("link", { name: "Tell us that you sent it" }).click();
     await expect(
-      page.getByText("On paper, the court takes only form TR-205, not a letter."),
+      page.getByText(
+        "If you contest this on paper, the court accepts only form TR-205, not a letter.",
+      ),
     ).toBeVisible();
     await shot("form-not-sent");
     await page.getByRole("button", { name: "Mark as sent" }).click();

@@ -131,7 +131,9 @@ it("shows the place’s sourced text about how to start", async () => {
 it("offers no letter if the place takes only its own form", async () => {
   show({ ...LETTER, mayWrite: false, mayMarkSent: false, ownForm: "form 12" });
   expect(
-    await screen.findByText("On paper, the agency takes only form 12, not a letter."),
+    await screen.findByText(
+      "If you contest this on paper, the agency accepts only form 12, not a letter.",
+    ),
   ).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Save letter" })).toBeNull();
 });
@@ -143,7 +145,9 @@ it("records when the driver sent the place’s own form, and undoes that", async
     const version = sentOn === null ? null : 1;
     return { body: { ...form, sentOn, version, isOwnFormSent: sentOn !== null } };
   });
-  await screen.findByText("On paper, the agency takes only form 12, not a letter.");
+  await screen.findByText(
+    "If you contest this on paper, the agency accepts only form 12, not a letter.",
+  );
   fill(/^I sent it on/, "2026-11-27");
   click("Mark as sent");
   expect(await screen.findByText("Form sent on 11/27/2026")).toBeTruthy();

@@ -94,7 +94,7 @@ it("groups the options, with those whose date has passed last", async () => {
   });
   await card("Take a Driving Safety Course");
   const headings = screen.getAllByRole("heading", { level: 2 }).map((one) => one.textContent);
-  expect(headings).toEqual(["Open to you", "Ask first", "The date has passed"]);
+  expect(headings).toEqual(["Open to you", "These may apply to you", "The date has passed"]);
   const passed = within(screen.getByRole("region", { name: "The date has passed" }));
   expect(passed.getByText("Nov 20, the date on record. It has passed.")).toBeTruthy();
 });
@@ -133,7 +133,9 @@ it("names the form if a letter isn't enough", async () => {
   showOptions({ options: [form] });
   const contest = within(await card("Contest It by Mail"));
   expect(
-    contest.getByText("On paper, the court takes only form TR-205, not a letter."),
+    contest.getByText(
+      "If you contest this on paper, the court accepts only form TR-205, not a letter.",
+    ),
   ).toBeTruthy();
   expect(contest.queryByRole("link", { name: "Write a letter" })).toBeNull();
   const link = contest.getByRole("link", { name: "Tell us that you sent it" });

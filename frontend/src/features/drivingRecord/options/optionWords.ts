@@ -21,7 +21,7 @@ export const titleOf = ({ name, kind }: ItemOption): string =>
 /** Headings of the groups, in their order on the page. */
 export const GROUPS: Record<OptionFit, string> = {
   fits: "Open to you",
-  ask_first: "Ask first",
+  ask_first: "These may apply to you",
   passed: "The date has passed",
 };
 

@@ -56,7 +56,7 @@ export function CantPay({ kind, id }: Props) {
       {!isOffered && (
         <Alert tone="info">
           {found?.standing === "with_lawyer"
-            ? "You hired a lawyer for this ticket. Ask them or our support before you ask for more time."
+            ? "You hired a lawyer for this ticket. Ask your lawyer or our team before you ask for more time."
             : "There’s nothing to pay for this right now."}
         </Alert>
       )}
