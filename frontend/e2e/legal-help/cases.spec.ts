@@ -181,7 +181,7 @@ test("a dismissed case leaves nothing to pay", async ({ people }, info) => {
   const nextDue = driver.page.getByRole("region", { name: "Next Due" });
   await expect(nextDue).toContainText("2 unpaid, $51.90");
   await driver.page.goto(`/payment?type=ticket&amount=150&id=${driver.item.id}`);
-  await expect(driver.page.getByText("This ticket is dismissed")).toBeVisible();
+  await expect(driver.page.getByText("This ticket was dismissed")).toBeVisible();
   await expect(driver.page.getByRole("button", { name: /^Pay/ })).toHaveCount(0);
   await camera(driver.page, info)("ticket-dismissed");
   const panel = await casePanel(staff, id);

@@ -26,7 +26,7 @@ test(
     const { item } = await api.logInToPay("toll");
     await page.goto(`/payment?type=toll&amount=5&id=${item.id}`);
     await expect(page.getByText("The amount due has changed")).toBeVisible();
-    await expect(page.getByText(/It was \$5 and is \$6\.40 now/)).toBeVisible();
+    await expect(page.getByText(/It was \$5 and is now \$6\.40/)).toBeVisible();
     await expect(page).toHaveURL(/amount=6\.40/);
     await payWith(page, CARDS.good);
     await expectConfirmed(page, "Toll Payment Confirmed");
@@ -49,7 +49,7 @@ test(
 
     await payButton(page).click();
     await expect(page.getByText("The amount due has changed").first()).toBeVisible();
-    await expect(page.getByText(/It was \$6\.40 and is \$9\.15 now/)).toBeVisible();
+    await expect(page.getByText(/It was \$6\.40 and is now \$9\.15/)).toBeVisible();
     expect(await api.isPaid("toll", item)).toBe(false);
     await fillCard(page, CARDS.good);
     await page.getByRole("button", { name: "Pay $9.15" }).click();

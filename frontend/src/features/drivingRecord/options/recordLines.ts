@@ -64,9 +64,9 @@ function linesOfKind(
       return {
         meaning:
           next !== "your_lawyer"
-            ? "A lawyer speaks for you."
+            ? "A lawyer represents you."
             : found.awaitsLawyer
-              ? "No lawyer represents you yet. Legal help shows what happens next."
+              ? "No lawyer represents you yet. Go to Legal help to see what happens next."
               : "A lawyer is working on this ticket. Ask them before you do anything else about it.",
         ...(next === "hire_lawyer" && {
           cost_total: ifLost,

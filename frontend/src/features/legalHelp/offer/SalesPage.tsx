@@ -23,7 +23,7 @@ import type { OfferProps } from "./offerProps";
 import css from "./SalesPage.module.css";
 
 const INCLUDED_SERVICES = [
-  ["Legal representation", "A licensed lawyer takes your case and speaks for you."],
+  ["Legal representation", "A licensed lawyer takes your case and represents you."],
   ["Continuous updates", "You’ll hear from us at every step, from start to finish."],
   ["Transparent pricing", "One fixed price. No extra charges later."],
   ["Complete case management", "Paperwork, deadlines and court dates are handled for you."],
@@ -163,7 +163,7 @@ function WhyFight({ ticket, fine }: { ticket: Ticket; fine: string }) {
     <>
       <Part title="Why fight">
         <p>
-          If you pay the {fine} fine, you give up contesting the ticket
+          If you pay the {fine} fine, you give up your right to contest the ticket
           {ticket.points > 0 && `, and you can get ${pointsText(ticket.points)} on your license`}.
         </p>
         {ticket.consequence && <p className={css.consequence}>{ticket.consequence}</p>}

@@ -150,8 +150,8 @@ function adviceFor(problem: Problem): string {
     case "declined":
       return `You have not been charged. ${problem.advice}`;
     case "unsent":
-      return "Your card details are still here. When you’re connected, select Pay again.";
+      return "Your card details are still here. When you’re back online, select the Pay button to continue.";
     case "unknown":
-      return "We couldn’t confirm whether the payment went through. When you’re connected, select Pay again. You can’t be charged twice for this.";
+      return "We couldn’t confirm whether the payment went through. When you’re back online, select the Pay button to continue. You can’t be charged twice for this.";
   }
 }

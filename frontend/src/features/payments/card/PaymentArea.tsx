@@ -38,7 +38,7 @@ export function PaymentArea({ purchase, previousCents, onAmount, onDespiteLawyer
   useRetryOnline(failure?.kind === "down" ? tryAgain : null);
   const notice = previousCents !== null && previousCents !== purchase.cents && (
     <Alert tone="info" title="The amount due has changed">
-      It was {formatCents(previousCents)} and is {formatCents(purchase.cents)} now. Nothing has been
+      It was {formatCents(previousCents)} and is now {formatCents(purchase.cents)}. Nothing has been
       charged. Please check the amount before you pay.
     </Alert>
   );

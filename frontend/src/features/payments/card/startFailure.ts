@@ -28,7 +28,10 @@ export function classifyStartFailure(error: unknown): StartFailure {
   if (error.code === "lawyer_at_work") return { kind: "lawyerIsWorking" };
   if (error.code === "payment_processing") return { kind: "processing" };
   if (error.code === "settled_with_city")
-    return { kind: "refused", message: error.detail ?? "You already settled this with the city." };
+    return {
+      kind: "refused",
+      message: error.detail ?? "The city’s data shows that you owe nothing for this.",
+    };
   if (error.code === "payment_being_checked")
     return {
       kind: "refused",

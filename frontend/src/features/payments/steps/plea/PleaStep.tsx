@@ -92,7 +92,7 @@ export function PleaStep({ cents, id }: { cents: number; id: number }) {
 
 type ChoicesProps = {
   item?: PayItem;
-  /** The ticket, if the driver has it on record. */
+  /** The ticket's id, for the link to its options. Undefined if the ticket couldn't be loaded. */
   id: number | undefined;
   hasTwoChoices?: boolean;
   hasNoChoice?: boolean;
@@ -159,7 +159,7 @@ function LawyerChoices({ item, paying, onPay }: NextProps) {
           <Alert tone="info" title="No lawyer represents you yet">
             {item.dueDate &&
               `Your ticket ${isOrWas(item.dueDate, new Date())} due ${formatDate(item.dueDate)}. `}
-            Legal help shows what happens next.
+            Go to Legal help to see what happens next.
           </Alert>
         ) : (
           <Alert tone="info" title="A lawyer is working on this ticket">
@@ -221,7 +221,7 @@ const CHOICES_BY_STANDING: Record<Standing, (props: NextProps) => ReactNode> = {
     "Your bank is processing a payment for this",
     "You won’t be charged twice.",
   ),
-  paid: renderClosed("This ticket is paid", "There is nothing left to pay for it."),
+  paid: renderClosed("This ticket is paid", "You don’t owe anything."),
   refunding: renderClosed("Your refund is on its way", "Nothing more will be charged."),
   chargeback_open: renderClosed(
     "Your bank has reversed this payment",
@@ -232,7 +232,7 @@ const CHOICES_BY_STANDING: Record<Standing, (props: NextProps) => ReactNode> = {
     "We’re checking this ticket",
     "You can pay it here once we’ve confirmed it.",
   ),
-  dismissed: renderClosed("This ticket is dismissed", "You don’t owe anything."),
+  dismissed: renderClosed("This ticket was dismissed", "You don’t owe anything."),
 };
 
 type DisputeProps = {
@@ -251,7 +251,7 @@ function Dispute({ price, loading, disabled, onDispute }: DisputeProps) {
           {loading ? <Skeleton width="4.5rem" /> : price !== null && formatCents(price)}
         </strong>
       </p>
-      <p className={css.means}>A lawyer speaks for you</p>
+      <p className={css.means}>A lawyer represents you</p>
       <p className={css.question}>
         {`Would you want us to fight this ticket for ${LAWYER_SHARE.share} the cost?`}
       </p>
