@@ -79,7 +79,7 @@ test(
     await expectAccessible(driver.page, "a settled parking ticket");
     await expect(driver.page.getByRole("link", { name: /^Pay/ })).toHaveCount(0);
     await driver.page.goto("/driving-profile");
-    await card.getByRole("button", { name: /^Recently paid or settled \(1\)/ }).click();
+    await card.getByRole("button", { name: /^Paid or closed \(1\)/ }).click();
     await expect(card.getByText("Settled with the city")).toBeVisible();
   },
 );

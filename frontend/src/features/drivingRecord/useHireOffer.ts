@@ -80,7 +80,7 @@ const REASONS_BY_STANDING: Record<Standing, typeof PAID> = {
   },
   processing: {
     title: "Your payment for that ticket is processing",
-    description: "Your bank is processing it.",
+    description: "You can’t hire a lawyer for it in the meantime.",
   },
   paid: PAID,
   refunding: { ...NOT_OFFERED, description: "A refund is in progress." },
@@ -90,7 +90,7 @@ const REASONS_BY_STANDING: Record<Standing, typeof PAID> = {
   },
   settled_with_city: PAID,
   dismissed: {
-    title: "That ticket is dismissed",
+    title: "That ticket was dismissed",
     description: "There is nothing left to fight.",
   },
   being_checked: {

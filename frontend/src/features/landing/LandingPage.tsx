@@ -31,7 +31,7 @@ const QUESTIONS = [
   ],
   [
     "When is my record ready?",
-    "Driving records update within 3-5 business days. In the meantime, your profile shows what we’re still working on.",
+    "After you sign up, your profile shows the date. Later changes show up within 3-5 business days.",
   ],
   [
     "What does paying a ticket mean?",
@@ -72,8 +72,8 @@ export default function LandingPage() {
               <div>
                 <h2>Secure profile management</h2>
                 <p>
-                  Your record, points and due dates in one place that only you and our staff can
-                  open.
+                  Your record, points and due dates in one place. Only you, our staff, and a lawyer
+                  you allow can open it.
                 </p>
               </div>
             </li>

@@ -40,7 +40,7 @@ export default function LoginPage() {
   };
   return (
     <EntryLayout className={css.page}>
-      <Link className={css.back} to={paths.landing()} aria-label="Back to the start page">
+      <Link className={css.back} to={paths.landing()} aria-label="Back to the home page">
         <ArrowLeft size={22} aria-hidden="true" />
       </Link>
       <h1 className={css.title}>{needsCode ? "Enter your code" : "Log In"}</h1>

@@ -119,7 +119,7 @@ it.each<[string, Partial<Ticket>, string, string]>([
     "without a lawyer yet",
     { ...WITH_LAWYER, awaitsLawyer: true },
     "Nothing to do here right now",
-    "No lawyer represents you yet for 1 ticket. Watch its dates.",
+    "No lawyer represents you yet on 1 ticket. Its due date and court date still apply.",
   ],
   [
     "disputed",

@@ -91,8 +91,8 @@ export function describeNotDue(items: readonly Item[]) {
   const awaiting = hired.filter(({ ticket }) => ticket?.awaitsLawyer);
   addLine(
     awaiting,
-    "No lawyer represents you yet for 1 ticket. Watch its dates.",
-    "No lawyer represents you yet for # tickets. Watch their dates.",
+    "No lawyer represents you yet on 1 ticket. Its due date and court date still apply.",
+    "No lawyer represents you yet on # tickets. Their due dates and court dates still apply.",
   );
   addLine(
     hired.filter((item) => !awaiting.includes(item)),

@@ -110,7 +110,7 @@ describe("an item's standing", () => {
   it("shows a dismissed ticket among the settled ones, with nothing to pay", () => {
     const dismissed = { standing: "dismissed" as const, mayPay: false, mayHireLawyer: false };
     renderCard(traffic(aTicket({ id: 1 }), aTicket({ id: 2, ...dismissed, countsAsDue: false })));
-    fireEvent.click(screen.getByRole("button", { name: /^Recently paid or settled \(1\)/ }));
+    fireEvent.click(screen.getByRole("button", { name: /^Paid or closed \(1\)/ }));
     const row = screen.getByText("Dismissed").closest("li");
     expect(row?.querySelector("a")).toBeNull();
   });

@@ -81,7 +81,7 @@ export function ItemsCard({ title, items, first, emptyText, note, ...row }: Prop
             open={showsDone}
             itemName={title}
             controls={paidId}
-            text={`Recently paid${done.some(isSettled) ? " or settled" : ""} (${done.length})`}
+            text={`${done.some(isSettled) ? "Paid or closed" : "Recently paid"} (${done.length})`}
             onToggle={() => setShowsDone(!showsDone)}
           />
           <ul className={css.list} id={paidId} hidden={!showsDone}>

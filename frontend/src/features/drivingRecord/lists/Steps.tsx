@@ -101,8 +101,8 @@ export default function Steps({ record: { user, isOwn }, identity, now, ...handl
             icon={<Hourglass size={14} aria-hidden="true" />}
             onClick={() =>
               toast({
-                title: `We’re still loading ${items}`,
-                description: "Your driving record updates within 3-5 business days.",
+                title: `We’re still preparing ${items}`,
+                description: "They’ll show up here once your record is ready.",
                 variant: "info",
               })
             }
