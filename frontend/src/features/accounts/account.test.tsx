@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { openScreen, serve } from "@/testing/openScreen";
+import { LAWYER, openScreen, serve, sessionResponse } from "@/testing/openScreen";
 import { CONFIG, USER } from "@/testing/sampleRecords";
 import { toastItems } from "@/ui/overlays/toast";
+import { CloseSection } from "./account/CloseSection";
 import PhoneDialog from "./account/PhoneDialog";
 import { SessionsSection } from "./account/SessionsSection";
 import { EmailConfirmationNote } from "./account/VerificationNote";
@@ -67,4 +68,22 @@ it("says that the email address is already confirmed if it is", async () => {
   await waitFor(() =>
     expect(toastItems()[0]?.description).toBe("This address is confirmed already."),
   );
+});
+
+it.each([
+  ["a driver", USER, true],
+  ["a lawyer", LAWYER, false],
+])("shows %s a button to close the account, or how to reach support", async (_, user, mayClose) => {
+  serve(({ path }) => {
+    if (path === "/api/session") return sessionResponse(user);
+    return { body: path === "/api/config" ? CONFIG : [] };
+  });
+  openScreen(<CloseSection />, { user });
+  if (mayClose) {
+    await screen.findByRole("button", { name: "Close my account" });
+    return;
+  }
+  await screen.findByRole("link", { name: /555/ });
+  expect(screen.getByText(/To close it, call support/)).toBeTruthy();
+  expect(screen.queryByRole("button")).toBeNull();
 });

@@ -41,7 +41,8 @@ function Consequences() {
       <p>
         Your name, license, date of birth, email, phone, plate and the last digits of your social
         security number; unpaid tickets, parking tickets and tolls; your photos, documents and
-        letters; your help chats, reports, phone numbers for texts, and logins.
+        letters; your messages, files and agreements with lawyers; your help chats, reports,
+        requests for help with paying, phone numbers for texts, and logins.
       </p>
       <h3>What we keep, and why</h3>
       <p>

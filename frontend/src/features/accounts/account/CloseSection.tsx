@@ -1,4 +1,8 @@
 import { useState } from "react";
+import { displayPhone, telHref } from "@/lib/phone";
+import { isLawyer } from "@/parts/accounts/home";
+import { useSession } from "@/parts/accounts/useSession";
+import { useConfig } from "@/parts/config/useConfig";
 import { Button } from "@/ui/buttons/Button";
 import { Card } from "@/ui/layout/Card";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
@@ -6,8 +10,10 @@ import css from "./AccountPage.module.css";
 
 const load = () => import("./CloseDialog");
 
+/** The button that closes the account. Lawyers see how to reach support instead, because the server refuses them. */
 export function CloseSection() {
   const [open, setOpen] = useState(false);
+  if (isLawyer(useSession().user)) return <LawyersNote />;
   return (
     <Card title="Close account">
       <p className={css.soft}>
@@ -17,6 +23,24 @@ export function CloseSection() {
         Close my account
       </Button>
       <LazyDialog load={load} open={open} onOpenChange={setOpen} />
+    </Card>
+  );
+}
+
+function LawyersNote() {
+  const phone = useConfig().data?.supportPhone;
+  return (
+    <Card title="Close account">
+      <p className={css.soft}>
+        Your cases need your account. To close it, call support
+        {phone && (
+          <>
+            {" "}
+            at <a href={telHref(phone)}>{displayPhone(phone)}</a>
+          </>
+        )}
+        .
+      </p>
     </Card>
   );
 }

@@ -26,8 +26,9 @@ export function DataSection() {
   return (
     <Card title="Your data">
       <p className={css.soft}>
-        Download everything we have about you, with your photos and documents, in one ZIP file. It
-        doesn’t include your password or the last digits of your social security number.
+        Download the data we have about you, with your photos and documents, in one ZIP file. It
+        doesn’t include items that were removed from your record, our team’s internal notes, your
+        password or the last digits of your social security number.
       </p>
       <Button
         variant="secondary"
