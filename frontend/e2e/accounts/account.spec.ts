@@ -132,7 +132,7 @@ test(
       .getByRole("button", { name: /^Log out: Chrome/ })
       .first()
       .click();
-    await expect(page.getByRole("dialog", { name: "Log out that device?" })).toBeVisible();
+    await expect(page.getByRole("dialog", { name: /^Log out Chrome.*\?$/ })).toBeVisible();
     await page.getByLabel("Your password").fill("not my password");
     await page.keyboard.press("Enter");
     await expect(dialog(page).getByText("This password is incorrect.")).toBeVisible();

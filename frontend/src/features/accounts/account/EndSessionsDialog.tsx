@@ -31,11 +31,11 @@ export default function EndSessionsDialog({ sessions, onEnded, ...dialog }: Prop
     <SubmitDialog
       {...dialog}
       submit={submit}
-      title={isAllOthers ? "Log out all other devices?" : "Log out that device?"}
+      title={isAllOthers ? "Log out all other devices?" : `Log out ${sessions.device}?`}
       description={
         isAllOthers
           ? "This logs you out on every other device. You stay logged in here."
-          : `This logs out ${sessions.device} right away.`
+          : "This takes effect right away."
       }
       action={isAllOthers ? "Log out all others" : "Log out"}
       working="Logging out..."

@@ -19,7 +19,7 @@ export function RecordSection({ user }: { user: User }) {
     ["Date of birth", formatDate(user.dateOfBirth)],
   ];
   return (
-    <Card title="Your record" flush>
+    <Card title="Your details" flush>
       <dl className={css.facts}>
         {rows.map(([label, value]) => (
           <div key={label} className={css.row}>
