@@ -11,8 +11,8 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
   return (
     <div className={css.kept}>
       <p className={css.soft}>
-        Keep these somewhere safe, not on the same device. Each one logs you in once when you don’t
-        have your phone. We won’t show them again.
+        Keep these somewhere safe, not on the same device. When you don’t have your phone, log in
+        with your password and one of these codes. Each code works once. We won’t show them again.
       </p>
       <ul className={css.codes} aria-label="Recovery codes">
         {codes.map((code) => (

@@ -11,12 +11,17 @@ import { postRecoveryCodes, postSecondFactorOff } from "./calls";
 import { recoveryCodesStep } from "./RecoveryCodes";
 import css from "./RecoveryCodes.module.css";
 
-type Props = DialogProps & { purpose: "off" | "codes"; onDone: () => void };
+type Props = DialogProps & {
+  purpose: "off" | "codes";
+  /** What the user can't open without a second factor. Null if the second factor isn't required. */
+  requiredFor: string | null;
+  onDone: () => void;
+};
 
 const TEXTS = {
   off: {
     title: "Turn off your second factor?",
-    text: "You’ll log in with just your password again.",
+    text: "You’ll log in with just your password.",
     action: "Turn off",
   },
   codes: {
@@ -26,7 +31,7 @@ const TEXTS = {
   },
 } as const;
 
-export default function SecondFactorDialog({ purpose, onDone, ...dialog }: Props) {
+export default function SecondFactorDialog({ purpose, requiredFor, onDone, ...dialog }: Props) {
   const [credentials, setCredentials] = useState(NO_CREDENTIALS);
   const [codes, setCodes] = useState<string[] | null>(null);
   const texts = TEXTS[purpose];
@@ -54,7 +59,12 @@ export default function SecondFactorDialog({ purpose, onDone, ...dialog }: Props
       cancelLabel="Cancel"
       success={codes && recoveryCodesStep(codes)}
     >
-      <p className={css.soft}>{texts.text}</p>
+      <p className={css.soft}>
+        {texts.text}
+        {purpose === "off" &&
+          requiredFor !== null &&
+          ` You can’t open ${requiredFor} until you turn it on again.`}
+      </p>
       <CredentialFields credentials={credentials} onChange={setCredentials} submit={submit} />
     </SubmitDialog>
   );

@@ -114,6 +114,7 @@ export function SecondFactorSection() {
         open={openPurpose !== null}
         onOpenChange={(open) => !open && setOpenPurpose(null)}
         purpose={openPurpose ?? "off"}
+        requiredFor={data?.isNeeded ? (isForLawyer ? "your cases" : "the back office") : null}
         onDone={refetch}
       />
     </Card>
