@@ -103,7 +103,9 @@ test(
     await dialog(page)
       .getByRole("button", { name: /^Turn off/ })
       .click();
-    await expect(dialog(page).getByRole("heading", { name: "Numbers we text" })).toHaveCount(0);
+    await expect(dialog(page).getByRole("heading", { name: "Your numbers for texts" })).toHaveCount(
+      0,
+    );
   },
 );
 

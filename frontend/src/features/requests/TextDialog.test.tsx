@@ -46,7 +46,7 @@ it("ignores a second click on Turn off while the first is in progress", async ()
   fireEvent.click(button);
   expect(button.getAttribute("aria-busy")).toBe("true");
   expect(document.activeElement).toBe(button);
-  await waitFor(() => expect(screen.queryByText("Numbers we text")).toBeNull());
+  await waitFor(() => expect(screen.queryByText("Your numbers for texts")).toBeNull());
   expect(requests.filter(({ method }) => method === "DELETE")).toHaveLength(1);
   expect(screen.queryByText(/couldn’t turn off texts/)).toBeNull();
 });

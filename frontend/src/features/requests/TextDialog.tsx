@@ -9,6 +9,7 @@ import { useDraft } from "@/parts/forms/useDraft";
 import { explainInToast, useSubmit } from "@/parts/forms/useSubmit";
 import { CodeDialog } from "@/parts/notices/CodeDialog";
 import { getReminders, REMINDERS_KEY } from "@/parts/notices/calls";
+import { NumberState } from "@/parts/notices/NumberState";
 import { Button } from "@/ui/buttons/Button";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
@@ -88,11 +89,12 @@ function Setup({ user, ...dialog }: Props) {
       contentBelow={
         numbers.length > 0 && (
           <div className={css.numbers}>
-            <h3>Numbers we text</h3>
+            <h3>Your numbers for texts</h3>
             <ul className={css.list}>
               {numbers.map(({ id, phoneNumber, confirmedAt, state }) => (
                 <li key={id} className={css.number}>
                   {formatPhone(phoneNumber)}
+                  <NumberState number={{ confirmedAt, state }} />
                   {!confirmedAt && !state && reminders.data?.canText && (
                     <Button
                       variant="text"

@@ -1,13 +1,13 @@
 import { useState } from "react";
-import type { Reminders, TextNumber, User } from "@/api/types";
+import type { Reminders, User } from "@/api/types";
 import { formatPhone, isPhone, keepPhoneDigits } from "@/lib/phone";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useCallPerRow } from "@/parts/forms/useCallPerRow";
 import { failureText, useSubmit } from "@/parts/forms/useSubmit";
 import { CodeDialog } from "@/parts/notices/CodeDialog";
+import { NumberState } from "@/parts/notices/NumberState";
 import { Button } from "@/ui/buttons/Button";
 import { FocusKeeper } from "@/ui/FocusKeeper";
-import { Chip } from "@/ui/feedback/Chip";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
 import { deleteNumber, postNumber } from "../../calls";
@@ -96,13 +96,6 @@ export function PhoneNumbers({ user, data, onChanged }: Props) {
   );
 }
 
-function NumberState({ number }: { number: TextNumber }) {
-  if (number.state === "stopped") return <Chip tone="bad">Stopped</Chip>;
-  if (number.state === "paused") return <Chip tone="warn">Paused</Chip>;
-  if (!number.confirmedAt) return <Chip tone="warn">Not confirmed yet</Chip>;
-  return <Chip tone="good">Confirmed</Chip>;
-}
-
 type NumberProps = DialogProps & { user: User; onRequested: (asked: NumberToConfirm) => void };
 
 function NumberDialog({ user, onRequested, ...dialog }: NumberProps) {
@@ -115,7 +108,7 @@ function NumberDialog({ user, onRequested, ...dialog }: NumberProps) {
     <SubmitDialog
       {...dialog}
       submit={submit}
-      title="Text This Number"
+      title="Get Texts at This Number"
       description="We’ll text you about due dates, court dates and changes. First we’ll send a code to confirm it’s your number."
       action="Send code"
       working="Sending..."
