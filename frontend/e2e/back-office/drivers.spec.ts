@@ -73,7 +73,7 @@ test("staff change the license status and use Update All", onDesktop, async ({ p
   await expect(users(page)).toContainText("Never");
   await update.click();
   await expect(toastOf(page)).toContainText("Update Complete");
-  await expect(toastOf(page)).toContainText(/was last updated \w+ \d+, \d{4}/);
+  await expect(toastOf(page)).toContainText(/record is up to date as of \w+ \d+, \d{4}/);
   await expect(users(page)).not.toContainText("Never");
 
   // After Update All, the driver sees the ticket that staff filed.
@@ -225,7 +225,7 @@ test("many items of a kind are paged, open ones first", onDesktop, async ({ page
   const tolls = page
     .locator("section")
     .filter({ has: page.getByRole("heading", { level: 2, name: "Tolls" }) });
-  await expect(tolls).toContainText("12 · 11 open · $38.50");
+  await expect(tolls).toContainText("12 · 11 open · $38.50 owed");
   await expect(tolls.getByRole("listitem")).toHaveCount(10);
   await shot("desk-driver-sections");
   const next = tolls.getByRole("button", { name: "Next" });

@@ -11,7 +11,7 @@ export async function markUpToDate(user: User): Promise<void> {
     const { updatedAt } = await postBulkUpdate(user.id);
     toast({
       title: "Update Complete",
-      description: `${formatDriverName({ userId: user.id, driverName: user.fullName ?? user.username })} was last updated ${exactTime(updatedAt)}.`,
+      description: `${formatDriverName({ userId: user.id, driverName: user.fullName ?? user.username })}’s record is up to date as of ${exactTime(updatedAt)}.`,
     });
     await refresh("/api/users", "/api/admin/users");
   } catch {

@@ -67,7 +67,7 @@ export default function DriverPage({ id, Notices }: Props) {
               compact
               onClick={() => setOpenForm({ form: "parking", user })}
             >
-              New parking violation
+              New parking ticket
             </Button>
             <Button variant="secondary" compact onClick={() => setOpenForm({ form: "toll", user })}>
               New toll

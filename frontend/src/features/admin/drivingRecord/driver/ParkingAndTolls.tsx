@@ -48,7 +48,7 @@ export function ParkingAndTolls({ user, openForm }: Props) {
   return (
     <>
       <Section
-        title="Parking violations"
+        title="Parking tickets"
         name="parking"
         items={parking}
         label={({ violationType }) => violationType}

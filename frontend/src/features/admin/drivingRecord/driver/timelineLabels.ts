@@ -53,7 +53,7 @@ export function titleOf({ kind, title, subject }: TimelineEntry): string {
     case "ticket":
       return `Ticket filed: ${text}`;
     case "parking":
-      return `Parking violation filed: ${text}`;
+      return `Parking ticket filed: ${text}`;
     case "toll":
       return `Toll filed: ${text}`;
     case "payment":

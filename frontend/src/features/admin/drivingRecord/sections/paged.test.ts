@@ -28,12 +28,12 @@ describe("a section of a driver's page", () => {
     const guessed = aParking({ fine: "20.00", isEstimated: true });
     expect(formatOwed([])).toBe("None");
     expect(formatOwed([paid])).toBe("1");
-    expect(formatOwed([paid, open])).toBe("2 · 1 open · $150.50");
-    expect(formatOwed([open, guessed])).toBe("2 · 2 open · $170.50, partly estimated");
+    expect(formatOwed([paid, open])).toBe("2 · 1 open · $150.50 owed");
+    expect(formatOwed([open, guessed])).toBe("2 · 2 open · $170.50 owed, partly estimated");
     const settled = aParking({ fine: "65.00", standing: "settled_with_city" });
-    expect(formatOwed([settled, open])).toBe("2 · 1 open · $150.50");
+    expect(formatOwed([settled, open])).toBe("2 · 1 open · $150.50 owed");
     const dismissed = aTicket({ fine: "65.00", standing: "dismissed" });
-    expect(formatOwed([dismissed, open])).toBe("2 · 1 open · $150.50");
+    expect(formatOwed([dismissed, open])).toBe("2 · 1 open · $150.50 owed");
     expect(formatCounts(1200, 0)).toBe("1,200");
   });
 });

@@ -55,7 +55,7 @@ export function formatOwed(items: readonly OwedItem[]): string {
   if (open.length === 0) return summary;
   const cents = open.reduce((sum, { fine }) => sum + centsOf(fine), 0);
   const guessed = open.some(({ isEstimated }) => isEstimated) ? ", partly estimated" : "";
-  return `${summary} · ${formatCents(cents)}${guessed}`;
+  return `${summary} · ${formatCents(cents)} owed${guessed}`;
 }
 
 /** The current page number of a section, and a setter. */
