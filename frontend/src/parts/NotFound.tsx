@@ -28,7 +28,7 @@ export function NotFound() {
       ) : (
         <>
           <Link className={buttonClass()} to={paths.landing()}>
-            Start page
+            Home page
           </Link>
           <Link className={buttonClass({ variant: "text" })} to={paths.login()}>
             Log In

@@ -44,8 +44,8 @@ export function ImportResult({ current, onChanged }: Props) {
         )}
         {isStored && current.storedItems > 0 && (
           <p className={css.soft}>
-            Drivers see these items right away. If a driver’s record is still being prepared, they
-            see them after you click Update All.
+            Drivers see these items right away. A driver whose record is still being prepared sees
+            them after you click Update All for that driver in the user list.
           </p>
         )}
         {current.undoneAt !== null && (

@@ -55,7 +55,7 @@ export function Preview({ current, onChanged }: Props) {
           tone="info"
           title={`${formatItemCount(current.estimatedLines)} without a numeric amount`}
         >
-          The driver will see an estimate based on the violation and its points.
+          Drivers will see an estimate based on the violation and its points.
         </Alert>
       )}
       {importableLines > 0 && current.largeLines > 0 && (

@@ -26,7 +26,7 @@ function renderDesk(answer: () => FakeResponse) {
 it("shows deadlines of cases as three counts, and lists the next ones on request", async () => {
   renderDesk(() => ({ body: DESK }));
   const counts = await screen.findByRole("button", { name: /^Case deadlines/ });
-  expect(counts.textContent).toBe("Case deadlines1 late0 today12 later");
+  expect(counts.textContent).toBe("Case deadlines1 overdue0 today12 later");
   expect(counts.getAttribute("aria-expanded")).toBe("false");
   expect(screen.queryByRole("list", { name: "Next case deadlines" })).toBeNull();
   fireEvent.click(counts);
@@ -50,5 +50,5 @@ it("still shows the desk's other parts if the deadlines don't load, and retries 
   await screen.findByText(/^You’re all caught up/);
   fails = false;
   fireEvent.click(screen.getByRole("button", { name: "Retry" }));
-  await waitFor(() => expect(screen.getByText("1 late")).toBeTruthy());
+  await waitFor(() => expect(screen.getByText("1 overdue")).toBeTruthy());
 });

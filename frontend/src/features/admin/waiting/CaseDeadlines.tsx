@@ -33,7 +33,7 @@ type Deadlines = ReturnType<typeof useCaseDeadlines>;
 
 /** The counts with their color: passed, until the end of today, and later. */
 const COUNTS: readonly { name: "late" | "today" | "later"; tone: Tone; label: string }[] = [
-  { name: "late", tone: "bad", label: "late" },
+  { name: "late", tone: "bad", label: "overdue" },
   { name: "today", tone: "warn", label: "today" },
   { name: "later", tone: "good", label: "later" },
 ];

@@ -82,7 +82,7 @@ it("offers the register's authorities as issuers, and says which authority a nam
     expect([...(field.list?.options ?? [])].map(({ value }) => value)).toEqual(["City of Austin"]),
   );
   fireEvent.change(field, { target: { value: "AUSTIN P.D." } });
-  await screen.findByText("Assigned to City of Austin.");
+  await screen.findByText("This is a name of City of Austin. Payments for this issuer go there.");
   fireEvent.change(field, { target: { value: "Dallas" } });
   await screen.findByText(/^No authority has this name\./);
 });

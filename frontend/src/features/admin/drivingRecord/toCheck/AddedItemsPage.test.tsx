@@ -111,7 +111,7 @@ it("confirms an item in the version that staff see", async () => {
 it("offers to merge only with an item of the same driver", async () => {
   const sent = show();
   await openItem();
-  const similar = within(await screen.findByRole("region", { name: "May be the same" }));
+  const similar = within(await screen.findByRole("region", { name: "Possible duplicates" }));
   expect(similar.getByText("Same number")).toBeTruthy();
   expect(similar.getByText(/’s record\. Only staff can see this match\./)).toBeTruthy();
   expect(similar.getByText("Being checked")).toBeTruthy();

@@ -19,7 +19,7 @@ export default function MergeDialog({ added, kept, onMerge, ...dialog }: Props) 
       {...dialog}
       submit={submit}
       title="Merge these tickets?"
-      description={`We’ll keep ${kept.label} of ${formatDate(kept.date)} and remove ${added.label} that ${added.driverName ?? "the driver"} added. The driver gets an email. This can’t be undone.`}
+      description={`We’ll keep “${kept.label}” from ${formatDate(kept.date)} and remove the “${added.label}” that ${added.driverName ?? "the driver"} added. We’ll email the driver. This can’t be undone.`}
       action="Merge"
       working="Merging..."
       cancelLabel="Cancel"

@@ -31,8 +31,8 @@ export function SimilarItems({ added, similar, busy, onSame }: Props) {
       </p>
     );
   return (
-    <section aria-label="May be the same">
-      <h3 className={waiting.heading}>May be the same</h3>
+    <section aria-label="Possible duplicates">
+      <h3 className={waiting.heading}>Possible duplicates</h3>
       <ul className={css.similar}>
         {similar.map((one) => (
           <li key={`${one.kind} ${one.itemId}`}>
@@ -63,7 +63,7 @@ export function SimilarItems({ added, similar, busy, onSame }: Props) {
                 compact
                 aria-disabled={busy}
                 aria-haspopup="dialog"
-                aria-label={`Same as ${one.label} of ${formatDate(one.date)}`}
+                aria-label={`Same as ${one.label} from ${formatDate(one.date)}`}
                 onClick={() => !busy && onSame(one)}
               >
                 Same as this

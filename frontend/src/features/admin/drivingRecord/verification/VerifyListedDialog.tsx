@@ -41,7 +41,7 @@ export default function VerifyListedDialog({ claim, filter, total, atLeast, ...d
               (contested === 1
                 ? `1 ${word} stays unverified because more than one driver entered it.`
                 : `${formatCount(contested)} ${word}s stay unverified because more than one driver entered them.`),
-            isMore && "The list has more drivers. Verify it again.",
+            isMore && "The list has more drivers. Select “Verify all in this list” again.",
             contested === 0 && !isMore && "Everything in the list is verified.",
           ]
             .filter(Boolean)
