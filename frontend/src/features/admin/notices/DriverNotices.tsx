@@ -3,12 +3,14 @@ import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { CourtDate, DriverNotices as NoticeData } from "@/api/types";
 import { clockText, formatDate } from "@/lib/dates";
 import { displayPhone } from "@/lib/phone";
+import { Link } from "@/lib/router";
 import { useAction } from "@/parts/forms/useAction";
 import { Button } from "@/ui/buttons/Button";
 import { Chip } from "@/ui/feedback/Chip";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { ErrorState } from "@/ui/layout/ErrorState";
+import { deskPaths } from "../desk/deskPaths";
 import { RelativeTime } from "../desk/RelativeTime";
 import { Section } from "../desk/Section";
 import { getNotices, noticesKey, patchAppearance } from "./calls";
@@ -62,15 +64,17 @@ function NoticeSettings({ userId }: { userId: number }) {
                 <RelativeTime at={reply.receivedAt} />
               </span>
               {!reply.isSolved && (
-                <span className={css.soft}>needs a decision under Text replies</span>
+                <span className={css.soft}>
+                  Not solved yet. See <Link to={deskPaths.replies()}>Text replies</Link>.
+                </span>
               )}
             </div>
             <p className={css.said}>{reply.body}</p>
           </li>
         ))}
       </ul>
-      <h3 className={css.part}>Messages sent</h3>
-      {data.notices.length === 0 && <p className={css.soft}>No messages sent yet.</p>}
+      <h3 className={css.part}>Messages</h3>
+      {data.notices.length === 0 && <p className={css.soft}>No messages yet.</p>}
       <ul className={css.rows}>
         {data.notices.map((notice) => (
           <li key={notice.id} className={css.row}>

@@ -4,9 +4,9 @@ import type { Tone } from "@/ui/feedback/Chip";
 export const KINDS: Record<NoticeKind, string> = {
   code: "Verification code",
   reminder: "Reminder",
-  court_day: "Day of court",
+  court_day: "Court-day reminder",
   news: "New ticket or higher amount",
-  change: "Changed dates",
+  change: "Notice of changed dates",
 };
 
 export const STATUSES: Record<NoticeStatus, { word: string; tone: Tone }> = {
