@@ -39,7 +39,7 @@ test(
     const sent = page.getByRole("dialog", { name: /as sent$/ });
     await sent.getByLabel("Reference").fill("ACH 5511");
     await sent.getByRole("button", { name: "Record as sent" }).click();
-    await expectToastBehind(page, `to ${record.name} in the books.`);
+    await expectToastBehind(page, `to ${record.name}.`);
     await expect(panel).toContainText("ACH 5511");
 
     // Sending the fee changes nothing for the lawyer, who then withdraws.

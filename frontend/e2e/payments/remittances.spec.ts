@@ -83,7 +83,10 @@ test(
     await sent.getByLabel("Reference").fill("ACH 4711");
     await shot("admin-remittance-send");
     await sent.getByRole("button", { name: "Record as sent" }).click();
-    await expectToastBehind(page, `We recorded $150.00 to ${authority} in the books.`);
+    await expectToastBehind(
+      page,
+      `We recorded in the books that you sent $150.00 to ${authority}.`,
+    );
     await expect(panel).toContainText("ACH 4711");
 
     await driver.page.reload();

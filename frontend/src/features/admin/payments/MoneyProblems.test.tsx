@@ -44,7 +44,7 @@ beforeEach(() => {
 it("lists open problems and recently closed ones", () => {
   render(<MoneyProblems cases={OF} onDone={vi.fn()} />);
   expect(box("Unmatched payments").getByText("150.50 USD")).toBeTruthy();
-  expect(box("Unreadable events").getByText("some.kind")).toBeTruthy();
+  expect(box("Unreadable payment events").getByText("some.kind")).toBeTruthy();
   expect(box("Recently resolved").getByText("Refunded at the provider")).toBeTruthy();
 });
 

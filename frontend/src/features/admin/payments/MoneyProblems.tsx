@@ -19,7 +19,7 @@ const REASONS: Record<OrphanReason, string> = {
 
 const KINDS: Record<MoneyProblemKind, string> = {
   orphan: "Unmatched payment",
-  unread_event: "Unreadable event",
+  unread_event: "Unreadable payment event",
 };
 
 const loadDialog = () => import("./ResolveProblemDialog");
@@ -73,7 +73,7 @@ export function MoneyProblems({ cases, onDone }: Props) {
         emptyText="No unmatched payments."
       />
       <Box
-        title="Unreadable events"
+        title="Unreadable payment events"
         rows={cases?.events}
         idOf={({ providerEventId }) => providerEventId}
         line={(event) => event.type || "Unknown kind"}

@@ -51,7 +51,11 @@ const TONES: Record<TransactionStatus, Tone> = {
   Won: "good",
   "Charged Back": "bad",
 };
-const statusOf = ({ status }: PaymentTransaction) => <ToneChip word={status} tones={TONES} />;
+/** The other statuses are their own labels. */
+const LABELS: Readonly<Partial<Record<TransactionStatus, string>>> = { Won: "Chargeback won" };
+const statusOf = ({ status }: PaymentTransaction) => (
+  <ToneChip word={status} tones={TONES} labels={LABELS} />
+);
 
 const amountColumn = (
   id: string,
@@ -140,7 +144,7 @@ export const DECLARATION: Declaration<PaymentTransaction, TransactionSummary> = 
       { name: "Processing Fee", value: dollars(paid.processingFee) },
       { name: "Our Fee (Revenue)", value: dollars(paid.ourFee) },
       { name: "Confirmation", value: paid.confirmationNumber },
-      { name: "Item", value: paid.itemId },
+      { name: "Item ID", value: paid.itemId },
       { name: "Charged", value: exactTime(paid.createdAt) },
       { name: "Recorded", value: exactTime(paid.recordedAt) },
     ],

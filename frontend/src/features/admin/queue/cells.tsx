@@ -49,7 +49,7 @@ type ToneChipProps<W extends string> = {
   word: W;
   tones: Readonly<Record<W, Tone>>;
   /** Labels of the values; by default the values themselves. */
-  labels?: Readonly<Record<W, string>>;
+  labels?: Readonly<Partial<Record<W, string>>>;
   className?: string;
 };
 
@@ -57,7 +57,7 @@ type ToneChipProps<W extends string> = {
 export function ToneChip<W extends string>({ word, tones, labels, className }: ToneChipProps<W>) {
   return (
     <Chip tone={lookUpLabel(tones, word) ?? "neutral"} className={className}>
-      {(labels && lookUpLabel(labels, word)) ?? word}
+      {labels?.[word] ?? word}
     </Chip>
   );
 }

@@ -57,7 +57,7 @@ const QUEUES: Record<WaitingQueue, QueueLink> = {
     to: ({ row }) => deskPaths.money({ refund: row }),
   },
   orphan: { name: "Unmatched payment", action: "View", to: () => deskPaths.money() },
-  "unread-event": { name: "Unreadable event", action: "View", to: () => deskPaths.money() },
+  "unread-event": { name: "Unreadable payment event", action: "View", to: () => deskPaths.money() },
   "billed-again": { name: "Billed again", action: "Resolve", to: () => deskPaths.billedAgain() },
   remittance: {
     name: "Money to send",

@@ -155,7 +155,9 @@ function figuresOf(books: BooksData | undefined) {
     {
       name: "Owed to authorities",
       value: owed === undefined ? undefined : formatAmount(-owed),
-      note: Boolean(recover) && <>{formatAmount(recover ?? 0)} to recover</>,
+      note: Boolean(recover) && (
+        <>{formatAmount(recover ?? 0)} to recover from authorities and lawyers</>
+      ),
     },
     {
       name: "Owed to drivers",

@@ -18,13 +18,13 @@ const formatOrDash = (amount: string) => (amount === "0.00" ? "—" : dollars(am
 
 const FIGURES = [
   figureColumn("charges", "Charges"),
-  figureColumn("providerFees", "Fees"),
+  figureColumn("providerFees", "Provider fees"),
   figureColumn("refunds", "Refunds"),
   figureColumn("chargebacks", "Chargebacks"),
   figureColumn("chargebackFees", "Chargeback fees"),
   figureColumn("payouts", "Payouts"),
-  figureColumn("owedToCourts", "Owed to authorities"),
-  figureColumn("heldForLawyers", "Held for lawyers"),
+  figureColumn("owedToCourts", "Change in owed to authorities"),
+  figureColumn("heldForLawyers", "Change in held for lawyers"),
   figureColumn("ours", "Net revenue"),
 ];
 const COLUMNS: readonly Column<BookMonth>[] = [

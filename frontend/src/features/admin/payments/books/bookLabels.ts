@@ -15,7 +15,7 @@ export const ACCOUNTS: Record<Account, string> = {
   provider_fees: "Expense: provider fees",
   chargeback_fees: "Expense: chargeback fees",
   in_question: "Unexplained",
-  to_recover: "To recover from authorities",
+  to_recover: "To recover from authorities and lawyers",
   written_off: "Expense: write-offs",
   legal_fees: "Revenue: legal fees",
   guarantees: "Expense: guarantees",

@@ -42,7 +42,7 @@ const COLUMNS: readonly RowColumn<Row>[] = [
     ),
   },
   { title: "Amount", end: true, cell: ({ amount }) => dollars(amount) },
-  { title: "Since", short: true, cell: ({ since }) => <RelativeTime at={since} /> },
+  { title: "Oldest payment", short: true, cell: ({ since }) => <RelativeTime at={since} /> },
   {
     title: "Status",
     short: true,
@@ -97,7 +97,7 @@ export function AmountsOwed({ rows, onPrepared }: Props) {
         );
       }
       if (row.payments === 0)
-        return <span className={css.soft}>Waiting for a refund or chargeback</span>;
+        return <span className={css.soft}>On hold because of a refund or chargeback</span>;
       return (
         <RowAction
           aria-label={`Prepare remittance for ${owedLabel(row)}`}

@@ -58,9 +58,10 @@ function EqualCitations({ equal }: Pick<MergePreview, "equal">) {
     <section className={css.merge}>
       <Alert title="You can’t merge these authorities yet">
         After the merge, the items in each line below would have the same issuer and citation
-        number. Change the number of one of them or remove it. Then try again.
+        number. In each line, change the citation number of one item, or remove one item. Then try
+        again.
       </Alert>
-      <ul aria-label="Items with equal citation numbers">
+      <ul aria-label="Items with the same citation number">
         {equal.map((one) => (
           <li key={`${one.number} ${equalItems(one).map(({ key }) => key)}`}>
             {one.number}:{" "}

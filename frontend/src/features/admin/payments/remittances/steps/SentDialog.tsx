@@ -64,7 +64,7 @@ export default function SentDialog({ remittance, ...dialog }: Props) {
         const sent = await postSent(id, { sentOn, reference: reference.trim(), refunded });
         toast({
           title: "Remittance Sent",
-          description: `We recorded ${dollars(sent.amount)} to ${payee.name} in the books.`,
+          description: `We recorded in the books that you sent ${dollars(sent.amount)} to ${payee.name}.`,
         });
       } catch (error) {
         // The server's next refusal lists only payments without an answer. Payments that staff have answered stay in
