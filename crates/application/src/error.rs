@@ -249,7 +249,7 @@ pub enum Error {
     #[error("A lawyer is working on this ticket. Paying ends the lawyer’s work.")]
     LawyerAtWork,
     /// Legal help is turned off in this state, which is the court's or the driver's.
-    #[error("Legal help is not available in {0} at this time.")]
+    #[error("Legal help isn’t available in {0} right now.")]
     LegalHelpNotOffered(&'static str),
     /// The amount due has changed since the driver saw it. Contains the new amount.
     #[error("The amount due has changed to ${0}.")]

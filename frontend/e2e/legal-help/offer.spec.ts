@@ -260,15 +260,13 @@ test(
         status: 409,
         json: {
           code: "legal_help_not_offered",
-          message: "Legal help is not available in Texas at this time.",
+          message: "Legal help isn’t available in Texas right now.",
           requestId: "1",
         },
       }),
     );
     await page.goto("/payment?type=lawyer&amount=92.50&id=1");
-    await expect(
-      page.getByText("Legal help is not available in Texas at this time."),
-    ).toBeVisible();
+    await expect(page.getByText("Legal help isn’t available in Texas right now.")).toBeVisible();
     await expect(page.getByText("Nothing has been charged.")).toBeVisible();
   },
 );
@@ -319,7 +317,7 @@ test("a driver changes the court that the offer assumes", async ({ page, api }, 
   };
   await openOffer();
   await expect(offer(page)).toContainText("so we use the state on your license");
-  await offer(page).getByRole("button", { name: "Change the court" }).click();
+  await offer(page).getByRole("button", { name: "Enter or correct the court" }).click();
   await expect(offer(page).getByLabel("State of the court")).toBeFocused();
   await offer(page).getByLabel("State of the court").selectOption("Ohio");
   await offer(page)

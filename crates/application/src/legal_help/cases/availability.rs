@@ -66,7 +66,7 @@ pub fn availability(
     let lawyers = LawyerPool::read(store, court.state)?;
     let rule = deps.legal_help.rule(court.state);
     let unavailable = if !rule.is_offered() {
-        Some("Legal help is not available in this court's state at this time.")
+        Some("Legal help isn’t available in this court’s state right now.")
     } else if lawyers.can_take(&court) {
         None
     } else {

@@ -87,7 +87,7 @@ fn no_lawyer_can_be_hired_where_legal_help_is_off_and_the_response_says_so() {
     let client = Client::of(App::start_with(|config| config.legal_help_file = Some(file.path().to_owned())));
     let refused = client.start("lawyer", "150");
     assert_eq!((refused.status, refused.code()), (409, "legal_help_not_offered"));
-    assert_eq!(refused.json["message"], json!("Legal help is not available in Texas at this time."));
+    assert_eq!(refused.json["message"], json!("Legal help isn’t available in Texas right now."));
     assert_eq!(client.app.count("SELECT count(*) FROM payments"), 0);
     assert_eq!(client.start("ticket", "300").status, 201);
     let config = client.app.call("GET", "/api/config", None, None);
