@@ -70,7 +70,7 @@ const FIRST_TABLE: &[GuaranteeLine] = &[
     GuaranteeLine { outcome: "Not guilty", is_won: true },
     GuaranteeLine { outcome: "Amended to a non-moving violation", is_won: true },
     GuaranteeLine { outcome: "Deferred or withheld, once the term is over", is_won: true },
-    GuaranteeLine { outcome: "Reduced: fewer points, or half the fine or less", is_won: true },
+    GuaranteeLine { outcome: "Reduced, with fewer points or a fine cut by at least half", is_won: true },
     GuaranteeLine { outcome: "Any other reduction", is_won: false },
     GuaranteeLine { outcome: "Traffic school", is_won: false },
     GuaranteeLine { outcome: "Guilty", is_won: false },
