@@ -23,7 +23,7 @@ pub fn print(
         at: statement.made_at,
     };
     sheet::print(fonts, &named, house, |sheet| {
-        sheet.title("Monthly fee");
+        sheet.title("Monthly fee to Lanewise");
         sheet.figure(&dollars(statement.fee), &status(statement));
         sheet.table("Statement", &rows(statement, tz));
         sheet.print_note(

@@ -49,7 +49,7 @@ fn the_statement_says_who_owes_how_much_for_which_month() {
         &statement(),
         &[
             "LS-202611-000042",
-            "Monthly fee",
+            "Monthly fee to Lanewise",
             "$1,250.50",
             "Not paid yet",
             "Month November 2026",

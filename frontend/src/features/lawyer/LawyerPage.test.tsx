@@ -106,7 +106,7 @@ it("lists the lawyer's own monthly fees with a file of each", async () => {
       },
     ]),
   });
-  const fees = within(await screen.findByRole("region", { name: "Monthly fee" }));
+  const fees = within(await screen.findByRole("region", { name: "Your monthly fee to Lanewise" }));
   fees.getByText("LS-202611-000003");
   fees.getByText("Not paid yet");
   const links = fees.getAllByRole("link").map((link) => link.getAttribute("href"));

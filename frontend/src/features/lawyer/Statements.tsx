@@ -25,8 +25,8 @@ export function Statements() {
     return <FailureNotice error={error} onRetry={() => void mutate()} retrying={isValidating} />;
   if (!data || data.length === 0) return null;
   return (
-    <section className={css.group} aria-label="Monthly fee">
-      <h2 className={css.title}>Monthly fee</h2>
+    <section className={css.group} aria-label="Your monthly fee to Lanewise">
+      <h2 className={css.title}>Your monthly fee to Lanewise</h2>
       <ul className={css.list}>
         {data.map((statement) => (
           <Row key={statement.id} statement={statement} />

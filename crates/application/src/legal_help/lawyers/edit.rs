@@ -16,7 +16,7 @@ use crate::legal_help::statements::making::start_fee_next_month;
 use crate::shared::changes::Changes;
 
 /// Adds an active lawyer without an account. The lawyer gets offers after accepting an invitation. A monthly
-/// fee applies from the next month on.
+/// fee applies starting next month.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::TooManyLawyers`], field errors.
@@ -38,7 +38,7 @@ pub fn add(deps: &Deps, actor: &Actor, record: &LawyerRecord) -> Result<Lawyer> 
     })
 }
 
-/// Changes a lawyer's details. A changed monthly fee applies from the next month on. If the lawyer no longer
+/// Changes a lawyer's details. A changed monthly fee applies starting next month. If the lawyer no longer
 /// takes cases like those of an open offer, the offer ends.
 ///
 /// # Errors

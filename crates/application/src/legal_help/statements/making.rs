@@ -24,7 +24,7 @@ pub fn make_statements(deps: &Deps) -> Result<usize> {
 }
 
 /// Prepares a change of a locked lawyer's fee. The current month's statement is created with the old fee, and
-/// the new fee applies from the next month on.
+/// the new fee applies starting next month.
 pub(in crate::legal_help) fn start_fee_next_month(
     deps: &Deps,
     store: &mut dyn Store,

@@ -61,7 +61,7 @@ pub struct LawyerBody {
     #[validate(length(max = 1000, message = "This is too long."))]
     pub trust_account_name: String,
     /// The fixed fee that the lawyer pays us each month, from 1.00 to 10000.00. `null` or missing: none. A changed fee
-    /// applies from the next month on.
+    /// applies starting next month.
     pub monthly_fee: Option<MoneyInput>,
     /// The version that the caller saw. Sent only in a change.
     pub version: Option<i32>,

@@ -41,7 +41,11 @@ export default function PaidDialog({ statement, ...dialog }: Props) {
       {...dialog}
       submit={submit}
       title={isCorrection ? "Edit the payment" : "Record payment"}
-      description={`${lawyerName} owes ${dollars(fee)} for ${formatMonth(month)}. Recording a payment doesn’t move any money. Record it after the full amount has arrived.`}
+      description={
+        isCorrection
+          ? `${lawyerName}’s payment of ${dollars(fee)} for ${formatMonth(month)} is on record. Correct its date or reference.`
+          : `${lawyerName} owes ${dollars(fee)} for ${formatMonth(month)}. Recording a payment doesn’t move any money. Record it after the full amount has arrived.`
+      }
       action={isCorrection ? "Save" : "Record payment"}
       working="Saving..."
       cancelLabel="Cancel"

@@ -87,7 +87,7 @@ it("lists who has paid a month and who hasn't", async () => {
   const rows = await screen.findAllByRole("row");
   expect(rows[1]?.textContent).toContain("Lena OrtizOrtiz Traffic Law$199.00Unpaid—");
   expect(rows[2]?.textContent).toContain("Paid11/10/2026, ACH 4711Recorded by Alex Kim");
-  const sums = within(screen.getByRole("region", { name: "Fees of the month" }));
+  const sums = within(screen.getByRole("region", { name: "Fees for the month" }));
   sums.getByText("$398.00");
   screen.getByText(/doesn’t depend on cases, prices or outcomes/);
   expect(screen.getByRole("link", { name: "Export CSV" }).getAttribute("href")).toBe(

@@ -79,7 +79,7 @@ function Statements() {
           </DownloadLink>
         )}
       </div>
-      <Figures label="Fees of the month" figures={figuresOf(data)} />
+      <Figures label="Fees for the month" figures={figuresOf(data)} />
       <Register data={data} />
     </>
   );
@@ -110,7 +110,7 @@ function Register({ data }: { data: MonthOfStatements | undefined }) {
         {data?.statements.length === 0 ? (
           <EmptyState title={`No statements for ${formatMonth(data.month)}`}>
             An active lawyer with a monthly fee gets a statement at the start of each month. You can
-            set the fee on the Lawyers page. It applies from the next month on.
+            set the fee on the Lawyers page. Changes apply starting next month.
           </EmptyState>
         ) : (
           <Rows

@@ -40,8 +40,8 @@ export default function UnpaidDialog({ statement, ...dialog }: Props) {
       failureTitle="Nothing was changed"
     >
       <p>
-        {lawyerName}’s statement for {formatMonth(month)} becomes unpaid. The audit trail keeps the
-        payment of {formatDate(paidOn)} ({reference}).
+        {lawyerName}’s statement for {formatMonth(month)} becomes unpaid. The audit trail still
+        shows the payment from {formatDate(paidOn)} ({reference}).
       </p>
     </SubmitDialog>
   );
