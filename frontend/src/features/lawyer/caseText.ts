@@ -6,7 +6,7 @@ export const driverName = ({ driver, id }: LegalCase): string => driver?.name ||
 /** The court and its state, as far as they are known. */
 export function courtText({ citation, courtName, courtState }: LegalCase): string {
   const court = citation.court ?? courtName;
-  if (!court) return courtState ? `Not known yet (${courtState})` : "";
+  if (!court) return courtState ? `Court not known yet (${courtState})` : "";
   return courtState && !court.endsWith(courtState) ? `${court}, ${courtState}` : court;
 }
 

@@ -75,7 +75,11 @@ export default function StepDialog({
       <SelectField
         label="Offense class"
         optional
-        placeholder={`No change: ${OFFENSES[legalCase.offenseClass]}`}
+        placeholder={
+          legalCase.offenseClass === "unknown"
+            ? "Leave as not known yet"
+            : `Keep “${OFFENSES[legalCase.offenseClass]}”`
+        }
         options={CLASSES}
         {...bind("offenseClass")}
       />
@@ -164,10 +168,11 @@ function StepFields({ step, outcome, bind }: FieldsProps) {
         {...bind("fine")}
       />
       <TextField
-        label="Points"
+        label="New points"
         optional
         inputMode="numeric"
         autoComplete="off"
+        hint="Leave it empty if they didn’t change."
         {...bind("points")}
       />
       <TextField label="New due date" optional type="date" {...bind("due")} />
