@@ -72,7 +72,7 @@ test("a case is declined, accepted and signed, gets a court date and is lost", a
 
   // Staff see which lawyers got the offer and why, and record the contact.
   const panel = await casePanel(staff, id);
-  await expect(panel).toContainText("Accepted");
+  await expect(panel).toContainText("Accepted by a lawyer");
   await expect(panel).toContainText("I know the officer.");
   await panel.getByRole("button", { name: "Record contact" }).click();
   await expect(panel.getByText(/^Driver contacted \(/)).toBeVisible();
@@ -254,7 +254,7 @@ test("a driver asks about the prosecutor's offer and then accepts it", async ({ 
 
   // Staff see the steps, but not the notes between driver and lawyer.
   const panel = await casePanel(staff, id);
-  await expect(panel.getByText(/^Offer accepted/)).toBeVisible();
+  await expect(panel.getByText(/^Prosecutor’s offer accepted/)).toBeVisible();
   await expect(panel.getByText("Private note between driver and lawyer").first()).toBeVisible();
   for (const words of ["no points", "Do I have to come?", "I go alone"])
     await expect(panel.getByText(words)).toHaveCount(0);

@@ -60,7 +60,7 @@ export function CancelDialog({ hire, decision, amount, onCanceled, ...dialog }: 
       open={dialog.open}
       onOpenChange={close}
       submit={submit}
-      title={decision ? "Get a full refund?" : "Cancel this hire?"}
+      title={decision ? "Get a full refund?" : "Cancel your legal help?"}
       description={`We’ll refund the full ${amount} to the card you paid with. ${ticketText(hire, decision)}`}
       action={decision ? "Get a refund" : "Cancel and refund"}
       working={decision ? "Refunding..." : "Canceling..."}

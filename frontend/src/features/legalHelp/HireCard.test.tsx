@@ -73,7 +73,7 @@ it.each(["by_staff", "outside"] as const)(
 it("shows the state of the case, not the status that staff set by hand", () => {
   const byHand = { ...HIRE, handling: "matched", status: "Cancelled" } as const;
   renderCard(byHand, [aCase({ isLabelByStaff: true })]);
-  expect(screen.getByText("Accepted")).toBeTruthy();
+  expect(screen.getByText("Accepted by a lawyer")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Add your phone or email" })).toBeTruthy();
 });
 
@@ -82,11 +82,11 @@ const MATCHED = { ...HIRE, handling: "matched", status: "In Progress" } as const
 it("offers to end the case only after the time to cancel is over", () => {
   const inTime = aCase({ actions: ["end"], refundAtCancel: "110.00" });
   const { unmount } = renderCard(MATCHED, [inTime], "2026-11-21");
-  expect(screen.getByRole("button", { name: /^Cancel hire/ })).toBeTruthy();
+  expect(screen.getByRole("button", { name: /^Cancel legal help/ })).toBeTruthy();
   expect(screen.queryByRole("button", { name: /^End case/ })).toBeNull();
   unmount();
   renderCard(MATCHED, [aCase({ actions: ["end"] })]);
-  expect(screen.queryByRole("button", { name: /^Cancel hire/ })).toBeNull();
+  expect(screen.queryByRole("button", { name: /^Cancel legal help/ })).toBeNull();
   expect(screen.getByRole("button", { name: /^End case/ })).toBeTruthy();
 });
 
@@ -153,5 +153,5 @@ it("offers no refund of a decided case whose price was refunded", () => {
   const hire = { ...MATCHED, status: "Completed", refund: "refunded" } as const;
   renderCard(hire, [decided], "2026-11-21");
   expect(screen.queryByText(/full refund until/)).toBeNull();
-  expect(screen.queryByRole("button", { name: /refund|Cancel hire/ })).toBeNull();
+  expect(screen.queryByRole("button", { name: /refund|Cancel legal help/ })).toBeNull();
 });

@@ -106,7 +106,7 @@ export function HireCard(props: Props) {
 function TicketPaid() {
   return (
     <Alert tone="info" title="You have paid this ticket">
-      Paying it ended the lawyer’s work.
+      Because you paid it, your lawyer has stopped working on it.
     </Alert>
   );
 }
@@ -206,7 +206,7 @@ function ActiveHire({ hire, cases, now, amount, legalCase, ...handlers }: Active
             aria-haspopup="dialog"
             onClick={() => setOpenDialog("cancel")}
           >
-            {decision ? "Get a refund" : "Cancel hire"}
+            {decision ? "Get a refund" : "Cancel legal help"}
             <span className="visually-hidden"> for {hire.violationType}</span>
           </Button>
         )}

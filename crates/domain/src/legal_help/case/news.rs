@@ -144,7 +144,7 @@ impl CaseNews {
             }
             Self::Message => "You have a message from your lawyer.",
             Self::ConsentAsked => {
-                "Your lawyer wants to see your record, or our team your case's messages and files. You can say no."
+                "Your lawyer asks to see your record, or our team asks to read your case's messages and files. You can say no."
             }
         }
     }
@@ -239,7 +239,7 @@ impl LawyerNews {
             Self::Offered => "You have a new case offer",
             Self::AgreementNeeded => "Please send your client the agreement",
             Self::Signed => "Your client signed the agreement",
-            Self::Answered => "Your client answered",
+            Self::Answered => "Your client answered the offer or has a question",
             Self::CourtDate => "A court date changed",
             Self::Ended => "A case has ended",
             Self::Message => "You have a message from a client",

@@ -62,7 +62,7 @@ export const DECLARATION: Declaration<LawyerHire, HireSums> = {
     {
       name: "Fees earned",
       value: sums && dollars(sums.fees.earned),
-      note: "by lawyers or the operator’s firm",
+      note: "by lawyers or our own firm",
     },
     {
       name: "To recover",

@@ -17,4 +17,4 @@ export const courtOptions = ({ courts = [] }: Courts, state: string) =>
     .map(({ id, name }) => ({ value: String(id), label: name }));
 
 export const courtPlaceholder = ({ courts, failed }: Courts, none: string): string =>
-  courts ? none : failed ? "Courts couldn’t be loaded" : "Loading…";
+  courts ? none : failed ? "We couldn’t load the courts" : "Loading…";

@@ -301,3 +301,13 @@ it("says if the lawyer's license in the court's state isn't on file", () => {
     screen.getByText("We don’t have this lawyer’s Ohio license yet. Our team is checking."),
   ).toBeTruthy();
 });
+
+it.each([
+  [anEvent({ kind: "driver_ended" }), "You ended the case"],
+  [anEvent({ kind: "driver_contacted", actor: "lawyer" }), "Your lawyer contacted you"],
+  [anEvent({ kind: "driver_contacted", actor: "staff" }), "We contacted you"],
+  [anEvent({ kind: "signature_reminded", actor: "system" }), "We reminded you to sign"],
+])('calls the driver "you" in the timeline', (event, text) => {
+  renderCase(aCase({ events: [event] }));
+  expect(screen.getByText(text)).toBeTruthy();
+});

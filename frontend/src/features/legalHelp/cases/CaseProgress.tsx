@@ -87,6 +87,7 @@ export function CaseProgress({ legalCase, now, isTicketPaid, ...access }: Props)
         formatTime={(at) => formatMoment(at, now)}
       />
       <CaseTimeline
+        isForDriver
         events={legalCase.events}
         formatTime={(at) => formatMoment(at, now)}
         documents={({ files: ids }) => (

@@ -10,12 +10,12 @@ const DECIDED_BY_STAFF =
   "Your lawyer has already filed papers with the court. Our team will decide on the refund together with you and your lawyer.";
 
 const EARNED =
-  "Your lawyer has earned part of the price. We’ll refund the remaining $37.50 to the card you paid with.";
+  "Your lawyer has earned part of the amount. We’ll refund the remaining $37.50 to the card you paid with.";
 
 it.each([
   ["75.00", FULL],
   ["37.50", EARNED],
-  ["0.00", "Your lawyer has earned the full price, so nothing is left to refund."],
+  ["0.00", "Your lawyer has earned the full amount, so nothing is left to refund."],
   [null, DECIDED_BY_STAFF],
 ] as const)("says what is refunded if %s can be refunded", async (refundAtEnd, text) => {
   const requests = serve(({ path }) =>

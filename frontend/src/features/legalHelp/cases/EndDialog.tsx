@@ -18,8 +18,8 @@ function refundText(legalCase: LegalCase, cents: number): string {
   const refund = centsOf(legalCase.refundAtEnd);
   if (refund === cents)
     return `We’ll refund the full ${formatCents(cents)} to the card you paid with.`;
-  if (refund === 0) return "Your lawyer has earned the full price, so nothing is left to refund.";
-  return `Your lawyer has earned part of the price. We’ll refund the remaining ${formatCents(refund)} to the card you paid with.`;
+  if (refund === 0) return "Your lawyer has earned the full amount, so nothing is left to refund.";
+  return `Your lawyer has earned part of the amount. We’ll refund the remaining ${formatCents(refund)} to the card you paid with.`;
 }
 
 /** Asks for confirmation before the driver ends a case, and says what happens to the money. */

@@ -38,7 +38,7 @@ export default function SignDialog({
         onChanged(next);
         toast({
           title: "Agreement Signed",
-          description: `${lawyerOf(legalCase)} can now act for you.`,
+          description: `${lawyerOf(legalCase)} can now represent you.`,
         });
         dialog.onOpenChange(false);
       },

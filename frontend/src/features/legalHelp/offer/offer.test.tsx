@@ -203,7 +203,7 @@ describe("the court", () => {
     return requests;
   };
   const change = async (state: string, name: string) => {
-    fireEvent.click(await screen.findByRole("button", { name: "Change the court" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Enter or correct the court" }));
     fireEvent.change(screen.getByLabelText(/State of the court/), { target: { value: state } });
     fireEvent.change(screen.getByLabelText(/Name of the court/), { target: { value: name } });
     fireEvent.click(screen.getByRole("button", { name: "Save" }));
@@ -239,7 +239,7 @@ describe("the court", () => {
     answer({ body: none });
     await change("Ohio", "");
     expect(await screen.findByText(/No lawyer takes cases in this court right now\./)).toBeTruthy();
-    expect(screen.getByRole("button", { name: "Change the court" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Enter or correct the court" })).toBeTruthy();
   });
 
   it("can't be changed without a state", async () => {
@@ -251,6 +251,6 @@ describe("the court", () => {
 
   it("can't be changed once it is known", () => {
     renderOffer(CourtCard, true, AVAILABLE);
-    expect(screen.queryByRole("button", { name: "Change the court" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Enter or correct the court" })).toBeNull();
   });
 });

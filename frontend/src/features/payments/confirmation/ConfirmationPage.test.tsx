@@ -210,7 +210,7 @@ it.each([
       refundAmount: badge.includes("$") ? "37.50" : "75.00",
     })),
   );
-  await heading("Lawyer Hire Canceled");
+  await heading("Legal Help Canceled");
   expect(screen.getByText(badge)).toBeTruthy();
   expect(screen.getByText(text)).toBeTruthy();
   for (const gone of ["Payment Approved", /12 hours/, CONTACT])
@@ -270,5 +270,5 @@ it("loads the hire again when the driver returns after canceling it", async () =
   record = { ...HIRE, status: "Cancelled", refund: "refunded" };
   fireEvent.click(screen.getByText("Back"));
   expect(screen.queryByText("Lawyer Consultation Requested")).toBeNull();
-  await screen.findByText("Lawyer Hire Canceled");
+  await screen.findByText("Legal Help Canceled");
 });

@@ -43,9 +43,9 @@ export function AvailabilityLines({ ticketId, availability }: Props) {
 function describeEnding(appearanceEarns: number): string {
   const earned =
     appearanceEarns === 0
-      ? "The lawyer earns the price when the court decides."
+      ? "The lawyer earns the full amount when the court decides."
       : appearanceEarns === 100
-        ? "The lawyer earns the price when they register with the court as your lawyer."
+        ? "The lawyer earns the full amount when they register with the court as your lawyer."
         : `The lawyer earns ${appearanceEarns}% when they register with the court as your lawyer, and the rest when the court decides.`;
   return `You can end the case until the court decides. If you cancel within ${CANCELLATION_WINDOW}, you get the full price back. After that, you get back what the lawyer hasn’t earned. ${earned} A refund can take 5-10 business days to show up on your card.`;
 }

@@ -19,6 +19,8 @@ type Props = {
   formatTime: (at: string) => string;
   /** Shows the documents of an event. */
   documents: (event: CaseEvent) => ReactNode;
+  /** Whether the reader is the case's driver, whom the texts then call "you". */
+  isForDriver?: boolean;
   /** Shown instead of a note that the reader may not see. By default, the text for a later lawyer. */
   hiddenNoteText?: string;
 };
@@ -27,7 +29,8 @@ const EARLIER_NOTE = "Only the driver and their earlier lawyer can read this not
 
 /** What happened in a case, newest first. */
 export function CaseTimeline(props: Props) {
-  const { events, formatTime, documents, hiddenNoteText = EARLIER_NOTE } = props;
+  const { events, formatTime, documents, isForDriver = false } = props;
+  const { hiddenNoteText = EARLIER_NOTE } = props;
   const [showsAll, setShowsAll] = useState(false);
   const list = useId();
   const newest = [...events].sort((a, b) => Date.parse(b.at) - Date.parse(a.at) || b.id - a.id);
@@ -41,7 +44,7 @@ export function CaseTimeline(props: Props) {
         <ol className={css.events} id={list}>
           {visible.map((event) => (
             <li key={event.id} className={css.event}>
-              <p className={css.what}>{eventText(event)}</p>
+              <p className={css.what}>{eventText(event, isForDriver)}</p>
               <p className={css.meta}>
                 <time dateTime={event.at}>{formatTime(event.at)}</time> ·{" "}
                 {event.actorName ?? ACTORS[event.actor]}

@@ -32,7 +32,7 @@ export function ChangeCourt({ ticketId, availability }: Props) {
       autoFocus={wasOpen}
       onClick={() => setOpen(true)}
     >
-      Change the court
+      Enter or correct the court
     </Button>
   );
 }
@@ -51,8 +51,9 @@ function CourtForm({ ticketId, availability, onClose }: Props & { onClose: () =>
       await mutate(availabilityKey(ticketId), next, { revalidate: false });
       // Whether a lawyer can be hired for the ticket may have changed in the lists as well.
       void mutate((key) => Array.isArray(key) && key[0] === "/api/tickets");
-      const description = next.reason ?? `You can hire a lawyer for a court in ${state}.`;
-      toast({ title: "Court Changed", description });
+      const description =
+        next.reason ?? `Lawyers are taking cases in ${state}. You can hire one for your ticket.`;
+      toast({ title: "Court Saved", description });
       onClose();
     },
   );

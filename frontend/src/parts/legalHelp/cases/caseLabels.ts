@@ -21,11 +21,11 @@ export const STEPS: Readonly<Record<CaseStep, { text: string; tone: Tone }>> = {
   hired: { text: "Looking for a lawyer", tone: "warn" },
   offered: { text: "Offered to a lawyer", tone: "warn" },
   conflict_cleared: { text: "Conflict check passed", tone: "warn" },
-  accepted: { text: "Accepted", tone: "info" },
+  accepted: { text: "Accepted by a lawyer", tone: "info" },
   agreement_signed: { text: "Agreement signed", tone: "info" },
   appearance_filed: { text: "Registered with the court", tone: "info" },
   court_date_set: { text: "Court date set", tone: "info" },
-  offer_pending: { text: "Offer needs an answer", tone: "warn" },
+  offer_pending: { text: "Prosecutor’s offer needs an answer", tone: "warn" },
   deferred: { text: "Deferred", tone: "info" },
   decided: { text: "Decided", tone: "good" },
   appeal_window: { text: "Appeal period", tone: "good" },
@@ -59,10 +59,10 @@ export const handlingOf = ({ handling = "outside" }: LawyerHire) => handling;
 const HANDLINGS: Readonly<Record<CaseHandling, string | null>> = {
   matched: null,
   by_staff: "Handled by staff",
-  outside: "Outside Lanewise",
+  outside: "Handled outside Lanewise",
 };
 
-/** Returns who handles a case that isn’t offered to lawyers on record, as text. */
+/** Returns the label for who handles a case. Null if Lanewise offers the case to lawyers on record. */
 export const handlingText = (handling: CaseHandling): string | null =>
   isKeyOf(HANDLINGS, handling) ? HANDLINGS[handling] : humanize(handling);
 
@@ -122,9 +122,9 @@ const EVENTS: Readonly<Record<CaseEventKind, string>> = {
   appearance_filed: "Lawyer registered with the court (appearance filed)",
   court_date_set: "Court date set",
   plea_offered: "Offer from the prosecutor",
-  plea_accepted: "Offer accepted",
-  plea_refused: "Offer rejected",
-  plea_question: "Question about the offer",
+  plea_accepted: "Prosecutor’s offer accepted",
+  plea_refused: "Prosecutor’s offer rejected",
+  plea_question: "Question about the prosecutor’s offer",
   court_deferred: "Decision deferred",
   court_decided: "Decided by the court",
   appeal_window_started: "Appeal period started",
@@ -145,9 +145,17 @@ const EVENTS: Readonly<Record<CaseEventKind, string>> = {
   ticket_paid: "Ticket paid",
   ticket_removed: "Ticket removed by our staff",
   money_back: "Price refunded, because the case was lost",
-  payment_returned: "Payment refunded or charged back",
+  payment_returned: "Payment refunded, or reversed by the bank",
   label_set: "Status set by our team",
   file_deleted: "File deleted",
+};
+
+/** Names of events on the driver's own page, where the other names call the reader "the driver". */
+const EVENTS_FOR_DRIVER: Readonly<Partial<Record<CaseEventKind, (event: CaseEvent) => string>>> = {
+  signature_reminded: () => "We reminded you to sign",
+  driver_contacted: ({ actor }) =>
+    actor === "lawyer" ? "Your lawyer contacted you" : "We contacted you",
+  driver_ended: () => "You ended the case",
 };
 
 /** Returns the name of a kind of event. */
@@ -155,8 +163,8 @@ export const eventName = (kind: CaseEventKind): string =>
   isKeyOf(EVENTS, kind) ? EVENTS[kind] : humanize(kind);
 
 /** Returns what happened: the event, and its lawyer, court date or outcome. */
-export function eventText(event: CaseEvent): string {
-  const name = eventName(event.kind);
+export function eventText(event: CaseEvent, isForDriver: boolean): string {
+  const name = (isForDriver && EVENTS_FOR_DRIVER[event.kind]?.(event)) || eventName(event.kind);
   const lawyer = isLawyerNamed(event) ? event.lawyerName : null;
   const isAboutLawyer = /lawyer/i.test(name);
   const details = [
@@ -201,7 +209,7 @@ const MATCHING_STEPS = new Set<CaseStep>(["hired", "offered", "conflict_cleared"
 export function unlicensedText({ lawyer, step }: LegalCase, state: string | null): string | null {
   if (!lawyer || !state || MATCHING_STEPS.has(step) || FINAL_STEPS.has(step)) return null;
   if (lawyer.licensedIn.includes(state)) return null;
-  return `${lawyer.name} isn’t licensed in ${state}. Reassign the case.`;
+  return `${lawyer.name} isn’t licensed in ${state}. Click “Find another lawyer.”`;
 }
 
 /** The lawyer's license: "License 24012345, Texas". Empty if none is on file. */

@@ -51,14 +51,17 @@ const CHANGES: Record<Reasoned, ReasonedChange & { label: string; button: string
     button: "End case",
     title: "End this case?",
     description:
-      "The lawyer will stop working on the ticket. While the driver can still cancel, we refund the full price. After that, we refund what the lawyer hasn’t earned.",
+      "Any lawyer on the case will stop working on the ticket. While the driver can still cancel, we refund the full price. After that, we refund what the lawyer hasn’t earned.",
     label: "Reason",
     hint: "The driver will see this.",
     action: "End case",
     working: "Ending...",
     danger: true,
     send: ({ id, version }, reason) => postEnd(id, { reason, version }),
-    success: { title: "Case Ended", description: "The driver and the lawyer are notified." },
+    success: {
+      title: "Case Ended",
+      description: "We’ll notify the driver, and the lawyer if there is one.",
+    },
   },
 };
 /** Texts of the dialog that refunds a lost case under the guarantee. */
@@ -68,7 +71,7 @@ const moneyBack = (amount: string): ConfirmedChange => ({
   action: `Refund ${amount}`,
   working: "Refunding...",
   send: ({ id, version }) => postMoneyBack(id, version),
-  success: { title: "Refund Started", description: "The driver is notified." },
+  success: { title: "Refund Started", description: "We’ll notify the driver." },
 });
 const REASONED = ["skip", "reassign", "end"] as const;
 

@@ -55,7 +55,7 @@ export function CaseMessages(props: CaseProps) {
 function Answer({ consent }: { consent: CaseConsent | undefined }) {
   if (!consent) return null;
   const text = {
-    asked: `We asked the driver for permission ${exactTime(consent.askedAt)}. They haven’t answered.`,
+    asked: `We asked the driver for permission on ${exactTime(consent.askedAt)}. They haven’t answered.`,
     given: `You can read them until ${exactTime(consent.expiresAt ?? consent.askedAt)}. The audit trail records every time staff read them.`,
     refused: "The driver didn’t allow staff to read them.",
     withdrawn: "The driver no longer allows staff to read them.",

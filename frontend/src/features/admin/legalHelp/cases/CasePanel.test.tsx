@@ -31,7 +31,7 @@ it("shows the step, the lawyer, open deadlines, and the lawyers whom the case wa
     }),
   });
   const panel = within(await screen.findByRole("region", { name: "Case" }));
-  await panel.findByText("Accepted");
+  await panel.findByText("Accepted by a lawyer");
   panel.getByText("Hire’s status set by staff");
   panel.getByText("Lena Ortiz, Ortiz Traffic Law");
   panel.getByText(/^Overdue since/);
@@ -219,7 +219,7 @@ it("reads messages only while the driver allows it, and only when staff click th
   expect(screen.queryByText("The light was green.")).toBeNull();
   clickButton("Read messages and files");
   await screen.findByText("The light was green.");
-  screen.getByText(/^Question about the offer, /);
+  screen.getByText(/^Question about the prosecutor’s offer, /);
   screen.getByText("Will I lose my job?");
 });
 
@@ -228,11 +228,11 @@ it("warns of an accepted lawyer without a license in the court's state, also bef
     [`GET ${ONE}`]: of({ actions: ["correct_court"], courtState: "Ohio" }),
     "GET /api/admin/authorities": () => ({ body: [] }),
   });
-  await screen.findByText("Lena Ortiz isn’t licensed in Ohio. Reassign the case.");
+  await screen.findByText("Lena Ortiz isn’t licensed in Ohio. Click “Find another lawyer.”");
   clickButton("Change court");
   const ask = await dialog();
   fireEvent.change(ask.getByLabelText("State"), { target: { value: "Utah" } });
-  ask.getByText("Lena Ortiz isn’t licensed in Utah. Reassign the case.");
+  ask.getByText("Lena Ortiz isn’t licensed in Utah. Click “Find another lawyer.”");
   fireEvent.change(ask.getByLabelText("State"), { target: { value: "Texas" } });
   expect(ask.queryByText(/isn’t licensed/)).toBeNull();
 });

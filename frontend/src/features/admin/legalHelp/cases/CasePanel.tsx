@@ -127,7 +127,7 @@ function factsOf(legalCase: LegalCase) {
         ? exactTime(legalCase.contactedAt)
         : open(legalCase.contactBy, CONTACT_WARNING_MS),
     },
-    { name: "Answer to the offer due", value: open(legalCase.answerBy) },
+    { name: "Deadline for the lawyer to answer", value: open(legalCase.answerBy) },
     {
       name: isUnsigned ? "Deadline for the driver to sign" : "Deadline for a lawyer to accept",
       value: !legalCase.isRepresented && open(legalCase.acceptBy),
@@ -152,7 +152,7 @@ function factsOf(legalCase: LegalCase) {
     },
     { name: "Result", value: verdict && verdictText(verdict), wide: true },
     {
-      name: "Guarantee",
+      name: "Result under the guarantee",
       value: verdict?.guarantee && lookUpLabel(GUARANTEE_RESULTS, verdict.guarantee),
     },
     {

@@ -31,7 +31,7 @@ export default function ActiveDialog({ lawyer, ...dialog }: Props) {
       }
       toast(
         isActive
-          ? { title: "Lawyer Deactivated", description: `${name} gets no more offers.` }
+          ? { title: "Lawyer Deactivated", description: `${name} won’t get new offers.` }
           : {
               title: "Lawyer Activated",
               description: hasAccount

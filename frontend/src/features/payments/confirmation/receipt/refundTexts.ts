@@ -63,7 +63,7 @@ export function describeRefund(record: PaymentRecord): RefundTexts | null {
     if (hire.status !== "Cancelled") return null;
     const texts = hire.refund === null ? undefined : lookUpLabel(HIRES, hire.refund);
     return {
-      title: "Lawyer Hire Canceled",
+      title: "Legal Help Canceled",
       badge: texts ? (texts.badge ?? canceledText(hire)) : "Canceled",
       text: texts?.text(formatCents(refundCents(hire))) ?? null,
     };
