@@ -48,7 +48,7 @@ fn words(status: CheckStatus, noun: &str) -> Option<(String, String)> {
             format!("We couldn't find the {noun} you added"),
             format!(
                 "We couldn't confirm the {noun} you added, so we removed it from your record. Your profile\n\
-                 has the reason. The {noun} itself may still be valid, so please keep it and watch its dates."
+                 has the reason. The {noun} itself may still be valid, so please keep your notice and check its dates."
             ),
         )),
     }

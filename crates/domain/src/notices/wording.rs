@@ -45,8 +45,10 @@ pub fn reminder(coming: &[UpcomingDate], today: NaiveDate) -> Option<Message> {
         DateKind::Court { .. } => format!("Court is {when}"),
         DateKind::Due { .. } => format!("A payment is due {when}"),
         DateKind::LastToContest { .. } => format!("The last day to contest is {when}"),
-        DateKind::Answer { sent, .. } if sent.is_own_form => "Did the issuer answer your form?".to_owned(),
-        DateKind::Answer { .. } => "Did the issuer answer your letter?".to_owned(),
+        DateKind::Answer { sent, .. } if sent.is_own_form => {
+            "Did the court or agency answer your form?".to_owned()
+        }
+        DateKind::Answer { .. } => "Did the court or agency answer your letter?".to_owned(),
     };
     let asks = coming.iter().any(|coming| matches!(coming.date, DateKind::Court { .. }));
     let line =
@@ -61,7 +63,7 @@ pub fn news(news: &[ItemNews], today: NaiveDate) -> Option<Message> {
         [] => return None,
         [one] if one.before.is_some() => format!("{} now costs more", noun_with_article(one.item)),
         [one] => format!("{} is new on your profile", noun_with_article(one.item)),
-        many => format!("{} items are new or cost more", many.len()),
+        many => format!("{} tickets or tolls are new or cost more", many.len()),
     };
     let text = |one: &ItemNews| {
         let amount = format_amount(one.amount, one.is_estimated);
@@ -167,19 +169,19 @@ fn format_line(coming: &UpcomingDate, today: NaiveDate) -> String {
                 DueState::ToPay => "Which day will you pay it?",
                 DueState::AwaitsLawyer => "No lawyer represents you yet.",
                 DueState::BeingChecked => {
-                    "We are still checking it. You can pay the issuer, or here once it is confirmed."
+                    "We are still checking it. You can pay the court or agency now, or pay here once it is confirmed."
                 }
                 DueState::LetterNotSent => {
                     "That is also the last day to contest it, and your letter is not marked as sent."
                 }
-                DueState::Disputed => "You are disputing it. Did the issuer answer?",
+                DueState::Disputed => "You are disputing it. Did the court or agency answer?",
             };
             format!("{kind} for {amount} is due {when}. {question}{}", missing("If it is not paid"))
         }
         DateKind::LastToContest { item, is_counted } => {
             let noun = item.noun();
             let last_day = if *is_counted {
-                format!("By our count from the date of a {noun}, the last day to contest it is {when}.")
+                format!("The last day to contest a {noun} is {when}, by our count from its date.")
             } else {
                 format!("The last day to contest a {noun} is {when}.")
             };
@@ -187,7 +189,7 @@ fn format_line(coming: &UpcomingDate, today: NaiveDate) -> String {
         }
         DateKind::Answer { item, sent } => {
             let (paper, on) = (if sent.is_own_form { "form" } else { "letter" }, date(sent.on, today));
-            format!("You sent a {paper} about a {} on {on}. Did the issuer answer?", item.noun())
+            format!("You sent a {paper} about a {} on {on}. Did the court or agency answer?", item.noun())
         }
     }
 }

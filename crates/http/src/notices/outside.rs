@@ -90,8 +90,8 @@ async fn show_unsubscribe(request: Request, token: web::Path<String>) -> Result<
     if token.len() > MAX_TOKEN {
         return Err(ApiError::of(application::Error::NotFound, &request.caller.request_id));
     }
-    let form = "<p>You will no longer get reminders or ticket news by email. This does not change your texts. You can change both on your \
-                account page.</p><form method=\"post\"><button>Stop these emails</button></form>";
+    let form = "<p>This stops our emails about due dates, court dates, new tickets and higher amounts. Your texts stay \
+                as they are. You can change both under Account.</p><form method=\"post\"><button>Stop these emails</button></form>";
     Ok(page("Stop these emails?", form))
 }
 
@@ -107,7 +107,8 @@ async fn unsubscribe_by_mail(request: Request, token: web::Path<String>) -> Resu
     request.run_as_visitor(move |deps, _| unsubscribe(deps, &token)).await?;
     Ok(page(
         "Emails stopped",
-        "<p>You will no longer get reminders or ticket news by email. You can turn them on again on your account page.</p>",
+        "<p>We won’t send you any more emails about due dates, court dates, new tickets and higher amounts. You can \
+         turn them on again under Account.</p>",
     ))
 }
 

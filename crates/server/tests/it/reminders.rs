@@ -98,7 +98,7 @@ fn a_letter_is_announced_before_its_last_day_and_30_days_after_it_was_sent() {
     assert_eq!(app.count(PLANNED), 1);
     run_due_jobs(&at(&app, "2026-12-01T17:06:00Z"), WORKERS).unwrap();
     let text = texts.recv().unwrap();
-    assert!(text.contains("the+last+day+to+contest+it+is+Tuesday%2C+Dec+8"), "{text}");
+    assert!(text.contains("The+last+day+to+contest+a+parking+ticket+is+Tuesday%2C+Dec+8"), "{text}");
     app.sql("UPDATE contest_letters SET sent_on = '2026-12-02'");
     app.sql("UPDATE parking SET is_disputed = true");
     for (now, planned) in

@@ -159,7 +159,7 @@ fn letter(sent_on: Option<&str>) -> ContestLetter {
 }
 
 #[rstest]
-#[case::counted(|_: &World| (), None, "By our count from the date of a parking ticket, the last day to contest it is Monday, Mar 9.")]
+#[case::counted(|_: &World| (), None, "The last day to contest a parking ticket is Monday, Mar 9, by our count from its date.")]
 #[case::on_the_notice(|world: &World| {
     world.database.tables().parking[0].filed.due_date = Some(date("2026-03-09"));
 }, None, "A parking ticket for $65 is due Monday, Mar 9. That is also the last day to contest it")]

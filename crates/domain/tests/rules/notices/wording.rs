@@ -60,8 +60,8 @@ fn a_reminder_of_an_unconfirmed_item_says_where_it_can_be_paid() {
     }
     assert_eq!(
         text(&[coming], "2026-11-23"),
-        "Lanewise: A parking ticket for $65 is due Monday, Nov 30. We are still checking it. You can pay the issuer, or here \
-         once it is confirmed. https://lanewise.test/due Reply STOP to end texts."
+        "Lanewise: A parking ticket for $65 is due Monday, Nov 30. We are still checking it. You can pay the court or agency now, \
+         or pay here once it is confirmed. https://lanewise.test/due Reply STOP to end texts."
     );
 }
 
@@ -76,7 +76,7 @@ fn a_reminder_does_not_ask_for_payment_of_an_item_that_is_disputed_or_awaits_a_l
     };
     let disputed = with_state(DueState::Disputed);
     assert!(
-        disputed.contains("due Monday, Nov 30. You are disputing it. Did the issuer answer?"),
+        disputed.contains("due Monday, Nov 30. You are disputing it. Did the court or agency answer?"),
         "{disputed}"
     );
     let unsent = with_state(DueState::LetterNotSent);
@@ -106,7 +106,7 @@ fn a_reminder_names_the_last_day_to_contest_while_the_letter_is_not_sent() {
     );
     assert!(
         text(&[last(true)], "2026-11-23")
-            .contains("the last day to contest it is Monday, Nov 30. Your letter")
+            .contains("is Monday, Nov 30, by our count from its date. Your letter")
     );
     assert_eq!(
         reminder(&[last(false)], day("2026-11-23")).unwrap().subject,
@@ -128,16 +128,19 @@ fn a_driver_is_asked_about_the_answer_only_on_the_30th_day_after_a_letter() {
     let asked = upcoming_dates(NoticeKind::Reminder, asked_on, answer());
     assert_eq!(
         text(&asked, "2026-12-01"),
-        "Lanewise: You sent a letter about a traffic ticket on Nov 1. Did the issuer answer? https://lanewise.test/due \
+        "Lanewise: You sent a letter about a traffic ticket on Nov 1. Did the court or agency answer? https://lanewise.test/due \
          Reply STOP to end texts."
     );
-    assert_eq!(reminder(&asked, asked_on).unwrap().subject, "Did the issuer answer your letter?");
+    assert_eq!(reminder(&asked, asked_on).unwrap().subject, "Did the court or agency answer your letter?");
     let form = DateKind::Answer { item: TICKET, sent: SentContest { is_own_form: true, ..sent } };
     let asked_about_form = [about_letter("2026-12-01", form)];
     assert!(
         text(&asked_about_form, "2026-12-01").contains("You sent a form about a traffic ticket on Nov 1.")
     );
-    assert_eq!(reminder(&asked_about_form, asked_on).unwrap().subject, "Did the issuer answer your form?");
+    assert_eq!(
+        reminder(&asked_about_form, asked_on).unwrap().subject,
+        "Did the court or agency answer your form?"
+    );
     let with_court = [answer(), vec![court("2026-12-02", None, None)]].concat();
     let first = &upcoming_dates(NoticeKind::Reminder, asked_on, with_court)[0];
     assert!(matches!(first.date, DateKind::Court { .. }), "court tomorrow is more urgent");
@@ -250,7 +253,7 @@ fn drivers_are_notified_of_new_and_raised_amounts_but_not_of_lowered_ones() {
     assert_eq!(message.email_lines(), ["A traffic ticket now costs $180, up from $130, due Friday, Dec 4."]);
     assert_eq!(
         news(&[of(None), of(None)], day("2026-11-23")).unwrap().subject,
-        "2 items are new or cost more"
+        "2 tickets or tolls are new or cost more"
     );
 }
 
