@@ -183,7 +183,7 @@ pub fn findings(facts: &EnvironmentFacts) -> Vec<Finding> {
             outside.provider == CheckResult::Refused,
             FindingLevel::Error,
             FindingArea::Provider,
-            "The payment provider refuses STRIPE_SECRET_KEY: set a key that may read and write payments, refunds and disputes, and read events.",
+            "The payment provider refuses STRIPE_SECRET_KEY: set a key that has permission to read and write payments, refunds and disputes, and to read events.",
         ),
         (
             [outside.provider, outside.events, outside.refunds, outside.disputes]
@@ -196,25 +196,25 @@ pub fn findings(facts: &EnvironmentFacts) -> Vec<Finding> {
             outside.events == CheckResult::Refused,
             FindingLevel::Warning,
             FindingArea::Provider,
-            "STRIPE_SECRET_KEY may not read events: allow it at the payment provider. Until then payments are checked one by one, and changes made there are found late.",
+            "STRIPE_SECRET_KEY has no permission to read events: add it at the payment provider. Until then payments are checked one by one, and changes made there are found late.",
         ),
         (
             outside.refunds == CheckResult::Refused,
             FindingLevel::Error,
             FindingArea::Provider,
-            "STRIPE_SECRET_KEY may not read refunds: allow reading and writing them at the payment provider. Until then no payment can be refunded.",
+            "STRIPE_SECRET_KEY has no permission to read refunds: add permission to read and write them at the payment provider. Until then no payment can be refunded.",
         ),
         (
             outside.disputes == CheckResult::Refused,
             FindingLevel::Error,
             FindingArea::Provider,
-            "STRIPE_SECRET_KEY may not read disputes: allow reading and writing them at the payment provider. Until then none can be answered.",
+            "STRIPE_SECRET_KEY has no permission to read disputes: add permission to read and write them at the payment provider. Until then no chargeback can be answered.",
         ),
         (
             outside.endpoint == WebhookState::Missing,
             FindingLevel::Warning,
             FindingArea::Webhook,
-            "No webhook endpoint at the payment provider points to PUBLIC_URL/api/webhooks/stripe: add it. Until then payments are settled within half a minute.",
+            "No webhook endpoint at the payment provider points to PUBLIC_URL/api/webhooks/stripe: add it. Until then payments are settled up to half a minute late.",
         ),
         (
             outside.endpoint == WebhookState::Off,
@@ -226,7 +226,7 @@ pub fn findings(facts: &EnvironmentFacts) -> Vec<Finding> {
             outside.endpoint == WebhookState::Hidden,
             FindingLevel::Info,
             FindingArea::Webhook,
-            "STRIPE_SECRET_KEY may not read webhook endpoints, so the check couldn’t tell whether one points here.",
+            "STRIPE_SECRET_KEY has no permission to read webhook endpoints, so the check couldn’t tell whether one points here.",
         ),
         (
             outside.mail == CheckResult::Refused,

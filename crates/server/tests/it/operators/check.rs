@@ -92,9 +92,9 @@ fn the_check_reports_each_problem_with_its_solution() {
     check_line(&check(&app, &[]), "warning  webhook", "add it");
     check_line(&check(&app, &[("STRIPE_SECRET_KEY", "sk_test_hunter2")]), "error    provider", "refuses");
     for (path, line, what) in [
-        ("/v1/events", "warning  provider", "may not read events"),
-        ("/v1/refunds", "error    provider", "may not read refunds"),
-        ("/v1/disputes", "error    provider", "may not read disputes"),
+        ("/v1/events", "warning  provider", "no permission to read events"),
+        ("/v1/refunds", "error    provider", "no permission to read refunds"),
+        ("/v1/disputes", "error    provider", "no permission to read disputes"),
     ] {
         app.sandbox.inject(Fault::error(403, Stage::Before).at("GET", path).lasting());
         check_line(&check(&app, &[]), line, what);
