@@ -39,7 +39,7 @@ pub fn print(
                     row("Our fee", format!("${}", fees.ours), 1),
                 ],
             );
-            sheet.print_note("These fees are recorded only. Your card was not charged for them.");
+            sheet.print_note("We keep these fees for our records. Your card was not charged for them.");
         }
     })
 }

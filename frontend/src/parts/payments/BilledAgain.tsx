@@ -81,7 +81,7 @@ export function BilledAgain({ item, itemName }: Props) {
             variant="text"
             compact
           >
-            Letter for the court
+            Letter for the court or agency
             {hiddenLabel}
           </DownloadLink>
         )}
@@ -101,7 +101,7 @@ export function BilledAgain({ item, itemName }: Props) {
 function describeReport({ openedAt, settledAt, outcome, note }: SecondBillReport): string {
   const day = (time: string) => shortDate(dayOf(time), new Date());
   if (settledAt === null || outcome === null) {
-    return `On ${day(openedAt)} you told us you were billed again. Don’t pay twice. Our team will look into it and email you. This letter shows the court what you paid.`;
+    return `On ${day(openedAt)} you told us you were billed again. Don’t pay twice. Our team will look into it and email you. The letter below shows the court or agency what you paid.`;
   }
   return `You were billed again. We resolved it on ${day(settledAt)}. ${lookUpLabel(OUTCOMES, outcome) ?? ""} Note from our staff: ${note ?? ""}`;
 }
