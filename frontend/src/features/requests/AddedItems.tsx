@@ -42,7 +42,7 @@ const STATUS: Record<CheckStatus, { tone: Tone; icon: ReactNode; word: string; t
     tone: "neutral",
     icon: <SearchX aria-hidden="true" />,
     word: "Not found",
-    text: "We couldn’t confirm it, so we removed it from your record. It may still be valid. Keep your paper ticket and watch its dates.",
+    text: "We couldn’t confirm it, so we removed it from your record. It may still be valid. Keep your notice and check its dates.",
   },
   withdrawn: {
     tone: "neutral",

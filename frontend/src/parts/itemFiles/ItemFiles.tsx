@@ -56,7 +56,7 @@ export default function ItemFiles(props: Props) {
             ? "No photos or documents."
             : isStaff
               ? "No photos or documents yet."
-              : "Keep everything about this in one place: photos of the place and its signs, your paper ticket, and letters you get."}
+              : "Keep everything about this in one place: photos of the place and its signs, your ticket or notice, and letters you get."}
         </p>
       )}
       {!data && error && (

@@ -77,7 +77,7 @@ fn document(deps: &Deps, item: &ContestedItem, letter: ContestLetter, today: Nai
 fn subject(item: &ContestedItem, noun: &str) -> String {
     match &item.citation_number {
         Some(number) => format!("Contesting {noun} {number}"),
-        None => format!("Contesting a {noun} of {}", format_day(item.date)),
+        None => format!("Contesting a {noun} from {}", format_day(item.date)),
     }
 }
 

@@ -35,9 +35,8 @@ export default function AddPage() {
       <BackLink to={paths.profile()}>Driving profile</BackLink>
       <h1>Add a Ticket</h1>
       <p className={css.intro}>
-        Enter what your paper ticket says. The ticket appears on your profile right away, and we
-        remind you of its dates. Our team checks the ticket. You can pay it here once it’s
-        confirmed.
+        Enter what your ticket or notice says. It appears on your profile right away, and we remind
+        you of its dates. Our team checks it. You can pay it here once it’s confirmed.
       </p>
       <AddForm user={user} />
     </Page>

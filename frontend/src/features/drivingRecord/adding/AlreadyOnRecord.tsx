@@ -31,7 +31,10 @@ type Props = {
   onAddAnyway: (event: FormEvent) => void;
 };
 
-/** Says that the citation is on the driver's record, or asks whether it is the one there with a similar number. */
+/**
+ * Says that the citation is already on the driver's record. If the record only has a citation with a similar number,
+ * asks whether it is the same one.
+ */
 export function AlreadyOnRecord({ known, userId, busy, failure, onAddAnyway }: Props) {
   const { kind, id, isSameNumber } = known;
   const to =
@@ -43,8 +46,8 @@ export function AlreadyOnRecord({ known, userId, busy, failure, onAddAnyway }: P
         title={isSameNumber ? "This is already on your record" : `Is this the same ${NOUNS[kind]}?`}
       >
         {isSameNumber
-          ? "A citation with this number and issuer is already on your record."
-          : `Your record has a ${NOUNS[kind]} from this issuer with nearly the same number. O and 0, or I and 1, are easy to mix up.`}
+          ? "A citation with this number from this court or agency is already on your record."
+          : `Your record has a ${NOUNS[kind]} from this court or agency with nearly the same number. O and 0, or I and 1, are easy to mix up.`}
       </Alert>
       {failure && <Alert>{failure}</Alert>}
       <div className={css.buttons}>

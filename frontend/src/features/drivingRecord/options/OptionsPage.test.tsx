@@ -185,7 +185,7 @@ it.each([
   ],
   [
     "issuer_unknown",
-    "To show Texas’s rules, we need to know the court or issuer. Contact our team with the name on your ticket.",
+    "To show Texas’s rules, we need to know the court or agency. Contact our team with the name on your ticket.",
   ],
 ] as const)("says why no rules are shown: %s", async (noRules, text) => {
   showOptions({ place: null, rulesFor: null, noRules });

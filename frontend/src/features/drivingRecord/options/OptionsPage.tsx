@@ -129,7 +129,7 @@ function describeMissingRules({ noRules, state }: ItemOptions): string {
     case "may_be_crime":
       return `This violation may be a crime, so ${state ? `${state}’s` : "the usual"} traffic rules may not apply. Talk to a lawyer or the court before you pay.`;
     case "issuer_unknown":
-      return `To show ${state ?? "the state"}’s rules, we need to know the court or issuer. Contact our team with the name on your ticket.`;
+      return `To show ${state ?? "the state"}’s rules, we need to know the court or agency. Contact our team with the name on your ticket.`;
     default:
       return "We don’t have the rules for this court or agency. The options below are available almost anywhere.";
   }
