@@ -31,8 +31,9 @@ pub fn routes() -> Vec<Route> {
     vec![route!(download_data, Call::read(Who::User).before_second_factor())]
 }
 
-/// Downloads all data about the caller, without hashes and SSN digits. The file `data.json` also contains the messages
-/// of the caller's cases. The folder `files` has the files of the caller's items and cases.
+/// Downloads the data about the caller, without hashes, SSN digits, internal notes and items that were removed from
+/// the record. The file `data.json` also contains the messages of the caller's cases. The folder `files` has the files
+/// of the caller's items and cases.
 #[utoipa::path(get, path = "/api/account/data", tag = "accounts", responses(
     (status = 200, description = "A ZIP file", body = Vec<u8>, content_type = "application/zip"),
     (status = 401, description = "Not logged in", body = ErrorBody),
