@@ -200,7 +200,8 @@ pub enum Error {
     /// The driver's items have the maximum number or size of photos and documents.
     #[error("There’s room for 200 photos and documents, up to 1 GB in all. Delete some to add more.")]
     TooManyDriverFiles,
-    /// The letter lacks a name, an address, or both a ground and the driver's own words.
+    /// There is no letter, or it lacks a name or address (the driver's, or the court's or agency's) or a reason. A
+    /// reason is a ground other than `Other`, or the driver's own words.
     #[error(
         "Add your name and address, those of the court or agency, and at least one reason or your own words."
     )]

@@ -82,11 +82,11 @@ fn development_keys(path: &Path) -> anyhow::Result<DataKeys> {
     DataKeys::parse(text.trim()).map_err(|wrong| anyhow::anyhow!("{}: {wrong}", path.display()))
 }
 
-/// Runs `server rotate-key`: encrypts all data again with the first key, while servers are running, and prints the
-/// result.
+/// Runs `server rotate-key`: re-encrypts the SSN digits, second factors and stored keys with the first key in
+/// `LANEWISE_DATA_KEY`, and prints the result. Servers can keep running.
 ///
 /// # Errors
-/// Fails when the keys don't match the database, or when none of them decrypts some of the data.
+/// Fails when the keys don't match the database, or when no key decrypts some of the values.
 pub fn rotate_keys(config: &Config) -> anyhow::Result<()> {
     let ready = database::ready_for_command(config)?;
     let vault = open_vault(config, &ready.database)?;

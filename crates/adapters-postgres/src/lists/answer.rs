@@ -1,4 +1,4 @@
-//! Implements the port for lists, for all stored lists.
+//! Implements the ports [`Lists`], for every list with a [`StoredList`] declaration, and [`Tallies`].
 
 use std::collections::HashMap;
 

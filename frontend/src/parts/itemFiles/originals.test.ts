@@ -52,7 +52,9 @@ beforeEach(() => {
 
 afterEach(() => void vi.useRealTimers());
 
-/** Stores and sends an original, with these failures first. Returns the file's id. */
+/**
+ * Stores and sends an original. The first responses have these statuses, and later ones succeed. Returns the file's id.
+ */
 async function send(...statuses: number[]): Promise<number> {
   lastId += 1;
   failures.set(lastId, statuses);

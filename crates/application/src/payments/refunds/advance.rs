@@ -148,7 +148,9 @@ enum RefundAnswer {
     Refused(String),
 }
 
-/// Requests a refund with its stored key. Returns `None` if the refund has changed since the caller read it.
+/// Requests a refund with its stored idempotency key. If that key may have expired, or the provider repeats a server
+/// error for it, looks for the refund in the provider's list and otherwise uses a new key. Returns `None` if the
+/// refund has changed since the caller read it.
 fn request(deps: &Deps, refund: &Refund, intent_id: &str) -> Result<Option<RefundAnswer>> {
     let now = deps.clock.now();
     if refund.asked_at.is_some_and(|asked_at| now - asked_at > KEY_LASTS) {

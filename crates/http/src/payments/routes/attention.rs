@@ -33,7 +33,7 @@ async fn money_attention(request: Request) -> Result<HttpResponse, ApiError> {
     Ok(HttpResponse::Ok().json(OpenMoneyCasesDto::new(found, request.state.settings.test_mode)))
 }
 
-/// Stores how staff resolved money without a payment or an unreadable event, which then is no longer listed.
+/// Records how staff resolved an unmatched payment or an unreadable provider event, and removes it from the list.
 #[utoipa::path(post, path = "/api/admin/money-attention/closed", tag = "payments", request_body = ResolveProblemBody, responses(
     (status = 201, description = "How staff resolved the problem", body = ResolvedProblemDto),
     (status = 401, description = "Not logged in", body = ErrorBody),

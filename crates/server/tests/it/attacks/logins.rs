@@ -18,9 +18,9 @@ const CROWD: usize = 80;
 /// Interval of a user's read requests. The rate limit allows ten per second.
 const READS_EVERY: Duration = Duration::from_millis(120);
 const HONEST_EVERY: Duration = Duration::from_millis(200);
-/// Time after which an attacker retries after a 503. It is shorter than the time in `Retry-After`.
+/// How long an attacker waits after a 503 before the next attempt. Shorter than `Retry-After`.
 const AGAIN_AFTER: Duration = Duration::from_millis(20);
-/// Time after which a blocked attacker retries.
+/// How long a blocked attacker waits before the next attempt.
 const BLOCKED_AGAIN_AFTER: Duration = Duration::from_millis(200);
 /// Time after the end of a flood within which the server must release the memory that it used.
 const GIVEN_BACK_AFTER: Duration = Duration::from_secs(10);

@@ -93,7 +93,8 @@ fn some_fault(dice: &mut Dice) -> (&'static str, Fault) {
     }
 }
 
-/// Kills one or both servers and starts them again. Webhooks are sent to one server at a time.
+/// Kills one or both servers again and again until the test ends, and restarts them. After each restart, one random
+/// server gets the webhooks.
 pub fn kill(world: &World) {
     let mut dice = world.plan.dice("killer", 0);
     while !world.is_over() {

@@ -19,7 +19,7 @@ export const postUnblock = (ip: string) => sdk.unblockIp({ body: { userId, ip } 
 export const postBlock = (body: { ip: string; reason: string; hours: number }) =>
   sdk.blockIp({ body });
 
-/** URL of the report: a page to print, or a file. */
+/** URL of the security report: a page for printing by default, or a CSV or JSON file. */
 export const reportUrl = (format?: "csv" | "json"): string =>
   `/api/security/export-report?userId=${userId}${format ? `&format=${format}` : ""}`;
 

@@ -42,7 +42,9 @@ const readCopy = (staff: number) => readStored<Preferences>(copyOf(staff));
 
 const storePending = (staff: number) => store(pendingOf(staff), Object.fromEntries(pending));
 
-/** Restores preferences that the last page couldn't save before it was closed. */
+/**
+ * Restores a staff member's preferences that weren't saved before Lanewise was last closed or reloaded in this browser.
+ */
 function restorePending(staff: number): void {
   if (pendingUserId === staff) return;
   pendingUserId = staff;
@@ -66,7 +68,7 @@ const isRefused = (error: unknown) => error instanceof ApiError && error.status 
 
 /**
  * Saves pending preferences. Preferences that couldn't be saved are sent with the next change, or
- * when the next page opens.
+ * when Lanewise is next opened or reloaded in this browser.
  */
 async function savePending(staff: number, keepalive?: true): Promise<void> {
   clearTimeout(timer);
