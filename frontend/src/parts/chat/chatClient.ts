@@ -133,10 +133,7 @@ export class ChatClient {
     }
   }
 
-  /**
-   * Reads new messages, then sends the queue. While the socket is down, sends nothing for the first
-   * `WITHOUT_SOCKET_MS`.
-   */
+  /** Reads new messages, then sends the queue, unless the socket went down less than `WITHOUT_SOCKET_MS` ago. */
   async #poll(): Promise<void> {
     if (!(await this.#catchUp())) return;
     const { connected, unsent } = this.#state;
