@@ -113,6 +113,7 @@ impl Books for PgStore<'_> {
 
     fn position_of_payment(&mut self, payment: PaymentId) -> StoreResult<Position> {
         let (rows, entries) = self.run(|connection| {
+            // SQL: casts a sum to bigint.
             let rows = sql_query(OF_PAYMENT).bind::<Integer, _>(payment.0).prepared().load(connection)?;
             let of = ledger_entries::table.filter(ledger_entries::payment_id.eq(payment.0));
             Ok((rows, of.count().get_result(connection)?))
@@ -122,6 +123,7 @@ impl Books for PgStore<'_> {
 
     fn position_of_subject(&mut self, subject: &str) -> StoreResult<Position> {
         let (rows, entries) = self.run(|connection| {
+            // SQL: casts a sum to bigint.
             let rows =
                 sql_query(OF_SUBJECT).bind::<Text, _>(without_nul(subject)).prepared().load(connection)?;
             let of = ledger_entries::table.filter(ledger_entries::subject.eq(without_nul(subject)));
@@ -132,6 +134,7 @@ impl Books for PgStore<'_> {
 
     fn trial_balance(&mut self) -> StoreResult<Vec<Posting>> {
         let rows: Vec<SumRow> = self.run(|connection| {
+            // SQL: casts a sum to bigint.
             sql_query(
                 "SELECT 'moved' AS kind, account, sum(amount_cents)::bigint AS amount FROM ledger_postings GROUP BY account",
             )
@@ -145,6 +148,7 @@ impl Books for PgStore<'_> {
     }
 
     fn unbalanced_entries(&mut self) -> StoreResult<i64> {
+        // SQL: counts groups (HAVING in a subquery).
         let row: Count = self.run(|connection| sql_query(UNBALANCED).prepared().get_result(connection))?;
         Ok(row.n)
     }
@@ -157,6 +161,7 @@ impl Books for PgStore<'_> {
 
     fn sums_by_month(&mut self) -> StoreResult<Vec<MonthSum>> {
         let rows: Vec<MonthRow> = self.run(|connection| {
+            // SQL: groups by time (date_bin, date_trunc).
             sql_query(BY_MONTH).bind::<Text, _>(BUSINESS_ZONE.name()).prepared().load(connection)
         })?;
         let sum = |row: &MonthRow| {

@@ -1,3 +1,7 @@
+//! What a driver paid, and receipts.
+//!
+//! SQL: a union of everything that a driver paid.
+
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};

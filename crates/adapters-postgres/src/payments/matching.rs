@@ -105,6 +105,7 @@ impl Matching for PgStore<'_> {
     }
 
     fn unposted_payments(&mut self, limit: i64) -> StoreResult<Vec<PaymentId>> {
+        // SQL: a union of three queries that compare with concatenated ids.
         let rows: Vec<IdRow> =
             self.run(|connection| sql_query(NOT_POSTED).bind::<BigInt, _>(limit).load(connection))?;
         Ok(rows.into_iter().map(|row| PaymentId(row.id)).collect())
@@ -237,6 +238,7 @@ impl Matching for PgStore<'_> {
     }
 
     fn differing_balances(&mut self) -> StoreResult<Vec<ObjectBalances>> {
+        // SQL: joins two aggregates (CTE, FULL JOIN).
         let rows: Vec<ObjectBalancesRow> = self.run(|connection| sql_query(DIFFER).load(connection))?;
         let sides = |row: ObjectBalancesRow| ObjectBalances {
             subject: row.subject,
@@ -256,6 +258,7 @@ impl Matching for PgStore<'_> {
         self.run(|connection| {
             delete(book_differences::table).execute(connection)?;
             for (kind, sides) in differences {
+                // SQL: inserts the first result of two subqueries (coalesce).
                 sql_query(WRITE_DIFFERENCE)
                     .bind::<Text, _>(&sides.subject)
                     .bind::<Text, _>(kind.as_str())

@@ -1,6 +1,6 @@
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use diesel::sql_types::{BigInt, Integer, Nullable, Timestamptz};
-use diesel::{ExpressionMethods, QueryableByName, RunQueryDsl, insert_into, sql_query};
+use diesel::{ExpressionMethods, QueryDsl, RunQueryDsl, insert_into, sql_query, update};
 use domain::payments::ledger::LawyerShare;
 use domain::payments::remittances::obligation::ObligationStatus;
 use domain::shared::ids::{LawyerId, PaymentId, RemittanceId};
@@ -10,7 +10,7 @@ use ports::payments::remittances::lawyers::{LawyerObligations, NewLawyerObligati
 use ports::shared::store_error::StoreResult;
 
 use super::held_money::HOLDS_SQL;
-use super::rows::ObligationRow;
+use super::rows::{ObligationRow, WITH_PAYEE};
 use crate::connection::prepared::Prepared;
 use crate::schema::lawyer_obligations;
 use crate::shared::rows::entities;
@@ -61,18 +61,6 @@ pub(super) fn prepare_sql() -> String {
     )
 }
 
-#[derive(QueryableByName)]
-struct ShareRow {
-    #[diesel(sql_type = Integer)]
-    lawyer_id: i32,
-    #[diesel(sql_type = BigInt)]
-    claim_cents: i64,
-    #[diesel(sql_type = BigInt)]
-    sent_cents: i64,
-    #[diesel(sql_type = BigInt)]
-    written_off_cents: i64,
-}
-
 impl PgStore<'_> {
     /// Returns obligations to lawyers that meet an SQL condition, oldest first. The condition must use $2 and
     /// $3, which are `first` and `second`.
@@ -84,6 +72,7 @@ impl PgStore<'_> {
         limit: i64,
     ) -> StoreResult<Vec<Obligation>> {
         let rows: Vec<ObligationRow> = self.run(|connection| {
+            // SQL: shares `OBLIGATION` and `HOLDS_SQL` (LATERAL) with other statements.
             sql_query(format!(
                 "{OBLIGATION} {HOLDS_SQL} WHERE {condition} ORDER BY o.case_accepted_at, o.payment_id LIMIT $4"
             ))
@@ -147,33 +136,31 @@ impl LawyerObligations for PgStore<'_> {
     }
 
     fn lawyer_shares(&mut self, payment: PaymentId) -> StoreResult<Vec<(LawyerId, LawyerShare)>> {
-        let rows: Vec<ShareRow> = self.run(|connection| {
-            sql_query(
-                "SELECT lawyer_id, claim_cents, sent_cents, written_off_cents FROM lawyer_obligations
-                 WHERE payment_id = $1 ORDER BY lawyer_id",
-            )
-            .bind::<Integer, _>(payment.0)
-            .prepared()
-            .load(connection)
+        let rows: Vec<(i32, i64, i64, i64)> = self.run(|connection| {
+            lawyer_obligations::table
+                .filter(lawyer_obligations::payment_id.eq(payment.0))
+                .order(lawyer_obligations::lawyer_id)
+                .select((
+                    lawyer_obligations::lawyer_id,
+                    lawyer_obligations::claim_cents,
+                    lawyer_obligations::sent_cents,
+                    lawyer_obligations::written_off_cents,
+                ))
+                .load(connection)
         })?;
-        let share = |row: ShareRow| {
-            let [claim, sent, written_off] =
-                [row.claim_cents, row.sent_cents, row.written_off_cents].map(Money::from_cents);
-            (LawyerId(row.lawyer_id), LawyerShare::new(claim, sent, written_off))
+        let share = |(lawyer, claim, sent, written_off)| {
+            let [claim, sent, written_off] = [claim, sent, written_off].map(Money::from_cents);
+            (LawyerId(lawyer), LawyerShare::new(claim, sent, written_off))
         };
         Ok(rows.into_iter().map(share).collect())
     }
 
     fn set_lawyer_earned(&mut self, payment: PaymentId, lawyer: LawyerId, earned: Money) -> StoreResult<()> {
+        let changed = lawyer_obligations::table
+            .find((payment.0, lawyer.0))
+            .filter(lawyer_obligations::earned_cents.ne(earned.cents()));
         self.run(|connection| {
-            sql_query(
-                "UPDATE lawyer_obligations SET earned_cents = $3
-                 WHERE payment_id = $1 AND lawyer_id = $2 AND earned_cents <> $3",
-            )
-            .bind::<Integer, _>(payment.0)
-            .bind::<Integer, _>(lawyer.0)
-            .bind::<BigInt, _>(earned.cents())
-            .execute(connection)
+            update(changed).set(lawyer_obligations::earned_cents.eq(earned.cents())).execute(connection)
         })?;
         Ok(())
     }
@@ -184,24 +171,26 @@ impl LawyerObligations for PgStore<'_> {
         lawyer: LawyerId,
         share: LawyerShare,
     ) -> StoreResult<()> {
+        let obligation = lawyer_obligations::table.find((payment.0, lawyer.0));
+        let owed_again = obligation
+            .filter(lawyer_obligations::status.eq_any(WITH_PAYEE.map(ObligationStatus::as_str)))
+            .filter(lawyer_obligations::claim_cents.gt(lawyer_obligations::sent_cents));
         self.run(|connection| {
-            sql_query(
-                "UPDATE lawyer_obligations SET claim_cents = $3, sent_cents = $4, written_off_cents = $5
-                 WHERE payment_id = $1 AND lawyer_id = $2",
-            )
-            .bind::<Integer, _>(payment.0)
-            .bind::<Integer, _>(lawyer.0)
-            .bind::<BigInt, _>(share.claim().cents())
-            .bind::<BigInt, _>(share.sent().cents())
-            .bind::<BigInt, _>(share.written_off().cents())
-            .execute(connection)?;
-            sql_query(
-                "UPDATE lawyer_obligations SET status = 'owed', remittance_id = NULL, amount_cents = NULL, accepted_on = NULL
-                 WHERE payment_id = $1 AND lawyer_id = $2 AND status IN ('sent', 'accepted') AND claim_cents > sent_cents",
-            )
-            .bind::<Integer, _>(payment.0)
-            .bind::<Integer, _>(lawyer.0)
-            .execute(connection)
+            update(obligation)
+                .set((
+                    lawyer_obligations::claim_cents.eq(share.claim().cents()),
+                    lawyer_obligations::sent_cents.eq(share.sent().cents()),
+                    lawyer_obligations::written_off_cents.eq(share.written_off().cents()),
+                ))
+                .execute(connection)?;
+            update(owed_again)
+                .set((
+                    lawyer_obligations::status.eq(ObligationStatus::Owed.as_str()),
+                    lawyer_obligations::remittance_id.eq(None::<i32>),
+                    lawyer_obligations::amount_cents.eq(None::<i64>),
+                    lawyer_obligations::accepted_on.eq(None::<NaiveDate>),
+                ))
+                .execute(connection)
         })?;
         Ok(())
     }

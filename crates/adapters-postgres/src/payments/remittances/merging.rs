@@ -66,6 +66,7 @@ struct CountsRow {
 /// Runs a statement that moves some rows, until no rows are left.
 fn move_all(connection: &mut PgConnection, sql: &str, from: AuthorityId, to: AuthorityId) -> QueryResult<()> {
     loop {
+        // SQL: locks the rows that it updates in order (subquery with FOR NO KEY UPDATE).
         let moved = sql_query(sql)
             .bind::<Integer, _>(from.0)
             .bind::<Integer, _>(to.0)
@@ -93,6 +94,7 @@ impl AuthorityMerges for PgStore<'_> {
 
     fn merge_counts(&mut self, id: AuthorityId, issuers: &[String]) -> StoreResult<MergeCounts> {
         let row: CountsRow = self.run(|connection| {
+            // SQL: seven counts in one statement.
             sql_query(COUNTS).bind::<Integer, _>(id.0).bind::<Array<Text>, _>(issuers).get_result(connection)
         })?;
         let CountsRow { tickets, parking, tolls, heard, owed, prepared, sent } = row;
@@ -123,6 +125,7 @@ impl AuthorityMerges for PgStore<'_> {
 
     fn move_money(&mut self, from: &Authority, to: AuthorityId) -> StoreResult<()> {
         self.run(|connection| {
+            // SQL: locks rows in order before it updates them, in one statement (CTE).
             sql_query(MOVE_REMITTANCES)
                 .bind::<Integer, _>(from.id.0)
                 .bind::<Integer, _>(to.0)

@@ -1,5 +1,6 @@
 use chrono::{DateTime, NaiveDate, Utc};
-use diesel::sql_types::{Array, BigInt, Bool, Date, Double, Integer, Nullable, Text, Timestamptz};
+use diesel::dsl::{exists, not};
+use diesel::sql_types::{BigInt, Bool, Double, Integer, Nullable, Text, Timestamptz};
 use diesel::{
     ExpressionMethods, NullableExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, sql_query, update,
 };
@@ -8,7 +9,7 @@ use domain::shared::business_time::{BUSINESS_ZONE, business_day};
 use domain::shared::citation_number::{comparable, issuer_key};
 use domain::shared::ids::{PaymentId, RemittanceId, TransactionId};
 use domain::shared::money::Money;
-use domain::shared::payable::{Payable, PayableKind};
+use domain::shared::payable::Payable;
 use ports::payments::remittances::{
     AmountOwed, NewObligation, Obligation, ObligationFilter, ObligationKey, Obligations,
     UnrecordedTransaction,
@@ -18,11 +19,15 @@ use ports::shared::store_error::StoreResult;
 use super::held_money::HELD_MONEY_SQL;
 use super::lawyers;
 use super::rows::{
-    AddedObligationRow, ObligationRow, OwedRow, SettledRow, TrailRow, UnrecordedTransactionRow, payee_id,
+    AddedObligationRow, ObligationRow, OwedRow, SettledRow, TrailRow, UnrecordedTransactionRow, WITH_PAYEE,
+    payee_id,
 };
 use crate::connection::prepared::Prepared;
-use crate::schema::{obligations, parking, source_citations, tickets, tolls};
-use crate::shared::rows::{entities, parsed};
+use crate::schema::{
+    authorities, lawyer_obligations, ledger_entries, obligations, parking,
+    payment_transactions as transactions, payments, remittances, source_citations, tickets, tolls,
+};
+use crate::shared::rows::entities;
 use crate::shared::search::{containing, without_nul};
 use crate::store::PgStore;
 
@@ -47,6 +52,21 @@ const OBLIGATION: &str = "
 const AUTHORITY_NAMED: &str = "
     SELECT a.id FROM authority_names n JOIN authorities a ON a.id = n.authority_id WHERE n.key = $2 FOR KEY SHARE OF a";
 
+/// Changes the status of a table's obligation, if it has one of the statuses `$from`. An obligation that is owed
+/// again isn't part of a remittance.
+macro_rules! moved {
+    ($connection:expr, $table:ident, $key:expr, $from:expr => $into:expr, $accepted_on:expr) => {{
+        let obligation = $table::table.find($key).filter($table::status.eq_any($from));
+        let row = ($table::status.eq($into.as_str()), $table::accepted_on.eq($accepted_on));
+        if $into == ObligationStatus::Owed {
+            let owed = (row, $table::remittance_id.eq(None::<i32>), $table::amount_cents.eq(None::<i64>));
+            update(obligation).set(owed).execute($connection)
+        } else {
+            update(obligation).set(row).execute($connection)
+        }
+    }};
+}
+
 impl PgStore<'_> {
     fn obligations_where(
         &mut self,
@@ -56,6 +76,7 @@ impl PgStore<'_> {
         limit: i64,
     ) -> StoreResult<Vec<Obligation>> {
         let rows: Vec<ObligationRow> = self.run(|connection| {
+            // SQL: shares `OBLIGATION` and `HELD_MONEY_SQL` (LATERAL) with other statements.
             sql_query(format!(
                 "{OBLIGATION} {HELD_MONEY_SQL} WHERE {condition} ORDER BY o.charged_at, o.payment_id LIMIT $4"
             ))
@@ -101,6 +122,7 @@ impl Obligations for PgStore<'_> {
             Payable::Toll(_) => "toll_id",
         };
         self.run(|connection| {
+            // SQL: updates with a join (UPDATE … FROM).
             sql_query(format!(
                 "UPDATE obligations o SET issuer = $2, issuer_key = $3,
                     authority_id = (SELECT authority_id FROM authority_names WHERE key = $3)
@@ -117,6 +139,7 @@ impl Obligations for PgStore<'_> {
     fn record_obligation(&mut self, new: &NewObligation) -> StoreResult<()> {
         let key = new.issuer.as_deref().map(issuer_key).unwrap_or_default();
         self.run(|connection| {
+            // SQL: inserts the result of a subquery that locks (FOR KEY SHARE OF).
             let added: Option<AddedObligationRow> = sql_query(format!(
                 "INSERT INTO obligations (payment_id, authority_id, issuer, issuer_key, status, charged_at, send_by, told_late_at)
                  VALUES ($1, ({AUTHORITY_NAMED}), $3, $2, 'owed', $4, $5, CASE WHEN $6 THEN $4 END)
@@ -136,6 +159,7 @@ impl Obligations for PgStore<'_> {
             }
             // If the authority was merged into another one in the meantime, this statement sees the names after
             // the merge.
+            // SQL: updates to the result of a subquery that locks (FOR KEY SHARE OF).
             sql_query(format!(
                 "UPDATE obligations SET authority_id = ({AUTHORITY_NAMED}) WHERE payment_id = $1 AND authority_id IS NULL"
             ))
@@ -152,31 +176,33 @@ impl Obligations for PgStore<'_> {
         after: TransactionId,
         limit: i64,
     ) -> StoreResult<Vec<UnrecordedTransaction>> {
+        let has_obligation = exists(obligations::table.filter(obligations::payment_id.eq(payments::id)));
+        let is_posted =
+            exists(ledger_entries::table.filter(ledger_entries::payment_id.eq(payments::id.nullable())));
         let rows: Vec<UnrecordedTransactionRow> = self.run(|connection| {
-            sql_query(
-                "SELECT t.id, p.id AS payment_id, p.kind, coalesce(p.ticket_id, p.parking_id, p.toll_id) AS item_id,
-                    coalesce(p.charged_at, p.settled_at, t.created_at) AS charged_at
-                 FROM payment_transactions t JOIN payments p ON p.id = t.payment_id
-                 WHERE t.id > $1 AND NOT EXISTS (SELECT FROM obligations o WHERE o.payment_id = p.id)
-                    AND EXISTS (SELECT FROM ledger_entries e WHERE e.payment_id = p.id)
-                 ORDER BY t.id LIMIT $2",
-            )
-            .bind::<Integer, _>(after.0)
-            .bind::<BigInt, _>(limit)
-            .prepared()
-            .load(connection)
+            transactions::table
+                .inner_join(payments::table)
+                .filter(transactions::id.gt(after.0))
+                .filter(not(has_obligation))
+                .filter(is_posted)
+                .order(transactions::id)
+                .limit(limit)
+                .select((
+                    transactions::id,
+                    payments::id,
+                    payments::kind,
+                    (payments::ticket_id, payments::parking_id, payments::toll_id),
+                    (payments::charged_at, payments::settled_at),
+                    transactions::created_at,
+                ))
+                .load(connection)
         })?;
-        rows.into_iter()
-            .map(|row| {
-                let payable = parsed("payments.kind", &row.kind, PayableKind::parse)?.of(row.item_id);
-                let (id, payment_id) = (TransactionId(row.id), PaymentId(row.payment_id));
-                Ok(UnrecordedTransaction { id, payment_id, payable, charged_at: row.charged_at })
-            })
-            .collect()
+        rows.into_iter().map(UnrecordedTransaction::try_from).collect()
     }
 
     fn amounts_owed(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<AmountOwed>> {
         let rows: Vec<OwedRow> = self.run(|connection| {
+            // SQL: a union of two aggregates with `HELD_MONEY_SQL` (LATERAL).
             sql_query(format!(
                 "(SELECT o.authority_id, NULL::integer AS lawyer_id, coalesce(a.name, min(o.issuer)) AS name,
                     count(*) FILTER (WHERE NOT is_held_back) AS payments,
@@ -216,6 +242,7 @@ impl Obligations for PgStore<'_> {
         let number = which.query.as_deref().map(comparable).filter(|number| !number.is_empty());
         let number = number.map(|number| containing(&without_nul(&number)));
         let rows: Vec<ObligationRow> = self.run(|connection| {
+            // SQL: shares `OBLIGATION` and `HELD_MONEY_SQL` (LATERAL) with other statements.
             sql_query(format!(
                 "{OBLIGATION} {HELD_MONEY_SQL} WHERE o.status = 'owed' AND o.authority_id IS NOT DISTINCT FROM $3 AND money.owed > 0
                     AND ($5::text IS NULL OR o.issuer_key = $5)
@@ -295,43 +322,36 @@ impl Obligations for PgStore<'_> {
     ) -> StoreResult<bool> {
         let from = ObligationStatus::MOVES.iter().filter(|(_, into)| *into == new_status);
         let from: Vec<&str> = from.map(|(from, _)| from.as_str()).collect();
-        let (table, is_it) = match key.lawyer_id {
-            Some(_) => ("lawyer_obligations", "lawyer_id = $5"),
-            None => ("obligations", "$5::integer IS NULL"),
-        };
-        let moved = self.run(|connection| {
-            sql_query(format!(
-                "UPDATE {table} SET status = $2, accepted_on = $3,
-                    remittance_id = CASE WHEN $2 <> 'owed' THEN remittance_id END,
-                    amount_cents = CASE WHEN $2 <> 'owed' THEN amount_cents END
-                 WHERE payment_id = $1 AND {is_it} AND status = ANY($4)"
-            ))
-            .bind::<Integer, _>(key.payment_id.0)
-            .bind::<Text, _>(new_status.as_str())
-            .bind::<Nullable<Date>, _>(accepted_on)
-            .bind::<Array<Text>, _>(from)
-            .bind::<Nullable<Integer>, _>(key.lawyer_id.map(|id| id.0))
-            .prepared()
-            .execute(connection)
+        let moved = self.run(|connection| match key.lawyer_id {
+            Some(lawyer) => {
+                let key = (key.payment_id.0, lawyer.0);
+                moved!(connection, lawyer_obligations, key, from => new_status, accepted_on)
+            }
+            None => moved!(connection, obligations, key.payment_id.0, from => new_status, accepted_on),
         })?;
         Ok(moved > 0)
     }
 
     fn reopen_obligation(&mut self, payment: PaymentId) -> StoreResult<()> {
+        let with_payee = obligations::table
+            .find(payment.0)
+            .filter(obligations::status.eq_any(WITH_PAYEE.map(ObligationStatus::as_str)));
         self.run(|connection| {
-            sql_query(
-                "UPDATE obligations SET status = 'owed', remittance_id = NULL, amount_cents = NULL, accepted_on = NULL
-                 WHERE payment_id = $1 AND status IN ('sent', 'accepted')",
-            )
-            .bind::<Integer, _>(payment.0)
-            .prepared()
-            .execute(connection)
+            update(with_payee)
+                .set((
+                    obligations::status.eq(ObligationStatus::Owed.as_str()),
+                    obligations::remittance_id.eq(None::<i32>),
+                    obligations::amount_cents.eq(None::<i64>),
+                    obligations::accepted_on.eq(None::<NaiveDate>),
+                ))
+                .execute(connection)
         })?;
         Ok(())
     }
 
     fn settled_at_source(&mut self, limit: i64) -> StoreResult<Vec<(PaymentId, NaiveDate)>> {
         let rows: Vec<SettledRow> = self.run(|connection| {
+            // SQL: converts a date to a time in a time zone.
             sql_query(
                 "SELECT o.payment_id, c.as_of FROM obligations o JOIN payments p ON p.id = o.payment_id
                     JOIN remittances r ON r.id = o.remittance_id JOIN source_citations c ON c.parking_id = p.parking_id
@@ -350,26 +370,22 @@ impl Obligations for PgStore<'_> {
     fn money_trails(&mut self, payments: &[PaymentId]) -> StoreResult<Vec<(PaymentId, MoneyTrail)>> {
         let ids: Vec<i32> = payments.iter().map(|payment| payment.0).collect();
         let rows: Vec<TrailRow> = self.run(|connection| {
-            sql_query(
-                "SELECT o.payment_id, o.charged_at, o.send_by, coalesce(r.sent_to, a.name) AS authority, r.sent_on, r.reference, o.accepted_on
-                 FROM obligations o LEFT JOIN authorities a ON a.id = o.authority_id LEFT JOIN remittances r ON r.id = o.remittance_id
-                 WHERE o.payment_id = ANY($1)",
-            )
-            .bind::<Array<Integer>, _>(ids)
-            .prepared()
-            .load(connection)
+            obligations::table
+                .left_join(authorities::table)
+                .left_join(remittances::table)
+                .filter(obligations::payment_id.eq_any(ids))
+                .select((
+                    obligations::payment_id,
+                    obligations::charged_at,
+                    obligations::send_by,
+                    authorities::name.nullable(),
+                    remittances::sent_to.nullable(),
+                    remittances::sent_on.nullable(),
+                    remittances::reference.nullable(),
+                    obligations::accepted_on,
+                ))
+                .load(connection)
         })?;
-        let trail = |row: TrailRow| {
-            let trail = MoneyTrail {
-                charged_at: row.charged_at,
-                send_by: row.send_by,
-                authority: row.authority,
-                sent_on: row.sent_on,
-                reference: row.reference,
-                accepted_on: row.accepted_on,
-            };
-            (PaymentId(row.payment_id), trail)
-        };
-        Ok(rows.into_iter().map(trail).collect())
+        Ok(rows.into_iter().map(TrailRow::trail).collect())
     }
 }

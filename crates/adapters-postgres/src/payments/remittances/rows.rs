@@ -1,17 +1,24 @@
 use chrono::{DateTime, NaiveDate, Utc};
-use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Bool, Date, Integer, Nullable, Text, Timestamptz};
+use diesel::{Queryable, QueryableByName};
 use domain::payments::ledger::LawyerShare;
-use domain::payments::remittances::obligation::{ObligationProblem, ObligationStatus};
+use domain::payments::remittances::obligation::{MoneyTrail, ObligationProblem, ObligationStatus};
 use domain::payments::remittances::payee::{Payee, PayeeId};
 use domain::payments::remittances::prepared::PreparedPayment;
-use domain::shared::ids::{AuthorityId, LawyerId, PaymentId, RemittanceId, UserId};
+use domain::payments::remittances::remittance::{
+    ExcludedPayments, Remittance, RemittanceStatus, TransferRecord,
+};
+use domain::shared::ids::{AuthorityId, LawyerId, PaymentId, RemittanceId, TransactionId, UserId};
 use domain::shared::money::Money;
 use domain::shared::payable::PayableKind;
-use ports::payments::remittances::Obligation;
+use ports::payments::remittances::{Obligation, UnrecordedTransaction};
 use ports::shared::store_error::StoreError;
 
+use crate::shared::item_columns::{ItemColumns, item_of_columns};
 use crate::shared::rows::{parsed, parsed_option};
+
+/// Statuses of obligations whose money was sent to the payee.
+pub(super) const WITH_PAYEE: [ObligationStatus; 2] = [ObligationStatus::Sent, ObligationStatus::Accepted];
 
 /// An obligation, with its amounts.
 #[derive(QueryableByName)]
@@ -118,6 +125,72 @@ impl TryFrom<ObligationRow> for Obligation {
     }
 }
 
+/// A remittance, with the figures that `remittance_sql` selects.
+#[derive(QueryableByName)]
+pub(super) struct RemittanceRow {
+    #[diesel(sql_type = Integer)]
+    id: i32,
+    #[diesel(sql_type = Nullable<Integer>)]
+    authority_id: Option<i32>,
+    #[diesel(sql_type = Nullable<Integer>)]
+    lawyer_id: Option<i32>,
+    #[diesel(sql_type = Text)]
+    payee: String,
+    #[diesel(sql_type = Nullable<Text>)]
+    trust_account: Option<String>,
+    #[diesel(sql_type = Text)]
+    status: String,
+    #[diesel(sql_type = Integer)]
+    payments: i32,
+    #[diesel(sql_type = BigInt)]
+    amount_cents: i64,
+    #[diesel(sql_type = BigInt)]
+    left_out: i64,
+    #[diesel(sql_type = BigInt)]
+    left_out_cents: i64,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    downloaded_at: Option<DateTime<Utc>>,
+    #[diesel(sql_type = Nullable<Integer>)]
+    prepared_by: Option<i32>,
+    #[diesel(sql_type = Timestamptz)]
+    prepared_at: DateTime<Utc>,
+    #[diesel(sql_type = Nullable<Date>)]
+    sent_on: Option<NaiveDate>,
+    #[diesel(sql_type = Nullable<Text>)]
+    reference: Option<String>,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    sent_at: Option<DateTime<Utc>>,
+    #[diesel(sql_type = Nullable<Date>)]
+    accepted_on: Option<NaiveDate>,
+}
+
+impl TryFrom<RemittanceRow> for Remittance {
+    type Error = StoreError;
+
+    fn try_from(row: RemittanceRow) -> Result<Self, StoreError> {
+        let no_payee = || StoreError::Failed("a remittance has no payee".into());
+        let payee = payee_id(row.authority_id, row.lawyer_id).ok_or_else(no_payee)?;
+        Ok(Self {
+            id: RemittanceId(row.id),
+            payee: Payee { id: payee, name: row.payee },
+            trust_account: row.trust_account,
+            status: parsed("remittances.status", &row.status, RemittanceStatus::parse)?,
+            payments: row.payments.into(),
+            amount: Money::from_cents(row.amount_cents),
+            left_out: ExcludedPayments {
+                payments: row.left_out,
+                amount: Money::from_cents(row.left_out_cents),
+            },
+            downloaded_at: row.downloaded_at,
+            prepared_by: row.prepared_by.map(UserId),
+            prepared_at: row.prepared_at,
+            sent: row.sent_on.zip(row.reference).map(|(on, reference)| TransferRecord { on, reference }),
+            sent_at: row.sent_at,
+            accepted_on: row.accepted_on,
+        })
+    }
+}
+
 /// The payee of an obligation that was just stored.
 #[derive(QueryableByName)]
 pub(super) struct AddedObligationRow {
@@ -153,18 +226,29 @@ pub(super) struct OwedRow {
 }
 
 /// A transaction whose payment has no obligation yet.
-#[derive(QueryableByName)]
+#[derive(Queryable)]
 pub(super) struct UnrecordedTransactionRow {
-    #[diesel(sql_type = Integer)]
-    pub(super) id: i32,
-    #[diesel(sql_type = Integer)]
-    pub(super) payment_id: i32,
-    #[diesel(sql_type = Text)]
-    pub(super) kind: String,
-    #[diesel(sql_type = Integer)]
-    pub(super) item_id: i32,
-    #[diesel(sql_type = Timestamptz)]
-    pub(super) charged_at: DateTime<Utc>,
+    id: i32,
+    payment_id: i32,
+    kind: String,
+    item: ItemColumns,
+    payment_times: (Option<DateTime<Utc>>, Option<DateTime<Utc>>),
+    created_at: DateTime<Utc>,
+}
+
+impl TryFrom<UnrecordedTransactionRow> for UnrecordedTransaction {
+    type Error = StoreError;
+
+    fn try_from(row: UnrecordedTransactionRow) -> Result<Self, StoreError> {
+        let (charged_at, settled_at) = row.payment_times;
+        let item = item_of_columns(row.item, "payments.ticket_id")?;
+        Ok(Self {
+            id: TransactionId(row.id),
+            payment_id: PaymentId(row.payment_id),
+            payable: parsed("payments.kind", &row.kind, PayableKind::parse)?.of(item.id),
+            charged_at: charged_at.or(settled_at).unwrap_or(row.created_at),
+        })
+    }
 }
 
 /// A payment whose item is paid according to the city's data.
@@ -177,20 +261,30 @@ pub(super) struct SettledRow {
 }
 
 /// The stages of one payment's money on its way to the authority.
-#[derive(QueryableByName)]
+#[derive(Queryable)]
 pub(super) struct TrailRow {
-    #[diesel(sql_type = Integer)]
-    pub(super) payment_id: i32,
-    #[diesel(sql_type = Timestamptz)]
-    pub(super) charged_at: DateTime<Utc>,
-    #[diesel(sql_type = Timestamptz)]
-    pub(super) send_by: DateTime<Utc>,
-    #[diesel(sql_type = Nullable<Text>)]
-    pub(super) authority: Option<String>,
-    #[diesel(sql_type = Nullable<Date>)]
-    pub(super) sent_on: Option<NaiveDate>,
-    #[diesel(sql_type = Nullable<Text>)]
-    pub(super) reference: Option<String>,
-    #[diesel(sql_type = Nullable<Date>)]
-    pub(super) accepted_on: Option<NaiveDate>,
+    payment_id: i32,
+    charged_at: DateTime<Utc>,
+    send_by: DateTime<Utc>,
+    authority: Option<String>,
+    sent_to: Option<String>,
+    sent_on: Option<NaiveDate>,
+    reference: Option<String>,
+    accepted_on: Option<NaiveDate>,
+}
+
+impl TrailRow {
+    /// Returns the payment and its trail. After a merge of authorities, the remittance still names the authority
+    /// to which the money was sent.
+    pub(super) fn trail(self) -> (PaymentId, MoneyTrail) {
+        let trail = MoneyTrail {
+            charged_at: self.charged_at,
+            send_by: self.send_by,
+            authority: self.sent_to.or(self.authority),
+            sent_on: self.sent_on,
+            reference: self.reference,
+            accepted_on: self.accepted_on,
+        };
+        (PaymentId(self.payment_id), trail)
+    }
 }

@@ -1,24 +1,24 @@
 use chrono::{DateTime, NaiveDate, Utc};
-use diesel::sql_types::{Array, BigInt, Date, Integer, Nullable, Text, Timestamptz};
+use diesel::dsl::{exists, not};
+use diesel::sql_types::{Array, BigInt, Integer, Text, Timestamptz};
 use diesel::{
     ExpressionMethods, OptionalExtension, QueryDsl, QueryableByName, RunQueryDsl, insert_into, sql_query,
     update,
 };
 use domain::payments::ledger::{Account, EntryKind, Posting};
-use domain::payments::remittances::payee::{Payee, PayeeId};
-use domain::payments::remittances::remittance::{
-    ExcludedPayments, Remittance, RemittanceStatus, TransferRecord,
-};
+use domain::payments::remittances::obligation::ObligationStatus;
+use domain::payments::remittances::payee::PayeeId;
+use domain::payments::remittances::remittance::{Remittance, RemittanceStatus, TransferRecord};
 use domain::shared::ids::{PaymentId, RemittanceId, UserId};
 use domain::shared::money::Money;
 use ports::payments::books::NewEntry;
 use ports::payments::remittances::{Positions, Remittances};
-use ports::shared::store_error::{StoreError, StoreResult};
+use ports::shared::store_error::StoreResult;
 
 use super::held_money::{HELD_MONEY_SQL, HOLDS_SQL};
 use super::lawyers;
-use super::rows::payee_id;
-use crate::schema::{ledger_entries, ledger_postings, remittances};
+use super::rows::RemittanceRow;
+use crate::schema::{lawyer_obligations, ledger_entries, ledger_postings, obligations, remittances};
 use crate::shared::rows::{entities, entity, parsed};
 use crate::store::PgStore;
 
@@ -54,71 +54,6 @@ fn remittance_sql() -> String {
                 ) AS sendable
          ) AS left_now ON r.status = 'prepared'"
     )
-}
-
-#[derive(QueryableByName)]
-struct RemittanceRow {
-    #[diesel(sql_type = Integer)]
-    id: i32,
-    #[diesel(sql_type = Nullable<Integer>)]
-    authority_id: Option<i32>,
-    #[diesel(sql_type = Nullable<Integer>)]
-    lawyer_id: Option<i32>,
-    #[diesel(sql_type = Text)]
-    payee: String,
-    #[diesel(sql_type = Nullable<Text>)]
-    trust_account: Option<String>,
-    #[diesel(sql_type = Text)]
-    status: String,
-    #[diesel(sql_type = Integer)]
-    payments: i32,
-    #[diesel(sql_type = BigInt)]
-    amount_cents: i64,
-    #[diesel(sql_type = BigInt)]
-    left_out: i64,
-    #[diesel(sql_type = BigInt)]
-    left_out_cents: i64,
-    #[diesel(sql_type = Nullable<Timestamptz>)]
-    downloaded_at: Option<DateTime<Utc>>,
-    #[diesel(sql_type = Nullable<Integer>)]
-    prepared_by: Option<i32>,
-    #[diesel(sql_type = Timestamptz)]
-    prepared_at: DateTime<Utc>,
-    #[diesel(sql_type = Nullable<Date>)]
-    sent_on: Option<NaiveDate>,
-    #[diesel(sql_type = Nullable<Text>)]
-    reference: Option<String>,
-    #[diesel(sql_type = Nullable<Timestamptz>)]
-    sent_at: Option<DateTime<Utc>>,
-    #[diesel(sql_type = Nullable<Date>)]
-    accepted_on: Option<NaiveDate>,
-}
-
-impl TryFrom<RemittanceRow> for Remittance {
-    type Error = StoreError;
-
-    fn try_from(row: RemittanceRow) -> Result<Self, StoreError> {
-        let no_payee = || StoreError::Failed("a remittance has no payee".into());
-        let payee = payee_id(row.authority_id, row.lawyer_id).ok_or_else(no_payee)?;
-        Ok(Self {
-            id: RemittanceId(row.id),
-            payee: Payee { id: payee, name: row.payee },
-            trust_account: row.trust_account,
-            status: parsed("remittances.status", &row.status, RemittanceStatus::parse)?,
-            payments: row.payments.into(),
-            amount: Money::from_cents(row.amount_cents),
-            left_out: ExcludedPayments {
-                payments: row.left_out,
-                amount: Money::from_cents(row.left_out_cents),
-            },
-            downloaded_at: row.downloaded_at,
-            prepared_by: row.prepared_by.map(UserId),
-            prepared_at: row.prepared_at,
-            sent: row.sent_on.zip(row.reference).map(|(on, reference)| TransferRecord { on, reference }),
-            sent_at: row.sent_at,
-            accepted_on: row.accepted_on,
-        })
-    }
 }
 
 #[derive(QueryableByName)]
@@ -158,6 +93,18 @@ fn prepare_sql() -> String {
     )
 }
 
+/// Generates the statement that takes a table's obligations out of a remittance.
+macro_rules! owed_again {
+    ($table:ident, $remittance:expr) => {
+        update($table::table.filter($table::remittance_id.eq($remittance.0))).set((
+            $table::status.eq(ObligationStatus::Owed.as_str()),
+            $table::remittance_id.eq(None::<i32>),
+            $table::amount_cents.eq(None::<i64>),
+            $table::filed_cents.eq(None::<i64>),
+        ))
+    };
+}
+
 /// Returns the payments and their amounts as two arrays, for SQL's `unnest`.
 fn columns(amounts: &[(PaymentId, Money)]) -> (Vec<i32>, Vec<i64>) {
     amounts.iter().map(|(payment, amount)| (payment.0, amount.cents())).unzip()
@@ -176,6 +123,7 @@ impl Remittances for PgStore<'_> {
                 PayeeId::Authority(_) => prepare_sql(),
                 PayeeId::Lawyer(_) => lawyers::prepare_sql(),
             };
+            // SQL: picks, inserts and updates in one statement (CTE).
             sql_query(sql)
                 .bind::<Integer, _>(payee.number())
                 .bind::<Integer, _>(prepared_by.0)
@@ -189,6 +137,7 @@ impl Remittances for PgStore<'_> {
 
     fn lock_remittance(&mut self, id: RemittanceId) -> StoreResult<Option<Remittance>> {
         let row: Option<RemittanceRow> = self.run(|connection| {
+            // SQL: shares `remittance_sql` (LATERAL) with other statements.
             sql_query(format!("{} WHERE r.id = $1 FOR UPDATE OF r", remittance_sql()))
                 .bind::<Integer, _>(id.0)
                 .get_result(connection)
@@ -199,6 +148,7 @@ impl Remittances for PgStore<'_> {
 
     fn remittance(&mut self, id: RemittanceId) -> StoreResult<Option<Remittance>> {
         let row: Option<RemittanceRow> = self.run(|connection| {
+            // SQL: shares `remittance_sql` (LATERAL) with other statements.
             sql_query(format!("{} WHERE r.id = $1", remittance_sql()))
                 .bind::<Integer, _>(id.0)
                 .get_result(connection)
@@ -209,6 +159,7 @@ impl Remittances for PgStore<'_> {
 
     fn remittances(&mut self, before: Option<RemittanceId>, limit: i64) -> StoreResult<Vec<Remittance>> {
         let rows: Vec<RemittanceRow> = self.run(|connection| {
+            // SQL: shares `remittance_sql` (LATERAL) with other statements.
             sql_query(format!("{} WHERE r.id < $1 ORDER BY r.id DESC LIMIT $2", remittance_sql()))
                 .bind::<Integer, _>(before.map_or(i32::MAX, |id| id.0))
                 .bind::<BigInt, _>(limit)
@@ -219,14 +170,8 @@ impl Remittances for PgStore<'_> {
 
     fn undo_remittance(&mut self, id: RemittanceId) -> StoreResult<()> {
         self.run(|connection| {
-            for table in TABLES {
-                sql_query(format!(
-                    "UPDATE {table} SET status = 'owed', remittance_id = NULL, amount_cents = NULL, filed_cents = NULL
-                     WHERE remittance_id = $1"
-                ))
-                .bind::<Integer, _>(id.0)
-                .execute(connection)?;
-            }
+            owed_again!(obligations, id).execute(connection)?;
+            owed_again!(lawyer_obligations, id).execute(connection)?;
             diesel::delete(remittances::table.find(id.0)).execute(connection)
         })?;
         Ok(())
@@ -243,6 +188,7 @@ impl Remittances for PgStore<'_> {
             update(remittances::table.find(id.0))
                 .set(remittances::downloaded_at.eq(now))
                 .execute(connection)?;
+            // SQL: updates from another table (UPDATE … FROM).
             sql_query(
                 "UPDATE remittances SET trust_account = trust_account_name FROM lawyers
                  WHERE remittances.id = $1 AND lawyers.id = lawyer_id",
@@ -250,6 +196,7 @@ impl Remittances for PgStore<'_> {
             .bind::<Integer, _>(id.0)
             .execute(connection)?;
             for table in TABLES {
+                // SQL: updates from arrays (UPDATE … FROM unnest).
                 sql_query(format!(
                     "UPDATE {table} o SET filed_cents = file.cents
                      FROM unnest($2::integer[], $3::bigint[]) AS file (payment_id, cents)
@@ -284,6 +231,7 @@ impl Remittances for PgStore<'_> {
                 ))
                 .execute(connection)?;
             for table in TABLES {
+                // SQL: updates from arrays (UPDATE … FROM unnest).
                 sql_query(format!(
                     "UPDATE {table} o SET status = 'sent', amount_cents = sent.cents, filed_cents = NULL
                      FROM unnest($2::integer[], $3::bigint[]) AS sent (payment_id, cents)
@@ -293,27 +241,36 @@ impl Remittances for PgStore<'_> {
                 .bind::<Array<Integer>, _>(&payments)
                 .bind::<Array<BigInt>, _>(&cents)
                 .execute(connection)?;
-                sql_query(format!(
-                    "UPDATE {table} SET status = 'owed', remittance_id = NULL, amount_cents = NULL, filed_cents = NULL
-                     WHERE remittance_id = $1 AND status = 'prepared'"
-                ))
-                .bind::<Integer, _>(id.0)
-                .execute(connection)?;
             }
+            let prepared = ObligationStatus::Prepared.as_str();
+            owed_again!(obligations, id).filter(obligations::status.eq(prepared)).execute(connection)?;
+            owed_again!(lawyer_obligations, id)
+                .filter(lawyer_obligations::status.eq(prepared))
+                .execute(connection)?;
             Ok(())
         })
     }
 
     fn mark_accepted_if_complete(&mut self, id: RemittanceId, on: NaiveDate) -> StoreResult<bool> {
+        let accepted = ObligationStatus::Accepted.as_str();
+        let to_authority = obligations::table
+            .filter(obligations::remittance_id.eq(id.0))
+            .filter(obligations::status.ne(accepted));
+        let to_lawyer = lawyer_obligations::table
+            .filter(lawyer_obligations::remittance_id.eq(id.0))
+            .filter(lawyer_obligations::status.ne(accepted));
+        let complete = remittances::table
+            .find(id.0)
+            .filter(remittances::status.eq(RemittanceStatus::Sent.as_str()))
+            .filter(not(exists(to_authority)))
+            .filter(not(exists(to_lawyer)));
         let changed = self.run(|connection| {
-            sql_query(
-                "UPDATE remittances SET status = 'accepted', accepted_on = $2 WHERE id = $1 AND status = 'sent'
-                    AND NOT EXISTS (SELECT FROM obligations o WHERE o.remittance_id = $1 AND o.status <> 'accepted')
-                    AND NOT EXISTS (SELECT FROM lawyer_obligations o WHERE o.remittance_id = $1 AND o.status <> 'accepted')",
-            )
-            .bind::<Integer, _>(id.0)
-            .bind::<Date, _>(on)
-            .execute(connection)
+            update(complete)
+                .set((
+                    remittances::status.eq(RemittanceStatus::Accepted.as_str()),
+                    remittances::accepted_on.eq(on),
+                ))
+                .execute(connection)
         })?;
         Ok(changed > 0)
     }
@@ -322,6 +279,7 @@ impl Remittances for PgStore<'_> {
         let rows: Vec<PositionRow> = self.run(|connection| {
             // The payments are locked by ascending id, so that two transactions that lock several payments
             // can't deadlock.
+            // SQL: locks the rows of a union (FOR NO KEY UPDATE OF).
             let _: Vec<IdRow> = sql_query(
                 "SELECT p.id FROM payments p WHERE p.id IN (
                     SELECT payment_id FROM obligations WHERE remittance_id = $1
@@ -330,6 +288,7 @@ impl Remittances for PgStore<'_> {
             )
             .bind::<Integer, _>(remittance.0)
             .load(connection)?;
+            // SQL: casts a sum to bigint.
             sql_query(
                 "SELECT e.payment_id, e.kind, l.account, sum(l.amount_cents)::bigint AS amount
                  FROM ledger_entries e JOIN ledger_postings l ON l.entry_id = e.id
