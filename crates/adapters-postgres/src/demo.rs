@@ -1,4 +1,6 @@
 //! Demo data for an empty development database (docs/product/running.md#demo-data).
+//!
+//! SQL: files with statements.
 
 use chrono::{DateTime, Utc};
 use diesel::connection::SimpleConnection;

@@ -1,12 +1,12 @@
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use diesel::connection::SimpleConnection;
 use diesel::dsl::exists;
-use diesel::sql_types::{Integer, Timestamptz};
+use diesel::sql_types::Integer;
 use diesel::{
     ExpressionMethods, OptionalExtension, PgConnection, QueryDsl, QueryResult, RunQueryDsl, SelectableHelper,
     delete, select, sql_query, update,
 };
-use domain::accounts::user::{Role, User};
+use domain::accounts::user::{LicenseStatus, Role, User};
 use domain::shared::desk::DeskKind;
 use domain::shared::ids::{SessionId, UserId};
 use ports::accounts::account::{Accounts, OpenSession};
@@ -108,9 +108,10 @@ impl Accounts for PgStore<'_> {
     fn close_user(&mut self, user: UserId, closed_at: DateTime<Utc>) -> StoreResult<()> {
         self.run(|connection| {
             for statement in ERASE {
+                // SQL: the statements are a list, in the order of the references between tables.
                 sql_query(*statement).bind::<Integer, _>(user.0).execute(connection)?;
             }
-            sql_query(CLOSE).bind::<Integer, _>(user.0).bind::<Timestamptz, _>(closed_at).execute(connection)
+            close(connection, user, closed_at)
         })?;
         self.desk_changed(DeskKind::User, user.0, None)
     }
@@ -214,9 +215,26 @@ const ERASE: &[&str] = &[
 
 /// Closes an account and erases its personal data. The email gets a form with which no one can sign up, because
 /// there is no dot after the @. The password hash gets a value that no password matches.
-const CLOSE: &str = "
-    UPDATE users SET email = 'closed-' || id || '@invalid', password_hash = '$argon2id$closed', full_name = 'Closed account',
-        state = NULL, drivers_license_number = NULL, date_of_birth = NULL, phone_number = NULL,
-        vehicle_license_plate = NULL, vehicle_state = NULL, vehicle_info_added_at = NULL, plate_from = NULL, plate_until = NULL, license_status = 'unknown',
-        sealed_ssn = NULL, status_requested_at = NULL, role = 'driver', closed_at = $2
-    WHERE id = $1 AND closed_at IS NULL";
+fn close(connection: &mut PgConnection, user: UserId, closed_at: DateTime<Utc>) -> QueryResult<usize> {
+    update(users::table.find(user.0).filter(users::closed_at.is_null()))
+        .set((
+            users::email.eq(format!("closed-{}@invalid", user.0)),
+            users::password_hash.eq("$argon2id$closed"),
+            users::full_name.eq("Closed account"),
+            users::state.eq(None::<String>),
+            users::drivers_license_number.eq(None::<String>),
+            users::date_of_birth.eq(None::<NaiveDate>),
+            users::phone_number.eq(None::<String>),
+            users::vehicle_license_plate.eq(None::<String>),
+            users::vehicle_state.eq(None::<String>),
+            users::vehicle_info_added_at.eq(None::<DateTime<Utc>>),
+            users::plate_from.eq(None::<NaiveDate>),
+            users::plate_until.eq(None::<NaiveDate>),
+            users::license_status.eq(LicenseStatus::Unknown.as_str()),
+            users::sealed_ssn.eq(None::<Vec<u8>>),
+            users::status_requested_at.eq(None::<DateTime<Utc>>),
+            users::role.eq(Role::Driver.as_str()),
+            users::closed_at.eq(closed_at),
+        ))
+        .execute(connection)
+}

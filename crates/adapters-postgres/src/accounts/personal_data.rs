@@ -1,4 +1,6 @@
 //! Exports one user's data as a JSON object. For each table, `PARTS` lists the columns that the user may see.
+//!
+//! SQL: tables and columns are listed as text, and rows are aggregated as jsonb.
 
 use diesel::connection::SimpleConnection;
 use diesel::sql_types::{Integer, Jsonb, Nullable};

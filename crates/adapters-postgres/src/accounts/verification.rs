@@ -103,6 +103,7 @@ impl Verifications for PgStore<'_> {
              RETURNING id"
         );
         let rows: Vec<Id> = self.run_unique(|connection| {
+            // SQL: the claim decides the columns.
             sql_query(statement)
                 .bind::<Array<Integer>, _>(ids)
                 .bind::<Timestamptz, _>(new.at)

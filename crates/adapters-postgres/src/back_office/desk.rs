@@ -1,3 +1,7 @@
+//! The search by number, and the records that have waited longest.
+//!
+//! SQL: unions of many tables.
+
 use std::ops::RangeInclusive;
 
 use chrono::{DateTime, Utc};

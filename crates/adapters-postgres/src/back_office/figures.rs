@@ -1,3 +1,7 @@
+//! The figures for monitoring.
+//!
+//! SQL: counts and ages of many tables in one statement.
+
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::sql_types::{BigInt, Nullable, Timestamptz};
 use diesel::{QueryableByName, RunQueryDsl, sql_query};

@@ -1,3 +1,7 @@
+//! The figures of the overview.
+//!
+//! SQL: aggregates of the ledger by time, and of the view `list_tallies`.
+
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use diesel::sql_types::{Array, BigInt, Date, Text, Timestamptz};
 use diesel::{QueryableByName, RunQueryDsl, sql_query};

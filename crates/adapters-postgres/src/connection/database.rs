@@ -1,4 +1,6 @@
 //! The connection pool, and running units of work on its connections.
+//!
+//! SQL: a setting of the connection.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;

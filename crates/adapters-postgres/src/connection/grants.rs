@@ -1,6 +1,8 @@
 //! Privileges of the serving role, which the server uses for requests (docs/DEPLOY.md#database-roles,
 //! docs/adr/0015-two-roles.md). The migrating role owns all tables. After each migration, it grants the serving
 //! role exactly the privileges that are listed here.
+//!
+//! SQL: privileges in the catalog.
 
 use diesel::connection::SimpleConnection;
 use diesel::sql_types::{Bool, Text};

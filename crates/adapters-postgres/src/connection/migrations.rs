@@ -1,4 +1,6 @@
 //! Database migrations, which are compiled into the server.
+//!
+//! SQL: advisory locks, the catalog, and diesel_migrations' own table.
 
 use std::time::Duration;
 

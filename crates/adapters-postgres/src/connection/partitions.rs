@@ -1,17 +1,24 @@
 //! Monthly partitions of the audit trail and the security events. Partitions are created in advance, and
 //! dropped as a whole (docs/product/running.md#how-long-things-are-kept).
+//!
+//! SQL: partitions are tables with names that aren't in the schema, and the catalog lists them.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+use diesel::dsl::now;
 use diesel::sql_types::{Integer, Text};
-use diesel::{Connection, PgConnection, QueryResult, QueryableByName, RunQueryDsl, sql_query};
+use diesel::{
+    Connection, ExpressionMethods, PgConnection, QueryResult, QueryableByName, RunQueryDsl, insert_into,
+    sql_query,
+};
 
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
 
 use crate::connection::schema_lock::{MigrateError, open_for_schema, retry_on_lock_conflict};
+use crate::schema::audit_log;
 
 const AUDIT: &str = "audit_log";
 const EVENTS: &str = "security_events";
@@ -182,11 +189,13 @@ fn drop_partition(connection: &mut PgConnection, name: &str, month: Option<i32>)
         connection.transaction::<_, diesel::result::Error, _>(|connection| {
             sql_query(format!("DROP TABLE {name}")).execute(connection)?;
             if let Some(month) = month {
-                let entry = "INSERT INTO audit_log (action, subject_kind, subject_id, created_at) VALUES ($1, $2, $3, now())";
-                sql_query(entry)
-                    .bind::<Text, _>(AuditAction::MonthDropped.as_str())
-                    .bind::<Text, _>(AuditSubject::Audit.as_str())
-                    .bind::<Integer, _>(month)
+                insert_into(audit_log::table)
+                    .values((
+                        audit_log::action.eq(AuditAction::MonthDropped.as_str()),
+                        audit_log::subject_kind.eq(AuditSubject::Audit.as_str()),
+                        audit_log::subject_id.eq(month),
+                        audit_log::created_at.eq(now),
+                    ))
                     .execute(connection)?;
             }
             Ok(())

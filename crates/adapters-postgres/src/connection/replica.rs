@@ -4,6 +4,8 @@
 //! While the primary is idle, a replica can't know how old its data is. So the primary's WAL position is
 //! recorded several times a second. A replica that has replayed a recorded position has all data that was
 //! committed before the record.
+//!
+//! SQL: functions for WAL positions.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};

@@ -1,5 +1,7 @@
 //! Checks whether a role may serve requests. The role must own nothing, and have every privilege that requests
 //! need (docs/DEPLOY.md#database-roles).
+//!
+//! SQL: privileges in the catalog.
 
 use diesel::sql_types::{Array, Nullable, Text};
 use diesel::{QueryableByName, RunQueryDsl, sql_query};

@@ -1,5 +1,7 @@
 //! Locks for migrating while servers run. Only one migration runs at a time, and requests have priority over it
 //! (migrations/README.md#under-live-traffic).
+//!
+//! SQL: advisory locks.
 
 use std::error::Error;
 use std::thread::sleep;

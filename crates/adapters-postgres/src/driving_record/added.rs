@@ -1,10 +1,12 @@
 //! Items that drivers added, and their checks.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use diesel::sql_types::{Array, BigInt, Bool, Date, Integer, Nullable, Text, Timestamptz};
+use diesel::dsl::count;
+use diesel::sql_types::{Array, BigInt, Bool, Date, Integer, Nullable, Text};
 use diesel::{
-    ExpressionMethods, OptionalExtension, QueryDsl, Queryable, QueryableByName, RunQueryDsl, Selectable,
-    SelectableHelper, insert_into, sql_query, update,
+    AggregateExpressionMethods, BoolExpressionMethods, ExpressionMethods, NullableExpressionMethods,
+    OptionalExtension, QueryDsl, Queryable, QueryableByName, RunQueryDsl, Selectable, SelectableHelper,
+    insert_into, sql_query, update,
 };
 use domain::driving_record::added::{CheckStatus, DriverEntry};
 use domain::driving_record::citation::Citation;
@@ -20,8 +22,10 @@ use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::connection::prepared::Prepared;
 use crate::driving_record::filing::{COMPARABLE, NumberedRow};
+use crate::error::unknown_value;
 use crate::schema::{added_items as added, parking, tickets, tolls};
 use crate::shared::item_columns::{ItemColumns, about_item, item_columns, item_of_columns};
+use crate::shared::item_summary::{ItemField, ItemSummary, SummaryColumns, set_column, summary_columns};
 use crate::shared::rows::{entities, entity, parsed};
 use crate::store::PgStore;
 
@@ -60,71 +64,31 @@ fn item(columns: ItemColumns) -> StoreResult<Payable> {
     Ok(item_of_columns(columns, "added_items.ticket_id")?.payable())
 }
 
-/// Selects added items with the fields of their items, from the three item tables. A condition must be
-/// appended.
-const SUMMARIES: &str = "
-    SELECT a.id, a.user_id, a.ticket_id, a.parking_id, a.toll_id, a.added_at, a.status, a.reason, a.checked_at,
-        coalesce(t.violation_type, p.violation_type, o.toll_road) AS label, coalesce(t.date, p.date, o.date) AS date,
-        coalesce(t.amount, p.amount, o.amount) AS amount, coalesce(t.issuer, p.issuer, o.issuer) AS issuer,
-        coalesce(t.citation_number, p.citation_number, o.citation_number) AS citation_number,
-        coalesce(t.version, p.version, o.version) AS version
-    FROM added_items a LEFT JOIN tickets t ON t.id = a.ticket_id LEFT JOIN parking p ON p.id = a.parking_id
-        LEFT JOIN tolls o ON o.id = a.toll_id";
+/// Generates the query for added items with the fields of their items.
+macro_rules! summaries {
+    () => {
+        added::table.left_join(tickets::table).left_join(parking::table).left_join(tolls::table).select((
+            AddedRow::as_select(),
+            summary_columns!(),
+            (tickets::version.nullable(), parking::version.nullable(), tolls::version.nullable()),
+        ))
+    };
+}
 
-#[derive(QueryableByName)]
+#[derive(Queryable)]
 struct SummaryRow {
-    #[diesel(sql_type = BigInt)]
-    id: i64,
-    #[diesel(sql_type = Integer)]
-    user_id: i32,
-    #[diesel(sql_type = Nullable<Integer>)]
-    ticket_id: Option<i32>,
-    #[diesel(sql_type = Nullable<Integer>)]
-    parking_id: Option<i32>,
-    #[diesel(sql_type = Nullable<Integer>)]
-    toll_id: Option<i32>,
-    #[diesel(sql_type = Timestamptz)]
-    added_at: DateTime<Utc>,
-    #[diesel(sql_type = Text)]
-    status: String,
-    #[diesel(sql_type = Nullable<Text>)]
-    reason: Option<String>,
-    #[diesel(sql_type = Nullable<Timestamptz>)]
-    checked_at: Option<DateTime<Utc>>,
-    #[diesel(sql_type = Text)]
-    label: String,
-    #[diesel(sql_type = Date)]
-    date: NaiveDate,
-    #[diesel(sql_type = Text)]
-    amount: String,
-    #[diesel(sql_type = Nullable<Text>)]
-    issuer: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    citation_number: Option<String>,
-    #[diesel(sql_type = Integer)]
-    version: i32,
+    added: AddedRow,
+    item: SummaryColumns,
+    version: ItemField<i32>,
 }
 
 impl TryFrom<SummaryRow> for AddedItemSummary {
     type Error = StoreError;
 
     fn try_from(row: SummaryRow) -> StoreResult<Self> {
-        Ok(Self {
-            added: AddedItem {
-                id: row.id,
-                item: item((row.ticket_id, row.parking_id, row.toll_id))?,
-                user_id: UserId(row.user_id),
-                added_at: row.added_at,
-                status: parsed("added_items.status", &row.status, CheckStatus::parse)?,
-                reason: row.reason,
-                checked_at: row.checked_at,
-            },
-            label: row.label,
-            date: row.date,
-            amount: row.amount,
-            citation: Citation { number: row.citation_number, issuer: row.issuer },
-            version: row.version,
-        })
+        let ItemSummary { label, date, amount, citation } = row.item.try_into()?;
+        let version = set_column(row.version).ok_or_else(|| unknown_value("added_items.ticket_id"))?;
+        Ok(Self { added: row.added.try_into()?, label, date, amount, citation, version })
     }
 }
 
@@ -173,14 +137,6 @@ const KINDS: [(&str, &str, &str); 3] = [
     ("toll", "tolls", "toll_road"),
 ];
 
-#[derive(QueryableByName)]
-struct CountsRow {
-    #[diesel(sql_type = BigInt)]
-    being_checked: i64,
-    #[diesel(sql_type = BigInt)]
-    recent: i64,
-}
-
 impl AddedItems for PgStore<'_> {
     fn insert_added_item(
         &mut self,
@@ -205,13 +161,8 @@ impl AddedItems for PgStore<'_> {
     }
 
     fn added_item(&mut self, id: i64) -> StoreResult<Option<AddedItemSummary>> {
-        let row: Option<SummaryRow> = self.run(|connection| {
-            sql_query(format!("{SUMMARIES} WHERE a.id = $1"))
-                .bind::<BigInt, _>(id)
-                .prepared()
-                .get_result(connection)
-                .optional()
-        })?;
+        let row: Option<SummaryRow> =
+            self.run(|connection| summaries!().filter(added::id.eq(id)).first(connection).optional())?;
         entity(row)
     }
 
@@ -258,43 +209,34 @@ impl AddedItems for PgStore<'_> {
 
     fn added_items_of(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<Vec<AddedItemSummary>> {
         let rows: Vec<SummaryRow> = self.run(|connection| {
-            sql_query(format!(
-                "{SUMMARIES} WHERE a.user_id = $1 AND (a.checked_at IS NULL OR a.checked_at >= $2)
-                 ORDER BY a.id DESC LIMIT 200"
-            ))
-            .bind::<Integer, _>(user.0)
-            .bind::<Timestamptz, _>(since)
-            .prepared()
-            .load(connection)
+            summaries!()
+                .filter(added::user_id.eq(user.0))
+                .filter(added::checked_at.is_null().or(added::checked_at.ge(since)))
+                .order(added::id.desc())
+                .limit(200)
+                .load(connection)
         })?;
         entities(rows)
     }
 
     fn count_added(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<AddedCounts> {
-        let row: CountsRow = self.run(|connection| {
-            sql_query(
-                "SELECT count(*) FILTER (WHERE status = 'being_checked') AS being_checked,
-                     count(*) FILTER (WHERE added_at >= $2) AS recent
-                 FROM added_items WHERE user_id = $1",
-            )
-            .bind::<Integer, _>(user.0)
-            .bind::<Timestamptz, _>(since)
-            .prepared()
-            .get_result(connection)
-        })?;
-        Ok(AddedCounts { being_checked: row.being_checked, recent: row.recent })
+        let being_checked =
+            count(added::id).aggregate_filter(added::status.eq(CheckStatus::BeingChecked.as_str()));
+        let recent = count(added::id).aggregate_filter(added::added_at.ge(since));
+        let counted = added::table.filter(added::user_id.eq(user.0)).select((being_checked, recent));
+        let (being_checked, recent) = self.run(|connection| counted.get_result(connection))?;
+        Ok(AddedCounts { being_checked, recent })
     }
 
     fn items_to_check(&mut self, page: Page) -> StoreResult<Paged<AddedItemSummary>> {
         let (rows, total): (Vec<SummaryRow>, i64) = self.run(|connection| {
-            let rows = sql_query(format!(
-                "{SUMMARIES} WHERE a.status = 'being_checked' ORDER BY a.added_at, a.id LIMIT $1 OFFSET $2"
-            ))
-            .bind::<BigInt, _>(page.limit)
-            .bind::<BigInt, _>(page.offset)
-            .prepared()
-            .load(connection)?;
             let being_checked = added::status.eq(CheckStatus::BeingChecked.as_str());
+            let rows = summaries!()
+                .filter(being_checked)
+                .order((added::added_at, added::id))
+                .limit(page.limit)
+                .offset(page.offset)
+                .load(connection)?;
             Ok((rows, added::table.filter(being_checked).count().get_result(connection)?))
         })?;
         Ok(Paged::new(entities(rows)?, total))
@@ -308,6 +250,7 @@ impl AddedItems for PgStore<'_> {
             )
         };
         let rows: Vec<NumberedRow> = self.run(|connection| {
+            // SQL: a union of three tables with an expression that their indexes contain.
             sql_query(KINDS.map(of_kind).join(" UNION ALL "))
                 .bind::<Integer, _>(user.0)
                 .bind::<Array<Text>, _>(numbers)
@@ -336,6 +279,7 @@ impl AddedItems for PgStore<'_> {
             )
         };
         let rows: Vec<SimilarRow> = self.run(|connection| {
+            // SQL: a union of three tables with an expression that their indexes contain.
             sql_query(KINDS.map(of_kind).join(" UNION ALL "))
                 .bind::<Array<Text>, _>(query.numbers)
                 .bind::<Integer, _>(query.user.0)

@@ -48,6 +48,7 @@ pub(super) fn of(
     let keys: Vec<(&str, i32)> = records.iter().map(|record| key(*record)).collect();
     let ids =
         |kind: &str| -> Vec<i32> { keys.iter().filter(|(of, _)| *of == kind).map(|(_, id)| *id).collect() };
+    // SQL: a union of all records that refer to a citation.
     let rows: Vec<CitationRow> = sql_query(CITATIONS)
         .bind::<Array<Integer>, _>(ids("ticket"))
         .bind::<Array<Integer>, _>(ids("parking"))

@@ -14,6 +14,7 @@ use ports::driving_record::courts::{CourtOfTicket, Courts, KnownIssuer};
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::schema::{authorities, authority_names, stated_courts, tickets};
+use crate::shared::locks::advisory_lock;
 use crate::shared::rows::{entities, parsed, parsed_option};
 use crate::shared::search::containing;
 use crate::store::PgStore;
@@ -25,7 +26,7 @@ const REGISTER: i64 = 4_130_014;
 /// Takes the register's lock exclusively, until the transaction ends. Waits for transactions that change the
 /// register or decide courts.
 pub(crate) fn lock_register(connection: &mut PgConnection) -> QueryResult<usize> {
-    sql_query("SELECT pg_advisory_xact_lock($1)").bind::<BigInt, _>(REGISTER).execute(connection)
+    advisory_lock(connection, REGISTER)
 }
 
 /// Returns the query for the distinct issuers of a table's items. The query jumps from one entry of the index
@@ -48,6 +49,7 @@ pub(super) fn issuers_in(connection: &mut PgConnection, table: &str) -> QueryRes
 
 /// Runs a statement that selects issuers.
 pub(super) fn issuers(connection: &mut PgConnection, sql: impl Into<String>) -> QueryResult<Vec<String>> {
+    // SQL: recursive CTE, which jumps from one entry of the index to the next.
     let rows: Vec<IssuerRow> = sql_query(sql).load(connection)?;
     Ok(rows.into_iter().map(|row| row.issuer).collect())
 }
@@ -113,6 +115,7 @@ fn numbers(tickets: &[TicketId]) -> Vec<i32> {
 impl Courts for PgStore<'_> {
     fn lock_authority_register(&mut self) -> StoreResult<()> {
         self.run(|connection| {
+            // SQL: advisory lock.
             sql_query("SELECT pg_advisory_xact_lock_shared($1)")
                 .bind::<BigInt, _>(REGISTER)
                 .execute(connection)

@@ -118,6 +118,7 @@ impl Items for PgStore<'_> {
     fn reopen_item(&mut self, payable: Payable) -> StoreResult<()> {
         let changed = match payable {
             Payable::Ticket(id) => self.run(|connection| {
+                // SQL: like the statement for the other two tables.
                 sql_query(
                     "UPDATE tickets SET is_paid = false, paid_at = NULL, version = version + 1 WHERE id = $1",
                 )
@@ -127,6 +128,7 @@ impl Items for PgStore<'_> {
             })?,
             Payable::Parking(ParkingId(id)) | Payable::Toll(TollId(id)) => self.run(|connection| {
                 let table = if matches!(payable, Payable::Toll(_)) { "tolls" } else { "parking" };
+                // SQL: the item decides the table.
                 sql_query(format!(
                     "UPDATE {table} SET is_paid = false, paid_at = NULL, version = version + 1, \
                      status = CASE status WHEN $2 THEN $3 ELSE status END WHERE id = $1"

@@ -106,6 +106,7 @@ struct LastMessageRow {
 
 fn last_messages(connection: &mut PgConnection, ids: &[i32]) -> QueryResult<HashMap<i32, LastMessage>> {
     let max_chars = i32::try_from(LastMessage::MAX_CHARS).unwrap_or(i32::MAX);
+    // SQL: reads the newest message of each inquiry (LATERAL).
     let rows: Vec<LastMessageRow> =
         sql_query(LAST_SAID).bind::<Array<Integer>, _>(ids).bind::<Integer, _>(max_chars).load(connection)?;
     let to_last_message = |row: LastMessageRow| {

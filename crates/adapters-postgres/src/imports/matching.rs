@@ -1,9 +1,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, Utc};
 use diesel::sql_types::{Array, Bool, Date, Integer, Nullable, Text};
 use diesel::{
-    ExpressionMethods, PgConnection, QueryDsl, QueryResult, QueryableByName, RunQueryDsl, sql_query,
+    ExpressionMethods, NullableExpressionMethods, PgConnection, QueryDsl, QueryResult, QueryableByName,
+    RunQueryDsl, sql_query,
 };
 use domain::accounts::plate_dates::PlateDates;
 use domain::imports::import::ImportKind;
@@ -47,19 +48,6 @@ const BY_PLATE: &str = "
     WHERE u.closed_at IS NULL AND u.vehicle_license_plate IS NOT NULL
     GROUP BY w.number, w.state HAVING count(DISTINCT u.id) = 1 OR bool_or(u.plate_verified_at IS NOT NULL)";
 
-/// The first and last day of a driver's verified plate, and the day on which staff verified it.
-#[derive(QueryableByName)]
-struct DatesRow {
-    #[diesel(sql_type = Integer)]
-    id: i32,
-    #[diesel(sql_type = Nullable<Date>)]
-    plate_from: Option<NaiveDate>,
-    #[diesel(sql_type = Nullable<Date>)]
-    plate_until: Option<NaiveDate>,
-    #[diesel(sql_type = Date)]
-    verified_on: NaiveDate,
-}
-
 /// Returns the plate dates and the day of verification of these drivers' verified plates.
 fn plate_dates(
     connection: &mut PgConnection,
@@ -75,15 +63,19 @@ fn plate_dates(
     if verified.is_empty() {
         return Ok(BTreeMap::new());
     }
-    let rows: Vec<DatesRow> = sql_query(
-        "SELECT id, plate_from, plate_until, (plate_verified_at AT TIME ZONE 'UTC')::date AS verified_on
-         FROM users WHERE id = ANY($1) AND plate_verified_at IS NOT NULL",
-    )
-    .bind::<Array<Integer>, _>(verified)
-    .load(connection)?;
-    let dates = rows.into_iter().map(|row| {
-        let dates = PlateDates { from: row.plate_from, until: row.plate_until };
-        (UserId(row.id), (dates, row.verified_on))
+    type Row = (i32, Option<NaiveDate>, Option<NaiveDate>, DateTime<Utc>);
+    let rows: Vec<Row> = users::table
+        .filter(users::id.eq_any(verified))
+        .filter(users::plate_verified_at.is_not_null())
+        .select((
+            users::id,
+            users::plate_from,
+            users::plate_until,
+            users::plate_verified_at.assume_not_null(),
+        ))
+        .load(connection)?;
+    let dates = rows.into_iter().map(|(id, from, until, verified_at)| {
+        (UserId(id), (PlateDates { from, until }, verified_at.date_naive()))
     });
     Ok(dates.collect())
 }
@@ -98,6 +90,7 @@ fn find_drivers_by(
         return Ok(BTreeMap::new());
     }
     let (numbers, states): (Vec<&str>, Vec<&str>) = wanted.iter().copied().unzip();
+    // SQL: joins arrays (unnest).
     let rows: Vec<Row> = sql_query(statement)
         .bind::<Array<Text>, _>(numbers)
         .bind::<Array<Text>, _>(states)
@@ -223,6 +216,7 @@ pub(super) fn items(
     }
     let (own_columns, table) = comparison_columns(kind);
     let (users, dates): (Vec<i32>, Vec<NaiveDate>) = days.into_iter().unzip();
+    // SQL: the kind decides the table, and the table is joined with arrays (unnest).
     let rows: Vec<ItemRow> = sql_query(format!(
         "SELECT i.id, i.user_id, i.date, i.amount, {own_columns}, {HAS_CITATION}
          FROM unnest($2::int[], $3::date[]) AS w (user_id, date)
@@ -246,6 +240,7 @@ pub(super) fn items_with_ids(
         return Ok(vec![]);
     }
     let (own_columns, table) = comparison_columns(kind);
+    // SQL: the kind decides the table.
     let rows: Vec<ItemRow> = sql_query(format!(
         "SELECT i.id, i.user_id, i.date, i.amount, {own_columns}, {HAS_CITATION}
          FROM {table} i WHERE i.id = ANY($2) AND i.removed_at IS NULL ORDER BY i.id"

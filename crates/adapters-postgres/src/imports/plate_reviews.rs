@@ -1,72 +1,78 @@
-use chrono::NaiveDate;
-use diesel::sql_types::{BigInt, Bool, Date, Integer, Text};
-use diesel::{QueryDsl, QueryableByName, RunQueryDsl, delete, sql_query};
+use diesel::{
+    BoolExpressionMethods, ExpressionMethods, JoinOnDsl, NullableExpressionMethods, QueryDsl, Queryable,
+    RunQueryDsl, delete,
+};
 use domain::imports::import::ImportKind;
 use domain::shared::ids::UserId;
 use ports::imports::plate_reviews::{PlateReview, PlateReviews};
 use ports::shared::paging::{Page, Paged};
 use ports::shared::store_error::{StoreError, StoreResult};
 
-use crate::schema::plate_date_reviews as reviews;
-use crate::shared::rows::{Count, entities, parsed};
+use crate::error::unknown_value;
+use crate::schema::{parking, plate_date_reviews as reviews, tickets, tolls};
+use crate::shared::item_summary::{ItemField, ItemSummary, SummaryColumns, set_column, summary_columns};
+use crate::shared::rows::{entities, parsed};
 use crate::store::PgStore;
 
-#[derive(QueryableByName)]
+#[derive(Queryable)]
 struct Row {
-    #[diesel(sql_type = Text)]
     kind: String,
-    #[diesel(sql_type = Integer)]
     item_id: i32,
-    #[diesel(sql_type = Integer)]
     user_id: i32,
-    #[diesel(sql_type = Text)]
-    label: String,
-    #[diesel(sql_type = Date)]
-    date: NaiveDate,
-    #[diesel(sql_type = Text)]
-    amount: String,
-    #[diesel(sql_type = Bool)]
-    is_paid: bool,
+    item: SummaryColumns,
+    is_paid: ItemField<bool>,
 }
 
 impl TryFrom<Row> for PlateReview {
     type Error = StoreError;
 
     fn try_from(row: Row) -> Result<Self, StoreError> {
+        let item = ItemSummary::try_from(row.item)?;
         Ok(Self {
             kind: parsed("plate_date_reviews.kind", &row.kind, ImportKind::parse)?,
             item: row.item_id,
             user: UserId(row.user_id),
-            label: row.label,
-            date: row.date,
-            amount: row.amount,
-            is_paid: row.is_paid,
+            label: item.label,
+            date: item.date,
+            amount: item.amount,
+            is_paid: set_column(row.is_paid).ok_or_else(|| unknown_value("plate_date_reviews.item_id"))?,
         })
     }
 }
 
-/// SQL join of plate reviews with their items. Removed items are left out.
-const LISTED: &str = "plate_date_reviews r
-    LEFT JOIN tickets t ON r.kind = 'ticket' AND t.id = r.item_id
-    LEFT JOIN parking p ON r.kind = 'parking' AND p.id = r.item_id
-    LEFT JOIN tolls o ON r.kind = 'toll' AND o.id = r.item_id
-    WHERE coalesce(t.id, p.id, o.id) IS NOT NULL AND coalesce(t.removed_at, p.removed_at, o.removed_at) IS NULL";
+/// Generates the query for plate reviews with their items. Removed items are left out.
+macro_rules! listed {
+    () => {{
+        let of = |kind: ImportKind| reviews::kind.eq(kind.as_str());
+        reviews::table
+            .left_join(tickets::table.on(of(ImportKind::Ticket).and(tickets::id.eq(reviews::item_id))))
+            .left_join(parking::table.on(of(ImportKind::Parking).and(parking::id.eq(reviews::item_id))))
+            .left_join(tolls::table.on(of(ImportKind::Toll).and(tolls::id.eq(reviews::item_id))))
+            .filter(tickets::id.is_not_null().or(parking::id.is_not_null()).or(tolls::id.is_not_null()))
+            .filter(tickets::removed_at.is_null())
+            .filter(parking::removed_at.is_null())
+            .filter(tolls::removed_at.is_null())
+    }};
+}
 
 impl PlateReviews for PgStore<'_> {
     fn plate_reviews(&mut self, page: Page) -> StoreResult<Paged<PlateReview>> {
-        let (rows, total): (Vec<Row>, Count) = self.run(|connection| {
-            let rows = sql_query(format!(
-                "SELECT r.kind, r.item_id, r.user_id, coalesce(t.violation_type, p.violation_type, o.toll_road) AS label,
-                     coalesce(t.date, p.date, o.date) AS date, coalesce(t.amount, p.amount, o.amount) AS amount,
-                     coalesce(t.is_paid, p.is_paid, o.is_paid) AS is_paid
-                 FROM {LISTED} ORDER BY r.kind, r.item_id LIMIT $1 OFFSET $2"
-            ))
-            .bind::<BigInt, _>(page.limit)
-            .bind::<BigInt, _>(page.offset)
-            .load(connection)?;
-            Ok((rows, sql_query(format!("SELECT count(*) AS n FROM {LISTED}")).get_result(connection)?))
+        let (rows, total): (Vec<Row>, i64) = self.run(|connection| {
+            let rows = listed!()
+                .order((reviews::kind, reviews::item_id))
+                .limit(page.limit)
+                .offset(page.offset)
+                .select((
+                    reviews::kind,
+                    reviews::item_id,
+                    reviews::user_id,
+                    summary_columns!(),
+                    (tickets::is_paid.nullable(), parking::is_paid.nullable(), tolls::is_paid.nullable()),
+                ))
+                .load(connection)?;
+            Ok((rows, listed!().count().get_result(connection)?))
         })?;
-        Ok(Paged::new(entities(rows)?, total.n))
+        Ok(Paged::new(entities(rows)?, total))
     }
 
     fn close_plate_review(&mut self, kind: ImportKind, item: i32) -> StoreResult<bool> {

@@ -1,10 +1,10 @@
 use chrono::{DateTime, Utc};
 use diesel::connection::SimpleConnection;
 use diesel::dsl::{exists, max, not};
-use diesel::sql_types::{BigInt, Integer, Nullable, Text, Timestamptz};
+use diesel::sql_types::{Integer, Nullable, Text, Timestamptz};
 use diesel::{
-    BoolExpressionMethods, ExpressionMethods, PgConnection, QueryDsl, QueryResult, QueryableByName,
-    RunQueryDsl, delete, sql_query, update,
+    BoolExpressionMethods, ExpressionMethods, JoinOnDsl, NullableExpressionMethods, PgConnection, QueryDsl,
+    QueryResult, QueryableByName, RunQueryDsl, delete, sql_query, update,
 };
 use domain::driving_record::kinds::ChargeStatus;
 use domain::driving_record::new_item::{Field, FieldFormat};
@@ -13,8 +13,10 @@ use domain::shared::ids::{ImportId, TicketId};
 use ports::imports::files::{NewCitation, StoredItems};
 use ports::shared::field_names::json_name;
 
-use crate::schema::{import_files, import_lines, import_pieces, imports, waiting_citations};
-use crate::shared::rows::Count;
+use crate::schema::{
+    import_files, import_keys, import_lines, import_pieces, imports, tickets, users, waiting_citations,
+};
+use crate::shared::locks::advisory_lock;
 
 #[derive(QueryableByName)]
 struct StoredItemsRow {
@@ -32,19 +34,17 @@ const STORING: i64 = 4_130_013;
 pub(super) fn lock_for_storing(connection: &mut PgConnection, id: ImportId) -> QueryResult<i64> {
     // A statement of a job may run longer than that of a request.
     connection.batch_execute("SET LOCAL statement_timeout = '60s'")?;
-    sql_query("SELECT pg_advisory_xact_lock($1)").bind::<BigInt, _>(STORING).execute(connection)?;
+    advisory_lock(connection, STORING)?;
     // If a driver's account is being closed at the same time, the closing waits for this transaction, or this
     // transaction waits until the account is closed.
-    let drivers = "SELECT DISTINCT user_id FROM import_lines WHERE import_id = $1 AND outcome = 'new'";
-    sql_query(format!("SELECT FROM users WHERE id IN ({drivers}) ORDER BY id FOR KEY SHARE"))
-        .bind::<Integer, _>(id.0)
-        .execute(connection)?;
-    let closed: Count = sql_query(format!(
-        "SELECT count(*) AS n FROM users WHERE id IN ({drivers}) AND closed_at IS NOT NULL"
-    ))
-    .bind::<Integer, _>(id.0)
-    .get_result(connection)?;
-    Ok(closed.n)
+    let new = import_lines::table
+        .filter(import_lines::import_id.eq(id.0))
+        .filter(import_lines::outcome.eq(LineOutcome::New.as_str()))
+        .select(import_lines::user_id)
+        .distinct();
+    let drivers = users::table.filter(users::id.nullable().eq_any(new));
+    drivers.order(users::id).select(users::id).for_key_share().execute(connection)?;
+    drivers.filter(users::closed_at.is_not_null()).count().get_result(connection)
 }
 
 pub(super) fn table(kind: ImportKind) -> &'static str {
@@ -81,6 +81,7 @@ pub(super) fn line_after(
     after: i32,
     count: i32,
 ) -> QueryResult<Option<i32>> {
+    // SQL: aggregates a subquery that has a limit.
     let last: LastLineRow = sql_query(
         "SELECT max(line) AS line FROM (
              SELECT line FROM import_lines WHERE import_id = $1 AND line > $2 ORDER BY line LIMIT $3
@@ -107,6 +108,7 @@ pub(super) fn new_citations(
     kind: ImportKind,
     (after, last_line): (i32, i32),
 ) -> QueryResult<Vec<NewCitation>> {
+    // SQL: builds an object from jsonb for each line (LATERAL).
     let rows: Vec<CitationRow> = sql_query(
         "SELECT f->>'citationNumber' AS number, f->>'issuer' AS issuer FROM import_lines l
          CROSS JOIN LATERAL (SELECT jsonb_object_agg(p->>0, p->>1) AS f FROM jsonb_array_elements(l.fields) AS p) AS named
@@ -135,6 +137,7 @@ pub(super) fn store(
     let (columns, values) = (columns.join(", "), values.join(", "));
     // If another import has stored a line's key since the check, the line creates no item. Keys of lines whose
     // item already exists are stored too, so that the lines are recognized even after their items are removed.
+    // SQL: stores keys and items in one statement (CTE).
     let stored: StoredItemsRow = sql_query(format!(
         "WITH lines AS (
             SELECT l.*, (SELECT jsonb_object_agg(p->>0, p->>1) FROM jsonb_array_elements(l.fields) AS p) AS f
@@ -167,23 +170,21 @@ pub(super) fn store(
     Ok(StoredItems { count: stored.count, ids: stored.first.zip(stored.last) })
 }
 
-#[derive(QueryableByName)]
-struct TicketRow {
-    #[diesel(sql_type = Integer)]
-    id: i32,
-}
-
 pub(super) fn tickets_of(connection: &mut PgConnection, id: ImportId) -> QueryResult<Vec<TicketId>> {
-    let rows: Vec<TicketRow> = sql_query(
-        "SELECT t.id FROM import_lines l
-         JOIN import_keys k ON k.kind = $2 AND k.key = l.key AND k.import_id = l.import_id
-         JOIN tickets t ON t.id = k.item_id
-         WHERE l.import_id = $1 AND l.outcome = 'new' AND t.issuer IS NOT NULL ORDER BY t.id",
-    )
-    .bind::<Integer, _>(id.0)
-    .bind::<Text, _>(ImportKind::Ticket.as_str())
-    .load(connection)?;
-    Ok(rows.into_iter().map(|row| TicketId(row.id)).collect())
+    let is_stored = import_keys::kind
+        .eq(ImportKind::Ticket.as_str())
+        .and(import_keys::key.nullable().eq(import_lines::key))
+        .and(import_keys::import_id.eq(import_lines::import_id.nullable()));
+    let ids: Vec<i32> = import_lines::table
+        .inner_join(import_keys::table.on(is_stored))
+        .inner_join(tickets::table.on(tickets::id.eq(import_keys::item_id)))
+        .filter(import_lines::import_id.eq(id.0))
+        .filter(import_lines::outcome.eq(LineOutcome::New.as_str()))
+        .filter(tickets::issuer.is_not_null())
+        .order(tickets::id)
+        .select(tickets::id)
+        .load(connection)?;
+    Ok(ids.into_iter().map(TicketId).collect())
 }
 
 pub(super) fn finish(

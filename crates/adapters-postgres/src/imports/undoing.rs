@@ -1,11 +1,13 @@
 use chrono::{DateTime, Utc};
 use diesel::connection::SimpleConnection;
 use diesel::sql_types::{Integer, Text};
-use diesel::{ExpressionMethods, PgConnection, QueryDsl, QueryResult, RunQueryDsl, sql_query, update};
+use diesel::{
+    ExpressionMethods, PgConnection, QueryDsl, QueryResult, RunQueryDsl, delete, sql_query, update,
+};
 use ports::imports::files::Import;
 
 use crate::imports::storing::{forget_lines, table};
-use crate::schema::imports;
+use crate::schema::{import_keys, imports};
 use crate::shared::rows::Count;
 
 /// Selects the ids of the items that an import created. The import also stored keys of items that already existed. The
@@ -25,6 +27,7 @@ pub(super) fn lock_and_count_paid(connection: &mut PgConnection, import: &Import
         "parking" => ("parking_id", ""),
         _ => ("toll_id", ""),
     };
+    // SQL: locks rows before it checks them, in one statement (CTE).
     let counted: Count = sql_query(format!(
         "WITH held AS MATERIALIZED (
              SELECT id, is_paid, paid_at, created_at, driver_entry FROM {table} WHERE id IN ({CREATED_ITEMS_SQL}) ORDER BY id FOR UPDATE
@@ -49,6 +52,7 @@ pub(super) fn lock_and_count_paid(connection: &mut PgConnection, import: &Import
 pub(super) fn undo(connection: &mut PgConnection, import: &Import, now: DateTime<Utc>) -> QueryResult<usize> {
     let mut removed = 0;
     if let Some((first, last)) = import.items {
+        // SQL: the kind decides the table.
         removed = sql_query(format!("DELETE FROM {} WHERE id IN ({CREATED_ITEMS_SQL})", table(import.kind)))
             .bind::<Integer, _>(import.id.0)
             .bind::<Text, _>(import.kind.as_str())
@@ -56,9 +60,7 @@ pub(super) fn undo(connection: &mut PgConnection, import: &Import, now: DateTime
             .bind::<Integer, _>(last)
             .execute(connection)?;
     }
-    sql_query("DELETE FROM import_keys WHERE import_id = $1")
-        .bind::<Integer, _>(import.id.0)
-        .execute(connection)?;
+    delete(import_keys::table.filter(import_keys::import_id.eq(import.id.0))).execute(connection)?;
     forget_lines(connection, import.id.0)?;
     update(imports::table.find(import.id.0))
         .set((imports::undone_at.eq(now), imports::file_columns.eq(serde_json::json!([]))))

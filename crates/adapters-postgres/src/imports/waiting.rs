@@ -1,8 +1,9 @@
 use chrono::{DateTime, Utc};
-use diesel::sql_types::{Binary, Integer, Nullable, Text, Timestamptz};
+use diesel::dsl::{array_append, exists, not};
+use diesel::sql_types::{Binary, Integer, Nullable, Text};
 use diesel::{
-    ExpressionMethods, PgConnection, QueryDsl, QueryResult, Queryable, RunQueryDsl, Selectable,
-    SelectableHelper, delete, insert_into, sql_query,
+    ExpressionMethods, NullableExpressionMethods, PgConnection, QueryDsl, QueryResult, Queryable,
+    RunQueryDsl, Selectable, SelectableHelper, alias, delete, insert_into, sql_query, update,
 };
 use domain::accounts::user::User;
 use domain::accounts::verification::Claim;
@@ -97,6 +98,7 @@ fn offer(connection: &mut PgConnection, user: &User, claim: Claim) -> QueryResul
         Claim::License => "license_number = $2 AND license_state = $3",
         Claim::Plate => "plate = $2 AND plate_state = $3",
     };
+    // SQL: compares with the elements of a column's array.
     sql_query(format!(
         "UPDATE waiting_citations SET candidate_id = $1
          WHERE candidate_id IS NULL AND {names} AND NOT $1 = ANY(declined)"
@@ -174,15 +176,17 @@ impl WaitingCitations for PgStore<'_> {
 
     fn store_waiting(&mut self, id: ImportId, now: DateTime<Utc>) -> StoreResult<usize> {
         self.run(|connection| {
-            let stored_count = sql_query(
-                "UPDATE waiting_citations w SET stored_at = $2
-                 WHERE import_id = $1 AND stored_at IS NULL AND NOT EXISTS (
-                     SELECT FROM waiting_citations o WHERE o.kind = w.kind AND o.key = w.key AND o.stored_at IS NOT NULL
-                 )",
-            )
-            .bind::<Integer, _>(id.0)
-            .bind::<Timestamptz, _>(now)
-            .execute(connection)?;
+            let other = alias!(waiting as other);
+            let same = other
+                .filter(other.field(waiting::kind).eq(waiting::kind))
+                .filter(other.field(waiting::key).eq(waiting::key))
+                .filter(other.field(waiting::stored_at).is_not_null());
+            let staged =
+                waiting::table.filter(waiting::import_id.eq(id.0)).filter(waiting::stored_at.is_null());
+            let stored_count = update(staged.filter(not(exists(same))))
+                .set(waiting::stored_at.eq(now))
+                .execute(connection)?;
+            // SQL: updates from another row of the table (UPDATE … FROM).
             sql_query(
                 "UPDATE waiting_citations o SET candidate_id = w.candidate_id FROM waiting_citations w
                  WHERE w.import_id = $1 AND w.stored_at IS NULL AND o.kind = w.kind AND o.key = w.key
@@ -190,9 +194,7 @@ impl WaitingCitations for PgStore<'_> {
             )
             .bind::<Integer, _>(id.0)
             .execute(connection)?;
-            let known =
-                waiting::table.filter(waiting::import_id.eq(id.0)).filter(waiting::stored_at.is_null());
-            delete(known).execute(connection)?;
+            delete(staged).execute(connection)?;
             Ok(stored_count)
         })
     }
@@ -246,13 +248,12 @@ impl WaitingCitations for PgStore<'_> {
     }
 
     fn decline_waiting(&mut self, id: WaitingId) -> StoreResult<()> {
+        let offered = waiting::table.find(id.0).filter(waiting::candidate_id.is_not_null());
+        let declined = array_append(waiting::declined, waiting::candidate_id.assume_not_null());
         self.run(|connection| {
-            sql_query(
-                "UPDATE waiting_citations SET declined = array_append(declined, candidate_id), candidate_id = NULL
-                 WHERE id = $1 AND candidate_id IS NOT NULL",
-            )
-            .bind::<Integer, _>(id.0)
-            .execute(connection)
+            update(offered)
+                .set((waiting::declined.eq(declined), waiting::candidate_id.eq(None::<i32>)))
+                .execute(connection)
         })?;
         Ok(())
     }
@@ -304,6 +305,7 @@ impl WaitingCitations for PgStore<'_> {
     ) -> StoreResult<bool> {
         let plate = new.named.plate.as_ref();
         let added = self.run(|connection| {
+            // SQL: compares with the elements of a column's array.
             let offered = sql_query(
                 "UPDATE waiting_citations SET candidate_id = $3
                  WHERE kind = $1 AND key = $2 AND stored_at IS NOT NULL AND candidate_id IS NULL

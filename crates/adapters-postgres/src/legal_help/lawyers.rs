@@ -259,7 +259,6 @@ impl Lawyers for PgStore<'_> {
     }
 
     fn register_facts(&mut self, states: &[UsState], issuer_keys: &[String]) -> StoreResult<RegisterFacts> {
-        // SQL: reads three tables in one statement.
         static STATEMENT: LazyLock<String> = LazyLock::new(|| {
             format!(
                 "SELECT EXISTS (SELECT FROM lawyers) AS has_lawyers, {} AS practices, \
@@ -271,6 +270,7 @@ impl Lawyers for PgStore<'_> {
         });
         let states: Vec<&str> = states.iter().map(|state| state.name()).collect();
         let row: RegisterRow = self.run(|connection| {
+            // SQL: reads three tables in one statement.
             sql_query(STATEMENT.as_str())
                 .bind::<Array<Text>, _>(states)
                 .bind::<Array<Text>, _>(issuer_keys)

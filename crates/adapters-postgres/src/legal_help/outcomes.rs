@@ -100,6 +100,7 @@ impl TryFrom<DecidedRow> for DecidedCases {
 
 impl Outcomes for PgStore<'_> {
     fn decided_cases(&mut self) -> StoreResult<Vec<DecidedCases>> {
+        // SQL: joins an aggregate.
         let rows: Vec<DecidedRow> = self.run(|connection| sql_query(DECIDED).load(connection))?;
         entities(rows)
     }

@@ -1,4 +1,6 @@
 //! Parts from which SQL statements are built.
+//!
+//! SQL: `Dimension`s and searches decide the statement.
 
 use diesel::deserialize::QueryableByName;
 use diesel::pg::Pg;

@@ -1,5 +1,7 @@
 //! Sums over the table `tallies`, which has pre-aggregated counts of all lists. The table has only a few
 //! hundred rows, however large the lists are. The view `list_tallies` gives each of its flags a name.
+//!
+//! SQL: sums with formulas as text, and merges rows in one statement (CTE).
 
 use diesel::sql_types::{Array, BigInt};
 use diesel::{PgConnection, QueryResult, QueryableByName, RunQueryDsl, sql_query};

@@ -1,12 +1,10 @@
 //! Hardship requests: requests of drivers who can't pay an item now.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use diesel::sql_types::{BigInt, Date, Integer, Nullable, Text};
 use diesel::{
-    ExpressionMethods, OptionalExtension, QueryDsl, Queryable, QueryableByName, RunQueryDsl, Selectable,
-    SelectableHelper, insert_into, sql_query, update,
+    ExpressionMethods, NullableExpressionMethods, OptionalExtension, QueryDsl, Queryable, RunQueryDsl,
+    Selectable, SelectableHelper, insert_into, update,
 };
-use domain::driving_record::citation::Citation;
 use domain::driving_record::item_file::ItemId;
 use domain::requests::hardship::{HardshipAnswer, HardshipRequest, Need, NeedKind, Situation};
 use domain::shared::desk::DeskKind;
@@ -16,14 +14,14 @@ use ports::requests::hardship::{HardshipRequests, HardshipSummary, NewHardshipRe
 use ports::shared::paging::{Page, Paged};
 use ports::shared::store_error::{StoreError, StoreResult};
 
-use crate::connection::prepared::Prepared;
 use crate::error::unknown_value;
-use crate::schema::hardship_requests as requests;
+use crate::schema::{hardship_requests as requests, parking, tickets, tolls};
 use crate::shared::item_columns::{about_item, item_columns, item_of_columns};
+use crate::shared::item_summary::{ItemSummary, SummaryColumns, summary_columns};
 use crate::shared::rows::{entities, entity, parsed};
 use crate::store::PgStore;
 
-#[derive(Queryable, Selectable, QueryableByName)]
+#[derive(Queryable, Selectable)]
 #[diesel(table_name = requests, check_for_backend(diesel::pg::Pg))]
 struct RequestRow {
     id: i64,
@@ -64,43 +62,29 @@ impl TryFrom<RequestRow> for HardshipRequest {
     }
 }
 
-/// Selects hardship requests with the fields of their items, from the three item tables. A condition must be
-/// appended.
-const SUMMARIES: &str = "
-    SELECT r.*, coalesce(t.violation_type, p.violation_type, o.toll_road) AS label,
-        coalesce(t.date, p.date, o.date) AS date, coalesce(t.amount, p.amount, o.amount) AS item_amount,
-        coalesce(t.issuer, p.issuer, o.issuer) AS issuer,
-        coalesce(t.citation_number, p.citation_number, o.citation_number) AS citation_number
-    FROM hardship_requests r LEFT JOIN tickets t ON t.id = r.ticket_id LEFT JOIN parking p ON p.id = r.parking_id
-        LEFT JOIN tolls o ON o.id = r.toll_id";
+/// Generates the query for hardship requests with the fields of their items.
+macro_rules! summaries {
+    () => {
+        requests::table
+            .left_join(tickets::table)
+            .left_join(parking::table)
+            .left_join(tolls::table)
+            .select((RequestRow::as_select(), summary_columns!()))
+    };
+}
 
-#[derive(QueryableByName)]
+#[derive(Queryable)]
 struct SummaryRow {
-    #[diesel(embed)]
     request: RequestRow,
-    #[diesel(sql_type = Text)]
-    label: String,
-    #[diesel(sql_type = Date)]
-    date: NaiveDate,
-    #[diesel(sql_type = Text)]
-    item_amount: String,
-    #[diesel(sql_type = Nullable<Text>)]
-    issuer: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    citation_number: Option<String>,
+    item: SummaryColumns,
 }
 
 impl TryFrom<SummaryRow> for HardshipSummary {
     type Error = StoreError;
 
     fn try_from(row: SummaryRow) -> StoreResult<Self> {
-        Ok(Self {
-            request: row.request.try_into()?,
-            label: row.label,
-            date: row.date,
-            amount: row.item_amount,
-            citation: Citation { number: row.citation_number, issuer: row.issuer },
-        })
+        let ItemSummary { label, date, amount, citation } = row.item.try_into()?;
+        Ok(Self { request: row.request.try_into()?, label, date, amount, citation })
     }
 }
 
@@ -128,13 +112,8 @@ impl HardshipRequests for PgStore<'_> {
     }
 
     fn hardship_request(&mut self, id: i64) -> StoreResult<Option<HardshipSummary>> {
-        let row: Option<SummaryRow> = self.run(|connection| {
-            sql_query(format!("{SUMMARIES} WHERE r.id = $1"))
-                .bind::<BigInt, _>(id)
-                .prepared()
-                .get_result(connection)
-                .optional()
-        })?;
+        let row: Option<SummaryRow> =
+            self.run(|connection| summaries!().filter(requests::id.eq(id)).first(connection).optional())?;
         entity(row)
     }
 
@@ -194,26 +173,23 @@ impl HardshipRequests for PgStore<'_> {
 
     fn hardship_requests_of(&mut self, user: UserId, limit: i64) -> StoreResult<Vec<HardshipSummary>> {
         let rows: Vec<SummaryRow> = self.run(|connection| {
-            sql_query(format!(
-                "{SUMMARIES} WHERE r.user_id = $1 ORDER BY r.asked_at DESC, r.id DESC LIMIT $2"
-            ))
-            .bind::<Integer, _>(user.0)
-            .bind::<BigInt, _>(limit)
-            .prepared()
-            .load(connection)
+            summaries!()
+                .filter(requests::user_id.eq(user.0))
+                .order((requests::asked_at.desc(), requests::id.desc()))
+                .limit(limit)
+                .load(connection)
         })?;
         entities(rows)
     }
 
     fn open_hardship_requests(&mut self, page: Page) -> StoreResult<Paged<HardshipSummary>> {
         let (rows, total): (Vec<SummaryRow>, i64) = self.run(|connection| {
-            let rows = sql_query(format!(
-                "{SUMMARIES} WHERE r.answered_at IS NULL ORDER BY r.asked_at, r.id LIMIT $1 OFFSET $2"
-            ))
-            .bind::<BigInt, _>(page.limit)
-            .bind::<BigInt, _>(page.offset)
-            .prepared()
-            .load(connection)?;
+            let rows = summaries!()
+                .filter(requests::answered_at.is_null())
+                .order((requests::asked_at, requests::id))
+                .limit(page.limit)
+                .offset(page.offset)
+                .load(connection)?;
             let open = requests::table.filter(requests::answered_at.is_null());
             Ok((rows, open.count().get_result(connection)?))
         })?;

@@ -8,6 +8,7 @@ use ports::security::csp_reports::{CspCount, CspReports};
 use ports::shared::store_error::StoreResult;
 
 use crate::schema::csp_reports;
+use crate::shared::locks::advisory_lock;
 use crate::store::PgStore;
 
 /// Advisory lock of transactions that count reports.
@@ -32,9 +33,7 @@ struct CountRow {
 
 impl CspReports for PgStore<'_> {
     fn lock_csp_reports(&mut self) -> StoreResult<()> {
-        self.run(|connection| {
-            sql_query("SELECT pg_advisory_xact_lock($1)").bind::<BigInt, _>(COUNTING).execute(connection)
-        })?;
+        self.run(|connection| advisory_lock(connection, COUNTING))?;
         Ok(())
     }
 
@@ -71,6 +70,7 @@ impl CspReports for PgStore<'_> {
 
     fn csp_counts(&mut self, since: NaiveDate, limit: i64) -> StoreResult<Vec<CspCount>> {
         let rows: Vec<CountRow> = self.run(|connection| {
+            // SQL: casts a sum to bigint.
             sql_query(COUNTS).bind::<Date, _>(since).bind::<BigInt, _>(limit).load(connection)
         })?;
         let count =

@@ -1,12 +1,12 @@
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{Array, BigInt, Binary, Integer};
-use diesel::{ExpressionMethods, QueryDsl, QueryableByName, RunQueryDsl, insert_into, sql_query};
+use diesel::{ExpressionMethods, QueryDsl, QueryableByName, RunQueryDsl, insert_into, sql_query, update};
 use domain::security::data_key::{KeyId, KnownKey};
 use domain::shared::ids::UserId;
 use ports::security::data_keys::{DataKeys, SealedKind, SealedValue};
 use ports::shared::store_error::StoreResult;
 
-use crate::schema::data_keys;
+use crate::schema::{case_keys, data_keys, file_keys, seal_keys, second_factors, users};
 use crate::store::PgStore;
 
 #[derive(QueryableByName)]
@@ -41,13 +41,14 @@ const FILE_KEYS: &str = "
     WHERE NOT substring(sealed_key FROM 1 FOR 6) = ANY ($1) AND user_id > $2
     ORDER BY user_id LIMIT $3";
 
-const REPLACE_DIGITS: &str = "UPDATE users SET sealed_ssn = $1 WHERE id = $2 AND sealed_ssn = $3";
-const REPLACE_SECOND_FACTOR: &str =
-    "UPDATE second_factors SET sealed_secret = $1 WHERE user_id = $2 AND sealed_secret = $3";
-const REPLACE_SEAL_KEY: &str = "UPDATE seal_keys SET sealed_key = $1 WHERE id = -$2 AND sealed_key = $3";
-const REPLACE_CASE_KEY: &str =
-    "UPDATE case_keys SET sealed_key = $1 WHERE hire_id = $2 + 2147483647 + 1 AND sealed_key = $3";
-const REPLACE_FILE_KEY: &str = "UPDATE file_keys SET sealed_key = $1 WHERE user_id = $2 AND sealed_key = $3";
+/// Replaces a row's encrypted value, unless it changed in the meantime.
+macro_rules! replace {
+    ($connection:expr, $table:ident.$column:ident, $id:expr, $before:expr, $sealed:expr) => {
+        update($table::table.find($id).filter($table::$column.eq($before)))
+            .set($table::$column.eq($sealed))
+            .execute($connection)
+    };
+}
 
 impl DataKeys for PgStore<'_> {
     fn data_keys(&mut self) -> StoreResult<Vec<KnownKey>> {
@@ -95,6 +96,7 @@ impl DataKeys for PgStore<'_> {
             SealedKind::FileKeys => FILE_KEYS,
         };
         let rows: Vec<Row> = self.run(|connection| {
+            // SQL: compares the beginning of each value, and negates ids.
             sql_query(statement)
                 .bind::<Array<Binary>, _>(marks)
                 .bind::<Integer, _>(after.0)
@@ -105,19 +107,17 @@ impl DataKeys for PgStore<'_> {
     }
 
     fn replace_sealed(&mut self, kind: SealedKind, before: &SealedValue, sealed: &[u8]) -> StoreResult<bool> {
-        let statement = match kind {
-            SealedKind::Digits => REPLACE_DIGITS,
-            SealedKind::SecondFactors => REPLACE_SECOND_FACTOR,
-            SealedKind::SealKeys => REPLACE_SEAL_KEY,
-            SealedKind::CaseKeys => REPLACE_CASE_KEY,
-            SealedKind::FileKeys => REPLACE_FILE_KEY,
-        };
-        let replaced = self.run(|connection| {
-            sql_query(statement)
-                .bind::<Binary, _>(sealed)
-                .bind::<Integer, _>(before.user.0)
-                .bind::<Binary, _>(&before.sealed)
-                .execute(connection)
+        let (id, before) = (before.user.0, &before.sealed);
+        let replaced = self.run(|connection| match kind {
+            SealedKind::Digits => replace!(connection, users.sealed_ssn, id, before, sealed),
+            SealedKind::SecondFactors => {
+                replace!(connection, second_factors.sealed_secret, id, before, sealed)
+            }
+            SealedKind::SealKeys => replace!(connection, seal_keys.sealed_key, -id, before, sealed),
+            SealedKind::CaseKeys => {
+                replace!(connection, case_keys.sealed_key, id.wrapping_sub(i32::MIN), before, sealed)
+            }
+            SealedKind::FileKeys => replace!(connection, file_keys.sealed_key, id, before, sealed),
         })?;
         Ok(replaced > 0)
     }

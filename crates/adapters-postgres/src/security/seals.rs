@@ -1,14 +1,16 @@
 use chrono::{DateTime, Utc};
-use diesel::sql_types::{BigInt, Bool, Integer, Nullable, Text, Timestamptz};
+use diesel::dsl::max;
+use diesel::sql_types::{Bool, Integer, Nullable, Text};
 use diesel::{
-    ExpressionMethods, OptionalExtension, QueryDsl, QueryableByName, RunQueryDsl, insert_into, sql_query,
+    ExpressionMethods, OptionalExtension, QueryDsl, Queryable, QueryableByName, RunQueryDsl, insert_into,
+    sql_query,
 };
 use domain::security::seal::{Month, Seal, SealedEntry, TrailEntry};
 use ports::security::seals::{SealKey, Seals};
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::connection::partitions::{LAST_MONTH, MIN_MONTHS, PARTITIONS_OF};
-use crate::schema::{audit_seals, seal_keys};
+use crate::schema::{audit_log, audit_seals, seal_keys};
 use crate::store::PgStore;
 
 /// Tries to take an advisory lock, so that only one process seals the audit trail at a time.
@@ -20,11 +22,6 @@ const WRITERS: &str = "
     SELECT virtualtransaction AS value FROM pg_locks
     WHERE locktype = 'relation' AND relation = 'audit_log'::regclass AND mode = 'RowExclusiveLock' AND granted
         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
-
-const ENTRIES: &str = "SELECT id, actor_id, action, subject_kind, subject_id, before::text AS before, after::text AS after, address, created_at
-    FROM audit_log WHERE id BETWEEN $1 AND $2 ORDER BY id LIMIT $3";
-
-const NEWEST: &str = "SELECT coalesce(max(id), 0) AS value FROM audit_log";
 
 /// Returns the query for the last month that was dropped according to the audit trail. An entry about a dropped month
 /// counts only if the month was old enough and has no partition left. Otherwise, an attacker could delete entries and
@@ -55,25 +52,16 @@ struct Number {
     value: Option<i32>,
 }
 
-#[derive(QueryableByName)]
+#[derive(Queryable)]
 struct EntryRow {
-    #[diesel(sql_type = Integer)]
     id: i32,
-    #[diesel(sql_type = Nullable<Integer>)]
     actor_id: Option<i32>,
-    #[diesel(sql_type = Text)]
     action: String,
-    #[diesel(sql_type = Text)]
     subject_kind: String,
-    #[diesel(sql_type = Integer)]
     subject_id: i32,
-    #[diesel(sql_type = Text)]
     before: String,
-    #[diesel(sql_type = Text)]
     after: String,
-    #[diesel(sql_type = Nullable<Text>)]
     address: Option<String>,
-    #[diesel(sql_type = Timestamptz)]
     created_at: DateTime<Utc>,
 }
 
@@ -129,12 +117,14 @@ fn encode_entries(leaves: &[SealedEntry]) -> Vec<u8> {
 
 impl PgStore<'_> {
     fn number(&mut self, statement: &str) -> StoreResult<Option<i32>> {
+        // SQL: reads the catalog's partitions.
         Ok(self.run(|connection| sql_query(statement).get_result::<Number>(connection))?.value)
     }
 }
 
 impl Seals for PgStore<'_> {
     fn lock_seals(&mut self) -> StoreResult<bool> {
+        // SQL: advisory lock.
         Ok(self.run(|connection| sql_query(ADVISORY_LOCK).get_result::<Flag>(connection))?.value)
     }
 
@@ -149,7 +139,9 @@ impl Seals for PgStore<'_> {
     }
 
     fn next_seal_key(&mut self) -> StoreResult<i32> {
-        Ok(self.number("SELECT coalesce(max(id), 0) + 1 AS value FROM seal_keys")?.unwrap_or(1))
+        let last: Option<i32> =
+            self.run(|connection| seal_keys::table.select(max(seal_keys::id)).get_result(connection))?;
+        Ok(last.unwrap_or_default() + 1)
     }
 
     fn insert_seal_key(&mut self, key: &SealKey) -> StoreResult<()> {
@@ -198,20 +190,34 @@ impl Seals for PgStore<'_> {
     }
 
     fn newest_entry(&mut self) -> StoreResult<i32> {
-        Ok(self.number(NEWEST)?.unwrap_or_default())
+        let newest: Option<i32> =
+            self.run(|connection| audit_log::table.select(max(audit_log::id)).get_result(connection))?;
+        Ok(newest.unwrap_or_default())
     }
 
     fn trail_writers(&mut self) -> StoreResult<Vec<String>> {
+        // SQL: reads the catalog's locks.
         let rows: Vec<Name> = self.run(|connection| sql_query(WRITERS).load(connection))?;
         Ok(rows.into_iter().map(|row| row.value).collect())
     }
 
     fn entries_within(&mut self, first: i32, last: i32, limit: i64) -> StoreResult<Vec<TrailEntry>> {
         let rows: Vec<EntryRow> = self.run(|connection| {
-            sql_query(ENTRIES)
-                .bind::<Integer, _>(first)
-                .bind::<Integer, _>(last)
-                .bind::<BigInt, _>(limit)
+            audit_log::table
+                .filter(audit_log::id.between(first, last))
+                .order(audit_log::id)
+                .limit(limit)
+                .select((
+                    audit_log::id,
+                    audit_log::actor_id,
+                    audit_log::action,
+                    audit_log::subject_kind,
+                    audit_log::subject_id,
+                    audit_log::before.cast::<Text>(),
+                    audit_log::after.cast::<Text>(),
+                    audit_log::address,
+                    audit_log::created_at,
+                ))
                 .load(connection)
         })?;
         let entry = |row: EntryRow| TrailEntry {

@@ -1,6 +1,8 @@
+use chrono::TimeDelta;
 use diesel::dsl::exists;
-use diesel::sql_types::{Integer, Text, Timestamptz};
-use diesel::{ExpressionMethods, QueryDsl, RunQueryDsl, insert_into, select, sql_query};
+use diesel::{
+    ExpressionMethods, NullableExpressionMethods, QueryDsl, RunQueryDsl, alias, insert_into, select, update,
+};
 use domain::security::event::SecurityEventKind;
 use domain::shared::desk::DeskKind;
 use domain::shared::ids::UserId;
@@ -58,16 +60,6 @@ impl AuditTrail for PgStore<'_> {
     }
 }
 
-/// Increments the count of an identical event in the last minute. A thousand changes in a row are then stored
-/// as one event.
-const COUNT_AGAIN: &str = "
-    UPDATE security_events SET times = times + 1
-    WHERE id = (
-        SELECT id FROM security_events
-        WHERE user_id = $1 AND kind = $2 AND path = $3 AND created_at > $4 - interval '1 minute'
-        ORDER BY created_at DESC LIMIT 1
-    )";
-
 impl PgStore<'_> {
     /// Notifies the back office that a staff member changed a record. There is no notification if users change
     /// their own accounts, because the back office doesn't show these changes.
@@ -88,12 +80,19 @@ impl PgStore<'_> {
         entry: &AuditEntry,
     ) -> StoreResult<()> {
         let path = format!("/admin/audit?action={}", entry.action.as_str());
+        // An identical event in the last minute is counted again. A thousand changes in a row are then stored
+        // as one event.
+        let same = alias!(security_events as same);
+        let newest = same
+            .filter(same.field(security_events::user_id).eq(actor.0))
+            .filter(same.field(security_events::kind).eq(kind.as_str()))
+            .filter(same.field(security_events::path).eq(&path))
+            .filter(same.field(security_events::created_at).gt(entry.at - TimeDelta::minutes(1)))
+            .order(same.field(security_events::created_at).desc())
+            .select(same.field(security_events::id));
         let counted = self.run(|connection| {
-            sql_query(COUNT_AGAIN)
-                .bind::<Integer, _>(actor.0)
-                .bind::<Text, _>(kind.as_str())
-                .bind::<Text, _>(&path)
-                .bind::<Timestamptz, _>(entry.at)
+            update(security_events::table.filter(security_events::id.nullable().eq(newest.single_value())))
+                .set(security_events::times.eq(security_events::times + 1))
                 .execute(connection)
         })?;
         if counted > 0 {

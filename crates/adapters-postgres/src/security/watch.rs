@@ -215,9 +215,11 @@ impl Watch for PgStore<'_> {
     }
 
     fn connection_state(&mut self) -> StoreResult<ConnectionState> {
+        // SQL: functions and views about the connection and the server.
         let row: ConnectionRow = self.run(|connection| sql_query(CONNECTION).get_result(connection))?;
         let is_schema_current = check_schema(self.raw()).is_ok();
         let months_ahead = if is_schema_current {
+            // SQL: calls functions of the migrations.
             self.run(|connection| sql_query(MONTHS_AHEAD).get_result::<MonthsAheadRow>(connection))?.months
         } else {
             0

@@ -1,8 +1,10 @@
-//! Code that all repositories share: text search, the outbox, limits and retention.
+//! Code that all repositories share: text search, the outbox, limits, locks and retention.
 
 pub(crate) mod item_columns;
+pub(crate) mod item_summary;
 mod jobs;
 mod limits;
+pub(crate) mod locks;
 mod retention;
 pub(crate) mod rows;
 pub(crate) mod search;

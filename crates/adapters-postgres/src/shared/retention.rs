@@ -108,6 +108,7 @@ impl ExpiredRecords for PgStore<'_> {
         };
         self.run(|connection| {
             for part in parts(kind) {
+                // SQL: the kind decides the table and the condition.
                 let deleted = sql_query(part.replace("{is_old}", is_old))
                     .bind::<Timestamptz, _>(before)
                     .bind::<BigInt, _>(limit)
@@ -116,6 +117,7 @@ impl ExpiredRecords for PgStore<'_> {
                     return Ok(deleted);
                 }
             }
+            // SQL: the kind decides the table and the condition.
             sql_query(statement).bind::<Timestamptz, _>(before).bind::<BigInt, _>(limit).execute(connection)
         })
     }

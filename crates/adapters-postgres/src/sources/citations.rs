@@ -79,6 +79,7 @@ pub(super) fn store_city_data(
 ) -> QueryResult<usize> {
     let (users, numbers): (Vec<i32>, Vec<&str>) =
         citations.iter().map(|(user, number)| (user.0, number.as_str())).unzip();
+    // SQL: updates from arrays (UPDATE … FROM unnest).
     sql_query(
         "UPDATE source_citations c SET as_of = $4 FROM unnest($2::int[], $3::text[]) AS w (user_id, number)
          WHERE c.source = $1 AND c.number = w.number AND c.user_id = w.user_id",
@@ -103,6 +104,7 @@ pub(super) fn fill_numbers(
     after: i32,
     limit: i64,
 ) -> QueryResult<Option<i32>> {
+    // SQL: reads and updates in one statement (CTE).
     let last: LastParkingRow = sql_query(
         "WITH checked AS (
             SELECT parking_id, number, authority FROM source_citations WHERE parking_id > $1 ORDER BY parking_id LIMIT $2

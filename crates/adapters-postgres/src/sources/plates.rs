@@ -1,13 +1,18 @@
 //! Verified plates, and when each source was last queried for them.
 
 use chrono::{DateTime, Utc};
-use diesel::sql_types::{Array, BigInt, Integer, Nullable, Text, Timestamptz};
-use diesel::{PgConnection, QueryResult, QueryableByName, RunQueryDsl, sql_query};
+use diesel::sql_types::{BigInt, Integer, Nullable, Text, Timestamptz};
+use diesel::upsert::excluded;
+use diesel::{
+    ExpressionMethods, IntoSql, PgConnection, QueryDsl, QueryResult, QueryableByName, RunQueryDsl,
+    insert_into, sql_query,
+};
 use domain::shared::ids::UserId;
 use domain::shared::person::plate_state::PlateState;
 use ports::shared::store_error::StoreError;
 use ports::sources::runs::{PlateFilter, VerifiedPlate};
 
+use crate::schema::{source_plates, users};
 use crate::shared::rows::parsed;
 
 #[derive(QueryableByName)]
@@ -42,6 +47,7 @@ pub(super) fn users_to_query(
         Some(_) => "u.plate_verified_at >= $5",
         None => "$5::timestamptz IS NULL",
     };
+    // SQL: selects a function of the migrations (plain_number).
     sql_query(format!(
         "SELECT u.id, plain_number(u.vehicle_license_plate) AS plate, u.vehicle_state AS state FROM {VERIFIED}
              AND u.id > $2 AND u.vehicle_license_plate IS NOT NULL AND u.vehicle_state IS NOT NULL
@@ -65,6 +71,7 @@ struct Counts {
 }
 
 pub(super) fn count(connection: &mut PgConnection, source: &str) -> QueryResult<(i64, i64)> {
+    // SQL: shares `VERIFIED` with the other statement.
     let counts: Counts = sql_query(format!(
         "SELECT count(*) AS verified, count(*) FILTER (WHERE p.asked_at >= u.plate_verified_at) AS asked FROM {VERIFIED}"
     ))
@@ -76,18 +83,21 @@ pub(super) fn count(connection: &mut PgConnection, source: &str) -> QueryResult<
 pub(super) fn mark_queried(
     connection: &mut PgConnection,
     source: &str,
-    users: &[UserId],
+    queried: &[UserId],
     queried_at: DateTime<Utc>,
 ) -> QueryResult<usize> {
-    let users: Vec<i32> = users.iter().map(|user| user.0).collect();
+    let ids: Vec<i32> = queried.iter().map(|user| user.0).collect();
     // No row is stored for an account that was closed in the meantime.
-    sql_query(
-        "INSERT INTO source_plates (source, user_id, asked_at)
-         SELECT $1, id, $3 FROM users WHERE id = ANY($2) AND closed_at IS NULL ORDER BY id
-         ON CONFLICT (user_id, source) DO UPDATE SET asked_at = EXCLUDED.asked_at",
-    )
-    .bind::<Text, _>(source)
-    .bind::<Array<Integer>, _>(users)
-    .bind::<Timestamptz, _>(queried_at)
-    .execute(connection)
+    let open = users::table
+        .filter(users::id.eq_any(ids))
+        .filter(users::closed_at.is_null())
+        .order(users::id)
+        .select((source.into_sql::<Text>(), users::id, queried_at.into_sql::<Timestamptz>()));
+    insert_into(source_plates::table)
+        .values(open)
+        .into_columns((source_plates::source, source_plates::user_id, source_plates::asked_at))
+        .on_conflict((source_plates::user_id, source_plates::source))
+        .do_update()
+        .set(source_plates::asked_at.eq(excluded(source_plates::asked_at)))
+        .execute(connection)
 }

@@ -1,9 +1,8 @@
 use chrono::{DateTime, Utc};
 use diesel::dsl::{exists, max};
-use diesel::sql_types::BigInt;
 use diesel::{
     BoolExpressionMethods, ExpressionMethods, NullableExpressionMethods, OptionalExtension, QueryDsl,
-    Queryable, RunQueryDsl, Selectable, SelectableHelper, insert_into, sql_query, update,
+    Queryable, RunQueryDsl, Selectable, SelectableHelper, insert_into, update,
 };
 use domain::accounts::user::{Role, User};
 use domain::shared::ids::{InvitationId, LawyerId, UserId};
@@ -14,6 +13,7 @@ use ports::staff::members::{Staff, StaffMember};
 
 use crate::accounts::user_rows::UserRow;
 use crate::schema::{second_factors, sessions, staff_invitations, users};
+use crate::shared::locks::advisory_lock;
 use crate::shared::rows::entity;
 use crate::store::PgStore;
 
@@ -117,7 +117,7 @@ impl Staff for PgStore<'_> {
     ) -> StoreResult<Invitation> {
         let row: InvitationRow = self.run(|connection| {
             // Of two concurrent invitations to one address, the later one replaces the earlier one.
-            sql_query("SELECT pg_advisory_xact_lock($1)").bind::<BigInt, _>(INVITING).execute(connection)?;
+            advisory_lock(connection, INVITING)?;
             let older = staff_invitations::table
                 .filter(staff_invitations::email.eq(email))
                 .filter(staff_invitations::ended_at.is_null());

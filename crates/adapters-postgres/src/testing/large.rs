@@ -1,4 +1,6 @@
 //! A database as large as that of a large installation, for measurements and for checking query plans.
+//!
+//! SQL: files with statements, and the catalog.
 
 use diesel::connection::SimpleConnection;
 use diesel::sql_types::{Bool, Text};

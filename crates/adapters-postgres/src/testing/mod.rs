@@ -4,6 +4,8 @@
 //! All test processes of a run share one PostgreSQL server, whose data is in the target folder. The first
 //! process starts the server. The server stops soon after the last process has ended for any reason. At the
 //! server's next start, databases that killed tests left are dropped.
+//!
+//! SQL: tests pass statements as text.
 
 pub mod large;
 pub mod replicated;

@@ -1,4 +1,6 @@
 //! The PostgreSQL server that all test processes of a run share.
+//!
+//! SQL: the catalog.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
