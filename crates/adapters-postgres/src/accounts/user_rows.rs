@@ -1,6 +1,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
+use diesel::dsl::IsNotNull;
 use diesel::pg::Pg;
-use diesel::{Insertable, Queryable, Selectable};
+use diesel::{ExpressionMethods, Insertable, Queryable, Selectable};
 use domain::accounts::plate_dates::PlateDates;
 use domain::accounts::user::{LicenseStatus, Role, User};
 use domain::accounts::verification::{Verification, VerificationRecord};
@@ -17,6 +18,11 @@ use crate::shared::rows::{parsed, parsed_option};
 /// SQL condition on `users` for drivers whose items staff have prepared. Same as `User::has_items_ready`
 /// (docs/product/driving-record.md#record-readiness).
 pub(crate) const IS_READY: &str = "last_admin_update_at IS NOT NULL";
+
+/// Returns the condition [`IS_READY`] for diesel's query builder.
+pub(crate) fn is_ready() -> IsNotNull<users::last_admin_update_at> {
+    users::last_admin_update_at.is_not_null()
+}
 
 /// A user's row without the password hash and the SSN digits, which separate queries read.
 #[derive(Queryable, Selectable)]

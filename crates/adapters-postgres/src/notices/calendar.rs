@@ -1,6 +1,10 @@
 use chrono::{DateTime, NaiveDate, Utc};
-use diesel::sql_types::{Binary, Bool, Date, Integer, Nullable, Text, Timestamptz};
-use diesel::{OptionalExtension, QueryableByName, RunQueryDsl, sql_query};
+use diesel::dsl::exists;
+use diesel::sql_types::{Bool, Date, Integer, Nullable, Text};
+use diesel::{
+    ExpressionMethods, OptionalExtension, QueryDsl, QueryableByName, RunQueryDsl, delete, insert_into,
+    sql_query,
+};
 use domain::driving_record::appearance::Appearance;
 use domain::shared::ids::{TicketId, UserId};
 use ports::notices::calendar::{Calendars, CourtDate};
@@ -8,22 +12,9 @@ use ports::shared::secrets::TokenHash;
 use ports::shared::store_error::StoreResult;
 
 use crate::legal_help::outcomes::{excused_at, is_dismissed};
-use crate::notices::rows::{CourtRow, Id};
+use crate::notices::rows::CourtRow;
+use crate::schema::{calendar_feeds, tickets, waived_appearances};
 use crate::store::PgStore;
-
-#[derive(QueryableByName)]
-struct CreatedAtRow {
-    #[diesel(sql_type = Timestamptz)]
-    at: DateTime<Utc>,
-}
-
-#[derive(QueryableByName)]
-struct LockedAppearance {
-    #[diesel(sql_type = Integer)]
-    user_id: i32,
-    #[diesel(sql_type = Bool)]
-    is_waived: bool,
-}
 
 #[derive(QueryableByName)]
 struct AppearanceRow {
@@ -63,6 +54,7 @@ impl From<AppearanceRow> for Appearance {
 impl Calendars for PgStore<'_> {
     fn court_dates_of(&mut self, user: UserId, first_day: NaiveDate) -> StoreResult<Vec<CourtDate>> {
         let rows: Vec<CourtRow> = self.run(|connection| {
+            // SQL: shares the conditions of `outcomes` with other statements.
             sql_query(format!(
                 "SELECT t.id, t.violation_type, t.court_date, t.court_time, t.consequence, t.removed_at IS NOT NULL AS is_removed,
                      COALESCE(w.waived_at, {}) AS waived_at, t.driver_entry IS NOT NULL AS is_added_by_driver
@@ -81,6 +73,7 @@ impl Calendars for PgStore<'_> {
 
     fn appearances_of(&mut self, user: UserId) -> StoreResult<Vec<Appearance>> {
         let rows: Vec<AppearanceRow> = self.run(|connection| {
+            // SQL: shares the conditions of `outcomes` with other statements.
             sql_query(format!(
                 "SELECT t.id, t.violation_type, t.court_date, t.court_time, t.is_paid, t.removed_at IS NOT NULL AS is_removed,
                      EXISTS (SELECT FROM waived_appearances WHERE ticket_id = t.id) OR {} IS NOT NULL AS is_waived,
@@ -97,16 +90,18 @@ impl Calendars for PgStore<'_> {
     }
 
     fn lock_appearance(&mut self, ticket: TicketId) -> StoreResult<Option<(UserId, bool)>> {
-        let row: Option<LockedAppearance> = self.run(|connection| {
-            sql_query(
-                "SELECT user_id, EXISTS (SELECT FROM waived_appearances WHERE ticket_id = tickets.id) AS is_waived
-                 FROM tickets WHERE id = $1 AND is_court_required FOR UPDATE",
-            )
-            .bind::<Integer, _>(ticket.0)
-            .get_result(connection)
-            .optional()
+        let is_waived =
+            exists(waived_appearances::table.filter(waived_appearances::ticket_id.eq(tickets::id)));
+        let row: Option<(i32, bool)> = self.run(|connection| {
+            tickets::table
+                .find(ticket.0)
+                .filter(tickets::is_court_required)
+                .select((tickets::user_id, is_waived))
+                .for_update()
+                .first(connection)
+                .optional()
         })?;
-        Ok(row.map(|row| (UserId(row.user_id), row.is_waived)))
+        Ok(row.map(|(user, is_waived)| (UserId(user), is_waived)))
     }
 
     fn set_appearance(
@@ -115,28 +110,23 @@ impl Calendars for PgStore<'_> {
         waived: Option<(UserId, DateTime<Utc>)>,
     ) -> StoreResult<()> {
         self.run(|connection| match waived {
-            None => sql_query("DELETE FROM waived_appearances WHERE ticket_id = $1")
-                .bind::<Integer, _>(ticket.0)
+            None => delete(waived_appearances::table.find(ticket.0)).execute(connection),
+            Some((by, at)) => insert_into(waived_appearances::table)
+                .values((
+                    waived_appearances::ticket_id.eq(ticket.0),
+                    waived_appearances::waived_by.eq(by.0),
+                    waived_appearances::waived_at.eq(at),
+                ))
+                .on_conflict_do_nothing()
                 .execute(connection),
-            Some((by, at)) => sql_query(
-                "INSERT INTO waived_appearances (ticket_id, waived_by, waived_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
-            )
-            .bind::<Integer, _>(ticket.0)
-            .bind::<Integer, _>(by.0)
-            .bind::<Timestamptz, _>(at)
-            .execute(connection),
         })?;
         Ok(())
     }
 
     fn calendar_feed(&mut self, user: UserId) -> StoreResult<Option<DateTime<Utc>>> {
-        let row: Option<CreatedAtRow> = self.run(|connection| {
-            sql_query("SELECT created_at AS at FROM calendar_feeds WHERE user_id = $1")
-                .bind::<Integer, _>(user.0)
-                .get_result(connection)
-                .optional()
-        })?;
-        Ok(row.map(|row| row.at))
+        self.run(|connection| {
+            calendar_feeds::table.find(user.0).select(calendar_feeds::created_at).first(connection).optional()
+        })
     }
 
     fn set_calendar_feed(
@@ -145,28 +135,29 @@ impl Calendars for PgStore<'_> {
         feed: Option<(&TokenHash, DateTime<Utc>)>,
     ) -> StoreResult<()> {
         self.run(|connection| match feed {
-            None => sql_query("DELETE FROM calendar_feeds WHERE user_id = $1")
-                .bind::<Integer, _>(user.0)
-                .execute(connection),
-            Some((hash, at)) => sql_query(
-                "INSERT INTO calendar_feeds (user_id, secret_hash, created_at) VALUES ($1, $2, $3)
-                 ON CONFLICT (user_id) DO UPDATE SET secret_hash = excluded.secret_hash, created_at = excluded.created_at",
-            )
-            .bind::<Integer, _>(user.0)
-            .bind::<Binary, _>(hash.0.as_slice())
-            .bind::<Timestamptz, _>(at)
-            .execute(connection),
+            None => delete(calendar_feeds::table.find(user.0)).execute(connection),
+            Some((hash, at)) => {
+                let feed =
+                    (calendar_feeds::secret_hash.eq(hash.0.as_slice()), calendar_feeds::created_at.eq(at));
+                insert_into(calendar_feeds::table)
+                    .values((calendar_feeds::user_id.eq(user.0), feed))
+                    .on_conflict(calendar_feeds::user_id)
+                    .do_update()
+                    .set(feed)
+                    .execute(connection)
+            }
         })?;
         Ok(())
     }
 
     fn calendar_owner(&mut self, secret: &TokenHash) -> StoreResult<Option<UserId>> {
-        let row: Option<Id> = self.run(|connection| {
-            sql_query("SELECT user_id AS id FROM calendar_feeds WHERE secret_hash = $1")
-                .bind::<Binary, _>(secret.0.as_slice())
-                .get_result(connection)
+        let owner: Option<i32> = self.run(|connection| {
+            calendar_feeds::table
+                .filter(calendar_feeds::secret_hash.eq(secret.0.as_slice()))
+                .select(calendar_feeds::user_id)
+                .first(connection)
                 .optional()
         })?;
-        Ok(row.map(|row| UserId(row.id)))
+        Ok(owner.map(UserId))
     }
 }

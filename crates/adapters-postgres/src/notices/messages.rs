@@ -1,41 +1,30 @@
 use chrono::{DateTime, Utc};
-use diesel::sql_types::{BigInt, Binary, Bool, Integer, Nullable, Text, Timestamptz};
-use diesel::{OptionalExtension, QueryableByName, RunQueryDsl, sql_query};
-use domain::notices::notice::{Notice, NoticeStatus, ReminderChoices};
+use diesel::dsl::{case_when, now};
+use diesel::{
+    ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, SelectableHelper, insert_into, update,
+};
+use domain::notices::notice::{Notice, NoticeKind, NoticeStatus, ReminderChoices};
 use domain::shared::ids::{NoticeId, UserId};
 use ports::notices::messages::Messages;
 use ports::shared::secrets::TokenHash;
 use ports::shared::store_error::StoreResult;
 
-use crate::notices::rows::{Id, NoticeRow};
-use crate::shared::rows::entities;
+use crate::notices::rows::NoticeRow;
+use crate::schema::{notices, reminder_choices};
+use crate::shared::rows::{entities, entity};
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
 
-const NOTICE: &str = "SELECT id, user_id, channel, kind, day, request_id, phone, due_at, status, batch, body, reason, sent_at, confirmed_at
-    FROM notices";
-
-#[derive(QueryableByName)]
-struct ReminderChoicesRow {
-    #[diesel(sql_type = Bool)]
-    text_reminders: bool,
-    #[diesel(sql_type = Bool)]
-    text_news: bool,
-    #[diesel(sql_type = Bool)]
-    mail_reminders: bool,
-    #[diesel(sql_type = Bool)]
-    mail_news: bool,
-}
+/// Statuses of messages that were handed to the provider and didn't fail.
+pub(super) const NOTIFIED: [NoticeStatus; 3] =
+    [NoticeStatus::Sending, NoticeStatus::Sent, NoticeStatus::Delivered];
 
 impl Messages for PgStore<'_> {
     fn notice(&mut self, id: NoticeId) -> StoreResult<Option<Notice>> {
         let row: Option<NoticeRow> = self.run(|connection| {
-            sql_query(format!("{NOTICE} WHERE id = $1"))
-                .bind::<Integer, _>(id.0)
-                .get_result(connection)
-                .optional()
+            notices::table.find(id.0).select(NoticeRow::as_select()).first(connection).optional()
         })?;
-        row.map(Notice::try_from).transpose()
+        entity(row)
     }
 
     fn start_notice(
@@ -44,15 +33,16 @@ impl Messages for PgStore<'_> {
         body: Option<&str>,
         unsubscribe: Option<&TokenHash>,
     ) -> StoreResult<bool> {
+        let planned = notices::table.find(id.0).filter(notices::status.eq(NoticeStatus::Planned.as_str()));
         let started = self.run(|connection| {
-            sql_query(
-                "UPDATE notices SET status = 'sending', body = $2, unsubscribe_hash = $3, changed_at = now()
-                 WHERE id = $1 AND status = 'planned'",
-            )
-            .bind::<Integer, _>(id.0)
-            .bind::<Nullable<Text>, _>(body.map(without_nul))
-            .bind::<Nullable<Binary>, _>(unsubscribe.map(|hash| hash.0.as_slice()))
-            .execute(connection)
+            update(planned)
+                .set((
+                    notices::status.eq(NoticeStatus::Sending.as_str()),
+                    notices::body.eq(body.map(without_nul)),
+                    notices::unsubscribe_hash.eq(unsubscribe.map(|hash| hash.0.as_slice())),
+                    notices::changed_at.eq(now),
+                ))
+                .execute(connection)
         })?;
         Ok(started > 0)
     }
@@ -64,45 +54,54 @@ impl Messages for PgStore<'_> {
         reason: Option<&str>,
         ended_at: DateTime<Utc>,
     ) -> StoreResult<bool> {
+        use NoticeStatus::{Delivered, Failed, Planned, Sending, Sent, Skipped};
+
         // The same changes as in `NoticeStatus::may_become`, and one more: if the provider didn't accept a
         // message, the worker sets it back to planned.
-        let from = match status {
-            NoticeStatus::Planned | NoticeStatus::Sent => "'sending'",
-            NoticeStatus::Skipped => "'planned', 'sending'",
-            NoticeStatus::Failed => "'planned', 'sending', 'sent'",
-            NoticeStatus::Delivered => "'sending', 'sent'",
-            NoticeStatus::Sending => return Ok(false),
+        let from: &[NoticeStatus] = match status {
+            Planned | Sent => &[Sending],
+            Skipped => &[Planned, Sending],
+            Failed => &[Planned, Sending, Sent],
+            Delivered => &[Sending, Sent],
+            Sending => return Ok(false),
         };
-        let changed = self.run(|connection| {
-            sql_query(format!(
-                "UPDATE notices SET status = $2, reason = $3, changed_at = $4,
-                     sent_at = CASE WHEN $2 IN ('sent', 'delivered') THEN coalesce(sent_at, $4) ELSE sent_at END
-                 WHERE id = $1 AND status IN ({from})"
-            ))
-            .bind::<Integer, _>(id.0)
-            .bind::<Text, _>(status.as_str())
-            .bind::<Nullable<Text>, _>(reason.map(without_nul))
-            .bind::<Timestamptz, _>(ended_at)
-            .execute(connection)
+        let notice = notices::table
+            .find(id.0)
+            .filter(notices::status.eq_any(from.iter().map(|status| status.as_str())));
+        let end = (
+            notices::status.eq(status.as_str()),
+            notices::reason.eq(reason.map(without_nul)),
+            notices::changed_at.eq(ended_at),
+        );
+        let changed = self.run(|connection| match status {
+            Sent | Delivered => {
+                let first_sent_at =
+                    case_when(notices::sent_at.is_null(), Some(ended_at)).otherwise(notices::sent_at);
+                update(notice).set((end, notices::sent_at.eq(first_sent_at))).execute(connection)
+            }
+            Planned | Sending | Skipped | Failed => update(notice).set(end).execute(connection),
         })?;
         Ok(changed > 0)
     }
 
     fn unsubscriber(&mut self, token: &TokenHash) -> StoreResult<Option<UserId>> {
-        let row: Option<Id> = self.run(|connection| {
-            sql_query("SELECT user_id AS id FROM notices WHERE unsubscribe_hash = $1")
-                .bind::<Binary, _>(token.0.as_slice())
-                .get_result(connection)
+        let user: Option<i32> = self.run(|connection| {
+            notices::table
+                .filter(notices::unsubscribe_hash.eq(token.0.as_slice()))
+                .select(notices::user_id)
+                .first(connection)
                 .optional()
         })?;
-        Ok(row.map(|row| UserId(row.id)))
+        Ok(user.map(UserId))
     }
 
     fn notices_of(&mut self, user: UserId, limit: i64) -> StoreResult<Vec<Notice>> {
         let rows: Vec<NoticeRow> = self.run(|connection| {
-            sql_query(format!("{NOTICE} WHERE user_id = $1 ORDER BY id DESC LIMIT $2"))
-                .bind::<Integer, _>(user.0)
-                .bind::<BigInt, _>(limit)
+            notices::table
+                .filter(notices::user_id.eq(user.0))
+                .order(notices::id.desc())
+                .limit(limit)
+                .select(NoticeRow::as_select())
                 .load(connection)
         })?;
         entities(rows)
@@ -110,41 +109,46 @@ impl Messages for PgStore<'_> {
 
     fn last_notice_to(&mut self, phone: &str) -> StoreResult<Option<Notice>> {
         let row: Option<NoticeRow> = self.run(|connection| {
-            sql_query(format!(
-                "{NOTICE} WHERE phone = $1 AND kind <> 'code' AND status IN ('sending', 'sent', 'delivered') ORDER BY id DESC LIMIT 1"
-            ))
-            .bind::<Text, _>(phone)
-            .get_result(connection)
-            .optional()
+            notices::table
+                .filter(notices::phone.eq(phone))
+                .filter(notices::kind.ne(NoticeKind::Code.as_str()))
+                .filter(notices::status.eq_any(NOTIFIED.map(NoticeStatus::as_str)))
+                .order(notices::id.desc())
+                .select(NoticeRow::as_select())
+                .first(connection)
+                .optional()
         })?;
-        row.map(Notice::try_from).transpose()
+        entity(row)
     }
 
     fn confirm_notice(&mut self, id: NoticeId, confirmed_at: DateTime<Utc>) -> StoreResult<()> {
+        let unconfirmed = notices::table.find(id.0).filter(notices::confirmed_at.is_null());
         self.run(|connection| {
-            sql_query("UPDATE notices SET confirmed_at = coalesce(confirmed_at, $2) WHERE id = $1")
-                .bind::<Integer, _>(id.0)
-                .bind::<Timestamptz, _>(confirmed_at)
-                .execute(connection)
+            update(unconfirmed).set(notices::confirmed_at.eq(confirmed_at)).execute(connection)
         })?;
         Ok(())
     }
 
     fn reminder_choices(&mut self, user: UserId) -> StoreResult<ReminderChoices> {
-        let row: Option<ReminderChoicesRow> = self.run(|connection| {
-            sql_query(
-                "SELECT text_reminders, text_news, mail_reminders, mail_news FROM reminder_choices WHERE user_id = $1",
-            )
-            .bind::<Integer, _>(user.0)
-            .get_result(connection)
-            .optional()
+        let choices: Option<(bool, bool, bool, bool)> = self.run(|connection| {
+            reminder_choices::table
+                .find(user.0)
+                .select((
+                    reminder_choices::text_reminders,
+                    reminder_choices::text_news,
+                    reminder_choices::mail_reminders,
+                    reminder_choices::mail_news,
+                ))
+                .first(connection)
+                .optional()
         })?;
-        Ok(row.map_or_else(ReminderChoices::default, |row| ReminderChoices {
-            text_reminders: row.text_reminders,
-            text_news: row.text_news,
-            mail_reminders: row.mail_reminders,
-            mail_news: row.mail_news,
-        }))
+        let stored = |(text_reminders, text_news, mail_reminders, mail_news)| ReminderChoices {
+            text_reminders,
+            text_news,
+            mail_reminders,
+            mail_news,
+        };
+        Ok(choices.map_or_else(ReminderChoices::default, stored))
     }
 
     fn set_reminder_choices(
@@ -153,20 +157,20 @@ impl Messages for PgStore<'_> {
         choices: ReminderChoices,
         changed_at: DateTime<Utc>,
     ) -> StoreResult<()> {
+        let row = (
+            reminder_choices::text_reminders.eq(choices.text_reminders),
+            reminder_choices::text_news.eq(choices.text_news),
+            reminder_choices::mail_reminders.eq(choices.mail_reminders),
+            reminder_choices::mail_news.eq(choices.mail_news),
+            reminder_choices::changed_at.eq(changed_at),
+        );
         self.run(|connection| {
-            sql_query(
-                "INSERT INTO reminder_choices (user_id, text_reminders, text_news, mail_reminders, mail_news, changed_at)
-                 VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (user_id) DO UPDATE SET text_reminders = excluded.text_reminders,
-                     text_news = excluded.text_news, mail_reminders = excluded.mail_reminders, mail_news = excluded.mail_news,
-                     changed_at = excluded.changed_at",
-            )
-            .bind::<Integer, _>(user.0)
-            .bind::<Bool, _>(choices.text_reminders)
-            .bind::<Bool, _>(choices.text_news)
-            .bind::<Bool, _>(choices.mail_reminders)
-            .bind::<Bool, _>(choices.mail_news)
-            .bind::<Timestamptz, _>(changed_at)
-            .execute(connection)
+            insert_into(reminder_choices::table)
+                .values((reminder_choices::user_id.eq(user.0), row))
+                .on_conflict(reminder_choices::user_id)
+                .do_update()
+                .set(row)
+                .execute(connection)
         })?;
         Ok(())
     }

@@ -1,62 +1,59 @@
 use chrono::{DateTime, Utc};
-use diesel::sql_types::{BigInt, Binary, Integer, Text, Timestamptz};
-use diesel::{OptionalExtension, QueryableByName, RunQueryDsl, sql_query};
-use domain::notices::notice::PhoneState;
+use diesel::sql_types::{Integer, Text, Timestamptz};
+use diesel::{
+    ExpressionMethods, JoinOnDsl, NullableExpressionMethods, OptionalExtension, PgSortExpressionMethods,
+    QueryDsl, RunQueryDsl, SelectableHelper, delete, insert_into, select, sql_query, update,
+};
+use domain::notices::notice::{NoticeKind, PhoneState};
 use domain::shared::ids::{TextNotificationId, UserId};
 use ports::notices::numbers::{SentCode, TextNumber, TextNumbers};
 use ports::shared::store_error::StoreResult;
 
 use crate::notices::rows::{CodeRow, NumberRow};
-use crate::shared::rows::{entities, parsed};
+use crate::schema::{notices, phone_states, text_notification_requests as requests};
+use crate::shared::rows::{entities, entity, parsed_option};
 use crate::store::PgStore;
 
-const NUMBER: &str = "SELECT r.id, r.user_id, r.phone_number, r.confirmed_at, s.state, s.since
-    FROM text_notification_requests r LEFT JOIN phone_states s ON s.phone = r.phone_number WHERE r.user_id IS NOT NULL AND";
-
-#[derive(QueryableByName)]
-struct Counts {
-    #[diesel(sql_type = BigInt)]
-    one: i64,
-    #[diesel(sql_type = BigInt)]
-    other: i64,
-}
-
-#[derive(QueryableByName)]
-struct WordRow {
-    #[diesel(sql_type = Text)]
-    word: String,
+/// Generates the query for drivers' numbers with their states.
+macro_rules! numbers {
+    () => {
+        requests::table
+            .left_join(phone_states::table.on(phone_states::phone.eq(requests::phone_number)))
+            .filter(requests::user_id.is_not_null())
+            .select((
+                requests::id,
+                requests::user_id.assume_not_null(),
+                requests::phone_number,
+                requests::confirmed_at,
+                phone_states::state.nullable(),
+                phone_states::since.nullable(),
+            ))
+    };
 }
 
 impl TextNumbers for PgStore<'_> {
     fn text_numbers_of(&mut self, user: UserId) -> StoreResult<Vec<TextNumber>> {
         let rows: Vec<NumberRow> = self.run(|connection| {
-            sql_query(format!("{NUMBER} r.user_id = $1 ORDER BY r.id"))
-                .bind::<Integer, _>(user.0)
-                .load(connection)
+            numbers!().filter(requests::user_id.eq(user.0)).order(requests::id).load(connection)
         })?;
         entities(rows)
     }
 
     fn text_number(&mut self, id: TextNotificationId) -> StoreResult<Option<TextNumber>> {
-        let row: Option<NumberRow> = self.run(|connection| {
-            sql_query(format!("{NUMBER} r.id = $1"))
-                .bind::<Integer, _>(id.0)
-                .get_result(connection)
-                .optional()
-        })?;
-        row.map(TextNumber::try_from).transpose()
+        let row: Option<NumberRow> =
+            self.run(|connection| numbers!().filter(requests::id.eq(id.0)).first(connection).optional())?;
+        entity(row)
     }
 
     fn owner_of_phone(&mut self, phone: &str) -> StoreResult<Option<TextNumber>> {
         let row: Option<NumberRow> = self.run(|connection| {
-            sql_query(format!(
-                "{NUMBER} r.phone_number = $1 ORDER BY r.confirmed_at DESC NULLS LAST, r.id DESC LIMIT 1"
-            ))
-            .bind::<Text, _>(phone)
-            .get_result(connection)
-            .optional()
+            numbers!()
+                .filter(requests::phone_number.eq(phone))
+                .order((requests::confirmed_at.desc().nulls_last(), requests::id.desc()))
+                .first(connection)
+                .optional()
         })?;
-        row.map(TextNumber::try_from).transpose()
+        entity(row)
     }
 
     fn plan_code(
@@ -67,6 +64,7 @@ impl TextNumbers for PgStore<'_> {
         planned_at: DateTime<Utc>,
     ) -> StoreResult<()> {
         self.run(|connection| {
+            // SQL: stores the message and its job in one statement (CTE).
             sql_query(
                 "WITH fresh AS (
                      INSERT INTO notices (user_id, channel, kind, day, request_id, phone, due_at)
@@ -83,51 +81,41 @@ impl TextNumbers for PgStore<'_> {
     }
 
     fn count_codes(&mut self, user: UserId, phone: &str, since: DateTime<Utc>) -> StoreResult<(i64, i64)> {
-        let counts: Counts = self.run(|connection| {
-            sql_query(
-                "SELECT (SELECT count(*) FROM notices WHERE user_id = $1 AND kind = 'code' AND due_at > $3) AS one,
-                     (SELECT count(*) FROM notices WHERE phone = $2 AND kind = 'code' AND due_at > $3) AS other",
-            )
-            .bind::<Integer, _>(user.0)
-            .bind::<Text, _>(phone)
-            .bind::<Timestamptz, _>(since)
-            .get_result(connection)
-        })?;
-        Ok((counts.one, counts.other))
+        let codes = notices::table
+            .filter(notices::kind.eq(NoticeKind::Code.as_str()))
+            .filter(notices::due_at.gt(since));
+        let to_user = codes.filter(notices::user_id.eq(user.0)).count().single_value();
+        let to_phone = codes.filter(notices::phone.eq(phone)).count().single_value();
+        let (to_user, to_phone): (Option<i64>, Option<i64>) =
+            self.run(|connection| select((to_user, to_phone)).get_result(connection))?;
+        Ok((to_user.unwrap_or_default(), to_phone.unwrap_or_default()))
     }
 
     fn lock_code(&mut self, id: TextNotificationId) -> StoreResult<Option<SentCode>> {
         let row: Option<CodeRow> = self.run(|connection| {
-            sql_query(
-                "SELECT code_salt, code_hash, code_expires_at, code_tries FROM text_notification_requests WHERE id = $1 FOR UPDATE",
-            )
-            .bind::<Integer, _>(id.0)
-            .get_result(connection)
-            .optional()
+            requests::table.find(id.0).select(CodeRow::as_select()).for_update().first(connection).optional()
         })?;
         row.map_or(Ok(None), CodeRow::read)
     }
 
     fn store_code(&mut self, id: TextNotificationId, code: &SentCode) -> StoreResult<()> {
         self.run(|connection| {
-            sql_query(
-                "UPDATE text_notification_requests SET code_salt = $2, code_hash = $3, code_expires_at = $4, code_tries = $5
-                 WHERE id = $1",
-            )
-            .bind::<Integer, _>(id.0)
-            .bind::<Binary, _>(code.salt.as_slice())
-            .bind::<Binary, _>(code.hash.0.as_slice())
-            .bind::<Timestamptz, _>(code.expires_at)
-            .bind::<Integer, _>(code.tries)
-            .execute(connection)
+            update(requests::table.find(id.0))
+                .set((
+                    requests::code_salt.eq(code.salt.as_slice()),
+                    requests::code_hash.eq(code.hash.0.as_slice()),
+                    requests::code_expires_at.eq(code.expires_at),
+                    requests::code_tries.eq(code.tries),
+                ))
+                .execute(connection)
         })?;
         Ok(())
     }
 
     fn count_wrong_number_code(&mut self, id: TextNotificationId) -> StoreResult<()> {
         self.run(|connection| {
-            sql_query("UPDATE text_notification_requests SET code_tries = code_tries + 1 WHERE id = $1")
-                .bind::<Integer, _>(id.0)
+            update(requests::table.find(id.0))
+                .set(requests::code_tries.eq(requests::code_tries + 1))
                 .execute(connection)
         })?;
         Ok(())
@@ -135,25 +123,24 @@ impl TextNumbers for PgStore<'_> {
 
     fn confirm_number(&mut self, id: TextNotificationId, confirmed_at: DateTime<Utc>) -> StoreResult<()> {
         self.run(|connection| {
-            sql_query(
-                "UPDATE text_notification_requests SET confirmed_at = $2, code_salt = NULL, code_hash = NULL,
-                     code_expires_at = NULL, code_tries = 0 WHERE id = $1",
-            )
-            .bind::<Integer, _>(id.0)
-            .bind::<Timestamptz, _>(confirmed_at)
-            .execute(connection)
+            update(requests::table.find(id.0))
+                .set((
+                    requests::confirmed_at.eq(confirmed_at),
+                    requests::code_salt.eq(None::<Vec<u8>>),
+                    requests::code_hash.eq(None::<Vec<u8>>),
+                    requests::code_expires_at.eq(None::<DateTime<Utc>>),
+                    requests::code_tries.eq(0),
+                ))
+                .execute(connection)
         })?;
         Ok(())
     }
 
     fn phone_state(&mut self, phone: &str) -> StoreResult<Option<PhoneState>> {
-        let row: Option<WordRow> = self.run(|connection| {
-            sql_query("SELECT state AS word FROM phone_states WHERE phone = $1")
-                .bind::<Text, _>(phone)
-                .get_result(connection)
-                .optional()
+        let word: Option<String> = self.run(|connection| {
+            phone_states::table.find(phone).select(phone_states::state).first(connection).optional()
         })?;
-        row.map(|row| parsed("phone_states.state", &row.word, PhoneState::parse)).transpose()
+        parsed_option("phone_states.state", word.as_deref(), PhoneState::parse)
     }
 
     fn set_phone_state(
@@ -163,17 +150,16 @@ impl TextNumbers for PgStore<'_> {
         changed_at: DateTime<Utc>,
     ) -> StoreResult<()> {
         self.run(|connection| match state {
-            None => sql_query("DELETE FROM phone_states WHERE phone = $1")
-                .bind::<Text, _>(phone)
-                .execute(connection),
-            Some(state) => sql_query(
-                "INSERT INTO phone_states (phone, state, since) VALUES ($1, $2, $3)
-                 ON CONFLICT (phone) DO UPDATE SET state = excluded.state, since = excluded.since",
-            )
-            .bind::<Text, _>(phone)
-            .bind::<Text, _>(state.as_str())
-            .bind::<Timestamptz, _>(changed_at)
-            .execute(connection),
+            None => delete(phone_states::table.find(phone)).execute(connection),
+            Some(state) => {
+                let row = (phone_states::state.eq(state.as_str()), phone_states::since.eq(changed_at));
+                insert_into(phone_states::table)
+                    .values((phone_states::phone.eq(phone), row))
+                    .on_conflict(phone_states::phone)
+                    .do_update()
+                    .set(row)
+                    .execute(connection)
+            }
         })?;
         Ok(())
     }

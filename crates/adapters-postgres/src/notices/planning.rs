@@ -1,15 +1,23 @@
 //! Plans messages. One statement stores the messages and jobs for a page of drivers.
+//!
+//! SQL: CTEs select recipients and insert messages and jobs in one statement. They share their parts.
 
 use chrono::{DateTime, NaiveDate, Utc};
+use diesel::dsl::exists;
 use diesel::sql_types::{Array, BigInt, Bool, Date, Integer, Nullable, Text, Timestamptz};
-use diesel::{PgConnection, QueryResult, QueryableByName, RunQueryDsl, sql_query};
+use diesel::{
+    ExpressionMethods, PgConnection, QueryDsl, QueryResult, QueryableByName, RunQueryDsl, select, sql_query,
+    update,
+};
 use domain::driving_record::contesting::letter::ANSWER_DAYS;
-use domain::notices::notice::{Channel, NoticeKind, TEXTS_A_SECOND};
+use domain::notices::notice::{Channel, NoticeKind, NoticeStatus, TEXTS_A_SECOND};
 use domain::shared::ids::UserId;
 use ports::notices::planning::{AvailableChannels, DayPlan};
 
 use crate::accounts::user_rows::IS_READY;
 use crate::legal_help::outcomes::{excused_at, is_dismissed};
+use crate::notices::messages::NOTIFIED;
+use crate::schema::{item_changes, news_items, notices};
 use crate::shared::rows::Count;
 
 #[derive(QueryableByName)]
@@ -124,6 +132,16 @@ pub(super) fn plan_day(
     Ok(found.last)
 }
 
+/// Generates the query for a driver's messages with news on a day.
+macro_rules! news_on {
+    ($user:expr, $day:expr) => {
+        notices::table
+            .filter(notices::user_id.eq($user.0))
+            .filter(notices::day.eq($day))
+            .filter(notices::kind.eq(NoticeKind::News.as_str()))
+    };
+}
+
 /// A page that has only driver $1.
 const ONE: &str = "SELECT $1::integer AS id";
 
@@ -184,14 +202,12 @@ struct BatchRow {
 }
 
 pub(super) fn postpone_changes(connection: &mut PgConnection, user: UserId, batch: i64) -> QueryResult<()> {
-    let notified_today: Count = sql_query(
-        "SELECT count(*) AS n FROM notices
-         WHERE user_id = $1 AND batch = $2 AND channel = 'text' AND status IN ('sending', 'sent', 'delivered')",
-    )
-    .bind::<Integer, _>(user.0)
-    .bind::<BigInt, _>(batch)
-    .get_result(connection)?;
-    if notified_today.n > 0 {
+    let notified = notices::table
+        .filter(notices::user_id.eq(user.0))
+        .filter(notices::batch.eq(batch))
+        .filter(notices::channel.eq(Channel::Text.as_str()))
+        .filter(notices::status.eq_any(NOTIFIED.map(NoticeStatus::as_str)));
+    if select(exists(notified)).get_result(connection)? {
         return Ok(());
     }
     // Merges an item's earlier change, which wasn't sent, with its later change. The merged change has the
@@ -206,10 +222,14 @@ pub(super) fn postpone_changes(connection: &mut PgConnection, user: UserId, batc
              FROM item_changes newer WHERE {SAME}"
         ),
         format!("DELETE FROM item_changes newer USING item_changes older WHERE {SAME}"),
-        "UPDATE item_changes SET batch = NULL WHERE user_id = $1 AND batch = $2 AND channel = 'text'".to_owned(),
     ] {
         sql_query(statement).bind::<Integer, _>(user.0).bind::<BigInt, _>(batch).execute(connection)?;
     }
+    let postponed = item_changes::table
+        .filter(item_changes::user_id.eq(user.0))
+        .filter(item_changes::batch.eq(batch))
+        .filter(item_changes::channel.eq(Channel::Text.as_str()));
+    update(postponed).set(item_changes::batch.eq(None::<i64>)).execute(connection)?;
     Ok(())
 }
 
@@ -220,22 +240,14 @@ pub(super) fn plan_news(
     span: (DateTime<Utc>, DateTime<Utc>),
     ways: AvailableChannels,
 ) -> QueryResult<bool> {
-    let told_today: Count = sql_query(
-        "SELECT count(*) AS n FROM (SELECT FROM notices WHERE user_id = $1 AND day = $2 AND kind = 'news' LIMIT 1) told",
-    )
-    .bind::<Integer, _>(user.0)
-    .bind::<Date, _>(day)
-    .get_result(connection)?;
-    if told_today.n > 0 {
+    if select(exists(news_on!(user, day))).get_result(connection)? {
         return Ok(false);
     }
     if is_too_late(connection, NoticeKind::News, user, span, ways)? {
         return Ok(false);
     }
-    sql_query("UPDATE news_items SET told_on = $2 WHERE user_id = $1 AND told_on IS NULL")
-        .bind::<Integer, _>(user.0)
-        .bind::<Date, _>(day)
-        .execute(connection)?;
+    let new = news_items::table.filter(news_items::user_id.eq(user.0)).filter(news_items::told_on.is_null());
+    update(new).set(news_items::told_on.eq(day)).execute(connection)?;
     let statement = insert_messages(NoticeKind::News, ways, ONE, None);
     let _planned: Count = sql_query(format!("{statement} SELECT count(*) AS n FROM fresh"))
         .bind::<Integer, _>(user.0)
@@ -246,24 +258,21 @@ pub(super) fn plan_news(
 }
 
 pub(super) fn postpone_news(connection: &mut PgConnection, user: UserId, day: NaiveDate) -> QueryResult<()> {
-    let notified_today: Count = sql_query(
-        "SELECT count(*) AS n FROM notices
-         WHERE user_id = $1 AND day = $2 AND kind = 'news' AND status IN ('sending', 'sent', 'delivered')",
-    )
-    .bind::<Integer, _>(user.0)
-    .bind::<Date, _>(day)
-    .get_result(connection)?;
-    if notified_today.n > 0 {
+    let notified = news_on!(user, day).filter(notices::status.eq_any(NOTIFIED.map(NoticeStatus::as_str)));
+    if select(exists(notified)).get_result(connection)? {
         return Ok(());
     }
     // If the item also has newer news, the newer news is deleted. The newer news would name a previous amount
     // that the driver never saw.
-    for statement in [
+    sql_query(
         "DELETE FROM news_items newer USING news_items older WHERE older.user_id = $1 AND older.told_on = $2
              AND newer.told_on IS NULL AND newer.item_kind = older.item_kind AND newer.item_id = older.item_id",
-        "UPDATE news_items SET told_on = NULL WHERE user_id = $1 AND told_on = $2",
-    ] {
-        sql_query(statement).bind::<Integer, _>(user.0).bind::<Date, _>(day).execute(connection)?;
-    }
+    )
+    .bind::<Integer, _>(user.0)
+    .bind::<Date, _>(day)
+    .execute(connection)?;
+    let postponed =
+        news_items::table.filter(news_items::user_id.eq(user.0)).filter(news_items::told_on.eq(day));
+    update(postponed).set(news_items::told_on.eq(None::<NaiveDate>)).execute(connection)?;
     Ok(())
 }

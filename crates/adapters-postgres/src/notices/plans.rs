@@ -1,28 +1,27 @@
-use chrono::{DateTime, NaiveDate, Utc};
-use diesel::sql_types::{Array, BigInt, Bool, Date, Integer, Text, Timestamptz};
-use diesel::{RunQueryDsl, sql_query};
+use chrono::{DateTime, Days, NaiveDate, Utc};
+use diesel::dsl::{exists, not};
+use diesel::sql_types::Bool;
+use diesel::{
+    BoolExpressionMethods, ExpressionMethods, IntoSql, QueryDsl, RunQueryDsl, SelectableHelper, delete,
+    insert_into, select,
+};
 use domain::notices::change::ItemChange;
 use domain::notices::notice::{Channel, NoticeKind};
 use domain::shared::ids::UserId;
 use ports::notices::planning::{AvailableChannels, ChangeFilter, DayPlan, NewsFilter, NewsItem, NoticePlans};
 use ports::shared::store_error::StoreResult;
 
-use crate::accounts::user_rows::IS_READY;
+use crate::accounts::user_rows::is_ready;
 use crate::notices::planning;
-use crate::notices::rows::{ChangeRow, Id, NewsRow};
-use crate::shared::rows::{Count, entities};
+use crate::notices::rows::{ChangeRow, NewsRow};
+use crate::schema::{item_changes, news_items, notices, reminder_days, users};
+use crate::shared::rows::entities;
 use crate::store::PgStore;
 
 impl NoticePlans for PgStore<'_> {
     fn is_day_planned(&mut self, zone: &str, kind: NoticeKind, day: NaiveDate) -> StoreResult<bool> {
-        let found: Count = self.run(|connection| {
-            sql_query("SELECT count(*) AS n FROM reminder_days WHERE day = $1 AND zone = $2 AND kind = $3")
-                .bind::<Date, _>(day)
-                .bind::<Text, _>(zone)
-                .bind::<Text, _>(kind.as_str())
-                .get_result(connection)
-        })?;
-        Ok(found.n > 0)
+        let planned = reminder_days::table.find((day, zone, kind.as_str()));
+        self.run(|connection| select(exists(planned)).get_result(connection))
     }
 
     fn store_planned_day(
@@ -33,16 +32,17 @@ impl NoticePlans for PgStore<'_> {
         planned_at: DateTime<Utc>,
     ) -> StoreResult<()> {
         self.run(|connection| {
-            sql_query(
-                "INSERT INTO reminder_days (zone, day, kind, planned_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
-            )
-            .bind::<Text, _>(zone)
-            .bind::<Date, _>(day)
-            .bind::<Text, _>(kind.as_str())
-            .bind::<Timestamptz, _>(planned_at)
-            .execute(connection)?;
+            insert_into(reminder_days::table)
+                .values((
+                    reminder_days::zone.eq(zone),
+                    reminder_days::day.eq(day),
+                    reminder_days::kind.eq(kind.as_str()),
+                    reminder_days::planned_at.eq(planned_at),
+                ))
+                .on_conflict_do_nothing()
+                .execute(connection)?;
             // The record that a day was planned is deleted after a week.
-            sql_query("DELETE FROM reminder_days WHERE day < $1::date - 7").bind::<Date, _>(day).execute(connection)
+            delete(reminder_days::table.filter(reminder_days::day.lt(day - Days::new(7)))).execute(connection)
         })?;
         Ok(())
     }
@@ -58,23 +58,28 @@ impl NoticePlans for PgStore<'_> {
         after: UserId,
         limit: i64,
     ) -> StoreResult<Vec<UserId>> {
-        let rows: Vec<Id> = self.run(|connection| {
-            sql_query(format!(
-                "SELECT DISTINCT n.user_id AS id FROM news_items n JOIN users u ON u.id = n.user_id
-                 WHERE n.told_on IS NULL AND n.noted_at <= $1 AND n.user_id > $2
-                     AND u.closed_at IS NULL AND u.{IS_READY} AND (u.state = ANY($4) OR ($5 AND u.state IS NULL))
-                     AND NOT EXISTS (SELECT FROM notices t WHERE t.user_id = n.user_id AND t.day = $6 AND t.kind = 'news')
-                 ORDER BY 1 LIMIT $3",
-            ))
-            .bind::<Timestamptz, _>(wanted.noted_before)
-            .bind::<Integer, _>(after.0)
-            .bind::<BigInt, _>(limit)
-            .bind::<Array<Text>, _>(&wanted.states)
-            .bind::<Bool, _>(wanted.stateless)
-            .bind::<Date, _>(wanted.day)
-            .load(connection)
+        let is_there = users::state.eq_any(&wanted.states);
+        let notified = notices::table
+            .filter(notices::user_id.eq(news_items::user_id))
+            .filter(notices::day.eq(wanted.day))
+            .filter(notices::kind.eq(NoticeKind::News.as_str()));
+        let ids: Vec<i32> = self.run(|connection| {
+            news_items::table
+                .inner_join(users::table)
+                .filter(news_items::told_on.is_null())
+                .filter(news_items::noted_at.le(wanted.noted_before))
+                .filter(news_items::user_id.gt(after.0))
+                .filter(users::closed_at.is_null())
+                .filter(is_ready())
+                .filter(is_there.or(users::state.is_null().and(wanted.stateless.into_sql::<Bool>())))
+                .filter(not(exists(notified)))
+                .order(news_items::user_id)
+                .limit(limit)
+                .select(news_items::user_id)
+                .distinct()
+                .load(connection)
         })?;
-        Ok(rows.into_iter().map(|row| UserId(row.id)).collect())
+        Ok(ids.into_iter().map(UserId).collect())
     }
 
     fn plan_news(
@@ -93,9 +98,11 @@ impl NoticePlans for PgStore<'_> {
 
     fn news_of(&mut self, user: UserId, day: NaiveDate) -> StoreResult<Vec<NewsItem>> {
         let rows: Vec<NewsRow> = self.run(|connection| {
-            sql_query("SELECT item_kind, item_id, amount_before FROM news_items WHERE user_id = $1 AND told_on = $2 ORDER BY id")
-                .bind::<Integer, _>(user.0)
-                .bind::<Date, _>(day)
+            news_items::table
+                .filter(news_items::user_id.eq(user.0))
+                .filter(news_items::told_on.eq(day))
+                .order(news_items::id)
+                .select(NewsRow::as_select())
                 .load(connection)
         })?;
         entities(rows)
@@ -107,23 +114,25 @@ impl NoticePlans for PgStore<'_> {
         after: UserId,
         limit: i64,
     ) -> StoreResult<Vec<UserId>> {
-        let rows: Vec<Id> = self.run(|connection| {
-            sql_query(format!(
-                "SELECT DISTINCT c.user_id AS id FROM item_changes c JOIN users u ON u.id = c.user_id
-                 WHERE c.batch IS NULL AND c.channel = $1 AND c.noted_at <= $2 AND c.noted_at > $3 AND c.user_id > $4
-                     AND u.closed_at IS NULL AND u.{IS_READY} AND (u.state = ANY($6) OR ($7 AND u.state IS NULL))
-                 ORDER BY 1 LIMIT $5"
-            ))
-            .bind::<Text, _>(wanted.channel.as_str())
-            .bind::<Timestamptz, _>(wanted.noted_before)
-            .bind::<Timestamptz, _>(wanted.noted_after)
-            .bind::<Integer, _>(after.0)
-            .bind::<BigInt, _>(limit)
-            .bind::<Array<Text>, _>(&wanted.states)
-            .bind::<Bool, _>(wanted.stateless)
-            .load(connection)
+        let is_there = users::state.eq_any(&wanted.states);
+        let ids: Vec<i32> = self.run(|connection| {
+            item_changes::table
+                .inner_join(users::table)
+                .filter(item_changes::batch.is_null())
+                .filter(item_changes::channel.eq(wanted.channel.as_str()))
+                .filter(item_changes::noted_at.le(wanted.noted_before))
+                .filter(item_changes::noted_at.gt(wanted.noted_after))
+                .filter(item_changes::user_id.gt(after.0))
+                .filter(users::closed_at.is_null())
+                .filter(is_ready())
+                .filter(is_there.or(users::state.is_null().and(wanted.stateless.into_sql::<Bool>())))
+                .order(item_changes::user_id)
+                .limit(limit)
+                .select(item_changes::user_id)
+                .distinct()
+                .load(connection)
         })?;
-        Ok(rows.into_iter().map(|row| UserId(row.id)).collect())
+        Ok(ids.into_iter().map(UserId).collect())
     }
 
     fn plan_changes(
@@ -142,30 +151,24 @@ impl NoticePlans for PgStore<'_> {
 
     fn changes_of(&mut self, user: UserId, channel: Channel, batch: i64) -> StoreResult<Vec<ItemChange>> {
         let rows: Vec<ChangeRow> = self.run(|connection| {
-            sql_query(
-                "SELECT item_kind, item_id, item_date, needs_court_before, court_date_before, court_time_before, due_date_before,
-                     needs_court_after, court_date_after, court_time_after, due_date_after, is_removed
-                 FROM item_changes WHERE user_id = $1 AND batch = $2 AND channel = $3 ORDER BY id",
-            )
-            .bind::<Integer, _>(user.0)
-            .bind::<BigInt, _>(batch)
-            .bind::<Text, _>(channel.as_str())
-            .load(connection)
+            item_changes::table
+                .filter(item_changes::user_id.eq(user.0))
+                .filter(item_changes::batch.eq(batch))
+                .filter(item_changes::channel.eq(channel.as_str()))
+                .order(item_changes::id)
+                .select(ChangeRow::as_select())
+                .load(connection)
         })?;
         entities(rows)
     }
 
     fn delete_old_changes(&mut self, before: DateTime<Utc>) -> StoreResult<usize> {
-        self.run(|connection| {
-            sql_query("DELETE FROM item_changes WHERE noted_at < $1")
-                .bind::<Timestamptz, _>(before)
-                .execute(connection)
-        })
+        let old = item_changes::table.filter(item_changes::noted_at.lt(before));
+        self.run(|connection| delete(old).execute(connection))
     }
 
     fn delete_old_news(&mut self, before: NaiveDate) -> StoreResult<usize> {
-        self.run(|connection| {
-            sql_query("DELETE FROM news_items WHERE told_on < $1").bind::<Date, _>(before).execute(connection)
-        })
+        let old = news_items::table.filter(news_items::told_on.lt(before));
+        self.run(|connection| delete(old).execute(connection))
     }
 }

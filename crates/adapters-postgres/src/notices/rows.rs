@@ -1,8 +1,9 @@
 //! Row types of messages, phone numbers and replies.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use diesel::QueryableByName;
-use diesel::sql_types::{BigInt, Binary, Bool, Date, Integer, Nullable, Text, Timestamptz};
+use diesel::pg::Pg;
+use diesel::sql_types::{Bool, Date, Integer, Nullable, Text, Timestamptz};
+use diesel::{Queryable, QueryableByName, Selectable};
 use domain::driving_record::citation::Citation;
 use domain::notices::change::{ItemChange, ItemDates};
 use domain::notices::notice::{Channel, Notice, NoticeKind, NoticeStatus, PhoneState};
@@ -17,43 +18,25 @@ use ports::shared::secrets::TokenHash;
 use ports::shared::store_error::StoreError;
 
 use crate::error::unknown_value;
+use crate::schema::{item_changes, news_items, notices, text_notification_requests};
 use crate::shared::rows::parsed;
 
-#[derive(QueryableByName)]
-pub(super) struct Id {
-    #[diesel(sql_type = Integer)]
-    pub(super) id: i32,
-}
-
-#[derive(QueryableByName)]
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = notices, check_for_backend(Pg))]
 pub(super) struct NoticeRow {
-    #[diesel(sql_type = Integer)]
     id: i32,
-    #[diesel(sql_type = Integer)]
     user_id: i32,
-    #[diesel(sql_type = Text)]
     channel: String,
-    #[diesel(sql_type = Text)]
     kind: String,
-    #[diesel(sql_type = Date)]
     day: NaiveDate,
-    #[diesel(sql_type = Nullable<Integer>)]
     request_id: Option<i32>,
-    #[diesel(sql_type = Nullable<Text>)]
     phone: Option<String>,
-    #[diesel(sql_type = Timestamptz)]
     due_at: DateTime<Utc>,
-    #[diesel(sql_type = Text)]
     status: String,
-    #[diesel(sql_type = Nullable<BigInt>)]
     batch: Option<i64>,
-    #[diesel(sql_type = Nullable<Text>)]
     body: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
     reason: Option<String>,
-    #[diesel(sql_type = Nullable<Timestamptz>)]
     sent_at: Option<DateTime<Utc>>,
-    #[diesel(sql_type = Nullable<Timestamptz>)]
     confirmed_at: Option<DateTime<Utc>>,
 }
 
@@ -80,19 +63,13 @@ impl TryFrom<NoticeRow> for Notice {
     }
 }
 
-#[derive(QueryableByName)]
+#[derive(Queryable)]
 pub(super) struct NumberRow {
-    #[diesel(sql_type = Integer)]
     id: i32,
-    #[diesel(sql_type = Integer)]
     user_id: i32,
-    #[diesel(sql_type = Text)]
     phone_number: String,
-    #[diesel(sql_type = Nullable<Timestamptz>)]
     confirmed_at: Option<DateTime<Utc>>,
-    #[diesel(sql_type = Nullable<Text>)]
     state: Option<String>,
-    #[diesel(sql_type = Nullable<Timestamptz>)]
     since: Option<DateTime<Utc>>,
 }
 
@@ -112,15 +89,12 @@ impl TryFrom<NumberRow> for TextNumber {
     }
 }
 
-#[derive(QueryableByName)]
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = text_notification_requests, check_for_backend(Pg))]
 pub(super) struct CodeRow {
-    #[diesel(sql_type = Nullable<Binary>)]
     code_salt: Option<Vec<u8>>,
-    #[diesel(sql_type = Nullable<Binary>)]
     code_hash: Option<Vec<u8>>,
-    #[diesel(sql_type = Nullable<Timestamptz>)]
     code_expires_at: Option<DateTime<Utc>>,
-    #[diesel(sql_type = Integer)]
     code_tries: i32,
 }
 
@@ -137,13 +111,11 @@ impl CodeRow {
     }
 }
 
-#[derive(QueryableByName)]
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = news_items, check_for_backend(Pg))]
 pub(super) struct NewsRow {
-    #[diesel(sql_type = Text)]
     item_kind: String,
-    #[diesel(sql_type = Integer)]
     item_id: i32,
-    #[diesel(sql_type = Nullable<Text>)]
     amount_before: Option<String>,
 }
 
@@ -156,31 +128,20 @@ impl TryFrom<NewsRow> for NewsItem {
     }
 }
 
-#[derive(QueryableByName)]
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = item_changes, check_for_backend(Pg))]
 pub(super) struct ChangeRow {
-    #[diesel(sql_type = Text)]
     item_kind: String,
-    #[diesel(sql_type = Integer)]
     item_id: i32,
-    #[diesel(sql_type = Date)]
     item_date: NaiveDate,
-    #[diesel(sql_type = Bool)]
     needs_court_before: bool,
-    #[diesel(sql_type = Nullable<Date>)]
     court_date_before: Option<NaiveDate>,
-    #[diesel(sql_type = Nullable<Text>)]
     court_time_before: Option<String>,
-    #[diesel(sql_type = Nullable<Date>)]
     due_date_before: Option<NaiveDate>,
-    #[diesel(sql_type = Bool)]
     needs_court_after: bool,
-    #[diesel(sql_type = Nullable<Date>)]
     court_date_after: Option<NaiveDate>,
-    #[diesel(sql_type = Nullable<Text>)]
     court_time_after: Option<String>,
-    #[diesel(sql_type = Nullable<Date>)]
     due_date_after: Option<NaiveDate>,
-    #[diesel(sql_type = Bool)]
     is_removed: bool,
 }
 

@@ -8,6 +8,7 @@ use ports::shared::secrets::TokenHash;
 use ports::shared::store_error::StoreResult;
 
 use crate::schema::unconfirmed_messages;
+use crate::shared::locks::advisory_lock;
 use crate::store::PgStore;
 
 /// Advisory lock for all texts to unconfirmed numbers, because they have a common limit.
@@ -48,9 +49,8 @@ impl UnconfirmedRecipientCounts for PgStore<'_> {
         let counts: Counts = self.run(|connection| {
             // The lock is taken by a separate statement, so that the next statement sees what the lock's
             // previous holder committed.
-            sql_query("SELECT pg_advisory_xact_lock($1)")
-                .bind::<BigInt, _>(lock_of(channel, recipient))
-                .execute(connection)?;
+            advisory_lock(connection, lock_of(channel, recipient))?;
+            // SQL: counts with a filter and a subquery.
             sql_query(COUNTS)
                 .bind::<Text, _>(channel.as_str())
                 .bind::<Binary, _>(recipient.0.as_slice())
