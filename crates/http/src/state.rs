@@ -7,13 +7,13 @@ use application::Deps;
 use application::security::panel::InstallationState;
 use metrics_exporter_prometheus::PrometheusHandle;
 
-use crate::accounts::session_cache::SessionCache;
 use crate::edge::limits::blocks::Blocks;
 use crate::edge::limits::flood_counter::FloodCounter;
 use crate::edge::limits::known_addresses::KnownAddresses;
 use crate::edge::limits::rate_limit::RateLimits;
 use crate::edge::limits::request_queue::RequestQueue;
 use crate::edge::provider_calls::ProviderCalls;
+use crate::edge::session_cache::SessionCache;
 use crate::edge::settings::Settings;
 use crate::edge::telemetry::answer_log::ResponseLog;
 use crate::help::chat::hub::Hub;

@@ -3,4 +3,3 @@
 pub mod dto;
 pub mod lists;
 pub mod routes;
-pub mod session_cache;

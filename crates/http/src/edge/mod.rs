@@ -14,6 +14,7 @@ pub mod provider_calls;
 pub mod route;
 pub mod same_origin;
 pub mod security_events;
+pub mod session_cache;
 pub mod settings;
 pub mod step_up;
 pub mod telemetry;

@@ -12,8 +12,8 @@ use ports::shared::paging::Page;
 use ports::shared::store_error::StoreResult;
 use ports::store::with_store;
 
-use crate::accounts::session_cache::SessionCache;
 use crate::edge::limits::blocks::Blocks;
+use crate::edge::session_cache::SessionCache;
 use crate::help::chat::hub::Hub;
 use crate::help::chat::wire;
 
