@@ -16,6 +16,7 @@ use crate::edge::provider_calls::ProviderCalls;
 use crate::edge::session_cache::SessionCache;
 use crate::edge::settings::Settings;
 use crate::edge::telemetry::answer_log::ResponseLog;
+use crate::help::chat::functions::ChatFunctions;
 use crate::help::chat::hub::Hub;
 use crate::notices::shown_mail::ReadMails;
 use crate::operations::assets::Assets;
@@ -35,7 +36,9 @@ pub struct AppState {
     /// Checks whether the database is reachable.
     pub readiness: Readiness,
     /// The open WebSockets, and the chats that each has joined.
-    pub chat: Hub,
+    pub hub: Hub,
+    /// What the WebSockets need from the `help` room.
+    pub chat: ChatFunctions,
     /// A short-lived cache of drivers' sessions.
     pub sessions: SessionCache,
     /// The queue and threads for requests that need a database connection.

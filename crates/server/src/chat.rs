@@ -20,6 +20,6 @@ pub fn start_relay(state: &State, database: &PgDatabase) -> anyhow::Result<JoinH
     state.places.reload(&state.deps).context("reading recognized login devices and networks")?;
     std::thread::Builder::new()
         .name("chat-relay".to_owned())
-        .spawn(move || relay(&state.deps, &state.chat, &state.blocks, &state.sessions, &mut feed))
+        .spawn(move || relay(&state.deps, &state.hub, state.chat, &state.blocks, &state.sessions, &mut feed))
         .context("starting the chat relay")
 }

@@ -166,7 +166,7 @@ fn serve(config: &Config) -> anyhow::Result<()> {
         if let Some(operators) = operators {
             operators.handle.stop(false).await;
         }
-        state.chat.stop();
+        state.hub.stop();
         if let Some(left_out) = state.answer_log.take_remaining_counts() {
             left_out.log();
         }

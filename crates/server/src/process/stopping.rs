@@ -37,7 +37,7 @@ pub fn stop_on_signal(state: &State, server: &ServerHandle, notice: Duration) ->
                 _ = quit.recv() => {}
             }
         }
-        state.chat.stop();
+        state.hub.stop();
         server.stop(is_patient).await;
     });
     Ok(())

@@ -27,6 +27,7 @@ use lanewise_http::edge::settings::Settings;
 use lanewise_http::edge::telemetry::BUCKETS;
 use lanewise_http::edge::telemetry::answer_log::ResponseLog;
 use lanewise_http::help::chat::hub::Hub;
+use lanewise_http::help::chat::messages;
 use lanewise_http::operations::readiness::Readiness;
 use lanewise_http::operations::shutdown::ShutdownFlag;
 use lanewise_http::state::{AppState, State};
@@ -112,7 +113,8 @@ pub fn build_state(
         deps,
         provider_calls: ProviderCalls::new(provided.runtime_handle(), Arc::new(provided.gateway.clone())),
         settings: actix_web::web::Data::new(settings),
-        chat: Hub::new(config.chat, connections::max_sockets()),
+        chat: messages::FUNCTIONS,
+        hub: Hub::new(config.chat, connections::max_sockets()),
         leaving: ShutdownFlag::default(),
         readiness: Readiness::default(),
         sessions: SessionCache::default(),

@@ -45,9 +45,9 @@ pub async fn open(
     let unread = UnreadBytes::default();
     let body = limit_unread_bytes(&http, body, unread.clone()).await?;
     let place =
-        state.chat.enter(actor.id(), actor.session.id).map_err(|full| refusal(full, &caller.request_id))?;
+        state.hub.enter(actor.id(), actor.session.id).map_err(|full| refusal(full, &caller.request_id))?;
     let id = place.id;
-    let (response, session, stream) = actix_ws::handle(&http, body).inspect_err(|_| state.chat.leave(id))?;
+    let (response, session, stream) = actix_ws::handle(&http, body).inspect_err(|_| state.hub.leave(id))?;
     let stream = stream.max_frame_size(MAX_FRAME).aggregate_continuations().max_continuation_size(MAX_FRAME);
     actix_web::rt::spawn(
         Socket::new(state.clone(), caller.clone(), actor, session).run(place, stream, unread),

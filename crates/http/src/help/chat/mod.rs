@@ -5,8 +5,10 @@
 //! bounded queues and disconnects a client whose queue is full. One thread (`relay`) receives the
 //! notifications of all server processes and passes them to the hub.
 
+pub mod functions;
 pub mod handshake;
 pub mod hub;
+pub mod messages;
 pub mod orders;
 pub mod presence;
 pub mod relay;

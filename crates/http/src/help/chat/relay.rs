@@ -6,22 +6,17 @@ use std::time::{Duration, Instant};
 
 use application::Deps;
 use domain::shared::desk::{DeskKind, DeskRecord};
-use domain::shared::ids::{ChatMessageId, InquiryId, UserId};
+use domain::shared::ids::UserId;
 use ports::shared::feed::{Announcement, AnnouncementFeed, FeedEvent};
-use ports::shared::paging::Page;
-use ports::shared::store_error::StoreResult;
-use ports::store::with_store;
 
 use crate::edge::limits::blocks::Blocks;
 use crate::edge::session_cache::SessionCache;
+use crate::help::chat::functions::ChatFunctions;
 use crate::help::chat::hub::Hub;
 use crate::help::chat::wire;
 
 /// Maximum wait for notifications. The thread then checks whether the server is stopping, and retries failed reads.
 const LISTEN_FOR: Duration = Duration::from_millis(200);
-/// Number of messages per query.
-const SLICE: i64 = 200;
-
 /// Maximum number of changed records that are sent one by one. If more have changed, clients must reload everything.
 const MAX_NOTIFIED: usize = 50;
 
@@ -54,6 +49,7 @@ impl DeskChanges {
 pub fn relay(
     deps: &Deps,
     hub: &Hub,
+    chat: ChatFunctions,
     blocks: &Blocks,
     sessions: &SessionCache,
     feed: &mut dyn AnnouncementFeed,
@@ -69,7 +65,7 @@ pub fn relay(
                     stale.insert(inquiry);
                 }
                 FeedEvent::Received(Announcement::Resolved(inquiry)) => {
-                    hub.send_to_chat(inquiry, None, &wire::resolved_message(inquiry))
+                    hub.send_to_chat(inquiry, None, &(chat.resolved_message)(inquiry))
                 }
                 FeedEvent::Received(Announcement::SessionEnded(session)) => {
                     sessions.forget_session(session);
@@ -114,7 +110,7 @@ pub fn relay(
                 }
             }
         }
-        stale.retain(|inquiry| match send_missed_messages(deps, hub, *inquiry) {
+        stale.retain(|inquiry| match (chat.send_missed_messages)(deps, hub, *inquiry) {
             Ok(()) => false,
             Err(error) => {
                 tracing::warn!(%error, "could not read new messages; will retry");
@@ -122,30 +118,4 @@ pub fn relay(
             }
         });
     }
-}
-
-/// Sends a chat's clients all messages that they haven't received, in order.
-fn send_missed_messages(deps: &Deps, hub: &Hub, inquiry: InquiryId) -> StoreResult<()> {
-    let Some(newest) = hub.newest_received(inquiry) else { return Ok(()) };
-    let messages = with_store(&*deps.database, |store| {
-        let after = Some(newest.unwrap_or(ChatMessageId(0)));
-        let mut found = store.chat_messages(inquiry, after, Page { limit: SLICE, offset: 0 })?;
-        let mut offset = SLICE;
-        while offset < found.total {
-            found.items.extend(store.chat_messages(inquiry, after, Page { limit: SLICE, offset })?.items);
-            offset += SLICE;
-        }
-        Ok::<_, ports::shared::store_error::StoreError>(found.items)
-    })?;
-    // The query returns the newest messages first. If messages arrive between two queries, the
-    // pages overlap.
-    let in_order: std::collections::BTreeMap<_, _> =
-        messages.into_iter().map(|message| (message.id, message)).collect();
-    let now = deps.clock.now();
-    for (id, message) in in_order {
-        let lag = (now - message.created_at).to_std().unwrap_or_default();
-        metrics::histogram!("feed_lag_seconds").record(lag);
-        hub.send_to_chat(inquiry, Some(id), &wire::new_message(message));
-    }
-    Ok(())
 }

@@ -11,7 +11,6 @@ use actix_web::web;
 use actix_ws::{AggregatedMessage, AggregatedMessageStream, CloseReason, Closed, ProtocolError, Session};
 use application::Error;
 use application::access::{Activity, Actor, authenticate};
-use application::help::inquiries;
 use chrono::{DateTime, Utc};
 use domain::security::event::SecurityEventKind;
 use domain::shared::desk::DeskRecord;
@@ -78,7 +77,7 @@ impl Socket {
         unread: UnreadBytes,
     ) {
         let ended = self.talk(&mut place, &mut stream, &unread).await;
-        self.state.chat.leave(place.id);
+        self.state.hub.leave(place.id);
         if self.is_at_record {
             self.announce_left().await;
         }
@@ -106,7 +105,7 @@ impl Socket {
         stream: &mut AggregatedMessageStream,
         unread: &UnreadBytes,
     ) -> LoopEnd {
-        let timings = self.state.chat.timings();
+        let timings = self.state.hub.timings();
         let mut ping = interval_at(Instant::now() + timings.ping_every, timings.ping_every);
         ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut heard_at = Instant::now();
@@ -179,10 +178,11 @@ impl Socket {
     }
 
     async fn join(&mut self, id: ClientId, inquiry: InquiryId) -> Result<Option<OutgoingFrame>, LoopEnd> {
-        let newest = self.ask(move |store, actor| inquiries::join_chat(store, actor, inquiry)).await;
+        let chat = self.state.chat;
+        let newest = self.ask(move |store, actor| (chat.join)(store, actor, inquiry)).await;
         match newest {
-            Ok(newest) => match self.state.chat.join(id, inquiry, newest) {
-                Ok(()) => Ok(Some(OutgoingFrame::Text(wire::joined_message(inquiry)))),
+            Ok(newest) => match self.state.hub.join(id, inquiry, newest) {
+                Ok(()) => Ok(Some(OutgoingFrame::Text((chat.joined_message)(inquiry)))),
                 Err(
                     HubRefusal::TooManyRooms
                     | HubRefusal::TooManySockets
@@ -213,7 +213,7 @@ impl Socket {
         });
         match allowed.await {
             Ok(()) => {
-                self.state.chat.subscribe_to_desk(id);
+                self.state.hub.subscribe_to_desk(id);
                 Ok(Some(OutgoingFrame::Text(wire::desk_followed())))
             }
             Err(Error::Unauthenticated) => Err(Some(Closing::SessionEnded)),
@@ -238,10 +238,10 @@ impl Socket {
         record: Option<DeskRecord>,
         is_typing: bool,
     ) -> Result<Option<OutgoingFrame>, LoopEnd> {
-        if !self.state.chat.is_subscribed_to_desk(id) {
+        if !self.state.hub.is_subscribed_to_desk(id) {
             return self.error("forbidden", "This is for staff.", None);
         }
-        self.state.chat.open_record(id, record);
+        self.state.hub.open_record(id, record);
         self.is_at_record = record.is_some();
         let announced = self.ask(move |store, actor| {
             Ok(store.announce(Announcement::AtRecord { who: actor.id(), at: record, is_typing })?)
@@ -350,7 +350,7 @@ impl Socket {
         closed: &mut watch::Receiver<Option<Closing>>,
         out: OutgoingFrame,
     ) -> Result<(), LoopEnd> {
-        let within = self.state.chat.timings().send_within;
+        let within = self.state.hub.timings().send_within;
         let sending = async {
             match out {
                 OutgoingFrame::Text(text) => self.session.text(text).await,

@@ -1,13 +1,11 @@
 //! Messages that are sent over WebSockets, as JSON in text frames.
 
-use domain::help::inquiry::{ChatMessage, InquiryStatus};
 use domain::shared::desk::{DeskKind, DeskRecord};
 use domain::shared::ids::{InquiryId, UserId};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::help::chat::presence::PresentMember;
-use crate::help::dto::ChatMessageDto;
 
 /// Maximum size of a client's frame, and of a message of several frames, in bytes. Clients
 /// only send short commands.
@@ -92,28 +90,6 @@ pub fn record_people(DeskRecord { kind, id }: DeskRecord, people: &[PresentMembe
         .map(|PresentMember { who, is_typing }| json!({"userId": who.0, "isTyping": is_typing}))
         .collect();
     json!({"type": "record_people", "data": {"kind": kind.as_str(), "id": id, "people": people}}).to_string()
-}
-
-/// Returns the response to `join_chat`. After this response, the server sends every message of the chat. The client
-/// reads earlier messages with an API request.
-pub fn joined_message(inquiry: InquiryId) -> String {
-    json!({"type": "joined", "data": {"helpInquiryId": inquiry.0}}).to_string()
-}
-
-/// Returns the message that contains a new chat message.
-pub fn new_message(message: ChatMessage) -> String {
-    #[derive(Serialize)]
-    struct NewMessage {
-        r#type: &'static str,
-        data: ChatMessageDto,
-    }
-    serde_json::to_string(&NewMessage { r#type: "new_message", data: message.into() }).unwrap_or_default()
-}
-
-/// Returns the message about an inquiry that was resolved.
-pub fn resolved_message(inquiry: InquiryId) -> String {
-    let status = InquiryStatus::Resolved.as_str();
-    json!({"type": "inquiry_updated", "data": {"helpInquiryId": inquiry.0, "status": status}}).to_string()
 }
 
 /// Returns the message about an error in a client's message. The socket stays open.

@@ -190,7 +190,7 @@ fn colleagues_with_the_same_record_open_are_shown_across_servers() {
     // After the page is closed, other staff no longer see the record as open.
     drop(ben_desk);
     until(&mut ann_desk, people(&[(ann, false)]));
-    eventually("its slot is free", || there.state.chat.sockets() == 0);
+    eventually("its slot is free", || there.state.hub.sockets() == 0);
 }
 
 #[test]

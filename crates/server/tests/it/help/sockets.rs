@@ -50,7 +50,7 @@ fn a_websocket_needs_our_own_origin_and_a_session() {
     let headers = [("origin", app.base.clone()), ("cookie", cookie.1.to_owned())];
     assert_eq!(app.raw("GET", "/ws", &headers, b"").status, 400);
     assert_eq!(app.raw("POST", "/ws", &[("sec-fetch-site", "same-origin".to_owned())], b"").status, 405);
-    assert_eq!(app.state.chat.sockets(), 0, "a refused socket takes no slot");
+    assert_eq!(app.state.hub.sockets(), 0, "a refused socket takes no slot");
     app.sql("UPDATE sessions SET login_time = now() - interval '1 hour', last_activity = now() - interval '1 hour', expires_at = now() - interval '1 second'");
     check(&[own, cookie], 401);
 }
@@ -146,13 +146,13 @@ fn binary_oversized_or_malformed_frames_close_the_socket() {
     (0..40).for_each(|_| bytes.extend(frame(0x00)));
     pieces.inner.get_mut().write_all(&bytes).unwrap();
     pieces.assert_closed(CloseCode::Size, "too_large");
-    eventually("their slots are free", || app.state.chat.sockets() == 0);
+    eventually("their slots are free", || app.state.hub.sockets() == 0);
     // The frame's header says that 2^62 bytes follow, and the client never stops sending. The
     // server keeps only a few of them.
     let mut claim = open();
     claim.inner.get_mut().write_all(&[0x81, 0xff, 0x40, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]).unwrap();
     claim.inner.get_mut().write_all(&[b'x'; 200_000]).unwrap();
-    eventually("the socket is dropped in the middle of its frame", || app.state.chat.sockets() == 0);
+    eventually("the socket is dropped in the middle of its frame", || app.state.hub.sockets() == 0);
     eventually("the socket is disconnected", || claim.inner.get_mut().write_all(&[b'x'; 10_000]).is_err());
     let mut broken = open();
     broken.inner.get_mut().write_all(&[0x81, 0x84, 0, 0, 0, 0, 0xff, 0xfe, 0xfd, 0xfc]).unwrap();
@@ -160,7 +160,7 @@ fn binary_oversized_or_malformed_frames_close_the_socket() {
     let mut unmasked = open();
     unmasked.inner.get_mut().write_all(&[0x81, 0x02, b'{', b'}']).unwrap();
     unmasked.assert_closed(CloseCode::Protocol, "malformed");
-    eventually("their slots are free", || app.state.chat.sockets() == 0);
+    eventually("their slots are free", || app.state.hub.sockets() == 0);
 }
 
 #[test]
@@ -186,7 +186,7 @@ fn a_socket_that_joins_thousands_of_chats_is_closed() {
     if let Some((code, _)) = socket.wait_for_close() {
         assert!(matches!(code, CloseCode::Policy | CloseCode::Size), "{code}");
     }
-    eventually("its slot is free", || app.state.chat.sockets() == 0);
+    eventually("its slot is free", || app.state.hub.sockets() == 0);
 }
 
 #[test]
@@ -262,13 +262,13 @@ fn a_silent_socket_is_closed() {
     let token = app.log_in(app.driver("silent"));
     let silent = Socket::open(&app.base, &token);
     let mut alive = Socket::open(&app.base, &token);
-    assert_eq!(app.state.chat.sockets(), 2);
+    assert_eq!(app.state.hub.sockets(), 2);
     let until = Instant::now() + Duration::from_millis(600);
     while Instant::now() < until {
         // Reading from this socket also responds to its pings.
         alive.assert_quiet(Duration::from_millis(40));
     }
-    assert_eq!(app.state.chat.sockets(), 1, "the silent socket is closed");
+    assert_eq!(app.state.hub.sockets(), 1, "the silent socket is closed");
     drop(silent);
 }
 
@@ -285,7 +285,7 @@ fn a_slow_reader_is_disconnected_and_does_not_delay_others() {
     let text = "\u{10ffff}".repeat(4000);
     let mut slowest = Duration::ZERO;
     for number in 0..1500 {
-        if app.state.chat.sockets() == 1 {
+        if app.state.hub.sockets() == 1 {
             break;
         }
         assert!(number < 1499, "the slow reader was never dropped");
@@ -349,7 +349,7 @@ fn sockets_are_closed_with_a_reason_when_the_server_stops() {
     let driver = app.driver("last");
     let token = app.log_in(driver);
     let mut socket = Socket::open_in_chat(&app.base, &token, chat(&app, driver));
-    app.state.chat.stop();
+    app.state.hub.stop();
     socket.assert_closed(CloseCode::Away, "stopping");
     let mut rest = vec![];
     let _end = socket.inner.get_mut().read_to_end(&mut rest);

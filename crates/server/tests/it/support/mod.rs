@@ -384,7 +384,7 @@ pub fn eventually(description: &str, mut holds: impl FnMut() -> bool) {
 
 impl Drop for App {
     fn drop(&mut self) {
-        self.state.chat.stop();
+        self.state.hub.stop();
         drop(self.handle.stop(false));
         if let Some(thread) = self.thread.take() {
             let _ended = thread.join();

@@ -1,0 +1,23 @@
+//! What the live connections need from the `help` room.
+
+use application::Deps;
+use application::access::Actor;
+use application::error::Result;
+use domain::shared::ids::{ChatMessageId, InquiryId};
+use ports::shared::store_error::StoreResult;
+use ports::store::Store;
+
+use crate::help::chat::hub::Hub;
+
+/// The functions of the `help` room that sockets and the relay call.
+#[derive(Clone, Copy)]
+pub struct ChatFunctions {
+    /// Checks that the caller may receive an inquiry's chat, and returns the id of its newest message.
+    pub join: fn(&mut dyn Store, &Actor, InquiryId) -> Result<Option<ChatMessageId>>,
+    /// Returns the response to `join_chat`.
+    pub joined_message: fn(InquiryId) -> String,
+    /// Returns the message about an inquiry that was resolved.
+    pub resolved_message: fn(InquiryId) -> String,
+    /// Sends a chat's clients all messages that they haven't received, in order.
+    pub send_missed_messages: fn(&Deps, &Hub, InquiryId) -> StoreResult<()>,
+}
