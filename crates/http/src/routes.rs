@@ -12,8 +12,8 @@ use actix_web::{HttpRequest, HttpResponse, ResponseError, web};
 use application::Error;
 
 use crate::edge::cookie;
+use crate::edge::live::handshake;
 use crate::edge::route::{Call, Route, RouteTable, Who};
-use crate::help::chat::handshake;
 use crate::openapi::WrittenDocument;
 use crate::shared::error::ApiError;
 use crate::shared::error_code::ErrorCode;

@@ -18,8 +18,8 @@ use domain::shared::retention::Retention;
 use ipnet::IpNet;
 use lanewise_http::edge::headers::is_stripes_script;
 use lanewise_http::edge::hosts::known::is_host_name;
+use lanewise_http::edge::live::orders::Timings;
 use lanewise_http::edge::settings::SecurityContact;
-use lanewise_http::help::chat::orders::Timings;
 
 use crate::adapters::vault::DataKeys;
 use crate::config::outside::{

@@ -4,7 +4,6 @@
 pub mod adapters;
 pub mod audit;
 pub mod books;
-pub mod chat;
 pub mod check;
 pub mod config;
 pub mod connections;
@@ -12,6 +11,7 @@ pub mod demo;
 pub mod figures;
 pub mod jobs;
 pub mod keys;
+pub mod live;
 pub mod process;
 pub mod run;
 mod senders;

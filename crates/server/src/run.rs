@@ -23,7 +23,6 @@ use ports::shared::clock::Clock;
 use crate::adapters::clock::SystemClock;
 use crate::audit;
 use crate::books;
-use crate::chat;
 use crate::check;
 use crate::check::outside::ExternalChecker;
 use crate::config::{AdminLogin, Config, Environment};
@@ -32,6 +31,7 @@ use crate::demo;
 use crate::figures;
 use crate::jobs;
 use crate::keys;
+use crate::live;
 use crate::process::collector::{self, ExportLayer};
 use crate::process::line_bounds;
 use crate::process::logging;
@@ -124,7 +124,7 @@ fn serve(config: &Config) -> anyhow::Result<()> {
     let checker = (config.environment == Environment::Production)
         .then(|| ExternalChecker::new(config, &provided.gateway))
         .transpose()?;
-    let relay = chat::start_relay(&state, &ready.database)?;
+    let relay = live::start_relay(&state, &ready.database)?;
     let (host, port) = (config.host.clone(), config.port);
     let (error_sender, gave_up) = mpsc::channel();
     let connections = Connections::new(config.trusted_proxies.clone());

@@ -9,6 +9,7 @@ pub mod headers;
 pub mod hosts;
 pub mod limits;
 pub mod list_call;
+pub mod live;
 pub mod methods;
 pub mod provider_calls;
 pub mod route;

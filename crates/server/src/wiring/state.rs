@@ -21,13 +21,13 @@ use lanewise_http::edge::limits::flood_counter::FloodCounter;
 use lanewise_http::edge::limits::known_addresses::KnownAddresses;
 use lanewise_http::edge::limits::rate_limit::RateLimits;
 use lanewise_http::edge::limits::request_queue::RequestQueue;
+use lanewise_http::edge::live::hub::Hub;
 use lanewise_http::edge::provider_calls::ProviderCalls;
 use lanewise_http::edge::session_cache::SessionCache;
 use lanewise_http::edge::settings::Settings;
 use lanewise_http::edge::telemetry::BUCKETS;
 use lanewise_http::edge::telemetry::answer_log::ResponseLog;
-use lanewise_http::help::chat::hub::Hub;
-use lanewise_http::help::chat::messages;
+use lanewise_http::help::chat;
 use lanewise_http::operations::readiness::Readiness;
 use lanewise_http::operations::shutdown::ShutdownFlag;
 use lanewise_http::state::{AppState, State};
@@ -113,7 +113,7 @@ pub fn build_state(
         deps,
         provider_calls: ProviderCalls::new(provided.runtime_handle(), Arc::new(provided.gateway.clone())),
         settings: actix_web::web::Data::new(settings),
-        chat: messages::FUNCTIONS,
+        chat: chat::FUNCTIONS,
         hub: Hub::new(config.chat, connections::max_sockets()),
         leaving: ShutdownFlag::default(),
         readiness: Readiness::default(),

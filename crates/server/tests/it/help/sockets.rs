@@ -9,7 +9,7 @@ use crate::support::socket::Socket;
 use crate::support::{App, eventually};
 use adapters_postgres::testing::TestDatabase;
 use domain::shared::ids::UserId;
-use lanewise_http::help::chat::orders::Timings;
+use lanewise_http::edge::live::orders::Timings;
 use serde_json::{Value, json};
 use tungstenite::Message;
 use tungstenite::protocol::frame::coding::CloseCode;

@@ -112,7 +112,7 @@ impl App {
         let keys = config.data_keys.get_or_insert_with(|| DataKeys::parse(DATA_KEY).unwrap());
         let vault = Arc::new(KeyedVault::new(keys));
         let state = state::build_state(&config, &database.database(), &provided, vault).unwrap();
-        let relay = server::chat::start_relay(&state, &database.database()).unwrap();
+        let relay = server::live::start_relay(&state, &database.database()).unwrap();
         let (sender, receiver) = mpsc::channel();
         let (shared, operated) = (state.clone(), state.clone());
         let connections = Connections::new(config.trusted_proxies.clone());

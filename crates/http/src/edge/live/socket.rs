@@ -23,11 +23,11 @@ use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep, sleep_until, 
 
 use crate::edge::caller::Caller;
 use crate::edge::limits::gate;
+use crate::edge::live::hub::{ClientId, HubRefusal, HubRegistration};
+use crate::edge::live::orders::{Closing, SocketOrder};
+use crate::edge::live::wire::{self, ClientMessage};
 use crate::edge::security_events::record;
 use crate::edge::step_up;
-use crate::help::chat::hub::{ClientId, HubRefusal, HubRegistration};
-use crate::help::chat::orders::{Closing, SocketOrder};
-use crate::help::chat::wire::{self, ClientMessage};
 use crate::state::State;
 
 /// Number of bytes received since the last complete message.

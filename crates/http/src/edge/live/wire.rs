@@ -5,7 +5,7 @@ use domain::shared::ids::{InquiryId, UserId};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::help::chat::presence::PresentMember;
+use crate::edge::live::presence::PresentMember;
 
 /// Maximum size of a client's frame, and of a message of several frames, in bytes. Clients
 /// only send short commands.

@@ -8,12 +8,12 @@ use application::Error;
 use domain::security::event::SecurityEventKind;
 use futures_util::StreamExt;
 
+use crate::edge::live::hub::HubRefusal;
+use crate::edge::live::socket::{Socket, UnreadBytes};
+use crate::edge::live::wire::MAX_FRAME;
 use crate::edge::same_origin::has_own_origin;
 use crate::edge::security_events::record_async;
 use crate::edge::use_case::Request;
-use crate::help::chat::hub::HubRefusal;
-use crate::help::chat::socket::{Socket, UnreadBytes};
-use crate::help::chat::wire::MAX_FRAME;
 use crate::shared::error::ApiError;
 use crate::shared::error_code::ErrorCode;
 

@@ -7,7 +7,7 @@ use domain::shared::ids::{ChatMessageId, InquiryId};
 use ports::shared::store_error::StoreResult;
 use ports::store::Store;
 
-use crate::help::chat::hub::Hub;
+use crate::edge::live::hub::Hub;
 
 /// The functions of the `help` room that sockets and the relay call.
 #[derive(Clone, Copy)]

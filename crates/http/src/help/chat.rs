@@ -12,8 +12,8 @@ use ports::store::with_store;
 use serde::Serialize;
 use serde_json::json;
 
-use crate::help::chat::functions::ChatFunctions;
-use crate::help::chat::hub::Hub;
+use crate::edge::live::chat::ChatFunctions;
+use crate::edge::live::hub::Hub;
 use crate::help::dto::ChatMessageDto;
 
 /// The functions that sockets and the relay call.

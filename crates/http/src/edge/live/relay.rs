@@ -10,10 +10,10 @@ use domain::shared::ids::UserId;
 use ports::shared::feed::{Announcement, AnnouncementFeed, FeedEvent};
 
 use crate::edge::limits::blocks::Blocks;
+use crate::edge::live::chat::ChatFunctions;
+use crate::edge::live::hub::Hub;
+use crate::edge::live::wire;
 use crate::edge::session_cache::SessionCache;
-use crate::help::chat::functions::ChatFunctions;
-use crate::help::chat::hub::Hub;
-use crate::help::chat::wire;
 
 /// Maximum wait for notifications. The thread then checks whether the server is stopping, and retries failed reads.
 const LISTEN_FOR: Duration = Duration::from_millis(200);

@@ -4,7 +4,7 @@ use std::thread::JoinHandle;
 
 use adapters_postgres::PgDatabase;
 use anyhow::Context;
-use lanewise_http::help::chat::relay::relay;
+use lanewise_http::edge::live::relay::relay;
 use lanewise_http::state::State;
 
 /// Starts the thread that passes notifications of all server processes to this process's WebSockets. The thread

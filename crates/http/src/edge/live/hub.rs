@@ -9,9 +9,9 @@ use domain::shared::desk::DeskRecord;
 use domain::shared::ids::{ChatMessageId, InquiryId, SessionId, UserId};
 use tokio::sync::{mpsc, watch};
 
-use crate::help::chat::orders::{Closing, SocketOrder, Timings};
-use crate::help::chat::presence::Presence;
-use crate::help::chat::wire;
+use crate::edge::live::orders::{Closing, SocketOrder, Timings};
+use crate::edge::live::presence::Presence;
+use crate::edge::live::wire;
 
 /// Maximum number of queued messages per client. A client with more is disconnected.
 const MAX_QUEUE: usize = 64;
