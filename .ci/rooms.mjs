@@ -20,7 +20,10 @@ const FLOORS = [
   "notices",
 ];
 
-/** Modules beside the rooms, lowest first: `below` may be used by every room, `above` may use every room. */
+/**
+ * Modules beside the rooms, lowest first: `below` may be used by every room, `above` may use every room. A module in
+ * `sharedOnly` is `below` and uses no room except the lowest, `shared`.
+ */
 const CRATES = {
   domain: { below: [], above: [] },
   ports: { below: [], above: ["every_list", "store"] },
@@ -29,7 +32,7 @@ const CRATES = {
     below: ["error", "schema", "store", "lists", "connection", "embedded"],
     above: ["demo", "testing"],
   },
-  http: { below: ["state", "edge", "operations"], above: ["openapi", "routes", "app"] },
+  http: { below: ["state", "edge", "operations"], sharedOnly: ["edge"], above: ["openapi", "routes", "app"] },
   "store-contract": { below: ["support"], above: [] },
   "stripe-sandbox": {
     below: ["call", "client", "config", "delivery", "memory", "objects", "shapes"],
@@ -100,7 +103,7 @@ function pathsIn(text, own, children) {
 for (const crate of readdirSync(join(root, "crates"))) {
   const source = join(root, "crates", crate, "src");
   if (!existsSync(source)) continue;
-  const { below, above } = CRATES[crate] ?? { below: [], above: [] };
+  const { below, above, sharedOnly = [] } = CRATES[crate] ?? { below: [], above: [] };
   const floor = new Map();
   for (const name of below) floor.set(name, -1);
   FLOORS.forEach((name, at) => floor.set(name, at));
@@ -129,6 +132,7 @@ for (const crate of readdirSync(join(root, "crates"))) {
       if (other !== own[0] && mine !== undefined && theirs !== undefined && mine >= 0 && theirs >= mine) {
         faults.push(`crates/${crate}: ${module} uses ${target}, which is higher`);
       }
+      if (sharedOnly.includes(own[0]) && theirs > 0) faults.push(`crates/${crate}: ${module} uses the room ${target}`);
     }
   }
   const crowds = new Map();
