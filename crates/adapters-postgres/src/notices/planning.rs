@@ -10,7 +10,7 @@ use diesel::{
     update,
 };
 use domain::driving_record::contesting::letter::ANSWER_DAYS;
-use domain::notices::notice::{Channel, NoticeKind, NoticeStatus, TEXTS_A_SECOND};
+use domain::notices::notice::{Channel, MessageChoice, NoticeKind, NoticeStatus, TEXTS_A_SECOND};
 use domain::shared::ids::UserId;
 use ports::notices::planning::{AvailableChannels, DayPlan};
 
@@ -57,20 +57,29 @@ fn letters() -> String {
     [of("tickets", "ticket_id"), of("parking", "parking_id"), of("tolls", "toll_id")].join(" UNION ALL ")
 }
 
+/// Returns the condition that the driver didn't turn messages of this kind off, where `c` are the driver's choices.
+fn is_chosen(kind: NoticeKind, channel: Channel) -> String {
+    match kind.choice() {
+        None => "true".to_owned(),
+        Some(MessageChoice::Reminders) => format!("coalesce(c.{channel}_reminders, true)"),
+        Some(MessageChoice::News) => format!("coalesce(c.{channel}_news, true)"),
+    }
+}
+
 /// Returns the query for the channels of each driver in `page`, and for the earliest time of their texts, which
 /// is after all planned texts.
 fn recipients_query(kind: NoticeKind, ways: AvailableChannels, page: &str) -> String {
     let AvailableChannels { text, mail } = ways;
-    let choice = if kind == NoticeKind::News { "news" } else { "reminders" };
+    let (is_text_chosen, is_mail_chosen) = (is_chosen(kind, Channel::Text), is_chosen(kind, Channel::Mail));
     format!(
         "WITH page AS ({page}), wanted AS (
              SELECT p.id AS user_id, 'text' AS channel, r.id AS request_id, r.phone_number AS phone
              FROM page p JOIN text_notification_requests r ON r.user_id = p.id AND r.confirmed_at IS NOT NULL
                  LEFT JOIN reminder_choices c ON c.user_id = p.id
-             WHERE {text} AND coalesce(c.text_{choice}, true) AND NOT EXISTS (SELECT FROM phone_states s WHERE s.phone = r.phone_number)
+             WHERE {text} AND {is_text_chosen} AND NOT EXISTS (SELECT FROM phone_states s WHERE s.phone = r.phone_number)
              UNION ALL SELECT p.id, 'mail', NULL, NULL
              FROM page p JOIN users u ON u.id = p.id LEFT JOIN reminder_choices c ON c.user_id = p.id
-             WHERE {mail} AND u.email_verified_at IS NOT NULL AND coalesce(c.mail_{choice}, true)
+             WHERE {mail} AND u.email_verified_at IS NOT NULL AND {is_mail_chosen}
          ), start AS (
              SELECT greatest($2, (SELECT max(due_at) FROM notices WHERE status = 'planned' AND channel = 'text')) AS at
          )"
@@ -99,6 +108,7 @@ fn insert_messages(kind: NoticeKind, ways: AvailableChannels, page: &str, batch:
     )
 }
 
+/// Plans the messages of a day for a page of drivers. Plans none of the kinds that don't have a fixed time in the day.
 pub(super) fn plan_day(
     connection: &mut PgConnection,
     plan: &DayPlan,
@@ -107,7 +117,8 @@ pub(super) fn plan_day(
 ) -> QueryResult<Option<i32>> {
     let dated = match plan.kind {
         NoticeKind::CourtDay => in_court(),
-        _ => format!("{} UNION ALL {DUE} UNION ALL {}", in_court(), letters()),
+        NoticeKind::Reminder => format!("{} UNION ALL {DUE} UNION ALL {}", in_court(), letters()),
+        NoticeKind::Code | NoticeKind::News | NoticeKind::Change => return Ok(None),
     };
     let page = format!(
         "SELECT u.id FROM users u JOIN (

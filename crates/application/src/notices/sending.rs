@@ -70,7 +70,9 @@ fn try_text(deps: &Deps, texts: &TextSender, id: NoticeId) -> Result<Outcome> {
 fn send_to_provider(deps: &Deps, texts: &TextSender, notice: &Notice, phone: &str) -> Result<Outcome> {
     let text = match notice.kind {
         NoticeKind::Code => with_code(deps, notice)?,
-        _ => begin_text(deps, notice)?,
+        NoticeKind::Reminder | NoticeKind::CourtDay | NoticeKind::News | NoticeKind::Change => {
+            begin_text(deps, notice)?
+        }
     };
     let Some((to, text)) = text else { return Ok(Outcome::Done) };
     tracing::info!(notice = notice.id.0, segments = sms::segments(&text), "sending a text to the provider");
@@ -129,10 +131,14 @@ fn compose_now(
 ) -> Result<std::result::Result<(User, Message), &'static str>> {
     let Some(user) = store.open_user(notice.user_id)? else { return Ok(Err("The account is closed.")) };
     if !may_send((notice.channel, notice.kind), notice.day, now, clocks_of(user.state)) {
-        match (notice.kind, notice.batch) {
-            (NoticeKind::News, _) => store.postpone_news(user.id, notice.day)?,
-            (NoticeKind::Change, Some(batch)) => store.postpone_changes(user.id, batch)?,
-            _ => {}
+        match notice.kind {
+            NoticeKind::News => store.postpone_news(user.id, notice.day)?,
+            NoticeKind::Change => {
+                if let Some(batch) = notice.batch {
+                    store.postpone_changes(user.id, batch)?;
+                }
+            }
+            NoticeKind::Code | NoticeKind::Reminder | NoticeKind::CourtDay => {}
         }
         return Ok(Err("It was too late in the day."));
     }

@@ -122,7 +122,9 @@ pub fn may_send(
     match (kind, channel) {
         (NoticeKind::Change, Channel::Mail) => true,
         (NoticeKind::Change, Channel::Text) => is_send_time(kind, day_of(now, clocks.west), now, clocks),
-        _ => is_send_time(kind, day, now, clocks),
+        (NoticeKind::Code | NoticeKind::Reminder | NoticeKind::CourtDay | NoticeKind::News, _) => {
+            is_send_time(kind, day, now, clocks)
+        }
     }
 }
 

@@ -35,6 +35,26 @@ pub enum NoticeKind {
 stored_words!(NoticeKind { Code => "code", Reminder => "reminder", CourtDay => "court_day", News => "news",
     Change => "change", });
 
+/// A choice that turns messages on or off, by channel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MessageChoice {
+    /// Reminders. This includes notices about changes and reminders on the day of court.
+    Reminders,
+    /// News.
+    News,
+}
+
+impl NoticeKind {
+    /// The choice that turns messages of this kind on or off. `None` for codes, which the driver asked for.
+    pub const fn choice(self) -> Option<MessageChoice> {
+        match self {
+            Self::Code => None,
+            Self::Reminder | Self::CourtDay | Self::Change => Some(MessageChoice::Reminders),
+            Self::News => Some(MessageChoice::News),
+        }
+    }
+}
+
 /// The status of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NoticeStatus {
@@ -142,12 +162,12 @@ impl Default for ReminderChoices {
 impl ReminderChoices {
     /// Whether the driver wants messages of this kind by this channel.
     pub const fn wants(&self, channel: Channel, kind: NoticeKind) -> bool {
-        match (channel, kind) {
-            (_, NoticeKind::Code) => true,
-            (Channel::Text, NoticeKind::News) => self.text_news,
-            (Channel::Text, _) => self.text_reminders,
-            (Channel::Mail, NoticeKind::News) => self.mail_news,
-            (Channel::Mail, _) => self.mail_reminders,
+        match (channel, kind.choice()) {
+            (_, None) => true,
+            (Channel::Text, Some(MessageChoice::Reminders)) => self.text_reminders,
+            (Channel::Text, Some(MessageChoice::News)) => self.text_news,
+            (Channel::Mail, Some(MessageChoice::Reminders)) => self.mail_reminders,
+            (Channel::Mail, Some(MessageChoice::News)) => self.mail_news,
         }
     }
 }

@@ -125,6 +125,15 @@ pub fn answer_day(sent_on: NaiveDate) -> Option<NaiveDate> {
     after(sent_on, ANSWER_DAYS)
 }
 
+/// Whether messages of this kind remind drivers of dates of this kind.
+const fn reminds_of(kind: NoticeKind, date: &DateKind) -> bool {
+    match kind {
+        NoticeKind::Reminder => true,
+        NoticeKind::CourtDay => matches!(date, DateKind::Court { .. }),
+        NoticeKind::News | NoticeKind::Change | NoticeKind::Code => false,
+    }
+}
+
 /// Returns the dates of which messages of this kind remind a driver today, nearest first. Messages on the day of
 /// court contain only court dates.
 pub fn upcoming_dates(kind: NoticeKind, today: NaiveDate, dates: Vec<UpcomingDate>) -> Vec<UpcomingDate> {
@@ -133,9 +142,11 @@ pub fn upcoming_dates(kind: NoticeKind, today: NaiveDate, dates: Vec<UpcomingDat
         .into_iter()
         .filter(|coming| match coming.date {
             DateKind::Answer { .. } => coming.day == today,
-            _ => days.contains(&coming.day),
+            DateKind::Due { .. } | DateKind::LastToContest { .. } | DateKind::Court { .. } => {
+                days.contains(&coming.day)
+            }
         })
-        .filter(|coming| kind == NoticeKind::Reminder || matches!(coming.date, DateKind::Court { .. }))
+        .filter(|coming| reminds_of(kind, &coming.date))
         .collect();
     // The question about a letter's answer isn't urgent, so it comes last.
     upcoming.sort_by_key(|coming| {
