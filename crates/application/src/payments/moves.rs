@@ -2,7 +2,7 @@
 //! refunded.
 
 use domain::payments::chargeback::Chargeback;
-use domain::payments::payment::{Payment, PaymentStatus};
+use domain::payments::payment::{Payment, PaymentEvent, PaymentStatus};
 use domain::payments::refund::Refund;
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
@@ -16,19 +16,18 @@ use crate::error::{Error, Result};
 /// Sets a payment's status and stores the payment.
 ///
 /// # Errors
-/// [`Error::Defect`] if the payment's current status doesn't allow the new one.
+/// [`Error::Defect`] if the event can't change the payment's current status to the new one.
 pub fn move_to(
     deps: &Deps,
     store: &mut dyn Store,
     payment: &mut Payment,
+    event: PaymentEvent,
     new_status: PaymentStatus,
 ) -> Result<()> {
-    if !payment.status.can_become(new_status) {
-        return Err(Error::Defect(
-            format!("payment {}: {:?} cannot become {new_status:?}", payment.id, payment.status).into(),
-        ));
-    }
-    payment.status = new_status;
+    payment.status = payment
+        .status
+        .become_(event, new_status)
+        .map_err(|error| Error::Defect(format!("payment {}, event {event:?}: {error}", payment.id).into()))?;
     payment.updated_at = deps.clock.now();
     store.update_payment(payment)?;
     Ok(())

@@ -1,7 +1,7 @@
 //! Settles a payment again whose money came back to us: a bank returned a refund, or a chargeback was won
 //! (docs/product/payments.md#money-that-comes-back). The same rule decides as for a first settlement.
 
-use domain::payments::payment::{Payment, PaymentStatus};
+use domain::payments::payment::{Payment, PaymentEvent, PaymentStatus};
 use domain::payments::refund::RefundReason;
 use domain::payments::settlement::{Settlement, SettlementNeed};
 use domain::security::audit::AuditAction;
@@ -55,18 +55,19 @@ fn has_active_hire(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
     Ok(case_of(store, &hire)?.step.blocks_another_hire())
 }
 
-/// Decides what a payment's returned money pays for, and changes the payment and the item accordingly. The
-/// caller must have locked both. The caller must also store the refund of money that is too much or can't pay
-/// for anything.
+/// Decides what a payment's returned money pays for, and changes the payment and the item accordingly. `event`
+/// returned the money. The caller must have locked both. The caller must also store the refund of money that is
+/// too much or can't pay for anything.
 pub(in crate::payments) fn resettle(
     deps: &Deps,
     store: &mut dyn Store,
     payment: &mut Payment,
+    event: PaymentEvent,
 ) -> Result<Settlement> {
     let settlement = decide(store, payment)?;
     match settlement {
         Settlement::Pays { excess, .. } => {
-            move_to(deps, store, payment, PaymentStatus::Settled)?;
+            move_to(deps, store, payment, event, PaymentStatus::Settled)?;
             if !matches!(payment.payable, Payable::Lawyer(_)) {
                 store.mark_item_paid(payment.payable, payment.payment_date(deps.clock.now()))?;
             }
@@ -76,7 +77,7 @@ pub(in crate::payments) fn resettle(
             }
         }
         Settlement::Returns(reason) => {
-            move_to(deps, store, payment, PaymentStatus::RefundDue)?;
+            move_to(deps, store, payment, event, PaymentStatus::RefundDue)?;
             if reason == RefundReason::PaidTooLittle {
                 audit_payment(deps, store, payment, AuditAction::AmountDiffers)?;
             }

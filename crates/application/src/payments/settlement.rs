@@ -9,7 +9,7 @@ use domain::legal_help::case::handling::Handling;
 use domain::legal_help::hire::LawyerHire;
 use domain::payments::fees;
 use domain::payments::ownership::Mismatch;
-use domain::payments::payment::{Payment, PaymentStatus, PaymentTransaction};
+use domain::payments::payment::{Payment, PaymentEvent, PaymentStatus, PaymentTransaction};
 use domain::payments::refund::RefundReason;
 use domain::payments::settlement::Settlement;
 use domain::security::audit::AuditAction;
@@ -103,7 +103,7 @@ pub fn settle(deps: &Deps, store: &mut dyn Store, id: PaymentId, intent: &Intent
         }
     };
     payment.settled_at = Some(now);
-    move_to(deps, store, &mut payment, PaymentStatus::Settled)?;
+    move_to(deps, store, &mut payment, PaymentEvent::MoneyReceived, PaymentStatus::Settled)?;
     audit_payment(deps, store, &payment, AuditAction::PaymentSettled)?;
     post::post_charge(deps, store, &payment, due)?;
     if excess > Money::ZERO {
@@ -144,7 +144,7 @@ fn record_full_refund(
     payment: &mut Payment,
     reason: RefundReason,
 ) -> Result<PaymentOutcome> {
-    move_to(deps, store, payment, PaymentStatus::RefundDue)?;
+    move_to(deps, store, payment, PaymentEvent::MoneyReceived, PaymentStatus::RefundDue)?;
     let received = payment.amount_received.unwrap_or_default();
     post::post_charge(deps, store, payment, received)?;
     if received > Money::ZERO {

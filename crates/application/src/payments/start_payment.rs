@@ -6,7 +6,7 @@
 
 use domain::driving_record::fine::not_payable;
 use domain::driving_record::standing::HasStanding;
-use domain::payments::payment::{Payment, PaymentStatus};
+use domain::payments::payment::{Payment, PaymentEvent, PaymentStatus};
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
 use domain::shared::confirmation::ConfirmationNumber;
@@ -274,12 +274,12 @@ fn create(deps: &Deps, payment: &Payment) -> Result<Option<Intent>> {
         match &answer {
             Ok(intent) => store_intent(deps, store, &mut stored, intent)?,
             Err(GatewayError::TimedOut) if stored.status == PaymentStatus::Creating => {
-                move_to(deps, store, &mut stored, PaymentStatus::TimedOut)?;
+                move_to(deps, store, &mut stored, PaymentEvent::NoResponse, PaymentStatus::TimedOut)?;
             }
             // The provider repeats its error for this key, so the next attempt needs a new payment. If the
             // provider created an intent anyway, no page has its client secret.
             Err(GatewayError::Refused { .. } | GatewayError::Unavailable(_)) if has_no_intent(&stored) => {
-                move_to(deps, store, &mut stored, PaymentStatus::Cancelled)?;
+                move_to(deps, store, &mut stored, PaymentEvent::IntentCanceled, PaymentStatus::Cancelled)?;
             }
             Err(_) => {}
         }
@@ -300,7 +300,7 @@ pub fn store_intent(
     }
     payment.provider_intent_id = Some(intent.id.clone());
     payment.client_secret.clone_from(&intent.client_secret);
-    move_to(deps, store, payment, PaymentStatus::Open)
+    move_to(deps, store, payment, PaymentEvent::IntentCreated, PaymentStatus::Open)
 }
 
 /// Whether no intent is known for the payment, because the provider hasn't responded to the call that creates
@@ -339,7 +339,7 @@ pub fn abandon_payment(deps: &Deps, store: &mut dyn Store, payment: &Payment) ->
     store.lock_payable_item(payment.payable)?;
     let Some(mut stored) = store.lock_payment(payment.id)? else { return Ok(()) };
     if settlement::find_outcome(store, &stored)?.is_none() && stored.status != PaymentStatus::Cancelled {
-        move_to(deps, store, &mut stored, PaymentStatus::Cancelled)?;
+        move_to(deps, store, &mut stored, PaymentEvent::IntentCanceled, PaymentStatus::Cancelled)?;
     }
     Ok(())
 }

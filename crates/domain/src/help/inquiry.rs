@@ -29,14 +29,22 @@ pub enum InquiryStatus {
     Resolved,
 }
 
+/// An event that can change an inquiry's status.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum InquiryEvent {
+    /// Staff resolved the inquiry.
+    ResolvedByStaff,
+}
+
 stored_words!(InquiryStatus { Pending => "pending", Resolved => "resolved", });
 
 impl InquiryStatus {
     /// The only allowed change of an inquiry's status (docs/product/help.md#resolving-an-inquiry).
-    pub const MOVES: &[(Self, Self)] = &[(Self::Pending, Self::Resolved)];
+    pub const MOVES: &[(Self, InquiryEvent, Self)] =
+        &[(Self::Pending, InquiryEvent::ResolvedByStaff, Self::Resolved)];
 }
 
-moves!(InquiryStatus);
+moves!(InquiryStatus by InquiryEvent);
 
 /// Sender of a message. Taken from the session, never from the request body (docs/product/help.md#chat).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -96,15 +96,6 @@ stored_words!(HireStatus {
 });
 
 impl HireStatus {
-    /// The status changes that a driver may make. A driver can only cancel a hire, whatever its status.
-    /// [`crate::legal_help::cancellation_window::cancel_deadline`] returns the deadline. A canceled hire stays canceled.
-    pub const DRIVER_MOVES: &[(Self, Self)] = &[
-        (Self::Pending, Self::Cancelled),
-        (Self::InProgress, Self::Cancelled),
-        (Self::Contacted, Self::Cancelled),
-        (Self::Completed, Self::Cancelled),
-    ];
-
     /// Whether the label means that the lawyer's work isn't finished. The step of the case decides whether the case
     /// is really open.
     pub const fn is_open(self) -> bool {
@@ -115,11 +106,12 @@ impl HireStatus {
     }
 
     /// Whether a user with this role may make this status change. Staff may set any other status,
-    /// in any order (docs/product/legal-help.md#hires).
+    /// in any order (docs/product/legal-help.md#hires). A driver can only cancel a hire, whatever its status;
+    /// [`crate::legal_help::cancellation_window::cancel_deadline`] returns the deadline.
     pub fn can_become(self, to: Self, by: Role) -> bool {
         match by {
             Role::Admin => self != to,
-            Role::Driver => Self::DRIVER_MOVES.contains(&(self, to)),
+            Role::Driver => self != to && to == Self::Cancelled,
             // Lawyers don't set the status directly. They record steps of the case, which set the status.
             Role::Lawyer => false,
         }

@@ -30,6 +30,25 @@ pub enum ChargebackStatus {
     Prevented,
 }
 
+/// An event that can change a chargeback's status.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ChargebackEvent {
+    /// We answered the bank's inquiry, or sent evidence against the chargeback.
+    Answered,
+    /// The bank closed its inquiry without taking money.
+    InquiryClosed,
+    /// The bank took the money.
+    MoneyTaken,
+    /// The bank decided for us.
+    DecidedForUs,
+    /// The bank decided against us.
+    DecidedAgainstUs,
+    /// The chargeback was resolved before the bank took any money.
+    Prevented,
+    /// The bank asks for evidence again, or reviews its decision.
+    Reopened,
+}
+
 stored_words!(ChargebackStatus {
     Inquiry => "inquiry",
     InquiryUnderReview => "inquiry_under_review",
@@ -42,38 +61,38 @@ stored_words!(ChargebackStatus {
 });
 
 impl ChargebackStatus {
-    /// All allowed status changes. An inquiry can become a chargeback, even after it was closed. A bank can
-    /// also reverse its decision.
-    pub const MOVES: &[(Self, Self)] = &[
-        (Self::Inquiry, Self::InquiryUnderReview),
-        (Self::Inquiry, Self::InquiryClosed),
-        (Self::Inquiry, Self::NeedsResponse),
-        (Self::Inquiry, Self::UnderReview),
-        (Self::Inquiry, Self::Won),
-        (Self::Inquiry, Self::Lost),
-        (Self::Inquiry, Self::Prevented),
-        (Self::InquiryUnderReview, Self::InquiryClosed),
-        (Self::InquiryUnderReview, Self::NeedsResponse),
-        (Self::InquiryUnderReview, Self::UnderReview),
-        (Self::InquiryUnderReview, Self::Won),
-        (Self::InquiryUnderReview, Self::Lost),
-        (Self::InquiryUnderReview, Self::Prevented),
-        (Self::NeedsResponse, Self::UnderReview),
-        (Self::NeedsResponse, Self::Won),
-        (Self::NeedsResponse, Self::Lost),
-        (Self::NeedsResponse, Self::Prevented),
-        (Self::UnderReview, Self::Won),
-        (Self::UnderReview, Self::Lost),
-        // The bank reopens the chargeback or reverses its decision.
-        (Self::InquiryClosed, Self::NeedsResponse),
-        (Self::InquiryClosed, Self::UnderReview),
-        (Self::InquiryClosed, Self::Won),
-        (Self::InquiryClosed, Self::Lost),
-        (Self::UnderReview, Self::NeedsResponse),
-        (Self::Won, Self::NeedsResponse),
-        (Self::Won, Self::UnderReview),
-        (Self::Won, Self::Lost),
-        (Self::Lost, Self::Won),
+    /// All allowed changes of a chargeback's status. The provider reports only the status, so changes between two
+    /// reports are skipped: an inquiry can be lost at once. An inquiry can become a chargeback, even after it was
+    /// closed. A bank can also reverse its decision.
+    pub const MOVES: &[(Self, ChargebackEvent, Self)] = &[
+        (Self::Inquiry, ChargebackEvent::Answered, Self::InquiryUnderReview),
+        (Self::Inquiry, ChargebackEvent::InquiryClosed, Self::InquiryClosed),
+        (Self::Inquiry, ChargebackEvent::MoneyTaken, Self::NeedsResponse),
+        (Self::Inquiry, ChargebackEvent::Answered, Self::UnderReview),
+        (Self::Inquiry, ChargebackEvent::DecidedForUs, Self::Won),
+        (Self::Inquiry, ChargebackEvent::DecidedAgainstUs, Self::Lost),
+        (Self::Inquiry, ChargebackEvent::Prevented, Self::Prevented),
+        (Self::InquiryUnderReview, ChargebackEvent::InquiryClosed, Self::InquiryClosed),
+        (Self::InquiryUnderReview, ChargebackEvent::MoneyTaken, Self::NeedsResponse),
+        (Self::InquiryUnderReview, ChargebackEvent::Answered, Self::UnderReview),
+        (Self::InquiryUnderReview, ChargebackEvent::DecidedForUs, Self::Won),
+        (Self::InquiryUnderReview, ChargebackEvent::DecidedAgainstUs, Self::Lost),
+        (Self::InquiryUnderReview, ChargebackEvent::Prevented, Self::Prevented),
+        (Self::NeedsResponse, ChargebackEvent::Answered, Self::UnderReview),
+        (Self::NeedsResponse, ChargebackEvent::DecidedForUs, Self::Won),
+        (Self::NeedsResponse, ChargebackEvent::DecidedAgainstUs, Self::Lost),
+        (Self::NeedsResponse, ChargebackEvent::Prevented, Self::Prevented),
+        (Self::UnderReview, ChargebackEvent::DecidedForUs, Self::Won),
+        (Self::UnderReview, ChargebackEvent::DecidedAgainstUs, Self::Lost),
+        (Self::InquiryClosed, ChargebackEvent::MoneyTaken, Self::NeedsResponse),
+        (Self::InquiryClosed, ChargebackEvent::Answered, Self::UnderReview),
+        (Self::InquiryClosed, ChargebackEvent::DecidedForUs, Self::Won),
+        (Self::InquiryClosed, ChargebackEvent::DecidedAgainstUs, Self::Lost),
+        (Self::UnderReview, ChargebackEvent::Reopened, Self::NeedsResponse),
+        (Self::Won, ChargebackEvent::Reopened, Self::NeedsResponse),
+        (Self::Won, ChargebackEvent::Reopened, Self::UnderReview),
+        (Self::Won, ChargebackEvent::DecidedAgainstUs, Self::Lost),
+        (Self::Lost, ChargebackEvent::DecidedForUs, Self::Won),
     ];
 
     /// Whether the bank has decided or closed its inquiry.
@@ -92,7 +111,7 @@ impl ChargebackStatus {
     }
 }
 
-moves!(ChargebackStatus);
+moves!(ChargebackStatus by ChargebackEvent);
 
 /// A bank's inquiry about a payment, or the return of the payment's money to the bank.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -54,6 +54,28 @@ pub enum PaymentStatus {
     ChargedBack,
 }
 
+/// An event that can change a payment's status. Of money that was received or that came back, the settlement decides
+/// whether it pays for something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PaymentEvent {
+    /// The provider didn't respond to the call that creates the intent.
+    NoResponse,
+    /// The provider has created the intent.
+    IntentCreated,
+    /// The intent was canceled, or the provider refused it or doesn't know it.
+    IntentCanceled,
+    /// The provider received the money.
+    MoneyReceived,
+    /// All of the money was refunded that no bank keeps.
+    RefundCompleted,
+    /// A bank returned a completed refund, possibly days later.
+    RefundReturned,
+    /// The driver's bank decided a chargeback against us.
+    ChargebackLost,
+    /// The bank reversed its decision.
+    ChargebackReversed,
+}
+
 /// One attempt to collect money for one payable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Payment {
@@ -167,85 +189,47 @@ impl PaymentStatus {
         matches!(self, Self::Creating | Self::TimedOut | Self::Open)
     }
 
-    /// All allowed changes of a payment's status, each with its cause (docs/product/payments.md#payment-statuses).
-    pub const MOVES: &[(Self, Self)] = &[
-        // The call that creates the intent timed out, returned an intent, or was refused.
-        (Self::Creating, Self::TimedOut),
-        (Self::Creating, Self::Open),
-        (Self::Creating, Self::Cancelled),
+    /// All allowed changes of a payment's status (docs/product/payments.md#payment-statuses).
+    pub const MOVES: &[(Self, PaymentEvent, Self)] = &[
+        (Self::Creating, PaymentEvent::NoResponse, Self::TimedOut),
+        (Self::Creating, PaymentEvent::IntentCreated, Self::Open),
+        (Self::Creating, PaymentEvent::IntentCanceled, Self::Cancelled),
         // The webhook arrived before the response of the call that creates the intent.
-        (Self::Creating, Self::Settled),
-        (Self::Creating, Self::RefundDue),
+        (Self::Creating, PaymentEvent::MoneyReceived, Self::Settled),
+        (Self::Creating, PaymentEvent::MoneyReceived, Self::RefundDue),
         // A retry with the same idempotency key, or the reconciliation, found the intent's state.
-        (Self::TimedOut, Self::Open),
-        (Self::TimedOut, Self::Cancelled),
-        (Self::TimedOut, Self::Settled),
-        (Self::TimedOut, Self::RefundDue),
-        // The driver paid or canceled the payment, or the item was already paid another way.
-        (Self::Open, Self::Cancelled),
-        (Self::Open, Self::Settled),
-        (Self::Open, Self::RefundDue),
+        (Self::TimedOut, PaymentEvent::IntentCreated, Self::Open),
+        (Self::TimedOut, PaymentEvent::IntentCanceled, Self::Cancelled),
+        (Self::TimedOut, PaymentEvent::MoneyReceived, Self::Settled),
+        (Self::TimedOut, PaymentEvent::MoneyReceived, Self::RefundDue),
+        (Self::Open, PaymentEvent::IntentCanceled, Self::Cancelled),
+        (Self::Open, PaymentEvent::MoneyReceived, Self::Settled),
+        (Self::Open, PaymentEvent::MoneyReceived, Self::RefundDue),
         // Lanewise canceled the payment, but the provider had already received the money.
-        (Self::Cancelled, Self::Settled),
-        (Self::Cancelled, Self::RefundDue),
-        // All of the payment was refunded.
-        (Self::Settled, Self::Refunded),
-        (Self::RefundDue, Self::Refunded),
-        // A bank returned a completed refund days later. The payment pays its item again, unless the item has since
-        // been paid another way.
-        (Self::Refunded, Self::Settled),
-        (Self::Refunded, Self::RefundDue),
-        // A bank returned the refund after it had decided to keep the payment's money.
-        (Self::Refunded, Self::ChargedBack),
-        // The driver's bank decided a chargeback against us, or reversed that decision.
-        (Self::Settled, Self::ChargedBack),
-        (Self::RefundDue, Self::ChargedBack),
-        (Self::ChargedBack, Self::Settled),
-        (Self::ChargedBack, Self::RefundDue),
+        (Self::Cancelled, PaymentEvent::MoneyReceived, Self::Settled),
+        (Self::Cancelled, PaymentEvent::MoneyReceived, Self::RefundDue),
+        (Self::Settled, PaymentEvent::RefundCompleted, Self::Refunded),
+        (Self::RefundDue, PaymentEvent::RefundCompleted, Self::Refunded),
+        // The payment pays its item again, unless the item has since been paid another way.
+        (Self::Refunded, PaymentEvent::RefundReturned, Self::Settled),
+        (Self::Refunded, PaymentEvent::RefundReturned, Self::RefundDue),
+        // The bank had already decided to keep the payment's money.
+        (Self::Refunded, PaymentEvent::RefundReturned, Self::ChargedBack),
+        (Self::Settled, PaymentEvent::ChargebackLost, Self::ChargedBack),
+        (Self::RefundDue, PaymentEvent::ChargebackLost, Self::ChargedBack),
+        (Self::ChargedBack, PaymentEvent::ChargebackReversed, Self::Settled),
+        (Self::ChargedBack, PaymentEvent::ChargebackReversed, Self::RefundDue),
         // No money of the payment is left: a part was refunded, and the bank kept the rest.
-        (Self::ChargedBack, Self::Refunded),
+        (Self::ChargedBack, PaymentEvent::RefundCompleted, Self::Refunded),
     ];
 
     /// Whether the status can no longer change.
     pub fn is_final(self) -> bool {
-        !Self::MOVES.iter().any(|(from, _)| *from == self)
+        !Self::MOVES.iter().any(|(from, ..)| *from == self)
     }
 }
 
-impl TransactionStatus {
-    /// All allowed changes of a transaction's status. A transaction can be refunded, and a bank can
-    /// return that refund. A chargeback is won or lost, and the bank can reverse its decision.
-    pub const MOVES: &[(Self, Self)] = &[
-        (Self::Completed, Self::Refunded),
-        (Self::Refunded, Self::Completed),
-        // A returned refund or a won chargeback returned money that pays for nothing, so it must be
-        // refunded again.
-        (Self::Refunded, Self::RefundPending),
-        (Self::ChargedBack, Self::RefundPending),
-        (Self::Chargeback, Self::RefundPending),
-        (Self::RefundPending, Self::Refunded),
-        (Self::RefundPending, Self::Chargeback),
-        (Self::RefundPending, Self::ChargedBack),
-        (Self::Completed, Self::Chargeback),
-        (Self::Completed, Self::Won),
-        (Self::Completed, Self::ChargedBack),
-        (Self::Refunded, Self::Chargeback),
-        (Self::Refunded, Self::Won),
-        (Self::Refunded, Self::ChargedBack),
-        (Self::Chargeback, Self::Completed),
-        (Self::Chargeback, Self::Refunded),
-        (Self::Chargeback, Self::Won),
-        (Self::Chargeback, Self::ChargedBack),
-        (Self::Won, Self::Refunded),
-        (Self::Won, Self::Chargeback),
-        (Self::Won, Self::ChargedBack),
-        (Self::ChargedBack, Self::Refunded),
-        (Self::ChargedBack, Self::Won),
-    ];
-}
-
-moves!(PaymentStatus);
-moves!(TransactionStatus);
+moves!(PaymentStatus by PaymentEvent);
 
 impl Payment {
     /// Whether the money was received, even if it has since been refunded or taken back.

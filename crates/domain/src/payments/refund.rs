@@ -32,6 +32,23 @@ pub enum RefundStatus {
     CalledOff,
 }
 
+/// An event that can change a refund's status.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RefundEvent {
+    /// The provider reported that it is processing the refund, that the refund arrived, or that a bank returned it.
+    ProviderReported,
+    /// The provider refused the request for the refund.
+    ProviderRefused,
+    /// Lanewise listed the refund for staff to decide, without requesting it.
+    LeftToStaff,
+    /// No bank holds the payment's money any longer, so Lanewise requests the refund again, with a new idempotency key.
+    MoneyReleased,
+    /// Staff refunded the money another way.
+    PaidByStaff,
+    /// Another refund replaced this one, or a chargeback took or returned the money.
+    Withdrawn,
+}
+
 stored_words!(RefundStatus {
     Due => "due",
     Pending => "pending",
@@ -43,30 +60,27 @@ stored_words!(RefundStatus {
 });
 
 impl RefundStatus {
-    /// All allowed changes of a refund's status, each with its cause (docs/product/payments.md#refund-statuses).
-    pub const MOVES: &[(Self, Self)] = &[
-        // The provider responded to the request for the refund.
-        (Self::Due, Self::Pending),
-        (Self::Due, Self::Succeeded),
-        (Self::Due, Self::Failed),
-        (Self::Due, Self::Refused),
-        // Lanewise retries the refund with a new idempotency key, or the provider had processed the refund despite
-        // the refusal.
-        (Self::Refused, Self::Due),
-        (Self::Refused, Self::Pending),
-        (Self::Refused, Self::Succeeded),
-        (Self::Refused, Self::Failed),
-        // The refund arrived, or the bank returned it, possibly days after it had arrived.
-        (Self::Pending, Self::Succeeded),
-        (Self::Pending, Self::Failed),
-        (Self::Succeeded, Self::Failed),
-        // Staff refunded the money another way.
-        (Self::Failed, Self::PaidOtherwise),
-        (Self::Refused, Self::PaidOtherwise),
-        // Another refund replaced this one, or a chargeback took the money.
-        (Self::Failed, Self::CalledOff),
-        (Self::Refused, Self::CalledOff),
-        (Self::Due, Self::CalledOff),
+    /// All allowed changes of a refund's status (docs/product/payments.md#refund-statuses).
+    pub const MOVES: &[(Self, RefundEvent, Self)] = &[
+        (Self::Due, RefundEvent::ProviderReported, Self::Pending),
+        (Self::Due, RefundEvent::ProviderReported, Self::Succeeded),
+        (Self::Due, RefundEvent::ProviderReported, Self::Failed),
+        (Self::Due, RefundEvent::ProviderRefused, Self::Refused),
+        (Self::Due, RefundEvent::LeftToStaff, Self::Refused),
+        (Self::Refused, RefundEvent::MoneyReleased, Self::Due),
+        // Lanewise retried the refund, or the provider had processed it despite the refusal.
+        (Self::Refused, RefundEvent::ProviderReported, Self::Pending),
+        (Self::Refused, RefundEvent::ProviderReported, Self::Succeeded),
+        (Self::Refused, RefundEvent::ProviderReported, Self::Failed),
+        // A bank can return a refund days after it had arrived.
+        (Self::Pending, RefundEvent::ProviderReported, Self::Succeeded),
+        (Self::Pending, RefundEvent::ProviderReported, Self::Failed),
+        (Self::Succeeded, RefundEvent::ProviderReported, Self::Failed),
+        (Self::Failed, RefundEvent::PaidByStaff, Self::PaidOtherwise),
+        (Self::Refused, RefundEvent::PaidByStaff, Self::PaidOtherwise),
+        (Self::Failed, RefundEvent::Withdrawn, Self::CalledOff),
+        (Self::Refused, RefundEvent::Withdrawn, Self::CalledOff),
+        (Self::Due, RefundEvent::Withdrawn, Self::CalledOff),
     ];
 
     /// Whether the driver has received the money.
@@ -85,7 +99,7 @@ impl RefundStatus {
     }
 }
 
-moves!(RefundStatus);
+moves!(RefundStatus by RefundEvent);
 
 /// The reason for a refund.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

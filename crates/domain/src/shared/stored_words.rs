@@ -39,18 +39,23 @@ pub struct IllegalMove {
     pub to: &'static str,
 }
 
-/// Implements `can_become` and `become_` for a status enum that has a table `MOVES`.
+/// Implements `can_become` and `become_` for a status enum that has a table `MOVES`. Each row of the table has the
+/// status before, the event that triggers the change, and the status after it.
 macro_rules! moves {
-    ($name:ident) => {
+    ($name:ident by $event:ident) => {
         impl $name {
-            /// Whether this status change is allowed. Keeping the same status isn't a change.
+            /// Whether some event changes this status to `next`. Keeping the same status isn't a change.
             pub fn can_become(self, next: Self) -> bool {
-                Self::MOVES.contains(&(self, next))
+                Self::MOVES.iter().any(|(from, _, to)| (*from, *to) == (self, next))
             }
 
-            /// Returns the new status, or an error if this status can't change to the new status.
-            pub fn become_(self, next: Self) -> Result<Self, crate::shared::stored_words::IllegalMove> {
-                if self.can_become(next) {
+            /// Returns the new status, or an error if the event can't change this status to it.
+            pub fn become_(
+                self,
+                event: $event,
+                next: Self,
+            ) -> Result<Self, crate::shared::stored_words::IllegalMove> {
+                if Self::MOVES.contains(&(self, event, next)) {
                     Ok(next)
                 } else {
                     Err(crate::shared::stored_words::IllegalMove { from: self.as_str(), to: next.as_str() })

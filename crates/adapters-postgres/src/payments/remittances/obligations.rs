@@ -320,8 +320,8 @@ impl Obligations for PgStore<'_> {
         new_status: ObligationStatus,
         accepted_on: Option<NaiveDate>,
     ) -> StoreResult<bool> {
-        let from = ObligationStatus::MOVES.iter().filter(|(_, into)| *into == new_status);
-        let from: Vec<&str> = from.map(|(from, _)| from.as_str()).collect();
+        let from = ObligationStatus::MOVES.iter().filter(|(.., into)| *into == new_status);
+        let from: Vec<&str> = from.map(|(from, ..)| from.as_str()).collect();
         let moved = self.run(|connection| match key.lawyer_id {
             Some(lawyer) => {
                 let key = (key.payment_id.0, lawyer.0);

@@ -6,8 +6,8 @@
 
 use chrono::{DateTime, Utc};
 use domain::payments::chargeback::{Chargeback, ChargebackStatus};
-use domain::payments::payment::{Payment, PaymentStatus};
-use domain::payments::refund::{Refund, RefundReason, RefundStatus};
+use domain::payments::payment::{Payment, PaymentEvent, PaymentStatus};
+use domain::payments::refund::{Refund, RefundEvent, RefundReason, RefundStatus};
 use domain::payments::settlement::Settlement;
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
@@ -161,7 +161,7 @@ fn follow(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Result<(
 /// take is refunded or left to staff.
 fn apply_loss(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Result<()> {
     let had_settled = payment.status == PaymentStatus::Settled;
-    move_to(deps, store, payment, PaymentStatus::ChargedBack)?;
+    move_to(deps, store, payment, PaymentEvent::ChargebackLost, PaymentStatus::ChargedBack)?;
     cancel_refunds(deps, store, payment, |_| true)?;
     if had_settled && store.transaction_of(payment.id)?.is_some() {
         reopen_item(store, payment)?;
@@ -181,7 +181,7 @@ fn cancel_refunds(
             continue;
         }
         if let Some(mut stored) = store.lock_refund(refund.id)? {
-            change_refund(deps, store, &mut stored, RefundStatus::CalledOff)?;
+            change_refund(deps, store, &mut stored, RefundEvent::Withdrawn, RefundStatus::CalledOff)?;
         }
     }
     Ok(())
@@ -216,7 +216,7 @@ fn apply_win(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Resul
     cancel_refunds(deps, store, payment, |refund| {
         refund.reason == RefundReason::ChargedBackInPart && !may_be_out(refund)
     })?;
-    match resettle(deps, store, payment)? {
+    match resettle(deps, store, payment, PaymentEvent::ChargebackReversed)? {
         Settlement::Pays { excess, .. } => {
             post::post_counted_again(deps, store, payment)?;
             if excess > Money::ZERO {
@@ -245,7 +245,7 @@ fn try_refused_again(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> R
         if let Some(mut stored) = store.lock_refund(refund.id)? {
             stored.idempotency_key = deps.tokens.idempotency_key();
             stored.asked_at = None;
-            change_refund(deps, store, &mut stored, RefundStatus::Due)?;
+            change_refund(deps, store, &mut stored, RefundEvent::MoneyReleased, RefundStatus::Due)?;
         }
     }
     Ok(())

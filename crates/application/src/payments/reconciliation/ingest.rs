@@ -6,7 +6,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::payments::ownership::Mismatch;
-use domain::payments::payment::{Payment, PaymentStatus};
+use domain::payments::payment::{Payment, PaymentEvent, PaymentStatus};
 use domain::payments::settlement::SettlementNeed;
 use ports::payments::events::{
     CHARGEBACK_CREATED, EventSubject, INTENT_CREATED, INTENT_DECLINED, INTENT_SUCCEEDED, ProviderEvent,
@@ -315,7 +315,7 @@ fn apply_intent(deps: &Deps, store: &mut dyn Store, intent: &Intent) -> Result<(
         return Ok(store.update_payment(&stored)?);
     }
     if stored.status == PaymentStatus::Open {
-        move_to(deps, store, &mut stored, PaymentStatus::Cancelled)?;
+        move_to(deps, store, &mut stored, PaymentEvent::IntentCanceled, PaymentStatus::Cancelled)?;
     }
     Ok(())
 }

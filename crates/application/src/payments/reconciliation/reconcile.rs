@@ -2,7 +2,7 @@
 //! missing webhooks (docs/product/payments.md#reconciliation).
 
 use chrono::{DateTime, TimeDelta, Utc};
-use domain::payments::payment::{Payment, PaymentStatus};
+use domain::payments::payment::{Payment, PaymentEvent, PaymentStatus};
 use ports::payments::events::ProviderObject;
 use ports::payments::gateway::{GatewayError, Intent};
 use ports::payments::records::OpenPaymentFilter;
@@ -193,7 +193,9 @@ fn abandon(deps: &Deps, payment: &Payment) -> Result<()> {
     in_transaction(&*deps.database, |store| {
         store.lock_payable_item(payment.payable)?;
         match store.lock_payment(payment.id)?.filter(has_no_intent) {
-            Some(mut stored) => move_to(deps, store, &mut stored, PaymentStatus::Cancelled),
+            Some(mut stored) => {
+                move_to(deps, store, &mut stored, PaymentEvent::IntentCanceled, PaymentStatus::Cancelled)
+            }
             None => Ok(()),
         }
     })

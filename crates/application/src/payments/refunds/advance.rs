@@ -6,7 +6,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::payments::payment::{Payment, PaymentStatus};
-use domain::payments::refund::{Refund, RefundReason, RefundStatus};
+use domain::payments::refund::{Refund, RefundEvent, RefundReason, RefundStatus};
 use domain::security::audit::AuditAction;
 use domain::shared::ids::{PaymentId, RefundId};
 use domain::shared::money::Money;
@@ -333,7 +333,7 @@ fn advance_status(
     }
     refund.provider_words.clone_from(&reported.failure);
     let was_back = refund.status.is_money_back();
-    change_refund(deps, store, refund, to)?;
+    change_refund(deps, store, refund, RefundEvent::ProviderReported, to)?;
     match to {
         RefundStatus::Succeeded => {
             refunded::record_money_returned(deps, store, payment, refund)?;
@@ -365,7 +365,7 @@ fn handle_refund_sent_back(
 ) -> Result<()> {
     let excess = refunded::record_refund_sent_back(deps, store, payment, refund)?;
     if excess > Money::ZERO {
-        change_refund(deps, store, refund, RefundStatus::CalledOff)?;
+        change_refund(deps, store, refund, RefundEvent::Withdrawn, RefundStatus::CalledOff)?;
         insert_refund(deps, store, payment, excess, RefundDecision::rule(RefundReason::PaidTooMuch))?;
     }
     Ok(())
@@ -388,7 +388,7 @@ fn record_refusal(
         "the provider refused a refund; staff must handle it"
     );
     refund.provider_words = Some(words.to_owned());
-    change_refund(deps, store, refund, RefundStatus::Refused)?;
+    change_refund(deps, store, refund, RefundEvent::ProviderRefused, RefundStatus::Refused)?;
     store.audit(&entry(deps, payment, refund, AuditAction::RefundFailed))?;
     cancel_excess_refunds(deps, store, payment)
 }
@@ -418,7 +418,7 @@ pub(in crate::payments) fn cancel_excess_refunds(
             continue;
         }
         let Some(mut stored) = store.lock_refund(refund.id)? else { continue };
-        change_refund(deps, store, &mut stored, RefundStatus::CalledOff)?;
+        change_refund(deps, store, &mut stored, RefundEvent::Withdrawn, RefundStatus::CalledOff)?;
         let is_left_by_bank = refund.reason == RefundReason::ChargedBackInPart;
         let is_full = refund.reason.is_full() || payment.status == PaymentStatus::RefundDue;
         if remaining == 0 || !(is_full || is_left_by_bank) {

@@ -3,7 +3,7 @@
 
 use domain::payments::chargeback::Chargeback;
 use domain::payments::payment::{Payment, PaymentStatus};
-use domain::payments::refund::{Refund, RefundReason, RefundStatus};
+use domain::payments::refund::{Refund, RefundEvent, RefundReason, RefundStatus};
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::{PaymentId, RefundId};
@@ -114,7 +114,7 @@ fn write(
     let mut must_all_go = None;
     for mut replaced in earlier {
         if replaced.status == RefundStatus::Failed && replaced.amount > rest {
-            change_refund(deps, store, &mut replaced, RefundStatus::CalledOff)?;
+            change_refund(deps, store, &mut replaced, RefundEvent::Withdrawn, RefundStatus::CalledOff)?;
             must_all_go = must_all_go.or(replaced.reason.is_full().then_some(replaced));
         }
     }
@@ -182,7 +182,7 @@ pub fn retry_refund(deps: &Deps, actor: &Actor, id: RefundId) -> Result<Refund> 
             return Ok(id);
         }
         must_be_left(store, &payment, &refund)?;
-        change_refund(deps, store, &mut refund, RefundStatus::CalledOff)?;
+        change_refund(deps, store, &mut refund, RefundEvent::Withdrawn, RefundStatus::CalledOff)?;
         let amount = refund.amount;
         let why = RefundDecision { by: Some(actor.id()), ..RefundDecision::again(refund) };
         Ok::<_, Error>(insert_refund(deps, store, &payment, amount, why)?.id)
@@ -212,7 +212,7 @@ pub fn mark_paid_otherwise(deps: &Deps, actor: &Actor, id: RefundId, note: &str)
             email_driver(deps, store, &refund)?;
         }
         refund.provider_words = Some(note.to_owned());
-        change_refund(deps, store, &mut refund, RefundStatus::PaidOtherwise)?;
+        change_refund(deps, store, &mut refund, RefundEvent::PaidByStaff, RefundStatus::PaidOtherwise)?;
         let entry = actor.entry(
             (AuditSubject::Payment, payment.id.0),
             AuditAction::RefundPaidOtherwise,

@@ -1,7 +1,7 @@
 //! Refunds in the database: adding them, listing them for staff, and changing their status.
 
 use domain::payments::payment::Payment;
-use domain::payments::refund::{Refund, RefundPayer, RefundReason, RefundStatus};
+use domain::payments::refund::{Refund, RefundEvent, RefundPayer, RefundReason, RefundStatus};
 use domain::shared::ids::UserId;
 use domain::shared::money::Money;
 use ports::payments::refunds::NewRefund;
@@ -45,7 +45,7 @@ pub(in crate::payments) fn list_for_staff(
     reason: RefundReason,
 ) -> Result<()> {
     let mut listed = insert(deps, store, payment, amount, RefundDecision::rule(reason))?;
-    change_refund(deps, store, &mut listed, RefundStatus::Refused)
+    change_refund(deps, store, &mut listed, RefundEvent::LeftToStaff, RefundStatus::Refused)
 }
 
 fn insert(
@@ -96,14 +96,16 @@ impl RefundDecision {
 /// Changes a refund's status and stores it.
 ///
 /// # Errors
-/// [`Error::Defect`] if the refund's current status doesn't allow the new one.
+/// [`Error::Defect`] if the event can't change the refund's current status to the new one.
 pub(in crate::payments) fn change_refund(
     deps: &Deps,
     store: &mut dyn Store,
     refund: &mut Refund,
+    event: RefundEvent,
     new_status: RefundStatus,
 ) -> Result<()> {
-    refund.status = refund.status.become_(new_status).map_err(|error| Error::Defect(Box::new(error)))?;
+    refund.status =
+        refund.status.become_(event, new_status).map_err(|error| Error::Defect(Box::new(error)))?;
     refund.updated_at = deps.clock.now();
     refund.back_at = new_status.is_money_back().then_some(refund.updated_at);
     Ok(store.update_refund(refund)?)

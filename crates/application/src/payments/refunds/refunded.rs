@@ -4,7 +4,9 @@
 use domain::legal_help::case::event::CaseEventKind;
 use domain::legal_help::case::record::Case;
 use domain::payments::chargeback::{lost_to_banks, transaction_status};
-use domain::payments::payment::{Payment, PaymentStatus, PaymentTransaction, TransactionStatus};
+use domain::payments::payment::{
+    Payment, PaymentEvent, PaymentStatus, PaymentTransaction, TransactionStatus,
+};
 use domain::payments::refund::Refund;
 use domain::payments::settlement::Settlement;
 use domain::security::audit::AuditAction;
@@ -35,7 +37,7 @@ pub fn record_money_returned(
     let is_whole = payment.refunded >= received && payment.status != PaymentStatus::Refunded;
     let had_settled = payment.status == PaymentStatus::Settled;
     if is_whole {
-        move_to(deps, store, payment, PaymentStatus::Refunded)?;
+        move_to(deps, store, payment, PaymentEvent::RefundCompleted, PaymentStatus::Refunded)?;
     } else {
         payment.updated_at = deps.clock.now();
         store.update_payment(payment)?;
@@ -69,8 +71,10 @@ pub(in crate::payments) fn record_refund_sent_back(
         payment.updated_at = deps.clock.now();
         store.update_payment(payment)?;
     } else if lost_to_banks(&store.chargebacks_of(payment.id)?) > Money::ZERO {
-        move_to(deps, store, payment, PaymentStatus::ChargedBack)?;
-    } else if let Settlement::Pays { excess: above, .. } = resettle(deps, store, payment)? {
+        move_to(deps, store, payment, PaymentEvent::RefundReturned, PaymentStatus::ChargedBack)?;
+    } else if let Settlement::Pays { excess: above, .. } =
+        resettle(deps, store, payment, PaymentEvent::RefundReturned)?
+    {
         excess = above;
     }
     if let Some(transaction) = store.transaction_of(payment.id)? {

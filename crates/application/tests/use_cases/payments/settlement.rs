@@ -6,7 +6,7 @@ use application::payments::settlement::{PaymentOutcome, find_outcome, settle};
 use chrono::TimeDelta;
 use domain::driving_record::ticket::ChargeStatus;
 use domain::legal_help::hire::HireStatus;
-use domain::payments::payment::{PaymentStatus, PaymentTransaction, TransactionStatus};
+use domain::payments::payment::{PaymentEvent, PaymentStatus, PaymentTransaction, TransactionStatus};
 use domain::payments::refund::RefundReason::{self, ItemRemoved, PaidTooLittle, PaidTwice};
 use domain::security::audit::AuditAction;
 use domain::shared::ids::PaymentId;
@@ -231,7 +231,7 @@ fn an_illegal_status_change_is_a_defect_and_changes_nothing() {
     let result = world.transact(|store| {
         store.lock_payable_item(TICKET)?;
         store.lock_payment(payment.id)?;
-        move_to(&world.deps, store, &mut payment, PaymentStatus::Open)
+        move_to(&world.deps, store, &mut payment, PaymentEvent::IntentCreated, PaymentStatus::Open)
     });
     assert_eq!(outcome(&result), "Defect");
     assert_eq!(world.statuses(), [PaymentStatus::Settled]);

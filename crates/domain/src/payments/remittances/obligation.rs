@@ -5,7 +5,7 @@ use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use chrono_tz::Tz;
 
 use crate::shared::business_time::weekday_hours_later;
-use crate::shared::stored_words::stored_words;
+use crate::shared::stored_words::{moves, stored_words};
 
 /// The status of an obligation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -20,6 +20,21 @@ pub enum ObligationStatus {
     Accepted,
 }
 
+/// An event that can change an obligation's status.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ObligationEvent {
+    /// Staff put the money into a remittance.
+    RemittancePrepared,
+    /// Staff canceled the remittance, or took the money out of it.
+    RemittanceCanceled,
+    /// Staff sent the remittance.
+    RemittanceSent,
+    /// The authority or the lawyer accepted the money.
+    MoneyAccepted,
+    /// The authority or the lawyer returned the money.
+    MoneyReturned,
+}
+
 stored_words!(ObligationStatus {
     Owed => "owed",
     Prepared => "prepared",
@@ -29,25 +44,22 @@ stored_words!(ObligationStatus {
 
 impl ObligationStatus {
     /// All allowed changes of an obligation's status. Money that was returned is owed again.
-    pub const MOVES: &[(Self, Self)] = &[
-        (Self::Owed, Self::Prepared),
-        (Self::Prepared, Self::Owed),
-        (Self::Prepared, Self::Sent),
-        (Self::Sent, Self::Accepted),
-        (Self::Sent, Self::Owed),
-        (Self::Accepted, Self::Owed),
+    pub const MOVES: &[(Self, ObligationEvent, Self)] = &[
+        (Self::Owed, ObligationEvent::RemittancePrepared, Self::Prepared),
+        (Self::Prepared, ObligationEvent::RemittanceCanceled, Self::Owed),
+        (Self::Prepared, ObligationEvent::RemittanceSent, Self::Sent),
+        (Self::Sent, ObligationEvent::MoneyAccepted, Self::Accepted),
+        (Self::Sent, ObligationEvent::MoneyReturned, Self::Owed),
+        (Self::Accepted, ObligationEvent::MoneyReturned, Self::Owed),
     ];
-
-    /// Whether this status change is allowed.
-    pub fn can_become(self, next: Self) -> bool {
-        Self::MOVES.contains(&(self, next))
-    }
 
     /// Whether the money has been sent.
     pub const fn is_sent(self) -> bool {
         matches!(self, Self::Sent | Self::Accepted)
     }
 }
+
+moves!(ObligationStatus by ObligationEvent);
 
 /// Time within which staff must send the money. Saturdays and Sundays don't count.
 pub const SEND_WITHIN: TimeDelta = TimeDelta::hours(48);

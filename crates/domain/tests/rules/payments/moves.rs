@@ -1,7 +1,32 @@
 //! Tests of the allowed changes of a payment's status, with the tests' own copy of the table.
 
+use domain::payments::payment::PaymentEvent::{self, *};
 use domain::payments::payment::PaymentStatus::{self, *};
 use rstest::rstest;
+
+#[rstest]
+#[case(NoResponse, &[(Creating, TimedOut)])]
+#[case(IntentCreated, &[(Creating, Open), (TimedOut, Open)])]
+#[case(IntentCanceled, &[(Creating, Cancelled), (TimedOut, Cancelled), (Open, Cancelled)])]
+#[case(MoneyReceived, &[
+    (Creating, Settled), (Creating, RefundDue), (TimedOut, Settled), (TimedOut, RefundDue),
+    (Open, Settled), (Open, RefundDue), (Cancelled, Settled), (Cancelled, RefundDue),
+])]
+#[case(RefundCompleted, &[(Settled, Refunded), (RefundDue, Refunded), (ChargedBack, Refunded)])]
+#[case(RefundReturned, &[(Refunded, Settled), (Refunded, RefundDue), (Refunded, ChargedBack)])]
+#[case(ChargebackLost, &[(Settled, ChargedBack), (RefundDue, ChargedBack)])]
+#[case(ChargebackReversed, &[(ChargedBack, Settled), (ChargedBack, RefundDue)])]
+fn an_event_changes_a_payments_status_only_as_allowed(
+    #[case] event: PaymentEvent,
+    #[case] allowed: &[(PaymentStatus, PaymentStatus)],
+) {
+    for from in PaymentStatus::ALL {
+        for to in PaymentStatus::ALL {
+            let changed = from.become_(event, *to).ok();
+            assert_eq!(changed, allowed.contains(&(*from, *to)).then_some(*to), "{event:?}: {from} to {to}");
+        }
+    }
+}
 
 #[rstest]
 #[case(Creating, &[TimedOut, Open, Cancelled, Settled, RefundDue])]
@@ -21,7 +46,7 @@ fn a_payments_status_changes_only_as_allowed(#[case] from: PaymentStatus, #[case
 #[test]
 fn a_payment_that_received_money_never_returns_to_an_unpaid_status() {
     let before = [Creating, TimedOut, Open, Cancelled];
-    for (from, to) in PaymentStatus::MOVES {
+    for (from, _, to) in PaymentStatus::MOVES {
         assert!(before.contains(from) || !before.contains(to), "{from} to {to}");
     }
 }
@@ -33,8 +58,8 @@ fn refunded_is_reachable_from_every_payment_status() {
         ends.extend(
             PaymentStatus::MOVES
                 .iter()
-                .filter(|(_, to)| ends.contains(to))
-                .map(|(from, _)| *from)
+                .filter(|(.., to)| ends.contains(to))
+                .map(|(from, ..)| *from)
                 .collect::<Vec<_>>(),
         );
     }
