@@ -3,8 +3,8 @@
 use domain::sources::source::{Source, SourceColumn, SourceError};
 use serde::Deserialize;
 
-/// The short name of each city, and the content of its file.
-const FILES: &[(&str, &str)] = &[("nyc", include_str!("../sources/nyc.json"))];
+/// The short name of each city, and the content of its file. The build script lists the files in `sources`.
+const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
 /// A city's data set, as the city's file describes it.
 #[derive(Clone, Debug, Deserialize)]
