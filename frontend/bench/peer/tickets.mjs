@@ -1,13 +1,8 @@
 // Filters, sorts and completes a driver's tickets as Lanewise does (docs/product/driving-record.md#items). Leaves out
 // decided cases and city data, because the benchmark's drivers have none.
+import { fineOf } from "./fine.mjs";
+
 const DAY = 24 * 3600 * 1000;
-const BASES = {
-  speeding: 150,
-  "red light violation": 200,
-  "parking violation": 75,
-  "stop sign violation": 125,
-  "reckless driving": 300,
-};
 
 const text = { type: ["string", "null"] };
 const number = { type: ["integer", "null"] };
@@ -117,14 +112,6 @@ export const businessDay = () => BUSINESS_DAY.format(new Date());
 
 const dollars = (cents) => (Number(cents) / 100).toFixed(2);
 
-function fine({ amount, violation_type, points }) {
-  const plain = amount.trim().replace(/^\$/, "").replaceAll(",", "");
-  if (/^\d+(\.\d{1,2})?$/.test(plain))
-    return { cents: Math.round(Number(plain) * 100), isEstimated: false };
-  const base = BASES[violation_type.trim().toLowerCase()] ?? 100;
-  return { cents: (base + 25 * Math.max(points, 0)) * 100, isEstimated: true };
-}
-
 /** Steps of a case before a lawyer represents the driver. */
 const AWAITING = ["hired", "offered", "conflict_cleared", "accepted"];
 /** Steps of an undecided case in which a lawyer represents the driver. */
@@ -161,7 +148,7 @@ export const legalHelpState = (row, driver) =>
 
 /** Returns a ticket as Lanewise does. `lawyers` and `names` are results of `lawyerStates` and `authorityNames`. */
 export function answer(row, driver, lawyers, names, today) {
-  const { cents, isEstimated } = fine(row);
+  const { cents, isEstimated } = fineOf(row.amount, row.violation_type, row.points);
   const cases = row.facts.filter((fact) => fact.startsWith("case ")).map((fact) => fact.split(" "));
   const open = cases.find(([, , step]) => AWAITING.includes(step) || REPRESENTED.includes(step));
   const hasActiveHire = cases.some(([, , step]) => !ENDED.includes(step));

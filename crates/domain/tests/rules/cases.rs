@@ -1,5 +1,7 @@
 //! Tests of the rules with the case files in `cases/`, which the page's tests also read.
 
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use domain::accounts::session::SessionPolicy;
 use domain::driving_record::amount::Amount;
@@ -22,7 +24,7 @@ use domain::shared::person::phone::{Phone, format_as_typed};
 use domain::shared::search::fold_text;
 use domain::shared::us_state::UsState;
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IgnoredAny};
 
 use crate::accounts::session_record::SessionRecord;
 use crate::driving_record::grouping::card_of;
@@ -32,6 +34,8 @@ use crate::driving_record::grouping::card_of;
 struct File<I, E> {
     #[serde(rename = "rule")]
     _rule: String,
+    #[serde(rename = "estimate", default)]
+    _estimate: IgnoredAny,
     cases: Vec<Case<I, E>>,
 }
 
@@ -97,9 +101,31 @@ fn amounts_match_the_shared_cases() {
     });
 }
 
+const FINES: &str = include_str!("../../cases/fine.json");
+
+#[test]
+fn the_bases_of_estimated_fines_match_the_shared_file() {
+    #[derive(Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Estimate {
+        bases: BTreeMap<String, i64>,
+        other_base: i64,
+        per_point: i64,
+    }
+    #[derive(Deserialize)]
+    struct Fines {
+        estimate: Estimate,
+    }
+    let Fines { estimate } = serde_json::from_str(FINES).unwrap();
+    let bases = fine::BASES.iter().map(|(name, base)| ((*name).to_owned(), base.cents()));
+    assert_eq!(estimate.bases, bases.collect::<BTreeMap<_, _>>());
+    assert_eq!(estimate.other_base, fine::OTHER_BASE.cents());
+    assert_eq!(estimate.per_point, fine::PER_POINT.cents());
+}
+
 #[test]
 fn fines_and_lawyer_prices_match_the_shared_cases() {
-    check(include_str!("../../cases/fine.json"), |input: &FineInput| {
+    check(FINES, |input: &FineInput| {
         let fine: Money = fine::displayed_amount(&input.amount_text, &input.violation_type, input.points);
         let lawyer = fine::lawyer_price(fine);
         FineExpected {
