@@ -1,17 +1,15 @@
 //! Starts and stops a SODA sandbox, and gives tests access to it.
 
-use std::net::{Ipv4Addr, TcpListener};
+use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::{Arc, mpsc};
-use std::thread::JoinHandle;
 
-use actix_web::{App, HttpServer};
+use actix_web::web::ServiceConfig;
+use sandbox_server::{Server, StartError, listen};
 use serde_json::{Map, Value};
-use tokio::sync::oneshot;
 
 use crate::faults::{ActiveFault, Fault};
 use crate::rows::samples;
-use crate::serve::{self, STOP_TIMEOUT, Shared};
+use crate::serve::{self, Shared};
 
 /// Options of a SODA sandbox.
 #[derive(Clone, Copy, Debug, Default)]
@@ -25,82 +23,29 @@ pub struct Options {
     pub anonymous_at_most: Option<u64>,
 }
 
-/// Why a sandbox didn't start.
-#[derive(Debug, thiserror::Error)]
-pub enum StartError {
-    /// The port is in use or not permitted.
-    #[error("the sandbox could not listen on 127.0.0.1:{port}")]
-    Listen {
-        /// The port that was requested.
-        port: u16,
-        /// Why the sandbox could not listen on the port.
-        source: std::io::Error,
-    },
-    /// The server ended during its start.
-    #[error("the sandbox's server did not start")]
-    Server(#[source] std::io::Error),
-}
-
 /// A running SODA sandbox, which stops when this value is dropped.
 #[derive(Debug)]
 pub struct Sandbox {
     base_url: String,
     shared: Arc<Shared>,
-    stop: Option<oneshot::Sender<()>>,
-    thread: Option<JoinHandle<()>>,
+    _server: Server,
 }
 
-/// Starts a sandbox on its own thread and runtime, so that both blocking and async code can start a sandbox.
+/// Starts a sandbox.
+///
+/// # Errors
+/// Fails if the port can't be used.
 pub fn start(options: Options) -> Result<Sandbox, StartError> {
     let Options { port, is_empty, anonymous_at_most } = options;
-    let listen = |source| StartError::Listen { port, source };
-    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(listen)?;
-    let base_url = format!("http://{}", listener.local_addr().map_err(listen)?);
+    let (listener, port) = listen(port)?;
     let shared = Arc::new(Shared { anonymous_at_most, ..Shared::default() });
     if !is_empty {
         samples().for_each(|row| shared.world().table.put(row));
     }
-    let (stop, stopped) = oneshot::channel();
-    let (started, starting) = mpsc::channel();
     let serving = Arc::clone(&shared);
-    let thread = std::thread::Builder::new()
-        .name("soda-sandbox".to_owned())
-        .spawn(move || run(&serving, listener, &started, stopped))
-        .map_err(StartError::Server)?;
-    match starting.recv() {
-        Ok(Ok(())) => Ok(Sandbox { base_url, shared, stop: Some(stop), thread: Some(thread) }),
-        Ok(Err(error)) => Err(StartError::Server(error)),
-        Err(_) => Err(StartError::Server(std::io::Error::other("its thread ended"))),
-    }
-}
-
-fn run(
-    shared: &Arc<Shared>,
-    listener: TcpListener,
-    started: &mpsc::Sender<std::io::Result<()>>,
-    stopped: oneshot::Receiver<()>,
-) {
-    actix_web::rt::System::new().block_on(async {
-        let data = serve::data(shared);
-        let server = HttpServer::new(move || App::new().app_data(data.clone()).configure(serve::configure))
-            .workers(1)
-            .disable_signals()
-            .shutdown_timeout(STOP_TIMEOUT.as_secs())
-            .listen(listener);
-        let server = match server {
-            Ok(server) => server.run(),
-            Err(error) => {
-                let _ = started.send(Err(error));
-                return;
-            }
-        };
-        let handle = server.handle();
-        actix_web::rt::spawn(server);
-        let _ = started.send(Ok(()));
-        // The server runs until the `Sandbox` value is dropped.
-        let _ = stopped.await;
-        handle.stop(false).await;
-    });
+    let configure = move |config: &mut ServiceConfig| serve::configure(config, &serving);
+    let server = Server::start("soda-sandbox", listener, configure, || (), async || ())?;
+    Ok(Sandbox { base_url: format!("http://127.0.0.1:{port}"), shared, _server: server })
 }
 
 impl Sandbox {
@@ -135,14 +80,5 @@ impl Sandbox {
     #[must_use]
     pub fn calls(&self) -> u64 {
         self.shared.calls.load(Relaxed)
-    }
-}
-
-impl Drop for Sandbox {
-    fn drop(&mut self) {
-        drop(self.stop.take());
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
-        }
     }
 }

@@ -3,7 +3,6 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::AtomicU64};
-use std::time::Duration;
 
 use actix_web::http::StatusCode;
 use actix_web::web::{self, Data, Json, Path, Query};
@@ -59,8 +58,9 @@ impl Shared {
     }
 }
 
-pub(crate) fn configure(config: &mut web::ServiceConfig) {
+pub(crate) fn configure(config: &mut web::ServiceConfig, shared: &Arc<Shared>) {
     config
+        .app_data(Data::from(Arc::clone(shared)))
         .app_data(web::JsonConfig::default().limit(MAX_BODY_BYTES))
         .route("/resource/{dataset}.json", web::get().to(resource))
         .route("/api/views/{dataset}.json", web::get().to(metadata))
@@ -192,11 +192,3 @@ async fn clear_faults(shared: Data<Shared>) -> HttpResponse {
 async fn status(shared: Data<Shared>) -> HttpResponse {
     HttpResponse::Ok().json(json!({ "calls": shared.calls.load(Relaxed), "testMode": true }))
 }
-
-/// Wraps the shared state for actix's handlers.
-pub(crate) fn data(shared: &Arc<Shared>) -> Data<Shared> {
-    Data::from(Arc::clone(shared))
-}
-
-/// Maximum time that stopping the server may take.
-pub(crate) const STOP_TIMEOUT: Duration = Duration::from_secs(1);

@@ -1,13 +1,12 @@
-//! The Stripe sandbox as a program, for tests and CI. The program prints its URL and keys as one line of JSON, then
-//! runs until a signal ends it. With `--until-stdin-ends`, the program also ends when its
-//! standard input closes.
+//! The Stripe sandbox as a program, for tests and CI. The line that it prints has its URL and keys.
 //!
 //! Settings are arguments (`--port 12111`) or environment variables (`SANDBOX_PORT=12111`).
 
-use std::io::{Read, Write};
 use std::process::ExitCode;
 use std::time::Duration;
 
+use sandbox_server::program::{UNTIL_STDIN_ENDS, arguments, is_given, print_and_exit, serve, value_of};
+use serde_json::{Value, json};
 use stripe_sandbox::{Options, Sandbox};
 
 const USAGE: &str = "stripe-sandbox [--port N] [--state-file PATH] [--webhook-url URL] [--app-url URL] \
@@ -20,19 +19,18 @@ fn main() -> ExitCode {
         .with_env_filter(tracing_subscriber::EnvFilter::from_default_env())
         .with_writer(std::io::stderr)
         .init();
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    if arguments.iter().any(|argument| argument == "--help") {
+    let arguments = arguments();
+    if is_given(&arguments, "--help") {
         return print_and_exit(USAGE, ExitCode::SUCCESS);
     }
-    let until_stdin_ends = arguments.iter().any(|argument| argument == "--until-stdin-ends");
     let options = match parse_options(&arguments) {
         Ok(options) => options,
         Err(problem) => return print_and_exit(&format!("{problem}\n{USAGE}"), ExitCode::from(2)),
     };
     match stripe_sandbox::start(options) {
         Ok(sandbox) => {
-            print_access(&sandbox);
-            wait_for_end(until_stdin_ends);
+            // A signal can end the process at any time, because the state file is always complete.
+            serve(&access(&sandbox), &arguments);
             sandbox.stop();
             ExitCode::SUCCESS
         }
@@ -43,47 +41,22 @@ fn main() -> ExitCode {
     }
 }
 
-fn print_and_exit(text: &str, code: ExitCode) -> ExitCode {
-    // If standard error is closed, the error can't be reported anywhere.
-    let _ = writeln!(std::io::stderr(), "{text}");
-    code
-}
-
-fn print_access(sandbox: &Sandbox) {
-    let line = serde_json::json!({
+/// Returns the sandbox's URLs and keys.
+fn access(sandbox: &Sandbox) -> Value {
+    json!({
         "baseUrl": sandbox.base_url(),
         "jsUrl": sandbox.js_url(),
         "publishableKey": sandbox.publishable_key(),
         "secretKey": sandbox.secret_key(),
         "webhookSecret": sandbox.webhook_secret(),
-    });
-    let mut out = std::io::stdout();
-    let _ = writeln!(out, "{line}").and_then(|()| out.flush());
-}
-
-/// Waits until standard input closes or, if `until_stdin_ends` is false, forever. If a test crashes, its sandbox's
-/// standard input closes, and no process is left behind. A signal can end the process at any time, because the
-/// state file is always complete.
-fn wait_for_end(until_stdin_ends: bool) {
-    if until_stdin_ends {
-        let mut rest = Vec::new();
-        let _ = std::io::stdin().read_to_end(&mut rest);
-    } else {
-        loop {
-            std::thread::park();
-        }
-    }
+    })
 }
 
 fn parse_options(arguments: &[String]) -> Result<Options, String> {
-    let mut known = vec!["--until-stdin-ends".to_owned()];
+    let mut known = vec![UNTIL_STDIN_ENDS.to_owned()];
     let mut value = |name: &str| -> Option<String> {
         let flag = format!("--{name}");
-        let given_value = arguments
-            .iter()
-            .position(|argument| *argument == flag)
-            .and_then(|at| arguments.get(at + 1))
-            .cloned();
+        let given_value = value_of(arguments, &flag).cloned();
         known.push(flag);
         let variable = format!("SANDBOX_{}", name.replace('-', "_").to_uppercase());
         given_value.or_else(|| std::env::var(variable).ok()).filter(|value| !value.is_empty())

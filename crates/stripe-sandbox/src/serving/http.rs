@@ -17,8 +17,9 @@ use crate::serving::control;
 const MAX_BODY_BYTES: usize = 64 * 1024;
 
 /// Registers the routes of the API, the control requests and the browser files.
-pub(crate) fn configure(config: &mut web::ServiceConfig) {
+pub(crate) fn configure(config: &mut web::ServiceConfig, shared: &Arc<Shared>) {
     config
+        .app_data(Data::from(Arc::clone(shared)))
         .app_data(web::PayloadConfig::new(MAX_BODY_BYTES))
         .app_data(web::JsonConfig::default().limit(MAX_BODY_BYTES))
         .route("/stripe.js", web::get().to(browser::script))
@@ -86,9 +87,4 @@ fn dropped_connection() -> HttpResponse {
 
 async fn unknown(request: HttpRequest) -> HttpResponse {
     error_response(&ApiError::no_such_url(request.method().as_str(), request.path()))
-}
-
-/// Wraps the shared state for actix's handlers.
-pub(crate) fn data(shared: &Arc<Shared>) -> Data<Shared> {
-    Data::from(Arc::clone(shared))
 }

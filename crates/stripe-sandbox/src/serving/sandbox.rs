@@ -1,12 +1,10 @@
 //! Starts and stops a Stripe sandbox, and gives tests access to it.
 
-use std::net::{Ipv4Addr, TcpListener};
-use std::sync::{Arc, mpsc};
-use std::thread::JoinHandle;
+use std::net::TcpListener;
+use std::sync::Arc;
 
-use actix_web::{App, HttpServer};
+use sandbox_server::{Server, listen};
 use serde_json::Value;
-use tokio::sync::oneshot;
 
 use crate::call::api;
 use crate::call::errors::ApiError;
@@ -26,14 +24,9 @@ use crate::serving::http;
 /// Why a Stripe sandbox didn't start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    /// The port is in use or not permitted.
-    #[error("the sandbox could not listen on 127.0.0.1:{port}")]
-    Listen {
-        /// The port that was requested.
-        port: u16,
-        /// Why the sandbox could not listen on the port.
-        source: std::io::Error,
-    },
+    /// The server didn't start.
+    #[error(transparent)]
+    Server(#[from] sandbox_server::StartError),
     /// The state file exists but can't be read.
     #[error("could not read the sandbox's state from {path}")]
     State {
@@ -42,24 +35,18 @@ pub enum StartError {
         /// Why the file could not be read.
         source: std::io::Error,
     },
-    /// The server ended during its start.
-    #[error("the sandbox's server did not start")]
-    Server(#[source] std::io::Error),
 }
 
 /// A running Stripe sandbox, which stops when this value is dropped.
 #[derive(Debug)]
 pub struct Sandbox {
     shared: Arc<Shared>,
-    stop: Option<oneshot::Sender<()>>,
-    thread: Option<JoinHandle<()>>,
+    _server: Server,
 }
 
-/// Starts a sandbox on a thread and runtime of its own, so that both blocking and async code can start one.
+/// Starts a sandbox.
 pub fn start(options: Options) -> Result<Sandbox, StartError> {
-    let listen = |source| StartError::Listen { port: options.port, source };
-    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, options.port)).map_err(listen)?;
-    let port = listener.local_addr().map_err(listen)?.port();
+    let (listener, port) = listen(options.port)?;
     let state_file = options.state_file.clone();
     let mut state = match &state_file {
         Some(path) => store::load(path)
@@ -70,51 +57,25 @@ pub fn start(options: Options) -> Result<Sandbox, StartError> {
     let settles = settling::next_settling_time(&state);
     let world = World { state, settles, webhook_url: options.webhook_url.clone(), ..World::default() };
     let shared = Arc::new(Shared::new(Settings::new(options, port), state_file, world));
-    let (stop, stopped) = oneshot::channel();
-    let (started, starting) = mpsc::channel();
-    let serving = Arc::clone(&shared);
-    let thread = std::thread::Builder::new()
-        .name("stripe-sandbox".to_owned())
-        .spawn(move || serve(&serving, listener, &started, stopped))
-        .map_err(StartError::Server)?;
-    match starting.recv() {
-        Ok(Ok(())) => Ok(Sandbox { shared, stop: Some(stop), thread: Some(thread) }),
-        Ok(Err(error)) => Err(StartError::Server(error)),
-        Err(_) => Err(StartError::Server(std::io::Error::other("its thread ended"))),
-    }
+    let server = serve(&shared, listener)?;
+    Ok(Sandbox { shared, _server: server })
 }
 
-fn serve(
-    shared: &Arc<Shared>,
-    listener: TcpListener,
-    started: &mpsc::Sender<std::io::Result<()>>,
-    stopped: oneshot::Receiver<()>,
-) {
-    actix_web::rt::System::new().block_on(async {
-        let data = http::data(shared);
-        let server = HttpServer::new(move || App::new().app_data(data.clone()).configure(http::configure))
-            .workers(1)
-            .disable_signals()
-            .shutdown_timeout(1)
-            .listen(listener);
-        let server = match server {
-            Ok(server) => server.run(),
-            Err(error) => {
-                let _ = started.send(Err(error));
-                return;
-            }
-        };
-        let handle = server.handle();
-        actix_web::rt::spawn(server);
-        actix_web::rt::spawn(webhooks::run(Arc::clone(shared)));
-        actix_web::rt::spawn(save_changes(Arc::clone(shared)));
-        let _ = started.send(Ok(()));
-        // The server runs until the `Sandbox` value stops it or is dropped.
-        let _ = stopped.await;
-        handle.stop(false).await;
-        let version = shared.world().version;
-        shared.wait_until_saved(version).await;
-    });
+fn serve(shared: &Arc<Shared>, listener: TcpListener) -> Result<Server, sandbox_server::StartError> {
+    let [serving, working, ending] = [shared, shared, shared].map(Arc::clone);
+    Server::start(
+        "stripe-sandbox",
+        listener,
+        move |config| http::configure(config, &serving),
+        move || {
+            actix_web::rt::spawn(webhooks::run(Arc::clone(&working)));
+            actix_web::rt::spawn(save_changes(working));
+        },
+        async move || {
+            let version = ending.world().version;
+            ending.wait_until_saved(version).await;
+        },
+    )
 }
 
 /// Writes the state file after each change. Changes during a write share the next write.
@@ -252,22 +213,7 @@ impl Sandbox {
     }
 
     /// Stops the sandbox. Waits until the port is free and the state is saved.
-    pub fn stop(mut self) {
-        self.end();
-    }
-
-    fn end(&mut self) {
-        drop(self.stop.take());
-        if let Some(thread) = self.thread.take()
-            && thread.join().is_err()
-        {
-            tracing::error!("the sandbox's thread panicked");
-        }
-    }
-}
-
-impl Drop for Sandbox {
-    fn drop(&mut self) {
-        self.end();
+    pub fn stop(self) {
+        drop(self);
     }
 }

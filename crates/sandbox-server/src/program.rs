@@ -1,0 +1,44 @@
+//! A sandbox as a program. It prints its access data as one line of JSON, then runs until a signal ends it. With
+//! [`UNTIL_STDIN_ENDS`], it also ends when its standard input closes.
+
+use std::io::{Read, Write};
+use std::process::ExitCode;
+
+/// The argument with which the program ends when its standard input closes.
+pub const UNTIL_STDIN_ENDS: &str = "--until-stdin-ends";
+
+/// Returns the program's arguments.
+pub fn arguments() -> Vec<String> {
+    std::env::args().skip(1).collect()
+}
+
+/// Whether an argument is given.
+pub fn is_given(arguments: &[String], flag: &str) -> bool {
+    arguments.iter().any(|argument| argument == flag)
+}
+
+/// Returns the argument after `flag`.
+pub fn value_of<'a>(arguments: &'a [String], flag: &str) -> Option<&'a String> {
+    arguments.get(arguments.iter().position(|argument| argument == flag)? + 1)
+}
+
+/// Prints a text to standard error, and returns the exit code.
+pub fn print_and_exit(text: &str, code: ExitCode) -> ExitCode {
+    // If standard error is closed, the error can't be reported anywhere.
+    let _ = writeln!(std::io::stderr(), "{text}");
+    code
+}
+
+/// Prints the access data, then waits until standard input closes or, without [`UNTIL_STDIN_ENDS`], forever. If a test
+/// crashes, its sandbox's standard input closes, and no process is left behind.
+pub fn serve(access: &serde_json::Value, arguments: &[String]) {
+    let mut out = std::io::stdout();
+    let _ = writeln!(out, "{access}").and_then(|()| out.flush());
+    if is_given(arguments, UNTIL_STDIN_ENDS) {
+        let _ = std::io::stdin().read_to_end(&mut Vec::new());
+    } else {
+        loop {
+            std::thread::park();
+        }
+    }
+}
