@@ -20,3 +20,4 @@ pub mod settings;
 pub mod step_up;
 pub mod telemetry;
 pub mod use_case;
+pub mod webhook;

@@ -1,20 +1,17 @@
 //! Requests without a session. The text provider's webhook is authenticated by its signature, and
 //! an unsubscribe link by the token in the email.
 
-use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, ContentType};
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::notices::numbers::unsubscribe;
 use application::notices::replies::{TextWebhookCall, handle_webhook};
-use domain::security::event::SecurityEventKind;
 
 use crate::edge::limits::call_class::Class;
 use crate::edge::route::{Call, Change, Route, Who, route};
-use crate::edge::security_events::record_async;
 use crate::edge::use_case::Request;
+use crate::edge::webhook::signature;
 use crate::shared::body::read_bytes;
 use crate::shared::error::{ApiError, ErrorBody};
-use crate::shared::error_code::ErrorCode;
 use crate::shared::html::escaped;
 
 /// Maximum length of an email's token.
@@ -50,17 +47,7 @@ async fn twilio_webhook(
     payload: web::Payload,
     request: Request,
 ) -> Result<HttpResponse, ApiError> {
-    let signature = http.headers().get("x-twilio-signature").and_then(|value| value.to_str().ok());
-    let Some(signature) = signature.map(str::to_owned) else {
-        record_async(&request.state, SecurityEventKind::BadWebhookSignature, &request.caller).await;
-        let message = "The signature is not valid.";
-        return Err(ApiError::new(
-            StatusCode::BAD_REQUEST,
-            ErrorCode::BadSignature,
-            message,
-            &request.caller.request_id,
-        ));
-    };
+    let signature = signature(&http, "x-twilio-signature", &request).await?;
     let bytes = read_bytes(&http, &mut payload.into_inner(), MAX_FORM).await?;
     // Twilio's signature covers the public URL. Behind a proxy, the request's own host is a different one.
     let requested_path = http.uri().path_and_query().map_or("", |path| path.as_str());

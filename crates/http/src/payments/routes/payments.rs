@@ -1,28 +1,25 @@
 //! Requests for paying: intents, transactions and the provider's webhook
 //! (docs/product/payments.md).
 
-use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, ResponseError, web};
 use application::Deps;
 use application::payments::confirm_payment;
 use application::payments::confirmation_facts;
 use application::payments::receive_webhook;
 use application::payments::start_payment;
-use domain::security::event::SecurityEventKind;
 use domain::shared::ids::UserId;
 
 use crate::edge::caller::Caller;
 use crate::edge::limits::call_class::Class;
 use crate::edge::route::{Call, Change, Route, Who, route};
-use crate::edge::security_events::record_async;
 use crate::edge::use_case::Request;
+use crate::edge::webhook::signature;
 use crate::payments::dto::card::ConfirmedTransactionDto;
 use crate::payments::dto::payment::{
     CreatePaymentIntentBody, PaymentIntentDto, TransactionBody, TransactionDto, WebhookResponse,
 };
 use crate::shared::body::{Body, read_bytes};
 use crate::shared::error::{ApiError, ErrorBody};
-use crate::shared::error_code::ErrorCode;
 
 /// Maximum size of an event in bytes. Stripe's events are much smaller.
 const MAX_EVENT: usize = 512 * 1024;
@@ -139,17 +136,7 @@ async fn take_webhook(
     payload: web::Payload,
     request: &Request,
 ) -> Result<EventReceipt, ApiError> {
-    let signature = http.headers().get("stripe-signature").and_then(|value| value.to_str().ok());
-    let Some(signature) = signature.map(str::to_owned) else {
-        record_async(&request.state, SecurityEventKind::BadWebhookSignature, &request.caller).await;
-        let message = "The signature is not valid.";
-        return Err(ApiError::new(
-            StatusCode::BAD_REQUEST,
-            ErrorCode::BadSignature,
-            message,
-            &request.caller.request_id,
-        ));
-    };
+    let signature = signature(http, "stripe-signature", request).await?;
     let bytes = read_bytes(http, &mut payload.into_inner(), MAX_EVENT).await?;
     let read = move |deps: &Deps, _: &Caller| receive_webhook::verify_webhook(deps, &bytes, &signature);
     let Some(event) = request.run_as_visitor(read).await? else { return Ok(EventReceipt::Repeated) };
