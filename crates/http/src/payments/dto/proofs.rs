@@ -3,7 +3,7 @@
 use application::shared::lists::Names;
 use chrono::{DateTime, Utc};
 use ports::payments::remittances::proofs::Proof;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::shared::enums as word;
@@ -44,12 +44,4 @@ impl ProofDto {
     pub fn all(proofs: Vec<Proof>, names: &Names) -> Vec<Self> {
         proofs.into_iter().map(|proof| Self::new(proof, names)).collect()
     }
-}
-
-/// Query of `POST /api/admin/remittances/{id}/proofs`.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct ProofQuery {
-    /// The name under which the file is stored.
-    pub file_name: String,
 }

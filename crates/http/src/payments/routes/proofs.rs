@@ -13,11 +13,11 @@ use ports::store::{Store, with_store};
 
 use crate::edge::route::{Call, Route, Who, route};
 use crate::edge::use_case::Request;
-use crate::payments::dto::proofs::{ProofDto, ProofQuery};
+use crate::payments::dto::proofs::ProofDto;
 use crate::shared::body::read_bytes;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::shared::stored_file::download;
+use crate::shared::stored_file::{download, file_name};
 
 /// Returns the routes for proofs of remittances.
 pub fn routes() -> Vec<Route> {
@@ -54,11 +54,7 @@ async fn add_proof(
         proving::check_may_add_proof(store, actor, RemittanceId(id.0))
     };
     request.run(may).await?;
-    let query = web::Query::<ProofQuery>::from_query(http.query_string()).map_err(|_| {
-        let wrong = application::Error::field("fileName", "Use only fileName.");
-        ApiError::of(wrong, &request.caller.request_id)
-    })?;
-    let name = query.into_inner().file_name;
+    let name = file_name(&http, &request.caller.request_id)?;
     let content = read_bytes(&http, &mut payload.into_inner(), MAX_PROOF).await?;
     let added = request
         .run_detached(move |deps, actor| {

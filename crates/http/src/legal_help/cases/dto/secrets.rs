@@ -258,14 +258,6 @@ impl ConsentBody {
     }
 }
 
-/// Query of the upload of a file.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct CaseFileQuery {
-    /// The name under which the file is stored.
-    pub file_name: String,
-}
-
 /// How many messages the caller hasn't read.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use actix_web::{HttpRequest, HttpResponse, web};
+use application::Deps;
 use application::access::Actor;
 use application::legal_help::cases::secrets::{files, messages};
 use application::shared::uploads;
-use application::{Deps, Error};
 use domain::legal_help::secrets::MAX_FILE_MEGABYTES;
 use domain::shared::file_kind::MEGABYTE;
 use domain::shared::ids::HireId;
@@ -14,7 +14,7 @@ use ports::store::{Store, with_store};
 
 use crate::edge::use_case::Request;
 use crate::legal_help::cases::dto::secrets::{
-    CaseFileQuery, CaseMessageBody, CorrespondenceDto, ReadMessagesBody, UnreadMessagesDto,
+    CaseMessageBody, CorrespondenceDto, ReadMessagesBody, UnreadMessagesDto,
 };
 use crate::shared::body::{Body, read_bytes_within};
 use crate::shared::error::ApiError;
@@ -78,11 +78,7 @@ pub(super) async fn upload(
         files::check_may_upload(store, actor, HireId(id.0))
     };
     request.run(may).await?;
-    let query = web::Query::<CaseFileQuery>::from_query(http.query_string()).map_err(|_| {
-        let wrong = Error::field("fileName", "Use only fileName.");
-        ApiError::of(wrong, &request.caller.request_id)
-    })?;
-    let name = query.into_inner().file_name;
+    let name = stored_file::file_name(&http, &request.caller.request_id)?;
     let limit = MAX_FILE_MEGABYTES * MEGABYTE;
     let content = read_bytes_within(&http, &mut payload.into_inner(), limit, FILE_TIMEOUT).await?;
     let found = request
