@@ -127,22 +127,6 @@ impl CaseStep {
 
     /// Whether the lawyer has filed an appearance. If a case ends before that, Lanewise refunds the full price.
     pub const fn has_appearance(self) -> bool {
-        match self {
-            Self::AppearanceFiled
-            | Self::CourtDateSet
-            | Self::OfferPending
-            | Self::Deferred
-            | Self::Decided
-            | Self::AppealWindow
-            | Self::Closed => true,
-            Self::Hired
-            | Self::Offered
-            | Self::ConflictCleared
-            | Self::Accepted
-            | Self::AgreementSigned
-            | Self::NoLawyer
-            | Self::Withdrawn
-            | Self::Ended => false,
-        }
+        self.is_represented() && !matches!(self, Self::AgreementSigned)
     }
 }
