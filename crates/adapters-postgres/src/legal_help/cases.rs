@@ -52,6 +52,15 @@ fn find(connection: &mut PgConnection, id: HireId) -> QueryResult<Option<CaseOfH
 const NEAREST: &str = "least(cases.answer_by, cases.update_due, cases.court_date::timestamp AT TIME ZONE 'UTC', \
     CASE WHEN cases.step = 'accepted' THEN cases.accept_by END)";
 
+/// Returns the query for a lawyer's offer of a case that the lawyer hasn't answered.
+#[diesel::dsl::auto_type]
+fn open_offers(lawyer: i32) -> _ {
+    case_offers::table
+        .filter(case_offers::hire_id.eq(cases::hire_id))
+        .filter(case_offers::lawyer_id.eq(lawyer))
+        .filter(case_offers::result.is_null())
+}
+
 impl Cases for PgStore<'_> {
     fn insert_case(&mut self, case: &Case) -> StoreResult<()> {
         self.run(|connection| {
@@ -73,12 +82,7 @@ impl Cases for PgStore<'_> {
 
     fn open_cases_of(&mut self, lawyer: LawyerId) -> StoreResult<Vec<Case>> {
         let rows: Vec<CaseOfHire> = self.run(|connection| {
-            let has_offer = exists(
-                case_offers::table
-                    .filter(case_offers::hire_id.eq(cases::hire_id))
-                    .filter(case_offers::lawyer_id.eq(lawyer.0))
-                    .filter(case_offers::result.is_null()),
-            );
+            let has_offer = exists(open_offers(lawyer.0));
             cases_of_hires!()
                 .filter(cases::step.eq_any(steps(CaseStep::is_open)))
                 .filter(cases::lawyer_id.eq(lawyer.0).assume_not_null().or(has_offer))
@@ -129,12 +133,7 @@ impl Cases for PgStore<'_> {
 
     fn cases_of_lawyer(&mut self, lawyer: LawyerId) -> StoreResult<Vec<Case>> {
         let rows: Vec<CaseOfHire> = self.run(|connection| {
-            let has_offer = exists(
-                case_offers::table
-                    .filter(case_offers::hire_id.eq(cases::hire_id))
-                    .filter(case_offers::lawyer_id.eq(lawyer.0))
-                    .filter(case_offers::result.is_null()),
-            );
+            let has_offer = exists(open_offers(lawyer.0));
             let mut rows: Vec<CaseOfHire> = cases_of_hires!()
                 .filter(cases::step.eq_any(steps(CaseStep::is_open)))
                 .filter(cases::lawyer_id.eq(lawyer.0).assume_not_null().or(has_offer))
