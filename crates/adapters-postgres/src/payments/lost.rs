@@ -3,8 +3,7 @@ use diesel::dsl::{exists, not};
 use diesel::pg::Pg;
 use diesel::sql_types::{Bool, Nullable};
 use diesel::{
-    BoxableExpression, ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, SelectableHelper,
-    insert_into, select,
+    BoxableExpression, ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, insert_into, select,
 };
 use domain::payments::attention::MoneyProblemKind;
 use domain::payments::payment::{Payment, PaymentStatus};
@@ -14,7 +13,7 @@ use domain::shared::payable::{Payable, PayableKind};
 use ports::payments::lost::{LostPayment, LostPayments, RebuiltPayment};
 use ports::shared::store_error::StoreResult;
 
-use crate::payments::rows::{ItemColumns, PaymentRow};
+use crate::payments::rows::ItemColumns;
 use crate::schema::{attention_closed, lost_payments, orphan_intents, payments};
 use crate::shared::rows::parsed;
 use crate::shared::search::without_nul;
@@ -142,28 +141,9 @@ impl LostPayments for PgStore<'_> {
         })
     }
 
-    fn insert_rebuilt_payment(&mut self, payment: &RebuiltPayment) -> StoreResult<Payment> {
-        let item = ItemColumns::from(payment.payable);
-        let row: PaymentRow = self.run_unique(|connection| {
-            insert_into(payments::table)
-                .values((
-                    payments::user_id.eq(payment.user_id.0),
-                    payments::kind.eq(payment.payable.kind().as_str()),
-                    payments::ticket_id.eq(item.ticket_id),
-                    payments::parking_id.eq(item.parking_id),
-                    payments::toll_id.eq(item.toll_id),
-                    payments::amount_cents.eq(payment.amount.cents()),
-                    payments::status.eq(PaymentStatus::Cancelled.as_str()),
-                    payments::idempotency_key.eq(&payment.idempotency_key),
-                    payments::confirmation_number.eq(&payment.confirmation_number),
-                    payments::provider_intent_id.eq(&payment.intent_id),
-                    payments::created_at.eq(payment.started_at),
-                    payments::updated_at.eq(payment.rebuilt_at),
-                ))
-                .returning(PaymentRow::as_returning())
-                .get_result(connection)
-        })?;
-        row.try_into()
+    fn insert_rebuilt_payment(&mut self, rebuilt: &RebuiltPayment) -> StoreResult<Payment> {
+        let RebuiltPayment { payment, intent_id, rebuilt_at } = rebuilt;
+        self.insert_payment_row(payment, PaymentStatus::Cancelled, Some(intent_id), *rebuilt_at)
     }
 
     fn has_payment_numbered(&mut self, confirmation_number: &str) -> StoreResult<bool> {

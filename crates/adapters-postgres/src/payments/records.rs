@@ -27,8 +27,15 @@ const IS_OPEN: &str = "status = 'open'";
 const IS_UNOPENED: &str = "status IN ('creating', 'timed_out')";
 const IS_MOVING: &str = "status IN ('creating', 'timed_out', 'open', 'refund_due')";
 
-impl Payments for PgStore<'_> {
-    fn insert_payment(&mut self, payment: &NewPayment) -> StoreResult<Payment> {
+impl PgStore<'_> {
+    /// Stores a new payment with this status.
+    pub(super) fn insert_payment_row(
+        &mut self,
+        payment: &NewPayment,
+        status: PaymentStatus,
+        intent_id: Option<&str>,
+        updated_at: DateTime<Utc>,
+    ) -> StoreResult<Payment> {
         let item = ItemColumns::from(payment.payable);
         let row: PaymentRow = self.run_unique(|connection| {
             insert_into(payments::table)
@@ -39,16 +46,23 @@ impl Payments for PgStore<'_> {
                     payments::parking_id.eq(item.parking_id),
                     payments::toll_id.eq(item.toll_id),
                     payments::amount_cents.eq(payment.amount.cents()),
-                    payments::status.eq(PaymentStatus::Creating.as_str()),
+                    payments::status.eq(status.as_str()),
                     payments::idempotency_key.eq(&payment.idempotency_key),
                     payments::confirmation_number.eq(&payment.confirmation_number),
+                    payments::provider_intent_id.eq(intent_id),
                     payments::created_at.eq(payment.created_at),
-                    payments::updated_at.eq(payment.created_at),
+                    payments::updated_at.eq(updated_at),
                 ))
                 .returning(PaymentRow::as_returning())
                 .get_result(connection)
         })?;
         row.try_into()
+    }
+}
+
+impl Payments for PgStore<'_> {
+    fn insert_payment(&mut self, payment: &NewPayment) -> StoreResult<Payment> {
+        self.insert_payment_row(payment, PaymentStatus::Creating, None, payment.created_at)
     }
 
     fn lock_live_payment(&mut self, payable: Payable) -> StoreResult<Option<Payment>> {

@@ -6,6 +6,7 @@ use domain::shared::ids::UserId;
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
 
+use crate::payments::records::NewPayment;
 use crate::shared::store_error::StoreResult;
 
 /// A payment that succeeded at the provider but isn't in the database, usually because an older backup was restored.
@@ -31,20 +32,10 @@ pub struct LostPayment {
 /// A lost payment that staff add to the database again, with its intent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RebuiltPayment {
-    /// The driver who paid.
-    pub user_id: UserId,
-    /// The paid item or lawyer.
-    pub payable: Payable,
-    /// Amount of the payment.
-    pub amount: Money,
-    /// New idempotency key; unique among payments.
-    pub idempotency_key: String,
-    /// Confirmation number from the intent's labels.
-    pub confirmation_number: String,
+    /// The payment, which starts when its intent was created. Its confirmation number is from the intent's labels.
+    pub payment: NewPayment,
     /// The provider's id of the payment's intent.
     pub intent_id: String,
-    /// When the payment's intent was created.
-    pub started_at: DateTime<Utc>,
     /// When staff add the payment to the database again.
     pub rebuilt_at: DateTime<Utc>,
 }

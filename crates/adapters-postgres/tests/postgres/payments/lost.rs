@@ -9,6 +9,7 @@ use domain::shared::payable::Payable;
 use ports::payments::attention::MoneyProblems;
 use ports::payments::books::Matching;
 use ports::payments::lost::{LostPayment, LostPayments, RebuiltPayment};
+use ports::payments::records::NewPayment;
 use ports::payments::records::{OrphanIntent, Payments};
 
 use crate::support::{World, at};
@@ -108,13 +109,15 @@ fn a_rebuilt_payment_starts_canceled_and_is_found_by_its_intent() {
     let [ticket, ..] = world.payables(ann);
     assert!(!world.store().has_payment_numbered("CONF-1").unwrap());
     let rebuilt = RebuiltPayment {
-        user_id: ann,
-        payable: ticket,
-        amount: Money::from_cents(15_050),
-        idempotency_key: "key".to_owned(),
-        confirmation_number: "CONF-1".to_owned(),
+        payment: NewPayment {
+            user_id: ann,
+            payable: ticket,
+            amount: Money::from_cents(15_050),
+            idempotency_key: "key".to_owned(),
+            confirmation_number: "CONF-1".to_owned(),
+            created_at: at(1),
+        },
         intent_id: "pi_1".to_owned(),
-        started_at: at(1),
         rebuilt_at: at(9),
     };
     let payment = world.store().insert_rebuilt_payment(&rebuilt).unwrap();

@@ -11,6 +11,7 @@ use domain::shared::payable::Payable;
 use ports::payments::events::ProviderObject;
 use ports::payments::gateway::{GatewayError, Intent, IntentStatus};
 use ports::payments::lost::{LostPayment, RebuiltPayment};
+use ports::payments::records::NewPayment;
 use ports::store::{Store, in_transaction, with_store};
 
 use crate::access::Actor;
@@ -104,13 +105,15 @@ fn write(
     let subject = MoneyProblem { kind: MoneyProblemKind::Orphan, provider_id: lost.intent_id.clone() };
     store.resolve_problem(&subject, &how, actor.id(), now)?.ok_or(Error::ChangedMeanwhile(None))?;
     let payment = store.insert_rebuilt_payment(&RebuiltPayment {
-        user_id: lost.user_id,
-        payable,
-        amount: intent.amount,
-        idempotency_key: deps.tokens.idempotency_key(),
-        confirmation_number: lost.confirmation_number,
+        payment: NewPayment {
+            user_id: lost.user_id,
+            payable,
+            amount: intent.amount,
+            idempotency_key: deps.tokens.idempotency_key(),
+            confirmation_number: lost.confirmation_number,
+            created_at: lost.started_at,
+        },
         intent_id: lost.intent_id,
-        started_at: lost.started_at,
         rebuilt_at: now,
     })?;
     let entry = actor.entry((AuditSubject::Payment, payment.id.0), AuditAction::PaymentRebuilt, now);

@@ -8,8 +8,6 @@ use domain::shared::payable::Payable;
 use ports::payments::lost::{LostPayment, LostPayments, RebuiltPayment};
 use ports::shared::store_error::StoreResult;
 
-use crate::support::build;
-use crate::support::store::repositories::next_id;
 use crate::support::store::unit::Unit;
 
 impl Unit<'_> {
@@ -55,18 +53,13 @@ impl LostPayments for Unit<'_> {
         Ok(self.undecided().any(|lost| lost.item.map(ticket_of) == Some(ticket_of(item))))
     }
 
-    fn insert_rebuilt_payment(&mut self, new: &RebuiltPayment) -> StoreResult<Payment> {
-        self.must_hold_item(new.payable);
+    fn insert_rebuilt_payment(&mut self, rebuilt: &RebuiltPayment) -> StoreResult<Payment> {
+        self.must_hold_item(rebuilt.payment.payable);
         let payment = Payment {
-            user_id: new.user_id,
-            amount: new.amount,
             status: PaymentStatus::Cancelled,
-            idempotency_key: new.idempotency_key.clone(),
-            confirmation_number: new.confirmation_number.clone(),
-            provider_intent_id: Some(new.intent_id.clone()),
-            created_at: new.started_at,
-            updated_at: new.rebuilt_at,
-            ..build::payment(next_id(&self.tables.payments), new.payable)
+            provider_intent_id: Some(rebuilt.intent_id.clone()),
+            updated_at: rebuilt.rebuilt_at,
+            ..self.new_payment(&rebuilt.payment)
         };
         self.tables.payments.push(payment.clone());
         self.check_payments();

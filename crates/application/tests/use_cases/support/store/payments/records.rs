@@ -21,13 +21,10 @@ use crate::support::store::unit::{Unit, is_live, is_unfinished};
 
 use crate::support::store::repositories::{next_id, paged};
 
-impl Payments for Unit<'_> {
-    fn insert_payment(&mut self, new: &NewPayment) -> StoreResult<Payment> {
-        self.must_hold_item(new.payable);
-        if self.tables.payments.iter().any(|payment| payment.payable == new.payable && is_live(payment)) {
-            return Err(StoreError::Duplicate(UniqueKey::LivePayment));
-        }
-        let payment = Payment {
+impl Unit<'_> {
+    /// Returns a new payment with the next id.
+    pub(super) fn new_payment(&self, new: &NewPayment) -> Payment {
+        Payment {
             user_id: new.user_id,
             amount: new.amount,
             idempotency_key: new.idempotency_key.clone(),
@@ -35,7 +32,17 @@ impl Payments for Unit<'_> {
             created_at: new.created_at,
             updated_at: new.created_at,
             ..build::payment(next_id(&self.tables.payments), new.payable)
-        };
+        }
+    }
+}
+
+impl Payments for Unit<'_> {
+    fn insert_payment(&mut self, new: &NewPayment) -> StoreResult<Payment> {
+        self.must_hold_item(new.payable);
+        if self.tables.payments.iter().any(|payment| payment.payable == new.payable && is_live(payment)) {
+            return Err(StoreError::Duplicate(UniqueKey::LivePayment));
+        }
+        let payment = self.new_payment(new);
         self.tables.payments.push(payment.clone());
         Ok(payment)
     }
