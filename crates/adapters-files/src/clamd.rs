@@ -5,7 +5,7 @@ use std::net::{TcpStream, ToSocketAddrs};
 use std::time::{Duration, Instant};
 
 use clamav_client::{TransportProtocol, clean, scan_buffer};
-use ports::shared::malware::{MalwareScanner, ScanError, Verdict};
+use ports::shared::malware::{MalwareScanner, ScanError, ScanResult};
 
 /// Maximum time for connecting to clamd.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
@@ -79,15 +79,15 @@ impl Write for TimedStream {
 }
 
 impl MalwareScanner for Clamd {
-    fn scan(&self, content: &[u8]) -> Result<Verdict, ScanError> {
+    fn scan(&self, content: &[u8]) -> Result<ScanResult, ScanError> {
         let answer = scan_buffer(content, Connection(self), Some(CHUNK_BYTES))
             .map_err(|error| ScanError(error.into()))?;
         if clean(&answer).is_ok_and(|is_clean| is_clean) {
-            return Ok(Verdict::Clean);
+            return Ok(ScanResult::Clean);
         }
         let answer = String::from_utf8_lossy(&answer);
         if answer.contains(" FOUND") {
-            Ok(Verdict::Malware)
+            Ok(ScanResult::Malware)
         } else {
             // Any other response, such as `INSTREAM size limit exceeded. ERROR`.
             Err(ScanError(format!("clamd answered {answer:?}").into()))

@@ -132,7 +132,7 @@ impl TextMessenger for FolderMailer {
         Mailer::send(self, &mail).map_err(|error| TextError::Unavailable(Box::new(error)))
     }
 
-    fn send_followed(&self, phone: &str, text: &str, _: &str) -> Result<(), TextError> {
+    fn send_with_status_reports(&self, phone: &str, text: &str, _: &str) -> Result<(), TextError> {
         TextMessenger::send(self, phone, text)
     }
 

@@ -54,8 +54,8 @@ impl Default for SmtpOptions {
 pub struct SmtpMailer {
     transport: SmtpTransport,
     /// Transport for [`SmtpMailer::test_connection`], with a shorter timeout and without a connection pool.
-    greeter: SmtpTransport,
-    answered: Mutex<Option<Instant>>,
+    test_transport: SmtpTransport,
+    last_response_at: Mutex<Option<Instant>>,
     breaker: Breaker,
     from: Mailbox,
 }
@@ -74,8 +74,8 @@ impl SmtpMailer {
         };
         Ok(Self {
             transport: transport(options.answer, options.connections)?,
-            greeter: transport(options.connect, 0)?,
-            answered: Mutex::default(),
+            test_transport: transport(options.connect, 0)?,
+            last_response_at: Mutex::default(),
             breaker: Breaker::new("mail server", options.breaker),
             from: sender.parse().map_err(SettingsError::From)?,
         })
@@ -86,7 +86,7 @@ impl SmtpMailer {
     /// # Errors
     /// [`MailError::Refused`] if the server rejects our credentials, otherwise [`MailError::Unavailable`].
     pub fn test_connection(&self) -> Result<(), MailError> {
-        match self.greeter.test_connection() {
+        match self.test_transport.test_connection() {
             Ok(true) => Ok(()),
             Ok(false) => Err(MailError::Unavailable("it doesn't respond to commands".into())),
             Err(error) if error.is_permanent() => Err(MailError::Refused(error.into())),
@@ -94,29 +94,29 @@ impl SmtpMailer {
         }
     }
 
-    fn hand_over(&self, message: &Message) -> Result<(), MailError> {
-        if !self.is_warm() {
-            match self.greeter.test_connection() {
+    fn send_message(&self, message: &Message) -> Result<(), MailError> {
+        if !self.has_recent_response() {
+            match self.test_transport.test_connection() {
                 Ok(true) => {}
                 Ok(false) => return Err(MailError::Unavailable("it doesn't respond to commands".into())),
-                Err(error) => return Err(login_refused(error)),
+                Err(error) => return Err(convert_connection_test_error(error)),
             }
         }
         let sent = self.transport.send(message).map(drop).map_err(convert_error);
         let is_there = !sent.as_ref().is_err_and(is_server_error);
-        *self.answered.lock().unwrap_or_else(PoisonError::into_inner) = is_there.then(Instant::now);
+        *self.last_response_at.lock().unwrap_or_else(PoisonError::into_inner) = is_there.then(Instant::now);
         sent
     }
 
-    fn is_warm(&self) -> bool {
-        let answered = *self.answered.lock().unwrap_or_else(PoisonError::into_inner);
-        answered.is_some_and(|at| at.elapsed() < MAX_UNTESTED_IDLE)
+    fn has_recent_response(&self) -> bool {
+        let last_response_at = *self.last_response_at.lock().unwrap_or_else(PoisonError::into_inner);
+        last_response_at.is_some_and(|at| at.elapsed() < MAX_UNTESTED_IDLE)
     }
 }
 
 /// Converts an error of the connection test. The log gets only the server's reply code, which shows whether the
 /// credentials are wrong or the server is down.
-fn login_refused(error: Error) -> MailError {
+fn convert_connection_test_error(error: Error) -> MailError {
     if let Some(code @ (454 | 530..=539)) = error.status().map(u16::from) {
         tracing::warn!(code, "the mail server rejects the user name or password of SMTP_URL");
     }
@@ -127,7 +127,7 @@ fn login_refused(error: Error) -> MailError {
 /// about the server and not about one email.
 fn convert_error(error: Error) -> MailError {
     match error.status().map(u16::from) {
-        Some(421 | 454 | 530..=539) => login_refused(error),
+        Some(421 | 454 | 530..=539) => convert_connection_test_error(error),
         Some(500..=599) => MailError::Refused(error.into()),
         Some(_) => MailError::Deferred(error.into()),
         // Nothing was sent, because the server lacks a feature that the email needs.
@@ -150,11 +150,11 @@ fn is_server_error(error: &MailError) -> bool {
 impl Mailer for SmtpMailer {
     fn send(&self, mail: &EmailMessage) -> Result<(), MailError> {
         let message = build_message(&self.from, mail)?;
-        self.breaker.guard(is_server_error, || self.hand_over(&message)).map_err(
-            |unanswered| match unanswered {
+        self.breaker.guard(is_server_error, || self.send_message(&message)).map_err(|unanswered| {
+            match unanswered {
                 CallError::CircuitOpen(wait) => MailError::CircuitOpen(wait),
                 CallError::Failed(error) => error,
-            },
-        )
+            }
+        })
     }
 }

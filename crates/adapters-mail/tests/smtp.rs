@@ -160,7 +160,7 @@ fn the_breaker_opens_after_five_failed_connections_to_the_mail_server() {
 }
 
 #[test]
-fn an_email_is_unsent_if_the_server_disconnected_before_it() {
+fn an_email_to_a_server_that_disconnected_earlier_is_reported_as_unsent() {
     let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let url = format!("smtp://{}", listener.local_addr().unwrap());
     let (go, told_to_go) = channel();

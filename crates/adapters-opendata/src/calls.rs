@@ -93,10 +93,12 @@ fn error_messages(error: &dyn std::error::Error) -> String {
 fn convert_response(response: Response) -> AttemptResult {
     let status = response.status();
     if status == StatusCode::TOO_MANY_REQUESTS {
-        return AttemptResult::Retry(SourceQueryError::Throttled(wait_of(&response).unwrap_or(DEFAULT_WAIT)));
+        return AttemptResult::Retry(SourceQueryError::Throttled(
+            retry_after_of_response(&response).unwrap_or(DEFAULT_WAIT),
+        ));
     }
     if status.is_server_error() || status == StatusCode::REQUEST_TIMEOUT {
-        let retry_after = wait_of(&response);
+        let retry_after = retry_after_of_response(&response);
         return AttemptResult::Retry(
             match retry_after.filter(|_| status == StatusCode::SERVICE_UNAVAILABLE) {
                 Some(wait) => SourceQueryError::Throttled(wait),
@@ -108,9 +110,9 @@ fn convert_response(response: Response) -> AttemptResult {
         Ok(body) => body,
         Err(error) => return AttemptResult::Retry(error),
     };
-    if status == StatusCode::BAD_REQUEST && no_such_column(&body).is_some() {
+    if status == StatusCode::BAD_REQUEST && unknown_column_message(&body).is_some() {
         return AttemptResult::Failed(SourceQueryError::ColumnsChanged(
-            no_such_column(&body).unwrap_or_default(),
+            unknown_column_message(&body).unwrap_or_default(),
         ));
     }
     if !status.is_success() {
@@ -122,7 +124,7 @@ fn convert_response(response: Response) -> AttemptResult {
     }
 }
 
-fn wait_of(response: &Response) -> Option<Duration> {
+fn retry_after_of_response(response: &Response) -> Option<Duration> {
     let text = response.headers().get(RETRY_AFTER)?.to_str().ok()?;
     text.trim().parse().ok().map(Duration::from_secs)
 }
@@ -144,7 +146,7 @@ fn is_timeout(error: &std::io::Error) -> bool {
 
 /// If an error response is about an unknown column, returns the server's message. Knows the error codes of SODA
 /// 2.1 and of older versions.
-fn no_such_column(body: &[u8]) -> Option<String> {
+fn unknown_column_message(body: &[u8]) -> Option<String> {
     let answer: Value = serde_json::from_slice(body).ok()?;
     let text = |name: &str| answer.get(name).and_then(Value::as_str).unwrap_or_default();
     let code = format!("{} {}", text("code"), text("errorCode"));

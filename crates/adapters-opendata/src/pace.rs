@@ -7,18 +7,18 @@ use std::time::{Duration, Instant};
 const HOUR: Duration = Duration::from_secs(3_600);
 
 /// The times of the requests in the last hour.
-pub(crate) struct Pace {
+pub(crate) struct HourlyLimit {
     most: usize,
     made: Mutex<VecDeque<Instant>>,
 }
 
-impl Pace {
+impl HourlyLimit {
     pub(crate) fn new(calls_an_hour: u32) -> Self {
         Self { most: usize::try_from(calls_an_hour.max(1)).unwrap_or(1), made: Mutex::default() }
     }
 
     /// Counts a request. If the limit is reached, returns how long the caller must wait.
-    pub(crate) fn take(&self) -> Result<(), Duration> {
+    pub(crate) fn count_request(&self) -> Result<(), Duration> {
         let now = Instant::now();
         let mut calls = self.made.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         while calls.front().is_some_and(|at| now.duration_since(*at) >= HOUR) {

@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::calls::{JsonRow, call};
 use crate::catalog::{CatalogError, SodaFile};
-use crate::pace::Pace;
+use crate::pace::HourlyLimit;
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 /// Maximum number of pages that one query reads. The citations of one batch of plates always fit on this many pages.
@@ -55,7 +55,7 @@ pub struct SodaSource {
     options: SodaOptions,
     address: String,
     client: Client,
-    pace: Pace,
+    hourly_limit: HourlyLimit,
 }
 
 impl SodaSource {
@@ -69,7 +69,7 @@ impl SodaSource {
         let address = format!("{}/resource/{}.json", base.trim_end_matches('/'), file.dataset);
         Ok(Self {
             source: file.source()?,
-            pace: Pace::new(file.calls_an_hour),
+            hourly_limit: HourlyLimit::new(file.calls_an_hour),
             file,
             options,
             address,
@@ -93,7 +93,7 @@ impl SodaSource {
             let token = self.options.app_token.as_deref();
             let rows = call(&self.client, &self.address, &query, token, || {
                 answer.calls += 1;
-                self.pace.take().map_err(SourceQueryError::Throttled)
+                self.hourly_limit.count_request().map_err(SourceQueryError::Throttled)
             })?;
             let count = rows.len();
             if count > self.file.rows_at_once {

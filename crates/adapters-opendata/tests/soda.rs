@@ -40,7 +40,7 @@ fn plates() -> Vec<(String, PlateState)> {
 /// Returns the citation number and the amount owed of each row.
 fn numbers_and_balances(source: &SodaSource, rows: &[Vec<String>]) -> Vec<(String, SourceBalance)> {
     let read = |cells: &Vec<String>| source.source().read(cells, today()).unwrap();
-    rows.iter().map(read).map(|row| (row.number, row.says)).collect()
+    rows.iter().map(read).map(|row| (row.number, row.balance)).collect()
 }
 
 #[test]

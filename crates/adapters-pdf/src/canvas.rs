@@ -107,7 +107,7 @@ impl<'a, 'b> Canvas<'a, 'b> {
 
     /// Draws one line of text that ends at the x position `right`. The caller adds the returned tag to the reading
     /// order.
-    pub fn text_to(&mut self, right: f32, y: f32, style: Style, text: &str) -> Identifier {
+    pub fn text_ending_at(&mut self, right: f32, y: f32, style: Style, text: &str) -> Identifier {
         let x = right - self.typeface(style).width(text, style.size);
         self.text(x, y, style, text)
     }

@@ -17,7 +17,7 @@ use crate::sheet::{self, DocumentContext, DocumentMetadata, Row, dollars, row};
 pub fn print(
     fonts: &Fonts,
     letter: &CourtLetter,
-    house: DocumentContext,
+    context: DocumentContext,
     tz: Tz,
 ) -> Result<Vec<u8>, PrintError> {
     let receipt = &letter.receipt;
@@ -28,7 +28,7 @@ pub fn print(
         number_name: "confirmation number",
         at: letter.written_at,
     };
-    sheet::print(fonts, &named, house, |sheet| {
+    sheet::print(fonts, &named, context, |sheet| {
         sheet.tighten();
         sheet.text_at_right(&day(letter.written_at.with_timezone(&tz).date_naive()));
         sheet.lines(&format!("To: {}", addressee(letter)), 1);

@@ -43,7 +43,7 @@ impl PdfPrinter {
 }
 
 impl PdfPrinter {
-    fn house(&self) -> DocumentContext<'_> {
+    fn context(&self) -> DocumentContext<'_> {
         DocumentContext { support_phone: &self.support_phone, test_mode: self.test_mode }
     }
 }
@@ -60,18 +60,18 @@ impl LetterPrinter for PdfPrinter {
 
 impl ReceiptPrinter for PdfPrinter {
     fn print(&self, receipt: &Receipt) -> Result<Vec<u8>, PrintError> {
-        receipt::print(&self.fonts, receipt, self.house(), BUSINESS_ZONE)
+        receipt::print(&self.fonts, receipt, self.context(), BUSINESS_ZONE)
     }
 
     fn print_letter(&self, letter: &CourtLetter) -> Result<Vec<u8>, PrintError> {
-        letter::print(&self.fonts, letter, self.house(), BUSINESS_ZONE)
+        letter::print(&self.fonts, letter, self.context(), BUSINESS_ZONE)
     }
 
     fn print_my_file(&self, file: &MyFile) -> Result<Vec<u8>, PrintError> {
-        my_file::print(&self.fonts, file, self.house())
+        my_file::print(&self.fonts, file, self.context())
     }
 
     fn print_statement(&self, statement: &Statement) -> Result<Vec<u8>, PrintError> {
-        statement::print(&self.fonts, statement, self.house(), BUSINESS_ZONE)
+        statement::print(&self.fonts, statement, self.context(), BUSINESS_ZONE)
     }
 }

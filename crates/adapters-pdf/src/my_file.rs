@@ -14,7 +14,7 @@ use crate::typeface::CANNOT_DRAW;
 const MAX_MESSAGE_LINES: usize = 400;
 
 /// Renders My file as a PDF.
-pub fn print(fonts: &Fonts, file: &MyFile, house: DocumentContext) -> Result<Vec<u8>, PrintError> {
+pub fn print(fonts: &Fonts, file: &MyFile, context: DocumentContext) -> Result<Vec<u8>, PrintError> {
     let named = DocumentMetadata {
         what: "file",
         title: format!("My file: {}", file.label),
@@ -22,15 +22,15 @@ pub fn print(fonts: &Fonts, file: &MyFile, house: DocumentContext) -> Result<Vec
         number_name: "reference",
         at: file.made_at,
     };
-    let number = if house.test_mode { format!("TEST FILE, {}", file.number) } else { file.number.clone() };
-    let phone = fonts.drawable(house.support_phone);
+    let number = if context.test_mode { format!("TEST FILE, {}", file.number) } else { file.number.clone() };
+    let phone = fonts.drawable(context.support_phone);
     let note = if is_replaced(fonts, file) {
         format!(" {CANNOT_DRAW} replaces a character that this file’s font does not have.")
     } else {
         String::new()
     };
     let frame = Frame { head: Some(number), foot: format!("Questions? Call {phone}.{note}") };
-    pages::print(fonts, &named, &frame, blocks(fonts, file)?, house.test_mode)
+    pages::print(fonts, &named, &frame, blocks(fonts, file)?, context.test_mode)
 }
 
 /// Whether the fonts lack a character of the document. Such a character is replaced, and a note explains that.

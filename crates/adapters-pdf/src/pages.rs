@@ -102,7 +102,7 @@ pub struct Frame {
 /// Renders blocks as a PDF.
 pub fn print(
     fonts: &Fonts,
-    named: &DocumentMetadata,
+    document_metadata: &DocumentMetadata,
     frame: &Frame,
     blocks: Vec<Block>,
     test_mode: bool,
@@ -128,7 +128,7 @@ pub fn print(
         page.finish();
         tree.push(root);
     }
-    finish_document(document, tree, named, test_mode)
+    finish_document(document, tree, document_metadata, test_mode)
 }
 
 /// Distributes blocks over pages.
@@ -191,7 +191,7 @@ impl Page<'_, '_> {
             let brand = Style { size: 22.0, bold: true, color: BLUE };
             let id = self.canvas.text(LEFT, self.y, brand, "Lanewise");
             self.paragraph(id);
-            let id = self.canvas.text_to(RIGHT, self.y, LABEL, text);
+            let id = self.canvas.text_ending_at(RIGHT, self.y, LABEL, text);
             self.paragraph(id);
         }
         self.y = TOP;
@@ -284,7 +284,7 @@ impl Page<'_, '_> {
             let id = self.canvas.text(LEFT, y + 4.0, PLAIN, &frame.foot);
             self.paragraph(id);
         }
-        let id = self.canvas.text_to(RIGHT, y + 4.0, PLAIN, page);
+        let id = self.canvas.text_ending_at(RIGHT, y + 4.0, PLAIN, page);
         self.paragraph(id);
     }
 

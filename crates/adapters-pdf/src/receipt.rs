@@ -14,7 +14,7 @@ use crate::sheet::{self, DocumentContext, DocumentMetadata, Row, dollars, row};
 pub fn print(
     fonts: &Fonts,
     receipt: &Receipt,
-    house: DocumentContext,
+    context: DocumentContext,
     tz: Tz,
 ) -> Result<Vec<u8>, PrintError> {
     let named = DocumentMetadata {
@@ -24,9 +24,9 @@ pub fn print(
         number_name: "confirmation number",
         at: receipt.paid_at,
     };
-    sheet::print(fonts, &named, house, |sheet| {
+    sheet::print(fonts, &named, context, |sheet| {
         sheet.title("Payment receipt");
-        sheet.figure(&dollars(receipt.amount), &status(receipt, tz));
+        sheet.main_number(&dollars(receipt.amount), &status(receipt, tz));
         sheet.table("Payment", &payment_rows(receipt, tz));
         if let Some(rows) = receipt.trail.as_ref().and_then(trail_rows) {
             sheet.table("Sent to the court or agency", &rows);
@@ -98,14 +98,16 @@ fn status(receipt: &Receipt, tz: Tz) -> String {
         }
         (ReceiptStatus::PartlyRefunded, None) => format!("${} refunded", receipt.refunded),
         (ReceiptStatus::RefundPending, _) => "Refund pending: you will get the full amount back".to_owned(),
-        (ReceiptStatus::Chargeback, _) => format!("{}; the bank hasn't decided yet", taken_back(receipt)),
-        (ReceiptStatus::ChargedBack, _) => taken_back(receipt),
+        (ReceiptStatus::Chargeback, _) => {
+            format!("{}; the bank hasn't decided yet", chargeback_status_line(receipt))
+        }
+        (ReceiptStatus::ChargedBack, _) => chargeback_status_line(receipt),
         (ReceiptStatus::Completed | ReceiptStatus::Recorded, _) => receipt.status.as_str().to_owned(),
     }
 }
 
 /// Returns the status line of a payment that a bank reversed. The line includes any earlier refund.
-fn taken_back(receipt: &Receipt) -> String {
+fn chargeback_status_line(receipt: &Receipt) -> String {
     match receipt.refunded {
         Money::ZERO => "Reversed by the bank".to_owned(),
         refunded => format!("${refunded} refunded earlier; the bank then reversed the payment"),

@@ -55,8 +55,8 @@ pub struct DocumentContext<'a> {
 /// Renders one page. `draw` fills the part between header and footer.
 pub fn print(
     fonts: &Fonts,
-    named: &DocumentMetadata,
-    house: DocumentContext,
+    document_metadata: &DocumentMetadata,
+    context: DocumentContext,
     draw: impl FnOnce(&mut Sheet),
 ) -> Result<Vec<u8>, PrintError> {
     let failed = |what: &'static str| PrintError(what.into());
@@ -64,13 +64,13 @@ pub fn print(
     let settings = PageSettings::from_wh(WIDTH, HEIGHT).ok_or_else(|| failed("the page has no size"))?;
     let root = {
         let mut page = document.start_page_with(settings);
-        let root = fill(Canvas::new(fonts, page.surface()), named, house, draw);
+        let root = fill(Canvas::new(fonts, page.surface()), document_metadata, context, draw);
         page.finish();
         root
     };
     let mut tree = TagTree::new().with_lang(Some("en-US".to_owned()));
     tree.push(root);
-    finish_document(document, tree, named, house.test_mode)
+    finish_document(document, tree, document_metadata, context.test_mode)
 }
 
 /// Starts a document that is tagged for screen readers.
@@ -86,41 +86,41 @@ pub fn new_document() -> Result<Document, PrintError> {
 pub fn finish_document(
     mut document: Document,
     tree: TagTree,
-    named: &DocumentMetadata,
+    document_metadata: &DocumentMetadata,
     test_mode: bool,
 ) -> Result<Vec<u8>, PrintError> {
-    let title = format!("{}{}", if test_mode { "TEST " } else { "" }, named.title);
+    let title = format!("{}{}", if test_mode { "TEST " } else { "" }, document_metadata.title);
     document.set_tag_tree(tree);
     let mut outline = Outline::new();
     outline.push_child(OutlineNode::new(title.clone(), XyzDestination::new(0, Point::from_xy(0.0, 0.0))));
     document.set_outline(outline);
-    document.set_metadata(metadata(named, title));
+    document.set_metadata(metadata(document_metadata, title));
     document.finish().map_err(|error| PrintError(format!("{error:?}").into()))
 }
 
 fn fill(
     canvas: Canvas,
-    named: &DocumentMetadata,
-    house: DocumentContext,
+    document_metadata: &DocumentMetadata,
+    context: DocumentContext,
     draw: impl FnOnce(&mut Sheet),
 ) -> TagGroup {
     let mut sheet =
         Sheet { canvas, root: TagGroup::new(Tag::Part), y: 60.0, above: 17.0, below: 8.0, replaced: false };
-    sheet.head(named, house.test_mode);
+    sheet.head(document_metadata, context.test_mode);
     draw(&mut sheet);
-    sheet.foot(named, house.support_phone);
+    sheet.foot(document_metadata, context.support_phone);
     let Sheet { canvas, root, .. } = sheet;
     canvas.finish();
     root
 }
 
-fn metadata(named: &DocumentMetadata, title: String) -> Metadata {
+fn metadata(document_metadata: &DocumentMetadata, title: String) -> Metadata {
     let metadata = Metadata::new()
         .title(title)
         .language("en-US".to_owned())
         .creator("Lanewise".to_owned())
-        .document_id(named.number.clone());
-    pdf_time(named.at).map_or(metadata.clone(), |time| metadata.creation_date(time))
+        .document_id(document_metadata.number.clone());
+    pdf_time(document_metadata.at).map_or(metadata.clone(), |time| metadata.creation_date(time))
 }
 
 fn pdf_time(time: DateTime<Utc>) -> Option<PdfTime> {
@@ -162,10 +162,10 @@ pub struct Sheet<'a, 'b> {
 }
 
 impl Sheet<'_, '_> {
-    fn head(&mut self, named: &DocumentMetadata, test_mode: bool) {
+    fn head(&mut self, document_metadata: &DocumentMetadata, test_mode: bool) {
         let brand = self.canvas.text(LEFT, self.y, Style { size: 22.0, bold: true, color: BLUE }, "Lanewise");
         self.push(Tag::P, brand);
-        let number = self.canvas.text_to(RIGHT, self.y, LABEL, &named.number);
+        let number = self.canvas.text_ending_at(RIGHT, self.y, LABEL, &document_metadata.number);
         self.push(Tag::P, number);
         self.y += 22.0;
         if test_mode {
@@ -175,11 +175,15 @@ impl Sheet<'_, '_> {
                 LEFT + 14.0,
                 self.y + 26.0,
                 style,
-                &format!("TEST {}", named.what.to_uppercase()),
+                &format!("TEST {}", document_metadata.what.to_uppercase()),
             );
             let why = Style { size: 10.5, bold: false, color: BAND_INK };
-            let note =
-                self.canvas.text_to(RIGHT - 14.0, self.y + 25.0, why, "Test mode: no real money moved.");
+            let note = self.canvas.text_ending_at(
+                RIGHT - 14.0,
+                self.y + 25.0,
+                why,
+                "Test mode: no real money moved.",
+            );
             let mut banner = TagGroup::new(Tag::P);
             banner.push(mark);
             banner.push(note);
@@ -208,7 +212,7 @@ impl Sheet<'_, '_> {
 
     /// Draws a short text at the right end of the next line, without moving on to the line after it.
     pub fn text_at_right(&mut self, text: &str) {
-        let id = self.canvas.text_to(RIGHT, self.y, LABEL, text);
+        let id = self.canvas.text_ending_at(RIGHT, self.y, LABEL, text);
         self.push(Tag::P, id);
     }
 
@@ -218,7 +222,7 @@ impl Sheet<'_, '_> {
     }
 
     /// Draws the page's main number in large type, with a caption below it.
-    pub fn figure(&mut self, figure: &str, caption: &str) {
+    pub fn main_number(&mut self, figure: &str, caption: &str) {
         self.y += 41.0;
         let style = Style { size: 36.0, bold: true, color: INK };
         let figure = self.canvas.text(LEFT, self.y, style, figure);
@@ -290,17 +294,19 @@ impl Sheet<'_, '_> {
         self.y += 24.0;
     }
 
-    fn foot(&mut self, named: &DocumentMetadata, support_phone: &str) {
+    fn foot(&mut self, document_metadata: &DocumentMetadata, support_phone: &str) {
         self.y = HEIGHT - 46.0;
         if self.replaced {
-            let text =
-                format!("{CANNOT_DRAW} replaces a character that this {}’s font does not have.", named.what);
+            let text = format!(
+                "{CANNOT_DRAW} replaces a character that this {}’s font does not have.",
+                document_metadata.what
+            );
             let id = self.canvas.text(LEFT, self.y - 24.0, PLAIN, &text);
             self.push(Tag::P, id);
         }
         self.canvas.rectangle(LEFT, self.y - 14.0, RIGHT - LEFT, 0.75, LINE);
         let phone = self.canvas.fonts.drawable(support_phone);
-        let text = format!("Questions? Call {phone} and have the {} ready.", named.number_name);
+        let text = format!("Questions? Call {phone} and have the {} ready.", document_metadata.number_name);
         let style = self.canvas.typeface(PLAIN).lines(&text, PLAIN.size, RIGHT - LEFT, 1);
         let id = self.canvas.text(LEFT, self.y + 4.0, PLAIN, style.first().map_or("", String::as_str));
         self.push(Tag::P, id);

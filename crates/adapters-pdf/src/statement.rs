@@ -12,7 +12,7 @@ use crate::sheet::{self, DocumentContext, DocumentMetadata, Row, dollars, row};
 pub fn print(
     fonts: &Fonts,
     statement: &Statement,
-    house: DocumentContext,
+    context: DocumentContext,
     tz: Tz,
 ) -> Result<Vec<u8>, PrintError> {
     let named = DocumentMetadata {
@@ -22,9 +22,9 @@ pub fn print(
         number_name: "statement number",
         at: statement.made_at,
     };
-    sheet::print(fonts, &named, house, |sheet| {
+    sheet::print(fonts, &named, context, |sheet| {
         sheet.title("Monthly fee to Lanewise");
-        sheet.figure(&dollars(statement.fee), &status(statement));
+        sheet.main_number(&dollars(statement.fee), &status(statement));
         sheet.table("Statement", &rows(statement, tz));
         sheet.print_note(
             "The fee is fixed. It doesn’t depend on the number, the price or the outcome of cases.",

@@ -61,10 +61,11 @@ impl Typeface {
         let mut lines = vec![];
         let mut rest = text.trim();
         while !rest.is_empty() && lines.len() < max_lines {
-            let whole = self.fits(rest, size, width);
+            let whole = self.count_fitting_bytes(rest, size, width);
             let last = lines.len() + 1 == max_lines;
             let line = if last && whole < rest.len() {
-                let (fitting, _) = rest.split_at(self.fits(rest, size, width - self.width("…", size)));
+                let (fitting, _) =
+                    rest.split_at(self.count_fitting_bytes(rest, size, width - self.width("…", size)));
                 format!("{}…", fitting.trim_end())
             } else {
                 let (line, _) = rest.split_at(break_at(rest, whole));
@@ -78,7 +79,7 @@ impl Typeface {
 
     /// Returns how many bytes of a string fit into a width, in points. At least one character always fits, so that
     /// breaking lines makes progress.
-    fn fits(&self, text: &str, size: f32, width: f32) -> usize {
+    fn count_fitting_bytes(&self, text: &str, size: f32, width: f32) -> usize {
         // At most 400 characters are measured, because more never fit on a line. Except for accents, every character
         // is wider than a fiftieth of the font size.
         let ends: Vec<usize> =

@@ -29,26 +29,26 @@ const REDUCED: [(u32, u8); 5] = [(2_000, 80), (2_000, 60), (1_400, 60), (1_000, 
 
 /// Re-encodes one image at a time, so that concurrent uploads can't exhaust memory.
 #[derive(Default)]
-pub struct RedrawnPictures {
-    turn: Mutex<()>,
+pub struct ImageReencoder {
+    encoding_slot: Mutex<()>,
     waiting: AtomicUsize,
 }
 
-impl RedrawnPictures {
+impl ImageReencoder {
     /// Waits until no other image is being re-encoded.
     fn wait(&self) -> Result<MutexGuard<'_, ()>, PictureError> {
         let is_full = self.waiting.fetch_add(1, Ordering::Relaxed) >= MAX_WAITING;
-        let turn = if is_full {
+        let encoding_slot = if is_full {
             Err(PictureError::Busy)
         } else {
-            Ok(self.turn.lock().unwrap_or_else(PoisonError::into_inner))
+            Ok(self.encoding_slot.lock().unwrap_or_else(PoisonError::into_inner))
         };
         self.waiting.fetch_sub(1, Ordering::Relaxed);
-        turn
+        encoding_slot
     }
 }
 
-impl Pictures for RedrawnPictures {
+impl Pictures for ImageReencoder {
     fn is_busy(&self) -> bool {
         self.waiting.load(Ordering::Relaxed) >= MAX_WAITING
     }

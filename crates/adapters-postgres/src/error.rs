@@ -27,12 +27,12 @@ pub(crate) fn store_error(error: Error) -> StoreError {
             StoreError::Duplicate(unique_key(about.constraint_name()))
         }
         Error::RollbackErrorOnCommit { commit_error, .. } => store_error(*commit_error),
-        error if is_passing(&error) => StoreError::Unavailable(Box::new(error)),
+        error if is_temporary(&error) => StoreError::Unavailable(Box::new(error)),
         error => StoreError::Failed(Box::new(error)),
     }
 }
 
-fn is_passing(error: &Error) -> bool {
+fn is_temporary(error: &Error) -> bool {
     match error {
         Error::BrokenTransactionManager => true,
         Error::DatabaseError(

@@ -14,7 +14,7 @@ use crate::mapping::{CONFIRMATION, INSTALLATION, ITEM, ITEM_KIND, PAYMENT, REFUN
 /// Parameters of a new payment intent. The library's own type has the metadata in random order, so a retry
 /// could differ from the first attempt.
 #[derive(Serialize)]
-pub(crate) struct CardIntent<'a> {
+pub(crate) struct CreateCardIntent<'a> {
     amount: i64,
     currency: &'static str,
     allowed_payment_method_types: [&'static str; 1],
@@ -22,7 +22,7 @@ pub(crate) struct CardIntent<'a> {
     metadata: BTreeMap<&'static str, String>,
 }
 
-impl<'a> CardIntent<'a> {
+impl<'a> CreateCardIntent<'a> {
     pub(crate) fn of(request: &'a IntentRequest) -> Self {
         Self {
             amount: request.amount.cents(),
@@ -41,7 +41,7 @@ impl<'a> CardIntent<'a> {
     }
 }
 
-impl StripeRequest for CardIntent<'_> {
+impl StripeRequest for CreateCardIntent<'_> {
     type Output = stripe_core::PaymentIntent;
 
     fn build(&self) -> RequestBuilder {
@@ -51,13 +51,13 @@ impl StripeRequest for CardIntent<'_> {
 
 /// Requests a full or partial refund of an intent.
 #[derive(Serialize)]
-pub(crate) struct CardRefund<'a> {
+pub(crate) struct CreateRefund<'a> {
     payment_intent: &'a str,
     amount: i64,
     metadata: BTreeMap<&'static str, String>,
 }
 
-impl<'a> CardRefund<'a> {
+impl<'a> CreateRefund<'a> {
     pub(crate) fn of(request: &'a RefundRequest) -> Self {
         Self {
             payment_intent: &request.intent_id,
@@ -70,7 +70,7 @@ impl<'a> CardRefund<'a> {
     }
 }
 
-impl StripeRequest for CardRefund<'_> {
+impl StripeRequest for CreateRefund<'_> {
     type Output = stripe_core::Refund;
 
     fn build(&self) -> RequestBuilder {

@@ -44,14 +44,14 @@ impl StripeRequest for ListDisputes {
 /// `POST /v1/disputes/{id}`: sets all evidence fields that staff can edit, including empty ones. The fields
 /// always have the same order.
 #[derive(Serialize)]
-pub(crate) struct StateEvidence<'a> {
+pub(crate) struct UpdateEvidence<'a> {
     #[serde(skip)]
     id: &'a str,
     evidence: BTreeMap<&'static str, &'a str>,
     submit: bool,
 }
 
-impl<'a> StateEvidence<'a> {
+impl<'a> UpdateEvidence<'a> {
     pub(crate) fn of(request: &'a EvidenceRequest) -> Self {
         let fields = request.evidence.fields();
         Self {
@@ -62,7 +62,7 @@ impl<'a> StateEvidence<'a> {
     }
 }
 
-impl StripeRequest for StateEvidence<'_> {
+impl StripeRequest for UpdateEvidence<'_> {
     type Output = stripe_core::Dispute;
 
     fn build(&self) -> RequestBuilder {

@@ -39,7 +39,7 @@ enum ErrorMeaning {
     Uncategorised,
 }
 
-fn meaning_of(status: u16, code: &str) -> ErrorMeaning {
+fn classify_error(status: u16, code: &str) -> ErrorMeaning {
     match (status, code) {
         (409, _) => ErrorMeaning::StillWorking,
         (429, _) => ErrorMeaning::TooMany,
@@ -66,12 +66,12 @@ impl Failure {
     pub(crate) fn of(error: StripeError) -> Self {
         match error {
             StripeError::Timeout => Self::Unknown,
-            StripeError::ClientError(ref message) if never_connected(message) => Self::Later(error),
+            StripeError::ClientError(ref message) if is_connect_error(message) => Self::Later(error),
             StripeError::ClientError(_) => Self::Unknown,
             StripeError::Stripe(ref about, status) => {
                 let code = about.code.as_ref().map_or(about.type_.as_str(), |code| code.as_str()).to_owned();
                 let message = about.message.clone().unwrap_or_default();
-                match meaning_of(status, &code) {
+                match classify_error(status, &code) {
                     ErrorMeaning::StillWorking => Self::Unknown,
                     ErrorMeaning::TooMany | ErrorMeaning::Down => Self::Later(error),
                     ErrorMeaning::NoSuchRecord => Self::Final(GatewayError::NotFound),
@@ -107,12 +107,12 @@ pub(crate) const UNREADABLE_ERROR: &str = "could not parse the error response";
 pub(crate) const CONNECT: &str = "no connection";
 
 /// Whether connecting failed, so that nothing was sent. The library's error has only a message.
-fn never_connected(message: &str) -> bool {
+fn is_connect_error(message: &str) -> bool {
     message.starts_with(CONNECT)
 }
 
 /// Returns the error of a request. `last` is its last attempt, and `before` the result of the earlier attempts.
-pub(crate) fn verdict(last: Failure, before: PriorAttempts) -> GatewayError {
+pub(crate) fn error_of_attempts(last: Failure, before: PriorAttempts) -> GatewayError {
     match (last, before) {
         (Failure::Final(error), _) => error,
         // If an earlier attempt may have taken effect, the result is unknown, no matter how the last attempt
@@ -171,7 +171,7 @@ mod tests {
             (418, "teapot", ErrorMeaning::Uncategorised),
         ];
         for (status, code, expected) in cases {
-            assert_eq!(meaning_of(status, code), expected, "{status} {code}");
+            assert_eq!(classify_error(status, code), expected, "{status} {code}");
         }
     }
 
@@ -179,7 +179,7 @@ mod tests {
     fn if_one_attempt_had_an_unknown_outcome_the_call_reports_it() {
         let later = || Failure::Later(StripeError::ClientError(CONNECT.into()));
         let not_asked = || Failure::CircuitOpen(Duration::from_secs(5));
-        let kind = |last, before| match verdict(last, before) {
+        let kind = |last, before| match error_of_attempts(last, before) {
             GatewayError::TimedOut => "timed out",
             GatewayError::Unavailable(_) => "unavailable",
             GatewayError::NotAsked { .. } => "not asked",

@@ -19,9 +19,9 @@ use stripe_types::RangeQueryTs;
 use tokio::runtime::Handle;
 
 use crate::balance_calls::ListMovements;
-use crate::card_calls::{CardIntent, CardRefund};
+use crate::card_calls::{CreateCardIntent, CreateRefund};
 use crate::charge_calls::{Charge, ListCharges};
-use crate::dispute_calls::{self, ListDisputes, RetrieveDispute, StateEvidence};
+use crate::dispute_calls::{self, ListDisputes, RetrieveDispute, UpdateEvidence};
 use crate::endpoint_calls::{ListEndpoints, WebhookEndpoint};
 use crate::event_calls;
 use crate::event_calls::ListEvents;
@@ -48,7 +48,7 @@ pub struct ConnectError(#[source] StripeError);
 /// method runs.
 #[derive(Clone, Debug)]
 pub struct StripeGateway {
-    line: StripeConnection,
+    connection: StripeConnection,
     runtime: Handle,
 }
 
@@ -60,7 +60,7 @@ impl StripeGateway {
     pub fn new(secret_key: &str, options: StripeOptions, runtime: Handle) -> Result<Self, ConnectError> {
         let client = Wire::new(secret_key, options.api_base.as_deref()).map_err(ConnectError)?;
         let breaker = AsyncBreaker::new("payment provider", options.breaker);
-        Ok(Self { line: StripeConnection { client, options, breaker, end: None }, runtime })
+        Ok(Self { connection: StripeConnection { client, options, breaker, end: None }, runtime })
     }
 
     fn call<R, T>(&self, key: Option<&str>, request: &R) -> GatewayResult<T>
@@ -68,7 +68,7 @@ impl StripeGateway {
         R: StripeRequest<Output = T>,
         T: StripeResponse,
     {
-        self.runtime.block_on(tries::call(&self.line, key, request))
+        self.runtime.block_on(tries::call(&self.connection, key, request))
     }
 }
 
@@ -92,20 +92,20 @@ impl StripeGateway {
 
     /// Whether the circuit breaker currently rejects requests to Stripe.
     pub fn is_circuit_open(&self) -> bool {
-        self.line.breaker.is_open()
+        self.connection.breaker.is_open()
     }
 }
 
 impl BoundedGateway for StripeGateway {
     fn with_deadline(&self, end: Instant) -> Arc<dyn PaymentGateway> {
-        let line = StripeConnection { end: Some(end), ..self.line.clone() };
-        Arc::new(Self { line, runtime: self.runtime.clone() })
+        let connection = StripeConnection { end: Some(end), ..self.connection.clone() };
+        Arc::new(Self { connection, runtime: self.runtime.clone() })
     }
 }
 
 impl PaymentGateway for StripeGateway {
     fn create_intent(&self, request: &IntentRequest) -> GatewayResult<Intent> {
-        let create = CardIntent::of(request);
+        let create = CreateCardIntent::of(request);
         self.call(Some(&request.idempotency_key), &create).map(|intent| mapping::intent(&intent))
     }
 
@@ -154,7 +154,7 @@ impl PaymentGateway for StripeGateway {
     }
 
     fn refund(&self, request: &RefundRequest) -> GatewayResult<ProviderRefund> {
-        let create = CardRefund::of(request);
+        let create = CreateRefund::of(request);
         self.call(Some(&request.idempotency_key), &create).map(|refund| mapping::refund(&refund))
     }
 
@@ -189,7 +189,7 @@ impl PaymentGateway for StripeGateway {
     }
 
     fn submit_evidence(&self, request: &EvidenceRequest) -> GatewayResult<ProviderChargeback> {
-        let state = StateEvidence::of(request);
+        let state = UpdateEvidence::of(request);
         self.call(Some(&request.idempotency_key), &state).map(|dispute| dispute_calls::chargeback(&dispute))
     }
 

@@ -19,7 +19,7 @@ pub struct StripeOptions {
     /// Maximum time for all attempts of a request together.
     pub total: Duration,
     /// Delay before the second attempt. The delay doubles before each further attempt, and has random jitter.
-    pub first_wait: Duration,
+    pub first_retry_delay: Duration,
     /// Settings of the circuit breaker.
     pub breaker: BreakerOptions,
 }
@@ -31,7 +31,7 @@ impl Default for StripeOptions {
             timeout: Duration::from_secs(10),
             attempts: 3,
             total: Duration::from_secs(25),
-            first_wait: Duration::from_millis(250),
+            first_retry_delay: Duration::from_millis(250),
             breaker: BREAKER,
         }
     }

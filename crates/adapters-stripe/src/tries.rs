@@ -10,7 +10,7 @@ use ports::payments::gateway::{GatewayError, GatewayResult};
 use stripe::{IdempotencyKey, RequestStrategy, StripeError, StripeRequest};
 
 use crate::charge_calls::Charges;
-use crate::failures::{Failure, PriorAttempts, verdict};
+use crate::failures::{Failure, PriorAttempts, error_of_attempts};
 use crate::options::StripeOptions;
 use crate::wire::Wire;
 
@@ -30,7 +30,11 @@ pub(crate) struct StripeConnection {
 
 /// Makes an API request. Retries it with the same idempotency key until Stripe gives a final response or no
 /// attempt is left.
-pub(crate) async fn call<R, T>(line: &StripeConnection, key: Option<&str>, request: &R) -> GatewayResult<T>
+pub(crate) async fn call<R, T>(
+    connection: &StripeConnection,
+    key: Option<&str>,
+    request: &R,
+) -> GatewayResult<T>
 where
     R: StripeRequest<Output = T>,
     T: StripeResponse,
@@ -41,9 +45,10 @@ where
         ),
         None => RequestStrategy::Once,
     };
-    let options = &line.options;
+    let options = &connection.options;
     let now = Instant::now();
-    let total = line.end.map_or(options.total, |end| options.total.min(end.saturating_duration_since(now)));
+    let total =
+        connection.end.map_or(options.total, |end| options.total.min(end.saturating_duration_since(now)));
     if total.is_zero() {
         return Err(GatewayError::NotAsked { retry_after: NO_TIME_LEFT });
     }
@@ -53,23 +58,24 @@ where
         // If the request's deadline ends an attempt early, the attempt counts as timed out, even for the
         // circuit breaker.
         let timeout = options.timeout.min(total.saturating_sub(now.elapsed()));
-        let sent =
-            async { T::send(request, &line.client, strategy.clone(), timeout).await.map_err(Failure::of) };
+        let sent = async {
+            T::send(request, &connection.client, strategy.clone(), timeout).await.map_err(Failure::of)
+        };
         // A refusal shows that Stripe is available, so it isn't a failure for the circuit breaker.
-        let guarded = line.breaker.guard(|failure: &Failure| !failure.is_final(), sent).await;
+        let guarded = connection.breaker.guard(|failure: &Failure| !failure.is_final(), sent).await;
         let ended = guarded.map_err(failure_of);
         measure(T::NAME, started_at.elapsed(), ended.as_ref().err());
         ended.inspect_err(|failure| before.set(before.get().and(failure)))
     };
     let waits = ExponentialBuilder::default()
         .with_jitter()
-        .with_min_delay(options.first_wait)
+        .with_min_delay(options.first_retry_delay)
         .with_max_delay(options.timeout)
         .with_max_times(options.attempts.saturating_sub(1));
     let tries = one.retry(waits).sleep(tokio::time::sleep).when(|failure| !failure.is_final());
     match tokio::time::timeout(total, tries).await {
         Ok(Ok(answer)) => Ok(answer),
-        Ok(Err(last)) => Err(verdict(last, before.get())),
+        Ok(Err(last)) => Err(error_of_attempts(last, before.get())),
         Err(_) => Err(GatewayError::TimedOut),
     }
 }

@@ -147,12 +147,13 @@ impl Twilio {
         }
     }
 
-    fn look_up(&self, phone: &str, text: &str, since: DateTime<Utc>) -> Result<bool, TextError> {
+    fn find_sent_text(&self, phone: &str, text: &str, since: DateTime<Utc>) -> Result<bool, TextError> {
         let since = since - CLOCKS_DIFFER;
         // The request doesn't filter by date, because texts in Twilio's queue have no sending date yet. A
         // filter would miss them.
         let query = [("To", e164(phone)), ("PageSize", "200".to_owned())];
-        let response = self.call(self.client.get(self.messages()).query(&query)).map_err(unavailable)?;
+        let response =
+            self.call(self.client.get(self.messages()).query(&query)).map_err(convert_lookup_error)?;
         if !response.status().is_success() {
             return Err(TextError::Unavailable(format!("Twilio returned {}", response.status()).into()));
         }
@@ -176,16 +177,16 @@ impl TextMessenger for Twilio {
         self.call_guarded(|| self.post(phone, text, None))
     }
 
-    fn send_followed(&self, phone: &str, text: &str, mark: &str) -> Result<(), TextError> {
+    fn send_with_status_reports(&self, phone: &str, text: &str, mark: &str) -> Result<(), TextError> {
         self.call_guarded(|| self.post(phone, text, Some(mark)))
     }
 
     fn is_genuine(&self, url: &str, form: &[(String, String)], signature: &str) -> bool {
-        signature::fits(&self.account.auth_token, url, form, signature)
+        signature::is_valid_signature(&self.account.auth_token, url, form, signature)
     }
 
     fn was_sent(&self, phone: &str, text: &str, since: DateTime<Utc>) -> Result<bool, TextError> {
-        self.call_guarded(|| self.look_up(phone, text, since))
+        self.call_guarded(|| self.find_sent_text(phone, text, since))
     }
 }
 
@@ -202,7 +203,7 @@ impl Message {
 }
 
 /// Converts the error of a lookup. A lookup sends no text, so a lost response counts as unavailable.
-fn unavailable(error: TextError) -> TextError {
+fn convert_lookup_error(error: TextError) -> TextError {
     match error {
         TextError::Lost(source) => TextError::Unavailable(source),
         other => other,

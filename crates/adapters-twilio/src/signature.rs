@@ -8,7 +8,12 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha1::Sha1;
 
 /// Whether the signature is valid. The comparison takes constant time.
-pub(crate) fn fits(auth_token: &str, url: &str, form: &[(String, String)], signature: &str) -> bool {
+pub(crate) fn is_valid_signature(
+    auth_token: &str,
+    url: &str,
+    form: &[(String, String)],
+    signature: &str,
+) -> bool {
     let Ok(claimed) = STANDARD.decode(signature) else { return false };
     let Ok(mut mac) = Hmac::<Sha1>::new_from_slice(auth_token.as_bytes()) else { return false };
     mac.update(url.as_bytes());

@@ -28,7 +28,12 @@ pub struct Origin {
 
 impl Origin {
     /// Builds an audit entry about a user's own account, for requests without a session.
-    pub fn own_entry(&self, user: UserId, action: AuditAction, occurred_at: DateTime<Utc>) -> AuditEntry {
+    pub fn own_audit_entry(
+        &self,
+        user: UserId,
+        action: AuditAction,
+        occurred_at: DateTime<Utc>,
+    ) -> AuditEntry {
         AuditEntry::about_user(user, action, occurred_at).by(user).with_address(&self.address)
     }
 }
@@ -61,7 +66,7 @@ pub type SessionAndUser = (Session, User);
 
 /// Returns the caller for a session that was loaded recently. Returns `None` if the session must be loaded
 /// again, because it has expired, must be renewed, or its last activity must be stored.
-pub fn recheck(
+pub fn actor_of_loaded_session(
     policy: &SessionPolicy,
     now: DateTime<Utc>,
     (session, user): SessionAndUser,
@@ -139,18 +144,23 @@ impl Actor {
     }
 
     /// Builds an audit entry about the caller's own account.
-    pub fn own_entry(&self, action: AuditAction, occurred_at: DateTime<Utc>) -> AuditEntry {
-        self.user_entry(self.id(), action, occurred_at)
+    pub fn own_audit_entry(&self, action: AuditAction, occurred_at: DateTime<Utc>) -> AuditEntry {
+        self.user_audit_entry(self.id(), action, occurred_at)
     }
 
     /// Builds an audit entry about a user.
-    pub fn user_entry(&self, user: UserId, action: AuditAction, occurred_at: DateTime<Utc>) -> AuditEntry {
+    pub fn user_audit_entry(
+        &self,
+        user: UserId,
+        action: AuditAction,
+        occurred_at: DateTime<Utc>,
+    ) -> AuditEntry {
         AuditEntry::about_user(user, action, occurred_at).by(self.id()).with_address(&self.address)
     }
 
     /// Builds an audit entry about a driver's record if the caller is staff. Returns `None` for other callers,
     /// whose access to their own records isn't audited.
-    pub fn entry_for(
+    pub fn audit_entry_if_staff(
         &self,
         owner: impl Into<Option<UserId>>,
         subject: (AuditSubject, i32),
@@ -177,7 +187,7 @@ impl Actor {
     ///
     /// # Errors
     /// [`Error::NotFound`], the same as for a record that does not exist; [`Error::Forbidden`] for lawyers.
-    pub fn must_own(&self, owner: UserId) -> Result<()> {
+    pub fn must_be_owner_or_staff(&self, owner: UserId) -> Result<()> {
         self.must_not_be_lawyer()?;
         if self.is_admin() || self.id() == owner { Ok(()) } else { Err(Error::NotFound) }
     }
@@ -211,7 +221,7 @@ impl Actor {
     ///
     /// # Errors
     /// [`Error::NotFound`] if the driver doesn't see the item yet.
-    pub fn must_see(&self, entry: Option<DriverEntry>) -> Result<()> {
+    pub fn check_may_see(&self, entry: Option<DriverEntry>) -> Result<()> {
         let is_ready = self.is_admin() || self.user.has_items_ready();
         if is_visible_to_driver(is_ready, entry) { Ok(()) } else { Err(Error::NotFound) }
     }
@@ -237,7 +247,7 @@ impl Actor {
     ///
     /// # Errors
     /// [`Error::Forbidden`] if the caller is a lawyer, or a driver who asks for another user's records.
-    pub fn visible_user(&self, requested: Option<UserId>) -> Result<Option<UserId>> {
+    pub fn allowed_user_filter(&self, requested: Option<UserId>) -> Result<Option<UserId>> {
         self.must_not_be_lawyer()?;
         requested.map_or(Ok(()), |user| self.must_be_user_or_staff(user))?;
         Ok(if self.is_admin() { requested } else { Some(self.id()) })

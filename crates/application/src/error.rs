@@ -53,7 +53,7 @@ pub enum Error {
     Busy,
     /// The caller must wait, because login attempts are throttled. The error is the same if the account doesn't
     /// exist.
-    #[error("Too many attempts. Please wait {}.", in_words(*.seconds))]
+    #[error("Too many attempts. Please wait {}.", format_wait(*.seconds))]
     TooManyTries {
         /// Seconds that the caller must wait.
         seconds: u64,
@@ -101,7 +101,7 @@ pub enum Error {
     )]
     TooManyAsked,
     /// The driver's record has the citation, or one with a similar number.
-    #[error("{}", known_item(*.item, *.is_same_number))]
+    #[error("{}", known_item_message(*.item, *.is_same_number))]
     AlreadyOnRecord {
         /// The item on the driver's record.
         item: Payable,
@@ -156,10 +156,10 @@ pub enum Error {
     },
     /// These pairs of items would have the same issuer and citation number after the change or merge. Contains at most
     /// [`crate::driving_record::citations::MAX_PAIRS`] pairs, and at least one.
-    #[error("{}", equal_citations(.0))]
+    #[error("{}", equal_citations_message(.0))]
     EqualCitations(Vec<NumberedPair>),
     /// Another user has changed the record since the caller read it. Contains the last change, if it is known.
-    #[error("{}", changed_meanwhile(.0.as_ref()))]
+    #[error("{}", changed_meanwhile_message(.0.as_ref()))]
     ChangedMeanwhile(Option<LastChange>),
     /// Lawyers are on record, but none takes cases in the ticket's court now.
     #[error("No lawyer takes cases in this court right now.")]
@@ -271,7 +271,7 @@ pub enum Error {
     #[error("The signature is not valid.")]
     BadSignature,
     /// The driver's cards were declined too often, so the driver must wait before the next payment.
-    #[error("Cards were declined several times. Please wait {}, then try again.", in_words(*.seconds))]
+    #[error("Cards were declined several times. Please wait {}, then try again.", format_wait(*.seconds))]
     TooManyDeclines {
         /// Seconds that the driver must wait.
         seconds: u64,
@@ -353,7 +353,7 @@ pub enum Error {
     Defect(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
 
-fn known_item(item: Payable, is_same_number: bool) -> String {
+fn known_item_message(item: Payable, is_same_number: bool) -> String {
     if is_same_number {
         "This is already on your record.".to_owned()
     } else {
@@ -361,12 +361,12 @@ fn known_item(item: Payable, is_same_number: bool) -> String {
     }
 }
 
-fn changed_meanwhile(last: Option<&LastChange>) -> String {
+fn changed_meanwhile_message(last: Option<&LastChange>) -> String {
     let who = last.and_then(|last| last.by.as_deref()).unwrap_or("Someone else");
     format!("{who} changed this since you opened it. Your changes weren’t saved.")
 }
 
-fn equal_citations(pairs: &[NumberedPair]) -> String {
+fn equal_citations_message(pairs: &[NumberedPair]) -> String {
     let first = pairs.first().map_or_else(String::new, |(one, other)| {
         let name = |item: &NumberedItem| format!("{} {}", item.item.noun(), item.item.item_id());
         format!(" For example, {} and {} both have the number {}.", name(one), name(other), one.number)
@@ -377,7 +377,7 @@ fn equal_citations(pairs: &[NumberedPair]) -> String {
 }
 
 /// Formats a waiting time for users, such as "5 minutes".
-fn in_words(seconds: u64) -> String {
+fn format_wait(seconds: u64) -> String {
     let (count, unit) = match seconds {
         0..=119 => (seconds, "second"),
         120..=7199 => (seconds.div_ceil(60), "minute"),

@@ -6,7 +6,7 @@
 //! only once has to check whether it already happened.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use domain::shared::job::{FIRST_WAIT, JobKind, MAX_OUTAGE, next_try};
+use domain::shared::job::{FIRST_WAIT, JobKind, MAX_OUTAGE, next_attempt_at};
 use ports::shared::jobs::{Job, JobEnd};
 use ports::store::{Store, in_transaction, with_store};
 
@@ -100,7 +100,7 @@ fn write_end(deps: &Deps, job: Job, end: JobEnd) -> Result<()> {
 /// Whether a job has had the maximum number of attempts. Checked before each attempt, because a worker that was
 /// killed stored no result.
 fn has_used_all_attempts(job: &Job, now: DateTime<Utc>) -> bool {
-    next_try(job.attempt.unsigned_abs().saturating_sub(1), now).is_none()
+    next_attempt_at(job.attempt.unsigned_abs().saturating_sub(1), now).is_none()
 }
 
 /// Marks the import or notice of a permanently failed job as failed, in the transaction that ends the job.
@@ -135,7 +135,7 @@ fn job_end(job: &Job, outcome: Outcome, now: DateTime<Utc>) -> JobEnd {
 
 fn retry(job: &Job, at_least: TimeDelta, reason: String, now: DateTime<Utc>) -> JobEnd {
     let (id, kind, attempt) = (job.id.0, job.kind.as_str(), job.attempt);
-    let Some(at) = next_try(attempt.unsigned_abs(), now) else { return failure(job, reason) };
+    let Some(at) = next_attempt_at(attempt.unsigned_abs(), now) else { return failure(job, reason) };
     tracing::warn!(job = id, kind, attempt, reason, "a job failed; will retry");
     JobEnd::Retry(at.max(now + at_least), reason)
 }

@@ -24,7 +24,7 @@ use crate::shared::request_id::request_id;
 use crate::state::State;
 
 /// Makes a query string that can't be parsed, such as one with a repeated name, fail like any other invalid query.
-fn unreadable_queries() -> QueryConfig {
+fn query_error_config() -> QueryConfig {
     QueryConfig::default().error_handler(|_, request| {
         let wrong = application::Error::field("query", "The query can’t be read.");
         ApiError::of(wrong, &request_id(request)).into()
@@ -49,7 +49,7 @@ pub fn app(
     App::new()
         .app_data(state.settings.clone())
         .app_data(state)
-        .app_data(unreadable_queries())
+        .app_data(query_error_config())
         .app_data(table)
         .app_data(document)
         .configure(|config| table.configure(config))
@@ -64,9 +64,9 @@ pub fn app(
         .wrap(from_fn(gate::guard))
         .wrap(from_fn(hosts::guard::refuse_unknown_hosts_in_development))
         .wrap(from_fn(methods::guard))
-        .wrap(from_fn(headers::secure))
+        .wrap(from_fn(headers::add_security_headers))
         .wrap(Compress::default())
-        .wrap(from_fn(chunked_body::divide))
+        .wrap(from_fn(chunked_body::split_body))
         .wrap(from_fn(telemetry::observe))
         .wrap(TracingLogger::<RequestSpan>::new())
 }

@@ -13,7 +13,7 @@ use application::Error;
 
 use crate::edge::cookie;
 use crate::edge::live::handshake;
-use crate::edge::route::{Call, Route, RouteTable, Who};
+use crate::edge::route::{AllowedCallers, Call, Route, RouteTable};
 use crate::openapi::WrittenDocument;
 use crate::shared::error::ApiError;
 use crate::shared::error_code::ErrorCode;
@@ -37,7 +37,7 @@ pub fn table() -> &'static RouteTable {
 pub fn operators_table() -> &'static RouteTable {
     static TABLE: LazyLock<RouteTable> = LazyLock::new(|| {
         let show = || web::to(operations::routes::show_metrics);
-        let metrics = Route::undescribed(Method::GET, "/metrics", show, Call::read(Who::Visitor));
+        let metrics = Route::undescribed(Method::GET, "/metrics", show, Call::read(AllowedCallers::Visitor));
         RouteTable::new(openapi::routes().into_iter().chain([metrics]).collect())
     });
     &TABLE
@@ -110,7 +110,7 @@ fn described() -> impl Iterator<Item = Route> {
 /// Returns the routes that the OpenAPI document doesn't describe. Any other path serves the page.
 fn undescribed() -> impl Iterator<Item = Route> {
     let open = || web::to(handshake::open);
-    [Route::undescribed(Method::GET, "/ws", open, Call::socket(Who::User))].into_iter()
+    [Route::undescribed(Method::GET, "/ws", open, Call::socket(AllowedCallers::User))].into_iter()
 }
 
 /// Returns the OpenAPI document of the API.

@@ -32,7 +32,7 @@ pub struct AppState {
     /// Settings of the HTTP layer.
     pub settings: web::Data<Settings>,
     /// Flag that is set while the server is shutting down.
-    pub leaving: ShutdownFlag,
+    pub shutdown: ShutdownFlag,
     /// Checks whether the database is reachable.
     pub readiness: Readiness,
     /// The open WebSockets, and the chats that each has joined.
@@ -42,23 +42,23 @@ pub struct AppState {
     /// A short-lived cache of drivers' sessions.
     pub sessions: SessionCache,
     /// The queue and threads for requests that need a database connection.
-    pub turns: RequestQueue,
+    pub request_queue: RequestQueue,
     /// Rate limits by address and by user.
     pub rate_limits: RateLimits,
     /// Blocked IP addresses, stored in memory.
     pub blocks: Blocks,
     /// IP addresses with a recent login.
-    pub places: KnownAddresses,
+    pub known_addresses: KnownAddresses,
     /// Counts security events during a flood.
-    pub floods: FloodCounter,
+    pub flood_counter: FloodCounter,
     /// The setup of this installation, from which the security findings are computed.
-    pub surroundings: InstallationState,
+    pub installation_state: InstallationState,
     /// The page's static files.
     pub assets: Assets,
     /// Reads the emails that a development server stores instead of sending; `None` on other servers.
     pub dev_mail: Option<ReadMails>,
     /// Decides which responses are logged.
-    pub answer_log: ResponseLog,
+    pub response_log: ResponseLog,
     /// Renders the metrics for `/metrics`.
     pub metrics: PrometheusHandle,
 }

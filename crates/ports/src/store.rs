@@ -157,7 +157,7 @@ pub trait Store:
 /// A list that every store can read, for code that works with any list.
 pub trait ListInStore: List {
     /// Returns a page of records.
-    fn slice(store: &mut dyn Store, query: &Query<Self>) -> StoreResult<Paged<Self::Row>>;
+    fn read_page(store: &mut dyn Store, query: &Query<Self>) -> StoreResult<Paged<Self::Row>>;
 
     /// Returns the list's figures, such as counts and totals, over all matching records.
     fn summarize(store: &mut dyn Store, query: &Query<Self>) -> StoreResult<Self::Summary>;
@@ -167,7 +167,7 @@ impl<L: List> ListInStore for L
 where
     for<'a> dyn Store + 'a: Lists<L>,
 {
-    fn slice(store: &mut dyn Store, query: &Query<L>) -> StoreResult<Paged<L::Row>> {
+    fn read_page(store: &mut dyn Store, query: &Query<L>) -> StoreResult<Paged<L::Row>> {
         store.list(query)
     }
 
@@ -229,7 +229,7 @@ pub fn with_store<T, E: From<StoreError>>(
     let mut work = Some(work);
     let mut outcome = None;
     database.connect(&mut |store| outcome = work.take().map(|work| work(store)))?;
-    outcome.unwrap_or_else(|| Err(never_ran().into()))
+    outcome.unwrap_or_else(|| Err(work_not_run_error().into()))
 }
 
 /// Runs the read-only `work` on a replica that has caught up. If there is none, or `work` fails
@@ -264,9 +264,9 @@ pub fn in_transaction<T, E: From<StoreError>>(
         outcome = work.take().map(|work| work(store));
         if matches!(outcome, Some(Ok(_))) { TransactionEnd::Commit } else { TransactionEnd::Rollback }
     })?;
-    outcome.unwrap_or_else(|| Err(never_ran().into()))
+    outcome.unwrap_or_else(|| Err(work_not_run_error().into()))
 }
 
-fn never_ran() -> StoreError {
+fn work_not_run_error() -> StoreError {
     StoreError::Failed("the unit of work did not run".into())
 }

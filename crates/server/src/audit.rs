@@ -48,7 +48,7 @@ pub fn command(config: &Config, arguments: &[String]) -> anyhow::Result<()> {
             "run `server audit verify`, or `server audit verify NUMBER:MAC` with a seal from the log"
         ),
     };
-    let ready = database::ready_for_command(config)?;
+    let ready = database::open_database_for_command(config)?;
     let vault = keys::open_vault(config, &ready.database)?;
     let database: &dyn Database = &ready.database;
     let tools = SealDeps { database, vault: &vault, tokens: &RandomTokens, clock: &SystemClock };
@@ -58,7 +58,7 @@ pub fn command(config: &Config, arguments: &[String]) -> anyhow::Result<()> {
         print!("{}", format_verification(&proof)?);
     }
     anyhow::ensure!(proof.has_expected, "the seal that you gave is missing: seals were removed or recreated");
-    anyhow::ensure!(proof.holds(), "the audit trail doesn't match its seals");
+    anyhow::ensure!(proof.is_intact(), "the audit trail doesn't match its seals");
     Ok(())
 }
 

@@ -23,7 +23,7 @@ pub fn print_books(config: &Config) -> anyhow::Result<()> {
     let read = |database: &PgDatabase| with_store(database, show::read);
     let books = match config.database_url.as_deref() {
         Some(url) => read(&PgDatabase::open(url, PoolSettings::of_command())?)?,
-        None => read(&database::ready_for_command(config)?.database)?,
+        None => read(&database::open_database_for_command(config)?.database)?,
     };
     #[expect(clippy::print_stdout, reason = "the operator asked for it")]
     {

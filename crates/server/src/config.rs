@@ -201,12 +201,12 @@ impl Config {
             problems.push("MIGRATION_DATABASE_URL also needs DATABASE_URL, for the serving role".to_owned());
         }
         if is_production {
-            config.fit_for_production(get, &mut problems);
+            config.check_production_settings(get, &mut problems);
         }
         if problems.is_empty() { Ok(config) } else { Err(problems) }
     }
 
-    fn fit_for_production(&self, get: Get<'_>, problems: &mut Vec<String>) {
+    fn check_production_settings(&self, get: Get<'_>, problems: &mut Vec<String>) {
         let mut need = |there: bool, sentence: &str| {
             if !there {
                 problems.push(sentence.to_owned());
@@ -259,7 +259,7 @@ impl Config {
             );
         }
         need(
-            self.ops_address.is_none_or(|address| is_inside(address.ip())),
+            self.ops_address.is_none_or(|address| is_private_address(address.ip())),
             "OPS_ADDRESS must be on this machine or in its private network, because its metrics are only for operators",
         );
         need(self.rate_limits, "RATE_LIMITS=off is for load tests and not allowed in production");
@@ -288,7 +288,7 @@ fn read_ops_address(get: Get<'_>, problems: &mut Vec<String>) -> Option<SocketAd
 }
 
 /// Returns whether only this machine and its private network can reach the IP address.
-fn is_inside(address: IpAddr) -> bool {
+fn is_private_address(address: IpAddr) -> bool {
     match address.to_canonical() {
         IpAddr::V4(v4) => v4.is_loopback() || v4.is_private(),
         IpAddr::V6(v6) => v6.is_loopback() || v6.is_unique_local(),

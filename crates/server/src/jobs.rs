@@ -10,7 +10,7 @@ use application::Error;
 use application::accounts::sessions;
 use application::imports::files;
 use application::jobs;
-use application::legal_help::cases::deadlines::follow_deadlines;
+use application::legal_help::cases::deadlines::handle_case_deadlines;
 use application::legal_help::statements::making::make_statements;
 use application::notices::planning;
 use application::payments::books::matching;
@@ -75,7 +75,7 @@ const FILL_EVERY: Duration = Duration::from_secs(1);
 
 /// Work that is repeated on a thread for blocking work until it ends.
 struct RepeatedJob {
-    every: Duration,
+    interval: Duration,
     /// Whether the first run waits for the interval too.
     waits_first: bool,
     run: Box<dyn FnMut() -> ControlFlow<()> + Send>,
@@ -83,30 +83,30 @@ struct RepeatedJob {
 
 impl RepeatedJob {
     /// Creates a job that runs at startup and then after each interval.
-    fn from_start(every: Duration, mut run: impl FnMut() + Send + 'static) -> Self {
-        Self::until_end(every, move || {
+    fn from_start(interval: Duration, mut run: impl FnMut() + Send + 'static) -> Self {
+        Self::until_end(interval, move || {
             run();
             ControlFlow::Continue(())
         })
     }
 
     /// Creates a job that first runs after the interval.
-    fn after_interval(every: Duration, run: impl FnMut() + Send + 'static) -> Self {
-        Self { waits_first: true, ..Self::from_start(every, run) }
+    fn after_interval(interval: Duration, run: impl FnMut() + Send + 'static) -> Self {
+        Self { waits_first: true, ..Self::from_start(interval, run) }
     }
 
     /// Creates a job that runs from startup until it ends by itself.
-    fn until_end(every: Duration, run: impl FnMut() -> ControlFlow<()> + Send + 'static) -> Self {
-        Self { every, waits_first: false, run: Box::new(run) }
+    fn until_end(interval: Duration, run: impl FnMut() -> ControlFlow<()> + Send + 'static) -> Self {
+        Self { interval, waits_first: false, run: Box::new(run) }
     }
 
     /// Starts the job. A run that panics is repeated after the interval.
     fn start(self) -> JoinHandle<()> {
-        let Self { every, waits_first, run } = self;
+        let Self { interval, waits_first, run } = self;
         let run = Arc::new(Mutex::new(run));
         actix_web::rt::spawn(async move {
             if waits_first {
-                tokio::time::sleep(every).await;
+                tokio::time::sleep(interval).await;
             }
             loop {
                 let run = run.clone();
@@ -115,7 +115,7 @@ impl RepeatedJob {
                 if let Ok(ControlFlow::Break(())) = step.await {
                     break;
                 }
-                tokio::time::sleep(every).await;
+                tokio::time::sleep(interval).await;
             }
         })
     }
@@ -150,17 +150,20 @@ fn repeated_jobs(state: &State, process: &str, retention: &Retention) -> Vec<Rep
         }),
         RepeatedJob::after_interval(FOLD_EVERY, with_deps(merge_counts)),
         RepeatedJob::after_interval(NOTE_LAST_USES_EVERY, with_deps(store_last_uses)),
-        RepeatedJob::from_start(MONEY_WORK_EVERY, with_deps(|deps| work_once(deps, jobs::MONEY_WORKERS))),
-        RepeatedJob::from_start(SLOW_WORK_EVERY, with_deps(|deps| work_once(deps, jobs::SLOW_WORKERS))),
+        RepeatedJob::from_start(
+            MONEY_WORK_EVERY,
+            with_deps(|deps| run_outbox_once(deps, jobs::MONEY_WORKERS)),
+        ),
+        RepeatedJob::from_start(SLOW_WORK_EVERY, with_deps(|deps| run_outbox_once(deps, jobs::SLOW_WORKERS))),
         RepeatedJob::from_start(MATCH_EVERY, {
             let (deps, mut at_start) = (state.deps.clone(), true);
             move || match_books(&deps, mem::take(&mut at_start))
         }),
         RepeatedJob::from_start(REMITTANCES_EVERY, {
             let (deps, mut last_change) = (state.deps.clone(), TransactionId(0));
-            move || last_change = watch_remittances(&deps, last_change)
+            move || last_change = check_and_add_obligations(&deps, last_change)
         }),
-        RepeatedJob::from_start(CASES_EVERY, with_deps(follow_cases)),
+        RepeatedJob::from_start(CASES_EVERY, with_deps(handle_cases)),
         RepeatedJob::until_end(FILL_EVERY, {
             let (deps, mut after) = (state.deps.clone(), ParkingId(0));
             move || match fill_numbers(&deps, after) {
@@ -190,7 +193,7 @@ fn repeated_jobs(state: &State, process: &str, retention: &Retention) -> Vec<Rep
         }),
         RepeatedJob::after_interval(TIDY_EVERY, {
             let (state, retention) = (state.clone(), retention.clone());
-            move || tidy(&state, &retention)
+            move || delete_expired_data(&state, &retention)
         }),
         RepeatedJob::until_end(COUNT_EVERY, {
             let state = state.clone();
@@ -265,7 +268,7 @@ fn query_cities(deps: &Deps, process: &str) {
 
 /// Checks obligations and adds missing obligations. Returns the last transaction that was checked for a missing
 /// obligation.
-fn watch_remittances(deps: &Deps, last_change: TransactionId) -> TransactionId {
+fn check_and_add_obligations(deps: &Deps, last_change: TransactionId) -> TransactionId {
     let again = "will retry";
     if let Err(error) = watch::check_obligations(deps) {
         tracing::warn!(%error, again, "could not check payments to authorities");
@@ -277,8 +280,8 @@ fn watch_remittances(deps: &Deps, last_change: TransactionId) -> TransactionId {
 }
 
 /// Handles deadlines of cases, such as by offering a case to the next lawyer, and makes the month's statements.
-fn follow_cases(deps: &Deps) {
-    match follow_deadlines(deps) {
+fn handle_cases(deps: &Deps) {
+    match handle_case_deadlines(deps) {
         Ok(0) => {}
         Ok(cases) => tracing::debug!(cases, "followed the deadlines of cases"),
         Err(error) => tracing::warn!(%error, "could not follow the deadlines of cases; will retry"),
@@ -324,7 +327,7 @@ fn match_books(deps: &Deps, at_start: bool) {
     }
 }
 
-fn work_once(deps: &Deps, workers: &[(JobKind, Worker)]) {
+fn run_outbox_once(deps: &Deps, workers: &[(JobKind, Worker)]) {
     match jobs::run_due_jobs(deps, workers) {
         Ok(0) => {}
         Ok(tried) => tracing::debug!(tried, "ran jobs of the outbox"),
@@ -354,13 +357,15 @@ pub fn store_last_uses(deps: &Deps) {
 /// Logs the findings that the Security Dashboard shows. Called at startup.
 fn run_checks(state: &State) {
     let facts = with_store(&*state.deps.database, |store| {
-        panel::read_facts(store, &state.surroundings, &*state.deps.clock)
+        panel::read_facts(store, &state.installation_state, &*state.deps.clock)
     });
     match facts {
         Ok(facts) => {
-            for finding in
-                state.surroundings.findings(&*state.deps.passwords, &facts, state.deps.database.replica())
-            {
+            for finding in state.installation_state.findings(
+                &*state.deps.passwords,
+                &facts,
+                state.deps.database.replica(),
+            ) {
                 match finding.level {
                     FindingLevel::Error => tracing::warn!(finding = finding.message, "security"),
                     FindingLevel::Warning | FindingLevel::Info => {
@@ -373,9 +378,9 @@ fn run_checks(state: &State) {
     }
 }
 
-fn tidy(state: &State, retention: &Retention) {
-    state.rate_limits.tidy();
-    if let Err(error) = state.places.reload(&state.deps) {
+fn delete_expired_data(state: &State, retention: &Retention) {
+    state.rate_limits.remove_idle_counters();
+    if let Err(error) = state.known_addresses.reload(&state.deps) {
         tracing::warn!(%error, "could not reload recognized login devices and networks");
     }
     let note = |what: &str, deleted: Result<usize, Error>| match deleted {

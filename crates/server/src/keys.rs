@@ -51,7 +51,7 @@ const PRIVATE_FILE: u32 = 0o600;
 
 /// Removes other users' access to a key file. The operator may have copied or restored the file with a mode that
 /// lets other users read it.
-fn close_to_others(path: &Path) -> anyhow::Result<()> {
+fn restrict_to_owner(path: &Path) -> anyhow::Result<()> {
     let permissions = fs::metadata(path)?.permissions();
     if permissions.mode() & 0o077 != 0
         && let Err(error) = fs::set_permissions(path, fs::Permissions::from_mode(PRIVATE_FILE))
@@ -78,7 +78,7 @@ fn development_keys(path: &Path) -> anyhow::Result<DataKeys> {
         }
     }
     let text = fs::read_to_string(path).context("reading the development key")?;
-    close_to_others(path)?;
+    restrict_to_owner(path)?;
     DataKeys::parse(text.trim()).map_err(|wrong| anyhow::anyhow!("{}: {wrong}", path.display()))
 }
 
@@ -88,7 +88,7 @@ fn development_keys(path: &Path) -> anyhow::Result<DataKeys> {
 /// # Errors
 /// Fails when the keys don't match the database, or when no key decrypts some of the values.
 pub fn rotate_keys(config: &Config) -> anyhow::Result<()> {
-    let ready = database::ready_for_command(config)?;
+    let ready = database::open_database_for_command(config)?;
     let vault = open_vault(config, &ready.database)?;
     let done = data_keys::rotate_keys(&ready.database, &vault, &RandomTokens)?;
     #[expect(clippy::print_stdout, reason = "the operator asked for it")]

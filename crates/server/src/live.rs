@@ -17,7 +17,7 @@ pub fn start_relay(state: &State, database: &PgDatabase) -> anyhow::Result<JoinH
     // Load blocks and recognized addresses before the first request. Later, notifications reload the blocks, and a
     // regular job reloads the recognized addresses.
     state.blocks.reload(&state.deps).context("reading the blocked addresses")?;
-    state.places.reload(&state.deps).context("reading recognized login devices and networks")?;
+    state.known_addresses.reload(&state.deps).context("reading recognized login devices and networks")?;
     std::thread::Builder::new()
         .name("chat-relay".to_owned())
         .spawn(move || relay(&state.deps, &state.hub, state.chat, &state.blocks, &state.sessions, &mut feed))

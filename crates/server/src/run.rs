@@ -83,7 +83,7 @@ pub fn run() -> anyhow::Result<()> {
         Some("unblock") => unblock(&config, std::env::args().nth(2).as_deref()),
         Some("books") => books::print_books(&config),
         Some("retire-audit") => {
-            retire(&config, std::env::args().nth(2).as_deref(), std::env::args().nth(3).as_deref())
+            run_retire_audit(&config, std::env::args().nth(2).as_deref(), std::env::args().nth(3).as_deref())
         }
         Some("rotate-key") => keys::rotate_keys(&config),
         Some("audit") => audit::command(&config, &std::env::args().skip(2).collect::<Vec<_>>()),
@@ -113,11 +113,11 @@ fn serve_and_notify(config: &Config, exporting: Option<&ExportLayer>) -> anyhow:
 fn serve(config: &Config) -> anyhow::Result<()> {
     fs::create_dir_all(&config.data_dir)
         .with_context(|| format!("creating {}", config.data_dir.display()))?;
-    let ready = database::ready(config)?;
+    let ready = database::open_database(config)?;
     let provided = provider::connect_provider(config)?;
     let vault = keys::open_vault(config, &ready.database)?;
     let state = state::build_state(config, &ready.database, &provided, Arc::new(vault))?;
-    first_accounts(config, &state.deps, &ready, &provided)?;
+    create_first_accounts(config, &state.deps, &ready, &provided)?;
     if state.assets.is_empty() {
         tracing::warn!("the page has not been built, so only the API is served (make run builds the page)");
     }
@@ -167,7 +167,7 @@ fn serve(config: &Config) -> anyhow::Result<()> {
             operators.handle.stop(false).await;
         }
         state.hub.stop();
-        if let Some(left_out) = state.answer_log.take_remaining_counts() {
+        if let Some(left_out) = state.response_log.take_remaining_counts() {
             left_out.log();
         }
         line_bounds::log_dropped();
@@ -197,11 +197,11 @@ fn unblock(config: &Config, address: Option<&str>) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn retire(config: &Config, months: Option<&str>, folder: Option<&str>) -> anyhow::Result<()> {
+fn run_retire_audit(config: &Config, months: Option<&str>, folder: Option<&str>) -> anyhow::Result<()> {
     let months = months.and_then(|months| months.parse().ok());
     let months =
         months.context("say how many months to keep, for example: server retire-audit 84 /srv/archive")?;
-    let owner = database::owner(config).context(
+    let owner = database::owner_url(config).context(
         "set DATABASE_URL, or in production MIGRATION_DATABASE_URL: only the role that owns the audit trail can drop its months",
     )?;
     for month in retire_months(&owner, months, folder.map(Path::new))? {
@@ -213,7 +213,7 @@ fn retire(config: &Config, months: Option<&str>, folder: Option<&str>) -> anyhow
 
 /// Creates the first administrator from the settings. If the settings have none, loads demo accounts into an empty
 /// embedded database.
-fn first_accounts(
+fn create_first_accounts(
     config: &Config,
     deps: &Deps,
     ready: &database::ReadyDatabase,

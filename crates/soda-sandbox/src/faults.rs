@@ -53,7 +53,7 @@ pub(crate) struct ActiveFault {
 }
 
 impl Fault {
-    pub(crate) fn wait(&self) -> Option<Duration> {
+    pub(crate) fn response_delay(&self) -> Option<Duration> {
         match self {
             Self::Slow { millis } => Some(Duration::from_millis(*millis)),
             _ => None,

@@ -120,7 +120,7 @@ async fn resource(
             return error_response(&ApiError::no_such_column(name));
         }
         Some(fault) => {
-            if let Some(wait) = fault.wait() {
+            if let Some(wait) = fault.response_delay() {
                 actix_web::rt::time::sleep(wait).await;
             }
         }

@@ -124,7 +124,7 @@ macro_rules! for_each_contract {
                     a_new_plate_reopens_a_solved_vehicle_update
                     a_status_request_reopens_a_solved_request
                     staff_set_the_license_status_and_the_plate_dates
-                    every_driver_has_exactly_one_profile
+                    a_driver_can_have_only_one_profile_which_starts_with_default_values
                 }
                 verification {
                     a_plate_or_license_can_be_verified_for_only_one_driver
@@ -159,7 +159,7 @@ macro_rules! for_each_contract {
             }
             notices {
                 calendar {
-                    appearances_are_listed_by_date_with_the_state_of_each_ticket
+                    appearances_are_listed_by_date_and_show_whether_each_is_waived_paid_or_removed
                     an_appearance_can_be_waived_and_required_again
                     a_driver_has_at_most_one_calendar_url
                 }

@@ -17,7 +17,7 @@ struct Sampler {
 }
 
 /// Sets the share of traces to export, from 0 to 1. Only the first call in a process has an effect.
-pub(crate) fn begin(share: f64) {
+pub(crate) fn set_sampling_share(share: f64) {
     let _begun_already = CHOICE.set(Sampler {
         share,
         limiter: DefaultDirectRateLimiter::direct(Quota::per_second(MAX_TRACES_PER_SECOND)),
@@ -26,7 +26,7 @@ pub(crate) fn begin(share: f64) {
 
 /// Returns whether to export a trace that starts in this process. The choice ignores the trace flags of the caller's
 /// header, because a caller could set the flags to force an export.
-pub(crate) fn is_chosen() -> bool {
+pub(crate) fn should_export() -> bool {
     let Some(choice) = CHOICE.get() else { return false };
     rand::random::<f64>() < choice.share && choice.limiter.check().is_ok()
 }

@@ -74,7 +74,7 @@ impl ExportLayer {
             .map_err(|error| SetupError(error.into()))?;
         let mut processor = BatchSpanProcessor::builder(exporter).build();
         processor.set_resource(&Resource::builder().with_service_name(collector.service.clone()).build());
-        choice::begin(collector.share);
+        choice::set_sampling_share(collector.share);
         Ok(Self { processor: Arc::new(processor), scope: InstrumentationScope::builder("lanewise").build() })
     }
 
@@ -115,7 +115,7 @@ impl ExportLayer {
             parent_span_is_remote: trace.parent.is_some() && !is_call,
             span_kind: if is_call { SpanKind::Client } else { SpanKind::Server },
             name: name.into(),
-            start_time: span.begun,
+            start_time: span.started_at,
             end_time: SystemTime::now(),
             attributes,
             dropped_attributes_count: 0,
@@ -137,7 +137,7 @@ fn client() -> Result<reqwest::blocking::Client, Box<dyn std::error::Error + Sen
 
 /// The properties of a span that are exported. Other fields, such as paths, IP addresses and ids, are not exported.
 struct ExportedSpan {
-    begun: SystemTime,
+    started_at: SystemTime,
     method: Option<String>,
     route: Option<String>,
     service: Option<String>,
@@ -169,8 +169,13 @@ impl<S: Subscriber + for<'a> LookupSpan<'a>> Layer<S> for ExportLayer {
         let Some(span) = context.span(id).filter(|span| matches!(span.name(), "request" | "call")) else {
             return;
         };
-        let mut exported =
-            ExportedSpan { begun: SystemTime::now(), method: None, route: None, service: None, status: None };
+        let mut exported = ExportedSpan {
+            started_at: SystemTime::now(),
+            method: None,
+            route: None,
+            service: None,
+            status: None,
+        };
         attributes.record(&mut exported);
         span.extensions_mut().insert(exported);
     }

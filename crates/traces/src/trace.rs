@@ -26,7 +26,7 @@ impl Trace {
             Some((id, parent)) => (id, Some(parent)),
             None => (random_id(), None),
         };
-        Self { id, span: random_id(), parent, is_exported: is_chosen() }
+        Self { id, span: random_id(), parent, is_exported: should_export() }
     }
 
     /// Returns a new span in the same trace, as a child of this span.
@@ -48,11 +48,11 @@ impl Trace {
 }
 
 #[cfg(feature = "otlp")]
-use crate::choice::is_chosen;
+use crate::choice::should_export;
 
 /// Returns false, because a build without the feature `otlp` exports no trace.
 #[cfg(not(feature = "otlp"))]
-const fn is_chosen() -> bool {
+const fn should_export() -> bool {
     false
 }
 

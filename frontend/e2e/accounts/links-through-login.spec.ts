@@ -14,20 +14,24 @@ async function logIn(page: Page) {
   await page.getByRole("button", { name: "Log In" }).click();
 }
 
-test("a link opens its page after the login", journeyOnPhone, async ({ page }) => {
-  for (const [address, heading] of [
-    ["/profile", "Driving Profile"],
-    ["/payment?type=toll&amount=6.42&id=1", "Toll Payment"],
-  ] as const) {
-    await page.context().clearCookies();
-    await page.goto(address);
-    await expect(page).toHaveURL(/\/login\?next=/);
-    await logIn(page);
-    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
-    const { pathname, search } = new URL(page.url());
-    expect(pathname + search).toBe(address);
-  }
-});
+test(
+  "a link to a page for users opens that page after the login",
+  journeyOnPhone,
+  async ({ page }) => {
+    for (const [address, heading] of [
+      ["/profile", "Driving Profile"],
+      ["/payment?type=toll&amount=6.42&id=1", "Toll Payment"],
+    ] as const) {
+      await page.context().clearCookies();
+      await page.goto(address);
+      await expect(page).toHaveURL(/\/login\?next=/);
+      await logIn(page);
+      await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+      const { pathname, search } = new URL(page.url());
+      expect(pathname + search).toBe(address);
+    }
+  },
+);
 
 test("screens for visitors open without a login", onPhone, async ({ page }) => {
   for (const [address, heading] of [

@@ -76,7 +76,7 @@ test(
 );
 
 test(
-  "the section menu works with the keyboard and shows what is new",
+  "the section menu works with the keyboard and marks sections with new records",
   onPhone,
   async ({ page, api }, info) => {
     const shot = camera(page, info);

@@ -27,7 +27,7 @@ const PRINTED = `(() => {
 })()`;
 
 test(
-  "a driver lets the browser read the picture and checks what it filled in",
+  "a driver lets the browser read the picture and checks the fields that it filled in",
   journeyOnPhone,
   async ({ page, api }, info) => {
     const shot = camera(page, info);

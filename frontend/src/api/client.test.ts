@@ -102,7 +102,7 @@ describe("the error of a failed call", () => {
     expect(await catchError(getUser(1))).toBeInstanceOf(NetworkError);
   });
 
-  it("leads to one retry if a handler resolves it", async () => {
+  it("causes one retry if an error handler resolves it", async () => {
     const onError = vi.fn(async (_error: ApiError) => onError.mock.calls.length === 1);
     errorHandlers.add(onError);
     const bodies: unknown[] = [];

@@ -9,7 +9,12 @@ import {
   touchSession,
   watchActivity,
 } from "@/parts/accounts/session";
-import { endOf, isAtLimit, isExpired, needsRenewal } from "@/parts/accounts/sessionRecord";
+import {
+  sessionEnd,
+  endsAtMaxSession,
+  isExpired,
+  needsRenewal,
+} from "@/parts/accounts/sessionRecord";
 
 const CHECK_MS = 1000;
 const SERVER_CHECK_MS = 15_000;
@@ -38,12 +43,12 @@ export function useSessionKeeper(session: Session | null) {
   useEffect(() => {
     setEnding(false);
     if (!session) return;
-    const seemsNearEnd = () => endOf(session) - Date.now() <= WARNING_MS;
+    const seemsNearEnd = () => sessionEnd(session) - Date.now() <= WARNING_MS;
     const isAnswered = wasWarned.current && knownEnd.current !== session.expiresAt;
     knownEnd.current = session.expiresAt;
     // If this computer's clock is wrong, a renewed session also seems to end soon. Don't warn again after the user has
     // answered.
-    if (isAnswered && seemsNearEnd() && !isAtLimit(session)) setClosedFor(session.expiresAt);
+    if (isAnswered && seemsNearEnd() && !endsAtMaxSession(session)) setClosedFor(session.expiresAt);
     let renewing = false;
     let lastServerCheck = 0;
     const onActivity = () => {
@@ -68,7 +73,8 @@ export function useSessionKeeper(session: Session | null) {
       if (event.key !== STORED_KEY && event.key !== null) return;
       const record = event.newValue === null ? null : parseRecord(event.newValue);
       const isOtherUser = JSON.stringify(record?.user) !== JSON.stringify(session.user);
-      if (!record || isOtherUser || endOf(record) > endOf(session) + TOLERANCE_MS) checkSession();
+      if (!record || isOtherUser || sessionEnd(record) > sessionEnd(session) + TOLERANCE_MS)
+        checkSession();
     };
     const stopWatching = watchActivity(onActivity);
     const timer = setInterval(check, CHECK_MS);

@@ -59,7 +59,7 @@ describe("due date text", () => {
     expect(describeDue("soon", late)).toBeNull();
   });
 
-  it("follows the server where the browser's day differs, and without a date", () => {
+  it("follows the server's overdue flag instead of the browser's date, also without a date", () => {
     expect(describeDue("2026-03-06", late)).toEqual({ text: "Due today", tone: "warn" });
     expect(describeDue("2026-03-07", late, true)).toEqual({ text: "Overdue", tone: "bad" });
     expect(describeDue(null, late, true)).toEqual({ text: "Overdue", tone: "bad" });

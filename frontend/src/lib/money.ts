@@ -17,5 +17,5 @@ export function formatDecimal(cents: number): string {
 }
 
 /** A fine in a sentence, preceded by "estimated" if it is an estimate. */
-export const fineText = (item: { fine: string; isEstimated: boolean }): string =>
+export const formatFine = (item: { fine: string; isEstimated: boolean }): string =>
   `${item.isEstimated ? "estimated " : ""}${formatCents(centsOf(item.fine))}`;

@@ -7,7 +7,7 @@ use std::thread::{sleep, spawn};
 use std::time::{Duration, Instant};
 
 use adapters_files::clamd::Clamd;
-use ports::shared::malware::{MalwareScanner, Verdict};
+use ports::shared::malware::{MalwareScanner, ScanResult};
 
 const FILE: &[u8] = b"a file";
 
@@ -34,7 +34,7 @@ fn respond(listener: &TcpListener, parts: Vec<&'static [u8]>, pause: Duration) -
 #[test]
 fn a_response_that_arrives_slowly_is_read_until_its_end() {
     let address = start_clamd(vec![b"stream: ", b"OK\0"], Duration::from_millis(100)).unwrap();
-    assert_eq!(Clamd::new(&address).scan(FILE).unwrap(), Verdict::Clean);
+    assert_eq!(Clamd::new(&address).scan(FILE).unwrap(), ScanResult::Clean);
 }
 
 #[test]

@@ -25,7 +25,7 @@ fn contents_are_replaced_read_and_deleted() {
 #[case("../outside")]
 #[case("/etc/passwd")]
 #[case("a/../../b")]
-fn a_name_never_leaves_the_folder(#[case] name: &str) {
+fn a_file_name_cannot_escape_the_storage_folder(#[case] name: &str) {
     let outer = tempfile::tempdir().unwrap();
     let folder = outer.path().join("files");
     let store = StoredContents::in_folder(&folder).unwrap();
@@ -36,7 +36,7 @@ fn a_name_never_leaves_the_folder(#[case] name: &str) {
 }
 
 #[test]
-fn a_bucket_that_cannot_be_reached_is_unavailable() {
+fn an_unreachable_bucket_is_reported_as_unavailable() {
     let unused = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let store = StoredContents::in_bucket(&Bucket {
         name: "files".to_owned(),

@@ -111,7 +111,7 @@ fn the_pdf_is_tagged_with_a_title_language_headings_and_tables() {
     Some("2026-11-23T14:30:00Z"),
     "$20.00 refunded on November 23, 2026 at 9:30 AM EST"
 )]
-fn the_status_shows_refunds_and_chargebacks(
+fn the_receipts_status_shows_refunds_and_chargebacks(
     #[case] status: ReceiptStatus,
     #[case] refunded_at: Option<&str>,
     #[case] expected: &str,
@@ -132,7 +132,10 @@ fn the_status_shows_refunds_and_chargebacks(
 #[case(PayableKind::Parking, "Paid for Parking ticket")]
 #[case(PayableKind::Toll, "Toll road")]
 #[case(PayableKind::Lawyer, "Paid for Lawyer for a traffic ticket")]
-fn each_kind_of_item_has_its_label(#[case] kind: PayableKind, #[case] expected: &str) {
+fn the_receipt_names_the_kind_of_item_or_lawyer_that_was_paid(
+    #[case] kind: PayableKind,
+    #[case] expected: &str,
+) {
     let item = ReceiptItem { kind, ..receipt().item };
     let read = Read::of(&Receipt { item, fees: None, ..receipt() }, false);
     assert!(read.text.contains(expected), "{}", read.text);
@@ -140,7 +143,7 @@ fn each_kind_of_item_has_its_label(#[case] kind: PayableKind, #[case] expected: 
 }
 
 #[test]
-fn unknown_fields_are_omitted() {
+fn unknown_details_of_the_item_are_omitted_from_the_receipt() {
     let item = ReceiptItem {
         kind: receipt().item.kind,
         id: None,

@@ -99,7 +99,7 @@ fn each_photo_is_on_the_page_of_its_own_heading() {
 }
 
 #[test]
-fn ten_thousand_characters_are_not_cut() {
+fn a_letter_of_ten_thousand_characters_is_not_truncated() {
     for words in ["Ten chars ".repeat(999) + "last words", "a\n".repeat(4_995) + "last words"] {
         let read = print(&PrintedLetter { words, ..letter() });
         assert!(read.text.contains("last words") && read.text.contains("Signature"));
@@ -108,7 +108,7 @@ fn ten_thousand_characters_are_not_cut() {
 }
 
 #[test]
-fn any_text_can_be_in_a_letter() {
+fn a_letter_explains_characters_that_its_font_does_not_have() {
     let hostile = "سرعة 😀 \u{202e}abc <b>";
     let read = print(&PrintedLetter {
         words: hostile.repeat(500),
@@ -130,7 +130,7 @@ fn any_text_can_be_in_a_letter() {
 #[case::hebrew("שלום", "")]
 #[case::accents_and_line_breaks("José\n\tNguyễn", "")]
 #[case::a_box_that_the_driver_wrote("□", "")]
-fn the_characters_that_become_boxes_are_named(#[case] words: &str, #[case] expected: &str) {
+fn the_characters_that_a_letter_cannot_print_are_listed(#[case] words: &str, #[case] expected: &str) {
     let printer = PdfPrinter::new("(555) 010-0199", false).unwrap();
     assert_eq!(printer.unprintable(words).into_iter().collect::<String>(), expected);
     let read = print(&PrintedLetter { words: words.to_owned(), ..letter() });

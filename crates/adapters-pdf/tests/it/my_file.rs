@@ -86,7 +86,7 @@ fn twenty_photos_and_long_messages_fill_several_pages() {
 }
 
 #[test]
-fn any_text_can_be_in_my_file() {
+fn my_file_with_long_texts_and_unsupported_characters_can_be_printed() {
     let hostile = "سرعة 😀 \u{202e}abc <b>".repeat(200);
     let rows = vec![("Location", hostile.clone()), ("Empty", String::new())];
     let read = print(&MyFile {

@@ -5,7 +5,7 @@ use std::io::Cursor;
 use std::sync::Barrier;
 use std::thread;
 
-use adapters_picture::RedrawnPictures;
+use adapters_picture::ImageReencoder;
 use domain::shared::file_kind::FileKind;
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage, Rgba, RgbaImage};
 use ports::shared::pictures::{PictureError, Pictures};
@@ -32,11 +32,11 @@ fn png() -> Vec<u8> {
 }
 
 fn redraw(kind: FileKind, content: &[u8]) -> Result<Vec<u8>, PictureError> {
-    RedrawnPictures::default().reencode(kind, content)
+    ImageReencoder::default().reencode(kind, content)
 }
 
 /// Inserts bytes into a file's content.
-fn with(content: &[u8], position: usize, piece: &[u8]) -> Vec<u8> {
+fn insert_bytes(content: &[u8], position: usize, piece: &[u8]) -> Vec<u8> {
     let (before, after) = content.split_at(position);
     [before, piece, after].concat()
 }
@@ -72,7 +72,7 @@ fn bomb(width: u32, height: u32) -> Vec<u8> {
 
 #[test]
 fn redrawing_a_photo_rotates_it_upright_and_removes_its_exif_data() {
-    let photo = with(&jpeg(), 2, &exif());
+    let photo = insert_bytes(&jpeg(), 2, &exif());
     let redrawn_photo = redraw(FileKind::Jpeg, &photo).unwrap();
     assert!(!redrawn_photo.windows(3).any(|part| part == b"GPS"), "the location is removed");
     assert_eq!(FileKind::of(&redrawn_photo), Ok(FileKind::Jpeg));
@@ -86,7 +86,7 @@ fn redrawing_a_photo_rotates_it_upright_and_removes_its_exif_data() {
 #[test]
 fn redrawing_a_png_keeps_its_pixels_and_removes_comments_and_appended_data() {
     let text = chunk(b"tEXt", b"Comment\0<script>alert(1)</script>");
-    let png_with_comment = with(&png(), 33, &text);
+    let png_with_comment = insert_bytes(&png(), 33, &text);
     assert_eq!(image::load_from_memory(&png_with_comment).unwrap(), picture(), "the comment chunk is valid");
     let redrawn_png =
         redraw(FileKind::Png, &[&png_with_comment[..], b"PK\x03\x04 another file"].concat()).unwrap();
@@ -96,7 +96,7 @@ fn redrawing_a_png_keeps_its_pixels_and_removes_comments_and_appended_data() {
 }
 
 #[test]
-fn a_reduced_copy_of_the_worst_photo_has_at_most_500_kb_is_upright_and_has_no_exif_data() {
+fn a_reduced_copy_of_a_noisy_photo_has_at_most_500_kb_is_upright_and_has_no_exif_data() {
     // Noise is the hardest image to compress.
     let mut state = 1_u32;
     let noise = RgbImage::from_fn(2_400, 1_800, |_, _| {
@@ -104,8 +104,8 @@ fn a_reduced_copy_of_the_worst_photo_has_at_most_500_kb_is_upright_and_has_no_ex
         let [_, red, green, blue] = state.to_be_bytes();
         Rgb([red, green, blue])
     });
-    let photo = with(&file(&noise.into(), ImageFormat::Jpeg), 2, &exif());
-    let reduced = RedrawnPictures::default().reduce(FileKind::Jpeg, &photo).unwrap();
+    let photo = insert_bytes(&file(&noise.into(), ImageFormat::Jpeg), 2, &exif());
+    let reduced = ImageReencoder::default().reduce(FileKind::Jpeg, &photo).unwrap();
     assert!(reduced.len() <= 500_000, "{} bytes", reduced.len());
     assert!(!reduced.windows(3).any(|part| part == b"GPS"), "the location is removed");
     let drawn = image::load_from_memory(&reduced).unwrap();
@@ -113,17 +113,17 @@ fn a_reduced_copy_of_the_worst_photo_has_at_most_500_kb_is_upright_and_has_no_ex
 }
 
 #[test]
-fn a_photo_becomes_a_square_of_its_middle() {
+fn a_photo_is_cropped_to_a_square_from_its_center() {
     // The image is 30 pixels wide and 40 high, so 5 rows of the red top and of the blue bottom are cut off.
     for (kind, content) in [(FileKind::Png, png()), (FileKind::Jpeg, jpeg())] {
-        let photo = RedrawnPictures::default().square(kind, &content, 60).unwrap();
+        let photo = ImageReencoder::default().square(kind, &content, 60).unwrap();
         assert_eq!(FileKind::of(&photo), Ok(FileKind::Jpeg));
         let photo = image::load_from_memory(&photo).unwrap().into_rgb8();
         assert_eq!(photo.dimensions(), (60, 60));
         let is_red = |y| photo.get_pixel(30, y).0[0] > 200;
         assert_eq!([0, 20, 40, 59].map(is_red), [true, true, false, false]);
     }
-    let refused = RedrawnPictures::default().square(FileKind::Png, &bomb(20_000, 20_000), 60);
+    let refused = ImageReencoder::default().square(FileKind::Png, &bomb(20_000, 20_000), 60);
     assert!(matches!(refused, Err(PictureError::TooLarge { most: 40 })), "{refused:?}");
 }
 
@@ -162,10 +162,10 @@ fn a_picture_with_any_corrupted_byte_is_refused_or_redrawn() {
 }
 
 #[test]
-fn at_most_eight_pictures_wait_until_another_one_is_reencoded() {
+fn a_picture_is_refused_while_too_many_others_wait_to_be_reencoded() {
     let large: DynamicImage = RgbaImage::from_pixel(2_000, 2_000, Rgba([255, 0, 0, 255])).into();
     let content = file(&large, ImageFormat::Png);
-    let (pictures, barrier) = (RedrawnPictures::default(), Barrier::new(20));
+    let (pictures, barrier) = (ImageReencoder::default(), Barrier::new(20));
     let reduce = || {
         barrier.wait();
         pictures.reduce(FileKind::Png, &content)

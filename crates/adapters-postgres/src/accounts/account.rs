@@ -90,7 +90,7 @@ impl Accounts for PgStore<'_> {
     }
 
     fn personal_data(&mut self, user: UserId) -> StoreResult<Option<String>> {
-        self.run(|connection| crate::accounts::personal_data::of(connection, user))
+        self.run(|connection| crate::accounts::personal_data::personal_data_json(connection, user))
     }
 
     fn lock_for_closing(&mut self, user: UserId) -> StoreResult<bool> {
@@ -113,7 +113,7 @@ impl Accounts for PgStore<'_> {
             }
             close(connection, user, closed_at)
         })?;
-        self.desk_changed(DeskKind::User, user.0, None)
+        self.notify_desk(DeskKind::User, user.0, None)
     }
 }
 

@@ -6,7 +6,7 @@ use domain::shared::ids::{LinkId, UserId};
 use ports::shared::store_error::StoreError;
 
 use crate::schema::account_links;
-use crate::shared::rows::parsed;
+use crate::shared::rows::parse_word;
 
 /// An emailed link, without the hash of its token.
 #[derive(Queryable, Selectable)]
@@ -27,7 +27,7 @@ impl TryFrom<LinkRow> for AccountLink {
         Ok(Self {
             id: LinkId(row.id),
             user_id: UserId(row.user_id),
-            purpose: parsed("account_links.purpose", &row.purpose, LinkPurpose::parse)?,
+            purpose: parse_word("account_links.purpose", &row.purpose, LinkPurpose::parse)?,
             new_email: row.new_email,
             old_email: row.old_email,
             created_at: row.created_at,

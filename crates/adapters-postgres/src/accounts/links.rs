@@ -53,7 +53,12 @@ impl Links for PgStore<'_> {
         entity(row)
     }
 
-    fn arm_link(&mut self, id: LinkId, token: &TokenHash, expires_at: DateTime<Utc>) -> StoreResult<bool> {
+    fn set_link_token(
+        &mut self,
+        id: LinkId,
+        token: &TokenHash,
+        expires_at: DateTime<Utc>,
+    ) -> StoreResult<bool> {
         let armed = self.run(|connection| {
             update(account_links::table.find(id.0).filter(account_links::ended_at.is_null()))
                 .set((
@@ -116,7 +121,7 @@ impl Links for PgStore<'_> {
         Ok(())
     }
 
-    fn end_links_of(&mut self, user: UserId, now: DateTime<Utc>) -> StoreResult<()> {
+    fn invalidate_links_of(&mut self, user: UserId, now: DateTime<Utc>) -> StoreResult<()> {
         let open = account_links::table
             .filter(account_links::user_id.eq(user.0))
             .filter(account_links::ended_at.is_null());

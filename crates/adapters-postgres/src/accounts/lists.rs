@@ -9,13 +9,13 @@ use ports::shared::store_error::StoreResult;
 
 use crate::accounts::user_rows::{IS_READY, UserRow};
 use crate::lists::listed::StoredList;
-use crate::lists::search::{CitedItems, ListSearch, contains, is_number, text};
+use crate::lists::search::{CitedItems, ListSearch, conditions_on_ids, contains, text};
 use crate::lists::shape::{BY_ID, Dimension, FilterValue, Key, Source, by};
 use crate::lists::slice::newest;
 use crate::lists::statement::{Binds, one_of};
 use crate::schema::users;
 use crate::shared::rows::entities;
-use crate::shared::search::{beginning_with, five_digits, without_nul, words_of};
+use crate::shared::search::{five_digits, prefix_pattern, without_nul, words_of};
 use crate::store::PgStore;
 
 impl StoredList for UserList {
@@ -28,8 +28,8 @@ impl StoredList for UserList {
             UserSort::FullName => Key { is_whole: true, ..by("lower(coalesce(full_name, ''))") },
             UserSort::LastAdminUpdateAt => Key {
                 expression: "last_admin_update_at",
-                rising: "ASC NULLS FIRST",
-                falling: "DESC NULLS LAST",
+                ascending: "ASC NULLS FIRST",
+                descending: "DESC NULLS LAST",
                 is_whole: true,
                 has_words: false,
             },
@@ -46,11 +46,11 @@ impl StoredList for UserList {
                 choice("last_admin_update_at IS NULL", "needs_update"),
             ],
             wanted: filter.needs_update.map(usize::from),
-            splits: false,
+            is_indexed: false,
         };
         vec![
             Dimension::words(license, LicenseStatus::ALL, LicenseStatus::as_str, filter.license_status),
-            Dimension::words(("role", "kind"), Role::ALL, Role::as_str, filter.role).apart(),
+            Dimension::words(("role", "kind"), Role::ALL, Role::as_str, filter.role).not_indexed(),
             needs_update,
         ]
     }
@@ -65,12 +65,16 @@ impl StoredList for UserList {
         })
     }
 
-    fn search(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<ListSearch> {
-        Ok(text(&in_users(connection, binds, search)?))
+    fn build_list_search(
+        connection: &mut PgConnection,
+        binds: &mut Binds,
+        search: &Search,
+    ) -> QueryResult<ListSearch> {
+        Ok(text(&conditions_on_users(connection, binds, search)?))
     }
 
     fn records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<User>> {
-        users_of(store, ids)
+        users_by_ids(store, ids)
     }
 }
 
@@ -87,12 +91,12 @@ const NAMES: &str = "user_search_names(search_text)";
 
 /// Returns SQL conditions that match a search against a user's words, state and id, and against the citation
 /// numbers of the user's items.
-pub(crate) fn in_users(
+pub(crate) fn conditions_on_users(
     connection: &mut PgConnection,
     binds: &mut Binds,
     search: &Search,
 ) -> QueryResult<Vec<String>> {
-    let mut conditions = in_details(binds, search);
+    let mut conditions = conditions_on_details(binds, search);
     let drivers = CitedItems::of(connection, search)?.into_drivers();
     if !drivers.is_empty() {
         conditions.push(format!("id = ANY ({})", binds.integers(drivers)));
@@ -102,29 +106,29 @@ pub(crate) fn in_users(
 
 /// Returns SQL conditions that match a search against a user's words, state and id. A short search matches only
 /// the start of a word.
-fn in_details(binds: &mut Binds, search: &Search) -> Vec<String> {
-    let mut texts = in_texts(binds, search);
+fn conditions_on_details(binds: &mut Binds, search: &Search) -> Vec<String> {
+    let mut texts = conditions_on_texts(binds, search);
     let fives = search.text().map(five_digits).unwrap_or_default();
     let mut found = vec![];
     // Phone numbers are stored as digits only, so a search may contain any separators.
-    if let Some((phone, digits)) = in_phone_words(binds, search) {
+    if let Some((phone, digits)) = condition_on_phone_words(binds, search) {
         let phone_fives = five_digits(&digits);
         if phone_fives == fives {
             texts.push(phone);
         } else {
-            found.push(with_digits(binds, &[phone], phone_fives));
+            found.push(condition_with_digits(binds, &[phone], phone_fives));
         }
     }
     if !texts.is_empty() {
-        found.push(with_digits(binds, &texts, fives));
+        found.push(condition_with_digits(binds, &texts, fives));
     }
-    is_number(search, &["id"]).chain(found).chain(without_separators(binds, search)).collect()
+    conditions_on_ids(search, &["id"]).chain(found).chain(without_separators(binds, search)).collect()
 }
 
 /// Returns the SQL condition for rows that match one of the conditions `texts` and contain all runs of digits in
 /// `fives`. `IS TRUE` keeps PostgreSQL from using the indexes for searching strings. PostgreSQL then reads only the
 /// index of digits, and filters the rows that it finds.
-fn with_digits(binds: &mut Binds, texts: &[String], fives: Vec<String>) -> String {
+fn condition_with_digits(binds: &mut Binds, texts: &[String], fives: Vec<String>) -> String {
     if fives.is_empty() {
         return one_of(texts);
     }
@@ -133,7 +137,7 @@ fn with_digits(binds: &mut Binds, texts: &[String], fives: Vec<String>) -> Strin
 
 /// Returns the SQL condition for users with the searched phone number among their words, and the searched digits.
 /// Returns `None` if the search can't be a phone number.
-fn in_phone_words(binds: &mut Binds, search: &Search) -> Option<(String, String)> {
+fn condition_on_phone_words(binds: &mut Binds, search: &Search) -> Option<(String, String)> {
     let (digits, pattern) = match search.in_phone()? {
         PhoneMatch::Start(digits) => (digits.clone(), format!("% {digits}%")),
         PhoneMatch::End(digits) => (digits.clone(), format!("%{digits}")),
@@ -150,14 +154,14 @@ fn without_separators(binds: &mut Binds, search: &Search) -> Option<String> {
         return Some(begins(binds, WORDS, &plain));
     }
     let found = contains(binds, WORDS, &plain);
-    Some(with_digits(binds, &[found], five_digits(&plain)))
+    Some(condition_with_digits(binds, &[found], five_digits(&plain)))
 }
 
 /// Minimum length of a number that may match anywhere in a word, in characters. A shorter number must match the
 /// start of a word.
 const MIN_PLAIN: usize = 3;
 
-fn in_texts(binds: &mut Binds, search: &Search) -> Vec<String> {
+fn conditions_on_texts(binds: &mut Binds, search: &Search) -> Vec<String> {
     let mut conditions = vec![];
     if let Some(text) = search.text() {
         conditions.push(contains(binds, "search_text", text));
@@ -178,7 +182,7 @@ fn may_be_in_many_phones(text: &str) -> bool {
 }
 
 fn begins(binds: &mut Binds, words: &str, text: &str) -> String {
-    let start = beginning_with(&without_nul(words_of(text).trim()));
+    let start = prefix_pattern(&without_nul(words_of(text).trim()));
     format!("{words} LIKE {}", binds.text(format!("% {start}")))
 }
 
@@ -187,14 +191,14 @@ const NAMED: i64 = 200;
 
 /// Returns the ids of drivers whose name or email address matches the search, and of drivers of items whose
 /// citation number matches it.
-pub(crate) fn drivers_found(connection: &mut PgConnection, search: &Search) -> QueryResult<Vec<i32>> {
-    let mut drivers = drivers_named(connection, search)?;
+pub(crate) fn find_matching_drivers(connection: &mut PgConnection, search: &Search) -> QueryResult<Vec<i32>> {
+    let mut drivers = find_drivers_by_name(connection, search)?;
     drivers.extend(CitedItems::of(connection, search)?.into_drivers());
     Ok(drivers)
 }
 
 /// Returns the ids of the newest drivers whose name or email address matches the search.
-pub(crate) fn drivers_named(connection: &mut PgConnection, search: &Search) -> QueryResult<Vec<i32>> {
+pub(crate) fn find_drivers_by_name(connection: &mut PgConnection, search: &Search) -> QueryResult<Vec<i32>> {
     if !search.may_be_name() {
         return Ok(vec![]);
     }
@@ -218,7 +222,7 @@ pub(crate) fn drivers_named(connection: &mut PgConnection, search: &Search) -> Q
 }
 
 /// Returns the users with these ids.
-pub(crate) fn users_of(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<User>> {
+pub(crate) fn users_by_ids(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<User>> {
     let rows: Vec<UserRow> = store.run(|connection| {
         users::table.filter(users::id.eq_any(ids)).select(UserRow::as_select()).load(connection)
     })?;

@@ -15,7 +15,7 @@ struct ExportedTable {
     name: &'static str,
     table: &'static str,
     /// SQL condition for the user's rows; `$1` is the user's id.
-    whose: &'static str,
+    owner_condition: &'static str,
     /// The primary key's column. Newer rows have larger values.
     key: &'static str,
     /// Columns that are exported, in addition to the key. An expression ends with the name of its column.
@@ -23,7 +23,7 @@ struct ExportedTable {
 }
 
 const fn part(name: &'static str, table: &'static str, exported: &'static [&'static str]) -> ExportedTable {
-    ExportedTable { name, table, whose: "user_id = $1", key: "id", columns: exported }
+    ExportedTable { name, table, owner_condition: "user_id = $1", key: "id", columns: exported }
 }
 
 /// Condition for rows about the user's hires.
@@ -38,7 +38,7 @@ const NOTE_FOR_DRIVER: &str = "CASE WHEN kind NOT IN ('lawyer_offered', 'lawyer_
 #[rustfmt::skip]
 const PARTS: &[ExportedTable] = &[
     ExportedTable {
-        whose: "id = $1",
+        owner_condition: "id = $1",
         ..part("account", "users", &[
             "email", "role", "full_name", "state", "drivers_license_number", "date_of_birth", "phone_number",
             "vehicle_license_plate", "vehicle_state", "vehicle_info_added_at", "license_status", "status_requested_at",
@@ -49,7 +49,7 @@ const PARTS: &[ExportedTable] = &[
     },
     part("drivingProfile", "driving_profiles", &["status", "current_points", "total_points"]),
     ExportedTable {
-        whose: "user_id = $1 AND removed_at IS NULL",
+        owner_condition: "user_id = $1 AND removed_at IS NULL",
         ..part("tickets", "tickets", &[
             "citation_number", "issuer", "violation_type", "violation_code", "date", "time_of_violation", "due_date", "location", "amount", "points",
             "category", "status", "is_paid", "paid_at", "is_disputed", "is_court_required", "court_date", "court_time",
@@ -59,19 +59,19 @@ const PARTS: &[ExportedTable] = &[
         ])
     },
     ExportedTable {
-        whose: "ticket_id IN (SELECT id FROM tickets WHERE user_id = $1 AND removed_at IS NULL)",
+        owner_condition: "ticket_id IN (SELECT id FROM tickets WHERE user_id = $1 AND removed_at IS NULL)",
         key: "ticket_id",
         ..part("statedCourts", "stated_courts", &["state", "name", "stated_at"])
     },
     ExportedTable {
-        whose: "user_id = $1 AND removed_at IS NULL",
+        owner_condition: "user_id = $1 AND removed_at IS NULL",
         ..part("parking", "parking", &[
             "citation_number", "issuer", "violation_type", "date", "due_date", "is_due_date_ours", "is_settled_unpaid", "location", "amount", "status", "is_paid", "paid_at", "is_disputed", "processing_fee_type",
             "processing_fee_hundredths", "our_processing_fee_cents", "created_at", "driver_entry",
         ])
     },
     ExportedTable {
-        whose: "user_id = $1 AND removed_at IS NULL",
+        owner_condition: "user_id = $1 AND removed_at IS NULL",
         ..part("tolls", "tolls", &[
             "citation_number", "issuer", "toll_road", "date", "time_of_day", "due_date", "amount", "status", "is_paid", "paid_at", "is_disputed", "processing_fee_type",
             "processing_fee_hundredths", "our_processing_fee_cents", "created_at", "driver_entry",
@@ -85,7 +85,7 @@ const PARTS: &[ExportedTable] = &[
         "issuer_address", "counted_deadline", "sent_on", "made_disputed", "is_own_form", "saved_at",
     ]),
     ExportedTable {
-        whose: "letter_id IN (SELECT id FROM contest_letters WHERE user_id = $1)",
+        owner_condition: "letter_id IN (SELECT id FROM contest_letters WHERE user_id = $1)",
         key: "letter_id",
         ..part("contestLetterFiles", "contest_letter_files", &["file_id"])
     },
@@ -108,7 +108,7 @@ const PARTS: &[ExportedTable] = &[
         ])
     },
     ExportedTable {
-        whose: "payment_id IN (SELECT id FROM payments WHERE user_id = $1)",
+        owner_condition: "payment_id IN (SELECT id FROM payments WHERE user_id = $1)",
         ..part("refunds", "refunds", &[
             "payment_id", "amount_cents", "reason", "note", "status", "provider_refund_id", "back_at", "created_at", "updated_at",
         ])
@@ -117,21 +117,21 @@ const PARTS: &[ExportedTable] = &[
         "payment_id", "transaction_id", "opened_at", "settled_at", "outcome", "note",
     ]),
     ExportedTable {
-        whose: "payment_id IN (SELECT id FROM payments WHERE user_id = $1)",
+        owner_condition: "payment_id IN (SELECT id FROM payments WHERE user_id = $1)",
         key: "payment_id",
         ..part("moneyOnItsWay", "obligations", &[
             "payment_id", "issuer", "status", "amount_cents", "charged_at", "send_by", "accepted_on",
         ])
     },
     ExportedTable {
-        whose: "payment_id IN (SELECT id FROM payments WHERE user_id = $1)",
+        owner_condition: "payment_id IN (SELECT id FROM payments WHERE user_id = $1)",
         key: "payment_id",
         ..part("feesOnTheirWay", "lawyer_obligations", &[
             "status", "claim_cents", "earned_cents", "sent_cents", "amount_cents", "case_accepted_at", "send_by", "accepted_on",
         ])
     },
     ExportedTable {
-        whose: "payment_id IN (SELECT id FROM payments WHERE user_id = $1)",
+        owner_condition: "payment_id IN (SELECT id FROM payments WHERE user_id = $1)",
         key: "payment_id",
         ..part("paymentAskers", "payment_askers", &["address", "asked_at"])
     },
@@ -150,7 +150,7 @@ const PARTS: &[ExportedTable] = &[
         "confirmation_number", "status", "created_at", "recorded_at",
     ]),
     ExportedTable {
-        whose: HIRES,
+        owner_condition: HIRES,
         key: "hire_id",
         ..part("lawyerCases", "cases", &[
             "handling", "step", "court_state", "court_name", "county", "offense_class", "outcome", "outcome_fine_cents",
@@ -161,23 +161,23 @@ const PARTS: &[ExportedTable] = &[
         ])
     },
     ExportedTable {
-        whose: HIRES,
+        owner_condition: HIRES,
         ..part("lawyerCaseEvents", "case_events", &[
             "hire_id", "kind", "step", "at", "actor", NOTE_FOR_DRIVER, "court_date", "court_time", "outcome", "outcome_fine_cents",
             "outcome_points", "outcome_until", "outcome_due",
         ])
     },
     ExportedTable {
-        whose: HIRES,
+        owner_condition: HIRES,
         ..part("lawyerCaseOffers", "case_offers", &["hire_id", "offered_at", "answer_by", "result", "answered_at"])
     },
     ExportedTable {
-        whose: HIRES,
+        owner_condition: HIRES,
         key: "hire_id",
         ..part("lawyerAgreements", "case_agreements", &["text", "sha256", "sent_at", "signed_at", "signed_name"])
     },
     ExportedTable {
-        whose: HIRES,
+        owner_condition: HIRES,
         ..part("lawyerCaseConsents", "case_consents", &["hire_id", "kind", "asked_at", "given_at", "expires_at", "ended_at"])
     },
     part("lawyerRecord", "lawyers", &[
@@ -185,23 +185,23 @@ const PARTS: &[ExportedTable] = &[
         "last_offered_at", "monthly_fee_cents", "fee_from", "created_at",
     ]),
     ExportedTable {
-        whose: OWN_LAWYER,
+        owner_condition: OWN_LAWYER,
         key: "state",
         ..part("lawyerLicenses", "lawyer_licenses", &["number"])
     },
     ExportedTable {
-        whose: OWN_LAWYER,
+        owner_condition: OWN_LAWYER,
         key: "lawyer_id",
         ..part("lawyerPhoto", "lawyer_photos", &["content", "added_at"])
     },
-    ExportedTable { whose: OWN_LAWYER, ..part("lawyerAreas", "lawyer_areas", &["state", "county", "court_id"]) },
+    ExportedTable { owner_condition: OWN_LAWYER, ..part("lawyerAreas", "lawyer_areas", &["state", "county", "court_id"]) },
     ExportedTable {
-        whose: OWN_LAWYER,
+        owner_condition: OWN_LAWYER,
         ..part("lawyerStatements", "lawyer_statements", &["month", "fee_cents", "made_at", "paid_on", "reference", "recorded_at"])
     },
     part("helpInquiries", "help_inquiries", &["type", "message", "phone_number", "status", "created_at", "resolved_at"]),
     ExportedTable {
-        whose: "sender_id = $1 OR help_inquiry_id IN (SELECT id FROM help_inquiries WHERE user_id = $1)",
+        owner_condition: "sender_id = $1 OR help_inquiry_id IN (SELECT id FROM help_inquiries WHERE user_id = $1)",
         ..part("chatMessages", "chat_messages", &[
             "help_inquiry_id", "sender_id", "sender_type", "message", "created_at", "is_read",
         ])
@@ -231,13 +231,13 @@ const PARTS: &[ExportedTable] = &[
     ExportedTable {
         // Only numbers that the user confirmed are exported, because an unconfirmed number may be another
         // person's.
-        whose: "phone IN (SELECT phone_number FROM text_notification_requests WHERE user_id = $1 AND confirmed_at IS NOT NULL)",
+        owner_condition: "phone IN (SELECT phone_number FROM text_notification_requests WHERE user_id = $1 AND confirmed_at IS NOT NULL)",
         key: "phone",
         ..part("numbersNotTexted", "phone_states", &["state", "since"])
     },
     ExportedTable { key: "user_id", ..part("calendarFeed", "calendar_feeds", &["created_at"]) },
     ExportedTable {
-        whose: "ticket_id IN (SELECT id FROM tickets WHERE user_id = $1)",
+        owner_condition: "ticket_id IN (SELECT id FROM tickets WHERE user_id = $1)",
         key: "ticket_id",
         ..part("appearancesWaived", "waived_appearances", &["waived_at"])
     },
@@ -249,7 +249,7 @@ const PARTS: &[ExportedTable] = &[
     part("securityEvents", "security_events", &["kind", "severity", "address", "path", "created_at", "times"]),
     // Only audit entries about this user are exported. Entries about other users are those users' data.
     ExportedTable {
-        whose: "subject_kind = 'user' AND subject_id = $1",
+        owner_condition: "subject_kind = 'user' AND subject_id = $1",
         ..part("auditLog", "audit_log", &["actor_id", "action", "before", "after", "address", "created_at"])
     },
 ];
@@ -264,16 +264,16 @@ struct Rows {
 }
 
 /// Returns the user's data as JSON, or `None` if the user doesn't exist.
-pub(super) fn of(connection: &mut PgConnection, user: UserId) -> QueryResult<Option<String>> {
+pub(super) fn personal_data_json(connection: &mut PgConnection, user: UserId) -> QueryResult<Option<String>> {
     // A repeatable-read transaction reads all tables from one snapshot. Times are in UTC.
     connection.build_transaction().repeatable_read().read_only().run(|connection| {
         connection.batch_execute("SET LOCAL TIME ZONE 'UTC'")?;
         let mut file = Map::new();
-        for ExportedTable { name, table, whose, key, columns } in PARTS {
+        for ExportedTable { name, table, owner_condition, key, columns } in PARTS {
             let columns = columns.join(", ");
             let found: Option<Rows> = sql_query(format!(
                 "SELECT jsonb_agg(to_jsonb(part) ORDER BY part.id DESC) AS rows
-                 FROM (SELECT {key} AS id, {columns} FROM {table} WHERE {whose} ORDER BY {key} DESC LIMIT {MAX_ROWS}) AS part"
+                 FROM (SELECT {key} AS id, {columns} FROM {table} WHERE {owner_condition} ORDER BY {key} DESC LIMIT {MAX_ROWS}) AS part"
             ))
             .bind::<Integer, _>(user.0)
             .get_result(connection)
@@ -483,7 +483,7 @@ mod tests {
     }
 
     #[test]
-    fn the_notes_that_only_staff_read_are_left_out() {
+    fn personal_data_omits_the_notes_of_internal_case_events() {
         for kind in CaseEventKind::ALL {
             let is_listed = NOTE_FOR_DRIVER.contains(&format!("'{}'", kind.as_str()));
             assert_eq!(is_listed, kind.is_internal(), "{kind}");

@@ -112,7 +112,7 @@ impl Sessions for PgStore<'_> {
         Ok(counted.unwrap_or(i32::MAX))
     }
 
-    fn prove_session(&mut self, id: SessionId, now: DateTime<Utc>) -> StoreResult<()> {
+    fn record_step_up(&mut self, id: SessionId, now: DateTime<Utc>) -> StoreResult<()> {
         self.run(|connection| {
             update(sessions::table.find(id.0)).set(sessions::proved_at.eq(now)).execute(connection)
         })?;

@@ -13,7 +13,7 @@ use ports::accounts::users::NewUser;
 use ports::shared::store_error::StoreError;
 
 use crate::schema::{driving_profiles, users};
-use crate::shared::rows::{parsed, parsed_option};
+use crate::shared::rows::{parse_optional_word, parse_word};
 
 /// SQL condition on `users` for drivers whose items staff have prepared. Same as `User::has_items_ready`
 /// (docs/product/driving-record.md#record-readiness).
@@ -71,14 +71,14 @@ impl TryFrom<UserRow> for User {
     fn try_from(row: UserRow) -> Result<Self, StoreError> {
         Ok(Self {
             id: UserId(row.id),
-            role: parsed("users.role", &row.role, Role::parse)?,
-            state: parsed_option("users.state", row.state.as_deref(), UsState::from_name)?,
-            vehicle_state: parsed_option(
+            role: parse_word("users.role", &row.role, Role::parse)?,
+            state: parse_optional_word("users.state", row.state.as_deref(), UsState::from_name)?,
+            vehicle_state: parse_optional_word(
                 "users.vehicle_state",
                 row.vehicle_state.as_deref(),
                 PlateState::from_name,
             )?,
-            license_status: parsed("users.license_status", &row.license_status, LicenseStatus::parse)?,
+            license_status: parse_word("users.license_status", &row.license_status, LicenseStatus::parse)?,
             email: row.email,
             full_name: row.full_name,
             drivers_license_number: row.drivers_license_number,

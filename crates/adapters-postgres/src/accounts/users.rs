@@ -214,7 +214,7 @@ fn with_desk_notified(
     row: Option<UserRow>,
 ) -> StoreResult<Option<User>> {
     if row.is_some() {
-        store.desk_changed(DeskKind::User, id.0, None)?;
+        store.notify_desk(DeskKind::User, id.0, None)?;
     }
     entity(row)
 }

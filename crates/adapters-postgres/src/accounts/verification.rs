@@ -23,7 +23,7 @@ struct Id {
 
 /// Returns the claim's column (plate or license number), the column of the state that issued it, and the prefix
 /// of its verification columns. `None` for an email, which has no such columns.
-const fn columns(claim: Claim) -> Option<(&'static str, &'static str, &'static str)> {
+const fn claim_columns(claim: Claim) -> Option<(&'static str, &'static str, &'static str)> {
     match claim {
         Claim::Email => None,
         Claim::License => Some(("drivers_license_number", "state", "license")),
@@ -91,7 +91,7 @@ impl Verifications for PgStore<'_> {
         users: &[UserId],
         new: &NewVerification<'_>,
     ) -> StoreResult<Vec<UserId>> {
-        let (number, state, name) = columns(new.claim).ok_or_else(email_not_verifiable)?;
+        let (number, state, name) = claim_columns(new.claim).ok_or_else(email_not_verifiable)?;
         let ids: Vec<i32> = users.iter().map(|user| user.0).collect();
         let statement = format!(
             "UPDATE users SET {name}_verified_at = $2, {name}_basis = $3

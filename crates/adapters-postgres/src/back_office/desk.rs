@@ -18,16 +18,16 @@ use ports::shared::store_error::StoreResult;
 
 use crate::connection::prepared::Prepared;
 use crate::error::unknown_value;
-use crate::shared::rows::parsed;
-use crate::shared::search::{beginning_with, without_nul};
+use crate::shared::rows::parse_word;
+use crate::shared::search::{prefix_pattern, without_nul};
 use crate::store::PgStore;
 
 /// A kind of record that is found by its id: the kind's name, its table, the SQL expressions for the string to show,
 /// the confirmation number and a report's state, and the SQL condition for rows to include.
-type Numbered = [&'static str; 6];
+type RecordKindById = [&'static str; 6];
 
 /// All kinds of records that are found by their id.
-const NUMBERED: [Numbered; 7] = [
+const NUMBERED: [RecordKindById; 7] = [
     ["ticket", "tickets", "violation_type", "NULL::text", "NULL::text", "removed_at IS NULL"],
     ["parking", "parking", "violation_type", "NULL", "NULL::text", "removed_at IS NULL"],
     ["toll", "tolls", "toll_road", "NULL", "NULL::text", "removed_at IS NULL"],
@@ -46,8 +46,8 @@ const NUMBERED: [Numbered; 7] = [
 
 /// Returns the query for records whose ids are in the ranges from $1 to $2, at most $3 of each kind. Each range
 /// is one read of the index, so rows between the ranges cost nothing.
-fn numbered_sql() -> String {
-    let of_kind = |[kind, table, label, confirmation, state, counted]: Numbered| {
+fn records_by_id_sql() -> String {
+    let of_kind = |[kind, table, label, confirmation, state, counted]: RecordKindById| {
         format!(
             "(SELECT '{kind}' AS kind, found.* FROM unnest($1::integer[], $2::integer[]) AS digits (first, last) CROSS JOIN LATERAL (
                 SELECT id, user_id, {label} AS label, {confirmation} AS confirmation_number, NULL::text AS citation_number,
@@ -212,7 +212,7 @@ impl Desk for PgStore<'_> {
     fn records_by_id(&mut self, ids: &[RangeInclusive<i32>], limit: i64) -> StoreResult<Vec<SearchResult>> {
         let (first, last): (Vec<i32>, Vec<i32>) = ids.iter().map(|ids| (*ids.start(), *ids.end())).unzip();
         let rows = self.run(|connection| {
-            sql_query(numbered_sql())
+            sql_query(records_by_id_sql())
                 .bind::<Array<Integer>, _>(first)
                 .bind::<Array<Integer>, _>(last)
                 .bind::<BigInt, _>(limit)
@@ -223,7 +223,7 @@ impl Desk for PgStore<'_> {
     }
 
     fn records_by_citation(&mut self, beginning: &str, limit: i64) -> StoreResult<Vec<SearchResult>> {
-        let pattern = beginning_with(beginning);
+        let pattern = prefix_pattern(beginning);
         let rows = self.run(|connection| {
             sql_query(CITED).bind::<Text, _>(pattern).bind::<BigInt, _>(limit).prepared().load(connection)
         })?;
@@ -231,7 +231,7 @@ impl Desk for PgStore<'_> {
     }
 
     fn records_by_confirmation(&mut self, beginning: &str, limit: i64) -> StoreResult<Vec<SearchResult>> {
-        let pattern = beginning_with(&without_nul(beginning));
+        let pattern = prefix_pattern(&without_nul(beginning));
         let rows = self.run(|connection| {
             sql_query(CONFIRMED).bind::<Text, _>(pattern).bind::<BigInt, _>(limit).prepared().load(connection)
         })?;
@@ -277,7 +277,7 @@ fn facts(queue: WaitingQueue, row: WaitingRow) -> StoreResult<WaitingFacts> {
         WaitingQueue::Chargeback => WaitingFacts::Chargeback(amount, text),
         WaitingQueue::Refund => WaitingFacts::Refund {
             amount,
-            status: parsed("refunds.status", &word, RefundStatus::parse)?,
+            status: parse_word("refunds.status", &word, RefundStatus::parse)?,
             is_asked: number > 0,
         },
         WaitingQueue::Orphan => WaitingFacts::Orphans(number),
@@ -285,7 +285,7 @@ fn facts(queue: WaitingQueue, row: WaitingRow) -> StoreResult<WaitingFacts> {
         WaitingQueue::Remittance => WaitingFacts::LateAmounts(number),
         WaitingQueue::BilledAgain => WaitingFacts::SecondBill(amount, text),
         WaitingQueue::MissingTicket => WaitingFacts::Report(text, word),
-        WaitingQueue::TextReply => match parsed("notice_replies.meaning", &word, ReplyMeaning::parse)? {
+        WaitingQueue::TextReply => match parse_word("notice_replies.meaning", &word, ReplyMeaning::parse)? {
             ReplyMeaning::CannotCome => WaitingFacts::CannotCome(text),
             ReplyMeaning::MayMeanStop => WaitingFacts::MayMeanStop(text),
             ReplyMeaning::Stop

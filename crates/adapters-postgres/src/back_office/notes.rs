@@ -10,7 +10,7 @@ use ports::back_office::notes::{NoteFilter, Notes};
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::schema::{help_inquiries, lawyer_hires, missing_ticket_reports, staff_notes, users};
-use crate::shared::rows::{entities, entity, parsed};
+use crate::shared::rows::{entities, entity, parse_word};
 use crate::store::PgStore;
 
 #[derive(Queryable, Selectable)]
@@ -29,7 +29,7 @@ impl TryFrom<NoteRow> for StaffNote {
     type Error = StoreError;
 
     fn try_from(row: NoteRow) -> Result<Self, StoreError> {
-        let kind = parsed("staff_notes.subject_kind", &row.subject_kind, DeskKind::parse)?;
+        let kind = parse_word("staff_notes.subject_kind", &row.subject_kind, DeskKind::parse)?;
         Ok(Self {
             id: row.id,
             record: DeskRecord { kind, id: row.subject_id },

@@ -7,7 +7,7 @@ use ports::back_office::queues::{Queues, UnsolvedCounts};
 use ports::shared::store_error::StoreResult;
 use ports::shared::summary::Formulas;
 
-use crate::lists::totals::over_tallies;
+use crate::lists::totals::sum_tallies;
 use crate::schema::{
     help_inquiries, lawyer_hires, missing_ticket_reports, text_notification_requests, users,
 };
@@ -48,11 +48,11 @@ const UNSOLVED: UnsolvedCounts<Formulas> = UnsolvedCounts {
 
 impl Queues for PgStore<'_> {
     fn unsolved_counts(&mut self) -> StoreResult<UnsolvedCounts> {
-        self.run(|connection| over_tallies(connection, &UNSOLVED, QUEUES))
+        self.run(|connection| sum_tallies(connection, &UNSOLVED, QUEUES))
     }
 
-    fn lock_solved(&mut self, queue: Queue, id: i32) -> StoreResult<Option<bool>> {
-        self.run(|connection| lock_solved(connection, queue, id))
+    fn lock_queue_record(&mut self, queue: Queue, id: i32) -> StoreResult<Option<bool>> {
+        self.run(|connection| lock_queue_record(connection, queue, id))
     }
 
     fn set_solved(&mut self, queue: Queue, id: i32, solved: bool) -> StoreResult<()> {
@@ -82,7 +82,7 @@ impl Queues for PgStore<'_> {
     }
 }
 
-fn lock_solved(connection: &mut PgConnection, queue: Queue, id: i32) -> QueryResult<Option<bool>> {
+fn lock_queue_record(connection: &mut PgConnection, queue: Queue, id: i32) -> QueryResult<Option<bool>> {
     let open_user = || users::table.find(id).filter(users::closed_at.is_null());
     match queue {
         Queue::TextNotification => {

@@ -51,17 +51,17 @@ const DEFAULTS: &[(&str, &str)] = &[
 
 /// Adds the defaults to a connection string. Fails if the string requires something that this build doesn't
 /// support.
-pub(crate) fn complete(url: &str, purpose: Purpose) -> Result<String, OpenError> {
-    if !SPEAKS_TLS && asks_for_tls(url) {
+pub(crate) fn with_defaults(url: &str, purpose: Purpose) -> Result<String, OpenError> {
+    if !SPEAKS_TLS && requires_tls(url) {
         return Err(OpenError::NoTls);
     }
     let wanted = DEFAULTS.iter().copied().chain([purpose.session_attrs()]);
-    let missing = wanted.filter(|(key, _)| value_of(url, key).is_none());
-    Ok(missing.fold(url.to_owned(), |url, (key, value)| with(&url, key, value)))
+    let missing = wanted.filter(|(key, _)| parameter_value(url, key).is_none());
+    Ok(missing.fold(url.to_owned(), |url, (key, value)| with_parameter(&url, key, value)))
 }
 
 /// Adds a parameter to a connection string. If a parameter is repeated, libpq uses the last one.
-fn with(url: &str, key: &str, value: &str) -> String {
+fn with_parameter(url: &str, key: &str, value: &str) -> String {
     let is_uri = url.starts_with("postgres://") || url.starts_with("postgresql://");
     match (is_uri, url.contains('?')) {
         (true, false) => format!("{url}?{key}={value}"),
@@ -73,24 +73,24 @@ fn with(url: &str, key: &str, value: &str) -> String {
 /// Returns the `tcp_user_timeout` of a connection string that has the defaults. `None` if the system's default
 /// applies.
 pub(crate) fn user_timeout(url: &str) -> Option<Duration> {
-    let timeout_in_url = value_of(url, "tcp_user_timeout")?.parse().ok();
+    let timeout_in_url = parameter_value(url, "tcp_user_timeout")?.parse().ok();
     timeout_in_url.filter(|millis| *millis > 0).map(Duration::from_millis)
 }
 
 /// Returns the connection string with this `tcp_user_timeout`.
 pub(crate) fn with_user_timeout(url: &str, timeout: Duration) -> String {
-    with(url, "tcp_user_timeout", &timeout.as_millis().to_string())
+    with_parameter(url, "tcp_user_timeout", &timeout.as_millis().to_string())
 }
 
 /// Returns the hosts of a connection string that may use a Unix socket, because it names no host or at least
 /// one directory. Otherwise returns `None`.
-pub(crate) fn hosts_with_files(url: &str) -> Option<Vec<&str>> {
+pub(crate) fn socket_hosts(url: &str) -> Option<Vec<&str>> {
     let hosts: Vec<&str> = hosts(url).into_iter().map(|host| host.trim_matches('\'')).collect();
-    (hosts.is_empty() || hosts.iter().copied().any(is_file)).then_some(hosts)
+    (hosts.is_empty() || hosts.iter().copied().any(is_socket_directory)).then_some(hosts)
 }
 
-fn asks_for_tls(url: &str) -> bool {
-    matches!(value_of(url, "sslmode"), Some("require" | "verify-ca" | "verify-full"))
+fn requires_tls(url: &str) -> bool {
+    matches!(parameter_value(url, "sslmode"), Some("require" | "verify-ca" | "verify-full"))
 }
 
 /// Whether others on the network could read the traffic to this database: it is on another machine, and the
@@ -101,12 +101,13 @@ pub fn is_exposed(url: &str, default_host: Option<&str>) -> bool {
     if hosts.is_empty() {
         hosts.extend(default_host);
     }
-    !asks_for_tls(url) && !hosts.into_iter().all(is_here)
+    !requires_tls(url) && !hosts.into_iter().all(is_local_host)
 }
 
 /// Returns the hosts that a connection string names.
 fn hosts(url: &str) -> Vec<&str> {
-    let named = [authority(url).map(host_list), value_of(url, "host"), value_of(url, "hostaddr")];
+    let named =
+        [authority(url).map(host_list), parameter_value(url, "host"), parameter_value(url, "hostaddr")];
     let lists = named.into_iter().flatten();
     lists.flat_map(|list| list.split(',')).filter(|host| !host.is_empty()).collect()
 }
@@ -123,26 +124,26 @@ fn host_list(authority: &str) -> &str {
 
 /// Whether the host is this machine: a socket's directory, or a loopback name or address, with or without a
 /// port.
-fn is_here(host: &str) -> bool {
+fn is_local_host(host: &str) -> bool {
     let host = host.trim_matches('\'');
     let bracketed = host.strip_prefix('[').and_then(|rest| rest.split_once(']')).map(|(address, _)| address);
     let name = bracketed.unwrap_or_else(|| match host.split_once(':') {
         Some((name, port)) if !port.contains(':') => name,
         _ => host,
     });
-    is_file(host)
+    is_socket_directory(host)
         || name.eq_ignore_ascii_case("localhost")
         || name.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
 }
 
 /// Whether the host is the directory of a Unix socket.
-fn is_file(host: &str) -> bool {
+fn is_socket_directory(host: &str) -> bool {
     ["/", "@", "%2F", "%2f"].iter().any(|start| host.starts_with(start))
 }
 
 /// Returns the value of a parameter in a connection string, which is a URI or a list of `key=value` pairs. `None` if
 /// the connection string doesn't have the parameter.
-fn value_of<'a>(url: &'a str, key: &str) -> Option<&'a str> {
+fn parameter_value<'a>(url: &'a str, key: &str) -> Option<&'a str> {
     let parameters = url.split_once('?').map_or(url, |(_, query)| query);
     parameters
         .split(['&', ' '])
@@ -155,7 +156,7 @@ fn value_of<'a>(url: &'a str, key: &str) -> Option<&'a str> {
 mod tests {
     use std::time::Duration;
 
-    use super::{OpenError, Purpose, hosts_with_files, is_exposed, user_timeout, with_user_timeout};
+    use super::{OpenError, Purpose, is_exposed, socket_hosts, user_timeout, with_user_timeout};
 
     const ADDED: [&str; 7] = [
         "application_name=lanewise",
@@ -167,28 +168,28 @@ mod tests {
         "target_session_attrs=read-write",
     ];
 
-    fn complete(url: &str) -> Result<String, OpenError> {
-        super::complete(url, Purpose::Writing)
+    fn with_defaults(url: &str) -> Result<String, OpenError> {
+        super::with_defaults(url, Purpose::Writing)
     }
 
     #[test]
     fn read_only_connections_use_a_standby() {
-        let completed = super::complete("postgres://one,two/d", Purpose::Reading).unwrap();
+        let completed = super::with_defaults("postgres://one,two/d", Purpose::Reading).unwrap();
         assert!(completed.ends_with("&target_session_attrs=standby"), "{completed}");
         let url = "postgres://one,two/d?target_session_attrs=any";
-        let completed = super::complete(url, Purpose::Reading).unwrap();
+        let completed = super::with_defaults(url, Purpose::Reading).unwrap();
         assert_eq!(completed.matches("target_session_attrs").count(), 1, "{completed}");
     }
 
     #[test]
     fn missing_options_are_added_to_urls_and_key_value_strings() {
         let all = ADDED.join("&");
-        assert_eq!(complete("postgres://u:p@h/d"), Ok(format!("postgres://u:p@h/d?{all}")));
+        assert_eq!(with_defaults("postgres://u:p@h/d"), Ok(format!("postgres://u:p@h/d?{all}")));
         assert_eq!(
-            complete("postgresql:///d?host=/s&user=u"),
+            with_defaults("postgresql:///d?host=/s&user=u"),
             Ok(format!("postgresql:///d?host=/s&user=u&{all}"))
         );
-        assert_eq!(complete("host=/s user=u"), Ok(format!("host=/s user=u {}", ADDED.join(" "))));
+        assert_eq!(with_defaults("host=/s user=u"), Ok(format!("host=/s user=u {}", ADDED.join(" "))));
     }
 
     #[test]
@@ -199,7 +200,7 @@ mod tests {
             ("postgres://h/d?tcp_user_timeout=700", Some(700)),
             ("postgres://h/d?tcp_user_timeout=0", None),
         ] {
-            let completed = complete(url).unwrap();
+            let completed = with_defaults(url).unwrap();
             assert_eq!(user_timeout(&completed), timeout.map(Duration::from_millis), "{url}");
         }
         let marked = with_user_timeout("postgres://h/d?tcp_user_timeout=700", Duration::from_millis(703));
@@ -208,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn only_database_urls_with_network_hosts_use_no_socket_files() {
+    fn a_database_url_with_only_network_hosts_uses_no_unix_socket() {
         for file in [
             "postgres:///d",
             "postgres:///d?host=/s",
@@ -217,26 +218,26 @@ mod tests {
             "host=one,@s",
             "service=x",
         ] {
-            assert!(hosts_with_files(file).is_some(), "{file}");
+            assert!(socket_hosts(file).is_some(), "{file}");
         }
         for network in ["postgres://u:p@h:5432/d", "host=h", "postgres://one,two/d", "hostaddr=::1 dbname=d"]
         {
-            assert_eq!(hosts_with_files(network), None, "{network}");
+            assert_eq!(socket_hosts(network), None, "{network}");
         }
-        assert_eq!(hosts_with_files("host='/s',h user=u"), Some(vec!["/s", "h"]));
+        assert_eq!(socket_hosts("host='/s',h user=u"), Some(vec!["/s", "h"]));
     }
 
     #[test]
     fn a_database_url_with_several_hosts_keeps_all_of_them() {
         let hosts = "postgres://u:p@one:5432,two:5432,three/d?target_session_attrs=any";
-        let completed = complete(hosts).unwrap();
+        let completed = with_defaults(hosts).unwrap();
         assert!(completed.starts_with(&format!("{hosts}&application_name=lanewise&")), "{completed}");
         assert_eq!(completed.matches("target_session_attrs").count(), 1);
     }
 
     #[test]
     fn options_in_the_database_url_are_not_overwritten() {
-        let url = complete("postgres://h/d?connect_timeout=1&application_name=job").unwrap();
+        let url = with_defaults("postgres://h/d?connect_timeout=1&application_name=job").unwrap();
         assert_eq!(
             url,
             format!("postgres://h/d?connect_timeout=1&application_name=job&{}", ADDED[2..].join("&"))
@@ -290,11 +291,11 @@ mod tests {
     #[test]
     fn a_database_url_that_requires_tls_is_refused_by_a_build_without_tls() {
         for mode in ["require", "verify-ca", "verify-full"] {
-            assert_eq!(complete(&format!("postgres://h/d?sslmode={mode}")), Err(OpenError::NoTls));
-            assert_eq!(complete(&format!("host=h sslmode={mode}")), Err(OpenError::NoTls));
+            assert_eq!(with_defaults(&format!("postgres://h/d?sslmode={mode}")), Err(OpenError::NoTls));
+            assert_eq!(with_defaults(&format!("host=h sslmode={mode}")), Err(OpenError::NoTls));
         }
         for mode in ["disable", "allow", "prefer"] {
-            assert!(complete(&format!("postgres://h/d?sslmode={mode}")).is_ok());
+            assert!(with_defaults(&format!("postgres://h/d?sslmode={mode}")).is_ok());
         }
     }
 }

@@ -14,7 +14,7 @@ use domain::security::environment::ReplicaState;
 use ports::shared::store_error::{StoreError, StoreResult};
 use ports::store::{Database, Store, TransactionEnd};
 
-use crate::connection::conninfo::{OpenError, Purpose, complete};
+use crate::connection::conninfo::{OpenError, Purpose, with_defaults};
 use crate::connection::feed::PgAnnouncementFeed;
 use crate::connection::manager::Manager;
 use crate::connection::migrations::check_schema;
@@ -106,7 +106,7 @@ impl PgDatabase {
         // A separate connection reads the primary's position, so that a busy pool can't delay it.
         let noting = PoolSettings { max_connections: 1, ..settings };
         let primary = pool(&self.url, noting, Purpose::Writing)?;
-        let replica = ReadReplica::follow(pool(url, settings, Purpose::Reading)?, primary, lag);
+        let replica = ReadReplica::start(pool(url, settings, Purpose::Reading)?, primary, lag);
         Ok(Self { replica: Some(replica), ..self })
     }
 
@@ -115,7 +115,7 @@ impl PgDatabase {
     ///
     /// # Errors
     /// Fails if there is no connection in time.
-    pub fn reach(&self, within: Duration) -> StoreResult<()> {
+    pub fn wait_for_connection(&self, within: Duration) -> StoreResult<()> {
         self.pool.get_timeout(within).map(drop).map_err(|error| StoreError::Unavailable(Box::new(error)))
     }
 
@@ -186,7 +186,8 @@ impl Database for PgDatabase {
     }
 
     fn connect_to_replica(&self, work: &mut dyn FnMut(&mut dyn Store)) -> bool {
-        let Some(mut connection) = self.replica.as_deref().and_then(ReadReplica::caught_up) else {
+        let Some(mut connection) = self.replica.as_deref().and_then(ReadReplica::connection_when_current)
+        else {
             metrics::counter!("replica_reads_total", "outcome" => "primary").increment(1);
             return false;
         };
@@ -214,7 +215,7 @@ fn pool(url: &str, settings: PoolSettings, purpose: Purpose) -> Result<Pool<Mana
         .max_lifetime(Some(Duration::from_secs(1800)))
         .connection_customizer(Box::new(SessionSettings { settings, purpose }))
         .error_handler(Box::new(LogErrors))
-        .build_unchecked(Manager::new(complete(url, purpose)?, settings.statement_timeout + GRACE)))
+        .build_unchecked(Manager::new(with_defaults(url, purpose)?, settings.statement_timeout + GRACE)))
 }
 
 /// Rolls a transaction back. If that fails, the connection is closed, which also ends its transaction.
@@ -247,7 +248,7 @@ impl CustomizeConnection<PgConnection, ManagerError> for SessionSettings {
             ))
             .map_err(ManagerError::QueryError)?;
         match purpose {
-            Purpose::Writing => must_write(connection),
+            Purpose::Writing => refuse_read_only(connection),
             Purpose::Reading => connection
                 .batch_execute("SET default_transaction_read_only = on")
                 .map_err(ManagerError::QueryError),
@@ -264,7 +265,7 @@ struct ReadOnlyRow {
 /// Refuses a connection to a standby. All writes on it would fail, and the readiness check wouldn't notice. The
 /// connection string already requires a writable server, but a pooler may report the role that a node had
 /// before a failover.
-fn must_write(connection: &mut PgConnection) -> Result<(), ManagerError> {
+fn refuse_read_only(connection: &mut PgConnection) -> Result<(), ManagerError> {
     let ReadOnlyRow { only_reads } =
         sql_query("SELECT current_setting('transaction_read_only')::bool AS only_reads")
             .get_result(connection)

@@ -15,7 +15,7 @@ use domain::shared::ids::{InquiryId, SessionId, UserId};
 use ports::shared::feed::{Announcement, AnnouncementFeed, Announcements, FeedEvent};
 use ports::shared::store_error::StoreResult;
 
-use crate::connection::conninfo::{OpenError, Purpose, complete};
+use crate::connection::conninfo::{OpenError, Purpose, with_defaults};
 use crate::connection::replica::ReadReplica;
 use crate::connection::watch::connect;
 use crate::store::PgStore;
@@ -48,7 +48,7 @@ impl Announcements for PgStore<'_> {
 
 impl PgStore<'_> {
     /// Notifies the back office that a record is new or has changed.
-    pub(crate) fn desk_changed(
+    pub(crate) fn notify_desk(
         &mut self,
         kind: DeskKind,
         id: i32,
@@ -61,7 +61,7 @@ impl PgStore<'_> {
 /// The LISTEN connection, which isn't part of the pool.
 pub struct PgAnnouncementFeed {
     url: String,
-    line: Option<PgConnection>,
+    connection: Option<PgConnection>,
     empty_reads: u32,
     replica: Option<Arc<ReadReplica>>,
 }
@@ -72,7 +72,12 @@ impl PgAnnouncementFeed {
     /// # Errors
     /// Fails when the URL requires something that this build doesn't support.
     pub fn new(url: &str) -> Result<Self, OpenError> {
-        Ok(Self { url: complete(url, Purpose::Writing)?, line: None, empty_reads: 0, replica: None })
+        Ok(Self {
+            url: with_defaults(url, Purpose::Writing)?,
+            connection: None,
+            empty_reads: 0,
+            replica: None,
+        })
     }
 
     /// Makes the feed tell the replica when notifications arrive or are lost. Readers who get a notification
@@ -82,33 +87,38 @@ impl PgAnnouncementFeed {
     }
 
     fn read_notifications(&mut self) -> QueryResult<Vec<FeedEvent>> {
-        let Some(line) = &mut self.line else { return Ok(vec![]) };
-        let notes = line.notifications_iter().collect::<QueryResult<Vec<_>>>()?;
+        let Some(connection) = &mut self.connection else { return Ok(vec![]) };
+        let notes = connection.notifications_iter().collect::<QueryResult<Vec<_>>>()?;
         self.empty_reads = if notes.is_empty() { self.empty_reads + 1 } else { 0 };
         if self.empty_reads >= EMPTY_READS_UNTIL_TEST {
             self.empty_reads = 0;
-            line.batch_execute("SELECT 1")?;
+            connection.batch_execute("SELECT 1")?;
         }
-        Ok(notes.iter().filter_map(|note| read(&note.payload)).map(FeedEvent::Received).collect())
+        Ok(notes
+            .iter()
+            .filter_map(|note| parse_announcement(&note.payload))
+            .map(FeedEvent::Received)
+            .collect())
     }
 
     fn connect(&mut self) -> bool {
-        let line = connect(&self.url, MAX_ANSWER).map_err(|error| error.to_string()).and_then(|mut line| {
-            let listening = line.batch_execute(&format!("LISTEN {CHANNEL}"));
-            listening.map(|()| line).map_err(|error| error.to_string())
-        });
-        match line {
-            Ok(line) => self.line = Some(line),
+        let connection =
+            connect(&self.url, MAX_ANSWER).map_err(|error| error.to_string()).and_then(|mut connection| {
+                let listening = connection.batch_execute(&format!("LISTEN {CHANNEL}"));
+                listening.map(|()| connection).map_err(|error| error.to_string())
+            });
+        match connection {
+            Ok(connection) => self.connection = Some(connection),
             Err(error) => tracing::warn!(error, "could not open the LISTEN connection; will retry"),
         }
-        self.line.is_some()
+        self.connection.is_some()
     }
 }
 
 impl std::fmt::Debug for PgAnnouncementFeed {
     /// Formats the feed without its URL, which may contain a password.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("PgFeed").field("connected", &self.line.is_some()).finish_non_exhaustive()
+        f.debug_struct("PgFeed").field("connected", &self.connection.is_some()).finish_non_exhaustive()
     }
 }
 
@@ -130,7 +140,7 @@ impl PgAnnouncementFeed {
     fn wait(&mut self, within: Duration) -> Vec<FeedEvent> {
         let mut remaining = within;
         loop {
-            if self.line.is_none() {
+            if self.connection.is_none() {
                 if self.connect() {
                     return vec![FeedEvent::Gap];
                 }
@@ -145,7 +155,7 @@ impl PgAnnouncementFeed {
                     Ok(announcements) => return announcements,
                     Err(error) => {
                         tracing::warn!(%error, "the LISTEN connection was lost; will reconnect");
-                        self.line = None;
+                        self.connection = None;
                         return vec![FeedEvent::Lost];
                     }
                 }
@@ -178,7 +188,7 @@ fn format_announcement(announcement: Announcement) -> String {
 const NOBODY: UserId = UserId(0);
 
 /// Parses a notification. Returns `None` for a kind that this build doesn't know.
-fn read(payload: &str) -> Option<Announcement> {
+fn parse_announcement(payload: &str) -> Option<Announcement> {
     let words: Vec<&str> = payload.split(' ').collect();
     let record =
         |kind: &str, id: &str| Some(DeskRecord { kind: DeskKind::parse(kind)?, id: id.parse().ok()? });
@@ -224,12 +234,12 @@ mod tests {
             Announcement::AtRecord { who: UserId(1), at: Some(INQUIRY), is_typing: false },
             Announcement::AtRecord { who: UserId(1), at: None, is_typing: false },
         ] {
-            assert_eq!(read(&format_announcement(announcement)), Some(announcement));
+            assert_eq!(parse_announcement(&format_announcement(announcement)), Some(announcement));
         }
         for strange in
             ["", "message", "message x", "weather 3", "desk cloud 3 1", "desk user x 1", "at 1 user 2"]
         {
-            assert_eq!(read(strange), None, "{strange}");
+            assert_eq!(parse_announcement(strange), None, "{strange}");
         }
     }
 }

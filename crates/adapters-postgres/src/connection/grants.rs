@@ -8,7 +8,7 @@ use diesel::connection::SimpleConnection;
 use diesel::sql_types::{Bool, Text};
 use diesel::{Connection, PgConnection, QueryableByName, RunQueryDsl, sql_query};
 
-use crate::connection::conninfo::{Purpose, complete};
+use crate::connection::conninfo::{Purpose, with_defaults};
 use crate::connection::schema_lock::{MigrateError, retry_on_lock_conflict};
 use crate::connection::watch::connect_unwatched;
 
@@ -192,7 +192,7 @@ const SCHEMA_PRIVILEGES_SQL: &str = "
 /// Connects to this URL and returns the role's name.
 pub(crate) fn role_of(url: &str) -> Result<String, MigrateError> {
     let mut connection =
-        connect_unwatched(&complete(url, Purpose::Writing)?).map_err(MigrateError::Serving)?;
+        connect_unwatched(&with_defaults(url, Purpose::Writing)?).map_err(MigrateError::Serving)?;
     role(&mut connection)
 }
 

@@ -51,7 +51,7 @@ fn bring_up_to_date(owner: &str, server: &str, months: i32) -> Result<Vec<String
     let server = role_of(server)?;
     let (mut connection, applied) = apply_to(owner, None)?;
     create_future_partitions(&mut connection, months)?;
-    if is_known(&mut connection)? {
+    if knows_applied_migrations(&mut connection)? {
         sync_privileges(&mut connection, &server)?;
     } else {
         tracing::info!("a newer build migrated the database; its privileges stay");
@@ -61,7 +61,7 @@ fn bring_up_to_date(owner: &str, server: &str, months: i32) -> Result<Vec<String
 
 /// Whether this build knows all applied migrations. If not, this build doesn't know which privileges the newer schema
 /// needs.
-fn is_known(connection: &mut PgConnection) -> Result<bool, MigrateError> {
+fn knows_applied_migrations(connection: &mut PgConnection) -> Result<bool, MigrateError> {
     let applied = applied_versions(connection).map_err(MigrateError::Ask)?;
     let known = MigrationSource::<Pg>::migrations(&MIGRATIONS).map_err(MigrateError::Migration)?;
     let known: Vec<String> = known.iter().map(|migration| migration.name().version().to_string()).collect();

@@ -45,14 +45,14 @@ struct RecordedPosition {
 /// The recorded positions of the primary, and the time of the last notification.
 #[derive(Debug)]
 pub(crate) struct Progress {
-    notes: VecDeque<RecordedPosition>,
+    positions: VecDeque<RecordedPosition>,
     announced: Option<Instant>,
-    hears: bool,
+    is_listening: bool,
 }
 
 impl Default for Progress {
     fn default() -> Self {
-        Self { notes: VecDeque::new(), announced: None, hears: true }
+        Self { positions: VecDeque::new(), announced: None, is_listening: true }
     }
 }
 
@@ -61,23 +61,23 @@ impl Progress {
     /// see that change in the replica.
     pub(crate) fn mark_announced(&mut self, received_at: Instant) {
         self.announced = Some(received_at);
-        self.hears = true;
+        self.is_listening = true;
     }
 
     /// Records that notifications may have been lost. The replica isn't used until the next notification arrives.
     pub(crate) fn mark_disconnected(&mut self) {
-        self.hears = false;
+        self.is_listening = false;
     }
 
     fn add_position(&mut self, note: RecordedPosition) {
         // After a failover, the new primary may be at a lower position. The recorded positions then belong to
         // another log.
-        if self.notes.back().is_some_and(|last| last.position > note.position) {
-            self.notes.clear();
+        if self.positions.back().is_some_and(|last| last.position > note.position) {
+            self.positions.clear();
         }
-        self.notes.push_back(note);
-        while self.notes.front().is_some_and(|oldest| note.at.duration_since(oldest.at) > MAX_LAG) {
-            self.notes.pop_front();
+        self.positions.push_back(note);
+        while self.positions.front().is_some_and(|oldest| note.at.duration_since(oldest.at) > MAX_LAG) {
+            self.positions.pop_front();
         }
     }
 
@@ -85,9 +85,9 @@ impl Progress {
     /// changes that readers were notified of.
     fn required_position(&self, now: Instant, lag: Duration) -> RequiredPosition {
         let oldest = now.checked_sub(lag).into_iter().chain(self.announced).max();
-        let Some(oldest) = oldest.filter(|_| self.hears) else { return RequiredPosition::Unknown };
-        let first = self.notes.partition_point(|note| note.at < oldest);
-        self.notes
+        let Some(oldest) = oldest.filter(|_| self.is_listening) else { return RequiredPosition::Unknown };
+        let first = self.positions.partition_point(|note| note.at < oldest);
+        self.positions
             .get(first)
             .map_or(RequiredPosition::Newer, |note| RequiredPosition::Position(note.position))
     }
@@ -95,12 +95,12 @@ impl Progress {
     /// Returns how old the data can be on a replica that has replayed the log up to `reached`. `None` if no
     /// position of the primary is recorded.
     fn age(&self, now: Instant, reached: Position) -> Option<Duration> {
-        let behind = self.notes.partition_point(|note| note.position <= reached);
+        let behind = self.positions.partition_point(|note| note.position <= reached);
         match behind.checked_sub(1) {
             // The replica has the last recorded position, so it is current.
-            Some(last) if last + 1 == self.notes.len() => Some(Duration::ZERO),
-            Some(last) => Some(now.duration_since(self.notes.get(last)?.at)),
-            None => self.notes.front().map(|oldest| now.duration_since(oldest.at)),
+            Some(last) if last + 1 == self.positions.len() => Some(Duration::ZERO),
+            Some(last) => Some(now.duration_since(self.positions.get(last)?.at)),
+            None => self.positions.front().map(|oldest| now.duration_since(oldest.at)),
         }
     }
 }
@@ -136,7 +136,7 @@ pub(crate) struct ReadReplica {
 impl ReadReplica {
     /// Creates the replica, and records the primary's position in the background until the last `Arc` of the
     /// replica is dropped.
-    pub(crate) fn follow(pool: Pool<Manager>, primary: Pool<Manager>, lag: Duration) -> Arc<Self> {
+    pub(crate) fn start(pool: Pool<Manager>, primary: Pool<Manager>, lag: Duration) -> Arc<Self> {
         let replica =
             Arc::new(Self { pool, primary, lag, progress: Mutex::default(), seen: Mutex::default() });
         let followed = Arc::downgrade(&replica);
@@ -146,7 +146,7 @@ impl ReadReplica {
 
     /// Returns a connection to the replica, once the replica has all changes that the reader must see. `None`
     /// if that takes too long.
-    pub(crate) fn caught_up(&self) -> Option<PooledConnection<Manager>> {
+    pub(crate) fn connection_when_current(&self) -> Option<PooledConnection<Manager>> {
         if self.state() != ReplicaState::Current {
             return None;
         }
@@ -247,7 +247,7 @@ fn position(connection: &mut PgConnection, question: &str) -> Option<Position> {
     match sql_query(question).get_result(connection) {
         Ok(PrimaryPositionRow { position: Some(position) }) => Some(position),
         Ok(PrimaryPositionRow { position: None }) => {
-            give_up(connection);
+            mark_broken(connection);
             None
         }
         Err(error) => {
@@ -258,7 +258,7 @@ fn position(connection: &mut PgConnection, question: &str) -> Option<Position> {
 }
 
 /// Marks a connection as broken, so that the pool closes it.
-fn give_up(connection: &mut PgConnection) {
+fn mark_broken(connection: &mut PgConnection) {
     <PgConnection as Connection>::TransactionManager::transaction_manager_status_mut(connection)
         .set_in_error();
 }
@@ -347,6 +347,6 @@ mod tests {
     fn at_most_121_wal_positions_are_stored() {
         let start = Instant::now();
         let progress = progress_until(start, 1_000);
-        assert_eq!(progress.notes.len(), 121);
+        assert_eq!(progress.positions.len(), 121);
     }
 }

@@ -11,7 +11,7 @@ use diesel::connection::SimpleConnection;
 use diesel::{ConnectionError, PgConnection, QueryableByName, RunQueryDsl, sql_query, sql_types};
 use ports::shared::store_error::BoxError;
 
-use crate::connection::conninfo::{OpenError, Purpose, complete};
+use crate::connection::conninfo::{OpenError, Purpose, with_defaults};
 use crate::connection::watch::connect_unwatched;
 
 /// The advisory lock that a migration holds. Servers that start in the meantime wait for it.
@@ -54,7 +54,7 @@ pub enum MigrateError {
 /// statements wait only briefly for other locks. The migration lock is released when the connection ends.
 pub(crate) fn open_for_schema(url: &str) -> Result<PgConnection, MigrateError> {
     let mut connection =
-        connect_unwatched(&complete(url, Purpose::Writing)?).map_err(MigrateError::Connect)?;
+        connect_unwatched(&with_defaults(url, Purpose::Writing)?).map_err(MigrateError::Connect)?;
     connection
         .batch_execute("SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0")
         .map_err(MigrateError::Ask)?;

@@ -26,7 +26,7 @@ use crate::error::unknown_value;
 use crate::schema::{added_items as added, parking, tickets, tolls};
 use crate::shared::item_columns::{ItemColumns, about_item, item_columns, item_of_columns};
 use crate::shared::item_summary::{ItemField, ItemSummary, SummaryColumns, set_column, summary_columns};
-use crate::shared::rows::{entities, entity, parsed};
+use crate::shared::rows::{entities, entity, parse_word};
 use crate::store::PgStore;
 
 #[derive(Queryable, Selectable)]
@@ -52,7 +52,7 @@ impl TryFrom<AddedRow> for AddedItem {
             item: item((row.ticket_id, row.parking_id, row.toll_id))?,
             user_id: UserId(row.user_id),
             added_at: row.added_at,
-            status: parsed("added_items.status", &row.status, CheckStatus::parse)?,
+            status: parse_word("added_items.status", &row.status, CheckStatus::parse)?,
             reason: row.reason,
             checked_at: row.checked_at,
         })
@@ -119,7 +119,7 @@ impl TryFrom<SimilarRow> for SimilarItem {
 
     fn try_from(row: SimilarRow) -> StoreResult<Self> {
         Ok(Self {
-            item: parsed("kind", &row.kind, PayableKind::parse)?.of(row.id),
+            item: parse_word("kind", &row.kind, PayableKind::parse)?.of(row.id),
             user_id: UserId(row.user_id),
             is_being_checked: row.is_being_checked,
             label: row.label,

@@ -38,7 +38,7 @@ const fn key(record: CitedBy) -> (&'static str, i32) {
     }
 }
 
-pub(super) fn of(
+pub(super) fn citations_of_records(
     connection: &mut PgConnection,
     records: &[CitedBy],
 ) -> QueryResult<Vec<(CitedBy, Citation)>> {

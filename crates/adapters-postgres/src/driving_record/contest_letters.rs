@@ -11,7 +11,9 @@ use diesel::{
 };
 use domain::driving_record::contesting::deadline::ContestDeadline;
 use domain::driving_record::contesting::ground::Ground;
-use domain::driving_record::contesting::letter::{ContestLetter, Correspondent, LetterContents, Sent};
+use domain::driving_record::contesting::letter::{
+    ContestLetter, Correspondent, LetterContents, SendingDetails,
+};
 use domain::driving_record::item_file::ItemId;
 use domain::shared::ids::UserId;
 use ports::driving_record::contest_letters::ContestLetters;
@@ -19,7 +21,7 @@ use ports::shared::store_error::StoreResult;
 
 use crate::schema::{contest_letter_files, contest_letters, users};
 use crate::shared::item_columns::{about_item, item_columns, item_of_columns};
-use crate::shared::rows::parsed;
+use crate::shared::rows::parse_word;
 use crate::store::PgStore;
 
 #[derive(Queryable, Selectable, Insertable, AsChangeset)]
@@ -71,7 +73,7 @@ fn columns(letter: &ContestLetter, saved_at: DateTime<Utc>) -> LetterColumns {
 }
 
 fn letter(row: LetterColumns, files: Vec<i64>) -> StoreResult<ContestLetter> {
-    let grounds = row.grounds.iter().map(|word| parsed("contest_letters.grounds", word, Ground::parse));
+    let grounds = row.grounds.iter().map(|word| parse_word("contest_letters.grounds", word, Ground::parse));
     Ok(ContestLetter {
         item: item_of_columns((row.ticket_id, row.parking_id, row.toll_id), "contest_letters.ticket_id")?,
         user_id: UserId(row.user_id),
@@ -83,7 +85,7 @@ fn letter(row: LetterColumns, files: Vec<i64>) -> StoreResult<ContestLetter> {
         },
         files,
         deadline: ContestDeadline { is_on_notice: row.is_deadline_on_notice, counted: row.counted_deadline },
-        sent: row.sent_on.map(|on| Sent {
+        sent: row.sent_on.map(|on| SendingDetails {
             on,
             made_disputed: row.made_disputed,
             is_own_form: row.is_own_form,

@@ -15,8 +15,8 @@ use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::schema::{authorities, authority_names, stated_courts, tickets};
 use crate::shared::locks::advisory_lock;
-use crate::shared::rows::{entities, parsed, parsed_option};
-use crate::shared::search::containing;
+use crate::shared::rows::{entities, parse_optional_word, parse_word};
+use crate::shared::search::substring_pattern;
 use crate::store::PgStore;
 
 /// Advisory lock for the register of authorities. Changes of the register hold it exclusively, and decisions
@@ -75,9 +75,14 @@ impl TryFrom<PlaceRow> for AuthorityPlace {
     fn try_from(row: PlaceRow) -> StoreResult<Self> {
         Ok(Self {
             id: AuthorityId(row.id),
-            is_court: parsed("authorities.kind", &row.kind, AuthorityKind::parse)? == AuthorityKind::Court,
-            state: parsed_option("authorities.state", row.state.as_deref(), UsState::from_name)?,
-            time_zone: parsed_option("authorities.time_zone", row.time_zone.as_deref(), court_zone::parse)?,
+            is_court: parse_word("authorities.kind", &row.kind, AuthorityKind::parse)?
+                == AuthorityKind::Court,
+            state: parse_optional_word("authorities.state", row.state.as_deref(), UsState::from_name)?,
+            time_zone: parse_optional_word(
+                "authorities.time_zone",
+                row.time_zone.as_deref(),
+                court_zone::parse,
+            )?,
         })
     }
 }
@@ -101,8 +106,16 @@ impl TryFrom<CourtRow> for CourtOfTicket {
             issuer: row.issuer,
             court: TicketCourt {
                 id: row.court_id.map(AuthorityId),
-                state: parsed_option("tickets.court_state", row.court_state.as_deref(), UsState::from_name)?,
-                time_zone: parsed_option("tickets.court_zone", row.court_zone.as_deref(), court_zone::parse)?,
+                state: parse_optional_word(
+                    "tickets.court_state",
+                    row.court_state.as_deref(),
+                    UsState::from_name,
+                )?,
+                time_zone: parse_optional_word(
+                    "tickets.court_zone",
+                    row.court_zone.as_deref(),
+                    court_zone::parse,
+                )?,
             },
         })
     }
@@ -160,7 +173,7 @@ impl Courts for PgStore<'_> {
     fn known_issuers(&mut self, key: &str, limit: i64) -> StoreResult<Vec<KnownIssuer>> {
         let rows: Vec<(String, Option<String>)> = self.run(|connection| {
             let named = authority_names::table
-                .filter(authority_names::key.like(containing(key)))
+                .filter(authority_names::key.like(substring_pattern(key)))
                 .select(authority_names::authority_id);
             authorities::table
                 .filter(authorities::id.eq_any(named))
@@ -170,7 +183,7 @@ impl Courts for PgStore<'_> {
                 .load(connection)
         })?;
         let issuer = |(name, state): (String, Option<String>)| {
-            let state = parsed_option("authorities.state", state.as_deref(), UsState::from_name)?;
+            let state = parse_optional_word("authorities.state", state.as_deref(), UsState::from_name)?;
             Ok(KnownIssuer { name, state })
         };
         rows.into_iter().map(issuer).collect()

@@ -15,7 +15,7 @@ use ports::shared::store_error::StoreResult;
 use crate::error::unknown_value;
 use crate::schema::{content_deletions, file_keys, item_file_pieces, item_files};
 use crate::shared::item_columns::{about_item, item_columns, item_of_columns};
-use crate::shared::rows::parsed;
+use crate::shared::rows::parse_word;
 use crate::store::PgStore;
 
 #[derive(Queryable, Selectable)]
@@ -57,7 +57,7 @@ fn file((row, pieces): Counted) -> StoreResult<ItemFile> {
     let in_pieces = pieces.unwrap_or_default().saturating_mul(piece).min(row.bytes);
     Ok(ItemFile {
         item: row.item()?,
-        kind: parsed("item_files.kind", &row.kind, FileKind::parse)?,
+        kind: parse_word("item_files.kind", &row.kind, FileKind::parse)?,
         received: if original.is_some() { row.bytes } else { in_pieces },
         original,
         id: row.id,

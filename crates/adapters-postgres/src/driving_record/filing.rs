@@ -19,14 +19,14 @@ use crate::driving_record::item_rows::{
     ParkingColumns, ParkingRow, TicketColumns, TicketRow, TollColumns, TollRow, locked,
 };
 use crate::schema::{audit_log, authority_names, parking, tickets, tolls, users};
-use crate::shared::rows::{entities, parsed};
+use crate::shared::rows::{entities, parse_word};
 use crate::store::PgStore;
 
-/// SQL expression for a citation number in the form of the domain's `comparable`. Indexes contain the same
+/// SQL expression for a citation number in the form of the domain's `normalize_citation_number`. Indexes contain the same
 /// expression.
 pub(super) const COMPARABLE: &str = "upper(translate(citation_number, ' -', '') COLLATE \"C\")";
 
-/// Selects items with one of the citation numbers $1, which are in the form of the domain's `comparable`: upper
+/// Selects items with one of the citation numbers $1, which are in the form of the domain's `normalize_citation_number`: upper
 /// case, without spaces and hyphens. Leaves out items that are being checked.
 const NUMBERED: &str = "
     SELECT 'ticket' AS kind, id, user_id, upper(translate(citation_number, ' -', '') COLLATE \"C\") AS number, issuer FROM tickets
@@ -87,7 +87,7 @@ impl TryFrom<NumberedRow> for NumberedItem {
 
     fn try_from(row: NumberedRow) -> StoreResult<Self> {
         Ok(Self {
-            item: parsed("kind", &row.kind, PayableKind::parse)?.of(row.id),
+            item: parse_word("kind", &row.kind, PayableKind::parse)?.of(row.id),
             user: UserId(row.user_id),
             number: row.number,
             issuer: row.issuer,

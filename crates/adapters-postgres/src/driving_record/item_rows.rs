@@ -12,7 +12,7 @@ use domain::{parking_fields, ticket_fields, toll_fields};
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::schema::{parking, tickets, tolls};
-use crate::shared::rows::parsed;
+use crate::shared::rows::parse_word;
 
 /// Converts the value of a field to and from its database column.
 pub(crate) trait Column: Sized {
@@ -53,7 +53,7 @@ macro_rules! as_word {
                 self.to_string()
             }
             fn read(stored: String, column: &'static str) -> StoreResult<Self> {
-                parsed(column, &stored, Self::parse)
+                parse_word(column, &stored, Self::parse)
             }
         }
     )+};
@@ -113,7 +113,7 @@ macro_rules! stored {
                         concat!(stringify!($table), ".", stringify!($field)),
                     )?, )+
                     fees: Fees {
-                        fee_type: parsed("processing_fee_type", &columns.processing_fee_type, FeeType::parse)?,
+                        fee_type: parse_word("processing_fee_type", &columns.processing_fee_type, FeeType::parse)?,
                         processing_fee: Money::from_cents(columns.processing_fee_hundredths),
                         our_fee: Money::from_cents(columns.our_processing_fee_cents),
                     },

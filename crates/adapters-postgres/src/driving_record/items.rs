@@ -95,23 +95,23 @@ impl Items for PgStore<'_> {
 
     fn payable_item(&mut self, payable: Payable) -> StoreResult<Option<PayableItem>> {
         Ok(match payable {
-            Payable::Ticket(id) | Payable::Lawyer(id) => self.ticket(id)?.map(of_ticket),
-            Payable::Parking(id) => self.parking(id)?.map(of_parking),
-            Payable::Toll(id) => self.toll(id)?.map(of_toll),
+            Payable::Ticket(id) | Payable::Lawyer(id) => self.ticket(id)?.map(payable_ticket),
+            Payable::Parking(id) => self.parking(id)?.map(payable_parking),
+            Payable::Toll(id) => self.toll(id)?.map(payable_toll),
         })
     }
 
     fn citations_of(&mut self, records: &[CitedBy]) -> StoreResult<Vec<(CitedBy, Citation)>> {
-        self.run(|connection| citations::of(connection, records))
+        self.run(|connection| citations::citations_of_records(connection, records))
     }
 
     fn lock_payable_item(&mut self, payable: Payable) -> StoreResult<Option<PayableItem>> {
         Ok(match payable {
             Payable::Ticket(id) | Payable::Lawyer(id) => {
-                entity(locked!(self, tickets, TicketRow, id)?)?.map(of_ticket)
+                entity(locked!(self, tickets, TicketRow, id)?)?.map(payable_ticket)
             }
-            Payable::Parking(id) => entity(locked!(self, parking, ParkingRow, id)?)?.map(of_parking),
-            Payable::Toll(id) => entity(locked!(self, tolls, TollRow, id)?)?.map(of_toll),
+            Payable::Parking(id) => entity(locked!(self, parking, ParkingRow, id)?)?.map(payable_parking),
+            Payable::Toll(id) => entity(locked!(self, tolls, TollRow, id)?)?.map(payable_toll),
         })
     }
 
@@ -186,7 +186,7 @@ impl Items for PgStore<'_> {
     }
 }
 
-fn of_ticket(ticket: Ticket) -> PayableItem {
+fn payable_ticket(ticket: Ticket) -> PayableItem {
     PayableItem {
         fine: ticket.fine(),
         user_id: ticket.user_id,
@@ -195,7 +195,7 @@ fn of_ticket(ticket: Ticket) -> PayableItem {
     }
 }
 
-fn of_parking(parking: Parking) -> PayableItem {
+fn payable_parking(parking: Parking) -> PayableItem {
     PayableItem {
         fine: parking.fine(),
         user_id: parking.user_id,
@@ -204,7 +204,7 @@ fn of_parking(parking: Parking) -> PayableItem {
     }
 }
 
-fn of_toll(toll: Toll) -> PayableItem {
+fn payable_toll(toll: Toll) -> PayableItem {
     PayableItem {
         fine: toll.fine(),
         user_id: toll.user_id,

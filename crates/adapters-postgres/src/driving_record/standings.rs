@@ -29,7 +29,7 @@ use ports::driving_record::standings::Standings;
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::schema::{parking, payments, tickets, tolls};
-use crate::shared::rows::{parsed, parsed_option};
+use crate::shared::rows::{parse_optional_word, parse_word};
 use crate::store::PgStore;
 
 /// A payment for the item: kind, status, whether a bank is processing it, received cents, refunded cents,
@@ -274,7 +274,7 @@ fn sent_contest((on, is_own_form): SentRow) -> SentContest {
 }
 
 fn driver_entry(word: Option<&str>) -> StoreResult<Option<DriverEntry>> {
-    parsed_option("driver_entry", word, DriverEntry::parse)
+    parse_optional_word("driver_entry", word, DriverEntry::parse)
 }
 
 fn facts_of_payments(rows: Vec<PaymentRow>) -> StoreResult<StandingFacts> {
@@ -288,18 +288,18 @@ fn facts_of_payments(rows: Vec<PaymentRow>) -> StoreResult<StandingFacts> {
 fn item_payment(row: PaymentRow) -> StoreResult<ItemPayment> {
     let (kind, status, is_processing, received, refunded, refunds, chargebacks) = row;
     let refund = |(status, cents): (String, i64)| {
-        Ok((parsed("refunds.status", &status, RefundStatus::parse)?, Money::from_cents(cents)))
+        Ok((parse_word("refunds.status", &status, RefundStatus::parse)?, Money::from_cents(cents)))
     };
     Ok(ItemPayment {
-        kind: parsed("payments.kind", &kind, PayableKind::parse)?,
-        status: parsed("payments.status", &status, PaymentStatus::parse)?,
+        kind: parse_word("payments.kind", &kind, PayableKind::parse)?,
+        status: parse_word("payments.status", &status, PaymentStatus::parse)?,
         is_processing,
         received: Money::from_cents(received.unwrap_or_default()),
         refunded: Money::from_cents(refunded),
         refunds: refunds.into_iter().map(refund).collect::<StoreResult<_>>()?,
         chargebacks: chargebacks
             .iter()
-            .map(|status| parsed("chargebacks.status", status, ChargebackStatus::parse))
+            .map(|status| parse_word("chargebacks.status", status, ChargebackStatus::parse))
             .collect::<StoreResult<_>>()?,
     })
 }
@@ -307,17 +307,17 @@ fn item_payment(row: PaymentRow) -> StoreResult<ItemPayment> {
 fn ticket_case((hire, handling, step, outcome): CaseRow) -> StoreResult<TicketCase> {
     Ok(TicketCase {
         id: HireId(hire),
-        handling: parsed("cases.handling", &handling, Handling::parse)?,
-        step: parsed("cases.step", &step, CaseStep::parse)?,
-        outcome: parsed_option("cases.outcome", outcome.as_deref(), CaseOutcome::parse)?,
+        handling: parse_word("cases.handling", &handling, Handling::parse)?,
+        step: parse_word("cases.step", &step, CaseStep::parse)?,
+        outcome: parse_optional_word("cases.outcome", outcome.as_deref(), CaseOutcome::parse)?,
     })
 }
 
 fn registered_court((id, name, state, county): CourtRow) -> StoreResult<RegisteredCourt> {
-    let state = parsed_option("authorities.state", state.as_deref(), UsState::from_name)?;
+    let state = parse_optional_word("authorities.state", state.as_deref(), UsState::from_name)?;
     Ok(RegisteredCourt { id: AuthorityId(id), name, state, county })
 }
 
 fn stated_court((state, name): StatedCourtRow) -> StoreResult<StatedCourt> {
-    Ok(StatedCourt { state: parsed("stated_courts.state", &state, UsState::from_name)?, name })
+    Ok(StatedCourt { state: parse_word("stated_courts.state", &state, UsState::from_name)?, name })
 }

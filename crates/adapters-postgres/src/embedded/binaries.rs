@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::error::{EmbeddedError, at};
+use super::error::{EmbeddedError, with_path};
 
 /// Directories with one subdirectory per installed version of PostgreSQL.
 const SHELVES: &[&str] = &[
@@ -28,7 +28,7 @@ fn choose(candidates: &[PathBuf], wanted: Option<&str>) -> Result<PathBuf, Embed
     {
         match version_of_programs(bin) {
             Some(version) if wanted.is_none_or(|wanted| wanted == version) => {
-                return fs::canonicalize(bin).map_err(at(bin));
+                return fs::canonicalize(bin).map_err(with_path(bin));
             }
             Some(version) => unfit.push(format!("{version} in {}", bin.display())),
             None => unfit.push(format!("one in {} that doesn't run", bin.display())),

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use super::error::{EmbeddedError, at};
+use super::error::{EmbeddedError, with_path};
 use super::identity::RunAs;
 use super::names::NAME;
 use super::postmaster::PidFile;
@@ -24,20 +24,20 @@ pub(crate) struct Cluster {
     base: PathBuf,
     data: PathBuf,
     socket: PathBuf,
-    who: RunAs,
+    run_as: RunAs,
 }
 
 impl Cluster {
     /// Creates the base directory if it doesn't exist, and determines the programs and the user that runs them.
     pub(crate) fn locate(base: &Path, node_modules: &Path) -> Result<Self, EmbeddedError> {
-        fs::create_dir_all(base).map_err(at(base))?;
-        let base = fs::canonicalize(base).map_err(at(base))?;
+        fs::create_dir_all(base).map_err(with_path(base))?;
+        let base = fs::canonicalize(base).map_err(with_path(base))?;
         let data = base.join("pg");
         let bin = binaries::find(node_modules, &data)?;
-        let who = RunAs::choose(&bin, &base, &data)?;
+        let run_as = RunAs::choose(&bin, &base, &data)?;
         let socket = socket::directory(&base);
-        who.make_private_dir(&socket)?;
-        Ok(Self { bin, data, socket, who, base })
+        run_as.make_private_dir(&socket)?;
+        Ok(Self { bin, data, socket, run_as, base })
     }
 
     pub(crate) fn url(&self, database: &str, user: &str) -> String {
@@ -63,7 +63,7 @@ impl Cluster {
     /// another process has the lock.
     pub(crate) fn try_own(&self) -> Result<Option<File>, EmbeddedError> {
         let path = self.base.join("pg.lock");
-        let lock = File::create(&path).map_err(at(&path))?;
+        let lock = File::create(&path).map_err(with_path(&path))?;
         match lock.try_lock() {
             Ok(()) => Ok(Some(lock)),
             Err(TryLockError::WouldBlock) => Ok(None),
@@ -87,9 +87,9 @@ impl Cluster {
     pub(crate) fn initialise(&self, name: &str, flags: &[&str]) -> Result<(), EmbeddedError> {
         self.remove_interrupted();
         let side = self.base.join(format!("pg.init-{}", std::process::id()));
-        self.who.make_private_dir(&side)?;
+        self.run_as.make_private_dir(&side)?;
         let output = self
-            .who
+            .run_as
             .command(&self.bin.join("initdb"))
             .arg("-D")
             .arg(&side)
@@ -98,9 +98,9 @@ impl Cluster {
             .current_dir("/")
             .stdin(Stdio::null())
             .output();
-        must_succeed("initdb", output)?;
+        check_exit_status("initdb", output)?;
         self.create_database(&side, name)?;
-        fs::rename(&side, &self.data).map_err(at(&self.data))
+        fs::rename(&side, &self.data).map_err(with_path(&self.data))
     }
 
     fn remove_interrupted(&self) {
@@ -115,7 +115,7 @@ impl Cluster {
     fn create_database(&self, data: &Path, name: &str) -> Result<(), EmbeddedError> {
         const PROGRAM: &str = "postgres --single";
         let mut child = self
-            .who
+            .run_as
             .command(&self.bin.join("postgres"))
             .args(["--single", "-j", "-D"])
             .arg(data)
@@ -132,7 +132,7 @@ impl Cluster {
                 .write_all(statements.as_bytes())
                 .map_err(|source| EmbeddedError::Spawn { program: PROGRAM, source })?;
         }
-        let output = must_succeed(PROGRAM, child.wait_with_output())?;
+        let output = check_exit_status(PROGRAM, child.wait_with_output())?;
         let message = String::from_utf8_lossy(&output.stderr);
         if message.contains("ERROR") {
             return Err(EmbeddedError::Initialise { program: PROGRAM, message: message.trim().to_owned() });
@@ -159,10 +159,10 @@ impl Cluster {
         if let Ok(text) = fs::read_to_string(&pid_file)
             && let Some((_, rest)) = text.split_once('\n')
         {
-            fs::write(&pid_file, format!("{}\n{rest}", std::process::id())).map_err(at(&pid_file))?;
+            fs::write(&pid_file, format!("{}\n{rest}", std::process::id())).map_err(with_path(&pid_file))?;
         }
         // The earlier owner may have just removed the directory.
-        self.who.make_private_dir(&self.socket)?;
+        self.run_as.make_private_dir(&self.socket)?;
         for name in [".s.PGSQL.5432", ".s.PGSQL.5432.lock"] {
             let _ = fs::remove_file(self.socket.join(name));
         }
@@ -181,9 +181,9 @@ impl Cluster {
     /// process becomes the postmaster.
     pub(crate) fn spawn(&self, script: &str, stdin: Stdio, conf: &[&str]) -> Result<Child, EmbeddedError> {
         let log = self.open_log()?;
-        let errors = log.try_clone().map_err(at(&self.log()))?;
+        let errors = log.try_clone().map_err(with_path(&self.log()))?;
         let settings = conf::ALWAYS.iter().chain(conf).flat_map(|setting| ["-c", setting]);
-        self.who
+        self.run_as
             .command(Path::new("/bin/sh"))
             .args(["-c", script, NAME])
             .arg(self.bin.join("postgres"))
@@ -206,7 +206,7 @@ impl Cluster {
         deadline: Instant,
     ) -> Result<(), EmbeddedError> {
         loop {
-            if let Some(status) = postmaster.try_wait().map_err(at(&self.data))? {
+            if let Some(status) = postmaster.try_wait().map_err(with_path(&self.data))? {
                 return Err(EmbeddedError::Ended { status, log: self.log() });
             }
             if PidFile::read(&self.data).is_some_and(|file| file.is_ready && file.pid == postmaster.id()) {
@@ -227,9 +227,9 @@ impl Cluster {
         let path = self.log();
         let is_large = fs::metadata(&path).is_ok_and(|log| log.len() > MAX_LOG_BYTES);
         if is_large {
-            fs::remove_file(&path).map_err(at(&path))?;
+            fs::remove_file(&path).map_err(with_path(&path))?;
         }
-        File::options().create(true).append(true).mode(0o600).open(&path).map_err(at(&path))
+        File::options().create(true).append(true).mode(0o600).open(&path).map_err(with_path(&path))
     }
 
     fn not_ready(&self) -> EmbeddedError {
@@ -237,7 +237,10 @@ impl Cluster {
     }
 }
 
-fn must_succeed(program: &'static str, output: std::io::Result<Output>) -> Result<Output, EmbeddedError> {
+fn check_exit_status(
+    program: &'static str,
+    output: std::io::Result<Output>,
+) -> Result<Output, EmbeddedError> {
     let output = output.map_err(|source| EmbeddedError::Spawn { program, source })?;
     if output.status.success() {
         return Ok(output);

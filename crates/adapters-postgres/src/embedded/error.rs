@@ -79,7 +79,7 @@ fn join_list(unfit: &[String]) -> String {
 }
 
 /// Returns a function that adds the path to an I/O error.
-pub(crate) fn at(path: &Path) -> impl FnOnce(std::io::Error) -> EmbeddedError + use<> {
+pub(crate) fn with_path(path: &Path) -> impl FnOnce(std::io::Error) -> EmbeddedError + use<> {
     let path = PathBuf::from(path);
     move |source| EmbeddedError::Io { path, source }
 }

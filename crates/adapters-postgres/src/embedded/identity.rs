@@ -6,7 +6,7 @@ use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use super::error::{EmbeddedError, at};
+use super::error::{EmbeddedError, with_path};
 
 /// The user as whom the server's programs run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,8 +78,8 @@ impl RunAs {
     /// Creates a directory that only the chosen user can access. An existing directory must belong to that user
     /// or the current one, and must not be a symbolic link.
     pub(super) fn make_private_dir(self, path: &Path) -> Result<(), EmbeddedError> {
-        fs::DirBuilder::new().recursive(true).mode(0o700).create(path).map_err(at(path))?;
-        let found = fs::symlink_metadata(path).map_err(at(path))?;
+        fs::DirBuilder::new().recursive(true).mode(0o700).create(path).map_err(with_path(path))?;
+        let found = fs::symlink_metadata(path).map_err(with_path(path))?;
         let ours = match self {
             Self::Me => true, // set_permissions fails on other users' directories
             Self::User { uid, .. } => [0, uid].contains(&found.uid()),
@@ -88,9 +88,9 @@ impl RunAs {
         if !found.is_dir() || !ours {
             return Err(EmbeddedError::ForeignDirectory(path.to_owned()));
         }
-        fs::set_permissions(path, fs::Permissions::from_mode(0o700)).map_err(at(path))?;
+        fs::set_permissions(path, fs::Permissions::from_mode(0o700)).map_err(with_path(path))?;
         if let Self::User { uid, gid } = self {
-            chown(path, Some(uid), Some(gid)).map_err(at(path))?;
+            chown(path, Some(uid), Some(gid)).map_err(with_path(path))?;
         }
         Ok(())
     }

@@ -27,7 +27,7 @@ use cluster::Cluster;
 pub use error::EmbeddedError;
 pub(crate) use names::{NAME, SERVER, SUPERUSER};
 #[cfg(feature = "testing")]
-pub(crate) use roles::make as make_roles;
+pub(crate) use roles::create_serving_role as make_roles;
 #[cfg(feature = "testing")]
 pub(crate) use supervisor::LIFELINE;
 use supervisor::{MAX_WAIT, Supervisor};
@@ -61,7 +61,7 @@ pub fn start(data_dir: &Path, node_modules: &Path) -> Result<Embedded, EmbeddedE
     let [url, owner_url, superuser] = [SERVER, NAME, SUPERUSER].map(|role| cluster.url(NAME, role));
     let Some(lock) = cluster.try_own()? else {
         cluster.wait_for_other_owner(deadline)?;
-        roles::make(&superuser)?;
+        roles::create_serving_role(&superuser)?;
         return Ok(Embedded { url, owner_url, owned: None });
     };
     if !cluster.is_initialised() {
@@ -69,7 +69,7 @@ pub fn start(data_dir: &Path, node_modules: &Path) -> Result<Embedded, EmbeddedE
     }
     let supervisor = Supervisor::start(cluster, deadline)?;
     let embedded = Embedded { url, owner_url, owned: Some(OwnedCluster { supervisor, _lock: lock }) };
-    roles::make(&superuser)?;
+    roles::create_serving_role(&superuser)?;
     Ok(embedded)
 }
 

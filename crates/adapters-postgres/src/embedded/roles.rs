@@ -7,7 +7,7 @@ use super::names::SERVER;
 use crate::connection::watch::connect_unwatched;
 
 /// Creates the serving role if it doesn't exist. Another process may do this at the same time.
-pub(crate) fn make(superuser: &str) -> Result<(), EmbeddedError> {
+pub(crate) fn create_serving_role(superuser: &str) -> Result<(), EmbeddedError> {
     let mut connection =
         connect_unwatched(superuser).map_err(|error| EmbeddedError::Role(Box::new(error)))?;
     connection

@@ -12,17 +12,17 @@ const MAX_BYTES: usize = 85;
 /// directory for this `base`.
 pub(super) fn directory(base: &Path) -> PathBuf {
     let beside_the_data = base.join("socket");
-    if fits(&beside_the_data) {
+    if is_short_enough(&beside_the_data) {
         return beside_the_data;
     }
     let mut hasher = DefaultHasher::new();
     base.hash(&mut hasher);
     let name = format!("lanewise-{:016x}", hasher.finish());
     let temporary = std::env::temp_dir().join(&name);
-    if fits(&temporary) { temporary } else { Path::new("/tmp").join(name) }
+    if is_short_enough(&temporary) { temporary } else { Path::new("/tmp").join(name) }
 }
 
-fn fits(path: &Path) -> bool {
+fn is_short_enough(path: &Path) -> bool {
     path.as_os_str().len() <= MAX_BYTES
 }
 

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::cluster::Cluster;
 use super::conf;
-use super::error::{EmbeddedError, at};
+use super::error::{EmbeddedError, with_path};
 use super::postmaster::PidFile;
 
 /// Shell script that starts the postmaster. The script waits until its standard input closes, which happens
@@ -164,7 +164,7 @@ impl Shared {
     fn ended(&self, ended: std::io::Result<ExitStatus>) -> EmbeddedError {
         match ended {
             Ok(status) => EmbeddedError::Ended { status, log: self.cluster.log() },
-            Err(source) => at(&self.cluster.log())(source),
+            Err(source) => with_path(&self.cluster.log())(source),
         }
     }
 

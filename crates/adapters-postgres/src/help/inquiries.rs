@@ -31,7 +31,7 @@ impl Help for PgStore<'_> {
                 .get_result(connection)
         })?;
         let inquiry: HelpInquiry = row.try_into()?;
-        self.desk_changed(DeskKind::Inquiry, inquiry.id.0, None)?;
+        self.notify_desk(DeskKind::Inquiry, inquiry.id.0, None)?;
         Ok(inquiry)
     }
 

@@ -14,10 +14,12 @@ use ports::help::lists::{HelpInquirySummary, InquiryFilter, InquiryList, Inquiry
 use ports::shared::store_error::StoreResult;
 use ports::shared::summary::Formulas;
 
-use crate::accounts::lists::drivers_found;
+use crate::accounts::lists::find_matching_drivers;
 use crate::help::rows::InquiryRow;
 use crate::lists::listed::StoredList;
-use crate::lists::search::{ListSearch, in_phone, is_found, is_number, of_drivers, text as in_texts};
+use crate::lists::search::{
+    ListSearch, condition_on_column, condition_on_drivers, conditions_on_ids, in_phone, text as in_texts,
+};
 use crate::lists::shape::{BY_ID, Dimension, Key, Source, by};
 use crate::lists::statement::Binds;
 use crate::schema::help_inquiries;
@@ -49,9 +51,13 @@ impl StoredList for InquiryList {
         ]
     }
 
-    fn search(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<ListSearch> {
-        let mut conditions = in_inquiries(binds, search);
-        conditions.extend(of_drivers(binds, drivers_found(connection, search)?));
+    fn build_list_search(
+        connection: &mut PgConnection,
+        binds: &mut Binds,
+        search: &Search,
+    ) -> QueryResult<ListSearch> {
+        let mut conditions = conditions_on_inquiries(binds, search);
+        conditions.extend(condition_on_drivers(binds, find_matching_drivers(connection, search)?));
         Ok(in_texts(&conditions))
     }
 
@@ -60,7 +66,7 @@ impl StoredList for InquiryList {
         binds: &mut Binds,
         search: &Search,
     ) -> QueryResult<String> {
-        Ok(in_texts(&in_inquiries(binds, search)).condition())
+        Ok(in_texts(&conditions_on_inquiries(binds, search)).condition())
     }
 
     fn records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<HelpInquiry>> {
@@ -116,9 +122,9 @@ fn last_messages(connection: &mut PgConnection, ids: &[i32]) -> QueryResult<Hash
     Ok(rows.into_iter().filter_map(to_last_message).collect())
 }
 
-fn in_inquiries(binds: &mut Binds, search: &Search) -> Vec<String> {
-    let mut conditions: Vec<String> = is_number(search, &["id", "user_id"]).collect();
-    conditions.extend(is_found(binds, "search_fold(message)", search));
+fn conditions_on_inquiries(binds: &mut Binds, search: &Search) -> Vec<String> {
+    let mut conditions: Vec<String> = conditions_on_ids(search, &["id", "user_id"]).collect();
+    conditions.extend(condition_on_column(binds, "search_fold(message)", search));
     conditions.extend(search.in_phone().map(|digits| in_phone(binds, &digits)));
     conditions
 }

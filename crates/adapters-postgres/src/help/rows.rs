@@ -6,7 +6,7 @@ use domain::shared::ids::{ChatMessageId, InquiryId, UserId};
 use ports::shared::store_error::StoreError;
 
 use crate::schema::{chat_messages, help_inquiries};
-use crate::shared::rows::parsed;
+use crate::shared::rows::parse_word;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = help_inquiries, check_for_backend(Pg))]
@@ -33,10 +33,10 @@ impl TryFrom<InquiryRow> for HelpInquiry {
         Ok(Self {
             id: InquiryId(row.id),
             user_id: UserId(row.user_id),
-            kind: parsed("help_inquiries.type", &row.type_, InquiryKind::parse)?,
+            kind: parse_word("help_inquiries.type", &row.type_, InquiryKind::parse)?,
             message: row.message,
             phone_number: row.phone_number,
-            status: parsed("help_inquiries.status", &row.status, InquiryStatus::parse)?,
+            status: parse_word("help_inquiries.status", &row.status, InquiryStatus::parse)?,
             created_at: row.created_at,
             resolved_at: row.resolved_at,
             is_seen_by_admin: row.is_seen_by_admin,
@@ -70,7 +70,7 @@ impl TryFrom<ChatMessageRow> for ChatMessage {
             id: ChatMessageId(row.id),
             inquiry_id: InquiryId(row.help_inquiry_id),
             sender_id: UserId(row.sender_id),
-            sender_type: parsed("chat_messages.sender_type", &row.sender_type, SenderType::parse)?,
+            sender_type: parse_word("chat_messages.sender_type", &row.sender_type, SenderType::parse)?,
             message: row.message,
             created_at: row.created_at,
             is_read: row.is_read,

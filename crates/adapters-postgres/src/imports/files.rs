@@ -12,7 +12,7 @@ use domain::imports::line::DriverIdentifiers;
 use domain::imports::matching::FoundDrivers;
 use domain::shared::ids::{ImportId, TicketId, UserId};
 use ports::imports::files::{
-    Counts, FiledItem, Import, Imports, NewCitation, NewImport, StagedLine, StoredItems,
+    FiledItem, Import, Imports, LineCounts, NewCitation, NewImport, StagedLine, StoredItems,
 };
 use ports::shared::paging::{Page, Paged};
 use ports::shared::store_error::StoreResult;
@@ -135,7 +135,7 @@ impl Imports for PgStore<'_> {
         })
     }
 
-    fn move_import(
+    fn change_import_status(
         &mut self,
         id: ImportId,
         allowed: &[ImportStatus],
@@ -165,7 +165,7 @@ impl Imports for PgStore<'_> {
         Ok(())
     }
 
-    fn set_sets_aside(&mut self, id: ImportId, sets_aside: bool) -> StoreResult<()> {
+    fn set_stores_valid_lines_only(&mut self, id: ImportId, sets_aside: bool) -> StoreResult<()> {
         let own = imports::table.find(id.0);
         self.run(|connection| update(own).set(imports::sets_aside.eq(sets_aside)).execute(connection))?;
         Ok(())
@@ -179,18 +179,18 @@ impl Imports for PgStore<'_> {
         self.run(|connection| crate::imports::undoing::undo(connection, import, undone_at))
     }
 
-    fn delete_old_set_aside(&mut self, before: DateTime<Utc>) -> StoreResult<usize> {
-        self.run(|connection| crate::imports::undoing::delete_old_set_aside(connection, before))
+    fn delete_old_invalid_lines(&mut self, before: DateTime<Utc>) -> StoreResult<usize> {
+        self.run(|connection| crate::imports::undoing::delete_old_invalid_lines(connection, before))
     }
 
-    fn clear_lines(&mut self, id: ImportId) -> StoreResult<()> {
+    fn delete_staged_lines(&mut self, id: ImportId) -> StoreResult<()> {
         self.run(|connection| {
             delete(import_lines::table.filter(import_lines::import_id.eq(id.0))).execute(connection)
         })?;
         Ok(())
     }
 
-    fn stage_lines(&mut self, id: ImportId, lines: &[StagedLine], counts: Counts) -> StoreResult<bool> {
+    fn stage_lines(&mut self, id: ImportId, lines: &[StagedLine], counts: LineCounts) -> StoreResult<bool> {
         self.run(|connection| {
             let checking =
                 imports::table.find(id.0).filter(imports::status.eq(ImportStatus::Checking.as_str()));
@@ -255,7 +255,7 @@ impl Imports for PgStore<'_> {
         Ok(Paged::new(rows.into_iter().map(line).collect::<StoreResult<_>>()?, total))
     }
 
-    fn bad_lines_after(&mut self, id: ImportId, after: i32, limit: i64) -> StoreResult<Vec<StagedLine>> {
+    fn invalid_lines_after(&mut self, id: ImportId, after: i32, limit: i64) -> StoreResult<Vec<StagedLine>> {
         let rows: Vec<LineRow> = self.run(|connection| {
             import_lines::table
                 .filter(import_lines::import_id.eq(id.0))
@@ -269,8 +269,8 @@ impl Imports for PgStore<'_> {
         rows.into_iter().map(line).collect()
     }
 
-    fn line_after(&mut self, id: ImportId, after: i32, count: i32) -> StoreResult<Option<i32>> {
-        self.run(|connection| crate::imports::storing::line_after(connection, id, after, count))
+    fn last_line_of_next_batch(&mut self, id: ImportId, after: i32, count: i32) -> StoreResult<Option<i32>> {
+        self.run(|connection| crate::imports::storing::last_line_of_next_batch(connection, id, after, count))
     }
 
     fn set_import_progress(&mut self, id: ImportId, done: i32) -> StoreResult<()> {
@@ -334,7 +334,7 @@ impl Imports for PgStore<'_> {
                     ))
                     .execute(connection)?;
             if ended > 0 {
-                crate::imports::storing::forget(connection, id.0)?;
+                crate::imports::storing::delete_file_and_lines(connection, id.0)?;
             }
             Ok(ended > 0)
         })
@@ -359,7 +359,11 @@ impl Imports for PgStore<'_> {
                             imports::ended_at.eq(now),
                         ))
                         .execute(connection)?;
-                    if ended > 0 { crate::imports::storing::forget(connection, *id) } else { Ok(()) }
+                    if ended > 0 {
+                        crate::imports::storing::delete_file_and_lines(connection, *id)
+                    } else {
+                        Ok(())
+                    }
                 })?;
             }
             Ok(ids.len())
@@ -367,11 +371,11 @@ impl Imports for PgStore<'_> {
     }
 
     fn find_drivers(&mut self, named: &[DriverIdentifiers]) -> StoreResult<Vec<FoundDrivers>> {
-        self.run(|connection| crate::imports::matching::drivers(connection, named))
+        self.run(|connection| crate::imports::matching::find_drivers(connection, named))
     }
 
     fn known_keys(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<([u8; 32], i32)>> {
-        self.run(|connection| crate::imports::matching::known(connection, kind, keys))
+        self.run(|connection| crate::imports::matching::find_items_by_key(connection, kind, keys))
     }
 
     fn items_of_days(
@@ -379,7 +383,7 @@ impl Imports for PgStore<'_> {
         kind: ImportKind,
         days: &[(UserId, NaiveDate)],
     ) -> StoreResult<Vec<FiledItem>> {
-        self.run(|connection| crate::imports::matching::items(connection, kind, days))
+        self.run(|connection| crate::imports::matching::find_items_on_days(connection, kind, days))
     }
 
     fn items_with_ids(&mut self, kind: ImportKind, ids: &[i32]) -> StoreResult<Vec<FiledItem>> {

@@ -117,7 +117,7 @@ fn find_match(matches: &BTreeMap<String, DetailMatch>, identifier: Option<(&str,
 
 /// Finds drivers by id, email address, license and plate, with one query each. One more query reads the dates
 /// of verified plates.
-pub(super) fn drivers(
+pub(super) fn find_drivers(
     connection: &mut PgConnection,
     named: &[DriverIdentifiers],
 ) -> QueryResult<Vec<FoundDrivers>> {
@@ -158,7 +158,7 @@ pub(super) fn drivers(
         .collect())
 }
 
-pub(super) fn known(
+pub(super) fn find_items_by_key(
     connection: &mut PgConnection,
     kind: ImportKind,
     keys: &[[u8; 32]],
@@ -205,7 +205,7 @@ const fn comparison_columns(kind: ImportKind) -> (&'static str, &'static str) {
 
 const HAS_CITATION: &str = "EXISTS (SELECT FROM import_keys k WHERE k.kind = $1 AND k.item_id = i.id AND k.is_citation) AS has_citation";
 
-pub(super) fn items(
+pub(super) fn find_items_on_days(
     connection: &mut PgConnection,
     kind: ImportKind,
     days: &[(UserId, NaiveDate)],

@@ -11,7 +11,7 @@ use ports::shared::store_error::{StoreError, StoreResult};
 use crate::error::unknown_value;
 use crate::schema::{parking, plate_date_reviews as reviews, tickets, tolls};
 use crate::shared::item_summary::{ItemField, ItemSummary, SummaryColumns, set_column, summary_columns};
-use crate::shared::rows::{entities, parsed};
+use crate::shared::rows::{entities, parse_word};
 use crate::store::PgStore;
 
 #[derive(Queryable)]
@@ -29,7 +29,7 @@ impl TryFrom<Row> for PlateReview {
     fn try_from(row: Row) -> Result<Self, StoreError> {
         let item = ItemSummary::try_from(row.item)?;
         Ok(Self {
-            kind: parsed("plate_date_reviews.kind", &row.kind, ImportKind::parse)?,
+            kind: parse_word("plate_date_reviews.kind", &row.kind, ImportKind::parse)?,
             item: row.item_id,
             user: UserId(row.user_id),
             label: item.label,

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use diesel::{Queryable, Selectable};
 use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
 use domain::shared::ids::{ImportId, UserId};
-use ports::imports::files::{Counts, FileColumn, Import, StagedLine};
+use ports::imports::files::{FileColumn, Import, LineCounts, StagedLine};
 use ports::shared::field_names::{field_name, json_name};
 use ports::shared::store_error::StoreResult;
 use serde_json::{Value, json};
@@ -86,7 +86,7 @@ pub(super) fn import((row, by_name): (ImportRow, String)) -> StoreResult<Import>
         file_name: row.file_name,
         columns: columns.collect(),
         mapping,
-        counts: Counts {
+        counts: LineCounts {
             total: row.total_lines,
             done: row.done_lines,
             new: row.new_lines,

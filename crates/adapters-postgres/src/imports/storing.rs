@@ -75,7 +75,7 @@ struct LastLineRow {
     line: Option<i32>,
 }
 
-pub(super) fn line_after(
+pub(super) fn last_line_of_next_batch(
     connection: &mut PgConnection,
     id: ImportId,
     after: i32,
@@ -212,19 +212,19 @@ pub(super) fn finish(
         .filter(import_lines::import_id.eq(id.0))
         .filter(not(is_set_aside).or(import_lines::outcome.ne(LineOutcome::Bad.as_str())));
     delete(done).execute(connection)?;
-    forget_file(connection, id.0)?;
+    delete_file(connection, id.0)?;
     Ok(finished > 0)
 }
 
 /// Deletes an import's file and lines, including citations that staff haven't confirmed.
-pub(super) fn forget(connection: &mut PgConnection, id: i32) -> QueryResult<()> {
-    forget_lines(connection, id)?;
+pub(super) fn delete_file_and_lines(connection: &mut PgConnection, id: i32) -> QueryResult<()> {
+    delete_lines_of_import(connection, id)?;
     let unconfirmed = waiting_citations::table.filter(waiting_citations::import_id.eq(id));
     delete(unconfirmed.filter(waiting_citations::stored_at.is_null())).execute(connection)?;
-    forget_file(connection, id)
+    delete_file(connection, id)
 }
 
-fn forget_file(connection: &mut PgConnection, id: i32) -> QueryResult<()> {
+fn delete_file(connection: &mut PgConnection, id: i32) -> QueryResult<()> {
     delete(import_pieces::table.filter(import_pieces::import_id.eq(id))).execute(connection)?;
     delete(import_files::table.find(id)).execute(connection)?;
     Ok(())
@@ -232,7 +232,7 @@ fn forget_file(connection: &mut PgConnection, id: i32) -> QueryResult<()> {
 
 /// Deletes an import's lines, a few thousand per statement. There may be 200,000 lines, and a statement may
 /// take only five seconds.
-pub(super) fn forget_lines(connection: &mut PgConnection, id: i32) -> QueryResult<()> {
+pub(super) fn delete_lines_of_import(connection: &mut PgConnection, id: i32) -> QueryResult<()> {
     let own = import_lines::table.filter(import_lines::import_id.eq(id));
     let last: Option<i32> = own.select(max(import_lines::line)).first(connection)?;
     for first in (0..=last.unwrap_or_default()).step_by(LINES_AT_ONCE) {

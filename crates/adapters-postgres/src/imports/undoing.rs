@@ -6,7 +6,7 @@ use diesel::{
 };
 use ports::imports::files::Import;
 
-use crate::imports::storing::{forget_lines, table};
+use crate::imports::storing::{delete_lines_of_import, table};
 use crate::schema::{import_keys, imports};
 use crate::shared::rows::Count;
 
@@ -61,7 +61,7 @@ pub(super) fn undo(connection: &mut PgConnection, import: &Import, now: DateTime
             .execute(connection)?;
     }
     delete(import_keys::table.filter(import_keys::import_id.eq(import.id.0))).execute(connection)?;
-    forget_lines(connection, import.id.0)?;
+    delete_lines_of_import(connection, import.id.0)?;
     update(imports::table.find(import.id.0))
         .set((imports::undone_at.eq(now), imports::file_columns.eq(serde_json::json!([]))))
         .execute(connection)?;
@@ -69,7 +69,7 @@ pub(super) fn undo(connection: &mut PgConnection, import: &Import, now: DateTime
 }
 
 /// Deletes the lines with errors of imports that ended before this time.
-pub(super) fn delete_old_set_aside(
+pub(super) fn delete_old_invalid_lines(
     connection: &mut PgConnection,
     before: DateTime<Utc>,
 ) -> QueryResult<usize> {
@@ -80,7 +80,7 @@ pub(super) fn delete_old_set_aside(
         .select(imports::id)
         .load(connection)?;
     for id in &old {
-        forget_lines(connection, *id)?;
+        delete_lines_of_import(connection, *id)?;
         update(imports::table.find(id))
             .set(imports::file_columns.eq(serde_json::json!([])))
             .execute(connection)?;

@@ -91,7 +91,7 @@ macro_rules! that_wait {
 
 /// Proposes a driver for waiting citations that name the driver's newly verified email, license or plate. Citations
 /// that staff declined for this driver are left out.
-fn offer(connection: &mut PgConnection, user: &User, claim: Claim) -> QueryResult<usize> {
+fn set_candidate(connection: &mut PgConnection, user: &User, claim: Claim) -> QueryResult<usize> {
     let Some((number, state)) = user.claimed_detail(claim) else { return Ok(0) };
     let names = match claim {
         Claim::Email => "email = $2 AND $3 = ''",
@@ -147,7 +147,7 @@ impl WaitingCitations for PgStore<'_> {
         Ok(())
     }
 
-    fn clear_waiting(&mut self, id: ImportId) -> StoreResult<()> {
+    fn delete_staged_waiting_citations(&mut self, id: ImportId) -> StoreResult<()> {
         let unconfirmed =
             waiting::table.filter(waiting::import_id.eq(id.0)).filter(waiting::stored_at.is_null());
         self.run(|connection| delete(unconfirmed).execute(connection))?;
@@ -294,7 +294,7 @@ impl WaitingCitations for PgStore<'_> {
     }
 
     fn propose_for_waiting(&mut self, user: &User, claim: Claim) -> StoreResult<usize> {
-        self.run(|connection| offer(connection, user, claim))
+        self.run(|connection| set_candidate(connection, user, claim))
     }
 
     fn queue_source_citation(

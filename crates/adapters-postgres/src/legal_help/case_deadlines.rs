@@ -7,17 +7,17 @@ use domain::legal_help::case::deadlines::CaseDeadlineKind;
 use domain::legal_help::case::handling::Handling;
 use domain::legal_help::case::step::CaseStep;
 use domain::shared::ids::{HireId, UserId};
-use ports::legal_help::cases::{CaseDeadline, CaseDesk};
+use ports::legal_help::cases::{CaseDeadline, CaseDeadlineSummary};
 use ports::shared::store_error::StoreResult;
 
-use crate::legal_help::steps::words_of;
-use crate::shared::rows::parsed;
+use crate::legal_help::steps::step_names_sql;
+use crate::shared::rows::parse_word;
 use crate::store::PgStore;
 
 /// Returns the SQL for the deadlines of open cases.
 fn deadlines() -> String {
-    let open_steps = words_of(CaseStep::is_open);
-    let matching = words_of(CaseStep::is_matching);
+    let open_steps = step_names_sql(CaseStep::is_open);
+    let matching = step_names_sql(CaseStep::is_matching);
     let accepted = CaseStep::Accepted;
     format!(
         "SELECT hire_id, 'contact' AS kind, contact_by AS at FROM cases
@@ -63,7 +63,7 @@ impl DeadlineRow {
         Ok(CaseDeadline {
             case: HireId(self.hire_id),
             user_id: UserId(self.user_id),
-            kind: parsed("a deadline of a case", &self.kind, CaseDeadlineKind::parse)?,
+            kind: parse_word("a deadline of a case", &self.kind, CaseDeadlineKind::parse)?,
             at: self.at,
         })
     }
@@ -71,9 +71,9 @@ impl DeadlineRow {
 
 /// Returns the cases that the job must handle because of a deadline or a changed ticket.
 pub(super) fn due_cases(store: &mut PgStore<'_>, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<HireId>> {
-    let matching = words_of(CaseStep::is_matching);
-    let with_lawyer = words_of(|step| step.is_open() && !step.is_matching());
-    let open_steps = words_of(CaseStep::is_open);
+    let matching = step_names_sql(CaseStep::is_matching);
+    let with_lawyer = step_names_sql(|step| step.is_open() && !step.is_matching());
+    let open_steps = step_names_sql(CaseStep::is_open);
     let (matched, outside) = (Handling::Matched, Handling::Outside);
     let accepted = CaseStep::Accepted;
     let due = format!(
@@ -103,12 +103,12 @@ pub(super) fn due_cases(store: &mut PgStore<'_>, now: DateTime<Utc>, limit: i64)
 }
 
 /// Returns the open deadlines of cases for the desk.
-pub(super) fn case_desk(
+pub(super) fn case_deadline_summary(
     store: &mut PgStore<'_>,
     now: DateTime<Utc>,
     day_ends: DateTime<Utc>,
     limit: i64,
-) -> StoreResult<CaseDesk> {
+) -> StoreResult<CaseDeadlineSummary> {
     let deadlines = deadlines();
     let counted = format!(
         "SELECT count(*) FILTER (WHERE at <= $1) AS late, count(*) FILTER (WHERE at > $1 AND at <= $2) AS today,
@@ -128,7 +128,7 @@ pub(super) fn case_desk(
         let next = sql_query(next).bind::<BigInt, _>(limit).load(connection)?;
         Ok((counts, next))
     })?;
-    Ok(CaseDesk {
+    Ok(CaseDeadlineSummary {
         late: counts.late,
         today: counts.today,
         later: counts.later,

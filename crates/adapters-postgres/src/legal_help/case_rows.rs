@@ -21,7 +21,7 @@ use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::error::unknown_value;
 use crate::schema::{case_agreements, case_events, cases};
-use crate::shared::rows::{parsed, parsed_option};
+use crate::shared::rows::{parse_optional_word, parse_word};
 
 /// The columns of an outcome, which `cases` and `case_events` both have.
 struct OutcomeColumns {
@@ -34,7 +34,7 @@ struct OutcomeColumns {
 
 impl OutcomeColumns {
     fn read(self, column: &'static str) -> StoreResult<Option<Verdict>> {
-        let outcome = parsed_option(column, self.outcome.as_deref(), CaseOutcome::parse)?;
+        let outcome = parse_optional_word(column, self.outcome.as_deref(), CaseOutcome::parse)?;
         Ok(outcome.map(|outcome| Verdict {
             outcome,
             fine: self.fine_cents.map(Money::from_cents),
@@ -91,9 +91,10 @@ pub(super) struct CaseRow {
 impl CaseRow {
     /// Reads the terms of the fee. A case has values in all columns of the terms or, for `None`, in none of them.
     fn fee(&self) -> StoreResult<Option<FeeTerms>> {
-        let payer =
-            |column, word: &Option<String>| parsed_option(column, word.as_deref(), GuaranteePayer::parse);
-        let mode = parsed_option("cases.fee_mode", self.fee_mode.as_deref(), LegalHelpMode::parse)?;
+        let payer = |column, word: &Option<String>| {
+            parse_optional_word(column, word.as_deref(), GuaranteePayer::parse)
+        };
+        let mode = parse_optional_word("cases.fee_mode", self.fee_mode.as_deref(), LegalHelpMode::parse)?;
         let infraction = payer("cases.guarantee_infraction", &self.guarantee_infraction)?;
         let misdemeanor = payer("cases.guarantee_misdemeanor", &self.guarantee_misdemeanor)?;
         let (Some(price), Some(mode), Some(infraction), Some(misdemeanor)) =
@@ -133,22 +134,26 @@ impl TryFrom<CaseOfHire> for Case {
             due: row.outcome_due,
         };
         let at_hire = row.fine_cents_at_hire.zip(row.points_at_hire);
-        let rule = parsed("cases.guarantee_rule", &row.guarantee_rule, GuaranteeRule::parse)?;
+        let rule = parse_word("cases.guarantee_rule", &row.guarantee_rule, GuaranteeRule::parse)?;
         Ok(Self {
             id: HireId(row.hire_id),
             user_id: UserId(user_id),
             ticket_id: ticket_id.map(TicketId),
-            handling: parsed("cases.handling", &row.handling, Handling::parse)?,
-            step: parsed("cases.step", &row.step, CaseStep::parse)?,
+            handling: parse_word("cases.handling", &row.handling, Handling::parse)?,
+            step: parse_word("cases.step", &row.step, CaseStep::parse)?,
             version: row.version,
             lawyer_id: row.lawyer_id.map(LawyerId),
             court: CaseCourt {
-                state: parsed_option("cases.court_state", row.court_state.as_deref(), UsState::from_name)?,
+                state: parse_optional_word(
+                    "cases.court_state",
+                    row.court_state.as_deref(),
+                    UsState::from_name,
+                )?,
                 name: row.court_name,
                 id: row.court_id.map(AuthorityId),
                 county: row.county,
             },
-            offense_class: parsed("cases.offense_class", &row.offense_class, OffenseClass::parse)?,
+            offense_class: parse_word("cases.offense_class", &row.offense_class, OffenseClass::parse)?,
             verdict: verdict.read("cases.outcome")?,
             replaced: ReplacedTerms {
                 amount: row.replaced_amount,
@@ -307,10 +312,10 @@ impl TryFrom<EventOfUser> for CaseEvent {
             id: row.id,
             event: NewCaseEvent {
                 case: HireId(row.hire_id),
-                kind: parsed("case_events.kind", &row.kind, CaseEventKind::parse)?,
-                step: parsed("case_events.step", &row.step, CaseStep::parse)?,
+                kind: parse_word("case_events.kind", &row.kind, CaseEventKind::parse)?,
+                step: parse_word("case_events.step", &row.step, CaseStep::parse)?,
                 at: row.at,
-                actor: parsed("case_events.actor", &row.actor, CaseActor::parse)?,
+                actor: parse_word("case_events.actor", &row.actor, CaseActor::parse)?,
                 actor_id: row.actor_id.map(UserId),
                 lawyer_id: row.lawyer_id.map(LawyerId),
                 note: row.note,

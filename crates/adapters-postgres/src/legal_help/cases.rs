@@ -15,14 +15,14 @@ use domain::legal_help::case::record::Case;
 use domain::legal_help::case::step::CaseStep;
 use domain::shared::ids::{HireId, LawyerId, UserId};
 use domain::shared::money::Money;
-use ports::legal_help::cases::{CaseDesk, Cases};
+use ports::legal_help::cases::{CaseDeadlineSummary, Cases};
 use ports::shared::store_error::StoreResult;
 
 use crate::legal_help::case_deadlines;
 use crate::legal_help::case_rows::{
     AgreementRow, CaseOfHire, CaseRow, CaseValues, EventOfUser, EventRow, event_files,
 };
-use crate::legal_help::steps::steps;
+use crate::legal_help::steps::step_names;
 use crate::schema::{
     case_agreements, case_event_files, case_events, case_offers, cases, lawyer_hires, users,
 };
@@ -76,7 +76,7 @@ impl Cases for PgStore<'_> {
         Ok(())
     }
 
-    fn hire_case(&mut self, id: HireId) -> StoreResult<Option<Case>> {
+    fn case_of_hire(&mut self, id: HireId) -> StoreResult<Option<Case>> {
         entity(self.run(|connection| find(connection, id))?)
     }
 
@@ -84,7 +84,7 @@ impl Cases for PgStore<'_> {
         let rows: Vec<CaseOfHire> = self.run(|connection| {
             let has_offer = exists(open_offers(lawyer.0));
             cases_of_hires!()
-                .filter(cases::step.eq_any(steps(CaseStep::is_open)))
+                .filter(cases::step.eq_any(step_names(CaseStep::is_open)))
                 .filter(cases::lawyer_id.eq(lawyer.0).assume_not_null().or(has_offer))
                 .order(cases::hire_id)
                 .load(connection)
@@ -92,7 +92,7 @@ impl Cases for PgStore<'_> {
         entities(rows)
     }
 
-    fn lock_hire_case(&mut self, id: HireId) -> StoreResult<Option<Case>> {
+    fn lock_case_of_hire(&mut self, id: HireId) -> StoreResult<Option<Case>> {
         // The hire is locked first, because a change of the case may also set the hire's status. Hire and case
         // are read afterwards.
         let held: Option<i32> = self.run(|connection| {
@@ -108,7 +108,7 @@ impl Cases for PgStore<'_> {
         if held.is_none() {
             return Ok(None);
         }
-        self.hire_case(id)
+        self.case_of_hire(id)
     }
 
     fn update_case(&mut self, case: &Case) -> StoreResult<Option<Case>> {
@@ -135,12 +135,12 @@ impl Cases for PgStore<'_> {
         let rows: Vec<CaseOfHire> = self.run(|connection| {
             let has_offer = exists(open_offers(lawyer.0));
             let mut rows: Vec<CaseOfHire> = cases_of_hires!()
-                .filter(cases::step.eq_any(steps(CaseStep::is_open)))
+                .filter(cases::step.eq_any(step_names(CaseStep::is_open)))
                 .filter(cases::lawyer_id.eq(lawyer.0).assume_not_null().or(has_offer))
                 .order((sql::<Nullable<Timestamptz>>(NEAREST).asc().nulls_last(), cases::hire_id))
                 .load(connection)?;
             let over: Vec<CaseOfHire> = cases_of_hires!()
-                .filter(cases::step.ne_all(steps(CaseStep::is_open)))
+                .filter(cases::step.ne_all(step_names(CaseStep::is_open)))
                 .filter(cases::lawyer_id.eq(lawyer.0))
                 .order(cases::hire_id.desc())
                 .limit(MAX_OVER)
@@ -248,7 +248,7 @@ impl Cases for PgStore<'_> {
         Ok(())
     }
 
-    fn asked_lawyers(&mut self, case: HireId) -> StoreResult<Vec<LawyerId>> {
+    fn lawyers_ever_offered(&mut self, case: HireId) -> StoreResult<Vec<LawyerId>> {
         let ids: Vec<i32> = self.run(|connection| {
             case_offers::table
                 .filter(case_offers::hire_id.eq(case.0))
@@ -314,7 +314,7 @@ impl Cases for PgStore<'_> {
         case_deadlines::due_cases(self, now, limit)
     }
 
-    fn waiting_cases(&mut self) -> StoreResult<Vec<HireId>> {
+    fn cases_waiting_for_lawyer(&mut self) -> StoreResult<Vec<HireId>> {
         let ids: Vec<i32> = self.run(|connection| {
             cases::table
                 .filter(cases::handling.eq(Handling::Matched.as_str()))
@@ -326,12 +326,12 @@ impl Cases for PgStore<'_> {
         Ok(ids.into_iter().map(HireId).collect())
     }
 
-    fn case_desk(
+    fn case_deadline_summary(
         &mut self,
         now: DateTime<Utc>,
         day_ends: DateTime<Utc>,
         limit: i64,
-    ) -> StoreResult<CaseDesk> {
-        case_deadlines::case_desk(self, now, day_ends, limit)
+    ) -> StoreResult<CaseDeadlineSummary> {
+        case_deadlines::case_deadline_summary(self, now, day_ends, limit)
     }
 }

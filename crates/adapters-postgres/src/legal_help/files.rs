@@ -13,7 +13,7 @@ use ports::legal_help::secrets::{CaseFile, CaseFiles, NewCaseFile};
 use ports::shared::store_error::StoreResult;
 
 use crate::schema::{case_file_pieces, case_files};
-use crate::shared::rows::parsed;
+use crate::shared::rows::parse_word;
 use crate::store::PgStore;
 
 #[derive(Queryable, Selectable)]
@@ -55,7 +55,7 @@ impl FileRow {
             is_from_lawyer: row.is_from_lawyer,
             lawyer_id: row.lawyer_id.map(LawyerId),
             sealed_name: row.sealed_name,
-            kind: parsed("case_files.kind", &row.kind, FileKind::parse)?,
+            kind: parse_word("case_files.kind", &row.kind, FileKind::parse)?,
             bytes: row.bytes,
             added_at: row.added_at,
             content_name: row.content_name,

@@ -10,7 +10,7 @@ use domain::shared::money::Money;
 use ports::shared::store_error::StoreError;
 
 use crate::schema::{cases, lawyer_hires};
-use crate::shared::rows::parsed;
+use crate::shared::rows::parse_word;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = lawyer_hires, check_for_backend(Pg))]
@@ -83,7 +83,8 @@ impl TryFrom<HireWithRefund> for LawyerHire {
 
     fn try_from(of: HireWithRefund) -> Result<Self, StoreError> {
         let HireWithRefund { hire: row, refund, refund_cents, is_ticket_paid, case } = of;
-        let refund = refund.map(|word| parsed("refunds.status", &word, RefundStatus::parse)).transpose()?;
+        let refund =
+            refund.map(|word| parse_word("refunds.status", &word, RefundStatus::parse)).transpose()?;
         let refund = refund.and_then(RefundProgress::of);
         Ok(Self {
             id: HireId(row.id),
@@ -95,10 +96,10 @@ impl TryFrom<HireWithRefund> for LawyerHire {
             contact_method: row.contact_method,
             contact_value: row.contact_value,
             confirmation_number: row.confirmation_number,
-            status: parsed("lawyer_hires.status", &row.status, HireStatus::parse)?,
+            status: parse_word("lawyer_hires.status", &row.status, HireStatus::parse)?,
             case: HireCase {
-                handling: parsed("cases.handling", &case.handling, Handling::parse)?,
-                step: parsed("cases.step", &case.step, CaseStep::parse)?,
+                handling: parse_word("cases.handling", &case.handling, Handling::parse)?,
+                step: parse_word("cases.step", &case.step, CaseStep::parse)?,
                 is_label_by_staff: case.is_label_by_staff,
             },
             refund,

@@ -15,7 +15,7 @@ use ports::shared::store_error::{StoreError, StoreResult};
 use crate::legal_help::hire_rows::{
     HireCaseRow, HireRow, HireWithRefund, NEWEST_REFUND, REFUND_AMOUNT, complete_hires,
 };
-use crate::legal_help::steps::steps;
+use crate::legal_help::steps::step_names;
 use crate::schema::{cases, lawyer_hires, tickets};
 use crate::shared::rows::{entities, entity};
 use crate::store::PgStore;
@@ -70,7 +70,7 @@ impl Hires for PgStore<'_> {
                 .returning(lawyer_hires::id)
                 .get_result(connection)
         })?;
-        self.desk_changed(DeskKind::Hire, id, None)?;
+        self.notify_desk(DeskKind::Hire, id, None)?;
         entity(self.run(|connection| find(connection, id))?)?
             .ok_or_else(|| StoreError::Failed("a hire that was just stored is missing".into()))
     }
@@ -95,7 +95,7 @@ impl Hires for PgStore<'_> {
         self.hire(id)
     }
 
-    fn hire_of(&mut self, payment: PaymentId) -> StoreResult<Option<LawyerHire>> {
+    fn hire_of_payment(&mut self, payment: PaymentId) -> StoreResult<Option<LawyerHire>> {
         let row: Option<HireWithRefund> = self.run(|connection| {
             complete_hires!().filter(lawyer_hires::payment_id.eq(payment.0)).first(connection).optional()
         })?;
@@ -116,7 +116,7 @@ impl Hires for PgStore<'_> {
                 lawyer_hires::table
                     .inner_join(cases::table)
                     .filter(lawyer_hires::ticket_id.eq(ticket.0))
-                    .filter(cases::step.eq_any(steps(CaseStep::blocks_another_hire))),
+                    .filter(cases::step.eq_any(step_names(CaseStep::blocks_another_hire))),
             ))
             .get_result(connection)
         })
@@ -126,7 +126,7 @@ impl Hires for PgStore<'_> {
         let rows: Vec<HireWithRefund> = self.run(|connection| {
             complete_hires!()
                 .filter(lawyer_hires::user_id.eq(user.0))
-                .filter(cases::step.eq_any(steps(CaseStep::is_open)))
+                .filter(cases::step.eq_any(step_names(CaseStep::is_open)))
                 .order(lawyer_hires::id)
                 .load(connection)
         })?;

@@ -15,9 +15,9 @@ use domain::shared::money::Money;
 use domain::shared::us_state::UsState;
 use ports::shared::store_error::{StoreError, StoreResult};
 
-use crate::legal_help::steps::words_of;
+use crate::legal_help::steps::step_names_sql;
 use crate::schema::lawyers;
-use crate::shared::rows::parsed;
+use crate::shared::rows::parse_word;
 
 /// SQL for the areas of each row's lawyer.
 const AREAS: &str = "ARRAY(SELECT ROW(state, county, court_id) FROM lawyer_areas \
@@ -28,7 +28,7 @@ static OPEN_CASES: LazyLock<String> = LazyLock::new(|| {
     format!(
         "((SELECT count(*) FROM cases WHERE cases.lawyer_id = lawyers.id AND cases.step IN ({})) \
          + (SELECT count(*) FROM case_offers WHERE case_offers.lawyer_id = lawyers.id AND case_offers.result IS NULL))",
-        words_of(CaseStep::is_open)
+        step_names_sql(CaseStep::is_open)
     )
 });
 
@@ -174,7 +174,7 @@ impl TryFrom<CompleteLawyer> for Lawyer {
 pub(super) fn practice(row: PracticeRow) -> StoreResult<Practice> {
     let (state, areas, takes_misdemeanors, capacity, open_cases) = row;
     Ok(Practice {
-        state: parsed("lawyer_licenses.state", &state, UsState::from_name)?,
+        state: parse_word("lawyer_licenses.state", &state, UsState::from_name)?,
         areas: areas.into_iter().map(area).collect::<StoreResult<_>>()?,
         takes_misdemeanors,
         capacity,
@@ -183,11 +183,11 @@ pub(super) fn practice(row: PracticeRow) -> StoreResult<Practice> {
 }
 
 fn license((state, number): LicenseRow) -> StoreResult<BarLicense> {
-    Ok(BarLicense { state: parsed("lawyer_licenses.state", &state, UsState::from_name)?, number })
+    Ok(BarLicense { state: parse_word("lawyer_licenses.state", &state, UsState::from_name)?, number })
 }
 
 fn area((state, county, court): AreaRow) -> StoreResult<PracticeArea> {
-    let state = parsed("lawyer_areas.state", &state, UsState::from_name)?;
+    let state = parse_word("lawyer_areas.state", &state, UsState::from_name)?;
     Ok(match (county, court) {
         (_, Some(court)) => PracticeArea::Court(state, AuthorityId(court)),
         (Some(county), None) => PracticeArea::County(state, county),

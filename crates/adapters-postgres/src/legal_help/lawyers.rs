@@ -24,7 +24,7 @@ use crate::legal_help::lawyer_rows::{
     AreaRow, Areas, CompleteLawyer, LawyerRow, LicenseRow, Licenses, MinutesToAccept, OpenCases, PRACTICES,
     PracticeRow, PracticesSql, practice,
 };
-use crate::legal_help::steps::words_of;
+use crate::legal_help::steps::step_names_sql;
 use crate::schema::{lawyer_areas, lawyer_licenses, lawyer_photos, lawyers};
 use crate::shared::rows::entity;
 use crate::store::PgStore;
@@ -240,7 +240,7 @@ impl Lawyers for PgStore<'_> {
         let overdue = sql::<BigInt>(&format!(
             "(SELECT count(*) FROM cases WHERE cases.lawyer_id = lawyers.id AND cases.step IN ({}) \
              AND cases.update_due <= ",
-            words_of(CaseStep::is_open)
+            step_names_sql(CaseStep::is_open)
         ))
         .bind::<Timestamptz, _>(now)
         .sql(")");

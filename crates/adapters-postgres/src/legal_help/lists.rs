@@ -13,12 +13,12 @@ use ports::shared::list::MoneySort;
 use ports::shared::store_error::StoreResult;
 use ports::shared::summary::Formulas;
 
-use crate::accounts::lists::drivers_named;
+use crate::accounts::lists::find_drivers_by_name;
 use crate::legal_help::hire_rows::{
     HireCaseRow, HireRow, HireWithRefund, NEWEST_REFUND, REFUND_AMOUNT, complete_hires,
 };
 use crate::lists::listed::StoredList;
-use crate::lists::search::{CitedItems, ListSearch, in_own_payments, in_payments};
+use crate::lists::search::{CitedItems, ListSearch, build_payment_search, condition_on_own_payments};
 use crate::lists::shape::{Dimension, Key, Source, by_money};
 use crate::lists::statement::Binds;
 use crate::schema::{cases, lawyer_hires, tickets};
@@ -50,10 +50,14 @@ impl StoredList for HireList {
         ]
     }
 
-    fn search(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<ListSearch> {
-        let drivers = drivers_named(connection, search)?;
+    fn build_list_search(
+        connection: &mut PgConnection,
+        binds: &mut Binds,
+        search: &Search,
+    ) -> QueryResult<ListSearch> {
+        let drivers = find_drivers_by_name(connection, search)?;
         let items = CitedItems::of(connection, search)?.conditions(binds, &["ticket_id"]);
-        in_payments(connection, binds, "hire_labels", &SEARCHED_IDS, (drivers, items), search)
+        build_payment_search(connection, binds, "hire_labels", &SEARCHED_IDS, (drivers, items), search)
     }
 
     fn user_search_condition(
@@ -62,7 +66,7 @@ impl StoredList for HireList {
         search: &Search,
     ) -> QueryResult<String> {
         let items = CitedItems::of(connection, search)?.conditions(binds, &["ticket_id"]);
-        Ok(in_own_payments(binds, &SEARCHED_IDS, items, search))
+        Ok(condition_on_own_payments(binds, &SEARCHED_IDS, items, search))
     }
 
     fn records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<LawyerHire>> {

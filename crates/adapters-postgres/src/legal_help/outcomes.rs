@@ -11,7 +11,7 @@ use domain::shared::money::Money;
 use ports::legal_help::outcomes::Outcomes;
 use ports::shared::store_error::{StoreError, StoreResult};
 
-use crate::shared::rows::{entities, parsed};
+use crate::shared::rows::{entities, parse_word};
 use crate::store::PgStore;
 
 /// Selects the decided cases, grouped by outcome and terms. A corrected outcome has its own event, so the time
@@ -28,7 +28,7 @@ const DECIDED: &str = "
 
 /// Returns the SQL condition for tickets on which nothing is owed, because a court decided so. The driver of
 /// such a ticket needn't appear in court.
-pub(crate) fn is_dismissed(ticket_id: &str) -> String {
+pub(crate) fn is_dismissed_sql(ticket_id: &str) -> String {
     let outcomes = CaseOutcome::ALL.iter().filter(|outcome| outcome.owes_nothing());
     let words: Vec<String> = outcomes.map(|outcome| format!("'{outcome}'")).collect();
     format!(
@@ -40,7 +40,7 @@ pub(crate) fn is_dismissed(ticket_id: &str) -> String {
 
 /// Returns the SQL expression for the time at which the ticket's lawyer recorded that the driver needn't come
 /// to court. `NULL` if the driver must come, or if no lawyer represents the driver.
-pub(crate) fn excused_at(ticket_id: &str) -> String {
+pub(crate) fn excused_at_sql(ticket_id: &str) -> String {
     let steps = CaseStep::ALL.iter().filter(|step| step.is_before_decision_with_lawyer());
     let words: Vec<String> = steps.map(|step| format!("'{step}'")).collect();
     format!(
@@ -80,14 +80,14 @@ impl TryFrom<DecidedRow> for DecidedCases {
     fn try_from(row: DecidedRow) -> StoreResult<Self> {
         Ok(Self {
             verdict: Verdict {
-                outcome: parsed("cases.outcome", &row.outcome, CaseOutcome::parse)?,
+                outcome: parse_word("cases.outcome", &row.outcome, CaseOutcome::parse)?,
                 fine: row.outcome_fine_cents.map(Money::from_cents),
                 points: row.outcome_points,
                 until: row.outcome_until,
                 due: None,
             },
             at_hire: TermsAtHire {
-                rule: parsed("cases.guarantee_rule", &row.guarantee_rule, GuaranteeRule::parse)?,
+                rule: parse_word("cases.guarantee_rule", &row.guarantee_rule, GuaranteeRule::parse)?,
                 fine: Money::from_cents(row.fine_cents_at_hire),
                 points: row.points_at_hire,
             },

@@ -13,7 +13,7 @@ use ports::legal_help::secrets::{CaseMessage, CaseSecrets, NewCaseMessage, NewCo
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::schema::{case_consents, case_keys, case_messages, cases, lawyer_hires};
-use crate::shared::rows::{entities, parsed};
+use crate::shared::rows::{entities, parse_word};
 use crate::store::PgStore;
 
 const COUNTS: &str = "
@@ -93,7 +93,7 @@ impl TryFrom<ConsentRow> for Consent {
         Ok(Self {
             id: row.id,
             case: HireId(row.hire_id),
-            kind: parsed("case_consents.kind", &row.kind, ConsentKind::parse)?,
+            kind: parse_word("case_consents.kind", &row.kind, ConsentKind::parse)?,
             lawyer_id: row.lawyer_id.map(LawyerId),
             asked_by: row.asked_by.map(UserId),
             asked_at: row.asked_at,
@@ -172,7 +172,7 @@ impl CaseSecrets for PgStore<'_> {
         Ok(rows.into_iter().map(CaseMessage::from).collect())
     }
 
-    fn read_case_messages(
+    fn mark_case_messages_read(
         &mut self,
         case: HireId,
         lawyer: Option<LawyerId>,

@@ -120,7 +120,7 @@ impl Statements for PgStore<'_> {
         Ok(inserted > 0)
     }
 
-    fn statements_of(&mut self, month: FeeMonth) -> StoreResult<Vec<Statement>> {
+    fn statements_of_month(&mut self, month: FeeMonth) -> StoreResult<Vec<Statement>> {
         let rows: Vec<StatementOfLawyer> = self.run(|connection| {
             statements!()
                 .filter(lawyer_statements::month.eq(month.first_day()))

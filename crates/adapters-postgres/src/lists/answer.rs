@@ -19,7 +19,7 @@ impl<L: StoredList> Lists<L> for PgStore<'_> {
         let items = slice.ids.iter().filter_map(|id| found.remove(id)).collect();
         let is_full = i64::try_from(slice.ids.len()).is_ok_and(|ids| ids >= query.page.limit);
         let next = slice.ids.last().copied().filter(|_| is_full);
-        Ok(Paged { items, total: slice.total, is_least: slice.is_least, next })
+        Ok(Paged { items, total: slice.total, is_total_lower_bound: slice.is_total_lower_bound, next })
     }
 
     fn summary(&mut self, query: &Query<L>) -> StoreResult<L::Summary> {
@@ -29,6 +29,6 @@ impl<L: StoredList> Lists<L> for PgStore<'_> {
 
 impl Tallies for PgStore<'_> {
     fn merge_count_increments(&mut self) -> StoreResult<usize> {
-        self.run(totals::fold)
+        self.run(totals::merge_tally_rows)
     }
 }

@@ -32,7 +32,11 @@ pub(crate) trait StoredList: List {
     }
 
     /// Returns how to find the rows that match a search.
-    fn search(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<ListSearch>;
+    fn build_list_search(
+        connection: &mut PgConnection,
+        binds: &mut Binds,
+        search: &Search,
+    ) -> QueryResult<ListSearch>;
 
     /// Returns the SQL condition of a search in the rows of one user, which are few.
     fn user_search_condition(
@@ -40,7 +44,7 @@ pub(crate) trait StoredList: List {
         binds: &mut Binds,
         search: &Search,
     ) -> QueryResult<String> {
-        Ok(Self::search(connection, binds, search)?.condition())
+        Ok(Self::build_list_search(connection, binds, search)?.condition())
     }
 
     /// Returns the records with these ids, in any order.

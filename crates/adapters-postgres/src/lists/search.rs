@@ -8,7 +8,7 @@ use domain::shared::confirmation::PREFIX;
 use domain::shared::search::{ConfirmationMatch, PhoneMatch, Search};
 
 use super::statement::{Binds, one_of};
-use crate::shared::search::{beginning_with, containing, without_nul};
+use crate::shared::search::{prefix_pattern, substring_pattern, without_nul};
 
 /// How to find the rows of a list that match a search.
 pub(crate) enum ListSearch {
@@ -55,21 +55,21 @@ struct Label {
 
 /// Returns the SQL condition that `column` contains `text`. Both `column` and `text` must be normalized.
 pub(crate) fn contains(binds: &mut Binds, column: &str, text: &str) -> String {
-    let pattern = binds.text(containing(&without_nul(text)));
+    let pattern = binds.text(substring_pattern(&without_nul(text)));
     format!("{column} LIKE {pattern}")
 }
 
 /// Returns the SQL condition for rows with a word in `column` that starts with `text`. Both `column` and `text`
 /// must be normalized.
 fn begins_word(binds: &mut Binds, column: &str, text: &str) -> String {
-    let start = beginning_with(&without_nul(text));
+    let start = prefix_pattern(&without_nul(text));
     let (first, later) = (binds.text(start.clone()), binds.text(format!("% {start}")));
     format!("({column} LIKE {first} OR {column} LIKE {later})")
 }
 
 /// Returns the SQL condition that `column` matches the search; `None` if the search can't match anything. A short
 /// search matches only the start of a word.
-pub(crate) fn is_found(binds: &mut Binds, column: &str, search: &Search) -> Option<String> {
+pub(crate) fn condition_on_column(binds: &mut Binds, column: &str, search: &Search) -> Option<String> {
     if let Some(text) = search.text() {
         return Some(contains(binds, column, text));
     }
@@ -77,7 +77,7 @@ pub(crate) fn is_found(binds: &mut Binds, column: &str, search: &Search) -> Opti
 }
 
 /// Returns the SQL condition for records of these drivers; `None` if there are no drivers.
-pub(crate) fn of_drivers(binds: &mut Binds, drivers: Vec<i32>) -> Option<String> {
+pub(crate) fn condition_on_drivers(binds: &mut Binds, drivers: Vec<i32>) -> Option<String> {
     (!drivers.is_empty()).then(|| format!("user_id = ANY ({})", binds.integers(drivers)))
 }
 
@@ -131,7 +131,7 @@ impl CitedItems {
         let mut cited = Self::default();
         let Some(start) = search.citation_beginning() else { return Ok(cited) };
         let mut binds = Binds::default();
-        binds.text(beginning_with(&start));
+        binds.text(prefix_pattern(&start));
         let rows: Vec<CitedRow> = binds.load(connection, CITED_ITEMS)?;
         for row in rows {
             let of_kind = match row.kind.as_str() {
@@ -180,18 +180,18 @@ impl CitedItems {
 
 /// Returns SQL conditions that match the searched number against id columns. The column `id` must start with
 /// the number, and any other column must equal it.
-pub(crate) fn is_number<'a>(
+pub(crate) fn conditions_on_ids<'a>(
     search: &Search,
     columns: &'a [&'a str],
 ) -> impl Iterator<Item = String> + use<'a> {
     let (number, ids) = (search.number(), search.ids());
     columns.iter().filter_map(move |column| {
         let number = number?;
-        Some(if *column == "id" { id_is_in(&ids) } else { format!("{column} = {number}") })
+        Some(if *column == "id" { condition_on_id_ranges(&ids) } else { format!("{column} = {number}") })
     })
 }
 
-fn id_is_in(ranges: &[RangeInclusive<i32>]) -> String {
+fn condition_on_id_ranges(ranges: &[RangeInclusive<i32>]) -> String {
     let ranges = ranges.iter().map(|ids| (ids.start(), ids.end()));
     let conditions: Vec<String> =
         ranges.map(|(first, last)| format!("id BETWEEN {first} AND {last}")).collect();
@@ -200,7 +200,7 @@ fn id_is_in(ranges: &[RangeInclusive<i32>]) -> String {
 
 /// Matches a search against the violation, the confirmation number, these id columns, these drivers and these
 /// items. Rows whose violation matches are counted by the table `tallies`, without reading them.
-pub(crate) fn in_payments(
+pub(crate) fn build_payment_search(
     connection: &mut PgConnection,
     binds: &mut Binds,
     labels: &'static str,
@@ -208,21 +208,25 @@ pub(crate) fn in_payments(
     (drivers, items): (Vec<i32>, Vec<String>),
     search: &Search,
 ) -> QueryResult<ListSearch> {
-    let mut rare: Vec<String> = is_number(search, ids).chain(items).collect();
+    let mut rare: Vec<String> = conditions_on_ids(search, ids).chain(items).collect();
     match search.text().map(ConfirmationMatch::of) {
         Some(ConfirmationMatch::Every) => return Ok(ListSearch::Every),
-        Some(ConfirmationMatch::Prefix(start)) => rare.push(in_confirmation(binds, &start, "")),
-        Some(ConfirmationMatch::Anywhere(part)) => rare.push(in_confirmation(binds, &part, "%")),
+        Some(ConfirmationMatch::Prefix(start)) => {
+            rare.push(condition_on_confirmation_number(binds, &start, ""))
+        }
+        Some(ConfirmationMatch::Anywhere(part)) => {
+            rare.push(condition_on_confirmation_number(binds, &part, "%"))
+        }
         Some(ConfirmationMatch::Never) => {}
         None => {
             let start = search.beginning().map(|start| format!("{PREFIX}{}", start.to_uppercase()));
-            rare.extend(start.map(|start| in_confirmation(binds, &start, "")));
+            rare.extend(start.map(|start| condition_on_confirmation_number(binds, &start, "")));
         }
     }
-    rare.extend(of_drivers(binds, drivers));
+    rare.extend(condition_on_drivers(binds, drivers));
     let mut own = Binds::default();
     let mut found = vec![];
-    if let Some(labelled) = is_found(&mut own, "search_fold(label)", search) {
+    if let Some(labelled) = condition_on_column(&mut own, "search_fold(label)", search) {
         let sql = format!(
             "SELECT label FROM list_tallies WHERE list = '{labels}' AND {labelled}
              GROUP BY label HAVING sum(n) > 0"
@@ -241,21 +245,21 @@ pub(crate) fn in_payments(
     }))
 }
 
-fn in_confirmation(binds: &mut Binds, part: &str, before: &str) -> String {
-    let pattern = containing(&without_nul(part));
+fn condition_on_confirmation_number(binds: &mut Binds, part: &str, before: &str) -> String {
+    let pattern = substring_pattern(&without_nul(part));
     let pattern = binds.text(format!("{before}{}", pattern.trim_start_matches('%')));
     format!("confirmation_number LIKE {pattern}")
 }
 
 /// Returns the SQL condition for the same search in one user's rows.
-pub(crate) fn in_own_payments(
+pub(crate) fn condition_on_own_payments(
     binds: &mut Binds,
     ids: &[&str],
     items: Vec<String>,
     search: &Search,
 ) -> String {
-    let mut conditions: Vec<String> = is_number(search, ids).chain(items).collect();
-    conditions.extend(is_found(binds, "search_fold(violation_type)", search));
+    let mut conditions: Vec<String> = conditions_on_ids(search, ids).chain(items).collect();
+    conditions.extend(condition_on_column(binds, "search_fold(violation_type)", search));
     conditions.extend(search.text().map(|text| contains(binds, "lower(confirmation_number)", text)));
     one_of(&conditions)
 }
@@ -265,7 +269,7 @@ pub(crate) fn in_phone(binds: &mut Binds, digits: &PhoneMatch) -> String {
     let pattern = match digits {
         PhoneMatch::Start(digits) => format!("{digits}%"),
         PhoneMatch::End(digits) => format!("%{digits}"),
-        PhoneMatch::Anywhere(digits) => containing(digits),
+        PhoneMatch::Anywhere(digits) => substring_pattern(digits),
     };
     let pattern = binds.text(pattern);
     format!("phone_number LIKE {pattern}")

@@ -2,7 +2,7 @@
 //!
 //! A list has a few filters, each with few values. For each combination of values of the indexed filters, an
 //! index range has the matching rows in the list's order. A page is merged from these ranges, and only its
-//! rows are read. Other filters are checked for each row ([`Dimension::splits`]).
+//! rows are read. Other filters are checked for each row ([`Dimension::is_indexed`]).
 
 use ports::shared::list::MoneySort;
 use ports::shared::paging::Page;
@@ -23,7 +23,7 @@ pub(crate) struct Dimension {
     /// Index of the requested value in `choices`; `None` if all values are requested.
     pub(crate) wanted: Option<usize>,
     /// Whether the list's indexes cover this filter. If not, each row is checked.
-    pub(crate) splits: bool,
+    pub(crate) is_indexed: bool,
 }
 
 impl Dimension {
@@ -41,7 +41,7 @@ impl Dimension {
         Self {
             choices: all.iter().map(choice).collect(),
             wanted: wanted.and_then(|wanted| all.iter().position(|value| *value == wanted)),
-            splits: true,
+            is_indexed: true,
         }
     }
 
@@ -49,12 +49,12 @@ impl Dimension {
     pub(crate) fn flag((column, counted): (&str, &str), wanted: Option<bool>) -> Self {
         let choice =
             |not: &str| FilterValue { row: format!("{not}{column}"), tally: format!("{not}{counted}") };
-        Self { choices: vec![choice("NOT "), choice("")], wanted: wanted.map(usize::from), splits: true }
+        Self { choices: vec![choice("NOT "), choice("")], wanted: wanted.map(usize::from), is_indexed: true }
     }
 
     /// Marks a filter as one that the list's indexes don't cover.
-    pub(crate) fn apart(self) -> Self {
-        Self { splits: false, ..self }
+    pub(crate) fn not_indexed(self) -> Self {
+        Self { is_indexed: false, ..self }
     }
 
     fn wanted(&self) -> Option<&FilterValue> {
@@ -69,8 +69,8 @@ const PROBED: i64 = 100;
 #[derive(Clone, Copy)]
 pub(crate) struct Key {
     pub(crate) expression: &'static str,
-    pub(crate) rising: &'static str,
-    pub(crate) falling: &'static str,
+    pub(crate) ascending: &'static str,
+    pub(crate) descending: &'static str,
     /// Whether one index has all rows of the list in this order. If not, each combination of filter values has
     /// its own range.
     pub(crate) is_whole: bool,
@@ -80,11 +80,11 @@ pub(crate) struct Key {
 
 /// Sorting by id only.
 pub(crate) const BY_ID: Key =
-    Key { expression: "id", rising: "ASC", falling: "DESC", is_whole: true, has_words: false };
+    Key { expression: "id", ascending: "ASC", descending: "DESC", is_whole: true, has_words: false };
 
 /// Returns the key for sorting by a column without nulls.
 pub(crate) const fn by(expression: &'static str) -> Key {
-    Key { expression, rising: "ASC", falling: "DESC", is_whole: false, has_words: false }
+    Key { expression, ascending: "ASC", descending: "DESC", is_whole: false, has_words: false }
 }
 
 /// Returns the key for sorting records that have an amount.
@@ -119,7 +119,7 @@ pub(crate) struct Shape {
 
 impl Shape {
     fn direction(&self) -> &'static str {
-        if self.is_descending { self.key.falling } else { self.key.rising }
+        if self.is_descending { self.key.descending } else { self.key.ascending }
     }
 
     /// Returns the ORDER BY clause over the columns `key` and `id`.
@@ -171,7 +171,7 @@ impl Shape {
     /// Returns the statement that selects the page's ids by reading the list in its order. `also` is one more
     /// condition, which many rows match.
     pub(crate) fn select_in_order(&self, also: &str) -> String {
-        let apart = self.dimensions.iter().filter(|dimension| !dimension.splits);
+        let apart = self.dimensions.iter().filter(|dimension| !dimension.is_indexed);
         let rest = all_of(
             apart
                 .filter_map(Dimension::wanted)
@@ -180,7 +180,7 @@ impl Shape {
                 .chain([also.to_owned()]),
         );
         let splitting: Vec<&Dimension> =
-            self.dimensions.iter().filter(|dimension| dimension.splits).collect();
+            self.dimensions.iter().filter(|dimension| dimension.is_indexed).collect();
         let is_whole = self.key.is_whole && splitting.iter().all(|dimension| dimension.wanted.is_none());
         let stretches = if is_whole { vec![rest] } else { index_ranges(&splitting, &rest) };
         // Each index range has its own ORDER BY. Only then does PostgreSQL merge the ranges and stop after

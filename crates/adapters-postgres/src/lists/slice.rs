@@ -17,7 +17,7 @@ use crate::shared::rows::Count;
 pub(super) struct Slice {
     pub(super) ids: Vec<i32>,
     pub(super) total: i64,
-    pub(super) is_least: bool,
+    pub(super) is_total_lower_bound: bool,
 }
 
 #[derive(QueryableByName)]
@@ -50,7 +50,7 @@ pub(super) fn of<L: StoredList>(connection: &mut PgConnection, query: &Query<L>)
     match (query.user, &query.search) {
         (None, None) => slice(connection, &shape, &ListSearch::Every.and(uncounted), &binds),
         (None, Some(search)) => {
-            let sought = L::search(connection, &mut binds, search)?;
+            let sought = L::build_list_search(connection, &mut binds, search)?;
             slice(connection, &shape, &sought.and(uncounted), &binds)
         }
         (Some(user), search) => {
@@ -72,7 +72,7 @@ pub(crate) fn newest<L: StoredList>(
     limit: i64,
 ) -> QueryResult<Vec<i32>> {
     let shape = shape_of(&Query::<L>::all(Page { limit, offset: 0 }), &mut Binds::default());
-    Ok(found_by_text(connection, &shape, condition, quick, binds)?.ids)
+    Ok(find_by_text(connection, &shape, condition, quick, binds)?.ids)
 }
 
 /// Finds a page of all users' rows.
@@ -99,15 +99,15 @@ fn slice(
             }
             let sql = (total > 0).then(|| shape.gather(&groups.conditions()));
             let ids = sql.map_or(Ok(vec![]), |sql| ids(connection, &sql, binds))?;
-            Ok(Slice { ids, total, is_least: false })
+            Ok(Slice { ids, total, is_total_lower_bound: false })
         }
-        ListSearch::Text(condition) => found_by_text(connection, shape, condition, condition, binds),
+        ListSearch::Text(condition) => find_by_text(connection, shape, condition, condition, binds),
     }
 }
 
 /// Finds a page of the rows that match a search, and counts them up to a limit. `quick` is used to estimate whether the
 /// searched string is common.
-fn found_by_text(
+fn find_by_text(
     connection: &mut PgConnection,
     shape: &Shape,
     condition: &str,
@@ -124,9 +124,9 @@ fn found_by_text(
     let Some(SliceRow { total, ids }) = found.into_iter().next() else { return Ok(Slice::default()) };
     if total > MAX_MATCHES {
         let slice = read_in_order(connection, shape, condition, binds, MAX_MATCHES)?;
-        return Ok(Slice { is_least: true, ..slice });
+        return Ok(Slice { is_total_lower_bound: true, ..slice });
     }
-    Ok(Slice { ids, total, is_least: false })
+    Ok(Slice { ids, total, is_total_lower_bound: false })
 }
 
 /// Finds a page of one user's rows, which are few.
@@ -145,7 +145,11 @@ fn of_user(
         shape.filters()
     );
     let total = sum(binds.load(connection, &counted)?);
-    Ok(Slice { ids: ids(connection, &shape.gather(&[condition]), binds)?, total, is_least: false })
+    Ok(Slice {
+        ids: ids(connection, &shape.gather(&[condition]), binds)?,
+        total,
+        is_total_lower_bound: false,
+    })
 }
 
 fn read_in_order(
@@ -158,7 +162,11 @@ fn read_in_order(
     if total == 0 {
         return Ok(Slice::default());
     }
-    Ok(Slice { ids: ids(connection, &shape.select_in_order(also), binds)?, total, is_least: false })
+    Ok(Slice {
+        ids: ids(connection, &shape.select_in_order(also), binds)?,
+        total,
+        is_total_lower_bound: false,
+    })
 }
 
 fn ids(connection: &mut PgConnection, sql: &str, binds: &Binds) -> QueryResult<Vec<i32>> {

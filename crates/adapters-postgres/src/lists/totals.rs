@@ -20,7 +20,7 @@ struct TotalsRow {
 }
 
 /// Computes a summary from the rows of `list_tallies` that meet the condition `rows`.
-pub(crate) fn over_tallies<S: Summary>(
+pub(crate) fn sum_tallies<S: Summary>(
     connection: &mut PgConnection,
     formulas: &S::Formulas,
     rows: &str,
@@ -59,7 +59,7 @@ pub(super) fn summary<L: StoredList>(
             vec![of_rows(&format!("user_id = {user} AND {sought}"))]
         }
         (None, None) => vec![of_tallies(shape.source.tally, "true")],
-        (None, Some(search)) => match L::search(connection, &mut binds, search)? {
+        (None, Some(search)) => match L::build_list_search(connection, &mut binds, search)? {
             ListSearch::Every => vec![of_tallies(shape.source.tally, "true")],
             ListSearch::Never | ListSearch::Text(_) => vec![],
             ListSearch::Grouped(groups) => {
@@ -115,7 +115,7 @@ const FOLD: &str = "
     SELECT ARRAY[count(*)] AS numbers FROM taken";
 
 /// Merges the rows of each group of `tallies` into one. Returns how many rows it merged.
-pub(super) fn fold(connection: &mut PgConnection) -> QueryResult<usize> {
+pub(super) fn merge_tally_rows(connection: &mut PgConnection) -> QueryResult<usize> {
     let totals: TotalsRow = sql_query(FOLD).get_result(connection)?;
     Ok(totals.numbers.first().and_then(|totals| usize::try_from(*totals).ok()).unwrap_or_default())
 }

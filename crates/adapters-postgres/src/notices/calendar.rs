@@ -11,7 +11,7 @@ use ports::notices::calendar::{Calendars, CourtDate};
 use ports::shared::secrets::TokenHash;
 use ports::shared::store_error::StoreResult;
 
-use crate::legal_help::outcomes::{excused_at, is_dismissed};
+use crate::legal_help::outcomes::{excused_at_sql, is_dismissed_sql};
 use crate::notices::rows::CourtRow;
 use crate::schema::{calendar_feeds, tickets, waived_appearances};
 use crate::store::PgStore;
@@ -61,8 +61,8 @@ impl Calendars for PgStore<'_> {
                  FROM tickets t LEFT JOIN waived_appearances w ON w.ticket_id = t.id
                  WHERE t.user_id = $1 AND t.is_court_required AND t.court_date >= $2 AND (t.removed_at IS NULL OR t.driver_entry IS DISTINCT FROM 'being_checked')
                      AND NOT {} ORDER BY t.court_date, t.id",
-                excused_at("t.id"),
-                is_dismissed("t.id")
+                excused_at_sql("t.id"),
+                is_dismissed_sql("t.id")
             ))
             .bind::<Integer, _>(user.0)
             .bind::<Date, _>(first_day)
@@ -80,8 +80,8 @@ impl Calendars for PgStore<'_> {
                      t.driver_entry IS NOT NULL AS is_added_by_driver
                  FROM tickets t WHERE t.user_id = $1 AND t.is_court_required AND (t.removed_at IS NULL OR t.driver_entry IS DISTINCT FROM 'being_checked')
                      AND NOT {} ORDER BY t.court_date, t.id",
-                excused_at("t.id"),
-                is_dismissed("t.id")
+                excused_at_sql("t.id"),
+                is_dismissed_sql("t.id")
             ))
             .bind::<Integer, _>(user.0)
             .load(connection)
@@ -104,7 +104,7 @@ impl Calendars for PgStore<'_> {
         Ok(row.map(|(user, is_waived)| (UserId(user), is_waived)))
     }
 
-    fn set_appearance(
+    fn set_appearance_waiver(
         &mut self,
         ticket: TicketId,
         waived: Option<(UserId, DateTime<Utc>)>,

@@ -84,7 +84,7 @@ impl Messages for PgStore<'_> {
         Ok(changed > 0)
     }
 
-    fn unsubscriber(&mut self, token: &TokenHash) -> StoreResult<Option<UserId>> {
+    fn user_of_unsubscribe_token(&mut self, token: &TokenHash) -> StoreResult<Option<UserId>> {
         let user: Option<i32> = self.run(|connection| {
             notices::table
                 .filter(notices::unsubscribe_hash.eq(token.0.as_slice()))
@@ -121,7 +121,7 @@ impl Messages for PgStore<'_> {
         entity(row)
     }
 
-    fn confirm_notice(&mut self, id: NoticeId, confirmed_at: DateTime<Utc>) -> StoreResult<()> {
+    fn mark_appearance_confirmed(&mut self, id: NoticeId, confirmed_at: DateTime<Utc>) -> StoreResult<()> {
         let unconfirmed = notices::table.find(id.0).filter(notices::confirmed_at.is_null());
         self.run(|connection| {
             update(unconfirmed).set(notices::confirmed_at.eq(confirmed_at)).execute(connection)

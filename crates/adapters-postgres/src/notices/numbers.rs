@@ -11,7 +11,7 @@ use ports::shared::store_error::StoreResult;
 
 use crate::notices::rows::{CodeRow, NumberRow};
 use crate::schema::{notices, phone_states, text_notification_requests as requests};
-use crate::shared::rows::{entities, entity, parsed_option};
+use crate::shared::rows::{entities, entity, parse_optional_word};
 use crate::store::PgStore;
 
 /// Generates the query for drivers' numbers with their states.
@@ -140,7 +140,7 @@ impl TextNumbers for PgStore<'_> {
         let word: Option<String> = self.run(|connection| {
             phone_states::table.find(phone).select(phone_states::state).first(connection).optional()
         })?;
-        parsed_option("phone_states.state", word.as_deref(), PhoneState::parse)
+        parse_optional_word("phone_states.state", word.as_deref(), PhoneState::parse)
     }
 
     fn set_phone_state(

@@ -15,7 +15,7 @@ use domain::shared::ids::UserId;
 use ports::notices::planning::{AvailableChannels, DayPlan};
 
 use crate::accounts::user_rows::IS_READY;
-use crate::legal_help::outcomes::{excused_at, is_dismissed};
+use crate::legal_help::outcomes::{excused_at_sql, is_dismissed_sql};
 use crate::notices::messages::NOTIFIED;
 use crate::schema::{item_changes, news_items, notices};
 use crate::shared::rows::Count;
@@ -28,13 +28,13 @@ struct LastDriverRow {
 
 /// Returns the query for drivers with a court date on one of the days $1. Includes tickets that were removed or
 /// paid. Leaves out dismissed tickets, and tickets whose driver needn't come to court.
-fn in_court() -> String {
+fn drivers_in_court_query() -> String {
     format!(
         "SELECT user_id, driver_entry FROM tickets WHERE court_date = ANY($1) AND is_court_required
          AND (removed_at IS NULL OR driver_entry IS DISTINCT FROM 'being_checked')
          AND NOT EXISTS (SELECT FROM waived_appearances w WHERE w.ticket_id = tickets.id) AND {} IS NULL AND NOT {}",
-        excused_at("tickets.id"),
-        is_dismissed("tickets.id")
+        excused_at_sql("tickets.id"),
+        is_dismissed_sql("tickets.id")
     )
 }
 
@@ -47,7 +47,7 @@ const DUE: &str =
 /// Returns the query for drivers who must send a letter by one of the days $1, and for drivers who are asked on
 /// the day $3 whether the issuer answered their letter. If the last day to contest is the item's due date or
 /// court date, another query selects the driver.
-fn letters() -> String {
+fn drivers_with_letters_query() -> String {
     let of = |table: &str, item: &str| {
         format!(
             "SELECT l.user_id, i.driver_entry FROM contest_letters l JOIN {table} i ON i.id = l.{item}
@@ -68,8 +68,8 @@ fn is_chosen(kind: NoticeKind, channel: Channel) -> String {
 
 /// Returns the query for the channels of each driver in `page`, and for the earliest time of their texts, which
 /// is after all planned texts.
-fn recipients_query(kind: NoticeKind, ways: AvailableChannels, page: &str) -> String {
-    let AvailableChannels { text, mail } = ways;
+fn recipients_query(kind: NoticeKind, channels: AvailableChannels, page: &str) -> String {
+    let AvailableChannels { text, mail } = channels;
     let (is_text_chosen, is_mail_chosen) = (is_chosen(kind, Channel::Text), is_chosen(kind, Channel::Mail));
     format!(
         "WITH page AS ({page}), wanted AS (
@@ -89,7 +89,7 @@ fn recipients_query(kind: NoticeKind, ways: AvailableChannels, page: &str) -> St
 /// Returns the query of [`recipients_query`], extended by the inserts of the messages and their jobs. Existing
 /// messages don't change, so planning twice is harmless. Texts are planned no faster than the provider accepts
 /// them.
-fn insert_messages(kind: NoticeKind, ways: AvailableChannels, page: &str, batch: Option<i64>) -> String {
+fn insert_messages(kind: NoticeKind, channels: AvailableChannels, page: &str, batch: Option<i64>) -> String {
     let batch = batch.map_or_else(|| "NULL".to_owned(), |batch| batch.to_string());
     format!(
         "{}, fresh AS (
@@ -104,7 +104,7 @@ fn insert_messages(kind: NoticeKind, ways: AvailableChannels, page: &str, batch:
                  ELSE jsonb_build_object('letter', 'notice', 'of', id::text) END, due_at
              FROM fresh
          )",
-        recipients_query(kind, ways, page)
+        recipients_query(kind, channels, page)
     )
 }
 
@@ -116,8 +116,10 @@ pub(super) fn plan_day(
     limit: i64,
 ) -> QueryResult<Option<i32>> {
     let dated = match plan.kind {
-        NoticeKind::CourtDay => in_court(),
-        NoticeKind::Reminder => format!("{} UNION ALL {DUE} UNION ALL {}", in_court(), letters()),
+        NoticeKind::CourtDay => drivers_in_court_query(),
+        NoticeKind::Reminder => {
+            format!("{} UNION ALL {DUE} UNION ALL {}", drivers_in_court_query(), drivers_with_letters_query())
+        }
         NoticeKind::Code | NoticeKind::News | NoticeKind::Change => return Ok(None),
     };
     let page = format!(
@@ -130,7 +132,7 @@ pub(super) fn plan_day(
     );
     let found: LastDriverRow = sql_query(format!(
         "{} SELECT max(id) AS last FROM page",
-        insert_messages(plan.kind, plan.ways, &page, None)
+        insert_messages(plan.kind, plan.channels, &page, None)
     ))
     .bind::<Array<Date>, _>(&plan.dates)
     .bind::<Timestamptz, _>(plan.at)
@@ -163,11 +165,11 @@ fn is_too_late(
     kind: NoticeKind,
     user: UserId,
     (at, until): (DateTime<Utc>, DateTime<Utc>),
-    ways: AvailableChannels,
+    channels: AvailableChannels,
 ) -> QueryResult<bool> {
     let too_late: Count = sql_query(format!(
         "{} SELECT count(*) AS n FROM wanted, start WHERE channel = 'text' AND start.at + interval '1 second' >= $3",
-        recipients_query(kind, ways, ONE)
+        recipients_query(kind, channels, ONE)
     ))
     .bind::<Integer, _>(user.0)
     .bind::<Timestamptz, _>(at)
@@ -183,8 +185,8 @@ pub(super) fn plan_changes(
     day: NaiveDate,
     span: (DateTime<Utc>, DateTime<Utc>),
 ) -> QueryResult<bool> {
-    let ways = AvailableChannels { text: channel == Channel::Text, mail: channel == Channel::Mail };
-    if is_too_late(connection, NoticeKind::Change, user, span, ways)? {
+    let channels = AvailableChannels { text: channel == Channel::Text, mail: channel == Channel::Mail };
+    if is_too_late(connection, NoticeKind::Change, user, span, channels)? {
         return Ok(false);
     }
     let batch: Option<BatchRow> = sql_query(
@@ -197,7 +199,7 @@ pub(super) fn plan_changes(
     .into_iter()
     .next();
     let Some(BatchRow { batch }) = batch else { return Ok(false) };
-    let statement = insert_messages(NoticeKind::Change, ways, ONE, Some(batch));
+    let statement = insert_messages(NoticeKind::Change, channels, ONE, Some(batch));
     let _planned: Count = sql_query(format!("{statement} SELECT count(*) AS n FROM fresh"))
         .bind::<Integer, _>(user.0)
         .bind::<Timestamptz, _>(span.0)
@@ -212,7 +214,11 @@ struct BatchRow {
     batch: i64,
 }
 
-pub(super) fn postpone_changes(connection: &mut PgConnection, user: UserId, batch: i64) -> QueryResult<()> {
+pub(super) fn mark_changes_unsent(
+    connection: &mut PgConnection,
+    user: UserId,
+    batch: i64,
+) -> QueryResult<()> {
     let notified = notices::table
         .filter(notices::user_id.eq(user.0))
         .filter(notices::batch.eq(batch))
@@ -249,17 +255,17 @@ pub(super) fn plan_news(
     user: UserId,
     day: NaiveDate,
     span: (DateTime<Utc>, DateTime<Utc>),
-    ways: AvailableChannels,
+    channels: AvailableChannels,
 ) -> QueryResult<bool> {
     if select(exists(news_on!(user, day))).get_result(connection)? {
         return Ok(false);
     }
-    if is_too_late(connection, NoticeKind::News, user, span, ways)? {
+    if is_too_late(connection, NoticeKind::News, user, span, channels)? {
         return Ok(false);
     }
     let new = news_items::table.filter(news_items::user_id.eq(user.0)).filter(news_items::told_on.is_null());
     update(new).set(news_items::told_on.eq(day)).execute(connection)?;
-    let statement = insert_messages(NoticeKind::News, ways, ONE, None);
+    let statement = insert_messages(NoticeKind::News, channels, ONE, None);
     let _planned: Count = sql_query(format!("{statement} SELECT count(*) AS n FROM fresh"))
         .bind::<Integer, _>(user.0)
         .bind::<Timestamptz, _>(span.0)

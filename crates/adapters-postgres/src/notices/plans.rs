@@ -67,7 +67,7 @@ impl NoticePlans for PgStore<'_> {
             news_items::table
                 .inner_join(users::table)
                 .filter(news_items::told_on.is_null())
-                .filter(news_items::noted_at.le(wanted.noted_before))
+                .filter(news_items::noted_at.le(wanted.stored_before))
                 .filter(news_items::user_id.gt(after.0))
                 .filter(users::closed_at.is_null())
                 .filter(is_ready())
@@ -87,9 +87,9 @@ impl NoticePlans for PgStore<'_> {
         user: UserId,
         day: NaiveDate,
         span: (DateTime<Utc>, DateTime<Utc>),
-        ways: AvailableChannels,
+        channels: AvailableChannels,
     ) -> StoreResult<bool> {
-        self.run(|connection| planning::plan_news(connection, user, day, span, ways))
+        self.run(|connection| planning::plan_news(connection, user, day, span, channels))
     }
 
     fn postpone_news(&mut self, user: UserId, day: NaiveDate) -> StoreResult<()> {
@@ -120,8 +120,8 @@ impl NoticePlans for PgStore<'_> {
                 .inner_join(users::table)
                 .filter(item_changes::batch.is_null())
                 .filter(item_changes::channel.eq(wanted.channel.as_str()))
-                .filter(item_changes::noted_at.le(wanted.noted_before))
-                .filter(item_changes::noted_at.gt(wanted.noted_after))
+                .filter(item_changes::noted_at.le(wanted.stored_before))
+                .filter(item_changes::noted_at.gt(wanted.stored_after))
                 .filter(item_changes::user_id.gt(after.0))
                 .filter(users::closed_at.is_null())
                 .filter(is_ready())
@@ -145,8 +145,8 @@ impl NoticePlans for PgStore<'_> {
         self.run(|connection| planning::plan_changes(connection, user, channel, day, span))
     }
 
-    fn postpone_changes(&mut self, user: UserId, batch: i64) -> StoreResult<()> {
-        self.run(|connection| planning::postpone_changes(connection, user, batch))
+    fn mark_changes_unsent(&mut self, user: UserId, batch: i64) -> StoreResult<()> {
+        self.run(|connection| planning::mark_changes_unsent(connection, user, batch))
     }
 
     fn changes_of(&mut self, user: UserId, channel: Channel, batch: i64) -> StoreResult<Vec<ItemChange>> {

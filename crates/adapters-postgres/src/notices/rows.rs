@@ -19,7 +19,7 @@ use ports::shared::store_error::StoreError;
 
 use crate::error::unknown_value;
 use crate::schema::{item_changes, news_items, notices, text_notification_requests};
-use crate::shared::rows::parsed;
+use crate::shared::rows::parse_word;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = notices, check_for_backend(Pg))]
@@ -47,13 +47,13 @@ impl TryFrom<NoticeRow> for Notice {
         Ok(Self {
             id: NoticeId(row.id),
             user_id: UserId(row.user_id),
-            channel: parsed("notices.channel", &row.channel, Channel::parse)?,
-            kind: parsed("notices.kind", &row.kind, NoticeKind::parse)?,
+            channel: parse_word("notices.channel", &row.channel, Channel::parse)?,
+            kind: parse_word("notices.kind", &row.kind, NoticeKind::parse)?,
             day: row.day,
             request_id: row.request_id.map(TextNotificationId),
             phone: row.phone,
             due_at: row.due_at,
-            status: parsed("notices.status", &row.status, NoticeStatus::parse)?,
+            status: parse_word("notices.status", &row.status, NoticeStatus::parse)?,
             batch: row.batch,
             body: row.body,
             reason: row.reason,
@@ -78,7 +78,7 @@ impl TryFrom<NumberRow> for TextNumber {
 
     fn try_from(row: NumberRow) -> Result<Self, StoreError> {
         let state =
-            row.state.map(|word| parsed("phone_states.state", &word, PhoneState::parse)).transpose()?;
+            row.state.map(|word| parse_word("phone_states.state", &word, PhoneState::parse)).transpose()?;
         Ok(Self {
             id: TextNotificationId(row.id),
             user_id: UserId(row.user_id),
@@ -123,7 +123,7 @@ impl TryFrom<NewsRow> for NewsItem {
     type Error = StoreError;
 
     fn try_from(row: NewsRow) -> Result<Self, StoreError> {
-        let kind = parsed("news_items.item_kind", &row.item_kind, PayableKind::parse)?;
+        let kind = parse_word("news_items.item_kind", &row.item_kind, PayableKind::parse)?;
         Ok(Self { item: kind.of(row.item_id), amount_before: row.amount_before })
     }
 }
@@ -149,7 +149,7 @@ impl TryFrom<ChangeRow> for ItemChange {
     type Error = StoreError;
 
     fn try_from(row: ChangeRow) -> Result<Self, StoreError> {
-        let kind = parsed("item_changes.item_kind", &row.item_kind, PayableKind::parse)?;
+        let kind = parse_word("item_changes.item_kind", &row.item_kind, PayableKind::parse)?;
         Ok(Self {
             item: kind.of(row.item_id),
             citation: Citation::default(),
@@ -204,7 +204,7 @@ impl TryFrom<ReplyRow> for Reply {
             user_id: row.user_id.map(UserId),
             notice_id: row.notice_id.map(NoticeId),
             body: row.body,
-            meaning: parsed("notice_replies.meaning", &row.meaning, ReplyMeaning::parse)?,
+            meaning: parse_word("notice_replies.meaning", &row.meaning, ReplyMeaning::parse)?,
             received_at: row.received_at,
             is_solved: row.is_solved,
             driver_name: row.driver_name,

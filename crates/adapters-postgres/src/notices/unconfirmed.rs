@@ -32,7 +32,7 @@ struct Counts {
 }
 
 /// Returns the number of a recipient's advisory lock. Each email address has its own lock. All texts share one.
-fn lock_of(channel: Channel, recipient: &TokenHash) -> i64 {
+fn advisory_lock_key(channel: Channel, recipient: &TokenHash) -> i64 {
     match (channel, recipient.0.first_chunk()) {
         (Channel::Mail, Some(start)) => i64::from_be_bytes(*start),
         _ => TEXTING,
@@ -40,7 +40,7 @@ fn lock_of(channel: Channel, recipient: &TokenHash) -> i64 {
 }
 
 impl UnconfirmedRecipientCounts for PgStore<'_> {
-    fn lock_unconfirmed(
+    fn lock_unconfirmed_counts(
         &mut self,
         channel: Channel,
         recipient: &TokenHash,
@@ -49,7 +49,7 @@ impl UnconfirmedRecipientCounts for PgStore<'_> {
         let counts: Counts = self.run(|connection| {
             // The lock is taken by a separate statement, so that the next statement sees what the lock's
             // previous holder committed.
-            advisory_lock(connection, lock_of(channel, recipient))?;
+            advisory_lock(connection, advisory_lock_key(channel, recipient))?;
             // SQL: counts with a filter and a subquery.
             sql_query(COUNTS)
                 .bind::<Text, _>(channel.as_str())

@@ -13,7 +13,7 @@ use ports::payments::records::OrphanIntent;
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::schema::{attention_closed, lost_payments, orphan_intents, payment_events};
-use crate::shared::rows::{entities, entity, parsed};
+use crate::shared::rows::{entities, entity, parse_word};
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
 
@@ -32,7 +32,7 @@ impl TryFrom<ClosedRow> for ResolvedProblem {
     type Error = StoreError;
 
     fn try_from(row: ClosedRow) -> Result<Self, StoreError> {
-        let kind = parsed("attention_closed.kind", &row.kind, MoneyProblemKind::parse)?;
+        let kind = parse_word("attention_closed.kind", &row.kind, MoneyProblemKind::parse)?;
         Ok(Self {
             id: row.id,
             subject: MoneyProblem { kind, provider_id: row.provider_id },
@@ -69,7 +69,7 @@ impl MoneyProblems for PgStore<'_> {
         })?;
         rows.into_iter()
             .map(|(intent_id, cents, currency, reason, seen_at)| {
-                let reason = parsed("orphan_intents.reason", &reason, Mismatch::parse)?;
+                let reason = parse_word("orphan_intents.reason", &reason, Mismatch::parse)?;
                 Ok(OrphanIntent { intent_id, amount: Money::from_cents(cents), currency, reason, seen_at })
             })
             .collect()

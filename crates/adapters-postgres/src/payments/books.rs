@@ -7,12 +7,12 @@ use domain::payments::ledger::{Account, EntryKind, Posting};
 use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::ids::PaymentId;
 use domain::shared::money::Money;
-use ports::payments::books::{Books, MonthSum, NewEntry, Position};
+use ports::payments::books::{Books, MonthSum, NewEntry, PostedSums};
 use ports::shared::store_error::StoreResult;
 
 use crate::connection::prepared::Prepared;
 use crate::schema::{ledger_changes, ledger_entries, ledger_postings};
-use crate::shared::rows::{Count, parsed};
+use crate::shared::rows::{Count, parse_word};
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
 
@@ -68,14 +68,14 @@ const BY_MONTH: &str = "
     ) AS hours GROUP BY 1, 2, 3, 4 ORDER BY 1 DESC, 2, 3, 4";
 
 fn posting(row: &SumRow) -> StoreResult<(EntryKind, Posting)> {
-    let kind = parsed("ledger_entries.kind", &row.kind, EntryKind::parse)?;
-    let account = parsed("ledger_postings.account", &row.account, Account::parse)?;
+    let kind = parse_word("ledger_entries.kind", &row.kind, EntryKind::parse)?;
+    let account = parse_word("ledger_postings.account", &row.account, Account::parse)?;
     Ok((kind, Posting { account, amount: Money::from_cents(row.amount) }))
 }
 
-fn position(rows: &[SumRow], entries: i64) -> StoreResult<Position> {
+fn position(rows: &[SumRow], entries: i64) -> StoreResult<PostedSums> {
     let sums = rows.iter().map(posting).collect::<StoreResult<_>>()?;
-    Ok(Position { sums, entries })
+    Ok(PostedSums { sums, entries })
 }
 
 impl Books for PgStore<'_> {
@@ -111,7 +111,7 @@ impl Books for PgStore<'_> {
         })
     }
 
-    fn position_of_payment(&mut self, payment: PaymentId) -> StoreResult<Position> {
+    fn posted_sums_of_payment(&mut self, payment: PaymentId) -> StoreResult<PostedSums> {
         let (rows, entries) = self.run(|connection| {
             // SQL: casts a sum to bigint.
             let rows = sql_query(OF_PAYMENT).bind::<Integer, _>(payment.0).prepared().load(connection)?;
@@ -121,7 +121,7 @@ impl Books for PgStore<'_> {
         position(&rows, entries)
     }
 
-    fn position_of_subject(&mut self, subject: &str) -> StoreResult<Position> {
+    fn posted_sums_of_object(&mut self, subject: &str) -> StoreResult<PostedSums> {
         let (rows, entries) = self.run(|connection| {
             // SQL: casts a sum to bigint.
             let rows =

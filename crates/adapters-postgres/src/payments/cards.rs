@@ -17,7 +17,7 @@ impl Cards for PgStore<'_> {
         Ok(())
     }
 
-    fn card_of(&mut self, payment: PaymentId) -> StoreResult<Option<CardFacts>> {
+    fn card_of_payment(&mut self, payment: PaymentId) -> StoreResult<Option<CardFacts>> {
         let row: Option<(Option<String>, Option<String>)> = self.run(|connection| {
             payments::table
                 .find(payment.0)

@@ -11,7 +11,7 @@ use ports::payments::chargebacks::{ChargebackCheckTimes, Chargebacks, NewChargeb
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::schema::{chargebacks, provider_reads};
-use crate::shared::rows::{entities, entity, parsed};
+use crate::shared::rows::{entities, entity, parse_word};
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
 
@@ -52,7 +52,7 @@ impl TryFrom<ChargebackRow> for Chargeback {
             amount: Money::from_cents(row.amount_cents),
             reason: row.reason,
             evidence_due_by: row.evidence_due_by,
-            status: parsed("chargebacks.status", &row.status, ChargebackStatus::parse)?,
+            status: parse_word("chargebacks.status", &row.status, ChargebackStatus::parse)?,
             is_withdrawn: row.is_withdrawn,
             submitted_at: row.submitted_at,
             evidence_by: row.evidence_by.map(UserId),
@@ -104,7 +104,7 @@ impl Chargebacks for PgStore<'_> {
         entity(row)
     }
 
-    fn chargebacks_of(&mut self, payment: PaymentId) -> StoreResult<Vec<Chargeback>> {
+    fn chargebacks_of_payment(&mut self, payment: PaymentId) -> StoreResult<Vec<Chargeback>> {
         let rows: Vec<ChargebackRow> = self.run(|connection| {
             chargebacks::table
                 .filter(chargebacks::payment_id.eq(payment.0))

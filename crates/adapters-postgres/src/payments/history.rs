@@ -12,7 +12,7 @@ use domain::payments::payment::{PaymentStatus, TransactionStatus};
 use domain::payments::receipt::ReceiptStatus;
 use domain::payments::refund::RefundReason;
 use domain::payments::remittances::obligation::MoneyTrail;
-use domain::shared::citation_number::comparable;
+use domain::shared::citation_number::normalize_citation_number;
 use domain::shared::ids::{HireId, PaymentId, TransactionId, UserId};
 use domain::shared::money::Money;
 use domain::shared::payable::PayableKind;
@@ -27,8 +27,8 @@ use ports::shared::store_error::{StoreError, StoreResult};
 use crate::connection::prepared::Prepared;
 use crate::error::unknown_value;
 use crate::payments::cards::card;
-use crate::shared::rows::parsed;
-use crate::shared::search::{containing, without_nul};
+use crate::shared::rows::parse_word;
+use crate::shared::search::{substring_pattern, without_nul};
 use crate::store::PgStore;
 
 /// Selects everything that driver $1 has paid. Each part uses an index that starts with the driver. An item
@@ -162,9 +162,10 @@ impl History for PgStore<'_> {
         page: Page,
     ) -> StoreResult<Paged<PaidItem>> {
         let kind = filter.kind.map(PayableKind::as_str);
-        let pattern = filter.query.as_deref().map(|query| containing(&without_nul(&fold_text(query))));
-        let number = filter.query.as_deref().map(comparable).filter(|number| !number.is_empty());
-        let number = number.map(|number| containing(&without_nul(&number)));
+        let pattern = filter.query.as_deref().map(|query| substring_pattern(&without_nul(&fold_text(query))));
+        let number =
+            filter.query.as_deref().map(normalize_citation_number).filter(|number| !number.is_empty());
+        let number = number.map(|number| substring_pattern(&without_nul(&number)));
         let (total, rows): (Sum, Vec<PaidRow>) = self.run(|connection| {
             Ok((
                 sql_query(format!("SELECT count(*) AS sum FROM ({PAID}) AS paid WHERE {FILTER_SQL}"))
@@ -310,6 +311,6 @@ fn status(record: PaidRecord, row: &PaidRow, amount: Money) -> ReceiptStatus {
 /// Returns the note that staff wrote; if there is none, the sentence for the refund's reason.
 fn reason(row: &PaidRow) -> StoreResult<Option<String>> {
     let Some(word) = &row.reason else { return Ok(None) };
-    let reason = parsed("refunds.reason", word, RefundReason::parse)?;
+    let reason = parse_word("refunds.reason", word, RefundReason::parse)?;
     Ok(Some(row.note.clone().unwrap_or_else(|| reason.sentence().to_owned())))
 }

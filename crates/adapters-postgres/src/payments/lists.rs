@@ -12,10 +12,11 @@ use ports::shared::list::MoneySort;
 use ports::shared::store_error::StoreResult;
 use ports::shared::summary::Formulas;
 
-use crate::accounts::lists::drivers_named;
+use crate::accounts::lists::find_drivers_by_name;
 use crate::lists::listed::StoredList;
 use crate::lists::search::{
-    CitedItems, ListSearch, contains, in_own_payments, in_payments, is_number, of_drivers, text,
+    CitedItems, ListSearch, build_payment_search, condition_on_drivers, condition_on_own_payments,
+    conditions_on_ids, contains, text,
 };
 use crate::lists::shape::{BY_ID, Dimension, Key, Source, by, by_money};
 use crate::lists::statement::Binds;
@@ -49,10 +50,21 @@ impl StoredList for TransactionList {
         ]
     }
 
-    fn search(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<ListSearch> {
-        let drivers = drivers_named(connection, search)?;
+    fn build_list_search(
+        connection: &mut PgConnection,
+        binds: &mut Binds,
+        search: &Search,
+    ) -> QueryResult<ListSearch> {
+        let drivers = find_drivers_by_name(connection, search)?;
         let items = CitedItems::of(connection, search)?.conditions(binds, &ITEMS);
-        in_payments(connection, binds, "transaction_labels", &["id", "user_id"], (drivers, items), search)
+        build_payment_search(
+            connection,
+            binds,
+            "transaction_labels",
+            &["id", "user_id"],
+            (drivers, items),
+            search,
+        )
     }
 
     fn user_search_condition(
@@ -61,7 +73,7 @@ impl StoredList for TransactionList {
         search: &Search,
     ) -> QueryResult<String> {
         let items = CitedItems::of(connection, search)?.conditions(binds, &ITEMS);
-        Ok(in_own_payments(binds, &["id", "user_id"], items, search))
+        Ok(condition_on_own_payments(binds, &["id", "user_id"], items, search))
     }
 
     fn records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<PaymentTransaction>> {
@@ -101,10 +113,14 @@ impl StoredList for ChargebackList {
         ]
     }
 
-    fn search(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<ListSearch> {
-        let mut conditions: Vec<String> = is_number(search, &["id", "user_id"]).collect();
+    fn build_list_search(
+        connection: &mut PgConnection,
+        binds: &mut Binds,
+        search: &Search,
+    ) -> QueryResult<ListSearch> {
+        let mut conditions: Vec<String> = conditions_on_ids(search, &["id", "user_id"]).collect();
         conditions.extend(search.text().map(|text| contains(binds, "lower(confirmation_number)", text)));
-        conditions.extend(of_drivers(binds, drivers_named(connection, search)?));
+        conditions.extend(condition_on_drivers(binds, find_drivers_by_name(connection, search)?));
         let payments = CitedItems::of(connection, search)?.payments(connection)?;
         if !payments.is_empty() {
             conditions.push(format!("payment_id = ANY ({})", binds.integers(payments)));

@@ -15,7 +15,7 @@ use ports::shared::store_error::StoreResult;
 
 use crate::payments::rows::ItemColumns;
 use crate::schema::{attention_closed, lost_payments, orphan_intents, payments};
-use crate::shared::rows::parsed;
+use crate::shared::rows::parse_word;
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
 
@@ -60,7 +60,7 @@ macro_rules! is_undecided {
 fn read_lost_payment(row: LostRow) -> StoreResult<LostPayment> {
     let ((intent_id, confirmation_number, user_id, started_at), item, (cents, seen_at)) = row;
     let (kind, ticket_id, parking_id, toll_id) = item;
-    let kind = kind.map(|kind| parsed("lost_payments.kind", &kind, PayableKind::parse)).transpose()?;
+    let kind = kind.map(|kind| parse_word("lost_payments.kind", &kind, PayableKind::parse)).transpose()?;
     let columns = ItemColumns { ticket_id, parking_id, toll_id };
     Ok(LostPayment {
         intent_id,
@@ -75,7 +75,9 @@ fn read_lost_payment(row: LostRow) -> StoreResult<LostPayment> {
 }
 
 /// Builds the SQL condition for lost payments of an item. A ticket and its lawyer count as the same item.
-fn is_about(item: Payable) -> Box<dyn BoxableExpression<lost_payments::table, Pg, SqlType = Nullable<Bool>>> {
+fn item_condition(
+    item: Payable,
+) -> Box<dyn BoxableExpression<lost_payments::table, Pg, SqlType = Nullable<Bool>>> {
     match item {
         Payable::Ticket(id) | Payable::Lawyer(id) => Box::new(lost_payments::ticket_id.eq(id.0)),
         Payable::Parking(id) => Box::new(lost_payments::parking_id.eq(id.0)),
@@ -136,7 +138,7 @@ impl LostPayments for PgStore<'_> {
 
     fn has_lost_payment(&mut self, item: Payable) -> StoreResult<bool> {
         self.run(|connection| {
-            let undecided = lost_payments::table.filter(is_about(item)).filter(is_undecided!());
+            let undecided = lost_payments::table.filter(item_condition(item)).filter(is_undecided!());
             select(exists(undecided)).get_result(connection)
         })
     }

@@ -13,7 +13,7 @@ use ports::payments::books::{Difference, Matching, MatchingProgress, Movement, M
 use ports::shared::store_error::StoreResult;
 
 use crate::schema::{book_differences, book_matching, payments, provider_movements};
-use crate::shared::rows::parsed;
+use crate::shared::rows::parse_word;
 use crate::store::PgStore;
 
 /// Maximum number of balance changes that one statement inserts.
@@ -218,7 +218,7 @@ impl Matching for PgStore<'_> {
         })?;
         rows.into_iter()
             .map(|(id, kind, amount, fee, currency, subject, intent_id, happened_at, payment)| {
-                let kind = parsed("provider_movements.kind", &kind, MovementKind::parse)?;
+                let kind = parse_word("provider_movements.kind", &kind, MovementKind::parse)?;
                 let (amount, fee) = (Money::from_cents(amount), Money::from_cents(fee));
                 Ok(OpenMovement {
                     movement: Movement { id, kind, amount, fee, currency, subject, intent_id, happened_at },
@@ -228,7 +228,7 @@ impl Matching for PgStore<'_> {
             .collect()
     }
 
-    fn close_movement(&mut self, id: &str) -> StoreResult<()> {
+    fn mark_movement_posted(&mut self, id: &str) -> StoreResult<()> {
         self.run(|connection| {
             update(provider_movements::table.find(id))
                 .set(provider_movements::is_closed.eq(true))
@@ -300,7 +300,7 @@ impl Matching for PgStore<'_> {
             .map(|(subject, kind, ours, theirs, currency, payment, confirmation_number, moved_at)| {
                 Ok(Difference {
                     subject,
-                    kind: parsed("book_differences.kind", &kind, DifferenceKind::parse)?,
+                    kind: parse_word("book_differences.kind", &kind, DifferenceKind::parse)?,
                     ours: Money::from_cents(ours),
                     theirs: Money::from_cents(theirs),
                     currency,

@@ -68,7 +68,7 @@ impl Payments for PgStore<'_> {
     fn lock_live_payment(&mut self, payable: Payable) -> StoreResult<Option<Payment>> {
         let row: Option<PaymentRow> = self.run(|connection| {
             payments::table
-                .filter(is_for(payable))
+                .filter(payable_condition(payable))
                 .filter(sql::<Bool>(IS_LIVE))
                 .select(PaymentRow::as_select())
                 .for_no_key_update()
@@ -127,7 +127,7 @@ impl Payments for PgStore<'_> {
     fn is_settled_by_payment(&mut self, payable: Payable) -> StoreResult<bool> {
         self.run(|connection| {
             let settled = payments::table
-                .filter(is_for(payable))
+                .filter(payable_condition(payable))
                 .filter(payments::status.eq(PaymentStatus::Settled.as_str()));
             select(exists(settled)).get_result(connection)
         })
@@ -158,7 +158,7 @@ impl Payments for PgStore<'_> {
     fn payments_to_reconcile(&mut self, which: OpenPaymentFilter, limit: i64) -> StoreResult<Vec<Payment>> {
         let rows: Vec<PaymentRow> = self.run(|connection| {
             payments::table
-                .filter(is_wanted(which))
+                .filter(open_payment_condition(which))
                 .select(PaymentRow::as_select())
                 .order((payments::updated_at, payments::id))
                 .limit(limit)
@@ -200,7 +200,7 @@ impl Payments for PgStore<'_> {
         Ok(written == 1)
     }
 
-    fn installation(&mut self) -> StoreResult<String> {
+    fn installation_id(&mut self) -> StoreResult<String> {
         self.run(|connection| installation::table.select(installation::id).first(connection))
     }
 
@@ -248,7 +248,7 @@ impl Payments for PgStore<'_> {
                 .get_result(connection)
         })?;
         let stored_transaction: PaymentTransaction = row.try_into()?;
-        self.desk_changed(DeskKind::Transaction, stored_transaction.id.0, None)?;
+        self.notify_desk(DeskKind::Transaction, stored_transaction.id.0, None)?;
         Ok(stored_transaction)
     }
 
@@ -263,7 +263,7 @@ impl Payments for PgStore<'_> {
         entity(row)
     }
 
-    fn transaction_of(&mut self, payment: PaymentId) -> StoreResult<Option<PaymentTransaction>> {
+    fn transaction_of_payment(&mut self, payment: PaymentId) -> StoreResult<Option<PaymentTransaction>> {
         let row: Option<TransactionRow> = self.run(|connection| {
             payment_transactions::table
                 .filter(payment_transactions::payment_id.eq(payment.0))
@@ -297,7 +297,9 @@ impl Payments for PgStore<'_> {
 }
 
 /// Builds the SQL condition for these open payments.
-fn is_wanted(which: OpenPaymentFilter) -> Box<dyn BoxableExpression<payments::table, Pg, SqlType = Bool>> {
+fn open_payment_condition(
+    which: OpenPaymentFilter,
+) -> Box<dyn BoxableExpression<payments::table, Pg, SqlType = Bool>> {
     let last = payments::updated_at;
     match which {
         OpenPaymentFilter::ChangedBefore(before) => Box::new(sql::<Bool>(IS_LIVE).and(last.lt(before))),
@@ -321,7 +323,7 @@ fn is_wanted(which: OpenPaymentFilter) -> Box<dyn BoxableExpression<payments::ta
 
 type PaymentCondition = Box<dyn BoxableExpression<payments::table, Pg, SqlType = Nullable<Bool>>>;
 
-fn is_for(payable: Payable) -> PaymentCondition {
+fn payable_condition(payable: Payable) -> PaymentCondition {
     let kind = payments::kind.eq(payable.kind().as_str());
     match payable {
         Payable::Ticket(id) | Payable::Lawyer(id) => Box::new(kind.and(payments::ticket_id.eq(id.0))),

@@ -15,7 +15,7 @@ use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::payments::rows::PaymentRow;
 use crate::schema::{payments, refunds};
-use crate::shared::rows::{entities, entity, parsed, parsed_option};
+use crate::shared::rows::{entities, entity, parse_optional_word, parse_word};
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
 
@@ -56,10 +56,10 @@ impl TryFrom<RefundRow> for Refund {
             id: RefundId(row.id),
             payment_id: PaymentId(row.payment_id),
             amount: Money::from_cents(row.amount_cents),
-            reason: parsed("refunds.reason", &row.reason, RefundReason::parse)?,
+            reason: parse_word("refunds.reason", &row.reason, RefundReason::parse)?,
             note: row.note,
             requested_by: row.requested_by.map(UserId),
-            status: parsed("refunds.status", &row.status, RefundStatus::parse)?,
+            status: parse_word("refunds.status", &row.status, RefundStatus::parse)?,
             idempotency_key: row.idempotency_key,
             asked_at: row.asked_at,
             provider_refund_id: row.provider_refund_id,
@@ -67,7 +67,7 @@ impl TryFrom<RefundRow> for Refund {
             back_at: row.back_at,
             created_at: row.created_at,
             updated_at: row.updated_at,
-            guarantee_payer: parsed_option(
+            guarantee_payer: parse_optional_word(
                 "refunds.guarantee_payer",
                 row.guarantee_payer.as_deref(),
                 RefundPayer::parse,

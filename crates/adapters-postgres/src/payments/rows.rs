@@ -9,7 +9,7 @@ use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::error::unknown_value;
 use crate::schema::{payment_transactions, payments};
-use crate::shared::rows::parsed;
+use crate::shared::rows::parse_word;
 
 /// The columns that refer to the paid item. Exactly one of them is set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,9 +72,9 @@ impl TryFrom<PaymentRow> for Payment {
         Ok(Self {
             id: PaymentId(row.id),
             user_id: UserId(row.user_id),
-            payable: item.payable(parsed("payments.kind", &row.kind, PayableKind::parse)?)?,
+            payable: item.payable(parse_word("payments.kind", &row.kind, PayableKind::parse)?)?,
             amount: Money::from_cents(row.amount_cents),
-            status: parsed("payments.status", &row.status, PaymentStatus::parse)?,
+            status: parse_word("payments.status", &row.status, PaymentStatus::parse)?,
             idempotency_key: row.idempotency_key,
             confirmation_number: row.confirmation_number,
             provider_intent_id: row.provider_intent_id,
@@ -116,7 +116,7 @@ impl TryFrom<TransactionRow> for PaymentTransaction {
     fn try_from(row: TransactionRow) -> Result<Self, StoreError> {
         let item = ItemColumns { ticket_id: row.ticket_id, parking_id: row.parking_id, toll_id: row.toll_id };
         let payment_type =
-            parsed("payment_transactions.payment_type", &row.payment_type, PaymentType::parse)?;
+            parse_word("payment_transactions.payment_type", &row.payment_type, PaymentType::parse)?;
         let kind = match payment_type {
             PaymentType::TrafficTicket => PayableKind::Ticket,
             PaymentType::Parking => PayableKind::Parking,
@@ -133,7 +133,7 @@ impl TryFrom<TransactionRow> for PaymentTransaction {
             processing_fee: Money::from_cents(row.processing_fee_cents),
             our_fee: Money::from_cents(row.our_fee_cents),
             confirmation_number: row.confirmation_number,
-            status: parsed("payment_transactions.status", &row.status, TransactionStatus::parse)?,
+            status: parse_word("payment_transactions.status", &row.status, TransactionStatus::parse)?,
             created_at: row.created_at,
             recorded_at: row.recorded_at.unwrap_or(row.created_at),
         })

@@ -18,7 +18,7 @@ use crate::error::unknown_value;
 use crate::schema::{hardship_requests as requests, parking, tickets, tolls};
 use crate::shared::item_columns::{about_item, item_columns, item_of_columns};
 use crate::shared::item_summary::{ItemSummary, SummaryColumns, summary_columns};
-use crate::shared::rows::{entities, entity, parsed};
+use crate::shared::rows::{entities, entity, parse_word};
 use crate::store::PgStore;
 
 #[derive(Queryable, Selectable)]
@@ -43,7 +43,7 @@ impl TryFrom<RequestRow> for HardshipRequest {
     type Error = StoreError;
 
     fn try_from(row: RequestRow) -> StoreResult<Self> {
-        let need = parsed("hardship_requests.need", &row.need, NeedKind::parse)?;
+        let need = parse_word("hardship_requests.need", &row.need, NeedKind::parse)?;
         let answer = row.answer.zip(row.answered_at);
         Ok(Self {
             id: row.id,
@@ -54,7 +54,7 @@ impl TryFrom<RequestRow> for HardshipRequest {
             )?,
             need: Need::stored(need, row.amount_cents.map(Money::from_cents), row.pay_by)
                 .ok_or_else(|| unknown_value("hardship_requests.pay_by"))?,
-            situation: parsed("hardship_requests.situation", &row.situation, Situation::parse)?,
+            situation: parse_word("hardship_requests.situation", &row.situation, Situation::parse)?,
             asked_at: row.asked_at,
             answer: answer.map(|(text, answered_at)| HardshipAnswer { text, answered_at }),
             version: row.version,
@@ -107,7 +107,7 @@ impl HardshipRequests for PgStore<'_> {
                 .returning(requests::id)
                 .get_result(connection)
         })?;
-        self.desk_changed(DeskKind::User, new.user_id.0, None)?;
+        self.notify_desk(DeskKind::User, new.user_id.0, None)?;
         self.hardship_request(id)?.ok_or_else(|| unknown_value("hardship_requests.id"))
     }
 
@@ -168,7 +168,7 @@ impl HardshipRequests for PgStore<'_> {
                 ))
                 .execute(connection)
         })?;
-        self.desk_changed(DeskKind::User, request.user_id.0, None)
+        self.notify_desk(DeskKind::User, request.user_id.0, None)
     }
 
     fn hardship_requests_of(&mut self, user: UserId, limit: i64) -> StoreResult<Vec<HardshipSummary>> {

@@ -14,9 +14,11 @@ use ports::shared::list::NewestFirst;
 use ports::shared::store_error::StoreResult;
 use ports::shared::summary::Formulas;
 
-use crate::accounts::lists::{drivers_found, in_users, users_of};
+use crate::accounts::lists::{conditions_on_users, find_matching_drivers, users_by_ids};
 use crate::lists::listed::StoredList;
-use crate::lists::search::{GroupedSearch, ListSearch, in_phone, is_number, of_drivers, text};
+use crate::lists::search::{
+    GroupedSearch, ListSearch, condition_on_drivers, conditions_on_ids, in_phone, text,
+};
 use crate::lists::shape::{BY_ID, Dimension, Key, Source, by};
 use crate::lists::statement::{Binds, literal, one_of};
 use crate::requests::rows::{ReportRow, TextRequestRow};
@@ -52,13 +54,17 @@ impl StoredList for ReportList {
         state.into_iter().chain(others).collect()
     }
 
-    fn search(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<ListSearch> {
-        let drivers = drivers_found(connection, search)?;
-        Ok(in_reports(search, of_drivers(binds, drivers)))
+    fn build_list_search(
+        connection: &mut PgConnection,
+        binds: &mut Binds,
+        search: &Search,
+    ) -> QueryResult<ListSearch> {
+        let drivers = find_matching_drivers(connection, search)?;
+        Ok(build_report_search(search, condition_on_drivers(binds, drivers)))
     }
 
     fn user_search_condition(_: &mut PgConnection, _: &mut Binds, search: &Search) -> QueryResult<String> {
-        Ok(in_reports(search, None).condition())
+        Ok(build_report_search(search, None).condition())
     }
 
     fn records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<MissingTicketReport>> {
@@ -73,9 +79,9 @@ impl StoredList for ReportList {
 }
 
 /// Matches a search against a report's state, kind and id, its user's id, and these drivers.
-fn in_reports(search: &Search, of_drivers: Option<String>) -> ListSearch {
+fn build_report_search(search: &Search, condition_on_drivers: Option<String>) -> ListSearch {
     let found = |words: Vec<&'static str>| -> Vec<String> {
-        words.into_iter().filter(|word| search.is_in(word)).map(literal).collect()
+        words.into_iter().filter(|word| search.occurs_in(word)).map(literal).collect()
     };
     let states = found(UsState::ALL.iter().map(|state| state.name()).collect());
     let kinds = found(TicketReportType::ALL.iter().map(|kind| kind.as_str()).collect());
@@ -86,7 +92,8 @@ fn in_reports(search: &Search, of_drivers: Option<String>) -> ListSearch {
         one_of(&[of("state", &states), of(kind, &kinds)].into_iter().flatten().collect::<Vec<_>>())
     };
     let is_grouped = !(states.is_empty() && kinds.is_empty());
-    let rare: Vec<String> = is_number(search, &["id", "user_id"]).chain(of_drivers).collect();
+    let rare: Vec<String> =
+        conditions_on_ids(search, &["id", "user_id"]).chain(condition_on_drivers).collect();
     if !is_grouped && rare.is_empty() {
         return ListSearch::Never;
     }
@@ -114,12 +121,16 @@ impl StoredList for VehicleUpdateList {
         vec![Dimension::flag(("is_vehicle_update_solved", "is_solved"), filter.is_solved)]
     }
 
-    fn search(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<ListSearch> {
-        Ok(text(&in_users(connection, binds, search)?))
+    fn build_list_search(
+        connection: &mut PgConnection,
+        binds: &mut Binds,
+        search: &Search,
+    ) -> QueryResult<ListSearch> {
+        Ok(text(&conditions_on_users(connection, binds, search)?))
     }
 
     fn records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<User>> {
-        users_of(store, ids)
+        users_by_ids(store, ids)
     }
 }
 
@@ -159,8 +170,12 @@ impl StoredList for StatusRequestList {
         state.into_iter().chain([solved]).collect()
     }
 
-    fn search(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<ListSearch> {
-        Ok(text(&in_users(connection, binds, search)?))
+    fn build_list_search(
+        connection: &mut PgConnection,
+        binds: &mut Binds,
+        search: &Search,
+    ) -> QueryResult<ListSearch> {
+        Ok(text(&conditions_on_users(connection, binds, search)?))
     }
 
     fn records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<StatusRequest>> {
@@ -171,7 +186,7 @@ impl StoredList for StatusRequestList {
                 .select(users::id)
                 .load(connection)
         })?;
-        let users = users_of(store, ids)?;
+        let users = users_by_ids(store, ids)?;
         Ok(users
             .into_iter()
             .map(|user| StatusRequest { has_digits: with_digits.contains(&user.id.0), user })
@@ -195,9 +210,13 @@ impl StoredList for TextRequestList {
         ]
     }
 
-    fn search(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<ListSearch> {
-        let mut conditions = in_text_requests(binds, search);
-        conditions.extend(of_drivers(binds, drivers_found(connection, search)?));
+    fn build_list_search(
+        connection: &mut PgConnection,
+        binds: &mut Binds,
+        search: &Search,
+    ) -> QueryResult<ListSearch> {
+        let mut conditions = conditions_on_text_requests(binds, search);
+        conditions.extend(condition_on_drivers(binds, find_matching_drivers(connection, search)?));
         Ok(text(&conditions))
     }
 
@@ -206,7 +225,7 @@ impl StoredList for TextRequestList {
         binds: &mut Binds,
         search: &Search,
     ) -> QueryResult<String> {
-        Ok(text(&in_text_requests(binds, search)).condition())
+        Ok(text(&conditions_on_text_requests(binds, search)).condition())
     }
 
     fn records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<TextNotificationRequest>> {
@@ -220,7 +239,7 @@ impl StoredList for TextRequestList {
     }
 }
 
-fn in_text_requests(binds: &mut Binds, search: &Search) -> Vec<String> {
+fn conditions_on_text_requests(binds: &mut Binds, search: &Search) -> Vec<String> {
     let in_phone = search.in_phone().map(|digits| in_phone(binds, &digits));
-    is_number(search, &["id", "user_id"]).chain(in_phone).collect()
+    conditions_on_ids(search, &["id", "user_id"]).chain(in_phone).collect()
 }

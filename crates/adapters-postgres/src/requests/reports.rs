@@ -27,11 +27,11 @@ impl Reports for PgStore<'_> {
                 .get_result(connection)
         })?;
         let report: MissingTicketReport = row.try_into()?;
-        self.desk_changed(DeskKind::Report, report.id.0, None)?;
+        self.notify_desk(DeskKind::Report, report.id.0, None)?;
         Ok(report)
     }
 
-    fn pending_report_like(&mut self, report: &NewReport) -> StoreResult<Option<MissingTicketReport>> {
+    fn same_pending_report(&mut self, report: &NewReport) -> StoreResult<Option<MissingTicketReport>> {
         let row: Option<ReportRow> = self.run(|connection| {
             reports::table
                 .filter(reports::user_id.eq(report.user_id.0))

@@ -9,7 +9,7 @@ use domain::shared::us_state::UsState;
 use ports::shared::store_error::StoreError;
 
 use crate::schema::{missing_ticket_reports, text_notification_requests};
-use crate::shared::rows::parsed;
+use crate::shared::rows::parse_word;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = missing_ticket_reports, check_for_backend(Pg))]
@@ -32,19 +32,19 @@ impl TryFrom<ReportRow> for MissingTicketReport {
     fn try_from(row: ReportRow) -> Result<Self, StoreError> {
         let kind = row.found_kind.as_deref();
         let kind = kind
-            .map(|kind| parsed("missing_ticket_reports.found_kind", kind, PayableKind::parse))
+            .map(|kind| parse_word("missing_ticket_reports.found_kind", kind, PayableKind::parse))
             .transpose()?;
         Ok(Self {
             id: ReportId(row.id),
             user_id: UserId(row.user_id),
-            state: parsed("missing_ticket_reports.state", &row.state, UsState::from_name)?,
-            ticket_type: parsed(
+            state: parse_word("missing_ticket_reports.state", &row.state, UsState::from_name)?,
+            ticket_type: parse_word(
                 "missing_ticket_reports.ticket_type",
                 &row.ticket_type,
                 TicketReportType::parse,
             )?,
             reported_at: row.reported_at,
-            status: parsed("missing_ticket_reports.status", &row.status, ReportStatus::parse)?,
+            status: parse_word("missing_ticket_reports.status", &row.status, ReportStatus::parse)?,
             is_seen_by_admin: row.is_seen_by_admin,
             is_solved: row.is_solved,
             found: kind.zip(row.found_id).map(|(kind, id)| kind.of(id)),

@@ -37,7 +37,7 @@ impl TextRequests for PgStore<'_> {
                 .first(connection)
         })?;
         let request: TextNotificationRequest = row.into();
-        self.desk_changed(DeskKind::TextRequest, request.id.0, None)?;
+        self.notify_desk(DeskKind::TextRequest, request.id.0, None)?;
         Ok(request)
     }
 
@@ -59,7 +59,7 @@ impl TextRequests for PgStore<'_> {
 
     fn delete_text_request(&mut self, id: TextNotificationId) -> StoreResult<bool> {
         let deleted = self.run(|connection| delete(requests::table.find(id.0)).execute(connection))?;
-        self.desk_changed(DeskKind::TextRequest, id.0, None)?;
+        self.notify_desk(DeskKind::TextRequest, id.0, None)?;
         Ok(deleted > 0)
     }
 }

@@ -36,7 +36,7 @@ impl AuditTrail for PgStore<'_> {
         })?;
         self.announce_entry(entry)?;
         match (entry.action.security_event(), entry.actor) {
-            (Some(kind), Some(actor)) => self.security_event_of(kind, actor, entry),
+            (Some(kind), Some(actor)) => self.add_staff_security_event(kind, actor, entry),
             _ => Ok(()),
         }
     }
@@ -68,12 +68,12 @@ impl PgStore<'_> {
         if kind == DeskKind::User && entry.actor.is_none_or(|actor| actor.0 == entry.subject_id) {
             return Ok(());
         }
-        self.desk_changed(kind, entry.subject_id, entry.actor)
+        self.notify_desk(kind, entry.subject_id, entry.actor)
     }
 
     /// Adds a security event about an action of staff. The event's path links to the audit trail, which has the
     /// details.
-    fn security_event_of(
+    fn add_staff_security_event(
         &mut self,
         kind: SecurityEventKind,
         actor: UserId,

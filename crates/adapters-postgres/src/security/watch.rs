@@ -225,12 +225,21 @@ impl Watch for PgStore<'_> {
             0
         };
         let ConnectionRow { is_local, is_encrypted, role, version, is_standby, standbys, now } = row;
-        let way = match (is_encrypted, is_local) {
+        let connection_security = match (is_encrypted, is_local) {
             (true, _) => ConnectionSecurity::Tls,
             (false, true) => ConnectionSecurity::Local,
             (false, false) => ConnectionSecurity::Open,
         };
-        Ok(ConnectionState { way, role, is_schema_current, months_ahead, version, is_standby, standbys, now })
+        Ok(ConnectionState {
+            connection_security,
+            role,
+            is_schema_current,
+            months_ahead,
+            version,
+            is_standby,
+            standbys,
+            now,
+        })
     }
 }
 
@@ -240,7 +249,7 @@ const MAX_COUNTED: i64 = 10_000;
 
 fn capped_page<T>(items: Vec<T>, total: usize) -> Paged<T> {
     let total = i64::try_from(total).unwrap_or(i64::MAX);
-    Paged { items, total: total.min(MAX_COUNTED), is_least: total > MAX_COUNTED, next: None }
+    Paged { items, total: total.min(MAX_COUNTED), is_total_lower_bound: total > MAX_COUNTED, next: None }
 }
 
 /// Returns an entry's fields with their values as strings.

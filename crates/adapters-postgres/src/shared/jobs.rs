@@ -66,7 +66,7 @@ impl Jobs for PgStore<'_> {
             .map(|(id, kind, payload, attempt, created_at)| {
                 Ok(Job {
                     id: JobId(id),
-                    kind: kind_of(&kind)?,
+                    kind: parse_job_kind(&kind)?,
                     payload: from_json(payload),
                     attempt,
                     created_at,
@@ -106,12 +106,12 @@ impl Jobs for PgStore<'_> {
         Ok(changed > 0)
     }
 
-    fn is_job_waiting(&mut self, key: &str) -> StoreResult<bool> {
+    fn has_unfinished_job(&mut self, key: &str) -> StoreResult<bool> {
         let waiting = jobs::table.filter(jobs::dedupe_key.eq(key)).filter(jobs::done_at.is_null());
         self.run(|connection| select(exists(waiting)).get_result(connection))
     }
 
-    fn waiting_jobs(&mut self) -> StoreResult<Vec<JobBacklog>> {
+    fn unfinished_jobs_by_kind(&mut self) -> StoreResult<Vec<JobBacklog>> {
         let rows: Vec<(String, i64, Option<DateTime<Utc>>)> = self.run(|connection| {
             jobs::table
                 .filter(jobs::done_at.is_null())
@@ -121,12 +121,12 @@ impl Jobs for PgStore<'_> {
         })?;
         rows.into_iter()
             .filter_map(|(kind, count, since)| Some((kind, count, since?)))
-            .map(|(kind, count, since)| Ok(JobBacklog { kind: kind_of(&kind)?, count, since }))
+            .map(|(kind, count, since)| Ok(JobBacklog { kind: parse_job_kind(&kind)?, count, since }))
             .collect()
     }
 }
 
-fn kind_of(word: &str) -> StoreResult<JobKind> {
+fn parse_job_kind(word: &str) -> StoreResult<JobKind> {
     JobKind::parse(word).ok_or_else(|| unknown_value("jobs.kind"))
 }
 

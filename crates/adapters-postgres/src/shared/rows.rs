@@ -14,7 +14,7 @@ pub(crate) struct Count {
 }
 
 /// Parses a stored word, such as a status. Returns an error for an unknown word.
-pub(crate) fn parsed<T>(
+pub(crate) fn parse_word<T>(
     column: &'static str,
     word: &str,
     parse: impl FnOnce(&str) -> Option<T>,
@@ -23,12 +23,12 @@ pub(crate) fn parsed<T>(
 }
 
 /// Parses a stored word; `None` if the word is null. Returns an error for an unknown word.
-pub(crate) fn parsed_option<T>(
+pub(crate) fn parse_optional_word<T>(
     column: &'static str,
     word: Option<&str>,
     parse: impl FnOnce(&str) -> Option<T>,
 ) -> StoreResult<Option<T>> {
-    word.map(|word| parsed(column, word, parse)).transpose()
+    word.map(|word| parse_word(column, word, parse)).transpose()
 }
 
 /// Converts a row to its entity, if there is a row.
@@ -52,15 +52,15 @@ mod tests {
     use domain::legal_help::hire::HireStatus;
     use ports::shared::store_error::StoreError;
 
-    use super::{parsed, parsed_option};
+    use super::{parse_optional_word, parse_word};
 
     #[test]
     fn an_unknown_stored_value_is_an_error() {
-        assert_eq!(parsed("status", "Pending", HireStatus::parse).ok(), Some(HireStatus::Pending));
-        let error = parsed("lawyer_hires.status", "pending", HireStatus::parse).unwrap_err();
+        assert_eq!(parse_word("status", "Pending", HireStatus::parse).ok(), Some(HireStatus::Pending));
+        let error = parse_word("lawyer_hires.status", "pending", HireStatus::parse).unwrap_err();
         let StoreError::Failed(source) = error else { panic!("{error}") };
         assert_eq!(source.to_string(), "lawyer_hires.status has a value that this build doesn't know");
-        assert!(matches!(parsed_option("status", None, HireStatus::parse), Ok(None)));
-        assert!(parsed_option("status", Some("x"), HireStatus::parse).is_err());
+        assert!(matches!(parse_optional_word("status", None, HireStatus::parse), Ok(None)));
+        assert!(parse_optional_word("status", Some("x"), HireStatus::parse).is_err());
     }
 }

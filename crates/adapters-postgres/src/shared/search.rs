@@ -6,12 +6,12 @@ diesel::define_sql_function! {
 }
 
 /// Returns the `LIKE` pattern for strings that contain `text`.
-pub(crate) fn containing(text: &str) -> String {
-    format!("%{}", beginning_with(text))
+pub(crate) fn substring_pattern(text: &str) -> String {
+    format!("%{}", prefix_pattern(text))
 }
 
 /// Returns the `LIKE` pattern for strings that start with `text`.
-pub(crate) fn beginning_with(text: &str) -> String {
+pub(crate) fn prefix_pattern(text: &str) -> String {
     let mut pattern = String::new();
     for character in text.chars() {
         if matches!(character, '%' | '_' | '\\') {
@@ -42,12 +42,12 @@ pub(crate) fn without_nul(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{beginning_with, containing, five_digits, without_nul, words_of};
+    use super::{five_digits, prefix_pattern, substring_pattern, without_nul, words_of};
 
     #[test]
     fn punctuation_separates_words_in_a_search() {
         assert_eq!(words_of("O'Neil-Smith ann@x.com"), "O Neil Smith ann x com");
-        assert_eq!(beginning_with("a_"), r"a\_%");
+        assert_eq!(prefix_pattern("a_"), r"a\_%");
     }
 
     #[test]
@@ -58,9 +58,9 @@ mod tests {
 
     #[test]
     fn sql_wildcards_in_a_search_are_escaped() {
-        assert_eq!(containing("smith"), "%smith%");
-        assert_eq!(containing(r"50%_\x"), r"%50\%\_\\x%");
-        assert_eq!(containing(""), "%%");
+        assert_eq!(substring_pattern("smith"), "%smith%");
+        assert_eq!(substring_pattern(r"50%_\x"), r"%50\%\_\\x%");
+        assert_eq!(substring_pattern(""), "%%");
     }
 
     #[test]

@@ -14,7 +14,7 @@ use ports::sources::runs::SourceCitation;
 use crate::schema::source_citations::{self as citations, dsl};
 use crate::sources::rows::CitationRow;
 
-pub(super) fn of(
+pub(super) fn citations_of_users(
     connection: &mut PgConnection,
     source: &str,
     users: &[UserId],
@@ -43,7 +43,7 @@ pub(super) fn other_owners(
     Ok(found.into_iter().map(|(number, user)| (number, UserId(user))).collect())
 }
 
-pub(super) fn has(connection: &mut PgConnection, item: ParkingId) -> QueryResult<bool> {
+pub(super) fn has_citation(connection: &mut PgConnection, item: ParkingId) -> QueryResult<bool> {
     select(exists(dsl::source_citations.filter(citations::parking_id.eq(item.0)))).get_result(connection)
 }
 

@@ -13,7 +13,7 @@ use ports::shared::store_error::StoreError;
 use ports::sources::runs::{PlateFilter, VerifiedPlate};
 
 use crate::schema::{source_plates, users};
-use crate::shared::rows::parsed;
+use crate::shared::rows::parse_word;
 
 #[derive(QueryableByName)]
 pub(super) struct PlateRow {
@@ -29,7 +29,7 @@ impl TryFrom<PlateRow> for VerifiedPlate {
     type Error = StoreError;
 
     fn try_from(row: PlateRow) -> Result<Self, StoreError> {
-        let state = parsed("users.vehicle_state", &row.state, PlateState::from_name)?;
+        let state = parse_word("users.vehicle_state", &row.state, PlateState::from_name)?;
         Ok(Self { user: UserId(row.id), plate: (row.plate, state) })
     }
 }

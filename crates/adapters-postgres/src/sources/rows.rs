@@ -10,7 +10,7 @@ use ports::shared::store_error::StoreError;
 use ports::sources::runs::{RunCounts, SourceCitation, SourceRun};
 
 use crate::schema::{source_citations, source_runs};
-use crate::shared::rows::{parsed, parsed_option};
+use crate::shared::rows::{parse_optional_word, parse_word};
 
 /// The columns of a run that change while it runs.
 #[derive(Queryable, Selectable, AsChangeset)]
@@ -73,7 +73,7 @@ impl TryFrom<RunRow> for SourceRun {
         Ok(Self {
             id: SourceRunId(row.id),
             source: row.source,
-            reason: parsed("source_runs.reason", &row.reason, RunReason::parse)?,
+            reason: parse_word("source_runs.reason", &row.reason, RunReason::parse)?,
             round_at: row.round_at,
             by: row.requested_by.map(UserId),
             started_at: row.started_at,
@@ -90,7 +90,7 @@ impl TryFrom<RunRow> for SourceRun {
                 queued: state.queued,
                 unreadable: state.unreadable,
             },
-            trouble: parsed_option("source_runs.trouble", state.trouble.as_deref(), RunFailure::parse)?,
+            trouble: parse_optional_word("source_runs.trouble", state.trouble.as_deref(), RunFailure::parse)?,
             words: state.words,
         })
     }
@@ -115,8 +115,11 @@ impl TryFrom<CitationRow> for SourceCitation {
     type Error = StoreError;
 
     fn try_from(row: CitationRow) -> Result<Self, StoreError> {
-        let state =
-            parsed_option("source_citations.plate_state", row.plate_state.as_deref(), PlateState::from_name)?;
+        let state = parse_optional_word(
+            "source_citations.plate_state",
+            row.plate_state.as_deref(),
+            PlateState::from_name,
+        )?;
         Ok(Self {
             source: row.source,
             authority: row.authority,

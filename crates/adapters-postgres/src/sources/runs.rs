@@ -105,7 +105,7 @@ impl Sources for PgStore<'_> {
     }
 
     fn source_citations_of(&mut self, source: &str, users: &[UserId]) -> StoreResult<Vec<SourceCitation>> {
-        entities(self.run(|connection| citations::of(connection, source, users))?)
+        entities(self.run(|connection| citations::citations_of_users(connection, source, users))?)
     }
 
     fn other_owners_of(
@@ -117,8 +117,8 @@ impl Sources for PgStore<'_> {
         self.run(|connection| citations::other_owners(connection, source, numbers, not))
     }
 
-    fn has_source(&mut self, item: ParkingId) -> StoreResult<bool> {
-        self.run(|connection| citations::has(connection, item))
+    fn is_from_source(&mut self, item: ParkingId) -> StoreResult<bool> {
+        self.run(|connection| citations::has_citation(connection, item))
     }
 
     fn put_source_citation(&mut self, citation: &SourceCitation) -> StoreResult<()> {

@@ -162,7 +162,7 @@ impl Staff for PgStore<'_> {
         Ok(row.map(Invitation::from))
     }
 
-    fn arm_invitation(&mut self, id: InvitationId, token: &TokenHash) -> StoreResult<bool> {
+    fn set_invitation_token(&mut self, id: InvitationId, token: &TokenHash) -> StoreResult<bool> {
         let open = staff_invitations::table.find(id.0).filter(staff_invitations::ended_at.is_null());
         let armed = self.run(|connection| {
             update(open).set(staff_invitations::token_hash.eq(token.0.as_slice())).execute(connection)
@@ -170,7 +170,11 @@ impl Staff for PgStore<'_> {
         Ok(armed > 0)
     }
 
-    fn invitation_of(&mut self, token: &TokenHash, now: DateTime<Utc>) -> StoreResult<Option<Invitation>> {
+    fn invitation_by_token(
+        &mut self,
+        token: &TokenHash,
+        now: DateTime<Utc>,
+    ) -> StoreResult<Option<Invitation>> {
         let row: Option<InvitationRow> = self.run(|connection| {
             staff_invitations::table
                 .filter(staff_invitations::token_hash.eq(token.0.as_slice()))

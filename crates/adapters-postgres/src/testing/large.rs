@@ -50,12 +50,12 @@ const REBUILD_INDEXES_SQL: &str = "
         format('ALTER TABLE %I ADD CONSTRAINT %I %s', $1, conname, pg_get_constraintdef(oid))
     FROM pg_constraint WHERE contype = 'f' AND conrelid = $1::regclass";
 
-/// Fills all tables that are empty. The first administrator must exist. `say` is called with the progress.
+/// Fills all tables that are empty. The first administrator must exist. `report_progress` is called with the progress.
 pub fn fill(
     connection: &mut PgConnection,
     password_hash: &str,
     size: Size,
-    say: &mut dyn FnMut(&str),
+    report_progress: &mut dyn FnMut(&str),
 ) -> QueryResult<()> {
     connection.batch_execute(
         "SET statement_timeout = 0; SET synchronous_commit = off; SET maintenance_work_mem = '256MB'; SET work_mem = '64MB'",
@@ -72,7 +72,7 @@ pub fn fill(
         let is_filled = format!("SELECT count(*) > 1 AS yes FROM (SELECT FROM {table} LIMIT 2) AS found");
         let found: Vec<Answer> = sql_query(is_filled).load(connection)?;
         if found.iter().any(|answer| answer.yes) {
-            say(&format!("{table}: already filled"));
+            report_progress(&format!("{table}: already filled"));
             continue;
         }
         let has_numbers = format!(
@@ -82,7 +82,7 @@ pub fn fill(
         let numbered: Vec<Answer> = sql_query(has_numbers).load(connection)?;
         let is_numbered = numbered.iter().any(|answer| answer.yes);
         let sql = if is_numbered { sql.replace("-- Numbered: ", "") } else { sql.to_owned() };
-        say(&format!("{table} …"));
+        report_progress(&format!("{table} …"));
         connection.transaction(|connection| {
             let later: Vec<Statement> =
                 sql_query(REBUILD_INDEXES_SQL).bind::<Text, _>(table).load(connection)?;
@@ -101,6 +101,6 @@ pub fn fill(
     connection.batch_execute(
         "DO $$ BEGIN IF to_regclass('news_items') IS NOT NULL THEN TRUNCATE news_items; END IF; END $$",
     )?;
-    say("statistics …");
+    report_progress("statistics …");
     connection.batch_execute("VACUUM ANALYZE")
 }

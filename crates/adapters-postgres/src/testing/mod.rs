@@ -70,7 +70,7 @@ impl TestDatabase {
     ///
     /// # Panics
     /// Panics when PostgreSQL can't be started, or a migration fails.
-    pub fn as_of(last: &str) -> Self {
+    pub fn at_migration(last: &str) -> Self {
         let db = unwrap_or_panic(Self::create());
         db.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
         let _applied = unwrap_or_panic(migrate_to(db.owner_url(), last).map_err(Into::into));

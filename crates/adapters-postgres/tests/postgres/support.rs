@@ -88,7 +88,7 @@ impl World {
 
     /// Runs `first` in a transaction. Before that transaction commits, starts `second` in another transaction.
     /// `second` must have to wait for `first`.
-    pub fn one_after_the_other<A: Send, B: Send>(
+    pub fn run_overlapping<A: Send, B: Send>(
         &self,
         first: impl FnOnce(&mut dyn Store) -> StoreResult<A>,
         second: impl FnOnce(&mut dyn Store) -> StoreResult<B> + Send,

@@ -27,7 +27,7 @@ static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| {
 pub fn options(base: &str) -> StripeOptions {
     StripeOptions {
         api_base: Some(base.to_owned()),
-        first_wait: Duration::from_millis(1),
+        first_retry_delay: Duration::from_millis(1),
         ..StripeOptions::default()
     }
 }
@@ -43,7 +43,7 @@ pub fn start() -> (Sandbox, StripeGateway) {
 }
 
 /// Returns a second gateway to the same sandbox, with a very short timeout.
-pub fn impatient(sandbox: &Sandbox) -> StripeGateway {
+pub fn gateway_with_short_timeout(sandbox: &Sandbox) -> StripeGateway {
     let options =
         StripeOptions { timeout: Duration::from_millis(100), attempts: 2, ..options(sandbox.base_url()) };
     gateway_with(sandbox.secret_key(), options)
@@ -83,7 +83,7 @@ pub fn intents(sandbox: &Sandbox) -> usize {
 }
 
 /// Starts a server that gives the same response to all requests, like a server between Lanewise and Stripe.
-pub fn something_else(answer: &'static str) -> String {
+pub fn start_server_with_response(answer: &'static str) -> String {
     start_server(std::iter::repeat(answer.to_owned()))
 }
 

@@ -9,7 +9,8 @@ use stripe_sandbox::Stage;
 use stripe_sandbox::{Fault, Sandbox};
 
 use crate::support::{
-    gateway_with, impatient, intents, options, pay, refund, request, something_else, start,
+    gateway_with, gateway_with_short_timeout, intents, options, pay, refund, request, start,
+    start_server_with_response,
 };
 
 const PATH: &str = "/v1/payment_intents";
@@ -46,9 +47,9 @@ fn a_cancellation_with_a_lost_response_succeeds() {
 #[test]
 fn a_late_response_times_out_and_a_retry_finds_the_intent() {
     let (sandbox, gateway) = start();
-    sandbox.inject(Fault::slow(MINUTE, Stage::After).lasting().at("POST", PATH));
+    sandbox.inject(Fault::slow(MINUTE, Stage::After).until_cleared().at("POST", PATH));
     assert!(matches!(
-        impatient(&sandbox).create_intent(&request("late")).unwrap_err(),
+        gateway_with_short_timeout(&sandbox).create_intent(&request("late")).unwrap_err(),
         GatewayError::TimedOut
     ));
     sandbox.clear_faults();
@@ -62,7 +63,7 @@ fn a_request_that_stripe_still_processes_times_out() {
     sandbox.inject(Fault::slow(MINUTE, Stage::Before).at("POST", PATH));
     // The first attempt times out. The second gets 409, because Stripe still processes the first.
     assert!(matches!(
-        impatient(&sandbox).create_intent(&request("busy")).unwrap_err(),
+        gateway_with_short_timeout(&sandbox).create_intent(&request("busy")).unwrap_err(),
         GatewayError::TimedOut
     ));
 }
@@ -70,10 +71,10 @@ fn a_request_that_stripe_still_processes_times_out() {
 #[test]
 fn all_attempts_of_a_call_share_one_time_limit() {
     let (sandbox, _gateway) = start();
-    sandbox.inject(Fault::error(503, Stage::Before).lasting());
+    sandbox.inject(Fault::error(503, Stage::Before).until_cleared());
     let options = StripeOptions {
         attempts: 1000,
-        first_wait: Duration::from_secs(60),
+        first_retry_delay: Duration::from_secs(60),
         timeout: MINUTE,
         total: Duration::from_millis(100),
         ..options(sandbox.base_url())
@@ -96,7 +97,7 @@ fn a_temporary_provider_fault_is_retried() {
 fn a_lasting_provider_fault_is_reported_as_unavailable() {
     let (sandbox, gateway) = start();
     for status in [429, 500, 503] {
-        sandbox.inject(Fault::error(status, Stage::Before).lasting());
+        sandbox.inject(Fault::error(status, Stage::Before).until_cleared());
         let error = gateway.create_intent(&request("down")).unwrap_err();
         assert!(matches!(error, GatewayError::Unavailable(_)), "{status}: {error:?}");
         sandbox.clear_faults();
@@ -115,15 +116,16 @@ fn a_stopped_provider_is_reported_as_unavailable() {
 #[test]
 fn a_response_that_is_not_the_providers_is_an_error() {
     let gateway_page = "HTTP/1.1 502 Bad Gateway\r\nContent-Length: 4\r\nConnection: close\r\n\r\n<h1>";
-    let base = something_else(gateway_page);
+    let base = start_server_with_response(gateway_page);
     let error = gateway_with("sk_test_key", options(&base)).create_intent(&request("key")).unwrap_err();
     assert!(matches!(error, GatewayError::TimedOut), "the outcome is unknown: {error:?}");
-    let base = something_else("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}");
+    let base =
+        start_server_with_response("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}");
     let error = gateway_with("sk_test_key", options(&base)).create_intent(&request("key")).unwrap_err();
     assert!(matches!(error, GatewayError::NotUnderstood(_)), "{error:?}");
 }
 
-fn quick_to_break(sandbox: &Sandbox, wait: Duration) -> StripeGateway {
+fn gateway_with_sensitive_breaker(sandbox: &Sandbox, wait: Duration) -> StripeGateway {
     let breaker = BreakerOptions { window: 4, probes: 5, wait };
     gateway_with(sandbox.secret_key(), StripeOptions { attempts: 1, breaker, ..options(sandbox.base_url()) })
 }
@@ -131,8 +133,8 @@ fn quick_to_break(sandbox: &Sandbox, wait: Duration) -> StripeGateway {
 #[test]
 fn the_breaker_opens_while_most_requests_fail() {
     let (sandbox, _gateway) = start();
-    let gateway = quick_to_break(&sandbox, MINUTE);
-    sandbox.inject(Fault::error(503, Stage::Before).lasting());
+    let gateway = gateway_with_sensitive_breaker(&sandbox, MINUTE);
+    sandbox.inject(Fault::error(503, Stage::Before).until_cleared());
     let mut failed = 0;
     let error = loop {
         match gateway.create_intent(&request("down")).unwrap_err() {
@@ -150,7 +152,7 @@ fn the_breaker_opens_while_most_requests_fail() {
 #[test]
 fn the_breaker_closes_after_the_provider_recovers() {
     let (sandbox, _gateway) = start();
-    let gateway = quick_to_break(&sandbox, Duration::ZERO);
+    let gateway = gateway_with_sensitive_breaker(&sandbox, Duration::ZERO);
     sandbox.inject(Fault::error(503, Stage::Before).times(6));
     for _ in 0..6 {
         gateway.create_intent(&request("down")).unwrap_err();
@@ -164,7 +166,7 @@ fn the_breaker_closes_after_the_provider_recovers() {
 #[test]
 fn refusals_do_not_open_the_breaker() {
     let (sandbox, _gateway) = start();
-    let gateway = quick_to_break(&sandbox, MINUTE);
+    let gateway = gateway_with_sensitive_breaker(&sandbox, MINUTE);
     for _ in 0..6 {
         assert!(matches!(gateway.intent("pi_unknown").unwrap_err(), GatewayError::NotFound));
     }
@@ -175,7 +177,7 @@ fn no_request_continues_past_its_deadline() {
     let (sandbox, gateway) = start();
     let error = gateway.with_deadline(Instant::now()).create_intent(&request("late")).unwrap_err();
     assert!(matches!(error, GatewayError::NotAsked { .. }), "{error:?}");
-    sandbox.inject(Fault::slow(MINUTE, Stage::Before).lasting());
+    sandbox.inject(Fault::slow(MINUTE, Stage::Before).until_cleared());
     let soon = gateway.with_deadline(Instant::now() + Duration::from_millis(100));
     assert!(matches!(soon.create_intent(&request("slow")).unwrap_err(), GatewayError::TimedOut));
 }

@@ -20,7 +20,7 @@ use crate::error::{Error, Result};
 use crate::security::guard::{self, LoginAttempt};
 
 /// Returns the user's name, license number, plate and phone number, which a new password must not contain.
-pub(crate) fn password_hints(user: &User) -> Vec<&str> {
+pub(crate) fn guessable_details(user: &User) -> Vec<&str> {
     [&user.full_name, &user.drivers_license_number, &user.vehicle_license_plate, &user.phone_number]
         .into_iter()
         .flatten()

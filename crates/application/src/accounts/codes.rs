@@ -11,7 +11,7 @@ use crate::error::{Error, Result};
 
 /// Returns the string whose hash is stored for a recovery code. The string contains the user's id, so the same
 /// code has a different hash for each user.
-pub(crate) fn text_to_hash(user: UserId, normalized_code: &str) -> String {
+pub(crate) fn code_hash_input(user: UserId, normalized_code: &str) -> String {
     format!("recovery-{user}-{normalized_code}")
 }
 
@@ -29,12 +29,17 @@ pub(crate) enum TypedCode {
 ///
 /// # Errors
 /// [`Error::Busy`] if too many passwords are being hashed.
-pub(crate) fn read_code(deps: &Deps, user: UserId, text: &str, priority: HashPriority) -> Result<TypedCode> {
+pub(crate) fn parse_typed_code(
+    deps: &Deps,
+    user: UserId,
+    text: &str,
+    priority: HashPriority,
+) -> Result<TypedCode> {
     if let Some(digits) = normalize_code(text) {
         return Ok(TypedCode::Device(digits));
     }
     let Some(normalized_code) = normalize_recovery_code(text) else { return Ok(TypedCode::Nothing) };
-    let bound = text_to_hash(user, &normalized_code);
+    let bound = code_hash_input(user, &normalized_code);
     // Recovery codes from earlier releases have a fast hash. Such a code stays valid until it is used or
     // replaced.
     let mut hashes = vec![deps.tokens.hash(&bound)];

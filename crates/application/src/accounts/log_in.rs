@@ -9,7 +9,7 @@ use ports::accounts::second_factor::PendingLogin;
 use ports::store::{Store, in_transaction, with_store};
 
 use crate::access::Origin;
-use crate::accounts::codes::{ProofMethod, read_code, use_code};
+use crate::accounts::codes::{ProofMethod, parse_typed_code, use_code};
 use crate::accounts::sessions::{self, OpenedSession};
 use crate::deps::Deps;
 use crate::error::{Error, Result};
@@ -111,7 +111,7 @@ fn open(
         origin,
         Some(user_id),
     ))?;
-    store.audit(&origin.own_entry(user_id, AuditAction::LoggedIn, deps.clock.now()))?;
+    store.audit(&origin.own_audit_entry(user_id, AuditAction::LoggedIn, deps.clock.now()))?;
     Ok((user, opened))
 }
 
@@ -149,7 +149,7 @@ pub fn submit_code(
         Ok::<_, Error>(Some((login, attempt, turn)))
     })?;
     let (login, attempt, turn) = counted.ok_or(Error::LoginOver)?;
-    let code = read_code(deps, login.user, code, turn)?;
+    let code = parse_typed_code(deps, login.user, code, turn)?;
     let tried = in_transaction(&*deps.database, |store| {
         let credentials = store.lock_credentials(login.user)?;
         let factor = store.lock_second_factor(login.user)?.filter(|factor| factor.confirmed_at.is_some());
@@ -179,7 +179,11 @@ pub fn submit_code(
             let used =
                 guard::attempt_event(deps, SecurityEventKind::RecoveryCodeUsed, origin, Some(login.user));
             store.security_event(&used)?;
-            store.audit(&origin.own_entry(login.user, AuditAction::RecoveryCodeUsed, deps.clock.now()))?;
+            store.audit(&origin.own_audit_entry(
+                login.user,
+                AuditAction::RecoveryCodeUsed,
+                deps.clock.now(),
+            ))?;
         }
         let (user, opened) = open(deps, store, login.user, old_token, &attempt, origin)?;
         Ok::<_, Error>(CodeLoginResult::LoggedIn(Box::new(user), opened))

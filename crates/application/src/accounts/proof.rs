@@ -11,8 +11,8 @@ use ports::store::{Store, in_transaction, with_store};
 use crate::access::Actor;
 use crate::access::Origin;
 use crate::accounts::account::must_know_password;
-use crate::accounts::account::password::must_have_password;
-use crate::accounts::codes::{ProofMethod, TypedCode, read_code, use_code};
+use crate::accounts::account::password::must_still_have_password;
+use crate::accounts::codes::{ProofMethod, TypedCode, parse_typed_code, use_code};
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::security::guard::{self, LoginAttempt, attempt_event};
@@ -41,16 +41,16 @@ pub(crate) fn must_prove(
     let hash = must_know_password(deps, actor, "password", proof.password, origin)?;
     let code = read_submitted_code(deps, actor, proof.code, origin)?;
     let judged = in_transaction(&*deps.database, |store| {
-        must_have_password(store, actor, &hash)?;
+        must_still_have_password(store, actor, &hash)?;
         let factor = store.lock_second_factor(actor.id())?.filter(|factor| factor.confirmed_at.is_some());
         let Some(factor) = factor else {
-            store.prove_session(actor.session.id, deps.clock.now())?;
+            store.record_step_up(actor.session.id, deps.clock.now())?;
             return Ok(CodeCheckResult::Correct);
         };
-        let code = code.as_ref().ok_or_else(no_code)?;
+        let code = code.as_ref().ok_or_else(missing_code_error)?;
         check_code(deps, store, actor, origin, &factor, code)
     })?;
-    judged.or_refuse(&Error::CodeRefused.to_string())?;
+    judged.into_result(&Error::CodeRefused.to_string())?;
     Ok(hash)
 }
 
@@ -73,15 +73,15 @@ pub fn step_up(
         let password = password.ok_or_else(|| Error::field("password", "Enter your password."))?;
         return must_prove(deps, actor, IdentityProof { password, code }, origin).map(drop);
     }
-    let code = read_submitted_code(deps, actor, code, origin)?.ok_or_else(no_code)?;
+    let code = read_submitted_code(deps, actor, code, origin)?.ok_or_else(missing_code_error)?;
     let judged = in_transaction(&*deps.database, |store| {
         let factor = store.lock_second_factor(actor.id())?.filter(|factor| factor.confirmed_at.is_some());
         check_code(deps, store, actor, origin, &factor.ok_or(Error::SecondFactorOff)?, &code)
     })?;
-    judged.or_refuse(&Error::CodeRefused.to_string())
+    judged.into_result(&Error::CodeRefused.to_string())
 }
 
-fn no_code() -> Error {
+fn missing_code_error() -> Error {
     Error::field("code", "Enter the code from your authenticator app.")
 }
 
@@ -98,7 +98,7 @@ fn read_submitted_code(
     // Throttling is checked first, so that a throttled caller causes no slow hash.
     let turn: HashPriority =
         with_store(&*deps.database, |store| guard::check_login_allowed(deps, store, &attempt))?;
-    read_code(deps, actor.id(), code, turn).map(Some)
+    parse_typed_code(deps, actor.id(), code, turn).map(Some)
 }
 
 /// The result of checking a code within a session.
@@ -116,7 +116,7 @@ impl CodeCheckResult {
     /// # Errors
     /// A field error for `code`, with `sentence` as its text, if the code was wrong; [`Error::TooManyCodes`] if the
     /// session has ended.
-    pub(crate) fn or_refuse(self, sentence: &str) -> Result<()> {
+    pub(crate) fn into_result(self, sentence: &str) -> Result<()> {
         match self {
             Self::Correct => Ok(()),
             Self::Wrong => Err(Error::field("code", sentence)),
@@ -150,14 +150,14 @@ pub(crate) fn check_code(
             return Ok(CodeCheckResult::Wrong);
         }
         store.delete_session(id)?;
-        store.audit(&actor.own_entry(AuditAction::SessionsEnded, now))?;
+        store.audit(&actor.own_audit_entry(AuditAction::SessionsEnded, now))?;
         return Ok(CodeCheckResult::SessionEnded);
     };
     if proved == ProofMethod::RecoveryCode {
-        store.audit(&actor.own_entry(AuditAction::RecoveryCodeUsed, now))?;
+        store.audit(&actor.own_audit_entry(AuditAction::RecoveryCodeUsed, now))?;
         let used = attempt_event(deps, SecurityEventKind::RecoveryCodeUsed, origin, Some(actor.id()));
         store.security_event(&used)?;
     }
-    store.prove_session(id, now)?;
+    store.record_step_up(id, now)?;
     Ok(CodeCheckResult::Correct)
 }

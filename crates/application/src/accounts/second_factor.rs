@@ -12,8 +12,8 @@ use ports::store::{Store, in_transaction, with_store};
 use crate::access::Actor;
 use crate::access::Origin;
 use crate::accounts::account::must_know_password;
-use crate::accounts::account::password::must_have_password;
-use crate::accounts::codes::{TypedCode, text_to_hash};
+use crate::accounts::account::password::must_still_have_password;
+use crate::accounts::codes::{TypedCode, code_hash_input};
 use crate::accounts::proof::{CodeCheckResult, IdentityProof, check_code, must_prove};
 use crate::deps::Deps;
 use crate::error::{Error, Result};
@@ -68,7 +68,7 @@ pub fn start_setup(
     let secret = deps.time_codes.new_secret();
     let sealed = deps.vault.seal(actor.id(), &secret);
     in_transaction(&*deps.database, |store| {
-        must_have_password(store, actor, &hash)?;
+        must_still_have_password(store, actor, &hash)?;
         let is_new = store.start_second_factor_setup(actor.id(), &sealed, deps.clock.now())?;
         if is_new { Ok(()) } else { Err(Error::SecondFactorOn) }
     })?;
@@ -90,7 +90,7 @@ pub fn confirm_setup(deps: &Deps, actor: &Actor, code: &str, origin: &Origin) ->
         return Err(Error::SecondFactorOn);
     }
     let code = normalize_code(code).map_or(TypedCode::Nothing, TypedCode::Device);
-    let new_codes = make_codes(deps, actor.id())?;
+    let new_codes = generate_recovery_codes(deps, actor.id())?;
     let (judged, codes) = in_transaction(&*deps.database, |store| {
         let factor = store.lock_second_factor(actor.id())?.ok_or(Error::SecondFactorOff)?;
         if factor.confirmed_at.is_some() {
@@ -101,10 +101,10 @@ pub fn confirm_setup(deps: &Deps, actor: &Actor, code: &str, origin: &Origin) ->
             return Ok((judged, vec![]));
         }
         store.delete_sessions_of(actor.id(), Some(actor.session.id))?;
-        store.audit(&actor.own_entry(AuditAction::SecondFactorOn, deps.clock.now()))?;
-        Ok::<_, Error>((judged, store_codes(store, actor.id(), new_codes)?))
+        store.audit(&actor.own_audit_entry(AuditAction::SecondFactorOn, deps.clock.now()))?;
+        Ok::<_, Error>((judged, store_recovery_codes(store, actor.id(), new_codes)?))
     })?;
-    judged.or_refuse("This code is incorrect. Check that your device’s clock is correct.")?;
+    judged.into_result("This code is incorrect. Check that your device’s clock is correct.")?;
     Ok(codes)
 }
 
@@ -120,13 +120,13 @@ pub fn renew_recovery_codes(
 ) -> Result<Vec<String>> {
     actor.must_not_be_driver()?;
     must_prove(deps, actor, proof, origin)?;
-    let new_codes = make_codes(deps, actor.id())?;
+    let new_codes = generate_recovery_codes(deps, actor.id())?;
     in_transaction(&*deps.database, |store| {
         if store.lock_second_factor(actor.id())?.is_none_or(|factor| factor.confirmed_at.is_none()) {
             return Err(Error::SecondFactorOff);
         }
-        store.audit(&actor.own_entry(AuditAction::RecoveryCodesMade, deps.clock.now()))?;
-        store_codes(store, actor.id(), new_codes)
+        store.audit(&actor.own_audit_entry(AuditAction::RecoveryCodesMade, deps.clock.now()))?;
+        store_recovery_codes(store, actor.id(), new_codes)
     })
 }
 
@@ -147,7 +147,7 @@ pub fn turn_off_second_factor(
         if !store.delete_second_factor(actor.id())? {
             return Err(Error::SecondFactorOff);
         }
-        Ok(store.audit(&actor.own_entry(AuditAction::SecondFactorOff, deps.clock.now()))?)
+        Ok(store.audit(&actor.own_audit_entry(AuditAction::SecondFactorOff, deps.clock.now()))?)
     })
 }
 
@@ -160,14 +160,14 @@ struct NewRecoveryCodes {
 }
 
 /// Generates and hashes recovery codes. Hashing is slow, so no database connection is held in the meantime.
-fn make_codes(deps: &Deps, user: UserId) -> Result<NewRecoveryCodes> {
+fn generate_recovery_codes(deps: &Deps, user: UserId) -> Result<NewRecoveryCodes> {
     let salt = deps.tokens.salt();
     let codes: Vec<String> = (0..RECOVERY_CODES).map(|_| recovery_code(deps.tokens.ten_bytes())).collect();
     let normalized_codes = codes.iter().filter_map(|code| normalize_recovery_code(code));
     let hashes: Result<_> = normalized_codes
         .map(|normalized_code| {
             Ok(deps.passwords.hash_with_salt(
-                &text_to_hash(user, &normalized_code),
+                &code_hash_input(user, &normalized_code),
                 salt,
                 HashPriority::Known,
             )?)
@@ -176,7 +176,11 @@ fn make_codes(deps: &Deps, user: UserId) -> Result<NewRecoveryCodes> {
     Ok(NewRecoveryCodes { codes, salt, hashes: hashes? })
 }
 
-fn store_codes(store: &mut dyn Store, user: UserId, new_codes: NewRecoveryCodes) -> Result<Vec<String>> {
+fn store_recovery_codes(
+    store: &mut dyn Store,
+    user: UserId,
+    new_codes: NewRecoveryCodes,
+) -> Result<Vec<String>> {
     store.set_recovery_codes(user, new_codes.salt, &new_codes.hashes)?;
     Ok(new_codes.codes)
 }

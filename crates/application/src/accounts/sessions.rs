@@ -39,9 +39,9 @@ pub fn open_session(
         user_id: user,
         token_hash: deps.tokens.hash(&token),
         login_time: now,
-        expires_at: deps.sessions.open(now),
+        expires_at: deps.sessions.first_expiry(now),
         address: origin.address.clone(),
-        user_agent: origin.user_agent.as_deref().and_then(domain::accounts::device::describe),
+        user_agent: origin.user_agent.as_deref().and_then(domain::accounts::device::describe_user_agent),
         proved_at: Some(now),
     })?;
     store.remember_address(user, &counting_key(&origin.address), now)?;
@@ -54,7 +54,7 @@ pub fn open_session(
 /// [`Error::Unauthenticated`] once the session has reached its maximum life.
 pub fn extend_session(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Session> {
     let now = deps.clock.now();
-    let expires_at = deps.sessions.extend(&actor.session, now).ok_or(Error::Unauthenticated)?;
+    let expires_at = deps.sessions.extended_expiry(&actor.session, now).ok_or(Error::Unauthenticated)?;
     store.renew_session(actor.session.id, now, expires_at)?;
     Ok(Session { last_activity: now, expires_at, ..actor.session.clone() })
 }
@@ -69,7 +69,7 @@ pub fn log_out(deps: &Deps, store: &mut dyn Store, token: Option<&str>, origin: 
     if !store.delete_session(session.id)? {
         return Ok(());
     }
-    Ok(store.audit(&origin.own_entry(user.id, AuditAction::LoggedOut, deps.clock.now()))?)
+    Ok(store.audit(&origin.own_audit_entry(user.id, AuditAction::LoggedOut, deps.clock.now()))?)
 }
 
 /// Writes the times at which sessions were last used from memory to the database. Returns the number of

@@ -48,11 +48,11 @@ pub fn verify_claim(
     dates: Option<PlateDates>,
 ) -> Result<User> {
     actor.must_be_admin()?;
-    must_be_for_staff(claim)?;
+    must_be_verified_by_staff(claim)?;
     let at = deps.clock.now();
     in_transaction(&*deps.database, |store| {
         let before = store.lock_user(id)?.ok_or(Error::NotFound)?;
-        if !before.claims(claim) {
+        if !before.has_value_for(claim) {
             return Err(Error::field("claim", "There is nothing on file to verify."));
         }
         if before.is_verified(claim) {
@@ -86,7 +86,7 @@ const TAKEN: &str = "Another driver has the same one verified. Undo that verific
 /// The same errors as [`verify_claim`].
 pub fn undo_verification(deps: &Deps, actor: &Actor, id: UserId, claim: Claim) -> Result<User> {
     actor.must_be_admin()?;
-    must_be_for_staff(claim)?;
+    must_be_verified_by_staff(claim)?;
     in_transaction(&*deps.database, |store| {
         let before = store.lock_user(id)?.ok_or(Error::NotFound)?;
         if !before.is_verified(claim) {
@@ -111,7 +111,7 @@ pub fn verify_users_in_list(
     basis: &VerificationBasis,
 ) -> Result<BulkVerification> {
     actor.must_be_admin()?;
-    must_be_for_staff(claim)?;
+    must_be_verified_by_staff(claim)?;
     let at = deps.clock.now();
     let query = UserQuery {
         filter: UserFilter { unverified: Some(claim), ..requested.filter.clone() },
@@ -158,10 +158,10 @@ fn verified_entry(actor: &Actor, id: UserId, claim: Claim, occurred_at: DateTime
 }
 
 fn entry(actor: &Actor, id: UserId, claim: Claim, occurred_at: DateTime<Utc>) -> AuditEntry {
-    actor.user_entry(id, AuditAction::UserVerified, occurred_at).is("claim", &claim)
+    actor.user_audit_entry(id, AuditAction::UserVerified, occurred_at).is("claim", &claim)
 }
 
-fn must_be_for_staff(claim: Claim) -> Result<()> {
+fn must_be_verified_by_staff(claim: Claim) -> Result<()> {
     match claim {
         Claim::License | Claim::Plate => Ok(()),
         Claim::Email => {

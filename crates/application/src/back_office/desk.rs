@@ -73,7 +73,7 @@ fn drivers(store: &mut dyn Store, search: Search) -> Result<Vec<User>> {
         _ => vec![],
     };
     let query = UserQuery::all(Page { limit: DRIVERS, offset: 0 }).with_search(Some(search));
-    let others = UserList::slice(store, &query)?.items.into_iter();
+    let others = UserList::read_page(store, &query)?.items.into_iter();
     drivers.extend(others.filter(|user| Some(user.id) != numbered));
     Ok(drivers)
 }

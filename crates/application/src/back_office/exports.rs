@@ -17,7 +17,7 @@ const PIECE: i64 = 1_000;
 ///
 /// # Errors
 /// [`Error::Forbidden`](crate::error::Error::Forbidden) if the caller isn't staff.
-pub fn start_export(
+pub fn audit_export(
     deps: &Deps,
     store: &mut dyn Store,
     actor: &Actor,
@@ -25,7 +25,7 @@ pub fn start_export(
     filters: &str,
 ) -> Result<()> {
     actor.must_be_admin()?;
-    let entry = actor.own_entry(AuditAction::ListExported, deps.clock.now());
+    let entry = actor.own_audit_entry(AuditAction::ListExported, deps.clock.now());
     Ok(store.audit(&entry.is("list", &list).is("filters", &filters))?)
 }
 
@@ -51,7 +51,7 @@ pub fn read_batch<L: ListInStore>(
 ) -> Result<ExportBatch<L::Row>> {
     let page = Page { limit: PIECE, offset: 0 };
     let query = Query { sort: L::Sort::BY_ID, is_descending: true, page, before, ..requested.clone() };
-    let Paged { items: records, next, .. } = L::slice(store, &query)?;
+    let Paged { items: records, next, .. } = L::read_page(store, &query)?;
     let names = names_of(store, records.iter().filter_map(L::driver))?;
     let citations = citations::<L>(store, &records)?;
     Ok(ExportBatch { records, names, citations, next })

@@ -45,15 +45,15 @@ pub fn show_overview(deps: &Deps, store: &mut dyn Store, actor: &Actor, days: u3
     let open = store.open_work(now)?;
     let hires = store.hires_by_status()?;
     Ok(Overview {
-        money: each_day(first, today, &store.money_by_day(since)?),
+        money: fill_missing_days(first, today, &store.money_by_day(since)?),
         payments: PaymentPurpose::ALL.iter().map(|kind| payments_of(*kind, &paid)).collect(),
-        open_work: Queue::ALL.iter().map(|queue| open_in(*queue, &open)).collect(),
-        hires: HireStatus::ALL.iter().map(|status| (*status, count_of(*status, &hires))).collect(),
+        open_work: Queue::ALL.iter().map(|queue| open_work_in(*queue, &open)).collect(),
+        hires: HireStatus::ALL.iter().map(|status| (*status, count_with_status(*status, &hires))).collect(),
         lawyers_owed_since: business_day(store.lawyers_owed_since()?),
     })
 }
 
-fn each_day(first: NaiveDate, last: NaiveDate, stored: &[DayMoney]) -> Vec<DayMoney> {
+fn fill_missing_days(first: NaiveDate, last: NaiveDate, stored: &[DayMoney]) -> Vec<DayMoney> {
     let nothing = |day| DayMoney { day, fines: Money::ZERO, legal_help: Money::ZERO, went_back: Money::ZERO };
     first
         .iter_days()
@@ -67,11 +67,11 @@ fn payments_of(paid_for: PaymentPurpose, stored: &[TypeTotal]) -> TypeTotal {
     stored.iter().find(|total| total.paid_for == paid_for).copied().unwrap_or(nothing)
 }
 
-fn open_in(queue: Queue, stored: &[OpenWork]) -> OpenWork {
+fn open_work_in(queue: Queue, stored: &[OpenWork]) -> OpenWork {
     let nothing = OpenWork { queue, total: 0, within_a_day: 0, within_a_week: 0 };
     stored.iter().find(|open| open.queue == queue).copied().unwrap_or(nothing)
 }
 
-fn count_of(status: HireStatus, stored: &[(HireStatus, i64)]) -> i64 {
+fn count_with_status(status: HireStatus, stored: &[(HireStatus, i64)]) -> i64 {
     stored.iter().find(|(of, _)| *of == status).map_or(0, |(_, count)| *count)
 }

@@ -33,7 +33,7 @@ pub fn unsolved_counts(store: &mut dyn Store, actor: &Actor) -> Result<UnsolvedC
 pub fn set_solved(deps: &Deps, actor: &Actor, queue: Queue, id: i32, solved: bool) -> Result<()> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
-        let before = store.lock_solved(queue, id)?.ok_or(Error::NotFound)?;
+        let before = store.lock_queue_record(queue, id)?.ok_or(Error::NotFound)?;
         if before == solved {
             return Ok(());
         }

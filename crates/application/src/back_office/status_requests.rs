@@ -32,7 +32,7 @@ pub fn answer_status_request(
     let queue = Queue::StatusRequest;
     in_transaction(&*deps.database, |store| {
         let before = store.lock_user(id)?.ok_or(Error::NotFound)?;
-        let was_solved = store.lock_solved(queue, id.0)?.ok_or(Error::NotFound)?;
+        let was_solved = store.lock_queue_record(queue, id.0)?.ok_or(Error::NotFound)?;
         let mut trail = Changes::default();
         let user = store_license_status(store, &before, status, change, &mut trail)?;
         trail.write(store, actor, AuditAction::UserChanged, (AuditSubject::User, id.0), now)?;

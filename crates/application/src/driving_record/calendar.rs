@@ -19,19 +19,19 @@ pub fn appointments_of_item(
     let (owner, entries) = match payable {
         Payable::Ticket(id) | Payable::Lawyer(id) => {
             let ticket = store.ticket(id)?.ok_or(Error::NotFound)?;
-            (ticket.user_id, calendar::of_ticket(&ticket))
+            (ticket.user_id, calendar::appointments_of_ticket(&ticket))
         }
         Payable::Parking(id) => {
             let parking = store.parking(id)?.ok_or(Error::NotFound)?;
-            (parking.user_id, calendar::of_parking(&parking).into_iter().collect())
+            (parking.user_id, calendar::appointment_of_parking(&parking).into_iter().collect())
         }
         Payable::Toll(id) => {
             let toll = store.toll(id)?.ok_or(Error::NotFound)?;
-            (toll.user_id, calendar::of_toll(&toll).into_iter().collect())
+            (toll.user_id, calendar::appointment_of_toll(&toll).into_iter().collect())
         }
     };
-    actor.must_own(owner)?;
+    actor.must_be_owner_or_staff(owner)?;
     let facts = store.standing_facts(payable)?;
-    actor.must_see(facts.driver_entry)?;
+    actor.check_may_see(facts.driver_entry)?;
     if entries.is_empty() || facts.is_dismissed { Err(Error::NotFound) } else { Ok(entries) }
 }

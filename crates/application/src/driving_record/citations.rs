@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use domain::driving_record::new_item::ItemDetails;
-use domain::shared::citation_number::{comparable, issuer_key};
+use domain::shared::citation_number::{issuer_key, normalize_citation_number};
 use domain::shared::ids::AuthorityId;
 use domain::shared::payable::Payable;
 use ports::driving_record::filing::{NumberedItem, NumberedPair};
@@ -51,7 +51,9 @@ pub(crate) fn item_with_same_citation(
     details: &ItemDetails,
     own: Option<Payable>,
 ) -> Result<Option<NumberedItem>> {
-    let (Some(number), Some(name)) = (details.citation_number().map(comparable), details.issuer()) else {
+    let (Some(number), Some(name)) =
+        (details.citation_number().map(normalize_citation_number), details.issuer())
+    else {
         return Ok(None);
     };
     let numbered = store.items_by_number(&[number])?;
@@ -63,9 +65,9 @@ pub(crate) fn item_with_same_citation(
 }
 
 /// The issuers of all items, as they are spelled on the items.
-pub(crate) struct Spellings(Vec<String>);
+pub(crate) struct IssuerSpellings(Vec<String>);
 
-impl Spellings {
+impl IssuerSpellings {
     pub(crate) fn read(store: &mut dyn Store) -> Result<Self> {
         Ok(Self(store.item_issuers()?))
     }
@@ -114,7 +116,7 @@ pub(crate) fn must_stay_distinct(store: &mut dyn Store, earlier: &[String], now:
     if added.is_empty() || now.len() == 1 {
         return Ok(());
     }
-    let spellings = Spellings::read(store)?;
+    let spellings = IssuerSpellings::read(store)?;
     let mut others = spellings.of(&unchanged);
     for key in added {
         let own = spellings.of(&[key]);

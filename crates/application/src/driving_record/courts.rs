@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use domain::driving_record::court::{AuthorityPlace, CourtAuthorities, GivenCourt, TicketCourt};
+use domain::driving_record::court::{AuthorityPlace, CourtAuthorities, EnteredCourt, TicketCourt};
 use domain::driving_record::new_item::{ItemDetails, TicketDetails};
 use domain::shared::citation_number::issuer_key;
 use domain::shared::ids::{AuthorityId, TicketId};
@@ -65,11 +65,11 @@ impl Register {
 
     /// Returns the part of a stored court that staff or an imported file gave. The rest was derived from this
     /// register.
-    fn assigned_by_staff(&self, issuer: Option<&str>, stored: TicketCourt) -> GivenCourt {
+    fn assigned_by_staff(&self, issuer: Option<&str>, stored: TicketCourt) -> EnteredCourt {
         self.authorities(issuer, stored.id).assigned_by_staff(stored)
     }
 
-    fn decide(&self, issuer: Option<&str>, assigned: GivenCourt) -> TicketCourt {
+    fn decide(&self, issuer: Option<&str>, assigned: EnteredCourt) -> TicketCourt {
         self.authorities(issuer, assigned.id).decide(assigned.state)
     }
 }
@@ -79,7 +79,7 @@ impl Register {
 ///
 /// # Errors
 /// A field error for a `court_id` that isn't a court of the register.
-pub(crate) fn with_court(
+pub(crate) fn decide_court(
     store: &mut dyn Store,
     before: Option<&ItemDetails>,
     after: ItemDetails,
@@ -99,7 +99,7 @@ pub(crate) fn with_court(
     let register = Register::read(store, issuers, [stored_court.id, wanted.id].into_iter().flatten())?;
     let assigned_court =
         register.assigned_by_staff(before.and_then(|before| before.issuer.as_deref()), stored_court);
-    let given_court = GivenCourt {
+    let given_court = EnteredCourt {
         id: if wanted.id == stored_court.id { assigned_court.id } else { wanted.id },
         state: if wanted.state == stored_court.state { assigned_court.state } else { wanted.state },
     };
@@ -108,13 +108,13 @@ pub(crate) fn with_court(
         return Err(Error::field("court_id", "Choose a court from the list of authorities."));
     }
     let court = register.decide(after.issuer.as_deref(), given_court);
-    Ok(ItemDetails::Ticket(Box::new(after.in_court(court))))
+    Ok(ItemDetails::Ticket(Box::new(after.with_stored_court(court))))
 }
 
 /// Decides the courts of open tickets again after an authority was added or changed. `before` has the authority's
 /// previous names, normalized for comparison, and its previous place; `None` if the authority was added. Returns how
 /// many tickets changed.
-pub(crate) fn follow_register(
+pub(crate) fn update_courts_after_change(
     store: &mut dyn Store,
     before: Option<&(Vec<String>, AuthorityPlace)>,
     (keys, place): (&[String], AuthorityPlace),
@@ -126,13 +126,13 @@ pub(crate) fn follow_register(
     };
     let issuers: Vec<String> = store.ticket_issuers()?.into_iter().filter(is_named).collect();
     let tickets = store.tickets_in_court(&issuers, place.id)?;
-    decide_again(store, &tickets, |now| (now.before(before, place.id), now))
+    redecide_courts(store, &tickets, |now| (now.before(before, place.id), now))
 }
 
 /// Decides the courts of open tickets again after the authority `merged` was merged into a second authority.
 /// `before` and `after` are the second authority's names and place before and after the merge. The second
 /// authority now has the names of both authorities. Returns how many tickets changed.
-pub(crate) fn follow_merge(
+pub(crate) fn update_courts_after_merge(
     store: &mut dyn Store,
     merged: &(Vec<String>, AuthorityPlace),
     before: &(Vec<String>, AuthorityPlace),
@@ -147,7 +147,7 @@ pub(crate) fn follow_merge(
     tickets.extend(store.tickets_in_court(&[], merged.1.id)?);
     tickets.sort_unstable();
     tickets.dedup();
-    decide_again(store, &tickets, |mut now| {
+    redecide_courts(store, &tickets, |mut now| {
         let earlier = now.before(Some(before), after.id).before(Some(merged), merged.1.id);
         // A ticket that staff assigned to the merged court is now assigned to the remaining court.
         now.places.insert(merged.1.id, after);
@@ -156,13 +156,13 @@ pub(crate) fn follow_merge(
 }
 
 /// Decides the courts of tickets that were just imported from a file. Returns how many tickets changed.
-pub(crate) fn place_imported(store: &mut dyn Store, tickets: &[TicketId]) -> Result<usize> {
-    decide_again(store, tickets, |now| (Register::default(), now))
+pub(crate) fn decide_courts_of_imported(store: &mut dyn Store, tickets: &[TicketId]) -> Result<usize> {
+    redecide_courts(store, tickets, |now| (Register::default(), now))
 }
 
 /// Decides the courts of these tickets again. `registers` gets the current register. The closure returns the
 /// register from which the stored courts were derived, and the one for the new decision.
-fn decide_again(
+fn redecide_courts(
     store: &mut dyn Store,
     tickets: &[TicketId],
     registers: impl Fn(Register) -> (Register, Register),

@@ -19,9 +19,9 @@ use crate::deps::Deps;
 use crate::driving_record::added::unconfirmed::{end_check_of_removed, must_be_confirmed};
 use crate::driving_record::citations::must_be_new;
 use crate::driving_record::contesting::refresh::refresh_letter;
-use crate::driving_record::courts::with_court;
+use crate::driving_record::courts::decide_court;
 use crate::error::{Error, Result};
-use crate::shared::case_updates::status_changed;
+use crate::shared::case_updates::enqueue_status_texts;
 use crate::shared::changes::Changes;
 use crate::shared::live_payments;
 
@@ -50,7 +50,7 @@ pub fn file_item(deps: &Deps, actor: &Actor, user: UserId, draft: &ItemDraft, is
     in_transaction(&*deps.database, |store| {
         store.lock_user(user)?.ok_or(Error::NotFound)?;
         store.lock_authority_register()?;
-        let details = with_court(store, None, details)?;
+        let details = decide_court(store, None, details)?;
         must_be_new(store, &details, None)?;
         let item = store.insert_item(user, &details, None, now)?;
         let filed = details.fields().into_iter().filter(|(_, value)| !value.is_empty());
@@ -59,7 +59,7 @@ pub fn file_item(deps: &Deps, actor: &Actor, user: UserId, draft: &ItemDraft, is
     })
 }
 
-/// Changes an item. `overlay` gets the stored draft and returns the draft with the changes. If a ticket's
+/// Changes an item. `apply_changes` gets the stored draft and returns the draft with the changes. If a ticket's
 /// status changes, the driver gets a text, unless they can't see the ticket yet.
 ///
 /// # Errors
@@ -72,7 +72,7 @@ pub fn change_item(
     actor: &Actor,
     id: Payable,
     edit: &ItemEdit,
-    overlay: impl FnOnce(ItemDraft) -> ItemDraft,
+    apply_changes: impl FnOnce(ItemDraft) -> ItemDraft,
 ) -> Result<Item> {
     actor.must_be_admin()?;
     let now = deps.clock.now();
@@ -89,9 +89,10 @@ pub fn change_item(
             _ => stored,
         };
         let before = stored.details();
-        let after =
-            overlay(before.draft()).check(business_day(now), Some(before.amount())).map_err(Error::Fields)?;
-        let after = with_court(store, Some(&before), after)?;
+        let after = apply_changes(before.draft())
+            .check(business_day(now), Some(before.amount()))
+            .map_err(Error::Fields)?;
+        let after = decide_court(store, Some(&before), after)?;
         must_be_allowed(&stored, &before, &after, edit)?;
         let citation_of = |details: &ItemDetails| {
             (details.citation_number().map(str::to_owned), details.issuer().map(str::to_owned))
@@ -100,7 +101,7 @@ pub fn change_item(
             must_be_new(store, &after, Some(id))?;
         }
         let changed_by = entry(actor, AuditAction::ItemChanged, &stored, now);
-        let Some(changed) = put(deps, store, id, (&before, &after), changed_by)? else {
+        let Some(changed) = store_item_change(deps, store, id, (&before, &after), changed_by)? else {
             return mark_paid_if_requested(deps, store, actor, stored, marks_paid, now);
         };
         if before.status() != after.status() && !store.standing_facts(id)?.is_being_checked() {
@@ -112,7 +113,7 @@ pub fn change_item(
 
 /// Stores an item's new details, updates the letter about the item, and adds an audit entry. If the fine
 /// changed, cancels the item's open payments. Returns `None` if the details are unchanged.
-pub(crate) fn put(
+pub(crate) fn store_item_change(
     deps: &Deps,
     store: &mut dyn Store,
     id: Payable,
@@ -171,7 +172,7 @@ pub(crate) fn put_fields(
     let before = stored.details();
     let draft = fields.iter().fold(before.draft(), |draft, (field, value)| draft.with(field, *value));
     let after = draft.check(deps.today(), Some(before.amount())).map_err(Error::Fields)?;
-    Ok(put(deps, store, stored.payable(), (&before, &after), entry)?.is_some())
+    Ok(store_item_change(deps, store, stored.payable(), (&before, &after), entry)?.is_some())
 }
 
 /// Sets a ticket's court to the one that staff entered. If the register of authorities decides on another court, the
@@ -190,8 +191,9 @@ pub(crate) fn put_court(
     let court = court.map_or_else(String::new, |court| court.to_string());
     let draft = before.draft().with("court_id", court).with("court_state", state.name());
     let after = draft.check(deps.today(), Some(before.amount())).map_err(Error::Fields)?;
-    let after = with_court(store, Some(&before), after)?;
-    Ok(put(deps, store, stored.payable(), (&before, &after), entry)?.unwrap_or_else(|| stored.clone()))
+    let after = decide_court(store, Some(&before), after)?;
+    Ok(store_item_change(deps, store, stored.payable(), (&before, &after), entry)?
+        .unwrap_or_else(|| stored.clone()))
 }
 
 /// Checks that a change leaves the item's driver and, for a paid item, the amount and the status unchanged.
@@ -253,7 +255,7 @@ fn notify_status(deps: &Deps, store: &mut dyn Store, item: &Item, status: &str) 
     let driver = item.user_id();
     let is_seen = store.user(driver)?.is_some_and(|user| user.has_items_ready());
     match item {
-        Item::Ticket(_) if is_seen => status_changed(deps, store, driver, CaseKind::Ticket, status),
+        Item::Ticket(_) if is_seen => enqueue_status_texts(deps, store, driver, CaseKind::Ticket, status),
         Item::Ticket(_) | Item::Parking(_) | Item::Toll(_) => Ok(()),
     }
 }
@@ -267,14 +269,14 @@ pub fn remove_item(deps: &Deps, actor: &Actor, id: Payable, result: &str) -> Res
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
         let stored = store.lock_item(id)?.ok_or(Error::NotFound)?;
-        remove_held(deps, store, actor, &stored, result)?;
+        remove_locked_item(deps, store, actor, &stored, result)?;
         Ok(stored)
     })
 }
 
 /// Removes an item that the caller has locked, and the driver's letter about it. If the driver added the item
 /// and staff are still checking it, the check ends, and the driver sees `result`.
-pub(crate) fn remove_held(
+pub(crate) fn remove_locked_item(
     deps: &Deps,
     store: &mut dyn Store,
     actor: &Actor,

@@ -18,7 +18,7 @@ use crate::error::{Error, Result};
 
 /// Which of a driver's items a list contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Listing {
+pub enum ItemListScope {
     /// Items that the driver's screens show: all except those that were paid or settled more than three days
     /// ago.
     Current,
@@ -26,7 +26,7 @@ pub enum Listing {
     All,
 }
 
-impl Listing {
+impl ItemListScope {
     fn contains(self, item: &impl ListedItem, facts: &StandingFacts, now: DateTime<Utc>) -> bool {
         let settled_at = facts.settled_with_city_at().filter(|_| !item.is_paid());
         self == Self::All
@@ -44,7 +44,7 @@ pub fn list_tickets(
     store: &mut dyn Store,
     actor: &Actor,
     user: UserId,
-    listing: Listing,
+    listing: ItemListScope,
 ) -> Result<Vec<WithStanding<Ticket>>> {
     let (driver, is_ready) = driver_of_list(store, actor, user)?;
     let items = store.tickets_of(user)?;
@@ -60,7 +60,7 @@ pub fn list_parking_tickets(
     store: &mut dyn Store,
     actor: &Actor,
     user: UserId,
-    listing: Listing,
+    listing: ItemListScope,
 ) -> Result<Vec<WithStanding<Parking>>> {
     let (driver, is_ready) = driver_of_list(store, actor, user)?;
     let items = store.parking_of(user)?;
@@ -76,7 +76,7 @@ pub fn list_tolls(
     store: &mut dyn Store,
     actor: &Actor,
     user: UserId,
-    listing: Listing,
+    listing: ItemListScope,
 ) -> Result<Vec<WithStanding<Toll>>> {
     let (driver, is_ready) = driver_of_list(store, actor, user)?;
     let items = store.tolls_of(user)?;
@@ -87,7 +87,7 @@ fn listed_with_standing<T: HasStanding + ListedItem>(
     deps: &Deps,
     store: &mut dyn Store,
     (driver, is_ready): (&User, bool),
-    listing: Listing,
+    listing: ItemListScope,
     mut items: Vec<(T, StandingFacts)>,
 ) -> Result<Vec<WithStanding<T>>> {
     let now = deps.clock.now();

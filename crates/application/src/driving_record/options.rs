@@ -25,7 +25,7 @@ pub struct OptionsOfItem {
     pub label: String,
     /// The item's fine, as the driver sees it and would be charged.
     pub fine: Money,
-    pub stands: ItemStanding,
+    pub item_standing: ItemStanding,
     /// What the driver sent to contest the item, if the item is still disputed.
     pub contest_sent: Option<SentContest>,
     /// State of the court or authority. For a ticket, the state whose rules for legal help apply. `None` if
@@ -110,7 +110,7 @@ fn answer<T: HasStanding>(
     let item = item.ok_or(Error::NotFound)?;
     must_be_own(actor, &item)?;
     let found = standing::add_standing(deps, store, item)?;
-    actor.must_see(found.driver_entry)?;
+    actor.check_may_see(found.driver_entry)?;
     let context = context_of(store, &found)?;
     let (label, fine, mut situation) = describe(&found.item, &context);
     situation.has_sent_letter = found.contest_sent.is_some();
@@ -118,13 +118,20 @@ fn answer<T: HasStanding>(
     let options = options_of(&situation, today);
     let legal_help_state = found.legal_help_state.filter(|_| situation.is_ticket);
     let state = legal_help_state.or(situation.origin.state);
-    Ok(OptionsOfItem { label, fine, stands: found.stands, contest_sent: found.contest_sent, state, options })
+    Ok(OptionsOfItem {
+        label,
+        fine,
+        item_standing: found.item_standing,
+        contest_sent: found.contest_sent,
+        state,
+        options,
+    })
 }
 
 /// Checks that the caller is the item's driver. The options are about the driver's own decision, so staff don't
 /// see them.
 fn must_be_own(actor: &Actor, item: &impl HasStanding) -> Result<()> {
-    actor.must_own(item.owner())?;
+    actor.must_be_owner_or_staff(item.owner())?;
     if actor.id() == item.owner() { Ok(()) } else { Err(Error::NotFound) }
 }
 
@@ -134,7 +141,7 @@ pub(super) fn context_of<'a, T: HasStanding>(
     found: &'a WithStanding<T>,
 ) -> Result<Context<'a>> {
     Ok(Context {
-        stands: found.stands,
+        item_standing: found.item_standing,
         court: found.court.as_ref(),
         city: found.city.as_ref(),
         authority: found.authority.as_deref(),

@@ -24,7 +24,7 @@ pub struct WithStanding<T> {
     /// The item as it is stored, including whether it is paid.
     pub item: T,
     /// The standing, which follows from the item, its payments and its hires.
-    pub stands: ItemStanding,
+    pub item_standing: ItemStanding,
     /// Whether the item is open and late on the current day in the business time zone.
     pub is_overdue: bool,
     /// The latest city data about the item, if any.
@@ -49,7 +49,7 @@ pub struct WithStanding<T> {
 impl<T> WithStanding<T> {
     /// Whether the driver can contest the item now, with a letter or with the issuer's own form.
     pub fn may_contest(&self) -> bool {
-        matches!(self.stands.standing, Standing::Due | Standing::BeingChecked) && !self.is_decided
+        matches!(self.item_standing.standing, Standing::Due | Standing::BeingChecked) && !self.is_decided
     }
 }
 
@@ -75,12 +75,12 @@ pub fn add_standings<T: HasStanding>(
         let is_lawyer_offered = deps.legal_help.is_offered(court.state);
         let has_no_lawyer_for_court = !lawyers.can_take(&court);
         let facts = StandingFacts { is_lawyer_offered, has_no_lawyer_for_court, ..facts };
-        let stands = item.standing(&facts);
-        let is_overdue = item.is_overdue(stands.standing, today);
+        let item_standing = item.standing(&facts);
+        let is_overdue = item.is_overdue(item_standing.standing, today);
         let is_decided = facts.is_decided();
         WithStanding {
             item,
-            stands,
+            item_standing,
             is_overdue,
             city: facts.city,
             court: facts.court,

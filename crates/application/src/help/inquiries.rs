@@ -38,7 +38,8 @@ pub fn create_inquiry(deps: &Deps, actor: &Actor, user: UserId, request: HelpReq
             store.insert_chat_message(&message(deps, actor, inquiry.id, &text, None))?;
         }
         let subject = (SUBJECT, inquiry.id.0);
-        if let Some(entry) = actor.entry_for(user, subject, AuditAction::InquiryAsked, created_at) {
+        if let Some(entry) = actor.audit_entry_if_staff(user, subject, AuditAction::InquiryAsked, created_at)
+        {
             store.audit(&entry)?;
         }
         Ok(inquiry)
@@ -57,7 +58,7 @@ pub fn list_messages(
     after: Option<ChatMessageId>,
     page: Page,
 ) -> Result<(InquiryStatus, Paged<ChatMessage>)> {
-    let status = own(store, actor, inquiry)?.status;
+    let status = find_own_inquiry(store, actor, inquiry)?.status;
     Ok((status, store.chat_messages(inquiry, after, page)?))
 }
 
@@ -66,7 +67,7 @@ pub fn list_messages(
 /// # Errors
 /// [`Error::NotFound`] if the inquiry is not the caller's.
 pub fn join_chat(store: &mut dyn Store, actor: &Actor, inquiry: InquiryId) -> Result<Option<ChatMessageId>> {
-    own(store, actor, inquiry)?;
+    find_own_inquiry(store, actor, inquiry)?;
     Ok(store.newest_chat_message(inquiry)?)
 }
 
@@ -85,7 +86,7 @@ pub fn send_message(
 ) -> Result<ChatMessage> {
     in_transaction(&*deps.database, |store| {
         let stored = store.lock_inquiry(inquiry)?.ok_or(Error::NotFound)?;
-        actor.must_own(stored.user_id)?;
+        actor.must_be_owner_or_staff(stored.user_id)?;
         if let Some(earlier) =
             name.map(|name| store.chat_message_by_client_id(inquiry, name.as_str())).transpose()?.flatten()
         {
@@ -192,9 +193,9 @@ pub fn assign_inquiry(
     })
 }
 
-fn own(store: &mut dyn Store, actor: &Actor, id: InquiryId) -> Result<HelpInquiry> {
+fn find_own_inquiry(store: &mut dyn Store, actor: &Actor, id: InquiryId) -> Result<HelpInquiry> {
     let inquiry = store.inquiry(id)?.ok_or(Error::NotFound)?;
-    actor.must_own(inquiry.user_id)?;
+    actor.must_be_owner_or_staff(inquiry.user_id)?;
     Ok(inquiry)
 }
 

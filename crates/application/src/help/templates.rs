@@ -38,7 +38,7 @@ pub fn save_template(deps: &Deps, actor: &Actor, new: &NewTemplate) -> Result<Re
             return Err(Error::field("title", full));
         }
         let template = store.insert_template(new, actor.id(), now)?;
-        let template = template.ok_or_else(named_already)?;
+        let template = template.ok_or_else(duplicate_title_error)?;
         let entry = actor.entry((SUBJECT, template.id), AuditAction::TemplateChanged, now);
         store.audit(&entry.is("title", &template.title))?;
         Ok(template)
@@ -62,7 +62,7 @@ pub fn change_template(
         if before.version != version {
             return Err(Error::ChangedMeanwhile(store.last_change(SUBJECT, id)?));
         }
-        let after = store.update_template(id, new)?.ok_or_else(named_already)?;
+        let after = store.update_template(id, new)?.ok_or_else(duplicate_title_error)?;
         let mut trail = Changes::default();
         trail.add("title", before.title, after.title.clone());
         trail.add("message", before.message, after.message.clone());
@@ -85,6 +85,6 @@ pub fn remove_template(deps: &Deps, actor: &Actor, id: i32) -> Result<ReplyTempl
     })
 }
 
-fn named_already() -> Error {
+fn duplicate_title_error() -> Error {
     Error::field("title", "Another saved reply has this name.")
 }

@@ -11,18 +11,20 @@ use domain::imports::likeness::without_time;
 use domain::imports::line::{DriverIdentifiers, Line, Problem, read_line};
 use domain::imports::matching::{MatchDecision, OUTSIDE_PLATE_DATES, match_driver};
 use domain::shared::ids::ImportId;
-use ports::imports::files::{Counts, StagedLine, unmapped_column_name};
+use ports::imports::files::{LineCounts, StagedLine, unmapped_column_name};
 use ports::imports::waiting::NewWaitingCitation;
 use ports::shared::jobs::Job;
 use ports::store::{Store, in_transaction, with_store};
 
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::imports::existing_items::{ExistingItem, ExistingItems, other_contents, plain_key};
+use crate::imports::existing_items::{
+    ExistingItem, ExistingItems, other_contents_reason, unnumbered_line_key,
+};
 use crate::imports::files::import_of;
-use crate::imports::keys::{citation_key, likeness_key, plain_key_of, waiting_key, waiting_likeness_key};
+use crate::imports::keys::{citation_key, likeness_key, unnumbered_key, waiting_key, waiting_likeness_key};
 use crate::imports::reading::{ImportRows, TableError};
-use crate::imports::repeats::{RepeatedCitations, bad_line, same_number};
+use crate::imports::repeats::{RepeatedCitations, line_with_errors, same_number_problems};
 use crate::imports::stored_file::StoredFile;
 use crate::imports::valid_line::{NOBODY, ValidLine};
 use crate::shared::outbox::Outcome;
@@ -110,8 +112,8 @@ fn run(deps: &Deps, id: ImportId) -> std::result::Result<(), CheckStop> {
             return Ok::<_, Error>(None);
         };
         // A worker that was killed may have stored some of the lines, so they are deleted first.
-        store.clear_lines(id)?;
-        store.clear_waiting(id)?;
+        store.delete_staged_lines(id)?;
+        store.delete_staged_waiting_citations(id)?;
         let (kind, total, issuer) = (import.kind, import.counts.total, import.issuer);
         let (due_days, width) = (import.due_days, import.columns.len());
         Ok(import.mapping.map(|mapping| (kind, total, due_days, issuer, width, mapping)))
@@ -127,7 +129,7 @@ fn run(deps: &Deps, id: ImportId) -> std::result::Result<(), CheckStop> {
         id,
         mapping: &mapping,
         today: deps.today(),
-        counts: Counts { total, ..Counts::default() },
+        counts: LineCounts { total, ..LineCounts::default() },
         seen: HashMap::new(),
         untimed: HashMap::new(),
         unnumbered: HashMap::new(),
@@ -143,7 +145,7 @@ fn run(deps: &Deps, id: ImportId) -> std::result::Result<(), CheckStop> {
     checker.stage(chunk)?;
     let is_on = with_store(&*deps.database, |store| {
         store
-            .move_import(id, &[ImportStatus::Checking], ImportStatus::Checked, None, None)
+            .change_import_status(id, &[ImportStatus::Checking], ImportStatus::Checked, None, None)
             .map_err(Error::from)
     })?;
     if is_on { Ok(()) } else { Err(CheckStop::Canceled) }
@@ -178,7 +180,7 @@ struct Checker<'a> {
     id: ImportId,
     mapping: &'a Mapping,
     today: NaiveDate,
-    counts: Counts,
+    counts: LineCounts,
     /// For each likeness key, two counts of the lines so far: lines without a citation number, and lines whose
     /// citation number no existing item has.
     seen: HashMap<[u8; 32], (u32, u32)>,
@@ -249,8 +251,9 @@ impl Checker<'_> {
                 let valid_line = read.line.and_then(|line| {
                     let found = found.next().unwrap_or_default();
                     let day = line.details.date();
-                    let whose = match_driver(&line.driver, &found, day).map_err(|problem| vec![problem])?;
-                    let valid_line = self.valid_line(read.number, whose, line)?;
+                    let match_decision =
+                        match_driver(&line.driver, &found, day).map_err(|problem| vec![problem])?;
+                    let valid_line = self.valid_line(read.number, match_decision, line)?;
                     let reason = found.is_outside_plate_dates(day).then_some(OUTSIDE_PLATE_DATES);
                     Ok(ValidLine { reason, ..valid_line })
                 });
@@ -268,13 +271,15 @@ impl Checker<'_> {
         for (number, named, valid_line) in read {
             match valid_line {
                 Ok(valid_line) => match self.staged(number, &valid_line, &on_file) {
-                    Ok(line) => match self.repeats.earlier(&line, on_file.issuer_of(&valid_line)) {
-                        Some(first) => lines.push(bad_line(number, named, same_number(first))),
+                    Ok(line) => match self.repeats.find_earlier_line(&line, on_file.issuer_of(&valid_line)) {
+                        Some(first) => {
+                            lines.push(line_with_errors(number, named, same_number_problems(first)))
+                        }
                         None => lines.push(line),
                     },
                     Err(reason) => waiting.push(self.waiting_citation(number, valid_line, reason)),
                 },
-                Err(problems) => lines.push(bad_line(number, named, problems)),
+                Err(problems) => lines.push(line_with_errors(number, named, problems)),
             }
         }
         Ok((lines, waiting))
@@ -316,7 +321,7 @@ impl Checker<'_> {
             && let Some(first) = self.citations.insert(citation, number)
         {
             self.citations.insert(citation, first);
-            return Err(same_number(first));
+            return Err(same_number_problems(first));
         }
         let mut ordinal = if citation.is_none() {
             let counts = self.seen.entry(like).or_default();
@@ -336,7 +341,7 @@ impl Checker<'_> {
                 *counts
             };
             untimed = Some((like, place(like)));
-            waited = Some(plain_key_of(self.deps, &alike, place(alike)));
+            waited = Some(unnumbered_key(self.deps, &alike, place(alike)));
         }
         if let (Some(number), Some(_)) = (&issuers, details.issuer()) {
             waited = Some(waiting_key(self.deps, &named, None, number));
@@ -351,12 +356,12 @@ impl Checker<'_> {
                     // identical lines are counted separately for each named driver.
                     ordinal = *same;
                 }
-                plain_key_of(self.deps, &alike, *same)
+                unnumbered_key(self.deps, &alike, *same)
             },
             |number| waiting_key(self.deps, &named, details.issuer(), number),
         );
         Ok(ValidLine {
-            whose: decision,
+            match_decision: decision,
             named,
             number: issuers,
             likeness: like,
@@ -395,7 +400,7 @@ impl Checker<'_> {
         let declined: HashSet<_> = store.declined_drivers(self.mapping.kind(), &keys)?.into_iter().collect();
         for valid_line in read.iter_mut().filter_map(|(_, _, valid_line)| valid_line.as_mut().ok()) {
             if valid_line.candidate().is_some_and(|user| declined.contains(&(valid_line.waits, user))) {
-                valid_line.whose = MatchDecision::Unmatched;
+                valid_line.match_decision = MatchDecision::Unmatched;
             }
         }
         Ok(read)
@@ -412,19 +417,19 @@ impl Checker<'_> {
         valid_line: &ValidLine,
         on_file: &ExistingItems,
     ) -> std::result::Result<StagedLine, Option<String>> {
-        let key = valid_line.citation.unwrap_or_else(|| plain_key(self.deps, valid_line));
+        let key = valid_line.citation.unwrap_or_else(|| unnumbered_line_key(self.deps, valid_line));
         let item = match on_file.item_of(self.deps, valid_line) {
             ExistingItem::Line(item) => Some(item),
-            ExistingItem::OtherContents(item) => return Err(Some(other_contents(item))),
+            ExistingItem::OtherContents(item) => return Err(Some(other_contents_reason(item))),
             ExistingItem::None if valid_line.citation.is_none() => None,
             ExistingItem::None => {
                 // No item has this citation number, but the item may have been filed without its number.
                 let counts = self.seen.entry(valid_line.likeness).or_default();
                 counts.1 += 1;
-                on_file.unnumbered(valid_line, counts.1)
+                on_file.find_unnumbered_item(valid_line, counts.1)
             }
         };
-        let outcome = match (item, valid_line.whose) {
+        let outcome = match (item, valid_line.match_decision) {
             (Some(_), _) => LineOutcome::Existing,
             (None, MatchDecision::Matched(_)) => LineOutcome::New,
             (None, MatchDecision::NeedsReview(_) | MatchDecision::Unmatched) => return Err(None),

@@ -19,9 +19,9 @@ const CHECKED_BYTES: usize = 4 * 1024;
 pub(super) fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, DecodeError> {
     let encoding = match Encoding::for_bom(bytes) {
         Some((encoding, _)) => encoding,
-        None if bytes.contains(&0) => utf_16(bytes).ok_or(DecodeError::Binary)?,
+        None if bytes.contains(&0) => guess_utf_16(bytes).ok_or(DecodeError::Binary)?,
         None if std::str::from_utf8(bytes).is_ok() => UTF_8,
-        None => one_byte(bytes),
+        None => guess_one_byte_encoding(bytes),
     };
     let (text, _, has_errors) = encoding.decode(bytes);
     if text.contains('\0') || (encoding.is_single_byte() && text.contains(is_binary)) {
@@ -35,14 +35,14 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, DecodeError> {
         }
     };
     match text.find(is_wrong) {
-        Some(at) => Err(DecodeError::Line(line_of(text.get(..at).unwrap_or_default()))),
+        Some(at) => Err(DecodeError::Line(line_number_at_end(text.get(..at).unwrap_or_default()))),
         None => Ok(text),
     }
 }
 
 /// Guesses the byte order of a UTF-16 file without a byte order mark. In English text, most high bytes are zero, but
 /// almost no low bytes are. Returns `None` for a file that isn't UTF-16.
-fn utf_16(bytes: &[u8]) -> Option<&'static Encoding> {
+fn guess_utf_16(bytes: &[u8]) -> Option<&'static Encoding> {
     let checked = bytes.get(..CHECKED_BYTES.min(bytes.len())).unwrap_or_default();
     let zeros = |from: usize| checked.iter().skip(from).step_by(2).filter(|byte| **byte == 0).count();
     let (first, second) = (zeros(0), zeros(1));
@@ -56,7 +56,7 @@ fn utf_16(bytes: &[u8]) -> Option<&'static Encoding> {
 
 /// Guesses the encoding of a file with one byte per character. Excel for Mac writes Mac Roman and
 /// ends lines with a carriage return only.
-fn one_byte(bytes: &[u8]) -> &'static Encoding {
+fn guess_one_byte_encoding(bytes: &[u8]) -> &'static Encoding {
     if bytes.contains(&b'\r') && !bytes.contains(&b'\n') { MACINTOSH } else { WINDOWS_1252 }
 }
 
@@ -72,7 +72,7 @@ fn is_undefined(c: char) -> bool {
 }
 
 /// Returns the number of the line on which `before`, the file's contents up to a position, ends.
-fn line_of(before: &str) -> u64 {
+fn line_number_at_end(before: &str) -> u64 {
     let ends = before.matches('\n').count().max(before.matches('\r').count());
     u64::try_from(ends).unwrap_or_default() + 1
 }

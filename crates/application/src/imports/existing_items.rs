@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use domain::imports::import::ImportKind;
-use domain::shared::citation_number::comparable;
+use domain::shared::citation_number::normalize_citation_number;
 use domain::shared::payable::{Payable, PayableKind};
 use ports::driving_record::filing::NumberedItem;
 use ports::imports::files::FiledItem;
@@ -12,16 +12,16 @@ use ports::store::Store;
 use crate::deps::Deps;
 use crate::driving_record::citations::{Issuer, Issuers};
 use crate::error::Result;
-use crate::imports::keys::{key_of_likeness, keys_without_issuer, likeness_on_file, plain_key_of};
+use crate::imports::keys::{key_of_likeness, keys_without_issuer, likeness_of_filed_item, unnumbered_key};
 use crate::imports::valid_line::{NOBODY, ValidLine};
 
-pub(super) fn plain_key(deps: &Deps, valid_line: &ValidLine) -> [u8; 32] {
-    plain_key_of(deps, &valid_line.likeness, valid_line.ordinal)
+pub(super) fn unnumbered_line_key(deps: &Deps, valid_line: &ValidLine) -> [u8; 32] {
+    unnumbered_key(deps, &valid_line.likeness, valid_line.ordinal)
 }
 
 /// Returns the reason for a review, as a sentence for staff: an existing item has the line's citation number,
 /// but another violation, day, place or amount.
-pub(crate) fn other_contents(item: Payable) -> String {
+pub(crate) fn other_contents_reason(item: Payable) -> String {
     let (noun, id) = (item.noun(), item.item_id());
     format!("This citation number is already on file with different details: {noun} {id}.")
 }
@@ -64,12 +64,12 @@ impl ExistingItems {
     ) -> Result<Self> {
         let (mut keys, mut days, mut numbers, mut names) = (vec![], vec![], vec![], vec![]);
         for valid_line in valid_lines {
-            keys.push(valid_line.citation.unwrap_or_else(|| plain_key(deps, valid_line)));
-            keys.extend(valid_line.untimed.map(|(like, ordinal)| plain_key_of(deps, &like, ordinal)));
+            keys.push(valid_line.citation.unwrap_or_else(|| unnumbered_line_key(deps, valid_line)));
+            keys.extend(valid_line.untimed.map(|(like, ordinal)| unnumbered_key(deps, &like, ordinal)));
             days.extend(valid_line.candidate().map(|user| (user, valid_line.details.date())));
             if let Some(number) = &valid_line.number {
                 keys.extend(keys_without_issuer(deps, valid_line.candidate().unwrap_or(NOBODY), number));
-                numbers.push(comparable(number));
+                numbers.push(normalize_citation_number(number));
                 names.extend(valid_line.details.issuer());
             }
         }
@@ -102,7 +102,7 @@ impl ExistingItems {
     /// citation number is compared by its contents.
     pub(super) fn item_of(&self, deps: &Deps, valid_line: &ValidLine) -> ExistingItem {
         let Some((number, key)) = valid_line.number.as_ref().zip(valid_line.citation) else {
-            let item = self.known.get(&plain_key(deps, valid_line)).copied();
+            let item = self.known.get(&unnumbered_line_key(deps, valid_line)).copied();
             let item = item
                 .or_else(|| self.find_without_time(deps, valid_line))
                 .or_else(|| self.find_by_contents(valid_line));
@@ -112,7 +112,7 @@ impl ExistingItems {
         let by_key = [key].into_iter().chain(keys_without_issuer(deps, user, number));
         let by_key = by_key.filter_map(|key| self.known.get(&key)).map(|id| payable_kind(self.kind).of(*id));
         let issuer = self.issuer_of(valid_line);
-        let (number, mut other) = (comparable(number), None);
+        let (number, mut other) = (normalize_citation_number(number), None);
         let by_number = self.numbered.iter().filter(|one| {
             let of = self.issuers.issuer(one.issuer.as_deref());
             let is_unknown = one.user == user && (of.is_none() || issuer.is_none());
@@ -134,7 +134,7 @@ impl ExistingItems {
 
     /// Returns the id of an item that has the line's contents and no citation number. If several have them,
     /// `ordinal` selects one, counted from 1.
-    pub(super) fn unnumbered(&self, valid_line: &ValidLine, ordinal: u32) -> Option<i32> {
+    pub(super) fn find_unnumbered_item(&self, valid_line: &ValidLine, ordinal: u32) -> Option<i32> {
         let (_, unnumbered) = self.items.get(&valid_line.likeness)?;
         unnumbered.get(usize::try_from(ordinal).ok()?.checked_sub(1)?).copied()
     }
@@ -148,7 +148,7 @@ impl ExistingItems {
     /// day.
     fn find_without_time(&self, deps: &Deps, valid_line: &ValidLine) -> Option<i32> {
         let (like, ordinal) = valid_line.untimed?;
-        let known = self.known.get(&plain_key_of(deps, &like, ordinal)).copied();
+        let known = self.known.get(&unnumbered_key(deps, &like, ordinal)).copied();
         known.or_else(|| {
             let (all, _) = self.items.get(&like)?;
             all.get(usize::try_from(ordinal).ok()?.checked_sub(1)?).copied()
@@ -165,7 +165,7 @@ pub(super) const fn payable_kind(kind: ImportKind) -> PayableKind {
 }
 
 fn likeness(deps: &Deps, kind: ImportKind, item: &FiledItem) -> [u8; 32] {
-    key_of_likeness(deps, &likeness_on_file(kind, item))
+    key_of_likeness(deps, &likeness_of_filed_item(kind, item))
 }
 
 /// Whether an item has the contents of a line. If the item is a toll without a time of day, the time is

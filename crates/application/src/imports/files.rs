@@ -13,7 +13,7 @@ use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::ImportId;
 use domain::shared::job::JobKind;
 use domain::shared::text;
-use ports::imports::files::{Counts, FileColumn, Import, NewImport, StagedLine};
+use ports::imports::files::{FileColumn, Import, LineCounts, NewImport, StagedLine};
 use ports::imports::waiting::WaitReason;
 use ports::shared::jobs::{Job, NewJob};
 use ports::shared::limits::Limit;
@@ -130,7 +130,7 @@ pub fn list_invalid_lines(
     after: i32,
 ) -> Result<Vec<StagedLine>> {
     actor.must_be_admin()?;
-    Ok(store.bad_lines_after(id, after, SLICE)?)
+    Ok(store.invalid_lines_after(id, after, SLICE)?)
 }
 
 /// Stores staff's choices: the columns' meanings, the number of days for estimating missing due dates, and the
@@ -161,11 +161,17 @@ pub fn start_check(
             Error::field("columns", error.to_string())
         })?;
         let from = [ImportStatus::Uploaded, ImportStatus::Checked];
-        if !store.move_import(id, &from, ImportStatus::Checking, Some(&mapping.requested_meanings()), None)? {
+        if !store.change_import_status(
+            id,
+            &from,
+            ImportStatus::Checking,
+            Some(&mapping.requested_meanings()),
+            None,
+        )? {
             return Err(Error::ImportElsewhere);
         }
-        store.clear_lines(id)?;
-        store.clear_waiting(id)?;
+        store.delete_staged_lines(id)?;
+        store.delete_staged_waiting_citations(id)?;
         let due_days = mapping.with_due_days(due_days).due_days();
         store.set_defaults(id, due_days, issuer.as_deref())?;
         enqueue(deps, store, JobKind::CheckImport, id)?;
@@ -184,7 +190,7 @@ fn identifies_no_driver(import: &Import, named: &[Option<String>]) -> bool {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct StoreConfirmations {
     /// Staff confirm that amounts above [`domain::driving_record::amount::CONFIRM_ABOVE`] are correct.
-    pub are_large_meant: bool,
+    pub are_large_amounts_confirmed: bool,
     /// Staff agree to store only the valid lines. The lines with errors stay available for download.
     pub sets_aside: bool,
 }
@@ -208,18 +214,18 @@ pub fn confirm_import(
         if import.status != ImportStatus::Checked {
             return Err(Error::ImportElsewhere);
         }
-        let Counts { bad, new, queued, unclaimed, .. } = import.counts;
+        let LineCounts { bad, new, queued, unclaimed, .. } = import.counts;
         if (bad > 0 && !confirmations.sets_aside) || new + queued + unclaimed == 0 {
             return Err(Error::ImportHasProblems);
         }
-        if import.counts.large > 0 && !confirmations.are_large_meant {
+        if import.counts.large > 0 && !confirmations.are_large_amounts_confirmed {
             return Err(Error::LargeAmounts(import.counts.large));
         }
         let from = [ImportStatus::Checked];
-        if !store.move_import(id, &from, ImportStatus::Storing, None, Some(actor.id()))? {
+        if !store.change_import_status(id, &from, ImportStatus::Storing, None, Some(actor.id()))? {
             return Err(Error::ImportElsewhere);
         }
-        store.set_sets_aside(id, bad > 0)?;
+        store.set_stores_valid_lines_only(id, bad > 0)?;
         enqueue(deps, store, JobKind::StoreImport, id)?;
         load(deps, store, actor, id)
     })
@@ -272,7 +278,7 @@ pub fn undo_import(deps: &Deps, actor: &Actor, id: ImportId) -> Result<Import> {
 /// Returns the number of deleted imports and lines.
 pub fn delete_stale_files(deps: &Deps, store: &mut dyn Store) -> Result<usize> {
     let now = deps.clock.now();
-    Ok(store.end_stale_imports(now - STALE, now)? + store.delete_old_set_aside(now - SET_ASIDE)?)
+    Ok(store.end_stale_imports(now - STALE, now)? + store.delete_old_invalid_lines(now - SET_ASIDE)?)
 }
 
 fn enqueue(deps: &Deps, store: &mut dyn Store, kind: JobKind, id: ImportId) -> Result<()> {

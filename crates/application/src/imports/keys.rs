@@ -4,7 +4,7 @@ use domain::driving_record::new_item::ItemDetails;
 use domain::imports::import::ImportKind;
 use domain::imports::likeness::{likeness, likeness_of};
 use domain::imports::line::DriverIdentifiers;
-use domain::shared::citation_number::{comparable, issuer_key};
+use domain::shared::citation_number::{issuer_key, normalize_citation_number};
 use domain::shared::ids::UserId;
 use ports::imports::files::FiledItem;
 
@@ -20,7 +20,7 @@ pub(super) fn likeness_key(deps: &Deps, user: UserId, details: &ItemDetails) -> 
 }
 
 /// Returns the likeness of an existing item, which can be compared with a new item's [`likeness_of`].
-pub(crate) fn likeness_on_file(kind: ImportKind, item: &FiledItem) -> String {
+pub(crate) fn likeness_of_filed_item(kind: ImportKind, item: &FiledItem) -> String {
     let place = (item.date, item.time.as_deref());
     likeness(kind, item.user, &item.label, place, item.location.as_deref(), &item.amount)
 }
@@ -33,7 +33,7 @@ pub(super) fn key_of_likeness(deps: &Deps, likeness: &str) -> [u8; 32] {
 /// Returns the key of a line with a citation number: a hash of the driver, the issuer and the number.
 pub(crate) fn citation_key(deps: &Deps, user: UserId, issuer: Option<&str>, number: &str) -> [u8; 32] {
     let issuer = issuer.map(issuer_key).unwrap_or_default();
-    hash(deps, &["citation", &user.to_string(), &issuer, &comparable(number)])
+    hash(deps, &["citation", &user.to_string(), &issuer, &normalize_citation_number(number)])
 }
 
 /// Returns keys of a line with a citation number, without its issuer: the current key, and the key that earlier
@@ -45,7 +45,7 @@ pub(crate) fn keys_without_issuer(deps: &Deps, user: UserId, number: &str) -> [[
 
 /// Returns the key of a line without a citation number. Identical lines are separate items, so `ordinal`
 /// numbers them from 1.
-pub(super) fn plain_key_of(deps: &Deps, likeness: &[u8; 32], ordinal: u32) -> [u8; 32] {
+pub(super) fn unnumbered_key(deps: &Deps, likeness: &[u8; 32], ordinal: u32) -> [u8; 32] {
     hash(deps, &["plain", &hex::encode(likeness), &ordinal.to_string()])
 }
 
@@ -72,7 +72,9 @@ pub(crate) fn waiting_key(
 ) -> [u8; 32] {
     let named = driver_key(named);
     match issuer.map(issuer_key) {
-        Some(issuer) => hash(deps, &["waiting citation", &named, &issuer, &comparable(number)]),
+        Some(issuer) => {
+            hash(deps, &["waiting citation", &named, &issuer, &normalize_citation_number(number)])
+        }
         None => hash(deps, &["waiting citation", &named, number]),
     }
 }

@@ -12,7 +12,7 @@ use ports::store::{Store, in_transaction};
 
 use crate::access::Actor;
 use crate::deps::Deps;
-use crate::driving_record::filing::remove_held;
+use crate::driving_record::filing::remove_locked_item;
 use crate::error::{Error, Result};
 
 /// Lists the items about whose plate match staff haven't decided yet.
@@ -48,7 +48,7 @@ pub fn decide_plate_review(
             return Err(Error::NotFound);
         }
         if !is_theirs {
-            remove_held(deps, store, actor, &stored, OUTSIDE_PLATE_DATES)?;
+            remove_locked_item(deps, store, actor, &stored, OUTSIDE_PLATE_DATES)?;
         }
         let decision = if is_theirs { "theirs" } else { "not theirs" };
         let entry =

@@ -151,7 +151,7 @@ impl<R: Read> ImportRows<WholeFile<R>> {
         let (above, table) = text.split_at_checked(header).unwrap_or((&[], text));
         let whole = io::Cursor::new(table.to_vec()).chain(file);
         let reader = reader(delimiter, LineEndCounter { file: whole, kept: vec![], from: 0 });
-        Ok(Self { reader, header: 1 + ends_of_lines(above) })
+        Ok(Self { reader, header: 1 + count_line_ends(above) })
     }
 }
 
@@ -204,7 +204,7 @@ impl<R> LineEndCounter<R> {
         let start = usize::try_from(start.saturating_sub(self.from)).unwrap_or_default();
         let empty = self.kept.iter().skip(start).take_while(|byte| is_end(**byte)).count();
         let passed = (start + empty).min(self.kept.len());
-        let ends = ends_of_lines(self.kept.get(..passed).unwrap_or_default());
+        let ends = count_line_ends(self.kept.get(..passed).unwrap_or_default());
         self.kept.drain(..passed);
         self.from += u64::try_from(passed).unwrap_or_default();
         ends
@@ -216,7 +216,7 @@ fn is_end(byte: u8) -> bool {
 }
 
 /// Counts line endings, whether LF, CR LF or CR.
-fn ends_of_lines(text: &[u8]) -> u64 {
+fn count_line_ends(text: &[u8]) -> u64 {
     let next = text.iter().skip(1).chain(std::iter::once(&b' '));
     let ends =
         text.iter().zip(next).filter(|(byte, next)| **byte == b'\n' || (**byte == b'\r' && **next != b'\n'));

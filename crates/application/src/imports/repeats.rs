@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use domain::imports::import::LineOutcome;
 use domain::imports::line::Problem;
-use domain::shared::citation_number::comparable;
+use domain::shared::citation_number::normalize_citation_number;
 use ports::imports::files::StagedLine;
 
 use crate::driving_record::citations::Issuer;
@@ -17,21 +17,26 @@ pub(super) struct RepeatedCitations(HashMap<(Issuer, String), i32>);
 impl RepeatedCitations {
     /// If this line is new, returns the number of the earlier new line with the same issuer and citation
     /// number, if there is one.
-    pub(super) fn earlier(&mut self, line: &StagedLine, issuer: Option<Issuer>) -> Option<i32> {
+    pub(super) fn find_earlier_line(&mut self, line: &StagedLine, issuer: Option<Issuer>) -> Option<i32> {
         let number = line.field("citation_number").filter(|number| !number.is_empty());
-        let pair = issuer.zip(number.map(comparable)).filter(|_| line.outcome == LineOutcome::New)?;
+        let pair =
+            issuer.zip(number.map(normalize_citation_number)).filter(|_| line.outcome == LineOutcome::New)?;
         let first = *self.0.entry(pair).or_insert(line.line);
         (first != line.line).then_some(first)
     }
 }
 
 /// Returns the error of a line whose citation number is on the earlier line `first`.
-pub(super) fn same_number(first: i32) -> Vec<Problem> {
+pub(super) fn same_number_problems(first: i32) -> Vec<Problem> {
     vec![("citation", format!("Row {first} has the same citation number."))]
 }
 
 /// Returns a line with errors. `cells` are the line's cells, by column name.
-pub(super) fn bad_line(line: i32, cells: Vec<(String, String)>, problems: Vec<Problem>) -> StagedLine {
+pub(super) fn line_with_errors(
+    line: i32,
+    cells: Vec<(String, String)>,
+    problems: Vec<Problem>,
+) -> StagedLine {
     StagedLine {
         line,
         outcome: LineOutcome::Bad,

@@ -16,24 +16,24 @@ const PIECE: usize = 256 * 1024;
 pub(super) struct StoredFile<'a> {
     deps: &'a Deps,
     id: ImportId,
-    at: i32,
+    offset: i32,
 }
 
 impl<'a> StoredFile<'a> {
     /// Opens the file at its start.
     pub(super) fn open(deps: &'a Deps, id: ImportId) -> BufReader<Self> {
-        BufReader::with_capacity(PIECE, Self { deps, id, at: 0 })
+        BufReader::with_capacity(PIECE, Self { deps, id, offset: 0 })
     }
 }
 
 impl io::Read for StoredFile<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let max_length = i32::try_from(buffer.len()).unwrap_or(i32::MAX);
-        let (id, at) = (self.id, self.at);
-        let piece = with_store(&*self.deps.database, |store| Ok(store.import_piece(id, at, max_length)?));
+        let (id, offset) = (self.id, self.offset);
+        let piece = with_store(&*self.deps.database, |store| Ok(store.import_piece(id, offset, max_length)?));
         let piece = piece.map_err(|error: Error| io::Error::other(error))?.unwrap_or_default();
         buffer.iter_mut().zip(&piece).for_each(|(to, from)| *to = *from);
-        self.at += i32::try_from(piece.len()).unwrap_or_default();
+        self.offset += i32::try_from(piece.len()).unwrap_or_default();
         Ok(piece.len())
     }
 }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use domain::imports::import::{ImportKind, ImportStatus};
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
-use domain::shared::citation_number::comparable;
+use domain::shared::citation_number::normalize_citation_number;
 use domain::shared::ids::ImportId;
 use ports::imports::files::{Import, StoredItems};
 use ports::security::trail::AuditEntry;
@@ -14,7 +14,7 @@ use ports::store::{Store, in_transaction, with_store};
 
 use crate::deps::Deps;
 use crate::driving_record::citations::Issuers;
-use crate::driving_record::courts::place_imported;
+use crate::driving_record::courts::decide_courts_of_imported;
 use crate::error::{Error, Result};
 use crate::imports::check::{fail_import, fail_with_defect};
 use crate::imports::files::import_of;
@@ -69,7 +69,7 @@ fn run(deps: &Deps, id: ImportId) -> Result<StoringResult> {
         let stored = store_all(deps, store, &import)?;
         if import.kind == ImportKind::Ticket {
             let tickets = store.imported_tickets(id)?;
-            place_imported(store, &tickets)?;
+            decide_courts_of_imported(store, &tickets)?;
         }
         let waiting = store.store_waiting(id, now)?;
         if !store.finish_import(id, stored, now)? {
@@ -86,13 +86,13 @@ fn run(deps: &Deps, id: ImportId) -> Result<StoringResult> {
 /// line. Two lines can become the same citation after the check if the register of authorities changes.
 fn has_duplicate_citations(store: &mut dyn Store, import: &Import) -> Result<bool> {
     let (mut after, mut seen_numbers) = (0, HashSet::new());
-    while let Some(last_line) = store.line_after(import.id, after, CHUNK)? {
+    while let Some(last_line) = store.last_line_of_next_batch(import.id, after, CHUNK)? {
         let new = store.new_citations(import.id, import.kind, (after, last_line))?;
         after = last_line;
         if new.is_empty() {
             continue;
         }
-        let numbers: Vec<String> = new.iter().map(|one| comparable(&one.number)).collect();
+        let numbers: Vec<String> = new.iter().map(|one| normalize_citation_number(&one.number)).collect();
         let filed = store.items_by_number(&numbers)?;
         let names = filed.iter().filter_map(|item| item.issuer.as_deref());
         let issuers = Issuers::of(store, names.chain(new.iter().map(|one| one.issuer.as_str())))?;
@@ -111,7 +111,7 @@ fn has_duplicate_citations(store: &mut dyn Store, import: &Import) -> Result<boo
 
 fn store_all(deps: &Deps, store: &mut dyn Store, import: &Import) -> Result<StoredItems> {
     let (mut after, mut done, mut all) = (0, 0, StoredItems::default());
-    while let Some(last_line) = store.line_after(import.id, after, CHUNK)? {
+    while let Some(last_line) = store.last_line_of_next_batch(import.id, after, CHUNK)? {
         let stored = store.store_lines(import.id, import.kind, (after, last_line), deps.clock.now())?;
         all = StoredItems { count: all.count + stored.count, ids: joined_range(all.ids, stored.ids) };
         done = (done + CHUNK).min(import.counts.total);

@@ -7,7 +7,7 @@ use domain::shared::ids::UserId;
 
 /// A line that has no errors.
 pub(super) struct ValidLine {
-    pub(super) whose: MatchDecision,
+    pub(super) match_decision: MatchDecision,
     pub(super) named: DriverIdentifiers,
     /// The issuer's citation number, in upper case, if the line has one.
     pub(super) number: Option<String>,
@@ -35,7 +35,7 @@ pub(super) const NOBODY: UserId = UserId(0);
 impl ValidLine {
     /// Returns the driver who was matched with the line, also if staff must still confirm the match.
     pub(super) fn candidate(&self) -> Option<UserId> {
-        match self.whose {
+        match self.match_decision {
             MatchDecision::Matched(user) | MatchDecision::NeedsReview(user) => Some(user),
             MatchDecision::Unmatched => None,
         }

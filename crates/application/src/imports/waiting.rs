@@ -19,10 +19,12 @@ use ports::store::{Store, in_transaction};
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::driving_record::citations::item_with_same_citation;
-use crate::driving_record::courts::with_court;
+use crate::driving_record::courts::decide_court;
 use crate::error::{Error, Result};
 use crate::imports::existing_items::payable_kind;
-use crate::imports::keys::{citation_key, keys_without_issuer, likeness_key, likeness_on_file, plain_key_of};
+use crate::imports::keys::{
+    citation_key, keys_without_issuer, likeness_key, likeness_of_filed_item, unnumbered_key,
+};
 
 /// Maximum number of citations in one call of [`decide_citations`].
 pub const MAX_DECIDED: usize = 200;
@@ -33,7 +35,7 @@ pub enum Decision {
     /// The citation belongs to the proposed driver. The citation becomes an item on that driver's record.
     Accept {
         /// Whether staff have confirmed amounts above [`CONFIRM_ABOVE`].
-        are_large_meant: bool,
+        are_large_amounts_confirmed: bool,
     },
     /// The citation doesn't belong to the proposed driver, so it waits for another driver.
     Decline,
@@ -87,8 +89,8 @@ pub fn decide_citations(
         let mut locked = store.lock_waiting(ids)?;
         // Every decision locks drivers in the same order, so that concurrent decisions can't deadlock.
         locked.sort_by_key(|citation| (citation.candidate, citation.id));
-        if decision == (Decision::Accept { are_large_meant: false }) {
-            must_not_be_large(&locked)?;
+        if decision == (Decision::Accept { are_large_amounts_confirmed: false }) {
+            must_have_no_large_amounts(&locked)?;
         }
         let mut decided =
             DecisionCounts { gone: ids.len().saturating_sub(locked.len()), ..DecisionCounts::default() };
@@ -124,7 +126,7 @@ pub fn decide_citations(
     })
 }
 
-fn must_not_be_large(citations: &[WaitingCitation]) -> Result<()> {
+fn must_have_no_large_amounts(citations: &[WaitingCitation]) -> Result<()> {
     let is_large = |citation: &&WaitingCitation| {
         let amount = citation.fields.iter().find(|(name, _)| name == "amount");
         let amount = amount.and_then(|(_, text)| Amount::fixed(text));
@@ -146,12 +148,12 @@ fn file_citation(
     let now = deps.clock.now();
     store.lock_user(driver)?.ok_or(Error::NotFound)?;
     store.lock_authority_register()?;
-    let details = with_court(store, None, details_of(deps, citation, business_day(now))?)?;
+    let details = decide_court(store, None, details_of(deps, citation, business_day(now))?)?;
     let like = likeness_of(driver, &details);
     let alike = likeness_key(deps, driver, &details);
     let key = match &citation.citation {
         Some(number) => citation_key(deps, driver, details.issuer(), number),
-        None => plain_key_of(deps, &alike, citation.ordinal),
+        None => unnumbered_key(deps, &alike, citation.ordinal),
     };
     let known = store.known_keys(citation.kind, &[key])?.pop();
     // If the citation has no issuer, the item with the same number may be a citation of another city. Then the contents
@@ -162,13 +164,13 @@ fn file_citation(
     {
         return Ok(None);
     }
-    if let Some(item) = on_file(deps, store, driver, citation, &details)? {
+    if let Some(item) = find_existing_item(deps, store, driver, citation, &details)? {
         if item.kind() == payable_kind(citation.kind) {
             store.store_import_key(citation.kind, key, true, item.item_id(), None)?;
         }
         return Ok(None);
     }
-    if let Some(item) = filed_by_hand(deps, store, driver, citation, &details)? {
+    if let Some(item) = find_item_filed_by_hand(deps, store, driver, citation, &details)? {
         store.store_import_key(citation.kind, key, citation.citation.is_some(), item, None)?;
         return Ok(None);
     }
@@ -183,7 +185,7 @@ fn file_citation(
 
 /// Returns the existing item with a citation's issuer and number. If the issuer of the citation or of the item
 /// is unknown, the contents must match too.
-fn on_file(
+fn find_existing_item(
     deps: &Deps,
     store: &mut dyn Store,
     driver: UserId,
@@ -206,12 +208,12 @@ fn on_file(
 /// Whether an existing item has these contents. Returns true if staff have removed the item.
 fn has_same_contents(store: &mut dyn Store, kind: ImportKind, item: i32, likeness: &str) -> Result<bool> {
     let item = store.items_with_ids(kind, &[item])?.pop();
-    Ok(item.is_none_or(|item| likeness_on_file(kind, &item) == likeness))
+    Ok(item.is_none_or(|item| likeness_of_filed_item(kind, &item) == likeness))
 }
 
 /// Returns an item that staff filed for this citation by hand, without the citation number; `None` if there is none.
 /// The item has the citation's contents and doesn't belong to another identical line.
-fn filed_by_hand(
+fn find_item_filed_by_hand(
     deps: &Deps,
     store: &mut dyn Store,
     driver: UserId,
@@ -220,13 +222,13 @@ fn filed_by_hand(
 ) -> Result<Option<i32>> {
     let like = likeness_of(driver, details);
     let mut alike = store.items_of_days(citation.kind, &[(driver, details.date())])?;
-    alike.retain(|item| likeness_on_file(citation.kind, item) == like);
+    alike.retain(|item| likeness_of_filed_item(citation.kind, item) == like);
     if citation.citation.is_some() {
         return Ok(alike.iter().find(|item| !item.has_citation).map(|item| item.id));
     }
     let alike_key = likeness_key(deps, driver, details);
     let ordinals = 1..=u32::try_from(alike.len()).unwrap_or(u32::MAX).saturating_add(citation.ordinal);
-    let keys: Vec<_> = ordinals.map(|ordinal| plain_key_of(deps, &alike_key, ordinal)).collect();
+    let keys: Vec<_> = ordinals.map(|ordinal| unnumbered_key(deps, &alike_key, ordinal)).collect();
     let others = store.known_keys(citation.kind, &keys)?;
     Ok(alike.iter().map(|item| item.id).find(|id| others.iter().all(|(_, other)| other != id)))
 }

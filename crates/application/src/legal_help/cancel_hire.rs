@@ -56,7 +56,7 @@ fn cancel_and_refund(
     id: HireId,
 ) -> Result<(LawyerHire, Option<RefundId>)> {
     let hire = store.hire(id)?.ok_or(Error::NotFound)?;
-    actor.must_own(hire.user_id)?;
+    actor.must_be_owner_or_staff(hire.user_id)?;
     let payment = lock_payment_of(store, &hire)?;
     // The hire is read again under the lock, because another request may have canceled it in the meantime.
     let hire = store.lock_hire(id)?.ok_or(Error::NotFound)?;
@@ -94,7 +94,7 @@ fn refund_decided(
     locked: &(Payment, Money),
 ) -> Result<RefundId> {
     let now = deps.clock.now();
-    let payer = case.money_back(business_day(now));
+    let payer = case.guarantee_refund_payer(business_day(now));
     if let Some(refund_payer) = payer.refund_payer() {
         return Ok(pay_guarantee(deps, store, actor, case, locked, (payer, refund_payer))?.1);
     }

@@ -21,7 +21,7 @@ use crate::legal_help::cancel_hire::request_refund;
 use crate::legal_help::cases::ending::{self, LockedCase};
 use crate::payments::books::post::allocate_fee_of;
 use crate::payments::refunds::hire_refunds::lock_payment_of;
-use crate::shared::case_updates::status_changed;
+use crate::shared::case_updates::enqueue_status_texts;
 use crate::shared::cases::money::refund_at_end;
 use crate::shared::cases::record::{CaseChange, lock_case_of, record};
 
@@ -45,10 +45,12 @@ pub struct Contact {
 pub fn set_contact(deps: &Deps, actor: &Actor, id: HireId, contact: &Contact) -> Result<LawyerHire> {
     in_transaction(&*deps.database, |store| {
         let hire = store.hire(id)?.ok_or(Error::NotFound)?;
-        actor.must_own(hire.user_id)?;
+        actor.must_be_owner_or_staff(hire.user_id)?;
         let changed = store.set_hire_contact(id, contact.method, &contact.value)?.ok_or(Error::NotFound)?;
         let now = deps.clock.now();
-        if let Some(entry) = actor.entry_for(hire.user_id, (SUBJECT, id.0), AuditAction::HireChanged, now) {
+        if let Some(entry) =
+            actor.audit_entry_if_staff(hire.user_id, (SUBJECT, id.0), AuditAction::HireChanged, now)
+        {
             store.audit(&entry.is("contact", &"changed"))?;
         }
         Ok(changed)
@@ -66,7 +68,7 @@ pub fn fee_totals(store: &mut dyn Store, actor: &Actor) -> Result<FeeTotals> {
 
 /// Sets a hire's status, for staff. Every status is allowed, in any order (docs/product/legal-help.md#hires),
 /// and the driver gets a text. If the status is no longer `from`, the one that the caller saw, the call fails.
-/// `ends_case` is the answer to "End the case too?" ([`Case::staff_moves`]). The status alone moves no money.
+/// `ends_case` is the answer to "End the case too?" ([`Case::events_for_status`]). The status alone moves no money.
 /// If a matched case ends too, the part of the price that the lawyer hasn't earned is refunded, as in
 /// [`end_by_staff`](crate::legal_help::cases::ends::end_by_staff), and the status becomes `Cancelled`.
 ///
@@ -99,11 +101,11 @@ pub fn set_status(
             return Err(Error::ChangedMeanwhile(store.last_change(SUBJECT, id.0)?));
         }
         let case = lock_case_of(store, &hire)?;
-        let moves = case.staff_moves(to, ends_case);
+        let moves = case.events_for_status(to, ends_case);
         if case.handling == Handling::Matched && moves.contains(&CaseEventKind::StaffEnded) {
             return end_matched(deps, store, actor, LockedCase { hire, case, payment }, to);
         }
-        may_reopen(store, &hire, &case, moves)?;
+        check_may_reopen(store, &hire, &case, moves)?;
         store.set_hire_status(id, to)?.ok_or(Error::NotFound)?;
         let case = follow_status(deps, store, actor, case, (to, moves))?;
         allocate_fee_of(deps, store, id)?;
@@ -113,8 +115,8 @@ pub fn set_status(
         let changed = store.set_hire_solved(id, is_solved)?.ok_or(Error::NotFound)?;
         let entry = actor.entry((SUBJECT, id.0), AuditAction::HireChanged, deps.clock.now());
         let entry = entry.changed("status", &hire.status, &to).is("step", &case.step);
-        store.audit(&solved_changed(entry, hire.is_solved, is_solved))?;
-        status_changed(deps, store, hire.user_id, CaseKind::Hire, to.as_str())?;
+        store.audit(&with_solved_change(entry, hire.is_solved, is_solved))?;
+        enqueue_status_texts(deps, store, hire.user_id, CaseKind::Hire, to.as_str())?;
         Ok((changed, None))
     })?;
     let Some(refund) = refund else { return Ok(hire) };
@@ -139,12 +141,12 @@ fn end_matched(
     let changed = store.hire(hire.id)?.ok_or(Error::NotFound)?;
     let entry = actor.entry((SUBJECT, hire.id.0), AuditAction::HireChanged, deps.clock.now());
     let entry = entry.changed("status", &hire.status, &changed.status).is("step", &case.step);
-    store.audit(&solved_changed(entry, hire.is_solved, changed.is_solved))?;
+    store.audit(&with_solved_change(entry, hire.is_solved, changed.is_solved))?;
     Ok((changed, refund))
 }
 
 /// Adds the solved flag to the audit entry if it changed.
-fn solved_changed(entry: AuditEntry, before: bool, after: bool) -> AuditEntry {
+fn with_solved_change(entry: AuditEntry, before: bool, after: bool) -> AuditEntry {
     if before == after { entry } else { entry.changed("is_solved", &before, &after) }
 }
 
@@ -164,7 +166,7 @@ fn follow_status(
         case.contacted_at = Some(deps.clock.now());
         case = record(deps, store, case, CaseChange::by(actor, CaseEventKind::DriverContacted))?;
     }
-    let is_by_hand = case.is_hand_label(to);
+    let is_by_hand = case.is_manual_label(to);
     if case.is_label_by_staff == is_by_hand {
         return Ok(case);
     }
@@ -174,7 +176,7 @@ fn follow_status(
 }
 
 /// Checks that a case that ended early may be opened again, or that a canceled hire may get another status.
-fn may_reopen(
+fn check_may_reopen(
     store: &mut dyn Store,
     hire: &LawyerHire,
     case: &Case,

@@ -12,7 +12,11 @@ use crate::notices::receipts::line_of_citation;
 use crate::shared::outgoing::{EmailRecipient, OutgoingEmail};
 
 /// Composes the email about the result of an item's check. Returns `None` if the driver withdrew the item.
-pub(super) fn result_email(deps: &Deps, email_deps: &EmailDeps, id: i64) -> Result<Option<OutgoingEmail>> {
+pub(super) fn compose_result_email(
+    deps: &Deps,
+    email_deps: &EmailDeps,
+    id: i64,
+) -> Result<Option<OutgoingEmail>> {
     in_transaction(&*deps.database, |store| {
         let Some(checked) = store.added_item(id)? else { return Ok(None) };
         let noun = if matches!(checked.added.item, Payable::Toll(_)) { "toll" } else { "ticket" };

@@ -22,7 +22,7 @@ pub fn set_appearance_needed(deps: &Deps, actor: &Actor, ticket: TicketId, is_ne
             return Ok(());
         }
         let now = deps.clock.now();
-        store.set_appearance(ticket, (!is_needed).then_some((actor.id(), now)))?;
+        store.set_appearance_waiver(ticket, (!is_needed).then_some((actor.id(), now)))?;
         let entry = actor
             .entry((AuditSubject::Ticket, ticket.0), AuditAction::AppearanceChanged, now)
             .is("user_id", &owner);

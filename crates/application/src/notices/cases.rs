@@ -17,14 +17,14 @@ use crate::shared::outgoing::{EmailRecipient, OutgoingEmail};
 
 /// Composes the email to the driver about news in a case. Returns `None` if the driver's account is closed or the
 /// address has reached its limit.
-pub(super) fn news_email(
+pub(super) fn compose_news_email(
     deps: &Deps,
     email_deps: &EmailDeps,
     id: HireId,
     news: CaseNews,
 ) -> Result<Option<OutgoingEmail>> {
     in_transaction(&*deps.database, |store| {
-        let Some(case) = store.hire_case(id)? else { return Ok(None) };
+        let Some(case) = store.case_of_hire(id)? else { return Ok(None) };
         let Some(user) = store.open_user(case.user_id)? else { return Ok(None) };
         let to = admit(deps, store, EmailRecipient::of(&user))?;
         let citation = citation_of(store, &case)?;
@@ -40,7 +40,7 @@ pub(super) fn news_email(
 
 /// Composes the email to a lawyer about a change in a case. Returns `None` if the email is about an offer that
 /// has ended.
-pub(super) fn lawyer_email(
+pub(super) fn compose_lawyer_email(
     deps: &Deps,
     email_deps: &EmailDeps,
     (id, lawyer): (HireId, LawyerId),
@@ -54,7 +54,7 @@ pub(super) fn lawyer_email(
         let Some(user) = store.lawyer(lawyer)?.and_then(|lawyer| lawyer.user_id) else { return Ok(None) };
         let Some(user) = store.open_user(user)? else { return Ok(None) };
         let to = admit(deps, store, EmailRecipient::of(&user))?;
-        let Some(case) = store.hire_case(id)? else { return Ok(None) };
+        let Some(case) = store.case_of_hire(id)? else { return Ok(None) };
         let citation = citation_of(store, &case)?;
         let text = format!(
             "{}\n{citation}See your cases here:\n\n{}/lawyer",

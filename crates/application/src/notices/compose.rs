@@ -177,7 +177,7 @@ fn news(store: &mut dyn Store, user: &User, day: NaiveDate) -> Result<Option<Mes
         let open = open.iter().find(|open| open.item == changes.item)?;
         let before = changes
             .amount_before
-            .map(|text| fine::displayed_amount(&text, &open.violation_type, open.points));
+            .map(|text| fine::fine_or_estimate(&text, &open.violation_type, open.points));
         let OpenItem { item, amount, is_estimated, due, .. } = *open;
         Some(ItemNews { item, citation: Citation::default(), amount, is_estimated, before, due })
     });
@@ -199,9 +199,10 @@ fn fill_citations(store: &mut dyn Store, items: Vec<(Payable, &mut Citation)>) -
 /// Whether the driver gets reminders about an item: it is due, it is being checked after the driver added it,
 /// or the hired lawyer doesn't represent the driver yet.
 fn is_open(item: &impl HasStanding, facts: &StandingFacts, is_record_ready: bool) -> bool {
-    let stands = item.standing(facts);
+    let item_standing = item.standing(facts);
     is_visible_to_driver(is_record_ready, facts.driver_entry)
-        && (stands.awaits_lawyer || matches!(stands.standing, Standing::Due | Standing::BeingChecked))
+        && (item_standing.awaits_lawyer
+            || matches!(item_standing.standing, Standing::Due | Standing::BeingChecked))
 }
 
 /// Returns the unpaid items that the driver sees. Leaves out items whose lawyer represents the driver, and

@@ -41,7 +41,7 @@ pub fn read_calendar(deps: &Deps, store: &mut dyn Store, secret: &str) -> Result
     let mut entries = vec![];
     for (ticket, facts) in store.tickets_of(owner)? {
         if is_shown(&facts) && !facts.is_dismissed {
-            entries.extend(calendar::of_ticket(&ticket));
+            entries.extend(calendar::appointments_of_ticket(&ticket));
         }
     }
     entries.extend(
@@ -49,14 +49,14 @@ pub fn read_calendar(deps: &Deps, store: &mut dyn Store, secret: &str) -> Result
             .parking_of(owner)?
             .iter()
             .filter(|(_, facts)| is_shown(facts))
-            .filter_map(|(item, _)| calendar::of_parking(item)),
+            .filter_map(|(item, _)| calendar::appointment_of_parking(item)),
     );
     entries.extend(
         store
             .tolls_of(owner)?
             .iter()
             .filter(|(_, facts)| is_shown(facts))
-            .filter_map(|(item, _)| calendar::of_toll(item)),
+            .filter_map(|(item, _)| calendar::appointment_of_toll(item)),
     );
     Ok(entries)
 }

@@ -12,7 +12,11 @@ const SUBJECT: &str = "We answered your request about a payment";
 
 /// Composes the email that notifies the driver of staff's answer. The email doesn't contain the answer, because the
 /// answer may name people. Returns `None` if no email can be sent, for example because the account is closed.
-pub(super) fn answer_email(deps: &Deps, email_deps: &EmailDeps, id: i64) -> Result<Option<OutgoingEmail>> {
+pub(super) fn compose_answer_email(
+    deps: &Deps,
+    email_deps: &EmailDeps,
+    id: i64,
+) -> Result<Option<OutgoingEmail>> {
     in_transaction(&*deps.database, |store| {
         let Some(found) = store.hardship_request(id)? else { return Ok(None) };
         let Some(user) = store.open_user(found.request.user_id)? else { return Ok(None) };

@@ -42,11 +42,11 @@ pub fn send_email(deps: &Deps, job: &Job) -> Outcome {
 fn deliver(deps: &Deps, email_deps: &EmailDeps, job: JobId, letter: QueuedEmail) -> Result<Outcome> {
     let email = match letter {
         QueuedEmail::ResetRequested(email) => {
-            in_transaction(&*deps.database, |store| reset_link(deps, store, &email))?;
+            in_transaction(&*deps.database, |store| create_reset_link(deps, store, &email))?;
             return Ok(Outcome::Done);
         }
-        QueuedEmail::Link(id) => link_email(deps, email_deps, id)?,
-        QueuedEmail::Invitation(id) => invitation_email(deps, email_deps, id)?,
+        QueuedEmail::Link(id) => compose_link_email(deps, email_deps, id)?,
+        QueuedEmail::Invitation(id) => compose_invitation_email(deps, email_deps, id)?,
         QueuedEmail::PasswordChanged(user) => in_transaction(&*deps.database, |store| {
             let Some(user) = store.open_user(user)? else { return Ok(None) };
             let to = admit(deps, store, EmailRecipient::of(&user))?;
@@ -59,14 +59,16 @@ fn deliver(deps: &Deps, email_deps: &EmailDeps, job: JobId, letter: QueuedEmail)
             Ok::<_, Error>(to.map(|to| email_deps.email_changed(to)))
         })?,
         QueuedEmail::Notice(id) => return sending::send_email_notice(deps, email_deps, job, id),
-        QueuedEmail::Paid(id) => receipts::receipt_email(deps, email_deps, id)?,
-        QueuedEmail::RefundNotice(notice) => receipts::refund_email(deps, email_deps, &notice)?,
-        QueuedEmail::NotSentYet(id) => receipts::late_payment_email(deps, email_deps, id)?,
-        QueuedEmail::SecondBillSettled(id) => receipts::second_bill_email(deps, email_deps, id)?,
-        QueuedEmail::AddedItemChecked(id) => added::result_email(deps, email_deps, id)?,
-        QueuedEmail::HardshipAnswered(id) => hardship::answer_email(deps, email_deps, id)?,
-        QueuedEmail::CaseNews(id, news) => cases::news_email(deps, email_deps, id, news)?,
-        QueuedEmail::LawyerNews(id, to, news) => cases::lawyer_email(deps, email_deps, (id, to), news)?,
+        QueuedEmail::Paid(id) => receipts::compose_receipt_email(deps, email_deps, id)?,
+        QueuedEmail::RefundNotice(notice) => receipts::compose_refund_email(deps, email_deps, &notice)?,
+        QueuedEmail::NotSentYet(id) => receipts::compose_late_payment_email(deps, email_deps, id)?,
+        QueuedEmail::SecondBillSettled(id) => receipts::compose_second_bill_email(deps, email_deps, id)?,
+        QueuedEmail::AddedItemChecked(id) => added::compose_result_email(deps, email_deps, id)?,
+        QueuedEmail::HardshipAnswered(id) => hardship::compose_answer_email(deps, email_deps, id)?,
+        QueuedEmail::CaseNews(id, news) => cases::compose_news_email(deps, email_deps, id, news)?,
+        QueuedEmail::LawyerNews(id, to, news) => {
+            cases::compose_lawyer_email(deps, email_deps, (id, to), news)?
+        }
         QueuedEmail::ChargebackOpened(id, to) => in_transaction(&*deps.database, |store| {
             let member = store.open_user(to)?.filter(|user| user.role == Role::Admin);
             let Some((chargeback, member)) = store.chargeback(id)?.zip(member) else { return Ok(None) };
@@ -91,14 +93,14 @@ fn deliver(deps: &Deps, email_deps: &EmailDeps, job: JobId, letter: QueuedEmail)
 
 /// Creates a reset link for the account with this address, if there is one. Does nothing if an email with a
 /// link is still queued, or if the account has got the maximum number of links.
-fn reset_link(deps: &Deps, store: &mut dyn Store, email: &str) -> Result<()> {
+fn create_reset_link(deps: &Deps, store: &mut dyn Store, email: &str) -> Result<()> {
     let Some(known) = store.credentials(email)? else { return Ok(()) };
     // The lock makes concurrent jobs for one account wait for each other, so that they can't exceed the limit
     // together.
     let (user, now) = (known.user_id, deps.clock.now());
     let key = format!("reset_link {user}");
     if store.lock_credentials(user)?.is_none()
-        || store.is_job_waiting(&key)?
+        || store.has_unfinished_job(&key)?
         || is_at_link_limit(deps, store, user, LinkPurpose::PasswordReset)?
     {
         return Ok(());
@@ -113,19 +115,19 @@ fn reset_link(deps: &Deps, store: &mut dyn Store, email: &str) -> Result<()> {
     enqueue_once(deps, store, &QueuedEmail::Link(link.id), key)
 }
 
-fn link_email(deps: &Deps, email_deps: &EmailDeps, id: LinkId) -> Result<Option<OutgoingEmail>> {
+fn compose_link_email(deps: &Deps, email_deps: &EmailDeps, id: LinkId) -> Result<Option<OutgoingEmail>> {
     in_transaction(&*deps.database, |store| {
         let now = deps.clock.now();
         let Some(link) = store.link(id)?.filter(|link| link.is_worth_sending(now)) else { return Ok(None) };
         let Some(user) = store.open_user(link.user_id)? else { return Ok(None) };
-        let recipient = match other_address(&link, &user) {
+        let recipient = match new_address_of_link(&link, &user) {
             Some(typed_in) => EmailRecipient::unconfirmed(typed_in.to_owned()),
             None => EmailRecipient::of(&user),
         };
         // If the address has reached its limit, no new token is stored, and an earlier link stays valid.
         let Some(to) = admit(deps, store, recipient)? else { return Ok(None) };
         let token = deps.tokens.new_token();
-        if store.arm_link(id, &deps.tokens.hash(&token), now + link.purpose.lifetime())? {
+        if store.set_link_token(id, &deps.tokens.hash(&token), now + link.purpose.lifetime())? {
             return Ok(Some(email_deps.link(&link, &user, to, &token)));
         }
         to.undo_count(store)?;
@@ -134,19 +136,23 @@ fn link_email(deps: &Deps, email_deps: &EmailDeps, id: LinkId) -> Result<Option<
 }
 
 /// Returns the address that an email-change link would set; `None` if it is the account's current address.
-fn other_address<'a>(link: &'a AccountLink, user: &User) -> Option<&'a str> {
+fn new_address_of_link<'a>(link: &'a AccountLink, user: &User) -> Option<&'a str> {
     let new = link.new_email.as_deref().filter(|_| link.purpose == LinkPurpose::EmailChange)?;
     (!new.eq_ignore_ascii_case(&user.email)).then_some(new)
 }
 
-fn invitation_email(deps: &Deps, email_deps: &EmailDeps, id: InvitationId) -> Result<Option<OutgoingEmail>> {
+fn compose_invitation_email(
+    deps: &Deps,
+    email_deps: &EmailDeps,
+    id: InvitationId,
+) -> Result<Option<OutgoingEmail>> {
     in_transaction(&*deps.database, |store| {
         let Some(invitation) = store.invitation(id, deps.clock.now())? else { return Ok(None) };
         let Some(to) = admit(deps, store, EmailRecipient::unconfirmed(invitation.email))? else {
             return Ok(None);
         };
         let token = deps.tokens.new_token();
-        if store.arm_invitation(id, &deps.tokens.hash(&token))? {
+        if store.set_invitation_token(id, &deps.tokens.hash(&token))? {
             let is_lawyer = invitation.lawyer_id.is_some();
             return Ok(Some(email_deps.invitation(to, &token, is_lawyer)));
         }
@@ -162,7 +168,7 @@ impl EmailDeps {
     fn link(&self, link: &AccountLink, user: &User, recipient: AdmittedEmail, token: &str) -> OutgoingEmail {
         let url = &self.public_url;
         match link.purpose {
-            LinkPurpose::EmailChange if other_address(link, user).is_none() => self.email(
+            LinkPurpose::EmailChange if new_address_of_link(link, user).is_none() => self.email(
                 recipient,
                 "Confirm your email address",
                 &format!(

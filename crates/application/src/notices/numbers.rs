@@ -11,7 +11,7 @@ use ports::store::{Store, in_transaction, with_store};
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::notices::sending::code_bound;
+use crate::notices::sending::code_hash_input_of_request;
 use crate::shared::numbers::send_code;
 
 /// A driver's notification settings, and the channels that this installation has.
@@ -65,7 +65,7 @@ pub fn resend_code(deps: &Deps, actor: &Actor, id: TextNotificationId) -> Result
     in_transaction(&*deps.database, |store| {
         // The lock makes concurrent requests wait, so that each counts the other's code.
         store.lock_user(actor.id())?.ok_or(Error::NotFound)?;
-        let number = own(store, actor, id)?;
+        let number = find_own_number(store, actor, id)?;
         if number.confirmed_at.is_none() {
             send_code(deps, store, number.user_id, id, &number.phone)?;
         }
@@ -80,7 +80,7 @@ pub fn resend_code(deps: &Deps, actor: &Actor, id: TextNotificationId) -> Result
 /// or tried too often.
 pub fn confirm_number(deps: &Deps, actor: &Actor, id: TextNotificationId, code: &str) -> Result<TextNumber> {
     let (number, known) = in_transaction(&*deps.database, |store| {
-        let number = own(store, actor, id)?;
+        let number = find_own_number(store, actor, id)?;
         Ok::<_, Error>((number, store.lock_code(id)?))
     })?;
     if number.confirmed_at.is_some() {
@@ -94,7 +94,11 @@ pub fn confirm_number(deps: &Deps, actor: &Actor, id: TextNotificationId, code: 
     let digits: String = code.chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
     // The hash is slow, so it is computed without a database connection. The stored code is read again
     // afterwards, because it may have changed.
-    let hash = deps.passwords.hash_with_salt(&code_bound(id.0, &digits), known.salt, HashPriority::Known)?;
+    let hash = deps.passwords.hash_with_salt(
+        &code_hash_input_of_request(id.0, &digits),
+        known.salt,
+        HashPriority::Known,
+    )?;
     let is_right = in_transaction(&*deps.database, |store| {
         let now = deps.clock.now();
         let Some(current) = store.lock_code(id)? else { return Ok(false) };
@@ -108,10 +112,10 @@ pub fn confirm_number(deps: &Deps, actor: &Actor, id: TextNotificationId, code: 
     if !is_right {
         return Err(Error::field("code", "That’s not the code we sent. Check the newest text."));
     }
-    with_store(&*deps.database, |store| own(store, actor, id))
+    with_store(&*deps.database, |store| find_own_number(store, actor, id))
 }
 
-fn own(store: &mut dyn Store, actor: &Actor, id: TextNotificationId) -> Result<TextNumber> {
+fn find_own_number(store: &mut dyn Store, actor: &Actor, id: TextNotificationId) -> Result<TextNumber> {
     let number = store.text_number(id)?.ok_or(Error::NotFound)?;
     // Even staff can't confirm a driver's number, because the code proves that the driver has the phone.
     if number.user_id == actor.id() { Ok(number) } else { Err(Error::NotFound) }
@@ -124,7 +128,7 @@ fn own(store: &mut dyn Store, actor: &Actor, id: TextNotificationId) -> Result<T
 /// [`Error::NotFound`] if no driver has this link.
 pub fn unsubscribe(deps: &Deps, token: &str) -> Result<UserId> {
     in_transaction(&*deps.database, |store| {
-        let user = store.unsubscriber(&deps.tokens.hash(token))?.ok_or(Error::NotFound)?;
+        let user = store.user_of_unsubscribe_token(&deps.tokens.hash(token))?.ok_or(Error::NotFound)?;
         let choices = store.reminder_choices(user)?;
         let fewer = ReminderChoices { mail_reminders: false, mail_news: false, ..choices };
         store.set_reminder_choices(user, fewer, deps.clock.now())?;

@@ -30,8 +30,8 @@ const CHANGES_WAIT: TimeDelta = TimeDelta::days(2);
 /// Plans messages that are due, if this process has the lease. Returns the number of pages of drivers, of at
 /// most [`PAGE`] each.
 pub fn plan_notices(deps: &Deps, holder: &str) -> Result<usize> {
-    let ways = AvailableChannels { text: deps.texts.is_some(), mail: deps.mail.is_some() };
-    if !ways.text && !ways.mail {
+    let channels = AvailableChannels { text: deps.texts.is_some(), mail: deps.mail.is_some() };
+    if !channels.text && !channels.mail {
         return Ok(0);
     }
     let Some(turn) = Lease::take(deps, WORK, holder)? else { return Ok(0) };
@@ -57,7 +57,7 @@ pub fn plan_notices(deps: &Deps, holder: &str) -> Result<usize> {
                 stateless: has_stateless,
                 dates: reminder_days(kind, day),
                 at: now,
-                ways,
+                channels,
             };
             if kind == NoticeKind::Reminder {
                 refresh_unsent_letters(deps, (&plan.states, plan.stateless), || turn.is_held())?;
@@ -79,8 +79,8 @@ pub fn plan_notices(deps: &Deps, holder: &str) -> Result<usize> {
             })?;
         }
     }
-    pages += plan_news(deps, &turn, ways)?;
-    for (channel, is_there) in [(Channel::Mail, ways.mail), (Channel::Text, ways.text)] {
+    pages += plan_news(deps, &turn, channels)?;
+    for (channel, is_there) in [(Channel::Mail, channels.mail), (Channel::Text, channels.text)] {
         if is_there {
             pages += plan_changes(deps, &turn, channel)?;
         }
@@ -105,8 +105,8 @@ fn plan_changes(deps: &Deps, lease: &Lease<'_>, channel: Channel) -> Result<usiz
                 channel,
                 states: states.clone(),
                 stateless: has_stateless,
-                noted_before: now - NEWS_WAIT,
-                noted_after: now - CHANGES_WAIT,
+                stored_before: now - NEWS_WAIT,
+                stored_after: now - CHANGES_WAIT,
             };
             let drivers = with_store(&*deps.database, |store| {
                 store.drivers_with_changes(&wanted, after, PAGE).map_err(Error::from)
@@ -146,7 +146,7 @@ fn plan_news(deps: &Deps, lease: &Lease<'_>, channels: AvailableChannels) -> Res
                 day,
                 states: states.clone(),
                 stateless: has_stateless,
-                noted_before: now - NEWS_WAIT,
+                stored_before: now - NEWS_WAIT,
             };
             let drivers = with_store(&*deps.database, |store| {
                 store.drivers_with_news(&wanted, after, PAGE).map_err(Error::from)

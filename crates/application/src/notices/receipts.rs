@@ -17,7 +17,7 @@ use crate::shared::outgoing::{EmailRecipient, OutgoingEmail};
 use crate::shared::queued_emails::RefundNotice;
 
 /// Composes the email with a payment's receipt. Returns `None` if the payment has no receipt.
-pub(super) fn receipt_email(
+pub(super) fn compose_receipt_email(
     deps: &Deps,
     email_deps: &EmailDeps,
     id: PaymentId,
@@ -31,7 +31,7 @@ pub(super) fn receipt_email(
         let Some(settled) = find_outcome(store, &payment)? else { return Ok(None) };
         let Some(receipt) = receipt_for_outcome(store, settled)? else { return Ok(None) };
         let citation = citation_line(&receipt.item);
-        let card = store.card_of(id)?.map(|card| format!(" with your {card}")).unwrap_or_default();
+        let card = store.card_of_payment(id)?.map(|card| format!(" with your {card}")).unwrap_or_default();
         let (amount, what) =
             (payment.amount_received.unwrap_or(payment.amount), purchase_name(payment.payable.kind()));
         let text = format!(
@@ -70,7 +70,7 @@ fn email_to_user(
 
 /// Composes the email about a refund. The email has the amount, the reason, and when the money arrives. Returns `None`
 /// if the driver's account is closed or the address has reached its limit.
-pub(super) fn refund_email(
+pub(super) fn compose_refund_email(
     deps: &Deps,
     email_deps: &EmailDeps,
     notice: &RefundNotice,
@@ -78,7 +78,8 @@ pub(super) fn refund_email(
     in_transaction(&*deps.database, |store| {
         let Some(payment) = store.payment(notice.payment)? else { return Ok(None) };
         let Some(user) = store.open_user(payment.user_id)? else { return Ok(None) };
-        let card = store.card_of(payment.id)?.map_or("your card".to_owned(), |card| format!("your {card}"));
+        let card =
+            store.card_of_payment(payment.id)?.map_or("your card".to_owned(), |card| format!("your {card}"));
         let citation = citation_line(&item(store, payment.payable, None)?);
         let text = format!(
             "We are refunding {} to {card}.\n\
@@ -97,7 +98,7 @@ pub(super) fn refund_email(
 
 /// Composes the email that Lanewise hasn't sent a payment's money to its authority in time. Returns `None` if
 /// the money has been sent in the meantime or is no longer owed.
-pub(super) fn late_payment_email(
+pub(super) fn compose_late_payment_email(
     deps: &Deps,
     email_deps: &EmailDeps,
     id: PaymentId,
@@ -125,7 +126,7 @@ pub(super) fn late_payment_email(
 
 /// Composes the email about the outcome of a second bill that the driver reported. Returns `None` if staff haven't
 /// resolved the second bill, the driver's account is closed, or the address has reached its limit.
-pub(super) fn second_bill_email(
+pub(super) fn compose_second_bill_email(
     deps: &Deps,
     email_deps: &EmailDeps,
     id: SecondBillId,

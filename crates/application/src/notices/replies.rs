@@ -74,7 +74,7 @@ fn store_delivery_status(
 fn handle_reply(deps: &Deps, store: &mut dyn Store, call: &TextWebhookCall) -> Result<Option<&'static str>> {
     let (Some(from), Some(id)) = (call.field("From"), call.field("MessageSid")) else { return Ok(None) };
     // Replies from other countries are ignored, because Lanewise texts only US numbers.
-    let Some(phone) = us_digits(from) else { return Ok(None) };
+    let Some(phone) = parse_us_number(from) else { return Ok(None) };
     let body: String = call.field("Body").unwrap_or_default().chars().take(LONGEST).collect();
     let now = deps.clock.now();
     let (state, answers) = (store.phone_state(&phone)?, store.last_notice_to(&phone)?);
@@ -122,7 +122,7 @@ fn handle_reply(deps: &Deps, store: &mut dyn Store, call: &TextWebhookCall) -> R
         }
         ReplyMeaning::Confirmed => {
             if let Some(notice) = answers {
-                store.confirm_notice(notice.id, now)?;
+                store.mark_appearance_confirmed(notice.id, now)?;
             }
         }
         ReplyMeaning::MayMeanStop | ReplyMeaning::Help | ReplyMeaning::CannotCome | ReplyMeaning::Other => {}
@@ -154,7 +154,7 @@ fn is_yes(body: &str) -> bool {
 }
 
 /// Returns the ten digits of a US number such as `+15551234567`; `None` for other numbers.
-fn us_digits(number: &str) -> Option<String> {
+fn parse_us_number(number: &str) -> Option<String> {
     let digits = number.strip_prefix("+1")?;
     (digits.len() == 10 && digits.bytes().all(|byte| byte.is_ascii_digit())).then(|| digits.to_owned())
 }

@@ -5,7 +5,9 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::accounts::user::User;
 use domain::notices::clock::{clocks_of, may_send};
-use domain::notices::notice::{CODE_MINUTES, Channel, Notice, NoticeKind, NoticeStatus, PhoneState, code_of};
+use domain::notices::notice::{
+    CODE_MINUTES, Channel, Notice, NoticeKind, NoticeStatus, PhoneState, code_from_bytes,
+};
 use domain::notices::sms;
 use domain::notices::wording::{self, Message};
 use domain::shared::ids::{JobId, NoticeId};
@@ -69,7 +71,7 @@ fn try_text(deps: &Deps, texts: &TextSender, id: NoticeId) -> Result<Outcome> {
 
 fn send_to_provider(deps: &Deps, texts: &TextSender, notice: &Notice, phone: &str) -> Result<Outcome> {
     let text = match notice.kind {
-        NoticeKind::Code => with_code(deps, notice)?,
+        NoticeKind::Code => compose_code_text(deps, notice)?,
         NoticeKind::Reminder | NoticeKind::CourtDay | NoticeKind::News | NoticeKind::Change => {
             begin_text(deps, notice)?
         }
@@ -135,7 +137,7 @@ fn compose_now(
             NoticeKind::News => store.postpone_news(user.id, notice.day)?,
             NoticeKind::Change => {
                 if let Some(batch) = notice.batch {
-                    store.postpone_changes(user.id, batch)?;
+                    store.mark_changes_unsent(user.id, batch)?;
                 }
             }
             NoticeKind::Code | NoticeKind::Reminder | NoticeKind::CourtDay => {}
@@ -178,15 +180,15 @@ fn admit_and_begin(
 
 /// Generates a confirmation code and composes its text. Only the code's hash is stored. Returns `None` if the code must
 /// not be sent.
-fn with_code(deps: &Deps, notice: &Notice) -> Result<Option<(AdmittedNumber, String)>> {
+fn compose_code_text(deps: &Deps, notice: &Notice) -> Result<Option<(AdmittedNumber, String)>> {
     let Some(request) = notice.request_id else {
         end(deps, notice, NoticeStatus::Skipped, Some("Texts to this number are off."))?;
         return Ok(None);
     };
-    let code = code_of(deps.tokens.ten_bytes());
+    let code = code_from_bytes(deps.tokens.ten_bytes());
     let salt = deps.tokens.salt();
     // The hash is slow on purpose, so no database connection is held in the meantime.
-    let hash = deps.passwords.hash_with_salt(&text_to_hash(notice, &code), salt, HashPriority::Known)?;
+    let hash = deps.passwords.hash_with_salt(&code_hash_input(notice, &code), salt, HashPriority::Known)?;
     in_transaction(&*deps.database, |store| {
         let now = deps.clock.now();
         let number = store.text_number(request)?;
@@ -203,11 +205,11 @@ fn with_code(deps: &Deps, notice: &Notice) -> Result<Option<(AdmittedNumber, Str
 
 /// Returns the string whose hash is stored for a code. The string contains the text request's id, so that the
 /// code is valid only for that request.
-fn text_to_hash(notice: &Notice, code: &str) -> String {
-    code_bound(notice.request_id.map_or(0, |id| id.0), code)
+fn code_hash_input(notice: &Notice, code: &str) -> String {
+    code_hash_input_of_request(notice.request_id.map_or(0, |id| id.0), code)
 }
 
-pub(crate) fn code_bound(request: i32, code: &str) -> String {
+pub(crate) fn code_hash_input_of_request(request: i32, code: &str) -> String {
     format!("number-{request}-{code}")
 }
 

@@ -15,8 +15,8 @@ use ports::store::{Store, in_transaction};
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::payments::reconciliation::lost::find_drivers_item;
-use crate::payments::reconciliation::rebuild::{CandidateItem, fitting_items};
+use crate::payments::reconciliation::lost::find_item_of_driver;
+use crate::payments::reconciliation::rebuild::{CandidateItem, items_with_amount};
 use crate::shared::lists::{Names, names_of};
 
 /// Kind of audit subject for entries about resolved problems.
@@ -28,7 +28,7 @@ const MAX_CLOSED: i64 = 20;
 
 /// Open problems with money, as staff see them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OpenMoneyCases {
+pub struct OpenMoneyProblems {
     /// Payments of this installation that exist at the provider but not in the database, oldest first.
     pub lost: Vec<LostPaymentDetails>,
     /// Refunds that haven't succeeded yet or have failed, each with its payment, oldest first.
@@ -58,12 +58,12 @@ pub struct LostPaymentDetails {
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff.
-pub fn list_open_cases(store: &mut dyn Store, actor: &Actor) -> Result<OpenMoneyCases> {
+pub fn list_open_money_problems(store: &mut dyn Store, actor: &Actor) -> Result<OpenMoneyProblems> {
     actor.must_be_admin()?;
     let refunds = store.refunds_under_way(None, MAX_ROWS)?;
     let lost = store.lost_payments(None, MAX_ROWS)?;
     let drivers = refunds.iter().map(|(_, payment)| payment.user_id);
-    Ok(OpenMoneyCases {
+    Ok(OpenMoneyProblems {
         names: names_of(store, drivers.chain(lost.iter().map(|lost| lost.user_id)))?,
         lost: lost.into_iter().map(|lost| lost_payment_details(store, lost)).collect::<Result<_>>()?,
         refunds,
@@ -74,10 +74,10 @@ pub fn list_open_cases(store: &mut dyn Store, actor: &Actor) -> Result<OpenMoney
 }
 
 fn lost_payment_details(store: &mut dyn Store, payment: LostPayment) -> Result<LostPaymentDetails> {
-    let item = find_drivers_item(store, payment.item, payment.user_id)?;
+    let item = find_item_of_driver(store, payment.item, payment.user_id)?;
     let payment = LostPayment { item, ..payment };
     let Some(item) = payment.item else {
-        let fitting = fitting_items(store, payment.user_id, payment.amount)?;
+        let fitting = items_with_amount(store, payment.user_id, payment.amount)?;
         return Ok(LostPaymentDetails { payment, label: None, fitting });
     };
     let label = store.payable_item(item)?.map(|item| item.label);

@@ -10,14 +10,14 @@ use crate::error::{Error, Result};
 /// provider's events. A failure is only logged, because nothing depends on the card. Must not be called while
 /// holding a database connection.
 pub(crate) fn fetch_card(deps: &Deps, id: PaymentId) {
-    if let Err(error) = try_to_learn(deps, id) {
+    if let Err(error) = try_to_fetch_card(deps, id) {
         tracing::warn!(payment = id.0, %error, "could not read the card of a payment");
     }
 }
 
-fn try_to_learn(deps: &Deps, id: PaymentId) -> Result<()> {
+fn try_to_fetch_card(deps: &Deps, id: PaymentId) -> Result<()> {
     let response = with_store(&*deps.database, |store| {
-        let is_known = store.card_of(id)?.is_some();
+        let is_known = store.card_of_payment(id)?.is_some();
         let payment = store.payment(id)?.filter(|_| !is_known);
         Ok::<_, Error>(payment.and_then(|payment| payment.provider_intent_id))
     })?;

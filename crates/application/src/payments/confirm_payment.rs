@@ -46,7 +46,7 @@ fn confirm(deps: &Deps, actor: &Actor, intent_id: Option<&str>) -> Result<Paymen
     let intent_id = intent_id.ok_or(Error::NotPaid)?;
     let payment =
         with_store(&*deps.database, |store| store.payment_by_intent(intent_id).map_err(Error::from))?
-            .filter(|payment| actor.must_own(payment.user_id).is_ok())
+            .filter(|payment| actor.must_be_owner_or_staff(payment.user_id).is_ok())
             .ok_or(Error::NotPaid)?;
     refresh_payment(deps, &payment)
 }

@@ -9,7 +9,7 @@ use ports::store::with_store;
 
 use crate::access::Actor;
 use crate::deps::Deps;
-use crate::driving_record::items::{Listing, list_parking_tickets, list_tickets, list_tolls};
+use crate::driving_record::items::{ItemListScope, list_parking_tickets, list_tickets, list_tolls};
 use crate::error::Result;
 use crate::payments::cards::fetch_card;
 use crate::payments::receipts;
@@ -48,24 +48,24 @@ pub fn confirmation_facts_of(
         fetch_card(deps, id);
     }
     with_store(&*deps.database, |store| {
-        let all = Listing::Current;
+        let all = ItemListScope::Current;
         let tickets = list_tickets(deps, store, actor, driver, all)?;
         let parking = list_parking_tickets(deps, store, actor, driver, all)?;
         let tolls = list_tolls(deps, store, actor, driver, all)?;
-        let of_tickets = tickets.iter().map(|of| (of.stands, of.item.filed.due_date));
-        let of_parking = parking.iter().map(|of| (of.stands, of.item.filed.due_date));
-        let of_tolls = tolls.iter().map(|of| (of.stands, of.item.filed.due_date));
+        let of_tickets = tickets.iter().map(|of| (of.item_standing, of.item.filed.due_date));
+        let of_parking = parking.iter().map(|of| (of.item_standing, of.item.filed.due_date));
+        let of_tolls = tolls.iter().map(|of| (of.item_standing, of.item.filed.due_date));
         let due: Vec<Option<NaiveDate>> = of_tickets
             .chain(of_parking)
             .chain(of_tolls)
-            .filter(|(stands, _)| stands.counts_as_due)
+            .filter(|(item_standing, _)| item_standing.counts_as_due)
             .map(|(_, due_date)| due_date)
             .collect();
         let paid = payment.map(|id| store.payment(id)).transpose()?.flatten();
         let item = paid.map(|payment| receipts::item(store, payment.payable, None)).transpose()?;
         let trail =
             payment.map(|id| store.money_trails(&[id])).transpose()?.and_then(|mut trails| trails.pop());
-        let card = payment.map(|id| store.card_of(id)).transpose()?.flatten();
+        let card = payment.map(|id| store.card_of_payment(id)).transpose()?.flatten();
         let (citation_number, issuer, place) =
             item.map_or((None, None, None), |item| (item.citation_number, item.issuer, item.place));
         Ok(ConfirmationFacts {

@@ -58,7 +58,12 @@ fn remaining_wait(
 }
 
 /// Cancels the driver's oldest open payments until the limits allow one more payment.
-pub(super) fn cancel_oldest(deps: &Deps, store: &mut dyn Store, driver: UserId, amount: Money) -> Result<()> {
+pub(super) fn cancel_oldest_payments(
+    deps: &Deps,
+    store: &mut dyn Store,
+    driver: UserId,
+    amount: Money,
+) -> Result<()> {
     store.lock_limit(Limit::LivePayments(driver))?;
     let open: Vec<_> = store
         .unfinished_payments_of(driver)?

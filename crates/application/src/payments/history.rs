@@ -24,7 +24,7 @@ pub fn list_transactions(
     filter: &HistoryFilter,
     page: Page,
 ) -> Result<Paged<PaidItem>> {
-    must_see(store, actor, user)?;
+    check_may_see(store, actor, user)?;
     Ok(store.paid_items(user, filter, page)?)
 }
 
@@ -42,7 +42,7 @@ pub struct YearTotal {
 /// # Errors
 /// The same errors as [`list_transactions`].
 pub fn total_this_year(deps: &Deps, store: &mut dyn Store, actor: &Actor, user: UserId) -> Result<YearTotal> {
-    must_see(store, actor, user)?;
+    check_may_see(store, actor, user)?;
     let year = deps.clock.now().with_timezone(&BUSINESS_ZONE).year();
     let begins = |year| {
         chrono::NaiveDate::from_yo_opt(year, 1).map(|day| start_of(day, BUSINESS_ZONE)).ok_or(Error::NotFound)
@@ -50,7 +50,7 @@ pub fn total_this_year(deps: &Deps, store: &mut dyn Store, actor: &Actor, user: 
     Ok(YearTotal { year, charged: store.amount_charged(user, begins(year)?, begins(year + 1)?)? })
 }
 
-fn must_see(store: &mut dyn Store, actor: &Actor, user: UserId) -> Result<()> {
+fn check_may_see(store: &mut dyn Store, actor: &Actor, user: UserId) -> Result<()> {
     actor.must_be_user_or_staff(user)?;
     if actor.id() == user {
         return Ok(());

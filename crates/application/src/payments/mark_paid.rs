@@ -23,7 +23,7 @@ pub fn mark_paid(deps: &Deps, actor: &Actor, payable: Payable) -> Result<()> {
     let item = with_store(&*deps.database, |store| {
         store.payable_item(payable).map_err(Error::from)?.ok_or(Error::NotFound)
     })?;
-    actor.must_own(item.user_id)?;
+    actor.must_be_owner_or_staff(item.user_id)?;
     if item.is_paid {
         return Ok(());
     }

@@ -17,7 +17,7 @@ use crate::error::{Error, Result};
 ///
 /// # Errors
 /// [`Error::Defect`] if the event can't change the payment's current status to the new one.
-pub fn move_to(
+pub fn change_payment_status(
     deps: &Deps,
     store: &mut dyn Store,
     payment: &mut Payment,
@@ -26,7 +26,7 @@ pub fn move_to(
 ) -> Result<()> {
     payment.status = payment
         .status
-        .become_(event, new_status)
+        .change_to(event, new_status)
         .map_err(|error| Error::Defect(format!("payment {}, event {event:?}: {error}", payment.id).into()))?;
     payment.updated_at = deps.clock.now();
     store.update_payment(payment)?;
@@ -48,7 +48,7 @@ pub fn audit_payment(
 
 /// Whether a bank holds a payment's money because of an undecided chargeback. Nothing can be refunded then.
 pub(super) fn is_withheld(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
-    Ok(store.chargebacks_of(payment.id)?.iter().any(Chargeback::is_withholding))
+    Ok(store.chargebacks_of_payment(payment.id)?.iter().any(Chargeback::is_withholding))
 }
 
 /// Returns the amount of a payment that can still be refunded: the charged amount minus the money lost to
@@ -58,5 +58,5 @@ pub(crate) fn refundable_amount(
     payment: &Payment,
     refunds: &[Refund],
 ) -> Result<Money> {
-    Ok(payment.left_to_refund(refunds, &store.chargebacks_of(payment.id)?))
+    Ok(payment.left_to_refund(refunds, &store.chargebacks_of_payment(payment.id)?))
 }

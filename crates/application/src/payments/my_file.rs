@@ -22,7 +22,7 @@ use ports::store::Store;
 
 use crate::access::Actor;
 use crate::deps::Deps;
-use crate::driving_record::files::access::{not_found_addition, reader_of};
+use crate::driving_record::files::access::{driver_of_readable_files, not_found_addition};
 use crate::driving_record::standing::{self, WithStanding};
 use crate::error::{Error, Result};
 use crate::shared::cases::correspondence::decrypt;
@@ -53,13 +53,13 @@ pub fn prepare(
     item: ItemId,
     with_messages: bool,
 ) -> Result<PreparedFile> {
-    let driver = reader_of(deps, store, actor, item)?;
+    let driver = driver_of_readable_files(deps, store, actor, item)?;
     let is_own = actor.id() == driver;
     if with_messages && !is_own {
         return Err(Error::Forbidden);
     }
     let now = deps.clock.now();
-    if let Some(entry) = actor.entry_for(driver, item.subject(), AuditAction::FileRead, now) {
+    if let Some(entry) = actor.audit_entry_if_staff(driver, item.subject(), AuditAction::FileRead, now) {
         store.audit(&entry.is("document", &"my_file"))?;
     }
     let (label, mut sections) = facts(deps, store, actor, item)?;
@@ -221,7 +221,7 @@ fn is_being_checked<T>(found: &WithStanding<T>) -> bool {
 
 /// Returns the item's standing. For an item that staff haven't confirmed, adds that its driver entered it.
 fn standing_rows<T>(found: &WithStanding<T>) -> Rows {
-    let mut rows = vec![("Status", standing_text(&found.stands).to_owned())];
+    let mut rows = vec![("Status", standing_text(&found.item_standing).to_owned())];
     if is_being_checked(found) {
         rows.push(("Entered by", "The driver. Lanewise staff haven't confirmed it yet".to_owned()));
     }

@@ -38,7 +38,7 @@ pub struct PrintedReceipt {
 /// [`Error::NotFound`] if the transaction is not the caller's.
 pub fn receipt_of_transaction(store: &mut dyn Store, actor: &Actor, id: TransactionId) -> Result<Receipt> {
     let transaction = store.transaction(id)?.ok_or(Error::NotFound)?;
-    actor.must_own(transaction.user_id)?;
+    actor.must_be_owner_or_staff(transaction.user_id)?;
     let receipt = transaction_receipt(store, transaction)?;
     // The recorded fees weren't charged to a driver, so only staff see them.
     let fees = receipt.fees.filter(|_| actor.is_admin());
@@ -62,7 +62,7 @@ pub fn receipt_for_outcome(store: &mut dyn Store, settled: PaymentOutcome) -> Re
 /// [`Error::NotFound`] if the hire is not the caller's.
 pub fn receipt_of_hire(store: &mut dyn Store, actor: &Actor, id: HireId) -> Result<Receipt> {
     let hire = store.hire(id)?.ok_or(Error::NotFound)?;
-    actor.must_own(hire.user_id)?;
+    actor.must_be_owner_or_staff(hire.user_id)?;
     hire_receipt(store, hire)
 }
 
@@ -168,7 +168,7 @@ fn read_money_state(
     let under_way = Money::from_cents(claimed.map(|refund| refund.amount.cents()).sum());
     let received = payment.amount_received.unwrap_or(payment.amount);
     let refunded_at = refunds.iter().filter_map(|refund| refund.back_at).max();
-    let charged_back = transaction_status(&store.chargebacks_of(payment.id)?);
+    let charged_back = transaction_status(&store.chargebacks_of_payment(payment.id)?);
     Ok(MoneyState {
         status: ReceiptStatus::of(received, payment.refunded, under_way)
             .adjust_for_payment(payment.status)
@@ -190,7 +190,7 @@ fn trail(
 }
 
 fn card(store: &mut dyn Store, payment: Option<PaymentId>) -> Result<Option<CardFacts>> {
-    Ok(payment.map(|id| store.card_of(id)).transpose()?.flatten())
+    Ok(payment.map(|id| store.card_of_payment(id)).transpose()?.flatten())
 }
 
 /// Whether the fine is an estimate. The item's current amount is used, because it no longer changes after the

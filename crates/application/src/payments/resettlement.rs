@@ -11,7 +11,7 @@ use ports::store::Store;
 
 use crate::deps::Deps;
 use crate::error::Result;
-use crate::payments::moves::{audit_payment, move_to};
+use crate::payments::moves::{audit_payment, change_payment_status};
 use crate::shared::cases::record::case_of;
 use crate::shared::live_payments;
 
@@ -51,7 +51,7 @@ fn is_stopped_by_lawyer(store: &mut dyn Store, payment: &Payment) -> Result<bool
 }
 
 fn has_active_hire(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
-    let Some(hire) = store.hire_of(payment.id)? else { return Ok(false) };
+    let Some(hire) = store.hire_of_payment(payment.id)? else { return Ok(false) };
     Ok(case_of(store, &hire)?.step.blocks_another_hire())
 }
 
@@ -67,7 +67,7 @@ pub(in crate::payments) fn resettle(
     let settlement = decide(store, payment)?;
     match settlement {
         Settlement::Pays { excess, .. } => {
-            move_to(deps, store, payment, event, PaymentStatus::Settled)?;
+            change_payment_status(deps, store, payment, event, PaymentStatus::Settled)?;
             if !matches!(payment.payable, Payable::Lawyer(_)) {
                 store.mark_item_paid(payment.payable, payment.payment_date(deps.clock.now()))?;
             }
@@ -77,7 +77,7 @@ pub(in crate::payments) fn resettle(
             }
         }
         Settlement::Returns(reason) => {
-            move_to(deps, store, payment, event, PaymentStatus::RefundDue)?;
+            change_payment_status(deps, store, payment, event, PaymentStatus::RefundDue)?;
             if reason == RefundReason::PaidTooLittle {
                 audit_payment(deps, store, payment, AuditAction::AmountDiffers)?;
             }
@@ -89,14 +89,14 @@ pub(in crate::payments) fn resettle(
 fn decide(store: &mut dyn Store, payment: &Payment) -> Result<Settlement> {
     let refunds = store.refunds_of(payment.id)?;
     let has_record = match payment.payable {
-        Payable::Lawyer(_) => match store.hire_of(payment.id)? {
+        Payable::Lawyer(_) => match store.hire_of_payment(payment.id)? {
             Some(hire) if case_of(store, &hire)?.step.is_broken_off() => {
                 return Ok(Settlement::Returns(RefundReason::HireCancelled));
             }
             hire => hire.is_some(),
         },
         Payable::Ticket(_) | Payable::Parking(_) | Payable::Toll(_) => {
-            store.transaction_of(payment.id)?.is_some()
+            store.transaction_of_payment(payment.id)?.is_some()
         }
     };
     if !has_record {
@@ -104,7 +104,7 @@ fn decide(store: &mut dyn Store, payment: &Payment) -> Result<Settlement> {
         return Ok(Settlement::Returns(reason));
     }
     let item = store.payable_item(payment.payable)?;
-    let chargebacks = store.chargebacks_of(payment.id)?;
+    let chargebacks = store.chargebacks_of_payment(payment.id)?;
     Ok(Settlement::of(
         settlement_need(store, payment, item.as_ref())?,
         payment.left_to_refund(&refunds, &chargebacks),

@@ -27,7 +27,7 @@ use ports::store::{Store, in_transaction};
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::books::post;
-use crate::payments::moves::{audit_payment, move_to};
+use crate::payments::moves::{audit_payment, change_payment_status};
 use crate::payments::refunds::advance::start_refunds;
 use crate::payments::refunds::hire_refunds::{lock_payment_of, refund_end};
 use crate::payments::refunds::records::{RefundDecision, insert_refund};
@@ -74,7 +74,7 @@ pub fn settle(deps: &Deps, store: &mut dyn Store, id: PaymentId, intent: &Intent
     let payable = store.payment(id)?.ok_or(Error::NotFound)?.payable;
     let item = store.lock_payable_item(payable)?;
     let mut payment = store.lock_payment(id)?.ok_or(Error::NotFound)?;
-    if let Err(mismatch) = intent.identity().must_be_of(&payment, &deps.installation) {
+    if let Err(mismatch) = intent.identity().must_match_payment(&payment, &deps.installation) {
         report_orphan(deps, store, intent, mismatch)?;
         return Ok(PaymentOutcome::NotOurs);
     }
@@ -103,12 +103,12 @@ pub fn settle(deps: &Deps, store: &mut dyn Store, id: PaymentId, intent: &Intent
         }
     };
     payment.settled_at = Some(now);
-    move_to(deps, store, &mut payment, PaymentEvent::MoneyReceived, PaymentStatus::Settled)?;
+    change_payment_status(deps, store, &mut payment, PaymentEvent::MoneyReceived, PaymentStatus::Settled)?;
     audit_payment(deps, store, &payment, AuditAction::PaymentSettled)?;
     post::post_charge(deps, store, &payment, due)?;
     if excess > Money::ZERO {
         audit_payment(deps, store, &payment, AuditAction::AmountDiffers)?;
-        insert_refund(deps, store, &payment, excess, RefundDecision::rule(RefundReason::PaidTooMuch))?;
+        insert_refund(deps, store, &payment, excess, RefundDecision::automatic(RefundReason::PaidTooMuch))?;
     }
     if let Some(card) = &intent.card {
         store.store_card(payment.id, card)?;
@@ -144,11 +144,11 @@ fn record_full_refund(
     payment: &mut Payment,
     reason: RefundReason,
 ) -> Result<PaymentOutcome> {
-    move_to(deps, store, payment, PaymentEvent::MoneyReceived, PaymentStatus::RefundDue)?;
+    change_payment_status(deps, store, payment, PaymentEvent::MoneyReceived, PaymentStatus::RefundDue)?;
     let received = payment.amount_received.unwrap_or_default();
     post::post_charge(deps, store, payment, received)?;
     if received > Money::ZERO {
-        insert_refund(deps, store, payment, received, RefundDecision::rule(reason))?;
+        insert_refund(deps, store, payment, received, RefundDecision::automatic(reason))?;
     }
     Ok(PaymentOutcome::ToRefund(reason))
 }
@@ -174,9 +174,9 @@ pub fn find_outcome(store: &mut dyn Store, payment: &Payment) -> Result<Option<P
 /// anything has no transaction or hire.
 fn read_outcome(store: &mut dyn Store, payment: &Payment) -> Result<PaymentOutcome> {
     let record = match payment.payable {
-        Payable::Lawyer(_) => store.hire_of(payment.id)?.map(PaymentOutcome::Hire),
+        Payable::Lawyer(_) => store.hire_of_payment(payment.id)?.map(PaymentOutcome::Hire),
         Payable::Ticket(_) | Payable::Parking(_) | Payable::Toll(_) => {
-            store.transaction_of(payment.id)?.map(PaymentOutcome::Transaction)
+            store.transaction_of_payment(payment.id)?.map(PaymentOutcome::Transaction)
         }
     };
     match record {

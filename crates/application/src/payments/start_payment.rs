@@ -22,7 +22,7 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::declines;
-use crate::payments::moves::move_to;
+use crate::payments::moves::change_payment_status;
 use crate::payments::settlement::{self, PaymentOutcome, settle_now};
 use crate::shared::cases::pool::{LawyerPool, court_of_case};
 
@@ -112,7 +112,7 @@ fn store_confirmation(store: &mut dyn Store, payment: &Payment, is_despite_lawye
 /// Adds an audit entry if staff start or continue a driver's payment.
 fn audit_staff_start(deps: &Deps, store: &mut dyn Store, actor: &Actor, payment: &Payment) -> Result<()> {
     let (subject, now) = ((AuditSubject::Payment, payment.id.0), deps.clock.now());
-    match actor.entry_for(payment.user_id, subject, AuditAction::PaymentBegun, now) {
+    match actor.audit_entry_if_staff(payment.user_id, subject, AuditAction::PaymentBegun, now) {
         Some(entry) => Ok(store.audit(&entry.is("amount", &payment.amount))?),
         None => Ok(()),
     }
@@ -123,7 +123,7 @@ fn audit_staff_start(deps: &Deps, store: &mut dyn Store, actor: &Actor, payment:
 fn must_have_no_open_hire(store: &mut dyn Store, actor: &Actor, payable: Payable) -> Result<()> {
     let Payable::Ticket(_) = payable else { return Ok(()) };
     let item = store.lock_payable_item(payable)?.ok_or(Error::NotFound)?;
-    actor.must_own(item.user_id)?;
+    actor.must_be_owner_or_staff(item.user_id)?;
     let has_open_hire = store.standing_facts(payable)?.open_hire.is_some();
     if has_open_hire && !item.is_paid { Err(Error::LawyerAtWork) } else { Ok(()) }
 }
@@ -138,7 +138,7 @@ fn plan(
     shown_amount: Money,
 ) -> Result<(Payment, Money)> {
     let item = store.lock_payable_item(payable)?.ok_or(Error::NotFound)?;
-    actor.must_own(item.user_id)?;
+    actor.must_be_owner_or_staff(item.user_id)?;
     let hired = match payable {
         Payable::Lawyer(ticket) => store.has_active_hire(ticket)?,
         Payable::Ticket(_) | Payable::Parking(_) | Payable::Toll(_) => false,
@@ -175,7 +175,7 @@ fn plan(
         store.set_payment_ip_address(live.id, &actor.address, now)?;
         return Ok((live, due));
     }
-    declines::cancel_oldest(deps, store, item.user_id, due)?;
+    declines::cancel_oldest_payments(deps, store, item.user_id, due)?;
     let payment = store.insert_payment(&NewPayment {
         user_id: item.user_id,
         payable,
@@ -274,12 +274,24 @@ fn create(deps: &Deps, payment: &Payment) -> Result<Option<Intent>> {
         match &answer {
             Ok(intent) => store_intent(deps, store, &mut stored, intent)?,
             Err(GatewayError::TimedOut) if stored.status == PaymentStatus::Creating => {
-                move_to(deps, store, &mut stored, PaymentEvent::NoResponse, PaymentStatus::TimedOut)?;
+                change_payment_status(
+                    deps,
+                    store,
+                    &mut stored,
+                    PaymentEvent::NoResponse,
+                    PaymentStatus::TimedOut,
+                )?;
             }
             // The provider repeats its error for this key, so the next attempt needs a new payment. If the
             // provider created an intent anyway, no page has its client secret.
             Err(GatewayError::Refused { .. } | GatewayError::Unavailable(_)) if has_no_intent(&stored) => {
-                move_to(deps, store, &mut stored, PaymentEvent::IntentCanceled, PaymentStatus::Cancelled)?;
+                change_payment_status(
+                    deps,
+                    store,
+                    &mut stored,
+                    PaymentEvent::IntentCanceled,
+                    PaymentStatus::Cancelled,
+                )?;
             }
             Err(_) => {}
         }
@@ -300,7 +312,7 @@ pub fn store_intent(
     }
     payment.provider_intent_id = Some(intent.id.clone());
     payment.client_secret.clone_from(&intent.client_secret);
-    move_to(deps, store, payment, PaymentEvent::IntentCreated, PaymentStatus::Open)
+    change_payment_status(deps, store, payment, PaymentEvent::IntentCreated, PaymentStatus::Open)
 }
 
 /// Whether no intent is known for the payment, because the provider hasn't responded to the call that creates
@@ -339,7 +351,13 @@ pub fn abandon_payment(deps: &Deps, store: &mut dyn Store, payment: &Payment) ->
     store.lock_payable_item(payment.payable)?;
     let Some(mut stored) = store.lock_payment(payment.id)? else { return Ok(()) };
     if settlement::find_outcome(store, &stored)?.is_none() && stored.status != PaymentStatus::Cancelled {
-        move_to(deps, store, &mut stored, PaymentEvent::IntentCanceled, PaymentStatus::Cancelled)?;
+        change_payment_status(
+            deps,
+            store,
+            &mut stored,
+            PaymentEvent::IntentCanceled,
+            PaymentStatus::Cancelled,
+        )?;
     }
     Ok(())
 }

@@ -23,7 +23,7 @@ const MAX_LISTED: i64 = 50;
 
 /// A driver's answers in the form of a hardship request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Answers {
+pub struct HardshipForm {
     /// The kind of help that the driver asks for.
     pub need: NeedKind,
     /// The amount that the driver could pay, if they gave one: per month for [`NeedKind::SmallerPayments`], in total
@@ -40,7 +40,12 @@ pub struct Answers {
 /// [`Error::Forbidden`] for staff and lawyers; [`Error::NotFound`] if the item isn't the caller's;
 /// [`Error::AlreadyAsked`] while the item has an open request; [`Error::TooManyAsked`]; field errors for
 /// invalid answers, or if nothing is due for the item.
-pub fn ask(deps: &Deps, actor: &Actor, item: ItemId, answers: &Answers) -> Result<HardshipSummary> {
+pub fn send_hardship_request(
+    deps: &Deps,
+    actor: &Actor,
+    item: ItemId,
+    answers: &HardshipForm,
+) -> Result<HardshipSummary> {
     actor.must_be_driver()?;
     let (now, user) = (deps.clock.now(), actor.id());
     in_transaction(&*deps.database, |store| {
@@ -50,7 +55,7 @@ pub fn ask(deps: &Deps, actor: &Actor, item: ItemId, answers: &Answers) -> Resul
         if !found.options.options.iter().any(|option| option.kind == OptionKind::CantPay) {
             return Err(Error::field("itemId", "There’s nothing to pay for this right now."));
         }
-        let fine = Some(found.fine).filter(|_| !found.stands.is_estimated);
+        let fine = Some(found.fine).filter(|_| !found.item_standing.is_estimated);
         let today = day_of(now, zone_of(actor.user.state));
         let need = Need::check(answers.need, answers.amount, answers.pay_by, fine, today)
             .map_err(|(field, sentence)| Error::field(field, sentence))?;
@@ -73,7 +78,7 @@ pub fn ask(deps: &Deps, actor: &Actor, item: ItemId, answers: &Answers) -> Resul
 ///
 /// # Errors
 /// [`Error::Forbidden`] for staff and lawyers.
-pub fn own(store: &mut dyn Store, actor: &Actor) -> Result<Vec<HardshipSummary>> {
+pub fn list_own_requests(store: &mut dyn Store, actor: &Actor) -> Result<Vec<HardshipSummary>> {
     actor.must_be_driver()?;
     Ok(store.hardship_requests_of(actor.id(), MAX_LISTED)?)
 }
@@ -82,7 +87,11 @@ pub fn own(store: &mut dyn Store, actor: &Actor) -> Result<Vec<HardshipSummary>>
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff.
-pub fn open(store: &mut dyn Store, actor: &Actor, page: Page) -> Result<Paged<HardshipSummary>> {
+pub fn list_open_requests(
+    store: &mut dyn Store,
+    actor: &Actor,
+    page: Page,
+) -> Result<Paged<HardshipSummary>> {
     actor.must_be_admin()?;
     Ok(store.open_hardship_requests(page)?)
 }

@@ -13,7 +13,7 @@ use ports::store::in_transaction;
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::shared::case_updates::status_changed;
+use crate::shared::case_updates::enqueue_status_texts;
 use crate::shared::changes::Changes;
 
 /// Kind of audit subject for entries about a report.
@@ -36,7 +36,7 @@ pub fn report_missing_ticket(
     in_transaction(&*deps.database, |store| {
         // The lock makes concurrent requests wait, so that each finds the other's report.
         store.lock_user(user)?.ok_or(Error::NotFound)?;
-        if let Some(pending) = store.pending_report_like(&new)? {
+        if let Some(pending) = store.same_pending_report(&new)? {
             return Ok(pending);
         }
         if store.count_pending_reports(user)? >= MAX_PENDING {
@@ -49,7 +49,9 @@ pub fn report_missing_ticket(
         }
         let report = store.insert_report(&new)?;
         let subject = (SUBJECT, report.id.0);
-        if let Some(entry) = actor.entry_for(user, subject, AuditAction::ReportMade, new.reported_at) {
+        if let Some(entry) =
+            actor.audit_entry_if_staff(user, subject, AuditAction::ReportMade, new.reported_at)
+        {
             store.audit(&entry)?;
         }
         Ok(report)
@@ -73,7 +75,7 @@ pub fn set_report_status(
 ) -> Result<MissingTicketReport> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
-        let found_item = new_status.finding(found_item);
+        let found_item = new_status.item_if_found(found_item);
         let item = found_item.map(|item| store.lock_item(item)).transpose()?.flatten();
         let stored = store.lock_report(id)?.ok_or(Error::NotFound)?;
         if found_item.is_some() && item.is_none_or(|item| item.user_id() != stored.user_id) {
@@ -96,7 +98,7 @@ pub fn set_report_status(
         trail.add("found", found_text(&stored), found_text(&changed));
         trail.write(store, actor, AuditAction::ReportChanged, (SUBJECT, id.0), deps.clock.now())?;
         if stored.status != new_status {
-            status_changed(deps, store, stored.user_id, CaseKind::Report, new_status.as_str())?;
+            enqueue_status_texts(deps, store, stored.user_id, CaseKind::Report, new_status.as_str())?;
         }
         Ok(changed)
     })

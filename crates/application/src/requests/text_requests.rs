@@ -10,7 +10,7 @@ use ports::store::in_transaction;
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::shared::case_updates::all_of;
+use crate::shared::case_updates::text_requests_of_driver;
 use crate::shared::numbers::send_code;
 
 /// Kind of audit subject for entries about a text request.
@@ -32,7 +32,7 @@ pub fn request_texts(
     in_transaction(&*deps.database, |store| {
         // The lock makes concurrent requests wait, so that each counts the other's number.
         store.lock_user(user)?.ok_or(Error::NotFound)?;
-        let known = store.list(&all_of(user))?.items;
+        let known = store.list(&text_requests_of_driver(user))?.items;
         if let Some(same) = known.iter().find(|request| request.phone_number == phone.digits()) {
             return Ok(same.clone());
         }
@@ -44,7 +44,9 @@ pub fn request_texts(
         }
         let now = deps.clock.now();
         let request = store.insert_text_request(user, phone.digits(), now)?;
-        if let Some(entry) = actor.entry_for(user, (SUBJECT, request.id.0), AuditAction::TextsAsked, now) {
+        if let Some(entry) =
+            actor.audit_entry_if_staff(user, (SUBJECT, request.id.0), AuditAction::TextsAsked, now)
+        {
             store.audit(&entry)?;
         }
         send_code(deps, store, user, request.id, phone.digits())?;
@@ -60,16 +62,19 @@ pub fn turn_off_texts(deps: &Deps, actor: &Actor, id: TextNotificationId) -> Res
     in_transaction(&*deps.database, |store| {
         let request = store.text_request(id)?.ok_or(Error::NotFound)?;
         match request.user_id {
-            Some(owner) => actor.must_own(owner)?,
+            Some(owner) => actor.must_be_owner_or_staff(owner)?,
             None => actor.must_be_admin()?,
         }
         if !store.delete_text_request(id)? {
             return Err(Error::NotFound);
         }
         let subject = (SUBJECT, id.0);
-        if let Some(entry) =
-            actor.entry_for(request.user_id, subject, AuditAction::TextsTurnedOff, deps.clock.now())
-        {
+        if let Some(entry) = actor.audit_entry_if_staff(
+            request.user_id,
+            subject,
+            AuditAction::TextsTurnedOff,
+            deps.clock.now(),
+        ) {
             store.audit(&entry)?;
         }
         Ok(request)

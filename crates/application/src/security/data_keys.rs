@@ -3,7 +3,7 @@
 
 use std::ops::AddAssign;
 
-use domain::security::data_key::{DataKeyError, KeyId, KnownKey, unknown};
+use domain::security::data_key::{DataKeyError, KeyId, KnownKey, find_new_keys};
 use domain::shared::ids::UserId;
 use ports::security::data_keys::{SealedKind, SealedValue};
 use ports::shared::clock::Clock;
@@ -59,7 +59,7 @@ pub fn check_and_store_keys(
         }
         store.store_key_checks(&new, clock.now())?;
         // Another server that started at the same time may have stored a different key under the same id.
-        unknown(&store.data_keys()?, &vault.keys())?;
+        find_new_keys(&store.data_keys()?, &vault.keys())?;
         Ok(())
     })
 }
@@ -77,7 +77,7 @@ fn compare(store: &mut dyn Store, vault: &dyn Vault) -> Result<Vec<KnownKey>, Er
     let ours = vault.keys();
     let marks: Vec<Vec<u8>> = ours.iter().map(|key| key.id.mark().to_vec()).collect();
     let known = store.data_keys()?;
-    let new = unknown(&known, &ours)?;
+    let new = find_new_keys(&known, &ours)?;
     for kind in SealedKind::ALL {
         let values = store.values_to_reseal(kind, &marks, FROM_THE_START, AT_A_TIME)?;
         must_be_readable(vault, &values, known.is_empty())?;

@@ -97,7 +97,7 @@ pub fn check_login_allowed(
     let now = deps.clock.now();
     let failures = store.failed_logins_from(&attempt.address, now - COUNTED_FOR)?;
     if let Some(remaining) = wait_left(failures.count, failures.last, now) {
-        return Err(too_many(remaining));
+        return Err(too_many_tries_error(remaining));
     }
     // For an unknown email, user 0 is looked up, who doesn't exist. The lookup then takes the same time as for
     // a known email.
@@ -105,19 +105,23 @@ pub fn check_login_allowed(
         return Ok(HashPriority::Known);
     }
     let network = attempt.network.as_ref().map(|network| network.address.as_str());
-    let beside = failures_in(store, network, now)?;
+    let beside = failures_of_network(store, network, now)?;
     if let Some(remaining) = network_wait_left(beside.count, beside.last, now) {
-        return Err(too_many(remaining));
+        return Err(too_many_tries_error(remaining));
     }
     let deciding = store.nth_failed_login_on(&attempt.account, ACCOUNT_FAILURES, now - ACCOUNT_WINDOW)?;
     match account_wait_left(deciding, now) {
-        Some(remaining) => Err(too_many(remaining)),
+        Some(remaining) => Err(too_many_tries_error(remaining)),
         None => Ok(priority_by_failures(failures, beside)),
     }
 }
 
 /// Returns a network's recent failed logins; none if `network` is `None`.
-fn failures_in(store: &mut dyn Store, network: Option<&str>, now: DateTime<Utc>) -> Result<LoginFailures> {
+fn failures_of_network(
+    store: &mut dyn Store,
+    network: Option<&str>,
+    now: DateTime<Utc>,
+) -> Result<LoginFailures> {
     Ok(match network {
         Some(network) => store.failed_logins_from(network, now - COUNTED_FOR)?,
         None => LoginFailures::default(),
@@ -129,7 +133,7 @@ fn priority_by_failures(own: LoginFailures, of_network: LoginFailures) -> HashPr
     if is_clean { HashPriority::Stranger } else { HashPriority::Failed }
 }
 
-fn too_many(wait: TimeDelta) -> Error {
+fn too_many_tries_error(wait: TimeDelta) -> Error {
     Error::TooManyTries { seconds: wait.num_seconds().unsigned_abs() + 1 }
 }
 
@@ -137,7 +141,10 @@ fn too_many(wait: TimeDelta) -> Error {
 pub fn hash_priority(deps: &Deps, store: &mut dyn Store, origin: &Origin) -> Result<HashPriority> {
     let now = deps.clock.now();
     let failures = store.failed_logins_from(&counting_key(&origin.address), now - COUNTED_FOR)?;
-    Ok(priority_by_failures(failures, failures_in(store, network_of(&origin.address).as_deref(), now)?))
+    Ok(priority_by_failures(
+        failures,
+        failures_of_network(store, network_of(&origin.address).as_deref(), now)?,
+    ))
 }
 
 /// Records a failed login in the caller's transaction. Blocks the IP address if it has too many failures.
@@ -204,7 +211,7 @@ pub(crate) fn delete_failures(deps: &Deps, store: &mut dyn Store, email: &str) -
 
 /// Counts attempts that throttling refused as one failed login of the IP address. Called after every
 /// [`domain::accounts::login_throttling::REFUSED_PER_FAILURE`] such attempts.
-pub fn tries_refused(deps: &Deps, origin: &Origin) -> Result<()> {
+pub fn count_refused_tries(deps: &Deps, origin: &Origin) -> Result<()> {
     if !deps.guard.is_on {
         return Ok(());
     }

@@ -97,12 +97,12 @@ impl InstallationState {
     ) -> Vec<Finding> {
         findings(&EnvironmentFacts {
             has_unknown_proxy: self.has_unknown_proxy.load(Ordering::Relaxed),
-            is_database_private: facts.connection.way != ConnectionSecurity::Open,
+            is_database_private: facts.connection.connection_security != ConnectionSecurity::Open,
             is_schema_current: facts.connection.is_schema_current,
             is_trail_ending: facts.connection.months_ahead < MIN_MONTHS_AHEAD,
             open_demo_accounts: self.open_demo_accounts(passwords, &facts.demo_hashes),
             without_second_factor: facts.without_second_factor,
-            clocks_differ: facts.clocks_differ,
+            clock_difference_seconds: facts.clock_difference_seconds,
             database_version: Some(facts.connection.version),
             is_standby: facts.connection.is_standby,
             standbys: Some(facts.connection.standbys),
@@ -136,7 +136,7 @@ pub struct DatabaseFacts {
     demo_hashes: Vec<String>,
     /// Number of administrators without a second factor, and number of all administrators.
     without_second_factor: (usize, usize),
-    clocks_differ: u64,
+    clock_difference_seconds: u64,
 }
 
 impl DatabaseFacts {
@@ -144,7 +144,7 @@ impl DatabaseFacts {
     #[must_use]
     pub fn nothing() -> Self {
         let connection = ConnectionState {
-            way: ConnectionSecurity::Local,
+            connection_security: ConnectionSecurity::Local,
             role: String::new(),
             is_schema_current: true,
             months_ahead: MIN_MONTHS_AHEAD,
@@ -153,7 +153,7 @@ impl DatabaseFacts {
             standbys: 1,
             now: DateTime::UNIX_EPOCH,
         };
-        Self { connection, demo_hashes: vec![], without_second_factor: (0, 0), clocks_differ: 0 }
+        Self { connection, demo_hashes: vec![], without_second_factor: (0, 0), clock_difference_seconds: 0 }
     }
 
     /// Returns the state of the connection to the database.
@@ -173,10 +173,10 @@ pub fn read_facts(
     let staff = store.staff()?;
     let without = staff.iter().filter(|member| !member.has_second_factor).count();
     let connection = store.connection_state()?;
-    let clocks_differ = (connection.now - clock.now()).num_seconds().unsigned_abs();
+    let clock_difference_seconds = (connection.now - clock.now()).num_seconds().unsigned_abs();
     Ok(DatabaseFacts {
         connection,
-        clocks_differ,
+        clock_difference_seconds,
         demo_hashes: store.password_hashes_of(emails)?,
         without_second_factor: (without, staff.len()),
     })
@@ -197,7 +197,7 @@ pub struct SecurityOverview {
     /// Content that browsers blocked in the last 30 days. The most reported comes first.
     pub csp_reports: Vec<CspCount>,
     /// Values read from the database, from which the findings are made.
-    pub seen: DatabaseFacts,
+    pub database_facts: DatabaseFacts,
 }
 
 /// Returns the security panel for the last 24 hours. `recent` is the number of newest events to include.
@@ -229,7 +229,7 @@ pub fn show_panel(
         blocks: store.blocks(now, MAX_BLOCKS)?,
         recent: store.security_events(&filter, Page { limit: recent, offset: 0 })?.items,
         csp_reports: store.csp_counts((now - CSP_REPORT_DAYS).date_naive(), MAX_BLOCKED_SOURCES)?,
-        seen: read_facts(store, installation, &*deps.clock)?,
+        database_facts: read_facts(store, installation, &*deps.clock)?,
     })
 }
 

@@ -46,7 +46,7 @@ pub struct SealDeps<'a> {
 
 /// Returns the id under which a seal key is encrypted. The id is negative and users' ids are positive, so no
 /// user's secret can be passed off as a seal key.
-fn bound_to(key: i32) -> UserId {
+fn owner_of_seal_key(key: i32) -> UserId {
     UserId(-key)
 }
 
@@ -56,7 +56,7 @@ type Keys = BTreeMap<i32, String>;
 impl SealDeps<'_> {
     fn keys(&self, store: &mut dyn Store) -> Result<Keys, Error> {
         let open = |key: SealKey| {
-            let opened = self.vault.open(bound_to(key.id), &key.sealed);
+            let opened = self.vault.open(owner_of_seal_key(key.id), &key.sealed);
             opened.map(|opened| (key.id, opened)).ok_or(Error::NoKey)
         };
         store.seal_keys()?.into_iter().map(open).collect()
@@ -70,7 +70,7 @@ impl SealDeps<'_> {
 /// Adds a seal key. All seals from now on are made with this key.
 pub fn new_key(store: &mut dyn Store, vault: &dyn Vault, tokens: &dyn Tokens) -> Result<(), StoreError> {
     let id = store.next_seal_key()?;
-    let sealed = vault.seal(bound_to(id), &tokens.new_token());
+    let sealed = vault.seal(owner_of_seal_key(id), &tokens.new_token());
     store.insert_seal_key(&SealKey { id, sealed })
 }
 
@@ -97,14 +97,14 @@ impl SealProgress {
     ///
     /// # Errors
     /// [`Error`] if sealing failed.
-    pub fn seal_next(&mut self, tools: SealDeps<'_>) -> Result<Option<(i32, [u8; 32])>, Error> {
-        let writers = with_store(tools.database, |store| self.read_writers(store))?;
+    pub fn seal_next(&mut self, seal_deps: SealDeps<'_>) -> Result<Option<(i32, [u8; 32])>, Error> {
+        let writers = with_store(seal_deps.database, |store| self.read_writers(store))?;
         let Some(horizon) = self.horizon.take_if(|horizon| horizon.writers.is_disjoint(&writers)) else {
             return Ok(None);
         };
         let mut last_seal = None;
         while let Some(last) =
-            in_transaction(tools.database, |store| self.seal_some(tools, store, horizon.upto))?
+            in_transaction(seal_deps.database, |store| self.seal_batch(seal_deps, store, horizon.upto))?
         {
             self.last = Some(last);
             last_seal = self.last;
@@ -124,9 +124,9 @@ impl SealProgress {
     }
 
     /// Seals one batch of entries. Returns `None` if no entries are left, or if another process is sealing.
-    fn seal_some(
+    fn seal_batch(
         &self,
-        tools: SealDeps<'_>,
+        seal_deps: SealDeps<'_>,
         store: &mut dyn Store,
         last_entry: i32,
     ) -> Result<Option<(i32, [u8; 32])>, Error> {
@@ -134,32 +134,32 @@ impl SealProgress {
             return Ok(None);
         }
         let before = store.last_seal()?;
-        self.must_go_on(store)?;
+        self.must_still_have_last_seal(store)?;
         let first = before.as_ref().map_or(1, |seal| seal.last + 1);
         let entries =
             if first > last_entry { vec![] } else { store.entries_within(first, last_entry, AT_A_TIME)? };
         if entries.is_empty() {
             return Ok(None);
         }
-        let mut keys = tools.keys(store)?;
+        let mut keys = seal_deps.keys(store)?;
         if keys.is_empty() {
             // If there are seals but no key, the keys were lost. A new key would hide that.
             if before.is_some() {
                 return Err(Error::NoKey);
             }
-            new_key(store, tools.vault, tools.tokens)?;
-            keys = tools.keys(store)?;
+            new_key(store, seal_deps.vault, seal_deps.tokens)?;
+            keys = seal_deps.keys(store)?;
         }
         let key = *keys.keys().next_back().ok_or(Error::NoKey)?;
-        let mac = |key: i32, message: &[u8]| tools.mac(&keys, key, message);
-        let seals = seal(&mac, key, before.as_ref(), &entries, tools.clock.now()).ok_or(Error::NoKey)?;
+        let mac = |key: i32, message: &[u8]| seal_deps.mac(&keys, key, message);
+        let seals = seal(&mac, key, before.as_ref(), &entries, seal_deps.clock.now()).ok_or(Error::NoKey)?;
         store.insert_seals(&seals)?;
         Ok(seals.last().map(|seal| (seal.number, seal.mac)))
     }
 
     /// Checks that the last seal that this process created still exists. If an attacker deleted the newest
     /// seals, the remaining ones wouldn't show that.
-    fn must_go_on(&self, store: &mut dyn Store) -> Result<(), Error> {
+    fn must_still_have_last_seal(&self, store: &mut dyn Store) -> Result<(), Error> {
         let Some((number, mac)) = self.last else { return Ok(()) };
         let is_there =
             store.seals_after(number - 1, 1)?.iter().any(|seal| (seal.number, seal.mac) == (number, mac));
@@ -180,8 +180,8 @@ pub struct TrailVerification {
 
 impl TrailVerification {
     /// Whether the audit trail is intact.
-    pub fn holds(&self) -> bool {
-        self.found.breaks.is_empty() && self.has_expected
+    pub fn is_intact(&self) -> bool {
+        self.found.violations.is_empty() && self.has_expected
     }
 }
 
@@ -191,18 +191,18 @@ impl TrailVerification {
 /// # Errors
 /// [`Error`] if the audit trail could not be read.
 pub fn verify_trail(
-    tools: SealDeps<'_>,
+    seal_deps: SealDeps<'_>,
     expected: Option<(i32, [u8; 32])>,
 ) -> Result<TrailVerification, Error> {
-    let (keys, dropped) = with_store(tools.database, |store| {
-        Ok::<_, Error>((tools.keys(store)?, store.last_dropped_month()?))
+    let (keys, dropped) = with_store(seal_deps.database, |store| {
+        Ok::<_, Error>((seal_deps.keys(store)?, store.last_dropped_month()?))
     })?;
-    let mac = |key: i32, message: &[u8]| tools.mac(&keys, key, message);
+    let mac = |key: i32, message: &[u8]| seal_deps.mac(&keys, key, message);
     let mut found = SealVerification::new(dropped);
     let mut has_expected = expected.is_none();
     loop {
         let after = found.last_seal.map_or(0, |(number, _)| number);
-        let seals = with_store(tools.database, |store| store.seals_after(after, SEALS_AT_A_TIME))?;
+        let seals = with_store(seal_deps.database, |store| store.seals_after(after, SEALS_AT_A_TIME))?;
         if seals.is_empty() {
             break;
         }
@@ -210,12 +210,13 @@ pub fn verify_trail(
             has_expected |= expected == Some((seal.number, seal.mac));
             // An attacker may have inserted more entries than were sealed, so the query is limited by the range
             // of ids instead of a count.
-            let entries =
-                with_store(tools.database, |store| store.entries_within(seal.first, seal.last, i64::MAX))?;
+            let entries = with_store(seal_deps.database, |store| {
+                store.entries_within(seal.first, seal.last, i64::MAX)
+            })?;
             found.next(&mac, &seal, &entries);
         }
     }
-    let newest = with_store(tools.database, |store| store.newest_entry())?;
+    let newest = with_store(seal_deps.database, |store| store.newest_entry())?;
     // The last id of a seal is an entry's id. If that entry is missing, all later entries may be missing too.
     Ok(TrailVerification { unsealed: (newest - found.covered).max(0), has_expected, found })
 }
@@ -223,5 +224,5 @@ pub fn verify_trail(
 /// Returns each violation once, in the order of the seals.
 #[must_use]
 pub fn sorted(verification: &SealVerification) -> Vec<SealViolation> {
-    verification.breaks.iter().copied().collect::<BTreeSet<_>>().into_iter().collect()
+    verification.violations.iter().copied().collect::<BTreeSet<_>>().into_iter().collect()
 }

@@ -32,13 +32,13 @@ const STATUS: &str = "status";
 const SINCE: &str = "since";
 
 /// Returns the query for all text requests of one driver. A driver has only a few.
-pub(crate) fn all_of(user: UserId) -> TextRequestQuery {
+pub(crate) fn text_requests_of_driver(user: UserId) -> TextRequestQuery {
     TextRequestQuery::all(Page { limit: 200, offset: 0 }).of(user)
 }
 
 /// Adds jobs that text a new status to the driver's numbers. Adds none if no text provider is configured, so
 /// that outdated texts aren't sent later.
-pub fn status_changed(
+pub fn enqueue_status_texts(
     deps: &Deps,
     store: &mut dyn Store,
     driver: UserId,
@@ -49,7 +49,7 @@ pub fn status_changed(
         return Ok(());
     }
     let now = deps.clock.now();
-    for request in store.list(&all_of(driver))?.items {
+    for request in store.list(&text_requests_of_driver(driver))?.items {
         let payload = [
             (REQUEST, request.id.to_string()),
             (KIND, case.as_str().to_owned()),

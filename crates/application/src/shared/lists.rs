@@ -23,7 +23,7 @@ pub type Citations = HashMap<CitedBy, Citation>;
 /// # Errors
 /// [`Error::Forbidden`](crate::error::Error::Forbidden) if the list is only for staff and the caller isn't
 /// staff.
-pub fn may_ask<L: ListInStore>(actor: &Actor) -> Result<()> {
+pub fn check_may_list<L: ListInStore>(actor: &Actor) -> Result<()> {
     if L::HAS_OWNERS { Ok(()) } else { actor.must_be_admin() }
 }
 
@@ -33,9 +33,9 @@ pub fn may_ask<L: ListInStore>(actor: &Actor) -> Result<()> {
 /// [`Error::Forbidden`](crate::error::Error::Forbidden) for lawyers, and if a driver asks for another user's
 /// records or for a list that is only for staff.
 pub fn list<L: ListInStore>(store: &mut dyn Store, actor: &Actor, query: Query<L>) -> Result<Paged<L::Row>> {
-    may_ask::<L>(actor)?;
-    let user = if L::HAS_OWNERS { actor.visible_user(query.user)? } else { None };
-    Ok(L::slice(store, &Query { user, ..query })?)
+    check_may_list::<L>(actor)?;
+    let user = if L::HAS_OWNERS { actor.allowed_user_filter(query.user)? } else { None };
+    Ok(L::read_page(store, &Query { user, ..query })?)
 }
 
 /// Returns the names of these records' drivers, for staff. Returns none for drivers, because they read only

@@ -28,7 +28,7 @@ pub fn send_code(
     if deps.texts.is_none() {
         return Ok(());
     }
-    must_be_open(store, phone)?;
+    must_accept_texts(store, phone)?;
     let now = deps.clock.now();
     let (of_driver, to_number) = store.count_codes(user, phone, now - TimeDelta::days(1))?;
     if of_driver >= MAX_CODES {
@@ -41,7 +41,7 @@ pub fn send_code(
 }
 
 /// Checks that the number's owner hasn't opted out. A number that opted out gets no texts, not even a code.
-fn must_be_open(store: &mut dyn Store, phone: &str) -> Result<()> {
+fn must_accept_texts(store: &mut dyn Store, phone: &str) -> Result<()> {
     match store.phone_state(phone)? {
         None => Ok(()),
         Some(PhoneState::Stopped) => Err(Error::field(

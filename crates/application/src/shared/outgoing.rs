@@ -51,7 +51,7 @@ impl Recipient {
             Channel::Text => address.clone(),
         };
         let key = tokens.hash(&key);
-        if !store.lock_unconfirmed(channel, &key, now)?.allows_another(channel) {
+        if !store.lock_unconfirmed_counts(channel, &key, now)?.allows_another(channel) {
             tracing::info!(
                 channel = channel.as_str(),
                 "a message to an unconfirmed recipient exceeds the limit; it isn't sent"
@@ -250,7 +250,7 @@ impl TextSender {
     ) -> std::result::Result<(), TextError> {
         let AdmittedNumber(AdmittedRecipient { address, counted }) = recipient;
         let sent = match mark {
-            Some(mark) => self.0.send_followed(address, text, mark),
+            Some(mark) => self.0.send_with_status_reports(address, text, mark),
             None => self.0.send(address, text),
         };
         if let Err(TextError::Unavailable(_) | TextError::CircuitOpen(_)) = sent {

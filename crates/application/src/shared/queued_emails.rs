@@ -154,25 +154,30 @@ impl QueuedEmail {
 
 /// Adds an email to the outbox. Must be called in the transaction that causes the email. Adds nothing if no
 /// emails can be sent.
-pub fn enqueue(deps: &Deps, store: &mut dyn Store, letter: &QueuedEmail) -> Result<()> {
-    insert_job(deps, store, letter, None)
+pub fn enqueue(deps: &Deps, store: &mut dyn Store, queued_email: &QueuedEmail) -> Result<()> {
+    insert_job(deps, store, queued_email, None)
 }
 
 /// Same as [`enqueue`], but adds nothing while an email with this key is waiting.
-pub fn enqueue_once(deps: &Deps, store: &mut dyn Store, letter: &QueuedEmail, key: String) -> Result<()> {
-    insert_job(deps, store, letter, Some(key))
+pub fn enqueue_once(
+    deps: &Deps,
+    store: &mut dyn Store,
+    queued_email: &QueuedEmail,
+    key: String,
+) -> Result<()> {
+    insert_job(deps, store, queued_email, Some(key))
 }
 
 fn insert_job(
     deps: &Deps,
     store: &mut dyn Store,
-    letter: &QueuedEmail,
+    queued_email: &QueuedEmail,
     dedupe_key: Option<String>,
 ) -> Result<()> {
     if deps.mail.is_some() {
         store.enqueue(&NewJob {
             kind: JobKind::SendMail,
-            payload: letter.payload(),
+            payload: queued_email.payload(),
             run_at: deps.clock.now(),
             dedupe_key,
         })?;

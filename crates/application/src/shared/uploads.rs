@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use domain::shared::file_kind::FileKind;
-use ports::shared::malware::Verdict;
+use ports::shared::malware::ScanResult;
 
 use crate::deps::Deps;
 use crate::error::{Error, Result};
@@ -44,7 +44,7 @@ fn file_error(error: &impl ToString) -> Error {
 ///
 /// # Errors
 /// [`Error::Busy`] if too many are waiting.
-pub fn must_have_time(deps: &Deps) -> Result<()> {
+pub fn must_have_capacity(deps: &Deps) -> Result<()> {
     if deps.pictures.is_busy() { Err(Error::Busy) } else { Ok(()) }
 }
 
@@ -56,7 +56,7 @@ pub fn must_have_time(deps: &Deps) -> Result<()> {
 pub fn scan(deps: &Deps, content: &[u8]) -> Result<()> {
     let Some(scanner) = &deps.malware else { return Ok(()) };
     match scanner.scan(content).map_err(Error::ScannerUnavailable)? {
-        Verdict::Clean => Ok(()),
-        Verdict::Malware => Err(Error::field("file", "This file contains malware, so we didn’t save it.")),
+        ScanResult::Clean => Ok(()),
+        ScanResult::Malware => Err(Error::field("file", "This file contains malware, so we didn’t save it.")),
     }
 }

@@ -7,7 +7,7 @@ use chrono::NaiveDate;
 use domain::shared::ids::UserId;
 use domain::shared::money::Money;
 use domain::shared::person::plate::identifies_one_vehicle;
-use domain::sources::answer::{SourceBalance, SourceRow, is_nonsense, shared_plates};
+use domain::sources::answer::{SourceBalance, SourceRow, has_too_many_unreadable, shared_plates};
 use ports::sources::query::{CitationSource, SourceQueryError, SourceResponse};
 use ports::sources::runs::{RunCounts, SourceCitation, SourceRun, VerifiedPlate};
 use ports::store::{in_transaction, with_store};
@@ -67,7 +67,7 @@ pub(super) fn query_batch(
         .cloned()
         .collect();
     if !plates.is_empty() {
-        ask_about(deps, source, &plates, run)?;
+        query_and_apply(deps, source, &plates, run)?;
     }
     let at = deps.clock.now();
     with_store(&*deps.database, |store| store.mark_queried(name, &all, at).map_err(Error::from))?;
@@ -75,7 +75,7 @@ pub(super) fn query_batch(
     Ok(())
 }
 
-fn ask_about(
+fn query_and_apply(
     deps: &Deps,
     source: &dyn CitationSource,
     plates: &[VerifiedPlate],
@@ -117,7 +117,7 @@ fn read(
             Err(problem) => unreadable.push((cells, problem)),
         }
     }
-    if is_nonsense(unreadable.len(), all) {
+    if has_too_many_unreadable(unreadable.len(), all) {
         return Err(SourceQueryError::InvalidData("most of its rows can't be read").into());
     }
     let queried_plates: BTreeSet<(&str, &str)> =
@@ -165,7 +165,7 @@ fn apply_rows(
         let Some(index) = plates.iter().position(|of| of.plate == row.plate) else { continue };
         let Some(driver) = plates.get(index).map(|of| of.user) else { continue };
         let before = by_number.get(&(driver, row.number.as_str()));
-        if before.is_some_and(|before| is_unchanged(before, &row.says)) {
+        if before.is_some_and(|before| is_unchanged(before, &row.balance)) {
             same.push((driver, row.number));
         } else {
             others.entry(index).or_default().push(row);
@@ -181,7 +181,7 @@ fn apply_rows(
                 record::update_driver(deps, store, source, &driver, &rows)
             })
         })?;
-        add(&mut run.counts, &done.counts);
+        add_counts(&mut run.counts, &done.counts);
         done.sentences.iter().for_each(|sentence| add_message(run, sentence));
     }
     if !same.is_empty() {
@@ -217,7 +217,7 @@ fn is_unchanged(before: &SourceCitation, balance: &SourceBalance) -> bool {
     }
 }
 
-fn add(total: &mut RunCounts, added: &RunCounts) {
+fn add_counts(total: &mut RunCounts, added: &RunCounts) {
     total.filed += added.filed;
     total.changed += added.changed;
     total.settled += added.settled;

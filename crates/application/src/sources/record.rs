@@ -27,8 +27,8 @@ use crate::deps::Deps;
 use crate::driving_record::citations::item_with_same_citation;
 use crate::driving_record::filing::put_amount;
 use crate::error::Error;
-use crate::imports::existing_items::other_contents;
-use crate::imports::keys::{citation_key, keys_without_issuer, likeness_on_file, waiting_key};
+use crate::imports::existing_items::other_contents_reason;
+use crate::imports::keys::{citation_key, keys_without_issuer, likeness_of_filed_item, waiting_key};
 use crate::shared::live_payments;
 
 /// The driver whose plate was queried.
@@ -105,13 +105,13 @@ pub(super) fn update_driver(
         } else {
             None
         };
-        match (known, &row.says, doubt) {
+        match (known, &row.balance, doubt) {
             (Some(known), SourceBalance::Owed(amount), _) => work.set_amount_owed(known, *amount)?,
             (Some(known), SourceBalance::Settled, _) => work.mark_settled_with_city(known)?,
             (Some(_), SourceBalance::Unclear(sentence), _) => work.report_doubtful(row, sentence),
             (None, SourceBalance::Settled, _) => {}
-            (None, SourceBalance::Unclear(sentence), _) => work.queue(row, sentence)?,
-            (None, SourceBalance::Owed(_), Some(doubt)) => work.queue(row, doubt)?,
+            (None, SourceBalance::Unclear(sentence), _) => work.queue_for_review(row, sentence)?,
+            (None, SourceBalance::Owed(_), Some(doubt)) => work.queue_for_review(row, doubt)?,
             (None, SourceBalance::Owed(amount), None) => work.add_citation(row, *amount)?,
         }
     }
@@ -202,10 +202,10 @@ impl RecordUpdate<'_> {
         self.done.sentences.push(format!("{}: {sentence} Nothing was changed.", row.number));
     }
 
-    fn queue(&mut self, row: &SourceRow, reason: &str) -> Result<(), UpdateError> {
+    fn queue_for_review(&mut self, row: &SourceRow, reason: &str) -> Result<(), UpdateError> {
         // If staff have already filed the item for this driver, they don't have to decide.
         if let Some(item) = self.find_filed(&[self.key_of(row)])? {
-            return match &row.says {
+            return match &row.balance {
                 SourceBalance::Owed(amount) => self.link(item, row, *amount),
                 SourceBalance::Settled | SourceBalance::Unclear(_) => Ok(()),
             };
@@ -241,8 +241,8 @@ impl RecordUpdate<'_> {
                 self.store.store_import_key(ImportKind::Parking, key, true, item.0, None)?;
                 return self.link(item, row, amount);
             }
-            ItemByNumber::Other(item) => return self.queue(row, &other_contents(item)),
-            ItemByNumber::AnotherDrivers => return self.queue(row, ANOTHER_S),
+            ItemByNumber::Other(item) => return self.queue_for_review(row, &other_contents_reason(item)),
+            ItemByNumber::AnotherDrivers => return self.queue_for_review(row, ANOTHER_S),
             ItemByNumber::None => {}
         }
         if let Some(item) = self.find_by_contents(user, &row.details)? {
@@ -301,7 +301,7 @@ impl RecordUpdate<'_> {
         let is_same = found.is_none_or(|found| {
             let ItemDetails::Parking(parking) = &row.details else { return false };
             let amount = parking.amount.clone();
-            likeness_on_file(ImportKind::Parking, &FiledItem { amount, ..found })
+            likeness_of_filed_item(ImportKind::Parking, &FiledItem { amount, ..found })
                 == likeness_of(user, &row.details)
         });
         Ok(if is_same { ItemByNumber::Same(item) } else { ItemByNumber::Other(Payable::Parking(item)) })
@@ -315,8 +315,8 @@ impl RecordUpdate<'_> {
     ) -> Result<Option<ParkingId>, UpdateError> {
         let like = likeness_of(user, details);
         for item in self.store.items_of_days(ImportKind::Parking, &[(user, details.date())])? {
-            let of = likeness_on_file(ImportKind::Parking, &item);
-            if !item.has_citation && of == like && !self.store.has_source(ParkingId(item.id))? {
+            let of = likeness_of_filed_item(ImportKind::Parking, &item);
+            if !item.has_citation && of == like && !self.store.is_from_source(ParkingId(item.id))? {
                 return Ok(Some(ParkingId(item.id)));
             }
         }
@@ -326,7 +326,7 @@ impl RecordUpdate<'_> {
     /// Links an existing item to city data, which updates the item from now on. Doesn't change a removed item.
     fn link(&mut self, item: ParkingId, row: &SourceRow, amount: Money) -> Result<(), UpdateError> {
         let Some(stored) = self.store.lock_item(Payable::Parking(item))? else { return Ok(()) };
-        if self.store.has_source(item)? {
+        if self.store.is_from_source(item)? {
             return Ok(());
         }
         if !stored.is_paid() && self.set_amount(&stored, amount)? {

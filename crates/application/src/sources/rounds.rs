@@ -43,7 +43,8 @@ pub fn end_lease(deps: &Deps, holder: &str) -> Result<()> {
 fn query_batch(lease: &Lease<'_>, source: &dyn CitationSource) -> Result<usize> {
     let deps = lease.deps;
     let started_at = deps.clock.now();
-    let Some(mut run) = with_store(&*deps.database, |store| open_or_start(store, source, started_at))? else {
+    let Some(mut run) = with_store(&*deps.database, |store| open_or_new_run(store, source, started_at))?
+    else {
         return Ok(0);
     };
     if run.waits_until.is_some_and(|until| started_at < until) {
@@ -107,7 +108,7 @@ fn failure_of(error: &SourceQueryError) -> RunFailure {
 
 /// Returns the open run. If there is none, starts one that is due: a daily round over all plates, or a run over
 /// plates verified since the last round.
-fn open_or_start(
+fn open_or_new_run(
     store: &mut dyn Store,
     source: &dyn CitationSource,
     now: DateTime<Utc>,

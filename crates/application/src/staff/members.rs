@@ -104,7 +104,7 @@ pub(crate) fn insert_invitation(
         return Ok(NewInvitation { invitation, token: None });
     }
     let token = deps.tokens.new_token();
-    store.arm_invitation(invitation.id, &deps.tokens.hash(&token))?;
+    store.set_invitation_token(invitation.id, &deps.tokens.hash(&token))?;
     Ok(NewInvitation { invitation, token: Some(token) })
 }
 
@@ -144,7 +144,7 @@ pub struct InvitationDetails {
 pub fn show_invitation(deps: &Deps, token: &str, origin: &Origin) -> Result<InvitationDetails> {
     let (hash, now) = (deps.tokens.hash(token), deps.clock.now());
     let found = with_store(&*deps.database, |store| {
-        let Some(invitation) = store.invitation_of(&hash, now)? else { return Ok::<_, Error>(None) };
+        let Some(invitation) = store.invitation_by_token(&hash, now)? else { return Ok::<_, Error>(None) };
         let has_account = store.credentials(&invitation.email)?.is_some();
         let role = role_of(&invitation);
         let lawyer = invitation.lawyer_id.map(|id| store.lawyer(id)).transpose()?.flatten();
@@ -215,7 +215,7 @@ pub fn accept_invitation(
         }
     };
     let joined = in_transaction(&*deps.database, |store| {
-        let Some(invitation) = store.invitation_of(&hash, now)? else { return Ok(None) };
+        let Some(invitation) = store.invitation_by_token(&hash, now)? else { return Ok(None) };
         if !store.end_invitation(invitation.id, now)? {
             return Ok(None);
         }
@@ -240,7 +240,7 @@ pub fn accept_invitation(
             store.link_lawyer(lawyer, Some(user.id))?;
         }
         let action = invitation.lawyer_id.map_or(AuditAction::StaffJoined, |_| AuditAction::LawyerJoined);
-        let joined = origin.own_entry(user.id, action, deps.clock.now());
+        let joined = origin.own_audit_entry(user.id, action, deps.clock.now());
         store.audit(&joined.is("invitedBy", &invitation.invited_by))?;
         Ok(Some(user))
     });
@@ -303,7 +303,7 @@ pub fn remove_staff_member(
         store.set_role(id, Role::Driver)?;
         store.delete_second_factor(id)?;
         store.delete_sessions_of(id, None)?;
-        Ok(store.audit(&actor.user_entry(id, AuditAction::StaffRemoved, deps.clock.now()))?)
+        Ok(store.audit(&actor.user_audit_entry(id, AuditAction::StaffRemoved, deps.clock.now()))?)
     })
 }
 
@@ -331,7 +331,7 @@ pub fn reset_second_factor(
             return Err(Error::SecondFactorOff);
         }
         store.delete_sessions_of(id, None)?;
-        Ok(store.audit(&actor.user_entry(id, AuditAction::SecondFactorOff, deps.clock.now()))?)
+        Ok(store.audit(&actor.user_audit_entry(id, AuditAction::SecondFactorOff, deps.clock.now()))?)
     })
 }
 

@@ -29,13 +29,13 @@ fn drivers_can_access_only_their_own_records_and_staff_any(
 ) {
     let actor = actor(caller);
     assert_eq!(outcome(&actor.must_be_user_or_staff(owner)), if may { "Ok" } else { "Forbidden" });
-    assert_eq!(outcome(&actor.must_own(owner)), if may { "Ok" } else { "NotFound" });
+    assert_eq!(outcome(&actor.must_be_owner_or_staff(owner)), if may { "Ok" } else { "NotFound" });
 }
 
 #[test]
 fn lists_show_drivers_their_own_records_and_staff_all_records() {
-    assert_eq!(driver().visible_user(None).unwrap(), Some(DRIVER));
-    assert_eq!(admin().visible_user(None).unwrap(), None);
+    assert_eq!(driver().allowed_user_filter(None).unwrap(), Some(DRIVER));
+    assert_eq!(admin().allowed_user_filter(None).unwrap(), None);
     assert!(admin().is_admin() && !driver().is_admin());
 }
 

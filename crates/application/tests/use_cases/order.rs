@@ -20,7 +20,7 @@ fn the_payment_and_its_idempotency_key_are_stored_before_the_provider_is_called(
         world.provider.fail_next(Call::Create, fault);
     }
     let (database, provider) = (world.database.clone(), world.provider.clone());
-    world.provider.meanwhile(Call::Create, When::Before, move || {
+    world.provider.run_during(Call::Create, When::Before, move || {
         let written = database.tables().payments.clone();
         assert_eq!(written.len(), 1, "the payment is committed by now");
         assert_eq!((written[0].user_id, written[0].amount), (DRIVER, dollars(150)));
@@ -45,7 +45,7 @@ fn a_payment_that_cannot_be_stored_is_not_sent_to_the_provider() {
 #[test]
 fn a_settlement_is_one_database_transaction() {
     let world = World::new();
-    let started = world.paid_unheard(TICKET);
+    let started = world.pay_without_event(TICKET);
     world.database.crash_at_next_commit();
     assert_eq!(outcome(&world.confirm(&driver(), &started.intent_id)), "StoreDown");
     assert_eq!(world.statuses(), [PaymentStatus::Open], "the only commit failed, so nothing is stored");

@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn each_obstacle_to_closing_an_account_names_its_payment() {
+    fn each_obstacle_to_closing_an_account_names_its_confirmation_number() {
         for obstacle in [
             ClosingObstacle::OpenPayment("CONF-1".to_owned()),
             ClosingObstacle::PendingRefund("CONF-1".to_owned()),

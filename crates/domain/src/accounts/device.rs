@@ -3,7 +3,7 @@
 use woothee::parser::Parser;
 
 /// Returns the browser and the system, such as `Chrome on Windows`; `None` if the user agent names neither.
-pub fn describe(user_agent: &str) -> Option<String> {
+pub fn describe_user_agent(user_agent: &str) -> Option<String> {
     let found = Parser::new().parse(user_agent)?;
     let system = system_name(found.os);
     match (browser_name(found.name), system) {
@@ -39,7 +39,7 @@ fn system_name(os: &str) -> Option<&str> {
 mod tests {
     use rstest::rstest;
 
-    use super::describe;
+    use super::describe_user_agent;
 
     #[rstest]
     #[case(
@@ -73,6 +73,6 @@ mod tests {
         #[case] user_agent: &str,
         #[case] expected: Option<&str>,
     ) {
-        assert_eq!(describe(user_agent).as_deref(), expected);
+        assert_eq!(describe_user_agent(user_agent).as_deref(), expected);
     }
 }

@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn a_typed_code_has_six_digits() {
+    fn a_typed_code_must_have_six_digits() {
         assert_eq!(normalize_code(" 123 456 ").as_deref(), Some("123456"));
         for wrong in ["", "12345", "1234567", "12345a", "１２３４５６"] {
             assert_eq!(normalize_code(wrong), None, "{wrong}");

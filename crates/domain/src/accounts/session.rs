@@ -29,7 +29,7 @@ pub const PROOF_LASTS: TimeDelta = TimeDelta::minutes(10);
 impl Session {
     /// Whether the user confirmed their identity within [`PROOF_LASTS`].
     #[must_use]
-    pub fn is_proved(&self, now: DateTime<Utc>) -> bool {
+    pub fn has_recent_step_up(&self, now: DateTime<Utc>) -> bool {
         self.proved_at.is_some_and(|at| now - at <= PROOF_LASTS)
     }
 }
@@ -42,7 +42,7 @@ pub struct SessionPolicy {
     /// A session with less time left than this is renewed when read.
     pub renew_under: TimeDelta,
     /// Maximum life from login, regardless of renewals.
-    pub absolute: TimeDelta,
+    pub max_life: TimeDelta,
 }
 
 impl Default for SessionPolicy {
@@ -52,7 +52,7 @@ impl Default for SessionPolicy {
         Self {
             life: TimeDelta::minutes(30),
             renew_under: TimeDelta::minutes(5),
-            absolute: TimeDelta::hours(12),
+            max_life: TimeDelta::hours(12),
         }
     }
 }
@@ -73,7 +73,7 @@ pub enum SessionState {
 
 impl SessionPolicy {
     /// Returns the expiry of a session that starts now, before any renewal.
-    pub fn open(&self, now: DateTime<Utc>) -> DateTime<Utc> {
+    pub fn first_expiry(&self, now: DateTime<Utc>) -> DateTime<Utc> {
         self.expiry_from(now, now)
     }
 
@@ -96,13 +96,13 @@ impl SessionPolicy {
 
     /// Returns the session's new expiry when the user asks to stay logged in; `None` if the session has expired.
     /// The new expiry is never earlier than the current one.
-    pub fn extend(&self, session: &Session, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+    pub fn extended_expiry(&self, session: &Session, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
         let end = session.expires_at.min(self.latest_expiry(session.login_time));
         (now < end).then(|| self.expiry_from(session.login_time, now).max(end))
     }
 
     fn latest_expiry(&self, login_time: DateTime<Utc>) -> DateTime<Utc> {
-        login_time.checked_add_signed(self.absolute).unwrap_or(DateTime::<Utc>::MAX_UTC)
+        login_time.checked_add_signed(self.max_life).unwrap_or(DateTime::<Utc>::MAX_UTC)
     }
 
     fn expiry_from(&self, login_time: DateTime<Utc>, now: DateTime<Utc>) -> DateTime<Utc> {

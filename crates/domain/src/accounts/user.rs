@@ -126,7 +126,7 @@ impl User {
     }
 
     /// Whether the user entered a value for this claim, such as a plate.
-    pub fn claims(&self, claim: Claim) -> bool {
+    pub fn has_value_for(&self, claim: Claim) -> bool {
         self.claimed_detail(claim).is_some()
     }
 

@@ -32,7 +32,7 @@ pub const COURT_PLACE: &str = "The court named on your ticket";
 ///
 /// The court date has a time only if the court's state, and therefore its time zone, is known. Without a zone, a
 /// calendar would show the time in its owner's zone, so the notes quote the court time as text instead.
-pub fn of_ticket(ticket: &Ticket) -> Vec<Appointment> {
+pub fn appointments_of_ticket(ticket: &Ticket) -> Vec<Appointment> {
     let filed = &ticket.filed;
     let number = (filed.citation_number.as_deref(), filed.issuer.as_deref());
     let notes = || {
@@ -74,7 +74,7 @@ pub fn of_ticket(ticket: &Ticket) -> Vec<Appointment> {
 
 /// Returns the calendar entry for a parking ticket's due date; `None` if the parking ticket is paid, costs nothing or
 /// has no due date.
-pub fn of_parking(parking: &Parking) -> Option<Appointment> {
+pub fn appointment_of_parking(parking: &Parking) -> Option<Appointment> {
     let filed = &parking.filed;
     let number = (filed.citation_number.as_deref(), filed.issuer.as_deref());
     filed.due_date.filter(|_| is_owed(parking.is_paid, parking.fine())).map(|day| Appointment {
@@ -92,7 +92,7 @@ pub fn of_parking(parking: &Parking) -> Option<Appointment> {
 
 /// Returns the calendar entry for a toll's due date; `None` if the toll is paid, costs nothing or has no due
 /// date.
-pub fn of_toll(toll: &Toll) -> Option<Appointment> {
+pub fn appointment_of_toll(toll: &Toll) -> Option<Appointment> {
     let filed = &toll.filed;
     let number = (filed.citation_number.as_deref(), filed.issuer.as_deref());
     filed.due_date.filter(|_| is_owed(toll.is_paid, toll.fine())).map(|day| Appointment {

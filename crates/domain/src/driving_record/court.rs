@@ -58,7 +58,7 @@ pub struct TicketCourt {
 
 /// The court of a ticket as staff entered it or a file contains it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct GivenCourt {
+pub struct EnteredCourt {
     /// Id of the court that staff assigned; `None` if staff assigned none.
     pub id: Option<AuthorityId>,
     /// The state that staff entered or the file contains; `None` if neither has one.
@@ -91,10 +91,10 @@ impl CourtAuthorities<'_> {
 
     /// Returns the parts of a stored court that don't follow from the issuer's entry in the register of authorities.
     /// Staff or a file must have given these parts.
-    pub fn assigned_by_staff(&self, stored: TicketCourt) -> GivenCourt {
+    pub fn assigned_by_staff(&self, stored: TicketCourt) -> EnteredCourt {
         let follows = self.decide(None);
         let is_issuer = |id: &AuthorityId| self.issuer.is_some_and(|place| place.is_court && place.id == *id);
-        GivenCourt {
+        EnteredCourt {
             id: stored.id.filter(|id| !is_issuer(id)),
             state: stored.state.filter(|state| follows.state != Some(*state)),
         }
@@ -113,7 +113,7 @@ impl TicketDetails {
 
     /// Replaces the court that is stored with the ticket.
     #[must_use]
-    pub fn in_court(self, court: TicketCourt) -> Self {
+    pub fn with_stored_court(self, court: TicketCourt) -> Self {
         Self {
             court_id: court.id.map(|id| id.0),
             court_state: court.state.map(|state| state.name().to_owned()),

@@ -29,7 +29,7 @@ const PARKING_VIOLATION: &str = "Parking violation";
 /// is the violation type's base plus [`PER_POINT`] for each point. The whole type must match, ignoring ASCII case
 /// and surrounding whitespace: `speeding ` is `Speeding`, but `Speeding in a school zone` is another type. Negative
 /// points count as zero.
-pub fn displayed_amount(amount_text: &str, violation_type: &str, points: i32) -> Money {
+pub fn fine_or_estimate(amount_text: &str, violation_type: &str, points: i32) -> Money {
     Amount::fixed(amount_text).unwrap_or_else(|| {
         let points = i64::from(points.max(0));
         Money::from_cents(base_fine(violation_type).cents() + points * PER_POINT.cents())
@@ -97,7 +97,7 @@ pub fn not_payable(due: Money) -> Option<NotPayableReason> {
 impl TicketDetails {
     /// The ticket's fine, as shown and charged.
     pub fn fine(&self) -> Money {
-        displayed_amount(&self.amount, &self.violation_type, self.points)
+        fine_or_estimate(&self.amount, &self.violation_type, self.points)
     }
 }
 
@@ -105,7 +105,7 @@ impl ParkingDetails {
     /// The parking ticket's amount, as shown and charged. Parking tickets have no points, and their
     /// violation type is always parking.
     pub fn fine(&self) -> Money {
-        displayed_amount(&self.amount, PARKING_VIOLATION, 0)
+        fine_or_estimate(&self.amount, PARKING_VIOLATION, 0)
     }
 }
 
@@ -113,7 +113,7 @@ impl TollDetails {
     /// The toll's amount, as shown and charged. Tolls have no points and no violation type, so an
     /// estimate uses the base of other types.
     pub fn fine(&self) -> Money {
-        displayed_amount(&self.amount, "", 0)
+        fine_or_estimate(&self.amount, "", 0)
     }
 }
 

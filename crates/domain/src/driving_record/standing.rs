@@ -322,7 +322,7 @@ pub trait HasStanding {
 }
 
 /// Returns the issuer or, without one, the other name. `None` if the result would be blank.
-pub fn first_name<'a>(issuer: Option<&'a str>, otherwise: Option<&'a str>) -> Option<&'a str> {
+pub fn issuer_or_substitute<'a>(issuer: Option<&'a str>, otherwise: Option<&'a str>) -> Option<&'a str> {
     issuer.or(otherwise).filter(|name| !name.trim().is_empty())
 }
 
@@ -350,20 +350,21 @@ impl HasStanding for Ticket {
     /// Computes a ticket's standing. The driver may hire a lawyer while the ticket is due and has neither a hire
     /// nor a payment for one.
     fn standing(&self, facts: &StandingFacts) -> ItemStanding {
-        let stands = standing(&self.filed.amount, self.fine(), self.is_paid, self.filed.is_disputed, facts);
+        let item_standing =
+            standing(&self.filed.amount, self.fine(), self.is_paid, self.filed.is_disputed, facts);
         let is_lawyer_payable = not_payable(lawyer_price(self.fine())).is_none();
         let is_taken = facts.has_active_hire || facts.is_hire_processing;
-        let can_need_lawyer = stands.standing == Standing::Due && is_lawyer_payable;
+        let can_need_lawyer = item_standing.standing == Standing::Due && is_lawyer_payable;
         let lawyer_unavailable = LawyerUnavailable::of(facts).filter(|_| can_need_lawyer);
         ItemStanding {
             may_hire_lawyer: can_need_lawyer && !is_taken && lawyer_unavailable.is_none(),
             lawyer_unavailable,
-            ..stands
+            ..item_standing
         }
     }
 
     fn authority_name<'a>(&'a self, _: &'a StandingFacts) -> Option<&'a str> {
-        first_name(self.filed.issuer.as_deref(), self.filed.issuing_officer_agency.as_deref())
+        issuer_or_substitute(self.filed.issuer.as_deref(), self.filed.issuing_officer_agency.as_deref())
     }
 }
 
@@ -395,7 +396,7 @@ impl HasStanding for Parking {
 
     fn authority_name<'a>(&'a self, facts: &'a StandingFacts) -> Option<&'a str> {
         let city = facts.city.as_ref().map(|city| city.authority.as_str());
-        first_name(self.filed.issuer.as_deref(), city)
+        issuer_or_substitute(self.filed.issuer.as_deref(), city)
     }
 }
 
@@ -426,6 +427,6 @@ impl HasStanding for Toll {
     }
 
     fn authority_name<'a>(&'a self, _: &'a StandingFacts) -> Option<&'a str> {
-        first_name(self.filed.issuer.as_deref(), Some(&self.filed.toll_road))
+        issuer_or_substitute(self.filed.issuer.as_deref(), Some(&self.filed.toll_road))
     }
 }

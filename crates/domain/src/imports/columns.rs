@@ -14,7 +14,7 @@ use crate::shared::person::plate_state::PlateState;
 
 /// A possible meaning of a file's column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Column {
+pub struct ColumnMeaning {
     /// Name of the meaning: an item's field that the column fills, or another detail of a row, such as `plate`.
     pub name: &'static str,
     /// Name of the meaning, as staff read it.
@@ -23,12 +23,12 @@ pub struct Column {
     headers: &'static str,
 }
 
-const fn column(name: &'static str, label: &'static str, headers: &'static str) -> Column {
-    Column { name, label, headers }
+const fn column(name: &'static str, label: &'static str, headers: &'static str) -> ColumnMeaning {
+    ColumnMeaning { name, label, headers }
 }
 
 /// Meanings that identify the driver and the citation, which files of every kind can have.
-const OF_EVERY_LINE: &[Column] = &[
+const OF_EVERY_LINE: &[ColumnMeaning] = &[
     column("user_id", "Driver’s user ID", "userid driverid user driver customerid accountid"),
     column("email", "Driver’s email", "email emailaddress driveremail mail useremail"),
     column(
@@ -59,7 +59,7 @@ const OF_EVERY_LINE: &[Column] = &[
 ];
 
 /// Additional meanings of columns in the parking ticket files that cities publish.
-const OF_CITIES: &[Column] = &[
+const OF_CITIES: &[ColumnMeaning] = &[
     column("owed", "Amount still owed (0 means settled)", "owed stillowed balance balancedue outstanding"),
     column("amount_paid", "Amount paid so far", "amountpaid paymentamount totalpaid totalpayments"),
     column("hearing_outcome", "Hearing outcome", "hearingoutcome violationstatus hearingdisposition"),
@@ -69,30 +69,30 @@ const OF_CITIES: &[Column] = &[
 ];
 
 /// Additional meanings of columns in the account statements of toll agencies.
-const OF_STATEMENTS: &[Column] =
+const OF_STATEMENTS: &[ColumnMeaning] =
     &[column("statement_amount", "Statement amount (tolls are negative)", "statementamount")];
 
 /// Returns the meanings that are fields of the item, in the order of its table of fields.
-fn of_fields(kind: ImportKind) -> impl Iterator<Item = Column> {
+fn meanings_of_fields(kind: ImportKind) -> impl Iterator<Item = ColumnMeaning> {
     let fields = kind.item().fields().iter();
     fields.filter_map(|field| field.column.map(|of| column(field.name, of.label, of.headers)))
 }
 
 /// Returns the meanings that columns of this kind of file can have, in the order in which staff can choose them.
 /// Meanings that identify the driver and the citation come first, then the item's fields.
-pub fn columns_of(kind: ImportKind) -> impl Iterator<Item = Column> {
+pub fn column_meanings_of(kind: ImportKind) -> impl Iterator<Item = ColumnMeaning> {
     let others = match kind {
         ImportKind::Ticket => &[],
         ImportKind::Parking => OF_CITIES,
         ImportKind::Toll => OF_STATEMENTS,
     };
-    OF_EVERY_LINE.iter().copied().chain(of_fields(kind)).chain(others.iter().copied())
+    OF_EVERY_LINE.iter().copied().chain(meanings_of_fields(kind)).chain(others.iter().copied())
 }
 
 /// Returns the meanings that columns of any file can have, each once.
-pub fn all_columns() -> Vec<Column> {
-    let mut all: Vec<Column> = vec![];
-    for column in ImportKind::ALL.iter().copied().flat_map(columns_of) {
+pub fn all_column_meanings() -> Vec<ColumnMeaning> {
+    let mut all: Vec<ColumnMeaning> = vec![];
+    for column in ImportKind::ALL.iter().copied().flat_map(column_meanings_of) {
         if !all.contains(&column) {
             all.push(column);
         }
@@ -122,7 +122,7 @@ impl ImportKind {
     }
 }
 
-impl Column {
+impl ColumnMeaning {
     fn has_header(&self, normalized: &str) -> bool {
         self.headers.split(' ').any(|header| header == normalized)
     }
@@ -135,13 +135,13 @@ impl Column {
     /// Whether a file of this kind must have a column with this meaning, because the item's field
     /// is required and has no default.
     pub fn is_required(&self, kind: ImportKind) -> bool {
-        let nothing = empty_line(kind).check(NaiveDate::MIN, None);
+        let nothing = empty_draft(kind).check(NaiveDate::MIN, None);
         nothing.is_err_and(|wrong| wrong.iter().any(|(name, _)| *name == self.name))
     }
 }
 
 /// Creates the empty draft of an item, with the default values of its fields.
-pub(super) fn empty_line(kind: ImportKind) -> ItemDraft {
+pub(super) fn empty_draft(kind: ImportKind) -> ItemDraft {
     DEFAULTS.iter().fold(ItemDraft::new(kind.item()), |draft, (name, text)| draft.with(name, *text))
 }
 
@@ -172,7 +172,7 @@ pub fn guess(kind: ImportKind, file: &[ColumnSample<'_>]) -> Vec<ColumnGuess> {
         let meanings = headers.iter().map(|header| preset.meaning(header).flatten());
         return meanings.map(|name| ColumnGuess { name, is_unclear_state: false }).collect();
     }
-    let mut names = by_headers(kind, &headers);
+    let mut names = guess_by_headers(kind, &headers);
     let is_state = |column: &ColumnSample<'_>| {
         STATES.contains(&normalize_header(column.header).as_str())
             || (normalize_header(column.header).ends_with("state") && are_states(column.cells))
@@ -199,7 +199,8 @@ pub fn guess(kind: ImportKind, file: &[ColumnSample<'_>]) -> Vec<ColumnGuess> {
         if names.get(place).is_none_or(Option::is_some) || unclear == Some(place) {
             continue;
         }
-        let fits = |name: &&&str| columns_of(kind).any(|column| column.name == **name) && !has(&names, name);
+        let fits =
+            |name: &&&str| column_meanings_of(kind).any(|column| column.name == **name) && !has(&names, name);
         let likely = likely_meanings(column.cells).iter().find(fits).copied();
         if let Some(name) = names.get_mut(place) {
             *name = likely;
@@ -209,14 +210,14 @@ pub fn guess(kind: ImportKind, file: &[ColumnSample<'_>]) -> Vec<ColumnGuess> {
     guesses.map(|(place, name)| ColumnGuess { name, is_unclear_state: unclear == Some(place) }).collect()
 }
 
-fn by_headers(kind: ImportKind, headers: &[String]) -> Vec<Option<&'static str>> {
+fn guess_by_headers(kind: ImportKind, headers: &[String]) -> Vec<Option<&'static str>> {
     let mut used = vec![];
     headers
         .iter()
         .map(|header| {
             let plain = normalize_header(header);
-            let found =
-                columns_of(kind).find(|column| column.has_header(&plain) && !used.contains(&column.name))?;
+            let found = column_meanings_of(kind)
+                .find(|column| column.has_header(&plain) && !used.contains(&column.name))?;
             used.push(found.name);
             Some(found.name)
         })
@@ -227,11 +228,17 @@ fn by_headers(kind: ImportKind, headers: &[String]) -> Vec<Option<&'static str>>
 const DRIVER_COLUMNS: &[&str] = &["user_id", "email", "license_number", "plate"];
 
 /// Whether no column of the file identifies the driver, neither by its guessed meaning nor by the meaning that
-/// staff chose (`wanted`).
-pub fn lacks_driver_column(kind: ImportKind, file: &[ColumnSample<'_>], wanted: &[Option<String>]) -> bool {
+/// staff chose (`chosen_meanings`).
+pub fn lacks_driver_column(
+    kind: ImportKind,
+    file: &[ColumnSample<'_>],
+    chosen_meanings: &[Option<String>],
+) -> bool {
     let guessed = guess(kind, file);
     let guessed = guessed.iter().filter_map(|guess| guess.name);
-    !guessed.chain(wanted.iter().flatten().map(String::as_str)).any(|name| DRIVER_COLUMNS.contains(&name))
+    !guessed
+        .chain(chosen_meanings.iter().flatten().map(String::as_str))
+        .any(|name| DRIVER_COLUMNS.contains(&name))
 }
 
 /// Why the meanings that staff chose for a file's columns are invalid.
@@ -267,7 +274,7 @@ static STATES_OF_ALL: LazyLock<Vec<(PlateState, String)>> = LazyLock::new(|| {
 });
 
 /// Returns the additional meanings, each of which sets one state for all rows.
-pub fn states_of_all() -> impl Iterator<Item = &'static str> {
+pub fn whole_file_states() -> impl Iterator<Item = &'static str> {
     STATES_OF_ALL.iter().map(|(_, word)| word.as_str())
 }
 
@@ -275,7 +282,7 @@ pub fn states_of_all() -> impl Iterator<Item = &'static str> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mapping {
     kind: ImportKind,
-    /// For each column of the file, in the file's order, the [`Column::name`] of the meaning that staff chose, such
+    /// For each column of the file, in the file's order, the [`ColumnMeaning::name`] of the meaning that staff chose, such
     /// as `plate`; `None` if the import ignores the column.
     names: Vec<Option<&'static str>>,
     /// The state of every plate and license; `None` if the file has a column with the state.
@@ -314,7 +321,7 @@ impl Mapping {
                 names.push(None);
                 continue;
             };
-            let column = columns_of(kind)
+            let column = column_meanings_of(kind)
                 .find(|column| column.name == name)
                 .ok_or_else(|| MappingError::Unknown(name.chars().take(50).collect()))?;
             if names.contains(&Some(column.name)) {
@@ -331,8 +338,8 @@ impl Mapping {
     fn missing(&self) -> Vec<&'static str> {
         let has = |name: &str| self.column_with(name).is_some();
         let is_there =
-            |column: &Column| has(column.name) || column.replacements().iter().any(|name| has(name));
-        let required = columns_of(self.kind).filter(|column| column.is_required(self.kind));
+            |column: &ColumnMeaning| has(column.name) || column.replacements().iter().any(|name| has(name));
+        let required = column_meanings_of(self.kind).filter(|column| column.is_required(self.kind));
         let mut missing: Vec<&'static str> =
             required.filter(|column| !is_there(column)).map(|column| column.label).collect();
         // Lanewise knows only the licenses of US states.
@@ -399,7 +406,7 @@ impl Mapping {
         self.names.iter().copied().chain(state).collect()
     }
 
-    /// For each column of the file, in the file's order, the [`Column::name`] of the meaning that staff chose, such
+    /// For each column of the file, in the file's order, the [`ColumnMeaning::name`] of the meaning that staff chose, such
     /// as `plate`; `None` if the import ignores the column.
     pub fn names(&self) -> &[Option<&'static str>] {
         &self.names

@@ -8,7 +8,7 @@ use crate::driving_record::new_item::{
     DUE_DATE_IS_OURS, Field, FieldFormat, ItemDetails, ItemDraft, SETTLED_UNPAID,
 };
 use crate::imports::cells::{HOW_DATES_ARE, day, place, time_after_day, time_of_day};
-use crate::imports::columns::{Mapping, empty_line};
+use crate::imports::columns::{Mapping, empty_draft};
 use crate::imports::hearing::clears_driver;
 use crate::imports::import::{ImportKind, MAX_CELL};
 use crate::shared::citation_number::CitationNumber;
@@ -161,7 +161,7 @@ impl Cells<'_> {
 
     fn draft(&mut self) -> ItemDraft {
         let kind = self.mapping.kind();
-        let draft = kind.item().fields().iter().fold(empty_line(kind), |draft, field| {
+        let draft = kind.item().fields().iter().fold(empty_draft(kind), |draft, field| {
             match self.convert_cell(field) {
                 Some(text) => draft.with(field.name, text),
                 None => draft,

@@ -14,7 +14,7 @@ pub struct Preset {
     /// ignores the column.
     columns: &'static [(&'static str, Option<&'static str>)],
     /// Normalized headers that a file must have to match this preset.
-    telling: &'static [&'static str],
+    distinctive_headers: &'static [&'static str],
     /// Number of days that are added to a row's date to estimate a missing due date; `None` to estimate none.
     pub due_days: Option<i32>,
     /// The issuer of all rows; `None` if each row names its own.
@@ -46,7 +46,7 @@ const NEW_YORK_CITY: Preset = Preset {
         ("violationstatus", Some("hearing_outcome")),
         ("summonsimage", None),
     ],
-    telling: &["plate", "state", "summonsnumber", "issuedate", "violation", "amountdue"],
+    distinctive_headers: &["plate", "state", "summonsnumber", "issuedate", "violation", "amountdue"],
     due_days: Some(30),
     issuer: Some("New York City"),
 };
@@ -67,7 +67,7 @@ const CHICAGO: Preset = Preset {
         ("totalpayments", Some("amount_paid")),
         ("hearingdisposition", Some("hearing_outcome")),
     ],
-    telling: &["ticketnumber", "licenseplatenumber", "violationdescription", "currentamountdue"],
+    distinctive_headers: &["ticketnumber", "licenseplatenumber", "violationdescription", "currentamountdue"],
     due_days: None,
     issuer: Some("City of Chicago"),
 };
@@ -85,7 +85,7 @@ const SAN_FRANCISCO: Preset = Preset {
         ("vehicleplate", Some("plate")),
         ("fineamount", Some("amount")),
     ],
-    telling: &["citationnumber", "citationissueddatetime", "citationlocation", "vehicleplate"],
+    distinctive_headers: &["citationnumber", "citationissueddatetime", "citationlocation", "vehicleplate"],
     due_days: None,
     issuer: Some("San Francisco Municipal Transportation Agency"),
 };
@@ -103,7 +103,7 @@ const E_ZPASS: Preset = Preset {
         ("exitplaza", Some("toll_road")),
         ("amount", Some("statement_amount")),
     ],
-    telling: &["postingdate", "transactiondate", "tagplatenumber", "exitplaza", "amount"],
+    distinctive_headers: &["postingdate", "transactiondate", "tagplatenumber", "exitplaza", "amount"],
     due_days: None,
     issuer: None,
 };
@@ -124,5 +124,7 @@ impl Preset {
 pub fn find_by_headers(kind: ImportKind, headers: &[String]) -> Option<&'static Preset> {
     let headers: Vec<String> = headers.iter().map(|header| normalize_header(header)).collect();
     let has = |name: &str| headers.iter().any(|header| header == name);
-    PRESETS.iter().find(|preset| preset.kind == kind && preset.telling.iter().all(|name| has(name)))
+    PRESETS
+        .iter()
+        .find(|preset| preset.kind == kind && preset.distinctive_headers.iter().all(|name| has(name)))
 }

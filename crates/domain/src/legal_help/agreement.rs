@@ -109,7 +109,7 @@ fn refund_text(case: &Case) -> String {
 }
 
 /// Whether a typed signature is the account's name, ignoring case and spaces.
-pub fn is_name_of(signed: &str, account: &str) -> bool {
+pub fn is_same_name(signed: &str, account: &str) -> bool {
     let plain = |name: &str| name.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
     plain(signed) == plain(account)
 }

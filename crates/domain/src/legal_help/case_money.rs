@@ -3,7 +3,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
 
 use crate::legal_help::case::event::{CaseEventKind, NewCaseEvent};
-use crate::legal_help::case::guarantee::money_back;
+use crate::legal_help::case::guarantee::guarantee_refund_payer;
 use crate::legal_help::case::record::Case;
 use crate::legal_help::case::step::CaseStep;
 use crate::legal_help::fee::Milestone;
@@ -97,10 +97,10 @@ impl Case {
 
     /// Returns who pays the refund of this case's price. There is a refund only if the court decided and the case
     /// was lost.
-    pub fn money_back(&self, today: NaiveDate) -> GuaranteePayer {
+    pub fn guarantee_refund_payer(&self, today: NaiveDate) -> GuaranteePayer {
         match (self.verdict, self.at_hire, self.fee) {
             (Some(verdict), Some(at_hire), Some(fee)) if self.step.is_decided() => {
-                money_back(&verdict, at_hire, fee.guarantee, self.offense_class, today)
+                guarantee_refund_payer(&verdict, at_hire, fee.guarantee, self.offense_class, today)
             }
             _ => GuaranteePayer::Nobody,
         }

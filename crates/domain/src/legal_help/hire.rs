@@ -118,7 +118,7 @@ impl HireStatus {
     }
 
     /// Returns the new status, or an error if a user with this role may not make this status change.
-    pub fn become_(self, to: Self, by: Role) -> Result<Self, IllegalMove> {
+    pub fn change_to(self, to: Self, by: Role) -> Result<Self, IllegalMove> {
         if self.can_become(to, by) {
             Ok(to)
         } else {

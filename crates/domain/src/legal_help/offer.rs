@@ -192,7 +192,7 @@ impl LegalHelp {
     }
 
     /// Returns the states where legal help, its claims or its guarantee is off, in the order of a drop-down list.
-    pub fn restricted(&self) -> impl Iterator<Item = UsState> + '_ {
+    pub fn restricted_states(&self) -> impl Iterator<Item = UsState> + '_ {
         // The page shows the guarantee only where legal help and its claims are on too.
         UsState::ALL.into_iter().filter(|state| !self.rule(Some(*state)).is_guarantee_shown())
     }
@@ -237,7 +237,7 @@ mod tests {
     #[case::a_territory_with_an_entry(Some(UsState::PuertoRico), true, true)]
     #[case::claims_hidden(Some(UsState::Virginia), true, false)]
     #[case::a_territory_without_an_entry(Some(UsState::Guam), false, false)]
-    fn a_states_entry_decides_the_offer_in_development_and_in_production(
+    fn a_states_entry_applies_in_development_and_in_production(
         #[case] state: Option<UsState>,
         #[case] is_offered: bool,
         #[case] is_guarantee_shown: bool,
@@ -259,9 +259,10 @@ mod tests {
     #[test]
     fn only_states_with_a_switched_off_offer_are_listed_as_restricted() {
         let help = LegalHelp::in_development(entries());
-        let restricted: Vec<_> = help.restricted().filter(|state| state.is_one_of_the_50()).collect();
-        assert_eq!(restricted, [UsState::Florida, UsState::NewYork, UsState::Virginia]);
-        assert_eq!(LegalHelp::in_production(BTreeMap::new()).restricted().count(), UsState::ALL.len());
+        let restricted_states: Vec<_> =
+            help.restricted_states().filter(|state| state.is_one_of_the_50()).collect();
+        assert_eq!(restricted_states, [UsState::Florida, UsState::NewYork, UsState::Virginia]);
+        assert_eq!(LegalHelp::in_production(BTreeMap::new()).restricted_states().count(), UsState::ALL.len());
     }
 
     #[test]
@@ -273,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lawyer_never_pays_the_guarantee_for_misdemeanors() {
+    fn a_guarantee_that_lawyers_pay_for_misdemeanors_is_refused() {
         let refused = Guarantee::new(GuaranteePayer::Operator, GuaranteePayer::Lawyer);
         assert_eq!(refused, Err(ContingentFee));
     }

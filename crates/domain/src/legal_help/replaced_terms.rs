@@ -3,7 +3,7 @@
 
 use chrono::NaiveDate;
 
-use crate::driving_record::fine::displayed_amount;
+use crate::driving_record::fine::fine_or_estimate;
 use crate::driving_record::ticket::Ticket;
 use crate::legal_help::case::guarantee::TermsAtHire;
 use crate::legal_help::case::outcome::{CaseOutcome, Verdict};
@@ -69,7 +69,7 @@ impl ReplacedTerms {
         let amount = amount.unwrap_or_else(|| filed.amount.clone());
         let points = points.unwrap_or(filed.points);
         TermsBeforeOutcome {
-            fine: displayed_amount(&amount, &filed.violation_type, points),
+            fine: fine_or_estimate(&amount, &filed.violation_type, points),
             amount,
             points,
             due: if has_its_due { self.due } else { filed.due_date },

@@ -5,7 +5,7 @@ use chrono::NaiveDate;
 
 use crate::driving_record::calendar::parse_time;
 use crate::notices::change::{CourtDay, DateChange, ItemChange};
-use crate::notices::wording::{Line, Message, date, format_time, sentence, weekday};
+use crate::notices::wording::{Line, Message, date, format_time, format_weekday_and_date, sentence};
 
 /// Returns the message about these changes; `None` if later changes restored all old dates.
 pub fn changes(changed: &[ItemChange], today: NaiveDate) -> Option<Message> {
@@ -23,7 +23,7 @@ pub fn changes(changed: &[ItemChange], today: NaiveDate) -> Option<Message> {
         citation: item.citation.clone(),
     });
     let lines = lines.collect();
-    Some(Message { subject, lines, asks: false })
+    Some(Message { subject, lines, asks_for_confirmation: false })
 }
 
 fn format_subject(item: &ItemChange, change: &DateChange) -> String {
@@ -38,7 +38,7 @@ fn format_subject(item: &ItemChange, change: &DateChange) -> String {
 
 fn format_line(item: &ItemChange, change: &DateChange, today: NaiveDate) -> String {
     let what = format!("your {} from {}", item.item.noun(), date(item.item_date, today));
-    let day = |day: NaiveDate| weekday(day, today);
+    let day = |day: NaiveDate| format_weekday_and_date(day, today);
     match change {
         DateChange::Removed(due, court) => {
             let due = due.map(|due| format!(", due {},", day(due))).unwrap_or_default();
@@ -87,7 +87,7 @@ fn format_line(item: &ItemChange, change: &DateChange, today: NaiveDate) -> Stri
 
 /// Returns the day and time of a court appearance as text, or `None` if the day is unknown.
 fn format_appearance(court: &CourtDay, today: NaiveDate) -> Option<String> {
-    let day = weekday(court.day?, today);
+    let day = format_weekday_and_date(court.day?, today);
     let written = court.time.as_deref().map(str::trim).filter(|time| !time.is_empty());
     Some(match (written.and_then(parse_time), written) {
         (Some(time), _) => format!("{day} at {}", format_time(time)),

@@ -134,6 +134,6 @@ pub fn sending_period(kind: NoticeKind, day: NaiveDate, clocks: Clocks) -> (Date
 }
 
 /// Returns the date that is this many days later; `None` if there is no such date.
-pub fn after(day: NaiveDate, days: u64) -> Option<NaiveDate> {
+pub fn days_after(day: NaiveDate, days: u64) -> Option<NaiveDate> {
     day.checked_add_days(Days::new(days))
 }

@@ -182,7 +182,7 @@ pub const MAX_CODES: i64 = 5;
 pub const TEXTS_A_SECOND: i64 = 10;
 
 /// Derives a six-digit confirmation code from random bytes.
-pub fn code_of(bytes: [u8; 10]) -> String {
+pub fn code_from_bytes(bytes: [u8; 10]) -> String {
     let number = bytes.iter().fold(0_u128, |number, byte| number << 8 | u128::from(*byte)) % 1_000_000;
     format!("{number:06}")
 }

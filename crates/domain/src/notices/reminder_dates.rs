@@ -6,7 +6,7 @@ use chrono::{NaiveDate, NaiveTime};
 use crate::driving_record::citation::Citation;
 use crate::driving_record::contesting::letter::ANSWER_DAYS;
 use crate::driving_record::contesting::sent::SentContest;
-use crate::notices::clock::after;
+use crate::notices::clock::days_after;
 use crate::notices::notice::NoticeKind;
 use crate::shared::money::Money;
 use crate::shared::payable::Payable;
@@ -114,7 +114,7 @@ pub struct ItemNews {
 /// Returns the days whose due dates and court dates today's messages of this kind remind drivers of.
 pub fn reminder_days(kind: NoticeKind, today: NaiveDate) -> Vec<NaiveDate> {
     match kind {
-        NoticeKind::Reminder => REMINDER_DAYS.iter().filter_map(|days| after(today, *days)).collect(),
+        NoticeKind::Reminder => REMINDER_DAYS.iter().filter_map(|days| days_after(today, *days)).collect(),
         NoticeKind::CourtDay => vec![today],
         NoticeKind::News | NoticeKind::Change | NoticeKind::Code => vec![],
     }
@@ -122,7 +122,7 @@ pub fn reminder_days(kind: NoticeKind, today: NaiveDate) -> Vec<NaiveDate> {
 
 /// Returns the day on which Lanewise asks a driver who sent a letter whether the issuer answered.
 pub fn answer_day(sent_on: NaiveDate) -> Option<NaiveDate> {
-    after(sent_on, ANSWER_DAYS)
+    days_after(sent_on, ANSWER_DAYS)
 }
 
 /// Whether messages of this kind remind drivers of dates of this kind.

@@ -20,7 +20,7 @@ pub struct Message {
     /// Content of the message. Each line is about one date, one change or one news item.
     pub lines: Vec<Line>,
     /// Whether the driver can reply 1 to confirm an appearance in court.
-    pub asks: bool,
+    pub asks_for_confirmation: bool,
 }
 
 /// The part of a message about one date, change or news item of a ticket, parking ticket or toll.
@@ -50,11 +50,11 @@ pub fn reminder(coming: &[UpcomingDate], today: NaiveDate) -> Option<Message> {
         }
         DateKind::Answer { .. } => "Did the court or agency answer your letter?".to_owned(),
     };
-    let asks = coming.iter().any(|coming| matches!(coming.date, DateKind::Court { .. }));
+    let asks_for_confirmation = coming.iter().any(|coming| matches!(coming.date, DateKind::Court { .. }));
     let line =
         |coming: &UpcomingDate| Line { text: format_line(coming, today), citation: coming.citation.clone() };
     let lines = coming.iter().map(line).collect();
-    Some(Message { subject, lines, asks })
+    Some(Message { subject, lines, asks_for_confirmation })
 }
 
 /// Returns the message about new and more expensive items; `None` without news.
@@ -80,7 +80,7 @@ pub fn news(news: &[ItemNews], today: NaiveDate) -> Option<Message> {
         }
     };
     let line = |one: &ItemNews| Line { text: text(one), citation: one.citation.clone() };
-    Some(Message { subject, lines: news.iter().map(line).collect(), asks: false })
+    Some(Message { subject, lines: news.iter().map(line).collect(), asks_for_confirmation: false })
 }
 
 impl Message {
@@ -95,7 +95,7 @@ impl Message {
         let counts = (1..=MAX_IN_TEXT).rev().flat_map(|count| [(count, true), (count, false)]);
         let mut whole = counts.map(|(count, has_numbers)| {
             let lines: Vec<String> =
-                self.lines.iter().take(count).map(|line| line.in_a_text(has_numbers)).collect();
+                self.lines.iter().take(count).map(|line| line.format_for_text(has_numbers)).collect();
             self.text_of(&lines.join(" "), count, public_url)
         });
         if let Some(text) = whole.find(|text| sms::fits(text)) {
@@ -113,7 +113,7 @@ impl Message {
     fn text_of(&self, sentences: &str, lines: usize, public_url: &str) -> String {
         let more = self.lines.len().saturating_sub(lines);
         let more = if more > 0 { format!(" See {more} more at") } else { String::new() };
-        let answer = if self.asks {
+        let answer = if self.asks_for_confirmation {
             "Reply 1 if you will be there, STOP to end texts."
         } else {
             "Reply STOP to end texts."
@@ -124,7 +124,7 @@ impl Message {
 
 impl Line {
     /// Returns the line for a text. Texts don't name the issuer, because the issuer reveals where the driver was.
-    fn in_a_text(&self, has_number: bool) -> String {
+    fn format_for_text(&self, has_number: bool) -> String {
         match &self.citation.number {
             Some(number) if has_number => format!("{} Citation {number}.", self.text),
             _ => self.text.clone(),
@@ -213,13 +213,13 @@ fn due_phrase(day: NaiveDate, today: NaiveDate) -> String {
 fn format_day(day: NaiveDate, today: NaiveDate) -> String {
     match (day - today).num_days() {
         0 => "today".to_owned(),
-        1 => format!("tomorrow, {}", weekday(day, today)),
-        _ => weekday(day, today),
+        1 => format!("tomorrow, {}", format_weekday_and_date(day, today)),
+        _ => format_weekday_and_date(day, today),
     }
 }
 
 /// Formats a date as `Tuesday, Dec 1`, or as `Friday, Jan 1, 2027` in another year.
-pub(super) fn weekday(day: NaiveDate, today: NaiveDate) -> String {
+pub(super) fn format_weekday_and_date(day: NaiveDate, today: NaiveDate) -> String {
     format!("{}, {}", day.format("%A"), date(day, today))
 }
 

@@ -176,10 +176,10 @@ impl LedgerEvent<'_> {
             Self::PaidOtherwise { amount, held } => debit(Account::Bank, *amount, held),
             Self::Lost { amount, held } => debit(Account::WithBanks, *amount, held),
             Self::RefundFailed { amount, held, home } => {
-                credit(Account::Provider, amount.cents(), held.give(amount.cents(), *home))
+                credit(Account::Provider, amount.cents(), held.credits_for(amount.cents(), *home))
             }
             Self::Regained { amount, held, home } => {
-                credit(Account::WithBanks, amount.cents(), held.give(amount.cents(), *home))
+                credit(Account::WithBanks, amount.cents(), held.credits_for(amount.cents(), *home))
             }
             Self::Chargeback { amount, fee } => vec![
                 line(Account::Provider, amount.cents() - fee.cents()),
@@ -196,7 +196,7 @@ impl LedgerEvent<'_> {
                     lines.push(line(Account::ToRecover, held.with_authority().cents().max(0)));
                 }
                 let sum = lines.iter().map(|line| line.amount.cents()).sum();
-                lines.extend(held.give(sum, *home));
+                lines.extend(held.credits_for(sum, *home));
                 lines
             }
             Self::Allocated { held, claims } => allocate(held, *claims),
@@ -216,7 +216,7 @@ impl LedgerEvent<'_> {
                 lines
             }
             Self::Recovered { amount, held, home } => {
-                credit(Account::Bank, amount.cents(), held.give(amount.cents(), *home))
+                credit(Account::Bank, amount.cents(), held.credits_for(amount.cents(), *home))
             }
             Self::WrittenOff(amount) => moved(Account::ToRecover, Account::WrittenOff, amount),
             Self::SentToLawyer(change) | Self::ReturnedByLawyer(change) | Self::LawyerWrittenOff(change) => {
@@ -241,7 +241,7 @@ fn credit(account: Account, cents: i64, mut postings: Vec<Posting>) -> Vec<Posti
 /// Returns the postings for a payment's money that leaves `account` permanently, such as by a refund or a lost
 /// chargeback.
 fn debit(account: Account, amount: Money, held: &HeldMoney) -> Vec<Posting> {
-    let mut lines = held.draw(amount, Account::ToReturn);
+    let mut lines = held.debits_for(amount, Account::ToReturn);
     lines.push(Posting { account, amount: Money::from_cents(-amount.cents()) });
     lines
 }

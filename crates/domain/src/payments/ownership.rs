@@ -96,7 +96,7 @@ impl IntentIdentity<'_> {
     ///
     /// # Errors
     /// Returns the first value that doesn't match.
-    pub fn must_be_of(&self, payment: &Payment, installation: &str) -> Result<(), Mismatch> {
+    pub fn must_match_payment(&self, payment: &Payment, installation: &str) -> Result<(), Mismatch> {
         let is_stored = payment.provider_intent_id.as_deref() == Some(self.intent_id);
         let agrees = |says: Option<bool>| says.unwrap_or(is_stored);
         let other_intent = payment.provider_intent_id.is_some() && !is_stored;

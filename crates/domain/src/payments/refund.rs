@@ -84,7 +84,7 @@ impl RefundStatus {
     ];
 
     /// Whether the driver has received the money.
-    pub const fn is_money_back(self) -> bool {
+    pub const fn has_reached_driver(self) -> bool {
         matches!(self, Self::Succeeded | Self::PaidOtherwise)
     }
 

@@ -42,7 +42,7 @@ stored_words!(ReportStatus { Pending => "Pending", Found => "Found", NotFound =>
 
 impl ReportStatus {
     /// Returns `item`, which is the item that staff named in the report, only if the status is `Found`.
-    pub fn finding(self, item: Option<Payable>) -> Option<Payable> {
+    pub fn item_if_found(self, item: Option<Payable>) -> Option<Payable> {
         item.filter(|_| self == Self::Found)
     }
 

@@ -158,7 +158,7 @@ pub struct EnvironmentFacts {
     /// Number of administrators without a second factor, and number of all administrators.
     pub without_second_factor: (usize, usize),
     /// Difference between the clocks of the database and this machine, in seconds.
-    pub clocks_differ: u64,
+    pub clock_difference_seconds: u64,
     /// Version number of PostgreSQL, such as `150008`; `None` if unknown.
     pub database_version: Option<i32>,
     /// Whether the database is a read-only standby.

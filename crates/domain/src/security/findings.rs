@@ -168,13 +168,13 @@ pub fn findings(facts: &EnvironmentFacts) -> Vec<Finding> {
             "The replica is further behind than REPLICA_LAG_SECONDS allows, so lists are read from the primary: check its load, its disk and its network connection.",
         ),
         (
-            (CLOCK_WARNING..CLOCK_WRONG).contains(&facts.clocks_differ),
+            (CLOCK_WARNING..CLOCK_WRONG).contains(&facts.clock_difference_seconds),
             FindingLevel::Warning,
             FindingArea::Clock,
             "The clocks of the database and this machine differ by seconds: synchronize both with the same time server.",
         ),
         (
-            facts.clocks_differ >= CLOCK_WRONG,
+            facts.clock_difference_seconds >= CLOCK_WRONG,
             FindingLevel::Error,
             FindingArea::Clock,
             "The clocks of the database and this machine differ by a minute or more: synchronize both with the same time server.",

@@ -103,7 +103,7 @@ pub struct SealedEntry {
     pub proof: [u8; 16],
 }
 
-fn leaf(mac: Mac<'_>, key: i32, entry: &TrailEntry) -> Option<SealedEntry> {
+fn seal_entry(mac: Mac<'_>, key: i32, entry: &TrailEntry) -> Option<SealedEntry> {
     let proof = *mac(key, &entry.message())?.first_chunk()?;
     Some(SealedEntry { entry: entry.id, proof })
 }
@@ -165,7 +165,7 @@ pub fn seal(
         else {
             continue;
         };
-        let leaves = part.iter().map(|entry| leaf(mac, key, entry)).collect::<Option<_>>()?;
+        let leaves = part.iter().map(|entry| seal_entry(mac, key, entry)).collect::<Option<_>>()?;
         number += 1;
         let mut seal =
             Seal { number, key, month, first, last, leaves, at: sealed_at, previous, mac: [0; 32] };
@@ -208,7 +208,7 @@ impl fmt::Display for SealViolation {
 #[derive(Clone, Debug, Default)]
 pub struct SealVerification {
     /// Differences found so far.
-    pub breaks: Vec<SealViolation>,
+    pub violations: Vec<SealViolation>,
     /// Number of entries that match their seal.
     pub entries: usize,
     /// Months that Lanewise deleted, each with the number of deleted entries and the number of its last seal.
@@ -238,9 +238,9 @@ impl SealVerification {
             seal.leaves.iter().map(|leaf| (leaf.entry, *leaf)).collect();
         for entry in entries {
             match missing.remove(&entry.id) {
-                None => self.breaks.push(SealViolation::Inserted(entry.id)),
-                sealed if sealed == leaf(mac, seal.key, entry) => self.entries += 1,
-                Some(_) => self.breaks.push(SealViolation::Changed(entry.id)),
+                None => self.violations.push(SealViolation::Inserted(entry.id)),
+                sealed if sealed == seal_entry(mac, seal.key, entry) => self.entries += 1,
+                Some(_) => self.violations.push(SealViolation::Changed(entry.id)),
             }
         }
         if missing.is_empty() {
@@ -252,7 +252,7 @@ impl SealVerification {
             let dropped = self.dropped.entry(seal.month).or_default();
             *dropped = (dropped.0 + missing.len(), seal.number);
         } else {
-            self.breaks.extend(missing.into_keys().map(SealViolation::Removed));
+            self.violations.extend(missing.into_keys().map(SealViolation::Removed));
         }
     }
 
@@ -263,9 +263,9 @@ impl SealVerification {
         let removed = last + 1..seal.number;
         let holds = mac(seal.key, &seal.message()) == Some(seal.mac)
             && (!removed.is_empty() || seal.previous == previous);
-        self.breaks.extend(removed.map(SealViolation::SealRemoved));
+        self.violations.extend(removed.map(SealViolation::SealRemoved));
         if !holds {
-            self.breaks.push(SealViolation::SealChanged(seal.number));
+            self.violations.push(SealViolation::SealChanged(seal.number));
         }
         self.last_seal = Some((seal.number, seal.mac));
         holds

@@ -64,7 +64,7 @@ impl Constrained for CitationNumber {
 }
 
 /// Normalizes a citation number for comparison: upper case, without spaces and hyphens.
-pub fn comparable(number: &str) -> String {
+pub fn normalize_citation_number(number: &str) -> String {
     let compared = number.chars().filter(|c| !c.is_whitespace() && !is_dash(*c));
     compared.map(|c| c.to_ascii_uppercase()).collect()
 }

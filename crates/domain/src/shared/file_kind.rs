@@ -102,7 +102,7 @@ impl FileKind {
     }
 
     /// File name extension for downloads, regardless of the uploaded file's name.
-    pub const fn ending(self) -> &'static str {
+    pub const fn extension(self) -> &'static str {
         match self {
             Self::Pdf => "pdf",
             Self::Jpeg => "jpg",

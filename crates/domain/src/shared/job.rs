@@ -40,7 +40,7 @@ const MAX_TRIES: u32 = 12;
 /// Returns when a job that failed `tries` times is due again. The wait starts at [`FIRST_WAIT`] and doubles with each
 /// attempt, up to `MAX_WAIT`. Returns `None` after `MAX_TRIES` attempts, about 14 hours after the first, when the job
 /// has failed permanently.
-pub fn next_try(tries: u32, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+pub fn next_attempt_at(tries: u32, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
     if tries >= MAX_TRIES {
         return None;
     }
@@ -53,7 +53,7 @@ mod tests {
     use chrono::{DateTime, TimeDelta};
     use rstest::rstest;
 
-    use super::{JobKind, next_try};
+    use super::{JobKind, next_attempt_at};
 
     #[rstest]
     #[case(0, 15)]
@@ -64,13 +64,13 @@ mod tests {
     #[case(11, 14_400)]
     fn a_jobs_retry_delay_doubles_up_to_four_hours(#[case] tries: u32, #[case] seconds: i64) {
         let now = DateTime::UNIX_EPOCH;
-        assert_eq!(next_try(tries, now), Some(now + TimeDelta::seconds(seconds)));
+        assert_eq!(next_attempt_at(tries, now), Some(now + TimeDelta::seconds(seconds)));
     }
 
     #[test]
     fn a_job_is_not_retried_after_twelve_attempts() {
-        assert_eq!(next_try(12, DateTime::UNIX_EPOCH), None);
-        assert_eq!(next_try(u32::MAX, DateTime::UNIX_EPOCH), None);
+        assert_eq!(next_attempt_at(12, DateTime::UNIX_EPOCH), None);
+        assert_eq!(next_attempt_at(u32::MAX, DateTime::UNIX_EPOCH), None);
     }
 
     #[test]

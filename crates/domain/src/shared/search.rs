@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use unicode_normalization::UnicodeNormalization as _;
 
-use crate::shared::citation_number::comparable;
+use crate::shared::citation_number::normalize_citation_number;
 use crate::shared::confirmation::{ALPHABET, PREFIX};
 
 /// Normalizes a string for searching: without accents and case, with plain apostrophes and hyphens.
@@ -151,7 +151,7 @@ impl Search {
     /// The start of a citation number to find, normalized for comparison. `None` if the search can't be the start
     /// of a citation number or is too short.
     pub fn citation_beginning(&self) -> Option<String> {
-        let number = comparable(&self.typed);
+        let number = normalize_citation_number(&self.typed);
         let is_one = number.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '/' | '.'))
             && number.len() >= MIN_CITATION
             && number.contains(|c: char| c.is_ascii_digit());
@@ -187,7 +187,7 @@ impl Search {
 
     /// Whether these words contain the searched string, ignoring case and accents. A short string must be the start
     /// of one of the words.
-    pub fn is_in(&self, words: &str) -> bool {
+    pub fn occurs_in(&self, words: &str) -> bool {
         let words = fold_text(words);
         match self.looks_for {
             MatchMode::Part => words.contains(&self.typed),
@@ -311,7 +311,7 @@ mod tests {
     #[case(" O’Neil ", None, Some("o'neil"))]
     #[case("José", None, Some("jose"))]
     #[case("Zoe\u{308}", None, Some("zoe"))]
-    fn a_number_is_an_id_and_three_characters_are_searched_as_text(
+    fn a_typed_number_is_an_id_and_text_needs_at_least_three_characters(
         #[case] typed: &str,
         #[case] number: Option<i32>,
         #[case] text: Option<&str>,
@@ -340,7 +340,7 @@ mod tests {
     #[case("S530 460", Some("s530460"))]
     #[case("ab12", None)]
     #[case("o'neil", None)]
-    fn a_number_is_found_without_its_separators(#[case] typed: &str, #[case] expected: Option<&str>) {
+    fn separators_are_removed_from_a_typed_number(#[case] typed: &str, #[case] expected: Option<&str>) {
         assert_eq!(Search::parse(typed).unwrap().without_separators().as_deref(), expected);
     }
 
@@ -353,7 +353,7 @@ mod tests {
     #[case("abc", ConfirmationMatch::Anywhere("ABC".to_owned()))]
     #[case("ab-c", ConfirmationMatch::Never)]
     #[case("f-a-b", ConfirmationMatch::Never)]
-    fn a_hyphen_decides_where_a_string_can_match_in_a_confirmation_number(
+    fn a_hyphen_limits_a_search_to_the_start_of_a_confirmation_number(
         #[case] text: &str,
         #[case] expected: ConfirmationMatch,
     ) {
@@ -405,9 +405,9 @@ mod tests {
     #[test]
     fn searching_ignores_case() {
         let search = Search::parse("new y").unwrap();
-        assert!(search.is_in("New York"));
-        assert!(!search.is_in("New Jersey"));
-        assert!(Search::parse("y").unwrap().is_in("New York"));
-        assert!(!Search::parse("e").unwrap().is_in("New York"));
+        assert!(search.occurs_in("New York"));
+        assert!(!search.occurs_in("New Jersey"));
+        assert!(Search::parse("y").unwrap().occurs_in("New York"));
+        assert!(!Search::parse("e").unwrap().occurs_in("New York"));
     }
 }

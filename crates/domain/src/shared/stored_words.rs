@@ -39,7 +39,7 @@ pub struct IllegalMove {
     pub to: &'static str,
 }
 
-/// Implements `can_become` and `become_` for a status enum that has a table `MOVES`. Each row of the table has the
+/// Implements `can_become` and `change_to` for a status enum that has a table `MOVES`. Each row of the table has the
 /// status before, the event that triggers the change, and the status after it.
 macro_rules! moves {
     ($name:ident by $event:ident) => {
@@ -50,7 +50,7 @@ macro_rules! moves {
             }
 
             /// Returns the new status, or an error if the event can't change this status to it.
-            pub fn become_(
+            pub fn change_to(
                 self,
                 event: $event,
                 next: Self,

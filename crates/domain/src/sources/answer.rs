@@ -26,14 +26,14 @@ pub struct SourceRow {
     /// source has no such value.
     pub vehicle: Option<String>,
     /// The amount owed for the citation, according to the source's data.
-    pub says: SourceBalance,
+    pub balance: SourceBalance,
     /// Fields of the parking ticket.
     pub details: ItemDetails,
 }
 
 /// Whether to reject a source's whole response because too many rows can't be parsed: at least two, and more than
 /// half of `all` rows.
-pub const fn is_nonsense(unreadable: usize, all: usize) -> bool {
+pub const fn has_too_many_unreadable(unreadable: usize, all: usize) -> bool {
     unreadable >= 2 && unreadable * 2 > all
 }
 

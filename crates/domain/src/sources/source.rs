@@ -99,17 +99,17 @@ impl Source {
             .collect();
         let owed =
             self.mapping.column_with("owed").and_then(|index| whole.get(index)).copied().unwrap_or_default();
-        let says =
+        let balance =
             parse_balance(owed).ok_or_else(|| ("owed", "The amount owed can’t be read.".to_owned()))?;
         let outcome = self.mapping.column_with("hearing_outcome").and_then(|index| whole.get(index));
-        let says = match says {
+        let balance = match balance {
             SourceBalance::Owed(amount) if outcome.is_some_and(|outcome| clears_driver(outcome)) => {
                 SourceBalance::Unclear(format!(
                     "The city says that {} is owed, but also that the hearing cleared the driver.",
                     amount.for_display()
                 ))
             }
-            says => says,
+            balance => balance,
         };
         // For a settled citation the source says that nothing is owed, so the ticket shows the amount that the
         // citation was issued for.
@@ -129,7 +129,7 @@ impl Source {
         let plate = line.driver.plate.ok_or_else(|| ("plate", "The row has no plate.".to_owned()))?;
         let vehicle = self.columns.iter().zip(&whole).find(|(column, _)| column.meaning.is_none());
         let vehicle = vehicle.map(|(_, cell)| cell.to_uppercase()).filter(|cell| !cell.is_empty());
-        Ok(SourceRow { number, plate, vehicle, says, details: self.with_issuer(line.details) })
+        Ok(SourceRow { number, plate, vehicle, balance, details: self.with_issuer(line.details) })
     }
 
     fn with_issuer(&self, details: ItemDetails) -> ItemDetails {

@@ -11,7 +11,7 @@ use domain::driving_record::fine;
 use domain::driving_record::ticket::TicketCategory;
 use domain::driving_record::ticket_order::{OrderKey, sort_by_key};
 use domain::driving_record::visibility::is_listed;
-use domain::legal_help::case::guarantee::{GuaranteeRule, TermsAtHire, guarantee, money_back};
+use domain::legal_help::case::guarantee::{GuaranteeRule, TermsAtHire, guarantee, guarantee_refund_payer};
 use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
 use domain::legal_help::offense::OffenseClass;
 use domain::legal_help::offer::{Guarantee, GuaranteePayer};
@@ -126,7 +126,7 @@ fn the_bases_of_estimated_fines_match_the_shared_file() {
 #[test]
 fn fines_and_lawyer_prices_match_the_shared_cases() {
     check(FINES, |input: &FineInput| {
-        let fine: Money = fine::displayed_amount(&input.amount_text, &input.violation_type, input.points);
+        let fine: Money = fine::fine_or_estimate(&input.amount_text, &input.violation_type, input.points);
         let lawyer = fine::lawyer_price(fine);
         FineExpected {
             fine_cents: fine.cents(),
@@ -385,7 +385,7 @@ fn the_payer_of_the_guarantee_matches_the_shared_cases() {
             [&input.infraction, &input.misdemeanor].map(|payer| GuaranteePayer::parse(payer).unwrap());
         let guaranteed = Guarantee::new(infraction, misdemeanor).unwrap();
         let class = OffenseClass::parse(&input.offense_class).unwrap();
-        money_back(&verdict, at_hire, guaranteed, class, today).as_str().to_owned()
+        guarantee_refund_payer(&verdict, at_hire, guaranteed, class, today).as_str().to_owned()
     });
 }
 

@@ -126,7 +126,7 @@ macro_rules! tables {
                     for (_, event, _) in $name::MOVES {
                         let is_in_table = $name::MOVES.contains(&(*from, *event, *to));
                         is_legal |= is_in_table;
-                        match from.become_(*event, *to) {
+                        match from.change_to(*event, *to) {
                             Ok(new) => assert!(is_in_table && new == *to),
                             Err(error) => {
                                 assert!(!is_in_table);
@@ -157,10 +157,10 @@ fn staff_can_set_any_hire_status_and_a_driver_can_only_cancel() {
             assert_eq!(from.can_become(*to, Role::Admin), from != to);
             let cancels = *to == HireStatus::Cancelled && from != to;
             assert_eq!(from.can_become(*to, Role::Driver), cancels, "{from} to {to}");
-            assert_eq!(from.become_(*to, Role::Driver).ok(), cancels.then_some(*to));
+            assert_eq!(from.change_to(*to, Role::Driver).ok(), cancels.then_some(*to));
         }
     }
-    let error = HireStatus::Cancelled.become_(HireStatus::Pending, Role::Driver).unwrap_err();
+    let error = HireStatus::Cancelled.change_to(HireStatus::Pending, Role::Driver).unwrap_err();
     assert_eq!((error.from, error.to), ("Cancelled", "Pending"));
 }
 

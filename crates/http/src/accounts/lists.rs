@@ -9,7 +9,7 @@ use ports::shared::list::List;
 
 use crate::accounts::dto::user::UserDto;
 use crate::edge::list_call::{ListCall, read};
-use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::shared::enums as word;
 use crate::shared::error::{ApiError, ErrorBody};
@@ -47,7 +47,7 @@ pub const USER_COLUMNS: &[&str] = &[
 
 /// Returns the routes of the list.
 pub fn routes() -> Vec<Route> {
-    vec![route!(list_users, Call::read(Who::DriverOrStaff))]
+    vec![route!(list_users, Call::read(AllowedCallers::DriverOrStaff))]
 }
 
 impl ListCall for UserList {

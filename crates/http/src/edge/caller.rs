@@ -10,8 +10,8 @@ use application::access::{Activity, Actor, Origin};
 
 use crate::edge::address::client_address;
 use crate::edge::cookie;
-use crate::edge::limits::call_class::Class;
-use crate::edge::route::{Attempts, Call, CallOrigin, Change, declared_routes, path_without_secret};
+use crate::edge::limits::call_class::RateLimitClass;
+use crate::edge::route::{AttemptCounting, Call, CallOrigin, Change, declared_routes, path_without_secret};
 use crate::edge::settings::Settings;
 use crate::shared::request_id::request_id;
 
@@ -26,7 +26,7 @@ pub struct Caller {
     /// Address, path and browser. Sessions, security events and audit entries each store a part of them.
     pub origin: Origin,
     /// Class of the request, which decides its rate limit.
-    pub class: Class,
+    pub class: RateLimitClass,
     /// The properties of the declared route, if the method and path match one.
     pub call: Option<Call>,
     /// Whether the page sent the request automatically while the user was inactive. Such requests
@@ -60,10 +60,10 @@ impl Caller {
                 path: path_without_secret(request).chars().take(200).collect(),
                 user_agent: user_agent(request),
             },
-            class: call.map_or_else(|| Class::of_undeclared(request.method()), |call| call.class),
+            class: call.map_or_else(|| RateLimitClass::of_undeclared(request.method()), |call| call.class),
             call,
             is_away: request.headers().contains_key(AWAY),
-            has_just_written: settings.is_some_and(|settings| cookie::is_writer(request, settings)),
+            has_just_written: settings.is_some_and(|settings| cookie::has_just_written(request, settings)),
             request_id: request_id(request),
             counted: Arc::default(),
         }
@@ -94,7 +94,7 @@ impl Caller {
 
     /// Whether the request is a login attempt.
     pub fn logs_in(&self) -> bool {
-        self.call.is_some_and(|call| call.attempts == Attempts::Login)
+        self.call.is_some_and(|call| call.attempts == AttemptCounting::Login)
     }
 
     /// Checks whether the caller may send the request (docs/product/everywhere.md#who-may-see-what). The server does
@@ -103,7 +103,7 @@ impl Caller {
     /// # Errors
     /// [`Error::Forbidden`] if the caller may not send the request, or if the request has no declared route.
     pub fn authorize(&self, actor: &Actor) -> Result<(), Error> {
-        self.call.map_or(Err(Error::Forbidden), |call| call.who.authorize(actor))
+        self.call.map_or(Err(Error::Forbidden), |call| call.callers.authorize(actor))
     }
 
     /// Returns the activity that the request counts as. Requests that the page sends while the user is

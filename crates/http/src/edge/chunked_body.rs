@@ -21,14 +21,18 @@ const MAX_SEND_TIME: Duration = Duration::from_secs(600);
 
 /// A response body in memory, sent in pieces.
 pub struct ChunkedBody {
-    left: Bytes,
-    whole: u64,
-    begun: Instant,
+    remaining: Bytes,
+    total_bytes: u64,
+    started_at: Instant,
 }
 
 impl ChunkedBody {
     fn new(bytes: Bytes) -> Self {
-        Self { whole: u64::try_from(bytes.len()).unwrap_or(u64::MAX), left: bytes, begun: Instant::now() }
+        Self {
+            total_bytes: u64::try_from(bytes.len()).unwrap_or(u64::MAX),
+            remaining: bytes,
+            started_at: Instant::now(),
+        }
     }
 }
 
@@ -36,30 +40,30 @@ impl MessageBody for ChunkedBody {
     type Error = io::Error;
 
     fn size(&self) -> BodySize {
-        BodySize::Sized(self.whole)
+        BodySize::Sized(self.total_bytes)
     }
 
     fn poll_next(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Option<Result<Bytes, Self::Error>>> {
-        if self.left.is_empty() {
+        if self.remaining.is_empty() {
             return Poll::Ready(None);
         }
-        if self.begun.elapsed() > MAX_SEND_TIME {
+        if self.started_at.elapsed() > MAX_SEND_TIME {
             return Poll::Ready(Some(Err(io::Error::new(
                 ErrorKind::TimedOut,
                 "the client did not read the response in time",
             ))));
         }
-        let piece = self.left.len().min(PIECE);
-        Poll::Ready(Some(Ok(self.left.split_to(piece))))
+        let piece = self.remaining.len().min(PIECE);
+        Poll::Ready(Some(Ok(self.remaining.split_to(piece))))
     }
 
     fn try_into_bytes(self) -> Result<Bytes, Self> {
-        Ok(self.left)
+        Ok(self.remaining)
     }
 }
 
 /// Splits response bodies that are in memory. Other bodies are already sent in pieces.
-pub async fn divide<B: MessageBody>(
+pub async fn split_body<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<EitherBody<ChunkedBody, B>>, Error> {
@@ -92,10 +96,10 @@ mod tests {
     #[actix_web::test]
     async fn a_response_that_is_read_too_slowly_is_cut_off() {
         let mut pieces = ChunkedBody::new(Bytes::from_static(b"late"));
-        let Some(started_at) = pieces.begun.checked_sub(MAX_SEND_TIME + Duration::from_secs(1)) else {
+        let Some(started_at) = pieces.started_at.checked_sub(MAX_SEND_TIME + Duration::from_secs(1)) else {
             return;
         };
-        pieces.begun = started_at;
+        pieces.started_at = started_at;
         assert!(to_bytes(pieces).await.is_err());
     }
 }

@@ -20,20 +20,20 @@ const SECURE_WRITER: &str = "__Host-lanewise_wrote";
 /// Maximum length of a token in a cookie. Longer values are ignored.
 const MAX_TOKEN: usize = 200;
 
-fn name(settings: &Settings) -> &'static str {
+fn session_cookie_name(settings: &Settings) -> &'static str {
     if settings.is_secure() { SECURE_NAME } else { PLAIN_NAME }
 }
 
 /// Returns the session token from the request's cookie; `None` without a usable token.
 pub fn read(request: &HttpRequest, settings: &Settings) -> Option<String> {
-    let cookie = request.cookie(name(settings))?;
+    let cookie = request.cookie(session_cookie_name(settings))?;
     Some(cookie.value().to_owned()).filter(|token| !token.is_empty() && token.len() <= MAX_TOKEN)
 }
 
 /// Builds the cookie with a new session token. The browser deletes the cookie when the user closes the browser. The
 /// server decides when the session expires.
 pub fn session_cookie(token: String, settings: &Settings) -> Cookie<'static> {
-    Cookie::build(name(settings), token)
+    Cookie::build(session_cookie_name(settings), token)
         .path("/")
         .http_only(true)
         .same_site(SameSite::Lax)
@@ -67,7 +67,7 @@ pub fn pending_login_removal(settings: &Settings) -> Cookie<'static> {
 }
 
 /// Builds the cookie that deletes the session cookie.
-pub fn removal(settings: &Settings) -> Cookie<'static> {
+pub fn session_cookie_removal(settings: &Settings) -> Cookie<'static> {
     let mut cookie = session_cookie(String::new(), settings);
     cookie.make_removal();
     cookie
@@ -87,6 +87,6 @@ pub fn writer_cookie(settings: &Settings) -> Option<Cookie<'static>> {
 }
 
 /// Whether the caller has just changed something.
-pub fn is_writer(request: &HttpRequest, settings: &Settings) -> bool {
+pub fn has_just_written(request: &HttpRequest, settings: &Settings) -> bool {
     settings.writers_read_primary.is_some() && request.cookie(writer_name(settings)).is_some()
 }

@@ -10,7 +10,7 @@ use actix_web::http::header::{
 };
 use actix_web::middleware::Next;
 
-use crate::edge::limits::call_class::Class;
+use crate::edge::limits::call_class::RateLimitClass;
 use crate::edge::route::declared_routes;
 use crate::edge::settings::Settings;
 use crate::shared::path::{is_card_page, path_of};
@@ -20,7 +20,7 @@ use crate::state::State;
 pub(crate) const CSP_REPORTS: &str = "/api/csp-reports";
 
 /// Adds the security headers to every response.
-pub async fn secure<B: MessageBody>(
+pub async fn add_security_headers<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<B>, Error> {
@@ -28,7 +28,7 @@ pub async fn secure<B: MessageBody>(
     let is_api = path.starts_with("/api/");
     let is_docs = path.starts_with("/api/docs");
     let route = declared_routes(request.request()).and_then(|path| path.route(request.method()));
-    let is_document = route.is_some_and(|route| route.call.class == Class::Document);
+    let is_document = route.is_some_and(|route| route.call.class == RateLimitClass::Document);
     let is_card = is_card_page(request.path());
     let may_count = !is_card && !requests_privacy(request.headers());
     let state = request.app_data::<State>().cloned();

@@ -136,7 +136,7 @@ pub fn read<L: ListCall>(query: &ListQuery) -> Result<Query<L>, Error> {
     let user = if L::HAS_OWNERS { read.user("userId") } else { None };
     let (sort, is_descending) = read.order(L::SORTS);
     let (search, page, before) = (query.search(), query.page, query.before);
-    read.done(Query { user, search, filter, sort, is_descending, page, before })
+    read.finish(Query { user, search, filter, sort, is_descending, page, before })
 }
 
 /// Returns one page of a list.
@@ -145,7 +145,7 @@ pub fn read<L: ListCall>(query: &ListQuery) -> Result<Query<L>, Error> {
 /// Fails if the caller may not read the list, or the query is invalid.
 pub async fn list<L: ListCall>(request: &Request, query: &ListQuery) -> Result<HttpResponse, ApiError> {
     let filter = read::<L>(query);
-    let authorize = move |actor: &Actor| lists::may_ask::<L>(actor).and(filter);
+    let authorize = move |actor: &Actor| lists::check_may_list::<L>(actor).and(filter);
     let (paged, names, citations, is_staff) = request
         .read(authorize, |_, store, actor, filter| {
             let paged = lists::list(store, actor, filter.clone())?;

@@ -9,7 +9,7 @@ use actix_web::{Error, ResponseError};
 use domain::security::event::SecurityEventKind;
 
 use crate::edge::caller::Caller;
-use crate::edge::route::Sites;
+use crate::edge::route::AllowedSites;
 use crate::edge::security_events::record_async;
 use crate::shared::error::ApiError;
 use crate::shared::error_code::ErrorCode;
@@ -24,7 +24,7 @@ pub async fn guard<B: MessageBody>(
         return Ok(next.call(request).await?.map_into_left_body());
     }
     let caller = Caller::of(request.request());
-    if caller.call.is_some_and(|call| call.sites == Sites::Any) {
+    if caller.call.is_some_and(|call| call.sites == AllowedSites::Any) {
         return Ok(next.call(request).await?.map_into_left_body());
     }
     let state = request.app_data::<State>().cloned();

@@ -23,7 +23,7 @@ fn count_event(
     user_id: Option<UserId>,
 ) -> Option<SecurityEvent> {
     metrics::counter!("security_events_total", "kind" => kind.as_str()).increment(1);
-    state.floods.count(SecurityEvent {
+    state.flood_counter.count(SecurityEvent {
         kind,
         address: caller.origin.address.clone(),
         path: caller.origin.path.clone(),
@@ -43,7 +43,7 @@ pub async fn record_async(state: &State, kind: SecurityEventKind, caller: &Calle
 
 /// Stores the events that were only counted. Must be called every minute.
 pub fn record_counted(state: &AppState) {
-    store_events(&state.deps, &state.floods.flush(state.deps.clock.now()));
+    store_events(&state.deps, &state.flood_counter.flush(state.deps.clock.now()));
 }
 
 fn store_events(deps: &Deps, events: &[SecurityEvent]) {

@@ -8,7 +8,7 @@ use application::{Deps, Error};
 use ports::store::Store;
 
 use crate::edge::caller::Caller;
-use crate::edge::route::Proof;
+use crate::edge::route::RequiredAuthentication;
 
 /// Checks step-up authentication and the second factor. The caller's role must have been checked before.
 ///
@@ -23,14 +23,18 @@ pub fn check_step_up(
     if !(actor.is_admin() || actor.is_lawyer()) {
         return Ok(());
     }
-    let proof = caller.call.map_or(Proof::StepUp, |call| call.proof);
+    let proof = caller.call.map_or(RequiredAuthentication::StepUp, |call| call.proof);
     if deps.staff_need_second_factor
-        && proof != Proof::Session
+        && proof != RequiredAuthentication::Session
         && !second_factor::has_second_factor(store, actor)?
     {
         return Err(Error::SecondFactorNeeded);
     }
-    if actor.is_admin() && proof == Proof::StepUp { must_have_step_up(deps, actor) } else { Ok(()) }
+    if actor.is_admin() && proof == RequiredAuthentication::StepUp {
+        must_have_step_up(deps, actor)
+    } else {
+        Ok(())
+    }
 }
 
 /// Checks step-up authentication, for requests that need it only with some queries, such as the
@@ -39,5 +43,5 @@ pub fn check_step_up(
 /// # Errors
 /// [`Error::ConfirmItIsYou`] if the caller must confirm their identity again.
 pub fn must_have_step_up(deps: &Deps, actor: &Actor) -> Result<(), Error> {
-    if actor.session.is_proved(deps.clock.now()) { Ok(()) } else { Err(Error::ConfirmItIsYou) }
+    if actor.session.has_recent_step_up(deps.clock.now()) { Ok(()) } else { Err(Error::ConfirmItIsYou) }
 }

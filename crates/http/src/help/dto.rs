@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use validator::Validate;
 
 use crate::shared::enums as word;
-use crate::shared::input::{Ignored, Reader, non_blank};
+use crate::shared::input::{FieldParser, Ignored, non_blank};
 
 /// Body of `POST /api/help-inquiries`.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
@@ -44,7 +44,7 @@ impl InquiryBody {
     /// # Errors
     /// Lists the invalid fields.
     pub fn validate(&self) -> Result<HelpRequest, application::Error> {
-        let mut reader = Reader::default();
+        let mut reader = FieldParser::default();
         let Some(kind) =
             reader.check("type", InquiryKind::parse(&self.kind).ok_or("Must be one of chat, callback."))
         else {
@@ -120,7 +120,7 @@ impl ChatMessageBody {
     /// # Errors
     /// Lists the invalid fields.
     pub fn validate(&self) -> Result<(InquiryId, MessageText, Option<ClientMessageId>), application::Error> {
-        let mut reader = Reader::default();
+        let mut reader = FieldParser::default();
         let text = reader.check("message", MessageText::parse(&self.message));
         let name = self
             .client_message_id
@@ -240,7 +240,7 @@ impl TemplateBody {
     /// # Errors
     /// Lists the invalid fields.
     pub fn validate(&self) -> Result<NewTemplate, application::Error> {
-        let mut reader = Reader::default();
+        let mut reader = FieldParser::default();
         let title = reader.check("title", TemplateTitle::parse(&self.title));
         let message = reader.check("message", MessageText::parse(&self.message));
         reader.finish(title.zip(message).map(|(title, message)| NewTemplate { title, message }))

@@ -5,7 +5,7 @@ use domain::help::inquiry::{HelpInquiry, InquiryKind, InquiryStatus};
 use ports::help::lists::{HelpInquirySummary, InquiryFilter, InquiryList, InquirySort};
 
 use crate::edge::list_call::{self, ListCall, SummaryDto, add_driver_name};
-use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::help::dto::InquiryDto;
 use crate::shared::enums as word;
@@ -15,8 +15,8 @@ use crate::shared::list_query::{Filters, ListQuery};
 /// Returns the routes of the list.
 pub fn routes() -> Vec<Route> {
     vec![
-        route!(list_inquiries, Call::read(Who::DriverOrStaff)),
-        route!(inquiry_summary, Call::read(Who::Staff)),
+        route!(list_inquiries, Call::read(AllowedCallers::DriverOrStaff)),
+        route!(inquiry_summary, Call::read(AllowedCallers::Staff)),
     ]
 }
 

@@ -5,8 +5,8 @@ use actix_web::http::header::{HeaderName, HeaderValue};
 use application::help::inquiries;
 use domain::shared::ids::{ChatMessageId, InquiryId, UserId};
 
-use crate::edge::limits::call_class::Class;
-use crate::edge::route::{Call, Change, Route, Who, route};
+use crate::edge::limits::call_class::RateLimitClass;
+use crate::edge::route::{AllowedCallers, Call, Change, Route, route};
 use crate::edge::use_case::Request;
 use crate::help::dto::{ChatMessageBody, ChatMessageDto, InquiryBody, InquiryDto, ResolveBody};
 use crate::shared::body::Body;
@@ -19,11 +19,18 @@ pub fn routes() -> Vec<Route> {
     vec![
         route!(
             create_help_inquiry,
-            Call::write(Who::DriverOrStaff).class(Class::Inquiry).changes(Change::Records)
+            Call::write(AllowedCallers::DriverOrStaff)
+                .class(RateLimitClass::Inquiry)
+                .changes(Change::Records)
         ),
-        route!(resolve_inquiry, Call::write(Who::Staff).changes(Change::Records)),
-        route!(send_message, Call::write(Who::DriverOrStaff).class(Class::Message).changes(Change::Records)),
-        route!(list_messages, Call::poll(Who::DriverOrStaff)),
+        route!(resolve_inquiry, Call::write(AllowedCallers::Staff).changes(Change::Records)),
+        route!(
+            send_message,
+            Call::write(AllowedCallers::DriverOrStaff)
+                .class(RateLimitClass::Message)
+                .changes(Change::Records)
+        ),
+        route!(list_messages, Call::poll(AllowedCallers::DriverOrStaff)),
     ]
 }
 

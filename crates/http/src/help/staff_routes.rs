@@ -4,7 +4,7 @@ use actix_web::HttpResponse;
 use application::help::{inquiries, templates};
 use domain::shared::ids::{InquiryId, UserId};
 
-use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::help::dto::{AssigneeBody, InquiryDto, TemplateBody, TemplateChangeBody, TemplateDto};
 use crate::shared::body::Body;
@@ -14,12 +14,12 @@ use crate::shared::path::Id;
 /// Returns the routes for staff's work on inquiries and for saved replies.
 pub fn routes() -> Vec<Route> {
     vec![
-        route!(see_inquiry, Call::write(Who::Staff)),
-        route!(assign_inquiry, Call::write(Who::Staff)),
-        route!(list_templates, Call::read(Who::Staff)),
-        route!(keep_template, Call::write(Who::Staff)),
-        route!(change_template, Call::write(Who::Staff)),
-        route!(remove_template, Call::write(Who::Staff)),
+        route!(see_inquiry, Call::write(AllowedCallers::Staff)),
+        route!(assign_inquiry, Call::write(AllowedCallers::Staff)),
+        route!(list_templates, Call::read(AllowedCallers::Staff)),
+        route!(keep_template, Call::write(AllowedCallers::Staff)),
+        route!(change_template, Call::write(AllowedCallers::Staff)),
+        route!(remove_template, Call::write(AllowedCallers::Staff)),
     ]
 }
 

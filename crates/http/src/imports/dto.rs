@@ -4,7 +4,7 @@ use application::imports::files::StoreConfirmations;
 use chrono::{DateTime, Utc};
 use domain::driving_record::amount::CONFIRM_ABOVE;
 use domain::driving_record::fine;
-use domain::imports::columns::{ColumnSample, MappingError, all_columns, columns_of, guess};
+use domain::imports::columns::{ColumnSample, MappingError, all_column_meanings, column_meanings_of, guess};
 use domain::imports::import::{ImportKind, LineOutcome};
 use domain::imports::presets::find_by_headers;
 use ports::imports::files::{FileColumn, Import, StagedLine, is_unmapped_column};
@@ -69,7 +69,7 @@ pub struct ConfirmQuery {
 impl ConfirmQuery {
     /// Returns the confirmations by staff.
     pub fn confirmations(&self) -> StoreConfirmations {
-        StoreConfirmations { are_large_meant: self.large_amounts, sets_aside: self.set_aside }
+        StoreConfirmations { are_large_amounts_confirmed: self.large_amounts, sets_aside: self.set_aside }
     }
 }
 
@@ -104,7 +104,7 @@ fn parse_meaning(name: &str) -> Result<String, application::Error> {
         let unknown = MappingError::Unknown(name.chars().take(50).collect());
         return Err(application::Error::field("columns", unknown.to_string()));
     }
-    let known = all_columns().into_iter().find(|column| json_name(column.name) == name);
+    let known = all_column_meanings().into_iter().find(|column| json_name(column.name) == name);
     Ok(known.map_or(name, |column| column.name).to_owned())
 }
 
@@ -232,7 +232,7 @@ impl From<Import> for ImportDto {
             guess: guess.name.map(json_name),
             is_unclear_state: guess.is_unclear_state,
         });
-        let fields = columns_of(import.kind).map(|column| ImportField {
+        let fields = column_meanings_of(import.kind).map(|column| ImportField {
             name: json_name(column.name),
             label: column.label.to_owned(),
             is_required: column.is_required(import.kind),
@@ -315,7 +315,7 @@ impl From<StagedLine> for ImportLineDto {
     fn from(line: StagedLine) -> Self {
         let fine = (line.outcome != LineOutcome::Bad).then(|| {
             let points = line.field("points").and_then(|points| points.parse().ok()).unwrap_or_default();
-            fine::displayed_amount(
+            fine::fine_or_estimate(
                 line.amount().unwrap_or_default(),
                 line.field("violation_type").unwrap_or_default(),
                 points,

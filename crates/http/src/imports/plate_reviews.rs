@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
-use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::shared::body::Body;
 use crate::shared::enums as word;
@@ -24,8 +24,8 @@ use crate::shared::list_query::ListQuery;
 /// Returns the routes under `/api/admin/plate-reviews`.
 pub fn routes() -> Vec<Route> {
     vec![
-        route!(list_plate_reviews, Call::read(Who::Staff)),
-        route!(decide_plate_review, Call::write(Who::Staff)),
+        route!(list_plate_reviews, Call::read(AllowedCallers::Staff)),
+        route!(decide_plate_review, Call::write(AllowedCallers::Staff)),
     ]
 }
 
@@ -102,7 +102,7 @@ pub struct PlateReviewDecisionDto {
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 async fn list_plate_reviews(request: Request, query: ListQuery) -> Result<HttpResponse, ApiError> {
-    let (page, checked) = (query.page, query.filters().done(()));
+    let (page, checked) = (query.page, query.filters().finish(()));
     let (found, names) = request
         .run(move |_, store, actor| {
             checked?;

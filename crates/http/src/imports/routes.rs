@@ -13,7 +13,7 @@ use ports::imports::files::{Import, StagedLine};
 use ports::shared::field_names::json_name;
 use ports::store::Store;
 
-use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::imports::bad_rows_file;
 use crate::imports::dto::{CheckBody, ConfirmQuery, ImportDto, ImportLineDto, OutcomeQuery, UploadQuery};
@@ -28,16 +28,16 @@ use crate::shared::path::Id;
 /// Returns the routes under `/api/admin/imports`.
 pub fn routes() -> Vec<Route> {
     vec![
-        route!(list_imports, Call::read(Who::Staff)),
-        route!(upload_import, Call::write(Who::Staff)),
-        route!(show_import, Call::poll(Who::Staff)),
-        route!(check_import, Call::write(Who::Staff)),
-        route!(confirm_import, Call::write(Who::Staff)),
-        route!(cancel_import, Call::write(Who::Staff)),
-        route!(undo_import, Call::write(Who::Staff)),
-        route!(import_lines, Call::read(Who::Staff)),
-        route!(import_problems, Call::read(Who::Staff)),
-        route!(import_rows_with_errors, Call::read(Who::Staff)),
+        route!(list_imports, Call::read(AllowedCallers::Staff)),
+        route!(upload_import, Call::write(AllowedCallers::Staff)),
+        route!(show_import, Call::poll(AllowedCallers::Staff)),
+        route!(check_import, Call::write(AllowedCallers::Staff)),
+        route!(confirm_import, Call::write(AllowedCallers::Staff)),
+        route!(cancel_import, Call::write(AllowedCallers::Staff)),
+        route!(undo_import, Call::write(AllowedCallers::Staff)),
+        route!(import_lines, Call::read(AllowedCallers::Staff)),
+        route!(import_problems, Call::read(AllowedCallers::Staff)),
+        route!(import_rows_with_errors, Call::read(AllowedCallers::Staff)),
     ]
 }
 

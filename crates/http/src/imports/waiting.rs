@@ -4,7 +4,7 @@ use actix_web::HttpResponse;
 use application::imports::waiting;
 use application::shared::lists::names_of;
 
-use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::imports::waiting_dto::{
     CitationDecisionBody, DecisionCountsDto, WaitingCitationDto, parse_filter,
@@ -15,7 +15,10 @@ use crate::shared::list_query::ListQuery;
 
 /// Returns the routes for citations to review.
 pub fn routes() -> Vec<Route> {
-    vec![route!(list_citations, Call::read(Who::Staff)), route!(decide_citations, Call::write(Who::Staff))]
+    vec![
+        route!(list_citations, Call::read(AllowedCallers::Staff)),
+        route!(decide_citations, Call::write(AllowedCallers::Staff)),
+    ]
 }
 
 /// Lists citations that staff must decide on, or citations that match no driver.

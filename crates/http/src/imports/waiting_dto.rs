@@ -33,7 +33,7 @@ pub fn parse_filter(query: &ListQuery) -> Result<(WaitReason, Option<UserId>), a
     let mut read = query.filters();
     let waits = read.word("waits", WAITS, wait_reason_word).unwrap_or(WaitReason::ForDecision);
     let candidate = read.user("userId");
-    read.done((waits, candidate))
+    read.finish((waits, candidate))
 }
 
 /// A citation on which staff must decide, or that no driver matches.
@@ -134,7 +134,7 @@ impl CitationDecisionBody {
     /// Returns the decision about the citations.
     pub fn decision(&self) -> Decision {
         if self.is_theirs {
-            Decision::Accept { are_large_meant: self.large_amounts }
+            Decision::Accept { are_large_amounts_confirmed: self.large_amounts }
         } else {
             Decision::Decline
         }

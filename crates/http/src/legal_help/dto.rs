@@ -13,7 +13,7 @@ use validator::Validate;
 
 use crate::payments::dto::card::ConfirmationFactsDto;
 use crate::shared::enums as word;
-use crate::shared::input::{Ignored, Reader};
+use crate::shared::input::{FieldParser, Ignored};
 
 /// Body of `POST /api/lawyer-hires`. Only `paymentIntentId` is used, and `userId` is checked; the
 /// server decides everything else.
@@ -104,7 +104,7 @@ impl HirePatchBody {
     }
 
     fn contact(&self) -> Result<Contact, application::Error> {
-        let mut reader = Reader::default();
+        let mut reader = FieldParser::default();
         let [methods, values] = [&self.contact_method, &self.contact_value]
             .map(|text| split(text.as_deref().unwrap_or_default()));
         if methods.is_empty() || values.is_empty() {
@@ -140,7 +140,7 @@ fn split(text: &str) -> Vec<&str> {
     text.split(',').map(str::trim).filter(|part| !part.is_empty()).collect()
 }
 
-fn read_contact(reader: &mut Reader, method: &str, value: &str) -> Option<String> {
+fn read_contact(reader: &mut FieldParser, method: &str, value: &str) -> Option<String> {
     match method {
         "phone" => reader.check("contactValue", Phone::parse(value)).map(|phone| phone.digits().to_owned()),
         "email" => reader.check("contactValue", Email::parse(value)).map(|email| email.as_str().to_owned()),

@@ -10,7 +10,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::edge::list_call::{self, ListCall, MONEY_SORTS, SummaryDto, add_citation, add_driver_name};
-use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::legal_help::dto::HireDto;
 use crate::shared::error::{ApiError, ErrorBody};
@@ -19,9 +19,9 @@ use crate::shared::list_query::{Filters, ListQuery};
 /// Returns the routes of the lists.
 pub fn routes() -> Vec<Route> {
     vec![
-        route!(list_hires, Call::read(Who::DriverOrStaff)),
-        route!(hire_summary, Call::read(Who::Staff)),
-        route!(hire_fees, Call::read(Who::Staff)),
+        route!(list_hires, Call::read(AllowedCallers::DriverOrStaff)),
+        route!(hire_summary, Call::read(AllowedCallers::Staff)),
+        route!(hire_fees, Call::read(AllowedCallers::Staff)),
     ]
 }
 

@@ -7,7 +7,7 @@ use application::payments::confirm_payment;
 use application::payments::confirmation_facts;
 use domain::shared::ids::{HireId, UserId};
 
-use crate::edge::route::{Call, Change, Route, Who, route};
+use crate::edge::route::{AllowedCallers, Call, Change, Route, route};
 use crate::edge::use_case::Request;
 use crate::legal_help::dto::{ConfirmedHireDto, HireBody, HireDto, HirePatch, HirePatchBody};
 use crate::shared::body::Body;
@@ -17,9 +17,18 @@ use crate::shared::path::Id;
 /// Returns the routes for lawyer hires.
 pub fn routes() -> Vec<Route> {
     vec![
-        route!(record_hire, Call::write(Who::DriverOrStaff).at_provider().changes(Change::Records)),
-        route!(update_hire, Call::write(Who::DriverOrStaff).at_provider().changes(Change::Records)),
-        route!(cancel_hire, Call::write(Who::DriverOrStaff).at_provider().changes(Change::Records).step_up()),
+        route!(
+            record_hire,
+            Call::write(AllowedCallers::DriverOrStaff).at_provider().changes(Change::Records)
+        ),
+        route!(
+            update_hire,
+            Call::write(AllowedCallers::DriverOrStaff).at_provider().changes(Change::Records)
+        ),
+        route!(
+            cancel_hire,
+            Call::write(AllowedCallers::DriverOrStaff).at_provider().changes(Change::Records).step_up()
+        ),
     ]
 }
 

@@ -6,13 +6,13 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use application::notices::numbers::unsubscribe;
 use application::notices::replies::{TextWebhookCall, handle_webhook};
 
-use crate::edge::limits::call_class::Class;
-use crate::edge::route::{Call, Change, Route, Who, route};
+use crate::edge::limits::call_class::RateLimitClass;
+use crate::edge::route::{AllowedCallers, Call, Change, Route, route};
 use crate::edge::use_case::Request;
 use crate::edge::webhook::signature;
 use crate::shared::body::read_bytes;
 use crate::shared::error::{ApiError, ErrorBody};
-use crate::shared::html::escaped;
+use crate::shared::html::escape_html;
 
 /// Maximum length of an email's token.
 const MAX_TOKEN: usize = 100;
@@ -24,10 +24,13 @@ pub fn routes() -> Vec<Route> {
     vec![
         route!(
             twilio_webhook,
-            Call::write(Who::Visitor).class(Class::Read).changes(Change::Records).from_any_site()
+            Call::write(AllowedCallers::Visitor)
+                .class(RateLimitClass::Read)
+                .changes(Change::Records)
+                .from_any_site()
         ),
-        route!(show_unsubscribe, Call::read(Who::Visitor).secret_path()),
-        route!(unsubscribe_by_mail, Call::write(Who::Visitor).from_any_site().secret_path()),
+        route!(show_unsubscribe, Call::read(AllowedCallers::Visitor).secret_path()),
+        route!(unsubscribe_by_mail, Call::write(AllowedCallers::Visitor).from_any_site().secret_path()),
     ]
 }
 
@@ -60,7 +63,7 @@ async fn twilio_webhook(
         mark,
     };
     let answer = request.run_as_visitor(move |deps, _| handle_webhook(deps, &call)).await?;
-    let twiml = answer.map(|text| format!("<Message>{}</Message>", escaped(text))).unwrap_or_default();
+    let twiml = answer.map(|text| format!("<Message>{}</Message>", escape_html(text))).unwrap_or_default();
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "text/xml; charset=utf-8"))
         .body(format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?><Response>{twiml}</Response>")))

@@ -8,7 +8,7 @@ use domain::shared::ids::{ReplyId, TextNotificationId, TicketId, UserId};
 use ports::store::with_store;
 
 use crate::driving_record::dto::calendar::file;
-use crate::edge::route::{Call, Change, Route, Who, route};
+use crate::edge::route::{AllowedCallers, Call, Change, Route, route};
 use crate::edge::use_case::Request;
 use crate::notices::dto::{
     AppearanceBody, CalendarFeedDto, DriverNoticesDto, NumberCodeBody, ReminderChoicesDto,
@@ -21,17 +21,20 @@ use crate::shared::path::Id;
 /// Returns the routes for reminders, texts, the calendar feed and replies.
 pub fn routes() -> Vec<Route> {
     vec![
-        route!(show_reminders, Call::read(Who::DriverOrStaff)),
-        route!(choose_reminders, Call::write(Who::DriverOrStaff)),
-        route!(send_number_code, Call::write(Who::DriverOrStaff).changes(Change::Records)),
-        route!(confirm_number, Call::write(Who::DriverOrStaff).takes_long().changes(Change::Records)),
-        route!(open_calendar, Call::write(Who::DriverOrStaff)),
-        route!(close_calendar, Call::write(Who::DriverOrStaff)),
-        route!(read_calendar, Call::read(Who::Visitor).secret_path()),
-        route!(show_notices, Call::read(Who::Staff)),
-        route!(list_replies, Call::poll(Who::Staff)),
-        route!(solve_reply, Call::write(Who::Staff)),
-        route!(set_appearance, Call::write(Who::Staff)),
+        route!(show_reminders, Call::read(AllowedCallers::DriverOrStaff)),
+        route!(choose_reminders, Call::write(AllowedCallers::DriverOrStaff)),
+        route!(send_number_code, Call::write(AllowedCallers::DriverOrStaff).changes(Change::Records)),
+        route!(
+            confirm_number,
+            Call::write(AllowedCallers::DriverOrStaff).takes_long().changes(Change::Records)
+        ),
+        route!(open_calendar, Call::write(AllowedCallers::DriverOrStaff)),
+        route!(close_calendar, Call::write(AllowedCallers::DriverOrStaff)),
+        route!(read_calendar, Call::read(AllowedCallers::Visitor).secret_path()),
+        route!(show_notices, Call::read(AllowedCallers::Staff)),
+        route!(list_replies, Call::poll(AllowedCallers::Staff)),
+        route!(solve_reply, Call::write(AllowedCallers::Staff)),
+        route!(set_appearance, Call::write(AllowedCallers::Staff)),
     ]
 }
 

@@ -5,7 +5,7 @@ use actix_web::http::header::{CACHE_CONTROL, ContentType};
 use actix_web::{HttpResponse, web};
 
 use crate::notices::shown_mail::ShownMail;
-use crate::shared::html::escaped;
+use crate::shared::html::escape_html;
 use crate::state::State;
 
 /// Shows the emails of a development server.
@@ -25,10 +25,10 @@ fn page(mails: &[ShownMail]) -> String {
         .iter()
         .map(|mail| {
             let files: String =
-                mail.files.iter().map(|name| format!("<p>Attached: {}</p>", escaped(name))).collect();
+                mail.files.iter().map(|name| format!("<p>Attached: {}</p>", escape_html(name))).collect();
             format!(
                 "<article><pre>{}</pre><pre>{}</pre>{files}</article>",
-                escaped(&mail.headers),
+                escape_html(&mail.headers),
                 link_urls(&mail.text)
             )
         })
@@ -46,7 +46,7 @@ fn page(mails: &[ShownMail]) -> String {
 /// Replaces lines that are a URL by links.
 fn link_urls(text: &str) -> String {
     let line = |line: &str| {
-        let line = escaped(line);
+        let line = escape_html(line);
         if line.starts_with("http") { format!("<a href=\"{line}\">{line}</a>") } else { line }
     };
     text.lines().map(line).collect::<Vec<_>>().join("\n")

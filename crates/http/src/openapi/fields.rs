@@ -18,7 +18,7 @@ use domain::driving_record::new_item::{Field, MAX_IN_ISSUER, MAX_IN_PARAGRAPH, M
 use domain::driving_record::profile;
 use domain::help::inquiry::{ClientMessageId, MessageText};
 use domain::help::template::TemplateTitle;
-use domain::imports::columns::{all_columns, states_of_all};
+use domain::imports::columns::{all_column_meanings, whole_file_states};
 use domain::imports::import::MAX_DUE_DAYS;
 use domain::legal_help::agreement::{MAX_AGREEMENT_CHARS, MAX_SIGNATURE_CHARS};
 use domain::legal_help::case::event::NewCaseEvent;
@@ -153,10 +153,10 @@ fn time_zones() -> BTreeSet<&'static str> {
 
 /// Returns the constraint on a field that staff file with an item of any kind; `None` for any other field.
 fn filed_constraint(name: &str) -> Option<Text> {
-    ItemKind::ALL.iter().find_map(|kind| named(*kind, name)).and_then(|field| field.rule.constraint())
+    ItemKind::ALL.iter().find_map(|kind| find_field(*kind, name)).and_then(|field| field.rule.constraint())
 }
 
-fn named(kind: ItemKind, name: &str) -> Option<Field> {
+fn find_field(kind: ItemKind, name: &str) -> Option<Field> {
     kind.fields().iter().find(|field| json_name(field.name) == name).copied()
 }
 
@@ -168,7 +168,7 @@ fn item_field(body: &str, name: &str) -> Option<(ItemKind, Field)> {
         "TollBody" | "NewTollBody" => ItemKind::Toll,
         _ => return None,
     };
-    named(kind, name).map(|field| (kind, field))
+    find_field(kind, name).map(|field| (kind, field))
 }
 
 /// Returns the minimum and maximum of a whole number in a request body or query; `None` if it has no limits.
@@ -193,8 +193,8 @@ pub(super) fn range(name: &str) -> Option<(i32, i32)> {
 
 /// Adds the names of the meanings that a file's columns can have.
 pub(super) fn describe_columns(object: &mut Object) {
-    let names = all_columns().into_iter().map(|column| json_name(column.name));
-    add_text(Text::one_of(names.chain(states_of_all().map(str::to_owned))), object);
+    let names = all_column_meanings().into_iter().map(|column| json_name(column.name));
+    add_text(Text::one_of(names.chain(whole_file_states().map(str::to_owned))), object);
 }
 
 /// Adds the names of a chargeback's evidence fields and the limits of their texts.

@@ -14,8 +14,8 @@ use utoipa::OpenApi;
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use crate::back_office::dto::export::ExportedList;
-use crate::edge::limits::call_class::Class;
-use crate::edge::route::{Call, Route, RouteTable, Who, route};
+use crate::edge::limits::call_class::RateLimitClass;
+use crate::edge::route::{AllowedCallers, Call, Route, RouteTable, route};
 use crate::shared::enums::Claim;
 
 /// The parts of the document that don't come from routes.
@@ -69,7 +69,7 @@ pub fn viewer() -> SwaggerUi {
 
 /// Returns the route `/api/openapi.json`.
 pub fn routes() -> Vec<Route> {
-    vec![route!(show_openapi, Call::read(Who::Visitor).class(Class::Document))]
+    vec![route!(show_openapi, Call::read(AllowedCallers::Visitor).class(RateLimitClass::Document))]
 }
 
 /// Registers a page that shows the document.

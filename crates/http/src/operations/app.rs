@@ -35,5 +35,5 @@ pub fn app(
         .configure(configure_viewer)
         .wrap(from_fn(hosts::guard::refuse_unknown_hosts))
         .wrap(from_fn(methods::guard))
-        .wrap(from_fn(headers::secure))
+        .wrap(from_fn(headers::add_security_headers))
 }

@@ -69,7 +69,10 @@ impl ConfigDto {
             record_ready_business_days: settings.record_ready_days,
             can_mail: settings.can_mail,
             pixel_id: settings.pixel_id.clone(),
-            legal_help: legal_help.restricted().map(|state| LegalHelpDto::of(legal_help, state)).collect(),
+            legal_help: legal_help
+                .restricted_states()
+                .map(|state| LegalHelpDto::of(legal_help, state))
+                .collect(),
         }
     }
 }

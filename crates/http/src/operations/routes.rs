@@ -10,8 +10,8 @@ use ports::shared::store_error::StoreError;
 use tracing::Instrument;
 
 use crate::edge::headers::requests_privacy;
-use crate::edge::limits::call_class::Class;
-use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::limits::call_class::RateLimitClass;
+use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::operations::dto::ConfigDto;
 use crate::shared::empty::Empty;
@@ -22,10 +22,10 @@ use crate::state::State;
 /// Returns the routes for settings, health checks and the security contact.
 pub fn routes() -> Vec<Route> {
     vec![
-        route!(show_config, Call::read(Who::Visitor)),
-        route!(healthz, Call::read(Who::Visitor).class(Class::Health)),
-        route!(readyz, Call::read(Who::Visitor).class(Class::Health)),
-        route!(security_txt, Call::read(Who::Visitor)),
+        route!(show_config, Call::read(AllowedCallers::Visitor)),
+        route!(healthz, Call::read(AllowedCallers::Visitor).class(RateLimitClass::Health)),
+        route!(readyz, Call::read(AllowedCallers::Visitor).class(RateLimitClass::Health)),
+        route!(security_txt, Call::read(AllowedCallers::Visitor)),
     ]
 }
 
@@ -54,7 +54,7 @@ async fn healthz() -> HttpResponse {
     (status = 503, description = "Not ready", body = ErrorBody),
 ))]
 async fn readyz(request: Request) -> Result<HttpResponse, ApiError> {
-    if request.state.leaving.has_begun() {
+    if request.state.shutdown.has_begun() {
         let message = "Lanewise is restarting. Please try again.";
         return Err(ApiError::new(
             StatusCode::SERVICE_UNAVAILABLE,

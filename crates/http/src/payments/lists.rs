@@ -10,7 +10,7 @@ use ports::payments::lists::{
 use ports::shared::list::MoneySort;
 
 use crate::edge::list_call::{self, ListCall, MONEY_SORTS, SummaryDto, add_citation, add_driver_name};
-use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::payments::dto::chargeback::ChargebackDto;
 use crate::payments::dto::payment::TransactionDto;
@@ -21,10 +21,10 @@ use crate::shared::list_query::{Filters, ListQuery};
 /// Returns the routes of the lists.
 pub fn routes() -> Vec<Route> {
     vec![
-        route!(list_transactions, Call::read(Who::DriverOrStaff)),
-        route!(transaction_summary, Call::read(Who::Staff)),
-        route!(list_chargebacks, Call::read(Who::Staff)),
-        route!(chargeback_summary, Call::read(Who::Staff)),
+        route!(list_transactions, Call::read(AllowedCallers::DriverOrStaff)),
+        route!(transaction_summary, Call::read(AllowedCallers::Staff)),
+        route!(list_chargebacks, Call::read(AllowedCallers::Staff)),
+        route!(chargeback_summary, Call::read(AllowedCallers::Staff)),
     ]
 }
 

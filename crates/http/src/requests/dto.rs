@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use validator::Validate;
 
 use crate::shared::enums as word;
-use crate::shared::input::{Ignored, Reader};
+use crate::shared::input::{FieldParser, Ignored};
 
 /// Body of `POST /api/missing-ticket-reports`.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
@@ -38,7 +38,7 @@ impl ReportBody {
     /// # Errors
     /// Lists the invalid fields.
     pub fn validate(&self) -> Result<(UsState, TicketReportType), application::Error> {
-        let mut reader = Reader::default();
+        let mut reader = FieldParser::default();
         let state = reader.state("state", &self.state);
         let kind = TicketReportType::parse(&self.ticket_type).ok_or("Choose one of the ticket types.");
         let kind = reader.check("ticketType", kind);

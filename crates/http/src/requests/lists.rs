@@ -17,7 +17,7 @@ use utoipa::ToSchema;
 use crate::accounts::dto::user::UserDto;
 use crate::accounts::lists::USER_COLUMNS;
 use crate::edge::list_call::{self, ListCall, SummaryDto, add_driver_name};
-use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::requests::dto::{ReportDto, TextRequestDto};
 use crate::shared::enums as word;
@@ -27,14 +27,14 @@ use crate::shared::list_query::{Filters, ListQuery};
 /// Returns the routes of the lists.
 pub fn routes() -> Vec<Route> {
     vec![
-        route!(list_reports, Call::read(Who::DriverOrStaff)),
-        route!(report_summary, Call::read(Who::Staff)),
-        route!(list_vehicle_updates, Call::read(Who::Staff)),
-        route!(vehicle_update_summary, Call::read(Who::Staff)),
-        route!(list_status_requests, Call::read(Who::Staff)),
-        route!(status_request_summary, Call::read(Who::Staff)),
-        route!(list_text_requests, Call::read(Who::DriverOrStaff)),
-        route!(text_request_summary, Call::read(Who::Staff)),
+        route!(list_reports, Call::read(AllowedCallers::DriverOrStaff)),
+        route!(report_summary, Call::read(AllowedCallers::Staff)),
+        route!(list_vehicle_updates, Call::read(AllowedCallers::Staff)),
+        route!(vehicle_update_summary, Call::read(AllowedCallers::Staff)),
+        route!(list_status_requests, Call::read(AllowedCallers::Staff)),
+        route!(status_request_summary, Call::read(AllowedCallers::Staff)),
+        route!(list_text_requests, Call::read(AllowedCallers::DriverOrStaff)),
+        route!(text_request_summary, Call::read(AllowedCallers::Staff)),
     ]
 }
 

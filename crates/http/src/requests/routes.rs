@@ -5,7 +5,7 @@ use application::requests::reports;
 use application::requests::text_requests;
 use domain::shared::ids::{ReportId, TextNotificationId, UserId};
 
-use crate::edge::route::{Call, Change, Route, Who, route};
+use crate::edge::route::{AllowedCallers, Call, Change, Route, route};
 use crate::edge::use_case::Request;
 use crate::requests::dto::{ReportBody, ReportDto, ReportStatusBody, TextRequestBody, TextRequestDto};
 use crate::shared::body::Body;
@@ -15,10 +15,10 @@ use crate::shared::path::Id;
 /// Returns the routes for missing-ticket reports and requests for texts.
 pub fn routes() -> Vec<Route> {
     vec![
-        route!(report_missing_ticket, Call::write(Who::DriverOrStaff).changes(Change::Records)),
-        route!(set_report_status, Call::write(Who::Staff).changes(Change::Records)),
-        route!(request_texts, Call::write(Who::DriverOrStaff).changes(Change::Records)),
-        route!(turn_texts_off, Call::write(Who::DriverOrStaff).changes(Change::Records)),
+        route!(report_missing_ticket, Call::write(AllowedCallers::DriverOrStaff).changes(Change::Records)),
+        route!(set_report_status, Call::write(AllowedCallers::Staff).changes(Change::Records)),
+        route!(request_texts, Call::write(AllowedCallers::DriverOrStaff).changes(Change::Records)),
+        route!(turn_texts_off, Call::write(AllowedCallers::DriverOrStaff).changes(Change::Records)),
     ]
 }
 

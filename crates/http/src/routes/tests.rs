@@ -11,10 +11,11 @@ use utoipa::openapi::path::Operation;
 use super::{document, table};
 use crate::edge::caller::Caller;
 use crate::edge::headers::CSP_REPORTS;
-use crate::edge::limits::call_class::Class;
+use crate::edge::limits::call_class::RateLimitClass;
 use crate::edge::limits::rate_limit::RateLimits;
 use crate::edge::route::{
-    Attempts, CallOrigin, Change, Proof, Route, Sites, Who, declared_routes, operations,
+    AllowedCallers, AllowedSites, AttemptCounting, CallOrigin, Change, RequiredAuthentication, Route,
+    declared_routes, operations,
 };
 
 fn caller(method: &Method, path: &str) -> Caller {
@@ -30,7 +31,7 @@ fn example(pattern: &str) -> String {
 }
 
 #[test]
-fn the_committed_document_describes_the_routes() {
+fn the_committed_openapi_document_is_up_to_date() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/openapi.json");
     let committed: Value = serde_json::from_slice(&std::fs::read(file).unwrap()).unwrap();
     let served: Value = serde_json::from_slice(&document().text).unwrap();
@@ -47,7 +48,7 @@ fn the_committed_document_describes_the_routes() {
 
 /// Files are served beside the API, and only the API is described.
 #[test]
-fn each_route_of_the_api_is_described() {
+fn every_api_route_has_an_openapi_description() {
     let others = table().routes().filter(|route| route.description().is_none());
     let api: Vec<&str> =
         others.map(|route| route.path.as_str()).filter(|path| path.starts_with("/api")).collect();
@@ -57,20 +58,20 @@ fn each_route_of_the_api_is_described() {
 #[test]
 fn a_request_is_classified_by_its_decoded_path() {
     for (path, class) in [
-        ("/api/chat-messages", Class::Message),
-        ("/api/chat-m%65ssages", Class::Message),
-        ("/%61pi/help-inquiries", Class::Inquiry),
-        ("/api/lawyer-cases/7/messages", Class::Message),
-        ("/api/lawyer/cases/7/files", Class::Message),
-        ("/api/items/ticket/7/files", Class::Message),
-        ("/api/lawyer-cases/7/messages/read", Class::Write),
-        ("/api/help%2Finquiries", Class::Write),
-        ("/api/unknown", Class::Write),
+        ("/api/chat-messages", RateLimitClass::Message),
+        ("/api/chat-m%65ssages", RateLimitClass::Message),
+        ("/%61pi/help-inquiries", RateLimitClass::Inquiry),
+        ("/api/lawyer-cases/7/messages", RateLimitClass::Message),
+        ("/api/lawyer/cases/7/files", RateLimitClass::Message),
+        ("/api/items/ticket/7/files", RateLimitClass::Message),
+        ("/api/lawyer-cases/7/messages/read", RateLimitClass::Write),
+        ("/api/help%2Finquiries", RateLimitClass::Write),
+        ("/api/unknown", RateLimitClass::Write),
     ] {
         assert_eq!(caller(&Method::POST, path).class, class, "{path}");
     }
     assert_eq!(caller(&Method::GET, "/api/%61uthenticate?x").origin.path, "/api/authenticate");
-    assert_eq!(caller(&Method::HEAD, "/api/admin/unsolved-counts").class, Class::Poll);
+    assert_eq!(caller(&Method::HEAD, "/api/admin/unsolved-counts").class, RateLimitClass::Poll);
 }
 
 #[test]
@@ -89,7 +90,7 @@ fn secrets_in_paths_are_not_recorded() {
 
 #[test]
 fn only_webhooks_unsubscribe_links_and_csp_reports_may_come_from_other_sites() {
-    let open = |method, path| caller(&method, path).call.is_some_and(|call| call.sites == Sites::Any);
+    let open = |method, path| caller(&method, path).call.is_some_and(|call| call.sites == AllowedSites::Any);
     for path in ["/api/webhooks/stripe", "/api/webhooks/twilio", "/api/unsubscribe/abc", CSP_REPORTS] {
         assert!(open(Method::POST, path) && !open(Method::PUT, path), "{path}");
     }
@@ -103,7 +104,7 @@ fn only_webhooks_unsubscribe_links_and_csp_reports_may_come_from_other_sites() {
     ] {
         assert!(!open(Method::POST, path), "{path}");
     }
-    assert_eq!(table().routes().filter(|route| route.call.sites == Sites::Any).count(), 4);
+    assert_eq!(table().routes().filter(|route| route.call.sites == AllowedSites::Any).count(), 4);
 }
 
 #[test]
@@ -112,17 +113,17 @@ fn get_routes_change_nothing_and_all_others_may_change_something() {
         let is_read = route.call.change == Change::Nothing;
         assert_eq!(is_read, route.method == Method::GET, "{} {}", route.method, route.path);
         let is_poll = route.call.origin == CallOrigin::Poll;
-        assert_eq!(is_poll, route.call.class == Class::Poll, "{} {}", route.method, route.path);
+        assert_eq!(is_poll, route.call.class == RateLimitClass::Poll, "{} {}", route.method, route.path);
     }
 }
 
 #[test]
 fn all_calls_except_health_checks_are_limited_by_address_and_by_user() {
     let limits = RateLimits::new(true);
-    for route in table().routes().filter(|route| route.call.class != Class::Health) {
+    for route in table().routes().filter(|route| route.call.class != RateLimitClass::Health) {
         let (class, call) = (route.call.class, format!("{} {}", route.method, route.path));
         assert!((0..1_000).any(|_| limits.take_by_address(class, "203.0.113.9").is_err()), "{call}");
-        let has_user = route.call.who != Who::Visitor;
+        let has_user = route.call.callers != AllowedCallers::Visitor;
         assert!(!has_user || (0..1_000).any(|_| limits.take_by_user(class, UserId(1)).is_err()), "{call}");
     }
 }
@@ -140,7 +141,7 @@ fn assert_calls(is_wanted: impl Fn(&Route) -> bool, expected: &[&str]) {
 }
 
 #[test]
-fn calls_that_describe_a_429_count_attempts() {
+fn calls_that_document_429_count_attempts_unless_they_have_their_own_limit() {
     // These calls have limits of their own, so they don't count attempts.
     let own = ["GET /api/account/data", "POST /api/create-payment-intent", "POST /api/csp-reports"];
     let has_429 = |operation: &mut Operation| operation.responses.responses.contains_key("429");
@@ -149,21 +150,21 @@ fn calls_that_describe_a_429_count_attempts() {
         paths.into_values().any(|mut item| operations(&mut item).any(has_429))
     });
     assert!(own.iter().all(|call| described.remove(*call)));
-    assert_eq!(calls(|route| route.call.attempts != Attempts::NotCounted), described);
-    assert_calls(|route| route.call.attempts == Attempts::Login, &["POST /api/authenticate"]);
+    assert_eq!(calls(|route| route.call.attempts != AttemptCounting::NotCounted), described);
+    assert_calls(|route| route.call.attempts == AttemptCounting::Login, &["POST /api/authenticate"]);
 }
 
 #[test]
 fn only_calls_about_the_callers_own_session_and_account_need_no_second_factor() {
     let is_own = |path: &str| path.starts_with("/api/session") || path.starts_with("/api/account/");
-    let expected = calls(|route| route.call.who != Who::Visitor && is_own(&route.path));
-    assert_eq!(calls(|route| route.call.proof == Proof::Session), expected);
+    let expected = calls(|route| route.call.callers != AllowedCallers::Visitor && is_own(&route.path));
+    assert_eq!(calls(|route| route.call.proof == RequiredAuthentication::Session), expected);
 }
 
 #[test]
 fn the_calls_listed_in_docs_product_accounts_need_a_step_up() {
     assert_calls(
-        |route| route.call.proof == Proof::StepUp,
+        |route| route.call.proof == RequiredAuthentication::StepUp,
         &[
             "GET /api/admin/books/file",
             "GET /api/admin/cases/files/{id}",
@@ -185,7 +186,7 @@ fn the_calls_listed_in_docs_product_accounts_need_a_step_up() {
 
 // Other calls clear the cache, so a call that is missing here costs only time.
 #[test]
-fn only_calls_that_change_neither_sessions_nor_accounts_leave_cached_sessions_alone() {
+fn only_calls_that_change_neither_sessions_nor_accounts_keep_the_session_cache() {
     assert_calls(
         |route| route.call.change == Change::Records,
         &[
@@ -232,7 +233,7 @@ fn only_calls_that_change_neither_sessions_nor_accounts_leave_cached_sessions_al
 }
 
 #[actix_web::test]
-async fn a_declaration_is_found_for_the_route_that_the_router_chooses() {
+async fn the_declared_route_of_a_request_is_the_one_that_the_router_chooses() {
     let app = App::new().app_data(table()).configure(|config| table().configure(config));
     // Responds with the pattern that the router chose instead of calling the handler.
     let app = init_service(app.wrap_fn(|request, _| {

@@ -10,8 +10,8 @@ use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
-use crate::edge::limits::rate_limit::too_many;
-use crate::edge::route::{Call, Change, Route, Who, route};
+use crate::edge::limits::rate_limit::too_many_tries_error;
+use crate::edge::route::{AllowedCallers, Call, Change, Route, route};
 use crate::edge::use_case::Request;
 use crate::shared::body::read_bytes;
 use crate::shared::error::{ApiError, ErrorBody};
@@ -24,7 +24,7 @@ const MAX_REPORTS: usize = 20;
 
 /// Returns the route for CSP reports.
 pub fn routes() -> Vec<Route> {
-    vec![route!(report_csp, Call::write(Who::Visitor).changes(Change::Records).from_any_site())]
+    vec![route!(report_csp, Call::write(AllowedCallers::Visitor).changes(Change::Records).from_any_site())]
 }
 
 /// A report in the `report-uri` format, or several in the format of the Reporting API.
@@ -133,7 +133,7 @@ async fn report_csp(
 ) -> Result<HttpResponse, ApiError> {
     let id = request.caller.request_id.clone();
     let limit = request.state.rate_limits.take_csp_report(&request.caller.origin.address);
-    limit.map_err(|wait| ApiError::of(too_many(wait), &id))?;
+    limit.map_err(|wait| ApiError::of(too_many_tries_error(wait), &id))?;
     let bytes = read_bytes(&http, &mut payload.into_inner(), MAX_BODY).await?;
     let body: CspReportBody = serde_json::from_slice(&bytes).map_err(|_| {
         ApiError::new(StatusCode::BAD_REQUEST, ErrorCode::Unreadable, "This is not a CSP report.", &id)

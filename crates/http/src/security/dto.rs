@@ -21,7 +21,7 @@ use utoipa::ToSchema;
 use validator::Validate;
 
 use crate::shared::enums as word;
-use crate::shared::input::{Ignored, Reader, non_blank};
+use crate::shared::input::{FieldParser, Ignored, non_blank};
 
 /// Data of the security panel.
 #[derive(Debug, Serialize, ToSchema)]
@@ -245,7 +245,7 @@ impl From<RecordedEvent> for SecurityEventDto {
 
 impl AuditEntryDto {
     /// Builds the response, with the name of the user whom the entry is about.
-    pub fn named(entry: RecordedEntry, names: &Names) -> Self {
+    pub fn with_driver_name(entry: RecordedEntry, names: &Names) -> Self {
         let name = subject_user(&entry).and_then(|user| names.get(&user).cloned());
         Self { subject_name: name, ..Self::from(entry) }
     }
@@ -348,9 +348,9 @@ pub fn format(query: &str, allowed: &[(&str, Format)]) -> Result<Option<Format>,
 ///
 /// # Errors
 /// Lists the invalid filters.
-pub fn event_filter(query: &str) -> Result<EventFilter, Error> {
+pub fn parse_event_filter(query: &str) -> Result<EventFilter, Error> {
     let raw = parse_query(query)?;
-    let mut reader = Reader::default();
+    let mut reader = FieldParser::default();
     let names = |all: Vec<&str>| format!("Must be one of {}.", all.join(", "));
     let kind = non_blank(raw.r#type.as_deref()).and_then(|word| {
         let known = || names(SecurityEventKind::ALL.iter().map(|kind| kind.as_str()).collect());
@@ -381,9 +381,9 @@ pub fn event_filter(query: &str) -> Result<EventFilter, Error> {
 ///
 /// # Errors
 /// Lists the invalid filters.
-pub fn audit_filter(query: &str) -> Result<AuditFilter, Error> {
+pub fn parse_audit_filter(query: &str) -> Result<AuditFilter, Error> {
     let raw = parse_query(query)?;
-    let mut reader = Reader::default();
+    let mut reader = FieldParser::default();
     let action = non_blank(raw.action.as_deref())
         .and_then(|word| reader.check("action", AuditAction::parse(word).ok_or("No action has this name.")));
     let subject_kind = non_blank(raw.subject_kind.as_deref()).and_then(|word| {
@@ -401,7 +401,7 @@ pub fn audit_filter(query: &str) -> Result<AuditFilter, Error> {
     reader.finish(Some(filter))
 }
 
-fn id(reader: &mut Reader, field: &'static str, text: Option<&str>) -> Option<i32> {
+fn id(reader: &mut FieldParser, field: &'static str, text: Option<&str>) -> Option<i32> {
     let number = non_blank(text)?.trim().parse::<i32>().ok().filter(|id| *id > 0);
     reader.check(field, number.ok_or("Enter a whole number above 0."))
 }
@@ -409,7 +409,7 @@ fn id(reader: &mut Reader, field: &'static str, text: Option<&str>) -> Option<i3
 /// Parses a time or a date; `None` if the value is missing or invalid. For a date, returns the start of the day that is
 /// `days_after` days later.
 fn parse_time(
-    reader: &mut Reader,
+    reader: &mut FieldParser,
     field: &'static str,
     text: Option<&str>,
     days_after: u64,

@@ -6,7 +6,7 @@ use crate::security::dto::{
     AuditEntryDto, BlockDto, CspCountDto, DashboardDto, FindingDto, SecurityEventDto,
 };
 use crate::shared::csv_file;
-use crate::shared::html::escaped;
+use crate::shared::html::escape_html;
 use chrono::{DateTime, SecondsFormat, Utc};
 use ports::security::watch::RecordedEntry;
 
@@ -39,7 +39,7 @@ pub fn page(dashboard: &DashboardDto, created_at: DateTime<Utc>, author: &str) -
          <h2>Server setup</h2>{}<h2>Content blocked by browsers (30 days)</h2>{}<h2>Blocked addresses</h2>{}<h2>Events, newest first</h2>{}\
          </main></body></html>",
         time(created_at),
-        escaped(author),
+        escape_html(author),
         findings(&dashboard.environment_security),
         blocked_content(&dashboard.csp_reports),
         blocks(&summary.blocked_ips),
@@ -99,7 +99,7 @@ fn table(head: &[&str], rows: Vec<Vec<String>>, none: &str) -> String {
     }
     let head: String = head.iter().map(|name| format!("<th scope=\"col\">{name}</th>")).collect();
     let row = |cells: Vec<String>| {
-        let cells: String = cells.iter().map(|cell| format!("<td>{}</td>", escaped(cell))).collect();
+        let cells: String = cells.iter().map(|cell| format!("<td>{}</td>", escape_html(cell))).collect();
         format!("<tr>{cells}</tr>")
     };
     let rows: String = rows.into_iter().map(row).collect();

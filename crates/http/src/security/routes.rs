@@ -12,12 +12,12 @@ use ports::security::watch::RecordedEntry;
 use ports::shared::paging::{Page, Paged};
 use ports::store::Store;
 
-use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::step_up::must_have_step_up;
 use crate::edge::use_case::Request;
 use crate::security::dto::{
-    AuditEntryDto, BlockBody, BlockDto, DashboardDto, Format, SecurityEventDto, UnblockBody, audit_filter,
-    event_filter, format, subject_user,
+    AuditEntryDto, BlockBody, BlockDto, DashboardDto, Format, SecurityEventDto, UnblockBody, format,
+    parse_audit_filter, parse_event_filter, subject_user,
 };
 use crate::security::report;
 use crate::shared::body::Body;
@@ -35,12 +35,12 @@ const CSV: &str = "text/csv; charset=utf-8";
 /// Returns the routes of the security panel and the audit trail.
 pub fn routes() -> Vec<Route> {
     vec![
-        route!(show_dashboard, Call::poll(Who::Staff)),
-        route!(list_events, Call::read(Who::Staff)),
-        route!(export_report, Call::read(Who::Staff).step_up()),
-        route!(block_ip, Call::write(Who::Staff)),
-        route!(unblock_ip, Call::write(Who::Staff)),
-        route!(list_audit, Call::read(Who::Staff)),
+        route!(show_dashboard, Call::poll(AllowedCallers::Staff)),
+        route!(list_events, Call::read(AllowedCallers::Staff)),
+        route!(export_report, Call::read(AllowedCallers::Staff).step_up()),
+        route!(block_ip, Call::write(AllowedCallers::Staff)),
+        route!(unblock_ip, Call::write(AllowedCallers::Staff)),
+        route!(list_audit, Call::read(AllowedCallers::Staff)),
     ]
 }
 
@@ -54,7 +54,9 @@ params(("userId" = Option<i32>, Query, description = "Accepted and ignored")), r
 async fn show_dashboard(request: Request) -> Result<HttpResponse, ApiError> {
     let own = request.state.clone();
     let overview = request
-        .run(move |deps, store, actor| panel::show_panel(deps, store, actor, &own.surroundings, PANEL_EVENTS))
+        .run(move |deps, store, actor| {
+            panel::show_panel(deps, store, actor, &own.installation_state, PANEL_EVENTS)
+        })
         .await?;
     let findings = findings(&request, &overview).await?;
     Ok(HttpResponse::Ok().json(DashboardDto::new(overview, findings)))
@@ -63,9 +65,13 @@ async fn show_dashboard(request: Request) -> Result<HttpResponse, ApiError> {
 /// Returns the findings. This function holds no database connection, because checking demo accounts' passwords takes
 /// long.
 async fn findings(request: &Request, overview: &SecurityOverview) -> Result<Vec<Finding>, ApiError> {
-    let (state, seen_findings) = (request.state.clone(), overview.seen.clone());
+    let (state, seen_findings) = (request.state.clone(), overview.database_facts.clone());
     let found = web::block(move || {
-        state.surroundings.findings(&*state.deps.passwords, &seen_findings, state.deps.database.replica())
+        state.installation_state.findings(
+            &*state.deps.passwords,
+            &seen_findings,
+            state.deps.database.replica(),
+        )
     })
     .await;
     found.map_err(|_| ApiError::of(Error::defect("the findings panicked"), &request.caller.request_id))
@@ -92,7 +98,7 @@ async fn list_events(
     request: Request,
     query: ListQuery,
 ) -> Result<HttpResponse, ApiError> {
-    let (page, filter) = (query.page, event_filter(http.query_string()));
+    let (page, filter) = (query.page, parse_event_filter(http.query_string()));
     let paged =
         request.run(move |_, store, actor| panel::list_security_events(store, actor, &filter?, page)).await?;
     Ok(query.answer_on(paged, |event| event.id, SecurityEventDto::from))
@@ -114,13 +120,16 @@ async fn export_report(http: HttpRequest, request: Request) -> Result<HttpRespon
     let (own, drawing) = (request.state.clone(), request.state.clone());
     let fetch = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
         let format = format?.unwrap_or(Format::Html);
-        let overview = panel::show_panel(deps, store, actor, &own.surroundings, MAX_ROWS)?;
+        let overview = panel::show_panel(deps, store, actor, &own.installation_state, MAX_ROWS)?;
         Ok((overview, format, actor.user.email.clone()))
     };
     let (format, at, report) = request
         .run_then(fetch, move |deps, (overview, format, by)| {
-            let findings =
-                drawing.surroundings.findings(&*deps.passwords, &overview.seen, deps.database.replica());
+            let findings = drawing.installation_state.findings(
+                &*deps.passwords,
+                &overview.database_facts,
+                deps.database.replica(),
+            );
             let at = overview.at;
             let dashboard = DashboardDto::new(overview, findings);
             let report = match format {
@@ -206,14 +215,14 @@ fn report_error(error: impl std::error::Error + Send + Sync + 'static) -> Error 
 ))]
 async fn list_audit(http: HttpRequest, request: Request, query: ListQuery) -> Result<HttpResponse, ApiError> {
     let wanted = format(http.query_string(), &[("csv", Format::Csv), ("json", Format::Json)]);
-    let (page, filter) = (query.page, audit_filter(http.query_string()));
+    let (page, filter) = (query.page, parse_audit_filter(http.query_string()));
     let filters = http.query_string().to_owned();
     let fetch = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
         if wanted? == Some(Format::Csv) {
             must_have_step_up(deps, actor)?;
             let page = Page { limit: MAX_ROWS, offset: 0 };
             let entries = panel::list_audit_entries(store, actor, &filter?, page)?;
-            exports::start_export(deps, store, actor, "audit", &filters)?;
+            exports::audit_export(deps, store, actor, "audit", &filters)?;
             return Ok((entries, None));
         }
         let paged = panel::list_audit_entries(store, actor, &filter?, page)?;
@@ -226,7 +235,7 @@ async fn list_audit(http: HttpRequest, request: Request, query: ListQuery) -> Re
     });
     Ok(match answer.await? {
         AuditTrailResponse::List(paged, names) => {
-            query.answer_on(paged, |entry| entry.id, |entry| AuditEntryDto::named(entry, &names))
+            query.answer_on(paged, |entry| entry.id, |entry| AuditEntryDto::with_driver_name(entry, &names))
         }
         AuditTrailResponse::File(csv) => HttpResponse::Ok()
             .insert_header((CONTENT_TYPE, CSV))

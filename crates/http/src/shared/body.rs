@@ -51,7 +51,7 @@ impl<T> Body<T> {
     }
 
     /// Whether the body is valid and meets this condition.
-    pub fn says(&self, condition: impl FnOnce(&T) -> bool) -> bool {
+    pub fn is_valid_and(&self, condition: impl FnOnce(&T) -> bool) -> bool {
         self.read.as_ref().is_ok_and(condition)
     }
 

@@ -26,7 +26,7 @@ macro_rules! words {
 
         impl utoipa::PartialSchema for $name {
             fn schema() -> utoipa::openapi::RefOr<Schema> {
-                one_of($doc, <$word>::ALL.iter().map(|word| word.as_str())).into()
+                words_schema($doc, <$word>::ALL.iter().map(|word| word.as_str())).into()
             }
         }
 
@@ -52,14 +52,14 @@ impl utoipa::PartialSchema for TimelineStatus {
                 // The status of a text request is computed from a flag, so no enum has its words.
                 .chain(["Pending", "Sent"]),
         );
-        one_of("The status of an entry in a driver's timeline.", words.into_iter()).into()
+        words_schema("The status of an entry in a driver's timeline.", words.into_iter()).into()
     }
 }
 
 impl utoipa::ToSchema for TimelineStatus {}
 
 /// Returns the schema of a string that must be one of these words.
-pub fn one_of(description: &str, words: impl Iterator<Item = &'static str>) -> Schema {
+pub fn words_schema(description: &str, words: impl Iterator<Item = &'static str>) -> Schema {
     ObjectBuilder::new()
         .schema_type(Type::String)
         .description(Some(description.trim()))

@@ -1,6 +1,6 @@
 //! Error codes for programs. The codes' statuses are in `error.rs`.
 
-use crate::shared::enums::one_of;
+use crate::shared::enums::words_schema;
 
 macro_rules! codes {
     ($($name:ident => $word:literal,)+) => {
@@ -23,7 +23,7 @@ macro_rules! codes {
 
         impl utoipa::PartialSchema for ErrorCode {
             fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
-                one_of("The kind of error, for programs.", [$($word,)+].into_iter()).into()
+                words_schema("The kind of error, for programs.", [$($word,)+].into_iter()).into()
             }
         }
 

@@ -48,11 +48,11 @@ pub struct Ignored(pub Option<Value>);
 
 /// Parses fields of a body and collects their errors.
 #[derive(Debug, Default)]
-pub struct Reader {
+pub struct FieldParser {
     problems: FieldErrors,
 }
 
-impl Reader {
+impl FieldParser {
     /// Returns a required string. If the string is missing, adds an error and returns `None`.
     pub fn required<'a>(
         &mut self,

@@ -132,12 +132,12 @@ impl ListQuery {
     ) -> HttpResponse {
         let mut response = HttpResponse::Ok();
         response.insert_header(("x-total-count", paged.total.to_string()));
-        if paged.is_least {
+        if paged.is_total_lower_bound {
             response.insert_header(("x-total-is-least", "true"));
         }
         let is_whole = i64::try_from(paged.items.len()).is_ok_and(|items| items == self.page.limit);
         let is_full = is_whole || paged.next.is_some();
-        if let Some(place) = self.next(paged.total, paged.is_least, last.filter(|_| is_full)) {
+        if let Some(place) = self.next(paged.total, paged.is_total_lower_bound, last.filter(|_| is_full)) {
             let mut pairs: Vec<(&str, String)> =
                 self.pairs.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
             pairs.retain(|(name, _)| !PAGE_PARAMETERS.contains(name));
@@ -149,15 +149,20 @@ impl ListQuery {
     }
 
     /// Returns the query parameter of the next page, if there is one.
-    fn next(&self, total: i64, is_least: bool, last: Option<i32>) -> Option<(&'static str, String)> {
+    fn next(
+        &self,
+        total: i64,
+        is_total_lower_bound: bool,
+        last: Option<i32>,
+    ) -> Option<(&'static str, String)> {
         let next = self.page.offset + self.page.limit;
         let on = || Some(("before", last.filter(|_| self.value("sort").is_none())?.to_string()));
         if self.before.is_some() {
             on()
         } else if next <= MAX_OFFSET {
-            (next < total || is_least && last.is_some()).then(|| ("offset", next.to_string()))
+            (next < total || is_total_lower_bound && last.is_some()).then(|| ("offset", next.to_string()))
         } else {
-            on().filter(|_| next < total || is_least)
+            on().filter(|_| next < total || is_total_lower_bound)
         }
     }
 }
@@ -234,7 +239,7 @@ impl Filters<'_> {
     ///
     /// # Errors
     /// Lists the errors of all parameters.
-    pub fn done<T>(self, read: T) -> Result<T, application::Error> {
+    pub fn finish<T>(self, read: T) -> Result<T, application::Error> {
         if self.problems.is_empty() { Ok(read) } else { Err(application::Error::Fields(self.problems)) }
     }
 }

@@ -22,7 +22,7 @@ const NAMES: [&str; 3] = ["id", "userId", "inquiryId"];
 
 impl Id {
     /// Whether this can be the id of a record. Ids start at 1.
-    pub const fn may_be(self) -> bool {
+    pub const fn is_possible(self) -> bool {
         self.0 != NO_ID
     }
 }

@@ -33,7 +33,7 @@ pub fn file_name(request: &HttpRequest, request_id: &str) -> Result<String, ApiE
 /// Returns a file as a download named `lanewise-{name}`. The server chooses the name, because text
 /// from users could end the header or name a folder.
 pub fn download(kind: FileKind, name: &str, content: Vec<u8>) -> HttpResponse {
-    let disposition = format!("attachment; filename=\"lanewise-{name}.{}\"", kind.ending());
+    let disposition = format!("attachment; filename=\"lanewise-{name}.{}\"", kind.extension());
     HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, kind.media_type()))
         .insert_header((CONTENT_DISPOSITION, disposition))

@@ -5,14 +5,17 @@ use application::shared::lists::names_of;
 use application::sources::staff;
 use ports::store::with_store;
 
-use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::sources::dto::{SourceDto, SourceRunDto};
 
 /// Returns the routes under `/api/admin/sources`.
 pub fn routes() -> Vec<Route> {
-    vec![route!(list_sources, Call::poll(Who::Staff)), route!(run_source, Call::write(Who::Staff))]
+    vec![
+        route!(list_sources, Call::poll(AllowedCallers::Staff)),
+        route!(run_source, Call::write(AllowedCallers::Staff)),
+    ]
 }
 
 /// Lists the citation sources, each with its latest runs. The page polls this, so the request never renews the session.

@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use validator::Validate;
 
 use crate::shared::enums as word;
-use crate::shared::input::Reader;
+use crate::shared::input::FieldParser;
 
 /// Body of `POST /api/admin/staff/invitations`.
 #[derive(Deserialize, ToSchema, Validate)]
@@ -115,7 +115,7 @@ pub struct StaffMemberDto {
 
 impl StaffMemberDto {
     /// Builds the response for this caller.
-    pub fn seen_by(caller: UserId, member: StaffMember) -> Self {
+    pub fn for_caller(caller: UserId, member: StaffMember) -> Self {
         Self {
             id: member.user.id.0,
             full_name: member.user.full_name,
@@ -163,7 +163,7 @@ impl From<Invitation> for InvitationDto {
 
 impl InvitationDto {
     /// Builds the response to a new invitation, with a link at this public URL.
-    pub fn made(invited: NewInvitation, public_url: &str) -> Self {
+    pub fn with_link(invited: NewInvitation, public_url: &str) -> Self {
         let link = invited.token.map(|token| format!("{public_url}/invitation#{token}"));
         Self { link, ..Self::from(invited.invitation) }
     }
@@ -209,7 +209,7 @@ impl PreferenceBody {
     /// # Errors
     /// Lists the invalid fields.
     pub fn validate(&self) -> Result<(PreferenceName, Option<PreferenceValue>), application::Error> {
-        let mut reader = Reader::default();
+        let mut reader = FieldParser::default();
         let name =
             PreferenceName::parse(&self.name).ok_or("Use only lowercase letters, digits, dots and hyphens.");
         let name = reader.check("name", name);

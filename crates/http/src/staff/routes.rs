@@ -7,7 +7,7 @@ use domain::shared::ids::{InvitationId, UserId};
 
 use crate::accounts::dto::second_factor::ProofBody;
 use crate::accounts::dto::user::UserDto;
-use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::{Request, identify_if_any};
 use crate::shared::body::{Body, Visitor};
 use crate::shared::empty::Empty;
@@ -21,16 +21,16 @@ use crate::staff::dto::{
 /// Returns the routes for staff members, invitations and preferences.
 pub fn routes() -> Vec<Route> {
     vec![
-        route!(list_staff, Call::read(Who::Staff)),
-        route!(list_invitations, Call::read(Who::Staff)),
-        route!(invite_staff, Call::write(Who::Staff).checks_password()),
-        route!(withdraw_invitation, Call::write(Who::Staff)),
-        route!(remove_staff, Call::write(Who::Staff).checks_password()),
-        route!(reset_second_factor, Call::write(Who::Staff).checks_password()),
-        route!(show_invitation, Call::write(Who::Visitor).counts_attempts()),
-        route!(accept_invitation, Call::write(Who::Visitor).counts_attempts()),
-        route!(list_choices, Call::read(Who::Staff)),
-        route!(set_preference, Call::write(Who::Staff)),
+        route!(list_staff, Call::read(AllowedCallers::Staff)),
+        route!(list_invitations, Call::read(AllowedCallers::Staff)),
+        route!(invite_staff, Call::write(AllowedCallers::Staff).checks_password()),
+        route!(withdraw_invitation, Call::write(AllowedCallers::Staff)),
+        route!(remove_staff, Call::write(AllowedCallers::Staff).checks_password()),
+        route!(reset_second_factor, Call::write(AllowedCallers::Staff).checks_password()),
+        route!(show_invitation, Call::write(AllowedCallers::Visitor).counts_attempts()),
+        route!(accept_invitation, Call::write(AllowedCallers::Visitor).counts_attempts()),
+        route!(list_choices, Call::read(AllowedCallers::Staff)),
+        route!(set_preference, Call::write(AllowedCallers::Staff)),
     ]
 }
 
@@ -44,7 +44,10 @@ async fn list_staff(request: Request) -> Result<HttpResponse, ApiError> {
     let members = request
         .run(|_, store, actor| {
             let all = members::list_staff(store, actor)?;
-            Ok(all.into_iter().map(|member| StaffMemberDto::seen_by(actor.id(), member)).collect::<Vec<_>>())
+            Ok(all
+                .into_iter()
+                .map(|member| StaffMemberDto::for_caller(actor.id(), member))
+                .collect::<Vec<_>>())
         })
         .await?;
     Ok(HttpResponse::Ok().json(members))
@@ -77,7 +80,7 @@ async fn invite_staff(request: Request, body: Body<InviteBody>) -> Result<HttpRe
             members::invite(deps, actor, &body.validate()?, body.proof(), &origin)
         })
         .await?;
-    Ok(HttpResponse::Created().json(InvitationDto::made(invited, &request.state.settings.public_url)))
+    Ok(HttpResponse::Created().json(InvitationDto::with_link(invited, &request.state.settings.public_url)))
 }
 
 /// Withdraws an invitation, so that its link no longer works.

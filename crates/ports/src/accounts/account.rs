@@ -62,7 +62,7 @@ pub trait Accounts {
 
 /// Emailed links in the database.
 pub trait Links {
-    /// Stores a link. The link doesn't work until [`Links::arm_link`] gives it a token. Older links
+    /// Stores a link. The link doesn't work until [`Links::set_link_token`] gives it a token. Older links
     /// of the same user and purpose become invalid.
     fn insert_link(&mut self, link: &NewLink) -> StoreResult<AccountLink>;
     /// Counts a user's links for this purpose that were requested since the given time.
@@ -70,7 +70,12 @@ pub trait Links {
     /// Returns a link by its id, valid or not.
     fn link(&mut self, id: LinkId) -> StoreResult<Option<AccountLink>>;
     /// Sets a link's token, replacing any earlier token. Returns `false` if the link was used or replaced.
-    fn arm_link(&mut self, id: LinkId, token: &TokenHash, expires_at: DateTime<Utc>) -> StoreResult<bool>;
+    fn set_link_token(
+        &mut self,
+        id: LinkId,
+        token: &TokenHash,
+        expires_at: DateTime<Utc>,
+    ) -> StoreResult<bool>;
     /// Returns the valid link that has this token and purpose.
     fn valid_link(
         &mut self,
@@ -89,5 +94,5 @@ pub trait Links {
     /// Stores the email address that the account had before this link changed it.
     fn set_link_old_email(&mut self, id: LinkId, old_email: &str) -> StoreResult<()>;
     /// Invalidates all links of a user.
-    fn end_links_of(&mut self, user: UserId, ended_at: DateTime<Utc>) -> StoreResult<()>;
+    fn invalidate_links_of(&mut self, user: UserId, ended_at: DateTime<Utc>) -> StoreResult<()>;
 }

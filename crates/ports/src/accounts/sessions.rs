@@ -48,7 +48,7 @@ pub trait Sessions {
     /// invalid codes so far.
     fn count_wrong_code(&mut self, id: SessionId) -> StoreResult<i32>;
     /// Stores that the user has just confirmed their identity in this session.
-    fn prove_session(&mut self, id: SessionId, proved_at: DateTime<Utc>) -> StoreResult<()>;
+    fn record_step_up(&mut self, id: SessionId, proved_at: DateTime<Utc>) -> StoreResult<()>;
     /// Ends a session; `false` if it had already ended.
     fn delete_session(&mut self, id: SessionId) -> StoreResult<bool>;
 }

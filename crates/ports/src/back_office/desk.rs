@@ -56,11 +56,11 @@ pub trait Desk {
     /// of each are returned.
     fn records_by_confirmation(&mut self, beginning: &str, limit: i64) -> StoreResult<Vec<SearchResult>>;
     /// Returns unsolved records of all queues, longest waiting first. Refunds that the provider
-    /// hasn't accepted are included if they were requested before `stuck`.
+    /// hasn't accepted are included if they were requested before `stuck_since`.
     fn longest_waiting(
         &mut self,
         now: DateTime<Utc>,
-        stuck: DateTime<Utc>,
+        stuck_since: DateTime<Utc>,
         limit: i64,
     ) -> StoreResult<Vec<WaitingRecord>>;
 }

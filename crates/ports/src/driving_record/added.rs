@@ -69,7 +69,7 @@ pub struct SimilarItem {
 /// A search for items that may be the same as an item that a driver added.
 #[derive(Clone, Copy, Debug)]
 pub struct SimilarItemQuery<'a> {
-    /// Citation numbers, [normalized for comparison](domain::shared::citation_number::comparable).
+    /// Citation numbers, [normalized for comparison](domain::shared::citation_number::normalize_citation_number).
     pub numbers: &'a [String],
     /// The driver who added the item. Items of this driver, or of a driver whose vehicle has the same plate, are also
     /// found by the date [`SimilarItemQuery::date`] alone.

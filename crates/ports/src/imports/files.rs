@@ -54,7 +54,7 @@ pub struct Import {
     /// until staff choose the fields.
     pub mapping: Option<Vec<Option<String>>>,
     /// Numbers of rows, in total and by result.
-    pub counts: Counts,
+    pub counts: LineCounts,
     /// Number of items that were stored.
     pub stored: i32,
     /// First and last id of the stored items; `None` before they are stored.
@@ -85,7 +85,7 @@ pub struct Import {
 /// Numbers of rows, by their result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are self-explanatory")]
-pub struct Counts {
+pub struct LineCounts {
     pub total: i32,
     pub done: i32,
     pub new: i32,
@@ -197,7 +197,7 @@ pub trait Imports {
     /// Changes an import's status if its current status is in `allowed`; otherwise returns `false`. A change to
     /// `Checking` deletes the rows that an earlier check read, and stores the columns' meanings. For a change to
     /// `Storing`, `changed_by` is the staff member who confirms the import.
-    fn move_import(
+    fn change_import_status(
         &mut self,
         id: ImportId,
         allowed: &[ImportStatus],
@@ -209,7 +209,7 @@ pub trait Imports {
     /// rows that don't name an issuer.
     fn set_defaults(&mut self, id: ImportId, due_days: Option<i32>, issuer: Option<&str>) -> StoreResult<()>;
     /// Stores whether the valid rows are stored although other rows are invalid.
-    fn set_sets_aside(&mut self, id: ImportId, sets_aside: bool) -> StoreResult<()>;
+    fn set_stores_valid_lines_only(&mut self, id: ImportId, sets_aside: bool) -> StoreResult<()>;
     /// Counts the items of an import that can't be deleted, such as paid items. Locks all items of the import until
     /// the transaction ends.
     fn lock_paid_items(&mut self, import: &Import) -> StoreResult<i64>;
@@ -218,12 +218,12 @@ pub trait Imports {
     fn undo_import(&mut self, import: &Import, undone_at: DateTime<Utc>) -> StoreResult<usize>;
     /// Deletes the invalid rows that are stored for download and belong to imports that ended before this time.
     /// Returns how many imports had such rows.
-    fn delete_old_set_aside(&mut self, before: DateTime<Utc>) -> StoreResult<usize>;
+    fn delete_old_invalid_lines(&mut self, before: DateTime<Utc>) -> StoreResult<usize>;
     /// Deletes the rows that the check has read so far, so that the check can start over.
-    fn clear_lines(&mut self, id: ImportId) -> StoreResult<()>;
+    fn delete_staged_lines(&mut self, id: ImportId) -> StoreResult<()>;
     /// Adds rows that were read and stores the progress of the check; `false` if the import is
     /// no longer being checked.
-    fn stage_lines(&mut self, id: ImportId, lines: &[StagedLine], counts: Counts) -> StoreResult<bool>;
+    fn stage_lines(&mut self, id: ImportId, lines: &[StagedLine], counts: LineCounts) -> StoreResult<bool>;
     /// Returns an import's rows in the file's order. If a result is given, returns only rows with that result.
     fn staged_lines(
         &mut self,
@@ -232,9 +232,9 @@ pub trait Imports {
         page: Page,
     ) -> StoreResult<Paged<StagedLine>>;
     /// Returns up to `limit` invalid rows with line numbers above `line`, for the download of rows with errors.
-    fn bad_lines_after(&mut self, id: ImportId, line: i32, limit: i64) -> StoreResult<Vec<StagedLine>>;
+    fn invalid_lines_after(&mut self, id: ImportId, line: i32, limit: i64) -> StoreResult<Vec<StagedLine>>;
     /// Returns the line number of the last of the `count` rows after the line `after`; `None` if no row follows.
-    fn line_after(&mut self, id: ImportId, after: i32, count: i32) -> StoreResult<Option<i32>>;
+    fn last_line_of_next_batch(&mut self, id: ImportId, after: i32, count: i32) -> StoreResult<Option<i32>>;
     /// Stores for how many rows an item was created. Must be called on another connection than the storing
     /// transaction, so that the page sees the progress before that transaction ends.
     fn set_import_progress(&mut self, id: ImportId, done: i32) -> StoreResult<()>;

@@ -87,7 +87,7 @@ pub trait WaitingCitations {
         staged_at: DateTime<Utc>,
     ) -> StoreResult<()>;
     /// Deletes the rows of a file whose import staff haven't confirmed.
-    fn clear_waiting(&mut self, id: ImportId) -> StoreResult<()>;
+    fn delete_staged_waiting_citations(&mut self, id: ImportId) -> StoreResult<()>;
     /// Returns the rows of a file whose import staff haven't confirmed, in the file's order.
     fn staged_waiting(
         &mut self,

@@ -12,7 +12,7 @@ use crate::shared::store_error::StoreResult;
 
 /// Open deadlines of cases, for the desk.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct CaseDesk {
+pub struct CaseDeadlineSummary {
     /// Number of deadlines that have passed.
     pub late: i64,
     /// Number of deadlines from now until the given end of the day.
@@ -41,11 +41,11 @@ pub trait Cases {
     /// Stores the case of a hire. Its `id`, `user_id` and `ticket_id` must be the hire's, and its version 1.
     fn insert_case(&mut self, case: &Case) -> StoreResult<()>;
     /// Returns a case by the id of its hire.
-    fn hire_case(&mut self, id: HireId) -> StoreResult<Option<Case>>;
+    fn case_of_hire(&mut self, id: HireId) -> StoreResult<Option<Case>>;
     /// Returns a lawyer's open cases, and the cases with an open offer to the lawyer, oldest first.
     fn open_cases_of(&mut self, lawyer: LawyerId) -> StoreResult<Vec<Case>>;
     /// Locks a hire and its case until the transaction ends.
-    fn lock_hire_case(&mut self, id: HireId) -> StoreResult<Option<Case>>;
+    fn lock_case_of_hire(&mut self, id: HireId) -> StoreResult<Option<Case>>;
     /// Stores all columns except id, handling and creation time, and increments the version. Returns the stored case.
     fn update_case(&mut self, case: &Case) -> StoreResult<Option<Case>>;
     /// Returns a driver's cases, newest first.
@@ -70,7 +70,7 @@ pub trait Cases {
         reason: Option<&str>,
     ) -> StoreResult<()>;
     /// Returns the lawyers who have or had an offer for this case.
-    fn asked_lawyers(&mut self, case: HireId) -> StoreResult<Vec<LawyerId>>;
+    fn lawyers_ever_offered(&mut self, case: HireId) -> StoreResult<Vec<LawyerId>>;
     /// Stores a lawyer's agreement. Replaces the lawyer's previous agreement if it wasn't signed.
     fn set_agreement(&mut self, case: HireId, agreement: &Agreement) -> StoreResult<()>;
     /// Stores the driver's signature of a lawyer's agreement.
@@ -84,10 +84,14 @@ pub trait Cases {
     fn due_cases(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<HireId>>;
     /// Returns the matched cases that wait for a lawyer and have no offer. The case with the earliest `accept_by` comes
     /// first.
-    fn waiting_cases(&mut self) -> StoreResult<Vec<HireId>>;
+    fn cases_waiting_for_lawyer(&mut self) -> StoreResult<Vec<HireId>>;
     /// Counts the deadlines of open cases: passed at `now`, until `day_ends`, and later. The deadlines are `contact_by`
     /// until the driver is contacted, `update_due`, and `accept_by` until a lawyer accepts or, after the reminder to
-    /// sign, until the driver signs. [`CaseDesk::next`] has the earliest deadlines, at most `limit`.
-    fn case_desk(&mut self, now: DateTime<Utc>, day_ends: DateTime<Utc>, limit: i64)
-    -> StoreResult<CaseDesk>;
+    /// sign, until the driver signs. [`CaseDeadlineSummary::next`] has the earliest deadlines, at most `limit`.
+    fn case_deadline_summary(
+        &mut self,
+        now: DateTime<Utc>,
+        day_ends: DateTime<Utc>,
+        limit: i64,
+    ) -> StoreResult<CaseDeadlineSummary>;
 }

@@ -50,7 +50,7 @@ pub trait Hires {
     /// Locks a hire until the transaction ends. The caller must have locked the hire's payment.
     fn lock_hire(&mut self, id: HireId) -> StoreResult<Option<LawyerHire>>;
     /// Returns the hire of a payment.
-    fn hire_of(&mut self, payment: PaymentId) -> StoreResult<Option<LawyerHire>>;
+    fn hire_of_payment(&mut self, payment: PaymentId) -> StoreResult<Option<LawyerHire>>;
     /// Adds up the fees of all hires, except those whose payments settled before fees were owed to lawyers. Their price
     /// was our revenue.
     fn fee_totals(&mut self) -> StoreResult<FeeTotals>;

@@ -134,7 +134,7 @@ pub trait CaseSecrets {
     fn case_messages(&mut self, case: HireId) -> StoreResult<Vec<CaseMessage>>;
     /// Marks unread messages with ids up to `up_to` as read. If `lawyer` is given, marks the messages that the driver
     /// wrote to this lawyer. Otherwise marks the messages that lawyers wrote to the driver.
-    fn read_case_messages(
+    fn mark_case_messages_read(
         &mut self,
         case: HireId,
         lawyer: Option<LawyerId>,

@@ -25,7 +25,7 @@ pub trait Statements {
         at: DateTime<Utc>,
     ) -> StoreResult<bool>;
     /// Returns the statements of a month, ordered by the lawyers' names.
-    fn statements_of(&mut self, month: FeeMonth) -> StoreResult<Vec<Statement>>;
+    fn statements_of_month(&mut self, month: FeeMonth) -> StoreResult<Vec<Statement>>;
     /// Returns the months that have statements, newest first.
     fn statement_months(&mut self) -> StoreResult<Vec<FeeMonth>>;
     /// Returns a statement by its id.

@@ -39,7 +39,7 @@ pub trait Calendars {
     /// Locks a ticket, even a removed one. Returns its driver, and whether the appearance is waived.
     fn lock_appearance(&mut self, ticket: TicketId) -> StoreResult<Option<(UserId, bool)>>;
     /// Stores which staff member waived a ticket's court appearance, and when. With `None`, the driver must appear.
-    fn set_appearance(
+    fn set_appearance_waiver(
         &mut self,
         ticket: TicketId,
         waived: Option<(UserId, DateTime<Utc>)>,

@@ -29,13 +29,13 @@ pub trait Messages {
         ended_at: DateTime<Utc>,
     ) -> StoreResult<bool>;
     /// Returns the driver whose email has this unsubscribe token.
-    fn unsubscriber(&mut self, token: &TokenHash) -> StoreResult<Option<UserId>>;
+    fn user_of_unsubscribe_token(&mut self, token: &TokenHash) -> StoreResult<Option<UserId>>;
     /// Returns a driver's messages, newest first.
     fn notices_of(&mut self, user: UserId, limit: i64) -> StoreResult<Vec<Notice>>;
     /// Returns the last message sent to a number, ignoring codes.
     fn last_notice_to(&mut self, phone: &str) -> StoreResult<Option<Notice>>;
     /// Stores that the driver confirmed an appearance by replying to this message.
-    fn confirm_notice(&mut self, id: NoticeId, confirmed_at: DateTime<Utc>) -> StoreResult<()>;
+    fn mark_appearance_confirmed(&mut self, id: NoticeId, confirmed_at: DateTime<Utc>) -> StoreResult<()>;
     /// Returns which messages a driver wants.
     fn reminder_choices(&mut self, user: UserId) -> StoreResult<ReminderChoices>;
     /// Stores which messages a driver wants.

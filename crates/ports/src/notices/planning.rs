@@ -34,7 +34,7 @@ pub struct DayPlan {
     /// Earliest time to send the messages.
     pub at: DateTime<Utc>,
     /// Channels that are available now.
-    pub ways: AvailableChannels,
+    pub channels: AvailableChannels,
 }
 
 /// Which drivers can get news now: drivers in states where it is daytime.
@@ -47,7 +47,7 @@ pub struct NewsFilter {
     /// Whether to include drivers whose state is unknown.
     pub stateless: bool,
     /// Only news that was noted before this time.
-    pub noted_before: DateTime<Utc>,
+    pub stored_before: DateTime<Utc>,
 }
 
 /// An item in a message with news.
@@ -70,9 +70,9 @@ pub struct ChangeFilter {
     pub stateless: bool,
     /// Only drivers whose oldest change was stored before this time. The delay lets staff finish
     /// several changes, which are sent together.
-    pub noted_before: DateTime<Utc>,
+    pub stored_before: DateTime<Utc>,
     /// Changes that were stored before this time are too old to send.
-    pub noted_after: DateTime<Utc>,
+    pub stored_after: DateTime<Utc>,
 }
 
 /// Which days are planned, and which news and changes haven't been sent.
@@ -94,7 +94,7 @@ pub trait NoticePlans {
     /// with news on this day.
     fn drivers_with_news(
         &mut self,
-        wanted: &NewsFilter,
+        filter: &NewsFilter,
         after: UserId,
         limit: i64,
     ) -> StoreResult<Vec<UserId>>;
@@ -106,14 +106,14 @@ pub trait NoticePlans {
         user: UserId,
         day: NaiveDate,
         span: (DateTime<Utc>, DateTime<Utc>),
-        ways: AvailableChannels,
+        channels: AvailableChannels,
     ) -> StoreResult<bool>;
     /// Moves a driver's news of this day to another day, unless the message with the news was sent.
     fn postpone_news(&mut self, user: UserId, day: NaiveDate) -> StoreResult<()>;
     /// Returns up to `limit` drivers with ids above `after` who have unsent changes that may be sent now.
     fn drivers_with_changes(
         &mut self,
-        wanted: &ChangeFilter,
+        filter: &ChangeFilter,
         after: UserId,
         limit: i64,
     ) -> StoreResult<Vec<UserId>>;
@@ -129,7 +129,7 @@ pub trait NoticePlans {
     ) -> StoreResult<bool>;
     /// Makes the changes of a late text unsent again, so that a text in the morning includes them.
     /// Does nothing if one of the driver's numbers already got the text.
-    fn postpone_changes(&mut self, user: UserId, batch: i64) -> StoreResult<()>;
+    fn mark_changes_unsent(&mut self, user: UserId, batch: i64) -> StoreResult<()>;
     /// Returns the changes that a notice contains. The caller adds whether the driver must appear.
     fn changes_of(&mut self, user: UserId, channel: Channel, batch: i64) -> StoreResult<Vec<ItemChange>>;
     /// Deletes changes that were stored before this time.

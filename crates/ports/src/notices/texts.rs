@@ -38,7 +38,7 @@ pub trait TextMessenger: Send + Sync {
     ///
     /// # Errors
     /// [`TextError`], as for [`Self::send`].
-    fn send_followed(&self, phone: &str, text: &str, mark: &str) -> Result<(), TextError>;
+    fn send_with_status_reports(&self, phone: &str, text: &str, mark: &str) -> Result<(), TextError>;
 
     /// Whether a webhook request really comes from the provider, according to its signature over
     /// the URL and the form fields.

@@ -17,7 +17,7 @@ pub struct CountedMessageId(pub i64);
 pub trait UnconfirmedRecipientCounts {
     /// Returns the counts of messages before `now`. Until the transaction ends, other transactions that count this
     /// recipient wait. For texts, they wait for any recipient, because all texts share a limit.
-    fn lock_unconfirmed(
+    fn lock_unconfirmed_counts(
         &mut self,
         channel: Channel,
         recipient: &TokenHash,

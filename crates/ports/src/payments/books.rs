@@ -29,14 +29,14 @@ pub struct NewEntry {
 
 /// Sums that the books have posted for a payment, or for an object at the provider.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Position {
+pub struct PostedSums {
     /// Sums by entry kind and account.
     pub sums: Vec<(EntryKind, Posting)>,
     /// Number of entries posted so far.
     pub entries: i64,
 }
 
-impl Position {
+impl PostedSums {
     /// Returns the sum that entries of these kinds posted to an account.
     pub fn of(&self, account: Account, kinds: &[EntryKind]) -> Money {
         let lines = self.sums.iter().filter(|(kind, line)| kinds.contains(kind) && line.account == account);
@@ -150,9 +150,9 @@ pub trait Books {
     /// Posts an entry; `false` if an entry with its source exists already.
     fn post_entry(&mut self, entry: &NewEntry) -> StoreResult<bool>;
     /// Returns the sums posted for a payment.
-    fn position_of_payment(&mut self, payment: PaymentId) -> StoreResult<Position>;
+    fn posted_sums_of_payment(&mut self, payment: PaymentId) -> StoreResult<PostedSums>;
     /// Returns the sums posted for an object at the provider.
-    fn position_of_subject(&mut self, subject: &str) -> StoreResult<Position>;
+    fn posted_sums_of_object(&mut self, subject: &str) -> StoreResult<PostedSums>;
     /// Returns the balance of every account that was ever posted to.
     fn trial_balance(&mut self) -> StoreResult<Vec<Posting>>;
     /// Counts entries whose postings don't sum to zero. A count above zero means a bug.
@@ -182,7 +182,7 @@ pub trait Matching {
     /// Returns balance changes that aren't in the books yet, oldest first.
     fn open_movements(&mut self) -> StoreResult<Vec<OpenMovement>>;
     /// Marks a balance change that belongs to no payment as posted.
-    fn close_movement(&mut self, id: &str) -> StoreResult<()>;
+    fn mark_movement_posted(&mut self, id: &str) -> StoreResult<()>;
     /// Returns the objects for which the books and the provider disagree, or for which unexplained changes were posted.
     fn differing_balances(&mut self) -> StoreResult<Vec<ObjectBalances>>;
     /// Replaces the stored differences. The database finds the payment and its confirmation number

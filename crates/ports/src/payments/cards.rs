@@ -10,5 +10,5 @@ pub trait Cards {
     /// Stores the card of a payment.
     fn store_card(&mut self, payment: PaymentId, card: &CardFacts) -> StoreResult<()>;
     /// Returns the card of a payment, once known.
-    fn card_of(&mut self, payment: PaymentId) -> StoreResult<Option<CardFacts>>;
+    fn card_of_payment(&mut self, payment: PaymentId) -> StoreResult<Option<CardFacts>>;
 }

@@ -52,7 +52,7 @@ pub trait Chargebacks {
     /// Returns the chargeback with this provider id.
     fn chargeback_by_provider_id(&mut self, provider_id: &str) -> StoreResult<Option<Chargeback>>;
     /// Returns all chargebacks of a payment, oldest first.
-    fn chargebacks_of(&mut self, payment: PaymentId) -> StoreResult<Vec<Chargeback>>;
+    fn chargebacks_of_payment(&mut self, payment: PaymentId) -> StoreResult<Vec<Chargeback>>;
     /// Returns a driver's chargebacks and bank inquiries that aren't closed, oldest first.
     fn open_chargebacks_of(&mut self, user: UserId) -> StoreResult<Vec<Chargeback>>;
     /// Stores the fields of a chargeback that can change. The caller must have locked its payment.

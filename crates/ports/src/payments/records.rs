@@ -127,7 +127,7 @@ pub trait Payments {
     /// Stores a provider event, with its body only if it couldn't be parsed; `false` if it was already stored.
     fn record_event(&mut self, event: &ProviderEvent, received_at: DateTime<Utc>) -> StoreResult<bool>;
     /// Returns the random id of this installation. Every intent created by this installation has it as a label.
-    fn installation(&mut self) -> StoreResult<String>;
+    fn installation_id(&mut self) -> StoreResult<String>;
     /// Stores money without a payment, unless it is already stored.
     fn record_orphan(&mut self, orphan: &OrphanIntent) -> StoreResult<()>;
     /// Stores a transaction and returns it.
@@ -135,7 +135,7 @@ pub trait Payments {
     /// Returns a transaction by its id.
     fn transaction(&mut self, id: TransactionId) -> StoreResult<Option<PaymentTransaction>>;
     /// Returns the transaction of a payment.
-    fn transaction_of(&mut self, payment: PaymentId) -> StoreResult<Option<PaymentTransaction>>;
+    fn transaction_of_payment(&mut self, payment: PaymentId) -> StoreResult<Option<PaymentTransaction>>;
     /// Stores a transaction's refunded amount and its status.
     fn set_transaction_refunded(
         &mut self,

@@ -26,7 +26,7 @@ pub trait Reports {
     /// Stores a report with the status `Pending` and returns it.
     fn insert_report(&mut self, report: &NewReport) -> StoreResult<MissingTicketReport>;
     /// Returns a driver's pending report for the same ticket type and state.
-    fn pending_report_like(&mut self, report: &NewReport) -> StoreResult<Option<MissingTicketReport>>;
+    fn same_pending_report(&mut self, report: &NewReport) -> StoreResult<Option<MissingTicketReport>>;
     /// Counts a driver's pending reports.
     fn count_pending_reports(&mut self, user: UserId) -> StoreResult<i64>;
     /// Locks a report until the transaction ends.

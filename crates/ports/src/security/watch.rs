@@ -116,7 +116,7 @@ pub enum ConnectionSecurity {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConnectionState {
     /// Whether other machines could read the traffic.
-    pub way: ConnectionSecurity,
+    pub connection_security: ConnectionSecurity,
     /// Database role that the server connects as.
     pub role: String,
     /// Whether all migrations of this build were run.

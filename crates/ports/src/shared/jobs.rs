@@ -72,7 +72,7 @@ pub trait Jobs {
     /// Stores how an attempt ended; `false` if the claim had expired and another worker has claimed the job.
     fn end_job(&mut self, job: &Job, end: &JobEnd, now: DateTime<Utc>) -> StoreResult<bool>;
     /// Whether a job with this key hasn't ended yet.
-    fn is_job_waiting(&mut self, key: &str) -> StoreResult<bool>;
+    fn has_unfinished_job(&mut self, key: &str) -> StoreResult<bool>;
     /// Returns the jobs that haven't ended, by kind.
-    fn waiting_jobs(&mut self) -> StoreResult<Vec<JobBacklog>>;
+    fn unfinished_jobs_by_kind(&mut self) -> StoreResult<Vec<JobBacklog>>;
 }

@@ -17,7 +17,7 @@ pub struct Paged<T> {
     /// Total number of records.
     pub total: i64,
     /// Whether counting stopped at a maximum, so the total is a lower bound.
-    pub is_least: bool,
+    pub is_total_lower_bound: bool,
     /// Id of the last record, if the page is full and sorted by id; otherwise `None`. The next page starts after this
     /// id, even if the record has been deleted in the meantime.
     pub next: Option<i32>,
@@ -26,6 +26,6 @@ pub struct Paged<T> {
 impl<T> Paged<T> {
     /// Creates a page with an exact total.
     pub fn new(items: Vec<T>, total: i64) -> Self {
-        Self { items, total, is_least: false, next: None }
+        Self { items, total, is_total_lower_bound: false, next: None }
     }
 }

@@ -141,7 +141,7 @@ pub trait Sources {
         except: UserId,
     ) -> StoreResult<Vec<(String, UserId)>>;
     /// Whether this parking ticket was filed for a citation in a source's data.
-    fn has_source(&mut self, item: ParkingId) -> StoreResult<bool>;
+    fn is_from_source(&mut self, item: ParkingId) -> StoreResult<bool>;
     /// Stores a citation of a source: its item, and the amount owed for it.
     fn put_source_citation(&mut self, citation: &SourceCitation) -> StoreResult<()>;
     /// Fills in missing citation numbers and issuers of parking tickets from their city's data. Checks the first

@@ -43,9 +43,13 @@ pub trait Staff {
     /// Returns an invitation; `None` unless it is open.
     fn invitation(&mut self, id: InvitationId, now: DateTime<Utc>) -> StoreResult<Option<Invitation>>;
     /// Sets an invitation's token, replacing any earlier one; `false` if the invitation has ended.
-    fn arm_invitation(&mut self, id: InvitationId, token: &TokenHash) -> StoreResult<bool>;
+    fn set_invitation_token(&mut self, id: InvitationId, token: &TokenHash) -> StoreResult<bool>;
     /// Returns the open invitation of a token.
-    fn invitation_of(&mut self, token: &TokenHash, now: DateTime<Utc>) -> StoreResult<Option<Invitation>>;
+    fn invitation_by_token(
+        &mut self,
+        token: &TokenHash,
+        now: DateTime<Utc>,
+    ) -> StoreResult<Option<Invitation>>;
     /// Ends an invitation; `false` if it had already ended. Of several concurrent calls, exactly one ends it.
     fn end_invitation(&mut self, id: InvitationId, ended_at: DateTime<Utc>) -> StoreResult<bool>;
 }

@@ -63,7 +63,7 @@ impl TextMessenger for RecordedTexts {
         Ok(())
     }
 
-    fn send_followed(&self, phone: &str, text: &str, _: &str) -> Result<(), TextError> {
+    fn send_with_status_reports(&self, phone: &str, text: &str, _: &str) -> Result<(), TextError> {
         self.send(phone, text)
     }
 

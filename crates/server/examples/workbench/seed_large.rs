@@ -23,7 +23,7 @@ pub fn main() -> anyhow::Result<()> {
     config.data_dir = std::env::var("LARGE_DATA_DIR").unwrap_or_else(|_| ".data-large".to_owned()).into();
     std::fs::create_dir_all(&config.data_dir)?;
     let started_at = Instant::now();
-    let ready = database::ready(&config)?;
+    let ready = database::open_database(&config)?;
     let owner = ready
         .owner_url
         .as_deref()

@@ -59,7 +59,7 @@ pub fn main() -> anyhow::Result<()> {
     let program = std::env::var("RELEASE_BIN").context("set RELEASE_BIN to the release's binary")?;
     let sandbox = stripe_sandbox::start(Options::default())?;
     let started_at = Instant::now();
-    let database = TestDatabase::as_of(RELEASE);
+    let database = TestDatabase::at_migration(RELEASE);
     let hash = Argon2Hasher::new(std::num::NonZeroUsize::MIN)?.hash(PASSWORD, HashPriority::Known)?;
     // Create the administrator to which the generated data refers.
     database.execute(

@@ -13,7 +13,7 @@ use crate::adapters::crypto::hmac;
 /// The data keys, at least one. The first key encrypts new data.
 #[derive(Clone)]
 pub struct DataKeys {
-    written: (KeyId, [u8; 32]),
+    current: (KeyId, [u8; 32]),
     others: Vec<(KeyId, [u8; 32])>,
 }
 
@@ -29,18 +29,18 @@ impl DataKeys {
                 .ok_or_else(|| format!("key {id} must be 32 bytes in base64 (openssl rand -base64 32)"))?;
             Ok::<_, String>((id, bytes))
         });
-        let written = keys.next().ok_or("it contains no key")??;
-        Ok(Self { written, others: keys.collect::<Result<_, _>>()? })
+        let current = keys.next().ok_or("it contains no key")??;
+        Ok(Self { current, others: keys.collect::<Result<_, _>>()? })
     }
 
     fn all(&self) -> impl Iterator<Item = &(KeyId, [u8; 32])> {
-        std::iter::once(&self.written).chain(&self.others)
+        std::iter::once(&self.current).chain(&self.others)
     }
 }
 
 impl From<[u8; 32]> for DataKeys {
     fn from(key: [u8; 32]) -> Self {
-        Self { written: (KeyId::ONLY, key), others: vec![] }
+        Self { current: (KeyId::ONLY, key), others: vec![] }
     }
 }
 
@@ -50,7 +50,7 @@ impl From<[u8; 32]> for DataKeys {
 pub struct KeyedVault {
     /// All keys, in the order of the setting. The first key encrypts new data.
     ciphers: Vec<(KnownKey, XChaCha20Poly1305)>,
-    written: (KeyId, XChaCha20Poly1305),
+    current: (KeyId, XChaCha20Poly1305),
 }
 
 const NONCE: usize = 24;
@@ -65,22 +65,22 @@ impl KeyedVault {
             .all()
             .map(|(id, key)| (KnownKey { id: *id, check: hmac(key, CHECK) }, cipher(key)))
             .collect();
-        Self { ciphers, written: (keys.written.0, cipher(&keys.written.1)) }
+        Self { ciphers, current: (keys.current.0, cipher(&keys.current.1)) }
     }
 }
 
-fn bound_to(user: UserId) -> [u8; 4] {
+fn user_id_bytes(user: UserId) -> [u8; 4] {
     user.0.to_be_bytes()
 }
 
 impl Vault for KeyedVault {
     fn seal(&self, user: UserId, plain: &str) -> Vec<u8> {
-        let (id, cipher) = &self.written;
+        let (id, cipher) = &self.current;
         let mut nonce: [u8; NONCE] = rand::random();
         if let Some(mark) = nonce.first_chunk_mut::<{ MARK }>() {
             *mark = id.mark();
         }
-        let payload = Payload { msg: plain.as_bytes(), aad: &bound_to(user) };
+        let payload = Payload { msg: plain.as_bytes(), aad: &user_id_bytes(user) };
         let sealed = cipher.encrypt(&XNonce::from(nonce), payload).unwrap_or_default();
         [nonce.as_slice(), &sealed].concat()
     }
@@ -93,7 +93,7 @@ impl Vault for KeyedVault {
         let (first, others): (Vec<_>, Vec<_>) =
             self.ciphers.iter().partition(|(key, _)| Some(key.id) == named);
         let plain = first.into_iter().chain(others).find_map(|(_, cipher)| {
-            let payload = Payload { msg: sealed, aad: &bound_to(user) };
+            let payload = Payload { msg: sealed, aad: &user_id_bytes(user) };
             cipher.decrypt(&XNonce::from(*nonce), payload).ok()
         })?;
         String::from_utf8(plain).ok()

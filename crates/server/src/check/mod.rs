@@ -40,7 +40,7 @@ pub fn start(checker: Option<ExternalChecker>, state: &State) -> JoinHandle<()> 
         let Some(checker) = checker.map(std::sync::Arc::new) else { return };
         loop {
             let (checker, state) = (checker.clone(), state.clone());
-            let checks = move || state.surroundings.set_external_checks(checker.run_checks());
+            let checks = move || state.installation_state.set_external_checks(checker.run_checks());
             let _ended = actix_web::web::block(checks).await;
             tokio::time::sleep(CHECK_EVERY).await;
         }
@@ -109,15 +109,15 @@ fn check_everything(config: &Config) -> Vec<CheckLine> {
     if let Err(error) = legal_help::read(config.legal_help_file.as_deref(), config.environment) {
         lines.push(CheckLine::wrong(FindingArea::Settings, format!("{error:#}")));
     }
-    let (outside, is_payment_test) = outside(config, &mut lines);
-    let (database_state, database) = database(config, &mut lines);
-    let surroundings = state::environment_state(config, is_payment_test);
-    surroundings.set_external_checks(outside.clone());
+    let (outside, is_payment_test) = check_external_services(config, &mut lines);
+    let (database_state, database) = check_database(config, &mut lines);
+    let installation_state = state::environment_state(config, is_payment_test);
+    installation_state.set_external_checks(outside.clone());
     match Argon2Hasher::new(config.password_threads) {
         Ok(hasher) => {
             lines.extend(
-                surroundings
-                    .findings(&hasher, &database_state, replica(config))
+                installation_state
+                    .findings(&hasher, &database_state, check_replica(config))
                     .into_iter()
                     .map(CheckLine::of),
             );
@@ -138,7 +138,7 @@ fn check_everything(config: &Config) -> Vec<CheckLine> {
 }
 
 /// Checks the external services. Also returns whether payments are in test mode.
-fn outside(config: &Config, lines: &mut Vec<CheckLine>) -> (ExternalChecks, bool) {
+fn check_external_services(config: &Config, lines: &mut Vec<CheckLine>) -> (ExternalChecks, bool) {
     // Don't start the Stripe sandbox only to check it.
     let Provider::Stripe(keys) = &config.provider else { return (ExternalChecks::default(), true) };
     let checks = provider::connect_provider(config).and_then(|provided| {
@@ -153,7 +153,7 @@ fn outside(config: &Config, lines: &mut Vec<CheckLine>) -> (ExternalChecks, bool
 }
 
 /// Checks the database. Also returns the text to print if there are no findings.
-fn database(config: &Config, lines: &mut Vec<CheckLine>) -> (DatabaseFacts, String) {
+fn check_database(config: &Config, lines: &mut Vec<CheckLine>) -> (DatabaseFacts, String) {
     let Some(url) = &config.database_url else {
         return (DatabaseFacts::nothing(), "development starts an embedded PostgreSQL".to_owned());
     };
@@ -177,19 +177,19 @@ fn database(config: &Config, lines: &mut Vec<CheckLine>) -> (DatabaseFacts, Stri
     if let Err(error) = keys::compare_keys(config, &database) {
         lines.push(CheckLine::wrong(FindingArea::Keys, format!("{error:#}")));
     }
-    let surroundings = state::environment_state(config, false);
-    match with_store(&database, |store| panel::read_facts(store, &surroundings, &SystemClock)) {
+    let installation_state = state::environment_state(config, false);
+    match with_store(&database, |store| panel::read_facts(store, &installation_state, &SystemClock)) {
         Ok(connected) => {
             let connection_facts = connected.connection();
             let (major, role, standbys) =
                 (connection_facts.version / 10_000, &connection_facts.role, connection_facts.standbys);
-            let way = match connection_facts.way {
+            let connection_security = match connection_facts.connection_security {
                 ConnectionSecurity::Tls => "over TLS",
                 ConnectionSecurity::Local => "on this machine",
                 ConnectionSecurity::Open => "unencrypted",
             };
             let text = format!(
-                "PostgreSQL {major} serves {role} {way} and has this build's schema; standbys: {standbys}"
+                "PostgreSQL {major} serves {role} {connection_security} and has this build's schema; standbys: {standbys}"
             );
             (connected, text)
         }
@@ -202,7 +202,7 @@ fn database(config: &Config, lines: &mut Vec<CheckLine>) -> (DatabaseFacts, Stri
 
 /// Waits until the replica is up to date and returns its state. If that takes longer than [`UNTIL_REACHED`],
 /// returns the last state.
-fn replica(config: &Config) -> ReplicaState {
+fn check_replica(config: &Config) -> ReplicaState {
     let (Some(url), Some(ReplicaConfig { url: replica, lag })) = (&config.database_url, &config.replica)
     else {
         return ReplicaState::None;

@@ -51,7 +51,7 @@ pub fn start(deps: &Deps, database: &PgDatabase, gateway: &StripeGateway) -> [Jo
 fn update_from_database(deps: &Deps) {
     let now = deps.clock.now();
     let queue_counts = with_store(&*deps.database, |store| {
-        Ok::<_, Error>((store.waiting_jobs()?, store.monitoring_figures(now)?))
+        Ok::<_, Error>((store.unfinished_jobs_by_kind()?, store.monitoring_figures(now)?))
     });
     match queue_counts {
         Ok((waiting, figures)) => {

@@ -24,9 +24,9 @@ const LIMITED_ELSEWHERE: [&str; 2] = [telemetry::TARGET, error::TARGET];
 static OF_PROCESS: LazyLock<Arc<Bounds>> = LazyLock::new(Arc::default);
 
 /// A filter that drops and counts log lines of a statement that writes more than [`LINES`] per second.
-pub(crate) struct LineBounds<C: Clock = DefaultClock>(Arc<Bounds<C>>);
+pub(crate) struct LogLineLimits<C: Clock = DefaultClock>(Arc<Bounds<C>>);
 
-impl LineBounds {
+impl LogLineLimits {
     /// Returns the limits shared by the whole process.
     pub(crate) fn of_process() -> Self {
         Self(OF_PROCESS.clone())
@@ -44,7 +44,7 @@ type Limiter<C> =
     RateLimiter<Identifier, DefaultKeyedStateStore<Identifier>, C, NoOpMiddleware<<C as Clock>::Instant>>;
 
 struct Bounds<C: Clock = DefaultClock> {
-    places: Limiter<C>,
+    limiter: Limiter<C>,
     dropped: Mutex<BTreeMap<&'static str, u64>>,
 }
 
@@ -56,8 +56,8 @@ impl Default for Bounds {
 
 impl<C: Clock> Bounds<C> {
     fn by_clock(clock: C) -> Self {
-        let places = RateLimiter::new(Quota::per_second(LINES), DefaultKeyedStateStore::default(), clock);
-        Self { places, dropped: Mutex::default() }
+        let limiter = RateLimiter::new(Quota::per_second(LINES), DefaultKeyedStateStore::default(), clock);
+        Self { limiter, dropped: Mutex::default() }
     }
 
     fn take_dropped(&self) -> BTreeMap<&'static str, u64> {
@@ -65,10 +65,11 @@ impl<C: Clock> Bounds<C> {
     }
 }
 
-impl<S: Subscriber, C: Clock + 'static> Layer<S> for LineBounds<C> {
+impl<S: Subscriber, C: Clock + 'static> Layer<S> for LogLineLimits<C> {
     fn event_enabled(&self, event: &Event<'_>, _: Context<'_, S>) -> bool {
         let place = event.metadata();
-        if LIMITED_ELSEWHERE.contains(&place.target()) || self.0.places.check_key(&place.callsite()).is_ok() {
+        if LIMITED_ELSEWHERE.contains(&place.target()) || self.0.limiter.check_key(&place.callsite()).is_ok()
+        {
             return true;
         }
         let mut dropped = self.0.dropped.lock().unwrap_or_else(PoisonError::into_inner);
@@ -101,7 +102,7 @@ mod tests {
         let clock = FakeRelativeClock::default();
         let bounds = Arc::new(Bounds::by_clock(clock.clone()));
         let counted = Counted::default();
-        let log = tracing_subscriber::registry().with(counted.clone()).with(LineBounds(bounds.clone()));
+        let log = tracing_subscriber::registry().with(counted.clone()).with(LogLineLimits(bounds.clone()));
         let written = || counted.0.swap(0, Ordering::Relaxed);
         let flood = || (0..500).for_each(|_| tracing::warn!("malformed"));
         tracing::subscriber::with_default(log, || {

@@ -8,7 +8,7 @@ use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
 use crate::process::collector::ExportLayer;
-use crate::process::line_bounds::LineBounds;
+use crate::process::line_bounds::LogLineLimits;
 
 /// Starts logging. `RUST_LOG` overrides the default filter.
 pub(crate) fn start(json: bool, exporting: Option<ExportLayer>) {
@@ -19,7 +19,7 @@ pub(crate) fn start(json: bool, exporting: Option<ExportLayer>) {
         .with_writer(stderr)
         .with_ansi(stderr().is_terminal())
         .with_target(false);
-    let bounds = LineBounds::of_process();
+    let bounds = LogLineLimits::of_process();
     // Tests start logging several times, so the error is ignored. The first subscriber stays.
     let _kept = if json {
         builder.json().flatten_event(true).finish().with(exporting).with(bounds).try_init()

@@ -14,7 +14,7 @@ use crate::config::{Config, Environment};
 const MAX_CONNECTIONS: usize = 32;
 
 /// The listener at the operators' address.
-pub struct Operators {
+pub struct OperatorsListener {
     /// The address that the listener is bound to. If the setting has port 0, this address has the port that the
     /// operating system chose.
     pub address: SocketAddr,
@@ -27,7 +27,7 @@ pub struct Operators {
 ///
 /// # Errors
 /// Fails in production when the process can't listen on the address.
-pub fn start(config: &Config, state: &State) -> anyhow::Result<Option<Operators>> {
+pub fn start(config: &Config, state: &State) -> anyhow::Result<Option<OperatorsListener>> {
     let Some(wanted) = config.ops_address else { return Ok(None) };
     match listen(wanted, state) {
         Ok(operators) => {
@@ -42,7 +42,7 @@ pub fn start(config: &Config, state: &State) -> anyhow::Result<Option<Operators>
     }
 }
 
-fn listen(wanted: SocketAddr, state: &State) -> anyhow::Result<Operators> {
+fn listen(wanted: SocketAddr, state: &State) -> anyhow::Result<OperatorsListener> {
     let state = state.clone();
     let server = HttpServer::new(move || app(state.clone()))
         .workers(1)
@@ -54,5 +54,5 @@ fn listen(wanted: SocketAddr, state: &State) -> anyhow::Result<Operators> {
     let server = server.run();
     let handle = server.handle();
     actix_web::rt::spawn(server);
-    Ok(Operators { address, handle })
+    Ok(OperatorsListener { address, handle })
 }

@@ -24,7 +24,7 @@ pub fn stop_on_signal(state: &State, server: &ServerHandle, notice: Duration) ->
             _ = interrupt.recv() => false,
             _ = quit.recv() => false,
         };
-        state.leaving.begin();
+        state.shutdown.begin();
         if is_patient && !notice.is_zero() {
             tracing::info!(
                 seconds = notice.as_secs(),

@@ -35,8 +35,8 @@ pub struct ReadyDatabase {
 /// # Errors
 /// Fails when the database is unavailable, a migration fails or is missing, or the serving role
 /// has too many privileges.
-pub fn ready(config: &Config) -> anyhow::Result<ReadyDatabase> {
-    let ready = up_to_date(config, PoolSettings::default())?;
+pub fn open_database(config: &Config) -> anyhow::Result<ReadyDatabase> {
+    let ready = open_and_migrate(config, PoolSettings::default())?;
     let database = match &config.replica {
         Some(ReplicaConfig { url, lag }) => {
             ready.database.with_replica(url, PoolSettings::default(), *lag)?
@@ -49,12 +49,12 @@ pub fn ready(config: &Config) -> anyhow::Result<ReadyDatabase> {
 /// Opens the database for a short-lived command, without the replica.
 ///
 /// # Errors
-/// Fails in the same cases as [`ready`].
-pub fn ready_for_command(config: &Config) -> anyhow::Result<ReadyDatabase> {
-    up_to_date(config, PoolSettings::of_command())
+/// Fails in the same cases as [`open_database`].
+pub fn open_database_for_command(config: &Config) -> anyhow::Result<ReadyDatabase> {
+    open_and_migrate(config, PoolSettings::of_command())
 }
 
-fn up_to_date(config: &Config, settings: PoolSettings) -> anyhow::Result<ReadyDatabase> {
+fn open_and_migrate(config: &Config, settings: PoolSettings) -> anyhow::Result<ReadyDatabase> {
     let is_production = config.environment == Environment::Production;
     let (url, embedded) = match &config.database_url {
         Some(url) => (url.clone(), None),
@@ -65,7 +65,7 @@ fn up_to_date(config: &Config, settings: PoolSettings) -> anyhow::Result<ReadyDa
         }
     };
     let owner_url =
-        embedded.as_ref().map(|embedded| embedded.owner_url().to_owned()).or_else(|| owner(config));
+        embedded.as_ref().map(|embedded| embedded.owner_url().to_owned()).or_else(|| owner_url(config));
     if !SPEAKS_TLS && embedded.is_none() {
         tracing::warn!(
             "this build doesn't support TLS to the database, so the database must be on this machine"
@@ -79,7 +79,7 @@ fn up_to_date(config: &Config, settings: PoolSettings) -> anyhow::Result<ReadyDa
         }
     } else {
         database
-            .reach(UNTIL_REACHED)
+            .wait_for_connection(UNTIL_REACHED)
             .and_then(|()| database.check())
             .context("the database can't be reached, or needs `server migrate`")?;
     }
@@ -91,7 +91,7 @@ fn up_to_date(config: &Config, settings: PoolSettings) -> anyhow::Result<ReadyDa
 
 /// Returns the connection URL of the role that owns the tables; `None` if unknown. In development, the serving role
 /// owns the tables, unless the settings name another role.
-pub fn owner(config: &Config) -> Option<String> {
+pub fn owner_url(config: &Config) -> Option<String> {
     let owner_url = config.migration_database_url.as_ref();
     let is_both = config.environment == Environment::Development;
     owner_url.or(config.database_url.as_ref().filter(|_| is_both)).cloned()
@@ -100,13 +100,13 @@ pub fn owner(config: &Config) -> Option<String> {
 /// Runs `server migrate`: applies missing migrations.
 ///
 /// # Errors
-/// Fails in the same cases as [`ready`], and in production when `MIGRATION_DATABASE_URL` is missing.
+/// Fails in the same cases as [`open_database`], and in production when `MIGRATION_DATABASE_URL` is missing.
 pub fn migrate(config: &Config) -> anyhow::Result<()> {
     anyhow::ensure!(
         config.environment == Environment::Development || config.migration_database_url.is_some(),
         "set MIGRATION_DATABASE_URL: the role of DATABASE_URL may not change the schema (docs/DEPLOY.md#database-roles)"
     );
-    ready_for_command(config).map(drop)
+    open_database_for_command(config).map(drop)
 }
 
 fn start_embedded(config: &Config) -> anyhow::Result<Embedded> {

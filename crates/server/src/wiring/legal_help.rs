@@ -173,7 +173,7 @@ mod tests {
     #[test]
     fn without_a_legal_help_file_the_states_are_on_in_development_and_off_in_production() {
         let development = read(None, Environment::Development).unwrap();
-        assert_eq!(development.restricted().count(), 6);
+        assert_eq!(development.restricted_states().count(), 6);
         let production = read(None, Environment::Production).unwrap();
         assert!(UsState::ALL.into_iter().all(|state| !production.is_offered(Some(state))));
     }

@@ -62,13 +62,13 @@ pub fn connect_provider(config: &Config) -> anyhow::Result<ConnectedProvider> {
                     "STRIPE_API_BASE is not https: others on the network can read the account's secret key"
                 );
             }
-            with_keys(keys)
+            connect_stripe(keys)
         }
-        Provider::Sandbox => sandbox(config),
+        Provider::Sandbox => start_sandbox(config),
     }
 }
 
-fn with_keys(keys: &StripeKeys) -> anyhow::Result<ConnectedProvider> {
+fn connect_stripe(keys: &StripeKeys) -> anyhow::Result<ConnectedProvider> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(1)
         .max_blocking_threads(provider_calls::MAX_CALLS)
@@ -98,7 +98,7 @@ fn with_keys(keys: &StripeKeys) -> anyhow::Result<ConnectedProvider> {
 }
 
 #[cfg(feature = "sandbox")]
-fn sandbox(config: &Config) -> anyhow::Result<ConnectedProvider> {
+fn start_sandbox(config: &Config) -> anyhow::Result<ConnectedProvider> {
     use anyhow::Context;
 
     let sandbox = stripe_sandbox::start(stripe_sandbox::Options {
@@ -116,11 +116,11 @@ fn sandbox(config: &Config) -> anyhow::Result<ConnectedProvider> {
         api_base: Some(sandbox.base_url().to_owned()),
         js_url: sandbox.js_url(),
     };
-    Ok(ConnectedProvider { sandbox: Some(sandbox), ..with_keys(&keys)? })
+    Ok(ConnectedProvider { sandbox: Some(sandbox), ..connect_stripe(&keys)? })
 }
 
 #[cfg(not(feature = "sandbox"))]
-fn sandbox(_: &Config) -> anyhow::Result<ConnectedProvider> {
+fn start_sandbox(_: &Config) -> anyhow::Result<ConnectedProvider> {
     anyhow::bail!(
         "STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are missing, and this build has no stand-in for Stripe"
     )

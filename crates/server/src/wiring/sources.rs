@@ -17,7 +17,7 @@ pub type Sources = Arc<[Arc<dyn CitationSource>]>;
 /// Fails when a city is unknown, TLS isn't available, or the sandbox can't start.
 pub fn open(cities: &Cities) -> anyhow::Result<Sources> {
     match cities {
-        Cities::TestMode => test_mode(),
+        Cities::TestMode => start_test_city(),
         Cities::Named { names, api_base, app_token } => {
             if !names.is_empty() && app_token.is_none() {
                 tracing::warn!("CITATION_SOURCES_APP_TOKEN is missing: cities allow fewer calls without it");
@@ -41,7 +41,7 @@ pub fn open(cities: &Cities) -> anyhow::Result<Sources> {
 }
 
 #[cfg(feature = "sandbox")]
-fn test_mode() -> anyhow::Result<Sources> {
+fn start_test_city() -> anyhow::Result<Sources> {
     use anyhow::Context;
 
     let sandbox =
@@ -59,7 +59,7 @@ fn test_mode() -> anyhow::Result<Sources> {
 }
 
 #[cfg(not(feature = "sandbox"))]
-fn test_mode() -> anyhow::Result<Sources> {
+fn start_test_city() -> anyhow::Result<Sources> {
     Ok(Arc::from([]))
 }
 

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use adapters_files::StoredContents;
 use adapters_files::clamd::Clamd;
 use adapters_pdf::PdfPrinter;
-use adapters_picture::RedrawnPictures;
+use adapters_picture::ImageReencoder;
 use adapters_postgres::{PgDatabase, PoolSettings};
 use adapters_twilio::Twilio;
 use anyhow::Context;
@@ -72,7 +72,7 @@ pub fn build_state(
         webhooks: provided.webhooks.clone(),
         receipts: pdfs.clone(),
         letters: pdfs,
-        pictures: Arc::new(RedrawnPictures::default()),
+        pictures: Arc::new(ImageReencoder::default()),
         contents: Arc::new(contents(config)?),
         malware: scanner(config),
         clock: Arc::new(SystemClock),
@@ -87,7 +87,7 @@ pub fn build_state(
         case_periods: config.case_periods,
         legal_help: Arc::new(legal_help::read(config.legal_help_file.as_deref(), config.environment)?),
         staff_need_second_factor: config.staff_need_second_factor,
-        installation: installation(database)?,
+        installation: installation_id(database)?,
         sessions: SessionPolicy::default(),
         guard: GuardPolicy { is_on: config.rate_limits, never_blocked: config.trusted_proxies.clone() },
         mail,
@@ -115,18 +115,18 @@ pub fn build_state(
         settings: actix_web::web::Data::new(settings),
         chat: chat::FUNCTIONS,
         hub: Hub::new(config.chat, connections::max_sockets()),
-        leaving: ShutdownFlag::default(),
+        shutdown: ShutdownFlag::default(),
         readiness: Readiness::default(),
         sessions: SessionCache::default(),
-        turns: RequestQueue::new(PoolSettings::default().max_connections)?,
+        request_queue: RequestQueue::new(PoolSettings::default().max_connections)?,
         rate_limits: RateLimits::new(config.rate_limits),
         blocks: Blocks::default(),
-        places: KnownAddresses::default(),
-        floods: FloodCounter::default(),
-        surroundings: environment_state(config, provided.test_mode),
+        known_addresses: KnownAddresses::default(),
+        flood_counter: FloodCounter::default(),
+        installation_state: environment_state(config, provided.test_mode),
         assets: page::page_assets(),
         dev_mail,
-        answer_log: ResponseLog::new(config.log_reads),
+        response_log: ResponseLog::new(config.log_reads),
         metrics: recorder().clone(),
     };
     Ok(state.shared())
@@ -152,8 +152,8 @@ pub(crate) fn environment_state(config: &Config, is_payment_test: bool) -> Insta
 }
 
 /// Returns the id of this installation, which Lanewise stores in the metadata of its objects at the payment provider.
-fn installation(database: &PgDatabase) -> anyhow::Result<Arc<str>> {
-    let id = with_store(database, |store| store.installation().map_err(anyhow::Error::from))?;
+fn installation_id(database: &PgDatabase) -> anyhow::Result<Arc<str>> {
+    let id = with_store(database, |store| store.installation_id().map_err(anyhow::Error::from))?;
     Ok(id.into())
 }
 

@@ -150,7 +150,7 @@ fn items_from_before_plates_had_dates_are_listed_until_staff_decide() {
 }
 
 #[test]
-fn a_not_guilty_verdict_is_settled_and_nothing_was_paid() {
+fn a_not_guilty_verdict_in_a_citys_file_makes_an_item_settled_but_not_paid() {
     let (app, token) = with_plates();
     let row = "ABC123,NY,PAS,9000000006,03/06/2026,02:10P,FIRE HYDRANT,115.00,0.00,0.00,115.00,0.00,0.00,013,BK,TRAFFIC,HEARING HELD-NOT GUILTY\n";
     let import = upload_and_check(&app, &token, "parking", &file(&[row.to_owned()]));

@@ -20,7 +20,7 @@ use ports::shared::clock::Clock;
 use serde_json::json;
 use sha1::Sha1;
 
-use crate::support::texts::{RememberingProvider, account_at, provider_of_texts};
+use crate::support::texts::{RememberingProvider, account_at, start_text_provider};
 use crate::support::{App, eventually};
 
 /// A clock whose time the test sets.
@@ -51,7 +51,7 @@ const MORNING: &str = "2026-12-01T17:05:00Z";
 
 #[test]
 fn several_processes_plan_a_days_reminders_only_once() {
-    let (twilio, texts) = provider_of_texts();
+    let (twilio, texts) = start_text_provider();
     let app = App::start_with(|config| config.twilio = Some(twilio));
     let driver = driver_with_confirmed_number(&app);
     let parking = app.parking(domain::shared::ids::UserId(driver), "$65");
@@ -81,8 +81,8 @@ fn several_processes_plan_a_days_reminders_only_once() {
 }
 
 #[test]
-fn a_letter_is_announced_before_its_last_day_and_30_days_after_it_was_sent() {
-    let (twilio, texts) = provider_of_texts();
+fn a_driver_is_reminded_of_the_last_day_to_contest_and_30_days_after_sending_a_letter() {
+    let (twilio, texts) = start_text_provider();
     let app = App::start_with(|config| config.twilio = Some(twilio));
     let driver = domain::shared::ids::UserId(driver_with_confirmed_number(&app));
     let parking = app.parking(driver, "$65");
@@ -115,7 +115,7 @@ fn a_letter_is_announced_before_its_last_day_and_30_days_after_it_was_sent() {
 
 #[test]
 fn new_items_and_raised_amounts_are_sent_in_one_text_per_day() {
-    let (twilio, texts) = provider_of_texts();
+    let (twilio, texts) = start_text_provider();
     let app = App::start_with(|config| config.twilio = Some(twilio));
     let driver = domain::shared::ids::UserId(driver_with_confirmed_number(&app));
     let known = app.parking(driver, "$65");
@@ -165,7 +165,7 @@ fn count_postponed_news(app: &App, until: &str, has_mail: bool) -> i64 {
 
 #[test]
 fn updates_too_late_for_today_are_sent_the_next_morning() {
-    let (twilio, texts) = provider_of_texts();
+    let (twilio, texts) = start_text_provider();
     let app = App::start_with(|config| config.twilio = Some(twilio));
     // In Texas, the evening hours without texts start at 03:00 UTC.
     assert_eq!(
@@ -191,7 +191,7 @@ fn updates_too_late_for_today_are_sent_the_next_morning() {
 
 #[test]
 fn updates_sent_by_email_are_not_sent_again_if_their_text_was_too_late() {
-    let (twilio, texts) = provider_of_texts();
+    let (twilio, texts) = start_text_provider();
     let app = App::start_with(|config| config.twilio = Some(twilio));
     assert_eq!(count_postponed_news(&app, "2026-12-01T21:00:00Z", true), 0);
     run_due_jobs(&at(&app, "2026-12-01T20:01:00Z"), WORKERS).unwrap();
@@ -204,7 +204,7 @@ fn updates_sent_by_email_are_not_sent_again_if_their_text_was_too_late() {
 
 #[test]
 fn a_changed_court_date_is_emailed_in_the_evening_and_texted_the_next_morning() {
-    let (twilio, texts) = provider_of_texts();
+    let (twilio, texts) = start_text_provider();
     let app = App::start_with(|config| config.twilio = Some(twilio));
     let driver = driver_with_confirmed_number(&app);
     app.ticket(domain::shared::ids::UserId(driver), "$150");
@@ -246,7 +246,7 @@ fn signature(app: &App, form: &[(&str, &str)]) -> String {
 
 #[test]
 fn only_a_webhook_signed_by_the_provider_stops_texts_to_a_number() {
-    let (twilio, _texts) = provider_of_texts();
+    let (twilio, _texts) = start_text_provider();
     let app = App::start_with(|config| config.twilio = Some(twilio));
     driver_with_confirmed_number(&app);
     let form = [("MessageSid", "SM1"), ("From", "+15551234567"), ("Body", "Stop.")];

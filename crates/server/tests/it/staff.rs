@@ -55,7 +55,9 @@ fn an_invitation_can_be_sent_while_no_request_slot_is_free() {
             begins.send(()).unwrap();
             let _ends = released.lock().unwrap().recv();
         };
-        thread::spawn(move || System::new().block_on(async move { drop(state.turns.run(work).await) }));
+        thread::spawn(move || {
+            System::new().block_on(async move { drop(state.request_queue.run(work).await) })
+        });
     }
     assert_eq!(started.iter().take(usize::try_from(all).unwrap()).count(), usize::try_from(all).unwrap());
     let invited = invite(&app, &token, "new@example.test");

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use crate::support::{Answer, App, with_id};
 use domain::accounts::second_factor::{STEP_SECONDS, step_at};
 use domain::shared::ids::UserId;
-use lanewise_http::edge::route::{Proof, Route};
+use lanewise_http::edge::route::{RequiredAuthentication, Route};
 use serde_json::{Value, json};
 use server::config::Config;
 
@@ -125,8 +125,10 @@ fn sensitive_endpoints_need_a_recent_step_up_authentication() {
         let body = (route.method == "POST").then(|| json!({"nonsense": 1}));
         app.call(route.method.as_str(), &path, Some(token), body.as_ref())
     };
-    let sensitive: Vec<&Route> =
-        lanewise_http::routes::table().routes().filter(|route| route.call.proof == Proof::StepUp).collect();
+    let sensitive: Vec<&Route> = lanewise_http::routes::table()
+        .routes()
+        .filter(|route| route.call.proof == RequiredAuthentication::StepUp)
+        .collect();
     assert_eq!(sensitive.len(), 14, "the calls in docs/product/accounts.md#step-up-authentication");
     let all = |expected: bool, token: &str| {
         for route in &sensitive {

@@ -21,7 +21,7 @@ pub fn a_link_is_valid_from_its_sending_until_it_is_used_or_expires(database: &d
         assert_eq!((link.user_id, link.purpose, link.created_at), (ann, purpose, at(0)));
         assert_eq!(store.link(link.id).unwrap(), Some(link.clone()));
         assert_eq!(store.valid_link(&TOKEN, purpose, at(1)).unwrap(), None);
-        assert!(store.arm_link(link.id, &TOKEN, at(100)).unwrap());
+        assert!(store.set_link_token(link.id, &TOKEN, at(100)).unwrap());
         assert_eq!(store.valid_link(&TOKEN, purpose, at(99)).unwrap(), Some(link.clone()));
         assert_eq!(store.valid_link(&TOKEN, LinkPurpose::EmailChange, at(99)).unwrap(), None);
         assert_eq!(
@@ -31,15 +31,18 @@ pub fn a_link_is_valid_from_its_sending_until_it_is_used_or_expires(database: &d
         );
         assert_eq!(store.use_link(&TOKEN, purpose, at(99)).unwrap(), Some(link.clone()));
         assert_eq!(store.use_link(&TOKEN, purpose, at(99)).unwrap(), None);
-        assert!(!store.arm_link(link.id, &TOKEN, at(200)).unwrap(), "a used link cannot be armed again");
-        assert!(!store.arm_link(LinkId(999), &TOKEN, at(200)).unwrap());
+        assert!(
+            !store.set_link_token(link.id, &TOKEN, at(200)).unwrap(),
+            "a used link cannot be armed again"
+        );
+        assert!(!store.set_link_token(LinkId(999), &TOKEN, at(200)).unwrap());
         assert_eq!(store.link(LinkId(999)).unwrap(), None);
     });
 }
 
 fn arm(store: &mut dyn Store, user: UserId, purpose: LinkPurpose, token: u8) {
     let id = store.insert_link(&new_link(user, purpose)).unwrap().id;
-    assert!(store.arm_link(id, &TokenHash([token; 32]), at(100)).unwrap());
+    assert!(store.set_link_token(id, &TokenHash([token; 32]), at(100)).unwrap());
 }
 
 fn is_valid(store: &mut dyn Store, token: u8, purpose: LinkPurpose) -> bool {
@@ -58,7 +61,7 @@ pub fn a_newer_link_invalidates_only_older_ones_of_its_user_and_purpose(database
         assert!(!is_valid(store, 3, reset) && is_valid(store, 4, reset));
         assert_eq!(store.count_links(ann, reset, at(-1)).unwrap(), 2);
         assert_eq!(store.count_links(ann, reset, at(0)).unwrap(), 0);
-        store.end_links_of(ann, at(2)).unwrap();
+        store.invalidate_links_of(ann, at(2)).unwrap();
         assert!(!is_valid(store, 1, change) && is_valid(store, 2, reset));
         assert!(!is_valid(store, 4, reset));
     });

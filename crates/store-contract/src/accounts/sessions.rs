@@ -38,7 +38,7 @@ pub fn renewing_or_deleting_a_session_does_not_affect_others(database: &dyn Data
         let first = store.insert_session(&new_session(ann, 1)).unwrap();
         let second = store.insert_session(&new_session(ann, 2)).unwrap();
         store.renew_session(first.id, at(1700), at(3500)).unwrap();
-        store.prove_session(first.id, at(1700)).unwrap();
+        store.record_step_up(first.id, at(1700)).unwrap();
         let (renewed, _) = store.session(&TokenHash([1; 32])).unwrap().unwrap();
         assert_eq!(
             (renewed.last_activity, renewed.expires_at, renewed.login_time, renewed.proved_at),

@@ -125,7 +125,7 @@ pub fn a_new_plate_reopens_a_solved_vehicle_update(database: &dyn Database) {
     transaction(database, |store| {
         let id = user(store, "ann@example.com");
         store.set_solved(Queue::VehicleUpdate, id.0, true).unwrap();
-        assert_eq!(store.lock_solved(Queue::VehicleUpdate, id.0).unwrap(), Some(true));
+        assert_eq!(store.lock_queue_record(Queue::VehicleUpdate, id.0).unwrap(), Some(true));
         let user = store.set_vehicle(id, "XYZ-9", UsState::Ohio.into(), at(5)).unwrap().unwrap();
         assert_eq!(user.vehicle_license_plate.as_deref(), Some("XYZ-9"));
         assert_eq!(
@@ -140,7 +140,7 @@ pub fn a_new_plate_reopens_a_solved_vehicle_update(database: &dyn Database) {
 pub fn a_status_request_reopens_a_solved_request(database: &dyn Database) {
     transaction(database, |store| {
         let id = user(store, "ann@example.com");
-        assert_eq!(store.lock_solved(Queue::StatusRequest, id.0).unwrap(), None);
+        assert_eq!(store.lock_queue_record(Queue::StatusRequest, id.0).unwrap(), None);
         store.set_status_request(id, &[9], at(6)).unwrap();
         assert_eq!(store.sealed_digits(id).unwrap(), Some(vec![9]));
         store.set_solved(Queue::StatusRequest, id.0, true).unwrap();
@@ -169,7 +169,7 @@ pub fn staff_set_the_license_status_and_the_plate_dates(database: &dyn Database)
     });
 }
 
-pub fn every_driver_has_exactly_one_profile(database: &dyn Database) {
+pub fn a_driver_can_have_only_one_profile_which_starts_with_default_values(database: &dyn Database) {
     transaction(database, |store| {
         let user = user(store, "ann@example.com");
         assert_eq!(store.profile(user).unwrap(), None);

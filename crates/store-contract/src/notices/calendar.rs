@@ -23,7 +23,9 @@ fn remove(store: &mut dyn Store, ticket: TicketId, staff: UserId) {
     store.remove_item(Payable::Ticket(ticket), &removal).unwrap();
 }
 
-pub fn appearances_are_listed_by_date_with_the_state_of_each_ticket(database: &dyn Database) {
+pub fn appearances_are_listed_by_date_and_show_whether_each_is_waived_paid_or_removed(
+    database: &dyn Database,
+) {
     transaction(database, |store| {
         let (ann, bob) = (user(store, "ann@example.com"), user(store, "bob@example.com"));
         let staff = admin(store, "staff@example.com");
@@ -36,7 +38,7 @@ pub fn appearances_are_listed_by_date_with_the_state_of_each_ticket(database: &d
         store.lock_item(Payable::Ticket(paid)).unwrap();
         store.mark_item_paid(Payable::Ticket(paid), at(1)).unwrap();
         remove(store, removed, staff);
-        store.set_appearance(waived, Some((staff, at(2)))).unwrap();
+        store.set_appearance_waiver(waived, Some((staff, at(2)))).unwrap();
         let found = store.appearances_of(ann).unwrap();
         let facts =
             |one: &Appearance| (one.ticket, one.is_waived, one.is_removed, one.is_paid, one.date.is_some());
@@ -67,8 +69,8 @@ pub fn an_appearance_can_be_waived_and_required_again(database: &dyn Database) {
         let (id, without_court) = (court_ticket(store, ann, "2026-12-03"), ticket(store, ann));
         assert_eq!(store.lock_appearance(id).unwrap(), Some((ann, false)));
         assert_eq!(store.lock_appearance(without_court).unwrap(), None);
-        store.set_appearance(id, Some((staff, at(1)))).unwrap();
-        store.set_appearance(id, Some((staff, at(2)))).unwrap();
+        store.set_appearance_waiver(id, Some((staff, at(1)))).unwrap();
+        store.set_appearance_waiver(id, Some((staff, at(2)))).unwrap();
         assert_eq!(store.lock_appearance(id).unwrap(), Some((ann, true)));
         let date = date("2026-12-01");
         assert_eq!(
@@ -76,7 +78,7 @@ pub fn an_appearance_can_be_waived_and_required_again(database: &dyn Database) {
             Some(at(1)),
             "since the first time"
         );
-        store.set_appearance(id, None).unwrap();
+        store.set_appearance_waiver(id, None).unwrap();
         assert_eq!(store.lock_appearance(id).unwrap(), Some((ann, false)));
         remove(store, id, staff);
         assert_eq!(store.lock_appearance(id).unwrap(), Some((ann, false)), "even a removed ticket is locked");

@@ -64,13 +64,17 @@ pub fn a_message_can_be_skipped_or_fail_before_it_is_sent(database: &dyn Databas
 pub fn an_unsubscribe_token_belongs_to_the_email_that_was_started(database: &dyn Database) {
     transaction(database, |store| {
         let (ann, text, email) = planned(store);
-        assert_eq!(store.unsubscriber(&TOKEN).unwrap(), None);
+        assert_eq!(store.user_of_unsubscribe_token(&TOKEN).unwrap(), None);
         assert!(store.start_notice(email, None, Some(&TOKEN)).unwrap());
-        assert_eq!(store.unsubscriber(&TOKEN).unwrap(), Some(ann));
+        assert_eq!(store.user_of_unsubscribe_token(&TOKEN).unwrap(), Some(ann));
         assert!(store.end_notice(text, NoticeStatus::Skipped, None, at(1)).unwrap());
         let other = TokenHash([8; 32]);
         assert!(!store.start_notice(text, None, Some(&other)).unwrap());
-        assert_eq!(store.unsubscriber(&other).unwrap(), None, "the message was no longer planned");
+        assert_eq!(
+            store.user_of_unsubscribe_token(&other).unwrap(),
+            None,
+            "the message was no longer planned"
+        );
     });
 }
 
@@ -85,8 +89,8 @@ pub fn the_last_message_to_a_phone_is_the_newest_one_passed_to_the_provider(data
         let code = store.notices_of(ann, 1).unwrap()[0].id;
         assert!(code > text && store.start_notice(code, None, None).unwrap());
         assert_eq!(store.last_notice_to(&phone).unwrap().map(|one| one.id), Some(text), "codes don't count");
-        store.confirm_notice(text, at(6)).unwrap();
-        store.confirm_notice(text, at(7)).unwrap();
+        store.mark_appearance_confirmed(text, at(6)).unwrap();
+        store.mark_appearance_confirmed(text, at(7)).unwrap();
         assert_eq!(store.notice(text).unwrap().unwrap().confirmed_at, Some(at(6)));
         assert!(store.end_notice(text, NoticeStatus::Failed, None, at(8)).unwrap());
         assert_eq!(store.last_notice_to(&phone).unwrap(), None);

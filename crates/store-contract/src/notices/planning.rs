@@ -38,7 +38,7 @@ pub(super) fn driver_with_due_ticket(store: &mut dyn Store, email: &str) -> User
     user
 }
 
-fn reminder(ways: AvailableChannels) -> DayPlan {
+fn reminder(channels: AvailableChannels) -> DayPlan {
     DayPlan {
         kind: NoticeKind::Reminder,
         day: date("2026-12-01"),
@@ -46,7 +46,7 @@ fn reminder(ways: AvailableChannels) -> DayPlan {
         stateless: false,
         dates: vec![date("2026-12-08")],
         at: at(0),
-        ways,
+        channels,
     }
 }
 
@@ -136,9 +136,9 @@ pub fn court_reminders_leave_out_waived_appearances(database: &dyn Database) {
         let Payable::Ticket(ticket) = ticket.payable() else { unreachable!("the item is a ticket") };
         let plan =
             DayPlan { kind: NoticeKind::CourtDay, ..reminder(AvailableChannels { text: false, mail: true }) };
-        store.set_appearance(ticket, Some((ann, at(1)))).unwrap();
+        store.set_appearance_waiver(ticket, Some((ann, at(1)))).unwrap();
         assert_eq!(store.plan_day(&plan, UserId(0), 9).unwrap(), None);
-        store.set_appearance(ticket, None).unwrap();
+        store.set_appearance_waiver(ticket, None).unwrap();
         assert_eq!(store.plan_day(&plan, UserId(0), 9).unwrap(), Some(ann));
         let elsewhere = DayPlan { states: vec!["Ohio"], ..plan };
         assert_eq!(store.plan_day(&elsewhere, UserId(0), 9).unwrap(), None);
@@ -146,7 +146,7 @@ pub fn court_reminders_leave_out_waived_appearances(database: &dyn Database) {
 }
 
 fn news_filter(day: NaiveDate) -> NewsFilter {
-    NewsFilter { day, states: vec!["Texas"], stateless: false, noted_before: far_future() }
+    NewsFilter { day, states: vec!["Texas"], stateless: false, stored_before: far_future() }
 }
 
 pub fn news_is_sent_once_a_day_and_can_be_postponed(database: &dyn Database) {
@@ -217,8 +217,8 @@ fn change_filter(channel: Channel) -> ChangeFilter {
         channel,
         states: vec!["Texas"],
         stateless: false,
-        noted_before: far_future(),
-        noted_after: DateTime::UNIX_EPOCH,
+        stored_before: far_future(),
+        stored_after: DateTime::UNIX_EPOCH,
     }
 }
 
@@ -277,13 +277,13 @@ pub fn a_text_that_is_late_is_merged_with_later_changes(database: &dyn Database)
         let (ann, ticket) = changed(store);
         let text = plan_changes(store, ann, Channel::Text);
         change(store, ticket, "2026-12-12", "$150.50");
-        store.postpone_changes(ann, text.batch.unwrap()).unwrap();
+        store.mark_changes_unsent(ann, text.batch.unwrap()).unwrap();
         let next = (at(0), at(600));
         assert!(store.plan_changes(ann, Channel::Text, date("2026-12-02"), next).unwrap());
         let merged = store.notices_of(ann, 1).unwrap().remove(0);
         assert_eq!(due_dates(store, &merged), (Some(date("2026-12-09")), Some(date("2026-12-12"))));
         store.start_notice(merged.id, None, None).unwrap();
-        store.postpone_changes(ann, merged.batch.unwrap()).unwrap();
+        store.mark_changes_unsent(ann, merged.batch.unwrap()).unwrap();
         assert_eq!(due_dates(store, &merged).1, Some(date("2026-12-12")), "the provider has the text");
     });
 }

@@ -27,9 +27,9 @@ pub fn messages_are_counted_by_hour_day_channel_and_recipient(database: &dyn Dat
             }
         }
         let emails = UnconfirmedSendCounts { last_hour: 3, last_day: 15, texts_last_hour: 0 };
-        assert_eq!(store.lock_unconfirmed(Channel::Mail, &ONE, at(0)).unwrap(), emails);
+        assert_eq!(store.lock_unconfirmed_counts(Channel::Mail, &ONE, at(0)).unwrap(), emails);
         let texts = UnconfirmedSendCounts { last_hour: 2, last_day: 6, texts_last_hour: 3 };
-        assert_eq!(store.lock_unconfirmed(Channel::Text, &OTHER, at(0)).unwrap(), texts);
+        assert_eq!(store.lock_unconfirmed_counts(Channel::Text, &OTHER, at(0)).unwrap(), texts);
     });
 }
 
@@ -38,6 +38,6 @@ pub fn a_message_that_was_not_sent_is_not_counted(database: &dyn Database) {
         let one = store.count_unconfirmed(Channel::Mail, &ONE, at(0)).unwrap();
         store.count_unconfirmed(Channel::Mail, &ONE, at(0)).unwrap();
         store.uncount_unconfirmed(one).unwrap();
-        assert_eq!(store.lock_unconfirmed(Channel::Mail, &ONE, at(0)).unwrap().last_hour, 1);
+        assert_eq!(store.lock_unconfirmed_counts(Channel::Mail, &ONE, at(0)).unwrap().last_hour, 1);
     });
 }

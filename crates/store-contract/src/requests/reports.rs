@@ -22,15 +22,15 @@ pub fn a_pending_report_is_found_by_driver_state_and_type(database: &dyn Databas
             (first.state, first.ticket_type, first.status, first.reported_at),
             (UsState::NewYork, TicketReportType::RedLight, ReportStatus::Pending, at(0))
         );
-        assert_eq!(store.pending_report_like(&new_report(ann)).unwrap().as_ref(), Some(&first));
-        assert_eq!(store.pending_report_like(&new_report(bob)).unwrap(), None);
+        assert_eq!(store.same_pending_report(&new_report(ann)).unwrap().as_ref(), Some(&first));
+        assert_eq!(store.same_pending_report(&new_report(bob)).unwrap(), None);
         let other = NewReport { ticket_type: TicketReportType::Speeding, ..new_report(ann) };
-        assert_eq!(store.pending_report_like(&other).unwrap(), None);
+        assert_eq!(store.same_pending_report(&other).unwrap(), None);
         assert_eq!(store.count_pending_reports(ann).unwrap(), 1);
         let changed = store.set_report_status(first.id, ReportStatus::NotFound, None).unwrap().unwrap();
         assert_eq!((changed.status, changed.is_solved), (ReportStatus::NotFound, true));
         assert_eq!(store.count_pending_reports(ann).unwrap(), 0);
-        assert_eq!(store.pending_report_like(&new_report(ann)).unwrap(), None);
+        assert_eq!(store.same_pending_report(&new_report(ann)).unwrap(), None);
         assert_eq!(store.lock_report(first.id).unwrap(), Some(changed));
         assert_eq!(store.lock_report(ReportId(99)).unwrap(), None);
         assert_eq!(store.set_report_status(ReportId(99), ReportStatus::Found, None).unwrap(), None);

@@ -34,9 +34,9 @@ pub fn jobs_with_the_same_key_are_enqueued_once(database: &dyn Database) {
 pub fn a_key_can_be_enqueued_again_once_its_job_has_ended(database: &dyn Database) {
     transaction(database, |store| {
         for end in [JobEnd::Failed("no".to_owned()), JobEnd::Done] {
-            assert!(!store.is_job_waiting("a").unwrap());
+            assert!(!store.has_unfinished_job("a").unwrap());
             assert!(store.enqueue(&new_job(JobKind::SendText, 0, Some("a"))).unwrap());
-            assert!(store.is_job_waiting("a").unwrap());
+            assert!(store.has_unfinished_job("a").unwrap());
             let job = store.claim_job(KINDS, at(1)).unwrap().unwrap();
             assert!(!store.enqueue(&new_job(JobKind::SendText, 0, Some("a"))).unwrap(), "the job is running");
             assert!(store.end_job(&job, &end, at(2)).unwrap());
@@ -47,13 +47,13 @@ pub fn a_key_can_be_enqueued_again_once_its_job_has_ended(database: &dyn Databas
 
 pub fn waiting_jobs_are_counted_by_kind(database: &dyn Database) {
     transaction(database, |store| {
-        assert_eq!(store.waiting_jobs().unwrap(), []);
+        assert_eq!(store.unfinished_jobs_by_kind().unwrap(), []);
         let job = enqueue_and_claim(store);
         store.enqueue(&new_job(JobKind::SendText, 0, None)).unwrap();
         store.enqueue(&new_job(JobKind::SendMail, 0, None)).unwrap();
         let counts = |store: &mut dyn Store| {
             let mut counts: Vec<_> = store
-                .waiting_jobs()
+                .unfinished_jobs_by_kind()
                 .unwrap()
                 .into_iter()
                 .map(|backlog| (backlog.kind.as_str(), backlog.count))

@@ -39,14 +39,18 @@ pub fn an_invitation_is_valid_from_its_sending_until_it_ends(database: &dyn Data
     transaction(database, |store| {
         let staff = admin(store, "a@example.com");
         let first = invite(store, "new@example.com", staff);
-        assert_eq!(store.invitation_of(&TOKEN, at(1)).unwrap(), None, "no link was sent yet");
-        assert!(store.arm_invitation(first, &TOKEN).unwrap());
-        assert_eq!(store.invitation_of(&TOKEN, at(99)).unwrap().unwrap().id, first);
-        assert_eq!(store.invitation_of(&TOKEN, at(100)).unwrap(), None, "it is invalid from its expiry on");
+        assert_eq!(store.invitation_by_token(&TOKEN, at(1)).unwrap(), None, "no link was sent yet");
+        assert!(store.set_invitation_token(first, &TOKEN).unwrap());
+        assert_eq!(store.invitation_by_token(&TOKEN, at(99)).unwrap().unwrap().id, first);
+        assert_eq!(
+            store.invitation_by_token(&TOKEN, at(100)).unwrap(),
+            None,
+            "it is invalid from its expiry on"
+        );
         assert_eq!(store.invitation(first, at(100)).unwrap(), None);
         let second = invite(store, "new@example.com", staff);
-        assert_eq!(store.invitation_of(&TOKEN, at(1)).unwrap(), None, "a newer invitation replaced it");
-        assert!(!store.arm_invitation(first, &TokenHash([8; 32])).unwrap());
+        assert_eq!(store.invitation_by_token(&TOKEN, at(1)).unwrap(), None, "a newer invitation replaced it");
+        assert!(!store.set_invitation_token(first, &TokenHash([8; 32])).unwrap());
         let another = invite(store, "else@example.com", staff);
         let open: Vec<_> = store.invitations(at(1)).unwrap().into_iter().map(|one| one.id).collect();
         assert_eq!(open, [another, second], "newest first");
@@ -61,13 +65,13 @@ pub fn an_invitation_ends_with_the_role_or_the_account_of_its_sender(database: &
         let (one, other) = (admin(store, "a@example.com"), admin(store, "b@example.com"));
         let (first, second) =
             (invite(store, "new@example.com", one), invite(store, "else@example.com", other));
-        store.arm_invitation(first, &TOKEN).unwrap();
-        store.arm_invitation(second, &TokenHash([8; 32])).unwrap();
+        store.set_invitation_token(first, &TOKEN).unwrap();
+        store.set_invitation_token(second, &TokenHash([8; 32])).unwrap();
         store.set_role(one, Role::Driver).unwrap();
-        assert_eq!(store.invitation_of(&TOKEN, at(1)).unwrap(), None);
+        assert_eq!(store.invitation_by_token(&TOKEN, at(1)).unwrap(), None);
         assert_eq!(store.invitation(first, at(1)).unwrap(), None);
         assert_eq!(store.invitations(at(1)).unwrap().len(), 1);
-        assert!(store.invitation_of(&TokenHash([8; 32]), at(1)).unwrap().is_some());
+        assert!(store.invitation_by_token(&TokenHash([8; 32]), at(1)).unwrap().is_some());
         store.close_user(other, at(2)).unwrap();
         assert_eq!(store.invitations(at(3)).unwrap(), []);
     });

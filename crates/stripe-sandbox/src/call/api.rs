@@ -20,10 +20,15 @@ use crate::shapes;
 
 /// Performs one API request. In the response, replaces the ids in the fields that the parameter `expand` lists with the
 /// objects that have these ids.
-pub(crate) fn route(tx: &mut Tx<'_>, method: &str, path: &str, params: &Params) -> Result<Value, ApiError> {
+pub(crate) fn perform_request(
+    tx: &mut Tx<'_>,
+    method: &str,
+    path: &str,
+    params: &Params,
+) -> Result<Value, ApiError> {
     let segments: Vec<&str> = path.trim_matches('/').split('/').collect();
     if tx.call.caller == Caller::Browser {
-        only_for_pages(method, &segments)?;
+        check_allowed_for_pages(method, &segments)?;
     }
     let value = match (method, segments.as_slice()) {
         ("POST", ["v1", "payment_intents"]) => intents::create_intent(tx, params),
@@ -65,7 +70,7 @@ pub(crate) fn route(tx: &mut Tx<'_>, method: &str, path: &str, params: &Params) 
 }
 
 /// Refuses requests that Stripe doesn't allow with a publishable key.
-fn only_for_pages(method: &str, segments: &[&str]) -> Result<(), ApiError> {
+fn check_allowed_for_pages(method: &str, segments: &[&str]) -> Result<(), ApiError> {
     match (method, segments) {
         ("GET", ["v1", "payment_intents", _])
         | ("POST", ["v1", "payment_intents", _, "confirm"] | ["v1", "payment_methods"]) => Ok(()),

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 /// The objects that an error response includes: a charge's id, and a payment intent and a payment method as JSON.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct About {
+pub(crate) struct RelatedObjects {
     pub charge: Option<String>,
     pub payment_intent: Option<Value>,
     pub payment_method: Option<Value>,
@@ -19,7 +19,7 @@ pub(crate) struct ApiError {
     pub decline_code: Option<&'static str>,
     pub message: String,
     pub param: Option<String>,
-    pub about: Box<About>,
+    pub related: Box<RelatedObjects>,
     /// Whether the error occurred after validation, while the sandbox performed the request. The sandbox stores only
     /// such errors under the idempotency key.
     pub executed: bool,
@@ -34,7 +34,7 @@ impl ApiError {
             decline_code: None,
             message: message.into(),
             param: None,
-            about: Box::default(),
+            related: Box::default(),
             executed: false,
         }
     }
@@ -143,7 +143,7 @@ impl ApiError {
                 error.insert(name.to_owned(), value);
             }
         };
-        put("charge", self.about.charge.clone().map(Value::from));
+        put("charge", self.related.charge.clone().map(Value::from));
         put("code", self.code.map(Value::from));
         put("decline_code", self.decline_code.map(Value::from));
         put(
@@ -153,8 +153,8 @@ impl ApiError {
         );
         put("message", Some(json!(self.message)));
         put("param", self.param.clone().map(Value::from));
-        put("payment_intent", self.about.payment_intent.clone());
-        put("payment_method", self.about.payment_method.clone());
+        put("payment_intent", self.related.payment_intent.clone());
+        put("payment_method", self.related.payment_method.clone());
         put("type", Some(json!(self.kind)));
         Value::Object(error)
     }

@@ -124,7 +124,7 @@ impl Params {
     }
 
     /// Refuses the request if it has a parameter that isn't in `known`.
-    pub(crate) fn only(&self, known: &[&str]) -> Result<(), ApiError> {
+    pub(crate) fn refuse_unknown(&self, known: &[&str]) -> Result<(), ApiError> {
         match self.0.keys().find(|name| !known.contains(&name.as_str())) {
             None => Ok(()),
             Some(name) => Err(ApiError::parameter(
@@ -214,7 +214,7 @@ mod tests {
         assert!(Params::parse("a[b][c][d][e][f][g][h][i]=1").is_err());
         assert!(params("amount=ten").integer(&["amount"]).is_err());
         assert!(params("confirm=maybe").flag("confirm").is_err());
-        assert!(params("a=1&b=2").only(&["a"]).is_err());
+        assert!(params("a=1&b=2").refuse_unknown(&["a"]).is_err());
     }
 
     #[test]

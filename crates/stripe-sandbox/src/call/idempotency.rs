@@ -6,8 +6,8 @@ use sha2::{Digest, Sha256};
 use crate::call::errors::ApiError;
 use crate::call::form::Params;
 use crate::memory::ids;
-use crate::memory::records::Answered;
-use crate::memory::text::Text;
+use crate::memory::records::StoredResponse;
+use crate::memory::text::StoredJson;
 use crate::memory::world::World;
 
 /// Maximum length of an idempotency key, in bytes.
@@ -30,7 +30,7 @@ pub(crate) fn fingerprint(method: &str, path: &str, params: &Params) -> String {
 
 /// Registers the start of a request with an idempotency key. Refuses a key that an earlier request used with other
 /// parameters, or that a request in progress uses.
-pub(crate) fn begin(world: &mut World, key: &str, fingerprint: &str) -> Result<KeyLookup, ApiError> {
+pub(crate) fn start_request(world: &mut World, key: &str, fingerprint: &str) -> Result<KeyLookup, ApiError> {
     if key.is_empty() || key.len() > MAX_KEY_LENGTH {
         return Err(ApiError::invalid("The Idempotency-Key must have 1 to 255 characters."));
     }
@@ -53,7 +53,7 @@ pub(crate) fn begin(world: &mut World, key: &str, fingerprint: &str) -> Result<K
 
 /// Registers the end of a request with an idempotency key, and stores the response `answer`. If `answer` is `None`,
 /// a retry performs the request again.
-pub(crate) fn end(
+pub(crate) fn finish_request(
     world: &mut World,
     key: &str,
     fingerprint: &str,
@@ -62,11 +62,11 @@ pub(crate) fn end(
 ) {
     world.in_flight.remove(key);
     if let Some((status, body)) = answer {
-        let answered = Answered {
+        let answered = StoredResponse {
             seq: world.state.next_seq(),
             params: fingerprint.to_owned(),
             status,
-            body: Text::of(body),
+            body: StoredJson::of(body),
             request: request.to_owned(),
             at: ids::now(),
         };
@@ -83,19 +83,19 @@ mod tests {
     #[test]
     fn a_repeated_key_replays_the_first_response_and_refuses_other_parameters() {
         let mut world = World::default();
-        assert_eq!(begin(&mut world, "key", "a"), Ok(KeyLookup::First));
-        assert_eq!(begin(&mut world, "key", "a").unwrap_err().status, 409);
-        end(&mut world, "key", "a", "req_1", Some((500, &json!({ "error": 1 }))));
+        assert_eq!(start_request(&mut world, "key", "a"), Ok(KeyLookup::First));
+        assert_eq!(start_request(&mut world, "key", "a").unwrap_err().status, 409);
+        finish_request(&mut world, "key", "a", "req_1", Some((500, &json!({ "error": 1 }))));
         let again = KeyLookup::Again { status: 500, body: json!({ "error": 1 }), original: "req_1".into() };
-        assert_eq!(begin(&mut world, "key", "a"), Ok(again));
-        assert_eq!(begin(&mut world, "key", "b").unwrap_err().kind, "idempotency_error");
+        assert_eq!(start_request(&mut world, "key", "a"), Ok(again));
+        assert_eq!(start_request(&mut world, "key", "b").unwrap_err().kind, "idempotency_error");
     }
 
     #[test]
     fn a_request_that_was_not_performed_leaves_its_key_unused() {
         let mut world = World::default();
-        assert_eq!(begin(&mut world, "key", "a"), Ok(KeyLookup::First));
-        end(&mut world, "key", "a", "req_1", None);
-        assert_eq!(begin(&mut world, "key", "b"), Ok(KeyLookup::First));
+        assert_eq!(start_request(&mut world, "key", "a"), Ok(KeyLookup::First));
+        finish_request(&mut world, "key", "a", "req_1", None);
+        assert_eq!(start_request(&mut world, "key", "b"), Ok(KeyLookup::First));
     }
 }

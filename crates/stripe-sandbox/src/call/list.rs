@@ -143,7 +143,8 @@ fn kind_matches(pattern: &str, kind: &str) -> bool {
 }
 
 fn check_parameters(params: &Params, more: &[&str]) -> Result<(), ApiError> {
-    params.only(&[&["created", "limit", "starting_after", "ending_before", "expand"], more].concat())
+    params
+        .refuse_unknown(&[&["created", "limit", "starting_after", "ending_before", "expand"], more].concat())
 }
 
 /// Returns one page of a list: the objects in `all` that match the request's filters and cursors, as JSON by

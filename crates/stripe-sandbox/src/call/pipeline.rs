@@ -65,7 +65,7 @@ pub(crate) async fn run(shared: Arc<Shared>, request: Request) -> Answer {
     let key = call.idempotency_key.clone().filter(|_| request.method == "POST");
     let fingerprint = idempotency::fingerprint(&request.method, &request.path, &params);
     if let Some(key) = &key {
-        let met = idempotency::begin(&mut shared.world(), key, &fingerprint);
+        let met = idempotency::start_request(&mut shared.world(), key, &fingerprint);
         match met {
             Ok(KeyLookup::First) => {}
             Ok(KeyLookup::Again { status, body, original }) => {
@@ -125,7 +125,7 @@ async fn perform(
     let act = |tx: &mut Tx<'_>| {
         let mut result = match faults.error_instead {
             Some(status) => Err(ApiError::replayed_fault(status)),
-            None => api::route(tx, &request.method, &request.path, params),
+            None => api::perform_request(tx, &request.method, &request.path, params),
         };
         if let Some(status) = faults.error_after {
             result = Err(ApiError::replayed_fault(status));
@@ -135,7 +135,7 @@ async fn perform(
         answer.drops_connection = faults.drops_connection;
         if let Some(key) = key {
             let stored_answer = executed.then_some((answer.status, &answer.body));
-            idempotency::end(tx.world, key, fingerprint, &answer.request, stored_answer);
+            idempotency::finish_request(tx.world, key, fingerprint, &answer.request, stored_answer);
         }
         answer
     };
@@ -148,7 +148,7 @@ async fn perform(
 }
 
 /// Refuses a control request if its `Authorization` header doesn't contain the secret key.
-pub(crate) fn only_server(shared: &Shared, authorization: Option<&str>) -> Result<(), ApiError> {
+pub(crate) fn require_secret_key(shared: &Shared, authorization: Option<&str>) -> Result<(), ApiError> {
     match auth::caller(&shared.settings, authorization, None)? {
         Caller::Server => Ok(()),
         Caller::Browser => Err(ApiError::forbidden("Control calls need the secret key.")),

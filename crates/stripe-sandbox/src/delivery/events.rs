@@ -7,7 +7,7 @@ use crate::memory::faults::FaultKind;
 use crate::memory::ids;
 use crate::memory::records::{Delivery, Event};
 use crate::memory::state::State;
-use crate::memory::text::Text;
+use crate::memory::text::StoredJson;
 use crate::memory::world::{Tx, World};
 use crate::shapes;
 
@@ -35,7 +35,7 @@ fn store_event(tx: &mut Tx<'_>, kind: &str, object: &Value, previous: Option<Val
         seq: tx.state().next_seq(),
         created: ids::now(),
         kind: kind.to_owned(),
-        object: Text::of(object),
+        object: StoredJson::of(object),
         previous,
         request: tx.call.request.clone(),
         idempotency_key: tx.call.idempotency_key.clone(),

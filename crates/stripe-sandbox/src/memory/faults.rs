@@ -138,7 +138,7 @@ impl Fault {
 
     /// Returns the fault, changed to last until the faults are cleared.
     #[must_use]
-    pub fn lasting(mut self) -> Self {
+    pub fn until_cleared(mut self) -> Self {
         self.count = None;
         self
     }
@@ -276,7 +276,7 @@ mod tests {
     #[test]
     fn a_lasting_fault_lasts_until_cleared() {
         let mut faults = Faults::default();
-        faults.add(Fault::once(FaultKind::WebhooksOff).lasting());
+        faults.add(Fault::once(FaultKind::WebhooksOff).until_cleared());
         assert!(faults.take(&FaultKind::WebhooksOff) && faults.take(&FaultKind::WebhooksOff));
         faults.clear();
         assert!(!faults.take(&FaultKind::WebhooksOff));
@@ -288,7 +288,7 @@ mod tests {
         assert_eq!(read(r#"{"kind": "dropped_response"}"#), Fault::dropped_response());
         assert_eq!(
             read(r#"{"kind": "error", "status": 503, "count": null, "path": "/v1/refunds"}"#),
-            Fault { path: Some("/v1/refunds".into()), ..Fault::error(503, Stage::Before).lasting() }
+            Fault { path: Some("/v1/refunds".into()), ..Fault::error(503, Stage::Before).until_cleared() }
         );
         assert!(!read(r#"{"kind": "error", "status": 200}"#).is_valid());
         assert!(!read(r#"{"kind": "webhooks_reordered"}"#).is_valid());

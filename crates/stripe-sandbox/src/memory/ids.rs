@@ -18,16 +18,16 @@ pub(crate) fn new(prefix: &str) -> String {
 }
 
 /// Returns the machine's time.
-pub(crate) fn clock() -> DateTime<Utc> {
+pub(crate) fn system_time() -> DateTime<Utc> {
     SystemTime::now().into()
 }
 
 /// Returns the current time in seconds since 1970, Stripe's format for times.
 pub(crate) fn now() -> i64 {
-    clock().timestamp()
+    system_time().timestamp()
 }
 
 /// Returns the current time in milliseconds since 1970, for due times inside the sandbox.
 pub(crate) fn now_ms() -> i64 {
-    clock().timestamp_millis()
+    system_time().timestamp_millis()
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::memory::text::Text;
+use crate::memory::text::StoredJson;
 
 /// Status of a payment intent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -164,7 +164,7 @@ pub(crate) struct Event {
     pub created: i64,
     pub kind: String,
     /// The JSON of the event's object, as it was when the event was created.
-    pub object: Text,
+    pub object: StoredJson,
     pub previous: Option<Value>,
     pub request: Option<String>,
     pub idempotency_key: Option<String>,
@@ -189,13 +189,13 @@ pub(crate) struct Delivery {
 
 /// The stored response to the first request with an idempotency key.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Answered {
+pub(crate) struct StoredResponse {
     #[serde(default)]
     pub seq: u64,
     /// Hash of the request's method, path and parameters.
     pub params: String,
     pub status: u16,
-    pub body: Text,
+    pub body: StoredJson,
     pub request: String,
     pub at: i64,
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::memory::bounds;
 use crate::memory::ids;
 use crate::memory::money::{Dispute, Payout, Transaction};
-use crate::memory::records::{Answered, Charge, Delivery, Event, Intent, Method, Refund};
+use crate::memory::records::{Charge, Delivery, Event, Intent, Method, Refund, StoredResponse};
 
 /// All objects of a sandbox, as stored in its file.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -25,7 +25,7 @@ pub(crate) struct State {
     pub carried: BTreeMap<String, i64>,
     pub events: BTreeMap<String, Event>,
     pub deliveries: Vec<Delivery>,
-    pub answered: BTreeMap<String, Answered>,
+    pub answered: BTreeMap<String, StoredResponse>,
 }
 
 const DAY: i64 = 24 * 60 * 60;
@@ -39,7 +39,7 @@ impl State {
 
     /// Deletes idempotency keys after a day, as Stripe does. Also deletes all but the newest objects of each kind,
     /// to limit the use of memory and the size of the state file. Keeps all events with pending deliveries.
-    pub(crate) fn forget_old(&mut self) {
+    pub(crate) fn delete_old(&mut self) {
         let now = ids::now();
         self.answered.retain(|_, answered| now - answered.at < DAY);
         bounds::keep_newest(&mut self.answered, bounds::OBJECTS, |answered| answered.seq);
@@ -106,7 +106,7 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
-    use crate::memory::text::Text;
+    use crate::memory::text::StoredJson;
 
     #[test]
     fn a_cleanup_deletes_old_events_without_pending_deliveries() {
@@ -118,7 +118,7 @@ mod tests {
                 seq,
                 created: 0,
                 kind: String::new(),
-                object: Text::of(&Value::Null),
+                object: StoredJson::of(&Value::Null),
                 previous: None,
                 request: None,
                 idempotency_key: None,
@@ -130,7 +130,7 @@ mod tests {
             Delivery { id: 1, event: "evt_7".into(), attempts: 0, due: 0, after: None, in_flight: false };
         state.deliveries.push(waiting);
         assert!(state.is_full());
-        state.forget_old();
+        state.delete_old();
         assert!(!state.is_full());
         assert_eq!(state.events.len(), bounds::EVENTS + 1);
         let oldest = stored_count * 3 / 10 + 1;
@@ -146,7 +146,7 @@ mod tests {
             state.deliveries.push(Delivery { id, event, attempts: 0, due: 0, after: None, in_flight: false });
         }
         assert!(state.is_full());
-        state.forget_old();
+        state.delete_old();
         assert_eq!(state.deliveries.len(), bounds::EVENTS);
         assert_eq!(
             state.deliveries.last().map(|delivery| delivery.id),

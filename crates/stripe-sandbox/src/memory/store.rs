@@ -12,7 +12,7 @@ pub(crate) fn load(path: &Path) -> io::Result<State> {
     match fs::read(path) {
         Ok(bytes) => {
             let mut state: State = serde_json::from_slice(&bytes)?;
-            state.forget_old();
+            state.delete_old();
             Ok(state)
         }
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(State::default()),

@@ -6,9 +6,9 @@ use serde_json::Value;
 
 /// A JSON value, stored as a string in memory. The state file contains the value itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Text(Box<str>);
+pub(crate) struct StoredJson(Box<str>);
 
-impl Text {
+impl StoredJson {
     pub(crate) fn of(value: &Value) -> Self {
         Self(value.to_string().into_boxed_str())
     }
@@ -19,13 +19,13 @@ impl Text {
     }
 }
 
-impl Serialize for Text {
+impl Serialize for StoredJson {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.value().serialize(serializer)
     }
 }
 
-impl<'de> Deserialize<'de> for Text {
+impl<'de> Deserialize<'de> for StoredJson {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Value::deserialize(deserializer).map(|value| Self::of(&value))
     }
@@ -38,10 +38,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_is_saved_as_its_json_value() {
+    fn stored_json_text_is_serialized_as_the_value_itself() {
         let value = json!({ "id": "pi_1", "amounts": [1, null] });
-        let written = serde_json::to_value(Text::of(&value)).unwrap();
+        let written = serde_json::to_value(StoredJson::of(&value)).unwrap();
         assert_eq!(written, value);
-        assert_eq!(serde_json::from_value::<Text>(written).unwrap().value(), value);
+        assert_eq!(serde_json::from_value::<StoredJson>(written).unwrap().value(), value);
     }
 }

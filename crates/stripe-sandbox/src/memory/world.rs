@@ -78,7 +78,7 @@ impl Shared {
             let mut world = self.world();
             let done = work(&mut Tx { world: &mut world, settings: &self.settings, call });
             if world.state.is_full() {
-                world.state.forget_old();
+                world.state.delete_old();
             }
             world.version += 1;
             (done, world.version)

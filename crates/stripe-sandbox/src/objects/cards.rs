@@ -23,7 +23,7 @@ pub(crate) enum Behavior {
 
 /// What happens to a successful payment with a test card later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Later {
+pub(crate) enum LaterEvent {
     Nothing,
     /// The payment's money is available immediately.
     Available,
@@ -43,7 +43,7 @@ pub(crate) struct TestCard {
     pub name: &'static str,
     pub number: &'static str,
     pub behavior: Behavior,
-    pub later: Later,
+    pub later: LaterEvent,
 }
 
 const GENERIC: Decline = Decline {
@@ -78,18 +78,18 @@ const fn declined_for(decline_code: &'static str) -> Decline {
 }
 
 const fn succeeding(name: &'static str, number: &'static str) -> TestCard {
-    TestCard { name, number, behavior: Behavior::Succeeds, later: Later::Nothing }
+    TestCard { name, number, behavior: Behavior::Succeeds, later: LaterEvent::Nothing }
 }
 
 const fn declining(name: &'static str, number: &'static str, why: Decline) -> TestCard {
-    TestCard { name, number, behavior: Behavior::Declines(why), later: Later::Nothing }
+    TestCard { name, number, behavior: Behavior::Declines(why), later: LaterEvent::Nothing }
 }
 
 const fn authenticating(name: &'static str, number: &'static str, then: Option<Decline>) -> TestCard {
-    TestCard { name, number, behavior: Behavior::Authenticates(then), later: Later::Nothing }
+    TestCard { name, number, behavior: Behavior::Authenticates(then), later: LaterEvent::Nothing }
 }
 
-const fn followed_by(name: &'static str, number: &'static str, later: Later) -> TestCard {
+const fn followed_by(name: &'static str, number: &'static str, later: LaterEvent) -> TestCard {
     TestCard { name, number, behavior: Behavior::Succeeds, later }
 }
 
@@ -109,7 +109,7 @@ const CARDS: &[TestCard] = &[
     succeeding("diners", "3056930009020004"),
     succeeding("jcb", "3566002020360505"),
     succeeding("unionpay", "6200000000000005"),
-    followed_by("bypassPending", "4000000000000077", Later::Available),
+    followed_by("bypassPending", "4000000000000077", LaterEvent::Available),
     declining("chargeDeclined", "4000000000000002", GENERIC),
     declining("visa_chargeDeclined", "4000000000000002", GENERIC),
     declining("chargeDeclinedInsufficientFunds", "4000000000009995", INSUFFICIENT),
@@ -138,15 +138,15 @@ const CARDS: &[TestCard] = &[
         "4000008260003178",
         Some(INSUFFICIENT),
     ),
-    followed_by("pendingRefund", "4000000000007726", Later::RefundPending),
-    followed_by("refundFail", "4000000000005126", Later::RefundFails),
-    followed_by("createDispute", "4000000000000259", Later::Disputed("fraudulent")),
+    followed_by("pendingRefund", "4000000000007726", LaterEvent::RefundPending),
+    followed_by("refundFail", "4000000000005126", LaterEvent::RefundFails),
+    followed_by("createDispute", "4000000000000259", LaterEvent::Disputed("fraudulent")),
     followed_by(
         "createDisputeProductNotReceived",
         "4000000000002685",
-        Later::Disputed("product_not_received"),
+        LaterEvent::Disputed("product_not_received"),
     ),
-    followed_by("createDisputeInquiry", "4000000000001976", Later::Inquired("fraudulent")),
+    followed_by("createDisputeInquiry", "4000000000001976", LaterEvent::Inquired("fraudulent")),
 ];
 
 impl TestCard {

@@ -9,7 +9,7 @@ use crate::memory::world::{Caller, Tx};
 use crate::shapes;
 
 /// Returns the intent that a request is about. A page must also send the intent's client secret.
-pub(crate) fn authorized(tx: &Tx<'_>, id: &str, params: &Params) -> Result<Intent, ApiError> {
+pub(crate) fn find_authorized_intent(tx: &Tx<'_>, id: &str, params: &Params) -> Result<Intent, ApiError> {
     let intent = tx.intent(id)?;
     let secret = params.text(&["client_secret"]);
     if secret.is_some_and(|secret| secret != intent.client_secret) {
@@ -26,7 +26,7 @@ pub(crate) fn authorized(tx: &Tx<'_>, id: &str, params: &Params) -> Result<Inten
 }
 
 /// Returns the error for a request that the intent's status doesn't allow.
-pub(crate) fn wrong_state(tx: &Tx<'_>, intent: &Intent, verb: &str) -> ApiError {
+pub(crate) fn wrong_state_error(tx: &Tx<'_>, intent: &Intent, verb: &str) -> ApiError {
     let why = match intent.status {
         IntentStatus::Succeeded if verb == "confirm" => {
             "because it has already succeeded after being previously confirmed".to_owned()
@@ -35,13 +35,13 @@ pub(crate) fn wrong_state(tx: &Tx<'_>, intent: &Intent, verb: &str) -> ApiError 
     };
     let message = format!("You cannot {verb} this PaymentIntent {why}.");
     let mut error = ApiError::unexpected_state("payment_intent_unexpected_state", message);
-    error.about.payment_intent = Some(shapes::intents::intent_json(tx, intent));
+    error.related.payment_intent = Some(shapes::intents::intent_json(tx, intent));
     error
 }
 
 /// Merges a request's metadata into the existing metadata, as Stripe does: adds or replaces names, and removes
 /// names with an empty value. Removes all names if the parameter `metadata` is empty.
-pub(crate) fn metadata(
+pub(crate) fn merge_metadata(
     params: &Params,
     mut existing: BTreeMap<String, String>,
 ) -> Result<BTreeMap<String, String>, ApiError> {

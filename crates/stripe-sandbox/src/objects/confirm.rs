@@ -10,8 +10,8 @@ use crate::memory::ids;
 use crate::memory::records::{Charge, Failure, Intent, IntentStatus, Method};
 use crate::memory::world::Tx;
 use crate::objects::balance;
-use crate::objects::cards::{Behavior, Decline, Later, NOT_A_TEST_CARD, TestCard};
-use crate::objects::checks::{authorized, wrong_state};
+use crate::objects::cards::{Behavior, Decline, LaterEvent, NOT_A_TEST_CARD, TestCard};
+use crate::objects::checks::{find_authorized_intent, wrong_state_error};
 use crate::objects::disputes::{self, Claim};
 use crate::objects::methods;
 use crate::shapes;
@@ -34,15 +34,15 @@ pub(crate) const PARAMS: &[&str] = &[
 
 /// `POST /v1/payment_intents/{id}/confirm`: confirms an intent with a card.
 pub(crate) fn confirm(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value, ApiError> {
-    params.only(PARAMS)?;
-    let intent = authorized(tx, id, params)?;
+    params.refuse_unknown(PARAMS)?;
+    let intent = find_authorized_intent(tx, id, params)?;
     confirm_known(tx, intent, params)
 }
 
 /// Confirms an intent without checking that the request may access it.
 pub(crate) fn confirm_known(tx: &mut Tx<'_>, mut intent: Intent, params: &Params) -> Result<Value, ApiError> {
     if !intent.status.is_open() {
-        return Err(wrong_state(tx, &intent, "confirm"));
+        return Err(wrong_state_error(tx, &intent, "confirm"));
     }
     let given_method = methods::method_of_request(tx, params)?;
     let method = match (given_method, &intent.payment_method) {
@@ -99,9 +99,9 @@ const AUTHENTICATION_REQUIRED: Decline = Decline {
 /// Handles the payer's response to the 3-D Secure challenge. The parameter `outcome` has the response: `succeeded`
 /// passes the challenge, `look` only returns the intent, and any other value fails the challenge.
 pub(crate) fn authenticate(tx: &mut Tx<'_>, params: &Params) -> Result<Value, ApiError> {
-    params.only(&["payment_intent", "client_secret", "outcome"])?;
+    params.refuse_unknown(&["payment_intent", "client_secret", "outcome"])?;
     let id = params.text(&["payment_intent"]).ok_or_else(|| ApiError::missing_parameter("payment_intent"))?;
-    let mut intent = authorized(tx, id, params)?;
+    let mut intent = find_authorized_intent(tx, id, params)?;
     let outcome = params.text(&["outcome"]).unwrap_or_default();
     if intent.status != IntentStatus::RequiresAction || outcome == "look" {
         return Ok(shapes::intents::intent_json(tx, &intent));
@@ -113,7 +113,7 @@ pub(crate) fn authenticate(tx: &mut Tx<'_>, params: &Params) -> Result<Value, Ap
             Some(Behavior::Authenticates(Some(why))) => match decline(tx, intent, &method, why) {
                 // A declined card is not an error of this request. The response is the intent,
                 // which contains the reason.
-                Err(declined) => declined.about.payment_intent.clone().ok_or(declined),
+                Err(declined) => declined.related.payment_intent.clone().ok_or(declined),
                 done => done,
             },
             _ => succeed(tx, intent, &method, true),
@@ -124,7 +124,7 @@ pub(crate) fn authenticate(tx: &mut Tx<'_>, params: &Params) -> Result<Value, Ap
          again.",
     )
     .code("payment_intent_authentication_failure");
-    error.about.payment_method = Some(shapes::methods::method_json(&method));
+    error.related.payment_method = Some(shapes::methods::method_json(&method));
     intent.status = IntentStatus::RequiresPaymentMethod;
     intent.payment_method = None;
     intent.last_error = Some(error.to_value());
@@ -150,8 +150,9 @@ fn succeed(
     }
     let mut charge = new_charge(tx, &intent, method, is_authenticated);
     charge.succeeded = true;
-    let later = method.card.as_deref().and_then(TestCard::by_name).map_or(Later::Nothing, |card| card.later);
-    charge.transaction = Some(balance::record_charge(tx, &charge, &intent, later == Later::Available));
+    let later =
+        method.card.as_deref().and_then(TestCard::by_name).map_or(LaterEvent::Nothing, |card| card.later);
+    charge.transaction = Some(balance::record_charge(tx, &charge, &intent, later == LaterEvent::Available));
     tx.put_charge(&charge);
     intent.status = IntentStatus::Succeeded;
     intent.latest_charge = Some(charge.id.clone());
@@ -161,8 +162,8 @@ fn succeed(
     events::record_event(tx, "charge.succeeded", &value);
     let value = shapes::intents::full_intent_json(tx, &intent);
     events::record_event(tx, "payment_intent.succeeded", &value);
-    if let Later::Disputed(reason) | Later::Inquired(reason) = later {
-        let inquiry = matches!(later, Later::Inquired(_));
+    if let LaterEvent::Disputed(reason) | LaterEvent::Inquired(reason) = later {
+        let inquiry = matches!(later, LaterEvent::Inquired(_));
         let claim = Claim { reason: reason.to_owned(), inquiry, amount: None, due_by: None };
         disputes::open_dispute(tx, charge, claim)?;
     }
@@ -179,8 +180,8 @@ fn decline(tx: &mut Tx<'_>, mut intent: Intent, method: &Method, why: Decline) -
     tx.put_charge(&charge);
     let mut error = ApiError::card(why.code, why.message);
     error.decline_code = why.decline_code;
-    error.about.charge = Some(charge.id.clone());
-    error.about.payment_method = Some(shapes::methods::method_json(method));
+    error.related.charge = Some(charge.id.clone());
+    error.related.payment_method = Some(shapes::methods::method_json(method));
     error.param = match why.code {
         "incorrect_cvc" => Some("cvc".to_owned()),
         "expired_card" => Some("exp_month".to_owned()),
@@ -196,7 +197,7 @@ fn decline(tx: &mut Tx<'_>, mut intent: Intent, method: &Method, why: Decline) -
     events::record_event(tx, "charge.failed", &value);
     let value = shapes::intents::full_intent_json(tx, &intent);
     events::record_event(tx, "payment_intent.payment_failed", &value);
-    error.about.payment_intent = Some(shapes::intents::intent_json(tx, &intent));
+    error.related.payment_intent = Some(shapes::intents::intent_json(tx, &intent));
     Err(error)
 }
 
@@ -221,7 +222,7 @@ fn new_charge(tx: &mut Tx<'_>, intent: &Intent, method: &Method, is_authenticate
 pub(crate) fn settle_intent(tx: &mut Tx<'_>, id: &str, succeeds: bool) -> Result<Value, ApiError> {
     let intent = tx.intent(id)?;
     if intent.status != IntentStatus::Processing {
-        return Err(wrong_state(tx, &intent, "settle"));
+        return Err(wrong_state_error(tx, &intent, "settle"));
     }
     let method = tx.method(intent.payment_method.as_deref().unwrap_or_default())?;
     if succeeds {
@@ -233,7 +234,7 @@ pub(crate) fn settle_intent(tx: &mut Tx<'_>, id: &str, succeeds: bool) -> Result
         message: "Your card was declined.",
     };
     match decline(tx, intent, &method, why) {
-        Err(declined) => declined.about.payment_intent.clone().ok_or(declined),
+        Err(declined) => declined.related.payment_intent.clone().ok_or(declined),
         done => done,
     }
 }

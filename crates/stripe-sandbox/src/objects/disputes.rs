@@ -118,17 +118,17 @@ pub(crate) fn retrieve_dispute(tx: &Tx<'_>, id: &str) -> Result<Value, ApiError>
 
 /// `POST /v1/disputes/{id}`: stores evidence, and submits it to the bank unless `submit` is false.
 pub(crate) fn update_dispute(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value, ApiError> {
-    params.only(&["evidence", "metadata", "submit", "expand"])?;
+    params.refuse_unknown(&["evidence", "metadata", "submit", "expand"])?;
     let mut dispute = tx.dispute(id)?;
     let asked_to_submit = params.flag("submit")?;
     let submits = asked_to_submit || params.has("evidence") && !params.has("submit");
     let before = shapes::disputes::dispute_json(&tx.world.state, &dispute);
     let evidence = merge_evidence(params, dispute.evidence.clone())?;
     if (submits || params.has("evidence")) && !dispute.status.needs_response() {
-        return Err(already_closed(&dispute));
+        return Err(already_closed_error(&dispute));
     }
     dispute.evidence = evidence;
-    dispute.metadata = checks::metadata(params, dispute.metadata)?;
+    dispute.metadata = checks::merge_metadata(params, dispute.metadata)?;
     if submits {
         submit(tx, &mut dispute);
     }
@@ -195,15 +195,15 @@ fn submit(tx: &Tx<'_>, dispute: &mut Dispute) {
 
 /// `POST /v1/disputes/{id}/close`: accepts a dispute, or closes an inquiry. The accepted dispute is lost.
 pub(crate) fn close_dispute(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value, ApiError> {
-    params.only(&["expand"])?;
+    params.refuse_unknown(&["expand"])?;
     let dispute = tx.dispute(id)?;
     if !dispute.status.needs_response() {
-        return Err(already_closed(&dispute));
+        return Err(already_closed_error(&dispute));
     }
     settle_dispute(tx, id, dispute.status.status_without_evidence())
 }
 
-fn already_closed(dispute: &Dispute) -> ApiError {
+fn already_closed_error(dispute: &Dispute) -> ApiError {
     let status = dispute.status.as_str();
     let message = format!("This dispute has a status of {status}: it can no longer be answered or closed.");
     let mut error = ApiError::invalid(message);
@@ -219,7 +219,7 @@ pub(crate) fn settle_dispute(
 ) -> Result<Value, ApiError> {
     let mut dispute = tx.dispute(id)?;
     if !dispute.status.may_become(new_status) {
-        return Err(already_closed(&dispute));
+        return Err(already_closed_error(&dispute));
     }
     let before = shapes::disputes::dispute_json(&tx.world.state, &dispute);
     dispute.status = new_status;
@@ -270,7 +270,7 @@ pub(crate) fn close_inquiries(tx: &mut Tx<'_>, charge: &Charge) -> Result<(), Ap
 pub(crate) fn set_deadline(tx: &mut Tx<'_>, id: &str, due_by: i64) -> Result<Value, ApiError> {
     let mut dispute = tx.dispute(id)?;
     if !dispute.status.needs_response() {
-        return Err(already_closed(&dispute));
+        return Err(already_closed_error(&dispute));
     }
     dispute.due_by = due_by;
     Ok(store_dispute(tx, &dispute))

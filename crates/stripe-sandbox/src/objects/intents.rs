@@ -11,7 +11,7 @@ use crate::delivery::events;
 use crate::memory::ids;
 use crate::memory::records::{Intent, IntentStatus};
 use crate::memory::world::Tx;
-use crate::objects::checks::{authorized, metadata, wrong_state};
+use crate::objects::checks::{find_authorized_intent, merge_metadata, wrong_state_error};
 use crate::objects::confirm;
 use crate::objects::methods;
 use crate::shapes;
@@ -42,7 +42,7 @@ const CREATE: &[&str] = &[
 
 /// `POST /v1/payment_intents`: creates an intent, and confirms it if requested.
 pub(crate) fn create_intent(tx: &mut Tx<'_>, params: &Params) -> Result<Value, ApiError> {
-    params.only(&[CREATE, confirm::PARAMS].concat())?;
+    params.refuse_unknown(&[CREATE, confirm::PARAMS].concat())?;
     let confirming = params.flag("confirm")?;
     if !confirming && params.has("off_session") {
         return Err(ApiError::parameter(
@@ -53,10 +53,10 @@ pub(crate) fn create_intent(tx: &mut Tx<'_>, params: &Params) -> Result<Value, A
     }
     only_value(params, "capture_method", &["automatic", "automatic_async"])?;
     only_value(params, "confirmation_method", &["automatic"])?;
-    let amount = amount(params)?.ok_or_else(|| ApiError::missing_parameter("amount"))?;
-    let currency = currency(params)?;
-    let allowed_types = card_only(params)?;
-    let metadata = metadata(params, BTreeMap::new())?;
+    let amount = parse_amount(params)?.ok_or_else(|| ApiError::missing_parameter("amount"))?;
+    let currency = parse_currency(params)?;
+    let allowed_types = parse_method_types(params)?;
+    let metadata = merge_metadata(params, BTreeMap::new())?;
     let method = methods::method_of_request(tx, params)?;
     let id = ids::new("pi_");
     let intent = Intent {
@@ -93,14 +93,14 @@ pub(crate) fn create_intent(tx: &mut Tx<'_>, params: &Params) -> Result<Value, A
 
 /// `GET /v1/payment_intents/{id}`: reads one intent.
 pub(crate) fn retrieve_intent(tx: &Tx<'_>, id: &str, params: &Params) -> Result<Value, ApiError> {
-    params.only(&["client_secret", "expand", "is_stripe_sdk"])?;
-    let intent = authorized(tx, id, params)?;
+    params.refuse_unknown(&["client_secret", "expand", "is_stripe_sdk"])?;
+    let intent = find_authorized_intent(tx, id, params)?;
     Ok(shapes::intents::intent_json(tx, &intent))
 }
 
 /// `POST /v1/payment_intents/{id}`: updates an intent while it is open.
 pub(crate) fn update_intent(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value, ApiError> {
-    params.only(&[
+    params.refuse_unknown(&[
         "amount",
         "currency",
         "description",
@@ -115,15 +115,15 @@ pub(crate) fn update_intent(tx: &mut Tx<'_>, id: &str, params: &Params) -> Resul
     if !intent.status.is_open()
         && ["amount", "currency", "payment_method"].iter().any(|name| params.has(name))
     {
-        return Err(wrong_state(tx, &intent, "update"));
+        return Err(wrong_state_error(tx, &intent, "update"));
     }
-    if let Some(amount) = amount(params)? {
+    if let Some(amount) = parse_amount(params)? {
         intent.amount = amount;
     }
     if params.has("currency") {
-        intent.currency = currency(params)?;
+        intent.currency = parse_currency(params)?;
     }
-    intent.metadata = metadata(params, intent.metadata)?;
+    intent.metadata = merge_metadata(params, intent.metadata)?;
     if params.has("description") {
         intent.description = text(params, "description");
     }
@@ -146,11 +146,11 @@ pub(crate) fn update_intent(tx: &mut Tx<'_>, id: &str, params: &Params) -> Resul
 
 /// `POST /v1/payment_intents/{id}/cancel`: cancels an unpaid intent.
 pub(crate) fn cancel_intent(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value, ApiError> {
-    params.only(&["cancellation_reason", "expand"])?;
+    params.refuse_unknown(&["cancellation_reason", "expand"])?;
     only_value(params, "cancellation_reason", REASONS)?;
     let mut intent = tx.intent(id)?;
     if !intent.status.is_open() {
-        return Err(wrong_state(tx, &intent, "cancel"));
+        return Err(wrong_state_error(tx, &intent, "cancel"));
     }
     intent.status = IntentStatus::Canceled;
     intent.canceled_at = Some(ids::now());
@@ -180,7 +180,7 @@ fn only_value(params: &Params, name: &str, values: &[&str]) -> Result<(), ApiErr
 }
 
 /// Returns the parameter `amount` in cents, or `None` if it is absent.
-pub(crate) fn amount(params: &Params) -> Result<Option<i64>, ApiError> {
+pub(crate) fn parse_amount(params: &Params) -> Result<Option<i64>, ApiError> {
     match params.integer(&["amount"])? {
         Some(amount) if amount < MIN_AMOUNT => Err(ApiError::parameter(
             "amount_too_small",
@@ -195,7 +195,7 @@ pub(crate) fn amount(params: &Params) -> Result<Option<i64>, ApiError> {
     }
 }
 
-fn currency(params: &Params) -> Result<String, ApiError> {
+fn parse_currency(params: &Params) -> Result<String, ApiError> {
     let code = params.text(&["currency"]).ok_or_else(|| ApiError::missing_parameter("currency"))?;
     let currency = code.to_ascii_lowercase();
     if CURRENCIES.contains(&currency.as_str()) {
@@ -206,7 +206,7 @@ fn currency(params: &Params) -> Result<String, ApiError> {
 
 /// Returns the payment method types that a request to create an intent lists, or `None` if it lists none. Refuses
 /// all types but `card`.
-fn card_only(params: &Params) -> Result<Option<Vec<String>>, ApiError> {
+fn parse_method_types(params: &Params) -> Result<Option<Vec<String>>, ApiError> {
     for name in ["allowed_payment_method_types", "payment_method_types"] {
         if let Some(types) = params.list(name) {
             if let Some(other) = types.iter().find(|kind| **kind != "card") {

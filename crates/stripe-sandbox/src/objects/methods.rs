@@ -14,7 +14,7 @@ use crate::shapes;
 
 /// `POST /v1/payment_methods`: creates a payment method from card details.
 pub(crate) fn create_method(tx: &mut Tx<'_>, params: &Params) -> Result<Value, ApiError> {
-    params.only(&["type", "card", "billing_details", "metadata", "allow_redisplay", "expand"])?;
+    params.refuse_unknown(&["type", "card", "billing_details", "metadata", "allow_redisplay", "expand"])?;
     let method = from_params(tx, params, &[])?;
     Ok(shapes::methods::method_json(&method))
 }
@@ -39,7 +39,7 @@ pub(crate) fn from_test_card(tx: &mut Tx<'_>, card: &TestCard) -> Method {
     let typed = cards::TypedCard {
         number: card.number.to_owned(),
         exp_month: 12,
-        exp_year: i64::from(ids::clock().year()) + 3,
+        exp_year: i64::from(ids::system_time().year()) + 3,
     };
     store_card(tx, &typed, Some(card), true, empty_billing())
 }

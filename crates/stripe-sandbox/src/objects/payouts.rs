@@ -18,7 +18,7 @@ const DAY: i64 = 24 * 60 * 60;
 
 /// `POST /v1/payouts`: pays out available money.
 pub(crate) fn create_payout(tx: &mut Tx<'_>, params: &Params) -> Result<Value, ApiError> {
-    params.only(&[
+    params.refuse_unknown(&[
         "amount",
         "currency",
         "description",
@@ -43,7 +43,7 @@ pub(crate) fn create_payout(tx: &mut Tx<'_>, params: &Params) -> Result<Value, A
              stripe.com/docs/api#balance).",
         ));
     }
-    let metadata = checks::metadata(params, BTreeMap::new())?;
+    let metadata = checks::merge_metadata(params, BTreeMap::new())?;
     let settles_at = tx.settles_at();
     let mut payout = new_payout(tx, &currency, amount, PayoutStatus::Pending);
     payout.metadata = metadata;
@@ -125,7 +125,7 @@ pub(crate) fn make_daily_payouts(
 pub(crate) fn settle_payout(tx: &mut Tx<'_>, id: &str, new_status: PayoutStatus) -> Result<Value, ApiError> {
     let mut payout = tx.payout(id)?;
     if !matches!(payout.status, PayoutStatus::Pending | PayoutStatus::InTransit) {
-        return Err(already_ended(&payout));
+        return Err(already_ended_error(&payout));
     }
     payout.status = new_status;
     payout.settles_at = None;
@@ -152,7 +152,7 @@ pub(crate) fn settle_payout(tx: &mut Tx<'_>, id: &str, new_status: PayoutStatus)
     Ok(value)
 }
 
-fn already_ended(payout: &Payout) -> ApiError {
+fn already_ended_error(payout: &Payout) -> ApiError {
     let mut error = ApiError::invalid(format!("This payout has a status of {}.", payout.status.as_str()));
     error.executed = true;
     error
@@ -165,10 +165,10 @@ pub(crate) fn retrieve_payout(tx: &Tx<'_>, id: &str) -> Result<Value, ApiError> 
 
 /// `POST /v1/payouts/{id}`: updates a payout's metadata.
 pub(crate) fn update_payout(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value, ApiError> {
-    params.only(&["metadata", "expand"])?;
+    params.refuse_unknown(&["metadata", "expand"])?;
     let mut payout = tx.payout(id)?;
     let before = payout.metadata.clone();
-    payout.metadata = checks::metadata(params, payout.metadata)?;
+    payout.metadata = checks::merge_metadata(params, payout.metadata)?;
     let value = store_payout(tx, &payout);
     events::emit_change(tx, "payout.updated", &value, json!({ "metadata": before }));
     Ok(value)
@@ -178,7 +178,7 @@ pub(crate) fn update_payout(tx: &mut Tx<'_>, id: &str, params: &Params) -> Resul
 pub(crate) fn cancel_payout(tx: &mut Tx<'_>, id: &str) -> Result<Value, ApiError> {
     let payout = tx.payout(id)?;
     if payout.automatic || payout.status != PayoutStatus::Pending {
-        return Err(already_ended(&payout));
+        return Err(already_ended_error(&payout));
     }
     settle_payout(tx, id, PayoutStatus::Canceled)
 }

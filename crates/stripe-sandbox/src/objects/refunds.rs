@@ -13,7 +13,7 @@ use crate::memory::ids;
 use crate::memory::records::{Charge, Refund, RefundStatus};
 use crate::memory::world::Tx;
 use crate::objects::balance;
-use crate::objects::cards::{Later, TestCard};
+use crate::objects::cards::{LaterEvent, TestCard};
 use crate::objects::checks;
 use crate::objects::disputes;
 use crate::shapes;
@@ -22,7 +22,7 @@ const REASONS: &[&str] = &["duplicate", "fraudulent", "requested_by_customer"];
 
 /// `POST /v1/refunds`: refunds all or part of a charge.
 pub(crate) fn create_refund(tx: &mut Tx<'_>, params: &Params) -> Result<Value, ApiError> {
-    params.only(&["amount", "charge", "payment_intent", "reason", "metadata", "expand"])?;
+    params.refuse_unknown(&["amount", "charge", "payment_intent", "reason", "metadata", "expand"])?;
     if let Some(reason) = params.text(&["reason"])
         && !REASONS.contains(&reason)
     {
@@ -31,7 +31,7 @@ pub(crate) fn create_refund(tx: &mut Tx<'_>, params: &Params) -> Result<Value, A
     let mut charge = charge_of(tx, params)?;
     let amount = refund_amount(tx, &charge, params)?;
     let intent = tx.intent(&charge.intent)?;
-    let metadata = checks::metadata(params, BTreeMap::new())?;
+    let metadata = checks::merge_metadata(params, BTreeMap::new())?;
     if tx.world.faults.take(&FaultKind::BalanceInsufficient) {
         return Err(ApiError::unexpected_state(
             "balance_insufficient",
@@ -72,7 +72,7 @@ fn charge_of(tx: &Tx<'_>, params: &Params) -> Result<Charge, ApiError> {
         (Some(charge), _) => tx.charge(charge)?,
         (None, Some(intent)) => match tx.intent(intent)?.latest_charge {
             Some(charge) => tx.charge(&charge)?,
-            None => return Err(no_charge(intent)),
+            None => return Err(no_charge_error(intent)),
         },
         (None, None) => {
             return Err(ApiError::parameter(
@@ -82,10 +82,10 @@ fn charge_of(tx: &Tx<'_>, params: &Params) -> Result<Charge, ApiError> {
             ));
         }
     };
-    if charge.succeeded { Ok(charge) } else { Err(no_charge(&charge.intent)) }
+    if charge.succeeded { Ok(charge) } else { Err(no_charge_error(&charge.intent)) }
 }
 
-fn no_charge(intent: &str) -> ApiError {
+fn no_charge_error(intent: &str) -> ApiError {
     let mut error = ApiError::parameter(
         "payment_intent_unexpected_state",
         "payment_intent",
@@ -146,8 +146,8 @@ fn planned_statuses(tx: &mut Tx<'_>, charge: &Charge) -> (RefundStatus, Option<R
     let method = tx.world.state.methods.get(&charge.method);
     let card = method.and_then(|method| method.card.as_deref()).and_then(TestCard::by_name);
     match card.map(|card| card.later) {
-        Some(Later::RefundPending) => (Pending, Some(Succeeded)),
-        Some(Later::RefundFails) => (Succeeded, Some(Failed)),
+        Some(LaterEvent::RefundPending) => (Pending, Some(Succeeded)),
+        Some(LaterEvent::RefundFails) => (Succeeded, Some(Failed)),
         _ => (Succeeded, None),
     }
 }
@@ -159,10 +159,10 @@ pub(crate) fn retrieve_refund(tx: &Tx<'_>, id: &str) -> Result<Value, ApiError> 
 
 /// `POST /v1/refunds/{id}`: updates a refund's metadata.
 pub(crate) fn update_refund(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value, ApiError> {
-    params.only(&["metadata", "expand"])?;
+    params.refuse_unknown(&["metadata", "expand"])?;
     let mut refund = tx.refund(id)?;
     let before = refund.metadata.clone();
-    refund.metadata = checks::metadata(params, refund.metadata)?;
+    refund.metadata = checks::merge_metadata(params, refund.metadata)?;
     tx.put_refund(&refund);
     record_update(tx, &refund, json!({ "metadata": before }));
     Ok(shapes::refunds::refund_json(&refund))

@@ -35,7 +35,7 @@ pub(crate) fn settle_due(shared: &Shared) {
         for (_, one) in &due.collect::<Vec<_>>() {
             if let Err(error) = settle(tx, one) {
                 tracing::warn!(message = %error.message, "could not settle an object");
-                give_up(tx.state(), one);
+                stop_settling(tx.state(), one);
             }
         }
         tx.world.settles = next_settling_time(&tx.world.state);
@@ -69,7 +69,7 @@ fn settle(tx: &mut Tx<'_>, due: &Due) -> Result<(), ApiError> {
 }
 
 /// Stops trying to settle an object whose settlement failed.
-fn give_up(state: &mut State, due: &Due) {
+fn stop_settling(state: &mut State, due: &Due) {
     match due {
         Due::Payment(id) => {
             if let Some(intent) = state.intents.get_mut(id) {

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::call::errors::ApiError;
 use crate::call::form::Params;
-use crate::call::pipeline::only_server;
+use crate::call::pipeline::require_secret_key;
 use crate::delivery::events;
 use crate::memory::faults::Fault;
 use crate::memory::money::{DisputeStatus, PayoutStatus};
@@ -36,14 +36,23 @@ async fn health() -> HttpResponse {
 
 async fn control(shared: Data<Shared>, request: HttpRequest, body: Bytes) -> HttpResponse {
     let path = request.path().strip_prefix("/_sandbox/").unwrap_or_default();
-    let result = only_server(&shared, header(&request, "authorization").as_deref()).and_then(|()| {
-        shared.transact(Call::default(), |tx| act(tx, request.method().as_str(), path, &body)).0
+    let result = require_secret_key(&shared, header(&request, "authorization").as_deref()).and_then(|()| {
+        shared
+            .transact(Call::default(), |tx| {
+                perform_control_request(tx, request.method().as_str(), path, &body)
+            })
+            .0
     });
     control_response(result)
 }
 
 /// Performs a control request. `path` is the part after `/_sandbox/`; the body is JSON or empty.
-pub(crate) fn act(tx: &mut Tx<'_>, method: &str, path: &str, body: &[u8]) -> Result<Value, ApiError> {
+pub(crate) fn perform_control_request(
+    tx: &mut Tx<'_>,
+    method: &str,
+    path: &str,
+    body: &[u8],
+) -> Result<Value, ApiError> {
     let segments: Vec<&str> = path.split('/').collect();
     match (method, segments.as_slice()) {
         ("GET", ["faults"]) => Ok(json!({ "faults": tx.world.faults.list() })),
@@ -196,13 +205,13 @@ struct Due {
 /// pending money, and marks the payouts as paid.
 #[derive(Deserialize)]
 struct PayOut {
-    #[serde(default = "yes")]
+    #[serde(default = "default_true")]
     with_pending: bool,
     #[serde(default)]
     outcome: Arrival,
 }
 
-fn yes() -> bool {
+fn default_true() -> bool {
     true
 }
 

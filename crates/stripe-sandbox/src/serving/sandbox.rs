@@ -157,7 +157,7 @@ impl Sandbox {
     pub fn call(&self, method: &str, path: &str, params: &[(&str, &str)]) -> (u16, Value) {
         let encoded = form_urlencoded::Serializer::new(String::new()).extend_pairs(params).finish();
         let (result, _) = self.shared.transact(Call::default(), |tx| {
-            Params::parse(&encoded).and_then(|params| api::route(tx, method, path, &params))
+            Params::parse(&encoded).and_then(|params| api::perform_request(tx, method, path, &params))
         });
         match result {
             Ok(body) => (200, body),
@@ -169,8 +169,9 @@ impl Sandbox {
     /// "payment_intent": "pi_…" }))` disputes a payment.
     pub fn control(&self, method: &str, path: &str, body: &Value) -> (u16, Value) {
         let body = body.to_string();
-        let (result, _) =
-            self.shared.transact(Call::default(), |tx| control::act(tx, method, path, body.as_bytes()));
+        let (result, _) = self.shared.transact(Call::default(), |tx| {
+            control::perform_control_request(tx, method, path, body.as_bytes())
+        });
         match result {
             Ok(body) => (200, body),
             Err(error) => (error.status, error.body()),

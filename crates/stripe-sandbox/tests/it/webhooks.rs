@@ -36,7 +36,7 @@ async fn each_step_of_a_payment_sends_its_event() {
 }
 
 #[tokio::test]
-async fn a_delivery_is_a_signed_event() {
+async fn a_webhook_delivery_contains_a_signed_event_that_can_also_be_listed() {
     let (_sandbox, client, hook) = start_with_webhook();
     let (id, _) = client.create_intent().await;
     let delivered = hook.next();

@@ -43,7 +43,7 @@ it.each([
 const CLIENT = new Map<string, unknown>(Object.entries(sdk));
 
 it.each(Object.entries(preloadUrls))(
-  "%s has the same URL as the client's call",
+  "the preload %s has the same URL as the client's call",
   async (name, url) => {
     const fetch = vi.fn(async (_: string) => Response.json({}));
     vi.stubGlobal("fetch", fetch);

@@ -64,7 +64,7 @@ describe.each(PAGES)("%s", (list, empty, Page) => {
     expect(screen.queryByText("Try again")).toBeNull();
   });
 
-  it("tells drivers that the page is for staff only, and loads nothing", async () => {
+  it("shows drivers that the page is for staff only, and loads nothing", async () => {
     const requests = serveLists((path) =>
       path === "/api/session" ? sessionResponse(USER) : undefined,
     );

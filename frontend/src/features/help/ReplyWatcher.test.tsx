@@ -55,7 +55,7 @@ it.each([
   vi.useRealTimers();
 });
 
-it("keeps a closed chat with an unread reply", async () => {
+it("still follows a closed chat that has an unread reply", async () => {
   followChat(3, { inquiry: 9, seen: 20 });
   stubMessages(true, message(21, "admin"));
   renderWatcher();

@@ -54,13 +54,13 @@ beforeEach(() => vi.stubGlobal("scrollTo", () => {}));
 it.each([
   ["drivers", USER],
   ["staff", STAFF],
-])("tells %s that the page is for lawyers only, and loads nothing", async (_, user) => {
+])("shows %s that the page is for lawyers only, and loads nothing", async (_, user) => {
   const { asked } = renderPage("/lawyer", {}, user);
   await screen.findByText("This area is for lawyers");
   expect(asked.filter(({ path }) => path !== "/api/session")).toEqual([]);
 });
 
-it("says in an empty list what it will show", async () => {
+it("says that there are no cases yet", async () => {
   renderPage("/lawyer", { [LIST]: answer([]) });
   await screen.findByText("No cases yet");
 });
@@ -169,7 +169,7 @@ it("shows the contact for this hire and the whole citation after the lawyer has 
     screen.getByText(text);
 });
 
-it("says that the case can no longer be accepted, and reads it again", async () => {
+it("shows the server's message when the case can no longer be accepted", async () => {
   let now: LegalCase = OFFERED;
   renderPage("/lawyer/cases/7", {
     [ONE]: () => ({ body: now }),
@@ -330,7 +330,7 @@ it("shows the driver's record once the driver allows it", async () => {
   expect(posted().map(({ path }) => path)).toEqual([`${ONE}/record-request`]);
 });
 
-it("shows the shared record", async () => {
+it("shows the driver's details and other tickets in a shared record", async () => {
   const record = {
     dateOfBirth: "1990-04-03",
     licenseNumber: "D123",

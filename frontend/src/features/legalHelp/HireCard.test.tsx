@@ -135,7 +135,7 @@ it.each([
   ["dismissed", "The court’s decision stays: Dismissed. You owe nothing for the ticket."],
   ["guilty", "The court’s decision stays: Guilty. You still owe the fine."],
 ] as const)(
-  "offers the refund of a case that ended %s, and says that it stays",
+  "offers the refund of a case decided %s, and says that the decision stays",
   (outcome, text) => {
     const verdict = aVerdict(outcome);
     const decided = aCase({ step: "decided", verdict, refundAtCancel: "110.00" });

@@ -18,5 +18,5 @@ export const postChangeLawyer = (id: number, version: number) =>
   cases.changeOwnLawyer({ path: { id }, body: { version } });
 export const postMoneyBack = (id: number, version: number) =>
   cases.getOwnMoneyBack({ path: { id }, body: { version } });
-export const postEnd = (id: number, version: number) =>
+export const postEndCase = (id: number, version: number) =>
   cases.endOwnCase({ path: { id }, body: { version } });

@@ -26,7 +26,7 @@ const anAddedItem = (over: Partial<AddedItem>): AddedItem => ({
   ...over,
 });
 
-it("tells the driver why a ticket wasn’t found, and offers to remove only unchecked ones", async () => {
+it("shows the driver why a ticket wasn’t found, and offers to remove only unchecked ones", async () => {
   const refused = anAddedItem({
     status: "not_found",
     reason: "Austin has no such number.",

@@ -23,17 +23,17 @@ export function newSession<User>(user: User, now: number): SessionRecord<User> {
 }
 
 /** Returns when the session ends, in milliseconds since 1970. */
-export function endOf(record: SessionRecord): number {
+export function sessionEnd(record: SessionRecord): number {
   return Math.min(Date.parse(record.expiresAt), absoluteEndOf(record));
 }
 
 /** Whether the session ends at the limit of 12 hours after login, so that a renewal can't extend it. */
-export function isAtLimit(record: SessionRecord): boolean {
+export function endsAtMaxSession(record: SessionRecord): boolean {
   return Date.parse(record.expiresAt) >= absoluteEndOf(record);
 }
 
 export function isExpired(record: SessionRecord, now: number): boolean {
-  return now >= endOf(record);
+  return now >= sessionEnd(record);
 }
 
 /** Whether fewer than five minutes are left and a renewal would extend the session. */

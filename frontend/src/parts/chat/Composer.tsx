@@ -9,13 +9,13 @@ export const MAX_MESSAGE_LENGTH = 4000;
 const COMPOSING = 229;
 
 /** Renders writing aids, such as saved replies. Gets the typed text and a callback that replaces the text. */
-export type Tools = (text: string, insert: (text: string) => void) => ReactNode;
+export type RenderTools = (text: string, insert: (text: string) => void) => ReactNode;
 
 type Props = {
   viewer: number;
   inquiry: number;
   onSend: (text: string) => void;
-  tools?: Tools | undefined;
+  tools?: RenderTools | undefined;
 };
 
 /**

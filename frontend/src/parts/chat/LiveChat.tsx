@@ -6,7 +6,7 @@ import { Chip } from "@/ui/feedback/Chip";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { ErrorState } from "@/ui/layout/ErrorState";
-import { Composer, type Tools } from "./Composer";
+import { Composer, type RenderTools } from "./Composer";
 import { Conversation } from "./Conversation";
 import css from "./chat.module.css";
 import { useChat, type Viewer } from "./useChat";
@@ -22,7 +22,7 @@ type Props = {
   /** Starts a new chat after this one was closed, with the text that could not be sent. */
   onNewChat?: (text: string) => void;
   /** Renders writing aids above the message field. */
-  tools?: Tools;
+  tools?: RenderTools;
 };
 
 /** The live chat of one inquiry, for drivers and staff. */

@@ -60,7 +60,7 @@ it("waits as long as the server asks, and then retries by itself", async () => {
   expect(screen.queryByRole("listitem")).toBeNull();
 });
 
-it("waits while the server is busy", async () => {
+it("retries by itself after the server was busy", async () => {
   const save = vi.fn<Save<string>>(async (file) => file.name);
   save.mockRejectedValueOnce(refusal(503, "busy"));
   const onSaved = await show(save);

@@ -5,10 +5,10 @@ test.each([
   ["the whole price", { amount: "75.00", refundAmount: "75.00" }, "Canceled and refunded"],
   ["a part", { amount: "75.00", refundAmount: "37.50" }, "Canceled, $37.50 refunded"],
   ["an older server", { amount: "75.00" }, "Canceled and refunded"],
-])("a canceled hire says what was refunded: %s", (_, hire, expected) => {
+])("a canceled hire shows the refunded amount: %s", (_, hire, expected) => {
   expect(canceledText(hire)).toBe(expected);
 });
 
-test("without a refund of the price, the amount is the price", () => {
+test("the amount is the full price if no refund is recorded", () => {
   expect(refundCents({ amount: "75.00", refundAmount: "0.00" })).toBe(7500);
 });

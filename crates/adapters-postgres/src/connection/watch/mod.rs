@@ -165,7 +165,7 @@ impl Watch {
 
     fn close_overdue(&self, now: Instant) {
         let mut known = self.lock();
-        let ended = known.end_overdue(now) + known.end_attempts(now);
+        let ended = known.close_overdue_connections(now) + known.end_attempts(now);
         drop(known);
         if ended > 0 {
             tracing::warn!(ended, "the database does not respond; closed hanging connections");
@@ -177,7 +177,7 @@ impl Watch {
 impl WatchedConnections {
     /// Closes connections that have waited too long, and forgets those that no longer exist. Returns how many
     /// it closed.
-    fn end_overdue(&mut self, now: Instant) -> u64 {
+    fn close_overdue_connections(&mut self, now: Instant) -> u64 {
         let mut lines = vec![];
         self.lines.retain_mut(|watched| {
             let Some(line) = watched.line.upgrade() else { return false };

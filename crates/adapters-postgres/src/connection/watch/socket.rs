@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use sockets::{DuplicateSocket, find};
 
-use crate::connection::conninfo::{hosts_with_files, user_timeout, with_user_timeout};
+use crate::connection::conninfo::{socket_hosts, user_timeout, with_user_timeout};
 
 /// The hosts to which an attempt to connect over a Unix socket is running.
 static BUSY: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
@@ -28,7 +28,7 @@ impl ConnectPermit {
     /// Waits for the permission. Returns `None` if all hosts are on the network, because the permission isn't
     /// needed then.
     pub(super) fn wait(address: &str) -> Option<Self> {
-        let hosts = hosts_with_files(address)?.join(",");
+        let hosts = socket_hosts(address)?.join(",");
         let free = FREED.wait_while(lock(&BUSY), |busy| busy.contains(&hosts));
         free.unwrap_or_else(PoisonError::into_inner).insert(hosts.clone());
         Some(Self(hosts))
@@ -75,7 +75,7 @@ pub(super) struct SocketSearch {
     /// The `TCP_USER_TIMEOUT`, including the mark. `None` if the URL leaves the timeout to the system.
     timeout: Option<Duration>,
     mark: Arc<ConnectionMark>,
-    alone: Option<ConnectPermit>,
+    permit: Option<ConnectPermit>,
     /// Kernel ids of the sockets to a local PostgreSQL that existed before the attempt.
     before: BTreeSet<u64>,
 }
@@ -83,17 +83,17 @@ pub(super) struct SocketSearch {
 impl SocketSearch {
     /// Prepares an attempt to connect to this URL.
     pub(super) fn new(address: &str) -> Self {
-        let alone = ConnectPermit::wait(address);
+        let permit = ConnectPermit::wait(address);
         let mark = Arc::new(ConnectionMark::take());
         let timeout = user_timeout(address).map(|timeout| timeout + Duration::from_millis(mark.0));
         let marked = timeout.map(|timeout| with_user_timeout(address, timeout));
-        let before = alone.iter().flat_map(|_| find(is_connected_to_postgres));
+        let before = permit.iter().flat_map(|_| find(is_connected_to_postgres));
         Self {
             address: marked.unwrap_or_else(|| address.to_owned()),
             timeout,
             mark,
             before: before.filter_map(|socket| socket.cookie()).collect(),
-            alone,
+            permit,
         }
     }
 
@@ -112,7 +112,7 @@ impl SocketSearch {
         let mut found = find(|socket| self.is_marked(socket) || self.is_new(socket));
         if found.len() > 1 {
             // With several servers on this machine, only sockets to the server in the URL are considered.
-            found.retain(|socket| self.alone.as_ref().is_some_and(|alone| alone.names(socket)));
+            found.retain(|socket| self.permit.as_ref().is_some_and(|permit| permit.names(socket)));
         }
         let socket = found.pop();
         if found.is_empty() { socket } else { None }
@@ -124,7 +124,7 @@ impl SocketSearch {
 
     fn is_new(&self, socket: &DuplicateSocket) -> bool {
         let is_new = || socket.cookie().is_some_and(|cookie| !self.before.contains(&cookie));
-        self.alone.is_some() && is_connected_to_postgres(socket) && is_new()
+        self.permit.is_some() && is_connected_to_postgres(socket) && is_new()
     }
 }
 

@@ -12,7 +12,7 @@ use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::driving_record::courts::lock_register;
 use crate::schema::{authorities, authority_names, obligations};
-use crate::shared::rows::{entities, parsed, parsed_option};
+use crate::shared::rows::{entities, parse_optional_word, parse_word};
 use crate::store::PgStore;
 
 #[derive(Queryable, Selectable)]
@@ -63,7 +63,7 @@ impl TryFrom<AuthorityRow> for Authority {
     type Error = StoreError;
 
     fn try_from(row: AuthorityRow) -> Result<Self, StoreError> {
-        let kind = parsed("authorities.kind", &row.kind, AuthorityKind::parse)?;
+        let kind = parse_word("authorities.kind", &row.kind, AuthorityKind::parse)?;
         Ok(Self {
             id: AuthorityId(row.id),
             details: AuthorityDetails {
@@ -72,9 +72,9 @@ impl TryFrom<AuthorityRow> for Authority {
                 also_called: row.also_called,
                 pay_to: row.pay_to,
                 postal_address: row.postal_address,
-                state: parsed_option("authorities.state", row.state.as_deref(), UsState::from_name)?,
+                state: parse_optional_word("authorities.state", row.state.as_deref(), UsState::from_name)?,
                 county: row.county,
-                time_zone: parsed_option(
+                time_zone: parse_optional_word(
                     "authorities.time_zone",
                     row.time_zone.as_deref(),
                     court_zone::parse,
@@ -178,7 +178,7 @@ impl Authorities for PgStore<'_> {
         Ok(SaveAuthorityResult::Saved(row.try_into()?))
     }
 
-    fn assign_by_name(&mut self, id: AuthorityId) -> StoreResult<usize> {
+    fn assign_obligations_by_issuer(&mut self, id: AuthorityId) -> StoreResult<usize> {
         self.run(|connection| {
             let keys = authority_names::table
                 .filter(authority_names::authority_id.eq(id.0))

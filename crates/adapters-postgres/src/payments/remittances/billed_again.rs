@@ -9,7 +9,7 @@ use ports::payments::remittances::billed_again::{SecondBill, SecondBillResolutio
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::schema::billed_again;
-use crate::shared::rows::{entities, entity, parsed};
+use crate::shared::rows::{entities, entity, parse_word};
 use crate::store::PgStore;
 
 #[derive(Queryable, Selectable)]
@@ -34,7 +34,7 @@ impl TryFrom<CaseRow> for SecondBill {
             (Some(at), Some(outcome), Some(note)) => Some(SecondBillResolution {
                 at,
                 by: row.settled_by.map(UserId),
-                outcome: parsed("billed_again.outcome", &outcome, SecondBillOutcome::parse)?,
+                outcome: parse_word("billed_again.outcome", &outcome, SecondBillOutcome::parse)?,
                 note,
             }),
             _ => None,

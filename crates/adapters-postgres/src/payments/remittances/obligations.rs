@@ -6,7 +6,7 @@ use diesel::{
 };
 use domain::payments::remittances::obligation::{MoneyTrail, OPEN_AT_SOURCE_AFTER, ObligationStatus};
 use domain::shared::business_time::{BUSINESS_ZONE, business_day};
-use domain::shared::citation_number::{comparable, issuer_key};
+use domain::shared::citation_number::{issuer_key, normalize_citation_number};
 use domain::shared::ids::{PaymentId, RemittanceId, TransactionId};
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
@@ -28,7 +28,7 @@ use crate::schema::{
     payment_transactions as transactions, payments, remittances, source_citations, tickets, tolls,
 };
 use crate::shared::rows::entities;
-use crate::shared::search::{containing, without_nul};
+use crate::shared::search::{substring_pattern, without_nul};
 use crate::store::PgStore;
 
 /// Selects obligations to authorities, with their amounts. $1 is the current time. $2 is the number of seconds
@@ -238,9 +238,10 @@ impl Obligations for PgStore<'_> {
         now: DateTime<Utc>,
         limit: i64,
     ) -> StoreResult<Vec<Obligation>> {
-        let pattern = which.query.as_deref().map(|query| containing(&without_nul(query)));
-        let number = which.query.as_deref().map(comparable).filter(|number| !number.is_empty());
-        let number = number.map(|number| containing(&without_nul(&number)));
+        let pattern = which.query.as_deref().map(|query| substring_pattern(&without_nul(query)));
+        let number =
+            which.query.as_deref().map(normalize_citation_number).filter(|number| !number.is_empty());
+        let number = number.map(|number| substring_pattern(&without_nul(&number)));
         let rows: Vec<ObligationRow> = self.run(|connection| {
             // SQL: shares `OBLIGATION` and `HELD_MONEY_SQL` (LATERAL) with other statements.
             sql_query(format!(
@@ -314,7 +315,7 @@ impl Obligations for PgStore<'_> {
         Ok(found.pop())
     }
 
-    fn move_obligation(
+    fn change_obligation_status(
         &mut self,
         key: ObligationKey,
         new_status: ObligationStatus,
@@ -349,7 +350,7 @@ impl Obligations for PgStore<'_> {
         Ok(())
     }
 
-    fn settled_at_source(&mut self, limit: i64) -> StoreResult<Vec<(PaymentId, NaiveDate)>> {
+    fn payments_settled_at_source(&mut self, limit: i64) -> StoreResult<Vec<(PaymentId, NaiveDate)>> {
         let rows: Vec<SettledRow> = self.run(|connection| {
             // SQL: converts a date to a time in a time zone.
             sql_query(

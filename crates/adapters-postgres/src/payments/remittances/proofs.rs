@@ -9,7 +9,7 @@ use ports::payments::remittances::proofs::{NewProof, Proof, Proofs};
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::schema::{remittance_proof_pieces, remittance_proofs};
-use crate::shared::rows::{entities, entity, parsed};
+use crate::shared::rows::{entities, entity, parse_word};
 use crate::store::PgStore;
 
 /// Maximum size of a piece of a file, in bytes.
@@ -35,7 +35,7 @@ impl TryFrom<ProofRow> for Proof {
             id: ProofId(row.id),
             remittance_id: RemittanceId(row.remittance_id),
             name: row.name,
-            kind: parsed("remittance_proofs.kind", &row.kind, FileKind::parse)?,
+            kind: parse_word("remittance_proofs.kind", &row.kind, FileKind::parse)?,
             bytes: row.bytes.into(),
             added_by: row.added_by.map(UserId),
             added_at: row.added_at,

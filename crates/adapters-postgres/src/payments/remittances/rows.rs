@@ -15,7 +15,7 @@ use ports::payments::remittances::{Obligation, UnrecordedTransaction};
 use ports::shared::store_error::StoreError;
 
 use crate::shared::item_columns::{ItemColumns, item_of_columns};
-use crate::shared::rows::{parsed, parsed_option};
+use crate::shared::rows::{parse_optional_word, parse_word};
 
 /// Statuses of obligations whose money was sent to the payee.
 pub(super) const WITH_PAYEE: [ObligationStatus; 2] = [ObligationStatus::Sent, ObligationStatus::Accepted];
@@ -83,7 +83,7 @@ impl TryFrom<ObligationRow> for Obligation {
     type Error = StoreError;
 
     fn try_from(row: ObligationRow) -> Result<Self, StoreError> {
-        let status = parsed("obligations.status", &row.status, ObligationStatus::parse)?;
+        let status = parse_word("obligations.status", &row.status, ObligationStatus::parse)?;
         let (stored, owed) = (row.amount_cents.map(Money::from_cents), Money::from_cents(row.owed_cents));
         let prepared = stored.filter(|_| status == ObligationStatus::Prepared).map(|prepared| {
             let in_file = match row.filed_cents {
@@ -102,7 +102,7 @@ impl TryFrom<ObligationRow> for Obligation {
         let payee = payee_id(row.authority_id, row.lawyer_id).zip(row.payee);
         Ok(Self {
             payment_id: PaymentId(row.payment_id),
-            payable: parsed("payments.kind", &row.kind, PayableKind::parse)?.of(row.item_id),
+            payable: parse_word("payments.kind", &row.kind, PayableKind::parse)?.of(row.item_id),
             user_id: UserId(row.user_id),
             label: row.label,
             number: row.number,
@@ -120,7 +120,7 @@ impl TryFrom<ObligationRow> for Obligation {
             charged_at: row.charged_at,
             send_by: row.send_by,
             accepted_on: row.accepted_on,
-            lateness: parsed_option("lateness", row.lateness.as_deref(), ObligationProblem::parse)?,
+            lateness: parse_optional_word("lateness", row.lateness.as_deref(), ObligationProblem::parse)?,
         })
     }
 }
@@ -174,7 +174,7 @@ impl TryFrom<RemittanceRow> for Remittance {
             id: RemittanceId(row.id),
             payee: Payee { id: payee, name: row.payee },
             trust_account: row.trust_account,
-            status: parsed("remittances.status", &row.status, RemittanceStatus::parse)?,
+            status: parse_word("remittances.status", &row.status, RemittanceStatus::parse)?,
             payments: row.payments.into(),
             amount: Money::from_cents(row.amount_cents),
             left_out: ExcludedPayments {
@@ -245,7 +245,7 @@ impl TryFrom<UnrecordedTransactionRow> for UnrecordedTransaction {
         Ok(Self {
             id: TransactionId(row.id),
             payment_id: PaymentId(row.payment_id),
-            payable: parsed("payments.kind", &row.kind, PayableKind::parse)?.of(item.id),
+            payable: parse_word("payments.kind", &row.kind, PayableKind::parse)?.of(item.id),
             charged_at: charged_at.or(settled_at).unwrap_or(row.created_at),
         })
     }

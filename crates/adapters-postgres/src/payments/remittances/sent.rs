@@ -12,14 +12,14 @@ use domain::payments::remittances::remittance::{Remittance, RemittanceStatus, Tr
 use domain::shared::ids::{PaymentId, RemittanceId, UserId};
 use domain::shared::money::Money;
 use ports::payments::books::NewEntry;
-use ports::payments::remittances::{Positions, Remittances};
+use ports::payments::remittances::{PostedSumsByPayment, Remittances};
 use ports::shared::store_error::StoreResult;
 
 use super::held_money::{HELD_MONEY_SQL, HOLDS_SQL};
 use super::lawyers;
 use super::rows::RemittanceRow;
 use crate::schema::{lawyer_obligations, ledger_entries, ledger_postings, obligations, remittances};
-use crate::shared::rows::{entities, entity, parsed};
+use crate::shared::rows::{entities, entity, parse_word};
 use crate::store::PgStore;
 
 /// Maximum number of ledger entries that one statement inserts.
@@ -275,7 +275,7 @@ impl Remittances for PgStore<'_> {
         Ok(changed > 0)
     }
 
-    fn lock_positions(&mut self, remittance: RemittanceId) -> StoreResult<Positions> {
+    fn lock_payments_with_sums(&mut self, remittance: RemittanceId) -> StoreResult<PostedSumsByPayment> {
         let rows: Vec<PositionRow> = self.run(|connection| {
             // The payments are locked by ascending id, so that two transactions that lock several payments
             // can't deadlock.
@@ -300,10 +300,10 @@ impl Remittances for PgStore<'_> {
             .bind::<Integer, _>(remittance.0)
             .load(connection)
         })?;
-        let mut positions: Positions = Vec::new();
+        let mut positions: PostedSumsByPayment = Vec::new();
         for row in rows {
-            let kind = parsed("ledger_entries.kind", &row.kind, EntryKind::parse)?;
-            let account = parsed("ledger_postings.account", &row.account, Account::parse)?;
+            let kind = parse_word("ledger_entries.kind", &row.kind, EntryKind::parse)?;
+            let account = parse_word("ledger_postings.account", &row.account, Account::parse)?;
             let sum = (kind, Posting { account, amount: Money::from_cents(row.amount) });
             match positions.last_mut().filter(|(payment, _)| payment.0 == row.payment_id) {
                 Some((_, sums)) => sums.push(sum),

@@ -216,7 +216,7 @@ fn a_searchs_matches_are_counted_up_to_500() {
     );
     let mut total = |query| {
         let found = world.store().list(&users(query, Page { limit: 1, offset: 0 })).unwrap();
-        (found.total, found.is_least)
+        (found.total, found.is_total_lower_bound)
     };
     assert_eq!(total(None), (10_020, false));
     assert_eq!(total(Some("example.com")), (500, true));

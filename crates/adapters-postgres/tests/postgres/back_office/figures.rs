@@ -4,7 +4,7 @@ use ports::back_office::figures::{CountsByAge, Monitoring, MonitoringFigures};
 use crate::support::{World, at};
 
 #[test]
-fn an_empty_database_has_empty_figures() {
+fn the_monitoring_figures_of_an_empty_database_are_zero() {
     let mut world = World::new();
     let figures = world.store().monitoring_figures(at(0)).unwrap();
     assert!(figures.database_bytes > 0);

@@ -13,7 +13,7 @@ use ports::shared::list::{Lists, Query, Tallies};
 use ports::shared::paging::Page;
 
 use super::samples::{FIRST, Samples, search};
-use super::screen_queries::ask_the_rest;
+use super::screen_queries::run_screen_queries;
 use crate::support::statements;
 
 const SIZE: Size = Size { users: 40_000, tickets: 40_000, queue: 20_000 };
@@ -28,7 +28,7 @@ fn filled_database() -> (TestDatabase, PgConnection) {
 }
 
 /// Requests a list with each sample query, sort order and page.
-fn ask_all_of<'a, L: Samples>(store: &mut PgStore<'a>)
+fn run_list_queries<'a, L: Samples>(store: &mut PgStore<'a>)
 where
     PgStore<'a>: Lists<L>,
 {
@@ -52,8 +52,8 @@ where
 macro_rules! ask_all {
     ($($list:ty),+) => {
         /// Requests each list and each count.
-        fn ask_everything(store: &mut PgStore<'_>) {
-            $(ask_all_of::<$list>(store);)+
+        fn run_all_list_queries(store: &mut PgStore<'_>) {
+            $(run_list_queries::<$list>(store);)+
             for q in TransactionList::SEARCHES {
                 store.summary(&TransactionQuery::all(FIRST).with_search(search(q))).unwrap();
             }
@@ -86,8 +86,11 @@ fn no_list_or_count_scans_a_whole_table() {
     let small: Vec<String> = small.into_iter().flatten().collect();
     let seconds = db.value("SELECT extract(epoch FROM now())::bigint").unwrap().parse().unwrap();
     let now = DateTime::from_timestamp(seconds, 0).unwrap();
-    let mut sent = statements(&mut connection, |connection| ask_everything(&mut PgStore::new(connection)));
-    sent.extend(statements(&mut connection, |connection| ask_the_rest(&mut PgStore::new(connection), now)));
+    let mut sent =
+        statements(&mut connection, |connection| run_all_list_queries(&mut PgStore::new(connection)));
+    sent.extend(statements(&mut connection, |connection| {
+        run_screen_queries(&mut PgStore::new(connection), now)
+    }));
     assert!(sent.len() > 1_000, "{}", sent.len());
     let mut wrong = vec![];
     for statement in &sent {

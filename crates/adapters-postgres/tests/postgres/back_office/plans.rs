@@ -79,23 +79,23 @@ fn plan(connection: &mut PgConnection, statement: &str) -> String {
 }
 
 /// Runs each query for messages, phone numbers, replies and court dates.
-fn ask_notices(store: &mut dyn Store) {
+fn run_notice_queries(store: &mut dyn Store) {
     let (user, notice, number) = (UserId(1), NoticeId(1), TextNotificationId(1));
     let (reply, ticket, hash) = (ReplyId(1), TicketId(1), TokenHash([0; 32]));
     let day = at(0).date_naive();
     let _ = store.is_day_planned("America/Chicago", NoticeKind::Reminder, day);
-    let wanted = NewsFilter { day, states: vec!["Texas"], stateless: true, noted_before: at(0) };
+    let wanted = NewsFilter { day, states: vec!["Texas"], stateless: true, stored_before: at(0) };
     let _ = store.drivers_with_news(&wanted, user, 9);
     let wanted = ChangeFilter {
         channel: Channel::Mail,
         states: vec!["Texas"],
         stateless: true,
-        noted_before: at(0),
-        noted_after: at(0),
+        stored_before: at(0),
+        stored_after: at(0),
     };
     let _ = store.drivers_with_changes(&wanted, user, 9);
     let _ = store.plan_changes(user, Channel::Mail, day, (at(0), at(1)));
-    let _ = store.postpone_changes(user, 1);
+    let _ = store.mark_changes_unsent(user, 1);
     let _ = store.changes_of(user, Channel::Mail, 1);
     let _ = store.delete_old_changes(at(0));
     let _ = store.news_of(user, day);
@@ -103,10 +103,10 @@ fn ask_notices(store: &mut dyn Store) {
     let _ = store.notice(notice);
     let _ = store.start_notice(notice, None, None);
     let _ = store.end_notice(notice, NoticeStatus::Sent, None, at(0));
-    let _ = store.unsubscriber(&hash);
+    let _ = store.user_of_unsubscribe_token(&hash);
     let _ = store.notices_of(user, 9);
     let _ = store.last_notice_to("5551234567");
-    let _ = store.confirm_notice(notice, at(0));
+    let _ = store.mark_appearance_confirmed(notice, at(0));
     let _ = store.reminder_choices(user);
     let _ = store.text_numbers_of(user);
     let _ = store.text_number(number);
@@ -117,7 +117,7 @@ fn ask_notices(store: &mut dyn Store) {
     let _ = store.confirm_number(number, at(0));
     let _ = store.phone_state("5551234567");
     for channel in [Channel::Mail, Channel::Text] {
-        let _ = store.lock_unconfirmed(channel, &hash, at(0));
+        let _ = store.lock_unconfirmed_counts(channel, &hash, at(0));
         let _ = store.count_unconfirmed(channel, &hash, at(0));
     }
     let _ = store.uncount_unconfirmed(CountedMessageId(1));
@@ -130,7 +130,7 @@ fn ask_notices(store: &mut dyn Store) {
     let _ = store.court_dates_of(user, day);
     let _ = store.appearances_of(user);
     let _ = store.lock_appearance(ticket);
-    let _ = store.set_appearance(ticket, None);
+    let _ = store.set_appearance_waiver(ticket, None);
     let _ = store.calendar_feed(user);
     let _ = store.set_calendar_feed(user, None);
     let _ = store.calendar_owner(&hash);
@@ -154,7 +154,7 @@ fn every_query_can_use_an_index() {
         let _ = store.credentials("ann@example.com");
         let _ = store.list(&users(None, ALL));
         let _ = store.list(&users(Some("ann"), ALL));
-        ask_notices(store);
+        run_notice_queries(store);
         let _ = store.source_runs("nyc", 9);
         let _ = store.open_source_run("nyc");
         let _ = store.run_history("nyc");
@@ -166,7 +166,7 @@ fn every_query_can_use_an_index() {
         }
         let _ = store.source_citations_of("nyc", &[UserId(1)]);
         let _ = store.other_owners_of("nyc", &["1".to_owned()], UserId(1));
-        let _ = store.has_source(ParkingId(1));
+        let _ = store.is_from_source(ParkingId(1));
         let _ = store.mark_citations_current("nyc", &[(UserId(1), "1".to_owned())], at(0));
         let _ = store.has_users();
         let _ = store.set_vehicle(UserId(1), "A", UsState::Ohio.into(), at(0));
@@ -195,10 +195,10 @@ fn every_query_can_use_an_index() {
         let _ = store.close_user(UserId(999), at(0));
         let _ = store.count_links(UserId(1), LinkPurpose::PasswordReset, at(0));
         let _ = store.link(LinkId(1));
-        let _ = store.arm_link(LinkId(1), &TokenHash([0; 32]), at(0));
+        let _ = store.set_link_token(LinkId(1), &TokenHash([0; 32]), at(0));
         let _ = store.valid_link(&TokenHash([0; 32]), LinkPurpose::PasswordReset, at(0));
         let _ = store.use_link(&TokenHash([0; 32]), LinkPurpose::PasswordReset, at(0));
-        let _ = store.end_links_of(UserId(1), at(0));
+        let _ = store.invalidate_links_of(UserId(1), at(0));
         let _ = store.tickets_of(UserId(1));
         let _ = store.lock_item(Payable::Ticket(TicketId(1)));
         let _ = store.remove_item(
@@ -245,7 +245,7 @@ fn every_query_can_use_an_index() {
         let _ = store.event_cursor();
         let _ = store.known_events(&["evt_1"]);
         let _ = store.transaction(TransactionId(1));
-        let _ = store.transaction_of(PaymentId(1));
+        let _ = store.transaction_of_payment(PaymentId(1));
         let _ = store.paid_items(UserId(1), &HistoryFilter::default(), ALL);
         let _ = store.proofs_of(&[RemittanceId(1)]);
         let _ = store.proof(ProofId(1));
@@ -287,13 +287,13 @@ fn every_query_can_use_an_index() {
         let _ = store.chat_messages(InquiryId(1), None, ALL);
         let _ = store.newest_chat_message(InquiryId(1));
         let _ = store.hire(HireId(1));
-        let _ = store.hire_of(PaymentId(1));
+        let _ = store.hire_of_payment(PaymentId(1));
         let _ = store.has_active_hire(TicketId(1));
         let _ = store.set_hire_contact(HireId(1), ContactMethod::Phone, "1");
         let _ = store.case_key(HireId(1));
         let _ = store.case_messages(HireId(1));
-        let _ = store.read_case_messages(HireId(1), None, 1, at(0));
-        let _ = store.read_case_messages(HireId(1), Some(LawyerId(1)), 1, at(0));
+        let _ = store.mark_case_messages_read(HireId(1), None, 1, at(0));
+        let _ = store.mark_case_messages_read(HireId(1), Some(LawyerId(1)), 1, at(0));
         let _ = store.secret_counts(HireId(1));
         let _ = store.consents_of(HireId(1));
         let _ = store.case_files(HireId(1));
@@ -311,13 +311,13 @@ fn every_query_can_use_an_index() {
         let _ = store.lock_for_storing(ImportId(1));
         let _ = store.known_keys(ImportKind::Toll, &[[0; 32]]);
         let _ = store.end_stale_imports(at(0), at(1));
-        let _ = store.invitation_of(&TokenHash([0; 32]), at(0));
+        let _ = store.invitation_by_token(&TokenHash([0; 32]), at(0));
         let _ = store.end_invitation(InvitationId(1), at(0));
         let _ = store.lock_second_factor(UserId(1));
         let _ = store.recovery_salt(UserId(1));
         let _ = store.lock_session(SessionId(1));
         let _ = store.count_wrong_code(SessionId(1));
-        let _ = store.prove_session(SessionId(1), at(0));
+        let _ = store.record_step_up(SessionId(1), at(0));
         let _ = store.count_recovery_codes(UserId(1));
         let _ = store.use_recovery_code(UserId(1), &TokenHash([0; 32]));
         let _ = store.try_pending_login(&TokenHash([0; 32]), 5, at(0));

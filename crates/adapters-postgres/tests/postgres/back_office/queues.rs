@@ -59,11 +59,15 @@ fn each_queue_has_its_own_solved_flag() {
         store.set_solved(queue, id, true).unwrap();
         for (other, other_id) in records {
             let expected = other == queue;
-            assert_eq!(store.lock_solved(other, other_id).unwrap(), Some(expected), "{queue} and {other}");
+            assert_eq!(
+                store.lock_queue_record(other, other_id).unwrap(),
+                Some(expected),
+                "{queue} and {other}"
+            );
         }
         store.set_solved(queue, id, false).unwrap();
-        assert_eq!(store.lock_solved(queue, id).unwrap(), Some(false));
-        assert_eq!(store.lock_solved(queue, 9_999).unwrap(), None);
+        assert_eq!(store.lock_queue_record(queue, id).unwrap(), Some(false));
+        assert_eq!(store.lock_queue_record(queue, 9_999).unwrap(), None);
     }
 }
 
@@ -82,7 +86,7 @@ fn solving_a_status_request_erases_the_ssn_digits() {
     store.set_solved(Queue::StatusRequest, ann.0, false).unwrap();
     assert_eq!(store.sealed_digits(ann).unwrap(), None);
     store.set_status_request(ann, &[8; 40], at(9)).unwrap();
-    assert_eq!(store.lock_solved(Queue::StatusRequest, ann.0).unwrap(), Some(false));
+    assert_eq!(store.lock_queue_record(Queue::StatusRequest, ann.0).unwrap(), Some(false));
 }
 
 #[test]
@@ -92,11 +96,11 @@ fn users_are_in_a_queue_only_with_a_request_and_an_open_account() {
     let mut store = world.store();
     let bob = store.insert_user(&bare_user("bob@example.com")).unwrap().id;
     for queue in [Queue::VehicleUpdate, Queue::StatusRequest] {
-        assert_eq!(store.lock_solved(queue, bob.0).unwrap(), None, "{queue}");
+        assert_eq!(store.lock_queue_record(queue, bob.0).unwrap(), None, "{queue}");
     }
     store.close_user(ann, at(0)).unwrap();
     for queue in [Queue::VehicleUpdate, Queue::StatusRequest] {
-        assert_eq!(store.lock_solved(queue, ann.0).unwrap(), None, "{queue}");
+        assert_eq!(store.lock_queue_record(queue, ann.0).unwrap(), None, "{queue}");
     }
     assert_eq!(store.sealed_digits(ann).unwrap(), None);
 }

@@ -22,7 +22,7 @@ use ports::shared::list::CitedBy;
 use ports::store::Store;
 
 /// Runs each query of the back office's screens, except for lists.
-pub fn ask_the_rest(store: &mut dyn Store, now: DateTime<Utc>) {
+pub fn run_screen_queries(store: &mut dyn Store, now: DateTime<Utc>) {
     let import = store.imports(FIRST).unwrap().items[0].id;
     for page in PAGES {
         store.imports(page).unwrap();
@@ -39,8 +39,8 @@ pub fn ask_the_rest(store: &mut dyn Store, now: DateTime<Utc>) {
             store.audit_entries(&filter, page).unwrap();
         }
     }
-    store.bad_lines_after(import, 7_000, 500).unwrap();
-    store.line_after(import, 7_000, 1_000).unwrap();
+    store.invalid_lines_after(import, 7_000, 500).unwrap();
+    store.last_line_of_next_batch(import, 7_000, 1_000).unwrap();
     store.open_imports().unwrap();
     let days: Vec<_> = (1..200).map(|user| (UserId(user), now.date_naive())).collect();
     store.items_of_days(ImportKind::Ticket, &days).unwrap();
@@ -81,7 +81,7 @@ pub fn ask_the_rest(store: &mut dyn Store, now: DateTime<Utc>) {
     store.lock_for_closing(UserId(77)).unwrap();
     store.unfinished_payments_of(UserId(77)).unwrap();
     store.open_hires(UserId(77)).unwrap();
-    store.chargebacks_of(PaymentId(77)).unwrap();
+    store.chargebacks_of_payment(PaymentId(77)).unwrap();
     let before = ChargebackCheckTimes { open: now, over: now, forgotten: now };
     store.chargebacks_to_check(before, 50).unwrap();
     store.paid_items(UserId(77), &HistoryFilter::default(), FIRST).unwrap();

@@ -60,7 +60,7 @@ fn world() -> (World, PgConnection) {
 }
 
 /// Runs a statement that must fail, and returns the constraint that it violates.
-fn broken_by(connection: &mut PgConnection, statement: &str) -> String {
+fn violated_constraint(connection: &mut PgConnection, statement: &str) -> String {
     match connection.batch_execute(statement) {
         Err(Error::DatabaseError(_, about)) => {
             let violated = about.constraint_name().or(about.column_name()).unwrap_or(about.message());
@@ -240,7 +240,7 @@ fn out_of_range_values_violate_their_check_constraints() {
         ("jobs", "attempts = -1", "jobs_attempts_check"),
     ] {
         let statement = format!("UPDATE {table} SET {set}");
-        assert_eq!(broken_by(&mut connection, &statement), constraint, "{statement}");
+        assert_eq!(violated_constraint(&mut connection, &statement), constraint, "{statement}");
     }
 }
 
@@ -275,7 +275,7 @@ fn duplicates_violate_their_unique_constraints() {
             "payment_events_provider_event_id_key",
         ),
     ] {
-        assert_eq!(broken_by(&mut connection, statement), constraint, "{statement}");
+        assert_eq!(violated_constraint(&mut connection, statement), constraint, "{statement}");
     }
 }
 
@@ -285,7 +285,7 @@ fn users_and_items_with_payment_records_cannot_be_deleted() {
     for table in ["users", "tickets", "payments"] {
         // Makes the only transaction refer to the only payment.
         world.db.execute("UPDATE payment_transactions SET payment_id = (SELECT max(id) FROM payments)");
-        let broken = broken_by(&mut connection, &format!("DELETE FROM {table}"));
+        let broken = violated_constraint(&mut connection, &format!("DELETE FROM {table}"));
         assert!(broken.ends_with("_fkey"), "{broken}");
     }
     // If an inquiry is deleted, its messages are deleted too.

@@ -273,7 +273,7 @@ fn an_interrupted_initialization_of_the_data_directory_starts_over() {
 }
 
 #[test]
-fn a_data_directory_of_another_postgresql_version_is_left_unchanged() {
+fn a_data_directory_of_an_unavailable_postgresql_version_is_refused() {
     let dir = folder();
     fs::create_dir_all(dir.path().join("pg")).unwrap();
     fs::write(dir.path().join("pg/PG_VERSION"), "8\n").unwrap();

@@ -25,7 +25,7 @@ const IN_TIME: Duration = Duration::from_secs(10);
 const MAX_CLOSED: Duration = Duration::from_secs(60);
 
 /// A proxy that forwards data between the test's connections and the database.
-struct Road {
+struct Proxy {
     port: u16,
     open: Arc<(Mutex<Open>, Condvar)>,
 }
@@ -39,7 +39,7 @@ enum Open {
     Later,
 }
 
-impl Road {
+impl Proxy {
     fn to(db: &TestDatabase) -> Self {
         let folder = db.url().split_once("host=").unwrap().1.split('&').next().unwrap();
         let file = format!("{folder}/.s.PGSQL.5432");
@@ -95,7 +95,7 @@ fn pool(url: &str) -> PgDatabase {
 
 /// Runs a statement on each connection at the same time. Returns whether each statement succeeded, and the time
 /// that the slowest one took.
-fn all_at_once(database: &PgDatabase) -> (Vec<bool>, Duration) {
+fn run_on_each_connection(database: &PgDatabase) -> (Vec<bool>, Duration) {
     let start = Instant::now();
     let (ready, changed) = (Mutex::new(0), Condvar::new());
     // `Barrier` isn't used. A barrier would wait forever if a thread got no connection.
@@ -130,32 +130,32 @@ fn is_answered<T>(outcome: &Result<T, StoreError>) -> bool {
 #[test]
 fn statements_time_out_on_a_frozen_server_and_the_pool_recovers() {
     let db = TestDatabase::new();
-    let road = Road::to(&db);
+    let road = Proxy::to(&db);
     let database = pool(&road.url(&db));
-    assert_eq!(all_at_once(&database).0, [true; 4]);
+    assert_eq!(run_on_each_connection(&database).0, [true; 4]);
     road.set(Open::None);
-    let (answered, took) = all_at_once(&database);
+    let (answered, took) = run_on_each_connection(&database);
     assert_eq!(answered, [false; 4]);
     assert!(took < IN_TIME, "{took:?}");
     road.set(Open::All);
-    assert_eq!(all_at_once(&database).0, [true; 4]);
+    assert_eq!(run_on_each_connection(&database).0, [true; 4]);
 }
 
 #[test]
 fn one_frozen_connection_times_out_without_affecting_others() {
     let db = TestDatabase::new();
-    let road = Road::to(&db);
+    let road = Proxy::to(&db);
     let database = pool(&road.url(&db));
-    assert_eq!(all_at_once(&database).0, [true; 4]);
+    assert_eq!(run_on_each_connection(&database).0, [true; 4]);
     road.set(Open::Later);
-    let answered = all_at_once(&database).0;
+    let answered = run_on_each_connection(&database).0;
     assert_eq!(answered.iter().filter(|answered| !**answered).count(), 1, "{answered:?}");
 }
 
 #[test]
 fn connecting_to_a_frozen_server_times_out() {
     let db = TestDatabase::new();
-    let road = Road::to(&db);
+    let road = Proxy::to(&db);
     road.set(Open::None);
     let mut feed = PgAnnouncementFeed::new(&format!("{}&connect_timeout=2", road.url(&db))).unwrap();
     let start = Instant::now();

@@ -25,9 +25,9 @@ fn a_key_can_be_enqueued_again_once_its_job_has_ended() {
     let mut world = World::new();
     let key = Some("a");
     for ends in 0..3 {
-        assert!(!world.store().is_job_waiting("a").unwrap());
+        assert!(!world.store().has_unfinished_job("a").unwrap());
         assert!(world.store().enqueue(&new_job(JobKind::SendText, 0, key)).unwrap());
-        assert!(world.store().is_job_waiting("a").unwrap());
+        assert!(world.store().has_unfinished_job("a").unwrap());
         let job = world.store().claim_job(KINDS, at(1)).unwrap().unwrap();
         assert!(!world.store().enqueue(&new_job(JobKind::SendText, 0, key)).unwrap(), "the job is running");
         let end = if ends == 0 { JobEnd::Failed("no".to_owned()) } else { JobEnd::Done };
@@ -42,14 +42,14 @@ fn a_key_can_be_enqueued_again_once_its_job_has_ended() {
 #[test]
 fn waiting_jobs_are_counted_by_kind() {
     let mut world = World::new();
-    assert_eq!(world.store().waiting_jobs().unwrap(), []);
+    assert_eq!(world.store().unfinished_jobs_by_kind().unwrap(), []);
     world.db.execute(
         "INSERT INTO jobs (kind, created_at, done_at) VALUES ('send_text', to_timestamp(5), NULL), \
          ('send_text', to_timestamp(3), NULL), ('send_text', to_timestamp(1), now())",
     );
     let since = DateTime::from_timestamp(3, 0).unwrap();
     let waiting = JobBacklog { kind: JobKind::SendText, count: 2, since };
-    assert_eq!(world.store().waiting_jobs().unwrap(), [waiting]);
+    assert_eq!(world.store().unfinished_jobs_by_kind().unwrap(), [waiting]);
 }
 
 #[test]

@@ -54,7 +54,7 @@ const PREPARED: &str = "
     PREPARE trail (text) AS SELECT id, actor_id, action, subject_kind, subject_id, before, after, address, created_at FROM audit_log
         WHERE action = $1 ORDER BY created_at DESC, id DESC LIMIT 50";
 
-fn log_in(number: u32) -> Vec<String> {
+fn login_statements(number: u32) -> Vec<String> {
     let user = 2 + number % 200;
     vec![
         format!("SELECT id, password_hash FROM users WHERE lower(email) = lower('driver{}@example.test') AND closed_at IS NULL", user - 1),
@@ -76,7 +76,7 @@ fn log_in(number: u32) -> Vec<String> {
     ]
 }
 
-fn chat(number: u32) -> Vec<String> {
+fn chat_statements(number: u32) -> Vec<String> {
     let inquiry = 1 + number % 200;
     vec![
         format!(
@@ -94,7 +94,7 @@ fn chat(number: u32) -> Vec<String> {
     ]
 }
 
-fn pay(number: u32) -> Vec<String> {
+fn payment_statements(number: u32) -> Vec<String> {
     let ticket = 1 + number % 1000;
     let of = format!("SELECT id FROM payments WHERE idempotency_key = 'key{number}'");
     vec![
@@ -135,7 +135,9 @@ fn serve(mut connection: PgConnection, first: u32, is_over: &AtomicBool, served:
     let mut failed = vec![];
     let mut number = first;
     while !is_over.load(Ordering::Acquire) {
-        for statement in [log_in(number), chat(number), pay(number)].concat() {
+        for statement in
+            [login_statements(number), chat_statements(number), payment_statements(number)].concat()
+        {
             let outcome: QueryResult<()> = connection.batch_execute(&statement);
             if let Err(error) = outcome {
                 failed.push(format!("{error}: {statement}"));
@@ -150,7 +152,7 @@ fn serve(mut connection: PgConnection, first: u32, is_over: &AtomicBool, served:
 
 #[test]
 fn no_statement_of_release_0_1_fails_while_later_migrations_run() {
-    let db = TestDatabase::as_of(RELEASE_0_1);
+    let db = TestDatabase::at_migration(RELEASE_0_1);
     db.execute(SEED);
     let (is_over, served) = (AtomicBool::new(false), AtomicU32::new(0));
     let is_migrated = AtomicBool::new(false);

@@ -66,6 +66,6 @@ fn at_startup_the_server_waits_longer_for_the_next_database_host_than_a_request_
     let hosts = format!("port={port},5432&connect_timeout=2&host=127.0.0.1,");
     let database = open_pool(&db.url().replace("host=", &hosts));
     assert!(matches!(database.check(), Err(StoreError::Unavailable(_))), "a request waits at most a second");
-    database.reach(Duration::from_secs(16)).unwrap();
+    database.wait_for_connection(Duration::from_secs(16)).unwrap();
     assert!(database.check().is_ok());
 }

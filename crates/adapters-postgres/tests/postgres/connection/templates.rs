@@ -117,14 +117,14 @@ fn helper_process_of_another_test_run() {
     }
 }
 
-struct Other {
+struct OtherProgram {
     process: Child,
     /// The output of the process. The output stays open, because the process prints its test result to it.
     _said: Lines<BufReader<ChildStdout>>,
     url: String,
 }
 
-impl Other {
+impl OtherProgram {
     fn start(program: &Path) -> Self {
         let mut process = Command::new(program)
             .args(["--exact", "connection::templates::helper_process_of_another_test_run", "--nocapture"])
@@ -156,7 +156,7 @@ impl Other {
 #[test]
 fn a_killed_test_process_does_not_affect_other_tests() {
     let before = TestDatabase::new();
-    Other::start(&std::env::current_exe().unwrap()).kill();
+    OtherProgram::start(&std::env::current_exe().unwrap()).kill();
     assert_eq!(before.value("SELECT 1").as_deref(), Some("1"));
     assert_eq!(TestDatabase::new().value("SELECT 1").as_deref(), Some("1"));
 }
@@ -187,14 +187,14 @@ fn the_shared_test_server_stops_with_its_last_process_and_the_next_run_cleans_up
             std::thread::sleep(Duration::from_millis(50));
         }
     };
-    let starter = Other::start(&program);
-    let last = Other::start(&program);
+    let starter = OtherProgram::start(&program);
+    let last = OtherProgram::start(&program);
     // The server keeps running after the process that started it has ended.
     let stopped_url = starter.kill();
     last.end();
     has_ended();
 
-    let next = Other::start(&program);
+    let next = OtherProgram::start(&program);
     assert!(PgConnection::establish(&next.url).is_ok());
     assert!(PgConnection::establish(&stopped_url).is_err(), "the killed process's database is gone");
     next.kill();

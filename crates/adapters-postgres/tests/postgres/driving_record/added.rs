@@ -95,7 +95,7 @@ fn the_queue_has_unchecked_items_oldest_first() {
 }
 
 #[test]
-fn an_unconfirmed_number_is_found_only_among_the_drivers_own() {
+fn an_unconfirmed_citation_number_is_found_only_among_its_drivers_items() {
     let mut world = World::new();
     let (ann, bob) = (world.user("ann@example.com"), world.user("bob@example.com"));
     let mut store = world.store();
@@ -111,7 +111,7 @@ fn an_unconfirmed_number_is_found_only_among_the_drivers_own() {
 }
 
 #[test]
-fn similar_items_have_one_of_the_numbers_or_the_same_driver_and_date() {
+fn similar_items_share_a_citation_number_or_the_driver_and_date() {
     let mut world = World::new();
     let (ann, bob) = (world.user("ann@example.com"), world.user("bob@example.com"));
     world.db.execute(&format!("UPDATE users SET vehicle_license_plate = 'BOB1' WHERE id = {bob}"));
@@ -151,7 +151,7 @@ fn similar_items_include_those_of_drivers_with_the_same_plate() {
 }
 
 #[test]
-fn a_driver_gets_no_news_of_an_item_that_they_added() {
+fn a_driver_gets_news_of_an_item_that_they_added_only_after_its_confirmation() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     world.db.execute("UPDATE users SET last_admin_update_at = now()");
@@ -172,7 +172,7 @@ fn a_driver_gets_no_news_of_an_item_that_they_added() {
 }
 
 #[test]
-fn a_court_date_ends_with_the_removal_of_an_unconfirmed_ticket() {
+fn a_removed_ticket_keeps_its_court_date_only_if_it_was_confirmed() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let items =

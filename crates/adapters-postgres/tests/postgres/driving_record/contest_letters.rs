@@ -3,7 +3,9 @@
 use chrono::NaiveDate;
 use domain::driving_record::contesting::deadline::ContestDeadline;
 use domain::driving_record::contesting::ground::Ground;
-use domain::driving_record::contesting::letter::{ContestLetter, Correspondent, LetterContents, Sent};
+use domain::driving_record::contesting::letter::{
+    ContestLetter, Correspondent, LetterContents, SendingDetails,
+};
 use domain::driving_record::item_file::ItemId;
 use domain::driving_record::kinds::ItemKind;
 use domain::shared::file_kind::FileKind;
@@ -91,7 +93,7 @@ fn letters_about_each_kind_of_item_round_trip() {
             files: vec![],
             contents: LetterContents::default(),
             deadline: ContestDeadline { is_on_notice: false, counted: None },
-            sent: Some(Sent { on: day(8), made_disputed: true, is_own_form: true }),
+            sent: Some(SendingDetails { on: day(8), made_disputed: true, is_own_form: true }),
             version: 2,
             ..stored
         };
@@ -113,7 +115,7 @@ fn unsent_letters_are_read_page_by_page_for_drivers_of_some_states() {
     let next = store.unsent_contest_letters(in_texas, first[1].0, 2).unwrap();
     assert_eq!(next.iter().map(|(_, item)| *item).collect::<Vec<_>>(), items[2..]);
     assert_eq!(store.unsent_contest_letters((&["Ohio"], true), 0, 2).unwrap(), []);
-    let sent = Some(Sent { on: day(8), made_disputed: false, is_own_form: false });
+    let sent = Some(SendingDetails { on: day(8), made_disputed: false, is_own_form: false });
     store.store_contest_letter(&ContestLetter { sent, ..letter(items[0], driver, vec![]) }, at(8)).unwrap();
     assert_eq!(store.unsent_contest_letters(in_texas, 0, 9).unwrap().len(), 2);
     world.db.execute("UPDATE users SET state = NULL");
@@ -148,7 +150,7 @@ fn deleting_a_file_removes_it_from_the_letter() {
 fn only_a_disputed_items_standing_depends_on_the_day_its_letter_was_sent() {
     let (mut world, driver, items) = world();
     for (item, table) in items.into_iter().zip(["tickets", "parking", "tolls"]) {
-        let sent = Some(Sent { on: day(8), made_disputed: true, is_own_form: false });
+        let sent = Some(SendingDetails { on: day(8), made_disputed: true, is_own_form: false });
         world
             .store()
             .store_contest_letter(&ContestLetter { sent, ..letter(item, driver, vec![]) }, at(8))

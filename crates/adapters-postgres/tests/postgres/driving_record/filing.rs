@@ -7,7 +7,7 @@ use domain::driving_record::new_item::ItemDetails;
 use domain::payments::payment::PaymentStatus;
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
-use domain::shared::citation_number::comparable;
+use domain::shared::citation_number::normalize_citation_number;
 use domain::shared::ids::{TicketId, UserId};
 use domain::shared::payable::{Payable, PayableKind};
 use domain::shared::search::Search;
@@ -143,7 +143,9 @@ fn citation_numbers_are_compared_ignoring_spaces_hyphens_and_case() {
          UPDATE tolls SET citation_number = 'AB/123' WHERE id = {toll}"
     ));
     let mut store = world.store();
-    let found = store.items_by_number(&[comparable("Ab 123"), comparable("none")]).unwrap();
+    let found = store
+        .items_by_number(&[normalize_citation_number("Ab 123"), normalize_citation_number("none")])
+        .unwrap();
     let of = |item, user, issuer: Option<&str>| NumberedItem {
         item,
         user,
@@ -182,7 +184,7 @@ fn the_citation_of_an_item_or_its_payment_is_found() {
 macro_rules! finds {
     ($world:ident, $list:ident, $driver:expr, $expected:expr) => {
         let query = Query::<$list>::all(ALL).with_search(Search::parse("AB 12"));
-        let found = $list::slice(&mut $world.store(), &query).unwrap().items;
+        let found = $list::read_page(&mut $world.store(), &query).unwrap().items;
         assert_eq!(found.iter().map($driver).collect::<Vec<_>>(), $expected, stringify!($list));
     };
 }
@@ -236,7 +238,7 @@ fn records_and_drivers_are_found_by_the_start_of_a_citation_number() {
     assert_eq!(found, [ticket.0]);
     for (typed, expected) in [("AB 12", vec![ann]), ("ab123", vec![ann]), ("b123", vec![])] {
         let query = Query::<UserList>::all(ALL).with_search(Search::parse(typed));
-        let users = UserList::slice(&mut store, &query).unwrap().items;
+        let users = UserList::read_page(&mut store, &query).unwrap().items;
         assert_eq!(users.iter().map(|user| user.id).collect::<Vec<_>>(), expected, "{typed}");
     }
 }

@@ -53,7 +53,7 @@ fn a_drivers_items_and_their_payments_are_read_by_one_prepared_query() {
 
 /// The test also checks that the facts of one item aren't used for another item.
 #[test]
-fn an_item_is_processing_while_its_live_payment_is() {
+fn an_item_is_processing_while_its_live_payment_is_processing() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let (first, second) = (world.ticket(user), world.ticket(user));

@@ -16,7 +16,9 @@ use ports::accounts::account::Accounts;
 use ports::accounts::users::{NewUser, Users};
 use ports::driving_record::filing::Removal;
 use ports::driving_record::items::Items;
-use ports::imports::files::{Counts, FileColumn, Imports, NewCitation, NewImport, StagedLine, StoredItems};
+use ports::imports::files::{
+    FileColumn, Imports, LineCounts, NewCitation, NewImport, StagedLine, StoredItems,
+};
 use ports::imports::waiting::{NewWaitingCitation, WaitReason, WaitingCitations};
 use ports::requests::hardship::{HardshipRequests, NewHardshipRequest};
 use ports::shared::paging::Page;
@@ -75,13 +77,13 @@ fn invalid_line(number: i32) -> StagedLine {
     }
 }
 
-struct Desk {
+struct ImportWorld {
     world: World,
     staff: UserId,
     ann: UserId,
 }
 
-impl Desk {
+impl ImportWorld {
     fn new() -> Self {
         let mut world = World::new();
         let (staff, ann) = (world.user("staff@example.com"), world.user("ann@example.com"));
@@ -115,7 +117,13 @@ impl Desk {
         let mapping = [Some("date"), None];
         assert!(
             store
-                .move_import(id, &[ImportStatus::Uploaded], ImportStatus::Checking, Some(&mapping), None)
+                .change_import_status(
+                    id,
+                    &[ImportStatus::Uploaded],
+                    ImportStatus::Checking,
+                    Some(&mapping),
+                    None
+                )
                 .unwrap()
         );
         assert!(
@@ -123,13 +131,19 @@ impl Desk {
                 .stage_lines(
                     id,
                     lines,
-                    Counts { total: 3, done: 3, new: 2, existing: 1, ..Counts::default() }
+                    LineCounts { total: 3, done: 3, new: 2, existing: 1, ..LineCounts::default() }
                 )
                 .unwrap()
         );
-        assert!(store.move_import(id, &[ImportStatus::Checking], ImportStatus::Checked, None, None).unwrap());
         assert!(
-            store.move_import(id, &[ImportStatus::Checked], ImportStatus::Storing, None, Some(by)).unwrap()
+            store
+                .change_import_status(id, &[ImportStatus::Checking], ImportStatus::Checked, None, None)
+                .unwrap()
+        );
+        assert!(
+            store
+                .change_import_status(id, &[ImportStatus::Checked], ImportStatus::Storing, None, Some(by))
+                .unwrap()
         );
         id
     }
@@ -141,7 +155,7 @@ impl Desk {
 
 fn store_all(store: &mut dyn Store, id: ImportId, kind: ImportKind) -> StoreResult<StoredItems> {
     assert_eq!(store.lock_for_storing(id)?, 0);
-    let upto = store.line_after(id, 0, 1_000)?.unwrap_or_default();
+    let upto = store.last_line_of_next_batch(id, 0, 1_000)?.unwrap_or_default();
     let stored = store.store_lines(id, kind, (0, upto), at(9))?;
     assert!(store.finish_import(id, stored, at(9))?);
     Ok(stored)
@@ -149,7 +163,7 @@ fn store_all(store: &mut dyn Store, id: ImportId, kind: ImportKind) -> StoreResu
 
 #[test]
 fn an_import_round_trips_and_ending_it_deletes_its_file_and_lines() {
-    let mut desk = Desk::new();
+    let mut desk = ImportWorld::new();
     let id = desk.add_confirmed_import(ImportKind::Ticket, &[line(2, desk.ann), invalid_line(3)]);
     let second = desk.add_import(ImportKind::Toll);
     let (staff, mut store) = (desk.staff, desk.world.store());
@@ -194,7 +208,7 @@ fn an_import_round_trips_and_ending_it_deletes_its_file_and_lines() {
 
 #[test]
 fn lines_are_listed_in_file_order_by_page_and_outcome() {
-    let mut desk = Desk::new();
+    let mut desk = ImportWorld::new();
     let id = desk.add_confirmed_import(
         ImportKind::Ticket,
         &[invalid_line(9), line(4, desk.ann), invalid_line(2), line(12, desk.ann)],
@@ -208,28 +222,29 @@ fn lines_are_listed_in_file_order_by_page_and_outcome() {
     assert_eq!(numbers(None, 2, 1), (vec![4, 9], 4));
     assert_eq!(numbers(Some(LineOutcome::Bad), 10, 0), (vec![2, 9], 2));
     assert_eq!(numbers(Some(LineOutcome::Existing), 10, 0), (vec![], 0));
-    let next = store.bad_lines_after(id, 2, 10).unwrap();
+    let next = store.invalid_lines_after(id, 2, 10).unwrap();
     assert_eq!(next.iter().map(|line| line.line).collect::<Vec<_>>(), [9]);
     assert_eq!(next[0].fields, [("date".to_owned(), "so\u{fffd}on".to_owned())]);
     assert_eq!(next[0].problems, invalid_line(9).problems);
-    let after = [(0, 2), (4, 1), (12, 5)].map(|(after, count)| store.line_after(id, after, count).unwrap());
+    let after = [(0, 2), (4, 1), (12, 5)]
+        .map(|(after, count)| store.last_line_of_next_batch(id, after, count).unwrap());
     assert_eq!(after, [Some(4), Some(9), None]);
-    store.clear_lines(id).unwrap();
-    assert_eq!(store.line_after(id, 0, 5).unwrap(), None);
+    store.delete_staged_lines(id).unwrap();
+    assert_eq!(store.last_line_of_next_batch(id, 0, 5).unwrap(), None);
 }
 
 #[test]
 fn no_line_is_staged_after_the_check_has_ended() {
-    let mut desk = Desk::new();
+    let mut desk = ImportWorld::new();
     let id = desk.add_confirmed_import(ImportKind::Ticket, &[]);
     let ann = desk.ann;
-    assert!(!desk.world.store().stage_lines(id, &[line(2, ann)], Counts::default()).unwrap());
+    assert!(!desk.world.store().stage_lines(id, &[line(2, ann)], LineCounts::default()).unwrap());
     assert_eq!(desk.count("import_lines"), "0");
 }
 
 #[test]
 fn an_imported_ticket_is_stored_with_all_fields() {
-    let mut desk = Desk::new();
+    let mut desk = ImportWorld::new();
     let id = desk.add_confirmed_import(ImportKind::Ticket, &[line(2, desk.ann)]);
     let stored = in_transaction(&desk.database(), |store| store_all(store, id, ImportKind::Ticket)).unwrap();
     let (ticket, _) = desk.world.store().tickets_of(desk.ann).unwrap().remove(0);
@@ -247,7 +262,7 @@ fn an_imported_item_that_was_paid_elsewhere_is_stored_as_paid() {
     for (kind, table, place) in
         [(ImportKind::Parking, "parking", "location"), (ImportKind::Toll, "tolls", "toll_road")]
     {
-        let mut desk = Desk::new();
+        let mut desk = ImportWorld::new();
         let mut one = line(2, desk.ann);
         one.fields = fields(&[("status", "Paid"), ("location", "SH 130")]);
         one.fields.push(("toll_road".to_owned(), "SH 130".to_owned()));
@@ -262,13 +277,13 @@ fn an_imported_item_that_was_paid_elsewhere_is_stored_as_paid() {
 }
 
 #[test]
-fn an_imported_item_of_a_driver_who_asked_for_help_cannot_be_deleted() {
+fn an_imported_item_with_a_hardship_request_prevents_undoing_the_import() {
     for (kind, item_kind, status) in [
         (ImportKind::Ticket, ItemKind::Ticket, "Court Required"),
         (ImportKind::Parking, ItemKind::Parking, "Unpaid"),
         (ImportKind::Toll, ItemKind::Toll, "Unpaid"),
     ] {
-        let mut desk = Desk::new();
+        let mut desk = ImportWorld::new();
         let mut one = StagedLine { fields: fields(&[("status", status)]), ..line(2, desk.ann) };
         one.fields.push(("toll_road".to_owned(), "SH 130".to_owned()));
         let id = desk.add_confirmed_import(kind, &[one]);
@@ -291,7 +306,7 @@ fn an_imported_item_of_a_driver_who_asked_for_help_cannot_be_deleted() {
 #[test]
 fn one_line_that_cannot_be_stored_rolls_back_all_lines() {
     for changes in [("date", "2026-02-30"), ("points", "12")] {
-        let mut desk = Desk::new();
+        let mut desk = ImportWorld::new();
         let mut spoilt = line(3, desk.ann);
         spoilt.fields = fields(&[changes]);
         let id =
@@ -309,7 +324,7 @@ fn one_line_that_cannot_be_stored_rolls_back_all_lines() {
 
 #[test]
 fn new_lines_with_a_number_and_an_issuer_are_returned_unless_their_key_is_known() {
-    let mut desk = Desk::new();
+    let mut desk = ImportWorld::new();
     let ann = desk.ann;
     let cited = |number: i32, citation: &str, issuer: &str| {
         let mut one = line(number, ann);
@@ -339,8 +354,8 @@ fn new_lines_with_a_number_and_an_issuer_are_returned_unless_their_key_is_known(
 }
 
 #[test]
-fn import_keys_are_unique_per_kind_and_existing_items_keep_theirs() {
-    let mut desk = Desk::new();
+fn import_keys_are_stored_per_kind_for_new_and_existing_items() {
+    let mut desk = ImportWorld::new();
     let existing = StagedLine { outcome: LineOutcome::Existing, item: Some(77), ..line(3, desk.ann) };
     let id = desk.add_confirmed_import(ImportKind::Ticket, &[line(2, desk.ann), existing]);
     let stored = in_transaction(&desk.database(), |store| store_all(store, id, ImportKind::Ticket)).unwrap();
@@ -358,11 +373,11 @@ fn import_keys_are_unique_per_kind_and_existing_items_keep_theirs() {
 
 #[test]
 fn when_two_identical_imports_are_stored_concurrently_the_second_stores_nothing() {
-    let mut desk = Desk::new();
+    let mut desk = ImportWorld::new();
     let lines = [line(2, desk.ann), line(3, desk.ann)];
     let one = desk.add_confirmed_import(ImportKind::Ticket, &lines);
     let other = desk.add_confirmed_import(ImportKind::Ticket, &lines);
-    let (first, second) = desk.world.one_after_the_other(
+    let (first, second) = desk.world.run_overlapping(
         |store| store_all(store, one, ImportKind::Ticket),
         move |store| store_all(store, other, ImportKind::Ticket),
     );
@@ -372,10 +387,10 @@ fn when_two_identical_imports_are_stored_concurrently_the_second_stores_nothing(
 
 #[test]
 fn closing_an_account_waits_for_an_import_and_fails_later_ones() {
-    let mut desk = Desk::new();
+    let mut desk = ImportWorld::new();
     let ann = desk.ann;
     let id = desk.add_confirmed_import(ImportKind::Ticket, &[line(2, ann)]);
-    let (closed, ()) = desk.world.one_after_the_other(
+    let (closed, ()) = desk.world.run_overlapping(
         |store| store.lock_for_storing(id),
         move |store| {
             store.lock_for_closing(ann)?;
@@ -389,7 +404,7 @@ fn closing_an_account_waits_for_an_import_and_fails_later_ones() {
 
 #[test]
 fn stale_unconfirmed_imports_are_canceled_and_confirmed_ones_stay() {
-    let mut desk = Desk::new();
+    let mut desk = ImportWorld::new();
     let storing = desk.add_confirmed_import(ImportKind::Ticket, &[line(2, desk.ann)]);
     let waiting = desk.add_import(ImportKind::Ticket);
     let mut store = desk.world.store();
@@ -415,7 +430,7 @@ fn waiting_citation(number: i32, candidate: Option<UserId>, key: u8) -> NewWaiti
 
 #[test]
 fn a_waiting_citation_gets_the_driver_of_a_later_identical_line_unless_staff_declined_it() {
-    let mut desk = Desk::new();
+    let mut desk = ImportWorld::new();
     let ann = desk.ann;
     let mut stored_counts = vec![];
     for lines in [
@@ -456,7 +471,7 @@ fn identifiers_of(id: i32, email: &str, license: &str) -> DriverIdentifiers {
 
 #[test]
 fn open_accounts_are_found_by_user_id_email_and_license() {
-    let mut desk = Desk::new();
+    let mut desk = ImportWorld::new();
     let licensed = |number: &str, email: &str| NewUser {
         drivers_license_number: Some(number.to_owned()),
         state: Some(UsState::Texas),
@@ -488,7 +503,7 @@ fn open_accounts_are_found_by_user_id_email_and_license() {
 
 #[test]
 fn existing_items_of_a_day_are_listed_without_removed_ones() {
-    let mut desk = Desk::new();
+    let mut desk = ImportWorld::new();
     let (ann, staff) = (desk.ann, desk.staff);
     let (one, removed) = (desk.world.ticket(ann), desk.world.ticket(ann));
     let day: NaiveDate = "2026-01-02".parse().unwrap();

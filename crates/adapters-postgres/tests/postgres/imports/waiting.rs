@@ -14,7 +14,7 @@ const BEFORE_NUMBERS: &str = "20261126000280";
 /// fills.
 #[test]
 fn the_migration_that_numbers_items_keeps_the_number_and_source_of_waiting_citations() {
-    let db = TestDatabase::as_of(BEFORE_NUMBERS);
+    let db = TestDatabase::at_migration(BEFORE_NUMBERS);
     db.execute(
         r#"INSERT INTO users (email, password_hash, full_name, created_at)
                VALUES ('ann@example.com', '$argon2id$none', 'Ann', now());

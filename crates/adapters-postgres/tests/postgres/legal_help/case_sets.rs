@@ -42,7 +42,7 @@ fn add_accepted_case(world: &mut World, driver: UserId, lawyer: LawyerId, key: &
 }
 
 #[test]
-fn a_case_set_contains_the_same_records_as_each_case_read_alone() {
+fn loading_several_cases_together_returns_the_same_records_as_loading_each_case() {
     let mut world = World::new();
     let (ann, bob) = (lawyer(&mut world, "Ann").id, lawyer(&mut world, "Bob").id);
     let drivers = ["dana@example.com", "eve@example.com"].map(|email| world.user(email));

@@ -18,7 +18,7 @@ use domain::shared::money::Money;
 use domain::shared::payable::Payable;
 use domain::shared::us_state::UsState;
 use ports::driving_record::filing::{FiledItems, Removal};
-use ports::legal_help::cases::{CaseDeadline, CaseDesk, Cases};
+use ports::legal_help::cases::{CaseDeadline, CaseDeadlineSummary, Cases};
 use ports::legal_help::hires::Hires;
 use ports::shared::store_error::{StoreError, UniqueKey};
 
@@ -36,12 +36,12 @@ fn a_hire_without_a_stored_case_is_handled_outside_and_its_step_follows_its_stat
     let driver = world.user("driver@example.com");
     let id = hire(&mut world, driver, "a");
     let mut store = world.store();
-    let opened = store.hire_case(id).unwrap().unwrap();
+    let opened = store.case_of_hire(id).unwrap().unwrap();
     assert_eq!((opened.handling, opened.step, opened.version), (Handling::Outside, CaseStep::Hired, 1));
     assert_eq!((opened.user_id, opened.created_at), (driver, at(3)));
     let mut step_at = |status| {
         store.set_hire_status(id, status).unwrap();
-        store.hire_case(id).unwrap().unwrap().step
+        store.case_of_hire(id).unwrap().unwrap().step
     };
     assert_eq!(step_at(HireStatus::Contacted), CaseStep::Hired);
     assert_eq!(step_at(HireStatus::Completed), CaseStep::Closed);
@@ -50,18 +50,18 @@ fn a_hire_without_a_stored_case_is_handled_outside_and_its_step_follows_its_stat
 }
 
 #[test]
-fn a_status_change_does_not_move_a_case_that_a_use_case_has_stored() {
+fn setting_a_hires_status_does_not_change_the_step_of_a_stored_case() {
     let mut world = World::new();
     let driver = world.user("driver@example.com");
     let outside = hire(&mut world, driver, "a");
     let matched = case(&mut world, driver, "b", |_| {}).id;
     let by_staff = case(&mut world, driver, "c", |case| case.handling = Handling::ByStaff).id;
     let mut store = world.store();
-    let kept = Case { is_label_by_staff: true, ..store.hire_case(outside).unwrap().unwrap() };
+    let kept = Case { is_label_by_staff: true, ..store.case_of_hire(outside).unwrap().unwrap() };
     store.update_case(&kept).unwrap();
     for id in [outside, matched, by_staff] {
         store.set_hire_status(id, HireStatus::Cancelled).unwrap();
-        assert_eq!(store.hire_case(id).unwrap().unwrap().step, CaseStep::Hired);
+        assert_eq!(store.case_of_hire(id).unwrap().unwrap().step, CaseStep::Hired);
     }
 }
 
@@ -121,13 +121,13 @@ fn a_case_round_trips() {
     let mut store = world.store();
     let updated = store.update_case(&full).unwrap().unwrap();
     assert_eq!(updated, Case { version: 2, ..full.clone() });
-    assert_eq!(store.lock_hire_case(stored.id).unwrap(), Some(updated));
+    assert_eq!(store.lock_case_of_hire(stored.id).unwrap(), Some(updated));
     let bare = store.update_case(&stored).unwrap().unwrap();
     assert_eq!(bare, Case { version: 3, ..stored.clone() });
     let without_terms = store.update_case(&Case { fee: None, ..stored.clone() }).unwrap().unwrap();
     assert_eq!(without_terms, Case { version: 4, fee: None, ..stored });
-    assert_eq!(store.hire_case(HireId(99)).unwrap(), None);
-    assert_eq!(store.lock_hire_case(HireId(99)).unwrap(), None);
+    assert_eq!(store.case_of_hire(HireId(99)).unwrap(), None);
+    assert_eq!(store.lock_case_of_hire(HireId(99)).unwrap(), None);
 }
 
 #[test]
@@ -187,7 +187,7 @@ fn a_case_has_at_most_one_open_offer() {
     );
     let mut store = world.store();
     store.insert_offer(&offer(id, bob)).unwrap();
-    assert_eq!(store.asked_lawyers(id).unwrap(), [ann, bob]);
+    assert_eq!(store.lawyers_ever_offered(id).unwrap(), [ann, bob]);
 }
 
 #[test]
@@ -196,7 +196,7 @@ fn of_two_concurrent_offers_the_second_is_refused() {
     let driver = world.user("driver@example.com");
     let [ann, bob] = ["Ann", "Bob"].map(|name| lawyer(&mut world, name).id);
     let id = case(&mut world, driver, "a", |_| {}).id;
-    let (_, second) = world.one_after_the_other(
+    let (_, second) = world.run_overlapping(
         |store| store.insert_offer(&offer(id, ann)),
         |store| Ok(store.insert_offer(&offer(id, bob))),
     );
@@ -209,12 +209,12 @@ fn concurrent_changes_of_a_case_run_one_after_the_other() {
     let mut world = World::new();
     let driver = world.user("driver@example.com");
     let id = case(&mut world, driver, "a", |_| {}).id;
-    let (_, seen) = world.one_after_the_other(
+    let (_, seen) = world.run_overlapping(
         |store| {
-            let held = store.lock_hire_case(id)?.unwrap();
+            let held = store.lock_case_of_hire(id)?.unwrap();
             store.update_case(&Case { step: CaseStep::NoLawyer, ..held })
         },
-        |store| store.lock_hire_case(id),
+        |store| store.lock_case_of_hire(id),
     );
     assert_eq!(seen.map(|case| (case.step, case.version)), Some((CaseStep::NoLawyer, 2)));
 }
@@ -258,7 +258,7 @@ fn a_drivers_cases_are_listed_newest_first() {
 }
 
 #[test]
-fn a_lawyers_cases_are_listed_by_their_nearest_date() {
+fn a_lawyers_open_cases_are_listed_by_nearest_date_and_closed_ones_last() {
     let mut world = World::new();
     let driver = world.user("driver@example.com");
     let [ann, bob] = ["Ann", "Bob"].map(|name| lawyer(&mut world, name).id);
@@ -322,14 +322,14 @@ fn a_case_is_due_when_a_deadline_has_passed_or_no_lawyer_has_an_offer() {
     let removed = with("l", CaseStep::CourtDateSet, &|case| case.accept_by = Some(at(6)));
     hire(&mut world, driver, "j");
     let mut store = world.store();
-    let ticket = store.hire_case(removed).unwrap().unwrap().ticket_id.unwrap();
+    let ticket = store.case_of_hire(removed).unwrap().unwrap().ticket_id.unwrap();
     let removal = Removal { by: driver, result: "A mistake".to_owned(), at: at(1) };
     store.remove_item(Payable::Ticket(ticket), &removal).unwrap();
     let due = [removed, never_signed, too_late, unanswered, unsigned];
     assert_eq!(store.due_cases(at(10), 9).unwrap(), due);
     assert_eq!(store.due_cases(at(10), 2).unwrap(), [removed, never_signed]);
     assert_eq!(store.due_cases(at(1), 9).unwrap(), [removed]);
-    assert_eq!(store.waiting_cases().unwrap(), [unasked]);
+    assert_eq!(store.cases_waiting_for_lawyer().unwrap(), [unasked]);
 }
 
 #[test]
@@ -362,6 +362,6 @@ fn the_desk_counts_deadlines_of_open_cases() {
         deadline(new, CaseDeadlineKind::Contact, 10),
         deadline(worked_on, CaseDeadlineKind::Update, 150),
     ];
-    let desk = world.store().case_desk(at(100), at(200), 2).unwrap();
-    assert_eq!(desk, CaseDesk { late: 1, today: 1, later: 3, next });
+    let desk = world.store().case_deadline_summary(at(100), at(200), 2).unwrap();
+    assert_eq!(desk, CaseDeadlineSummary { late: 1, today: 1, later: 3, next });
 }

@@ -77,7 +77,7 @@ fn closing_an_account_erases_case_notes_about_the_driver() {
     assert_eq!(events.iter().map(|one| one.event.note.as_deref()).collect::<Vec<_>>(), [None, None]);
     assert_eq!(store.agreement(id, ann.id).unwrap(), None);
     assert_eq!((store.case_key(id).unwrap(), store.case_messages(id).unwrap()), (None, vec![]));
-    assert_eq!(store.hire_case(id).unwrap().unwrap().court.name, None);
+    assert_eq!(store.case_of_hire(id).unwrap().unwrap().court.name, None);
     assert_eq!(world.db.value("SELECT count(reason) FROM case_offers").as_deref(), Some("0"));
 
     let mut store = world.store();

@@ -34,7 +34,7 @@ fn a_hire_round_trips() {
     let ticket = world.ticket(user);
     let new = hire_for(&mut world, user, ticket, "a");
     let mut store = world.store();
-    assert_eq!(store.hire_of(new.payment_id).unwrap(), None);
+    assert_eq!(store.hire_of_payment(new.payment_id).unwrap(), None);
     let hire = store.insert_hire(&new).unwrap();
     let expected = LawyerHire {
         id: hire.id,
@@ -60,9 +60,9 @@ fn a_hire_round_trips() {
     assert_eq!(store.hire(hire.id).unwrap(), Some(expected.clone()));
     assert_eq!(store.lock_hire(hire.id).unwrap(), Some(expected.clone()));
     assert_eq!(store.lock_hire(HireId(99)).unwrap(), None);
-    assert_eq!(store.hire_of(new.payment_id).unwrap(), Some(expected));
+    assert_eq!(store.hire_of_payment(new.payment_id).unwrap(), Some(expected));
     assert_eq!(store.hire(HireId(99)).unwrap(), None);
-    assert_eq!(store.hire_of(PaymentId(99)).unwrap(), None);
+    assert_eq!(store.hire_of_payment(PaymentId(99)).unwrap(), None);
     assert!(matches!(store.insert_hire(&new), Err(StoreError::Duplicate(UniqueKey::Other))));
 }
 

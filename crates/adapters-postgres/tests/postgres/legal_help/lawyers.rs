@@ -172,7 +172,7 @@ fn the_list_of_lawyers_has_the_median_time_to_accept_and_the_overdue_updates() {
 fn concurrent_changes_of_a_lawyer_run_one_after_the_other() {
     let mut world = World::new();
     let id = lawyer(&mut world, "Ann").id;
-    let (_, seen) = world.one_after_the_other(
+    let (_, seen) = world.run_overlapping(
         |store| {
             store.lock_lawyer(id)?;
             store.update_lawyer(id, &LawyerRecord { capacity: 7, ..record("Ann") })

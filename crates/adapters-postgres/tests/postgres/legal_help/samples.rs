@@ -74,11 +74,11 @@ pub fn case(world: &mut World, user: UserId, key: &str, change: impl FnOnce(&mut
         court: CaseCourt { state: Some(UsState::Texas), ..CaseCourt::default() },
         offense_class: OffenseClass::Misdemeanor,
         accept_by: Some(at(1_000)),
-        ..store.hire_case(id).unwrap().unwrap()
+        ..store.case_of_hire(id).unwrap().unwrap()
     };
     change(&mut case);
     store.insert_case(&case).unwrap();
-    store.hire_case(id).unwrap().unwrap()
+    store.case_of_hire(id).unwrap().unwrap()
 }
 
 /// Builds an event of a case.

@@ -50,8 +50,8 @@ fn unread_messages_are_counted_over_all_cases_of_a_driver_or_a_lawyer() {
     }
     assert_eq!([driver, eve].map(|user| store.unread_by_driver(user).unwrap()), [3, 0]);
     assert_eq!([ann, ben].map(|lawyer| store.unread_by_lawyer(lawyer).unwrap()), [1, 1], "Ben lost a case");
-    store.read_case_messages(other, None, i64::MAX, at(8)).unwrap();
-    store.read_case_messages(id, Some(ann), i64::MAX, at(8)).unwrap();
+    store.mark_case_messages_read(other, None, i64::MAX, at(8)).unwrap();
+    store.mark_case_messages_read(id, Some(ann), i64::MAX, at(8)).unwrap();
     assert_eq!(store.unread_by_driver(driver).unwrap(), 2);
     assert_eq!(store.unread_by_lawyer(ann).unwrap(), 0);
 }
@@ -74,12 +74,12 @@ fn a_case_message_is_marked_read_only_by_the_other_side() {
     };
     assert_eq!(store.secret_counts(id).unwrap(), counts(3, 1, 1), "Ben isn't the case's lawyer");
     let first = store.case_messages(id).unwrap()[0].id;
-    store.read_case_messages(id, Some(ann), first - 1, at(8)).unwrap();
+    store.mark_case_messages_read(id, Some(ann), first - 1, at(8)).unwrap();
     assert_eq!(store.secret_counts(id).unwrap(), counts(3, 1, 1), "only earlier messages were shown");
-    store.read_case_messages(id, Some(ann), first, at(8)).unwrap();
+    store.mark_case_messages_read(id, Some(ann), first, at(8)).unwrap();
     assert_eq!(store.secret_counts(id).unwrap(), counts(3, 1, 0));
-    store.read_case_messages(id, None, i64::MAX, at(9)).unwrap();
-    store.read_case_messages(id, None, i64::MAX, at(10)).unwrap();
+    store.mark_case_messages_read(id, None, i64::MAX, at(9)).unwrap();
+    store.mark_case_messages_read(id, None, i64::MAX, at(10)).unwrap();
     assert_eq!(store.secret_counts(id).unwrap(), counts(3, 0, 0));
     let read: Vec<_> = store.case_messages(id).unwrap().into_iter().map(|message| message.read_at).collect();
     assert_eq!(read, [Some(at(8)), Some(at(9)), None], "the first reading counts");

@@ -41,7 +41,7 @@ fn a_monthly_fee_round_trips() {
 }
 
 #[test]
-fn the_last_change_of_a_statement_is_not_a_change_of_its_lawyer() {
+fn the_last_change_of_a_statement_ignores_changes_of_its_lawyer_and_of_other_statements() {
     let mut world = World::new();
     let staff = world.user("staff@example.com");
     let ann = with_fee(&mut world, "Ann");
@@ -64,7 +64,7 @@ fn the_last_change_of_a_statement_is_not_a_change_of_its_lawyer() {
 }
 
 #[test]
-fn active_lawyers_whose_fee_has_started_are_without_a_statement_until_it_is_made() {
+fn an_active_lawyer_whose_fee_has_started_is_listed_until_the_months_statement_is_made() {
     let mut world = World::new();
     let [ann, bob, cy] = ["Ann", "Bob", "Cy"].map(|name| with_fee(&mut world, name));
     let mut store = world.store();
@@ -93,12 +93,12 @@ fn a_lawyer_has_one_statement_a_month_and_it_keeps_its_amount() {
     assert!(!store.insert_statement(bob, month("2026-11"), Money::from_dollars(5), at(2)).unwrap());
     assert!(store.insert_statement(ann, month("2026-11"), FEE, at(3)).unwrap());
     assert!(store.insert_statement(ann, month("2026-12"), FEE, at(4)).unwrap());
-    let listed = store.statements_of(month("2026-11")).unwrap();
+    let listed = store.statements_of_month(month("2026-11")).unwrap();
     let shown: Vec<_> = listed.iter().map(|one| (one.lawyer_name.as_str(), one.fee, one.made_at)).collect();
     assert_eq!(shown, [("Ann", FEE, at(3)), ("Bob", FEE, at(1))]);
     assert_eq!(listed[0].firm, "Ann Law");
     assert_eq!(store.statement_months().unwrap(), [month("2026-12"), month("2026-11")]);
-    assert!(store.statements_of(month("2026-10")).unwrap().is_empty());
+    assert!(store.statements_of_month(month("2026-10")).unwrap().is_empty());
 }
 
 #[test]
@@ -108,7 +108,7 @@ fn a_payment_is_recorded_replaced_and_removed() {
     let ann = with_fee(&mut world, "Ann");
     let mut store = world.store();
     store.insert_statement(ann, month("2026-11"), FEE, at(1)).unwrap();
-    let made = store.statements_of(month("2026-11")).unwrap().remove(0);
+    let made = store.statements_of_month(month("2026-11")).unwrap().remove(0);
     assert_eq!((made.lawyer_id, &made.payment, made.version), (ann, &None, 1));
     let payment = |reference: &str| StatementPayment {
         receipt: PaymentReceived { on: "2026-11-20".parse().unwrap(), reference: reference.to_owned() },
@@ -131,8 +131,8 @@ fn concurrent_changes_of_a_statement_run_one_after_the_other() {
     let mut world = World::new();
     let ann = with_fee(&mut world, "Ann");
     world.store().insert_statement(ann, month("2026-11"), FEE, at(1)).unwrap();
-    let id = world.store().statements_of(month("2026-11")).unwrap()[0].id;
-    let (_, seen) = world.one_after_the_other(
+    let id = world.store().statements_of_month(month("2026-11")).unwrap()[0].id;
+    let (_, seen) = world.run_overlapping(
         |store| {
             store.lock_statement(id)?;
             store.set_statement_payment(id, None)

@@ -15,7 +15,7 @@ use crate::legal_help::samples::case;
 use crate::support::{World, at};
 
 #[test]
-fn appearances_are_listed_by_date_with_the_state_of_each_ticket() {
+fn appearances_are_listed_by_date_and_show_whether_each_is_waived_paid_or_removed() {
     let mut world = World::new();
     let (user, other) = (world.user("ann@example.com"), world.user("bob@example.com"));
     let [undated, paid, removed, waived, _no_court] = [(); 5].map(|()| world.ticket(user));
@@ -31,7 +31,7 @@ fn appearances_are_listed_by_date_with_the_state_of_each_ticket() {
     world.db.execute(&format!("UPDATE tickets SET is_paid = true, paid_at = now() WHERE id = {paid}"));
     world.db.execute(&format!("UPDATE tickets SET removed_at = now(), removed_by = {other}, removal_result = 'x' WHERE id = {removed}"));
     let mut store = world.store();
-    store.set_appearance(waived, Some((other, at(0)))).unwrap();
+    store.set_appearance_waiver(waived, Some((other, at(0)))).unwrap();
     let found = store.appearances_of(user).unwrap();
     let facts =
         |one: &Appearance| (one.ticket, one.is_waived, one.is_removed, one.is_paid, one.date.is_some());
@@ -62,7 +62,7 @@ fn no_court_reminder_is_planned_for_a_dismissed_ticket() {
         stateless: false,
         dates: vec![day],
         at: at(0),
-        ways: AvailableChannels { text: false, mail: true },
+        channels: AvailableChannels { text: false, mail: true },
     };
     let mut store = world.store();
     for outcome in [CaseOutcome::Guilty, CaseOutcome::Dismissed, CaseOutcome::NotGuilty] {

@@ -36,7 +36,7 @@ fn set(world: &World, ticket: i32, sql: &str) {
 
 fn changes_filter(channel: Channel) -> ChangeFilter {
     let states = vec!["Texas"];
-    ChangeFilter { channel, states, stateless: true, noted_before: at(10), noted_after: at(-10) }
+    ChangeFilter { channel, states, stateless: true, stored_before: at(10), stored_after: at(-10) }
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn changes_within_the_waiting_time_share_one_message_and_later_ones_get_another(
     set(&world, ticket, "court_date = '2026-12-08'");
     let batch = text.batch.unwrap();
     let mut store = world.store();
-    store.postpone_changes(user, batch).unwrap();
+    store.mark_changes_unsent(user, batch).unwrap();
     store.plan_changes(user, Channel::Text, at(0).date_naive().succ_opt().unwrap(), span).unwrap();
     let last: Vec<NoticeId> = store.notices_of(user, 9).unwrap().iter().map(|notice| notice.id).collect();
     assert_eq!(last.len(), 4);
@@ -90,7 +90,7 @@ fn changes_within_the_waiting_time_share_one_message_and_later_ones_get_another(
 }
 
 #[test]
-fn only_changes_of_visible_items_are_recorded_without_due_dates_of_paid_items() {
+fn a_change_is_not_recorded_for_a_new_item_or_while_the_record_is_being_prepared() {
     let (world, user, ticket) = world();
     let recorded_after = |sql: &str| {
         world.db.execute(&format!("DELETE FROM item_changes; {sql}"));

@@ -40,7 +40,7 @@ fn must_remind_only_of_added(date: &str) {
         stateless: true,
         dates: vec!["2030-01-02".parse().unwrap()],
         at: at(0),
-        ways: AvailableChannels { text: false, mail: true },
+        channels: AvailableChannels { text: false, mail: true },
     };
     world.store().plan_day(&plan, UserId(0), 9).unwrap();
     let mut count = |user| world.store().notices_of(user, 9).unwrap().len();

@@ -20,19 +20,20 @@ fn drivers_who_were_notified_today_or_for_whom_it_is_night_are_skipped() {
     world.db.execute("UPDATE news_items SET noted_at = to_timestamp(0)");
     let day = at(0).date_naive();
     let mut drivers_to_notify = |states: Vec<&'static str>, stateless: bool| {
-        let wanted = NewsFilter { day, states, stateless, noted_before: at(0) };
+        let wanted = NewsFilter { day, states, stateless, stored_before: at(0) };
         world.store().drivers_with_news(&wanted, UserId(0), 9).unwrap()
     };
     assert_eq!(drivers_to_notify(vec!["Texas", "Ohio"], true), users);
     assert_eq!(drivers_to_notify(vec!["Texas"], false), [users[0]]);
     assert_eq!(drivers_to_notify(vec![], true), [users[2]]);
-    let ways = AvailableChannels { text: false, mail: true };
-    let is_planned =
-        in_transaction(&world.db.database(), |store| store.plan_news(users[0], day, (at(0), at(60)), ways));
+    let channels = AvailableChannels { text: false, mail: true };
+    let is_planned = in_transaction(&world.db.database(), |store| {
+        store.plan_news(users[0], day, (at(0), at(60)), channels)
+    });
     assert!(is_planned.unwrap());
     world.toll(users[0]);
     world.db.execute("UPDATE news_items SET noted_at = to_timestamp(0)");
     assert_eq!(world.db.value("SELECT count(*) FROM news_items WHERE told_on IS NULL").as_deref(), Some("3"));
-    let wanted = NewsFilter { day, states: vec!["Texas", "Ohio"], stateless: true, noted_before: at(0) };
+    let wanted = NewsFilter { day, states: vec!["Texas", "Ohio"], stateless: true, stored_before: at(0) };
     assert_eq!(world.store().drivers_with_news(&wanted, UserId(0), 9).unwrap(), users[1..]);
 }

@@ -16,7 +16,7 @@ const OTHER: TokenHash = TokenHash([2; 32]);
 /// Does what the use case does before it sends a message: reads the counts, decides, and counts the message.
 /// Returns whether the message may be sent.
 fn admit(store: &mut dyn Store, channel: Channel, recipient: &TokenHash) -> StoreResult<bool> {
-    let is_allowed = store.lock_unconfirmed(channel, recipient, at(0))?.allows_another(channel);
+    let is_allowed = store.lock_unconfirmed_counts(channel, recipient, at(0))?.allows_another(channel);
     if is_allowed {
         store.count_unconfirmed(channel, recipient, at(0))?;
     }
@@ -39,7 +39,7 @@ fn count_sent_messages(
 fn only_one_of_two_concurrent_emails_at_the_limit_is_sent() {
     let mut world = World::new();
     count_sent_messages(&mut world, Channel::Mail, &ONE, 4, 1);
-    let admitted = world.one_after_the_other(
+    let admitted = world.run_overlapping(
         |store| admit(store, Channel::Mail, &ONE),
         |store| admit(store, Channel::Mail, &ONE),
     );
@@ -54,7 +54,7 @@ fn only_one_of_two_concurrent_texts_at_the_common_limit_is_sent() {
          SELECT 'text', sha256(n::text::bytea), '{}' FROM generate_series(1, 199) n",
         (at(0) - TimeDelta::minutes(59)).to_rfc3339()
     ));
-    let admitted = world.one_after_the_other(
+    let admitted = world.run_overlapping(
         |store| admit(store, Channel::Text, &ONE),
         |store| admit(store, Channel::Text, &OTHER),
     );

@@ -65,7 +65,7 @@ fn payment_problems_are_listed_longest_waiting_first_without_closed_ones() {
 }
 
 #[test]
-fn only_existing_payment_problems_can_be_closed() {
+fn a_payment_problem_is_found_only_by_its_own_kind_and_id() {
     let mut world = world();
     let mut has = |kind, id: &str| world.store().has_problem(&subject(kind, id)).unwrap();
     assert!(has(MoneyProblemKind::Orphan, "pi_late"));

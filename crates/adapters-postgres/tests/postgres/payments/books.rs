@@ -75,11 +75,11 @@ fn ledger_entries_are_summed_by_account_and_each_source_is_posted_once() {
     let late = NewEntry { happened_at: at(60 * 86_400), ..fee };
     assert!(post(&world, &late).unwrap());
     let mut store = world.store();
-    let of_payment = store.position_of_payment(payment.id).unwrap();
+    let of_payment = store.posted_sums_of_payment(payment.id).unwrap();
     assert_eq!((of_payment.entries, of_payment.of(Provider, &[EntryKind::Charge]).cents()), (1, 15_050));
-    let of_subject = store.position_of_subject("pi_a").unwrap();
+    let of_subject = store.posted_sums_of_object("pi_a").unwrap();
     assert_eq!((of_subject.entries, of_subject.sums.len()), (2, 4));
-    assert_eq!(store.position_of_subject("pi_\0").unwrap().entries, 0);
+    assert_eq!(store.posted_sums_of_object("pi_\0").unwrap().entries, 0);
     let balance = [line(Provider, 14_584), line(TrafficFines, -15_050), line(ProviderFees, 466)];
     assert_eq!(store.trial_balance().unwrap(), balance);
     assert_eq!(store.unbalanced_entries().unwrap(), 0);
@@ -91,7 +91,7 @@ fn ledger_entries_are_summed_by_account_and_each_source_is_posted_once() {
 }
 
 #[test]
-fn lawyer_fees_settled_before_the_change_of_the_books_are_posted_as_old_revenue() {
+fn lawyer_fees_settled_before_the_change_of_the_books_count_as_old_revenue() {
     let mut world = World::new();
     let payment = add_settled_payment(&mut world);
     let lines = [(Provider, 7_500), (Lawyers, -7_500)];
@@ -199,7 +199,7 @@ fn the_books_and_the_providers_movements_are_compared_by_subject() {
     let known: Vec<_> = open.iter().map(|one| (one.movement.id.as_str(), one.payment_id)).collect();
     assert_eq!(known, [("txn_1", Some(payment.id)), ("txn_2", None), ("txn_3", None)]);
     assert_eq!(open[0].movement, all[0]);
-    store.close_movement("txn_1").unwrap();
+    store.mark_movement_posted("txn_1").unwrap();
     assert_eq!(store.open_movements().unwrap().len(), 2);
     let sides =
         |subject: &str, cents: (i64, i64, i64), counts: (i64, i64), is_foreign, moved_at| ObjectBalances {
@@ -260,7 +260,7 @@ fn the_progress_of_matching_is_stored_and_concurrent_matchings_run_one_after_the
     };
     world.store().set_matching_progress(&cut_off).unwrap();
     assert_eq!(world.store().matching_progress().unwrap(), cut_off);
-    world.one_after_the_other(
+    world.run_overlapping(
         |store| {
             store.lock_matching()?;
             store.set_matching_progress(&matched(5))
@@ -312,7 +312,7 @@ fn the_migration_posts_payments_made_before_the_ledger() {
     ];
     assert_eq!(store.trial_balance().unwrap(), balance);
     assert_eq!(store.unbalanced_entries().unwrap(), 0);
-    let of_paid = store.position_of_payment(paid.id).unwrap();
+    let of_paid = store.posted_sums_of_payment(paid.id).unwrap();
     assert_eq!(of_paid.entries, 7, "a charge, three refunds, two returned ones, one by check");
     assert_eq!(store.unposted_payments(9).unwrap(), []);
     assert!(!post(&world, &charge(&paid, 15_050)).unwrap(), "the charge is not posted again");

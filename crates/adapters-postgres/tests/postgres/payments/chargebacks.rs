@@ -74,10 +74,10 @@ fn a_chargeback_round_trips_in_every_status() {
         assert_eq!(found, [chargeback.clone(), chargeback]);
     }
     let mut store = world.store();
-    assert_eq!(store.chargebacks_of(payment.id).unwrap().len(), ChargebackStatus::ALL.len());
+    assert_eq!(store.chargebacks_of_payment(payment.id).unwrap().len(), ChargebackStatus::ALL.len());
     assert_eq!(store.chargeback(ChargebackId(99)).unwrap(), None);
     assert_eq!(store.chargeback_by_provider_id("du_\0").unwrap(), None);
-    assert_eq!(store.chargebacks_of(PaymentId(99)).unwrap(), []);
+    assert_eq!(store.chargebacks_of_payment(PaymentId(99)).unwrap(), []);
     store.insert_chargeback(&new_chargeback(&payment, "won", None)).unwrap_err();
 }
 

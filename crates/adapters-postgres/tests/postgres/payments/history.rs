@@ -195,7 +195,7 @@ fn a_payment_that_settled_no_item_is_a_pending_refund_and_not_in_the_total() {
 
 /// The driver paid $100, and the bank took back $20. The remaining $80 count until they are refunded.
 #[test]
-fn the_yearly_total_includes_the_part_that_a_chargeback_left() {
+fn the_yearly_total_includes_the_rest_after_a_partial_chargeback_until_it_is_refunded() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let [ticket, ..] = world.payables(user);

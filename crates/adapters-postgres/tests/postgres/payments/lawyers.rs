@@ -98,12 +98,14 @@ fn a_remittance_to_a_lawyer_is_prepared_sent_and_accepted() {
     store.record_download(made.id, at(30), &[(payment, HALF)]).unwrap();
     let inside = store.obligations_in(made.id, at(30), 9).unwrap();
     assert_eq!(inside[0].prepared.unwrap().in_file, Some(HALF));
-    assert_eq!(store.lock_positions(made.id).unwrap(), []);
+    assert_eq!(store.lock_payments_with_sums(made.id).unwrap(), []);
     store.record_sent(made.id, &sending(), at(40), &[(payment, HALF)]).unwrap();
     store.set_lawyer_share(payment, lawyer, LawyerShare::new(HALF, HALF, Money::ZERO)).unwrap();
     assert!(!store.mark_accepted_if_complete(made.id, at(60).date_naive()).unwrap());
     let key = ObligationKey { payment_id: payment, lawyer_id: Some(lawyer) };
-    assert!(store.move_obligation(key, ObligationStatus::Accepted, Some(at(60).date_naive())).unwrap());
+    assert!(
+        store.change_obligation_status(key, ObligationStatus::Accepted, Some(at(60).date_naive())).unwrap()
+    );
     assert!(store.mark_accepted_if_complete(made.id, at(60).date_naive()).unwrap());
     let done = store.remittances(None, 9).unwrap();
     assert_eq!((done[0].status, done[0].amount), (RemittanceStatus::Accepted, HALF));

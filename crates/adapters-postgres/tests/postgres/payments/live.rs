@@ -50,7 +50,7 @@ fn live_payments_are_listed_least_recently_changed_first() {
 }
 
 #[test]
-fn open_payments_are_found_by_their_age() {
+fn open_payments_to_reconcile_are_found_by_age_and_time_of_the_last_check() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let open = PaymentStatus::Open;

@@ -117,7 +117,7 @@ fn a_merge_moves_obligations_in_every_status_but_a_sent_remittance_keeps_its_nam
     assert_eq!((trail(sent), trail(prepared)), (Some("NYC Dept. of Finance"), Some("New York City")));
 
     // If the merged authority returns money, that money is owed to the remaining authority.
-    store.move_obligation(sent.into(), ObligationStatus::Owed, None).unwrap();
+    store.change_obligation_status(sent.into(), ObligationStatus::Owed, None).unwrap();
     let trails = store.money_trails(&[sent]).unwrap();
     assert_eq!(trails[0].1.authority.as_deref(), Some("New York City"));
     assert_eq!(store.prepare_remittance(kept.id.into(), ann, at(70), 9).unwrap().unwrap().payments, 2);
@@ -197,7 +197,7 @@ fn a_payment_that_settles_during_a_merge_is_owed_to_the_authority_that_stays() {
     let ids = (kept.id, merged.id);
     // In this case, the merge waits for a payment that has already read the old names.
     let before = world.payment(ann, ticket, "before").id;
-    world.one_after_the_other(
+    world.run_overlapping(
         |store| store.record_obligation(&new_obligation(before)),
         move |store| merge(store, ids),
     );
@@ -205,7 +205,7 @@ fn a_payment_that_settles_during_a_merge_is_owed_to_the_authority_that_stays() {
     // In this case, the payment waits for a merge that deletes the payment's authority.
     let next = add_authority(&mut world, "City of New York", &[]);
     let after = world.payment(ann, parking, "after").id;
-    world.one_after_the_other(
+    world.run_overlapping(
         |store| merge(store, (next.id, kept.id)),
         move |store| store.record_obligation(&new_obligation(after)),
     );
@@ -222,7 +222,7 @@ fn a_merge_waits_for_a_transaction_that_locked_the_register_and_then_sees_its_it
     let given =
         format!("UPDATE parking SET citation_number = 'a-1', issuer = 'NYC Finance' WHERE id = {parking}");
     let issuers = (["NYC Finance".to_owned()], ["NYC".to_owned()]);
-    let ((), (both, shared)) = world.one_after_the_other(
+    let ((), (both, shared)) = world.run_overlapping(
         |store| {
             store.lock_authority_register()?;
             world.db.execute(&given);
@@ -242,7 +242,7 @@ fn two_concurrent_merges_of_one_authority_cannot_both_succeed() {
     let mut world = World::new();
     let (kept, merged) = two_spellings(&mut world);
     let other = add_authority(&mut world, "City of New York", &[]);
-    let (_, left) = world.one_after_the_other(
+    let (_, left) = world.run_overlapping(
         |store| merge(store, (kept.id, merged.id)),
         |store| store.lock_authorities([merged.id, other.id]),
     );

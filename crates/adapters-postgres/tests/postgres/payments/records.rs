@@ -77,7 +77,7 @@ fn every_payment_status_round_trips() {
 }
 
 #[test]
-fn updating_an_unknown_payment_changes_nothing() {
+fn updating_an_unknown_payment_is_an_error() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let ticket = world.ticket(user);
@@ -108,7 +108,7 @@ fn an_item_can_have_only_one_live_payment() {
 }
 
 #[test]
-fn a_second_live_payment_is_distinguished_from_other_unique_violations() {
+fn a_duplicate_key_or_confirmation_number_is_not_reported_as_a_second_live_payment() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let [ticket, parking, toll, lawyer] = world.payables(user);
@@ -201,7 +201,7 @@ fn a_transaction_round_trips_and_can_be_refunded() {
     for (payable, key) in [(ticket, "a"), (parking, "b"), (toll, "c")] {
         let payment = world.payment(user, payable, key);
         let mut store = world.store();
-        assert_eq!(store.transaction_of(payment.id).unwrap(), None);
+        assert_eq!(store.transaction_of_payment(payment.id).unwrap(), None);
         let stored = store.insert_transaction(&new_transaction(&payment)).unwrap();
         let expected = PaymentTransaction {
             id: stored.id,
@@ -219,7 +219,7 @@ fn a_transaction_round_trips_and_can_be_refunded() {
             recorded_at: at(7),
         };
         assert_eq!(stored, expected);
-        assert_eq!(store.transaction_of(payment.id).unwrap(), Some(expected));
+        assert_eq!(store.transaction_of_payment(payment.id).unwrap(), Some(expected));
         assert!(matches!(
             store.insert_transaction(&new_transaction(&payment)),
             Err(StoreError::Duplicate(UniqueKey::Other))
@@ -227,7 +227,7 @@ fn a_transaction_round_trips_and_can_be_refunded() {
         for (back, status) in [(20, TransactionStatus::Completed), (100, TransactionStatus::Refunded)] {
             let back = Money::from_cents(back);
             store.set_transaction_refunded(stored.id, back, status).unwrap();
-            let refunded = store.transaction_of(payment.id).unwrap().unwrap();
+            let refunded = store.transaction_of_payment(payment.id).unwrap().unwrap();
             assert_eq!((refunded.status, refunded.refunded), (status, back));
         }
     }

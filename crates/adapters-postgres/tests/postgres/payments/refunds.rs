@@ -29,7 +29,7 @@ fn refund_in(world: &mut World, payment: &Payment, key: &str, status: RefundStat
     refund.status = status;
     refund.asked_at = Some(at(2));
     refund.provider_refund_id = Some(format!("re_{key}"));
-    refund.back_at = status.is_money_back().then(|| at(7));
+    refund.back_at = status.has_reached_driver().then(|| at(7));
     refund.updated_at = at(50);
     store.update_refund(&refund).unwrap();
     refund

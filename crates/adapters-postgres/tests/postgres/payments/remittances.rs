@@ -110,7 +110,7 @@ fn an_authoritys_names_are_unique_across_authorities() {
 fn the_second_of_two_concurrent_authorities_with_one_name_is_refused() {
     let world = World::new();
     let add = |store: &mut dyn Store| store.insert_authority(&details("City of Houston", &[]));
-    let (first, second) = world.one_after_the_other(add, add);
+    let (first, second) = world.run_overlapping(add, add);
     assert!(matches!(first, SaveAuthorityResult::Saved(_)), "{first:?}");
     assert_eq!(second, SaveAuthorityResult::NameTaken("City of Houston".to_owned()));
 }
@@ -135,7 +135,7 @@ fn an_obligation_gets_its_authority_when_its_issuer_is_added_later() {
 }
 
 #[test]
-fn an_obligation_is_assigned_to_its_authority_at_once_or_later() {
+fn obligations_are_assigned_by_issuer_or_by_payment_and_late_ones_are_notified_once() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     let [ticket, parking, toll, _] = world.payables(ann);
@@ -165,7 +165,7 @@ fn an_obligation_is_assigned_to_its_authority_at_once_or_later() {
     assert_eq!(found(None, Some("conf-")), [nobodys, later]);
     assert_eq!(found(Some("hpd"), Some("100%")), []);
     world.store().update_authority(houston.id, 1, &details("City of Houston", &["HPD"])).unwrap();
-    assert_eq!(world.store().assign_by_name(houston.id).unwrap(), 1);
+    assert_eq!(world.store().assign_obligations_by_issuer(houston.id).unwrap(), 1);
     assert_eq!(world.store().assign_payments(houston.id, &[nobodys, PaymentId(99)]).unwrap(), 1);
     assert_eq!(ids(&mut world, Some(houston.id)), [nobodys, later, known]);
     let now = at(115);
@@ -209,7 +209,7 @@ fn a_remittance_contains_the_sendable_obligations_and_sets_their_status() {
     assert_eq!(world.store().remittance(made.id).unwrap(), None);
     let made = world.store().prepare_remittance(houston.id.into(), ann, at(40), 1).unwrap().unwrap();
     assert_eq!(made.payments, 1, "at most one");
-    let positions = world.store().lock_positions(made.id).unwrap();
+    let positions = world.store().lock_payments_with_sums(made.id).unwrap();
     assert_eq!(
         positions.iter().map(|(payment, sums)| (*payment, sums.len())).collect::<Vec<_>>(),
         [(first, 2)]
@@ -239,13 +239,13 @@ fn a_remittance_contains_the_sendable_obligations_and_sets_their_status() {
     assert!(!world.store().mark_accepted_if_complete(made.id, at(60).date_naive()).unwrap());
     world
         .store()
-        .move_obligation(first.into(), ObligationStatus::Accepted, Some(at(60).date_naive()))
+        .change_obligation_status(first.into(), ObligationStatus::Accepted, Some(at(60).date_naive()))
         .unwrap();
     assert!(world.store().mark_accepted_if_complete(made.id, at(60).date_naive()).unwrap());
     // An obligation that is still owed can't be set to accepted.
     world
         .store()
-        .move_obligation(third.into(), ObligationStatus::Accepted, Some(at(60).date_naive()))
+        .change_obligation_status(third.into(), ObligationStatus::Accepted, Some(at(60).date_naive()))
         .unwrap();
     assert_eq!(
         world.store().obligation(third.into(), at(60)).unwrap().unwrap().status,
@@ -338,7 +338,7 @@ fn a_remittance_prepared_by_an_earlier_release_is_considered_downloaded() {
 }
 
 #[test]
-fn a_citys_data_accepts_an_obligation_or_marks_it_late() {
+fn city_data_shows_whether_a_sent_obligation_was_accepted_or_is_late() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     let parking = world.parking(ann);
@@ -363,9 +363,9 @@ fn a_citys_data_accepts_an_obligation_or_marks_it_late() {
         (open[0].number.as_deref(), open[0].lateness),
         (Some("77"), Some(ObligationProblem::OpenAtSource))
     );
-    assert_eq!(world.store().settled_at_source(9).unwrap(), []);
+    assert_eq!(world.store().payments_settled_at_source(9).unwrap(), []);
     world.db.execute(&format!("UPDATE source_citations SET owed_cents = 0, settled_at = '{two_days_later}'"));
-    let settled = world.store().settled_at_source(9).unwrap();
+    let settled = world.store().payments_settled_at_source(9).unwrap();
     assert_eq!(settled, [(payment, two_days_later.date_naive())]);
     // The city's data is from the evening before the remittance was sent. In UTC, that time is already on the
     // day of sending.
@@ -373,7 +373,7 @@ fn a_citys_data_accepts_an_obligation_or_marks_it_late() {
         "UPDATE source_citations SET settled_at = (SELECT sent_on FROM remittances)::timestamp AT TIME ZONE 'UTC'
          + interval '2 hours'",
     );
-    assert_eq!(world.store().settled_at_source(9).unwrap(), []);
+    assert_eq!(world.store().payments_settled_at_source(9).unwrap(), []);
 }
 
 #[test]

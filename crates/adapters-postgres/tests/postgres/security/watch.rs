@@ -7,7 +7,7 @@ fn the_connection_info_reports_role_encryption_and_schema_version() {
     let mut world = World::new();
     let here = world.store().connection_state().unwrap();
     assert_eq!(
-        (here.way, &*here.role),
+        (here.connection_security, &*here.role),
         (ConnectionSecurity::Local, "lanewise_server"),
         "a socket of this machine"
     );

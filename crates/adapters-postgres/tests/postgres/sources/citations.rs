@@ -34,7 +34,7 @@ fn citation(user: UserId, item: ParkingId, number: &str) -> SourceCitation {
 }
 
 #[test]
-fn an_items_standing_includes_that_an_import_marked_it_settled() {
+fn an_items_standing_includes_that_it_was_filed_as_settled_without_a_payment() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let item = world.parking(user);
@@ -73,7 +73,9 @@ fn standing_facts_include_the_latest_data_from_the_city() {
         world.store().source_citations_of("nyc", &[user]).unwrap(),
         [SourceCitation { as_of: at(7), ..settled }]
     );
-    assert!(world.store().has_source(item).unwrap() && !world.store().has_source(ParkingId(99)).unwrap());
+    assert!(
+        world.store().is_from_source(item).unwrap() && !world.store().is_from_source(ParkingId(99)).unwrap()
+    );
 }
 
 #[test]

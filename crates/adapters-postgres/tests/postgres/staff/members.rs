@@ -34,12 +34,12 @@ fn remove(store: &mut dyn Store, actor: UserId, id: UserId) -> StoreResult<Vec<U
 }
 
 #[test]
-fn two_administrators_who_concurrently_remove_each_other_leave_one() {
+fn if_two_administrators_concurrently_remove_each_other_one_stays() {
     let mut world = World::new();
     let (one, other) =
         (administrator(&mut world, "a@example.com"), administrator(&mut world, "b@example.com"));
     let result =
-        world.one_after_the_other(|store| remove(store, one, other), move |store| remove(store, other, one));
+        world.run_overlapping(|store| remove(store, one, other), move |store| remove(store, other, one));
     assert_eq!(result, (vec![one, other], vec![one]));
     assert_eq!(administrators(&mut world), [one]);
 }
@@ -55,22 +55,22 @@ fn close(store: &mut dyn Store, id: UserId) -> StoreResult<bool> {
 }
 
 #[test]
-fn two_administrators_who_concurrently_close_their_accounts_leave_one() {
+fn if_two_administrators_concurrently_close_their_accounts_one_stays() {
     let mut world = World::new();
     let (one, other) =
         (administrator(&mut world, "a@example.com"), administrator(&mut world, "b@example.com"));
-    let closed = world.one_after_the_other(|store| close(store, one), move |store| close(store, other));
+    let closed = world.run_overlapping(|store| close(store, one), move |store| close(store, other));
     assert_eq!(closed, (true, false));
     assert_eq!(administrators(&mut world), [other]);
 }
 
 #[test]
-fn closing_an_account_while_another_removes_it_leaves_one_administrator() {
+fn if_an_administrator_closes_the_account_while_being_removed_the_other_one_stays() {
     let mut world = World::new();
     let (one, other) =
         (administrator(&mut world, "a@example.com"), administrator(&mut world, "b@example.com"));
     let (closed, staff) =
-        world.one_after_the_other(|store| close(store, one), move |store| remove(store, other, one));
+        world.run_overlapping(|store| close(store, one), move |store| remove(store, other, one));
     assert_eq!((closed, staff), (true, vec![other]));
     assert_eq!(administrators(&mut world), [other]);
 }
@@ -97,7 +97,7 @@ fn invite(store: &mut dyn Store, email: &str, invited_by: UserId) -> InvitationI
 fn of_two_concurrent_invitations_to_one_address_only_the_later_is_valid() {
     let mut world = World::new();
     let staff = administrator(&mut world, "a@example.com");
-    let (_, later) = world.one_after_the_other(
+    let (_, later) = world.run_overlapping(
         |store| Ok(invite(store, "new@example.com", staff)),
         move |store| Ok(invite(store, "new@example.com", staff)),
     );
@@ -110,7 +110,7 @@ fn only_one_of_two_concurrent_acceptances_succeeds() {
     let mut world = World::new();
     let staff = administrator(&mut world, "a@example.com");
     let id = invite(&mut world.store(), "new@example.com", staff);
-    let ended = world.one_after_the_other(
+    let ended = world.run_overlapping(
         |store| store.end_invitation(id, at(1)),
         move |store| store.end_invitation(id, at(1)),
     );
@@ -129,7 +129,7 @@ fn only_one_of_two_concurrent_uses_of_a_code_succeeds() {
         }
         Ok(last)
     };
-    assert_eq!(world.one_after_the_other(bring, bring), (None, Some(7)));
+    assert_eq!(world.run_overlapping(bring, bring), (None, Some(7)));
     let mut store = world.store();
     store.accept_step(staff, 8, at(4)).unwrap();
     let factor = store.second_factor(staff).unwrap().unwrap();
@@ -155,7 +155,7 @@ fn only_one_of_two_concurrent_uses_of_a_recovery_code_succeeds() {
         world.store().set_recovery_codes(user, [7; 16], &codes).unwrap();
     }
     let code = TokenHash([1; 32]);
-    let used = world.one_after_the_other(
+    let used = world.run_overlapping(
         |store| store.use_recovery_code(one, &code),
         |store| store.use_recovery_code(one, &TokenHash([1; 32])),
     );
@@ -182,6 +182,6 @@ fn concurrent_login_attempts_are_counted_one_by_one() {
     let staff = administrator(&mut world, "a@example.com");
     world.store().insert_pending_login(&TOKEN, &pending_login(staff)).unwrap();
     let attempt = |store: &mut dyn Store| store.try_pending_login(&TOKEN, 1, at(1));
-    let (first, second) = world.one_after_the_other(attempt, attempt);
+    let (first, second) = world.run_overlapping(attempt, attempt);
     assert_eq!((first.map(|login| login.tries), second.is_none()), (Some(1), true));
 }

@@ -7,7 +7,7 @@ use domain::payments::payment::Payment;
 use domain::security::audit::AuditAction;
 use ports::store::in_transaction;
 
-use super::password::must_have_password;
+use super::password::must_still_have_password;
 use crate::access::Actor;
 use crate::access::Origin;
 use crate::accounts::proof::{IdentityProof, must_prove};
@@ -27,7 +27,7 @@ pub fn close_account(deps: &Deps, actor: &Actor, proof: IdentityProof<'_>, origi
     in_transaction(&*deps.database, |store| {
         // Payments lock items before users. This transaction uses the same order to avoid deadlocks.
         let has_other_admins = store.lock_for_closing(actor.id())?;
-        must_have_password(store, actor, &hash)?;
+        must_still_have_password(store, actor, &hash)?;
         let user = store.user(actor.id())?.ok_or(Error::Unauthenticated)?;
         let payments = store.unfinished_payments_of(actor.id())?;
         let hires = store.open_hires(actor.id())?;
@@ -48,6 +48,6 @@ pub fn close_account(deps: &Deps, actor: &Actor, proof: IdentityProof<'_>, origi
         store.delete_second_factor(actor.id())?;
         guard::delete_failures(deps, store, &user.email)?;
         store.close_user(actor.id(), deps.clock.now())?;
-        Ok(store.audit(&actor.own_entry(AuditAction::AccountClosed, deps.clock.now()))?)
+        Ok(store.audit(&actor.own_audit_entry(AuditAction::AccountClosed, deps.clock.now()))?)
     })
 }

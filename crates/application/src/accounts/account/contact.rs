@@ -13,7 +13,7 @@ use crate::error::{Error, Result};
 pub fn set_phone(deps: &Deps, actor: &Actor, phone: Option<&Phone>) -> Result<User> {
     in_transaction(&*deps.database, |store| {
         let user = store.set_phone(actor.id(), phone.map(Phone::digits))?.ok_or(Error::Unauthenticated)?;
-        store.audit(&actor.own_entry(AuditAction::ContactChanged, deps.clock.now()))?;
+        store.audit(&actor.own_audit_entry(AuditAction::ContactChanged, deps.clock.now()))?;
         Ok(user)
     })
 }

@@ -33,6 +33,6 @@ pub fn download_personal_data(deps: &Deps, store: &mut dyn Store, actor: &Actor)
         }
     }
     let files = list_named_files(deps, store, actor.id())?;
-    store.audit(&actor.own_entry(AuditAction::DataDownloaded, deps.clock.now()))?;
+    store.audit(&actor.own_audit_entry(AuditAction::DataDownloaded, deps.clock.now()))?;
     Ok(PersonalData { stored, cases, files })
 }

@@ -13,7 +13,7 @@ use ports::shared::store_error::{StoreError, UniqueKey};
 use ports::store::{Store, in_transaction, with_store};
 
 use super::must_know_password;
-use super::password::must_have_password;
+use super::password::must_still_have_password;
 use super::reset::record_invalid_link;
 use crate::access::Actor;
 use crate::access::Origin;
@@ -41,15 +41,15 @@ pub fn request_email_change(
         return Err(Error::field("email", "This is already your email address."));
     }
     in_transaction(&*deps.database, |store| {
-        must_have_password(store, actor, &hash)?;
-        must_not_be_enough(deps, store, actor.id())?;
+        must_still_have_password(store, actor, &hash)?;
+        check_link_limit(deps, store, actor.id())?;
         let link = store.insert_link(&NewLink {
             user_id: actor.id(),
             purpose: LinkPurpose::EmailChange,
             new_email: Some(email.as_str().to_owned()),
             created_at: deps.clock.now(),
         })?;
-        store.audit(&actor.own_entry(AuditAction::EmailChangeAsked, deps.clock.now()))?;
+        store.audit(&actor.own_audit_entry(AuditAction::EmailChangeAsked, deps.clock.now()))?;
         enqueue(deps, store, &QueuedEmail::Link(link.id))
     })
 }
@@ -69,8 +69,8 @@ pub fn send_confirmation_link(deps: &Deps, actor: &Actor) -> Result<()> {
         if user.is_verified(Claim::Email) {
             return Err(Error::field("email", "Your email address is already confirmed."));
         }
-        must_not_be_enough(deps, store, actor.id())?;
-        store.audit(&actor.own_entry(AuditAction::EmailChangeAsked, deps.clock.now()))?;
+        check_link_limit(deps, store, actor.id())?;
+        store.audit(&actor.own_audit_entry(AuditAction::EmailChangeAsked, deps.clock.now()))?;
         send_confirmation(deps, store, &user)
     })
 }
@@ -87,7 +87,7 @@ pub(crate) fn send_confirmation(deps: &Deps, store: &mut dyn Store, user: &User)
     enqueue(deps, store, &QueuedEmail::Link(link.id))
 }
 
-fn must_not_be_enough(deps: &Deps, store: &mut dyn Store, user: UserId) -> Result<()> {
+fn check_link_limit(deps: &Deps, store: &mut dyn Store, user: UserId) -> Result<()> {
     if is_at_link_limit(deps, store, user, LinkPurpose::EmailChange)? {
         let sentence = "We’ve already sent you several links. Please try again in an hour.";
         return Err(Error::field("email", sentence));
@@ -134,7 +134,7 @@ pub fn confirm_email(deps: &Deps, token: &str, origin: &Origin) -> Result<EmailC
         };
         if before.email.eq_ignore_ascii_case(new_email) {
             mark_email_confirmed(store, link.user_id, now)?;
-            store.audit(&origin.own_entry(before.id, AuditAction::EmailConfirmed, now))?;
+            store.audit(&origin.own_audit_entry(before.id, AuditAction::EmailConfirmed, now))?;
             return Ok(Some(EmailConfirmation::Same));
         }
         store.set_email(link.user_id, new_email).map_err(|error| match error {
@@ -143,8 +143,8 @@ pub fn confirm_email(deps: &Deps, token: &str, origin: &Origin) -> Result<EmailC
         })?;
         mark_email_confirmed(store, link.user_id, now)?;
         store.set_link_old_email(link.id, &before.email)?;
-        store.end_links_of(link.user_id, now)?;
-        store.audit(&origin.own_entry(before.id, AuditAction::EmailChanged, deps.clock.now()))?;
+        store.invalidate_links_of(link.user_id, now)?;
+        store.audit(&origin.own_audit_entry(before.id, AuditAction::EmailChanged, deps.clock.now()))?;
         let was_confirmed = before.is_verified(Claim::Email);
         enqueue(deps, store, &QueuedEmail::EmailChanged(EmailChangeNotice { link: link.id, was_confirmed }))?;
         Ok::<_, Error>(Some(EmailConfirmation::Changed))

@@ -6,7 +6,7 @@ use domain::security::audit::AuditAction;
 use ports::shared::secrets::HashPriority;
 use ports::store::{Store, in_transaction};
 
-use super::{must_know_password, password_hints};
+use super::{guessable_details, must_know_password};
 use crate::access::Actor;
 use crate::access::Origin;
 use crate::accounts::sessions::{self, OpenedSession};
@@ -30,20 +30,20 @@ pub fn change_password(
     if current == new {
         return Err(Error::field("newPassword", "This is your current password."));
     }
-    let new = Password::parse(new, &password_hints(&actor.user))
+    let new = Password::parse(new, &guessable_details(&actor.user))
         .map_err(|error| Error::field("newPassword", error.to_string()))?;
     let new_hash = deps.passwords.hash(new.expose(), HashPriority::Known)?;
     in_transaction(&*deps.database, |store| {
-        must_have_password(store, actor, &old_hash)?;
+        must_still_have_password(store, actor, &old_hash)?;
         store.set_password_hash(actor.id(), &new_hash)?;
         store.delete_sessions_of(actor.id(), None)?;
         // Links that were emailed earlier become invalid, because an attacker may have requested one.
-        store.end_links_of(actor.id(), deps.clock.now())?;
-        store.audit(&actor.own_entry(AuditAction::PasswordChanged, deps.clock.now()))?;
+        store.invalidate_links_of(actor.id(), deps.clock.now())?;
+        store.audit(&actor.own_audit_entry(AuditAction::PasswordChanged, deps.clock.now()))?;
         enqueue(deps, store, &QueuedEmail::PasswordChanged(actor.id()))?;
         let opened = sessions::open_session(deps, store, actor.id(), None, origin)?;
         if store.second_factor(actor.id())?.is_some_and(|factor| factor.confirmed_at.is_some()) {
-            store.prove_session(
+            store.record_step_up(
                 opened.session.id,
                 actor.session.proved_at.unwrap_or(actor.session.login_time),
             )?;
@@ -58,7 +58,7 @@ pub fn change_password(
 /// # Errors
 /// [`Error::Unauthenticated`] if the password has changed or the account is closed. In both cases, the caller's
 /// session has ended too.
-pub(crate) fn must_have_password(store: &mut dyn Store, actor: &Actor, hash: &str) -> Result<()> {
+pub(crate) fn must_still_have_password(store: &mut dyn Store, actor: &Actor, hash: &str) -> Result<()> {
     let locked = store.lock_credentials(actor.id())?.ok_or(Error::Unauthenticated)?;
     if locked.password_hash == hash { Ok(()) } else { Err(Error::Unauthenticated) }
 }

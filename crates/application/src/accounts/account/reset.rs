@@ -9,7 +9,7 @@ use domain::shared::person::email::Email;
 use ports::shared::secrets::{HashPriority, TokenHash};
 use ports::store::{in_transaction, with_store};
 
-use super::password_hints;
+use super::guessable_details;
 use crate::access::Origin;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
@@ -38,14 +38,14 @@ pub fn request_password_reset(deps: &Deps, email: &Email) -> Result<()> {
 /// # Errors
 /// [`Error::LinkNotValid`] for a token that is unknown, used, void or expired.
 pub fn check_reset_link(deps: &Deps, token: &str, origin: &Origin) -> Result<()> {
-    match owner_of(deps, &deps.tokens.hash(token))? {
+    match user_of_reset_link(deps, &deps.tokens.hash(token))? {
         Some(_) => Ok(()),
         None => Err(record_invalid_link(deps, origin)?),
     }
 }
 
 /// Returns the user for whom a valid reset link was sent; `None` if the link isn't valid.
-fn owner_of(deps: &Deps, token: &TokenHash) -> Result<Option<User>> {
+fn user_of_reset_link(deps: &Deps, token: &TokenHash) -> Result<Option<User>> {
     with_store(&*deps.database, |store| {
         match store.valid_link(token, LinkPurpose::PasswordReset, deps.clock.now())? {
             Some(link) => store.user(link.user_id).map_err(Error::from),
@@ -63,8 +63,8 @@ pub fn reset_password(deps: &Deps, token: &str, password: &str, origin: &Origin)
     let (hash, now) = (deps.tokens.hash(token), deps.clock.now());
     // The password is validated before it is hashed, because hashing is slow. If the password is unacceptable,
     // the link stays valid.
-    let Some(user) = owner_of(deps, &hash)? else { return Err(record_invalid_link(deps, origin)?) };
-    let password = Password::parse(password, &password_hints(&user))
+    let Some(user) = user_of_reset_link(deps, &hash)? else { return Err(record_invalid_link(deps, origin)?) };
+    let password = Password::parse(password, &guessable_details(&user))
         .map_err(|error| Error::field("password", error.to_string()))?;
     let password_hash = deps.passwords.hash(password.expose(), HashPriority::Known)?;
     let won = in_transaction(&*deps.database, |store| {
@@ -76,9 +76,9 @@ pub fn reset_password(deps: &Deps, token: &str, password: &str, origin: &Origin)
         }
         store.set_password_hash(user.id, &password_hash)?;
         store.delete_sessions_of(user.id, None)?;
-        store.end_links_of(user.id, now)?;
+        store.invalidate_links_of(user.id, now)?;
         guard::lift_throttling(deps, store, &user.email, user.id, origin)?;
-        store.audit(&origin.own_entry(user.id, AuditAction::PasswordReset, deps.clock.now()))?;
+        store.audit(&origin.own_audit_entry(user.id, AuditAction::PasswordReset, deps.clock.now()))?;
         enqueue(deps, store, &QueuedEmail::PasswordChanged(user.id))?;
         Ok::<_, Error>(true)
     })?;

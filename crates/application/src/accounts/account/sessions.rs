@@ -32,7 +32,7 @@ pub fn end_session(
         if !store.delete_session_of(actor.id(), id)? {
             return Err(Error::NotFound);
         }
-        Ok(store.audit(&actor.own_entry(AuditAction::SessionsEnded, deps.clock.now()))?)
+        Ok(store.audit(&actor.own_audit_entry(AuditAction::SessionsEnded, deps.clock.now()))?)
     })
 }
 
@@ -50,7 +50,7 @@ pub fn end_other_sessions(
     in_transaction(&*deps.database, |store| {
         let ended = store.delete_sessions_of(actor.id(), Some(actor.session.id))?;
         if ended > 0 {
-            store.audit(&actor.own_entry(AuditAction::SessionsEnded, deps.clock.now()))?;
+            store.audit(&actor.own_audit_entry(AuditAction::SessionsEnded, deps.clock.now()))?;
         }
         Ok(ended)
     })
@@ -66,7 +66,7 @@ pub fn end_sessions_of_driver(deps: &Deps, actor: &Actor, driver: UserId) -> Res
     in_transaction(&*deps.database, |store| {
         let user = store.lock_user(driver)?.filter(|user| !user.is_admin()).ok_or(Error::NotFound)?;
         let ended = store.delete_sessions_of(user.id, None)?;
-        let entry = actor.user_entry(user.id, AuditAction::DriverLoggedOut, deps.clock.now());
+        let entry = actor.user_audit_entry(user.id, AuditAction::DriverLoggedOut, deps.clock.now());
         store.audit(&entry.is("sessions", &ended))?;
         Ok(ended)
     })

@@ -7,7 +7,7 @@ use domain::driving_record::new_item::{ItemDetails, ItemDraft};
 use domain::driving_record::visibility::is_visible_to_driver;
 use domain::security::audit::AuditAction;
 use domain::shared::business_time::business_day;
-use domain::shared::citation_number::comparable;
+use domain::shared::citation_number::normalize_citation_number;
 use domain::shared::ids::UserId;
 use domain::shared::payable::Payable;
 use ports::driving_record::added::AddedItemSummary;
@@ -17,8 +17,8 @@ use ports::store::{Store, in_transaction};
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::driving_record::citations::Issuers;
-use crate::driving_record::courts::with_court;
-use crate::driving_record::filing::{entry, remove_held};
+use crate::driving_record::courts::decide_court;
+use crate::driving_record::filing::{entry, remove_locked_item};
 use crate::error::{Error, Result};
 
 /// The reason that the audit trail shows for an item that the driver withdrew.
@@ -44,7 +44,7 @@ pub fn add(deps: &Deps, actor: &Actor, draft: ItemDraft, is_another: bool) -> Re
         }
         store.lock_authority_register()?;
         must_be_new_to_driver(store, &details, user, driver.has_items_ready(), is_another)?;
-        let details = with_court(store, None, details)?;
+        let details = decide_court(store, None, details)?;
         let item = store.insert_item(user, &details, Some(DriverEntry::BeingChecked), now)?;
         let added = store.insert_added_item(user, item.payable(), now)?;
         let filled = details.fields().into_iter().filter(|(_, value)| !value.is_empty());
@@ -76,7 +76,7 @@ pub fn withdraw(deps: &Deps, actor: &Actor, id: i64) -> Result<()> {
         for file in store.item_files(item.into())? {
             store.delete_item_file(file.id)?;
         }
-        remove_held(deps, store, actor, &stored, WITHDRAWN)
+        remove_locked_item(deps, store, actor, &stored, WITHDRAWN)
     })
 }
 
@@ -89,7 +89,9 @@ fn must_be_new_to_driver(
     is_record_ready: bool,
     is_another: bool,
 ) -> Result<()> {
-    let (Some(number), Some(name)) = (details.citation_number().map(comparable), details.issuer()) else {
+    let (Some(number), Some(name)) =
+        (details.citation_number().map(normalize_citation_number), details.issuer())
+    else {
         return Ok(());
     };
     let numbers = lookalikes(&number);

@@ -15,7 +15,7 @@ use crate::deps::Deps;
 use crate::driving_record::added::open_requests::move_requests;
 use crate::driving_record::citations::must_be_new;
 use crate::driving_record::contesting::sending::move_letter;
-use crate::driving_record::filing::{entry, remove_held};
+use crate::driving_record::filing::{entry, remove_locked_item};
 use crate::error::{Error, Result};
 use crate::shared::queued_emails::{QueuedEmail, enqueue};
 
@@ -65,7 +65,7 @@ pub fn decide(deps: &Deps, actor: &Actor, id: i64, version: i32, decision: &Chec
             CheckDecision::SameAs(_) => merge(deps, store, actor, (&stored, &added), kept)?,
             CheckDecision::NotFound(reason) => {
                 store.end_check(&added, CheckStatus::NotFound, Some(reason), now)?;
-                remove_held(deps, store, actor, &stored, reason)?;
+                remove_locked_item(deps, store, actor, &stored, reason)?;
             }
         }
         enqueue(deps, store, &QueuedEmail::AddedItemChecked(added.id))
@@ -135,5 +135,5 @@ fn merge(
     move_requests(deps, store, actor, from.into(), to.into())?;
     store.mark_confirmed(to)?;
     store.end_check(added, CheckStatus::Merged, None, deps.clock.now())?;
-    remove_held(deps, store, actor, stored, &format!("Same as {} {}.", to.noun(), to.item_id()))
+    remove_locked_item(deps, store, actor, stored, &format!("Same as {} {}.", to.noun(), to.item_id()))
 }

@@ -1,7 +1,7 @@
 //! Lists of added items for the driver and for staff, and a search for the issuers that a driver can choose.
 
 use domain::driving_record::added::{RESULT_SHOWN_FOR, Similarity, lookalikes};
-use domain::shared::citation_number::{comparable, issuer_key};
+use domain::shared::citation_number::{issuer_key, normalize_citation_number};
 use ports::driving_record::added::{AddedItemSummary, SimilarItem, SimilarItemQuery};
 use ports::driving_record::courts::KnownIssuer;
 use ports::shared::paging::{Page, Paged};
@@ -49,10 +49,10 @@ pub struct ItemToCheck {
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`].
-pub fn with_similar(store: &mut dyn Store, actor: &Actor, id: i64) -> Result<ItemToCheck> {
+pub fn read_item_to_check(store: &mut dyn Store, actor: &Actor, id: i64) -> Result<ItemToCheck> {
     actor.must_be_admin()?;
     let added = store.added_item(id)?.ok_or(Error::NotFound)?;
-    let number = added.citation.number.as_deref().map(comparable);
+    let number = added.citation.number.as_deref().map(normalize_citation_number);
     let numbers = number.map(|number| lookalikes(&number)).unwrap_or_default();
     let query = SimilarItemQuery {
         numbers: &numbers,
@@ -63,7 +63,11 @@ pub fn with_similar(store: &mut dyn Store, actor: &Actor, id: i64) -> Result<Ite
     let similarity = |one: &SimilarItem| {
         // The query finds another driver's item by its number, or by its plate and day. Without a matching
         // number, the plate and day match.
-        let has_number = one.citation.number.as_deref().is_some_and(|one| numbers.contains(&comparable(one)));
+        let has_number = one
+            .citation
+            .number
+            .as_deref()
+            .is_some_and(|one| numbers.contains(&normalize_citation_number(one)));
         let is_same_driver = one.user_id == added.added.user_id || !has_number;
         let is_same_day = is_same_driver && one.date == added.date;
         Similarity::of(added.citation.number.as_deref(), one.citation.number.as_deref(), is_same_day)
@@ -81,7 +85,7 @@ const MIN_IN_SEARCH: usize = 2;
 
 /// Returns the authorities that have this string in one of their names. Returns none if the string is shorter than
 /// [`MIN_IN_SEARCH`].
-pub fn issuers(store: &mut dyn Store, actor: &Actor, text: &str) -> Result<Vec<KnownIssuer>> {
+pub fn search_issuers(store: &mut dyn Store, actor: &Actor, text: &str) -> Result<Vec<KnownIssuer>> {
     actor.must_not_be_lawyer()?;
     let key = issuer_key(text);
     if key.chars().count() < MIN_IN_SEARCH {

@@ -7,7 +7,7 @@ use domain::driving_record::item_file::ItemId;
 use domain::driving_record::kinds::ItemKind;
 use domain::driving_record::options::list::LatestDate;
 use domain::driving_record::options::situation::{Context, Situation};
-use domain::driving_record::standing::{HasStanding, first_name};
+use domain::driving_record::standing::{HasStanding, issuer_or_substitute};
 use domain::shared::ids::{ParkingId, TicketId, TollId};
 use ports::store::Store;
 
@@ -44,7 +44,7 @@ pub struct ContestedItem {
 }
 
 /// The fields of an item that a letter about the item contains.
-struct Named<'a> {
+struct LetterFields<'a> {
     label: &'a str,
     citation_number: Option<&'a str>,
     issuer: Option<&'a str>,
@@ -69,10 +69,13 @@ impl ContestedItem {
                 let ticket = store.ticket(TicketId(item.id))?.ok_or(Error::NotFound)?;
                 Self::gather(deps, store, item.kind, ticket, |ticket, context| {
                     let filed = &ticket.filed;
-                    let named = Named {
+                    let named = LetterFields {
                         label: &filed.violation_type,
                         citation_number: filed.citation_number.as_deref(),
-                        issuer: first_name(filed.issuer.as_deref(), filed.issuing_officer_agency.as_deref()),
+                        issuer: issuer_or_substitute(
+                            filed.issuer.as_deref(),
+                            filed.issuing_officer_agency.as_deref(),
+                        ),
                         location: Some(&filed.location),
                         is_disputed: filed.is_disputed,
                     };
@@ -84,10 +87,10 @@ impl ContestedItem {
                 Self::gather(deps, store, item.kind, parking, |parking, context| {
                     let filed = &parking.filed;
                     let city = context.city.map(|city| city.authority.as_str());
-                    let named = Named {
+                    let named = LetterFields {
                         label: &filed.violation_type,
                         citation_number: filed.citation_number.as_deref(),
-                        issuer: first_name(filed.issuer.as_deref(), city),
+                        issuer: issuer_or_substitute(filed.issuer.as_deref(), city),
                         location: Some(&filed.location),
                         is_disputed: filed.is_disputed,
                     };
@@ -98,10 +101,10 @@ impl ContestedItem {
                 let toll = store.toll(TollId(item.id))?.ok_or(Error::NotFound)?;
                 Self::gather(deps, store, item.kind, toll, |toll, context| {
                     let filed = &toll.filed;
-                    let named = Named {
+                    let named = LetterFields {
                         label: &filed.toll_road,
                         citation_number: filed.citation_number.as_deref(),
-                        issuer: first_name(filed.issuer.as_deref(), None),
+                        issuer: issuer_or_substitute(filed.issuer.as_deref(), None),
                         location: None,
                         is_disputed: filed.is_disputed,
                     };
@@ -116,7 +119,7 @@ impl ContestedItem {
         store: &mut dyn Store,
         kind: ItemKind,
         item: T,
-        describe: impl for<'a> Fn(&'a T, &Context<'a>) -> (Named<'a>, Situation<'a>),
+        describe: impl for<'a> Fn(&'a T, &Context<'a>) -> (LetterFields<'a>, Situation<'a>),
     ) -> Result<Self> {
         let found = standing::add_standing(deps, store, item)?;
         let context = context_of(store, &found)?;

@@ -10,7 +10,7 @@ use ports::store::Store;
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::driving_record::contesting::contested_item::ContestedItem;
-use crate::driving_record::files::access::driver_of;
+use crate::driving_record::files::access::driver_of_visible_item;
 use crate::error::Result;
 use crate::shared::files::key::existing_key;
 
@@ -43,11 +43,12 @@ pub fn letter_of_item(
     actor: &Actor,
     item: ItemId,
 ) -> Result<LetterOfItem> {
-    let driver = driver_of(store, actor, item)?;
+    let driver = driver_of_visible_item(store, actor, item)?;
     let letter = store.contest_letter(item)?;
     let is_own = actor.id() == driver;
     if letter.is_some()
-        && let Some(entry) = actor.entry_for(driver, item.subject(), AuditAction::FileRead, deps.clock.now())
+        && let Some(entry) =
+            actor.audit_entry_if_staff(driver, item.subject(), AuditAction::FileRead, deps.clock.now())
     {
         store.audit(&entry.is("document", &"contest_letter"))?;
     }

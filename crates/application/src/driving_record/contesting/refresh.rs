@@ -1,6 +1,6 @@
 //! Updates letters when their items or the register of authorities change.
 
-use domain::driving_record::contesting::letter::{ContestLetter, Sent};
+use domain::driving_record::contesting::letter::{ContestLetter, SendingDetails};
 use domain::driving_record::item_file::ItemId;
 use ports::store::{Store, in_transaction, with_store};
 
@@ -13,12 +13,12 @@ const PAGE: i64 = 500;
 
 /// Recomputes the last day to contest of every letter that isn't sent. The day can change without a change to the item,
 /// because it also depends on the register of authorities, the city's data and this server's rules. Only letters of
-/// drivers from `states` are read, and with `stateless` also those of drivers whose state is unknown. `is_held` is
+/// drivers from `states` are read, and with `stateless` also those of drivers whose state is unknown. `has_lease` is
 /// called after each page of letters; `false` stops the work.
 pub(crate) fn refresh_unsent_letters(
     deps: &Deps,
     (states, stateless): (&[&str], bool),
-    mut is_held: impl FnMut() -> Result<bool>,
+    mut has_lease: impl FnMut() -> Result<bool>,
 ) -> Result<()> {
     let mut after = 0;
     loop {
@@ -33,7 +33,7 @@ pub(crate) fn refresh_unsent_letters(
                 None => Ok(()),
             })?;
         }
-        if !is_held()? {
+        if !has_lease()? {
             return Ok(());
         }
     }
@@ -45,8 +45,8 @@ pub(crate) fn refresh_unsent_letters(
 pub(crate) fn refresh_letter(deps: &Deps, store: &mut dyn Store, item: ItemId) -> Result<()> {
     let Some(letter) = store.contest_letter(item)? else { return Ok(()) };
     let ContestedItem { deadline, is_disputed, .. } = ContestedItem::read(deps, store, item)?;
-    let made_disputed = |sent: Sent| sent.made_disputed && is_disputed;
-    let sent = letter.sent.map(|sent| Sent { made_disputed: made_disputed(sent), ..sent });
+    let made_disputed = |sent: SendingDetails| sent.made_disputed && is_disputed;
+    let sent = letter.sent.map(|sent| SendingDetails { made_disputed: made_disputed(sent), ..sent });
     if (deadline, sent) == (letter.deadline, letter.sent) {
         return Ok(());
     }

@@ -10,7 +10,7 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::driving_record::contesting::contested_item::ContestedItem;
 use crate::driving_record::contesting::read::{LetterOfItem, letter_of_item};
-use crate::driving_record::files::access::driver_of;
+use crate::driving_record::files::access::driver_of_visible_item;
 use crate::error::{Error, Result};
 
 /// The letter's contents as the driver saves them.
@@ -59,7 +59,7 @@ pub fn save_letter(deps: &Deps, actor: &Actor, item: ItemId, input: &LetterInput
 
 /// Checks that the caller is the item's driver. Returns the driver.
 pub(super) fn must_be_writer(store: &mut dyn Store, actor: &Actor, item: ItemId) -> Result<UserId> {
-    let driver = driver_of(store, actor, item)?;
+    let driver = driver_of_visible_item(store, actor, item)?;
     if actor.id() == driver { Ok(driver) } else { Err(Error::Forbidden) }
 }
 

@@ -1,7 +1,9 @@
 //! Marks a letter or the issuer's own form as sent or as not sent. Sending makes its item disputed.
 
 use chrono::NaiveDate;
-use domain::driving_record::contesting::letter::{ContestLetter, LetterContents, Sent, check_sent_on};
+use domain::driving_record::contesting::letter::{
+    ContestLetter, LetterContents, SendingDetails, check_sent_on,
+};
 use domain::driving_record::item_file::ItemId;
 use domain::driving_record::ticket::Item;
 use domain::notices::clock::{day_of, zone_of};
@@ -13,7 +15,7 @@ use crate::deps::Deps;
 use crate::driving_record::contesting::contested_item::ContestedItem;
 use crate::driving_record::contesting::read::{LetterOfItem, letter_of_item};
 use crate::driving_record::contesting::save::{lock_item, must_be_version, must_be_writer};
-use crate::driving_record::filing::{entry, put};
+use crate::driving_record::filing::{entry, store_item_change};
 use crate::error::{Error, Result};
 
 /// Records that the driver sent the letter on the day `sent_on`, or, with `None`, that the driver didn't send the
@@ -79,7 +81,7 @@ fn mark_sent(
     check_sent_on(day, contested.date, today).map_err(|error| Error::field("sentOn", error.to_string()))?;
     let made_disputed = !item.details().is_disputed();
     set_disputed(deps, store, actor, item, true)?;
-    store_next(deps, store, letter, Some(Sent { on: day, made_disputed, is_own_form }))
+    store_new_version(deps, store, letter, Some(SendingDetails { on: day, made_disputed, is_own_form }))
 }
 
 /// Returns a letter without contents. A sent own form is stored with such a letter if the driver wrote none.
@@ -106,10 +108,15 @@ fn undo(deps: &Deps, store: &mut dyn Store, actor: &Actor, item: &Item, letter: 
     // A merge may have moved the letter here from another kind of item. Grounds that items of this kind don't have are
     // removed, because the driver couldn't save the letter with them.
     let contents = letter.contents.for_kind(letter.item.kind);
-    store_next(deps, store, ContestLetter { contents, ..letter }, None)
+    store_new_version(deps, store, ContestLetter { contents, ..letter }, None)
 }
 
-fn store_next(deps: &Deps, store: &mut dyn Store, letter: ContestLetter, sent: Option<Sent>) -> Result<()> {
+fn store_new_version(
+    deps: &Deps,
+    store: &mut dyn Store,
+    letter: ContestLetter,
+    sent: Option<SendingDetails>,
+) -> Result<()> {
     let version = letter.version.saturating_add(1);
     Ok(store.store_contest_letter(&ContestLetter { sent, version, ..letter }, deps.clock.now())?)
 }
@@ -123,7 +130,13 @@ fn set_disputed(
 ) -> Result<()> {
     let (before, after) = (item.details(), item.details().with_dispute(is_disputed));
     let changed = entry(actor, AuditAction::ItemChanged, item, deps.clock.now());
-    put(deps, store, item.payable(), (&before, &after), changed.is("user_id", &item.user_id()))?;
+    store_item_change(
+        deps,
+        store,
+        item.payable(),
+        (&before, &after),
+        changed.is("user_id", &item.user_id()),
+    )?;
     Ok(())
 }
 
@@ -147,11 +160,11 @@ pub(crate) fn move_letter(
     if made_disputed {
         set_disputed(deps, store, actor, kept, true)?;
     }
-    let sent = letter.sent.map(|sent| Sent { made_disputed, ..sent });
+    let sent = letter.sent.map(|sent| SendingDetails { made_disputed, ..sent });
     // A sent letter keeps all grounds, even those that items of this kind don't have, because the driver sent
     // it with them.
     let contents = if sent.is_some() { letter.contents } else { letter.contents.for_kind(to.kind) };
     let deadline = ContestedItem::read(deps, store, to)?.deadline;
     store.delete_contest_letter(item)?;
-    store_next(deps, store, ContestLetter { item: to, contents, deadline, ..letter }, sent)
+    store_new_version(deps, store, ContestLetter { item: to, contents, deadline, ..letter }, sent)
 }

@@ -17,11 +17,11 @@ use crate::error::{Error, Result};
 /// # Errors
 /// [`Error::NotFound`] if the item doesn't exist, is another driver's, or isn't visible to the driver
 /// yet; [`Error::Forbidden`] for lawyers.
-pub fn driver_of(store: &mut dyn Store, actor: &Actor, item: ItemId) -> Result<UserId> {
+pub fn driver_of_visible_item(store: &mut dyn Store, actor: &Actor, item: ItemId) -> Result<UserId> {
     actor.must_not_be_lawyer()?;
     let found = store.payable_item(item.payable())?.ok_or(Error::NotFound)?;
-    actor.must_own(found.user_id)?;
-    actor.must_see(store.standing_facts(item.payable())?.driver_entry)?;
+    actor.must_be_owner_or_staff(found.user_id)?;
+    actor.check_may_see(store.standing_facts(item.payable())?.driver_entry)?;
     Ok(found.user_id)
 }
 
@@ -41,12 +41,17 @@ pub fn not_found_addition(
 }
 
 /// Returns the driver of an item whose files the caller may read. The caller may read the files of the items that
-/// [`driver_of`] or [`not_found_addition`] allows.
+/// [`driver_of_visible_item`] or [`not_found_addition`] allows.
 ///
 /// # Errors
-/// The same as [`driver_of`].
-pub fn reader_of(deps: &Deps, store: &mut dyn Store, actor: &Actor, item: ItemId) -> Result<UserId> {
-    match driver_of(store, actor, item) {
+/// The same as [`driver_of_visible_item`].
+pub fn driver_of_readable_files(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    item: ItemId,
+) -> Result<UserId> {
+    match driver_of_visible_item(store, actor, item) {
         Err(Error::NotFound) => {
             let found = not_found_addition(deps, store, actor, item)?;
             found.map(|one| one.added.user_id).ok_or(Error::NotFound)
@@ -58,8 +63,8 @@ pub fn reader_of(deps: &Deps, store: &mut dyn Store, actor: &Actor, item: ItemId
 /// Checks that the caller may read a file.
 ///
 /// # Errors
-/// The same as [`driver_of`].
-pub fn must_read(
+/// The same as [`driver_of_visible_item`].
+pub fn check_may_read(
     deps: &Deps,
     store: &mut dyn Store,
     actor: &Actor,
@@ -67,30 +72,31 @@ pub fn must_read(
 ) -> Result<ItemFile> {
     actor.must_not_be_lawyer()?;
     let file = file.ok_or(Error::NotFound)?;
-    reader_of(deps, store, actor, file.item)?;
+    driver_of_readable_files(deps, store, actor, file.item)?;
     Ok(file)
 }
 
 /// Returns a file that the caller may delete or change.
 ///
 /// # Errors
-/// The same as [`driver_of`].
-pub fn must_see(store: &mut dyn Store, actor: &Actor, file: Option<ItemFile>) -> Result<ItemFile> {
+/// The same as [`driver_of_visible_item`].
+pub fn check_may_see(store: &mut dyn Store, actor: &Actor, file: Option<ItemFile>) -> Result<ItemFile> {
     actor.must_not_be_lawyer()?;
     let file = file.ok_or(Error::NotFound)?;
-    driver_of(store, actor, file.item)?;
+    driver_of_visible_item(store, actor, file.item)?;
     Ok(file)
 }
 
 /// Adds an audit entry if staff added, opened or deleted a file. The entry has the file's id, but not its name.
-pub fn note(
+pub fn audit_file_access(
     deps: &Deps,
     store: &mut dyn Store,
     actor: &Actor,
     action: AuditAction,
     file: &ItemFile,
 ) -> Result<()> {
-    let Some(entry) = actor.entry_for(file.user_id, file.item.subject(), action, deps.clock.now()) else {
+    let Some(entry) = actor.audit_entry_if_staff(file.user_id, file.item.subject(), action, deps.clock.now())
+    else {
         return Ok(());
     };
     Ok(store.audit(&entry.is("file", &file.id))?)

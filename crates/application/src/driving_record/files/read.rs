@@ -7,9 +7,9 @@ use ports::store::Store;
 
 use crate::access::Actor;
 use crate::deps::Deps;
-use crate::driving_record::files::access::{must_read, note};
+use crate::driving_record::files::access::{audit_file_access, check_may_read};
 use crate::error::{Error, Result};
-use crate::shared::files::key::{FilePart, KeyOfFiles, key_of, original_name, reduced_name};
+use crate::shared::files::key::{FilePart, KeyOfFiles, key_of_stored_file, original_name, reduced_name};
 
 /// A file that the caller may open, with the key that decrypts it.
 #[derive(Debug)]
@@ -32,14 +32,14 @@ pub fn allow(
     wants_original: bool,
 ) -> Result<AllowedFile> {
     let file = store.item_file(id)?;
-    let file = must_read(deps, store, actor, file)?;
+    let file = check_may_read(deps, store, actor, file)?;
     // A PDF has no reduced copy.
     let wants_original = wants_original || !file.has_reduced();
     if wants_original && file.original.is_none() {
         return Err(Error::OriginalIncomplete);
     }
-    note(deps, store, actor, AuditAction::FileRead, &file)?;
-    let key = key_of(deps, store, &file)?;
+    audit_file_access(deps, store, actor, AuditAction::FileRead, &file)?;
+    let key = key_of_stored_file(deps, store, &file)?;
     Ok(AllowedFile { file, key, wants_original })
 }
 

@@ -13,10 +13,10 @@ use ports::store::{Store, in_transaction};
 
 use crate::access::Actor;
 use crate::deps::Deps;
-use crate::driving_record::files::access::{driver_of, note};
+use crate::driving_record::files::access::{audit_file_access, driver_of_visible_item};
 use crate::error::{Error, Result};
 use crate::shared::files::cleanup::plan_deletion_if_abandoned;
-use crate::shared::files::key::{FilePart, KeyOfFiles, key_for, original_name, reduced_name};
+use crate::shared::files::key::{FilePart, KeyOfFiles, get_or_create_file_key, original_name, reduced_name};
 use crate::shared::uploads;
 
 /// A file to add.
@@ -29,7 +29,7 @@ pub struct Upload<'a> {
     pub content: &'a [u8],
 }
 
-struct Checked {
+struct CheckedUpload {
     kind: FileKind,
     bytes: i64,
     reduced: Option<Vec<u8>>,
@@ -42,8 +42,8 @@ struct Checked {
 /// [`Error::NotFound`] if the item is another driver's; [`Error::Forbidden`]
 /// for lawyers; [`Error::TooManyItemFiles`], [`Error::TooManyDriverFiles`].
 pub fn check_may_upload(store: &mut dyn Store, actor: &Actor, item: ItemId) -> Result<UserId> {
-    let driver = driver_of(store, actor, item)?;
-    must_take_one_more(store, driver, item, 1)?;
+    let driver = driver_of_visible_item(store, actor, item)?;
+    check_room_for_one_more(store, driver, item, 1)?;
     Ok(driver)
 }
 
@@ -62,14 +62,14 @@ pub fn add(deps: &Deps, actor: &Actor, item: ItemId, upload: Upload<'_>) -> Resu
     let key = in_transaction(&*deps.database, |store| {
         let driver = check_may_upload(store, actor, item)?;
         plan_deletion_if_abandoned(deps, store, &content_name)?;
-        key_for(deps, store, driver)
+        get_or_create_file_key(deps, store, driver)
     })?;
     put_contents(deps, &key, &content_name, &checked, upload.content)?;
     let sealed_name = key.seal(deps, &content_name, FilePart::Name, name.as_bytes())?;
     in_transaction(&*deps.database, |store| {
-        let driver = driver_of(store, actor, item)?;
+        let driver = driver_of_visible_item(store, actor, item)?;
         store.lock_limit(Limit::ItemFiles(driver))?;
-        must_take_one_more(store, driver, item, checked.bytes)?;
+        check_room_for_one_more(store, driver, item, checked.bytes)?;
         let file = store.insert_item_file(&NewItemFile {
             item,
             user_id: driver,
@@ -82,13 +82,13 @@ pub fn add(deps: &Deps, actor: &Actor, item: ItemId, upload: Upload<'_>) -> Resu
             added_at: deps.clock.now(),
         })?;
         store.cancel_deletion(&content_name)?;
-        note(deps, store, actor, AuditAction::FileAdded, &file)?;
+        audit_file_access(deps, store, actor, AuditAction::FileAdded, &file)?;
         Ok(file)
     })
 }
 
 /// Checks whether the item and its driver may have one more file of `bytes` bytes.
-fn must_take_one_more(store: &mut dyn Store, driver: UserId, item: ItemId, bytes: i64) -> Result<()> {
+fn check_room_for_one_more(store: &mut dyn Store, driver: UserId, item: ItemId, bytes: i64) -> Result<()> {
     let count = i64::try_from(store.item_files(item)?.len()).unwrap_or(i64::MAX);
     if count >= MAX_ITEM_FILES {
         return Err(Error::TooManyItemFiles);
@@ -96,12 +96,12 @@ fn must_take_one_more(store: &mut dyn Store, driver: UserId, item: ItemId, bytes
     if has_room(&store.item_files_of(driver)?, bytes) { Ok(()) } else { Err(Error::TooManyDriverFiles) }
 }
 
-fn check(deps: &Deps, upload: Upload<'_>) -> Result<Checked> {
+fn check(deps: &Deps, upload: Upload<'_>) -> Result<CheckedUpload> {
     let (kind, reduced) = check_content(deps, upload.content)?;
     let Some(bytes) = upload.original_bytes else {
         let bytes = i64::try_from(upload.content.len()).unwrap_or(i64::MAX);
         let original = Original { sha256: deps.tokens.sha256(upload.content), stored_at: deps.clock.now() };
-        return Ok(Checked { kind, bytes, reduced, original: Some(original) });
+        return Ok(CheckedUpload { kind, bytes, reduced, original: Some(original) });
     };
     if reduced.is_none() {
         return Err(Error::field("file", "The reduced copy must be a picture."));
@@ -110,7 +110,7 @@ fn check(deps: &Deps, upload: Upload<'_>) -> Result<Checked> {
     if !(1..=most).contains(&bytes) {
         return Err(Error::field("originalBytes", "This file is larger than 15 MB."));
     }
-    Ok(Checked { kind: FileKind::Jpeg, bytes, reduced, original: None })
+    Ok(CheckedUpload { kind: FileKind::Jpeg, bytes, reduced, original: None })
 }
 
 /// Returns a file's type and, for an image, its reduced copy.
@@ -130,7 +130,7 @@ fn put_contents(
     deps: &Deps,
     key: &KeyOfFiles,
     content_name: &str,
-    checked: &Checked,
+    checked: &CheckedUpload,
     content: &[u8],
 ) -> Result<()> {
     if let Some(reduced) = &checked.reduced {

@@ -51,7 +51,7 @@ impl<'a> CaseCaller<'a> {
     pub fn role_in(self, case: &Case, offer: Option<&LawyerOffer>) -> Result<CaseRole> {
         match self {
             Self::Staff => Ok(CaseRole::Staff),
-            Self::Driver(actor) => actor.must_own(case.user_id).map(|()| CaseRole::Driver),
+            Self::Driver(actor) => actor.must_be_owner_or_staff(case.user_id).map(|()| CaseRole::Driver),
             Self::Lawyer(id) if case.lawyer_id == Some(id) => Ok(CaseRole::Lawyer(id)),
             Self::Lawyer(id) if offer.is_some_and(|offer| offer.lawyer_id == id) => {
                 Ok(CaseRole::Candidate(id))
@@ -90,7 +90,7 @@ pub fn active_lawyer(store: &mut dyn Store, actor: &Actor) -> Result<Lawyer> {
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, staff and deactivated lawyers, [`Error::NotFound`] for other lawyers.
-pub fn must_be_its_lawyer(store: &mut dyn Store, actor: &Actor, case: &Case) -> Result<Lawyer> {
+pub fn must_be_lawyer_of_case(store: &mut dyn Store, actor: &Actor, case: &Case) -> Result<Lawyer> {
     let lawyer = active_lawyer(store, actor)?;
     if case.lawyer_id == Some(lawyer.id) { Ok(lawyer) } else { Err(Error::NotFound) }
 }
@@ -99,9 +99,9 @@ pub fn must_be_its_lawyer(store: &mut dyn Store, actor: &Actor, case: &Case) -> 
 ///
 /// # Errors
 /// [`Error::Forbidden`] for staff and lawyers, [`Error::NotFound`] for other drivers.
-pub fn must_be_its_driver(actor: &Actor, case: &Case) -> Result<()> {
+pub fn must_be_driver_of_case(actor: &Actor, case: &Case) -> Result<()> {
     if actor.is_admin() {
         return Err(Error::Forbidden);
     }
-    actor.must_own(case.user_id)
+    actor.must_be_owner_or_staff(case.user_id)
 }

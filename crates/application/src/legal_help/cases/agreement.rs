@@ -2,7 +2,7 @@
 
 use domain::legal_help::agreement::{
     Agreement, AgreementFacts, MAX_AGREEMENT_CHARS, MAX_SIGNATURE_CHARS, PDF_TEXT, Signature, fill,
-    is_name_of,
+    is_same_name,
 };
 use domain::legal_help::case::event::CaseEventKind;
 use domain::legal_help::case::record::Case;
@@ -16,7 +16,7 @@ use ports::store::{Store, in_transaction, with_store};
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::legal_help::cases::access::{must_be_its_driver, must_be_its_lawyer};
+use crate::legal_help::cases::access::{must_be_driver_of_case, must_be_lawyer_of_case};
 use crate::legal_help::cases::secrets::files;
 use crate::shared::cases::record::{CaseChange, lock_case, must_be_current, record};
 
@@ -25,8 +25,8 @@ use crate::shared::cases::record::{CaseChange, lock_case, must_be_current, recor
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't an active lawyer, [`Error::NotFound`].
 pub fn show_template(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: HireId) -> Result<String> {
-    let case = store.hire_case(id)?.ok_or(Error::NotFound)?;
-    let lawyer = must_be_its_lawyer(store, actor, &case)?;
+    let case = store.case_of_hire(id)?.ok_or(Error::NotFound)?;
+    let lawyer = must_be_lawyer_of_case(store, actor, &case)?;
     let hire = store.hire(id)?.ok_or(Error::NotFound)?;
     let driver = store.user(case.user_id)?.ok_or(Error::NotFound)?;
     let ticket = case.ticket_id.map(|ticket| store.ticket(ticket)).transpose()?.flatten();
@@ -72,12 +72,12 @@ pub fn send(
     };
     in_transaction(&*deps.database, |store| {
         let mut case = lock_case(store, id)?;
-        let lawyer = must_be_its_lawyer(store, actor, &case)?;
+        let lawyer = must_be_lawyer_of_case(store, actor, &case)?;
         must_be_current(&case, version)?;
         must_wait_for_signature(&case)?;
         if let Some(file) = file {
             // The PDF may have been deleted since it was hashed.
-            store.case_file(file)?.ok_or_else(no_pdf)?;
+            store.case_file(file)?.ok_or_else(not_a_pdf_error)?;
         }
         let sent_at = deps.clock.now();
         let agreement = Agreement { lawyer_id: lawyer.id, text, file, sha256, sent_at, signature: None };
@@ -91,17 +91,17 @@ pub fn send(
 /// Returns the hash of the PDF that a lawyer sends as the agreement. The driver downloads the same bytes.
 fn hash_pdf(deps: &Deps, actor: &Actor, id: HireId, file: i64) -> Result<String> {
     let sealed = with_store(&*deps.database, |store| {
-        let case = store.hire_case(id)?.ok_or(Error::NotFound)?;
-        must_be_its_lawyer(store, actor, &case)?;
+        let case = store.case_of_hire(id)?.ok_or(Error::NotFound)?;
+        must_be_lawyer_of_case(store, actor, &case)?;
         let found = store.case_file(file)?.filter(|found| found.case == id && found.is_from_lawyer);
-        found.filter(|found| found.kind == FileKind::Pdf).ok_or_else(no_pdf)?;
+        found.filter(|found| found.kind == FileKind::Pdf).ok_or_else(not_a_pdf_error)?;
         files::fetch(deps, store, actor, file)
     })?;
     let (_, content) = files::open(deps, sealed)?;
     Ok(hex::encode(deps.tokens.sha256(&content)))
 }
 
-fn no_pdf() -> Error {
+fn not_a_pdf_error() -> Error {
     Error::field("fileId", "Choose one of your PDF files in this case.")
 }
 
@@ -124,14 +124,14 @@ pub fn sign(
         text::line(name, MAX_SIGNATURE_CHARS).map_err(|error| Error::field("name", error.to_string()))?;
     in_transaction(&*deps.database, |store| {
         let mut case = lock_case(store, id)?;
-        must_be_its_driver(actor, &case)?;
+        must_be_driver_of_case(actor, &case)?;
         must_be_current(&case, version)?;
         must_wait_for_signature(&case)?;
-        must_be_in_time(deps, &case)?;
+        must_be_before_signing_deadline(deps, &case)?;
         let lawyer = case.lawyer_id.ok_or(Error::NotFound)?;
         store.agreement(id, lawyer)?.ok_or(Error::NotFound)?;
         let account = store.user(actor.id())?.ok_or(Error::Unauthenticated)?;
-        if !is_other_name_confirmed && !is_name_of(&name, account.display_name()) {
+        if !is_other_name_confirmed && !is_same_name(&name, account.display_name()) {
             return Err(Error::NameDiffers);
         }
         store.sign_agreement(id, lawyer, &Signature { name, at: deps.clock.now() })?;
@@ -141,7 +141,7 @@ pub fn sign(
 }
 
 /// Checks the deadline for signing. The job that ends the case after the deadline may run later.
-fn must_be_in_time(deps: &Deps, case: &Case) -> Result<()> {
+fn must_be_before_signing_deadline(deps: &Deps, case: &Case) -> Result<()> {
     let is_late = case.accept_by.is_some_and(|accept_by| accept_by <= deps.clock.now());
     if is_late { Err(Error::SignatureLate) } else { Ok(()) }
 }

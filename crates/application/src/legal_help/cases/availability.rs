@@ -58,7 +58,7 @@ pub fn availability(
     ticket: TicketId,
 ) -> Result<Availability> {
     let ticket = store.ticket(ticket)?.ok_or(Error::NotFound)?;
-    actor.must_own(ticket.user_id)?;
+    actor.must_be_owner_or_staff(ticket.user_id)?;
     let state = store.user(ticket.user_id)?.ok_or(Error::NotFound)?.state;
     let facts = store.standing_facts(Payable::Ticket(ticket.id))?;
     let known = known_court_state(ticket.court_state(), &facts);
@@ -104,7 +104,7 @@ pub fn availability(
 /// [`Error::Forbidden`] for staff and lawyers; [`Error::NotFound`] for another driver's ticket; a field error
 /// for `courtName`. [`Error::CourtKnown`] if the court's state is known from staff, a file or the register, if
 /// a lawyer was hired for the ticket, or while a payment for a lawyer is open.
-pub fn state_court(
+pub fn store_named_court(
     deps: &Deps,
     store: &mut dyn Store,
     actor: &Actor,
@@ -117,7 +117,7 @@ pub fn state_court(
     let Some(Item::Ticket(item)) = store.lock_item(Payable::Ticket(ticket))? else {
         return Err(Error::NotFound);
     };
-    actor.must_own(item.user_id)?;
+    actor.must_be_owner_or_staff(item.user_id)?;
     let facts = store.standing_facts(Payable::Ticket(ticket))?;
     // While the driver is paying for a lawyer, the court can't change, because the terms that the driver saw depend on
     // the court.

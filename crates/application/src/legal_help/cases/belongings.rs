@@ -38,7 +38,7 @@ pub struct CaseParts {
 }
 
 /// The records that belong to several cases.
-pub struct Belongings {
+pub struct CaseRecords {
     hires: HashMap<HireId, LawyerHire>,
     offers: HashMap<HireId, LawyerOffer>,
     agreements: HashMap<(HireId, LawyerId), Agreement>,
@@ -50,7 +50,7 @@ pub struct Belongings {
     consents: HashMap<HireId, Vec<Consent>>,
 }
 
-impl Belongings {
+impl CaseRecords {
     /// Reads the records that belong to these cases.
     pub fn read(store: &mut dyn Store, cases: &[Case]) -> Result<Self> {
         let set = store.load_case_set(cases)?;

@@ -27,27 +27,27 @@ const BATCH: i64 = 100;
 ///
 /// # Errors
 /// Fails if the cases can't be read.
-pub fn follow_deadlines(deps: &Deps) -> Result<usize> {
+pub fn handle_case_deadlines(deps: &Deps) -> Result<usize> {
     let now = deps.clock.now();
     let due = with_store(&*deps.database, |store| store.due_cases(now, BATCH).map_err(Error::from))?;
-    follow_each(deps, &due);
+    handle_each(deps, &due);
     // The waiting cases are read last, because an offer that has just expired may have given a lawyer capacity.
-    let waiting = with_store(&*deps.database, |store| store.waiting_cases().map_err(Error::from))?;
+    let waiting = with_store(&*deps.database, |store| store.cases_waiting_for_lawyer().map_err(Error::from))?;
     let waiting: Vec<HireId> = waiting.into_iter().filter(|id| !due.contains(id)).collect();
-    follow_each(deps, &waiting);
+    handle_each(deps, &waiting);
     Ok(due.len() + waiting.len())
 }
 
-fn follow_each(deps: &Deps, cases: &[HireId]) {
+fn handle_each(deps: &Deps, cases: &[HireId]) {
     for id in cases {
-        match in_transaction(&*deps.database, |store| follow(deps, store, *id)) {
+        match in_transaction(&*deps.database, |store| handle_deadline(deps, store, *id)) {
             Ok(refund) => refund.into_iter().for_each(|refund| request_refund(deps, refund)),
             Err(error) => tracing::warn!(case = id.0, %error, "could not follow a case's deadlines"),
         }
     }
 }
 
-fn follow(deps: &Deps, store: &mut dyn Store, id: HireId) -> Result<Option<RefundId>> {
+fn handle_deadline(deps: &Deps, store: &mut dyn Store, id: HireId) -> Result<Option<RefundId>> {
     let now = deps.clock.now();
     let locked = ending::lock(store, id)?;
     if locked.case.handling == Handling::Outside {

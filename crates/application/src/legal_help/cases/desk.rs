@@ -3,7 +3,7 @@
 use chrono::Days;
 use domain::accounts::user::User;
 use domain::shared::business_time::{BUSINESS_ZONE, business_day, start_of};
-use ports::legal_help::cases::{CaseDeadline, CaseDesk};
+use ports::legal_help::cases::{CaseDeadline, CaseDeadlineSummary};
 use ports::store::Store;
 
 use crate::access::Actor;
@@ -17,7 +17,7 @@ const NEXT: i64 = 10;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CaseDeadlines {
     /// Counts of open deadlines.
-    pub desk: CaseDesk,
+    pub desk: CaseDeadlineSummary,
     /// The earliest deadlines, each with its driver.
     pub next: Vec<(CaseDeadline, User)>,
 }
@@ -26,12 +26,12 @@ pub struct CaseDeadlines {
 ///
 /// # Errors
 /// [`crate::error::Error::Forbidden`] if the caller isn't staff.
-pub fn deadlines(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<CaseDeadlines> {
+pub fn show_case_deadlines(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<CaseDeadlines> {
     actor.must_be_admin()?;
     let now = deps.clock.now();
     let today = business_day(now);
     let day_ends = start_of(today.checked_add_days(Days::new(1)).unwrap_or(today), BUSINESS_ZONE);
-    let desk = store.case_desk(now, day_ends, NEXT)?;
+    let desk = store.case_deadline_summary(now, day_ends, NEXT)?;
     let mut next = Vec::new();
     for deadline in &desk.next {
         if let Some(driver) = store.user(deadline.user_id)? {

@@ -16,7 +16,7 @@ use crate::error::{Error, Result};
 use crate::payments::books::post::allocate_fee_of;
 use crate::payments::refunds::hire_refunds::{lock_payment_of, refund_end};
 use crate::shared::cases::money::EndRefund;
-use crate::shared::cases::offers::{Matching, offer_next};
+use crate::shared::cases::offers::{MatchingResult, offer_next};
 use crate::shared::cases::record::{CaseChange, lock_case_of, record};
 
 /// The recorded reason for withdrawing a lawyer's open offer because the lawyer no longer takes such cases.
@@ -67,8 +67,8 @@ pub(super) fn continue_matching(
     (case, payment): (Case, Option<(Payment, Money)>),
 ) -> Result<(Case, Option<RefundId>)> {
     match offer_next(deps, store, case)? {
-        Matching::Continues(case) | Matching::Waits(case) => Ok((case, None)),
-        Matching::FoundNone(case) => stop_matching(deps, store, (case, payment)),
+        MatchingResult::Continues(case) | MatchingResult::Waits(case) => Ok((case, None)),
+        MatchingResult::FoundNone(case) => stop_matching(deps, store, (case, payment)),
     }
 }
 

@@ -14,9 +14,9 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::legal_help::cancel_hire::request_refund;
-use crate::legal_help::cases::access::{must_be_its_driver, must_be_its_lawyer};
+use crate::legal_help::cases::access::{must_be_driver_of_case, must_be_lawyer_of_case};
 use crate::legal_help::cases::ending::{self, LockedCase};
-use crate::legal_help::cases::steps::checked_reason;
+use crate::legal_help::cases::steps::validate_reason;
 use crate::payments::books::post::allocate_fee_of;
 use crate::shared::cases::money::refund_at_end;
 use crate::shared::cases::record::{CaseChange, must_be_current, record};
@@ -28,9 +28,9 @@ use crate::shared::cases::record::{CaseChange, must_be_current, record};
 /// [`Error::NotFound`] for another driver's case; [`Error::ChangedMeanwhile`] if the case is closed or the
 /// version is outdated.
 pub fn end_by_driver(deps: &Deps, actor: &Actor, id: HireId, version: Option<i32>) -> Result<Case> {
-    finish(deps, |store| {
+    run_and_refund(deps, |store| {
         let locked = ending::lock(store, id)?;
-        must_be_its_driver(actor, &locked.case)?;
+        must_be_driver_of_case(actor, &locked.case)?;
         must_be_current(&locked.case, version)?;
         must_be_open(&locked.case)?;
         let refund = refund_at_end(deps, store, &locked.hire, &locked.case)?;
@@ -52,8 +52,8 @@ pub fn end_by_staff(
     version: Option<i32>,
 ) -> Result<Case> {
     actor.must_be_admin()?;
-    let reason = checked_reason(reason)?;
-    finish(deps, |store| {
+    let reason = validate_reason(reason)?;
+    run_and_refund(deps, |store| {
         let locked = ending::lock(store, id)?;
         must_be_current(&locked.case, version)?;
         must_be_open(&locked.case)?;
@@ -71,10 +71,10 @@ pub fn end_by_staff(
 /// [`Error::NotFound`] if the caller isn't the case's lawyer; [`Error::ChangedMeanwhile`] if the case is closed
 /// or the version is outdated; a field error for the `reason`.
 pub fn withdraw(deps: &Deps, actor: &Actor, id: HireId, reason: &str, version: Option<i32>) -> Result<Case> {
-    let reason = checked_reason(reason)?;
-    finish(deps, |store| {
+    let reason = validate_reason(reason)?;
+    run_and_refund(deps, |store| {
         let locked = ending::lock(store, id)?;
-        must_be_its_lawyer(store, actor, &locked.case)?;
+        must_be_lawyer_of_case(store, actor, &locked.case)?;
         must_be_current(&locked.case, version)?;
         let refund = refund_at_end(deps, store, &locked.hire, &locked.case)?;
         let case = Case { sign_by: None, ..locked.case };
@@ -92,8 +92,8 @@ pub fn withdraw(deps: &Deps, actor: &Actor, id: HireId, reason: &str, version: O
 /// lawyer or the version is outdated; a field error for the `reason`.
 pub fn reassign(deps: &Deps, actor: &Actor, id: HireId, reason: &str, version: Option<i32>) -> Result<Case> {
     actor.must_be_admin()?;
-    let reason = checked_reason(reason)?;
-    finish(deps, |store| {
+    let reason = validate_reason(reason)?;
+    run_and_refund(deps, |store| {
         let locked = ending::lock(store, id)?;
         must_be_current(&locked.case, version)?;
         if locked.case.handling != Handling::Matched {
@@ -122,9 +122,9 @@ pub fn reassign(deps: &Deps, actor: &Actor, id: HireId, reason: &str, version: O
 /// [`Error::NotFound`] for another driver's case; [`Error::ChangedMeanwhile`] if no update is late or the
 /// version is outdated; [`Error::HireRefunded`] if the price was refunded.
 pub fn change_lawyer(deps: &Deps, actor: &Actor, id: HireId, version: Option<i32>) -> Result<Case> {
-    finish(deps, |store| {
+    run_and_refund(deps, |store| {
         let locked = ending::lock(store, id)?;
-        must_be_its_driver(actor, &locked.case)?;
+        must_be_driver_of_case(actor, &locked.case)?;
         must_be_current(&locked.case, version)?;
         if !locked.case.may_change_lawyer(deps.clock.now()) {
             return Err(Error::ChangedMeanwhile(None));
@@ -157,7 +157,7 @@ fn offer_again(
 
 /// Runs `work` in a transaction. After the commit, asks the provider for the refund that
 /// `work` returned.
-pub(super) fn finish(
+pub(super) fn run_and_refund(
     deps: &Deps,
     work: impl FnOnce(&mut dyn Store) -> Result<(Case, Option<RefundId>)>,
 ) -> Result<Case> {

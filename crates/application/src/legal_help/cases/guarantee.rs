@@ -9,9 +9,9 @@ use ports::store::Store;
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::legal_help::cases::access::must_be_its_driver;
+use crate::legal_help::cases::access::must_be_driver_of_case;
 use crate::legal_help::cases::ending::{self, LockedCase};
-use crate::legal_help::cases::ends::finish;
+use crate::legal_help::cases::ends::run_and_refund;
 use crate::legal_help::pay_guarantee::pay_guarantee;
 use crate::shared::cases::record::must_be_current;
 
@@ -20,10 +20,10 @@ use crate::shared::cases::record::must_be_current;
 /// # Errors
 /// [`Error::NotFound`] for another driver's case; [`Error::ChangedMeanwhile`] if the guarantee doesn't apply,
 /// nothing is left to refund, or the version is outdated.
-pub fn get_money_back(deps: &Deps, actor: &Actor, id: HireId, version: Option<i32>) -> Result<Case> {
-    finish(deps, |store| {
+pub fn refund_own_lost_case(deps: &Deps, actor: &Actor, id: HireId, version: Option<i32>) -> Result<Case> {
+    run_and_refund(deps, |store| {
         let locked = ending::lock(store, id)?;
-        must_be_its_driver(actor, &locked.case)?;
+        must_be_driver_of_case(actor, &locked.case)?;
         pay_back(deps, store, actor, locked, version)
     })
 }
@@ -32,10 +32,10 @@ pub fn get_money_back(deps: &Deps, actor: &Actor, id: HireId, version: Option<i3
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], and the other errors of
-/// [`get_money_back`].
+/// [`refund_own_lost_case`].
 pub fn refund_lost_case(deps: &Deps, actor: &Actor, id: HireId, version: Option<i32>) -> Result<Case> {
     actor.must_be_admin()?;
-    finish(deps, |store| {
+    run_and_refund(deps, |store| {
         let locked = ending::lock(store, id)?;
         pay_back(deps, store, actor, locked, version)
     })
@@ -50,7 +50,7 @@ fn pay_back(
 ) -> Result<(Case, Option<RefundId>)> {
     must_be_current(&case, version)?;
     let now = deps.clock.now();
-    let payer = case.money_back(business_day(now));
+    let payer = case.guarantee_refund_payer(business_day(now));
     let Some((locked, refund_payer)) = payment.zip(payer.refund_payer()) else {
         return Err(Error::ChangedMeanwhile(None));
     };

@@ -19,7 +19,7 @@ use crate::error::{Error, Result};
 use crate::legal_help::cancel_hire::request_refund;
 use crate::legal_help::cases::access::active_lawyer;
 use crate::legal_help::cases::ending::{self, LockedCase};
-use crate::legal_help::cases::steps::checked_reason;
+use crate::legal_help::cases::steps::validate_reason;
 use crate::payments::books::post::allocate_fee_of;
 use crate::shared::cases::record::{CaseChange, must_be_current, record};
 
@@ -40,7 +40,7 @@ pub fn accept(
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
         let LockedCase { mut case, .. } = ending::lock(store, id)?;
-        let (lawyer, _) = offer_to(deps, store, actor, &case)?;
+        let (lawyer, _) = own_open_offer(deps, store, actor, &case)?;
         must_be_current(&case, version)?;
         if !lawyer.can_be_offered(&case.court, case.offense_class) {
             return Err(Error::MatchingStopped);
@@ -66,10 +66,10 @@ pub fn accept(
 /// # Errors
 /// As [`accept`], and a field error for the `reason`.
 pub fn decline(deps: &Deps, actor: &Actor, id: HireId, reason: &str, version: Option<i32>) -> Result<Case> {
-    let reason = checked_reason(reason)?;
+    let reason = validate_reason(reason)?;
     let (case, refund) = in_transaction(&*deps.database, |store| {
         let locked = ending::lock(store, id)?;
-        let (_, offer) = offer_to(deps, store, actor, &locked.case)?;
+        let (_, offer) = own_open_offer(deps, store, actor, &locked.case)?;
         must_be_current(&locked.case, version)?;
         let change = CaseChange::by(actor, CaseEventKind::LawyerDeclined).with_note(Some(&reason));
         end_offer(deps, store, locked, (&offer, OfferEnd::Declined), change)
@@ -86,7 +86,7 @@ pub fn decline(deps: &Deps, actor: &Actor, id: HireId, reason: &str, version: Op
 /// lawyer has an offer or for an outdated version, a field error for the `reason`.
 pub fn skip(deps: &Deps, actor: &Actor, id: HireId, reason: &str, version: Option<i32>) -> Result<Case> {
     actor.must_be_admin()?;
-    let reason = checked_reason(reason)?;
+    let reason = validate_reason(reason)?;
     let (case, refund) = in_transaction(&*deps.database, |store| {
         let locked = ending::lock(store, id)?;
         must_be_current(&locked.case, version)?;
@@ -138,7 +138,12 @@ pub(in crate::legal_help) fn recheck_offers_of(deps: &Deps, lawyer: LawyerId) {
 }
 
 /// Returns the calling lawyer, and the lawyer's open offer of a locked case.
-fn offer_to(deps: &Deps, store: &mut dyn Store, actor: &Actor, case: &Case) -> Result<(Lawyer, LawyerOffer)> {
+fn own_open_offer(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    case: &Case,
+) -> Result<(Lawyer, LawyerOffer)> {
     let lawyer = active_lawyer(store, actor)?;
     let now = deps.clock.now();
     let is_open = |offer: &LawyerOffer| {
@@ -147,7 +152,7 @@ fn offer_to(deps: &Deps, store: &mut dyn Store, actor: &Actor, case: &Case) -> R
     };
     match store.open_offer(case.id)?.filter(is_open) {
         Some(offer) => Ok((lawyer, offer)),
-        None if store.asked_lawyers(case.id)?.contains(&lawyer.id) => Err(Error::MatchingStopped),
+        None if store.lawyers_ever_offered(case.id)?.contains(&lawyer.id) => Err(Error::MatchingStopped),
         None => Err(Error::NotFound),
     }
 }

@@ -10,8 +10,8 @@ use ports::store::in_transaction;
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::legal_help::cases::access::must_be_its_driver;
-use crate::legal_help::cases::steps::{note, required_note};
+use crate::legal_help::cases::access::must_be_driver_of_case;
+use crate::legal_help::cases::steps::{note, validate_required_note};
 use crate::shared::cases::record::{CaseChange, lock_case, must_be_current, record};
 
 /// Records the driver's answer to the prosecutor's offer: accepted, refused, or a question. A question needs a
@@ -32,12 +32,12 @@ pub fn answer(
         PleaAnswer::Accept => (CaseEventKind::PleaAccepted, note("text", text)?),
         PleaAnswer::Refuse => (CaseEventKind::PleaRefused, note("text", text)?),
         PleaAnswer::Ask => {
-            (CaseEventKind::PleaQuestion, Some(required_note("text", text.unwrap_or_default())?))
+            (CaseEventKind::PleaQuestion, Some(validate_required_note("text", text.unwrap_or_default())?))
         }
     };
     in_transaction(&*deps.database, |store| {
         let case = lock_case(store, id)?;
-        must_be_its_driver(actor, &case)?;
+        must_be_driver_of_case(actor, &case)?;
         must_be_current(&case, version)?;
         if case.step != CaseStep::OfferPending {
             return Err(Error::ChangedMeanwhile(None));

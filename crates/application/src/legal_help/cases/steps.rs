@@ -16,7 +16,7 @@ use ports::store::{Store, in_transaction};
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::legal_help::cases::access::must_be_its_lawyer;
+use crate::legal_help::cases::access::must_be_lawyer_of_case;
 use crate::legal_help::cases::court::ticket::{lock_ticket, write_date, write_outcome};
 use crate::payments::books::post::allocate_fee_of;
 use crate::payments::refunds::hire_refunds::lock_payment_of;
@@ -93,7 +93,7 @@ pub fn record_step(
     let today = business_day(now);
     let note = match &entry.step {
         LawyerStep::Update | LawyerStep::Plea => {
-            Some(required_note("note", entry.note.as_deref().unwrap_or_default())?)
+            Some(validate_required_note("note", entry.note.as_deref().unwrap_or_default())?)
         }
         _ => note("note", entry.note.as_deref())?,
     };
@@ -103,7 +103,7 @@ pub fn record_step(
         let hire = store.hire(id)?.ok_or(Error::NotFound)?;
         lock_payment_of(store, &hire)?;
         let mut case = lock_case(store, id)?;
-        must_be_its_lawyer(store, actor, &case)?;
+        must_be_lawyer_of_case(store, actor, &case)?;
         must_be_current(&case, version)?;
         // Updates of an ended case are refused here. The later check doesn't refuse them, because it checks only
         // changes of the step.
@@ -121,7 +121,7 @@ pub fn record_step(
         case.step_after(entry.step.event()).map_err(|_| Error::ChangedMeanwhile(None))?;
         match &entry.step {
             LawyerStep::CourtDate(date, time) => {
-                let time = checked_time(time.as_deref())?;
+                let time = validate_court_time(time.as_deref())?;
                 write_date(deps, store, actor, ticket.as_ref(), (*date, time.as_deref()), today)?;
                 change = change.with_court_date(*date, time.as_deref());
                 (case.court_date, case.court_time) = (Some(*date), time);
@@ -188,7 +188,7 @@ fn confirm_offense(
     Ok(())
 }
 
-fn checked_time(time: Option<&str>) -> Result<Option<String>> {
+fn validate_court_time(time: Option<&str>) -> Result<Option<String>> {
     time.filter(|time| !time.trim().is_empty())
         .map(|time| text::line(time, MAX_TIME_CHARS))
         .transpose()
@@ -197,15 +197,15 @@ fn checked_time(time: Option<&str>) -> Result<Option<String>> {
 
 /// Validates an optional note. A blank note becomes `None`.
 pub(super) fn note(field: &'static str, note: Option<&str>) -> Result<Option<String>> {
-    note.filter(|note| !note.trim().is_empty()).map(|note| required_note(field, note)).transpose()
+    note.filter(|note| !note.trim().is_empty()).map(|note| validate_required_note(field, note)).transpose()
 }
 
 /// Validates a note, which must not be blank.
-pub(super) fn required_note(field: &'static str, note: &str) -> Result<String> {
+pub(super) fn validate_required_note(field: &'static str, note: &str) -> Result<String> {
     text::paragraph(note, NewCaseEvent::MAX_NOTE_CHARS)
         .map_err(|error| Error::field(field, error.to_string()))
 }
 
-pub(super) fn checked_reason(reason: &str) -> Result<String> {
-    required_note("reason", reason)
+pub(super) fn validate_reason(reason: &str) -> Result<String> {
+    validate_required_note("reason", reason)
 }

@@ -29,7 +29,7 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::legal_help::cases::access::{CaseCaller, CaseRole, active_lawyer};
-use crate::legal_help::cases::belongings::{Belongings, CaseParts};
+use crate::legal_help::cases::belongings::{CaseParts, CaseRecords};
 use crate::payments::moves::refundable_amount;
 use crate::shared::cases::money::refund_at_end;
 use crate::shared::cases::record::case_of;
@@ -104,7 +104,7 @@ pub fn show(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: HireId) -> Re
     let hire = store.hire(id)?.ok_or(Error::NotFound)?;
     let case = case_of(store, &hire)?;
     let caller = CaseCaller::read(store, actor)?;
-    let mut belongings = Belongings::read(store, slice::from_ref(&case))?;
+    let mut belongings = CaseRecords::read(store, slice::from_ref(&case))?;
     compose(deps, store, caller, case, &mut belongings)
 }
 
@@ -112,10 +112,10 @@ pub fn show(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: HireId) -> Re
 ///
 /// # Errors
 /// [`Error::Forbidden`] for staff and lawyers.
-pub fn of_driver(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<CaseView>> {
+pub fn list_cases_of_driver(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<CaseView>> {
     actor.must_be_driver()?;
     let cases = store.cases_of_driver(actor.id())?;
-    all(deps, store, CaseCaller::Driver(actor), cases)
+    compose_all(deps, store, CaseCaller::Driver(actor), cases)
 }
 
 /// Lists the cases that the calling lawyer accepted or has an open offer for: open cases first, by the nearest
@@ -123,19 +123,19 @@ pub fn of_driver(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Ve
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't an active lawyer.
-pub fn of_lawyer(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<CaseView>> {
+pub fn list_cases_of_lawyer(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<CaseView>> {
     let lawyer = active_lawyer(store, actor)?.id;
     let cases = store.cases_of_lawyer(lawyer)?;
-    all(deps, store, CaseCaller::Lawyer(lawyer), cases)
+    compose_all(deps, store, CaseCaller::Lawyer(lawyer), cases)
 }
 
-fn all(
+fn compose_all(
     deps: &Deps,
     store: &mut dyn Store,
     caller: CaseCaller<'_>,
     cases: Vec<Case>,
 ) -> Result<Vec<CaseView>> {
-    let mut belongings = Belongings::read(store, &cases)?;
+    let mut belongings = CaseRecords::read(store, &cases)?;
     let mut views = Vec::new();
     for case in cases {
         match compose(deps, store, caller, case, &mut belongings) {
@@ -153,7 +153,7 @@ fn compose(
     store: &mut dyn Store,
     caller: CaseCaller<'_>,
     case: Case,
-    belongings: &mut Belongings,
+    belongings: &mut CaseRecords,
 ) -> Result<CaseView> {
     let CaseParts { hire, offer, agreement, events: all_events, driver, ticket, counts, consents } =
         belongings.take(&case)?;
@@ -219,7 +219,7 @@ fn compose(
             CaseRole::Driver | CaseRole::Staff | CaseRole::Candidate(_) => vec![],
         },
         counts,
-        consents: with_states(&case, consents, now),
+        consents: add_consent_states(&case, consents, now),
         case,
         hire,
     })
@@ -228,7 +228,7 @@ fn compose(
 /// Returns the amounts that were refunded, and those that would be refunded now.
 fn money_of(deps: &Deps, store: &mut dyn Store, case: &Case, hire: &LawyerHire) -> Result<CaseMoney> {
     let now = deps.clock.now();
-    let is_guaranteed = case.money_back(business_day(now)) != GuaranteePayer::Nobody;
+    let is_guaranteed = case.guarantee_refund_payer(business_day(now)) != GuaranteePayer::Nobody;
     let Some(payment) = hire.payment_id.map(|id| store.payment(id)).transpose()?.flatten() else {
         let refunded = Money::ZERO;
         return Ok(CaseMoney { refunded, at_end: None, money_back: None, at_cancel: None });
@@ -251,7 +251,11 @@ fn money_of(deps: &Deps, store: &mut dyn Store, case: &Case, hire: &LawyerHire) 
 }
 
 /// Returns consents with their states, oldest first.
-fn with_states(case: &Case, consents: Vec<Consent>, now: DateTime<Utc>) -> Vec<(Consent, ConsentState)> {
+fn add_consent_states(
+    case: &Case,
+    consents: Vec<Consent>,
+    now: DateTime<Utc>,
+) -> Vec<(Consent, ConsentState)> {
     let with_state = |consent: Consent| {
         let state = consent.state(case, now);
         (consent, state)
@@ -262,7 +266,7 @@ fn with_states(case: &Case, consents: Vec<Consent>, now: DateTime<Utc>) -> Vec<(
 /// Returns the events that the caller may see. Only staff see which lawyers had offers, and why a lawyer
 /// declined. Only the driver and the lawyer see their notes to each other, and a later lawyer doesn't see a
 /// former lawyer's. A lawyer with an open offer sees no events.
-fn visible_events(belongings: &Belongings, role: CaseRole, events: Vec<CaseEvent>) -> Vec<VisibleEvent> {
+fn visible_events(belongings: &CaseRecords, role: CaseRole, events: Vec<CaseEvent>) -> Vec<VisibleEvent> {
     let mut visible = Vec::new();
     for mut event in events {
         let is_note_hidden = event.private_note().is_some()

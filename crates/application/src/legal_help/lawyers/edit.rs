@@ -29,7 +29,7 @@ pub fn add(deps: &Deps, actor: &Actor, record: &LawyerRecord) -> Result<Lawyer> 
         if store.count_lawyers()? >= LawyerRecord::MAX_LAWYERS {
             return Err(Error::TooManyLawyers);
         }
-        must_be_courts(store, &record)?;
+        check_area_courts(store, &record)?;
         let fee_from = record.monthly_fee.map(|_| FeeMonth::at(now).next());
         let lawyer = store.insert_lawyer(&record, fee_from, now)?;
         let entry = actor.entry((AuditSubject::Lawyer, lawyer.id.0), AuditAction::LawyerChanged, now);
@@ -59,7 +59,7 @@ pub fn change(
         if held.record == record {
             return Ok(held);
         }
-        must_be_courts(store, &record)?;
+        check_area_courts(store, &record)?;
         if held.record.monthly_fee != record.monthly_fee {
             start_fee_next_month(deps, store, &held)?;
         }
@@ -87,7 +87,7 @@ pub(super) fn lock(store: &mut dyn Store, id: LawyerId, version: Option<i32>) ->
 }
 
 /// Checks that each court in the areas is a court of the register in the given state.
-fn must_be_courts(store: &mut dyn Store, record: &LawyerRecord) -> Result<()> {
+fn check_area_courts(store: &mut dyn Store, record: &LawyerRecord) -> Result<()> {
     for area in &record.areas {
         let PracticeArea::Court(state, id) = area else { continue };
         let places = store.authority_places(&[*id])?;

@@ -57,7 +57,7 @@ pub fn show(store: &mut dyn Store, actor: &Actor, id: LawyerId) -> Result<Vec<u8
 /// # Errors
 /// [`Error::NotFound`], also for another driver's case and if the lawyer has no photo.
 pub fn show_of_case(store: &mut dyn Store, actor: &Actor, id: HireId) -> Result<Vec<u8>> {
-    let case = store.hire_case(id)?.ok_or(Error::NotFound)?;
+    let case = store.case_of_hire(id)?.ok_or(Error::NotFound)?;
     let lawyer = match role_in(store, actor, &case)? {
         CaseRole::Candidate(_) => None,
         CaseRole::Driver | CaseRole::Staff | CaseRole::Lawyer(_) => case.lawyer_id,

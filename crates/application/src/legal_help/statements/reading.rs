@@ -54,7 +54,7 @@ pub fn list_of_month(
     months.extend([month, current]);
     months.sort_unstable_by(|one, other| other.cmp(one));
     months.dedup();
-    let statements = store.statements_of(month)?;
+    let statements = store.statements_of_month(month)?;
     let staff = statements.iter().filter_map(|statement| statement.payment.as_ref()?.recorded_by);
     Ok(MonthOfStatements { month, months, names: names_of(store, staff)?, statements })
 }
@@ -67,7 +67,7 @@ pub fn export(deps: &Deps, actor: &Actor, month: Option<FeeMonth>) -> Result<Mon
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
         let shown = list_of_month(deps, store, actor, month)?;
-        let entry = actor.own_entry(AuditAction::ListExported, deps.clock.now());
+        let entry = actor.own_audit_entry(AuditAction::ListExported, deps.clock.now());
         store.audit(&entry.is("list", &"statements").is("month", &shown.month))?;
         Ok(shown)
     })

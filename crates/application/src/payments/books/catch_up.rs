@@ -9,7 +9,7 @@ use ports::store::{Store, in_transaction, with_store};
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::books::post;
-use crate::payments::refunds::refunded::book;
+use crate::payments::refunds::refunded::update_transaction;
 
 /// Maximum number of payments that one run posts.
 const BATCH: i64 = 1_000;
@@ -20,12 +20,12 @@ pub(super) fn catch_up(deps: &Deps) -> Result<()> {
     let missing = with_store(&*deps.database, |store| Ok::<_, Error>(store.unposted_payments(BATCH)?))?;
     for id in missing {
         tracing::warn!(payment = id.0, "posted a payment to the books late");
-        in_transaction(&*deps.database, |store| record_found(deps, store, id))?;
+        in_transaction(&*deps.database, |store| post_unposted_payment(deps, store, id))?;
     }
     Ok(())
 }
 
-fn record_found(deps: &Deps, store: &mut dyn Store, id: PaymentId) -> Result<()> {
+fn post_unposted_payment(deps: &Deps, store: &mut dyn Store, id: PaymentId) -> Result<()> {
     let Some(payment) = store.payment(id)? else { return Ok(()) };
     store.lock_payable_item(payment.payable)?;
     let Some(payment) = store.lock_payment(id)? else { return Ok(()) };
@@ -51,8 +51,8 @@ fn record_found(deps: &Deps, store: &mut dyn Store, id: PaymentId) -> Result<()>
         post::post_refund(deps, store, &payment, &refund, &heard)?;
     }
     post::allocate_fee(deps, store, &payment)?;
-    match store.transaction_of(id)? {
-        Some(transaction) => book(store, &payment, &transaction),
+    match store.transaction_of_payment(id)? {
+        Some(transaction) => update_transaction(store, &payment, &transaction),
         None => Ok(()),
     }
 }

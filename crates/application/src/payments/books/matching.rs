@@ -192,7 +192,7 @@ fn post_provider_movements(store: &mut dyn Store) -> Result<()> {
         if matches!(movement.kind, MovementKind::Payout | MovementKind::Fee) {
             post(store, about("fee_of"), &LedgerEvent::ProviderFee(movement.fee))?;
         }
-        store.close_movement(&movement.id)?;
+        store.mark_movement_posted(&movement.id)?;
     }
     Ok(())
 }

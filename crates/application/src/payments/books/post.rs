@@ -110,7 +110,7 @@ pub(in crate::payments) fn post_refund(
 }
 
 /// Posts a refund that staff made another way, such as by check.
-pub(in crate::payments) fn paid_otherwise(
+pub(in crate::payments) fn post_paid_otherwise(
     deps: &Deps,
     store: &mut dyn Store,
     payment: &Payment,
@@ -152,7 +152,7 @@ pub(in crate::payments) fn post_chargeback_decisions(
 ) -> Result<()> {
     for chargeback in chargebacks {
         let id = chargeback.provider_id.as_str();
-        let position = store.position_of_subject(id)?;
+        let position = store.posted_sums_of_object(id)?;
         let decisions = [EntryKind::Lost, EntryKind::Regained];
         let taken = position.of(Account::WithBanks, &[EntryKind::Chargeback]).cents();
         let given_up = -position.of(Account::WithBanks, &decisions).cents();
@@ -175,7 +175,7 @@ pub(in crate::payments) fn post_chargeback_decisions(
 }
 
 /// Moves all of a payment's money back to its item's account, because the payment pays for the item again.
-pub(in crate::payments) fn post_counted_again(
+pub(in crate::payments) fn post_settled_again(
     deps: &Deps,
     store: &mut dyn Store,
     payment: &Payment,
@@ -206,7 +206,7 @@ pub(in crate::payments) fn allocate_fee(
     payment: &Payment,
 ) -> Result<bool> {
     let Payable::Lawyer(_) = payment.payable else { return Ok(false) };
-    let Some(hire) = store.hire_of(payment.id)? else { return Ok(false) };
+    let Some(hire) = store.hire_of_payment(payment.id)? else { return Ok(false) };
     let case = case_of(store, &hire)?;
     if case.fee.is_none() {
         return Ok(false);
@@ -218,7 +218,7 @@ pub(in crate::payments) fn allocate_fee(
             FeeClaims::OfLawyers(LawyersMoney::of(open, update_shares(store, payment.id, &claims)?))
         }
     };
-    let position = store.position_of_payment(payment.id)?;
+    let position = store.posted_sums_of_payment(payment.id)?;
     let held = HeldMoney::of(&position.sums);
     let source = format!("allocated:{}:{}", payment.id, position.entries);
     post(store, about(deps, payment, source, None), &LedgerEvent::Allocated { held: &held, claims })?;
@@ -257,7 +257,7 @@ fn update_shares(
 
 /// Whether money of this payment was sent to an authority, or an authority must return some of it. Always false for a
 /// lawyer's fee, because staff decide about money that a lawyer has.
-pub(in crate::payments) fn was_sent(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
+pub(in crate::payments) fn has_money_at_authority(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
     if let Payable::Lawyer(_) = payment.payable {
         return Ok(false);
     }
@@ -287,7 +287,7 @@ fn release_unused_money(deps: &Deps, store: &mut dyn Store, payment: &Payment) -
 }
 
 fn move_all(deps: &Deps, store: &mut dyn Store, payment: &Payment, home: Account) -> Result<()> {
-    let position = store.position_of_payment(payment.id)?;
+    let position = store.posted_sums_of_payment(payment.id)?;
     let held = HeldMoney::of(&position.sums);
     let source = format!("moved:{}:{}", payment.id, position.entries);
     post(store, about(deps, payment, source, None), &LedgerEvent::Moved { held: &held, home })?;
@@ -295,7 +295,7 @@ fn move_all(deps: &Deps, store: &mut dyn Store, payment: &Payment, home: Account
 }
 
 fn held_money(store: &mut dyn Store, payment: PaymentId) -> Result<HeldMoney> {
-    Ok(HeldMoney::of(&store.position_of_payment(payment)?.sums))
+    Ok(HeldMoney::of(&store.posted_sums_of_payment(payment)?.sums))
 }
 
 /// Returns the account that a payment's money belongs to now. A payment doesn't pay for anything if it isn't
@@ -303,7 +303,7 @@ fn held_money(store: &mut dyn Store, payment: PaymentId) -> Result<HeldMoney> {
 fn account_of(store: &mut dyn Store, payment: &Payment) -> Result<Account> {
     let pays = match payment.payable {
         _ if payment.status != PaymentStatus::Settled => false,
-        Payable::Lawyer(_) => match store.hire_of(payment.id)? {
+        Payable::Lawyer(_) => match store.hire_of_payment(payment.id)? {
             Some(hire) => case_of(store, &hire)?.step.blocks_another_hire(),
             None => false,
         },

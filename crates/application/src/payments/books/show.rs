@@ -55,7 +55,7 @@ pub fn show_books(store: &mut dyn Store, actor: &Actor) -> Result<Books> {
 /// [`crate::Error::Forbidden`] if the caller isn't staff.
 pub fn export_books(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<BookMonth>> {
     let months = show_books(store, actor)?.months;
-    let entry = actor.own_entry(AuditAction::ListExported, deps.clock.now());
+    let entry = actor.own_audit_entry(AuditAction::ListExported, deps.clock.now());
     store.audit(&entry.is("list", &"books"))?;
     Ok(months)
 }

@@ -188,13 +188,13 @@ fn record(store: &mut dyn Store, payment: &Payment) -> Result<PurchaseRecord> {
         PayableKind::Toll => "Toll",
         PayableKind::Lawyer => "Lawyer for a traffic ticket",
     };
-    let (label, receipt, paid_at) = if let Some(found) = store.transaction_of(payment.id)? {
+    let (label, receipt, paid_at) = if let Some(found) = store.transaction_of_payment(payment.id)? {
         (
             found.violation_type,
             Some(receipt_number(found.id, found.created_at, BUSINESS_ZONE)),
             found.created_at,
         )
-    } else if let Some(hire) = store.hire_of(payment.id)? {
+    } else if let Some(hire) = store.hire_of_payment(payment.id)? {
         (
             hire.violation_type,
             Some(hire_receipt_number(hire.id, hire.created_at, BUSINESS_ZONE)),

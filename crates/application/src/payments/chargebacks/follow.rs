@@ -22,10 +22,12 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::books::post;
-use crate::payments::moves::{move_to, refundable_amount};
+use crate::payments::moves::{change_payment_status, refundable_amount};
 use crate::payments::refunds::advance;
-use crate::payments::refunds::records::{RefundDecision, change_refund, insert_refund, list_for_staff};
-use crate::payments::refunds::refunded::{book, end_case, reopen_item};
+use crate::payments::refunds::records::{
+    RefundDecision, change_refund, insert_refund, insert_refund_for_staff,
+};
+use crate::payments::refunds::refunded::{end_case, reopen_item, update_transaction};
 use crate::payments::resettlement::resettle;
 use crate::shared::queued_emails::{QueuedEmail, enqueue};
 
@@ -59,17 +61,17 @@ pub fn apply_chargeback(deps: &Deps, store: &mut dyn Store, reported: &ProviderC
     if !payment.is_received() {
         return Ok(());
     }
-    let was_with_bank = is_with_bank(&store.chargebacks_of(payment.id)?);
+    let was_with_bank = is_with_bank(&store.chargebacks_of_payment(payment.id)?);
     match store.chargeback_by_provider_id(&reported.id)? {
         None => insert_new_chargeback(deps, store, &payment, reported, status)?,
         Some(known) if known.payment_id != payment.id => return Ok(()),
         Some(known) => advance_status(deps, store, known, reported, status)?,
     }
     post::post_chargeback_movements(store, &payment, &reported.id, &reported.movements)?;
-    follow(deps, store, &mut payment)?;
-    let all = store.chargebacks_of(payment.id)?;
+    apply_chargebacks(deps, store, &mut payment)?;
+    let all = store.chargebacks_of_payment(payment.id)?;
     if was_with_bank && !is_with_bank(&all) {
-        try_refused_again(deps, store, &payment)?;
+        retry_refused_refunds(deps, store, &payment)?;
     }
     post::post_chargeback_decisions(deps, store, &payment, &all)
 }
@@ -142,17 +144,17 @@ fn advance_status(
 
 /// Applies the states of a payment's chargebacks to the payment. The caller must have locked the payment. Steps
 /// that are already done are skipped.
-fn follow(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Result<()> {
-    let all = store.chargebacks_of(payment.id)?;
+fn apply_chargebacks(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Result<()> {
+    let all = store.chargebacks_of_payment(payment.id)?;
     let is_lost = all.iter().any(|one| one.status == ChargebackStatus::Lost);
     match payment.status {
         PaymentStatus::Settled | PaymentStatus::RefundDue if is_lost => apply_loss(deps, store, payment)?,
-        PaymentStatus::ChargedBack if is_lost => return_the_rest(deps, store, payment, false)?,
+        PaymentStatus::ChargedBack if is_lost => handle_remaining_money(deps, store, payment, false)?,
         PaymentStatus::ChargedBack => apply_win(deps, store, payment)?,
         _ => {}
     }
-    match store.transaction_of(payment.id)? {
-        Some(transaction) => book(store, payment, &transaction),
+    match store.transaction_of_payment(payment.id)? {
+        Some(transaction) => update_transaction(store, payment, &transaction),
         None => Ok(()),
     }
 }
@@ -161,13 +163,13 @@ fn follow(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Result<(
 /// take is refunded or left to staff.
 fn apply_loss(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Result<()> {
     let had_settled = payment.status == PaymentStatus::Settled;
-    move_to(deps, store, payment, PaymentEvent::ChargebackLost, PaymentStatus::ChargedBack)?;
+    change_payment_status(deps, store, payment, PaymentEvent::ChargebackLost, PaymentStatus::ChargedBack)?;
     cancel_refunds(deps, store, payment, |_| true)?;
-    if had_settled && store.transaction_of(payment.id)?.is_some() {
+    if had_settled && store.transaction_of_payment(payment.id)?.is_some() {
         reopen_item(store, payment)?;
     }
     end_case(deps, store, payment)?;
-    return_the_rest(deps, store, payment, !had_settled)
+    handle_remaining_money(deps, store, payment, !had_settled)
 }
 
 fn cancel_refunds(
@@ -190,7 +192,12 @@ fn cancel_refunds(
 /// Handles the part of a payment's money that a lost chargeback left. This money can't pay for anything. The
 /// money is refunded if the payment had to be refunded anyway, or if an authority has the money and must return
 /// it. Otherwise, staff decide.
-fn return_the_rest(deps: &Deps, store: &mut dyn Store, payment: &Payment, had_to_return: bool) -> Result<()> {
+fn handle_remaining_money(
+    deps: &Deps,
+    store: &mut dyn Store,
+    payment: &Payment,
+    had_to_return: bool,
+) -> Result<()> {
     // Another chargeback may have taken a part of this money.
     advance::cancel_excess_refunds(deps, store, payment)?;
     let refunds = store.refunds_of(payment.id)?;
@@ -200,11 +207,11 @@ fn return_the_rest(deps: &Deps, store: &mut dyn Store, payment: &Payment, had_to
     if rest <= Money::ZERO {
         return Ok(());
     }
-    if had_to_return || post::was_sent(store, payment)? {
-        insert_refund(deps, store, payment, rest, RefundDecision::rule(RefundReason::ChargedBackInPart))
+    if had_to_return || post::has_money_at_authority(store, payment)? {
+        insert_refund(deps, store, payment, rest, RefundDecision::automatic(RefundReason::ChargedBackInPart))
             .map(drop)
     } else {
-        list_for_staff(deps, store, payment, rest, RefundReason::ChargedBackInPart)
+        insert_refund_for_staff(deps, store, payment, rest, RefundReason::ChargedBackInPart)
     }
 }
 
@@ -218,9 +225,15 @@ fn apply_win(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Resul
     })?;
     match resettle(deps, store, payment, PaymentEvent::ChargebackReversed)? {
         Settlement::Pays { excess, .. } => {
-            post::post_counted_again(deps, store, payment)?;
+            post::post_settled_again(deps, store, payment)?;
             if excess > Money::ZERO {
-                insert_refund(deps, store, payment, excess, RefundDecision::rule(RefundReason::PaidTooMuch))?;
+                insert_refund(
+                    deps,
+                    store,
+                    payment,
+                    excess,
+                    RefundDecision::automatic(RefundReason::PaidTooMuch),
+                )?;
             }
         }
         Settlement::Returns(reason) => {
@@ -228,7 +241,7 @@ fn apply_win(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Resul
             let refunds = store.refunds_of(payment.id)?;
             let remaining = refundable_amount(store, payment, &refunds)?;
             if remaining > Money::ZERO {
-                insert_refund(deps, store, payment, remaining, RefundDecision::rule(reason))?;
+                insert_refund(deps, store, payment, remaining, RefundDecision::automatic(reason))?;
             }
         }
     }
@@ -237,7 +250,7 @@ fn apply_win(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Resul
 
 /// Makes a payment's refused refunds due again, because no bank holds the money any longer. Each refund gets a
 /// new idempotency key, because a refused request made no refund.
-fn try_refused_again(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> Result<()> {
+fn retry_refused_refunds(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> Result<()> {
     for refund in store.refunds_of(payment.id)? {
         if refund.status != RefundStatus::Refused || refund.needs_decision() {
             continue;

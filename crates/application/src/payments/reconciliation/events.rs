@@ -47,7 +47,7 @@ pub(super) struct EventRunSummary {
     /// Number of lists and objects that couldn't be fetched or applied.
     pub(super) failed: usize,
     /// Whether the list of events was read within [`LIST_TRUSTED_FOR`]. If not, events may be missing.
-    pub(super) can_tell: bool,
+    pub(super) can_read_events: bool,
 }
 
 /// Reads new events, then part of the time span that earlier runs skipped. `at_start` is set for the first run
@@ -93,7 +93,7 @@ pub(super) fn read_events(lease: &Lease<'_>, at_start: bool) -> Result<EventRunS
             store_cursor(deps, &cursor)?;
         }
     }
-    Ok(EventRunSummary { can_tell: now - cursor.read_at < LIST_TRUSTED_FOR, ..run.reading })
+    Ok(EventRunSummary { can_read_events: now - cursor.read_at < LIST_TRUSTED_FOR, ..run.reading })
 }
 
 fn store_cursor(deps: &Deps, cursor: &EventCursor) -> Result<()> {
@@ -142,7 +142,8 @@ impl<'a> EventRun<'a> {
         let ids: Vec<&str> = pages.events.iter().map(|event| event.id.as_str()).collect();
         let known = with_store(&*deps.database, |store| Ok::<_, Error>(store.known_events(&ids)?))?;
         let mut next_page = None;
-        for (about, events) in by_object(pages.events.iter().filter(|event| !known.contains(&event.id))) {
+        for (about, events) in group_by_object(pages.events.iter().filter(|event| !known.contains(&event.id)))
+        {
             let Some(oldest) = events.iter().map(|event| event.made_at).min() else { continue };
             if !self.ingest(about, &events, oldest)? {
                 next_page = Some(next_page.map_or(oldest, |next_page: DateTime<Utc>| next_page.min(oldest)));
@@ -198,7 +199,7 @@ impl<'a> EventRun<'a> {
 
 /// Groups events by their object, so that each object is fetched only once. The groups keep the order of their
 /// first events.
-fn by_object<'e>(
+fn group_by_object<'e>(
     events: impl Iterator<Item = &'e ProviderEvent>,
 ) -> Vec<(&'e EventSubject, Vec<&'e ProviderEvent>)> {
     let mut groups: Vec<(&EventSubject, Vec<&ProviderEvent>)> = vec![];

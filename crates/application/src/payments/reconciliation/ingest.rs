@@ -21,7 +21,7 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::chargebacks::follow::{self, ChargebackSnapshot};
 use crate::payments::declines;
-use crate::payments::moves::move_to;
+use crate::payments::moves::change_payment_status;
 use crate::payments::reconciliation::lost;
 use crate::payments::refunds::advance;
 use crate::payments::resettlement::settlement_need;
@@ -84,13 +84,13 @@ fn record_declines(deps: &Deps, object: &ProviderObject, events: &[&ProviderEven
 /// [`Error::GatewayDown`] if the provider doesn't respond, or if the payment changed during each of [`ROUNDS`]
 /// requests.
 pub(super) fn ingest_object(deps: &Deps, object: &ProviderObject, events: &[&ProviderEvent]) -> Result<bool> {
-    if !events.is_empty() && !is_news(deps, object, events)? {
+    if !events.is_empty() && !may_be_newer(deps, object, events)? {
         return record_events(deps, events).map(|()| false);
     }
     for _ in 0..ROUNDS {
         let provider_state = ProviderState::ask(deps, object)?;
         let is_in = in_transaction(&*deps.database, |store| {
-            if !provider_state.still_holds(deps, store)? {
+            if !provider_state.is_still_current(deps, store)? {
                 return Ok(false);
             }
             let mut is_new = events.is_empty();
@@ -111,7 +111,7 @@ pub(super) fn ingest_object(deps: &Deps, object: &ProviderObject, events: &[&Pro
 }
 
 /// Whether the provider may have a newer state of the object than the database.
-fn is_news(deps: &Deps, object: &ProviderObject, events: &[&ProviderEvent]) -> Result<bool> {
+fn may_be_newer(deps: &Deps, object: &ProviderObject, events: &[&ProviderEvent]) -> Result<bool> {
     let any = |is: &dyn Fn(&ProviderEvent) -> bool| events.iter().any(|event| is(event));
     with_store(&*deps.database, |store| {
         Ok(match object {
@@ -234,13 +234,14 @@ impl ProviderState {
                 return Ok(true);
             }
             let is_live = !payment.is_received();
-            Ok(is_live && (self.asked_at - payment.created_at > ABANDONED || !is_wanted(store, &payment)?))
+            Ok(is_live
+                && (self.asked_at - payment.created_at > ABANDONED || !is_still_to_pay(store, &payment)?))
         })
     }
 
     /// Whether the data that the request to the provider was based on is still current: the chargeback, and that the
     /// payment isn't canceled. Keeps the payment locked until the transaction ends.
-    fn still_holds(&self, deps: &Deps, store: &mut dyn Store) -> Result<bool> {
+    fn is_still_current(&self, deps: &Deps, store: &mut dyn Store) -> Result<bool> {
         if let Some((known, response)) = &self.chargeback
             && !known.is_current(store, response)?
         {
@@ -315,7 +316,13 @@ fn apply_intent(deps: &Deps, store: &mut dyn Store, intent: &Intent) -> Result<(
         return Ok(store.update_payment(&stored)?);
     }
     if stored.status == PaymentStatus::Open {
-        move_to(deps, store, &mut stored, PaymentEvent::IntentCanceled, PaymentStatus::Cancelled)?;
+        change_payment_status(
+            deps,
+            store,
+            &mut stored,
+            PaymentEvent::IntentCanceled,
+            PaymentStatus::Cancelled,
+        )?;
     }
     Ok(())
 }
@@ -332,11 +339,11 @@ fn find(
     }
     let named = intent.labels.payment_id.map_or(Ok(None), |id| store.payment(id))?;
     let Some(payment) = named else { return Ok(Err(Mismatch::Payment)) };
-    Ok(intent.identity().must_be_of(&payment, &deps.installation).map(|()| payment))
+    Ok(intent.identity().must_match_payment(&payment, &deps.installation).map(|()| payment))
 }
 
 /// Whether the item must still be paid and still costs the payment's amount.
-fn is_wanted(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
+fn is_still_to_pay(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
     let item = store.payable_item(payment.payable)?;
     Ok(settlement_need(store, payment, item.as_ref())? == SettlementNeed::Due(payment.amount))
 }

@@ -38,14 +38,14 @@ pub(super) fn lost_payment(
         amount: intent.amount_received,
         confirmation_number: number.to_owned(),
         user_id: driver.id,
-        item: find_drivers_item(store, labelled.item, driver.id)?,
+        item: find_item_of_driver(store, labelled.item, driver.id)?,
         started_at: intent.created_at,
         seen_at: deps.clock.now(),
     }))
 }
 
 /// Returns the item if it is still on this driver's record.
-pub(in crate::payments) fn find_drivers_item(
+pub(in crate::payments) fn find_item_of_driver(
     store: &mut dyn Store,
     item: Option<Payable>,
     driver: UserId,
@@ -64,7 +64,7 @@ pub(super) fn record_unmatched(
     mismatch: Mismatch,
 ) -> Result<()> {
     let lost = lost_payment(deps, store, intent)?;
-    let item = lost.as_ref().and_then(|lost| lost.item).map(whole_item);
+    let item = lost.as_ref().and_then(|lost| lost.item).map(item_to_lock);
     // If the driver starts to pay the item at the same time, that call waits for this lock and is then refused.
     if let Some(item) = item {
         store.lock_payable_item(item)?;
@@ -85,7 +85,7 @@ pub(super) fn record_unmatched(
 
 /// Returns the item to lock. Paying a ticket and paying a lawyer for it exclude each other, so both lock the
 /// ticket.
-fn whole_item(item: Payable) -> Payable {
+fn item_to_lock(item: Payable) -> Payable {
     match item {
         Payable::Lawyer(ticket) => Payable::Ticket(ticket),
         Payable::Ticket(_) | Payable::Parking(_) | Payable::Toll(_) => item,

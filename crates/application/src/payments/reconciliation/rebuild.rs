@@ -33,7 +33,7 @@ pub struct CandidateItem {
 
 /// Lists a driver's unpaid items, and lawyers for the driver's tickets, that cost exactly this amount. Leaves
 /// out items that staff haven't confirmed, because they can't be paid.
-pub fn fitting_items(store: &mut dyn Store, driver: UserId, amount: Money) -> Result<Vec<CandidateItem>> {
+pub fn items_with_amount(store: &mut dyn Store, driver: UserId, amount: Money) -> Result<Vec<CandidateItem>> {
     let mut all = Vec::new();
     for (ticket, facts) in store.tickets_of(driver)? {
         if !ticket.is_paid && !facts.is_being_checked() {
@@ -66,7 +66,7 @@ pub fn fitting_items(store: &mut dyn Store, driver: UserId, amount: Money) -> Re
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::NotPaid`] if the intent hasn't
 /// succeeded; [`Error::ChangedMeanwhile`] if staff have already decided; a field error for an `itemId` that
-/// isn't among [`fitting_items`]; [`Error::GatewayDown`].
+/// isn't among [`items_with_amount`]; [`Error::GatewayDown`].
 pub fn rebuild_payment(
     deps: &Deps,
     actor: &Actor,
@@ -131,7 +131,7 @@ fn item_of(store: &mut dyn Store, lost: &LostPayment, chosen_item: Option<Payabl
     if let Some(item) = lost.item {
         return Ok(item);
     }
-    let fitting = fitting_items(store, lost.user_id, lost.amount)?;
+    let fitting = items_with_amount(store, lost.user_id, lost.amount)?;
     fitting
         .into_iter()
         .map(|item| item.payable)

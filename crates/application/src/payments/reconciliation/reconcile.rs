@@ -10,7 +10,7 @@ use ports::store::{in_transaction, with_store};
 
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::payments::moves::move_to;
+use crate::payments::moves::change_payment_status;
 use crate::payments::reconciliation::chargebacks;
 use crate::payments::reconciliation::events::{self, EventRunSummary};
 use crate::payments::reconciliation::ingest::{self, ABANDONED};
@@ -108,7 +108,7 @@ fn run(lease: &Lease<'_>, at_start: bool) -> Result<ReconcileSummary> {
             tracing::warn!(refund = id.0, %error, "could not reconcile a refund; will retry");
         }
     }
-    let (asked_about, failed) = chargebacks::reconcile_chargebacks(lease, reading.can_tell)?;
+    let (asked_about, failed) = chargebacks::reconcile_chargebacks(lease, reading.can_read_events)?;
     summary.seen += asked_about;
     summary.failed += failed;
     Ok(summary)
@@ -123,7 +123,7 @@ fn payments_to_check(
     now: DateTime<Utc>,
 ) -> Result<Vec<Payment>> {
     with_store(&*deps.database, |store| {
-        if !reading.can_tell {
+        if !reading.can_read_events {
             return Ok(store.payments_to_reconcile(OpenPaymentFilter::ChangedBefore(before), BATCH)?);
         }
         let young = OpenPaymentFilter::Recent { now, touched: before, begun: now - YOUNG, slowing: SLOWING };
@@ -171,7 +171,9 @@ fn finish(deps: &Deps, payment: &Payment, lost: Option<&[Intent]>, now: DateTime
     match payment.status {
         PaymentStatus::Creating | PaymentStatus::TimedOut => {
             let lost = lost.ok_or_else(|| GatewayError::Unavailable("could not list its intents".into()))?;
-            match lost.iter().find(|intent| intent.identity().must_be_of(payment, &deps.installation).is_ok())
+            match lost
+                .iter()
+                .find(|intent| intent.identity().must_match_payment(payment, &deps.installation).is_ok())
             {
                 Some(intent) => look_at(&intent.id),
                 None if now - payment.created_at > NEVER_CREATED => abandon(deps, payment),
@@ -193,9 +195,13 @@ fn abandon(deps: &Deps, payment: &Payment) -> Result<()> {
     in_transaction(&*deps.database, |store| {
         store.lock_payable_item(payment.payable)?;
         match store.lock_payment(payment.id)?.filter(has_no_intent) {
-            Some(mut stored) => {
-                move_to(deps, store, &mut stored, PaymentEvent::IntentCanceled, PaymentStatus::Cancelled)
-            }
+            Some(mut stored) => change_payment_status(
+                deps,
+                store,
+                &mut stored,
+                PaymentEvent::IntentCanceled,
+                PaymentStatus::Cancelled,
+            ),
             None => Ok(()),
         }
     })

@@ -18,7 +18,9 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::books::post;
 use crate::payments::moves::{is_withheld, refundable_amount};
-use crate::payments::refunds::records::{RefundDecision, change_refund, insert_refund, list_for_staff};
+use crate::payments::refunds::records::{
+    RefundDecision, change_refund, insert_refund, insert_refund_for_staff,
+};
 use crate::payments::refunds::refunded::{self, entry};
 
 /// How long an idempotency key prevents a second refund. The provider may forget the key after 24 hours. After this
@@ -291,7 +293,7 @@ pub fn apply_refund(deps: &Deps, store: &mut dyn Store, reported: &ProviderRefun
             store,
             &payment,
             reported.amount,
-            RefundDecision::rule(RefundReason::AtProvider),
+            RefundDecision::automatic(RefundReason::AtProvider),
         )?,
     };
     apply_reported(deps, store, &mut payment, &mut refund, reported)
@@ -332,7 +334,7 @@ fn advance_status(
         return Ok(store.update_refund(refund)?);
     }
     refund.provider_words.clone_from(&reported.failure);
-    let was_back = refund.status.is_money_back();
+    let was_back = refund.status.has_reached_driver();
     change_refund(deps, store, refund, RefundEvent::ProviderReported, to)?;
     match to {
         RefundStatus::Succeeded => {
@@ -366,7 +368,7 @@ fn handle_refund_sent_back(
     let excess = refunded::record_refund_sent_back(deps, store, payment, refund)?;
     if excess > Money::ZERO {
         change_refund(deps, store, refund, RefundEvent::Withdrawn, RefundStatus::CalledOff)?;
-        insert_refund(deps, store, payment, excess, RefundDecision::rule(RefundReason::PaidTooMuch))?;
+        insert_refund(deps, store, payment, excess, RefundDecision::automatic(RefundReason::PaidTooMuch))?;
     }
     Ok(())
 }
@@ -426,9 +428,9 @@ pub(in crate::payments) fn cancel_excess_refunds(
         }
         let rest = Money::from_cents(std::mem::take(&mut remaining));
         if is_left_by_bank {
-            list_for_staff(deps, store, payment, rest, refund.reason)?;
+            insert_refund_for_staff(deps, store, payment, rest, refund.reason)?;
         } else {
-            insert_refund(deps, store, payment, rest, RefundDecision::again(refund))?;
+            insert_refund(deps, store, payment, rest, RefundDecision::replacing(refund))?;
         }
     }
     Ok(())

@@ -13,7 +13,7 @@ use ports::store::{Store, in_transaction, with_store};
 
 use crate::access::Actor;
 use crate::deps::Deps;
-use crate::driving_record::filing::remove_held;
+use crate::driving_record::filing::remove_locked_item;
 use crate::error::{Error, Result};
 use crate::payments::books::post;
 use crate::payments::moves::{is_withheld, refundable_amount};
@@ -56,7 +56,7 @@ pub fn refunds_of_payment(store: &mut dyn Store, actor: &Actor, id: PaymentId) -
     actor.must_be_admin()?;
     let payment = store.payment(id)?.ok_or(Error::NotFound)?;
     let refunds = store.refunds_of(id)?;
-    let chargebacks = store.chargebacks_of(id)?;
+    let chargebacks = store.chargebacks_of_payment(id)?;
     Ok(PaymentRefunds { left: payment.left_to_refund(&refunds, &chargebacks), payment, refunds, chargebacks })
 }
 
@@ -119,7 +119,7 @@ fn write(
         }
     }
     if let Some(replaced) = must_all_go.filter(|_| rest > Money::ZERO) {
-        insert_refund(deps, store, &payment, rest, RefundDecision::again(replaced))?;
+        insert_refund(deps, store, &payment, rest, RefundDecision::replacing(replaced))?;
     }
     let entry = actor.entry((AuditSubject::Payment, id.0), AuditAction::RefundRequested, deps.clock.now());
     store.audit(&entry.is("refund", &refund.amount).is("note", &order.note))?;
@@ -133,7 +133,7 @@ fn write(
 /// lawyer and the driver can agree to reduce it.
 fn is_fee_of_open_case(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
     let Payable::Lawyer(_) = payment.payable else { return Ok(false) };
-    let Some(hire) = store.hire_of(payment.id)? else { return Ok(false) };
+    let Some(hire) = store.hire_of_payment(payment.id)? else { return Ok(false) };
     let case = case_of(store, &hire)?;
     Ok(case.fee.is_some() && case.step.is_open())
 }
@@ -149,7 +149,7 @@ fn remove_item(
         return Err(Error::field("removesTicket", "Cancel a lawyer hire instead of removing it."));
     }
     let Some(stored) = store.lock_item(payment.payable)? else { return Ok(()) };
-    remove_held(deps, store, actor, &stored, result)
+    remove_locked_item(deps, store, actor, &stored, result)
 }
 
 /// Retries a refund for staff. A refused refund is requested with a new idempotency key. A refund that the bank
@@ -181,10 +181,10 @@ pub fn retry_refund(deps: &Deps, actor: &Actor, id: RefundId) -> Result<Refund> 
         if refund.status != RefundStatus::Failed {
             return Ok(id);
         }
-        must_be_left(store, &payment, &refund)?;
+        must_have_money_left(store, &payment, &refund)?;
         change_refund(deps, store, &mut refund, RefundEvent::Withdrawn, RefundStatus::CalledOff)?;
         let amount = refund.amount;
-        let why = RefundDecision { by: Some(actor.id()), ..RefundDecision::again(refund) };
+        let why = RefundDecision { by: Some(actor.id()), ..RefundDecision::replacing(refund) };
         Ok::<_, Error>(insert_refund(deps, store, &payment, amount, why)?.id)
     })?;
     continue_refund(deps, id)?;
@@ -207,7 +207,7 @@ pub fn mark_paid_otherwise(deps: &Deps, actor: &Actor, id: RefundId, note: &str)
         if !refund.status.can_become(RefundStatus::PaidOtherwise) {
             return Err(Error::ChangedMeanwhile(store.last_change(AuditSubject::Payment, payment.id.0)?));
         }
-        must_be_left(store, &payment, &refund)?;
+        must_have_money_left(store, &payment, &refund)?;
         if refund.needs_decision() {
             email_driver(deps, store, &refund)?;
         }
@@ -223,7 +223,7 @@ pub fn mark_paid_otherwise(deps: &Deps, actor: &Actor, id: RefundId, note: &str)
             record_money_returned(deps, store, &mut payment, &refund)?;
             advance::cancel_excess_refunds(deps, store, &payment)?;
         }
-        post::paid_otherwise(deps, store, &payment, &refund)?;
+        post::post_paid_otherwise(deps, store, &payment, &refund)?;
         Ok::<_, Error>(refund)
     })?;
     start_refunds(deps, paid.payment_id);
@@ -231,7 +231,7 @@ pub fn mark_paid_otherwise(deps: &Deps, actor: &Actor, id: RefundId, note: &str)
 }
 
 /// Checks that the money of a failed refund hasn't been refunded or charged back in the meantime.
-fn must_be_left(store: &mut dyn Store, payment: &Payment, refund: &Refund) -> Result<()> {
+fn must_have_money_left(store: &mut dyn Store, payment: &Payment, refund: &Refund) -> Result<()> {
     let refunds = store.refunds_of(payment.id)?;
     let remaining = refundable_amount(store, payment, &refunds)?;
     if refund.status == RefundStatus::Failed && refund.amount > remaining {

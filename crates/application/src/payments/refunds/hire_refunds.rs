@@ -39,7 +39,7 @@ pub fn refund_end(
     if amount <= Money::ZERO {
         return Ok(None);
     }
-    Ok(Some(insert_refund(deps, store, payment, amount, RefundDecision::rule(refund.reason))?.id))
+    Ok(Some(insert_refund(deps, store, payment, amount, RefundDecision::automatic(refund.reason))?.id))
 }
 
 /// Stores the guarantee's refund: the whole amount `left` of a locked payment.
@@ -50,6 +50,6 @@ pub fn refund_guarantee(
     payer: RefundPayer,
 ) -> Result<RefundId> {
     let why =
-        RefundDecision { guarantee_payer: Some(payer), ..RefundDecision::rule(RefundReason::Guarantee) };
+        RefundDecision { guarantee_payer: Some(payer), ..RefundDecision::automatic(RefundReason::Guarantee) };
     Ok(insert_refund(deps, store, payment, *left, why)?.id)
 }

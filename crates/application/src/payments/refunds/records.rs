@@ -37,14 +37,14 @@ pub(in crate::payments) fn email_driver(deps: &Deps, store: &mut dyn Store, refu
 /// Stores a refund that no one has requested yet, with the status refused. The refund appears in staff's list,
 /// and staff refund the money by card or another way. The driver gets no email. The caller must have locked the
 /// payment.
-pub(in crate::payments) fn list_for_staff(
+pub(in crate::payments) fn insert_refund_for_staff(
     deps: &Deps,
     store: &mut dyn Store,
     payment: &Payment,
     amount: Money,
     reason: RefundReason,
 ) -> Result<()> {
-    let mut listed = insert(deps, store, payment, amount, RefundDecision::rule(reason))?;
+    let mut listed = insert(deps, store, payment, amount, RefundDecision::automatic(reason))?;
     change_refund(deps, store, &mut listed, RefundEvent::LeftToStaff, RefundStatus::Refused)
 }
 
@@ -82,12 +82,12 @@ pub struct RefundDecision {
 
 impl RefundDecision {
     /// Returns the decision for an automatic refund.
-    pub const fn rule(reason: RefundReason) -> Self {
+    pub const fn automatic(reason: RefundReason) -> Self {
         Self { reason, note: None, by: None, guarantee_payer: None }
     }
 
     /// Returns the decision for a refund that replaces `replaced`: the same reason and staff member.
-    pub fn again(replaced: Refund) -> Self {
+    pub fn replacing(replaced: Refund) -> Self {
         let Refund { reason, note, requested_by, guarantee_payer, .. } = replaced;
         Self { reason, note, by: requested_by, guarantee_payer }
     }
@@ -105,8 +105,8 @@ pub(in crate::payments) fn change_refund(
     new_status: RefundStatus,
 ) -> Result<()> {
     refund.status =
-        refund.status.become_(event, new_status).map_err(|error| Error::Defect(Box::new(error)))?;
+        refund.status.change_to(event, new_status).map_err(|error| Error::Defect(Box::new(error)))?;
     refund.updated_at = deps.clock.now();
-    refund.back_at = new_status.is_money_back().then_some(refund.updated_at);
+    refund.back_at = new_status.has_reached_driver().then_some(refund.updated_at);
     Ok(store.update_refund(refund)?)
 }

@@ -19,7 +19,7 @@ use ports::store::Store;
 use crate::deps::Deps;
 use crate::error::Result;
 use crate::payments::books::post::allocate_fee_of;
-use crate::payments::moves::move_to;
+use crate::payments::moves::change_payment_status;
 use crate::payments::resettlement::resettle;
 use crate::shared::cases::record::{CaseChange, lock_case_of, record};
 
@@ -37,14 +37,14 @@ pub fn record_money_returned(
     let is_whole = payment.refunded >= received && payment.status != PaymentStatus::Refunded;
     let had_settled = payment.status == PaymentStatus::Settled;
     if is_whole {
-        move_to(deps, store, payment, PaymentEvent::RefundCompleted, PaymentStatus::Refunded)?;
+        change_payment_status(deps, store, payment, PaymentEvent::RefundCompleted, PaymentStatus::Refunded)?;
     } else {
         payment.updated_at = deps.clock.now();
         store.update_payment(payment)?;
     }
     store.audit(&entry(deps, payment, refund, AuditAction::PaymentRefunded))?;
-    if let Some(transaction) = store.transaction_of(payment.id)? {
-        book(store, payment, &transaction)?;
+    if let Some(transaction) = store.transaction_of_payment(payment.id)? {
+        update_transaction(store, payment, &transaction)?;
         if is_whole && had_settled {
             reopen_item(store, payment)?;
         }
@@ -63,22 +63,28 @@ pub(in crate::payments) fn record_refund_sent_back(
     // The sum of refunds may exceed the amount received, so the other refunds are added up instead of
     // subtracting this one.
     let refunds = store.refunds_of(payment.id)?;
-    let others = refunds.iter().filter(|other| other.id != refund.id && other.status.is_money_back());
+    let others = refunds.iter().filter(|other| other.id != refund.id && other.status.has_reached_driver());
     let back: i64 = others.map(|other| other.amount.cents()).sum();
     payment.refunded = Money::from_cents(back.min(payment.amount_received.unwrap_or_default().cents()));
     let mut excess = Money::ZERO;
     if payment.status != PaymentStatus::Refunded {
         payment.updated_at = deps.clock.now();
         store.update_payment(payment)?;
-    } else if lost_to_banks(&store.chargebacks_of(payment.id)?) > Money::ZERO {
-        move_to(deps, store, payment, PaymentEvent::RefundReturned, PaymentStatus::ChargedBack)?;
+    } else if lost_to_banks(&store.chargebacks_of_payment(payment.id)?) > Money::ZERO {
+        change_payment_status(
+            deps,
+            store,
+            payment,
+            PaymentEvent::RefundReturned,
+            PaymentStatus::ChargedBack,
+        )?;
     } else if let Settlement::Pays { excess: above, .. } =
         resettle(deps, store, payment, PaymentEvent::RefundReturned)?
     {
         excess = above;
     }
-    if let Some(transaction) = store.transaction_of(payment.id)? {
-        book(store, payment, &transaction)?;
+    if let Some(transaction) = store.transaction_of_payment(payment.id)? {
+        update_transaction(store, payment, &transaction)?;
     }
     if payment.status == PaymentStatus::RefundDue {
         end_case(deps, store, payment)?;
@@ -87,13 +93,13 @@ pub(in crate::payments) fn record_refund_sent_back(
 }
 
 /// Stores the refunded amount and the new status in a payment's transaction.
-pub(in crate::payments) fn book(
+pub(in crate::payments) fn update_transaction(
     store: &mut dyn Store,
     payment: &Payment,
     transaction: &PaymentTransaction,
 ) -> Result<()> {
     let refunded = payment.refunded.min(transaction.amount);
-    let of_banks = transaction_status(&store.chargebacks_of(payment.id)?);
+    let of_banks = transaction_status(&store.chargebacks_of_payment(payment.id)?);
     let status = match (payment.status, of_banks) {
         (PaymentStatus::Refunded, _) => TransactionStatus::Refunded,
         (PaymentStatus::RefundDue, Some(TransactionStatus::Chargeback)) => TransactionStatus::Chargeback,
@@ -133,7 +139,7 @@ fn end_case_unless(
     if !matches!(payment.payable, Payable::Lawyer(_)) {
         return Ok(());
     }
-    let Some(hire) = store.hire_of(payment.id)? else { return Ok(()) };
+    let Some(hire) = store.hire_of_payment(payment.id)? else { return Ok(()) };
     let Some(hire) = store.lock_hire(hire.id)? else { return Ok(()) };
     let case = lock_case_of(store, &hire)?;
     if !case.step.is_broken_off() && !must_stay_open(&case) {

@@ -74,7 +74,7 @@ pub fn report_second_bill(deps: &Deps, actor: &Actor, id: TransactionId) -> Resu
         let opened =
             store.open_second_bill((payment, id), owner, now)?.ok_or(Error::ChangedMeanwhile(None))?;
         let subject = (SUBJECT, opened.id.0);
-        if let Some(entry) = actor.entry_for(owner, subject, AuditAction::BilledAgainAsked, now) {
+        if let Some(entry) = actor.audit_entry_if_staff(owner, subject, AuditAction::BilledAgainAsked, now) {
             store.audit(&entry)?;
         }
         Ok(opened)
@@ -164,7 +164,7 @@ fn receipt_for_proof(
 ) -> Result<(Receipt, PaymentId, UserId)> {
     let transaction = store.transaction(id)?.ok_or(Error::NotFound)?;
     let owner = transaction.user_id;
-    actor.must_own(owner)?;
+    actor.must_be_owner_or_staff(owner)?;
     let payment = transaction.payment_id.ok_or(Error::NothingToProve)?;
     let receipt = receipts::transaction_receipt(store, transaction)?;
     if receipt.trail.is_none() {

@@ -11,8 +11,8 @@ use ports::store::{Store, in_transaction};
 
 use crate::access::Actor;
 use crate::deps::Deps;
-use crate::driving_record::citations::{Spellings, pairs_with_same_citation};
-use crate::driving_record::courts::follow_merge;
+use crate::driving_record::citations::{IssuerSpellings, pairs_with_same_citation};
+use crate::driving_record::courts::update_courts_after_merge;
 use crate::error::{Error, Result};
 use crate::payments::remittances::register::SUBJECT;
 
@@ -92,7 +92,7 @@ pub fn merge_authorities(deps: &Deps, actor: &Actor, request: MergeRequest) -> R
         }
         let after = store.move_names(merged.id, kept.id, &details)?;
         let named = |authority: &Authority| (authority.details.keys(), authority.place());
-        follow_merge(store, &named(&merged), &named(&kept), after.place())?;
+        update_courts_after_merge(store, &named(&merged), &named(&kept), after.place())?;
         store.move_tickets(merged.id, kept.id)?;
         store.move_money(&merged, kept.id)?;
         audit_merge(deps, store, actor, (&merged, &after), counts)?;
@@ -118,7 +118,7 @@ fn count_moved_records(
     merged: &Authority,
     kept: &Authority,
 ) -> Result<(MergeCounts, Vec<NumberedPair>)> {
-    let spellings = Spellings::read(store)?;
+    let spellings = IssuerSpellings::read(store)?;
     let issuers = spellings.of(&merged.details.keys());
     let counts = store.merge_counts(merged.id, &issuers)?;
     let equal = pairs_with_same_citation(store, &issuers, &spellings.of(&kept.details.keys()))?;

@@ -39,7 +39,7 @@ pub fn add_proof(deps: &Deps, actor: &Actor, id: RemittanceId, name: &str, conte
     // the meantime.
     with_store(&*deps.database, |store| {
         let remittance = store.remittance(id)?.ok_or(Error::NotFound)?;
-        must_take_one_more(store, &remittance)
+        check_room_for_one_more(store, &remittance)
     })?;
     let name =
         text::line(name, MAX_NAME_CHARS).map_err(|wrong| Error::field("fileName", wrong.to_string()))?;
@@ -47,7 +47,7 @@ pub fn add_proof(deps: &Deps, actor: &Actor, id: RemittanceId, name: &str, conte
     let (kind, content) = uploads::checked(deps, content, MAX_PROOF_MEGABYTES)?;
     in_transaction(&*deps.database, |store| {
         let remittance = store.lock_remittance(id)?.ok_or(Error::NotFound)?;
-        must_take_one_more(store, &remittance)?;
+        check_room_for_one_more(store, &remittance)?;
         let at = deps.clock.now();
         let new = NewProof { remittance_id: id, name: &name, kind, content: &content, by: actor.id(), at };
         let proof = store.insert_proof(&new)?;
@@ -89,7 +89,7 @@ pub fn remove_proof(deps: &Deps, actor: &Actor, id: ProofId) -> Result<()> {
     })
 }
 
-fn must_take_one_more(store: &mut dyn Store, remittance: &Remittance) -> Result<()> {
+fn check_room_for_one_more(store: &mut dyn Store, remittance: &Remittance) -> Result<()> {
     if remittance.status == RemittanceStatus::Prepared {
         return Err(Error::ChangedMeanwhile(None));
     }

@@ -30,7 +30,7 @@ pub fn record_returned(
     note: &str,
 ) -> Result<Obligation> {
     actor.must_be_admin()?;
-    with_held(deps, key, |store, payment, obligation, held| {
+    with_locked_obligation(deps, key, |store, payment, obligation, held| {
         let is_owed_again = obligation.to_recover == Money::ZERO;
         let (is_out, all) = match obligation.share {
             Some(share) => (share.sent() > Money::ZERO, share.kept()),
@@ -53,7 +53,7 @@ pub fn record_returned(
             let event = LedgerEvent::Recovered { amount, held: &held, home: Account::of(payment.payable) };
             post_once(deps, store, payment, "recovered", &event)?;
             if is_owed_again {
-                store.move_obligation(key, ObligationStatus::Owed, None)?;
+                store.change_obligation_status(key, ObligationStatus::Owed, None)?;
             }
         }
         audit_recovery(deps, store, actor, AuditAction::MoneyRecovered, (key, amount, note))
@@ -73,7 +73,7 @@ pub fn write_off(
     reason: &str,
 ) -> Result<Obligation> {
     actor.must_be_admin()?;
-    with_held(deps, key, |store, payment, obligation, _| {
+    with_locked_obligation(deps, key, |store, payment, obligation, _| {
         if amount <= Money::ZERO || amount > obligation.to_recover {
             return Err(Error::field("amount", format!("Enter at most ${}.", obligation.to_recover)));
         }
@@ -88,7 +88,7 @@ pub fn write_off(
     })
 }
 
-fn with_held(
+fn with_locked_obligation(
     deps: &Deps,
     key: ObligationKey,
     work: impl FnOnce(&mut dyn Store, &Payment, Obligation, HeldMoney) -> Result<()>,
@@ -100,7 +100,7 @@ fn with_held(
         store.lock_payable_item(payable)?;
         let payment = store.lock_payment(id)?.ok_or(Error::NotFound)?;
         let obligation = store.obligation(key, now)?.ok_or(Error::NotFound)?;
-        let held = HeldMoney::of(&store.position_of_payment(id)?.sums);
+        let held = HeldMoney::of(&store.posted_sums_of_payment(id)?.sums);
         work(store, &payment, obligation, held)?;
         store.obligation(key, now)?.ok_or(Error::NotFound)
     })
@@ -115,7 +115,7 @@ fn post_once(
     kind: &str,
     event: &LedgerEvent<'_>,
 ) -> Result<()> {
-    let entries = store.position_of_payment(payment.id)?.entries;
+    let entries = store.posted_sums_of_payment(payment.id)?.entries;
     let about = EntrySubject {
         source: format!("{kind}:{}:{entries}", payment.id),
         subject: None,

@@ -11,7 +11,7 @@ use ports::store::{Store, in_transaction};
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::driving_record::citations::must_stay_distinct;
-use crate::driving_record::courts::follow_register;
+use crate::driving_record::courts::update_courts_after_change;
 use crate::error::{Error, Result};
 
 /// Kind of audit subject for entries about an authority.
@@ -115,7 +115,8 @@ fn saved_or_error(
     must_stay_distinct(store, &earlier, &authority.details.keys())?;
     // Tickets are locked before obligations, in the same order as when a payment is settled.
     let before = before.map(|before| (before.details.keys(), before.place()));
-    let tickets = follow_register(store, before.as_ref(), (&authority.details.keys(), authority.place()))?;
+    let tickets =
+        update_courts_after_change(store, before.as_ref(), (&authority.details.keys(), authority.place()))?;
     let details = &authority.details;
     let entry = actor.entry((SUBJECT, authority.id.0), AuditAction::AuthorityChanged, deps.clock.now());
     let entry = entry.is("name", &details.name).is("kind", &details.kind);
@@ -127,6 +128,6 @@ fn saved_or_error(
         ("ticketsInCourt", Some(tickets).filter(|tickets| *tickets > 0).map(|tickets| tickets.to_string())),
     ];
     store.audit(&entry.are(located.into_iter().filter_map(|(name, text)| Some((name, text?)))))?;
-    store.assign_by_name(authority.id)?;
+    store.assign_obligations_by_issuer(authority.id)?;
     Ok(authority)
 }

@@ -13,7 +13,7 @@ use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
 use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::business_time::start_of;
-use domain::shared::citation_number::comparable;
+use domain::shared::citation_number::normalize_citation_number;
 use domain::shared::ids::{PaymentId, RemittanceId};
 use domain::shared::money::Money;
 use ports::payments::books::NewEntry;
@@ -152,7 +152,7 @@ pub fn record_sent(
         lock_in_status(store, id, RemittanceStatus::Prepared)?;
         // The payments are locked before they are read, so that no refund or chargeback changes them before
         // this transaction ends.
-        let positions: BTreeMap<_, _> = store.lock_positions(id)?.into_iter().collect();
+        let positions: BTreeMap<_, _> = store.lock_payments_with_sums(id)?.into_iter().collect();
         let obligations = store.obligations_in(id, now, MAX_PAYMENTS)?;
         let decided = decide(&obligations, choices)?;
         let (mut entries, mut owed_more, mut shares) = (Vec::new(), Vec::new(), Vec::new());
@@ -273,7 +273,7 @@ pub fn record_acceptance(
 
 /// Records that the payee accepted money that was sent. Returns whether the obligation changed.
 pub(super) fn accept(store: &mut dyn Store, key: ObligationKey, on: NaiveDate) -> Result<bool> {
-    store.move_obligation(key, ObligationStatus::Accepted, Some(on)).map_err(Error::from)
+    store.change_obligation_status(key, ObligationStatus::Accepted, Some(on)).map_err(Error::from)
 }
 
 /// Finds the obligations with these confirmation or citation numbers.
@@ -283,7 +283,10 @@ fn find_payments(obligations: &[Obligation], numbers: &[String]) -> Result<Vec<O
     for number in numbers {
         let is_it = |one: &&Obligation| {
             one.confirmation_number.eq_ignore_ascii_case(number)
-                || one.number.as_ref().is_some_and(|own| comparable(own) == comparable(number))
+                || one
+                    .number
+                    .as_ref()
+                    .is_some_and(|own| normalize_citation_number(own) == normalize_citation_number(number))
         };
         match obligations.iter().find(is_it) {
             Some(one) => accepted.push(one.key()),

@@ -52,7 +52,7 @@ pub fn add_missing_obligations(deps: &Deps, after: TransactionId) -> Result<Tran
 pub fn check_obligations(deps: &Deps) -> Result<usize> {
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
-        let settled = store.settled_at_source(BATCH)?;
+        let settled = store.payments_settled_at_source(BATCH)?;
         let mut inside = Vec::new();
         for (payment, on) in &settled {
             let remittance = store.obligation((*payment).into(), now)?.and_then(|one| one.remittance_id);

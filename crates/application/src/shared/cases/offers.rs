@@ -16,7 +16,7 @@ use crate::shared::cases::record::{CaseChange, record};
 
 /// The result of [`offer_next`]. Each contains the case as stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Matching {
+pub enum MatchingResult {
     /// The case has an open offer now, or doesn't need one.
     Continues(Case),
     /// All lawyers who could get the next offer are at their maximum number of cases. A job tries again later.
@@ -25,7 +25,7 @@ pub enum Matching {
     FoundNone(Case),
 }
 
-impl Matching {
+impl MatchingResult {
     pub fn into_case(self) -> Case {
         match self {
             Self::Continues(case) | Self::Waits(case) | Self::FoundNone(case) => case,
@@ -34,27 +34,27 @@ impl Matching {
 }
 
 /// Offers a locked case to the next lawyer, if the case is waiting for one.
-pub fn offer_next(deps: &Deps, store: &mut dyn Store, mut case: Case) -> Result<Matching> {
+pub fn offer_next(deps: &Deps, store: &mut dyn Store, mut case: Case) -> Result<MatchingResult> {
     let now = deps.clock.now();
     let (Handling::Matched, CaseStep::Hired) = (case.handling, case.step) else {
-        return Ok(Matching::Continues(case));
+        return Ok(MatchingResult::Continues(case));
     };
     let Some(accept_by) = case.accept_by.filter(|accept_by| now < *accept_by) else {
-        return Ok(Matching::FoundNone(case));
+        return Ok(MatchingResult::FoundNone(case));
     };
     // The lock keeps concurrent offers of two cases from exceeding a lawyer's maximum number of cases.
     store.lock_limit(Limit::LawyerOffers)?;
     let candidates = case.court.state.map_or(Ok(vec![]), |state| store.candidates(state))?;
-    let asked = store.asked_lawyers(case.id)?;
+    let asked = store.lawyers_ever_offered(case.id)?;
     let (court, class) = (&case.court, case.offense_class);
     let Some(lawyer) = next_candidate(&candidates, court, class, &asked) else {
         let is_final = all_were_asked(&candidates, court, class, &asked);
-        return Ok(if is_final { Matching::FoundNone(case) } else { Matching::Waits(case) });
+        return Ok(if is_final { MatchingResult::FoundNone(case) } else { MatchingResult::Waits(case) });
     };
     let answer_by = deps.case_periods.answer_by(now, accept_by, BUSINESS_ZONE);
     store.insert_offer(&LawyerOffer { case: case.id, lawyer_id: lawyer, offered_at: now, answer_by })?;
     store.record_offer_time(lawyer, now)?;
     case.answer_by = Some(answer_by);
     let change = CaseChange::by_system(CaseEventKind::LawyerOffered).with_lawyer(lawyer);
-    record(deps, store, case, change).map(Matching::Continues)
+    record(deps, store, case, change).map(MatchingResult::Continues)
 }

@@ -14,7 +14,7 @@ use ports::store::Store;
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::shared::case_updates::status_changed;
+use crate::shared::case_updates::enqueue_status_texts;
 use crate::shared::queued_emails::{QueuedEmail, enqueue};
 
 /// An event to record in a case, with the user who causes it.
@@ -90,13 +90,13 @@ impl CaseChange {
 /// Returns the case of a hire. A hire from a release without cases may have none; then returns a case that
 /// staff handle.
 pub fn case_of(store: &mut dyn Store, hire: &LawyerHire) -> Result<Case> {
-    Ok(store.hire_case(hire.id)?.unwrap_or_else(|| Case::outside(hire)))
+    Ok(store.case_of_hire(hire.id)?.unwrap_or_else(|| Case::outside(hire)))
 }
 
 /// Locks the case of a hire. If the hire has no case yet, stores one first. The caller must have locked the
 /// hire.
 pub fn lock_case_of(store: &mut dyn Store, hire: &LawyerHire) -> Result<Case> {
-    if let Some(case) = store.lock_hire_case(hire.id)? {
+    if let Some(case) = store.lock_case_of_hire(hire.id)? {
         return Ok(case);
     }
     let case = Case::outside(hire);
@@ -109,7 +109,7 @@ pub fn lock_case_of(store: &mut dyn Store, hire: &LawyerHire) -> Result<Case> {
 /// # Errors
 /// [`Error::NotFound`] if there is no such case.
 pub fn lock_case(store: &mut dyn Store, id: HireId) -> Result<Case> {
-    store.lock_hire_case(id)?.ok_or(Error::NotFound)
+    store.lock_case_of_hire(id)?.ok_or(Error::NotFound)
 }
 
 /// Checks that the case still has the version that the caller saw. Before that, callers must check that the user may
@@ -160,9 +160,9 @@ pub fn record(deps: &Deps, store: &mut dyn Store, mut case: Case, change: CaseCh
         files: change.files,
     })?;
     let news = CaseNews::of(kind);
-    follow_label(deps, store, &case, news.is_none())?;
+    update_hire_label(deps, store, &case, news.is_none())?;
     if let Some(news) = news {
-        status_changed(deps, store, case.user_id, CaseKind::CaseNews, news.as_str())?;
+        enqueue_status_texts(deps, store, case.user_id, CaseKind::CaseNews, news.as_str())?;
         enqueue(deps, store, &QueuedEmail::CaseNews(case.id, news))?;
     }
     if let (Some(news), Some(lawyer)) = (LawyerNews::of(kind), lawyer) {
@@ -183,7 +183,7 @@ fn withdraw_offer(deps: &Deps, store: &mut dyn Store, case: &mut Case, now: Date
 
 /// Sets the hire's status, if the case's step determines it. Marks a hire that ends as solved, and a hire that is
 /// opened again as unsolved.
-fn follow_label(deps: &Deps, store: &mut dyn Store, case: &Case, is_texted: bool) -> Result<()> {
+fn update_hire_label(deps: &Deps, store: &mut dyn Store, case: &Case, is_texted: bool) -> Result<()> {
     let Some(to) = case.required_label() else { return Ok(()) };
     let hire = store.hire(case.id)?.ok_or(Error::NotFound)?;
     if hire.status == to {
@@ -194,7 +194,7 @@ fn follow_label(deps: &Deps, store: &mut dyn Store, case: &Case, is_texted: bool
         store.set_hire_solved(case.id, !to.is_open())?;
     }
     if is_texted {
-        status_changed(deps, store, case.user_id, CaseKind::Hire, to.as_str())?;
+        enqueue_status_texts(deps, store, case.user_id, CaseKind::Hire, to.as_str())?;
     }
     Ok(())
 }

@@ -82,7 +82,7 @@ pub fn existing_key(deps: &Deps, store: &mut dyn Store, case: HireId) -> Result<
 ///
 /// # Errors
 /// [`Error::Defect`] if no data key decrypts the case's key.
-pub fn key_of(deps: &Deps, store: &mut dyn Store, case: HireId) -> Result<SecretsOfCase> {
+pub fn get_or_create_case_key(deps: &Deps, store: &mut dyn Store, case: HireId) -> Result<SecretsOfCase> {
     if let Some(key) = existing_key(deps, store, case)? {
         return Ok(key);
     }

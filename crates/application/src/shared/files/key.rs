@@ -92,7 +92,7 @@ pub fn existing_key(deps: &Deps, store: &mut dyn Store, user: UserId) -> Result<
 ///
 /// # Errors
 /// [`Error::NotFound`] if the driver's key was deleted together with the file in the meantime.
-pub fn key_of(deps: &Deps, store: &mut dyn Store, file: &ItemFile) -> Result<KeyOfFiles> {
+pub fn key_of_stored_file(deps: &Deps, store: &mut dyn Store, file: &ItemFile) -> Result<KeyOfFiles> {
     existing_key(deps, store, file.user_id)?.ok_or(Error::NotFound)
 }
 
@@ -101,7 +101,7 @@ pub fn key_of(deps: &Deps, store: &mut dyn Store, file: &ItemFile) -> Result<Key
 ///
 /// # Errors
 /// [`Error::Defect`] if no data key decrypts the driver's key.
-pub fn key_for(deps: &Deps, store: &mut dyn Store, user: UserId) -> Result<KeyOfFiles> {
+pub fn get_or_create_file_key(deps: &Deps, store: &mut dyn Store, user: UserId) -> Result<KeyOfFiles> {
     if let Some(key) = existing_key(deps, store, user)? {
         return Ok(key);
     }

@@ -94,13 +94,13 @@ fn a_refused_password_change_names_the_field(#[case] current: &str, #[case] new:
 /// Makes another process change the password while this process checks the caller's password.
 fn overtake(world: &World) {
     let database = world.database.clone();
-    world.passwords.meanwhile(move || {
+    world.passwords.run_during(move || {
         database.tables().password_hashes.iter_mut().for_each(|(_, hash)| *hash = "hashed:newer".to_owned());
     });
 }
 
 #[test]
-fn an_old_password_is_refused_if_it_changed_while_being_verified() {
+fn a_correct_password_is_refused_if_it_was_changed_while_being_verified() {
     let world = world();
     let actor = log_in_driver(&world);
     overtake(&world);
@@ -358,7 +358,7 @@ fn an_account_with_an_unfinished_payment_cannot_be_closed(#[case] status: Paymen
 fn an_account_with_an_active_lawyer_cannot_be_closed() {
     let world = world();
     let actor = log_in_driver(&world);
-    world.settled(LAWYER);
+    world.pay_and_settle(LAWYER);
     assert_eq!(
         outcome(&close::close_account(&world.deps, &actor, password("right"), &origin())),
         "CannotClose"
@@ -382,8 +382,8 @@ fn an_account_with_an_undecided_chargeback_cannot_be_closed(
 ) {
     let world = world();
     let actor = log_in_driver(&world);
-    world.settled(TICKET);
-    world.charged_back(ChargebackStatus::Inquiry);
+    world.pay_and_settle(TICKET);
+    world.deliver_chargeback(ChargebackStatus::Inquiry);
     world.database.tables().chargebacks[0].status = status;
     let closed = close::close_account(&world.deps, &actor, password("right"), &origin());
     if may_close {

@@ -92,7 +92,7 @@ fn logging_in_again_ends_the_browsers_old_session_and_issues_a_new_token() {
 }
 
 #[test]
-fn logging_in_leaves_sessions_in_other_browsers() {
+fn logging_in_keeps_sessions_in_other_browsers() {
     let world = world();
     log_in(&world.deps, EMAIL, "right", None, &origin()).unwrap();
     log_in(&world.deps, EMAIL, "right", Some("a token long gone"), &origin()).unwrap();
@@ -100,7 +100,7 @@ fn logging_in_leaves_sessions_in_other_browsers() {
 }
 
 #[test]
-fn a_failed_login_leaves_the_old_session() {
+fn a_failed_login_keeps_the_browsers_old_session() {
     let world = world();
     let (_, first) = log_in(&world.deps, EMAIL, "right", None, &origin()).unwrap();
     let result = log_in(&world.deps, EMAIL, "wrong", Some(&first.token), &origin());

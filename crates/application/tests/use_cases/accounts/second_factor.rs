@@ -206,15 +206,19 @@ fn step_up_with_a_second_factor_needs_a_code() {
 fn a_step_up_lasts_ten_minutes() {
     let mut session = admin().session;
     session.proved_at = Some(noon());
-    for (seconds, is_proved) in [(0, true), (600, true), (601, false)] {
-        assert_eq!(session.is_proved(noon() + TimeDelta::seconds(seconds)), is_proved, "{seconds}");
+    for (seconds, has_recent_step_up) in [(0, true), (600, true), (601, false)] {
+        assert_eq!(
+            session.has_recent_step_up(noon() + TimeDelta::seconds(seconds)),
+            has_recent_step_up,
+            "{seconds}"
+        );
     }
     session.proved_at = None;
-    assert!(!session.is_proved(noon()), "a session without a stored proof is not proved");
+    assert!(!session.has_recent_step_up(noon()), "a session without a stored proof is not proved");
 }
 
 #[test]
-fn only_staff_can_set_up_a_second_factor() {
+fn a_driver_cannot_set_up_a_second_factor() {
     let world = world();
     assert_eq!(outcome(&start_setup(&world.deps, &driver(), "right", &origin())), "Forbidden");
 }

@@ -70,7 +70,7 @@ fn ask<L: ListInStore>() -> Vec<String> {
 
 /// Drivers are refused without reading the database.
 #[test]
-fn back_office_lists_and_counts_are_for_staff() {
+fn drivers_cannot_read_back_office_lists_and_counts() {
     let mut answers = ports::every_list!(ask_as_driver);
     answers.push(MemoryDatabase::empty(|store| outcome(&unsolved_counts(store, &driver()))));
     assert!(answers.len() > 10 && answers.iter().all(|answer| answer == "Forbidden"), "{answers:?}");

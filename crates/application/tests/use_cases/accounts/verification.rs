@@ -52,7 +52,7 @@ fn count_audit_entries(world: &World) -> usize {
 #[rstest]
 #[case(Claim::Plate)]
 #[case(Claim::License)]
-fn staff_can_verify_a_claim_with_a_basis_and_revoke_it(#[case] claim: Claim) {
+fn staff_can_verify_a_plate_or_license_with_a_basis_and_revoke_the_verification(#[case] claim: Claim) {
     let world = world();
     let user = verify_claim_of(&world, DRIVER, claim).unwrap();
     assert_eq!(user.verified.of(claim).unwrap().basis.as_deref(), Some("Registration document"));
@@ -63,7 +63,7 @@ fn staff_can_verify_a_claim_with_a_basis_and_revoke_it(#[case] claim: Claim) {
 }
 
 #[test]
-fn staff_enter_a_plates_dates_when_verifying_it_and_a_driver_who_changes_them_loses_the_verification() {
+fn a_driver_who_changes_the_dates_of_a_verified_plate_loses_the_verification() {
     let world = world();
     let dates = PlateDates { from: Some(date("2025-06-01")), until: None };
     let plate = || {
@@ -106,7 +106,7 @@ fn a_plate_verified_for_one_driver_cannot_be_verified_for_another() {
 }
 
 #[test]
-fn only_staff_can_verify_a_claim_and_only_a_stored_plate_or_license() {
+fn only_staff_can_verify_a_plate_or_license_and_only_if_it_is_stored() {
     let world = world();
     world.database.tables().users.iter_mut().for_each(|user| user.vehicle_license_plate = None);
     assert_eq!(outcome(&verify_claim_of(&world, DRIVER, Claim::Plate)), "Fields");

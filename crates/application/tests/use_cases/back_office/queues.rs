@@ -3,7 +3,7 @@
 use application::back_office::queues::{mark_hire_seen, reveal_ssn_digits, set_solved};
 use application::legal_help::cancel_hire::cancel_hire;
 use application::legal_help::hires::set_status;
-use application::payments::attention::list_open_cases;
+use application::payments::attention::list_open_money_problems;
 use application::payments::refunds::by_staff::retry_refund;
 use application::requests::text_requests;
 use chrono::TimeDelta;
@@ -72,7 +72,7 @@ fn staff_can_solve_and_reopen_a_record_of_every_queue_and_it_is_audited() {
         let world = world();
         for solved in [true, true, false, false] {
             set_solved(&world.deps, &admin(), *queue, record(*queue), solved).unwrap();
-            let found = world.transact(|store| Ok(store.lock_solved(*queue, record(*queue))?)).unwrap();
+            let found = world.transact(|store| Ok(store.lock_queue_record(*queue, record(*queue))?)).unwrap();
             assert_eq!(found, Some(solved), "{queue}");
         }
         let tables = world.database.tables();
@@ -173,7 +173,7 @@ fn a_hire_is_marked_seen_by_staff_once(#[case] caller: UserId, #[case] id: i32, 
 /// Returns a world with a hire whose payment is settled.
 fn world_with_hire() -> (World, HireId) {
     let world = World::new();
-    let started = world.paid_unheard(LAWYER);
+    let started = world.pay_without_event(LAWYER);
     let hire = application::payments::confirm_payment::confirm_hire_payment(
         &world.deps,
         &driver(),
@@ -270,7 +270,7 @@ fn staff_see_a_failed_refund_and_can_retry_it_at_once() {
     let (world, id) = world_with_hire();
     world.provider.books().refunds_begin.push_back(RefundStatus::Failed);
     cancel_hire(&world.deps, &driver(), id).unwrap();
-    let problems = world.transact(|store| list_open_cases(store, &admin())).unwrap();
+    let problems = world.transact(|store| list_open_money_problems(store, &admin())).unwrap();
     assert_eq!((problems.refunds.len(), problems.events.len()), (1, 0));
     let failed = problems.refunds[0].0.id;
     let retried = retry_refund(&world.deps, &admin(), failed).unwrap();
@@ -283,13 +283,13 @@ fn staff_see_a_failed_refund_and_can_retry_it_at_once() {
     assert_eq!(world.provider.books().refunds.len(), 2, "the failed refund and the retry");
     let retries = world.audited().iter().filter(|action| **action == AuditAction::RefundRetried).count();
     assert_eq!(retries, 1);
-    assert!(world.transact(|store| list_open_cases(store, &admin())).unwrap().refunds.is_empty());
+    assert!(world.transact(|store| list_open_money_problems(store, &admin())).unwrap().refunds.is_empty());
 }
 
 #[test]
 fn only_staff_can_see_payment_problems_and_retry_refunds() {
     let world = World::new();
-    assert_eq!(outcome(&world.transact(|store| list_open_cases(store, &driver()))), "Forbidden");
+    assert_eq!(outcome(&world.transact(|store| list_open_money_problems(store, &driver()))), "Forbidden");
     assert_eq!(outcome(&retry_refund(&world.deps, &driver(), RefundId(1))), "Forbidden");
     assert_eq!(outcome(&retry_refund(&world.deps, &admin(), RefundId(9))), "NotFound");
 }

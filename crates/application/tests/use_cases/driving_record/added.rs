@@ -3,11 +3,11 @@
 use application::Error;
 use application::driving_record::added::add::{add, withdraw};
 use application::driving_record::added::check::{CheckDecision, decide};
-use application::driving_record::added::lists::{list_items_to_check, own, with_similar};
+use application::driving_record::added::lists::{list_items_to_check, own, read_item_to_check};
 use application::driving_record::files::upload::{self, Upload};
 use application::driving_record::files::{delete, list, read};
 use application::driving_record::filing::{ItemEdit, change_item, file_item, remove_item};
-use application::driving_record::items::{Listing, list_tickets};
+use application::driving_record::items::{ItemListScope, list_tickets};
 use application::error::Result;
 use application::notices::feed;
 use application::payments::my_file;
@@ -47,8 +47,9 @@ pub(super) fn add_item(world: &World, draft: ItemDraft) -> AddedItemSummary {
 fn listed(world: &World) -> Vec<(i32, Standing)> {
     let actor = world.transact(|store| Ok(store.user(DRIVER)?.unwrap())).unwrap();
     let actor = application::access::Actor { user: actor, ..driver() };
-    let found = world.transact(|store| list_tickets(&world.deps, store, &actor, DRIVER, Listing::Current));
-    found.unwrap().into_iter().map(|one| (one.item.id.0, one.stands.standing)).collect()
+    let found =
+        world.transact(|store| list_tickets(&world.deps, store, &actor, DRIVER, ItemListScope::Current));
+    found.unwrap().into_iter().map(|one| (one.item.id.0, one.item_standing.standing)).collect()
 }
 
 fn status(world: &World, id: i64) -> (CheckStatus, Option<String>) {
@@ -189,17 +190,17 @@ fn only_staff_see_that_another_driver_has_the_citation() {
         .with("category", "other");
     let filed = file_item(&world.deps, &admin(), OTHER, &filed, false).unwrap();
     let one = add_item(&world, with_number("ABI0", "City of Austin"));
-    let found = world.transact(|store| with_similar(store, &admin(), one.added.id)).unwrap();
+    let found = world.transact(|store| read_item_to_check(store, &admin(), one.added.id)).unwrap();
     let similar: Vec<_> = found.similar.iter().map(|(_, one)| (one.item, one.user_id)).collect();
     assert!(similar.contains(&(filed.payable(), OTHER)), "{similar:?}");
     assert!(matches!(
-        world.transact(|store| with_similar(store, &driver(), one.added.id)),
+        world.transact(|store| read_item_to_check(store, &driver(), one.added.id)),
         Err(Error::Forbidden)
     ));
 }
 
 #[test]
-fn an_item_that_is_not_confirmed_does_not_block_its_citation() {
+fn staff_can_file_a_citation_that_an_unconfirmed_item_already_has() {
     let world = World::new();
     let one = add_item(&world, with_number("AB-10", "City of Austin"));
     let filed = with_number("AB-10", "City of Austin")

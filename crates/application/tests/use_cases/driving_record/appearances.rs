@@ -42,7 +42,7 @@ fn a_paid_tickets_appearance_is_listed_until_its_date_even_if_the_ticket_is_hidd
 }
 
 #[test]
-fn only_staff_can_record_that_an_appearance_was_waived() {
+fn staff_can_record_that_an_appearance_was_waived_and_undo_it() {
     let world = court_world();
     appearance::set_appearance_needed(&world.deps, &admin(), TicketId(1), false).unwrap();
     assert_eq!(dates(&world), []);
@@ -61,7 +61,7 @@ fn decide(world: &World, outcome: CaseOutcome) {
 #[test]
 fn a_dismissed_ticket_needs_no_appearance_and_leaves_the_calendar() {
     let world = court_world();
-    world.settled(LAWYER);
+    world.pay_and_settle(LAWYER);
     let secret = feed::create_calendar_link(&world.deps, &driver()).unwrap();
     let entries = || {
         let in_feed = world.transact(|store| feed::read_calendar(&world.deps, store, &secret)).unwrap().len();

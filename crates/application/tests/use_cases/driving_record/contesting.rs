@@ -8,12 +8,12 @@ use application::driving_record::contesting::sending::set_sent;
 use application::driving_record::files::upload::{self, Upload};
 use application::driving_record::filing::{ItemEdit, change_item, remove_item};
 use application::error::Result;
-use application::legal_help::cases::availability::state_court;
+use application::legal_help::cases::availability::store_named_court;
 use application::notices::planning::plan_notices;
 use application::payments::remittances::register::add_authority;
 use chrono::{NaiveDate, TimeDelta};
 use domain::driving_record::contesting::deadline::ContestDeadline;
-use domain::driving_record::contesting::letter::{Correspondent, LetterDraft, Sent};
+use domain::driving_record::contesting::letter::{Correspondent, LetterDraft, SendingDetails};
 use domain::driving_record::item_file::ItemId;
 use domain::driving_record::kinds::ItemKind;
 use domain::driving_record::new_item::ItemDraft;
@@ -244,7 +244,7 @@ fn undoing_a_sent_letter_keeps_a_dispute_that_staff_ended_and_set_again() {
 }
 
 #[test]
-fn the_last_day_to_contest_follows_the_items_date_and_issuer() {
+fn the_last_day_to_contest_changes_with_the_items_date_and_issuer() {
     let world = World::new();
     let saved = save(&world, &driver(), &input(None)).unwrap().letter.unwrap();
     assert_eq!(saved.deadline, ContestDeadline { is_on_notice: true, counted: None });
@@ -260,12 +260,14 @@ fn the_last_day_to_contest_follows_the_items_date_and_issuer() {
 }
 
 #[test]
-fn the_last_day_to_contest_follows_the_court_that_the_driver_names() {
+fn the_last_day_to_contest_changes_with_the_court_that_the_driver_names() {
     let world = World::new();
     let ticket = ITEMS[0];
     let before = save_letter(&world.deps, &driver(), ticket, &input(None)).unwrap().letter.unwrap();
     let court = (UsState::Florida, None);
-    world.transact(|store| state_court(&world.deps, store, &driver(), TicketId(ticket.id), court)).unwrap();
+    world
+        .transact(|store| store_named_court(&world.deps, store, &driver(), TicketId(ticket.id), court))
+        .unwrap();
     let stored = world.database.tables().letters[0].deadline;
     let shown = world.transact(|store| letter_of_item(&world.deps, store, &driver(), ticket)).unwrap();
     assert_eq!(stored, shown.item.deadline);
@@ -273,7 +275,7 @@ fn the_last_day_to_contest_follows_the_court_that_the_driver_names() {
 }
 
 #[test]
-fn the_last_day_to_contest_follows_the_register_when_reminders_are_planned() {
+fn planning_reminders_updates_the_last_day_to_contest_from_the_register() {
     let world = World::new();
     world.database.tables().parking[0].filed.issuer = Some("Finance desk".to_owned());
     save(&world, &driver(), &input(None)).unwrap();
@@ -295,7 +297,7 @@ fn the_last_day_to_contest_follows_the_register_when_reminders_are_planned() {
 /// court's own form.
 fn in_california(world: &World) -> ItemId {
     let court = (UsState::California, None);
-    world.transact(|store| state_court(&world.deps, store, &driver(), TicketId(1), court)).unwrap();
+    world.transact(|store| store_named_court(&world.deps, store, &driver(), TicketId(1), court)).unwrap();
     ITEMS[0]
 }
 
@@ -313,7 +315,7 @@ fn a_driver_records_when_they_sent_the_issuers_own_form_and_undoes_it() {
     let sent = send(None, Some("2026-03-02")).unwrap();
     assert!(sent.item.is_disputed);
     let letter = sent.letter.unwrap();
-    let expected = Sent { on: date("2026-03-02"), made_disputed: true, is_own_form: true };
+    let expected = SendingDetails { on: date("2026-03-02"), made_disputed: true, is_own_form: true };
     assert_eq!((letter.sent, letter.version), (Some(expected), 1));
     let facts = world.transact(|store| Ok(store.standing_facts(TICKET)?)).unwrap();
     assert_eq!(facts.contest_sent, Some(expected.into()));
@@ -362,7 +364,7 @@ fn a_day_on_which_the_letter_cannot_have_been_sent_is_refused(#[case] day: &str,
 fn the_letter_about_a_paid_item_stays_but_cannot_be_changed() {
     let world = World::new();
     save(&world, &driver(), &input(None)).unwrap();
-    world.settled(PARKING);
+    world.pay_and_settle(PARKING);
     assert!(!read(&world, &driver()).unwrap().may_write);
     assert_eq!(outcome(&save(&world, &driver(), &input(Some(1)))), "CannotContest");
     assert_eq!(outcome(&send(&world, 1, Some("2026-03-02"))), "CannotContest");

@@ -184,7 +184,7 @@ fn an_original_that_is_not_an_image_is_refused_and_the_reduced_copy_stays() {
 }
 
 #[test]
-fn a_last_piece_that_could_not_be_stored_is_completed_by_the_next_try() {
+fn the_last_piece_of_an_upload_can_be_resent_after_the_storage_was_down() {
     let world = World::new();
     let file = add_reduced(&world, PICTURE);
     world.contents.set_down(true);

@@ -209,7 +209,7 @@ fn a_paid_items_amount_and_driver_cannot_be_changed(
 }
 
 #[test]
-fn a_parking_ticket_is_paid_by_its_status_and_cannot_become_unpaid() {
+fn staff_can_set_a_parking_tickets_status_to_paid_but_not_back_to_unpaid() {
     let world = World::new();
     let to = |status| with(&[("status", status)]);
     let overdue = change_item(&world.deps, &admin(), PARKING, &edit(1), to("Overdue")).unwrap();
@@ -227,7 +227,7 @@ fn a_parking_ticket_is_paid_by_its_status_and_cannot_become_unpaid() {
 #[case::toll(TOLL)]
 fn a_payment_that_arrives_after_the_item_was_removed_is_refunded(#[case] item: Payable) {
     let world = World::new();
-    let started = world.paid_unheard(item);
+    let started = world.pay_without_event(item);
     let removed_item = remove_item(&world.deps, &admin(), item, "Dismissed by the court").unwrap();
     assert_eq!(outcome(&remove_item(&world.deps, &admin(), item, "again")), "NotFound");
     assert_eq!(outcome(&change_item(&world.deps, &admin(), item, &edit(1), |draft| draft)), "NotFound");

@@ -1,7 +1,7 @@
 //! Lists of a driver's items.
 
 use application::driving_record::items::{
-    Listing, list_parking_tickets as parking_of, list_tickets, list_tolls,
+    ItemListScope, list_parking_tickets as parking_of, list_tickets, list_tolls,
 };
 use application::error::Result;
 use application::payments::reconciliation::reconcile::reconcile;
@@ -18,14 +18,14 @@ use crate::support::*;
 
 /// Returns the ids of a driver's tickets, parking tickets and tolls, as the driver's screens list them.
 fn ids(world: &World, actor: &application::access::Actor, user: UserId) -> Result<[Vec<i32>; 3]> {
-    list_ids(world, actor, user, Listing::Current)
+    list_ids(world, actor, user, ItemListScope::Current)
 }
 
 fn list_ids(
     world: &World,
     actor: &application::access::Actor,
     user: UserId,
-    listing: Listing,
+    listing: ItemListScope,
 ) -> Result<[Vec<i32>; 3]> {
     world.transact(|store| {
         Ok([
@@ -64,8 +64,8 @@ fn an_item_names_the_registered_authority_that_gets_its_money() {
     world.database.tables().parking[0].filed.issuer = Some("Dallas".to_owned());
     let (tickets, parking) = world
         .transact(|store| {
-            let tickets = list_tickets(&world.deps, store, &driver(), DRIVER, Listing::Current)?;
-            Ok((tickets, parking_of(&world.deps, store, &driver(), DRIVER, Listing::Current)?))
+            let tickets = list_tickets(&world.deps, store, &driver(), DRIVER, ItemListScope::Current)?;
+            Ok((tickets, parking_of(&world.deps, store, &driver(), DRIVER, ItemListScope::Current)?))
         })
         .unwrap();
     assert_eq!(tickets[0].authority.as_deref(), Some("City of Austin"));
@@ -79,9 +79,18 @@ fn an_item_names_the_registered_authority_that_gets_its_money() {
 fn another_drivers_items_are_refused_before_any_query(#[case] user: UserId) {
     let world = World::new();
     MemoryDatabase::empty(|store| {
-        assert_eq!(outcome(&list_tickets(&world.deps, store, &driver(), user, Listing::All)), "Forbidden");
-        assert_eq!(outcome(&parking_of(&world.deps, store, &driver(), user, Listing::All)), "Forbidden");
-        assert_eq!(outcome(&list_tolls(&world.deps, store, &driver(), user, Listing::All)), "Forbidden");
+        assert_eq!(
+            outcome(&list_tickets(&world.deps, store, &driver(), user, ItemListScope::All)),
+            "Forbidden"
+        );
+        assert_eq!(
+            outcome(&parking_of(&world.deps, store, &driver(), user, ItemListScope::All)),
+            "Forbidden"
+        );
+        assert_eq!(
+            outcome(&list_tolls(&world.deps, store, &driver(), user, ItemListScope::All)),
+            "Forbidden"
+        );
     });
 }
 
@@ -131,7 +140,7 @@ fn paid_items_stay_in_the_current_list_for_three_days(#[case] seconds: i64, #[ca
     world.advance(TimeDelta::seconds(seconds));
     for caller in [driver(), admin()] {
         assert_eq!(ids(&world, &caller, DRIVER).unwrap(), each(expected));
-        assert_eq!(list_ids(&world, &caller, DRIVER, Listing::All).unwrap(), each(&[1]));
+        assert_eq!(list_ids(&world, &caller, DRIVER, ItemListScope::All).unwrap(), each(&[1]));
     }
 }
 
@@ -162,38 +171,45 @@ fn items_are_listed_by_due_date_and_estimated_due_date() {
 }
 
 /// Returns the standing of the driver's only ticket.
-fn stands(world: &World) -> ItemStanding {
+fn item_standing(world: &World) -> ItemStanding {
     let tickets = |store: &mut dyn ports::store::Store| {
-        list_tickets(&world.deps, store, &driver(), DRIVER, Listing::All)
+        list_tickets(&world.deps, store, &driver(), DRIVER, ItemListScope::All)
     };
-    world.transact(tickets).unwrap()[0].stands
+    world.transact(tickets).unwrap()[0].item_standing
 }
 
 #[test]
 fn a_ticket_whose_payment_is_processing_does_not_count_as_due() {
     let world = World::new();
-    assert_eq!((stands(&world).standing, stands(&world).counts_as_due), (Standing::Due, true));
+    assert_eq!((item_standing(&world).standing, item_standing(&world).counts_as_due), (Standing::Due, true));
     let started = world.started(TICKET);
     world.provider.set_status(&started.intent_id, IntentStatus::Processing);
     assert_eq!(outcome(&world.confirm(&driver(), &started.intent_id)), "PaymentProcessing");
-    assert_eq!((stands(&world).standing, stands(&world).may_pay), (Standing::Processing, false));
+    assert_eq!(
+        (item_standing(&world).standing, item_standing(&world).may_pay),
+        (Standing::Processing, false)
+    );
 
     world.provider.set_status(&started.intent_id, IntentStatus::Open);
     world.advance(TimeDelta::minutes(2));
     reconcile(&world.deps, false).unwrap();
-    assert_eq!(stands(&world).standing, Standing::Due, "the bank refused and reconciliation has noticed");
+    assert_eq!(
+        item_standing(&world).standing,
+        Standing::Due,
+        "the bank refused and reconciliation has noticed"
+    );
 
     world.provider.set_status(&started.intent_id, IntentStatus::Succeeded);
     world.confirm(&driver(), &started.intent_id).unwrap();
-    assert_eq!(stands(&world).standing, Standing::Paid);
+    assert_eq!(item_standing(&world).standing, Standing::Paid);
 }
 
 #[test]
 fn a_ticket_with_an_active_lawyer_links_to_its_hire() {
     let world = World::new();
-    assert!(stands(&world).may_hire_lawyer);
-    world.settled(LAWYER);
-    let with_lawyer = stands(&world);
+    assert!(item_standing(&world).may_hire_lawyer);
+    world.pay_and_settle(LAWYER);
+    let with_lawyer = item_standing(&world);
     assert_eq!(with_lawyer.standing, Standing::WithLawyer);
     assert_eq!(with_lawyer.open_hire, Some(world.database.tables().hires[0].id));
     assert!(!with_lawyer.may_hire_lawyer && !with_lawyer.counts_as_due && with_lawyer.may_pay);

@@ -4,11 +4,13 @@
 use application::driving_record::added::check::{CheckDecision, decide};
 use application::driving_record::contesting::save::{LetterInput, save_letter};
 use application::driving_record::contesting::sending::set_sent;
-use application::requests::hardship::{Answers, answer, ask};
+use application::requests::hardship::{HardshipForm, answer, send_hardship_request};
 use chrono::TimeDelta;
 use domain::driving_record::contesting::deadline::ContestDeadline;
 use domain::driving_record::contesting::ground::Ground;
-use domain::driving_record::contesting::letter::{ContestLetter, LetterContents, LetterDraft, Sent};
+use domain::driving_record::contesting::letter::{
+    ContestLetter, LetterContents, LetterDraft, SendingDetails,
+};
 use domain::requests::hardship::{NeedKind, Situation};
 use domain::security::audit::AuditAction;
 use domain::shared::payable::Payable;
@@ -29,7 +31,7 @@ pub(super) fn sent_letter(item: Payable) -> ContestLetter {
         },
         files: vec![],
         deadline: ContestDeadline { is_on_notice: false, counted: Some(date("2026-04-01")) },
-        sent: Some(Sent { on: date("2026-03-02"), made_disputed: true, is_own_form: false }),
+        sent: Some(SendingDetails { on: date("2026-03-02"), made_disputed: true, is_own_form: false }),
         version: 2,
     }
 }
@@ -127,7 +129,7 @@ fn marking_a_moved_letter_as_not_sent_ends_only_the_dispute_that_it_started(#[ca
 }
 
 #[test]
-fn a_letter_whose_dispute_staff_ended_disputes_nothing_after_a_merge() {
+fn a_merge_does_not_restart_a_dispute_that_staff_ended() {
     let world = World::new();
     let one = added_with_letter(&world, true);
     world.database.tables().tickets.iter_mut().for_each(|ticket| ticket.filed.is_disputed = false);
@@ -135,7 +137,7 @@ fn a_letter_whose_dispute_staff_ended_disputes_nothing_after_a_merge() {
     assert!(!is_parking_disputed(&world));
     assert_eq!(
         letter(&world).sent,
-        Some(Sent { on: date("2026-03-02"), made_disputed: false, is_own_form: false })
+        Some(SendingDetails { on: date("2026-03-02"), made_disputed: false, is_own_form: false })
     );
 }
 
@@ -148,13 +150,13 @@ fn a_merged_items_requests_move_and_one_request_stays_open(#[case] other_is_olde
     let one = add_item(&world, new_ticket());
     let ask_about = |item: Payable| {
         world.clock.advance(TimeDelta::minutes(1));
-        let answers = Answers {
+        let answers = HardshipForm {
             need: NeedKind::MoreTime,
             amount: None,
             pay_by: Some(date("2026-04-01")),
             situation: Situation::Other,
         };
-        ask(&world.deps, &driver(), item.into(), &answers).unwrap().request.id
+        send_hardship_request(&world.deps, &driver(), item.into(), &answers).unwrap().request.id
     };
     let first = ask_about(one.added.item);
     answer(&world.deps, &admin(), first, 1, "Call the court.".to_owned()).unwrap();

@@ -42,7 +42,7 @@ fn a_ticket_has_the_options_of_its_courts_state() {
 }
 
 #[test]
-fn an_issuer_in_the_register_decides_by_its_name_and_state() {
+fn an_items_place_is_found_by_the_name_and_state_of_its_issuer_in_the_register() {
     let world = World::new();
     world.database.tables().parking[0].filed.issuer = Some("City Finance".to_owned());
     let parking = || {

@@ -64,9 +64,13 @@ fn tolls(world: &World) -> usize {
 }
 
 fn file(world: &World, citation: &WaitingCitation) -> (usize, usize) {
-    let decided =
-        decide_citations(&world.deps, &admin(), &[citation.id], Decision::Accept { are_large_meant: false })
-            .unwrap();
+    let decided = decide_citations(
+        &world.deps,
+        &admin(),
+        &[citation.id],
+        Decision::Accept { are_large_amounts_confirmed: false },
+    )
+    .unwrap();
     (decided.filed, decided.existing)
 }
 

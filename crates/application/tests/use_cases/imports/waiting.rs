@@ -86,7 +86,7 @@ fn count_audit_entries(world: &World, action: AuditAction) -> usize {
     world.database.tables().audit.iter().filter(|entry| entry.action == action).count()
 }
 
-const THEIRS: Decision = Decision::Accept { are_large_meant: false };
+const THEIRS: Decision = Decision::Accept { are_large_amounts_confirmed: false };
 
 #[test]
 fn each_decision_of_staff_about_a_waiting_citation_is_audited() {
@@ -121,7 +121,8 @@ fn amounts_above_5000_dollars_are_filed_once_staff_confirm_them() {
     let refused = decide_citations(&world.deps, &admin(), &ids, THEIRS);
     assert_eq!((outcome(&refused), tickets(&world)), ("LargeAmounts".to_owned(), 0), "none of them");
     let decided =
-        decide_citations(&world.deps, &admin(), &ids, Decision::Accept { are_large_meant: true }).unwrap();
+        decide_citations(&world.deps, &admin(), &ids, Decision::Accept { are_large_amounts_confirmed: true })
+            .unwrap();
     assert_eq!(decided.filed, 2);
 }
 
@@ -141,7 +142,7 @@ fn a_declined_citation_waits_for_another_driver() {
 }
 
 #[test]
-fn drivers_cannot_decide_and_staff_decide_a_limited_number_at_a_time() {
+fn only_staff_can_decide_waiting_citations_and_at_most_200_at_a_time() {
     let (world, id) = world();
     let many: Vec<WaitingId> = (1..=201).map(WaitingId).collect();
     assert_eq!(many.len(), MAX_DECIDED + 1);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use application::Deps;
 use application::error::Result;
-use application::legal_help::cases::availability::{Availability, availability, state_court};
+use application::legal_help::cases::availability::{Availability, availability, store_named_court};
 use application::legal_help::cases::court::correction::{CourtCorrection, correct_court};
 use application::legal_help::cases::offers::accept;
 use domain::driving_record::standing::LawyerUnavailable;
@@ -30,12 +30,12 @@ fn shown(world: &World, caller: &application::access::Actor) -> Result<Availabil
     world.transact(|store| availability(&world.deps, store, caller, TicketId(1)))
 }
 
-fn stands(world: &World) -> domain::driving_record::standing::ItemStanding {
+fn item_standing(world: &World) -> domain::driving_record::standing::ItemStanding {
     let ticket = world.database.tables().tickets[0].clone();
     let of = |store: &mut dyn ports::store::Store| {
         application::driving_record::standing::add_standing(&world.deps, store, ticket)
     };
-    world.transact(of).unwrap().stands
+    world.transact(of).unwrap().item_standing
 }
 
 #[test]
@@ -43,7 +43,7 @@ fn without_lawyers_on_record_only_the_settings_decide_where_legal_help_is_offere
     let world = World::new();
     let shown = shown(&world, &driver()).unwrap();
     assert_eq!((shown.unavailable, shown.accept_by, shown.guarantee.len()), (None, None, 0));
-    assert!(stands(&world).may_hire_lawyer);
+    assert!(item_standing(&world).may_hire_lawyer);
 }
 
 #[test]
@@ -90,7 +90,7 @@ fn decided(dismissed: usize, lost: usize) -> World {
 }
 
 #[test]
-fn the_offer_has_the_measured_share_from_50_decided_cases_on() {
+fn the_offer_shows_the_measured_share_only_with_at_least_50_decided_cases() {
     assert_eq!(shown(&decided(49, 0), &driver()).unwrap().measured_share, None);
     let share = shown(&decided(40, 10), &driver()).unwrap().measured_share.unwrap();
     assert_eq!((share.percent, share.cases), (80, 50));
@@ -108,15 +108,15 @@ fn the_offer_has_no_measured_share_where_claims_are_not_shown() {
 }
 
 #[test]
-fn legal_help_is_not_offered_for_a_court_that_no_lawyer_takes() {
+fn legal_help_is_not_offered_for_a_court_in_which_no_lawyer_takes_cases() {
     let world = with_lawyers(1);
     world.database.tables().tickets[0].filed.court_state = Some("Ohio".to_owned());
     let shown = shown(&world, &driver()).unwrap();
     assert_eq!(shown.unavailable, Some("No lawyer takes cases in this court right now."));
     assert!(!shown.is_court_state_assumed);
-    let stands = stands(&world);
-    assert!(!stands.may_hire_lawyer);
-    assert_eq!(stands.lawyer_unavailable, Some(LawyerUnavailable::NoLawyerForCourt));
+    let item_standing = item_standing(&world);
+    assert!(!item_standing.may_hire_lawyer);
+    assert_eq!(item_standing.lawyer_unavailable, Some(LawyerUnavailable::NoLawyerForCourt));
     assert_eq!(outcome(&world.start(LAWYER)), "NoLawyerForCourt");
 }
 
@@ -125,7 +125,7 @@ fn state(
     caller: &application::access::Actor,
     court: (UsState, Option<&str>),
 ) -> Result<Availability> {
-    world.transact(|store| state_court(&world.deps, store, caller, TicketId(1), court))
+    world.transact(|store| store_named_court(&world.deps, store, caller, TicketId(1), court))
 }
 
 #[test]
@@ -137,12 +137,12 @@ fn a_driver_can_name_the_court_until_staff_enter_it() {
     assert_eq!(in_ohio.court.name.as_deref(), Some("Akron Court"));
     assert_eq!((in_ohio.is_court_state_assumed, in_ohio.may_change_court), (false, true));
     assert_eq!(in_ohio.unavailable, Some("No lawyer takes cases in this court right now."));
-    assert!(!stands(&world).may_hire_lawyer);
+    assert!(!item_standing(&world).may_hire_lawyer);
     assert_eq!(outcome(&world.start(LAWYER)), "NoLawyerForCourt");
 
     let back = state(&world, &driver(), (UsState::NewYork, Some("  "))).unwrap();
     assert_eq!((back.court.name, back.unavailable), (None, None));
-    world.settled(LAWYER);
+    world.pay_and_settle(LAWYER);
     assert_eq!(case(&world).court.state, Some(UsState::NewYork));
     assert_eq!(outcome(&state(&world, &driver(), (UsState::Ohio, None))), "CourtKnown");
 }
@@ -225,7 +225,7 @@ fn in_ohio(name: &str) -> CourtCorrection {
 fn after_a_correction_the_case_is_offered_to_a_lawyer_of_the_courts_state() {
     let world = with_lawyers(2);
     with_a_lawyer_of_ohio(&world);
-    world.settled(LAWYER);
+    world.pay_and_settle(LAWYER);
     assert_eq!(offered_to(&world), Some(1));
     let case = correct_court(&world.deps, &admin(), CASE, &in_ohio("Akron Court"), None).unwrap();
     assert_eq!((case.step, offered_to(&world)), (CaseStep::Offered, Some(2)));
@@ -238,7 +238,7 @@ fn after_a_correction_the_case_is_offered_to_a_lawyer_of_the_courts_state() {
 fn a_correction_to_a_state_without_legal_help_refunds_the_price() {
     let world = with_lawyers(2);
     with_a_lawyer_of_ohio(&world);
-    world.settled(LAWYER);
+    world.pay_and_settle(LAWYER);
     let off = LegalHelpRule { mode: LegalHelpMode::Off, ..LegalHelpRule::DEVELOPMENT };
     let legal_help = Arc::new(LegalHelp::in_development(BTreeMap::from([(UsState::Ohio, off)])));
     let deps = Deps { legal_help, ..world.deps.clone() };
@@ -254,7 +254,7 @@ fn the_fee_terms_follow_the_courts_state_until_a_lawyer_accepts() {
     for (accepts_first, expected) in [(false, nobody), (true, LegalHelpRule::DEVELOPMENT.guarantee)] {
         let world = with_lawyers(2);
         with_a_lawyer_of_ohio(&world);
-        world.settled(LAWYER);
+        world.pay_and_settle(LAWYER);
         if accepts_first {
             accept(&world.deps, &lawyer(1), CASE, None, None).unwrap();
         }

@@ -71,13 +71,13 @@ pub fn with_lawyers(count: i32) -> World {
 /// Returns a world with this many lawyers, in which the driver paid for one.
 pub fn hired(lawyers: i32) -> World {
     let world = with_lawyers(lawyers);
-    world.settled(LAWYER);
+    world.pay_and_settle(LAWYER);
     world
 }
 
 /// Makes the driver pay for one more lawyer.
 pub fn hire_another(world: &World, payable: Payable) {
-    let started = world.paid_unheard(payable);
+    let started = world.pay_without_event(payable);
     world.deliver_event("evt_another", &started.intent_id).unwrap();
 }
 

@@ -8,7 +8,9 @@ use application::legal_help::cases::offers::{accept, decline};
 use application::legal_help::cases::plea::answer;
 use application::legal_help::cases::secrets::messages::read;
 use application::legal_help::cases::steps::LawyerStep;
-use application::legal_help::cases::view::{CaseView, VisibleEvent, of_driver, of_lawyer, show};
+use application::legal_help::cases::view::{
+    CaseView, VisibleEvent, list_cases_of_driver, list_cases_of_lawyer, show,
+};
 use domain::legal_help::case::action::CaseAction;
 use domain::legal_help::case::event::CaseEventKind;
 use domain::legal_help::case::guarantee::GuaranteeResult;
@@ -33,24 +35,33 @@ fn view(world: &World, caller: &Actor) -> Result<CaseView> {
 #[case::the_lawyer_who_declined(lawyer(1), "NotFound")]
 #[case::the_lawyer_with_the_offer(lawyer(2), "Ok")]
 #[case::a_lawyer_who_was_not_asked(lawyer(3), "NotFound")]
-fn drivers_lawyers_and_staff_each_see_only_their_cases(#[case] caller: Actor, #[case] expected: &str) {
+fn drivers_and_lawyers_see_only_their_own_cases_and_staff_see_any(
+    #[case] caller: Actor,
+    #[case] expected: &str,
+) {
     let world = hired(3);
     decline(&world.deps, &lawyer(1), CASE, "No time.", None).unwrap();
     assert_eq!(outcome(&view(&world, &caller)), expected);
-    let listed = world.transact(|store| of_lawyer(&world.deps, store, &lawyer(2))).unwrap();
+    let listed = world.transact(|store| list_cases_of_lawyer(&world.deps, store, &lawyer(2))).unwrap();
     assert_eq!(listed.len(), 1);
-    assert!(world.transact(|store| of_lawyer(&world.deps, store, &lawyer(3))).unwrap().is_empty());
-    assert_eq!(world.transact(|store| of_driver(&world.deps, store, &driver())).unwrap().len(), 1);
+    assert!(world.transact(|store| list_cases_of_lawyer(&world.deps, store, &lawyer(3))).unwrap().is_empty());
+    assert_eq!(world.transact(|store| list_cases_of_driver(&world.deps, store, &driver())).unwrap().len(), 1);
 }
 
 #[test]
-fn each_list_of_cases_is_only_for_its_role() {
+fn only_lawyers_can_list_a_lawyers_cases_and_only_drivers_a_drivers_cases() {
     let world = hired(1);
     for caller in [driver(), admin()] {
-        assert_eq!(outcome(&world.transact(|store| of_lawyer(&world.deps, store, &caller))), "Forbidden");
+        assert_eq!(
+            outcome(&world.transact(|store| list_cases_of_lawyer(&world.deps, store, &caller))),
+            "Forbidden"
+        );
     }
     for caller in [lawyer(1), admin()] {
-        assert_eq!(outcome(&world.transact(|store| of_driver(&world.deps, store, &caller))), "Forbidden");
+        assert_eq!(
+            outcome(&world.transact(|store| list_cases_of_driver(&world.deps, store, &caller))),
+            "Forbidden"
+        );
     }
 }
 
@@ -172,7 +183,10 @@ fn a_deactivated_lawyer_sees_nothing() {
     let world = accepted(1);
     world.database.tables().legal_help.lawyers[0].is_active = false;
     assert_eq!(outcome(&view(&world, &lawyer(1))), "Forbidden");
-    assert_eq!(outcome(&world.transact(|store| of_lawyer(&world.deps, store, &lawyer(1)))), "Forbidden");
+    assert_eq!(
+        outcome(&world.transact(|store| list_cases_of_lawyer(&world.deps, store, &lawyer(1)))),
+        "Forbidden"
+    );
 }
 
 #[test]

@@ -55,7 +55,7 @@ fn a_second_correction_restores_the_terms_before_the_first_outcome() {
 }
 
 #[test]
-fn a_correction_keeps_the_amount_that_staff_changed_since() {
+fn correcting_an_outcome_keeps_an_amount_that_staff_changed_after_it() {
     let world = appeared(1);
     decide(&world, reduced(100));
     change_item(&world.deps, &admin(), TICKET, &ItemEdit::default(), |draft| draft.with("amount", "$120"))
@@ -66,7 +66,7 @@ fn a_correction_keeps_the_amount_that_staff_changed_since() {
 
 /// The case was decided by an earlier release, which didn't store the replaced terms.
 #[test]
-fn a_correction_of_an_older_outcome_restores_the_fine_and_points_at_the_hire() {
+fn correcting_an_outcome_of_an_earlier_release_restores_the_fine_and_points_at_hire() {
     let world = appeared(1);
     let (fine, points, _) = terms(&world);
     decide(&world, Verdict { points: Some(2), ..reduced(100) });
@@ -77,7 +77,7 @@ fn a_correction_of_an_older_outcome_restores_the_fine_and_points_at_the_hire() {
 }
 
 #[test]
-fn a_reduction_to_a_higher_fine_is_refused_also_as_a_correction() {
+fn a_reduction_cannot_raise_the_fine_even_when_it_corrects_an_outcome() {
     let world = appeared(1);
     for accepted in [150, 100] {
         let higher = record_by_lawyer(&world, LawyerStep::Outcome(reduced(151)), None);

@@ -62,7 +62,10 @@ fn a_driver_must_appear_if_the_lawyer_who_would_go_alone_leaves_the_case() {
 #[case::lost(CaseOutcome::Guilty, false)]
 #[case::dismissed(CaseOutcome::Dismissed, false)]
 #[case::deferred(CaseOutcome::Deferred, true)]
-fn the_appearance_ends_with_the_courts_decision(#[case] result: CaseOutcome, #[case] must: bool) {
+fn the_driver_need_not_appear_after_a_final_decision_of_the_court(
+    #[case] result: CaseOutcome,
+    #[case] must: bool,
+) {
     let world = appeared(1);
     set_date(&world, Some(true));
     let until = (result == CaseOutcome::Deferred).then(|| date("2026-09-01"));

@@ -2,8 +2,8 @@
 
 use application::driving_record::filing::remove_item;
 use application::legal_help::cases::agreement::sign;
-use application::legal_help::cases::deadlines::follow_deadlines;
-use application::legal_help::cases::desk::deadlines;
+use application::legal_help::cases::deadlines::handle_case_deadlines;
+use application::legal_help::cases::desk::show_case_deadlines;
 use application::legal_help::cases::offers::{accept, decline};
 use chrono::TimeDelta;
 use domain::legal_help::case::deadlines::CaseDeadlineKind;
@@ -22,7 +22,7 @@ use super::build::*;
 use crate::support::*;
 
 fn run(world: &World) -> usize {
-    follow_deadlines(&world.deps).unwrap()
+    handle_case_deadlines(&world.deps).unwrap()
 }
 
 #[test]
@@ -51,7 +51,7 @@ fn the_price_is_refunded_when_every_offer_has_expired() {
 fn matching_stops_at_its_deadline_even_if_a_lawyer_may_have_capacity_later() {
     let world = with_lawyers(2);
     world.database.tables().legal_help.lawyers[1].record.capacity = 0;
-    world.settled(LAWYER);
+    world.pay_and_settle(LAWYER);
     decline(&world.deps, &lawyer(1), CASE, "No time.", None).unwrap();
     run(&world);
     assert_eq!((step(&world), refunds(&world)), (CaseStep::Hired, vec![]), "it waits");
@@ -64,7 +64,7 @@ fn matching_stops_at_its_deadline_even_if_a_lawyer_may_have_capacity_later() {
 fn a_waiting_case_is_offered_once_a_lawyer_has_capacity() {
     let world = with_lawyers(2);
     world.database.tables().legal_help.lawyers[1].record.capacity = 0;
-    world.settled(LAWYER);
+    world.pay_and_settle(LAWYER);
     decline(&world.deps, &lawyer(1), CASE, "No time.", None).unwrap();
     world.database.tables().legal_help.lawyers[1].record.capacity = 1;
     run(&world);
@@ -72,10 +72,10 @@ fn a_waiting_case_is_offered_once_a_lawyer_has_capacity() {
 }
 
 #[test]
-fn many_waiting_cases_do_not_delay_an_expired_offer() {
+fn many_waiting_cases_do_not_delay_the_expiry_of_an_offer() {
     let world = with_lawyers(2);
     world.database.tables().legal_help.lawyers[1].record.capacity = 0;
-    world.settled(LAWYER);
+    world.pay_and_settle(LAWYER);
     let mut tables = world.database.tables();
     let accept_by = tables.legal_help.cases[0].accept_by.unwrap();
     for id in 100..250 {
@@ -116,7 +116,7 @@ fn the_driver_is_reminded_once_to_sign() {
         run(&world);
     }
     assert_eq!((count(&world, CaseEventKind::SignatureReminded), step(&world)), (1, CaseStep::Accepted));
-    let desk = world.transact(|store| deadlines(&world.deps, store, &admin())).unwrap();
+    let desk = world.transact(|store| show_case_deadlines(&world.deps, store, &admin())).unwrap();
     let sign = desk.next.iter().find(|(deadline, _)| deadline.kind == CaseDeadlineKind::Sign);
     assert_eq!(sign.unwrap().0.at, case(&world).accept_by.unwrap(), "the desk is reminded too");
 }
@@ -190,7 +190,7 @@ fn the_deadline_job_does_not_change_cases_that_staff_handle() {
 #[test]
 fn the_desk_lists_open_deadlines_of_cases() {
     let world = hired(1);
-    let desk = |caller| world.transact(|store| deadlines(&world.deps, store, &caller)).unwrap();
+    let desk = |caller| world.transact(|store| show_case_deadlines(&world.deps, store, &caller)).unwrap();
     let first = desk(admin());
     assert_eq!((first.desk.late, first.desk.today, first.desk.later), (0, 1, 1));
     let kinds: Vec<_> = first.next.iter().map(|(deadline, driver)| (deadline.kind, driver.id)).collect();
@@ -200,7 +200,7 @@ fn the_desk_lists_open_deadlines_of_cases() {
     let second = desk(admin());
     assert_eq!((second.desk.late, second.desk.later), (1, 1), "contact is late, an update is due later");
     for caller in [driver(), lawyer(1)] {
-        let refused = world.transact(|store| deadlines(&world.deps, store, &caller));
+        let refused = world.transact(|store| show_case_deadlines(&world.deps, store, &caller));
         assert_eq!(outcome(&refused), "Forbidden");
     }
 }

@@ -3,7 +3,7 @@
 use application::access::Actor;
 use application::driving_record::standing::add_standing;
 use application::legal_help::cancel_hire::cancel_hire;
-use application::legal_help::cases::guarantee::get_money_back;
+use application::legal_help::cases::guarantee::refund_own_lost_case;
 use application::legal_help::cases::steps::LawyerStep;
 use application::legal_help::cases::view::show;
 use chrono::TimeDelta;
@@ -57,7 +57,7 @@ fn canceling_a_won_case_refunds_the_price_and_keeps_the_decision(#[case] caller:
 }
 
 #[test]
-fn canceling_a_lost_case_refunds_the_price_as_the_guarantee_with_its_payer() {
+fn canceling_a_lost_case_refunds_the_price_under_the_guarantee_and_records_its_payer() {
     let world = decided(CaseOutcome::Guilty);
     assert_eq!(at_cancel(&world), None, "the guarantee refunds it");
     let hire = cancel_hire(&world.deps, &driver(), CASE).unwrap();
@@ -86,23 +86,24 @@ fn canceling_a_lost_case_without_a_guarantee_refunds_the_price_within_the_window
 #[case::staff(admin())]
 fn a_lost_case_whose_price_was_refunded_cannot_be_canceled(#[case] caller: Actor) {
     let world = decided(CaseOutcome::Guilty);
-    get_money_back(&world.deps, &driver(), CASE, None).unwrap();
+    refund_own_lost_case(&world.deps, &driver(), CASE, None).unwrap();
     assert_eq!(outcome(&cancel_hire(&world.deps, &caller, CASE)), "PriceRefunded");
     assert_eq!((step(&world), status(&world)), (CaseStep::Decided, HireStatus::Completed));
     assert_eq!((refunds(&world), at_cancel(&world)), (vec![RefundReason::Guarantee], None));
 }
 
 #[test]
-fn no_other_lawyer_is_offered_after_the_court_decided_even_if_the_case_ended() {
+fn no_lawyer_can_be_hired_after_the_court_decided_even_if_the_case_ended_later() {
     let world = decided(CaseOutcome::Guilty);
     let unavailable = |world: &World| {
         let ticket = world.database.tables().tickets[0].clone();
-        let stands = world.transact(|store| add_standing(&world.deps, store, ticket)).unwrap().stands;
-        (stands.may_hire_lawyer, stands.lawyer_unavailable)
+        let item_standing =
+            world.transact(|store| add_standing(&world.deps, store, ticket)).unwrap().item_standing;
+        (item_standing.may_hire_lawyer, item_standing.lawyer_unavailable)
     };
     assert_eq!(unavailable(&world), (false, Some(LawyerUnavailable::CaseDecided)));
-    world.charged_back(NeedsResponse);
-    world.charged_back(Lost);
+    world.deliver_chargeback(NeedsResponse);
+    world.deliver_chargeback(Lost);
     assert_eq!(step(&world), CaseStep::Ended);
     assert_eq!(unavailable(&world), (false, Some(LawyerUnavailable::CaseDecided)));
     assert_eq!(outcome(&world.start(LAWYER)), "CaseDecided");

@@ -122,7 +122,7 @@ fn an_agreement_is_a_pdf_that_a_lawyer_uploaded_to_the_case() {
 }
 
 #[test]
-fn a_deleted_file_no_longer_counts_and_its_event_does_not_contain_its_name() {
+fn a_deleted_file_no_longer_counts_toward_the_limit_and_its_event_omits_its_name() {
     let world = accepted(1);
     let first = upload(&world, &driver(), "My face.pdf", DOCUMENT);
     for _ in 1..20 {

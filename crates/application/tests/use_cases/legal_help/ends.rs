@@ -68,7 +68,7 @@ fn apologize(world: &World, amount: i64, left: i64) -> Result<Refund> {
 #[case::before_a_lawyer_accepts(|| hired(2))]
 #[case::accepted(|| accepted(1))]
 #[case::before_the_court(|| appeared(1))]
-fn part_of_the_price_is_refunded_only_after_the_case(#[case] start: fn() -> World) {
+fn staff_can_refund_part_of_the_price_only_after_the_case_ended(#[case] start: fn() -> World) {
     let world = start();
     later(&world);
     assert_eq!(outcome(&apologize(&world, 1_000, 7_500)), "FeeOfOpenCase");
@@ -134,7 +134,7 @@ fn only_the_driver_of_a_case_can_end_it_as_the_driver(
 }
 
 #[test]
-fn a_case_can_be_ended_only_once_and_not_after_the_court_decided() {
+fn a_case_cannot_be_ended_after_the_court_decided() {
     let world = appeared(1);
     let seen = case(&world).version;
     let dismissed =
@@ -225,7 +225,10 @@ fn a_case_cannot_be_reassigned_if_the_ticket_has_another_hire() {
 #[case::waiting_for_a_lawyer(|| hired(2), "ChangedMeanwhile")]
 #[case::handled_by_staff(|| hired(0), "ChangedMeanwhile")]
 #[case::accepted(|| accepted(2), "Ok")]
-fn staff_reassign_only_matched_cases_with_a_lawyer(#[case] start: fn() -> World, #[case] expected: &str) {
+fn staff_can_reassign_only_a_matched_case_that_has_a_lawyer(
+    #[case] start: fn() -> World,
+    #[case] expected: &str,
+) {
     let world = start();
     assert_eq!(outcome(&reassign(&world.deps, &admin(), CASE, "Absent", None)), expected);
     for caller in [driver(), lawyer(1)] {
@@ -265,7 +268,7 @@ fn paying_the_ticket_after_the_time_to_cancel_refunds_what_the_lawyer_has_not_ea
 }
 
 #[test]
-fn a_late_update_lets_the_driver_have_another_lawyer() {
+fn the_driver_can_change_lawyers_when_the_lawyers_update_is_overdue() {
     let world = appeared(2);
     assert_eq!(outcome(&change_lawyer(&world.deps, &driver(), CASE, None)), "ChangedMeanwhile");
     world.advance(chrono::TimeDelta::days(31));

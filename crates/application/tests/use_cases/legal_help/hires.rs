@@ -36,7 +36,7 @@ fn drivers_list_their_own_hires_and_staff_all(#[case] caller: UserId, #[case] to
 #[case(ADMIN, 1)]
 fn drivers_list_their_own_transactions_and_staff_all(#[case] caller: UserId, #[case] total: i64) {
     let world = World::new();
-    world.settled(TICKET);
+    world.pay_and_settle(TICKET);
     assert_eq!(
         world.transact(|store| list(store, &actor(caller), TransactionQuery::all(PAGE))).unwrap().total,
         total
@@ -76,7 +76,7 @@ fn a_hire_can_be_canceled_in_time_by_its_driver_or_staff(
     #[case] expected: &str,
 ) {
     let world = World::new();
-    let started = world.paid_unheard(LAWYER);
+    let started = world.pay_without_event(LAWYER);
     let hired = application::payments::confirm_payment::confirm_hire_payment(
         &world.deps,
         &driver(),
@@ -99,7 +99,7 @@ fn a_hire_can_be_canceled_in_time_by_its_driver_or_staff(
 #[test]
 fn a_canceled_hires_refund_is_retried_if_the_provider_was_down() {
     let world = World::new();
-    let started = world.paid_unheard(LAWYER);
+    let started = world.pay_without_event(LAWYER);
     let hired = application::payments::confirm_payment::confirm_hire_payment(
         &world.deps,
         &driver(),
@@ -122,7 +122,7 @@ fn canceling_a_hire_returns_the_refunds_progress(
     #[case] expected: RefundProgress,
 ) {
     let world = World::new();
-    let started = world.paid_unheard(LAWYER);
+    let started = world.pay_without_event(LAWYER);
     let hired = application::payments::confirm_payment::confirm_hire_payment(
         &world.deps,
         &driver(),

@@ -26,7 +26,7 @@ fn standing(world: &World) -> Standing {
     let of = |store: &mut dyn ports::store::Store| {
         application::driving_record::standing::add_standing(&world.deps, store, ticket)
     };
-    world.transact(of).unwrap().stands.standing
+    world.transact(of).unwrap().item_standing.standing
 }
 
 #[rstest]
@@ -68,7 +68,7 @@ fn later(world: &World) {
 #[rstest]
 #[case(Completed)]
 #[case(Cancelled)]
-fn staff_who_end_an_undecided_case_by_its_label_refund_what_is_not_earned(#[case] label: HireStatus) {
+fn staff_who_end_an_undecided_case_by_its_label_refund_the_unearned_part(#[case] label: HireStatus) {
     let world = appeared(1);
     later(&world);
     assert_eq!(set(&world, label, Some(true)), "Ok");
@@ -80,7 +80,9 @@ fn staff_who_end_an_undecided_case_by_its_label_refund_what_is_not_earned(#[case
 #[rstest]
 #[case::before_a_lawyer_accepted(|| { let world = hired(1); later(&world); world })]
 #[case::within_the_cancellation_window(|| appeared(1))]
-fn ending_a_case_by_its_label_refunds_the_full_price(#[case] start: fn() -> World) {
+fn ending_a_case_by_its_label_early_or_within_the_window_refunds_the_full_price(
+    #[case] start: fn() -> World,
+) {
     let world = start();
     assert_eq!(set(&world, Completed, Some(true)), "Ok");
     assert_eq!(refunded(&world), [(RefundReason::HireCancelled, dollars(75))]);
@@ -89,7 +91,7 @@ fn ending_a_case_by_its_label_refunds_the_full_price(#[case] start: fn() -> Worl
 }
 
 #[test]
-fn a_case_whose_money_staff_decide_about_stays_in_their_queue_when_its_label_ends_it() {
+fn a_case_ended_by_its_label_stays_in_the_queue_if_staff_must_decide_about_the_money() {
     let world = appeared(1);
     world.database.tables().legal_help.cases[0].fee = None;
     later(&world);
@@ -101,7 +103,10 @@ fn a_case_whose_money_staff_decide_about_stays_in_their_queue_when_its_label_end
 #[rstest]
 #[case(Completed, CaseStep::Closed)]
 #[case(Cancelled, CaseStep::Decided)]
-fn a_decided_case_is_closed_by_its_label_but_never_ended(#[case] label: HireStatus, #[case] end: CaseStep) {
+fn the_label_completed_closes_a_decided_case_and_cancelled_leaves_it_decided(
+    #[case] label: HireStatus,
+    #[case] end: CaseStep,
+) {
     let world = appeared(1);
     let guilty = Verdict { outcome: CaseOutcome::Guilty, fine: None, points: None, until: None, due: None };
     record_by_lawyer(&world, LawyerStep::Outcome(guilty), None).unwrap();

@@ -44,7 +44,7 @@ fn the_driver_signs_the_agreement_with_the_accounts_name() {
 }
 
 #[test]
-fn the_state_of_the_court_decides_about_the_agreements_template() {
+fn the_courts_state_determines_the_agreement_template() {
     let mut world = accepted(1);
     let show = |world: &World| world.transact(|store| show_template(&world.deps, store, &lawyer(1), CASE));
     let own = AgreementTemplate::parse("{client} hires {lawyer} for {fee}.").unwrap();
@@ -95,7 +95,7 @@ fn no_agreement_is_sent_after_the_signature_or_by_another_lawyer() {
 }
 
 #[test]
-fn each_step_sets_the_label_and_the_next_update() {
+fn recording_an_appearance_sets_the_step_the_label_and_the_next_update() {
     let world = signed(1);
     world.advance(chrono::TimeDelta::days(7));
     let case = record_by_lawyer(&world, LawyerStep::Appearance, Some("Filed today.")).unwrap();
@@ -171,7 +171,7 @@ fn standing(world: &World) -> Standing {
     world
         .transact(|store| application::driving_record::standing::add_standing(&world.deps, store, ticket))
         .unwrap()
-        .stands
+        .item_standing
         .standing
 }
 
@@ -189,7 +189,7 @@ fn after_a_dismissal_nothing_is_due_for_the_ticket() {
 }
 
 #[test]
-fn after_a_lost_case_the_amount_that_the_court_set_is_due() {
+fn a_reduction_sets_the_tickets_fine_points_and_due_date_and_makes_it_due() {
     let world = appeared(1);
     let lost = Verdict {
         fine: Some(Money::from_cents(12_050)),
@@ -287,7 +287,7 @@ fn the_class_of_the_offense_cannot_change_after_the_outcome() {
 #[case::its_driver(driver(), "Forbidden")]
 #[case::another_driver(other_driver(), "NotFound")]
 #[case::another_lawyer(lawyer(2), "NotFound")]
-fn staff_or_its_lawyer_record_the_first_contact(
+fn only_staff_and_the_cases_lawyer_can_record_the_first_contact(
     #[case] caller: application::access::Actor,
     #[case] expected: &str,
 ) {
@@ -301,7 +301,7 @@ fn staff_or_its_lawyer_record_the_first_contact(
 }
 
 #[test]
-fn recording_a_step_for_a_removed_ticket_changes_only_the_case() {
+fn a_step_can_be_recorded_for_a_removed_ticket() {
     let world = appeared(1);
     world.remove_ticket();
     let guilty = Verdict { fine: Some(dollars(90)), ..verdict(CaseOutcome::Guilty) };

@@ -50,7 +50,10 @@ fn invalid_details_are_refused() {
 #[rstest]
 #[case::email(LawyerRecord { email: "Lawyer1@Example.com".to_owned(), ..record(2) }, "email")]
 #[case::license(LawyerRecord { licenses: record(1).licenses, ..record(2) }, "licenses")]
-fn a_second_lawyer_with_the_same_key_is_refused(#[case] second: LawyerRecord, #[case] field: &'static str) {
+fn a_lawyer_with_another_lawyers_email_or_license_is_refused(
+    #[case] second: LawyerRecord,
+    #[case] field: &'static str,
+) {
     let refused = |result: Result<Lawyer, Error>| match result {
         Err(Error::Fields(errors)) => errors.into_iter().map(|(name, _)| name).collect::<Vec<_>>(),
         other => panic!("{other:?}"),
@@ -166,7 +169,7 @@ fn invited(world: &World, id: LawyerId) -> String {
 }
 
 #[test]
-fn a_lawyer_cannot_be_added_with_the_email_of_an_existing_account() {
+fn a_lawyer_with_the_email_of_an_existing_account_cannot_be_invited() {
     let world = with_password();
     world.database.tables().password_hashes.push((DRIVER, "hashed:right".to_owned()));
     let taken = LawyerRecord { email: driver().user.email, ..record(1) };

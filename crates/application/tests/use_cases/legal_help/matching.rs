@@ -1,6 +1,6 @@
 //! Matching: a paid hire becomes a case, which is offered to one lawyer after another.
 
-use application::legal_help::cases::deadlines::follow_deadlines;
+use application::legal_help::cases::deadlines::handle_case_deadlines;
 use application::legal_help::cases::offers::{accept, decline, skip};
 use application::legal_help::hires::set_status;
 use domain::legal_help::case::event::CaseEventKind::{
@@ -44,11 +44,11 @@ fn legal_help_is_not_sold_while_the_only_lawyers_on_record_cannot_log_in(#[case]
 #[test]
 fn a_hire_paid_without_an_active_lawyer_is_refunded() {
     let world = with_lawyers(1);
-    let started = world.paid_unheard(LAWYER);
+    let started = world.pay_without_event(LAWYER);
     world.database.tables().legal_help.lawyers[0].is_active = false;
     world.deliver_event("evt_late", &started.intent_id).unwrap();
     assert_eq!((case(&world).handling, step(&world)), (Handling::Matched, CaseStep::Hired));
-    follow_deadlines(&world.deps).unwrap();
+    handle_case_deadlines(&world.deps).unwrap();
     assert_eq!((step(&world), refunds(&world)), (CaseStep::NoLawyer, vec![RefundReason::NoLawyer]));
 }
 
@@ -70,7 +70,7 @@ fn a_paid_hire_is_offered_to_the_first_lawyer_at_once() {
 }
 
 #[test]
-fn accepting_clears_the_conflict_and_assigns_the_lawyer() {
+fn accepting_records_that_there_is_no_conflict_of_interest_and_assigns_the_lawyer() {
     let world = hired(2);
     let case = accept(&world.deps, &lawyer(1), CASE, None, Some(OffenseClass::Misdemeanor)).unwrap();
     assert_eq!((case.step, case.lawyer_id), (CaseStep::Accepted, Some(LawyerId(1))));
@@ -93,7 +93,7 @@ fn after_a_lawyer_declines_the_next_one_gets_the_offer() {
 }
 
 #[test]
-fn after_all_lawyers_declined_the_price_is_refunded_and_the_ticket_is_due_again() {
+fn after_all_lawyers_declined_the_price_is_refunded_and_a_lawyer_can_be_hired_again() {
     let world = hired(2);
     decline(&world.deps, &lawyer(1), CASE, "No time.", None).unwrap();
     decline(&world.deps, &lawyer(2), CASE, "No time.", None).unwrap();
@@ -111,7 +111,7 @@ fn after_all_lawyers_declined_the_price_is_refunded_and_the_ticket_is_due_again(
 fn a_case_waits_while_every_matching_lawyer_is_at_capacity() {
     let world = with_lawyers(2);
     world.database.tables().legal_help.lawyers[1].record.capacity = 0;
-    world.settled(LAWYER);
+    world.pay_and_settle(LAWYER);
     decline(&world.deps, &lawyer(1), CASE, "No time.", None).unwrap();
     assert_eq!((step(&world), offered_to(&world), refunds(&world)), (CaseStep::Hired, None, vec![]));
 }
@@ -183,7 +183,7 @@ fn a_deactivated_lawyer_can_no_longer_accept() {
 }
 
 #[test]
-fn a_lawyer_who_no_longer_takes_the_court_cannot_accept() {
+fn a_lawyer_who_no_longer_takes_cases_in_the_court_cannot_accept() {
     let world = hired(1);
     world.database.tables().legal_help.lawyers[0].record.licenses[0].state = UsState::Ohio;
     assert_eq!(outcome(&accept(&world.deps, &lawyer(1), CASE, None, None)), "MatchingStopped");
@@ -195,7 +195,7 @@ fn a_lawyer_at_capacity_gets_no_second_case() {
     let world = with_lawyers(2);
     world.database.tables().legal_help.lawyers[0].record.capacity = 1;
     world.database.tables().tickets.push(ticket(2));
-    world.settled(LAWYER);
+    world.pay_and_settle(LAWYER);
     hire_another(&world, Payable::Lawyer(TicketId(2)));
     let offers = world.database.tables().legal_help.offers.clone();
     let lawyers: Vec<i32> = offers.iter().map(|(offer, _)| offer.lawyer_id.0).collect();

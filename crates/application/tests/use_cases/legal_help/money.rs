@@ -3,7 +3,7 @@
 use application::access::Actor;
 use application::driving_record::standing::{WithStanding, add_standing};
 use application::legal_help::cases::ends::{end_by_driver, reassign};
-use application::legal_help::cases::guarantee::{get_money_back, refund_lost_case};
+use application::legal_help::cases::guarantee::{refund_lost_case, refund_own_lost_case};
 use application::legal_help::cases::steps::LawyerStep;
 use application::legal_help::cases::view::show;
 use application::payments::books::show::read;
@@ -49,7 +49,7 @@ fn shown_ticket(world: &World) -> WithStanding<Ticket> {
 }
 
 fn standing(world: &World) -> Standing {
-    shown_ticket(world).stands.standing
+    shown_ticket(world).item_standing.standing
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn a_ticket_can_be_contested_only_before_its_case_is_decided() {
 }
 
 #[test]
-fn a_full_refund_leaves_a_decided_case_completed() {
+fn a_full_refund_changes_neither_the_step_nor_the_status_of_a_decided_case() {
     let world = decided(CaseOutcome::Guilty);
     refund(&world, 75, 75);
     assert_eq!(world.statuses(), [PaymentStatus::Refunded]);
@@ -83,17 +83,17 @@ fn a_full_refund_ends_a_case_without_an_outcome(#[case] start: fn() -> World) {
 #[test]
 fn a_case_continues_during_a_chargeback_and_ends_when_it_is_lost() {
     let world = appeared(1);
-    world.charged_back(NeedsResponse);
+    world.deliver_chargeback(NeedsResponse);
     assert_eq!(step(&world), CaseStep::AppearanceFiled);
-    world.charged_back(Lost);
+    world.deliver_chargeback(Lost);
     assert_eq!((step(&world), status(&world)), (CaseStep::Ended, HireStatus::Cancelled));
 }
 
 #[test]
 fn a_case_continues_after_a_chargeback_was_won() {
     let world = appeared(1);
-    world.charged_back(NeedsResponse);
-    world.charged_back(Won);
+    world.deliver_chargeback(NeedsResponse);
+    world.deliver_chargeback(Won);
     assert_eq!((step(&world), world.statuses()), (CaseStep::AppearanceFiled, vec![PaymentStatus::Settled]));
 }
 
@@ -103,7 +103,7 @@ fn a_case_continues_after_a_chargeback_was_won() {
 fn the_guarantee_refunds_the_price_of_a_lost_case(#[case] caller: Actor, #[case] actor: CaseActor) {
     let world = decided(CaseOutcome::Guilty);
     world.advance(TimeDelta::days(400));
-    let pay = if caller.is_admin() { refund_lost_case } else { get_money_back };
+    let pay = if caller.is_admin() { refund_lost_case } else { refund_own_lost_case };
     pay(&world.deps, &caller, CASE, None).unwrap();
     assert_eq!(refunded(&world), [(RefundReason::Guarantee, dollars(75))]);
     assert_eq!(world.database.tables().refunds[0].guarantee_payer, Some(RefundPayer::Operator));
@@ -125,7 +125,7 @@ fn the_guarantee_refunds_only_decided_and_lost_cases(
     #[case] refused: &str,
 ) {
     let world = start();
-    assert_eq!(outcome(&get_money_back(&world.deps, &caller, CASE, None)), refused);
+    assert_eq!(outcome(&refund_own_lost_case(&world.deps, &caller, CASE, None)), refused);
     assert_eq!(outcome(&refund_lost_case(&world.deps, &driver(), CASE, None)), "Forbidden");
     assert_eq!(refunds(&world), []);
 }
@@ -136,7 +136,7 @@ fn the_guarantee_applies_the_terms_at_the_time_of_hire() {
     let nobody = Guarantee::new(GuaranteePayer::Nobody, GuaranteePayer::Nobody).unwrap();
     let terms = case(&world).fee.unwrap();
     world.database.tables().legal_help.cases[0].fee = Some(FeeTerms { guarantee: nobody, ..terms });
-    assert_eq!(outcome(&get_money_back(&world.deps, &driver(), CASE, None)), "ChangedMeanwhile");
+    assert_eq!(outcome(&refund_own_lost_case(&world.deps, &driver(), CASE, None)), "ChangedMeanwhile");
 }
 
 #[test]
@@ -163,8 +163,8 @@ fn only_the_driver_and_staff_see_the_refund_of_a_case() {
 #[test]
 fn the_lawyer_is_notified_of_a_lost_chargeback() {
     let world = appeared(1);
-    world.charged_back(NeedsResponse);
-    world.charged_back(Lost);
+    world.deliver_chargeback(NeedsResponse);
+    world.deliver_chargeback(Lost);
     let jobs = world.database.tables().jobs.clone();
     assert!(jobs.iter().any(|row| row.job.payload.values().any(|value| value == "1 1 ended")), "an email");
 }
@@ -173,8 +173,8 @@ fn the_lawyer_is_notified_of_a_lost_chargeback() {
 #[test]
 fn a_dismissed_ticket_stays_dismissed_after_a_lost_chargeback() {
     let world = decided(CaseOutcome::Dismissed);
-    world.charged_back(NeedsResponse);
-    world.charged_back(Lost);
+    world.deliver_chargeback(NeedsResponse);
+    world.deliver_chargeback(Lost);
     assert_eq!((step(&world), standing(&world)), (CaseStep::Ended, Standing::Dismissed));
 }
 
@@ -214,12 +214,12 @@ fn the_books_keep_a_lawyers_fee_as_held_until_it_is_refunded_or_earned() {
 }
 
 #[test]
-fn a_refund_beyond_what_is_held_for_the_case_is_posted_as_our_expense() {
+fn a_refund_beyond_the_money_held_for_the_case_is_posted_as_our_expense() {
     let world = appeared(1);
     end_by_driver(&world.deps, &driver(), CASE, None).unwrap();
     assert_eq!(shares(&world), [-3_750, 0, 0, 3_750], "within the window");
     let world = decided(CaseOutcome::Guilty);
-    get_money_back(&world.deps, &driver(), CASE, None).unwrap();
+    refund_own_lost_case(&world.deps, &driver(), CASE, None).unwrap();
     assert_eq!(shares(&world), [-7_500, 0, 0, 7_500], "the guarantee");
     let world = appeared(2);
     reassign(&world.deps, &admin(), CASE, "Absent", None).unwrap();
@@ -232,7 +232,7 @@ fn no_fee_is_owed_to_a_lawyer_who_pays_the_guarantee() {
     let lawyer_pays = Guarantee::new(GuaranteePayer::Lawyer, GuaranteePayer::Operator).unwrap();
     let terms = case(&world).fee.unwrap();
     world.database.tables().legal_help.cases[0].fee = Some(FeeTerms { guarantee: lawyer_pays, ..terms });
-    get_money_back(&world.deps, &driver(), CASE, None).unwrap();
+    refund_own_lost_case(&world.deps, &driver(), CASE, None).unwrap();
     assert_eq!(shares(&world), [0, 0, 0, 0]);
 }
 
@@ -248,22 +248,22 @@ fn the_fee_of_a_law_firm_becomes_owed_when_it_is_earned() {
     let verdict = Verdict { outcome: CaseOutcome::Guilty, fine: None, points: None, until: None, due: None };
     record_by_lawyer(&world, LawyerStep::Outcome(verdict), None).unwrap();
     assert_eq!(shares(&world), [0, 0, -7_500, 0]);
-    get_money_back(&world.deps, &driver(), CASE, None).unwrap();
+    refund_own_lost_case(&world.deps, &driver(), CASE, None).unwrap();
     assert_eq!(shares(&world), [0, 0, 0, 0], "the firm returns what it earned");
 }
 
 #[test]
 fn after_a_lost_chargeback_the_lawyers_earned_fee_is_posted_as_our_expense() {
     let world = appeared(1);
-    world.charged_back(NeedsResponse);
+    world.deliver_chargeback(NeedsResponse);
     assert_eq!(shares(&world), [-7_500, 0, 0, 0], "the case continues");
-    world.charged_back(Lost);
+    world.deliver_chargeback(Lost);
     // In these tests, the bank takes $150, which is $75 more than was paid.
     assert_eq!(shares(&world), [-3_750, 0, 0, 3_750 + 7_500]);
 }
 
 #[test]
-fn the_books_state_since_when_lawyer_fees_are_owed() {
+fn the_books_show_since_when_fees_are_held_for_lawyers_if_they_were_revenue_before() {
     let world = appeared(1);
     let books = world.transact(read).unwrap();
     assert_eq!((books.total.held_for_lawyers, books.total.ours), (dollars(75), Money::ZERO));

@@ -1,7 +1,7 @@
 //! Fees that are sent to lawyers after they accept a case, and money that lawyers must return.
 
 use application::legal_help::cases::ends::{end_by_driver, reassign, withdraw};
-use application::legal_help::cases::guarantee::get_money_back;
+use application::legal_help::cases::guarantee::refund_own_lost_case;
 use application::legal_help::cases::offers::accept;
 use application::legal_help::cases::steps::LawyerStep;
 use application::legal_help::hires::fee_totals;
@@ -61,7 +61,7 @@ fn decide(world: &World) {
 }
 
 #[test]
-fn the_price_is_owed_to_the_lawyer_who_accepts_within_two_business_days() {
+fn the_price_is_owed_to_the_lawyer_who_accepts_and_is_due_within_two_business_days() {
     let world = hired(1);
     assert_eq!(obligation(&world, 1), None, "no lawyer has the case yet");
     accept(&world.deps, &lawyer(1), CASE, None, None).unwrap();
@@ -113,21 +113,21 @@ fn a_law_firm_gets_no_remittance() {
 fn nothing_is_sent_during_a_chargeback_and_the_case_continues() {
     let world = accepted(1);
     let prepared = prepare(&world, 1);
-    world.charged_back(NeedsResponse);
+    world.deliver_chargeback(NeedsResponse);
     assert_eq!(outcome(&record_sent(&world, &prepared).map(drop)), "NothingToSend");
     let shown = world.transact(|store| Ok(store.remittance(prepared.id)?.unwrap())).unwrap();
     assert_eq!((shown.payments, shown.amount), (0, dollars(0)));
     assert_eq!(step(&world), CaseStep::Accepted);
-    world.charged_back(Won);
+    world.deliver_chargeback(Won);
     assert_eq!(record_sent(&world, &prepared).unwrap().amount, dollars(75));
 }
 
 #[test]
-fn all_that_was_sent_is_recovered_after_a_lost_chargeback_except_what_was_earned() {
+fn after_a_lost_chargeback_the_unearned_part_of_the_sent_fee_must_be_recovered() {
     let world = appeared(1);
     send(&world, 1);
-    world.charged_back(NeedsResponse);
-    world.charged_back(Lost);
+    world.deliver_chargeback(NeedsResponse);
+    world.deliver_chargeback(Lost);
     assert_eq!(step(&world), CaseStep::Ended);
     let one = obligation(&world, 1).unwrap();
     assert_eq!((one.to_recover.cents(), one.with_payee.cents()), (3_750, 3_750));
@@ -162,7 +162,7 @@ fn a_refund_of_money_that_the_lawyer_earned_is_our_expense() {
     let world = appeared(1);
     send(&world, 1);
     decide(&world);
-    get_money_back(&world.deps, &driver(), CASE, None).unwrap();
+    refund_own_lost_case(&world.deps, &driver(), CASE, None).unwrap();
     assert_eq!(balances(&world), [0, 0, 0, 7_500, 0], "the guarantee");
 }
 
@@ -174,7 +174,7 @@ fn a_lawyer_who_pays_the_guarantee_returns_everything() {
     let lawyer_pays = Guarantee::new(GuaranteePayer::Lawyer, GuaranteePayer::Operator).unwrap();
     let terms = case(&world).fee.unwrap();
     world.database.tables().legal_help.cases[0].fee = Some(FeeTerms { guarantee: lawyer_pays, ..terms });
-    get_money_back(&world.deps, &driver(), CASE, None).unwrap();
+    refund_own_lost_case(&world.deps, &driver(), CASE, None).unwrap();
     assert_eq!(balances(&world), [0, 0, 7_500, 0, 0]);
     assert_eq!(
         world.database.tables().refunds[0].guarantee_payer,
@@ -193,7 +193,7 @@ fn a_lawyer_who_withdraws_before_an_appearance_returns_the_price() {
 }
 
 #[test]
-fn a_lawyer_who_withdraws_after_an_appearance_returns_what_is_not_earned() {
+fn a_lawyer_who_withdraws_after_an_appearance_must_return_the_unearned_part() {
     let world = appeared(1);
     world.advance(TimeDelta::days(8));
     send(&world, 1);
@@ -202,7 +202,7 @@ fn a_lawyer_who_withdraws_after_an_appearance_returns_what_is_not_earned() {
 }
 
 #[test]
-fn the_next_lawyer_gets_the_full_price_and_the_first_keeps_what_was_earned() {
+fn the_next_lawyer_gets_the_full_price_and_the_first_keeps_the_earned_part() {
     let world = appeared(2);
     send(&world, 1);
     reassign(&world.deps, &admin(), CASE, "Absent", None).unwrap();
@@ -223,7 +223,7 @@ fn the_next_lawyer_gets_the_full_price_and_the_first_keeps_what_was_earned() {
 }
 
 #[test]
-fn money_returned_while_the_case_lasts_is_owed_again() {
+fn money_that_a_lawyer_returns_during_the_case_is_owed_again() {
     let world = accepted(1);
     send(&world, 1);
     let part = recovering::record_returned(&world.deps, &admin(), to(1), dollars(50), "Wrong account");
@@ -238,7 +238,7 @@ fn money_returned_while_the_case_lasts_is_owed_again() {
 }
 
 #[test]
-fn only_what_was_earned_is_sent_after_the_case_ended() {
+fn only_the_earned_part_is_sent_after_the_case_ended() {
     let world = appeared(1);
     let prepared = prepare(&world, 1);
     world.advance(TimeDelta::days(8));
@@ -248,7 +248,7 @@ fn only_what_was_earned_is_sent_after_the_case_ended() {
 }
 
 #[test]
-fn staff_see_what_is_held_sent_earned_and_to_recover() {
+fn staff_see_the_totals_of_held_sent_earned_and_recoverable_fees() {
     let totals = |world: &World| {
         let of = |store: &mut dyn ports::store::Store| fee_totals(store, &admin());
         let all = world.transact(of).unwrap();

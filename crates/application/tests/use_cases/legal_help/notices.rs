@@ -5,7 +5,7 @@ use std::sync::Arc;
 use application::driving_record::standing::add_standing;
 use application::jobs::{WORKERS, run_due_jobs};
 use application::legal_help::cases::agreement::sign;
-use application::legal_help::cases::deadlines::follow_deadlines;
+use application::legal_help::cases::deadlines::handle_case_deadlines;
 use application::legal_help::cases::offers::{accept, decline};
 use application::legal_help::cases::steps::LawyerStep;
 use application::notices::compose::compose;
@@ -89,12 +89,12 @@ fn the_driver_is_reminded_of_the_due_date_until_a_lawyer_represents_them(
     });
     let text = composed.unwrap().map(|message| message.text("https://lanewise.test")).unwrap_or_default();
     assert_eq!(text.contains("No lawyer represents you yet."), is_reminded, "{text}");
-    let stands = |store: &mut dyn Store| {
+    let item_standing = |store: &mut dyn Store| {
         let ticket = store.ticket(TicketId(1))?.unwrap();
-        Ok(add_standing(&world.deps, store, ticket)?.stands)
+        Ok(add_standing(&world.deps, store, ticket)?.item_standing)
     };
-    let stands = world.transact(stands).unwrap();
-    assert_eq!((stands.standing, stands.awaits_lawyer), (Standing::WithLawyer, is_reminded));
+    let item_standing = world.transact(item_standing).unwrap();
+    assert_eq!((item_standing.standing, item_standing.awaits_lawyer), (Standing::WithLawyer, is_reminded));
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn the_driver_is_notified_with_the_last_day_if_the_agreement_is_late() {
     let world = accepted(1);
     let before = emails(&world);
     world.advance(TimeDelta::hours(48));
-    follow_deadlines(&world.deps).unwrap();
+    handle_case_deadlines(&world.deps).unwrap();
     let both =
         [mail(2, "Your lawyer's agreement is late"), mail(11, "Please send your client the agreement")];
     assert_eq!(emails(&world), [before.as_slice(), &both].concat());
@@ -139,7 +139,7 @@ fn an_offer_that_has_ended_is_not_emailed() {
 }
 
 #[test]
-fn if_no_lawyer_is_found_the_email_to_the_driver_states_the_refund() {
+fn the_driver_is_emailed_if_no_lawyer_takes_the_case() {
     let world = hired(1);
     decline(&world.deps, &lawyer(1), CASE, "No time.", None).unwrap();
     assert_eq!(emails(&world), [mail(2, "No lawyer could take your case")]);

@@ -7,7 +7,7 @@ use application::error::{Error, Result};
 use application::legal_help::lawyers::photo::{check_may_upload, remove, show, show_of_case, upload};
 use domain::security::audit::AuditAction;
 use domain::shared::ids::LawyerId;
-use ports::shared::malware::{MalwareScanner, ScanError, Verdict};
+use ports::shared::malware::{MalwareScanner, ScanError, ScanResult};
 use rstest::rstest;
 
 use super::build::*;
@@ -89,8 +89,8 @@ struct Scanner {
 }
 
 impl MalwareScanner for Scanner {
-    fn scan(&self, _: &[u8]) -> std::result::Result<Verdict, ScanError> {
-        if self.is_reachable { Ok(Verdict::Malware) } else { Err(ScanError("no answer".into())) }
+    fn scan(&self, _: &[u8]) -> std::result::Result<ScanResult, ScanError> {
+        if self.is_reachable { Ok(ScanResult::Malware) } else { Err(ScanError("no answer".into())) }
     }
 }
 

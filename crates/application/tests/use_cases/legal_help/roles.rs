@@ -4,7 +4,7 @@ use application::accounts::account::close::close_account;
 use application::accounts::proof::IdentityProof;
 use application::accounts::second_factor;
 use application::accounts::users;
-use application::driving_record::items::{Listing, list_tickets};
+use application::driving_record::items::{ItemListScope, list_tickets};
 use application::legal_help::cancel_hire::cancel_hire;
 use ports::accounts::lists::UserQuery;
 use ports::shared::paging::Page;
@@ -13,12 +13,12 @@ use super::build::*;
 use crate::support::*;
 
 #[test]
-fn lawyers_cannot_make_calls_of_drivers_even_for_their_own_user() {
+fn lawyers_cannot_make_driver_calls_even_about_their_own_user() {
     let (caller, id) = (lawyer(1), lawyer(1).id());
     for result in [
         caller.must_be_user_or_staff(id),
-        caller.must_own(id),
-        caller.visible_user(None).map(drop),
+        caller.must_be_owner_or_staff(id),
+        caller.allowed_user_filter(None).map(drop),
         caller.must_be_admin(),
     ] {
         assert_eq!(outcome(&result), "Forbidden");
@@ -27,7 +27,8 @@ fn lawyers_cannot_make_calls_of_drivers_even_for_their_own_user() {
     let query = UserQuery::all(Page { limit: 50, offset: 0 });
     assert_eq!(outcome(&world.transact(|store| users::list_users(store, &caller, query))), "Forbidden");
     assert_eq!(outcome(&world.transact(|store| users::show_user(store, &caller, DRIVER))), "Forbidden");
-    let listed = world.transact(|store| list_tickets(&world.deps, store, &caller, DRIVER, Listing::All));
+    let listed =
+        world.transact(|store| list_tickets(&world.deps, store, &caller, DRIVER, ItemListScope::All));
     assert_eq!(outcome(&listed), "Forbidden");
     assert_eq!(outcome(&cancel_hire(&world.deps, &caller, CASE)), "Forbidden");
     let proof = IdentityProof { password: "right", code: None };

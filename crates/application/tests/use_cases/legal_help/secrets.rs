@@ -221,7 +221,7 @@ fn only_messages_that_were_shown_are_marked_read() {
 }
 
 #[test]
-fn one_email_is_sent_until_the_messages_are_read() {
+fn new_messages_send_only_one_email_until_they_are_read() {
     let world = accepted(1);
     let emails = |subject: &str| {
         application::jobs::run_due_jobs(&world.deps, application::jobs::WORKERS).unwrap();
@@ -290,7 +290,7 @@ fn a_case_has_at_most_twenty_files() {
 }
 
 #[test]
-fn staff_read_with_the_drivers_consent_for_72_hours_and_every_reading_is_audited() {
+fn staff_can_read_messages_for_72_hours_with_consent_and_every_reading_is_audited() {
     let world = with_secrets(1);
     record_by_lawyer(&world, LawyerStep::Update, Some("Call me.")).unwrap();
     let readings = || world.audited().iter().filter(|action| **action == AuditAction::CaseRead).count();

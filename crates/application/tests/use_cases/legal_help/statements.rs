@@ -86,7 +86,7 @@ fn a_changed_fee_applies_from_the_next_month_even_if_the_job_has_not_run_yet() {
 }
 
 #[test]
-fn other_changes_of_a_lawyer_leave_the_fee_and_its_start() {
+fn changing_other_details_of_a_lawyer_leaves_the_fee_and_its_start_unchanged() {
     let world = World::new();
     add(&world.deps, &admin(), &with_fee(200)).unwrap();
     next_month(&world);
@@ -189,7 +189,7 @@ fn a_lawyer_sees_only_their_own_statements() {
 }
 
 #[test]
-fn staff_read_a_month_with_its_sums() {
+fn staff_see_a_months_statements_with_their_totals() {
     let world = billed();
     add(&world.deps, &admin(), &LawyerRecord { monthly_fee: Some(Money::from_dollars(100)), ..record(2) })
         .unwrap();

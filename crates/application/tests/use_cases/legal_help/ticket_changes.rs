@@ -6,7 +6,7 @@ use std::sync::Arc;
 use application::Deps;
 use application::driving_record::filing::{ItemEdit, change_item};
 use application::legal_help::cases::court::correction::{CourtCorrection, correct_court};
-use application::legal_help::cases::deadlines::follow_deadlines;
+use application::legal_help::cases::deadlines::handle_case_deadlines;
 use application::legal_help::cases::ends::{end_by_staff, reassign};
 use application::legal_help::cases::offers::{accept, decline};
 use application::payments::remittances::register;
@@ -23,7 +23,7 @@ use super::build::*;
 use crate::support::*;
 
 fn run(world: &World) -> usize {
-    follow_deadlines(&world.deps).unwrap()
+    handle_case_deadlines(&world.deps).unwrap()
 }
 
 /// Adds a court to the register, and returns its id.
@@ -54,7 +54,7 @@ fn a_court_assigned_to_the_ticket_adds_candidates_to_its_open_case() {
 }
 
 #[test]
-fn a_ticket_that_moves_to_another_state_takes_the_offer_from_its_lawyer() {
+fn an_offer_ends_with_a_refund_if_the_ticket_moves_to_a_state_without_lawyers() {
     let world = hired(1);
     change_ticket(&world, "court_state", "Ohio");
     run(&world);
@@ -87,7 +87,7 @@ fn a_court_date_changed_on_the_ticket_changes_the_case_and_its_next_update() {
 }
 
 #[test]
-fn an_earlier_court_date_moves_the_deadline_to_accept_forward_and_a_later_one_does_not() {
+fn an_earlier_court_date_shortens_the_deadline_to_accept_and_a_later_one_does_not_extend_it() {
     let world = hired(2);
     let first = case(&world).accept_by;
     for (day, expected) in [("2026-12-01", first), ("2026-03-12", Some(time("2026-03-06T05:00:00Z")))] {
@@ -98,7 +98,7 @@ fn an_earlier_court_date_moves_the_deadline_to_accept_forward_and_a_later_one_do
 }
 
 #[test]
-fn an_offer_ends_with_a_deadline_to_accept_that_moved_forward() {
+fn an_offer_ends_at_the_earlier_deadline_that_an_earlier_court_date_sets() {
     let world = hired(1);
     move_court_date(&world, "2026-03-03");
     run(&world);
@@ -121,7 +121,7 @@ fn changing_the_courts_state_keeps_class_and_fee_after_a_lawyer_accepted() {
 }
 
 #[test]
-fn another_state_does_not_change_what_a_former_lawyer_earned() {
+fn moving_a_case_to_another_state_keeps_the_fee_terms_after_a_lawyer_earned_a_part() {
     let world = appeared(2);
     let terms = case(&world).fee;
     reassign(&world.deps, &admin(), CASE, "Ill", None).unwrap();
@@ -133,7 +133,7 @@ fn another_state_does_not_change_what_a_former_lawyer_earned() {
 }
 
 #[test]
-fn a_case_that_staff_handle_follows_its_ticket_too() {
+fn a_case_that_staff_handle_gets_the_court_and_court_date_of_its_ticket() {
     let world = hired(0);
     move_court_date(&world, "2026-03-10");
     change_ticket(&world, "court_state", "Ohio");

@@ -79,7 +79,7 @@ fn a_reset_email_is_retried_with_a_new_token_after_the_mail_server_was_down() {
 }
 
 #[test]
-fn an_email_is_sent_again_if_the_process_crashed_before_recording_it() {
+fn a_reset_email_whose_link_could_not_be_stored_is_sent_at_the_next_attempt() {
     let world = world();
     ask(&world, EMAIL);
     world.database.crash_at_next_commit();

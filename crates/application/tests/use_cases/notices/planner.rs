@@ -121,7 +121,7 @@ fn changes_made_at_night_are_sent_in_one_text_at_nine_in_the_morning() {
 }
 
 #[test]
-fn a_change_that_could_not_be_sent_for_two_days_is_not_sent() {
+fn a_change_that_is_two_days_old_is_no_longer_sent() {
     let world = world(Some(UsState::NewYork), "2026-03-02T17:00:00Z");
     change(&world);
     world.advance(TimeDelta::days(2));

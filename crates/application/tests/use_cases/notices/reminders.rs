@@ -11,7 +11,7 @@ use application::shared::outgoing::TextSender;
 use chrono::TimeDelta;
 use domain::driving_record::citation::Citation;
 use domain::driving_record::contesting::deadline::ContestDeadline;
-use domain::driving_record::contesting::letter::{ContestLetter, LetterContents, Sent};
+use domain::driving_record::contesting::letter::{ContestLetter, LetterContents, SendingDetails};
 use domain::notices::change::{ItemChange, ItemDates};
 use domain::notices::notice::{Channel, Notice, NoticeKind, NoticeStatus, PhoneState, ReminderChoices};
 use domain::security::audit::AuditAction;
@@ -90,7 +90,7 @@ fn a_days_reminders_are_sent_once_in_one_text() {
             text.contains("Court is Thursday, Mar 5 at 9:30 AM") && text.contains("is due Monday, Mar 9")
         };
         texts
-            .expect_send_followed()
+            .expect_send_with_status_reports()
             .times(1)
             .withf(move |phone, text, mark| phone == NUMBER && says(text) && mark == "10")
             .returning(|_, _, _| Ok(()));
@@ -132,7 +132,7 @@ fn a_text_reminder_is_composed_from_current_data_when_it_is_sent(
 ) {
     let world = world(|texts| {
         let sends = usize::from(expected == "Sent");
-        texts.expect_send_followed().times(sends).returning(|_, _, _| Ok(()));
+        texts.expect_send_with_status_reports().times(sends).returning(|_, _, _| Ok(()));
     });
     plan(&world, Channel::Text, NoticeKind::Reminder);
     meanwhile(&world);
@@ -153,7 +153,7 @@ fn letter(sent_on: Option<&str>) -> ContestLetter {
         contents: LetterContents::default(),
         files: vec![],
         deadline: ContestDeadline { is_on_notice: true, counted: Some(date("2026-03-09")) },
-        sent: sent_on.map(|day| Sent { on: date(day), made_disputed: true, is_own_form: false }),
+        sent: sent_on.map(|day| SendingDetails { on: date(day), made_disputed: true, is_own_form: false }),
         version: 1,
     }
 }
@@ -179,7 +179,7 @@ fn a_letter_has_a_reminder_before_its_last_day_and_30_days_after_it_was_sent(
 ) {
     let world = world(|texts| {
         texts
-            .expect_send_followed()
+            .expect_send_with_status_reports()
             .withf(move |_, text, _| {
                 let says = !expected.is_empty() && text.contains(expected);
                 says || (expected.is_empty() && !text.contains("letter") && !text.contains("contest"))
@@ -199,9 +199,9 @@ fn a_letter_has_a_reminder_before_its_last_day_and_30_days_after_it_was_sent(
 }
 
 #[test]
-fn news_that_arrives_too_late_in_the_day_is_sent_on_another_day() {
+fn news_that_is_too_late_for_a_text_today_is_skipped_and_planned_again() {
     let world = world(|texts| {
-        texts.expect_send_followed().times(0);
+        texts.expect_send_with_status_reports().times(0);
     });
     plan(&world, Channel::Text, NoticeKind::News);
     let news = NewsItem { item: TICKET, amount_before: None };
@@ -240,9 +240,9 @@ fn court_date_change(item: Payable) -> ItemChange {
 }
 
 #[test]
-fn a_change_too_late_for_a_text_today_waits_for_the_morning() {
+fn a_change_that_is_too_late_for_a_text_today_is_skipped_and_planned_again() {
     let world = world(|texts| {
-        texts.expect_send_followed().times(0);
+        texts.expect_send_with_status_reports().times(0);
     });
     set_changes(&world, &[court_date_change(Payable::Ticket(TicketId(1)))]);
     plan(&world, Channel::Text, NoticeKind::Change);
@@ -266,7 +266,7 @@ fn a_change_is_texted_with_old_and_new_values_and_a_removed_ticket_keeps_its_cou
                 && text.contains("was removed from your profile. You must still appear in court on Thursday, Mar 5 at 9:30 AM.")
         };
         texts
-            .expect_send_followed()
+            .expect_send_with_status_reports()
             .times(1)
             .withf(move |_, text, _| says_all(text))
             .returning(|_, _, _| Ok(()));
@@ -290,7 +290,7 @@ fn paying_a_ticket_keeps_its_court_reminder() {
     let world = world(|texts| {
         let court_alone = |text: &str| text.contains("Court is") && !text.contains(" due ");
         texts
-            .expect_send_followed()
+            .expect_send_with_status_reports()
             .times(1)
             .withf(move |_, text, _| court_alone(text))
             .returning(|_, _, _| Ok(()));
@@ -308,7 +308,7 @@ fn paying_a_ticket_keeps_its_court_reminder() {
 fn a_text_whose_response_was_lost_is_never_sent_twice(#[case] went_out: bool, #[case] sends: usize) {
     let world = world(|texts| {
         let mut calls = 0;
-        texts.expect_send_followed().times(sends).returning(move |_, _, _| {
+        texts.expect_send_with_status_reports().times(sends).returning(move |_, _, _| {
             calls += 1;
             if calls == 1 { Err(TextError::Lost("timeout".into())) } else { Ok(()) }
         });
@@ -326,7 +326,7 @@ fn a_text_whose_response_was_lost_is_never_sent_twice(#[case] went_out: bool, #[
 fn a_number_that_the_provider_reports_as_opted_out_gets_no_more_texts() {
     let world = world(|texts| {
         let refused = || Err(TextError::Refused("Twilio refused the text: error 21610".to_owned()));
-        texts.expect_send_followed().times(1).returning(move |_, _, _| refused());
+        texts.expect_send_with_status_reports().times(1).returning(move |_, _, _| refused());
     });
     plan(&world, Channel::Text, NoticeKind::Reminder);
     work(&world);
@@ -353,7 +353,7 @@ impl Write for LogLines {
 #[test]
 fn the_number_of_a_texts_segments_is_logged() {
     let world = world(|texts| {
-        texts.expect_send_followed().returning(|_, _, _| Ok(()));
+        texts.expect_send_with_status_reports().returning(|_, _, _| Ok(()));
     });
     plan(&world, Channel::Text, NoticeKind::Reminder);
     // With a subscriber for all threads, each thread's answer is that the line must be logged. Without it, another test
@@ -464,7 +464,7 @@ fn a_number_is_confirmed_by_its_newest_code_within_five_attempts_and_ten_minutes
     let texts_sent = Arc::new(std::sync::Mutex::new(vec![]));
     let sent_texts = texts_sent.clone();
     let world = world(|texts| {
-        texts.expect_send_followed().returning(move |_, text, _| {
+        texts.expect_send_with_status_reports().returning(move |_, text, _| {
             sent_texts.lock().unwrap().push(text.to_owned());
             Ok(())
         });
@@ -501,7 +501,7 @@ fn a_number_is_confirmed_by_its_newest_code_within_five_attempts_and_ten_minutes
 #[test]
 fn each_driver_and_each_number_get_at_most_five_codes_a_day() {
     let world = world(|texts| {
-        texts.expect_send_followed().returning(|_, _, _| Ok(()));
+        texts.expect_send_with_status_reports().returning(|_, _, _| Ok(()));
     });
     world.database.tables().notices.confirmed.remove(&REQUEST);
     // The driver got one code when adding the number.

@@ -91,7 +91,7 @@ fn many_accounts_together_send_a_stranger_at_most_20_emails_a_day() {
 }
 
 #[test]
-fn other_spellings_of_one_mailbox_count_together() {
+fn different_spellings_of_one_mailbox_share_one_limit_of_emails() {
     let world = world(8);
     for (account, address) in (2..=9).zip([
         "d.stranger@gmail.com",
@@ -151,7 +151,7 @@ fn receipts_are_limited_only_for_unconfirmed_addresses() {
             change_to_unconfirmed_email(&world, DRIVER, "user2@example.com");
         }
         let ticket = Payable::Ticket(TicketId(1));
-        world.settled(ticket);
+        world.pay_and_settle(ticket);
         let paid = PaymentId(1);
         work(&world);
         for _ in 0..29 {
@@ -228,7 +228,7 @@ fn with_texts(drivers: i32, answer: fn(usize) -> Result<(), TextError>) -> (Worl
     let texts_sent = Arc::new(Mutex::new(vec![]));
     let mut texts = MockTextMessenger::new();
     let handed = texts_sent.clone();
-    texts.expect_send_followed().returning(move |phone, _, _| {
+    texts.expect_send_with_status_reports().returning(move |phone, _, _| {
         let mut handed = handed.lock().unwrap();
         handed.push(phone.to_owned());
         answer(handed.len())

@@ -1,6 +1,6 @@
 //! Problems with money that staff resolve outside Lanewise and then close in Lanewise.
 
-use application::payments::attention::{OpenMoneyCases, list_open_cases, resolve_problem};
+use application::payments::attention::{OpenMoneyProblems, list_open_money_problems, resolve_problem};
 use domain::payments::attention::{MoneyProblem, MoneyProblemKind, ResolutionNote};
 use domain::payments::ownership::Mismatch;
 use domain::security::audit::AuditAction;
@@ -48,8 +48,8 @@ fn how() -> ResolutionNote {
     ResolutionNote::parse("Given back at the provider").unwrap()
 }
 
-fn read_cases(world: &World) -> OpenMoneyCases {
-    world.transact(|store| list_open_cases(store, &admin())).unwrap()
+fn read_cases(world: &World) -> OpenMoneyProblems {
+    world.transact(|store| list_open_money_problems(store, &admin())).unwrap()
 }
 
 #[rstest]

@@ -55,7 +55,7 @@ fn the_books_post_a_charge_once(
     #[case] cents: i64,
 ) {
     let world = World::new();
-    let started = world.settled(payable);
+    let started = world.pay_and_settle(payable);
     world.deliver_event("evt_again", &started.intent_id).unwrap();
     world.reconcile();
     assert_eq!(balances(&world), [(Provider, cents), (account, -cents)]);
@@ -64,7 +64,7 @@ fn the_books_post_a_charge_once(
 #[test]
 fn a_charge_that_settles_nothing_is_posted_to_the_account_to_return_until_refunded() {
     let world = World::new();
-    world.refund_due(TICKET);
+    world.pay_with_refund_due(TICKET);
     assert_eq!(balances(&world), [(Provider, 15_000), (ToReturn, -15_000)]);
     world.reconcile();
     assert_eq!(balances(&world), []);
@@ -73,7 +73,7 @@ fn a_charge_that_settles_nothing_is_posted_to_the_account_to_return_until_refund
 #[test]
 fn an_overpayment_is_posted_to_the_account_to_return_until_refunded() {
     let world = World::new();
-    let started = world.paid_unheard(TICKET);
+    let started = world.pay_without_event(TICKET);
     world.set_ticket_amount("100");
     world.provider.fail_next(Call::Refund, Fault::Down);
     world.deliver_event("evt_1", &started.intent_id).unwrap();
@@ -83,9 +83,9 @@ fn an_overpayment_is_posted_to_the_account_to_return_until_refunded() {
 }
 
 #[test]
-fn a_refund_leaves_the_providers_balance_and_a_failed_one_returns_to_it() {
+fn a_refund_is_deducted_from_the_providers_balance_and_a_failed_one_is_added_again() {
     let world = World::new();
-    world.settled(TICKET);
+    world.pay_and_settle(TICKET);
     world.provider.books().refunds_begin.push_back(RefundStatus::Pending);
     refund(&world, 20, 150);
     let after = vec![(Provider, 13_000), (TrafficFines, -13_000)];
@@ -105,10 +105,10 @@ fn a_refund_leaves_the_providers_balance_and_a_failed_one_returns_to_it() {
 #[test]
 fn a_failed_refund_is_posted_to_the_account_to_return_if_the_item_was_paid_again() {
     let world = World::new();
-    world.settled(TICKET);
+    world.pay_and_settle(TICKET);
     refund(&world, 150, 150);
     assert_eq!(balances(&world), []);
-    let again = world.paid_unheard(TICKET);
+    let again = world.pay_without_event(TICKET);
     world.deliver_event("evt_again", &again.intent_id).unwrap();
     world.provider.set_refund("re_1", RefundStatus::Failed);
     world.advance(TimeDelta::hours(25));
@@ -120,7 +120,7 @@ fn a_failed_refund_is_posted_to_the_account_to_return_if_the_item_was_paid_again
 #[test]
 fn a_late_event_about_a_failed_refund_posts_nothing() {
     let world = World::new();
-    world.settled(TICKET);
+    world.pay_and_settle(TICKET);
     world.provider.books().refunds_begin.push_back(RefundStatus::Failed);
     refund(&world, 20, 150);
     let object = ProviderObject::Refund("re_1".to_owned());
@@ -132,13 +132,13 @@ fn a_late_event_about_a_failed_refund_posts_nothing() {
 #[test]
 fn chargebacks_are_posted_when_opened_when_lost_and_when_won_after_a_loss() {
     let world = World::new();
-    world.settled(TICKET);
-    world.charged_back(NeedsResponse);
+    world.pay_and_settle(TICKET);
+    world.deliver_chargeback(NeedsResponse);
     let open = [(Provider, -1_500), (WithBanks, 15_000), (TrafficFines, -15_000), (ChargebackFees, 1_500)];
     assert_eq!(balances(&world), open);
-    world.charged_back(Lost);
+    world.deliver_chargeback(Lost);
     assert_eq!(balances(&world), [(Provider, -1_500), (ChargebackFees, 1_500)]);
-    world.bank_says(Won);
+    world.set_chargeback_status(Won);
     world.advance(TimeDelta::hours(25));
     world.reconcile();
     assert_eq!(balances(&world), [(Provider, 13_500), (TrafficFines, -15_000), (ChargebackFees, 1_500)]);
@@ -147,13 +147,13 @@ fn chargebacks_are_posted_when_opened_when_lost_and_when_won_after_a_loss() {
 
 /// After a bank kept a part of the payment, the rest can't pay for the item, so it is owed to the driver.
 #[test]
-fn what_a_partly_lost_chargeback_leaves_is_posted_to_the_account_to_return_until_refunded() {
+fn the_rest_after_a_partly_lost_chargeback_is_in_the_account_to_return_until_refunded() {
     let world = World::new();
-    let started = world.settled(TICKET);
-    let mut heard = world.bank_says(Lost);
+    let started = world.pay_and_settle(TICKET);
+    let mut heard = world.set_chargeback_status(Lost);
     heard.amount = Money::from_dollars(50);
     heard.movements[0].amount = Money::from_dollars(-50);
-    world.bank_says_of(heard);
+    world.set_chargeback(heard);
     world.deliver_chargeback_event("evt_1", "du_1");
     assert_eq!(balances(&world), [(Provider, 8_500), (ToReturn, -10_000), (ChargebackFees, 1_500)]);
     // Staff refund the rest of the money in the provider's dashboard.
@@ -173,7 +173,7 @@ fn what_a_partly_lost_chargeback_leaves_is_posted_to_the_account_to_return_until
 #[test]
 fn matching_posts_fees_and_payouts_once() {
     let world = World::new();
-    world.settled(TICKET);
+    world.pay_and_settle(TICKET);
     world.provider.books().other_movements.extend([
         movement("txn_payout", MovementKind::Payout, -14_000, "po_1"),
         movement("txn_fee", MovementKind::Fee, -25, "txn_fee"),
@@ -198,11 +198,11 @@ fn matching_posts_fees_and_payouts_once() {
 #[test]
 fn matching_rebuilds_missing_entries_from_the_payment_records() {
     let world = World::new();
-    world.settled(TICKET);
+    world.pay_and_settle(TICKET);
     world.provider.books().refunds_begin.push_back(RefundStatus::Failed);
     refund(&world, 30, 150);
     refund(&world, 20, 150);
-    world.refund_due(TOLL);
+    world.pay_with_refund_due(TOLL);
     let before = balances(&world);
     world.database.tables().books.entries.clear();
     assert_eq!(differences(&world), []);
@@ -218,8 +218,8 @@ fn matching_rebuilds_missing_entries_from_the_payment_records() {
 #[test]
 fn differences_are_listed_to_the_cent_and_posted_to_the_account_in_question() {
     let world = World::new();
-    let unheard = world.paid_unheard(TICKET);
-    world.settled(TOLL);
+    let unheard = world.pay_without_event(TICKET);
+    world.pay_and_settle(TOLL);
     let toll = due(TOLL).cents();
     world.provider.books().other_movements.extend([
         Movement {
@@ -283,7 +283,7 @@ fn match_slowly(world: &World) -> Option<i64> {
 #[test]
 fn match_now_resumes_after_the_last_page_that_a_slow_provider_returned() {
     let world = World::new();
-    world.settled(TICKET);
+    world.pay_and_settle(TICKET);
     world.provider.books().other_movements.extend(fees(0..2_599));
     assert_eq!(match_slowly(&world), Some(1_000));
     assert_eq!(world.database.tables().books.matching.matched_at, None, "nothing is compared before the end");
@@ -299,9 +299,9 @@ fn match_now_resumes_after_the_last_page_that_a_slow_provider_returned() {
 }
 
 #[test]
-fn an_interrupted_read_is_resumed_later_and_includes_newer_movements() {
+fn an_interrupted_matching_resumes_later_and_includes_newer_movements() {
     let world = World::new();
-    world.settled(TICKET);
+    world.pay_and_settle(TICKET);
     world.provider.books().other_movements.extend(fees(0..1_500));
     assert_eq!(match_slowly(&world), Some(1_000));
     world.advance(TimeDelta::hours(1));
@@ -316,9 +316,9 @@ fn an_interrupted_read_is_resumed_later_and_includes_newer_movements() {
 }
 
 #[test]
-fn a_read_starts_over_when_the_provider_no_longer_knows_its_cursor() {
+fn matching_starts_over_when_the_provider_no_longer_knows_its_cursor() {
     let world = World::new();
-    world.settled(TICKET);
+    world.pay_and_settle(TICKET);
     world.provider.books().other_movements.extend(fees(0..1_500));
     assert_eq!(match_slowly(&world), Some(1_000));
     world.provider.books().other_movements.retain(|one| one.id != "txn_fee_500");
@@ -330,7 +330,7 @@ fn a_read_starts_over_when_the_provider_no_longer_knows_its_cursor() {
 #[test]
 fn match_now_fails_when_the_provider_returns_no_page() {
     let world = World::new();
-    world.settled(TICKET);
+    world.pay_and_settle(TICKET);
     world.provider.books().movement_pages = Some(0);
     assert_eq!(outcome(&show::match_now(&world.deps, &admin())), "GatewayDown");
     assert_eq!(world.database.tables().books.matching, MatchingProgress::default());

@@ -79,7 +79,7 @@ fn a_payment_made_before_the_fine_changed_is_refunded_in_full_or_in_part(
     #[case] back: i64,
 ) {
     let world = World::new();
-    world.paid_unheard(TICKET);
+    world.pay_without_event(TICKET);
     set_amount(&world, amount);
     work(&world);
     assert_eq!(world.statuses(), [expected]);
@@ -134,7 +134,7 @@ fn staff_can_reopen_an_item_that_was_marked_paid_by_hand() {
 #[test]
 fn an_item_paid_by_card_cannot_be_reopened_by_an_edit() {
     let world = World::new();
-    world.settled(TICKET);
+    world.pay_and_settle(TICKET);
     let version = world.database.tables().tickets[0].version;
     assert_eq!(outcome(&reopen(&world, TICKET, version)), "PaidByCard");
     assert_eq!((world.statuses(), world.is_paid(TICKET)), (vec![Settled], true));
@@ -143,7 +143,7 @@ fn an_item_paid_by_card_cannot_be_reopened_by_an_edit() {
 #[test]
 fn staff_can_reopen_an_item_that_was_refunded_and_then_marked_paid_by_hand() {
     let world = World::new();
-    let started = world.settled(TICKET);
+    let started = world.pay_and_settle(TICKET);
     let refund = ports::payments::gateway::ProviderRefund {
         id: "re_1".to_owned(),
         intent_id: Some(started.intent_id),

@@ -60,16 +60,16 @@ fn refunds(world: &World) -> Vec<RefundStatus> {
 #[test]
 fn a_lost_chargeback_makes_the_item_due_again() {
     let world = World::new();
-    world.settled(TICKET);
-    world.charged_back(NeedsResponse);
+    world.pay_and_settle(TICKET);
+    world.deliver_chargeback(NeedsResponse);
     assert_eq!(
         (transaction(&world), ticket_standing(&world)),
         (TransactionStatus::Chargeback, Standing::ChargebackOpen)
     );
     assert_eq!(world.statuses(), [Settled]);
-    world.charged_back(UnderReview);
+    world.deliver_chargeback(UnderReview);
     assert_eq!(transaction(&world), TransactionStatus::Chargeback);
-    world.charged_back(Lost);
+    world.deliver_chargeback(Lost);
     assert_eq!((world.statuses(), transaction(&world)), (vec![ChargedBack], TransactionStatus::ChargedBack));
     assert_eq!(ticket_standing(&world), Standing::Due);
     let lines = [
@@ -86,9 +86,9 @@ fn a_lost_chargeback_makes_the_item_due_again() {
 #[test]
 fn a_won_chargeback_leaves_the_item_paid() {
     let world = World::new();
-    world.settled(TICKET);
-    world.charged_back(NeedsResponse);
-    world.charged_back(Won);
+    world.pay_and_settle(TICKET);
+    world.deliver_chargeback(NeedsResponse);
+    world.deliver_chargeback(Won);
     assert_eq!((world.statuses(), transaction(&world)), (vec![Settled], TransactionStatus::Won));
     assert_eq!(ticket_standing(&world), Standing::Paid);
     by_staff::order_refund(&world.deps, &admin(), PaymentId(1), &order(150)).unwrap();
@@ -98,15 +98,15 @@ fn a_won_chargeback_leaves_the_item_paid() {
 #[test]
 fn a_bank_inquiry_withdraws_no_money_and_its_payment_can_be_refunded() {
     let world = World::new();
-    world.settled(TICKET);
-    world.charged_back(Inquiry);
+    world.pay_and_settle(TICKET);
+    world.deliver_chargeback(Inquiry);
     assert_eq!(
         (transaction(&world), ticket_standing(&world)),
         (TransactionStatus::Completed, Standing::Paid)
     );
     by_staff::order_refund(&world.deps, &admin(), PaymentId(1), &order(150)).unwrap();
     assert_eq!((world.statuses(), refunds(&world)), (vec![Refunded], vec![RefundStatus::Succeeded]));
-    world.charged_back(InquiryClosed);
+    world.deliver_chargeback(InquiryClosed);
     assert_eq!(transaction(&world), TransactionStatus::Refunded);
 }
 
@@ -116,8 +116,8 @@ fn a_bank_inquiry_withdraws_no_money_and_its_payment_can_be_refunded() {
 #[case(Lost)]
 fn no_refund_is_sent_while_the_bank_holds_the_money(#[case] status: ChargebackStatus) {
     let world = World::new();
-    world.settled(TICKET);
-    world.charged_back(status);
+    world.pay_and_settle(TICKET);
+    world.deliver_chargeback(status);
     let refused = by_staff::order_refund(&world.deps, &admin(), PaymentId(1), &order(150));
     assert_eq!(outcome(&refused), "TakenByBank");
     world.reconcile();
@@ -136,11 +136,11 @@ fn a_due_refund_waits_for_the_banks_decision(
     #[case] calls: usize,
 ) {
     let world = World::new();
-    world.refund_due(TICKET);
-    world.charged_back(NeedsResponse);
+    world.pay_with_refund_due(TICKET);
+    world.deliver_chargeback(NeedsResponse);
     world.reconcile();
     assert_eq!((world.statuses(), refunds(&world)), (vec![RefundDue], vec![RefundStatus::Due]));
-    world.charged_back(end);
+    world.deliver_chargeback(end);
     world.reconcile();
     assert_eq!((world.statuses(), refunds(&world)), (vec![payment], vec![refund]));
     assert_eq!(world.provider.count(Call::Refund), calls);
@@ -150,10 +150,10 @@ fn a_due_refund_waits_for_the_banks_decision(
 #[test]
 fn a_lost_chargeback_cancels_the_hire_without_a_refund() {
     let world = World::new();
-    world.settled(LAWYER);
-    world.charged_back(NeedsResponse);
+    world.pay_and_settle(LAWYER);
+    world.deliver_chargeback(NeedsResponse);
     assert_eq!(world.database.tables().hires[0].status, HireStatus::Pending);
-    world.charged_back(Lost);
+    world.deliver_chargeback(Lost);
     assert_eq!(world.database.tables().hires[0].status, HireStatus::Cancelled);
     cancel_hire(&world.deps, &admin(), HireId(1)).unwrap();
     world.reconcile();
@@ -163,11 +163,11 @@ fn a_lost_chargeback_cancels_the_hire_without_a_refund() {
 #[test]
 fn a_hire_canceled_during_a_chargeback_is_refunded_once_the_chargeback_is_won() {
     let world = World::new();
-    world.settled(LAWYER);
-    world.charged_back(NeedsResponse);
+    world.pay_and_settle(LAWYER);
+    world.deliver_chargeback(NeedsResponse);
     cancel_hire(&world.deps, &admin(), HireId(1)).unwrap();
     assert_eq!((refunds(&world), world.provider.count(Call::Refund)), (vec![RefundStatus::Due], 0));
-    world.charged_back(Won);
+    world.deliver_chargeback(Won);
     world.reconcile();
     assert_eq!((world.statuses(), refunds(&world)), (vec![Refunded], vec![RefundStatus::Succeeded]));
 }
@@ -176,10 +176,10 @@ fn a_hire_canceled_during_a_chargeback_is_refunded_once_the_chargeback_is_won() 
 #[test]
 fn a_chargeback_that_is_won_after_a_loss_makes_the_item_paid_again() {
     let world = World::new();
-    world.settled(TICKET);
-    world.charged_back(Lost);
+    world.pay_and_settle(TICKET);
+    world.deliver_chargeback(Lost);
     assert_eq!(ticket_standing(&world), Standing::Due);
-    let late = world.bank_says(Won);
+    let late = world.set_chargeback_status(Won);
     world.deliver_chargeback_event("evt_late", &late.id);
     assert_eq!((world.chargeback().status, world.statuses()), (Won, vec![Settled]));
     assert_eq!((transaction(&world), ticket_standing(&world)), (TransactionStatus::Won, Standing::Paid));
@@ -188,11 +188,11 @@ fn a_chargeback_that_is_won_after_a_loss_makes_the_item_paid_again() {
 #[test]
 fn money_won_back_after_the_item_was_paid_again_is_refunded() {
     let world = World::new();
-    world.settled(TICKET);
-    world.charged_back(Lost);
-    let again = world.paid_unheard(TICKET);
+    world.pay_and_settle(TICKET);
+    world.deliver_chargeback(Lost);
+    let again = world.pay_without_event(TICKET);
     world.deliver_event("evt_again", &again.intent_id).unwrap();
-    world.bank_says(Won);
+    world.set_chargeback_status(Won);
     world.advance(TimeDelta::days(2));
     world.reconcile();
     world.reconcile();
@@ -208,8 +208,8 @@ fn money_won_back_after_the_item_was_paid_again_is_refunded() {
 fn a_chargeback_whose_webhook_was_lost_is_found_by_reconciliation(#[case] status: ChargebackStatus) {
     for is_silent in [false, true] {
         let world = World::new();
-        world.settled(TICKET);
-        world.bank_says(status);
+        world.pay_and_settle(TICKET);
+        world.set_chargeback_status(status);
         if is_silent {
             world.provider.stop_events();
         }
@@ -224,10 +224,10 @@ fn a_chargeback_whose_webhook_was_lost_is_found_by_reconciliation(#[case] status
 #[test]
 fn a_banks_decision_whose_webhook_was_lost_is_found_by_reconciliation() {
     let world = World::new();
-    world.settled(TICKET);
-    world.charged_back(NeedsResponse);
+    world.pay_and_settle(TICKET);
+    world.deliver_chargeback(NeedsResponse);
     world.reconcile();
-    world.bank_says(Lost);
+    world.set_chargeback_status(Lost);
     world.advance(TimeDelta::minutes(10));
     world.reconcile();
     assert_eq!(transaction(&world), TransactionStatus::ChargedBack);
@@ -236,9 +236,9 @@ fn a_banks_decision_whose_webhook_was_lost_is_found_by_reconciliation() {
 #[test]
 fn reading_chargebacks_is_retried_when_the_provider_fails() {
     let world = World::new();
-    world.settled(TICKET);
-    world.charged_back(NeedsResponse);
-    world.bank_says(Lost);
+    world.pay_and_settle(TICKET);
+    world.deliver_chargeback(NeedsResponse);
+    world.set_chargeback_status(Lost);
     world.provider.fail_next(Call::Chargebacks, Fault::Down);
     world.provider.fail_next(Call::Chargeback, Fault::Lost);
     assert_eq!(world.reconcile().failed, 2);
@@ -251,18 +251,18 @@ fn reading_chargebacks_is_retried_when_the_provider_fails() {
 #[test]
 fn a_chargeback_that_arrives_before_its_payment_settles_the_payment_first() {
     let world = World::new();
-    world.paid_unheard(TICKET);
-    world.charged_back(NeedsResponse);
+    world.pay_without_event(TICKET);
+    world.deliver_chargeback(NeedsResponse);
     assert_eq!((world.statuses(), transaction(&world)), (vec![Settled], TransactionStatus::Chargeback));
 }
 
 #[test]
 fn a_chargeback_that_is_foreign_unknown_or_without_a_status_changes_nothing() {
     let world = World::new();
-    world.settled(TICKET);
-    world.bank_says_of(ProviderChargeback { intent_id: Some("pi_foreign".to_owned()), ..disputed(Lost) });
+    world.pay_and_settle(TICKET);
+    world.set_chargeback(ProviderChargeback { intent_id: Some("pi_foreign".to_owned()), ..disputed(Lost) });
     world.deliver_chargeback_event("evt_foreign", "du_1");
-    world.bank_says_of(ProviderChargeback { status: None, ..disputed(Lost) });
+    world.set_chargeback(ProviderChargeback { status: None, ..disputed(Lost) });
     world.deliver_chargeback_event("evt_strange", "du_1");
     world.provider.books().chargebacks.clear();
     world.deliver_chargeback_event("evt_unknown", "du_1");
@@ -273,9 +273,9 @@ fn a_chargeback_that_is_foreign_unknown_or_without_a_status_changes_nothing() {
 #[test]
 fn staff_get_one_email_when_a_chargeback_opens() {
     let world = World::new();
-    world.settled(TICKET);
-    world.charged_back(NeedsResponse);
-    world.charged_back(UnderReview);
+    world.pay_and_settle(TICKET);
+    world.deliver_chargeback(NeedsResponse);
+    world.deliver_chargeback(UnderReview);
     world.advance(TimeDelta::seconds(1));
     application::jobs::run_due_jobs(&world.deps, application::jobs::WORKERS).unwrap();
     let is_ours = |(_, subject): &(String, String)| subject == "A chargeback was opened";
@@ -293,8 +293,8 @@ fn staff_get_one_email_when_a_chargeback_opens() {
 #[test]
 fn only_staff_can_see_and_answer_chargebacks() {
     let world = World::new();
-    world.settled(TICKET);
-    world.charged_back(NeedsResponse);
+    world.pay_and_settle(TICKET);
+    world.deliver_chargeback(NeedsResponse);
     let id = ChargebackId(1);
     assert_eq!(outcome(&draft_evidence(&world.deps, &driver(), id)), "Forbidden");
     assert_eq!(outcome(&update_evidence(&world.deps, &driver(), id, &saved(false, 1))), "Forbidden");
@@ -341,10 +341,10 @@ proptest! {
         payable in select(vec![TICKET, LAWYER]),
     ) {
         let world = World::new();
-        world.settled(payable);
+        world.pay_and_settle(payable);
         let last = *way.last().unwrap();
         let mut coming = way.into_iter();
-        let goes_on = |status| world.bank_says_of(ProviderChargeback { amount: due(payable), ..disputed(status) });
+        let goes_on = |status| world.set_chargeback(ProviderChargeback { amount: due(payable), ..disputed(status) });
         for (number, step) in steps.into_iter().enumerate() {
             match step {
                 Goes::On => {

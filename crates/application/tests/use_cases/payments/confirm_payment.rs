@@ -14,7 +14,7 @@ use crate::support::*;
 #[test]
 fn the_confirmation_page_settles_a_payment_whose_webhook_was_lost() {
     let world = World::new();
-    let started = world.paid_unheard(TICKET);
+    let started = world.pay_without_event(TICKET);
     let record = world.confirm(&driver(), &started.intent_id).unwrap();
     assert_eq!(record.amount, dollars(150));
     assert!(world.is_paid(TICKET));
@@ -23,7 +23,7 @@ fn the_confirmation_page_settles_a_payment_whose_webhook_was_lost() {
 #[test]
 fn confirming_a_payment_again_returns_the_same_record() {
     let world = World::new();
-    let started = world.paid_unheard(TICKET);
+    let started = world.pay_without_event(TICKET);
     let first = world.confirm(&driver(), &started.intent_id).unwrap();
     for _ in 0..3 {
         assert_eq!(world.confirm(&driver(), &started.intent_id).unwrap(), first);
@@ -40,7 +40,7 @@ fn confirming_a_payment_again_returns_the_same_record() {
 #[case::after(false)]
 fn the_webhook_and_the_confirmation_page_record_one_transaction(#[case] webhook_first: bool) {
     let world = World::new();
-    let started = world.paid_unheard(TICKET);
+    let started = world.pay_without_event(TICKET);
     if webhook_first {
         world.deliver_event("evt_1", &started.intent_id).unwrap();
     }
@@ -56,9 +56,9 @@ fn the_webhook_and_the_confirmation_page_record_one_transaction(#[case] webhook_
 #[case(When::After)]
 fn a_webhook_during_the_confirmation_request_settles_once(#[case] when: When) {
     let world = World::new();
-    let started = world.paid_unheard(TICKET);
+    let started = world.pay_without_event(TICKET);
     let (racing, id) = (world.clone(), started.intent_id.clone());
-    world.provider.meanwhile(Call::Intent, when, move || racing.deliver_event("evt_1", &id).unwrap());
+    world.provider.run_during(Call::Intent, when, move || racing.deliver_event("evt_1", &id).unwrap());
     world.confirm(&driver(), &started.intent_id).unwrap();
     assert_eq!(world.database.tables().transactions.len(), 1);
     assert_eq!(world.statuses(), [PaymentStatus::Settled]);
@@ -76,7 +76,7 @@ fn an_intent_that_is_not_the_callers_is_reported_as_not_paid(
     #[case] intent_id: Option<&str>,
 ) {
     let world = World::new();
-    world.paid_unheard(TICKET);
+    world.pay_without_event(TICKET);
     assert_eq!(outcome(&confirm_item_payment(&world.deps, &actor(caller), intent_id)), "NotPaid");
     assert_eq!(outcome(&confirm_hire_payment(&world.deps, &actor(caller), intent_id)), "NotPaid");
     assert_eq!(world.provider.count(Call::Intent), 0);
@@ -86,14 +86,14 @@ fn an_intent_that_is_not_the_callers_is_reported_as_not_paid(
 #[test]
 fn another_drivers_settled_payment_is_reported_as_not_paid() {
     let world = World::new();
-    let started = world.settled(TICKET);
+    let started = world.pay_and_settle(TICKET);
     assert_eq!(outcome(&world.confirm(&other_driver(), &started.intent_id)), "NotPaid");
 }
 
 #[test]
 fn staff_can_confirm_a_drivers_payment() {
     let world = World::new();
-    let started = world.paid_unheard(TICKET);
+    let started = world.pay_without_event(TICKET);
     assert_eq!(world.confirm(&admin(), &started.intent_id).unwrap().user_id, DRIVER);
 }
 
@@ -115,7 +115,7 @@ fn an_intent_that_has_not_succeeded_is_not_settled_by_the_confirmation_page(
 #[test]
 fn confirming_a_lawyers_payment_returns_its_hire() {
     let world = World::new();
-    let started = world.paid_unheard(LAWYER);
+    let started = world.pay_without_event(LAWYER);
     let first = confirm_hire_payment(&world.deps, &driver(), Some(&started.intent_id)).unwrap();
     assert_eq!(first.amount, dollars(75));
     assert_eq!(confirm_hire_payment(&world.deps, &driver(), Some(&started.intent_id)).unwrap(), first);
@@ -126,7 +126,7 @@ fn confirming_a_lawyers_payment_returns_its_hire() {
 #[case(LAWYER)]
 fn confirming_a_payment_as_another_kind_reports_it_as_not_paid(#[case] payable: Payable) {
     let world = World::new();
-    let intent_id = world.settled(payable).intent_id;
+    let intent_id = world.pay_and_settle(payable).intent_id;
     let as_transaction = confirm_item_payment(&world.deps, &driver(), Some(&intent_id));
     let as_hire = confirm_hire_payment(&world.deps, &driver(), Some(&intent_id));
     let expected = if payable == TICKET { ("Ok", "NotPaid") } else { ("NotPaid", "Ok") };
@@ -138,7 +138,7 @@ fn confirming_a_payment_as_another_kind_reports_it_as_not_paid(#[case] payable: 
 #[case(LAWYER)]
 fn a_driver_who_paid_twice_sees_that_the_money_is_refunded(#[case] payable: Payable) {
     let world = World::new();
-    let started = world.paid_unheard(payable);
+    let started = world.pay_without_event(payable);
     application::payments::mark_paid::mark_paid(&world.deps, &admin(), TICKET).unwrap();
     for _ in 0..2 {
         let answer = match payable {
@@ -157,7 +157,7 @@ fn a_driver_who_paid_twice_sees_that_the_money_is_refunded(#[case] payable: Paya
 #[case(Fault::Gibberish, "Defect")]
 fn confirming_can_be_retried_after_a_provider_failure(#[case] fault: Fault, #[case] expected: &str) {
     let world = World::new();
-    let started = world.paid_unheard(TICKET);
+    let started = world.pay_without_event(TICKET);
     world.provider.fail_next(Call::Intent, fault);
     assert_eq!(outcome(&world.confirm(&driver(), &started.intent_id)), expected);
     world.confirm(&driver(), &started.intent_id).unwrap();

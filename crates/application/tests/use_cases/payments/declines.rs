@@ -109,7 +109,7 @@ fn ten_declines_of_one_card_cancel_the_payment_across_drivers() {
 fn an_address_with_many_declines_is_throttled_except_for_drivers_who_have_paid() {
     let world = World::new();
     let shared = "203.0.113.9";
-    world.settled(PARKING);
+    world.pay_and_settle(PARKING);
     let pay = |actor: Actor| start_payment(&world.deps, &at(actor, shared), TICKET, dollars(150));
     pay(driver()).unwrap();
     decline(&world, 1, "one", 4);

@@ -23,7 +23,7 @@ fn drivers_see_only_their_own_payments_and_staff_see_any_drivers(
     #[case] total: Option<i64>,
 ) {
     let world = World::new();
-    world.settled(TICKET);
+    world.pay_and_settle(TICKET);
     let listed = world
         .transact(|store| list_transactions(store, &actor(caller), owner, &HistoryFilter::default(), PAGE));
     assert_eq!(listed.as_ref().ok().map(|paged| paged.total), total);
@@ -48,7 +48,7 @@ fn payments_of_an_unknown_user_are_not_found_for_staff_and_forbidden_for_drivers
 #[test]
 fn a_year_ends_at_midnight_in_the_business_time_zone() {
     let world = World::new();
-    world.settled(TICKET);
+    world.pay_and_settle(TICKET);
     let year = || world.transact(|store| total_this_year(&world.deps, store, &driver(), DRIVER)).unwrap();
     assert_eq!((year().year, year().charged), (2026, dollars(150)));
     let end = time("2027-01-01T05:00:00Z");

@@ -43,7 +43,7 @@ fn settling_the_payment_for_a_ticket_or_its_lawyer_cancels_the_other_payment(
 #[rstest]
 #[case::the_lawyer_first(LAWYER, TICKET, RefundReason::LawyerHired)]
 #[case::the_ticket_first(TICKET, LAWYER, RefundReason::PaidTwice)]
-fn the_other_payment_is_refunded_if_it_succeeds_anyway(
+fn if_a_ticket_and_its_lawyer_are_both_paid_the_second_payment_is_refunded(
     #[case] first: Payable,
     #[case] second: Payable,
     #[case] reason: RefundReason,
@@ -61,7 +61,7 @@ fn the_other_payment_is_refunded_if_it_succeeds_anyway(
 }
 
 #[test]
-fn a_driver_who_confirmed_it_pays_the_ticket_despite_the_lawyer() {
+fn a_driver_can_pay_a_ticket_despite_its_lawyer_after_a_confirmation() {
     let world = World::new();
     let (lawyer, ticket) = (world.started(LAWYER).intent_id, start_despite_lawyer(&world));
     settle(&world, &lawyer);
@@ -74,7 +74,7 @@ fn a_driver_who_confirmed_it_pays_the_ticket_despite_the_lawyer() {
 /// Browser tabs share one payment. A confirmation in one tab counts for all, and starting the payment again in
 /// another tab doesn't undo it.
 #[test]
-fn a_confirmation_in_one_tab_applies_in_both_tabs() {
+fn confirming_to_pay_despite_the_lawyer_in_one_tab_applies_in_all_tabs() {
     let world = World::new();
     let first = world.started(TICKET).intent_id;
     assert_eq!(start_despite_lawyer(&world), first);

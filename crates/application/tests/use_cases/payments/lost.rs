@@ -2,7 +2,7 @@
 //! rebuild it, and its item can't be paid again.
 
 use application::payments::attention::{
-    LostPaymentDetails, OpenMoneyCases, list_open_cases, resolve_problem,
+    LostPaymentDetails, OpenMoneyProblems, list_open_money_problems, resolve_problem,
 };
 use application::payments::books::matching::match_now;
 use application::payments::reconciliation::rebuild::{CandidateItem, rebuild_payment};
@@ -30,7 +30,7 @@ fn restore(world: &World) {
 
 /// Makes a payment, restores a backup without it, and detects the lost payment. Returns the intent's id.
 fn lose_payment(world: &World, payable: Payable) -> String {
-    let started = world.paid_unheard(payable);
+    let started = world.pay_without_event(payable);
     restore(world);
     world.deliver_event("evt_lost", &started.intent_id).unwrap();
     started.intent_id
@@ -38,7 +38,7 @@ fn lose_payment(world: &World, payable: Payable) -> String {
 
 /// Same as `lose_payment`, but the intent is of an earlier release and doesn't name its item.
 fn lost_without_item(world: &World) -> String {
-    let started = world.paid_unheard(TICKET);
+    let started = world.pay_without_event(TICKET);
     restore(world);
     let intent = world.intent(&started.intent_id);
     let labels = domain::payments::ownership::Labels { item: None, ..intent.labels.clone() };
@@ -46,8 +46,8 @@ fn lost_without_item(world: &World) -> String {
     started.intent_id
 }
 
-fn read_cases(world: &World) -> OpenMoneyCases {
-    world.transact(|store| list_open_cases(store, &admin())).unwrap()
+fn read_cases(world: &World) -> OpenMoneyProblems {
+    world.transact(|store| list_open_money_problems(store, &admin())).unwrap()
 }
 
 fn only_lost(world: &World) -> LostPaymentDetails {
@@ -97,7 +97,7 @@ fn a_lost_payment_blocks_its_ticket_and_lawyer_but_no_other_item(
 #[test]
 fn a_lost_payment_is_matched_by_confirmation_number_when_its_id_was_reused() {
     let world = World::new();
-    let first = world.paid_unheard(TICKET);
+    let first = world.pay_without_event(TICKET);
     restore(&world);
     world.started(PARKING);
     assert_eq!(world.intent(&first.intent_id).labels.payment_id, Some(PaymentId(1)));
@@ -111,9 +111,9 @@ fn a_lost_payment_is_matched_by_confirmation_number_when_its_id_was_reused() {
 }
 
 #[test]
-fn an_open_payment_for_the_same_item_is_canceled() {
+fn an_open_payment_for_the_item_of_a_lost_payment_is_canceled() {
     let world = World::new();
-    let first = world.paid_unheard(TICKET);
+    let first = world.pay_without_event(TICKET);
     restore(&world);
     let second = world.started(TICKET);
     world.deliver_event("evt_lost", &first.intent_id).unwrap();
@@ -227,10 +227,10 @@ fn staff_choose_the_item_for_a_lost_payment_whose_intent_names_none() {
 }
 
 #[test]
-fn a_lawyer_is_offered_for_a_lost_payment_of_half_the_fine() {
+fn staff_can_choose_only_the_lawyer_for_a_lost_payment_of_half_the_fine() {
     let world = World::new();
     let fitting = world.transact(|store| {
-        application::payments::reconciliation::rebuild::fitting_items(store, DRIVER, dollars(75))
+        application::payments::reconciliation::rebuild::items_with_amount(store, DRIVER, dollars(75))
     });
     let offered: Vec<Payable> = fitting.unwrap().into_iter().map(|item| item.payable).collect();
     assert_eq!(offered, [LAWYER]);
@@ -239,7 +239,7 @@ fn a_lawyer_is_offered_for_a_lost_payment_of_half_the_fine() {
 #[test]
 fn a_lost_payment_names_no_item_if_the_item_now_belongs_to_another_driver() {
     let world = World::new();
-    let started = world.paid_unheard(TICKET);
+    let started = world.pay_without_event(TICKET);
     restore(&world);
     world.database.tables().tickets[0].user_id = OTHER;
     world.deliver_event("evt_lost", &started.intent_id).unwrap();
@@ -250,7 +250,7 @@ fn a_lost_payment_names_no_item_if_the_item_now_belongs_to_another_driver() {
 #[test]
 fn a_lost_payment_is_not_assigned_to_a_driver_who_signed_up_after_it() {
     let world = World::new();
-    let started = world.paid_unheard(TICKET);
+    let started = world.pay_without_event(TICKET);
     restore(&world);
     let user = world.database.tables().users.iter().position(|user| user.id == DRIVER).unwrap();
     world.database.tables().users[user].created_at = noon() + TimeDelta::days(1);

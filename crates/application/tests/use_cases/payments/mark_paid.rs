@@ -41,7 +41,7 @@ fn a_driver_can_mark_an_item_paid_only_if_the_providers_intent_succeeded(
 #[test]
 fn marking_a_succeeded_payment_paid_settles_it_once() {
     let world = World::new();
-    world.paid_unheard(TICKET);
+    world.pay_without_event(TICKET);
     for _ in 0..3 {
         mark_paid(&world.deps, &driver(), TICKET).unwrap();
     }
@@ -60,7 +60,7 @@ fn a_payment_whose_create_response_was_lost_does_not_pay_the_item() {
 #[test]
 fn a_payment_for_the_lawyer_does_not_pay_the_ticket() {
     let world = World::new();
-    world.paid_unheard(LAWYER);
+    world.pay_without_event(LAWYER);
     assert_eq!(outcome(&mark_paid(&world.deps, &driver(), TICKET)), "NotPaid");
 }
 
@@ -70,7 +70,7 @@ fn a_payment_for_the_lawyer_does_not_pay_the_ticket() {
 #[case::no_such_for_staff(ADMIN, NO_SUCH_TICKET)]
 fn another_drivers_item_or_an_unknown_one_is_not_found(#[case] caller: UserId, #[case] payable: Payable) {
     let world = World::new();
-    world.paid_unheard(TICKET);
+    world.pay_without_event(TICKET);
     assert_eq!(outcome(&mark_paid(&world.deps, &actor(caller), payable)), "NotFound");
     assert!(!world.is_paid(TICKET));
 }
@@ -103,7 +103,7 @@ fn staff_mark_an_item_paid_by_hand_and_the_audit_trail_records_it_once(
 #[test]
 fn marking_a_paid_item_paid_again_changes_nothing() {
     let world = World::new();
-    world.settled(TICKET);
+    world.pay_and_settle(TICKET);
     let paid_at = world.database.tables().tickets[0].paid_at;
     world.advance(chrono::TimeDelta::hours(1));
     mark_paid(&world.deps, &driver(), TICKET).unwrap();
@@ -115,9 +115,9 @@ fn marking_a_paid_item_paid_again_changes_nothing() {
 #[test]
 fn a_payment_for_an_item_that_staff_just_marked_paid_is_refunded() {
     let world = World::new();
-    let started = world.paid_unheard(TICKET);
+    let started = world.pay_without_event(TICKET);
     let (racing, id) = (world.clone(), started.intent_id);
-    world.provider.meanwhile(Call::Intent, When::Before, move || {
+    world.provider.run_during(Call::Intent, When::Before, move || {
         mark_paid(&racing.deps, &admin(), TICKET).unwrap();
         racing.deliver_event("evt_1", &id).unwrap();
     });

@@ -57,12 +57,12 @@ fn my_file_has_photos() {
 #[case(TransactionStatus::Refunded, false)]
 #[case(TransactionStatus::Chargeback, false)]
 #[case(TransactionStatus::ChargedBack, false)]
-fn my_file_says_where_the_money_is_only_if_lanewise_sends_it_on(
+fn my_file_says_when_lanewise_sends_the_money_unless_it_was_refunded_or_charged_back(
     #[case] status: TransactionStatus,
     #[case] is_sent: bool,
 ) {
     let world = World::new();
-    world.settled(Payable::Ticket(TicketId(1)));
+    world.pay_and_settle(Payable::Ticket(TicketId(1)));
     world.database.tables().transactions[0].status = status;
     let text = my_file(&world, &driver(), TICKET, false).unwrap();
     assert!(text.contains(&format!("(\"Status\", \"{status}\")")), "{text}");
@@ -102,7 +102,7 @@ fn only_the_driver_can_include_the_messages_with_the_lawyer() {
 }
 
 #[test]
-fn another_driver_and_lawyers_get_no_file_and_staff_are_audited() {
+fn other_drivers_and_lawyers_cannot_read_my_file_and_reading_it_as_staff_is_audited() {
     let world = World::new();
     assert_eq!(outcome(&my_file(&world, &other_driver(), TICKET, false)), "NotFound");
     assert_eq!(outcome(&my_file(&world, &lawyer(1), TICKET, false)), "Forbidden");

@@ -43,7 +43,7 @@ fn a_transactions_receipt_shows_the_recorded_item_and_fees_only_to_staff(
     #[case] expected: &str,
 ) {
     let world = World::new();
-    world.settled(payable);
+    world.pay_and_settle(payable);
     let printed = transaction(&world, &driver(), 1).unwrap();
     assert_eq!(printed.number, "LW-20260302-000001");
     let text = printed_text(Ok(printed));
@@ -56,7 +56,7 @@ fn a_transactions_receipt_shows_the_recorded_item_and_fees_only_to_staff(
 #[test]
 fn a_hires_receipt_has_its_own_number_and_no_fees() {
     let world = World::new();
-    world.settled(LAWYER);
+    world.pay_and_settle(LAWYER);
     let printed = hire_receipt(&world, &driver(), 1).unwrap();
     assert_eq!(printed.number, "LH-20260302-000001");
     let text = printed_text(Ok(printed));
@@ -66,7 +66,7 @@ fn a_hires_receipt_has_its_own_number_and_no_fees() {
 #[test]
 fn a_citation_number_added_later_appears_on_old_receipts() {
     let world = World::new();
-    world.settled(TICKET);
+    world.pay_and_settle(TICKET);
     assert!(printed_text(transaction(&world, &driver(), 1)).contains("citation_number: None"));
     let mut tables = world.database.tables();
     tables.tickets[0].filed.citation_number = Some("AB 12-3".to_owned());
@@ -79,7 +79,7 @@ fn a_citation_number_added_later_appears_on_old_receipts() {
 #[test]
 fn only_the_driver_who_paid_and_staff_get_the_receipt() {
     let world = World::new();
-    world.settled(TICKET);
+    world.pay_and_settle(TICKET);
     world.database.tables().hires.push(hire(1, DRIVER));
     for actor in [driver(), admin()] {
         assert!(transaction(&world, &actor, 1).is_ok() && hire_receipt(&world, &actor, 1).is_ok());
@@ -93,7 +93,7 @@ fn only_the_driver_who_paid_and_staff_get_the_receipt() {
 #[test]
 fn the_receipt_of_a_refunded_hire_shows_when_it_was_refunded() {
     let world = World::new();
-    world.settled(LAWYER);
+    world.pay_and_settle(LAWYER);
     cancel_hire(&world.deps, &driver(), HireId(1)).unwrap();
     let text = printed_text(hire_receipt(&world, &driver(), 1));
     assert!(text.contains("status: Refunded") && text.contains("refunded_at: Some(2026-03-02T12"), "{text}");
@@ -111,9 +111,9 @@ fn the_receipt_of_a_canceled_hire_without_a_payment_shows_no_refund_date() {
 }
 
 #[test]
-fn a_removed_tickets_receipt_shows_what_was_recorded_at_payment() {
+fn a_removed_tickets_receipt_shows_the_details_recorded_at_payment() {
     let world = World::new();
-    world.settled(TICKET);
+    world.pay_and_settle(TICKET);
     world.remove_ticket();
     let text = printed_text(transaction(&world, &driver(), 1));
     assert!(text.contains("label: Some(\"Speeding\"), place: None, date: None"), "{text}");
@@ -122,7 +122,7 @@ fn a_removed_tickets_receipt_shows_what_was_recorded_at_payment() {
 #[test]
 fn a_driver_without_a_name_is_shown_by_email_on_the_receipt() {
     let world = World::new();
-    world.settled(TICKET);
+    world.pay_and_settle(TICKET);
     world.database.tables().users.iter_mut().for_each(|user| user.full_name = None);
     assert!(printed_text(transaction(&world, &driver(), 1)).contains("payer: \"user2@example.com\""));
 }
@@ -141,7 +141,7 @@ fn an_estimated_fine_is_labeled_as_estimated() {
 #[test]
 fn no_receipt_is_emailed_to_a_closed_account() {
     let world = World::new();
-    world.settled(TICKET);
+    world.pay_and_settle(TICKET);
     world.database.tables().closed_users.push(DRIVER);
     run_due_jobs(&world.deps, WORKERS).unwrap();
     assert!(world.mailbox.mails().is_empty());
@@ -162,7 +162,7 @@ fn no_receipt_is_emailed_to_a_closed_account() {
 )]
 fn a_receipt_is_emailed_once(#[case] payable: Payable, #[case] text: &str, #[case] file: &str) {
     let world = World::new();
-    let started = world.settled(payable);
+    let started = world.pay_and_settle(payable);
     world.provider.set_card(&started.intent_id, CardFacts::read("visa", "4242"));
     world.deliver_event("evt_again", &started.intent_id).unwrap();
     run_due_jobs(&world.deps, WORKERS).unwrap();
@@ -183,7 +183,7 @@ fn a_receipt_is_emailed_once(#[case] payable: Payable, #[case] text: &str, #[cas
 #[test]
 fn a_receipt_is_emailed_without_the_card_while_the_provider_is_down() {
     let world = World::new();
-    world.settled(TICKET);
+    world.pay_and_settle(TICKET);
     world.provider.fail_next(Call::Intent, Fault::Down);
     run_due_jobs(&world.deps, WORKERS).unwrap();
     let [mail] = &world.mailbox.mails()[..] else { panic!("expected one email") };
@@ -193,7 +193,7 @@ fn a_receipt_is_emailed_without_the_card_while_the_provider_is_down() {
 #[test]
 fn the_refund_email_states_the_amount_and_the_reason() {
     let world = World::new();
-    world.settled(TICKET);
+    world.pay_and_settle(TICKET);
     let notice = RefundNotice {
         payment: world.payment(1).id,
         amount: dollars(20),
@@ -219,7 +219,7 @@ fn emails_about_money_name_the_citations_number_and_issuer(
     #[case] line: &str,
 ) {
     let world = World::new();
-    world.settled(TICKET);
+    world.pay_and_settle(TICKET);
     let mut tables = world.database.tables();
     tables.tickets[0].filed.citation_number = number.map(str::to_owned);
     tables.tickets[0].filed.issuer = issuer.map(str::to_owned);
@@ -245,7 +245,7 @@ fn emails_about_money_name_the_citations_number_and_issuer(
 fn after_a_payment_the_driver_sees_the_items_left_and_the_next_due_date() {
     let world = World::new();
     world.database.tables().tolls[0].filed.due_date = Some(date("2026-03-09"));
-    let started = world.settled(TICKET);
+    let started = world.pay_and_settle(TICKET);
     let payment = world.payment(1).id;
     let next =
         confirmation_facts::confirmation_facts_of(&world.deps, &driver(), DRIVER, Some(payment)).unwrap();
@@ -269,7 +269,7 @@ fn the_confirmation_page_names_the_authority_that_gets_the_money_and_the_date() 
     let details = AuthorityDetails::parse("City of Austin", AuthorityKind::City, &[], None).unwrap();
     register::add_authority(&world.deps, &admin(), &details).unwrap();
     world.database.tables().tickets[0].filed.issuer = Some("city of austin".to_owned());
-    world.settled(TICKET);
+    world.pay_and_settle(TICKET);
     let payment = world.payment(1);
     let after =
         confirmation_facts::confirmation_facts_of(&world.deps, &driver(), DRIVER, Some(payment.id)).unwrap();

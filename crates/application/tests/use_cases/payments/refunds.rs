@@ -51,7 +51,7 @@ fn order(amount: i64, remaining: i64) -> RefundOrder {
 #[test]
 fn money_due_for_refund_is_refunded_at_the_next_run() {
     let world = World::new();
-    world.refund_due(TICKET);
+    world.pay_with_refund_due(TICKET);
     assert_eq!(world.reconcile(), ReconcileSummary { seen: 1, failed: 0 });
     assert_eq!((world.statuses(), refunds(&world)), (vec![Refunded], vec![Ours::Succeeded]));
     assert_eq!(world.audited(), [AuditAction::MarkedPaidByHand, AuditAction::PaymentRefunded]);
@@ -70,7 +70,7 @@ fn a_refund_takes_on_the_status_that_the_provider_reports(
     #[case] expected: Ours,
 ) {
     let world = World::new();
-    world.refund_due(TICKET);
+    world.pay_with_refund_due(TICKET);
     world.provider.books().refunds_begin.push_back(begins);
     world.reconcile();
     assert_eq!(refunds(&world), [expected]);
@@ -79,7 +79,7 @@ fn a_refund_takes_on_the_status_that_the_provider_reports(
 #[test]
 fn a_pending_refund_is_checked_until_it_succeeds() {
     let world = World::new();
-    world.refund_due(TICKET);
+    world.pay_with_refund_due(TICKET);
     world.provider.books().refunds_begin.push_back(RefundStatus::Pending);
     for _ in 0..3 {
         world.reconcile();
@@ -95,7 +95,7 @@ fn a_pending_refund_is_checked_until_it_succeeds() {
 fn a_refund_whose_response_was_lost_is_retried_as_the_same_refund() {
     let world = World::new();
     world.provider.stop_events();
-    world.refund_due(TICKET);
+    world.pay_with_refund_due(TICKET);
     for fault in [Fault::Lost, Fault::Unreached, Fault::Gibberish] {
         world.provider.fail_next(Call::Refund, fault);
         assert_eq!(world.reconcile(), ReconcileSummary { seen: 1, failed: 1 });
@@ -116,7 +116,7 @@ fn a_refund_whose_response_was_lost_is_retried_as_the_same_refund() {
 fn a_refund_is_retried_at_the_next_run_after_a_provider_error(#[case] fault: Fault, #[case] calls: usize) {
     let world = World::new();
     world.provider.stop_events();
-    world.refund_due(TICKET);
+    world.pay_with_refund_due(TICKET);
     world.provider.fail_next(Call::Refund, fault);
     assert_eq!(world.reconcile(), ReconcileSummary { seen: 1, failed: 1 });
     assert_eq!((refunds(&world), world.provider.count(Call::Refunds)), (vec![Ours::Due], 0));
@@ -135,7 +135,7 @@ fn a_lost_response_never_refunds_twice_even_after_idempotency_keys_expire(
     #[case] calls: usize,
 ) {
     let world = World::new();
-    world.refund_due(TICKET);
+    world.pay_with_refund_due(TICKET);
     world.provider.fail_next(Call::Refund, fault);
     world.reconcile();
     world.provider.books().forget_refund_keys();
@@ -151,7 +151,7 @@ fn a_lost_response_never_refunds_twice_even_after_idempotency_keys_expire(
 #[test]
 fn a_refused_refund_is_retried_hours_later_with_a_new_idempotency_key() {
     let world = World::new();
-    world.refund_due(TICKET);
+    world.pay_with_refund_due(TICKET);
     world.provider.fail_next(Call::Refund, Fault::Refused);
     world.reconcile();
     assert_eq!((world.statuses(), refunds(&world)), (vec![RefundDue], vec![Ours::Refused]));
@@ -176,7 +176,7 @@ fn a_refused_refund_is_retried_hours_later_with_a_new_idempotency_key() {
 #[case::later(RefundStatus::Pending)]
 fn a_refund_that_a_bank_returned_waits_for_staff_instead_of_being_retried(#[case] begins: RefundStatus) {
     let world = World::new();
-    world.refund_due(TICKET);
+    world.pay_with_refund_due(TICKET);
     world.provider.books().refunds_begin.push_back(begins);
     world.reconcile();
     world.provider.set_refund("re_1", RefundStatus::Failed);
@@ -197,7 +197,7 @@ fn a_refund_that_a_bank_returned_waits_for_staff_instead_of_being_retried(#[case
 #[test]
 fn a_refund_that_a_bank_returns_days_later_is_noticed_without_an_event() {
     let world = World::new();
-    world.settled(TICKET);
+    world.pay_and_settle(TICKET);
     by_staff::order_refund(&world.deps, &admin(), PaymentId(1), &order(150, 150)).unwrap();
     assert!(world.audited().contains(&AuditAction::RefundRequested));
     assert_eq!((world.statuses(), world.is_paid(TICKET)), (vec![Refunded], false));
@@ -215,9 +215,9 @@ fn a_refund_that_a_bank_returns_days_later_is_noticed_without_an_event() {
 #[test]
 fn a_refund_that_failed_later_does_not_pay_an_item_that_was_paid_again() {
     let world = World::new();
-    world.settled(TICKET);
+    world.pay_and_settle(TICKET);
     by_staff::order_refund(&world.deps, &admin(), PaymentId(1), &order(150, 150)).unwrap();
-    world.settled(TICKET);
+    world.pay_and_settle(TICKET);
     world.provider.set_refund("re_1", RefundStatus::Failed);
     world.advance(TimeDelta::hours(25));
     world.reconcile();
@@ -229,9 +229,9 @@ fn a_refund_that_failed_later_does_not_pay_an_item_that_was_paid_again() {
 
 /// $20 of $75 was refunded at the provider. Then the hire is canceled, and the other $55 are refunded.
 #[test]
-fn canceling_a_hire_refunds_what_is_left_of_its_payment() {
+fn canceling_a_hire_refunds_the_rest_of_a_partly_refunded_payment() {
     let world = World::new();
-    let started = world.settled(LAWYER);
+    let started = world.pay_and_settle(LAWYER);
     world.provider.books().refunds.push(refund_of(&started.intent_id, RefundStatus::Succeeded, dollars(20)));
     let part = world.provider.books().refunds[0].clone();
     world.deliver_refund_event("evt_1", part).unwrap();
@@ -244,7 +244,7 @@ fn canceling_a_hire_refunds_what_is_left_of_its_payment() {
 #[test]
 fn events_about_a_pending_and_then_succeeded_refund_record_one_refund() {
     let world = World::new();
-    let started = world.settled(TICKET);
+    let started = world.pay_and_settle(TICKET);
     for (event, status) in [
         ("evt_1", RefundStatus::Pending),
         ("evt_2", RefundStatus::Succeeded),
@@ -262,7 +262,7 @@ fn events_about_a_pending_and_then_succeeded_refund_record_one_refund() {
 #[case::no_intent(None)]
 fn a_refund_of_an_unknown_intent_changes_nothing(#[case] intent_id: Option<&str>) {
     let world = World::new();
-    world.settled(TICKET);
+    world.pay_and_settle(TICKET);
     let mut refund = refund_of("pi_1", RefundStatus::Succeeded, dollars(150));
     refund.intent_id = intent_id.map(str::to_owned);
     world.deliver_refund_event("evt_1", refund).unwrap();
@@ -282,9 +282,9 @@ fn a_refund_event_for_an_unpaid_payment_changes_nothing() {
 #[test]
 fn an_event_received_during_the_refund_request_records_no_second_refund() {
     let world = World::new();
-    world.refund_due(TICKET);
+    world.pay_with_refund_due(TICKET);
     let racing = world.clone();
-    world.provider.meanwhile(Call::Refund, When::After, move || {
+    world.provider.run_during(Call::Refund, When::After, move || {
         let refund = racing.provider.books().refunds[0].clone();
         racing.deliver_refund_event("evt_refunded", refund).unwrap();
     });
@@ -296,7 +296,7 @@ fn an_event_received_during_the_refund_request_records_no_second_refund() {
 #[test]
 fn a_hire_whose_payment_was_refunded_is_canceled() {
     let world = World::new();
-    let started = world.settled(LAWYER);
+    let started = world.pay_and_settle(LAWYER);
     world
         .deliver_refund_event("evt_1", refund_of(&started.intent_id, RefundStatus::Succeeded, dollars(75)))
         .unwrap();
@@ -308,7 +308,7 @@ fn a_hire_whose_payment_was_refunded_is_canceled() {
 #[test]
 fn staff_can_refund_a_part_and_then_the_rest() {
     let world = World::new();
-    world.settled(TICKET);
+    world.pay_and_settle(TICKET);
     let refund = |order: &RefundOrder| by_staff::order_refund(&world.deps, &admin(), PaymentId(1), order);
     let part = refund(&order(20, 150)).unwrap();
     assert_eq!((part.status, part.reason, part.requested_by), (Ours::Succeeded, ByStaff, Some(ADMIN)));
@@ -342,7 +342,7 @@ fn staff_can_refund_a_part_and_then_the_rest() {
 #[case::toll(TOLL)]
 fn staff_can_remove_the_item_with_a_full_refund(#[case] item: Payable) {
     let world = World::new();
-    world.settled(item);
+    world.pay_and_settle(item);
     let state_before =
         world.transact(|store| by_staff::refunds_of_payment(store, &admin(), PaymentId(1))).unwrap().left;
     let part =
@@ -359,7 +359,7 @@ fn staff_can_remove_the_item_with_a_full_refund(#[case] item: Payable) {
 #[test]
 fn a_refund_is_recorded_as_due_if_the_provider_is_down() {
     let world = World::new();
-    world.settled(TICKET);
+    world.pay_and_settle(TICKET);
     world.provider.fail_next(Call::Refund, Fault::Down);
     let refund = by_staff::order_refund(&world.deps, &admin(), PaymentId(1), &order(150, 150)).unwrap();
     assert_eq!(refund.status, Ours::Due);
@@ -371,12 +371,12 @@ fn a_refund_is_recorded_as_due_if_the_provider_is_down() {
 #[test]
 fn a_refund_that_staff_pay_another_way_during_the_run_is_not_sent_to_the_provider() {
     let world = World::new();
-    world.refund_due(TICKET);
+    world.pay_with_refund_due(TICKET);
     world.provider.fail_next(Call::Refund, Fault::Refused);
     world.reconcile();
     world.advance(AGAIN + TimeDelta::seconds(1));
     let racing = world.clone();
-    world.provider.meanwhile(Call::Refunds, When::After, move || {
+    world.provider.run_during(Call::Refunds, When::After, move || {
         by_staff::mark_paid_otherwise(&racing.deps, &admin(), RefundId(1), "Cheque 1001").unwrap();
     });
     world.reconcile();
@@ -388,7 +388,7 @@ fn a_refund_that_staff_pay_another_way_during_the_run_is_not_sent_to_the_provide
 #[test]
 fn after_a_partial_refund_by_staff_the_rest_of_a_due_refund_is_refunded() {
     let world = World::new();
-    world.refund_due(TICKET);
+    world.pay_with_refund_due(TICKET);
     world.provider.books().refunds_begin.push_back(RefundStatus::Failed);
     world.reconcile();
     assert_eq!(refunds(&world), [Ours::Failed]);
@@ -401,7 +401,7 @@ fn after_a_partial_refund_by_staff_the_rest_of_a_due_refund_is_refunded() {
 #[test]
 fn a_failed_refund_is_withdrawn_once_another_refund_returned_the_money() {
     let world = World::new();
-    world.settled(TICKET);
+    world.pay_and_settle(TICKET);
     world.provider.books().refunds_begin.push_back(RefundStatus::Failed);
     let refund = || by_staff::order_refund(&world.deps, &admin(), PaymentId(1), &order(150, 150));
     assert_eq!(refund().unwrap().status, Ours::Failed);

@@ -38,7 +38,7 @@ fn world() -> World {
     for ticket in &mut world.database.tables().tickets {
         ticket.filed.issuing_officer_agency = Some(AGENCY.to_owned());
     }
-    world.settled(TICKET);
+    world.pay_and_settle(TICKET);
     world
 }
 
@@ -51,7 +51,7 @@ fn court(world: &World) -> Authority {
 fn the_money_is_owed_to_the_issuer_rather_than_the_officers_agency() {
     let world = World::new();
     world.database.tables().tickets[0].filed.issuing_officer_agency = Some("Austin PD".to_owned());
-    world.settled(TICKET);
+    world.pay_and_settle(TICKET);
     assert_eq!(
         (obligation(&world).issuer.as_deref(), obligation(&world).authority_id()),
         (Some("Austin PD"), None)
@@ -68,7 +68,7 @@ fn the_money_is_owed_to_the_issuer_rather_than_the_officers_agency() {
     tables.tickets[0].filed.issuing_officer_agency = Some("Austin PD".to_owned());
     tables.tickets[0].filed.citation_number = Some("AB-1".to_owned());
     drop(tables);
-    world.settled(TICKET);
+    world.pay_and_settle(TICKET);
     let obligation = obligation(&world);
     assert_eq!((obligation.issuer.as_deref(), obligation.number.as_deref()), (Some(AGENCY), Some("AB-1")));
 }
@@ -125,7 +125,7 @@ fn a_paid_fine_is_owed_to_the_tickets_court_and_staff_can_assign_other_items() {
     assert_eq!((to.payee, to.payments, to.amount), (Some(court.id.into()), 1, dollars(150)));
     assert_eq!(to.name.as_deref(), Some("City of Houston"));
     // The driver also pays a toll whose authority isn't in the register.
-    let toll = world.paid_unheard(TOLL);
+    let toll = world.pay_without_event(TOLL);
     world.deliver_event("evt_toll", &toll.intent_id).unwrap();
     let nobodys = world
         .transact(|store| {
@@ -146,7 +146,7 @@ fn a_paid_fine_is_owed_to_the_tickets_court_and_staff_can_assign_other_items() {
 #[test]
 fn a_lawyers_payment_is_owed_to_no_authority() {
     let world = World::new();
-    world.settled(LAWYER);
+    world.pay_and_settle(LAWYER);
     assert!(world.database.tables().remittances.obligations.is_empty());
 }
 

@@ -29,7 +29,7 @@ use crate::support::*;
 /// Returns a world in which the driver paid and staff refunded the whole payment.
 fn world_with_refund(payable: Payable) -> World {
     let world = World::new();
-    world.settled(payable);
+    world.pay_and_settle(payable);
     let all = due(payable);
     let order = RefundOrder { amount: all, left: all, note: "A mistake".to_owned(), removes_item: false };
     by_staff::order_refund(&world.deps, &admin(), PaymentId(1), &order).unwrap();
@@ -47,15 +47,15 @@ fn bank_returns_refund(world: &World) {
 /// Returns a world in which the driver paid and a bank took the money.
 fn world_with_chargeback(payable: Payable) -> World {
     let world = World::new();
-    world.settled(payable);
-    world.bank_says_of(ProviderChargeback { amount: due(payable), ..disputed(Lost) });
+    world.pay_and_settle(payable);
+    world.set_chargeback(ProviderChargeback { amount: due(payable), ..disputed(Lost) });
     world.deliver_chargeback_event("evt_lost", "du_1");
     world
 }
 
 fn bank_decides_once_more(world: &World) {
     let amount = world.chargeback().amount;
-    world.bank_says_of(ProviderChargeback { amount, ..disputed(Won) });
+    world.set_chargeback(ProviderChargeback { amount, ..disputed(Won) });
     world.deliver_chargeback_event("evt_won", "du_1");
 }
 
@@ -123,7 +123,7 @@ fn a_chargeback_won_after_a_loss_settles_the_item_if_it_still_covers_the_fine(
 #[test]
 fn a_partial_refund_that_failed_later_does_not_pay_the_item() {
     let world = World::new();
-    world.settled(TICKET);
+    world.pay_and_settle(TICKET);
     for (amount, remaining) in [(20, 150), (130, 130)] {
         let (amount, remaining) = (dollars(amount), dollars(remaining));
         let order =
@@ -140,7 +140,7 @@ fn a_partial_refund_that_failed_later_does_not_pay_the_item() {
 #[rstest]
 #[case::by_a_returned_refund(world_with_refund(PARKING), bank_returns_refund, RefundDue)]
 #[case::by_a_chargeback_won_after_a_loss(world_with_chargeback(PARKING), bank_decides_once_more, Refunded)]
-fn a_failed_refund_pays_for_nothing_if_the_city_settled_the_citation(
+fn returned_money_does_not_pay_an_item_that_the_city_settled(
     #[case] world: World,
     #[case] comes_again: fn(&World),
     #[case] expected: PaymentStatus,
@@ -189,9 +189,9 @@ fn a_chargeback_won_after_a_loss_pays_a_reopened_hire_if_it_covers_the_price(
 
 /// Staff refunded all of the money, and a bank kept it too. Then the refund was returned, but no money is left.
 #[test]
-fn a_refund_that_failed_later_pays_for_nothing_if_the_payment_was_charged_back() {
+fn a_refund_that_failed_later_does_not_pay_the_item_if_the_payment_was_charged_back() {
     let world = world_with_refund(TICKET);
-    world.bank_says_of(disputed(Lost));
+    world.set_chargeback(disputed(Lost));
     world.deliver_chargeback_event("evt_lost", "du_1");
     bank_returns_refund(&world);
     assert_eq!((world.statuses(), world.is_paid(TICKET)), (vec![PaymentStatus::ChargedBack], false));
@@ -203,7 +203,7 @@ fn a_refund_that_failed_later_pays_for_nothing_if_the_payment_was_charged_back()
 #[case::removed(remove_ticket)]
 #[case::paid_another_way(mark_item_paid)]
 #[case::raised(raise)]
-fn a_failed_refund_that_pays_for_nothing_is_shown_as_a_pending_refund(#[case] happens: fn(&World)) {
+fn a_failed_refund_whose_money_settles_nothing_is_shown_as_a_pending_refund(#[case] happens: fn(&World)) {
     let world = world_with_refund(TICKET);
     happens(&world);
     bank_returns_refund(&world);

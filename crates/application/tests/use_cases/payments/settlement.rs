@@ -1,7 +1,7 @@
 //! Settlement: each payment is recorded exactly once, or its money is refunded.
 
 use application::payments::mark_paid::mark_paid;
-use application::payments::moves::move_to;
+use application::payments::moves::change_payment_status;
 use application::payments::settlement::{PaymentOutcome, find_outcome, settle};
 use chrono::TimeDelta;
 use domain::driving_record::ticket::ChargeStatus;
@@ -38,7 +38,7 @@ fn transaction(settled: PaymentOutcome) -> PaymentTransaction {
 #[case(TOLL, "I-95 Express")]
 fn settling_records_a_transaction_and_marks_the_item_paid(#[case] payable: Payable, #[case] label: &str) {
     let world = World::new();
-    let started = world.paid_unheard(payable);
+    let started = world.pay_without_event(payable);
     world.advance(TimeDelta::minutes(3));
     let record = transaction(settle_first(&world, &started.intent_id).unwrap());
     assert_eq!(record.user_id, DRIVER);
@@ -61,7 +61,7 @@ fn settling_records_a_transaction_and_marks_the_item_paid(#[case] payable: Payab
 #[test]
 fn a_paid_item_has_its_payment_date() {
     let world = World::new();
-    world.settled(PARKING);
+    world.pay_and_settle(PARKING);
     let tables = world.database.tables();
     assert_eq!(tables.parking[0].filed.status, ChargeStatus::Paid);
     assert_eq!(tables.parking[0].paid_at, Some(noon()));
@@ -70,7 +70,7 @@ fn a_paid_item_has_its_payment_date() {
 #[test]
 fn settling_a_lawyers_payment_records_a_hire_and_leaves_the_ticket_unpaid() {
     let world = World::new();
-    world.settled(LAWYER);
+    world.pay_and_settle(LAWYER);
     let tables = world.database.tables();
     let hire = &tables.hires[0];
     assert_eq!(hire.user_id, DRIVER);
@@ -88,7 +88,7 @@ fn settling_a_lawyers_payment_records_a_hire_and_leaves_the_ticket_unpaid() {
 #[case(LAWYER)]
 fn settling_repeatedly_records_the_payment_once(#[case] payable: Payable) {
     let world = World::new();
-    let started = world.paid_unheard(payable);
+    let started = world.pay_without_event(payable);
     let first = settle_first(&world, &started.intent_id).unwrap();
     for _ in 0..20 {
         world.advance(TimeDelta::seconds(1));
@@ -136,7 +136,7 @@ fn money_that_settles_nothing_is_due_for_refund(
     #[case] reason: RefundReason,
 ) {
     let world = World::new();
-    let started = world.paid_unheard(payable);
+    let started = world.pay_without_event(payable);
     meanwhile(&world);
     let hires = world.database.tables().hires.len();
     for _ in 0..3 {
@@ -158,7 +158,7 @@ fn a_canceled_hire_does_not_block_a_new_one() {
     let mut called_off = hire(1, DRIVER);
     called_off.status = HireStatus::Cancelled;
     world.database.tables().hires.push(called_off);
-    world.settled(LAWYER);
+    world.pay_and_settle(LAWYER);
     assert_eq!(world.statuses(), [PaymentStatus::Settled]);
 }
 
@@ -168,7 +168,7 @@ fn a_canceled_hire_does_not_block_a_new_one() {
 #[case(LAWYER, 75)]
 fn an_overpayment_settles_and_the_difference_is_refunded(#[case] payable: Payable, #[case] received: i64) {
     let world = World::new();
-    let started = world.paid_unheard(payable);
+    let started = world.pay_without_event(payable);
     world.set_ticket_amount("$120");
     settle_first(&world, &started.intent_id).unwrap();
     let tables = world.database.tables();
@@ -192,7 +192,7 @@ fn an_overpayment_settles_and_the_difference_is_refunded(#[case] payable: Payabl
 #[case(PaymentStatus::Cancelled)]
 fn a_succeeded_intent_settles_a_payment_in_any_unsettled_status(#[case] status: PaymentStatus) {
     let world = World::new();
-    let started = world.paid_unheard(TICKET);
+    let started = world.pay_without_event(TICKET);
     {
         let mut tables = world.database.tables();
         tables.payments[0].status = status;
@@ -208,7 +208,7 @@ fn a_succeeded_intent_settles_a_payment_in_any_unsettled_status(#[case] status: 
 #[case(PaymentStatus::RefundDue)]
 fn settling_a_payment_under_refund_returns_its_record_and_keeps_the_status(#[case] status: PaymentStatus) {
     let world = World::new();
-    let started = world.settled(TICKET);
+    let started = world.pay_and_settle(TICKET);
     world.database.tables().payments[0].status = status;
     transaction(settle_first(&world, &started.intent_id).unwrap());
     assert_eq!(world.statuses(), [status]);
@@ -217,7 +217,7 @@ fn settling_a_payment_under_refund_returns_its_record_and_keeps_the_status(#[cas
 #[test]
 fn a_settled_payment_without_its_record_is_reported_as_a_defect() {
     let world = World::new();
-    world.settled(TICKET);
+    world.pay_and_settle(TICKET);
     world.database.tables().transactions.clear();
     let payment = world.payment(1);
     assert_eq!(outcome(&world.transact(|store| find_outcome(store, &payment))), "Defect");
@@ -226,12 +226,18 @@ fn a_settled_payment_without_its_record_is_reported_as_a_defect() {
 #[test]
 fn an_illegal_status_change_is_a_defect_and_changes_nothing() {
     let world = World::new();
-    world.settled(TICKET);
+    world.pay_and_settle(TICKET);
     let mut payment = world.payment(1);
     let result = world.transact(|store| {
         store.lock_payable_item(TICKET)?;
         store.lock_payment(payment.id)?;
-        move_to(&world.deps, store, &mut payment, PaymentEvent::IntentCreated, PaymentStatus::Open)
+        change_payment_status(
+            &world.deps,
+            store,
+            &mut payment,
+            PaymentEvent::IntentCreated,
+            PaymentStatus::Open,
+        )
     });
     assert_eq!(outcome(&result), "Defect");
     assert_eq!(world.statuses(), [PaymentStatus::Settled]);
@@ -240,7 +246,7 @@ fn an_illegal_status_change_is_a_defect_and_changes_nothing() {
 #[test]
 fn a_settlement_whose_commit_fails_changes_nothing_and_can_be_retried() {
     let world = World::new();
-    let started = world.paid_unheard(TICKET);
+    let started = world.pay_without_event(TICKET);
     world.database.crash_at_next_commit();
     assert_eq!(outcome(&settle_first(&world, &started.intent_id)), "StoreDown");
     assert!(!world.is_paid(TICKET));

@@ -89,7 +89,7 @@ fn an_amount_below_fifty_cents_is_refused(#[case] amount: &str, #[case] expected
 #[case(TOLL)]
 fn an_item_already_paid_cannot_be_paid_again(#[case] payable: Payable) {
     let world = World::new();
-    world.settled(payable);
+    world.pay_and_settle(payable);
     assert_eq!(outcome(&world.start(payable)), "AlreadyPaid");
     assert_eq!(world.provider.count(Call::Create), 1);
 }
@@ -97,7 +97,7 @@ fn an_item_already_paid_cannot_be_paid_again(#[case] payable: Payable) {
 #[test]
 fn a_lawyer_can_be_hired_again_after_a_cancellation() {
     let world = World::new();
-    world.settled(LAWYER);
+    world.pay_and_settle(LAWYER);
     world.database.tables().set_first_case(CaseStep::Ended);
     assert_eq!(world.started(LAWYER).intent_id, "pi_2");
 }
@@ -137,7 +137,7 @@ fn a_payment_for_a_lawyer_is_refused_where_legal_help_is_switched_off() {
 #[test]
 fn a_ticket_with_an_active_lawyer_is_paid_only_after_a_confirmation() {
     let world = World::new();
-    world.settled(LAWYER);
+    world.pay_and_settle(LAWYER);
     assert_eq!(outcome(&world.start(TICKET)), "LawyerAtWork");
     assert_eq!(outcome(&start_payment(&world.deps, &other_driver(), TICKET, dollars(150))), "NotFound");
     let started = start_payment_despite_lawyer(&world.deps, &driver(), TICKET, dollars(150)).unwrap();
@@ -160,7 +160,7 @@ fn a_ticket_with_an_active_lawyer_is_paid_only_after_a_confirmation() {
 #[case(CaseStep::Ended)]
 fn a_ticket_whose_lawyer_is_not_active_is_paid_without_a_confirmation(#[case] step: CaseStep) {
     let world = World::new();
-    world.settled(LAWYER);
+    world.pay_and_settle(LAWYER);
     world.database.tables().set_first_case(step);
     assert!(world.start(TICKET).is_ok());
 }

@@ -75,7 +75,7 @@ fn after_a_provider_error_the_next_attempt_is_a_new_payment(#[case] fault: Fault
 fn a_crash_before_the_create_response_is_stored_leads_to_the_same_intent() {
     let world = World::new();
     let database = world.database.clone();
-    world.provider.meanwhile(Call::Create, When::After, move || database.crash_at_next_commit());
+    world.provider.run_during(Call::Create, When::After, move || database.crash_at_next_commit());
     assert_eq!(outcome(&world.start(TICKET)), "StoreDown");
     assert_eq!(world.statuses(), [Creating]);
     assert_eq!(world.started(TICKET).intent_id, "pi_1");
@@ -118,7 +118,7 @@ fn an_open_payment_that_cannot_be_checked_is_left_unchanged(#[case] fault: Fault
 #[case::canceled(IntentStatus::Cancelled, "Ok", &[Cancelled, Open])]
 #[case::charged(IntentStatus::Succeeded, "MoneyGoesBack", &[Refunded])]
 #[case::at_the_bank(IntentStatus::Processing, "PaymentProcessing", &[Open])]
-fn an_open_intent_at_another_amount_is_canceled_and_replaced(
+fn an_intent_at_an_old_amount_is_replaced_unless_it_was_charged_or_is_processing(
     #[case] status: IntentStatus,
     #[case] expected: &str,
     #[case] statuses: &[PaymentStatus],
@@ -143,7 +143,7 @@ fn an_intent_at_an_old_amount_charged_just_before_its_cancellation_is_refunded()
     let first = world.started(TICKET);
     world.set_ticket_amount("180");
     let racing = world.clone();
-    world.provider.meanwhile(Call::Cancel, When::Before, move || assert!(racing.pay(&first.intent_id)));
+    world.provider.run_during(Call::Cancel, When::Before, move || assert!(racing.pay(&first.intent_id)));
     assert_eq!(outcome(&start_at(&world, 18_000)), "MoneyGoesBack");
     assert_eq!(world.statuses(), [Refunded]);
     assert_eq!(world.audited(), [AuditAction::AmountDiffers, AuditAction::PaymentRefunded]);
@@ -178,7 +178,7 @@ fn a_lost_intent_at_another_amount_is_found_canceled_and_replaced() {
 #[test]
 fn a_settled_payment_is_not_canceled() {
     let world = World::new();
-    world.settled(TICKET);
+    world.pay_and_settle(TICKET);
     let payment = world.payment(1);
     world.transact(|store| abandon_payment(&world.deps, store, &payment)).unwrap();
     assert_eq!(world.statuses(), [Settled]);
@@ -192,7 +192,7 @@ fn a_settled_payment_is_not_canceled() {
 fn two_concurrent_tabs_get_the_same_intent(#[case] when: When) {
     let world = World::new();
     let (racing, expected) = (world.clone(), "pi_1_secret");
-    world.provider.meanwhile(Call::Create, when, move || {
+    world.provider.run_during(Call::Create, when, move || {
         assert_eq!(racing.started(TICKET).client_secret, expected);
     });
     assert_eq!(world.started(TICKET).client_secret, expected);
@@ -206,7 +206,7 @@ fn two_concurrent_tabs_get_the_same_intent(#[case] when: When) {
 fn an_intent_charged_during_the_create_request_is_not_returned() {
     let world = World::new();
     let racing = world.clone();
-    world.provider.meanwhile(Call::Create, When::After, move || {
+    world.provider.run_during(Call::Create, When::After, move || {
         racing.pay("pi_1");
         racing.deliver_event("evt_1", "pi_1").unwrap();
     });
@@ -221,7 +221,7 @@ fn an_intent_is_not_returned_if_its_payment_was_canceled_during_the_create_reque
     world.start_with_timeout(TICKET, Fault::Unreached);
     world.advance(chrono::TimeDelta::minutes(11));
     let racing = world.clone();
-    world.provider.meanwhile(Call::Create, When::Before, move || {
+    world.provider.run_during(Call::Create, When::Before, move || {
         racing.reconcile();
     });
     let started = world.started(TICKET);
@@ -261,10 +261,10 @@ fn starting_a_payment_gives_up_after_four_canceled_intents() {
 
 fn cancel_next_payment(world: &World) {
     let racing = world.clone();
-    world.provider.meanwhile(Call::Create, When::Before, move || {
+    world.provider.run_during(Call::Create, When::Before, move || {
         let place = racing.provider.books().intents.len() + 1;
         let again = racing.clone();
-        racing.provider.meanwhile(Call::Create, When::After, move || {
+        racing.provider.run_during(Call::Create, When::After, move || {
             let id = format!("pi_{place}");
             again.provider.set_status(&id, IntentStatus::Cancelled);
             again.deliver_event(&format!("evt_{place}"), &id).unwrap();

@@ -2,7 +2,9 @@
 
 use application::Error;
 use application::error::Result;
-use application::requests::hardship::{Answers, answer, ask, open, own, show};
+use application::requests::hardship::{
+    HardshipForm, answer, list_open_requests, list_own_requests, send_hardship_request, show,
+};
 use chrono::TimeDelta;
 use domain::driving_record::item_file::ItemId;
 use domain::driving_record::kinds::ItemKind;
@@ -17,8 +19,8 @@ use crate::support::*;
 
 const FIRST_PAGE: Page = Page { limit: 50, offset: 0 };
 
-fn answers() -> Answers {
-    Answers {
+fn answers() -> HardshipForm {
+    HardshipForm {
         need: NeedKind::SmallerPayments,
         amount: Some(dollars(2)),
         pay_by: None,
@@ -31,7 +33,7 @@ const fn item(kind: ItemKind) -> ItemId {
 }
 
 fn send_request(world: &World) -> Result<HardshipSummary> {
-    ask(&world.deps, &driver(), item(ItemKind::Ticket), &answers())
+    send_hardship_request(&world.deps, &driver(), item(ItemKind::Ticket), &answers())
 }
 
 fn answer_request(world: &World, version: i32) -> Result<()> {
@@ -51,7 +53,7 @@ fn a_request_changes_neither_the_due_date_nor_the_standing(
 ) {
     let world = World::new();
     let before = world.database.tables().tickets.clone();
-    ask(&world.deps, &driver(), item(kind), &answers()).unwrap();
+    send_hardship_request(&world.deps, &driver(), item(kind), &answers()).unwrap();
     assert_eq!(world.database.tables().tickets, before);
     let payable = item(kind).payable();
     world.start(payable).unwrap();
@@ -61,17 +63,17 @@ fn a_request_changes_neither_the_due_date_nor_the_standing(
 fn staff_can_answer_a_request_once_and_the_driver_can_read_the_answer() {
     let world = World::new();
     send_request(&world).unwrap();
-    let waiting = world.transact(|store| open(store, &admin(), FIRST_PAGE)).unwrap();
+    let waiting = world.transact(|store| list_open_requests(store, &admin(), FIRST_PAGE)).unwrap();
     assert_eq!((waiting.total, waiting.items.len()), (1, 1));
     assert!(matches!(answer_request(&world, 2), Err(Error::ChangedMeanwhile(_))), "another version");
     answer_request(&world, 1).unwrap();
     for version in [1, 2] {
         assert!(matches!(answer_request(&world, version), Err(Error::ChangedMeanwhile(_))));
     }
-    let found = world.transact(|store| own(store, &driver())).unwrap();
+    let found = world.transact(|store| list_own_requests(store, &driver())).unwrap();
     let text = found.first().and_then(|one| one.request.answer.as_ref()).map(|answer| answer.text.as_str());
     assert_eq!(text, Some("Call the court."));
-    assert_eq!(world.transact(|store| open(store, &admin(), FIRST_PAGE)).unwrap().total, 0);
+    assert_eq!(world.transact(|store| list_open_requests(store, &admin(), FIRST_PAGE)).unwrap().total, 0);
     assert_eq!(world.audited(), [AuditAction::HardshipAnswered]);
     let jobs = &world.database.tables().jobs;
     assert_eq!(jobs.iter().filter(|row| row.job.kind == JobKind::SendMail).count(), 1);
@@ -82,7 +84,7 @@ fn an_item_can_have_only_one_open_request() {
     let world = World::new();
     send_request(&world).unwrap();
     assert!(matches!(send_request(&world), Err(Error::AlreadyAsked)));
-    ask(&world.deps, &driver(), item(ItemKind::Toll), &answers()).unwrap();
+    send_hardship_request(&world.deps, &driver(), item(ItemKind::Toll), &answers()).unwrap();
     answer_request(&world, 1).unwrap();
     send_request(&world).unwrap();
 }
@@ -102,22 +104,25 @@ fn a_driver_can_send_a_limited_number_of_requests_a_day() {
 #[test]
 fn only_the_driver_of_an_item_can_make_a_request() {
     let world = World::new();
-    let of = |actor| ask(&world.deps, &actor, item(ItemKind::Ticket), &answers());
+    let of = |actor| send_hardship_request(&world.deps, &actor, item(ItemKind::Ticket), &answers());
     assert!(matches!(of(other_driver()), Err(Error::NotFound)));
     assert!(matches!(of(admin()), Err(Error::Forbidden)));
     let nothing = ItemId { kind: ItemKind::Ticket, id: 99 };
-    assert!(matches!(ask(&world.deps, &driver(), nothing, &answers()), Err(Error::NotFound)));
+    assert!(matches!(
+        send_hardship_request(&world.deps, &driver(), nothing, &answers()),
+        Err(Error::NotFound)
+    ));
 }
 
 #[test]
 fn only_staff_can_read_and_answer_the_requests_of_all_drivers() {
     let world = World::new();
     send_request(&world).unwrap();
-    assert!(world.transact(|store| open(store, &driver(), FIRST_PAGE)).is_err());
+    assert!(world.transact(|store| list_open_requests(store, &driver(), FIRST_PAGE)).is_err());
     assert!(world.transact(|store| show(store, &driver(), 1)).is_err());
     assert!(answer(&world.deps, &driver(), 1, 1, "Yes.".to_owned()).is_err());
-    assert_eq!(world.transact(|store| own(store, &other_driver())).unwrap(), []);
-    assert!(world.transact(|store| own(store, &admin())).is_err());
+    assert_eq!(world.transact(|store| list_own_requests(store, &other_driver())).unwrap(), []);
+    assert!(world.transact(|store| list_own_requests(store, &admin())).is_err());
     assert!(matches!(world.transact(|store| show(store, &admin(), 2)), Err(Error::NotFound)));
 }
 
@@ -131,6 +136,9 @@ fn no_request_can_be_made_about_a_paid_item() {
 #[test]
 fn the_amount_in_a_request_must_be_less_than_the_fine() {
     let world = World::new();
-    let too_much = Answers { amount: Some(dollars(150)), ..answers() };
-    assert_eq!(fields(ask(&world.deps, &driver(), item(ItemKind::Ticket), &too_much)), ["amount"]);
+    let too_much = HardshipForm { amount: Some(dollars(150)), ..answers() };
+    assert_eq!(
+        fields(send_hardship_request(&world.deps, &driver(), item(ItemKind::Ticket), &too_much)),
+        ["amount"]
+    );
 }

@@ -10,7 +10,7 @@ use application::legal_help::hires;
 use application::payments::confirm_payment;
 use application::requests::reports::{report_missing_ticket, set_report_status};
 use application::requests::text_requests::{request_texts, turn_off_texts};
-use application::shared::case_updates::{send_text, status_changed};
+use application::shared::case_updates::{enqueue_status_texts, send_text};
 use application::shared::outgoing::TextSender;
 use chrono::TimeDelta;
 use domain::legal_help::hire::HireStatus;
@@ -81,7 +81,7 @@ fn sent_at_count(world: &World) -> usize {
 #[case::another_drivers(driver(), OTHER, "Forbidden")]
 #[case::an_unknown_users(driver(), UserId(99), "Forbidden")]
 #[case::staff_for_an_unknown_user(admin(), UserId(99), "NotFound")]
-fn a_driver_can_report_a_missing_ticket_only_for_themself(
+fn drivers_can_report_a_missing_ticket_only_for_themselves_and_staff_for_any_driver(
     #[case] caller: Actor,
     #[case] user: UserId,
     #[case] expected: &str,
@@ -136,7 +136,7 @@ fn setting_a_report_to_its_current_status_sends_no_text() {
 }
 
 #[test]
-fn a_number_is_stored_once_and_a_driver_can_add_five_numbers() {
+fn a_number_is_stored_once_and_a_driver_can_add_at_most_five_numbers() {
     let world = World::new();
     let first = add_number(&world, &driver(), NUMBER).unwrap();
     assert_eq!(add_number(&world, &driver(), "(555) 123-4567").unwrap(), first);
@@ -181,7 +181,7 @@ fn a_hires_status_change_and_its_cancellation_are_texted() {
     let world = with_texts(|texts| {
         texts.expect_send().times(2).returning(|_, _| Ok(()));
     });
-    let started = world.paid_unheard(LAWYER);
+    let started = world.pay_without_event(LAWYER);
     let hired =
         confirm_payment::confirm_hire_payment(&world.deps, &driver(), Some(&started.intent_id)).unwrap();
     assert_eq!(
@@ -211,7 +211,7 @@ fn without_a_text_provider_no_text_is_enqueued_or_sent_later() {
 fn a_status_change_that_is_rolled_back_sends_no_text() {
     let world = with_texts(|_| {});
     let failed: application::error::Result<()> = world.transact(|store| {
-        status_changed(&world.deps, store, DRIVER, CaseKind::Ticket, "Warning")?;
+        enqueue_status_texts(&world.deps, store, DRIVER, CaseKind::Ticket, "Warning")?;
         Err(application::Error::NotFound)
     });
     assert!(failed.is_err());

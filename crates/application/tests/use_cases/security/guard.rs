@@ -5,7 +5,7 @@ use application::Deps;
 use application::access::Origin;
 use application::accounts::log_in::log_in;
 use application::error::Error;
-use application::security::guard::tries_refused;
+use application::security::guard::count_refused_tries;
 use application::security::panel::{block_address, unblock_address};
 use chrono::TimeDelta;
 use domain::security::event::SecurityEventKind;
@@ -38,7 +38,7 @@ fn events(world: &World, kind: SecurityEventKind) -> usize {
 }
 
 #[test]
-fn seven_failures_throttle_an_address_for_a_minute() {
+fn seven_failed_logins_throttle_an_address_for_a_minute() {
     let world = world();
     for n in 0..7 {
         assert_eq!(
@@ -63,7 +63,7 @@ fn seven_failures_throttle_an_address_for_a_minute() {
 /// While many passwords wait to be hashed, the passwords from recognized networks are hashed before the
 /// passwords from networks with failed logins.
 #[test]
-fn passwords_from_recognized_networks_are_hashed_before_those_from_failing_ones() {
+fn passwords_from_recognized_networks_are_hashed_before_those_from_networks_with_failures() {
     let world = world();
     let tries = [
         ("203.0.113.9", "wrong", HashPriority::Stranger),
@@ -143,7 +143,7 @@ fn a_successful_login_clears_the_addresss_failures_for_that_account_only() {
 #[case("203.0.113.9", 1)]
 // A trusted proxy is throttled but never blocked, because all of its visitors have the proxy's address.
 #[case("198.51.100.4", 0)]
-fn an_address_that_keeps_failing_is_blocked_unless_it_is_trusted(
+fn an_address_with_repeated_failed_logins_is_blocked_unless_it_is_trusted(
     #[case] address: &str,
     #[case] blocks: usize,
 ) {
@@ -169,7 +169,7 @@ fn an_address_that_keeps_failing_is_blocked_unless_it_is_trusted(
 fn attempts_refused_while_throttled_count_toward_a_block() {
     let world = world();
     (0..7).for_each(|_| drop(attempt(&world.deps, EMAIL, "wrong", "203.0.113.9")));
-    (0..13).for_each(|_| tries_refused(&world.deps, &from("203.0.113.9")).unwrap());
+    (0..13).for_each(|_| count_refused_tries(&world.deps, &from("203.0.113.9")).unwrap());
     assert_eq!(world.database.tables().blocks.len(), 1);
 }
 

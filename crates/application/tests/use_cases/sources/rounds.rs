@@ -140,7 +140,7 @@ fn unreadable_rows_are_reported_and_too_many_of_them_fail_the_run() {
 }
 
 #[test]
-fn a_run_that_failed_with_the_database_is_retried() {
+fn a_run_whose_commit_failed_is_retried_after_15_minutes() {
     let (world, city) = world();
     city.publishes("AAA1", "S100", "65");
     world.database.crash_at_next_commit();

@@ -35,9 +35,9 @@ fn audited(world: &World, action: AuditAction) -> Vec<Option<domain::shared::ids
 
 fn standing(world: &World) -> Standing {
     let all = world.transact(|store| {
-        items::list_parking_tickets(&world.deps, store, &driver(), DRIVER, items::Listing::All)
+        items::list_parking_tickets(&world.deps, store, &driver(), DRIVER, items::ItemListScope::All)
     });
-    all.unwrap()[0].stands.standing
+    all.unwrap()[0].item_standing.standing
 }
 
 fn waiting(world: &World) -> Vec<WaitingCitation> {
@@ -48,7 +48,7 @@ fn waiting(world: &World) -> Vec<WaitingCitation> {
         .items
 }
 
-const THEIRS: Decision = Decision::Accept { are_large_meant: false };
+const THEIRS: Decision = Decision::Accept { are_large_amounts_confirmed: false };
 
 #[test]
 fn an_owed_citation_is_filed_as_a_parking_ticket_once() {
@@ -178,9 +178,12 @@ fn an_item_settled_with_the_city_leaves_the_current_list_after_three_days() {
             .len()
     };
     world.advance(chrono::TimeDelta::days(3));
-    assert_eq!(listed(&world, items::Listing::Current), 1);
+    assert_eq!(listed(&world, items::ItemListScope::Current), 1);
     world.advance(chrono::TimeDelta::seconds(1));
-    assert_eq!((listed(&world, items::Listing::Current), listed(&world, items::Listing::All)), (0, 1));
+    assert_eq!(
+        (listed(&world, items::ItemListScope::Current), listed(&world, items::ItemListScope::All)),
+        (0, 1)
+    );
 }
 
 #[test]

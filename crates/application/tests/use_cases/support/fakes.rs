@@ -125,8 +125,8 @@ impl PlainTextHasher {
     }
 
     /// Sets a closure. The hasher runs it in each comparison of a password with a hash.
-    pub fn meanwhile(&self, happens: impl Fn() + Send + 'static) {
-        *self.meanwhile.lock().unwrap() = Some(Box::new(happens));
+    pub fn run_during(&self, action: impl Fn() + Send + 'static) {
+        *self.meanwhile.lock().unwrap() = Some(Box::new(action));
     }
 
     fn record(&self, password: String) {
@@ -148,8 +148,8 @@ impl PasswordHasher for PlainTextHasher {
     fn verify(&self, password: &str, hash: &str, priority: HashPriority) -> Result<bool, HashQueueFull> {
         self.turns.lock().unwrap().push(priority);
         self.record(format!("verify {password} {hash}"));
-        if let Some(happens) = &*self.meanwhile.lock().unwrap() {
-            happens();
+        if let Some(action) = &*self.meanwhile.lock().unwrap() {
+            action();
         }
         Ok(readable(password) == hash)
     }

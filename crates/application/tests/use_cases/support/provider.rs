@@ -124,8 +124,8 @@ impl Provider {
     }
 
     /// Sets a closure that runs once, during the next call of this kind.
-    pub fn meanwhile(&self, call: Call, when: When, happens: impl FnOnce() + Send + 'static) {
-        self.books().meanwhile.push((call, when, Box::new(happens)));
+    pub fn run_during(&self, call: Call, when: When, action: impl FnOnce() + Send + 'static) {
+        self.books().meanwhile.push((call, when, Box::new(action)));
     }
 
     pub fn set_status(&self, id: &str, status: IntentStatus) {
@@ -172,15 +172,15 @@ impl Provider {
         self.books().calls.iter().filter(|(kind, _)| *kind == call).count()
     }
 
-    fn happen(&self, call: Call, when: When) {
+    fn run_planned(&self, call: Call, when: When) {
         loop {
             let next = {
                 let mut books = self.books();
                 let place = books.meanwhile.iter().position(|(at, moment, _)| (*at, *moment) == (call, when));
                 place.map(|place| books.meanwhile.remove(place))
             };
-            let Some((_, _, happens)) = next else { return };
-            happens();
+            let Some((_, _, action)) = next else { return };
+            action();
         }
     }
 
@@ -201,7 +201,7 @@ impl Provider {
             }
             if books.kept_errors.contains(subject) { Some(Fault::KeptError) } else { fault }
         };
-        self.happen(call, When::Before);
+        self.run_planned(call, When::Before);
         match fault {
             Some(Fault::Unreached) => return Err(GatewayError::TimedOut),
             Some(Fault::Down | Fault::KeptError) => return Err(GatewayError::Unavailable("503".into())),
@@ -209,7 +209,7 @@ impl Provider {
             Some(Fault::Lost | Fault::Gibberish | Fault::SavedError) | None => {}
         }
         let answer = effect(&mut self.books());
-        self.happen(call, When::After);
+        self.run_planned(call, When::After);
         match fault {
             Some(Fault::Lost) => Err(GatewayError::TimedOut),
             Some(Fault::SavedError) => Err(GatewayError::Unavailable("500".into())),
@@ -402,6 +402,6 @@ impl PaymentGateway for Provider {
     }
 
     fn submit_evidence(&self, request: &EvidenceRequest) -> GatewayResult<ProviderChargeback> {
-        self.answer(Call::Evidence, &request.chargeback_id, |books| books.take_evidence(request))
+        self.answer(Call::Evidence, &request.chargeback_id, |books| books.accept_evidence(request))
     }
 }

@@ -178,15 +178,15 @@ impl World {
     }
 
     /// Makes a payment that has succeeded at the provider. Lanewise hasn't learned about this yet.
-    pub fn paid_unheard(&self, payable: Payable) -> StartedPayment {
+    pub fn pay_without_event(&self, payable: Payable) -> StartedPayment {
         let started = self.started(payable);
         assert!(self.pay(&started.intent_id));
         started
     }
 
     /// Makes a payment that has succeeded and is settled.
-    pub fn settled(&self, payable: Payable) -> StartedPayment {
-        let started = self.paid_unheard(payable);
+    pub fn pay_and_settle(&self, payable: Payable) -> StartedPayment {
+        let started = self.pay_without_event(payable);
         self.deliver_event("evt_settled", &started.intent_id).unwrap();
         started
     }
@@ -200,8 +200,8 @@ impl World {
 
     /// Makes a payment that must be refunded, because staff marked the item as paid while the driver was
     /// paying.
-    pub fn refund_due(&self, payable: Payable) -> StartedPayment {
-        let started = self.paid_unheard(payable);
+    pub fn pay_with_refund_due(&self, payable: Payable) -> StartedPayment {
+        let started = self.pay_without_event(payable);
         mark_paid(&self.deps, &build::admin(), payable).unwrap();
         // The server stops after this commit, so Lanewise hasn't requested the refund from the provider yet.
         let intent = self.intent(&started.intent_id);

@@ -7,9 +7,9 @@ const MAX_AMBIGUOUS: usize = 8;
 /// Returns the number itself, and all numbers that look like it if a reader confuses O with 0, or I with 1. If the
 /// number has more than `MAX_AMBIGUOUS` of these characters, returns only the number itself and the number with 0 for
 /// each O and 1 for each I. The number must be [normalized for
-/// comparison](crate::shared::citation_number::comparable).
+/// comparison](crate::shared::citation_number::normalize_citation_number).
 pub fn lookalikes(comparable: &str) -> Vec<String> {
-    let ambiguous = comparable.chars().filter(|character| other_reading(*character).is_some()).count();
+    let ambiguous = comparable.chars().filter(|character| lookalike_of(*character).is_some()).count();
     if ambiguous > MAX_AMBIGUOUS {
         let digits = comparable.replace('O', "0").replace('I', "1");
         return if digits == comparable { vec![digits] } else { vec![comparable.to_owned(), digits] };
@@ -18,13 +18,13 @@ pub fn lookalikes(comparable: &str) -> Vec<String> {
         let with = |character: char| {
             beginnings.iter().map(move |beginning| format!("{beginning}{character}")).collect::<Vec<_>>()
         };
-        let other = other_reading(character).map(with).unwrap_or_default();
+        let other = lookalike_of(character).map(with).unwrap_or_default();
         [with(character), other].concat()
     })
 }
 
 /// Returns the character that looks like this character; `None` if no other character does.
-const fn other_reading(character: char) -> Option<char> {
+const fn lookalike_of(character: char) -> Option<char> {
     Some(match character {
         'O' => '0',
         '0' => 'O',

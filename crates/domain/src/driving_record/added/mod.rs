@@ -7,7 +7,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 pub use self::lookalikes::lookalikes;
 use crate::driving_record::kinds::ItemKind;
 use crate::driving_record::new_item::ItemDraft;
-use crate::shared::citation_number::comparable;
+use crate::shared::citation_number::normalize_citation_number;
 use crate::shared::stored_words::stored_words;
 
 /// Maximum number of items added by a driver that staff haven't checked yet.
@@ -78,7 +78,8 @@ impl Similarity {
     /// Returns the strongest reason why two items may be the same. The caller must already know that one of the
     /// reasons applies. `is_same_day` says whether the items have the same date, and the same driver or plate.
     pub fn of(added_number: Option<&str>, number: Option<&str>, is_same_day: bool) -> Self {
-        let (added_number, number) = (added_number.map(comparable), number.map(comparable));
+        let (added_number, number) =
+            (added_number.map(normalize_citation_number), number.map(normalize_citation_number));
         if added_number.is_some() && added_number == number {
             Self::SameNumber
         } else if is_same_day {

@@ -130,7 +130,7 @@ impl LetterContents {
 
 /// When the driver sent the letter, or the issuer's own form instead, as the driver entered it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sent {
+pub struct SendingDetails {
     /// The day on which the driver sent the letter, as the driver entered it.
     pub on: NaiveDate,
     /// Whether marking the letter or form as sent made the item disputed. If so, marking it as not sent ends the
@@ -147,8 +147,8 @@ impl ContestLetter {
     }
 }
 
-impl From<Sent> for SentContest {
-    fn from(sent: Sent) -> Self {
+impl From<SendingDetails> for SentContest {
+    fn from(sent: SendingDetails) -> Self {
         Self { on: sent.on, is_own_form: sent.is_own_form }
     }
 }
@@ -168,7 +168,7 @@ pub struct ContestLetter {
     /// How the last day to contest is determined. Lanewise updates this when the item changes.
     pub deadline: ContestDeadline,
     /// When the driver sent the letter or the issuer's own form; `None` if the driver has marked neither as sent.
-    pub sent: Option<Sent>,
+    pub sent: Option<SendingDetails>,
     /// Increases each time the driver changes the contents, marks the letter as sent or undoes that.
     pub version: i32,
 }

@@ -1,6 +1,6 @@
 //! How a driver starts to contest an item, by the rules of the item's place.
 
-use crate::driving_record::options::rule::{Letter, OptionKind, Rule, Topic};
+use crate::driving_record::options::rule::{LetterRule, OptionKind, Rule, Topic};
 use crate::driving_record::options::situation::Situation;
 use crate::driving_record::options::sourced_text::SourcedText;
 
@@ -19,7 +19,7 @@ impl ContestStart {
     pub fn of(item: &Situation<'_>) -> Self {
         let rules = item.place().map_or(&[][..], |place| place.options);
         let contest = || rules.iter().filter(|rule| rule.kind == OptionKind::Contest);
-        let by_letter: Vec<&Rule> = contest().filter(|rule| rule.letter == Letter::Taken).collect();
+        let by_letter: Vec<&Rule> = contest().filter(|rule| rule.letter == LetterRule::Taken).collect();
         if by_letter.is_empty() {
             let own_form = contest().find_map(|rule| rule.letter.own_form());
             return Self { own_form, steps: collect_steps(contest()) };

@@ -3,7 +3,9 @@
 use chrono::{Days, NaiveDate};
 
 use crate::driving_record::fine::lawyer_price;
-use crate::driving_record::options::rule::{Deadline, Fact, Letter, Need, OptionKind, Place, Rule};
+use crate::driving_record::options::rule::{
+    Deadline, Fact, LetterRule, OptionCondition, OptionKind, Place, Rule,
+};
 use crate::driving_record::options::situation::{NoRulesReason, Situation};
 use crate::driving_record::options::violation::Nature;
 use crate::driving_record::standing::Standing;
@@ -153,7 +155,7 @@ pub struct ItemOptions {
 }
 
 const fn rule_for_all_places(kind: OptionKind, deadline: Deadline) -> Rule {
-    Rule { kind, name: None, needs: &[], deadline, letter: Letter::NotTaken, facts: &[] }
+    Rule { kind, name: None, needs: &[], deadline, letter: LetterRule::NotTaken, facts: &[] }
 }
 
 /// The options that exist everywhere. A place's rule of the same kind replaces them.
@@ -168,7 +170,7 @@ const EVERYWHERE: &[Rule] = &[
 /// due, staff are checking it, or a lawyer works on it.
 pub fn options_of(item: &Situation<'_>, today: NaiveDate) -> ItemOptions {
     let (place, no_rules) = (item.place(), item.no_rules_reason());
-    if !matches!(item.stands.standing, Standing::Due | Standing::WithLawyer | Standing::BeingChecked) {
+    if !matches!(item.item_standing.standing, Standing::Due | Standing::WithLawyer | Standing::BeingChecked) {
         return ItemOptions { place, no_rules, options: vec![] };
     }
     let own = place.map_or(&[][..], |place| place.options);
@@ -184,53 +186,53 @@ pub fn options_of(item: &Situation<'_>, today: NaiveDate) -> ItemOptions {
 
 /// Whether an item meets a condition of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Met {
+enum ConditionResult {
     Yes,
     /// The record doesn't say enough, or the court may make an exception.
     AskFirst,
     No,
 }
 
-impl Need {
-    fn check(self, item: &Situation<'_>) -> Met {
+impl OptionCondition {
+    fn check(self, item: &Situation<'_>) -> ConditionResult {
         match (self, item.nature) {
-            (Self::Moving, Nature::Moving) | (Self::Correctable, Nature::Correctable) => Met::Yes,
-            (Self::Moving | Self::Correctable, Nature::Unclear) => Met::AskFirst,
-            (Self::Moving | Self::Correctable, _) => Met::No,
-            (Self::PointsAtMost(most), _) if item.points > most => Met::AskFirst,
-            (Self::Unrecorded, _) => Met::AskFirst,
-            (Self::NoAppearance, _) if item.is_court_required => Met::AskFirst,
-            (Self::PointsAtMost(_) | Self::NoAppearance, _) => Met::Yes,
+            (Self::Moving, Nature::Moving) | (Self::Correctable, Nature::Correctable) => ConditionResult::Yes,
+            (Self::Moving | Self::Correctable, Nature::Unclear) => ConditionResult::AskFirst,
+            (Self::Moving | Self::Correctable, _) => ConditionResult::No,
+            (Self::PointsAtMost(most), _) if item.points > most => ConditionResult::AskFirst,
+            (Self::Unrecorded, _) => ConditionResult::AskFirst,
+            (Self::NoAppearance, _) if item.is_court_required => ConditionResult::AskFirst,
+            (Self::PointsAtMost(_) | Self::NoAppearance, _) => ConditionResult::Yes,
         }
     }
 }
 
 /// Whether drivers can choose options of this kind even after the latest date.
-const fn never_passes(kind: OptionKind) -> bool {
+const fn is_allowed_after_deadline(kind: OptionKind) -> bool {
     matches!(kind, OptionKind::Pay | OptionKind::Lawyer | OptionKind::CantPay | OptionKind::Ask)
 }
 
 fn build_option(rule: &Rule, item: &Situation<'_>, today: NaiveDate) -> Option<ItemOption> {
-    let is_with_lawyer = item.stands.standing == Standing::WithLawyer;
+    let is_with_lawyer = item.item_standing.standing == Standing::WithLawyer;
     let is_offered = match rule.kind {
         OptionKind::Pay | OptionKind::Ask => true,
         OptionKind::CantPay => !is_with_lawyer,
-        OptionKind::Lawyer => item.is_ticket && (is_with_lawyer || item.stands.may_hire_lawyer),
+        OptionKind::Lawyer => item.is_ticket && (is_with_lawyer || item.item_standing.may_hire_lawyer),
         // Drivers can't choose the other options once a lawyer works on the ticket or the court has decided.
         _ => !is_with_lawyer && !item.is_decided,
     };
-    let met = rule.needs.iter().map(|need| need.check(item)).max().unwrap_or(Met::Yes);
-    if !is_offered || met == Met::No {
+    let met = rule.needs.iter().map(|need| need.check(item)).max().unwrap_or(ConditionResult::Yes);
+    if !is_offered || met == ConditionResult::No {
         return None;
     }
     let is_sent = rule.kind == OptionKind::Contest && item.has_sent_letter;
     let latest = latest_date(rule, item).filter(|_| !is_sent);
     let fit = match (met, latest) {
-        _ if is_sent || never_passes(rule.kind) => Fit::Fits,
+        _ if is_sent || is_allowed_after_deadline(rule.kind) => Fit::Fits,
         // A counted date may be too early, because the issuer may have mailed the notice after the item's date.
         (_, Some(latest)) if latest.day < today && latest.basis != DateBasis::Computed => Fit::Passed,
         (_, Some(latest)) if latest.day < today => Fit::AskFirst,
-        (Met::AskFirst, _) => Fit::AskFirst,
+        (ConditionResult::AskFirst, _) => Fit::AskFirst,
         _ => Fit::Fits,
     };
     let pays = (rule.kind == OptionKind::Pay).then_some(item.fine);
@@ -246,13 +248,13 @@ fn build_option(rule: &Rule, item: &Situation<'_>, today: NaiveDate) -> Option<I
         own_form: rule.letter.own_form(),
         facts: rule.facts,
         next: match rule.kind {
-            OptionKind::Pay if item.stands.may_pay => NextStep::Pay,
-            OptionKind::Pay if item.stands.standing == Standing::BeingChecked => NextStep::AfterCheck,
+            OptionKind::Pay if item.item_standing.may_pay => NextStep::Pay,
+            OptionKind::Pay if item.item_standing.standing == Standing::BeingChecked => NextStep::AfterCheck,
             OptionKind::Lawyer if is_with_lawyer => NextStep::YourLawyer,
             OptionKind::Lawyer => NextStep::HireLawyer,
             OptionKind::CantPay => NextStep::CantPay,
             OptionKind::Contest if is_sent => NextStep::SeeLetter,
-            OptionKind::Contest if rule.letter == Letter::Taken => NextStep::WriteLetter,
+            OptionKind::Contest if rule.letter == LetterRule::Taken => NextStep::WriteLetter,
             OptionKind::Contest if rule.letter.own_form().is_some() => NextStep::RecordForm,
             _ => NextStep::Help,
         },

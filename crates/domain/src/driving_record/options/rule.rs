@@ -113,7 +113,7 @@ pub enum Deadline {
 
 /// Whether a driver can start an option with a letter of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Letter {
+pub enum LetterRule {
     /// The place accepts letters, or its sources don't rule letters out.
     Taken,
     /// On paper, the place accepts only its own form, which has this name.
@@ -122,7 +122,7 @@ pub enum Letter {
     NotTaken,
 }
 
-impl Letter {
+impl LetterRule {
     /// Returns the name of the form that the place requires on paper; `None` if it requires no form of its own.
     pub const fn own_form(self) -> Option<&'static str> {
         match self {
@@ -134,7 +134,7 @@ impl Letter {
 
 /// A condition for choosing an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Need {
+pub enum OptionCondition {
     /// The violation is a moving violation, such as speeding.
     Moving,
     /// The cause of the ticket can be corrected.
@@ -155,18 +155,18 @@ pub struct Rule {
     /// The place's own title for the option; `None` if the page's title for this kind applies.
     pub name: Option<&'static str>,
     /// Conditions that the item must meet.
-    pub needs: &'static [Need],
+    pub needs: &'static [OptionCondition],
     /// How the latest date for choosing the option is determined.
     pub deadline: Deadline,
     /// Whether the driver can start the option with a letter.
-    pub letter: Letter,
+    pub letter: LetterRule,
     /// Sourced texts about the option.
     pub facts: &'static [Fact],
 }
 
 /// Which citations the rules of a place are about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Citations {
+pub enum CoveredCitations {
     /// Traffic tickets that an officer wrote.
     Traffic,
     /// Parking tickets and camera violations.
@@ -206,7 +206,7 @@ pub struct Place {
     /// The court or agency that decides about the place's citations, as the subject of a sentence.
     pub authority: &'static str,
     /// Citations to which the place's rules apply.
-    pub citations: Citations,
+    pub citations: CoveredCitations,
     /// How Lanewise recognizes the place's items.
     pub recognition: Recognition,
     /// The place's words for the notice and its amount, and the pleas or answers that the driver can give.

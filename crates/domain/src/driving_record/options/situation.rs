@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 
 use crate::driving_record::court::RegisteredCourt;
 use crate::driving_record::options::places;
-use crate::driving_record::options::rule::{Citations, Place, Recognition};
+use crate::driving_record::options::rule::{CoveredCitations, Place, Recognition};
 use crate::driving_record::options::violation::{Nature, has_words, is_parking_or_camera};
 use crate::driving_record::standing::{CityData, ItemStanding};
 use crate::driving_record::ticket::{NoticeDates, Parking, Ticket, Toll};
@@ -15,7 +15,7 @@ use crate::shared::us_state::UsState;
 
 /// Where an item comes from, as far as it is known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Origin<'a> {
+pub struct ItemOrigin<'a> {
     /// State of the court or authority, never the driver's own state; `None` if unknown.
     pub state: Option<UsState>,
     /// County of the court; `None` if unknown.
@@ -28,7 +28,7 @@ pub struct Origin<'a> {
 #[derive(Clone, Copy, Debug)]
 pub struct Context<'a> {
     /// The item's standing.
-    pub stands: ItemStanding,
+    pub item_standing: ItemStanding,
     /// The court of a ticket, if it is in the register of authorities.
     pub court: Option<&'a RegisteredCourt>,
     /// The city data about the item, if any.
@@ -59,14 +59,14 @@ stored_words!(NoRulesReason { MayBeCrime => "may_be_crime", IssuerUnknown => "is
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Situation<'a> {
     /// Which rules can apply to the item: those for traffic tickets, for parking tickets and cameras, or for tolls.
-    pub citations: Citations,
+    pub citations: CoveredCitations,
     /// Whether the item is filed as a traffic ticket. Drivers can hire lawyers only for traffic tickets.
     pub is_ticket: bool,
     /// Whether the violation is a crime, a moving violation or correctable, determined from the words of its
     /// description.
     pub nature: Nature,
     /// Where the item comes from.
-    pub origin: Origin<'a>,
+    pub origin: ItemOrigin<'a>,
     /// The date of the violation or the toll.
     pub date: NaiveDate,
     /// The due date on the issuer's notice; `None` if unknown or only estimated by Lanewise.
@@ -80,7 +80,7 @@ pub struct Situation<'a> {
     /// Points that a conviction adds, from the record.
     pub points: i32,
     /// The item's standing.
-    pub stands: ItemStanding,
+    pub item_standing: ItemStanding,
     /// Whether the case of the ticket's lawyer is over. If so, the driver can no longer contest the ticket.
     pub is_decided: bool,
     /// Whether the driver sent a letter that contests the item, or the issuer's own form.
@@ -99,10 +99,14 @@ impl<'a> Situation<'a> {
         let court = context.court;
         let on_notice = ticket.notice_dates();
         Self {
-            citations: if is_parking { Citations::ParkingAndCameras } else { Citations::Traffic },
+            citations: if is_parking {
+                CoveredCitations::ParkingAndCameras
+            } else {
+                CoveredCitations::Traffic
+            },
             is_ticket: true,
             nature: Nature::of(&filed.violation_type, filed.category),
-            origin: Origin {
+            origin: ItemOrigin {
                 state: filed.court().state.or(court.and_then(|court| court.state)).or(context.stated_state),
                 county: court.and_then(|court| court.county.as_deref()),
                 names: known_names([
@@ -117,7 +121,7 @@ impl<'a> Situation<'a> {
             is_court_required: filed.is_court_required,
             fine: ticket.fine(),
             points: filed.points,
-            stands: context.stands,
+            item_standing: context.item_standing,
             is_decided: context.is_decided,
             has_sent_letter: false,
         }
@@ -130,7 +134,7 @@ impl<'a> Situation<'a> {
         Self {
             notice_date: parking.notice_dates().due,
             ..Self::without_court(
-                Citations::ParkingAndCameras,
+                CoveredCitations::ParkingAndCameras,
                 known_names([filed.issuer.as_deref(), context.authority, city]),
                 filed.date,
                 parking.fine(),
@@ -145,7 +149,7 @@ impl<'a> Situation<'a> {
         Self {
             notice_date: toll.notice_dates().due,
             ..Self::without_court(
-                Citations::Tolls,
+                CoveredCitations::Tolls,
                 known_names([filed.issuer.as_deref(), context.authority, Some(&filed.toll_road)]),
                 filed.date,
                 toll.fine(),
@@ -155,7 +159,7 @@ impl<'a> Situation<'a> {
     }
 
     fn without_court(
-        citations: Citations,
+        citations: CoveredCitations,
         names: Vec<&'a str>,
         date: NaiveDate,
         fine: Money,
@@ -165,14 +169,14 @@ impl<'a> Situation<'a> {
             citations,
             is_ticket: false,
             nature: Nature::Unclear,
-            origin: Origin { state: context.authority_state, county: None, names },
+            origin: ItemOrigin { state: context.authority_state, county: None, names },
             date,
             notice_date: None,
             court_date: None,
             is_court_required: false,
             fine,
             points: 0,
-            stands: context.stands,
+            item_standing: context.item_standing,
             is_decided: false,
             has_sent_letter: false,
         }
@@ -209,7 +213,7 @@ impl<'a> Situation<'a> {
 }
 
 impl Recognition {
-    fn fits(&self, origin: &Origin<'_>) -> bool {
+    fn fits(&self, origin: &ItemOrigin<'_>) -> bool {
         match *self {
             Self::State(state) => origin.state == Some(state),
             Self::StateOfKnownCourt(state) => {

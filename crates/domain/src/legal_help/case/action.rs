@@ -110,7 +110,7 @@ impl Case {
     pub fn driver_actions(&self, facts: ActionFacts) -> Vec<CaseAction> {
         let is_matched = self.handling == Handling::Matched;
         let ActionFacts { has_agreement, can_get_money_back, now, .. } = facts;
-        let asked = self.asked_of_driver(has_agreement);
+        let asked = self.actions_needed_from_driver(has_agreement);
         let others = allowed(&[
             (CaseAction::Message, self.takes_messages()),
             (CaseAction::ChangeLawyer, self.may_change_lawyer(now)),
@@ -122,7 +122,7 @@ impl Case {
 
     /// Returns the actions of the driver that the case waits for: signing the agreement or answering the
     /// prosecutor's offer.
-    pub fn asked_of_driver(&self, has_agreement: bool) -> Vec<CaseAction> {
+    pub fn actions_needed_from_driver(&self, has_agreement: bool) -> Vec<CaseAction> {
         allowed(&[
             (CaseAction::Sign, has_agreement && self.step == CaseStep::Accepted),
             (CaseAction::Answer, self.step == CaseStep::OfferPending),

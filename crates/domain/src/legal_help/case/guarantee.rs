@@ -103,7 +103,7 @@ fn first_rule(verdict: &Verdict, at_hire: TermsAtHire, today: NaiveDate) -> Guar
 
 /// Returns who pays the refund of the price of a case with this verdict. There is a refund only if the case was
 /// lost. A lawyer never pays the refund for a misdemeanor.
-pub fn money_back(
+pub fn guarantee_refund_payer(
     verdict: &Verdict,
     at_hire: TermsAtHire,
     guaranteed: Guarantee,

@@ -30,7 +30,7 @@ impl Case {
 
     /// Whether `status`, which staff set, differs from the status that follows from the case's step. If the case
     /// isn't matched, the statuses Pending, In Progress and Contacted count as equal.
-    pub fn is_hand_label(&self, status: HireStatus) -> bool {
+    pub fn is_manual_label(&self, status: HireStatus) -> bool {
         let own = label(self.step);
         match self.handling {
             Handling::Matched => status != own,
@@ -41,7 +41,7 @@ impl Case {
     /// Returns the events in the case when staff set the hire's status. `ends_case` is staff's answer to "Does the
     /// case end too?". Without an answer, a matched case stays as it is, and other cases follow the status. Staff
     /// can't record the outcome of a matched case, so Completed and Cancelled both end an open matched case early.
-    pub fn staff_moves(&self, to: HireStatus, ends_case: Option<bool>) -> &'static [CaseEventKind] {
+    pub fn events_for_status(&self, to: HireStatus, ends_case: Option<bool>) -> &'static [CaseEventKind] {
         let is_matched = self.handling == Handling::Matched;
         if !ends_case.unwrap_or(!is_matched) {
             return &[];

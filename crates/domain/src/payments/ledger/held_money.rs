@@ -85,7 +85,7 @@ impl HeldMoney {
 
     /// Returns debits with the total `amount`. The debits use money that we hold first, then money that an authority
     /// already has and must therefore return. Any rest is debited to the account `rest_from`.
-    pub(super) fn draw(&self, amount: Money, rest_from: Account) -> Vec<Posting> {
+    pub(super) fn debits_for(&self, amount: Money, rest_from: Account) -> Vec<Posting> {
         let mut left = amount.cents();
         let mut take = |account, available: i64| {
             let part = left.min(available).max(0);
@@ -101,7 +101,7 @@ impl HeldMoney {
 
     /// Returns credits with the total `amount`, in cents, for money that now belongs to `home`. Money that an
     /// authority already has for the payment isn't owed to the authority again.
-    pub(super) fn give(&self, amount: i64, home: Account) -> Vec<Posting> {
+    pub(super) fn credits_for(&self, amount: i64, home: Account) -> Vec<Posting> {
         let mut left = amount;
         let mut give = |account, room: i64| {
             let part = left.min(room).max(0);

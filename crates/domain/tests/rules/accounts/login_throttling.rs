@@ -174,7 +174,7 @@ fn secure_environment() -> EnvironmentFacts {
         is_trail_ending: false,
         open_demo_accounts: 0,
         without_second_factor: (0, 2),
-        clocks_differ: 0,
+        clock_difference_seconds: 0,
         database_version: Some(150_008),
         is_standby: false,
         standbys: Some(1),
@@ -207,8 +207,8 @@ fn secure_environment() -> EnvironmentFacts {
 #[case(|facts: &mut EnvironmentFacts| facts.standbys = Some(0), FindingLevel::Info, "No standby")]
 #[case(|facts: &mut EnvironmentFacts| facts.replica = ReplicaState::Missing, FindingLevel::Warning, "isn’t a standby")]
 #[case(|facts: &mut EnvironmentFacts| facts.replica = ReplicaState::Late, FindingLevel::Warning, "further behind")]
-#[case(|facts: &mut EnvironmentFacts| facts.clocks_differ = 5, FindingLevel::Warning, "by seconds")]
-#[case(|facts: &mut EnvironmentFacts| facts.clocks_differ = 60, FindingLevel::Error, "a minute")]
+#[case(|facts: &mut EnvironmentFacts| facts.clock_difference_seconds = 5, FindingLevel::Warning, "by seconds")]
+#[case(|facts: &mut EnvironmentFacts| facts.clock_difference_seconds = 60, FindingLevel::Error, "a minute")]
 #[case(|facts: &mut EnvironmentFacts| facts.outside.provider = CheckResult::Refused, FindingLevel::Error, "refuses STRIPE_SECRET_KEY")]
 #[case(|facts: &mut EnvironmentFacts| facts.outside.provider = CheckResult::NoAnswer, FindingLevel::Error, "does not answer")]
 #[case(|facts: &mut EnvironmentFacts| facts.outside.events = CheckResult::Refused, FindingLevel::Warning, "no permission to read events")]
@@ -224,7 +224,7 @@ fn secure_environment() -> EnvironmentFacts {
 #[case(|facts: &mut EnvironmentFacts| facts.outside.texts = CheckResult::NoAnswer, FindingLevel::Error, "does not answer")]
 #[case(|facts: &mut EnvironmentFacts| facts.outside.free_disk_mb = Some(1_023), FindingLevel::Warning, "1 GB")]
 #[case(|facts: &mut EnvironmentFacts| facts.outside.free_disk_mb = Some(63), FindingLevel::Error, "full")]
-fn each_security_fact_produces_its_finding(
+fn each_insecure_setting_produces_one_finding(
     #[case] change: fn(&mut EnvironmentFacts),
     #[case] level: FindingLevel,
     #[case] word: &str,

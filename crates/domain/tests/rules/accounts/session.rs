@@ -24,9 +24,9 @@ fn session(expires_at: DateTime<Utc>) -> Session {
 
 #[test]
 fn sessions_last_30_minutes_by_default_and_are_renewed_for_up_to_12_hours() {
-    let SessionPolicy { life, renew_under, absolute } = SessionPolicy::default();
+    let SessionPolicy { life, renew_under, max_life } = SessionPolicy::default();
     assert_eq!(
-        (life, renew_under, absolute),
+        (life, renew_under, max_life),
         (TimeDelta::minutes(30), TimeDelta::minutes(5), TimeDelta::hours(12))
     );
 }
@@ -50,8 +50,8 @@ fn a_session_is_not_renewed_at_the_end_of_its_12_hours() {
 fn extending_never_exceeds_12_hours_after_login() {
     let (policy, session) = (SessionPolicy::default(), session(login() + TimeDelta::hours(20)));
     let limit = login() + TimeDelta::hours(12);
-    assert_eq!(policy.extend(&session, login() + TimeDelta::hours(11)), Some(limit));
-    assert_eq!(policy.extend(&session, limit), None);
+    assert_eq!(policy.extended_expiry(&session, login() + TimeDelta::hours(11)), Some(limit));
+    assert_eq!(policy.extended_expiry(&session, limit), None);
 }
 
 #[test]
@@ -59,21 +59,21 @@ fn a_custom_session_policy_is_applied() {
     let policy = SessionPolicy {
         life: TimeDelta::minutes(10),
         renew_under: TimeDelta::minutes(2),
-        absolute: TimeDelta::minutes(15),
+        max_life: TimeDelta::minutes(15),
     };
-    let session = session(policy.open(login()));
+    let session = session(policy.first_expiry(login()));
     assert_eq!(session.expires_at, login() + TimeDelta::minutes(10));
     assert_eq!(
         policy.read(&session, login() + TimeDelta::minutes(9)),
         SessionState::Renew { expires_at: login() + TimeDelta::minutes(15) }
     );
-    assert_eq!(policy.extend(&session, login()), Some(session.expires_at));
+    assert_eq!(policy.extended_expiry(&session, login()), Some(session.expires_at));
 }
 
 #[test]
 fn a_session_opened_at_the_end_of_the_calendar_does_not_overflow() {
     let policy = SessionPolicy::default();
-    assert_eq!(policy.open(DateTime::<Utc>::MAX_UTC), DateTime::<Utc>::MAX_UTC);
+    assert_eq!(policy.first_expiry(DateTime::<Utc>::MAX_UTC), DateTime::<Utc>::MAX_UTC);
 }
 
 proptest! {
@@ -81,7 +81,7 @@ proptest! {
     #[test]
     fn an_expired_session_stays_expired_and_no_session_exceeds_12_hours(visits in prop::collection::vec((0..2_400_i64, any::<bool>()), 0..60)) {
         let policy = SessionPolicy::default();
-        let mut session = session(policy.open(login()));
+        let mut session = session(policy.first_expiry(login()));
         let mut now = login();
         let mut over = false;
         for (seconds, extends) in visits {
@@ -91,13 +91,13 @@ proptest! {
                 SessionState::Live => Some(session.expires_at),
                 SessionState::Renew { expires_at } => Some(expires_at),
             };
-            let extended = policy.extend(&session, now);
+            let extended = policy.extended_expiry(&session, now);
             prop_assert_eq!(end.is_some(), extended.is_some());
             prop_assert!(!over || end.is_none());
             over = end.is_none();
             if let Some(end) = if extends { extended } else { end } {
                 prop_assert!(end >= session.expires_at && end > now);
-                prop_assert!(end <= now + policy.life && end <= login() + policy.absolute);
+                prop_assert!(end <= now + policy.life && end <= login() + policy.max_life);
                 session.expires_at = end;
             }
         }

@@ -20,7 +20,7 @@ pub struct SessionRecord {
 impl SessionRecord {
     /// Creates the record at login.
     pub fn create(policy: &SessionPolicy, now: DateTime<Utc>) -> Self {
-        Self { login_time: now, last_activity: now, expires_at: policy.open(now) }
+        Self { login_time: now, last_activity: now, expires_at: policy.first_expiry(now) }
     }
 
     /// Returns the record after the page reads it; `None` if the session has expired. If little time was left, the
@@ -41,7 +41,7 @@ impl SessionRecord {
 
     /// Returns the record after the user asked to stay logged in; `None` if the session has expired.
     pub fn extend(self, policy: &SessionPolicy, now: DateTime<Utc>) -> Option<Self> {
-        let expires_at = policy.extend(&self.as_session(), now)?;
+        let expires_at = policy.extended_expiry(&self.as_session(), now)?;
         Some(Self { last_activity: now, expires_at, ..self })
     }
 

@@ -22,7 +22,7 @@ fn the_basis_of_a_verification_has_a_minimum_and_a_maximum_length(#[case] text: 
 }
 
 #[test]
-fn each_claim_is_verified_independently() {
+fn the_plate_license_and_email_are_verified_independently() {
     let mut verification = Verification::default();
     let verified =
         VerificationRecord { at: DateTime::UNIX_EPOCH, basis: Some("Registration document".to_owned()) };

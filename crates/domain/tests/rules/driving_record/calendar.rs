@@ -1,6 +1,8 @@
 //! Tests of the entries of a driver's calendar.
 
-use domain::driving_record::calendar::{Appointment, COURT_PLACE, of_parking, of_ticket, of_toll};
+use domain::driving_record::calendar::{
+    Appointment, COURT_PLACE, appointment_of_parking, appointment_of_toll, appointments_of_ticket,
+};
 use domain::driving_record::court_zone::{default_zone, observances, other_zone};
 use domain::driving_record::new_item::TicketDetails;
 use domain::driving_record::ticket::{Parking, Ticket};
@@ -28,8 +30,8 @@ fn a_ticket_has_calendar_entries_for_its_due_date_and_its_court_date() {
     let both = with(|_| {});
     let due = ("ticket-7-due@lanewise", "2026-12-01".to_owned(), false);
     let court = ("ticket-7-court@lanewise", "2026-12-08".to_owned(), true);
-    assert_eq!(kinds(&of_ticket(&both)), [due.clone(), court.clone()]);
-    let [to_pay, in_court] = of_ticket(&both).try_into().unwrap();
+    assert_eq!(kinds(&appointments_of_ticket(&both)), [due.clone(), court.clone()]);
+    let [to_pay, in_court] = appointments_of_ticket(&both).try_into().unwrap();
     assert_eq!(to_pay.place.as_deref(), Some(both.filed.location.as_str()));
     assert_eq!(in_court.place.as_deref(), Some(COURT_PLACE), "the court is not at the violation's location");
     assert!(in_court.notes.iter().any(|note| note.ends_with(&both.filed.location)));
@@ -42,9 +44,9 @@ fn a_ticket_has_calendar_entries_for_its_due_date_and_its_court_date() {
     assert_eq!(in_court.time.map(|(_, zone)| zone.name()), Some("America/Chicago"));
     let el_paso = with(|filed| filed.court_zone = Some("America/Denver".to_owned()));
     let zones: Vec<_> =
-        of_ticket(&el_paso).iter().filter_map(|entry| entry.time).map(|time| time.1).collect();
+        appointments_of_ticket(&el_paso).iter().filter_map(|entry| entry.time).map(|time| time.1).collect();
     assert_eq!(zones, [chrono_tz::Tz::America__Denver], "the court's own zone");
-    let [_, unplaced] = of_ticket(&with(|filed| filed.court_state = None)).try_into().unwrap();
+    let [_, unplaced] = appointments_of_ticket(&with(|filed| filed.court_state = None)).try_into().unwrap();
     assert_eq!(unplaced.time, None, "the state of the court isn't known");
     assert!(
         unplaced.notes.contains(&"Court time as written on the ticket: 1:30 PM".to_owned()),
@@ -52,25 +54,31 @@ fn a_ticket_has_calendar_entries_for_its_due_date_and_its_court_date() {
         unplaced.notes
     );
     let paid = Ticket { is_paid: true, ..both };
-    assert_eq!(kinds(&of_ticket(&paid)), [court], "a paid ticket has no due date but keeps its court date");
+    assert_eq!(
+        kinds(&appointments_of_ticket(&paid)),
+        [court],
+        "a paid ticket has no due date but keeps its court date"
+    );
     let no_court = with(|filed| filed.is_court_required = false);
-    assert_eq!(kinds(&of_ticket(&no_court)), [due]);
+    assert_eq!(kinds(&appointments_of_ticket(&no_court)), [due]);
     let unclear = with(|filed| (filed.court_time, filed.due_date) = (Some("after lunch".to_owned()), None));
-    let [entry] = of_ticket(&unclear).try_into().unwrap();
+    let [entry] = appointments_of_ticket(&unclear).try_into().unwrap();
     assert_eq!(entry.time, None);
     assert!(
         entry.notes.contains(&"Court time as written on the ticket: after lunch".to_owned()),
         "{:?}",
         entry.notes
     );
-    assert!(of_ticket(&with(|filed| (filed.due_date, filed.court_date) = (None, None))).is_empty());
+    assert!(
+        appointments_of_ticket(&with(|filed| (filed.due_date, filed.court_date) = (None, None))).is_empty()
+    );
 }
 
 #[test]
 fn a_calendar_entry_names_the_issuers_citation_number_and_never_our_id() {
     let mut spot = parking(3);
     spot.filed.due_date = Some(date("2026-12-01"));
-    let first_note = |spot: &Parking| of_parking(spot).unwrap().notes.remove(0);
+    let first_note = |spot: &Parking| appointment_of_parking(spot).unwrap().notes.remove(0);
     assert_eq!(first_note(&spot), "Expired meter, Jan 1, 2026");
     spot.filed.citation_number = Some("P-4711".to_owned());
     assert_eq!(first_note(&spot), "Citation number: P-4711");
@@ -79,18 +87,18 @@ fn a_calendar_entry_names_the_issuers_citation_number_and_never_our_id() {
 }
 
 #[test]
-fn parking_tickets_and_tolls_are_due_until_they_are_paid() {
+fn parking_tickets_and_tolls_have_a_calendar_entry_until_they_are_paid() {
     let (mut spot, mut road) = (parking(3), toll(4));
     (spot.filed.due_date, road.filed.due_date) = (Some(date("2026-12-01")), Some(date("2026-12-02")));
-    assert_eq!(of_parking(&spot).unwrap().uid, "parking-3-due@lanewise");
-    assert_eq!(of_toll(&road).unwrap().day, date("2026-12-02"));
+    assert_eq!(appointment_of_parking(&spot).unwrap().uid, "parking-3-due@lanewise");
+    assert_eq!(appointment_of_toll(&road).unwrap().day, date("2026-12-02"));
     (spot.is_paid, road.is_paid) = (true, true);
-    assert_eq!((of_parking(&spot), of_toll(&road)), (None, None));
+    assert_eq!((appointment_of_parking(&spot), appointment_of_toll(&road)), (None, None));
     (spot.is_paid, spot.filed.due_date) = (false, None);
-    assert_eq!(of_parking(&spot), None);
+    assert_eq!(appointment_of_parking(&spot), None);
     (spot.filed.due_date, road.is_paid) = (Some(date("2026-12-01")), false);
     (spot.filed.amount, road.filed.amount) = ("0".to_owned(), "$0.00".to_owned());
-    assert_eq!((of_parking(&spot), of_toll(&road)), (None, None), "nothing is owed");
+    assert_eq!((appointment_of_parking(&spot), appointment_of_toll(&road)), (None, None), "nothing is owed");
 }
 
 #[test]

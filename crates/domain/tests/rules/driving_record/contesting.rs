@@ -8,7 +8,7 @@ use domain::driving_record::contesting::letter::{
 use domain::driving_record::contesting::start::ContestStart;
 use domain::driving_record::kinds::ItemKind;
 use domain::driving_record::options::list::{DateBasis, ItemOption, LatestDate, NextStep};
-use domain::driving_record::options::rule::Citations::{ParkingAndCameras, Tolls};
+use domain::driving_record::options::rule::CoveredCitations::{ParkingAndCameras, Tolls};
 use domain::driving_record::options::situation::Situation;
 use domain::shared::us_state::UsState;
 use rstest::rstest;
@@ -90,7 +90,7 @@ fn the_drivers_words_have_at_most_400_lines(#[case] lines: usize, #[case] is_val
 }
 
 #[test]
-fn all_invalid_fields_are_reported() {
+fn all_invalid_fields_of_a_letter_are_reported() {
     let long = Correspondent { name: "a".repeat(201), address: "a".repeat(501) };
     let draft = LetterDraft {
         grounds: vec![String::new()],
@@ -116,7 +116,7 @@ fn all_invalid_fields_are_reported() {
 #[case::no_address(|draft: &mut LetterDraft| draft.sender.address.clear(), false)]
 #[case::no_issuer(|draft: &mut LetterDraft| draft.issuer.name.clear(), false)]
 #[case::no_address_of_the_issuer(|draft: &mut LetterDraft| draft.issuer.address.clear(), false)]
-fn a_letter_is_complete_with_names_addresses_and_a_reason(
+fn a_letter_is_incomplete_without_names_addresses_and_a_reason(
     #[case] change: fn(&mut LetterDraft),
     #[case] is_complete: bool,
 ) {
@@ -151,7 +151,7 @@ fn latest_date(day: &str, basis: DateBasis) -> Option<LatestDate> {
 #[case::fixed(speeding_in(Some(UsState::Florida)), latest_date("2026-12-01", DateBasis::Fixed))]
 #[case::parking_in_chicago(issued_by(ParkingAndCameras, "Chicago"), None)]
 #[case::without_a_date(issued_by(Tolls, "I-95 Express"), None)]
-fn the_last_day_to_contest_follows_the_rule_of_the_place(
+fn the_last_day_to_contest_is_computed_by_the_rules_of_the_place(
     #[case] item: Situation<'_>,
     #[case] expected: Option<LatestDate>,
 ) {

@@ -1,7 +1,7 @@
 //! Tests of a ticket's court, which follows from the register of authorities, staff and imported files.
 
 use chrono_tz::Tz::{America__Chicago as CENTRAL, America__Denver as MOUNTAIN};
-use domain::driving_record::court::{AuthorityPlace, CourtAuthorities, GivenCourt, TicketCourt};
+use domain::driving_record::court::{AuthorityPlace, CourtAuthorities, EnteredCourt, TicketCourt};
 use domain::shared::ids::AuthorityId;
 use domain::shared::us_state::UsState::{self, NewMexico, Tennessee, Texas};
 use rstest::rstest;
@@ -95,16 +95,16 @@ fn a_stored_court_that_does_not_follow_from_the_register_counts_as_assigned_by_s
     let all = [EL_PASO, AUSTIN, SOMEWHERE];
     let assigned = all.iter().find(|place| Some(place.id) == stored.id);
     let assigned_court = CourtAuthorities { assigned, issuer: issuer.as_ref() }.assigned_by_staff(stored);
-    assert_eq!(assigned_court, GivenCourt { id: id.map(AuthorityId), state });
+    assert_eq!(assigned_court, EnteredCourt { id: id.map(AuthorityId), state });
 }
 
 #[test]
 fn a_court_without_a_time_zone_uses_the_usual_zone_of_its_state() {
-    let zone = |court| ticket(1).filed.in_court(court).time_zone_of_court();
+    let zone = |court| ticket(1).filed.with_stored_court(court).time_zone_of_court();
     assert_eq!(zone(ticket_court(None, Some(Texas), None)), Some(CENTRAL));
     assert_eq!(zone(ticket_court(None, Some(Texas), Some(MOUNTAIN))), Some(MOUNTAIN));
     assert_eq!(zone(ticket_court(None, Some(Tennessee), None)), Some(CENTRAL));
     assert_eq!(zone(ticket_court(Some(3), None, None)), None);
     let stored = ticket_court(Some(1), Some(Texas), Some(MOUNTAIN));
-    assert_eq!(ticket(1).filed.in_court(stored).court(), stored);
+    assert_eq!(ticket(1).filed.with_stored_court(stored).court(), stored);
 }

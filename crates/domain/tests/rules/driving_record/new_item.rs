@@ -127,7 +127,7 @@ fn values_at_the_limits_are_accepted(#[case] changes: &[(&str, &str)]) {
 }
 
 #[test]
-fn an_invalid_stored_amount_may_stay_but_cannot_be_entered_again() {
+fn an_invalid_stored_amount_may_stay_but_not_change_to_another_invalid_one() {
     let draft = ticket_with(&[("amount", "150,00")]);
     assert_eq!(names(draft.check(today(), Some("150,00"))), [""; 0]);
     assert_eq!(names(draft.check(today(), Some("1500,00"))), ["amount"]);

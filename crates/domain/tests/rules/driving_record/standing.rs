@@ -35,12 +35,17 @@ fn an_item_that_is_being_checked_is_not_due_and_allows_no_payment_or_lawyer() {
         parking(1).standing(&being_checked()),
         toll(1).standing(&being_checked()),
     ];
-    for stands in all {
+    for item_standing in all {
         assert_eq!(
-            (stands.standing, stands.may_pay, stands.counts_as_due, stands.may_hire_lawyer),
+            (
+                item_standing.standing,
+                item_standing.may_pay,
+                item_standing.counts_as_due,
+                item_standing.may_hire_lawyer
+            ),
             (Standing::BeingChecked, false, false, false)
         );
-        assert_eq!((stands.pay_needs_confirmation, stands.lawyer_unavailable), (None, None));
+        assert_eq!((item_standing.pay_needs_confirmation, item_standing.lawyer_unavailable), (None, None));
     }
 }
 
@@ -78,9 +83,12 @@ fn an_item_that_was_filed_as_overdue_is_overdue_without_a_due_date() {
 
 #[test]
 fn a_dismissed_ticket_counts_in_no_total_and_needs_no_lawyer() {
-    let stands = ticket(1).standing(&dismissed());
-    assert_eq!((stands.may_pay, stands.counts_as_due, stands.may_hire_lawyer), (false, false, false));
-    assert_eq!((stands.pay_needs_confirmation, stands.lawyer_unavailable), (None, None));
+    let item_standing = ticket(1).standing(&dismissed());
+    assert_eq!(
+        (item_standing.may_pay, item_standing.counts_as_due, item_standing.may_hire_lawyer),
+        (false, false, false)
+    );
+    assert_eq!((item_standing.pay_needs_confirmation, item_standing.lawyer_unavailable), (None, None));
 }
 
 #[rstest]
@@ -108,9 +116,9 @@ fn a_due_ticket_states_why_no_lawyer_can_be_hired(
     #[case] unavailable: Option<LawyerUnavailable>,
 ) {
     let is_taken = facts.has_active_hire;
-    let stands = ticket(1).standing(&facts);
-    assert_eq!(stands.lawyer_unavailable, unavailable);
-    assert_eq!(stands.may_hire_lawyer, unavailable.is_none() && !is_taken);
+    let item_standing = ticket(1).standing(&facts);
+    assert_eq!(item_standing.lawyer_unavailable, unavailable);
+    assert_eq!(item_standing.may_hire_lawyer, unavailable.is_none() && !is_taken);
 }
 
 #[rstest]
@@ -164,8 +172,8 @@ fn an_items_standing_follows_from_its_facts(
 fn a_citation_that_a_file_calls_settled_is_not_due_until_the_city_says_otherwise() {
     let settled =
         StandingFacts { settled_unpaid_at: Some(time("2026-03-01T00:00:00Z")), ..facts_with_lawyer_offer() };
-    let stands = parking(1).standing(&settled);
-    assert_eq!((stands.standing, stands.may_pay), (Standing::SettledWithCity, false));
+    let item_standing = parking(1).standing(&settled);
+    assert_eq!((item_standing.standing, item_standing.may_pay), (Standing::SettledWithCity, false));
     let standing_with = |settled_at| {
         let (authority, number) = ("New York City".to_owned(), "1".to_owned());
         StandingFacts {
@@ -182,11 +190,11 @@ fn a_citation_that_a_file_calls_settled_is_not_due_until_the_city_says_otherwise
 
 #[test]
 fn a_ticket_with_a_lawyer_is_not_due_and_paying_it_needs_confirmation() {
-    let stands = ticket(1).standing(&with_lawyer());
-    assert_eq!((stands.counts_as_due, stands.may_hire_lawyer), (false, false));
-    assert!(stands.may_pay);
-    assert_eq!(stands.pay_needs_confirmation, Some(PayConfirmation::LawyerAtWork));
-    assert_eq!(stands.open_hire, Some(HireId(4)));
+    let item_standing = ticket(1).standing(&with_lawyer());
+    assert_eq!((item_standing.counts_as_due, item_standing.may_hire_lawyer), (false, false));
+    assert!(item_standing.may_pay);
+    assert_eq!(item_standing.pay_needs_confirmation, Some(PayConfirmation::LawyerAtWork));
+    assert_eq!(item_standing.open_hire, Some(HireId(4)));
 }
 
 #[rstest]
@@ -200,10 +208,12 @@ fn an_amount_that_a_card_cannot_pay_is_not_due_and_has_a_reason(
 ) {
     let (mut parking, mut toll) = (parking(1), toll(1));
     (parking.filed.amount, toll.filed.amount) = (amount.to_owned(), amount.to_owned());
-    for stands in [parking.standing(&facts_with_lawyer_offer()), toll.standing(&facts_with_lawyer_offer())] {
-        assert_eq!(stands.not_payable, why);
-        assert_eq!((stands.may_pay, stands.counts_as_due), (why.is_none(), why.is_none()));
-        assert!(!stands.may_hire_lawyer);
+    for item_standing in
+        [parking.standing(&facts_with_lawyer_offer()), toll.standing(&facts_with_lawyer_offer())]
+    {
+        assert_eq!(item_standing.not_payable, why);
+        assert_eq!((item_standing.may_pay, item_standing.counts_as_due), (why.is_none(), why.is_none()));
+        assert!(!item_standing.may_hire_lawyer);
     }
 }
 
@@ -253,8 +263,11 @@ fn an_item_settled_with_its_city_cannot_be_paid(
 ) {
     let mut parking = parking(1);
     parking.is_paid = is_paid;
-    let stands = parking.standing(&facts);
-    assert_eq!((stands.standing, stands.may_pay, stands.counts_as_due), (expected, may_pay, may_pay));
+    let item_standing = parking.standing(&facts);
+    assert_eq!(
+        (item_standing.standing, item_standing.may_pay, item_standing.counts_as_due),
+        (expected, may_pay, may_pay)
+    );
 }
 
 #[test]
@@ -262,7 +275,9 @@ fn a_disputed_item_can_be_paid_but_is_not_counted_as_due() {
     let (mut ticket, mut parking, mut toll) = (ticket(1), parking(1), toll(1));
     let facts = facts_with_lawyer_offer();
     let counted = |items: [&dyn HasStanding; 3]| {
-        items.map(|item| item.standing(&facts)).map(|stands| (stands.may_pay, stands.counts_as_due))
+        items
+            .map(|item| item.standing(&facts))
+            .map(|item_standing| (item_standing.may_pay, item_standing.counts_as_due))
     };
     assert_eq!(counted([&ticket, &parking, &toll]), [(true, true); 3]);
     (ticket.filed.is_disputed, parking.filed.is_disputed, toll.filed.is_disputed) = (true, true, true);
@@ -280,7 +295,7 @@ fn an_amount_that_is_not_a_number_is_marked_as_estimated() {
 /// Items of earlier releases have no issuer. For these items, Lanewise uses the officer's agency, the city or the
 /// toll road.
 #[test]
-fn the_authority_is_found_by_the_issuer_or_else_by_its_substitute() {
+fn an_item_without_an_issuer_uses_the_officers_agency_the_city_or_the_toll_road() {
     let city = CityData {
         authority: "New York City".to_owned(),
         number: "1".to_owned(),
@@ -334,20 +349,20 @@ proptest! {
         };
         let mut ticket = ticket(1);
         (ticket.is_paid, ticket.filed.is_disputed) = (is_paid, is_disputed);
-        let stands = ticket.standing(&facts);
-        prop_assert!(!stands.counts_as_due || (stands.may_pay && stands.standing == Standing::Due));
-        prop_assert!(!is_paid || !stands.may_pay);
-        prop_assert!(!stands.awaits_lawyer || stands.standing == Standing::WithLawyer);
-        prop_assert!(!(stands.may_hire_lawyer && facts.has_active_hire));
-        prop_assert!(!(stands.may_hire_lawyer && has_no_lawyer_for_court));
-        prop_assert!(!(stands.may_hire_lawyer && stands.lawyer_unavailable.is_some()));
-        let is_being_checked = stands.standing == Standing::BeingChecked;
-        prop_assert!(!is_being_checked || !(stands.may_pay || stands.may_hire_lawyer || is_paid));
+        let item_standing = ticket.standing(&facts);
+        prop_assert!(!item_standing.counts_as_due || (item_standing.may_pay && item_standing.standing == Standing::Due));
+        prop_assert!(!is_paid || !item_standing.may_pay);
+        prop_assert!(!item_standing.awaits_lawyer || item_standing.standing == Standing::WithLawyer);
+        prop_assert!(!(item_standing.may_hire_lawyer && facts.has_active_hire));
+        prop_assert!(!(item_standing.may_hire_lawyer && has_no_lawyer_for_court));
+        prop_assert!(!(item_standing.may_hire_lawyer && item_standing.lawyer_unavailable.is_some()));
+        let is_being_checked = item_standing.standing == Standing::BeingChecked;
+        prop_assert!(!is_being_checked || !(item_standing.may_pay || item_standing.may_hire_lawyer || is_paid));
         prop_assert!(!is_being_checked || facts.is_being_checked());
-        prop_assert!(stands.standing != Standing::Dismissed || (is_dismissed && !stands.may_pay));
+        prop_assert!(item_standing.standing != Standing::Dismissed || (is_dismissed && !item_standing.may_pay));
         prop_assert_eq!(
-            stands.pay_needs_confirmation.is_some(),
-            stands.may_pay && stands.standing == Standing::WithLawyer
+            item_standing.pay_needs_confirmation.is_some(),
+            item_standing.may_pay && item_standing.standing == Standing::WithLawyer
         );
     }
 }

@@ -108,7 +108,7 @@ fn sorting_breaks_a_cycle_in_the_comparison() {
 }
 
 #[test]
-fn a_list_of_500_items_is_sorted() {
+fn sorting_a_list_of_500_items_keeps_all_items() {
     let list: Vec<_> =
         (1..=500).map(|id| key(id, i64::from(id) * 7 % 900, Some(i64::from(id) * 13 % 31), 0)).collect();
     assert_eq!(sort(&list).len(), 500);

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use domain::driving_record::kinds::ItemKind;
 use domain::driving_record::new_item::{Field, NEVER_FILED};
 use domain::imports::columns::{
-    Column, ColumnSample, Mapping, MappingError, all_columns, columns_of, guess, lacks_driver_column,
+    ColumnMeaning, ColumnSample, Mapping, MappingError, all_column_meanings, column_meanings_of, guess,
+    lacks_driver_column,
 };
 use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
 use domain::imports::presets::find_by_headers;
@@ -113,32 +114,32 @@ fn a_header_is_recognized_in_any_spelling(
 }
 
 #[test]
-fn the_first_of_two_columns_with_the_same_meaning_gets_it() {
+fn only_the_first_of_several_columns_for_one_field_is_assigned() {
     let headers = ["Amount", "Fine", "Total"].map(str::to_owned);
     assert_eq!(guess_columns(ImportKind::Toll, &headers), [Some("amount"), None, None]);
 }
 
 #[test]
 fn every_column_belongs_to_an_import_kind_and_is_recognized_by_its_name() {
-    for column in all_columns() {
+    for column in all_column_meanings() {
         let kinds: Vec<ImportKind> = ImportKind::ALL
             .iter()
             .copied()
-            .filter(|kind| columns_of(*kind).any(|one| one == column))
+            .filter(|kind| column_meanings_of(*kind).any(|one| one == column))
             .collect();
         assert!(!kinds.is_empty(), "{}", column.name);
         for kind in kinds {
             assert_eq!(guess_columns(kind, &[column.name.to_owned()]), [Some(column.name)], "{kind:?}");
         }
     }
-    let names: Vec<&str> = all_columns().iter().map(|column| column.name).collect();
+    let names: Vec<&str> = all_column_meanings().iter().map(|column| column.name).collect();
     assert_eq!(
         names.iter().collect::<BTreeSet<_>>().len(),
         names.len(),
         "a field's column differs between kinds"
     );
     for kind in ImportKind::ALL {
-        let names: Vec<&str> = columns_of(*kind).map(|column| column.name).collect();
+        let names: Vec<&str> = column_meanings_of(*kind).map(|column| column.name).collect();
         assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len());
     }
 }
@@ -191,8 +192,8 @@ fn the_plates_state_is_recognized_among_two_state_columns() {
     }
 }
 
-fn any_column() -> impl Strategy<Value = Column> {
-    proptest::sample::select(all_columns())
+fn any_column() -> impl Strategy<Value = ColumnMeaning> {
+    proptest::sample::select(all_column_meanings())
 }
 
 proptest! {

@@ -378,7 +378,7 @@ fn likeness_with(changes: &[(&str, &str)]) -> String {
 #[case("due_date", "2026-12-20")]
 #[case("points", "4")]
 #[case("citation", "A1")]
-fn lines_that_differ_only_in_spelling_have_one_likeness(
+fn lines_that_differ_only_in_spelling_have_the_same_likeness(
     #[case] name: &'static str,
     #[case] cell: &'static str,
 ) {
@@ -465,7 +465,7 @@ proptest! {
     )) {
         for kind in ImportKind::ALL {
             let names: Vec<Option<String>> =
-                domain::imports::columns::columns_of(*kind).map(|column| Some(column.name.to_owned())).collect();
+                domain::imports::columns::column_meanings_of(*kind).map(|column| Some(column.name.to_owned())).collect();
             let mapping = Mapping::new(*kind, names.len(), &names).unwrap();
             let cells: Vec<&str> = cells.iter().take(names.len()).map(String::as_str).collect();
             match read_line(&mapping, &cells, today()) {

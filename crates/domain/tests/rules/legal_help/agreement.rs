@@ -1,6 +1,6 @@
 //! Tests of the agreement's template and the signature.
 
-use domain::legal_help::agreement::{AgreementFacts, MAX_AGREEMENT_CHARS, fill, is_name_of};
+use domain::legal_help::agreement::{AgreementFacts, MAX_AGREEMENT_CHARS, fill, is_same_name};
 use domain::legal_help::agreement_template::{
     AgreementTemplate, LAW_FIRM_TEMPLATE, MAX_TEMPLATE_CHARS, Placeholder, SHARED_TEMPLATE, TemplateError,
 };
@@ -65,7 +65,7 @@ fn the_template_says_what_the_lawyer_earns_and_when() {
 }
 
 #[test]
-fn a_template_without_known_facts_names_the_court_on_the_ticket() {
+fn a_template_says_the_court_on_the_ticket_if_the_cases_court_is_unknown() {
     let case = case(Handling::Matched, CaseStep::Accepted);
     let lawyer = record();
     let facts = AgreementFacts {
@@ -112,5 +112,5 @@ fn a_template_is_neither_empty_nor_too_long() {
 #[case("Dana B. Driver", false)]
 #[case("", false)]
 fn a_signature_is_compared_ignoring_case_and_spaces(#[case] signed: &str, #[case] is_same: bool) {
-    assert_eq!(is_name_of(signed, "Dana Driver"), is_same);
+    assert_eq!(is_same_name(signed, "Dana Driver"), is_same);
 }

@@ -27,7 +27,7 @@ fn business_days_skip_weekends(#[case] day: &str, #[case] count: u32, #[case] af
 #[case("2026-03-09", 1, "2026-03-06")]
 #[case("2026-03-08", 1, "2026-03-06")]
 #[case("2026-03-16", 5, "2026-03-09")]
-fn business_days_skip_weekends_backward(#[case] day: &str, #[case] count: u32, #[case] before: &str) {
+fn business_days_before_a_date_skip_weekends(#[case] day: &str, #[case] count: u32, #[case] before: &str) {
     assert_eq!(business_days_before(date(day), count), date(before));
 }
 
@@ -83,7 +83,7 @@ fn a_lawyer_has_one_business_day_to_answer_an_offer(#[case] offered: &str, #[cas
 }
 
 #[test]
-fn the_operator_can_change_the_periods() {
+fn the_operator_can_change_the_periods_of_case_deadlines() {
     let periods = CasePeriods { accept_before: 3, answer: 2, sign: 1 };
     let (now, due) = (time("2026-03-02T15:00:00Z"), date("2026-03-20"));
     assert_eq!(periods.accept_by(now, &[Some(due)], BUSINESS_ZONE).day, date("2026-03-17"));

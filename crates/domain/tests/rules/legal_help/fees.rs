@@ -80,7 +80,7 @@ fn each_milestone_earns_its_part_of_the_fee(
 #[case::by_choice(EarlyEnd::ByChoice, false, 3_750)]
 #[case::in_the_window(EarlyEnd::ByChoice, true, 0)]
 #[case::no_lawyer(EarlyEnd::WithoutLawyer, false, 0)]
-fn the_driver_pays_only_for_what_the_lawyer_earned(
+fn the_driver_pays_only_the_part_that_the_lawyer_earned(
     #[case] end: EarlyEnd,
     #[case] is_in_window: bool,
     #[case] kept: i64,
@@ -109,8 +109,12 @@ fn the_price_of_a_decided_and_lost_case_is_due_for_refund(
         ..case(Handling::Matched, step)
     };
     let today = date("2026-03-02");
-    assert_eq!(lost.money_back(today), payer);
-    assert_eq!(Case { fee: None, ..lost }.money_back(today), GuaranteePayer::Nobody, "staff decide");
+    assert_eq!(lost.guarantee_refund_payer(today), payer);
+    assert_eq!(
+        Case { fee: None, ..lost }.guarantee_refund_payer(today),
+        GuaranteePayer::Nobody,
+        "staff decide"
+    );
 }
 
 /// Returns the claims of a case's lawyers, and the unclaimed price while the case has no lawyer, in cents.

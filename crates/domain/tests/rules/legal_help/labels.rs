@@ -64,7 +64,7 @@ fn a_label_set_by_staff_changes_a_matched_case_only_if_it_ends_the_case(
     #[case] ends_case: Option<bool>,
     #[case] moves: &[CaseEventKind],
 ) {
-    assert_eq!(case(handling, step).staff_moves(to, ends_case), moves);
+    assert_eq!(case(handling, step).events_for_status(to, ends_case), moves);
 }
 
 #[test]
@@ -73,7 +73,7 @@ fn the_events_of_a_label_change_are_allowed_at_every_step() {
         for step in CaseStep::ALL {
             for to in HireStatus::ALL {
                 for ends_case in [None, Some(false), Some(true)] {
-                    let moves = case(*handling, *step).staff_moves(*to, ends_case);
+                    let moves = case(*handling, *step).events_for_status(*to, ends_case);
                     let end = moves.iter().try_fold(*step, |step, event| step.after(*event));
                     assert!(end.is_ok(), "{handling} {step} {to}: {moves:?}");
                 }
@@ -96,5 +96,5 @@ fn a_label_that_differs_from_the_step_counts_as_set_by_staff(
     #[case] status: HireStatus,
     #[case] is_by_hand: bool,
 ) {
-    assert_eq!(case(handling, step).is_hand_label(status), is_by_hand);
+    assert_eq!(case(handling, step).is_manual_label(status), is_by_hand);
 }

@@ -32,7 +32,7 @@ fn court(county: Option<&str>, id: Option<i32>) -> CaseCourt {
     court(Some("Bexar"), None),
     false
 )]
-fn an_area_decides_which_courts_a_lawyer_takes(
+fn an_area_determines_in_which_courts_a_lawyer_takes_cases(
     #[case] area: PracticeArea,
     #[case] court: CaseCourt,
     #[case] takes: bool,
@@ -53,7 +53,10 @@ fn a_lawyer_needs_a_license_in_the_courts_state() {
 #[case(Infraction, true)]
 #[case(Misdemeanor, false)]
 #[case(Unknown, false)]
-fn an_unknown_class_counts_as_a_misdemeanor(#[case] class: OffenseClass, #[case] takes: bool) {
+fn a_lawyer_who_takes_no_misdemeanors_takes_no_case_of_unknown_class(
+    #[case] class: OffenseClass,
+    #[case] takes: bool,
+) {
     let lawyer = LawyerRecord { takes_misdemeanors: false, ..record() };
     assert_eq!(lawyer.takes(&court_in(Texas), class), takes);
     assert!(record().takes(&court_in(Texas), class));
@@ -64,7 +67,7 @@ fn an_unknown_class_counts_as_a_misdemeanor(#[case] class: OffenseClass, #[case]
 #[case(NewYork, Infraction)]
 #[case(Texas, Misdemeanor)]
 #[case(Ohio, Unknown)]
-fn the_usual_class_follows_from_the_state(#[case] state: UsState, #[case] class: OffenseClass) {
+fn the_usual_class_of_offense_depends_on_the_state(#[case] state: UsState, #[case] class: OffenseClass) {
     assert_eq!(OffenseClass::usual_in(state), class);
 }
 
@@ -115,7 +118,7 @@ fn invalid_details_of_a_lawyer_are_reported_by_field() {
 #[case(Texas, "24001 ", true)]
 #[case(Texas, "24002", false)]
 #[case(Ohio, "24001", false)]
-fn a_license_is_the_same_however_its_number_is_spaced(
+fn license_numbers_are_compared_ignoring_spaces_and_hyphens(
     #[case] state: UsState,
     #[case] number: &str,
     #[case] is_same: bool,

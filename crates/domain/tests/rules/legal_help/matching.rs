@@ -55,7 +55,7 @@ fn a_lawyer_who_cannot_take_the_case_gets_no_offer(#[case] change: fn(&mut Candi
 }
 
 #[test]
-fn matching_is_exhausted_once_every_lawyer_who_takes_the_court_had_an_offer() {
+fn matching_is_exhausted_once_every_lawyer_who_takes_cases_in_the_court_had_an_offer() {
     let asked = |candidates: &[Candidate], asked: &[i32]| {
         let asked: Vec<_> = asked.iter().map(|id| LawyerId(*id)).collect();
         all_were_asked(candidates, &court_in(Texas), Infraction, &asked)

@@ -48,7 +48,7 @@ fn the_share_is_rounded_down() {
 }
 
 #[test]
-fn a_reduction_counts_as_the_guarantee_says() {
+fn a_reduction_counts_as_won_only_if_the_guarantee_counts_it_as_won() {
     let reduced = |fine| DecidedCases {
         verdict: Verdict { fine: Some(Money::from_dollars(fine)), ..group(CaseOutcome::Reduced, 1).verdict },
         ..group(CaseOutcome::Reduced, 30)
@@ -57,7 +57,7 @@ fn a_reduction_counts_as_the_guarantee_says() {
 }
 
 #[test]
-fn a_deferred_case_counts_after_its_last_day() {
+fn a_deferred_case_counts_after_the_last_day_of_the_deferral() {
     let groups = [group(CaseOutcome::Deferred, 50), group(CaseOutcome::Guilty, 50)];
     assert_eq!(share(&groups).unwrap().percent, 0);
     let later = MeasuredShare::of(&groups, day("2026-11-29")).unwrap();
@@ -65,7 +65,7 @@ fn a_deferred_case_counts_after_its_last_day() {
 }
 
 #[test]
-fn the_period_has_the_first_and_the_last_decision_in_the_business_time_zone() {
+fn the_period_lasts_from_the_first_to_the_last_decision_in_the_business_time_zone() {
     let earlier = DecidedCases { first: time("2026-01-02T04:00:00Z"), ..group(CaseOutcome::Guilty, 10) };
     let open = DecidedCases { first: time("2025-01-01T12:00:00Z"), ..group(CaseOutcome::Deferred, 10) };
     let shown = share(&[group(CaseOutcome::Dismissed, 40), earlier, open]).unwrap();

@@ -91,7 +91,7 @@ fn nothing_is_owed_only_after_a_dismissal_or_an_acquittal(
 
 /// The table that the driver reads before paying has a row for each outcome, and two rows for reductions.
 #[test]
-fn the_table_of_the_guarantee_covers_each_outcome() {
+fn the_guarantees_table_has_a_row_for_each_outcome_and_two_for_reductions() {
     assert_eq!(GuaranteeRule::CURRENT.table().len(), CaseOutcome::ALL.len() + 1);
     assert_eq!(GuaranteeRule::CURRENT.table().iter().filter(|line| line.is_won).count(), 5);
 }

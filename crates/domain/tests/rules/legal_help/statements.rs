@@ -102,7 +102,7 @@ fn a_monthly_fee_outside_its_limits_is_refused() {
 }
 
 #[test]
-fn a_payment_has_a_reference_and_a_day_in_the_last_year() {
+fn a_payment_needs_a_reference_and_a_day_within_the_last_year() {
     let day = |text: &str| text.parse::<NaiveDate>().unwrap();
     let parse = |on, reference| PaymentReceived::parse(day(on), reference, day("2026-11-28"));
     let fields = |on, reference| {

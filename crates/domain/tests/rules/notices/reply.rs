@@ -1,6 +1,6 @@
 //! Tests of the meanings of drivers' replies by text.
 
-use domain::notices::notice::{NoticeStatus, code_of};
+use domain::notices::notice::{NoticeStatus, code_from_bytes};
 use domain::notices::reply::ReplyMeaning;
 use proptest::prelude::*;
 use rstest::rstest;
@@ -79,7 +79,7 @@ proptest! {
 
     #[test]
     fn a_confirmation_code_has_six_digits(bytes in any::<[u8; 10]>()) {
-        let code = code_of(bytes);
+        let code = code_from_bytes(bytes);
         prop_assert!(code.len() == 6 && code.bytes().all(|byte| byte.is_ascii_digit()));
     }
 }

@@ -32,7 +32,7 @@ fn segments_are_counted_as_they_are_billed(#[case] text: &str, #[case] expected:
 fn message(lines: &[&str]) -> Message {
     let line = |text: &&str| Line { text: (*text).to_owned(), citation: Citation::default() };
     let lines = lines.iter().map(line).collect();
-    Message { subject: "Court".to_owned(), lines, asks: true }
+    Message { subject: "Court".to_owned(), lines, asks_for_confirmation: true }
 }
 
 #[test]

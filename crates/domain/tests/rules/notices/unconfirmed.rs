@@ -35,6 +35,9 @@ fn another_message_is_allowed_only_below_every_limit(
 #[case("da.na@googlemail.com", "dana@gmail.com")]
 #[case("dana@notgmail.com", "dana@notgmail.com")]
 #[case("no address", "no address")]
-fn different_spellings_of_one_mailbox_count_together(#[case] address: &str, #[case] expected: &str) {
+fn different_spellings_of_one_mailbox_are_normalized_to_one_address(
+    #[case] address: &str,
+    #[case] expected: &str,
+) {
     assert_eq!(mailbox(address), expected);
 }

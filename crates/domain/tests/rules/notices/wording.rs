@@ -43,7 +43,7 @@ fn text(coming: &[UpcomingDate], today: &str) -> String {
 }
 
 #[test]
-fn a_court_reminder_asks_for_a_plan_and_quotes_the_items_consequence() {
+fn a_court_reminder_asks_when_the_driver_will_leave_and_states_the_consequence() {
     let of = court("2026-12-01", Some("09:30:00"), Some("Your license can be suspended"));
     assert_eq!(
         text(&[of], "2026-11-24"),
@@ -115,7 +115,7 @@ fn a_reminder_names_the_last_day_to_contest_while_the_letter_is_not_sent() {
 }
 
 #[test]
-fn a_driver_is_asked_about_the_answer_only_on_the_30th_day_after_a_letter() {
+fn a_driver_is_asked_whether_the_issuer_answered_only_on_the_30th_day_after_the_letter() {
     let sent_on = day("2026-11-01");
     let asked_on = answer_day(sent_on).unwrap();
     assert_eq!(asked_on, day("2026-12-01"));
@@ -147,7 +147,7 @@ fn a_driver_is_asked_about_the_answer_only_on_the_30th_day_after_a_letter() {
 }
 
 #[test]
-fn a_reminder_names_no_consequence_that_the_item_does_not_have() {
+fn a_reminder_of_an_item_without_a_consequence_names_none() {
     let message = text(&[court("2026-12-01", None, None)], "2026-11-30");
     assert!(message.contains("Court is tomorrow, Tuesday, Dec 1, at the court named"), "{message}");
     assert!(!message.contains("If you miss"), "{message}");

@@ -41,7 +41,7 @@ fn facts(payment: &ItemPayment) -> StandingFacts {
 #[case(Settled, 0, &[], false)]
 // Another payment paid the item, so Lanewise refunds this payment.
 #[case(RefundDue, 0, &[(Due, 10_000)], false)]
-fn only_open_refunds_of_the_full_settling_payment_count_as_refunding(
+fn an_item_is_refunding_only_while_open_refunds_cover_its_full_settled_payment(
     #[case] status: PaymentStatus,
     #[case] refunded: i64,
     #[case] refunds: &[(RefundStatus, i64)],
@@ -57,7 +57,7 @@ fn only_open_refunds_of_the_full_settling_payment_count_as_refunding(
 #[case(Lawyer, Open, (false, true))]
 #[case(Parking, Settled, (false, false))]
 #[case(Lawyer, Cancelled, (false, false))]
-fn a_bank_is_processing_only_a_payment_that_is_live(
+fn only_a_live_payment_counts_as_being_processed_by_the_bank(
     #[case] kind: PayableKind,
     #[case] status: PaymentStatus,
     #[case] expected: (bool, bool),

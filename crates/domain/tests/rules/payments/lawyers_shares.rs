@@ -65,7 +65,7 @@ enum FeeStep {
     &[FeeStep::Sent(7_500), FeeStep::SecondLawyer(3_750), FeeStep::SentToSecond(7_500), FeeStep::Returned(3_750)],
     &[(Guarantees, 3_750)]
 )]
-fn the_books_track_money_sent_to_lawyers_and_what_to_recover(
+fn the_books_track_money_sent_to_lawyers_and_the_amount_to_recover(
     #[case] steps: &[FeeStep],
     #[case] expected: &[(Account, i64)],
 ) {

@@ -34,7 +34,7 @@ fn check(event: &LedgerEvent<'_>, kind: EntryKind, lines: &[(Account, i64)]) {
 #[case::overpaid(12_000, 10_000, Tolls, &[(Provider, 12_000), (Tolls, -10_000), (ToReturn, -2_000)])]
 #[case::pays_nothing(10_000, 10_000, ToReturn, &[(Provider, 10_000), (ToReturn, -10_000)])]
 #[case::less_than_due(9_000, 10_000, ParkingFines, &[(Provider, 9_000), (ParkingFines, -9_000)])]
-fn a_charge_is_posted_to_the_fine_or_hire_and_its_excess_as_to_return(
+fn a_charge_is_posted_to_its_fine_or_hire_and_the_excess_to_the_account_to_return(
     #[case] received: i64,
     #[case] due: i64,
     #[case] home: Account,
@@ -54,7 +54,7 @@ fn a_charge_is_posted_to_the_fine_or_hire_and_its_excess_as_to_return(
     12_000, &[(Lawyers, 10_000)], &[(Provider, -12_000), (Lawyers, 10_000), (ToReturn, 2_000)]
 )]
 #[case::of_a_payment_that_holds_nothing(1_000, &[], &[(Provider, -1_000), (ToReturn, 1_000)])]
-fn a_refund_takes_money_to_return_first_and_may_exceed_what_is_held(
+fn a_refund_uses_the_account_to_return_first_and_may_exceed_the_held_money(
     #[case] amount: i64,
     #[case] holds: &[(Account, i64)],
     #[case] lines: &[(Account, i64)],
@@ -192,7 +192,7 @@ fn a_fee_is_divided_into_the_lawyers_claims_and_the_drivers_refund(
 }
 
 #[test]
-fn lawyer_fees_from_before_the_change_of_the_books_are_posted_as_revenue() {
+fn lawyer_fees_from_before_the_change_of_the_books_count_as_revenue() {
     let line = line(Lawyers, -7_500);
     let new = BookFigures::default().with(EntryKind::Charge, line);
     assert_eq!((new.held_for_lawyers, new.ours), (cents(7_500), Money::ZERO));
@@ -240,7 +240,7 @@ pub(super) fn post(all: &mut Posted, figures: &mut BookFigures, event: &LedgerEv
 #[case::then_sent_again(&[Step::Sent(10_000), Step::Recovered(10_000), Step::Sent(10_000)], &[])]
 #[case::partly_refunded_after_it_was_sent(&[Step::Sent(10_000), Step::Back(3_000)], &[(ToRecover, 3_000)])]
 #[case::partly_refunded_before_it_was_sent(&[Step::Back(3_000), Step::Sent(10_000)], &[(ToRecover, 3_000)])]
-fn the_books_track_money_sent_to_an_authority_and_what_to_recover(
+fn the_books_track_money_sent_to_an_authority_and_the_amount_to_recover(
     #[case] steps: &[Step],
     #[case] expected: &[(Account, i64)],
 ) {

@@ -22,7 +22,7 @@ fn an_event_changes_a_payments_status_only_as_allowed(
 ) {
     for from in PaymentStatus::ALL {
         for to in PaymentStatus::ALL {
-            let changed = from.become_(event, *to).ok();
+            let changed = from.change_to(event, *to).ok();
             assert_eq!(changed, allowed.contains(&(*from, *to)).then_some(*to), "{event:?}: {from} to {to}");
         }
     }

@@ -41,7 +41,7 @@ fn labels() -> Labels {
 
 fn check_ownership(payment: &Payment, labels: &Labels, currency: &str, cents: i64) -> Result<(), Mismatch> {
     IntentIdentity { intent_id: "pi_1", labels, currency, amount: Money::from_cents(cents) }
-        .must_be_of(payment, HERE)
+        .must_match_payment(payment, HERE)
 }
 
 #[rstest]
@@ -52,7 +52,7 @@ fn check_ownership(payment: &Payment, labels: &Labels, currency: &str, cents: i6
 #[case(Labels { user_id: Some(UserId(3)), ..labels() }, "usd", 50_000, Err(Mismatch::User))]
 #[case(labels(), "eur", 50_000, Err(Mismatch::Currency))]
 #[case(labels(), "usd", 100, Err(Mismatch::Amount))]
-fn every_label_of_an_intent_must_match_its_payment(
+fn every_label_the_currency_and_the_amount_of_an_intent_must_match_its_payment(
     #[case] labels: Labels,
     #[case] currency: &str,
     #[case] cents: i64,

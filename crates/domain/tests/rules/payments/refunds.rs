@@ -87,7 +87,7 @@ fn refund(amount: i64, status: RefundStatus) -> Refund {
 #[case::paid_by_check(&[(2_000, PaidOtherwise)], 8_000)]
 #[case::canceled(&[(2_000, CalledOff)], 10_000)]
 #[case::never_less_than_nothing(&[(10_000, Succeeded), (1, Due)], 0)]
-fn open_and_finished_refunds_reduce_what_is_left_to_refund(
+fn open_and_finished_refunds_reduce_the_amount_left_to_refund(
     #[case] refunds: &[(i64, RefundStatus)],
     #[case] expected: i64,
 ) {

@@ -75,7 +75,7 @@ fn an_authoritys_state_county_and_time_zone_are_validated(
 #[case::none(None, Ok(None))]
 #[case::blank(Some(" \n"), Ok(None))]
 #[case::lines(Some(" PO Box 1\nAustin, TX "), Ok(Some("PO Box 1\nAustin, TX")))]
-fn an_authoritys_postal_address_has_several_lines(
+fn an_authoritys_postal_address_can_have_several_lines_and_is_trimmed(
     #[case] given: Option<&str>,
     #[case] expected: Result<Option<&str>, AuthorityError>,
 ) {
@@ -87,7 +87,7 @@ fn an_authoritys_postal_address_has_several_lines(
 }
 
 #[test]
-fn an_authoritys_postal_address_is_as_long_as_a_letter_allows() {
+fn an_authoritys_postal_address_has_at_most_500_characters() {
     let parse = |chars: usize| parse("Austin", &[]).unwrap().with_postal_address(Some(&"x".repeat(chars)));
     assert!(parse(500).is_ok());
     assert_eq!(parse(501), Err(AuthorityError::PostalAddress(TextError::TooLong { max: 500 })));
@@ -203,7 +203,7 @@ fn an_obligation_can_be_accepted_only_after_it_was_sent() {
 #[case::refunded_before_the_file(60, false, Some(60), None, SendingOutcome::Sent(Money::from_dollars(60)))]
 #[case::returned_after_the_file(100, false, Some(60), None, SendingOutcome::Sent(Money::from_dollars(60)))]
 #[case::missing_from_the_file(100, false, Some(0), None, SendingOutcome::LeftOut)]
-fn the_amount_sent_depends_on_the_file_the_refunds_and_the_choice(
+fn the_sent_amount_follows_from_the_last_file_later_refunds_and_the_choice_of_staff(
     #[case] owed: i64,
     #[case] is_held_back: bool,
     #[case] in_file: Option<i64>,

@@ -18,7 +18,7 @@ fn pays(due: i64, excess: i64) -> Settlement {
 #[case::paid_another_way(SettlementNeed::Nothing, Settlement::Returns(PaidTwice))]
 #[case::a_lawyer_was_hired(SettlementNeed::Lawyer, Settlement::Returns(LawyerHired))]
 #[case::removed(SettlementNeed::Removed, Settlement::Returns(ItemRemoved))]
-fn a_payment_of_100_dollars_settles_or_is_refunded_depending_on_what_is_due(
+fn a_payment_of_100_dollars_settles_or_is_refunded_depending_on_the_amount_due(
     #[case] need: SettlementNeed,
     #[case] expected: Settlement,
 ) {
@@ -30,7 +30,7 @@ fn a_payment_of_100_dollars_settles_or_is_refunded_depending_on_what_is_due(
 #[case(ReceiptStatus::Completed, PaymentStatus::RefundDue, ReceiptStatus::RefundPending)]
 #[case(ReceiptStatus::PartlyRefunded, PaymentStatus::RefundDue, ReceiptStatus::RefundPending)]
 #[case(ReceiptStatus::Refunded, PaymentStatus::RefundDue, ReceiptStatus::Refunded)]
-fn money_that_pays_for_nothing_is_shown_as_a_pending_refund(
+fn the_receipt_of_a_payment_that_settled_nothing_shows_a_pending_refund(
     #[case] by_refunds: ReceiptStatus,
     #[case] payment: PaymentStatus,
     #[case] expected: ReceiptStatus,

@@ -23,7 +23,7 @@ fn check(
 #[case::in_two_years("2028-11-27", true)]
 #[case::today("2026-11-28", false)]
 #[case::after_two_years("2028-11-28", false)]
-fn more_time_ends_on_a_day_within_two_years(#[case] day: &str, #[case] is_valid: bool) {
+fn the_requested_day_to_pay_must_be_within_two_years(#[case] day: &str, #[case] is_valid: bool) {
     let checked = check(MoreTime, None, Some(date(day)));
     let expected = Ok(Need::MoreTime(date(day)));
     assert_eq!(checked.map_err(|(field, _)| field), if is_valid { expected } else { Err("payBy") });
@@ -34,7 +34,7 @@ fn more_time_ends_on_a_day_within_two_years(#[case] day: &str, #[case] is_valid:
 #[case::a_cent_less_than_the_fine(14_999, true)]
 #[case::nothing(0, false)]
 #[case::the_whole_fine(15_000, false)]
-fn an_amount_is_less_than_the_fine(
+fn a_requested_amount_must_be_less_than_the_fine(
     #[case] cents: i64,
     #[case] is_valid: bool,
     #[values(SmallerPayments, LowerAmount)] kind: NeedKind,
@@ -46,7 +46,7 @@ fn an_amount_is_less_than_the_fine(
 }
 
 #[test]
-fn an_amount_is_not_compared_with_an_estimate() {
+fn a_requested_amount_is_not_compared_with_an_estimated_fine() {
     let high = Money::from_dollars(300);
     let today = date("2026-11-28");
     assert!(Need::check(LowerAmount, Some(high), None, None, today).is_ok());

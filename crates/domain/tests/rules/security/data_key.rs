@@ -1,4 +1,4 @@
-use domain::security::data_key::{DataKeyError, KeyId, KnownKey, parse_keys, unknown};
+use domain::security::data_key::{DataKeyError, KeyId, KnownKey, find_new_keys, parse_keys};
 use rstest::rstest;
 
 #[rstest]
@@ -37,9 +37,12 @@ fn the_mark_in_a_sealed_value_identifies_its_key() {
 #[test]
 fn a_changed_data_key_is_detected_by_its_check_value() {
     let key = |id, check| KnownKey { id: KeyId(id), check: [check; 32] };
-    assert_eq!(unknown(&[], &[key(1, 1)]), Ok(vec![key(1, 1)]));
-    assert_eq!(unknown(&[key(1, 1)], &[key(1, 1)]), Ok(vec![]));
-    assert_eq!(unknown(&[key(1, 1)], &[key(2, 2), key(1, 1)]), Ok(vec![key(2, 2)]));
-    assert_eq!(unknown(&[key(1, 1)], &[key(1, 2)]), Err(DataKeyError::Other(KeyId(1))));
-    assert_eq!(unknown(&[key(1, 1), key(2, 2)], &[key(3, 3), key(2, 1)]), Err(DataKeyError::Other(KeyId(2))));
+    assert_eq!(find_new_keys(&[], &[key(1, 1)]), Ok(vec![key(1, 1)]));
+    assert_eq!(find_new_keys(&[key(1, 1)], &[key(1, 1)]), Ok(vec![]));
+    assert_eq!(find_new_keys(&[key(1, 1)], &[key(2, 2), key(1, 1)]), Ok(vec![key(2, 2)]));
+    assert_eq!(find_new_keys(&[key(1, 1)], &[key(1, 2)]), Err(DataKeyError::Other(KeyId(1))));
+    assert_eq!(
+        find_new_keys(&[key(1, 1), key(2, 2)], &[key(3, 3), key(2, 1)]),
+        Err(DataKeyError::Other(KeyId(2)))
+    );
 }

@@ -72,7 +72,7 @@ fn an_unchanged_audit_trail_verifies() {
     ];
     assert_eq!(ranges, expected);
     let found = verify(&entries, &seals, None);
-    assert_eq!((found.breaks.len(), found.entries, found.covered), (0, 10, 11));
+    assert_eq!((found.violations.len(), found.entries, found.covered), (0, 10, 11));
     assert_eq!(found.last_seal, Some((6, seals[5].mac)));
 }
 
@@ -90,7 +90,7 @@ fn an_unchanged_audit_trail_verifies() {
 fn any_change_to_an_entry_is_detected(#[case] change: impl Fn(&mut TrailEntry)) {
     let (mut entries, seals) = sealed_entries();
     change(&mut entries[4]);
-    assert_eq!(verify(&entries, &seals, None).breaks, [SealViolation::Changed(6)]);
+    assert_eq!(verify(&entries, &seals, None).violations, [SealViolation::Changed(6)]);
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn removed_and_inserted_entries_are_reported() {
     entries.remove(1);
     entries.insert(2, entry(4, 1));
     assert_eq!(
-        verify(&entries, &seals, None).breaks,
+        verify(&entries, &seals, None).violations,
         [SealViolation::Removed(2), SealViolation::Inserted(4)]
     );
 }
@@ -109,15 +109,15 @@ fn a_removed_shortened_or_forged_seal_is_detected() {
     let (entries, seals) = sealed_entries();
     let mut fewer = seals.clone();
     fewer.remove(1);
-    assert_eq!(verify(&entries, &fewer, None).breaks, [SealViolation::SealRemoved(2)]);
+    assert_eq!(verify(&entries, &fewer, None).violations, [SealViolation::SealRemoved(2)]);
     let mut shorter = seals.clone();
     shorter[1].leaves.pop();
-    assert_eq!(verify(&entries, &shorter, None).breaks, [SealViolation::SealChanged(2)]);
+    assert_eq!(verify(&entries, &shorter, None).violations, [SealViolation::SealChanged(2)]);
     // An attacker who doesn't have our key made this seal with another key.
     let mut forged = seals.clone();
     forged[5] = seal(&mac, 2, Some(&seals[4]), &entries[8..], on_day(21)).unwrap().remove(0);
     forged[5].key = 1;
-    assert_eq!(verify(&entries, &forged, None).breaks, [SealViolation::SealChanged(6)]);
+    assert_eq!(verify(&entries, &forged, None).violations, [SealViolation::SealChanged(6)]);
     assert_eq!(seal(&mac, 0, None, &entries, on_day(20)), None);
 }
 
@@ -127,15 +127,15 @@ fn a_dropped_month_is_verified_by_its_seals() {
     entries.retain(|entry| Month::of(entry.at) != Month(202611));
     let november = seals.iter().rev().find(|seal| seal.month == Month(202611)).unwrap().number;
     let found = verify(&entries, &seals, Some(Month(202611)));
-    assert!(found.breaks.is_empty(), "{:?}", found.breaks);
+    assert!(found.violations.is_empty(), "{:?}", found.violations);
     assert_eq!(found.dropped[&Month(202611)].1, november);
-    assert!(!verify(&entries, &seals, None).breaks.is_empty(), "the month was not declared as dropped");
+    assert!(!verify(&entries, &seals, None).violations.is_empty(), "the month was not declared as dropped");
     let (mut some, _) = sealed_entries();
     let first = some.iter().position(|entry| Month::of(entry.at) == Month(202611)).unwrap();
     let removed = some.remove(first).id;
-    let breaks = verify(&some, &seals, Some(Month(202611))).breaks;
-    assert_eq!(breaks, [SealViolation::Removed(removed)], "a month can only be dropped completely");
+    let violations = verify(&some, &seals, Some(Month(202611))).violations;
+    assert_eq!(violations, [SealViolation::Removed(removed)], "a month can only be dropped completely");
     let mut without = seals;
     without.remove(0);
-    assert_eq!(verify(&entries, &without, Some(Month(202611))).breaks, [SealViolation::SealRemoved(1)]);
+    assert_eq!(verify(&entries, &without, Some(Month(202611))).violations, [SealViolation::SealRemoved(1)]);
 }

@@ -42,7 +42,7 @@ fn a_truncated_file_is_detected(#[case] whole: &[u8], #[case] begins: usize, #[c
 }
 
 #[test]
-fn a_file_may_be_as_large_as_the_limit() {
+fn only_a_file_larger_than_the_limit_is_refused() {
     let mut file = vec![b' '; 2 * MEGABYTE];
     assert_eq!(FileKind::check_size(&file, 2), Ok(()));
     file.push(b' ');
@@ -51,7 +51,7 @@ fn a_file_may_be_as_large_as_the_limit() {
 }
 
 #[test]
-fn only_a_pdf_is_not_an_image() {
+fn jpeg_and_png_are_images_and_pdf_is_not() {
     assert_eq!([Pdf, Jpeg, Png].map(FileKind::is_image), [false, true, true]);
 }
 

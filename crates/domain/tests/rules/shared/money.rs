@@ -2,7 +2,7 @@
 
 use domain::driving_record::amount::{Amount, AmountError};
 use domain::driving_record::fine::{
-    BASES, LAWYER_SHARE_PERCENT, MAX_CHARGE, MIN_CHARGE, NotPayableReason, displayed_amount, lawyer_price,
+    BASES, LAWYER_SHARE_PERCENT, MAX_CHARGE, MIN_CHARGE, NotPayableReason, fine_or_estimate, lawyer_price,
     not_payable,
 };
 use domain::driving_record::ticket::{FeeType, Fees};
@@ -75,7 +75,7 @@ fn adding_amounts_returns_none_on_overflow() {
 }
 
 #[test]
-fn items_show_their_own_fine() {
+fn an_items_fine_is_its_amount_or_an_estimate_if_the_amount_is_unknown() {
     assert_eq!(ticket(1).fine(), cents(15000));
     assert_eq!(parking(1).fine(), cents(6500));
     assert_eq!(toll(1).fine(), cents(425));
@@ -178,6 +178,6 @@ proptest! {
 
     #[test]
     fn every_point_adds_25_dollars_to_the_base_fine(points in 0..i32::MAX, violation in ".{0,20}") {
-        prop_assert_eq!(displayed_amount("", &violation, points + 1).cents() - displayed_amount("", &violation, points).cents(), 2500);
+        prop_assert_eq!(fine_or_estimate("", &violation, points + 1).cents() - fine_or_estimate("", &violation, points).cents(), 2500);
     }
 }

@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 use domain::driving_record::new_item::ItemDetails;
 use domain::shared::money::Money;
 use domain::shared::us_state::UsState;
-use domain::sources::answer::{SourceBalance, SourceRow, is_nonsense, shared_plates};
+use domain::sources::answer::{SourceBalance, SourceRow, has_too_many_unreadable, shared_plates};
 use domain::sources::source::{Source, SourceColumn, SourceError};
 use rstest::rstest;
 
@@ -58,7 +58,7 @@ fn a_row_makes_a_parking_ticket_that_is_due_thirty_days_after_it_was_issued() {
         ("1467619188", ("JPK6583".to_owned(), UsState::NewYork.into()))
     );
     assert_eq!(
-        (row.says, row.vehicle.as_deref()),
+        (row.balance, row.vehicle.as_deref()),
         (SourceBalance::Owed(Money::from_dollars(125)), Some("PAS"))
     );
     assert_eq!((details.amount.as_str(), details.location.as_str()), ("125", "Precinct 50, Bronx, 7:38 PM"));
@@ -73,8 +73,8 @@ fn a_row_makes_a_parking_ticket_that_is_due_thirty_days_after_it_was_issued() {
 #[case::negative_zero("-0.00", SourceBalance::Settled)]
 #[case::too_much("5000.01", SourceBalance::Unclear("The city says that $5,000.01 is owed, which is unusually high.".to_owned()))]
 #[case::negative("-20", SourceBalance::Unclear("The city says that -$20 is owed.".to_owned()))]
-fn an_owed_amount_outside_the_limits_is_doubtful(#[case] owed: &str, #[case] says: SourceBalance) {
-    assert_eq!(read(&[("amount_due", owed)]).unwrap().says, says);
+fn an_owed_amount_outside_the_limits_is_doubtful(#[case] owed: &str, #[case] balance: SourceBalance) {
+    assert_eq!(read(&[("amount_due", owed)]).unwrap().balance, balance);
 }
 
 #[test]
@@ -95,10 +95,10 @@ fn a_negative_amount_shows_the_original_fine() {
 fn an_amount_still_owed_after_a_not_guilty_hearing_is_doubtful(
     #[case] outcome: &str,
     #[case] owed: &str,
-    #[case] says: SourceBalance,
+    #[case] balance: SourceBalance,
 ) {
     let row = read(&[("violation_status", outcome), ("amount_due", owed)]).unwrap();
-    assert_eq!(row.says, says);
+    assert_eq!(row.balance, balance);
     let ItemDetails::Parking(details) = row.details else { panic!() };
     assert!(details.status.as_str() != "Paid", "nothing was paid here");
 }
@@ -162,5 +162,5 @@ fn a_response_with_mostly_unreadable_rows_is_rejected(
     #[case] all: usize,
     #[case] expected: bool,
 ) {
-    assert_eq!(is_nonsense(unreadable, all), expected);
+    assert_eq!(has_too_many_unreadable(unreadable, all), expected);
 }

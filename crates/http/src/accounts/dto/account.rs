@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
-use crate::shared::input::{Reader, non_blank};
+use crate::shared::input::{FieldParser, non_blank};
 
 /// Body of `POST /api/account/password`.
 #[derive(Deserialize, ToSchema, Validate)]
@@ -116,7 +116,7 @@ impl PhoneBody {
     /// # Errors
     /// A field error for `phoneNumber` if it is not a phone number.
     pub fn validate(&self) -> Result<Option<Phone>, application::Error> {
-        let mut reader = Reader::default();
+        let mut reader = FieldParser::default();
         let phone = match non_blank(self.phone_number.as_deref()) {
             None => Some(None),
             Some(text) => reader.check("phoneNumber", Phone::parse(text)).map(Some),

@@ -113,7 +113,7 @@ fn safe_file_name(name: &str) -> String {
 
 /// Returns the personal data file: the stored data, the decrypted messages and file names of the user's cases, and the
 /// names of the user's photos and documents. `None` if the stored data isn't a JSON object.
-pub fn file_of(data: &PersonalData) -> Option<String> {
+pub fn personal_data_file(data: &PersonalData) -> Option<String> {
     let PersonalData { stored, cases, files } = data;
     let mut object = stored.clone();
     if !cases.is_empty() {
@@ -207,7 +207,7 @@ mod tests {
         let found = Correspondence { messages: vec![message], files: vec![file] };
         let stored = "{\"account\": [{\"id\": 1}]}\n".to_owned();
         let data = PersonalData { stored: stored.clone(), cases: vec![(HireId(3), found)], files: vec![] };
-        let file: Value = serde_json::from_str(&file_of(&data).unwrap()).unwrap();
+        let file: Value = serde_json::from_str(&personal_data_file(&data).unwrap()).unwrap();
         assert_eq!(file["account"][0]["id"], json!(1));
         assert_eq!(file["lawyerMessages"][0]["text"], json!("See you \"there\"."));
         assert_eq!(file["lawyerMessages"][0]["hireId"], json!(3));
@@ -216,6 +216,6 @@ mod tests {
         let archived = ArchivedFile { path: path.to_owned(), added_at: at, source: FileSource::Case(4) };
         assert_eq!(archived_files(&data), [archived]);
         let only_stored = PersonalData { stored: stored.clone(), cases: vec![], files: vec![] };
-        assert_eq!(file_of(&only_stored), Some(stored));
+        assert_eq!(personal_data_file(&only_stored), Some(stored));
     }
 }

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use validator::Validate;
 
 use crate::accounts::dto::user::read_plate_dates;
-use crate::shared::input::{Reader, non_blank};
+use crate::shared::input::{FieldParser, non_blank};
 
 /// Body of `POST /api/users`.
 #[derive(Deserialize, ToSchema, Validate)]
@@ -52,7 +52,7 @@ impl SignUpBody {
     /// # Errors
     /// Lists the invalid fields.
     pub fn command(&self, today: NaiveDate, by_staff: bool) -> Result<SignUp, application::Error> {
-        let mut reader = Reader::default();
+        let mut reader = FieldParser::default();
         let full_name = reader
             .required("fullName", self.full_name.as_deref(), "Full name is required")
             .and_then(|text| reader.check("fullName", FullName::of_driver(text)));
@@ -75,7 +75,7 @@ impl SignUpBody {
             .and_then(|text| reader.check("email", Email::parse(text)));
         let password = reader
             .required("password", self.password.as_deref(), "Password is required")
-            .and_then(|text| reader.check("password", Password::parse(text, &self.password_hints())));
+            .and_then(|text| reader.check("password", Password::parse(text, &self.guessable_details())));
         let phone = non_blank(self.phone_number.as_deref());
         if by_staff && phone.is_none() {
             reader.add_error("phoneNumber", "Phone number is required");
@@ -108,7 +108,7 @@ impl SignUpBody {
     }
 
     /// Returns the personal details in the body, which the password must not contain.
-    fn password_hints(&self) -> Vec<&str> {
+    fn guessable_details(&self) -> Vec<&str> {
         [&self.full_name, &self.email, &self.drivers_license_number, &self.vehicle_license_plate]
             .into_iter()
             .flatten()

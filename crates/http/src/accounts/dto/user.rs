@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use validator::Validate;
 
 use crate::shared::enums as word;
-use crate::shared::input::{Reader, non_blank};
+use crate::shared::input::{FieldParser, non_blank};
 
 /// A user, without the password, its hash and the SSN digits.
 #[derive(Debug, Serialize, ToSchema)]
@@ -179,7 +179,7 @@ impl UserBody {
     /// # Errors
     /// Lists the invalid fields.
     pub fn validate(&self, today: NaiveDate) -> Result<UserChange, application::Error> {
-        let mut reader = Reader::default();
+        let mut reader = FieldParser::default();
         let mut change = UserChange::default();
         if let Some(word) = &self.license_status {
             let status = LicenseStatus::parse(word).ok_or("Choose unknown, active or suspended.");
@@ -203,7 +203,7 @@ impl UserBody {
         reader.finish(Some(change))
     }
 
-    fn vehicle(&self, reader: &mut Reader) -> Option<(Plate, PlateState)> {
+    fn vehicle(&self, reader: &mut FieldParser) -> Option<(Plate, PlateState)> {
         let plate = reader
             .required(
                 "vehicleLicensePlate",
@@ -221,7 +221,7 @@ impl UserBody {
 /// Parses the first and the last day on which the plate belongs to the driver. For an invalid day, adds an error and
 /// returns `None`.
 pub fn read_plate_dates(
-    reader: &mut Reader,
+    reader: &mut FieldParser,
     (from, until): (Option<&str>, Option<&str>),
     today: NaiveDate,
 ) -> Option<PlateDates> {
@@ -256,7 +256,7 @@ impl ProfileBody {
     /// # Errors
     /// Lists the invalid fields. Names `status` if there is nothing to change.
     pub fn validate(&self) -> Result<ProfileChange, application::Error> {
-        let mut reader = Reader::default();
+        let mut reader = FieldParser::default();
         if (&self.status, self.current_points, self.total_points) == (&None, None, None) {
             reader.add_error("status", "This is required.");
         }

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use validator::Validate;
 
 use crate::accounts::dto::user::read_plate_dates;
-use crate::shared::input::Reader;
+use crate::shared::input::FieldParser;
 
 /// Body of `POST /api/admin/users/{id}/verify`.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
@@ -50,7 +50,7 @@ impl VerifyBody {
         if claim(&self.claim) != Ok(Claim::Plate) {
             return Err(application::Error::field("plateFrom", "Only a plate has dates."));
         }
-        let mut reader = Reader::default();
+        let mut reader = FieldParser::default();
         let dates = read_plate_dates(&mut reader, days, today);
         reader.finish(dates).map(Some)
     }
@@ -78,7 +78,7 @@ impl VerifyListedBody {
 }
 
 fn claim_and_basis(claim_text: &str, basis: &str) -> Result<(Claim, VerificationBasis), application::Error> {
-    let mut reader = Reader::default();
+    let mut reader = FieldParser::default();
     let claim = reader.check("claim", claim(claim_text));
     let basis = reader.check("basis", VerificationBasis::parse(basis));
     reader.finish(claim.zip(basis))
@@ -98,7 +98,7 @@ impl UnverifyBody {
     /// # Errors
     /// A field error for `claim` if it is neither the license nor the plate.
     pub fn validate(&self) -> Result<Claim, application::Error> {
-        let mut reader = Reader::default();
+        let mut reader = FieldParser::default();
         let claim = reader.check("claim", claim(&self.claim));
         reader.finish(claim)
     }

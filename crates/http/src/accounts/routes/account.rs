@@ -12,7 +12,7 @@ use crate::accounts::dto::second_factor::ProofBody;
 use crate::accounts::dto::user::UserDto;
 use crate::accounts::dto::verification::ConfirmedEmailDto;
 use crate::edge::cookie;
-use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::shared::body::{Body, Visitor};
 use crate::shared::empty::Empty;
@@ -22,18 +22,30 @@ use crate::shared::path::Id;
 /// Returns the routes under `/api/account` and `/api/password-resets`.
 pub fn routes() -> Vec<Route> {
     vec![
-        route!(request_password_reset, Call::write(Who::Visitor).counts_attempts()),
-        route!(show_password_reset, Call::write(Who::Visitor).counts_attempts()),
-        route!(confirm_password_reset, Call::write(Who::Visitor).counts_attempts()),
-        route!(change_password, Call::write(Who::User).checks_password().before_second_factor()),
-        route!(update_contact, Call::write(Who::User).before_second_factor()),
-        route!(request_email_change, Call::write(Who::User).checks_password().before_second_factor()),
-        route!(request_email_link, Call::write(Who::User).counts_attempts().before_second_factor()),
-        route!(confirm_email_change, Call::write(Who::Visitor).counts_attempts()),
-        route!(list_sessions, Call::read(Who::User).before_second_factor()),
-        route!(end_session, Call::write(Who::User).checks_password().before_second_factor()),
-        route!(end_other_sessions, Call::write(Who::User).checks_password().before_second_factor()),
-        route!(close_account, Call::write(Who::DriverOrStaff).checks_password().before_second_factor()),
+        route!(request_password_reset, Call::write(AllowedCallers::Visitor).counts_attempts()),
+        route!(show_password_reset, Call::write(AllowedCallers::Visitor).counts_attempts()),
+        route!(confirm_password_reset, Call::write(AllowedCallers::Visitor).counts_attempts()),
+        route!(change_password, Call::write(AllowedCallers::User).checks_password().before_second_factor()),
+        route!(update_contact, Call::write(AllowedCallers::User).before_second_factor()),
+        route!(
+            request_email_change,
+            Call::write(AllowedCallers::User).checks_password().before_second_factor()
+        ),
+        route!(
+            request_email_link,
+            Call::write(AllowedCallers::User).counts_attempts().before_second_factor()
+        ),
+        route!(confirm_email_change, Call::write(AllowedCallers::Visitor).counts_attempts()),
+        route!(list_sessions, Call::read(AllowedCallers::User).before_second_factor()),
+        route!(end_session, Call::write(AllowedCallers::User).checks_password().before_second_factor()),
+        route!(
+            end_other_sessions,
+            Call::write(AllowedCallers::User).checks_password().before_second_factor()
+        ),
+        route!(
+            close_account,
+            Call::write(AllowedCallers::DriverOrStaff).checks_password().before_second_factor()
+        ),
     ]
 }
 
@@ -247,5 +259,5 @@ async fn close_account(request: Request, body: Body<ProofBody>) -> Result<HttpRe
             close::close_account(deps, actor, body.proof(), &origin)
         })
         .await?;
-    Ok(HttpResponse::Ok().cookie(cookie::removal(&request.state.settings)).json(Empty {}))
+    Ok(HttpResponse::Ok().cookie(cookie::session_cookie_removal(&request.state.settings)).json(Empty {}))
 }

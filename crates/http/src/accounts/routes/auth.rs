@@ -15,8 +15,8 @@ use crate::accounts::dto::session::SessionDto;
 use crate::accounts::dto::sign_up::{LogInBody, SignUpBody};
 use crate::accounts::dto::user::UserDto;
 use crate::edge::cookie;
-use crate::edge::limits::tries::must_have_room_for_login;
-use crate::edge::route::{Call, Change, Route, Who, route};
+use crate::edge::limits::tries::check_room_for_login;
+use crate::edge::route::{AllowedCallers, Call, Change, Route, route};
 use crate::edge::use_case::{Request, identify_if_any};
 use crate::shared::body::{Body, Visitor};
 use crate::shared::empty::Empty;
@@ -26,15 +26,21 @@ use crate::state::State;
 /// Returns the routes for signing up, logging in and out, and the session.
 pub fn routes() -> Vec<Route> {
     vec![
-        route!(sign_up, Call::write(Who::Visitor).counts_attempts()),
-        route!(log_in, Call::write(Who::Visitor).changes(Change::OwnSession).counts_logins()),
-        route!(enter_code, Call::write(Who::Visitor).counts_attempts()),
-        route!(log_out, Call::write(Who::Visitor).changes(Change::OwnSession)),
-        route!(show_session, Call::read(Who::User).before_second_factor()),
-        route!(extend_session, Call::write(Who::User).changes(Change::OwnSession).before_second_factor()),
+        route!(sign_up, Call::write(AllowedCallers::Visitor).counts_attempts()),
+        route!(log_in, Call::write(AllowedCallers::Visitor).changes(Change::OwnSession).counts_logins()),
+        route!(enter_code, Call::write(AllowedCallers::Visitor).counts_attempts()),
+        route!(log_out, Call::write(AllowedCallers::Visitor).changes(Change::OwnSession)),
+        route!(show_session, Call::read(AllowedCallers::User).before_second_factor()),
+        route!(
+            extend_session,
+            Call::write(AllowedCallers::User).changes(Change::OwnSession).before_second_factor()
+        ),
         route!(
             confirm_session,
-            Call::write(Who::Staff).checks_password().changes(Change::OwnSession).before_second_factor()
+            Call::write(AllowedCallers::Staff)
+                .checks_password()
+                .changes(Change::OwnSession)
+                .before_second_factor()
         ),
     ]
 }
@@ -49,7 +55,7 @@ pub fn routes() -> Vec<Route> {
     (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
 async fn sign_up(request: Request, body: Body<SignUpBody, Visitor>) -> Result<HttpResponse, ApiError> {
-    must_have_room_for_login(&request.state, &request.caller)?;
+    check_room_for_login(&request.state, &request.caller)?;
     let (user, opened) = request
         .run_as_visitor_with(body, move |deps, caller, body| {
             let staff =
@@ -84,7 +90,7 @@ async fn log_in(request: Request, body: Body<LogInBody, Visitor>) -> Result<Http
     metrics::counter!("logins_total", "outcome" => outcome).increment(1);
     Ok(match logged_in? {
         LoginResult::LoggedIn(user, opened) => {
-            request.state.places.add(&request.caller.origin.address);
+            request.state.known_addresses.add(&request.caller.origin.address);
             with_session(HttpResponse::Ok(), Some(opened), &request.state).json(UserDto::from(*user))
         }
         LoginResult::NeedsCode(token) => HttpResponse::Accepted()
@@ -94,7 +100,7 @@ async fn log_in(request: Request, body: Body<LogInBody, Visitor>) -> Result<Http
 }
 
 async fn try_to_log_in(request: &Request, body: Body<LogInBody, Visitor>) -> Result<LoginResult, ApiError> {
-    must_have_room_for_login(&request.state, &request.caller)?;
+    check_room_for_login(&request.state, &request.caller)?;
     request
         .run_as_visitor_with(body, move |deps, caller, body| {
             let LogInBody { email, password } = &body;
@@ -139,7 +145,7 @@ async fn log_out(request: Request) -> Result<HttpResponse, ApiError> {
             })
         })
         .await?;
-    Ok(HttpResponse::Ok().cookie(cookie::removal(&request.state.settings)).json(Empty {}))
+    Ok(HttpResponse::Ok().cookie(cookie::session_cookie_removal(&request.state.settings)).json(Empty {}))
 }
 
 /// Returns the caller's session.

@@ -16,9 +16,9 @@ use futures_util::stream;
 use ports::store::Store;
 use zip::result::ZipResult;
 
-use crate::accounts::dto::personal_data::{ArchivedFile, FileSource, archived_files, file_of};
-use crate::edge::limits::tries::take_download;
-use crate::edge::route::{Call, Route, Who, route};
+use crate::accounts::dto::personal_data::{ArchivedFile, FileSource, archived_files, personal_data_file};
+use crate::edge::limits::tries::count_download;
+use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::shared::archive::Archive;
 use crate::shared::error::{ApiError, ErrorBody};
@@ -28,7 +28,7 @@ const UNREADABLE: &str = "We couldn't read this file. Please contact our support
 
 /// Returns the route for the caller's data.
 pub fn routes() -> Vec<Route> {
-    vec![route!(download_data, Call::read(Who::User).before_second_factor())]
+    vec![route!(download_data, Call::read(AllowedCallers::User).before_second_factor())]
 }
 
 /// Downloads the data about the caller, without hashes, SSN digits, internal notes and items that were removed from
@@ -41,14 +41,14 @@ pub fn routes() -> Vec<Route> {
 ))]
 async fn download_data(request: Request) -> Result<HttpResponse, ApiError> {
     let user = request.run(|_, _, actor| Ok(actor.id())).await?;
-    take_download(&request.state, &request.caller, user).await?;
+    count_download(&request.state, &request.caller, user).await?;
     let read = |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
         Ok((data::download_personal_data(deps, store, actor)?, deps.clock.now()))
     };
     let (archive, begun, files, now) = request
         .run_then(read, |_, (data, now)| {
-            let json =
-                file_of(&data).ok_or_else(|| Error::defect("the personal data isn't a JSON object"))?;
+            let json = personal_data_file(&data)
+                .ok_or_else(|| Error::defect("the personal data isn't a JSON object"))?;
             let mut archive = Archive::start();
             let begun = zip_bytes(archive.add("data.json", json.as_bytes(), now))?;
             Ok((archive, begun, archived_files(&data), now))

@@ -6,7 +6,7 @@ use application::accounts::second_factor;
 use crate::accounts::dto::second_factor::{
     CodeBody, EnrollmentDto, ProofBody, RecoveryCodesDto, SecondFactorDto,
 };
-use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::shared::body::Body;
 use crate::shared::empty::Empty;
@@ -15,22 +15,22 @@ use crate::shared::error::{ApiError, ErrorBody};
 /// Returns the routes under `/api/account/second-factor`.
 pub fn routes() -> Vec<Route> {
     vec![
-        route!(show_second_factor, Call::read(Who::StaffOrLawyer).before_second_factor()),
+        route!(show_second_factor, Call::read(AllowedCallers::StaffOrLawyer).before_second_factor()),
         route!(
             start_second_factor_setup,
-            Call::write(Who::StaffOrLawyer).checks_password().before_second_factor()
+            Call::write(AllowedCallers::StaffOrLawyer).checks_password().before_second_factor()
         ),
         route!(
             confirm_second_factor,
-            Call::write(Who::StaffOrLawyer).checks_password().before_second_factor()
+            Call::write(AllowedCallers::StaffOrLawyer).checks_password().before_second_factor()
         ),
         route!(
             switch_second_factor_off,
-            Call::write(Who::StaffOrLawyer).checks_password().before_second_factor()
+            Call::write(AllowedCallers::StaffOrLawyer).checks_password().before_second_factor()
         ),
         route!(
             renew_recovery_codes,
-            Call::write(Who::StaffOrLawyer).checks_password().before_second_factor()
+            Call::write(AllowedCallers::StaffOrLawyer).checks_password().before_second_factor()
         ),
     ]
 }

@@ -9,7 +9,7 @@ use crate::accounts::dto::account::EndedSessions;
 use crate::accounts::dto::user::{
     DrivingProfileDto, ProfileBody, StatusRequestBody, UpdatedAtDto, UserBody, UserDto,
 };
-use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
@@ -18,13 +18,13 @@ use crate::shared::path::Id;
 /// Returns the routes for users and driving profiles.
 pub fn routes() -> Vec<Route> {
     vec![
-        route!(show_user, Call::read(Who::DriverOrStaff)),
-        route!(update_user, Call::write(Who::DriverOrStaff)),
-        route!(request_status, Call::write(Who::Driver)),
-        route!(show_profile, Call::read(Who::DriverOrStaff)),
-        route!(update_profile, Call::write(Who::Staff)),
-        route!(bulk_update, Call::write(Who::Staff)),
-        route!(end_sessions_of, Call::write(Who::Staff)),
+        route!(show_user, Call::read(AllowedCallers::DriverOrStaff)),
+        route!(update_user, Call::write(AllowedCallers::DriverOrStaff)),
+        route!(request_status, Call::write(AllowedCallers::Driver)),
+        route!(show_profile, Call::read(AllowedCallers::DriverOrStaff)),
+        route!(update_profile, Call::write(AllowedCallers::Staff)),
+        route!(bulk_update, Call::write(AllowedCallers::Staff)),
+        route!(end_sessions_of, Call::write(AllowedCallers::Staff)),
     ]
 }
 

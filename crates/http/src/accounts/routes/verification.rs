@@ -8,7 +8,7 @@ use ports::accounts::lists::UserList;
 use crate::accounts::dto::user::UserDto;
 use crate::accounts::dto::verification::{BulkVerificationDto, UnverifyBody, VerifyBody, VerifyListedBody};
 use crate::edge::list_call::read;
-use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::shared::body::Body;
 use crate::shared::enums as word;
@@ -19,9 +19,9 @@ use crate::shared::path::Id;
 /// Returns the routes for verifying licenses and plates.
 pub fn routes() -> Vec<Route> {
     vec![
-        route!(verify_user, Call::write(Who::Staff)),
-        route!(unverify_user, Call::write(Who::Staff)),
-        route!(verify_users, Call::write(Who::Staff)),
+        route!(verify_user, Call::write(AllowedCallers::Staff)),
+        route!(unverify_user, Call::write(AllowedCallers::Staff)),
+        route!(verify_users, Call::write(AllowedCallers::Staff)),
     ]
 }
 

@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use crate::edge::list_call::{self, ListCall};
 use crate::shared::csv_file;
-use crate::shared::enums::one_of;
+use crate::shared::enums::words_schema;
 use crate::shared::list_query::ListQuery;
 
 /// A list that can be exported.
@@ -50,7 +50,7 @@ pub struct ExportedList;
 
 impl utoipa::PartialSchema for ExportedList {
     fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
-        one_of("A list that can be exported.", FILES.iter().map(|file| file.name)).into()
+        words_schema("A list that can be exported.", FILES.iter().map(|file| file.name)).into()
     }
 }
 
@@ -60,7 +60,7 @@ impl utoipa::ToSchema for ExportedList {}
 pub trait ExportQuery: Send + Sync {
     /// Reads a part of the file: the records after the one with this id. Without an id, reads the
     /// header line and the first records.
-    fn piece(&self, store: &mut dyn Store, after: Option<i32>) -> Result<PendingLines, Error>;
+    fn read_part(&self, store: &mut dyn Store, after: Option<i32>) -> Result<PendingLines, Error>;
 }
 
 /// A part of the file whose records have been read. Calling this function writes the records as CSV lines, which needs
@@ -76,7 +76,7 @@ pub struct ExportPart {
 }
 
 impl<L: ListCall> ExportQuery for Query<L> {
-    fn piece(&self, store: &mut dyn Store, after: Option<i32>) -> Result<PendingLines, Error> {
+    fn read_part(&self, store: &mut dyn Store, after: Option<i32>) -> Result<PendingLines, Error> {
         let exports::ExportBatch { records, names, citations, next } =
             exports::read_batch(store, self, after)?;
         Ok(Box::new(move || {

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use validator::Validate;
 
 use crate::shared::enums as word;
-use crate::shared::input::Reader;
+use crate::shared::input::FieldParser;
 
 /// Body of `PATCH /api/admin/mark-solved/{queue}/{id}`.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
@@ -67,7 +67,7 @@ impl SettleStatusRequestBody {
     /// # Errors
     /// Lists the invalid fields.
     pub fn validate(&self) -> Result<(LicenseStatus, ProfileChange), application::Error> {
-        let mut reader = Reader::default();
+        let mut reader = FieldParser::default();
         let status =
             LicenseStatus::parse(&self.license_status).ok_or("Must be one of active, suspended, unknown.");
         let status = reader.check("licenseStatus", status);

@@ -4,14 +4,17 @@ use actix_web::HttpResponse;
 use application::back_office::desk;
 
 use crate::back_office::dto::desk::{SearchResultsDto, WaitingRecordDto};
-use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::ListQuery;
 
 /// Returns the routes for search and for waiting records.
 pub fn routes() -> Vec<Route> {
-    vec![route!(search_everything, Call::read(Who::Staff)), route!(list_waiting, Call::poll(Who::Staff))]
+    vec![
+        route!(search_everything, Call::read(AllowedCallers::Staff)),
+        route!(list_waiting, Call::poll(AllowedCallers::Staff)),
+    ]
 }
 
 /// Searches drivers by id, or part of a name, email, license number, plate or phone number. Also finds

@@ -13,14 +13,14 @@ use futures_util::stream;
 use ports::store::Store;
 
 use crate::back_office::dto::export::{ExportPart, ExportQuery, ExportedList, read};
-use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::ListQuery;
 
 /// Returns the routes for exported CSV files.
 pub fn routes() -> Vec<Route> {
-    vec![route!(export_list, Call::read(Who::Staff).step_up())]
+    vec![route!(export_list, Call::read(AllowedCallers::Staff).step_up())]
 }
 
 /// Exports a list as a CSV file: every row that matches the filters, newest first. An audit entry records the export.
@@ -43,8 +43,8 @@ async fn export_list(
     // The first part is read before the response starts, so that an error still gets its own HTTP status.
     let begin = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
         let filter = filter?;
-        exports::start_export(deps, store, actor, &name, &filters)?;
-        let first = filter.piece(store, None)?;
+        exports::audit_export(deps, store, actor, &name, &filters)?;
+        let first = filter.read_part(store, None)?;
         Ok((filter, first))
     };
     let (filter, first, today) =
@@ -82,7 +82,7 @@ async fn next_piece(rest: RemainingFile) -> Result<Option<(Bytes, RemainingFile)
         NextPart::Read(piece) => piece,
         NextPart::After(id) => {
             let filter = filter.clone();
-            let fetch = move |store: &mut dyn Store, _: &Actor| filter.piece(store, Some(id));
+            let fetch = move |store: &mut dyn Store, _: &Actor| filter.read_part(store, Some(id));
             request
                 .read_next_part(fetch, |piece| piece())
                 .await

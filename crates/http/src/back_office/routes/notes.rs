@@ -6,7 +6,7 @@ use application::back_office::notes;
 use domain::shared::desk::{DeskKind, DeskRecord};
 
 use crate::back_office::dto::note::{NoteBody, NoteDto};
-use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::shared::body::Body;
 use crate::shared::enums as word;
@@ -16,9 +16,9 @@ use crate::shared::path::Id;
 /// Returns the routes for staff notes.
 pub fn routes() -> Vec<Route> {
     vec![
-        route!(list_notes, Call::read(Who::Staff)),
-        route!(add_note, Call::write(Who::Staff)),
-        route!(remove_note, Call::write(Who::Staff)),
+        route!(list_notes, Call::read(AllowedCallers::Staff)),
+        route!(add_note, Call::write(AllowedCallers::Staff)),
+        route!(remove_note, Call::write(AllowedCallers::Staff)),
     ]
 }
 
@@ -26,7 +26,7 @@ pub fn routes() -> Vec<Route> {
 /// belong to a record.
 fn record(request: &HttpRequest, id: Id) -> Option<DeskRecord> {
     let kind = request.match_info().get("kind").and_then(DeskKind::parse)?;
-    id.may_be().then_some(DeskRecord { kind, id: id.0 })
+    id.is_possible().then_some(DeskRecord { kind, id: id.0 })
 }
 
 /// Lists the newest notes about a record. For a `user`, also lists the notes about the user's

@@ -6,7 +6,7 @@ use application::back_office::overview;
 use serde::Deserialize;
 
 use crate::back_office::dto::overview::OverviewDto;
-use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::shared::error::{ApiError, ErrorBody};
 
@@ -15,7 +15,7 @@ const MAX_DAYS: u32 = 90;
 
 /// Returns the route for the overview.
 pub fn routes() -> Vec<Route> {
-    vec![route!(show_overview, Call::read(Who::Staff))]
+    vec![route!(show_overview, Call::read(AllowedCallers::Staff))]
 }
 
 /// The query parameters, with the number of days.

@@ -12,7 +12,7 @@ use crate::back_office::dto::queue::{
     RevealBody, SettleStatusRequestBody, SolvedBody, SolvedDto, SsnDigitsDto,
 };
 use crate::edge::list_call::SummaryDto;
-use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::legal_help::dto::HireDto;
 use crate::shared::body::Body;
@@ -23,11 +23,11 @@ use crate::shared::path::Id;
 /// Returns the routes for counts and for changes to the queues' records.
 pub fn routes() -> Vec<Route> {
     vec![
-        route!(unsolved_counts, Call::poll(Who::Staff)),
-        route!(mark_solved, Call::write(Who::Staff)),
-        route!(mark_hire_seen, Call::write(Who::Staff)),
-        route!(reveal_digits, Call::write(Who::Staff).step_up()),
-        route!(settle_status_request, Call::write(Who::Staff)),
+        route!(unsolved_counts, Call::poll(AllowedCallers::Staff)),
+        route!(mark_solved, Call::write(AllowedCallers::Staff)),
+        route!(mark_hire_seen, Call::write(AllowedCallers::Staff)),
+        route!(reveal_digits, Call::write(AllowedCallers::Staff).step_up()),
+        route!(settle_status_request, Call::write(AllowedCallers::Staff)),
     ]
 }
 

@@ -6,14 +6,14 @@ use application::back_office::timeline;
 use domain::shared::ids::UserId;
 
 use crate::back_office::dto::timeline::{TimelineEntryDto, TimelineQuery};
-use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 
 /// Returns the route for a driver's timeline.
 pub fn routes() -> Vec<Route> {
-    vec![route!(show_timeline, Call::read(Who::Staff))]
+    vec![route!(show_timeline, Call::read(AllowedCallers::Staff))]
 }
 
 /// Returns the timeline of a driver, newest first: items, payments, hires, inquiries, reports,

@@ -16,7 +16,7 @@ use utoipa::ToSchema;
 use validator::Validate;
 
 use crate::shared::enums as word;
-use crate::shared::input::Reader;
+use crate::shared::input::FieldParser;
 
 const KIND_ERROR: &str = "Must be one of ticket, parking, toll.";
 
@@ -153,7 +153,7 @@ impl From<AddedItemSummary> for AddedItemDto {
 
 impl AddedItemDto {
     /// Builds the response for staff, with the driver's name.
-    pub fn named(summary: AddedItemSummary, names: &Names) -> Self {
+    pub fn with_driver_name(summary: AddedItemSummary, names: &Names) -> Self {
         let driver_name = names.get(&summary.added.user_id).cloned();
         Self { driver_name, ..Self::from(summary) }
     }
@@ -193,7 +193,7 @@ pub struct SimilarItemDto {
 }
 
 impl SimilarItemDto {
-    fn named((similarity, similar): (Similarity, SimilarItem), names: &Names) -> Self {
+    fn with_driver_name((similarity, similar): (Similarity, SimilarItem), names: &Names) -> Self {
         Self {
             similarity: similarity.into(),
             kind: ItemId::from(similar.item).kind.into(),
@@ -223,10 +223,14 @@ pub struct ItemToCheckDto {
 
 impl ItemToCheckDto {
     /// Builds the response with the drivers' names.
-    pub fn named(found: ItemToCheck, names: &Names) -> Self {
+    pub fn with_driver_name(found: ItemToCheck, names: &Names) -> Self {
         Self {
-            added: AddedItemDto::named(found.added, names),
-            similar: found.similar.into_iter().map(|similar| SimilarItemDto::named(similar, names)).collect(),
+            added: AddedItemDto::with_driver_name(found.added, names),
+            similar: found
+                .similar
+                .into_iter()
+                .map(|similar| SimilarItemDto::with_driver_name(similar, names))
+                .collect(),
         }
     }
 }
@@ -255,7 +259,7 @@ impl CheckDecisionBody {
     /// # Errors
     /// Lists the invalid fields.
     pub fn read(&self) -> Result<CheckDecision, application::Error> {
-        let mut reader = Reader::default();
+        let mut reader = FieldParser::default();
         let decision = match self.decision.as_str() {
             "confirmed" => Some(CheckDecision::Confirm),
             "merged" => {

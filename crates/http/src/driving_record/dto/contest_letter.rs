@@ -11,7 +11,7 @@ use validator::Validate;
 
 use crate::driving_record::dto::options::SourcedTextDto;
 use crate::shared::enums as word;
-use crate::shared::input::Reader;
+use crate::shared::input::FieldParser;
 
 /// A ground that the driver can choose.
 #[derive(Debug, Serialize, ToSchema)]
@@ -203,7 +203,7 @@ impl LetterSentBody {
     /// # Errors
     /// A field error for `sentOn`.
     pub fn day(&self) -> Result<Option<NaiveDate>, application::Error> {
-        let mut reader = Reader::default();
+        let mut reader = FieldParser::default();
         let day = match &self.sent_on {
             Some(text) => reader.date("sentOn", text).map(Some),
             None => Some(None),

@@ -148,13 +148,13 @@ macro_rules! item_answer {
                 Self {
                     $( $more: $value, )*
                     fine: $of.item.fine().to_string(),
-                    is_estimated: $of.stands.is_estimated,
-                    standing: $of.stands.standing.into(),
-                    counts_as_due: $of.stands.counts_as_due,
+                    is_estimated: $of.item_standing.is_estimated,
+                    standing: $of.item_standing.standing.into(),
+                    counts_as_due: $of.item_standing.counts_as_due,
                     is_overdue: $of.is_overdue,
-                    may_pay: $of.stands.may_pay,
-                    not_payable: $of.stands.not_payable.map(word::NotPayableReason),
-                    pay_needs_confirmation: $of.stands.pay_needs_confirmation.map(word::PayConfirmation),
+                    may_pay: $of.item_standing.may_pay,
+                    not_payable: $of.item_standing.not_payable.map(word::NotPayableReason),
+                    pay_needs_confirmation: $of.item_standing.pay_needs_confirmation.map(word::PayConfirmation),
                     authority: $of.authority,
                     may_contest,
                     letter_sent_on: $of.contest_sent.map(|sent| sent.on),
@@ -181,15 +181,15 @@ ticket_fields!(item_answer! {
         /// The price of a lawyer for the ticket, with two decimals.
         lawyer_price: String = lawyer_price(of.item.fine()).to_string(),
         /// Whether the driver may hire a lawyer for the ticket.
-        may_hire_lawyer: bool = of.stands.may_hire_lawyer,
+        may_hire_lawyer: bool = of.item_standing.may_hire_lawyer,
         /// Why the driver may not hire a lawyer, although the item is due and has no lawyer; null otherwise.
         lawyer_unavailable: Option<word::LawyerUnavailable> =
-            of.stands.lawyer_unavailable.map(word::LawyerUnavailable),
+            of.item_standing.lawyer_unavailable.map(word::LawyerUnavailable),
         /// The id of the hire whose case isn't decided yet; null without such a hire.
-        hire_id: Option<i32> = of.stands.open_hire.map(|hire| hire.0),
+        hire_id: Option<i32> = of.item_standing.open_hire.map(|hire| hire.0),
         /// Whether the driver hired a lawyer but no lawyer represents the driver yet: no lawyer accepted, or the
         /// agreement isn't signed.
-        awaits_lawyer: bool = of.stands.awaits_lawyer,
+        awaits_lawyer: bool = of.item_standing.awaits_lawyer,
         /// The court that hears the ticket; null if the register of authorities doesn't have it.
         court: Option<CourtDto> = of.court.map(CourtDto::from),
     }

@@ -7,7 +7,7 @@ use application::shared::lists::names_of;
 use crate::driving_record::dto::added::{
     AddedItemBody, AddedItemDto, CheckDecisionBody, ItemToCheckDto, KnownIssuerDto,
 };
-use crate::edge::route::{Call, Change, Route, Who, route};
+use crate::edge::route::{AllowedCallers, Call, Change, Route, route};
 use crate::edge::use_case::Request;
 use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
@@ -17,13 +17,13 @@ use crate::shared::path::Id;
 /// Returns the routes for items that drivers add.
 pub fn routes() -> Vec<Route> {
     vec![
-        route!(list_added_items, Call::read(Who::Driver)),
-        route!(add_item, Call::write(Who::Driver).changes(Change::Records)),
-        route!(withdraw_added_item, Call::write(Who::Driver)),
-        route!(list_issuers, Call::read(Who::DriverOrStaff)),
-        route!(list_items_to_check, Call::read(Who::Staff)),
-        route!(show_item_to_check, Call::read(Who::Staff)),
-        route!(decide_added_item, Call::write(Who::Staff)),
+        route!(list_added_items, Call::read(AllowedCallers::Driver)),
+        route!(add_item, Call::write(AllowedCallers::Driver).changes(Change::Records)),
+        route!(withdraw_added_item, Call::write(AllowedCallers::Driver)),
+        route!(list_issuers, Call::read(AllowedCallers::DriverOrStaff)),
+        route!(list_items_to_check, Call::read(AllowedCallers::Staff)),
+        route!(show_item_to_check, Call::read(AllowedCallers::Staff)),
+        route!(decide_added_item, Call::write(AllowedCallers::Staff)),
     ]
 }
 
@@ -79,7 +79,7 @@ async fn withdraw_added_item(request: Request, id: Id) -> Result<HttpResponse, A
 ))]
 async fn list_issuers(request: Request, query: ListQuery) -> Result<HttpResponse, ApiError> {
     let text = query.q.unwrap_or_default();
-    let found = request.run(move |_, store, actor| lists::issuers(store, actor, &text)).await?;
+    let found = request.run(move |_, store, actor| lists::search_issuers(store, actor, &text)).await?;
     Ok(HttpResponse::Ok().json(found.into_iter().map(KnownIssuerDto::from).collect::<Vec<_>>()))
 }
 
@@ -97,7 +97,7 @@ async fn list_items_to_check(request: Request, query: ListQuery) -> Result<HttpR
     let page = query.page;
     let mut filters = query.filters();
     let ((), _) = filters.order(&[]);
-    let valid = filters.done(());
+    let valid = filters.finish(());
     let (found, names) = request
         .run(move |_, store, actor| {
             valid?;
@@ -106,7 +106,7 @@ async fn list_items_to_check(request: Request, query: ListQuery) -> Result<HttpR
             Ok((found, names))
         })
         .await?;
-    Ok(query.answer(found, |one| AddedItemDto::named(one, &names)))
+    Ok(query.answer(found, |one| AddedItemDto::with_driver_name(one, &names)))
 }
 
 /// Returns an added item, with items on file that may be the same.
@@ -119,13 +119,13 @@ async fn list_items_to_check(request: Request, query: ListQuery) -> Result<HttpR
 async fn show_item_to_check(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
     let (found, names) = request
         .run(move |_, store, actor| {
-            let found = lists::with_similar(store, actor, i64::from(id.0))?;
+            let found = lists::read_item_to_check(store, actor, i64::from(id.0))?;
             let drivers = found.similar.iter().map(|(_, one)| one.user_id);
             let names = names_of(store, drivers.chain([found.added.added.user_id]))?;
             Ok((found, names))
         })
         .await?;
-    Ok(HttpResponse::Ok().json(ItemToCheckDto::named(found, &names)))
+    Ok(HttpResponse::Ok().json(ItemToCheckDto::with_driver_name(found, &names)))
 }
 
 /// Ends the check of an added item: staff confirm it, merge it with another one, or didn't find the citation. The

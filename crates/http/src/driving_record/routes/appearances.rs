@@ -5,14 +5,14 @@ use application::driving_record::appearances;
 use domain::shared::ids::UserId;
 
 use crate::driving_record::dto::appearance::AppearanceDto;
-use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 
 /// Returns the route for court appearances.
 pub fn routes() -> Vec<Route> {
-    vec![route!(list_court_appearances, Call::read(Who::DriverOrStaff))]
+    vec![route!(list_court_appearances, Call::read(AllowedCallers::DriverOrStaff))]
 }
 
 /// Lists the court appearances that a driver must still attend, by date. Appearances for tickets that are paid, removed

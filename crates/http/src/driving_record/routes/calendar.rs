@@ -6,7 +6,7 @@ use application::driving_record::calendar;
 use domain::shared::payable::{Payable, PayableKind};
 
 use crate::driving_record::dto::calendar::file;
-use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
@@ -14,9 +14,9 @@ use crate::shared::path::Id;
 /// Returns the routes for items' calendar files.
 pub fn routes() -> Vec<Route> {
     vec![
-        route!(ticket_calendar, Call::read(Who::DriverOrStaff)),
-        route!(parking_calendar, Call::read(Who::DriverOrStaff)),
-        route!(toll_calendar, Call::read(Who::DriverOrStaff)),
+        route!(ticket_calendar, Call::read(AllowedCallers::DriverOrStaff)),
+        route!(parking_calendar, Call::read(AllowedCallers::DriverOrStaff)),
+        route!(toll_calendar, Call::read(AllowedCallers::DriverOrStaff)),
     ]
 }
 

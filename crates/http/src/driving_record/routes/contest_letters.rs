@@ -6,8 +6,8 @@ use application::Error;
 use application::driving_record::contesting::{print, read, save, sending};
 
 use crate::driving_record::dto::contest_letter::{ContestLetterBody, ContestLetterDto, LetterSentBody};
-use crate::driving_record::routes::files::item_of;
-use crate::edge::route::{Call, Change, Route, Who, route};
+use crate::driving_record::routes::files::item_in_path;
+use crate::edge::route::{AllowedCallers, Call, Change, Route, route};
 use crate::edge::use_case::Request;
 use crate::shared::body::Body;
 use crate::shared::enums as word;
@@ -17,10 +17,10 @@ use crate::shared::path::Id;
 /// Returns the routes for letters.
 pub fn routes() -> Vec<Route> {
     vec![
-        route!(show_contest_letter, Call::read(Who::DriverOrStaff)),
-        route!(save_contest_letter, Call::write(Who::Driver).changes(Change::Records)),
-        route!(set_contest_letter_sent, Call::write(Who::Driver).changes(Change::Records)),
-        route!(contest_letter_pdf, Call::read(Who::DriverOrStaff)),
+        route!(show_contest_letter, Call::read(AllowedCallers::DriverOrStaff)),
+        route!(save_contest_letter, Call::write(AllowedCallers::Driver).changes(Change::Records)),
+        route!(set_contest_letter_sent, Call::write(AllowedCallers::Driver).changes(Change::Records)),
+        route!(contest_letter_pdf, Call::read(AllowedCallers::DriverOrStaff)),
     ]
 }
 
@@ -36,7 +36,7 @@ pub fn routes() -> Vec<Route> {
     (status = 404, description = "The caller has no such item", body = ErrorBody),
 ))]
 async fn show_contest_letter(http: HttpRequest, request: Request, id: Id) -> Result<HttpResponse, ApiError> {
-    let item = item_of(&http, id);
+    let item = item_in_path(&http, id);
     let found = request
         .run(move |deps, store, actor| read::letter_of_item(deps, store, actor, item.ok_or(Error::NotFound)?))
         .await?;
@@ -61,7 +61,7 @@ async fn save_contest_letter(
     id: Id,
     body: Body<ContestLetterBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let item = item_of(&http, id);
+    let item = item_in_path(&http, id);
     let found = request
         .run_detached_with(body, move |deps, actor, body| {
             save::save_letter(deps, actor, item.ok_or(Error::NotFound)?, &body.into())
@@ -93,7 +93,7 @@ async fn set_contest_letter_sent(
     id: Id,
     body: Body<LetterSentBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let item = item_of(&http, id);
+    let item = item_in_path(&http, id);
     let found = request
         .run_detached_with(body, move |deps, actor, body| {
             sending::set_sent(deps, actor, item.ok_or(Error::NotFound)?, body.version, body.day()?)
@@ -115,7 +115,7 @@ async fn set_contest_letter_sent(
     (status = 503, description = "`files_unavailable`", body = ErrorBody),
 ))]
 async fn contest_letter_pdf(http: HttpRequest, request: Request, id: Id) -> Result<HttpResponse, ApiError> {
-    let item = item_of(&http, id);
+    let item = item_in_path(&http, id);
     let (number, pdf) = request
         .run_then(
             move |deps, store, actor| print::prepare(deps, store, actor, item.ok_or(Error::NotFound)?),

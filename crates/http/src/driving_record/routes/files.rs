@@ -16,8 +16,8 @@ use serde::de::DeserializeOwned;
 
 use crate::driving_record::dto::files::{DownloadQuery, ItemFileDto, ItemFileQuery, PieceQuery};
 use crate::edge::caller::Caller;
-use crate::edge::limits::call_class::Class;
-use crate::edge::route::{Call, Change, Route, Who, route};
+use crate::edge::limits::call_class::RateLimitClass;
+use crate::edge::route::{AllowedCallers, Call, Change, Route, route};
 use crate::edge::use_case::Request;
 use crate::shared::body::read_bytes_within;
 use crate::shared::enums as word;
@@ -33,21 +33,27 @@ const PIECE_TIMEOUT: Duration = Duration::from_secs(60);
 /// Returns the routes for photos and documents.
 pub fn routes() -> Vec<Route> {
     vec![
-        route!(list_item_files, Call::read(Who::DriverOrStaff)),
+        route!(list_item_files, Call::read(AllowedCallers::DriverOrStaff)),
         route!(
             add_item_file,
-            Call::write(Who::DriverOrStaff).uploads().class(Class::Message).changes(Change::Records)
+            Call::write(AllowedCallers::DriverOrStaff)
+                .uploads()
+                .class(RateLimitClass::Message)
+                .changes(Change::Records)
         ),
-        route!(item_file, Call::read(Who::DriverOrStaff)),
-        route!(add_original_piece, Call::write(Who::DriverOrStaff).uploads().changes(Change::Records)),
-        route!(delete_item_file, Call::write(Who::DriverOrStaff)),
+        route!(item_file, Call::read(AllowedCallers::DriverOrStaff)),
+        route!(
+            add_original_piece,
+            Call::write(AllowedCallers::DriverOrStaff).uploads().changes(Change::Records)
+        ),
+        route!(delete_item_file, Call::write(AllowedCallers::DriverOrStaff)),
     ]
 }
 
 /// Returns the item that the path names. `None` if the path's kind is unknown, or its id can't belong to an item.
-pub(super) fn item_of(request: &HttpRequest, id: Id) -> Option<ItemId> {
+pub(super) fn item_in_path(request: &HttpRequest, id: Id) -> Option<ItemId> {
     let kind = request.match_info().get("kind").and_then(ItemKind::parse)?;
-    id.may_be().then_some(ItemId { kind, id: id.0 })
+    id.is_possible().then_some(ItemId { kind, id: id.0 })
 }
 
 fn parse_query<Q: DeserializeOwned>(
@@ -71,7 +77,7 @@ fn parse_query<Q: DeserializeOwned>(
     (status = 404, description = "The caller has no such item", body = ErrorBody),
 ))]
 async fn list_item_files(http: HttpRequest, request: Request, id: Id) -> Result<HttpResponse, ApiError> {
-    let item = item_of(&http, id);
+    let item = item_in_path(&http, id);
     let found = request
         .run(move |deps, store, actor| list::list(deps, store, actor, item.ok_or(Error::NotFound)?))
         .await?;
@@ -102,10 +108,10 @@ async fn add_item_file(
     id: Id,
     payload: web::Payload,
 ) -> Result<HttpResponse, ApiError> {
-    let item = item_of(&http, id);
+    let item = item_in_path(&http, id);
     // The caller is authorized first, so that only the driver and staff can make the server read a large body.
     let may = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
-        uploads::must_have_time(deps)?;
+        uploads::must_have_capacity(deps)?;
         let item = item.ok_or(Error::NotFound)?;
         upload::check_may_upload(store, actor, item).map(|_| item)
     };
@@ -118,7 +124,7 @@ async fn add_item_file(
         .run_detached(move |deps, actor| {
             let (name, original_bytes) = (query.file_name.as_str(), query.original_bytes);
             let added = upload::add(deps, actor, item, Upload { name, original_bytes, content: &content })?;
-            list::one(deps, actor, added.id)
+            list::show_file(deps, actor, added.id)
         })
         .await?;
     Ok(HttpResponse::Created().json(ItemFileDto::from(file)))
@@ -183,7 +189,7 @@ async fn add_original_piece(
 ) -> Result<HttpResponse, ApiError> {
     let id = i64::from(id.0);
     let may = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
-        uploads::must_have_time(deps)?;
+        uploads::must_have_capacity(deps)?;
         original::check_may_continue(store, actor, id)
     };
     request.run(may).await?;
@@ -193,7 +199,7 @@ async fn add_original_piece(
     let file = request
         .run_detached(move |deps, actor| {
             original::add_piece(deps, actor, id, query.offset, &piece)?;
-            list::one(deps, actor, id)
+            list::show_file(deps, actor, id)
         })
         .await?;
     Ok(HttpResponse::Ok().json(ItemFileDto::from(file)))

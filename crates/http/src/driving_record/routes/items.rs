@@ -7,7 +7,7 @@ use application::Error;
 use application::access::Actor;
 use application::driving_record::filing;
 use application::driving_record::items;
-use application::driving_record::items::Listing;
+use application::driving_record::items::ItemListScope;
 use application::driving_record::standing::{self, WithStanding};
 use application::payments::mark_paid::mark_paid;
 use domain::driving_record::ticket::Item;
@@ -20,7 +20,7 @@ use crate::driving_record::dto::filing::{
     ItemBody, ItemPatch, ParkingBody, RemovalBody, TicketBody, TollBody,
 };
 use crate::driving_record::dto::item::{ParkingDto, TicketDto, TollDto};
-use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
@@ -30,18 +30,18 @@ use crate::shared::path::Id;
 /// Returns the routes. In paths for reading, the id is the driver's. In paths for changes, the id is the item's.
 pub fn routes() -> Vec<Route> {
     vec![
-        route!(list_tickets, Call::read(Who::DriverOrStaff)),
-        route!(create_ticket, Call::write(Who::Staff)),
-        route!(update_ticket, Call::write(Who::DriverOrStaff)),
-        route!(remove_ticket, Call::write(Who::Staff)),
-        route!(list_parking, Call::read(Who::DriverOrStaff)),
-        route!(create_parking, Call::write(Who::Staff)),
-        route!(update_parking, Call::write(Who::DriverOrStaff)),
-        route!(remove_parking, Call::write(Who::Staff)),
-        route!(list_tolls, Call::read(Who::DriverOrStaff)),
-        route!(create_toll, Call::write(Who::Staff)),
-        route!(update_toll, Call::write(Who::DriverOrStaff)),
-        route!(remove_toll, Call::write(Who::Staff)),
+        route!(list_tickets, Call::read(AllowedCallers::DriverOrStaff)),
+        route!(create_ticket, Call::write(AllowedCallers::Staff)),
+        route!(update_ticket, Call::write(AllowedCallers::DriverOrStaff)),
+        route!(remove_ticket, Call::write(AllowedCallers::Staff)),
+        route!(list_parking, Call::read(AllowedCallers::DriverOrStaff)),
+        route!(create_parking, Call::write(AllowedCallers::Staff)),
+        route!(update_parking, Call::write(AllowedCallers::DriverOrStaff)),
+        route!(remove_parking, Call::write(AllowedCallers::Staff)),
+        route!(list_tolls, Call::read(AllowedCallers::DriverOrStaff)),
+        route!(create_toll, Call::write(AllowedCallers::Staff)),
+        route!(update_toll, Call::write(AllowedCallers::DriverOrStaff)),
+        route!(remove_toll, Call::write(AllowedCallers::Staff)),
     ]
 }
 
@@ -76,7 +76,8 @@ async fn list<T: Send + 'static, D: From<WithStanding<T>> + Serialize>(
 }
 
 /// A use case that lists the items of one kind.
-type Lister<T> = fn(&Deps, &mut dyn Store, &Actor, UserId, Listing) -> Result<Vec<WithStanding<T>>, Error>;
+type Lister<T> =
+    fn(&Deps, &mut dyn Store, &Actor, UserId, ItemListScope) -> Result<Vec<WithStanding<T>>, Error>;
 
 async fn create(
     request: &Request,
@@ -99,7 +100,7 @@ async fn update(
 ) -> Result<HttpResponse, ApiError> {
     // The use case asks the payment provider whether the driver's payment succeeded, so it runs as a provider
     // call.
-    if body.says(|body| matches!(body.parse_patch(true), Ok(ItemPatch::Paid))) {
+    if body.is_valid_and(|body| matches!(body.parse_patch(true), Ok(ItemPatch::Paid))) {
         let paid = request
             .at_provider()
             .run_detached_with(body, move |deps, actor, _| item_response(deps, pay(deps, actor, id)?))
@@ -146,11 +147,12 @@ fn pay(deps: &Deps, actor: &Actor, id: Payable) -> Result<Item, Error> {
 }
 
 /// Parses whether to list all items, or only the items that the driver's screens show.
-fn listing(query: &ListQuery) -> Result<Listing, Error> {
+fn listing(query: &ListQuery) -> Result<ItemListScope, Error> {
     let mut filters = query.filters();
-    let listing = if filters.flag("all").unwrap_or(false) { Listing::All } else { Listing::Current };
+    let listing =
+        if filters.flag("all").unwrap_or(false) { ItemListScope::All } else { ItemListScope::Current };
     let ((), _) = filters.order(&[]);
-    filters.done(listing)
+    filters.finish(listing)
 }
 
 /// Defines the four requests for a kind of item: listing a driver's items, and filing, changing and removing an item.

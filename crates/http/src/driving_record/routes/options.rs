@@ -5,7 +5,7 @@ use application::driving_record::options;
 use domain::shared::ids::{ParkingId, TicketId, TollId};
 
 use crate::driving_record::dto::options::OptionsDto;
-use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
@@ -13,9 +13,9 @@ use crate::shared::path::Id;
 /// Returns the routes for items' options.
 pub fn routes() -> Vec<Route> {
     vec![
-        route!(ticket_options, Call::read(Who::DriverOrStaff)),
-        route!(parking_options, Call::read(Who::DriverOrStaff)),
-        route!(toll_options, Call::read(Who::DriverOrStaff)),
+        route!(ticket_options, Call::read(AllowedCallers::DriverOrStaff)),
+        route!(parking_options, Call::read(AllowedCallers::DriverOrStaff)),
+        route!(toll_options, Call::read(AllowedCallers::DriverOrStaff)),
     ]
 }
 

@@ -4,7 +4,7 @@ use actix_web::http::Method;
 
 /// A class of requests with its own rate limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Class {
+pub enum RateLimitClass {
     /// Reads data at the request of a user. Providers' webhooks have this class too: there are many of them,
     /// and their signature protects them.
     Read,
@@ -23,7 +23,7 @@ pub enum Class {
     Health,
 }
 
-impl Class {
+impl RateLimitClass {
     /// Returns the class of a request without a declared route.
     pub fn of_undeclared(method: &Method) -> Self {
         if method.is_safe() { Self::Read } else { Self::Write }

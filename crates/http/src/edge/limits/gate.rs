@@ -14,8 +14,8 @@ use domain::security::network::{counting_key, is_within};
 
 use crate::edge::address::is_forwarded_by_stranger;
 use crate::edge::caller::Caller;
-use crate::edge::limits::call_class::Class;
-use crate::edge::limits::rate_limit::too_many;
+use crate::edge::limits::call_class::RateLimitClass;
+use crate::edge::limits::rate_limit::too_many_tries_error;
 use crate::edge::limits::tries::record_refused_attempt_async;
 use crate::edge::route::{declared_routes, path_without_secret};
 use crate::edge::security_events::record_async;
@@ -39,13 +39,13 @@ pub async fn guard<B: MessageBody>(
 ) -> Result<ServiceResponse<EitherBody<B>>, Error> {
     let caller = Caller::of(request.request());
     let state = request.app_data::<State>().cloned();
-    let Some(state) = state.filter(|_| caller.class != Class::Health) else {
+    let Some(state) = state.filter(|_| caller.class != RateLimitClass::Health) else {
         return Ok(next.call(request).await?.map_into_left_body());
     };
     if is_forwarded_by_stranger(request.request(), &state.settings.trusted_proxies) {
-        state.surroundings.record_unknown_proxy();
+        state.installation_state.record_unknown_proxy();
     }
-    let is_call = is_call(request.request());
+    let is_call = may_query_database(request.request());
     let refusal = if is_blocked(&state, &caller.origin.address) {
         record_async(&state, SecurityEventKind::BlockedRequest, &caller).await;
         if is_call { blocked_call(&caller) } else { blocked_page(&state) }
@@ -55,7 +55,7 @@ pub async fn guard<B: MessageBody>(
         } else {
             record_async(&state, SecurityEventKind::RateLimited, &caller).await;
         }
-        ApiError::of(too_many(wait), &caller.request_id).error_response()
+        ApiError::of(too_many_tries_error(wait), &caller.request_id).error_response()
     } else {
         return Ok(next.call(request).await?.map_into_left_body());
     };
@@ -64,7 +64,7 @@ pub async fn guard<B: MessageBody>(
 
 /// Whether the path belongs to a request that may query the database. Requests for the page's
 /// static files never do.
-fn is_call(request: &HttpRequest) -> bool {
+fn may_query_database(request: &HttpRequest) -> bool {
     let path = path_of(request);
     path.starts_with("/api/") || declared_routes(request).is_some() || path_without_secret(request) != path
 }
@@ -84,7 +84,7 @@ fn blocked_call(caller: &Caller) -> HttpResponse {
 /// Builds the page that blocked callers see. The page must not link to other files, because requests for other files
 /// are refused too.
 fn blocked_page(state: &AppState) -> HttpResponse {
-    let phone = crate::shared::html::escaped(&state.settings.support_phone);
+    let phone = crate::shared::html::escape_html(&state.settings.support_phone);
     let dialled: String =
         state.settings.support_phone.chars().filter(|sign| sign.is_ascii_digit() || *sign == '+').collect();
     HttpResponse::Forbidden()

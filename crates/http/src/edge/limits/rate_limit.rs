@@ -15,7 +15,7 @@ use domain::shared::ids::UserId;
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota};
 
-use crate::edge::limits::call_class::Class;
+use crate::edge::limits::call_class::RateLimitClass;
 
 /// The number of requests that are allowed at once, and the time after which one more is allowed.
 #[derive(Clone, Copy)]
@@ -50,23 +50,23 @@ const CSP_REPORTS: Rate = rate(10, Duration::from_secs(6));
 const ALL_CSP_REPORTS: Rate = rate(60, Duration::from_secs(1));
 
 /// Limits of the classes by IP address. Many people may share one address, and loading a page needs about 15 requests.
-const BY_ADDRESS: [(Class, Rate); 6] = [
-    (Class::Read, rate(600, Duration::from_millis(25))),
-    (Class::Poll, rate(300, Duration::from_millis(50))),
-    (Class::Write, rate(120, Duration::from_millis(200))),
-    (Class::Message, rate(60, Duration::from_millis(500))),
-    (Class::Inquiry, rate(60, Duration::from_millis(500))),
+const BY_ADDRESS: [(RateLimitClass, Rate); 6] = [
+    (RateLimitClass::Read, rate(600, Duration::from_millis(25))),
+    (RateLimitClass::Poll, rate(300, Duration::from_millis(50))),
+    (RateLimitClass::Write, rate(120, Duration::from_millis(200))),
+    (RateLimitClass::Message, rate(60, Duration::from_millis(500))),
+    (RateLimitClass::Inquiry, rate(60, Duration::from_millis(500))),
     // The OpenAPI document is about 50 kB compressed, and clients cache it.
-    (Class::Document, rate(20, Duration::from_secs(3))),
+    (RateLimitClass::Document, rate(20, Duration::from_secs(3))),
 ];
 
 /// Limits of the classes by user.
-const BY_USER: [(Class, Rate); 5] = [
-    (Class::Read, rate(200, Duration::from_millis(100))),
-    (Class::Poll, rate(60, Duration::from_millis(300))),
-    (Class::Write, rate(100, Duration::from_millis(300))),
-    (Class::Message, rate(20, Duration::from_secs(2))),
-    (Class::Inquiry, rate(5, Duration::from_secs(60))),
+const BY_USER: [(RateLimitClass, Rate); 5] = [
+    (RateLimitClass::Read, rate(200, Duration::from_millis(100))),
+    (RateLimitClass::Poll, rate(60, Duration::from_millis(300))),
+    (RateLimitClass::Write, rate(100, Duration::from_millis(300))),
+    (RateLimitClass::Message, rate(20, Duration::from_secs(2))),
+    (RateLimitClass::Inquiry, rate(5, Duration::from_secs(60))),
 ];
 
 /// Maximum number of addresses that are counted separately. Above this number, all addresses share [`SHARED_COUNTERS`]
@@ -89,13 +89,13 @@ impl<K: Clone + Eq + Hash> Limit<K> {
     }
 
     /// Counts one request of a key. If the limit is reached, returns how long to wait.
-    pub(super) fn take(&self, key: &K) -> Result<(), Duration> {
+    pub(super) fn count_request(&self, key: &K) -> Result<(), Duration> {
         let Some(limiter) = &self.limiter else { return Ok(()) };
         limiter.check_key(key).map_err(|refusal| refusal.wait_time_from(DefaultClock::default().now()))
     }
 
     /// Removes keys that could make the full number of requests again. Returns the number of keys that remain.
-    fn tidy(&self) -> usize {
+    fn remove_idle_counters(&self) -> usize {
         let Some(limiter) = &self.limiter else { return 0 };
         limiter.retain_recent();
         limiter.shrink_to_fit();
@@ -120,13 +120,13 @@ impl AddressLimit {
 
     /// Counts one request of an address. If the limit is reached, returns how long to wait. A request that
     /// the address's own limit refuses isn't counted for its network.
-    pub(super) fn take(&self, counted: &RateLimitKeys) -> Result<(), Duration> {
-        self.each.take(&counted.address)?;
-        counted.network.as_ref().map_or(Ok(()), |network| self.networks.take(network))
+    pub(super) fn count_request(&self, counted: &RateLimitKeys) -> Result<(), Duration> {
+        self.each.count_request(&counted.address)?;
+        counted.network.as_ref().map_or(Ok(()), |network| self.networks.count_request(network))
     }
 
-    fn tidy(&self) -> usize {
-        self.each.tidy().max(self.networks.tidy())
+    fn remove_idle_counters(&self) -> usize {
+        self.each.remove_idle_counters().max(self.networks.remove_idle_counters())
     }
 
     fn len(&self) -> usize {
@@ -146,8 +146,8 @@ pub struct RateLimits {
     pub(super) downloads: Limit<i32>,
     csp_reports: AddressLimit,
     all_csp_reports: Limit<()>,
-    addresses: Vec<(Class, AddressLimit)>,
-    users: Vec<(Class, Limit<i32>)>,
+    addresses: Vec<(RateLimitClass, AddressLimit)>,
+    users: Vec<(RateLimitClass, Limit<i32>)>,
     /// Number of refused attempts by address, since the counters were last cleaned up.
     refused: Mutex<HashMap<String, u32>>,
     checks: AtomicUsize,
@@ -173,14 +173,16 @@ impl RateLimits {
     }
 
     /// Removes the counters of addresses and users that could make the full number of requests again.
-    pub fn tidy(&self) {
-        let addresses = self.addresses.iter().map(|(_, limit)| limit.tidy()).max().unwrap_or_default();
-        let most = addresses.max(self.tries.tidy()).max(self.csp_reports.tidy());
+    pub fn remove_idle_counters(&self) {
+        let addresses =
+            self.addresses.iter().map(|(_, limit)| limit.remove_idle_counters()).max().unwrap_or_default();
+        let most =
+            addresses.max(self.tries.remove_idle_counters()).max(self.csp_reports.remove_idle_counters());
         self.refused.lock().unwrap_or_else(PoisonError::into_inner).clear();
         self.is_crowded.store(most >= MAX_ADDRESSES, Ordering::Relaxed);
-        self.downloads.tidy();
+        self.downloads.remove_idle_counters();
         for (_, limit) in &self.users {
-            limit.tidy();
+            limit.remove_idle_counters();
         }
     }
 
@@ -188,15 +190,15 @@ impl RateLimits {
     ///
     /// # Errors
     /// If the limit is reached, returns how long to wait.
-    pub fn take_by_address(&self, class: Class, address: &str) -> Result<(), Duration> {
+    pub fn take_by_address(&self, class: RateLimitClass, address: &str) -> Result<(), Duration> {
         if self.checks.fetch_add(1, Ordering::Relaxed).is_multiple_of(CHECKS_UNTIL_COUNTED)
             && self.addresses.iter().any(|(_, limit)| limit.len() >= MAX_ADDRESSES)
         {
-            self.tidy();
+            self.remove_idle_counters();
         }
         let counted = self.rate_limit_keys(address);
         let limit = self.addresses.iter().find(|(known, _)| *known == class);
-        limit.map_or(Ok(()), |(_, limit)| limit.take(&counted))
+        limit.map_or(Ok(()), |(_, limit)| limit.count_request(&counted))
     }
 
     /// Counts one CSP report for the address and for all addresses together.
@@ -204,17 +206,17 @@ impl RateLimits {
     /// # Errors
     /// If a limit is reached, returns how long to wait.
     pub fn take_csp_report(&self, address: &str) -> Result<(), Duration> {
-        self.csp_reports.take(&self.rate_limit_keys(address))?;
-        self.all_csp_reports.take(&())
+        self.csp_reports.count_request(&self.rate_limit_keys(address))?;
+        self.all_csp_reports.count_request(&())
     }
 
     /// Counts one request of a user.
     ///
     /// # Errors
     /// [`Error::TooManyTries`] if the limit is reached.
-    pub fn take_by_user(&self, class: Class, user: UserId) -> Result<(), Error> {
+    pub fn take_by_user(&self, class: RateLimitClass, user: UserId) -> Result<(), Error> {
         let limit = self.users.iter().find(|(known, _)| *known == class);
-        limit.map_or(Ok(()), |(_, limit)| limit.take(&user.0)).map_err(too_many)
+        limit.map_or(Ok(()), |(_, limit)| limit.count_request(&user.0)).map_err(too_many_tries_error)
     }
 
     pub(super) fn rate_limit_keys(&self, address: &str) -> RateLimitKeys {
@@ -240,7 +242,7 @@ impl RateLimits {
 }
 
 /// Converts a time to wait into the use cases' error.
-pub fn too_many(wait: Duration) -> Error {
+pub fn too_many_tries_error(wait: Duration) -> Error {
     Error::TooManyTries { seconds: wait.as_secs() + 1 }
 }
 
@@ -261,18 +263,19 @@ mod tests {
     #[test]
     fn an_ipv6_48_bit_network_has_the_rate_limit_of_a_few_addresses() {
         let limits = RateLimits::new(true);
-        let (_, Rate(burst, _)) = *BY_ADDRESS.iter().find(|(class, _)| *class == Class::Message).unwrap();
+        let (_, Rate(burst, _)) =
+            *BY_ADDRESS.iter().find(|(class, _)| *class == RateLimitClass::Message).unwrap();
         let mut let_through = 0;
         for network in 0..4 * NETWORK_COUNTS {
             let address = format!("2001:db8:7:{network:x}::1");
-            let allowed_count =
-                (0..burst.get()).filter(|_| limits.take_by_address(Class::Message, &address).is_ok());
+            let allowed_count = (0..burst.get())
+                .filter(|_| limits.take_by_address(RateLimitClass::Message, &address).is_ok());
             let_through += allowed_count.count();
         }
         let most = usize::try_from(burst.get() * NETWORK_COUNTS).unwrap();
         // A few more requests are allowed during the test.
         assert!((most..most + most / 4).contains(&let_through), "{let_through} of {most}");
-        assert!(limits.take_by_address(Class::Message, "2001:db8:8::1").is_ok());
-        assert!(limits.take_by_address(Class::Message, "203.0.113.9").is_ok());
+        assert!(limits.take_by_address(RateLimitClass::Message, "2001:db8:8::1").is_ok());
+        assert!(limits.take_by_address(RateLimitClass::Message, "203.0.113.9").is_ok());
     }
 }

@@ -21,7 +21,7 @@ pub struct RequestQueue {
     /// A tokio runtime of which only the blocking threads are used. `None` only while the queue is dropped.
     threads: Option<Runtime>,
     waiting: Arc<Semaphore>,
-    patience: Duration,
+    max_wait: Duration,
 }
 
 impl RequestQueue {
@@ -33,7 +33,7 @@ impl RequestQueue {
         let most = usize::try_from(connections).unwrap_or(1).max(1);
         let threads = Builder::new_current_thread().max_blocking_threads(most).thread_name("turn").build()?;
         let waiting = Arc::new(Semaphore::new(MAX_WAITING));
-        Ok(Self { threads: Some(threads), waiting, patience: MAX_WAIT })
+        Ok(Self { threads: Some(threads), waiting, max_wait: MAX_WAIT })
     }
 
     /// Runs `work` on one of the threads, in the order of arrival. Once started, `work` always runs to its end.
@@ -58,7 +58,7 @@ impl RequestQueue {
             metrics::histogram!("turn_wait_seconds").record(came.elapsed());
             Some(work())
         });
-        let done = match tokio::time::timeout(self.patience, &mut job).await {
+        let done = match tokio::time::timeout(self.max_wait, &mut job).await {
             Ok(done) => done,
             Err(_) if asker.0.swap(true, Ordering::AcqRel) => job.await,
             Err(_) => return Err(queue_full(came)),
@@ -106,7 +106,7 @@ mod tests {
     /// Returns a queue with one thread and a very short maximum wait.
     fn queue_with_short_wait() -> RequestQueue {
         let mut turns = RequestQueue::new(1).unwrap();
-        turns.patience = Duration::from_millis(20);
+        turns.max_wait = Duration::from_millis(20);
         turns
     }
 
@@ -189,7 +189,7 @@ mod tests {
         let (until, released) = mpsc::channel::<()>();
         let job = turns.run(move || released.recv().is_err());
         let ends = async {
-            tokio::time::sleep(turns.patience * 3).await;
+            tokio::time::sleep(turns.max_wait * 3).await;
             drop(until);
         };
         let (done, ()) = tokio::join!(job, ends);

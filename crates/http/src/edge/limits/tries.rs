@@ -9,7 +9,7 @@ use domain::shared::ids::UserId;
 use ports::shared::secrets::HashPriority;
 
 use crate::edge::caller::Caller;
-use crate::edge::limits::rate_limit::too_many;
+use crate::edge::limits::rate_limit::too_many_tries_error;
 use crate::edge::security_events::{record, record_async};
 use crate::shared::error::ApiError;
 use crate::state::{AppState, State};
@@ -19,8 +19,9 @@ use crate::state::{AppState, State};
 ///
 /// # Errors
 /// `503 busy` while the queue is full.
-pub fn must_have_room_for_login(state: &State, caller: &Caller) -> Result<(), ApiError> {
-    if state.deps.passwords.is_full(HashPriority::Stranger) && !state.places.is_known(&caller.origin.address)
+pub fn check_room_for_login(state: &State, caller: &Caller) -> Result<(), ApiError> {
+    if state.deps.passwords.is_full(HashPriority::Stranger)
+        && !state.known_addresses.is_known(&caller.origin.address)
     {
         return Err(ApiError::of(Error::Busy, &caller.request_id));
     }
@@ -31,13 +32,13 @@ pub fn must_have_room_for_login(state: &State, caller: &Caller) -> Result<(), Ap
 ///
 /// # Errors
 /// `429` if the limit is reached. The refusal is recorded, and counts towards login throttling.
-pub async fn take_login_try(state: &State, caller: &Caller) -> Result<(), ApiError> {
+pub async fn count_login_attempt(state: &State, caller: &Caller) -> Result<(), ApiError> {
     let limits = &state.rate_limits;
-    match limits.tries.take(&limits.rate_limit_keys(&caller.origin.address)) {
+    match limits.tries.count_request(&limits.rate_limit_keys(&caller.origin.address)) {
         Ok(()) => Ok(()),
         Err(wait) => {
             record_refused_attempt_async(state, caller).await;
-            Err(ApiError::of(too_many(wait), &caller.request_id))
+            Err(ApiError::of(too_many_tries_error(wait), &caller.request_id))
         }
     }
 }
@@ -46,14 +47,14 @@ pub async fn take_login_try(state: &State, caller: &Caller) -> Result<(), ApiErr
 ///
 /// # Errors
 /// `429` if the limit is reached. The refusal is recorded.
-pub async fn take_download(state: &State, caller: &Caller, user: UserId) -> Result<(), ApiError> {
-    match state.rate_limits.downloads.take(&user.0) {
+pub async fn count_download(state: &State, caller: &Caller, user: UserId) -> Result<(), ApiError> {
+    match state.rate_limits.downloads.count_request(&user.0) {
         Ok(()) => Ok(()),
         Err(wait) => {
             let (own_state, own) = (state.clone(), caller.clone());
             let record = move || record(&own_state, SecurityEventKind::RateLimited, &own, Some(user));
             let _recorded = web::block(record).await;
-            Err(ApiError::of(too_many(wait), &caller.request_id))
+            Err(ApiError::of(too_many_tries_error(wait), &caller.request_id))
         }
     }
 }
@@ -77,7 +78,7 @@ pub fn record_refused_attempt(state: &AppState, caller: &Caller, user: Option<Us
 }
 
 fn count_refused_try(state: &AppState, caller: &Caller) {
-    if let Err(error) = guard::tries_refused(&state.deps, &caller.origin) {
+    if let Err(error) = guard::count_refused_tries(&state.deps, &caller.origin) {
         tracing::warn!(%error, "could not count refused login attempts");
     }
 }

@@ -4,28 +4,28 @@ use application::Error;
 use application::access::{Activity, Actor};
 use domain::accounts::user::Role;
 
-use crate::edge::limits::call_class::Class;
+use crate::edge::limits::call_class::RateLimitClass;
 
 /// The properties of a call, except its path and method. Most calls have the default properties, which are the
 /// strictest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Call {
     /// The callers who may make the call.
-    pub who: Who,
+    pub callers: AllowedCallers,
     /// The class, which decides the rate limit.
-    pub class: Class,
+    pub class: RateLimitClass,
     /// What makes the client send the call.
     pub origin: CallOrigin,
     /// What the call may change.
     pub change: Change,
     /// The authentication that staff and lawyers need in addition to the session.
-    pub proof: Proof,
+    pub proof: RequiredAuthentication,
     /// The sites that may make the call, if it is not a read.
-    pub sites: Sites,
+    pub sites: AllowedSites,
     /// What the path contains.
     pub path: PathContent,
     /// How attempts are counted, if the call checks a password, a code or an emailed link.
-    pub attempts: Attempts,
+    pub attempts: AttemptCounting,
     /// Where the use case runs.
     pub runner: Runner,
 }
@@ -33,7 +33,7 @@ pub struct Call {
 /// The callers who may make a call. The server checks the caller before the use case runs, so handlers don't check
 /// roles. Use cases check the caller again, and also finer rules such as the owner of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Who {
+pub enum AllowedCallers {
     /// Everyone. If the call reads the session, it also works without one.
     Visitor,
     User,
@@ -71,7 +71,7 @@ pub enum Change {
 
 /// The authentication that staff and lawyers need in addition to the session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Proof {
+pub enum RequiredAuthentication {
     /// No further authentication. Used for calls that set up the second factor, and for calls about the caller's own
     /// session and account.
     Session,
@@ -84,7 +84,7 @@ pub enum Proof {
 
 /// The sites whose pages may make a call that is not a read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sites {
+pub enum AllowedSites {
     /// Only our own pages.
     Own,
     /// Any site. A provider's signature or an emailed token authenticates the call, or the call only increases a
@@ -102,7 +102,7 @@ pub enum PathContent {
 
 /// How attempts are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Attempts {
+pub enum AttemptCounting {
     /// Attempts aren't counted, because the call checks no password, code or emailed link.
     NotCounted,
     /// Each call is counted for the caller's IP address.
@@ -130,38 +130,38 @@ pub enum Runner {
 
 impl Call {
     /// Creates the properties of a call that only reads.
-    pub const fn read(who: Who) -> Self {
-        Self { class: Class::Read, change: Change::Nothing, ..Self::write(who) }
+    pub const fn read(callers: AllowedCallers) -> Self {
+        Self { class: RateLimitClass::Read, change: Change::Nothing, ..Self::write(callers) }
     }
 
     /// Creates the properties of a call that may change something.
-    pub const fn write(who: Who) -> Self {
+    pub const fn write(callers: AllowedCallers) -> Self {
         Self {
-            who,
-            class: Class::Write,
+            callers,
+            class: RateLimitClass::Write,
             origin: CallOrigin::Person,
             change: Change::Anything,
-            proof: Proof::SecondFactor,
-            sites: Sites::Own,
+            proof: RequiredAuthentication::SecondFactor,
+            sites: AllowedSites::Own,
             path: PathContent::Plain,
-            attempts: Attempts::NotCounted,
+            attempts: AttemptCounting::NotCounted,
             runner: Runner::Queue,
         }
     }
 
     /// Creates the properties of a read that the page repeats automatically.
-    pub const fn poll(who: Who) -> Self {
-        Self { class: Class::Poll, origin: CallOrigin::Poll, ..Self::read(who) }
+    pub const fn poll(callers: AllowedCallers) -> Self {
+        Self { class: RateLimitClass::Poll, origin: CallOrigin::Poll, ..Self::read(callers) }
     }
 
     /// Creates the properties of a call that opens a WebSocket.
-    pub const fn socket(who: Who) -> Self {
-        Self { origin: CallOrigin::Socket, ..Self::read(who) }
+    pub const fn socket(callers: AllowedCallers) -> Self {
+        Self { origin: CallOrigin::Socket, ..Self::read(callers) }
     }
 
     /// Sets the class, which decides the rate limit.
     #[must_use]
-    pub const fn class(self, class: Class) -> Self {
+    pub const fn class(self, class: RateLimitClass) -> Self {
         Self { class, ..self }
     }
 
@@ -174,19 +174,19 @@ impl Call {
     /// Requires a recent step-up authentication of staff.
     #[must_use]
     pub const fn step_up(self) -> Self {
-        Self { proof: Proof::StepUp, ..self }
+        Self { proof: RequiredAuthentication::StepUp, ..self }
     }
 
     /// Allows the call before a required second factor is set up.
     #[must_use]
     pub const fn before_second_factor(self) -> Self {
-        Self { proof: Proof::Session, ..self }
+        Self { proof: RequiredAuthentication::Session, ..self }
     }
 
     /// Allows the call from other sites' pages.
     #[must_use]
     pub const fn from_any_site(self) -> Self {
-        Self { sites: Sites::Any, ..self }
+        Self { sites: AllowedSites::Any, ..self }
     }
 
     /// Declares that the path ends in a secret token.
@@ -198,7 +198,7 @@ impl Call {
     /// Counts an attempt before the use case runs, because the use case checks a code or an emailed link.
     #[must_use]
     pub const fn counts_attempts(self) -> Self {
-        Self { attempts: Attempts::Counted, ..self }
+        Self { attempts: AttemptCounting::Counted, ..self }
     }
 
     /// Counts an attempt before the use case runs. The use case runs outside the queue, because hashing a password
@@ -211,7 +211,7 @@ impl Call {
     /// Counts a login attempt before the use case runs.
     #[must_use]
     pub const fn counts_logins(self) -> Self {
-        Self { attempts: Attempts::Login, ..self }
+        Self { attempts: AttemptCounting::Login, ..self }
     }
 
     /// Makes the use case run outside the queue, because it takes long.
@@ -241,7 +241,7 @@ impl Call {
     }
 }
 
-impl Who {
+impl AllowedCallers {
     /// Checks whether a logged-in caller may make the call.
     ///
     /// # Errors

@@ -7,8 +7,8 @@ use utoipa::openapi::extensions::Extensions;
 use utoipa::openapi::path::{Operation, PathItem};
 use utoipa::openapi::security::SecurityRequirement;
 
-use super::call::{Attempts, Call, Proof, Who};
-use crate::edge::limits::call_class::Class;
+use super::call::{AllowedCallers, AttemptCounting, Call, RequiredAuthentication};
+use crate::edge::limits::call_class::RateLimitClass;
 
 /// The name of the session's security scheme in the OpenAPI document.
 pub const SESSION: &str = "session";
@@ -50,7 +50,7 @@ impl Route {
     pub fn description(&self) -> Option<OpenApi> {
         let mut document = self.description?();
         for operation in document.paths.paths.values_mut().flat_map(operations) {
-            if self.call.who != Who::Visitor {
+            if self.call.callers != AllowedCallers::Visitor {
                 operation.security = Some(vec![SecurityRequirement::new(SESSION, Vec::<String>::new())]);
             }
             operation.extensions = Some(extension(&self.call));
@@ -63,11 +63,11 @@ impl Route {
 /// extensions isn't fixed.
 fn extension(call: &Call) -> Extensions {
     let flags = [
-        ("beforeSecondFactor", call.proof == Proof::Session),
-        ("countsAttempts", call.attempts != Attempts::NotCounted),
-        ("stepUp", call.proof == Proof::StepUp),
+        ("beforeSecondFactor", call.proof == RequiredAuthentication::Session),
+        ("countsAttempts", call.attempts != AttemptCounting::NotCounted),
+        ("stepUp", call.proof == RequiredAuthentication::StepUp),
     ];
-    let words = [("callers", callers(call.who)), ("limit", limit(call.class))];
+    let words = [("callers", callers(call.callers)), ("limit", limit(call.class))];
     let words = words.map(|(name, word)| (name.to_owned(), Value::from(word)));
     let flags =
         flags.into_iter().filter(|(_, is_set)| *is_set).map(|(name, is)| (name.to_owned(), is.into()));
@@ -75,27 +75,27 @@ fn extension(call: &Call) -> Extensions {
     Extensions::from_iter([(EXTENSION, properties)])
 }
 
-fn callers(who: Who) -> &'static str {
-    match who {
-        Who::Visitor => "everyone",
-        Who::User => "user",
-        Who::DriverOrStaff => "driver-or-staff",
-        Who::Driver => "driver",
-        Who::Staff => "staff",
-        Who::StaffOrLawyer => "staff-or-lawyer",
-        Who::Lawyer => "lawyer",
+fn callers(callers: AllowedCallers) -> &'static str {
+    match callers {
+        AllowedCallers::Visitor => "everyone",
+        AllowedCallers::User => "user",
+        AllowedCallers::DriverOrStaff => "driver-or-staff",
+        AllowedCallers::Driver => "driver",
+        AllowedCallers::Staff => "staff",
+        AllowedCallers::StaffOrLawyer => "staff-or-lawyer",
+        AllowedCallers::Lawyer => "lawyer",
     }
 }
 
-fn limit(class: Class) -> &'static str {
+fn limit(class: RateLimitClass) -> &'static str {
     match class {
-        Class::Read => "read",
-        Class::Poll => "poll",
-        Class::Write => "write",
-        Class::Message => "message",
-        Class::Inquiry => "inquiry",
-        Class::Document => "document",
-        Class::Health => "none",
+        RateLimitClass::Read => "read",
+        RateLimitClass::Poll => "poll",
+        RateLimitClass::Write => "write",
+        RateLimitClass::Message => "message",
+        RateLimitClass::Inquiry => "inquiry",
+        RateLimitClass::Document => "document",
+        RateLimitClass::Health => "none",
     }
 }
 

@@ -5,7 +5,10 @@ mod call;
 mod declaration;
 mod table;
 
-pub use call::{Attempts, Call, CallOrigin, Change, PathContent, Proof, Runner, Sites, Who};
+pub use call::{
+    AllowedCallers, AllowedSites, AttemptCounting, Call, CallOrigin, Change, PathContent,
+    RequiredAuthentication, Runner,
+};
 pub use declaration::{Description, Handler, Route, SESSION, operations};
 pub use table::{PathRoutes, RouteTable, declared_routes, path_without_secret};
 

@@ -89,12 +89,12 @@ pub async fn observe<B: MessageBody>(
     let labels = [("route", route), ("method", method.to_owned()), ("status", status.as_str().to_owned())];
     metrics::counter!("http_requests_total", &labels).increment(1);
     metrics::histogram!("http_request_seconds", &labels).record(elapsed.as_secs_f64());
-    if state.as_ref().is_none_or(|state| state.answer_log.should_log(method, status.as_u16(), elapsed)) {
+    if state.as_ref().is_none_or(|state| state.response_log.should_log(method, status.as_u16(), elapsed)) {
         tracing::info!(status = status.as_u16(), micros = elapsed.as_micros(), "answered");
     }
     // The status is recorded only after the log line, so that the line doesn't repeat it.
     Span::current().record("status", status.as_u16());
-    if let Some(left_out) = state.and_then(|state| state.answer_log.take_unlogged_counts()) {
+    if let Some(left_out) = state.and_then(|state| state.response_log.take_unlogged_counts()) {
         left_out.log();
     }
     answer

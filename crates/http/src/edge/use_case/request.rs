@@ -11,8 +11,8 @@ use ports::store::{Store, with_store};
 use super::running::{Outcome, in_queue, in_thread, in_upload_thread, on_provider_thread};
 use super::session::{identify, session_of};
 use crate::edge::caller::Caller;
-use crate::edge::limits::tries::take_login_try;
-use crate::edge::route::{Attempts, Call, Runner, Who};
+use crate::edge::limits::tries::count_login_attempt;
+use crate::edge::route::{AllowedCallers, AttemptCounting, Call, Runner};
 use crate::shared::body::{Body, Visitor};
 use crate::shared::error::ApiError;
 use crate::state::{AppState, State};
@@ -225,18 +225,20 @@ impl Request {
     /// route could run without a session.
     fn must_allow_visitors(&self) -> Result<(), ApiError> {
         match self.caller.call {
-            Some(call) if call.who == Who::Visitor => Ok(()),
+            Some(call) if call.callers == AllowedCallers::Visitor => Ok(()),
             _ => Err(ApiError::of(Error::Unauthenticated, &self.caller.request_id)),
         }
     }
 
-    /// Counts the request once by its address, unless the route is declared [`Attempts::NotCounted`]. Such routes check
+    /// Counts the request once by its address, unless the route is declared [`AttemptCounting::NotCounted`]. Such routes check
     /// no password, code or emailed link.
     async fn count_attempt(&self) -> Result<(), ApiError> {
-        match self.caller.call.map_or(Attempts::Counted, |call| call.attempts) {
-            Attempts::NotCounted => Ok(()),
-            Attempts::Counted | Attempts::Login if !self.caller.counts_as_attempt() => Ok(()),
-            Attempts::Counted | Attempts::Login => take_login_try(&self.state, &self.caller).await,
+        match self.caller.call.map_or(AttemptCounting::Counted, |call| call.attempts) {
+            AttemptCounting::NotCounted => Ok(()),
+            AttemptCounting::Counted | AttemptCounting::Login if !self.caller.counts_as_attempt() => Ok(()),
+            AttemptCounting::Counted | AttemptCounting::Login => {
+                count_login_attempt(&self.state, &self.caller).await
+            }
         }
     }
 }

@@ -33,7 +33,7 @@ pub(super) async fn in_thread<T: Send + 'static>(
     caller: &Caller,
     work: impl FnOnce(&AppState, &Deps, &Caller) -> Outcome<T> + Send + 'static,
 ) -> Result<T, ApiError> {
-    in_time(LONGEST, spawn(state, caller, work), caller).await
+    within_timeout(LONGEST, spawn(state, caller, work), caller).await
 }
 
 /// Does the same as [`in_thread`] with more time, for an uploaded file.
@@ -42,7 +42,7 @@ pub(super) async fn in_upload_thread<T: Send + 'static>(
     caller: &Caller,
     work: impl FnOnce(&AppState, &Deps, &Caller) -> Outcome<T> + Send + 'static,
 ) -> Result<T, ApiError> {
-    in_time(MAX_FOR_UPLOAD, spawn(state, caller, work), caller).await
+    within_timeout(MAX_FOR_UPLOAD, spawn(state, caller, work), caller).await
 }
 
 async fn spawn<T: Send + 'static>(
@@ -65,10 +65,10 @@ pub(super) async fn in_queue<T: Send + 'static>(
     let (own_state, own) = (state.clone(), caller.clone());
     let span = tracing::Span::current();
     let job = state
-        .turns
+        .request_queue
         .run(move || span.in_scope(|| finish(&own_state, &own, work(&own_state, &own_state.deps, &own))));
     let done = async { job.await.unwrap_or_else(|busy| Ok(Err(busy))) };
-    in_time(LONGEST, done, caller).await
+    within_timeout(LONGEST, done, caller).await
 }
 
 /// Runs a use case on a thread for provider calls, with a client that has a time limit.
@@ -84,7 +84,7 @@ pub(super) async fn on_provider_thread<T: Send + 'static>(
     let job = state.provider_calls.spawn(turn, &state.deps, move |deps| {
         span.in_scope(|| finish(&own_state, &own, work(&own_state, deps, &own)))
     });
-    in_time(MAX_AT_PROVIDER, job, caller).await
+    within_timeout(MAX_AT_PROVIDER, job, caller).await
 }
 
 /// Removes cached sessions that the request may have changed, before the caller gets the response.
@@ -109,7 +109,7 @@ fn record_failure(state: &AppState, caller: &Caller, (error, user_id): (Error, O
     error
 }
 
-async fn in_time<T, E>(
+async fn within_timeout<T, E>(
     longest: Duration,
     job: impl Future<Output = Result<Result<T, Error>, E>>,
     caller: &Caller,

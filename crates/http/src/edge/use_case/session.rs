@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use application::access::{Activity, Actor, authenticate, recheck};
+use application::access::{Activity, Actor, actor_of_loaded_session, authenticate};
 use application::{Deps, Error};
 use domain::shared::ids::UserId;
 use ports::store::{Store, with_store};
@@ -60,7 +60,7 @@ fn actor_from_cache(state: &AppState, store: &mut dyn Store, caller: &Caller) ->
     let lookup = match state.sessions.recall(&hash, Instant::now()) {
         Ok(found) => {
             let (now, address) = (deps.clock.now(), &caller.origin.address);
-            if let Some(actor) = recheck(&deps.sessions, now, found, activity, address) {
+            if let Some(actor) = actor_of_loaded_session(&deps.sessions, now, found, activity, address) {
                 return Ok(actor);
             }
             None

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use validator::Validate;
 
 use crate::shared::enums as word;
-use crate::shared::input::{MoneyInput, Reader};
+use crate::shared::input::{FieldParser, MoneyInput};
 
 /// A bar license in a request.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -84,7 +84,7 @@ impl LawyerBody {
     /// A field error for `licenses` or `areas` if a state doesn't exist; for `areas` if an area names both a county and
     /// a court; and for `monthlyFee` if the value isn't an amount.
     pub fn validate(&self) -> Result<LawyerRecord, application::Error> {
-        let mut reader = Reader::default();
+        let mut reader = FieldParser::default();
         let licenses: Option<Vec<BarLicense>> = self
             .licenses
             .iter()
@@ -114,7 +114,7 @@ impl LawyerBody {
     }
 }
 
-fn read_area(reader: &mut Reader, area: &PracticeAreaBody) -> Option<PracticeArea> {
+fn read_area(reader: &mut FieldParser, area: &PracticeAreaBody) -> Option<PracticeArea> {
     let state = reader.state("areas", &area.state)?;
     match (&area.county, area.court_id) {
         (None, None) => Some(PracticeArea::State(state)),

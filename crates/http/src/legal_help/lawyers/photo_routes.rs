@@ -10,7 +10,7 @@ use domain::shared::file_kind::MEGABYTE;
 use domain::shared::ids::{HireId, LawyerId};
 use ports::store::{Store, with_store};
 
-use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::legal_help::lawyers::dto::LawyerDto;
 use crate::shared::body::read_bytes;
@@ -20,10 +20,10 @@ use crate::shared::path::Id;
 /// Returns the routes for photos of lawyers.
 pub fn routes() -> Vec<Route> {
     vec![
-        route!(show_lawyer_photo, Call::read(Who::Staff)),
-        route!(upload_lawyer_photo, Call::write(Who::Staff).uploads()),
-        route!(remove_lawyer_photo, Call::write(Who::Staff)),
-        route!(photo_of_own_lawyer, Call::read(Who::DriverOrStaff)),
+        route!(show_lawyer_photo, Call::read(AllowedCallers::Staff)),
+        route!(upload_lawyer_photo, Call::write(AllowedCallers::Staff).uploads()),
+        route!(remove_lawyer_photo, Call::write(AllowedCallers::Staff)),
+        route!(photo_of_own_lawyer, Call::read(AllowedCallers::DriverOrStaff)),
     ]
 }
 

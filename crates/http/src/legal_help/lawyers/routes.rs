@@ -6,7 +6,7 @@ use domain::shared::ids::LawyerId;
 use ports::store::with_store;
 
 use crate::accounts::dto::second_factor::ProofBody;
-use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::legal_help::lawyers::dto::{LawyerActiveBody, LawyerBody, LawyerDetailsDto, LawyerDto};
 use crate::shared::body::Body;
@@ -17,12 +17,12 @@ use crate::staff::dto::InvitationDto;
 /// Returns the routes under `/api/admin/lawyers`.
 pub fn routes() -> Vec<Route> {
     vec![
-        route!(list_lawyers, Call::read(Who::Staff)),
-        route!(show_lawyer, Call::read(Who::Staff)),
-        route!(add_lawyer, Call::write(Who::Staff)),
-        route!(change_lawyer, Call::write(Who::Staff)),
-        route!(set_lawyer_active, Call::write(Who::Staff)),
-        route!(invite_lawyer, Call::write(Who::Staff).checks_password()),
+        route!(list_lawyers, Call::read(AllowedCallers::Staff)),
+        route!(show_lawyer, Call::read(AllowedCallers::Staff)),
+        route!(add_lawyer, Call::write(AllowedCallers::Staff)),
+        route!(change_lawyer, Call::write(AllowedCallers::Staff)),
+        route!(set_lawyer_active, Call::write(AllowedCallers::Staff)),
+        route!(invite_lawyer, Call::write(AllowedCallers::Staff).checks_password()),
     ]
 }
 
@@ -130,5 +130,5 @@ async fn invite_lawyer(request: Request, id: Id, body: Body<ProofBody>) -> Resul
             invite::invite(deps, actor, LawyerId(id.0), body.proof(), &origin)
         })
         .await?;
-    Ok(HttpResponse::Created().json(InvitationDto::made(invited, &request.state.settings.public_url)))
+    Ok(HttpResponse::Created().json(InvitationDto::with_link(invited, &request.state.settings.public_url)))
 }

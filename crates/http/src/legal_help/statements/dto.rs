@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use validator::Validate;
 
 use crate::shared::csv_file;
-use crate::shared::input::Reader;
+use crate::shared::input::FieldParser;
 
 /// The bill for a lawyer's monthly fee of one calendar month.
 #[derive(Debug, Serialize, ToSchema)]
@@ -175,7 +175,7 @@ impl StatementPaidBody {
     /// # Errors
     /// A field error for `paidOn`.
     pub fn validate(&self) -> Result<NaiveDate, application::Error> {
-        let mut reader = Reader::default();
+        let mut reader = FieldParser::default();
         let day = reader.date("paidOn", &self.paid_on);
         reader.finish(day)
     }

@@ -8,7 +8,7 @@ use application::{Deps, Error};
 use domain::legal_help::statement::Statement;
 use ports::store::Store;
 
-use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::legal_help::statements::dto::{OwnStatementDto, own_statements_csv};
 use crate::legal_help::statements::routes::pdf_response;
@@ -18,9 +18,9 @@ use crate::shared::path::Id;
 /// Returns the routes under `/api/lawyer/statements`.
 pub fn routes() -> Vec<Route> {
     vec![
-        route!(list_own_statements, Call::read(Who::Lawyer)),
-        route!(own_statements_file, Call::read(Who::Lawyer)),
-        route!(own_statement_pdf, Call::read(Who::Lawyer)),
+        route!(list_own_statements, Call::read(AllowedCallers::Lawyer)),
+        route!(own_statements_file, Call::read(AllowedCallers::Lawyer)),
+        route!(own_statement_pdf, Call::read(AllowedCallers::Lawyer)),
     ]
 }
 

@@ -10,7 +10,7 @@ use domain::legal_help::statement::Statement;
 use ports::store::{Store, with_store};
 use serde::Deserialize;
 
-use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::legal_help::statements::dto::{
     MonthOfStatementsDto, StatementDto, StatementPaidBody, StatementUnpaidBody, statements_csv,
@@ -22,11 +22,11 @@ use crate::shared::path::Id;
 /// Returns the routes under `/api/admin/statements`.
 pub fn routes() -> Vec<Route> {
     vec![
-        route!(list_statements, Call::read(Who::Staff)),
-        route!(statements_file, Call::read(Who::Staff).step_up()),
-        route!(statement_pdf, Call::read(Who::Staff)),
-        route!(record_statement_paid, Call::write(Who::Staff)),
-        route!(undo_statement_paid, Call::write(Who::Staff)),
+        route!(list_statements, Call::read(AllowedCallers::Staff)),
+        route!(statements_file, Call::read(AllowedCallers::Staff).step_up()),
+        route!(statement_pdf, Call::read(AllowedCallers::Staff)),
+        route!(record_statement_paid, Call::write(AllowedCallers::Staff)),
+        route!(undo_statement_paid, Call::write(AllowedCallers::Staff)),
     ]
 }
 

@@ -1,6 +1,6 @@
 //! Request and response bodies for problems with money that staff must resolve.
 
-use application::payments::attention::{LostPaymentDetails, OpenMoneyCases};
+use application::payments::attention::{LostPaymentDetails, OpenMoneyProblems};
 use application::payments::reconciliation::rebuild::CandidateItem;
 use application::shared::lists::Names;
 use chrono::{DateTime, Utc};
@@ -15,7 +15,7 @@ use validator::Validate;
 
 use crate::payments::dto::refund::OpenRefundDto;
 use crate::shared::enums as word;
-use crate::shared::input::Reader;
+use crate::shared::input::FieldParser;
 
 /// A payment provider's event that has a valid signature and couldn't be parsed.
 #[derive(Debug, Serialize, ToSchema)]
@@ -162,7 +162,7 @@ impl RebuildBody {
     /// # Errors
     /// Lists the invalid fields.
     pub fn chosen_item(&self) -> Result<Option<Payable>, application::Error> {
-        let mut reader = Reader::default();
+        let mut reader = FieldParser::default();
         let kind = match &self.kind {
             Some(kind) => {
                 let kind = PayableKind::parse(kind).ok_or("Must be one of ticket, parking, toll, lawyer.");
@@ -237,7 +237,7 @@ impl ResolveProblemBody {
     /// # Errors
     /// Lists the invalid fields.
     pub fn validate(self) -> Result<(MoneyProblem, ResolutionNote), application::Error> {
-        let mut reader = Reader::default();
+        let mut reader = FieldParser::default();
         let kind = MoneyProblemKind::parse(&self.kind).ok_or("Must be one of orphan, unread_event.");
         let kind = reader.check("kind", kind);
         let how = reader.check("how", ResolutionNote::parse(&self.how));
@@ -287,7 +287,7 @@ impl From<UnreadEvent> for UnreadEventDto {
 
 impl OpenMoneyCasesDto {
     /// Builds the response. `test_mode` selects the provider's test dashboard for links.
-    pub fn new(attention: OpenMoneyCases, test_mode: bool) -> Self {
+    pub fn new(attention: OpenMoneyProblems, test_mode: bool) -> Self {
         Self {
             lost: attention
                 .lost

@@ -9,7 +9,7 @@ use validator::Validate;
 
 use crate::shared::enums as word;
 use crate::shared::error::EqualCitationDto;
-use crate::shared::input::Reader;
+use crate::shared::input::FieldParser;
 
 /// An authority whose fines drivers pay in Lanewise.
 #[derive(Debug, Serialize, ToSchema)]
@@ -94,7 +94,7 @@ impl AuthorityBody {
     /// # Errors
     /// Lists the invalid fields.
     pub fn validate(&self) -> Result<AuthorityDetails, application::Error> {
-        let mut reader = Reader::default();
+        let mut reader = FieldParser::default();
         let kind = AuthorityKind::parse(&self.kind).ok_or("Must be one of court, city, toll_agency.");
         let kind = reader.check("kind", kind);
         let details = kind.and_then(|kind| {

@@ -15,7 +15,7 @@ use crate::payments::dto::money_trail::MoneyTrailDto;
 use crate::payments::dto::proofs::ProofDto;
 use crate::payments::dto::remittances::ObligationDto;
 use crate::shared::enums as word;
-use crate::shared::input::Reader;
+use crate::shared::input::FieldParser;
 
 /// A second bill: a driver was billed again for an item that they had paid.
 #[derive(Debug, Serialize, ToSchema)]
@@ -126,7 +126,7 @@ impl SettleSecondBillBody {
     /// # Errors
     /// Lists the invalid fields.
     pub fn validate(&self) -> Result<(SecondBillOutcome, String), application::Error> {
-        let mut reader = Reader::default();
+        let mut reader = FieldParser::default();
         let outcome = SecondBillOutcome::parse(&self.outcome);
         let sentence = "Must be one of accepted, sent_again, refunded, another_bill.";
         let outcome = reader.check("outcome", outcome.ok_or(sentence));

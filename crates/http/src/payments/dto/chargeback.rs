@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use validator::Validate;
 
 use crate::shared::enums as word;
-use crate::shared::input::Reader;
+use crate::shared::input::FieldParser;
 
 /// A payment that the driver's bank questions or has taken back.
 #[derive(Debug, Serialize, ToSchema)]
@@ -152,7 +152,7 @@ impl EvidenceBody {
     /// # Errors
     /// A field error for `evidence` if it has an unknown field.
     pub fn validate(&self) -> Result<EvidenceUpdate, application::Error> {
-        let mut reader = Reader::default();
+        let mut reader = FieldParser::default();
         let read: Option<BTreeMap<EvidenceField, String>> = self
             .evidence
             .iter()

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use validator::Validate;
 
 use crate::shared::enums as word;
-use crate::shared::input::{Ignored, MoneyInput, Reader};
+use crate::shared::input::{FieldParser, Ignored, MoneyInput};
 
 /// Body of `POST /api/create-payment-intent`.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
@@ -36,7 +36,7 @@ impl CreatePaymentIntentBody {
     /// # Errors
     /// Lists the invalid fields.
     pub fn validate(&self) -> Result<(Payable, Money), application::Error> {
-        let mut reader = Reader::default();
+        let mut reader = FieldParser::default();
         let kind = reader.check(
             "type",
             PayableKind::parse(&self.kind).ok_or("Must be one of ticket, parking, toll, lawyer."),

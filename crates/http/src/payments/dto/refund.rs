@@ -13,7 +13,7 @@ use validator::Validate;
 
 use crate::payments::dto::chargeback::ChargebackDto;
 use crate::shared::enums as word;
-use crate::shared::input::{MoneyInput, Reader};
+use crate::shared::input::{FieldParser, MoneyInput};
 
 /// A refund of a payment.
 #[derive(Debug, Serialize, ToSchema)]
@@ -163,7 +163,7 @@ impl RefundBody {
     /// # Errors
     /// Lists the invalid fields.
     pub fn validate(&self) -> Result<RefundOrder, application::Error> {
-        let mut reader = Reader::default();
+        let mut reader = FieldParser::default();
         let sentence = "Enter an amount in dollars, such as 150.00.";
         let amount = reader.check("amount", self.amount.parse().ok_or(sentence));
         let remaining = reader.check("left", self.left.parse().ok_or(sentence));
@@ -192,7 +192,7 @@ impl PaidOtherwiseBody {
     /// # Errors
     /// A field error for `how` if it is empty, too long or has invalid characters.
     pub fn validate(&self) -> Result<String, application::Error> {
-        let mut reader = Reader::default();
+        let mut reader = FieldParser::default();
         let how = reader.check("how", domain::shared::text::paragraph(&self.how, MAX_NOTE_CHARS));
         reader.finish(how)
     }

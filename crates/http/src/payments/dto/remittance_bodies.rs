@@ -17,7 +17,7 @@ use utoipa::ToSchema;
 use validator::Validate;
 
 use crate::shared::enums as word;
-use crate::shared::input::{MoneyInput, Reader};
+use crate::shared::input::{FieldParser, MoneyInput};
 
 /// Body of `POST /api/admin/remittances`: the id of either an authority or a lawyer.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
@@ -79,7 +79,7 @@ impl SentBody {
         &self,
         now: DateTime<Utc>,
     ) -> Result<(TransferRecord, InclusionChoices), application::Error> {
-        let mut reader = Reader::default();
+        let mut reader = FieldParser::default();
         let sending = reader.date("sentOn", &self.sent_on).and_then(|on| {
             TransferRecord::parse(on, &self.reference, now, BUSINESS_ZONE)
                 .map_err(|wrong| {
@@ -127,7 +127,7 @@ impl AcceptedBody {
         self,
         now: DateTime<Utc>,
     ) -> Result<(NaiveDate, Option<Vec<String>>), application::Error> {
-        let mut reader = Reader::default();
+        let mut reader = FieldParser::default();
         let day = reader.date("acceptedOn", &self.accepted_on).and_then(|on| {
             reader.check("acceptedOn", check_past_day(on, now, BUSINESS_ZONE).map_err(error_message))
         });
@@ -165,7 +165,7 @@ impl RecoveryBody {
     /// # Errors
     /// Lists the invalid fields.
     pub fn validate(&self) -> Result<(Money, String), application::Error> {
-        let mut reader = Reader::default();
+        let mut reader = FieldParser::default();
         let sentence = "Enter an amount in dollars, such as 150.00.";
         let amount = reader.check("amount", self.amount.parse().ok_or(sentence));
         let how = reader.check("how", text::paragraph(&self.how, MAX_NOTE_CHARS));

@@ -4,7 +4,7 @@ use actix_web::HttpResponse;
 use application::payments::attention;
 use application::payments::reconciliation::rebuild;
 
-use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::payments::dto::attention::{
     OpenMoneyCasesDto, RebuildBody, RebuiltPaymentDto, ResolveProblemBody, ResolvedProblemDto,
@@ -15,9 +15,9 @@ use crate::shared::error::{ApiError, ErrorBody};
 /// Returns the routes under `/api/admin/money-attention`.
 pub fn routes() -> Vec<Route> {
     vec![
-        route!(money_attention, Call::read(Who::Staff)),
-        route!(resolve_problem, Call::write(Who::Staff)),
-        route!(rebuild_payment, Call::write(Who::Staff).at_provider()),
+        route!(money_attention, Call::read(AllowedCallers::Staff)),
+        route!(resolve_problem, Call::write(AllowedCallers::Staff)),
+        route!(rebuild_payment, Call::write(AllowedCallers::Staff).at_provider()),
     ]
 }
 
@@ -29,7 +29,7 @@ pub fn routes() -> Vec<Route> {
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 async fn money_attention(request: Request) -> Result<HttpResponse, ApiError> {
-    let found = request.run(|_, store, actor| attention::list_open_cases(store, actor)).await?;
+    let found = request.run(|_, store, actor| attention::list_open_money_problems(store, actor)).await?;
     Ok(HttpResponse::Ok().json(OpenMoneyCasesDto::new(found, request.state.settings.test_mode)))
 }
 

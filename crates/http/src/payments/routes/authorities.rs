@@ -7,7 +7,7 @@ use application::payments::remittances::register;
 use domain::shared::ids::AuthorityId;
 use serde::Deserialize;
 
-use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::payments::dto::authorities::{
     AssignBody, AssignedDto, AuthorityBody, AuthorityChangeBody, AuthorityDto, MergeBody, MergePreviewDto,
@@ -19,12 +19,12 @@ use crate::shared::path::Id;
 /// Returns the routes under `/api/admin/authorities`.
 pub fn routes() -> Vec<Route> {
     vec![
-        route!(list_authorities, Call::read(Who::Staff)),
-        route!(add_authority, Call::write(Who::Staff)),
-        route!(change_authority, Call::write(Who::Staff)),
-        route!(preview_merge, Call::read(Who::Staff)),
-        route!(merge_authorities, Call::write(Who::Staff)),
-        route!(assign_payments, Call::write(Who::Staff)),
+        route!(list_authorities, Call::read(AllowedCallers::Staff)),
+        route!(add_authority, Call::write(AllowedCallers::Staff)),
+        route!(change_authority, Call::write(AllowedCallers::Staff)),
+        route!(preview_merge, Call::read(AllowedCallers::Staff)),
+        route!(merge_authorities, Call::write(AllowedCallers::Staff)),
+        route!(assign_payments, Call::write(AllowedCallers::Staff)),
     ]
 }
 

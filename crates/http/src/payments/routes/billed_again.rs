@@ -6,7 +6,7 @@ use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use application::payments::remittances::billed_again;
 use domain::shared::ids::{SecondBillId, TransactionId};
 
-use crate::edge::route::{Call, Change, Route, Who, route};
+use crate::edge::route::{AllowedCallers, Call, Change, Route, route};
 use crate::edge::use_case::Request;
 use crate::payments::dto::billed_again::{SecondBillCasesDto, SecondBillDto, SettleSecondBillBody};
 use crate::shared::body::Body;
@@ -16,10 +16,10 @@ use crate::shared::path::Id;
 /// Returns the routes for second bills and for letters to courts.
 pub fn routes() -> Vec<Route> {
     vec![
-        route!(report_billed_again, Call::write(Who::DriverOrStaff).changes(Change::Records)),
-        route!(court_letter, Call::read(Who::DriverOrStaff)),
-        route!(list_billed_again, Call::read(Who::Staff)),
-        route!(settle_billed_again, Call::write(Who::Staff)),
+        route!(report_billed_again, Call::write(AllowedCallers::DriverOrStaff).changes(Change::Records)),
+        route!(court_letter, Call::read(AllowedCallers::DriverOrStaff)),
+        route!(list_billed_again, Call::read(AllowedCallers::Staff)),
+        route!(settle_billed_again, Call::write(AllowedCallers::Staff)),
     ]
 }
 

@@ -5,7 +5,7 @@ use actix_web::HttpResponse;
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use application::payments::books::show;
 
-use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::payments::dto::books::{BooksDto, months_csv};
 use crate::shared::error::{ApiError, ErrorBody};
@@ -13,9 +13,9 @@ use crate::shared::error::{ApiError, ErrorBody};
 /// Returns the routes under `/api/admin/books`.
 pub fn routes() -> Vec<Route> {
     vec![
-        route!(show_books, Call::read(Who::Staff)),
-        route!(match_books, Call::write(Who::Staff).at_provider()),
-        route!(books_file, Call::read(Who::Staff).step_up()),
+        route!(show_books, Call::read(AllowedCallers::Staff)),
+        route!(match_books, Call::write(AllowedCallers::Staff).at_provider()),
+        route!(books_file, Call::read(AllowedCallers::Staff).step_up()),
     ]
 }
 

@@ -4,7 +4,7 @@ use actix_web::HttpResponse;
 use application::payments::chargebacks::{evidence, follow};
 use domain::shared::ids::ChargebackId;
 
-use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::payments::dto::chargeback::{ChargebackDto, EvidenceBody, EvidenceDraftDto};
 use crate::shared::body::Body;
@@ -14,9 +14,9 @@ use crate::shared::path::Id;
 /// Returns the routes under `/api/admin/chargebacks`.
 pub fn routes() -> Vec<Route> {
     vec![
-        route!(show_chargeback, Call::read(Who::Staff)),
-        route!(show_evidence, Call::read(Who::Staff).at_provider()),
-        route!(state_evidence, Call::write(Who::Staff).at_provider()),
+        route!(show_chargeback, Call::read(AllowedCallers::Staff)),
+        route!(show_evidence, Call::read(AllowedCallers::Staff).at_provider()),
+        route!(state_evidence, Call::write(AllowedCallers::Staff).at_provider()),
     ]
 }
 

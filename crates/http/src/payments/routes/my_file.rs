@@ -10,7 +10,7 @@ use domain::driving_record::kinds::ItemKind;
 use ports::store::Store;
 use serde::Deserialize;
 
-use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::shared::enums as word;
 use crate::shared::error::{ApiError, ErrorBody};
@@ -18,7 +18,7 @@ use crate::shared::path::Id;
 
 /// Returns the route for My file.
 pub fn routes() -> Vec<Route> {
-    vec![route!(my_file_of_item, Call::read(Who::DriverOrStaff))]
+    vec![route!(my_file_of_item, Call::read(AllowedCallers::DriverOrStaff))]
 }
 
 /// Query of My file.
@@ -46,7 +46,7 @@ struct MyFileQuery {
 ))]
 async fn my_file_of_item(http: HttpRequest, request: Request, id: Id) -> Result<HttpResponse, ApiError> {
     let kind = http.match_info().get("kind").and_then(ItemKind::parse);
-    let item = kind.filter(|_| id.may_be()).map(|kind| ItemId { kind, id: id.0 });
+    let item = kind.filter(|_| id.is_possible()).map(|kind| ItemId { kind, id: id.0 });
     let query = web::Query::<MyFileQuery>::from_query(http.query_string());
     let messages = query.map(|query| query.messages).ok();
     let fetch = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| {

@@ -10,8 +10,8 @@ use application::payments::start_payment;
 use domain::shared::ids::UserId;
 
 use crate::edge::caller::Caller;
-use crate::edge::limits::call_class::Class;
-use crate::edge::route::{Call, Change, Route, Who, route};
+use crate::edge::limits::call_class::RateLimitClass;
+use crate::edge::route::{AllowedCallers, Call, Change, Route, route};
 use crate::edge::use_case::Request;
 use crate::edge::webhook::signature;
 use crate::payments::dto::card::ConfirmedTransactionDto;
@@ -27,13 +27,19 @@ const MAX_EVENT: usize = 512 * 1024;
 /// Returns the routes for payment intents, transactions and Stripe's webhook.
 pub fn routes() -> Vec<Route> {
     vec![
-        route!(create_payment_intent, Call::write(Who::DriverOrStaff).at_provider().changes(Change::Records)),
-        route!(record_transaction, Call::write(Who::DriverOrStaff).at_provider().changes(Change::Records)),
+        route!(
+            create_payment_intent,
+            Call::write(AllowedCallers::DriverOrStaff).at_provider().changes(Change::Records)
+        ),
+        route!(
+            record_transaction,
+            Call::write(AllowedCallers::DriverOrStaff).at_provider().changes(Change::Records)
+        ),
         route!(
             stripe_webhook,
-            Call::write(Who::Visitor)
+            Call::write(AllowedCallers::Visitor)
                 .at_provider()
-                .class(Class::Read)
+                .class(RateLimitClass::Read)
                 .changes(Change::Records)
                 .from_any_site()
         ),

@@ -11,7 +11,7 @@ use domain::payments::remittances::proof::MAX_PROOF;
 use domain::shared::ids::{ProofId, RemittanceId};
 use ports::store::{Store, with_store};
 
-use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::payments::dto::proofs::ProofDto;
 use crate::shared::body::read_bytes;
@@ -22,9 +22,9 @@ use crate::shared::stored_file::{download, file_name};
 /// Returns the routes for proofs of remittances.
 pub fn routes() -> Vec<Route> {
     vec![
-        route!(add_proof, Call::write(Who::Staff).uploads()),
-        route!(proof_file, Call::read(Who::Staff)),
-        route!(remove_proof, Call::write(Who::Staff)),
+        route!(add_proof, Call::write(AllowedCallers::Staff).uploads()),
+        route!(proof_file, Call::read(AllowedCallers::Staff)),
+        route!(remove_proof, Call::write(AllowedCallers::Staff)),
     ]
 }
 
@@ -50,7 +50,7 @@ async fn add_proof(
 ) -> Result<HttpResponse, ApiError> {
     // The caller is authorized first, so that only staff can make the server read a large body.
     let may = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
-        uploads::must_have_time(deps)?;
+        uploads::must_have_capacity(deps)?;
         proving::check_may_add_proof(store, actor, RemittanceId(id.0))
     };
     request.run(may).await?;

@@ -10,7 +10,7 @@ use application::payments::receipts::PrintedReceipt;
 use domain::shared::ids::{HireId, TransactionId, UserId};
 use ports::store::Store;
 
-use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::payments::dto::history::{KindQuery, PaidItemDto, YearTotalDto};
 use crate::shared::enums as word;
@@ -21,10 +21,10 @@ use crate::shared::path::Id;
 /// Returns the routes for receipts and the payment history.
 pub fn routes() -> Vec<Route> {
     vec![
-        route!(transaction_receipt, Call::read(Who::DriverOrStaff)),
-        route!(hire_receipt, Call::read(Who::DriverOrStaff)),
-        route!(list_history, Call::read(Who::DriverOrStaff)),
-        route!(history_this_year, Call::read(Who::DriverOrStaff)),
+        route!(transaction_receipt, Call::read(AllowedCallers::DriverOrStaff)),
+        route!(hire_receipt, Call::read(AllowedCallers::DriverOrStaff)),
+        route!(list_history, Call::read(AllowedCallers::DriverOrStaff)),
+        route!(history_this_year, Call::read(AllowedCallers::DriverOrStaff)),
     ]
 }
 

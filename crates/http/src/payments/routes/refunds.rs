@@ -4,7 +4,7 @@ use actix_web::HttpResponse;
 use application::payments::refunds::by_staff;
 use domain::shared::ids::{PaymentId, RefundId};
 
-use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::payments::dto::refund::{PaidOtherwiseBody, PaymentRefundsDto, RefundBody, RefundDto};
 use crate::shared::body::Body;
@@ -14,10 +14,10 @@ use crate::shared::path::Id;
 /// Returns the routes for refunds by staff.
 pub fn routes() -> Vec<Route> {
     vec![
-        route!(list_refunds, Call::read(Who::Staff)),
-        route!(refund_payment, Call::write(Who::Staff).at_provider().step_up()),
-        route!(retry_refund, Call::write(Who::Staff).at_provider().step_up()),
-        route!(paid_otherwise, Call::write(Who::Staff).at_provider().step_up()),
+        route!(list_refunds, Call::read(AllowedCallers::Staff)),
+        route!(refund_payment, Call::write(AllowedCallers::Staff).at_provider().step_up()),
+        route!(retry_refund, Call::write(AllowedCallers::Staff).at_provider().step_up()),
+        route!(paid_otherwise, Call::write(AllowedCallers::Staff).at_provider().step_up()),
     ]
 }
 

@@ -12,7 +12,7 @@ use domain::shared::money::Money;
 use ports::payments::remittances::{Obligation, ObligationFilter, ObligationKey};
 use serde::Deserialize;
 
-use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::payments::dto::remittance_bodies::{AcceptedBody, PrepareBody, RecoveryBody, SentBody};
 use crate::payments::dto::remittance_file::remittance_csv;
@@ -25,17 +25,17 @@ use crate::shared::path::Id;
 /// Returns the routes for obligations and remittances.
 pub fn routes() -> Vec<Route> {
     vec![
-        route!(show_owed, Call::read(Who::Staff)),
-        route!(list_obligations, Call::read(Who::Staff)),
-        route!(money_back, Call::write(Who::Staff)),
-        route!(write_off, Call::write(Who::Staff)),
-        route!(list_remittances, Call::read(Who::Staff)),
-        route!(prepare_remittance, Call::write(Who::Staff)),
-        route!(show_remittance, Call::read(Who::Staff)),
-        route!(undo_remittance, Call::write(Who::Staff)),
-        route!(record_remittance_sent, Call::write(Who::Staff)),
-        route!(record_remittance_acceptance, Call::write(Who::Staff)),
-        route!(remittance_file, Call::read(Who::Staff).step_up()),
+        route!(show_owed, Call::read(AllowedCallers::Staff)),
+        route!(list_obligations, Call::read(AllowedCallers::Staff)),
+        route!(money_back, Call::write(AllowedCallers::Staff)),
+        route!(write_off, Call::write(AllowedCallers::Staff)),
+        route!(list_remittances, Call::read(AllowedCallers::Staff)),
+        route!(prepare_remittance, Call::write(AllowedCallers::Staff)),
+        route!(show_remittance, Call::read(AllowedCallers::Staff)),
+        route!(undo_remittance, Call::write(AllowedCallers::Staff)),
+        route!(record_remittance_sent, Call::write(AllowedCallers::Staff)),
+        route!(record_remittance_acceptance, Call::write(AllowedCallers::Staff)),
+        route!(remittance_file, Call::read(AllowedCallers::Staff).step_up()),
     ]
 }
 

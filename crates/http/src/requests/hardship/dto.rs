@@ -1,6 +1,6 @@
 //! Request and response bodies for drivers who can't pay an item now.
 
-use application::requests::hardship::Answers;
+use application::requests::hardship::HardshipForm;
 use application::shared::lists::Names;
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::driving_record::amount::Amount;
@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use validator::Validate;
 
 use crate::shared::enums as word;
-use crate::shared::input::{Reader, non_blank};
+use crate::shared::input::{FieldParser, non_blank};
 
 /// Body of `POST /api/hardship-requests`: the item and the answers to the three questions.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
@@ -42,8 +42,8 @@ impl HardshipBody {
     ///
     /// # Errors
     /// Lists the invalid fields.
-    pub fn read(&self) -> Result<(ItemId, Answers), application::Error> {
-        let mut reader = Reader::default();
+    pub fn read(&self) -> Result<(ItemId, HardshipForm), application::Error> {
+        let mut reader = FieldParser::default();
         let kind = ItemKind::parse(&self.kind).ok_or("Must be one of ticket, parking, toll.");
         let kind = reader.check("kind", kind);
         let need = reader.check("need", NeedKind::parse(&self.need).ok_or("Choose what would help you."));
@@ -63,7 +63,7 @@ impl HardshipBody {
             None => {}
         }
         let answers =
-            need.zip(situation).map(|(need, situation)| Answers { need, amount, pay_by, situation });
+            need.zip(situation).map(|(need, situation)| HardshipForm { need, amount, pay_by, situation });
         reader.finish(kind.map(|kind| ItemId { kind, id: self.item_id }).zip(answers))
     }
 }
@@ -85,7 +85,7 @@ impl HardshipAnswerBody {
     /// # Errors
     /// A field error for `answer`.
     pub fn read(&self) -> Result<String, application::Error> {
-        let mut reader = Reader::default();
+        let mut reader = FieldParser::default();
         let answer = reader.check("answer", text::paragraph(&self.answer, MAX_IN_ANSWER));
         reader.finish(answer)
     }
@@ -168,7 +168,7 @@ impl From<HardshipSummary> for HardshipRequestDto {
 
 impl HardshipRequestDto {
     /// Builds the response for staff, with the driver's name.
-    pub fn named(summary: HardshipSummary, names: &Names) -> Self {
+    pub fn with_driver_name(summary: HardshipSummary, names: &Names) -> Self {
         let driver_name = names.get(&summary.request.user_id).cloned();
         Self { driver_name, ..Self::from(summary) }
     }

@@ -4,8 +4,8 @@ use actix_web::HttpResponse;
 use application::requests::hardship;
 use application::shared::lists::names_of;
 
-use crate::edge::limits::call_class::Class;
-use crate::edge::route::{Call, Change, Route, Who, route};
+use crate::edge::limits::call_class::RateLimitClass;
+use crate::edge::route::{AllowedCallers, Call, Change, Route, route};
 use crate::edge::use_case::Request;
 use crate::requests::hardship::dto::{HardshipAnswerBody, HardshipBody, HardshipRequestDto};
 use crate::shared::body::Body;
@@ -16,11 +16,14 @@ use crate::shared::path::Id;
 /// Returns the routes for requests of drivers who can't pay.
 pub fn routes() -> Vec<Route> {
     vec![
-        route!(list_hardship_requests, Call::read(Who::Driver)),
-        route!(ask_for_relief, Call::write(Who::Driver).class(Class::Inquiry).changes(Change::Records)),
-        route!(list_open_hardship_requests, Call::read(Who::Staff)),
-        route!(show_hardship_request, Call::read(Who::Staff)),
-        route!(answer_hardship_request, Call::write(Who::Staff).changes(Change::Records)),
+        route!(list_hardship_requests, Call::read(AllowedCallers::Driver)),
+        route!(
+            ask_for_relief,
+            Call::write(AllowedCallers::Driver).class(RateLimitClass::Inquiry).changes(Change::Records)
+        ),
+        route!(list_open_hardship_requests, Call::read(AllowedCallers::Staff)),
+        route!(show_hardship_request, Call::read(AllowedCallers::Staff)),
+        route!(answer_hardship_request, Call::write(AllowedCallers::Staff).changes(Change::Records)),
     ]
 }
 
@@ -31,7 +34,7 @@ pub fn routes() -> Vec<Route> {
     (status = 403, description = "Not a driver", body = ErrorBody),
 ))]
 async fn list_hardship_requests(request: Request) -> Result<HttpResponse, ApiError> {
-    let found = request.run(|_, store, actor| hardship::own(store, actor)).await?;
+    let found = request.run(|_, store, actor| hardship::list_own_requests(store, actor)).await?;
     Ok(HttpResponse::Ok().json(found.into_iter().map(HardshipRequestDto::from).collect::<Vec<_>>()))
 }
 
@@ -49,7 +52,7 @@ async fn ask_for_relief(request: Request, body: Body<HardshipBody>) -> Result<Ht
         .run_detached_with(body, |deps, actor, body| {
             actor.must_be_driver()?;
             let (item, answers) = body.read()?;
-            hardship::ask(deps, actor, item, &answers)
+            hardship::send_hardship_request(deps, actor, item, &answers)
         })
         .await?;
     Ok(HttpResponse::Created().json(HardshipRequestDto::from(asked)))
@@ -69,17 +72,17 @@ async fn list_open_hardship_requests(request: Request, query: ListQuery) -> Resu
     let page = query.page;
     let mut filters = query.filters();
     let ((), _) = filters.order(&[]);
-    let valid = filters.done(());
+    let valid = filters.finish(());
     let (found, names) = request
         .run(move |_, store, actor| {
             actor.must_be_admin()?;
             valid?;
-            let found = hardship::open(store, actor, page)?;
+            let found = hardship::list_open_requests(store, actor, page)?;
             let names = names_of(store, found.items.iter().map(|one| one.request.user_id))?;
             Ok((found, names))
         })
         .await?;
-    Ok(query.answer(found, |one| HardshipRequestDto::named(one, &names)))
+    Ok(query.answer(found, |one| HardshipRequestDto::with_driver_name(one, &names)))
 }
 
 /// Returns a request of a driver who can't pay an item now.
@@ -97,7 +100,7 @@ async fn show_hardship_request(request: Request, id: Id) -> Result<HttpResponse,
             Ok((found, names))
         })
         .await?;
-    Ok(HttpResponse::Ok().json(HardshipRequestDto::named(found, &names)))
+    Ok(HttpResponse::Ok().json(HardshipRequestDto::with_driver_name(found, &names)))
 }
 
 /// Answers a request of a driver who can't pay an item now. The driver gets an email.

@@ -167,7 +167,7 @@ pub enum SaveAuthorityResult {
 }
 
 /// Postings of several payments, summed by entry kind and account.
-pub type Positions = Vec<(PaymentId, Vec<(EntryKind, Posting)>)>;
+pub type PostedSumsByPayment = Vec<(PaymentId, Vec<(EntryKind, Posting)>)>;
 
 /// The register of authorities in the database.
 pub trait Authorities {
@@ -184,7 +184,7 @@ pub trait Authorities {
     ) -> StoreResult<SaveAuthorityResult>;
     /// Assigns obligations without an authority to this authority if their issuer is one of its names.
     /// Returns how many were assigned.
-    fn assign_by_name(&mut self, id: AuthorityId) -> StoreResult<usize>;
+    fn assign_obligations_by_issuer(&mut self, id: AuthorityId) -> StoreResult<usize>;
     /// Assigns the obligations of these payments to an authority. Returns their number.
     fn assign_payments(&mut self, id: AuthorityId, payments: &[PaymentId]) -> StoreResult<usize>;
 }
@@ -234,7 +234,7 @@ pub trait Obligations {
     fn obligation(&mut self, key: ObligationKey, now: DateTime<Utc>) -> StoreResult<Option<Obligation>>;
     /// Changes an obligation's status if `ObligationStatus::MOVES` allows it. An obligation that is
     /// owed again leaves its remittance. Returns `false` if the status wasn't changed.
-    fn move_obligation(
+    fn change_obligation_status(
         &mut self,
         key: ObligationKey,
         new_status: ObligationStatus,
@@ -244,7 +244,7 @@ pub trait Obligations {
     fn reopen_obligation(&mut self, payment: PaymentId) -> StoreResult<()>;
     /// Returns payments whose money was sent and whose item a city's data later listed as paid,
     /// with the day of that data.
-    fn settled_at_source(&mut self, limit: i64) -> StoreResult<Vec<(PaymentId, NaiveDate)>>;
+    fn payments_settled_at_source(&mut self, limit: i64) -> StoreResult<Vec<(PaymentId, NaiveDate)>>;
     /// Returns the progress of these payments' money to authorities, as drivers see it. Payments without an
     /// obligation to an authority are left out.
     fn money_trails(&mut self, payments: &[PaymentId]) -> StoreResult<Vec<(PaymentId, MoneyTrail)>>;
@@ -288,7 +288,7 @@ pub trait Remittances {
     /// Marks a sent remittance as accepted if all its obligations are accepted; otherwise returns `false`.
     fn mark_accepted_if_complete(&mut self, id: RemittanceId, accepted_on: NaiveDate) -> StoreResult<bool>;
     /// Locks the payments of a remittance until the transaction ends, and returns their postings.
-    fn lock_positions(&mut self, remittance: RemittanceId) -> StoreResult<Positions>;
+    fn lock_payments_with_sums(&mut self, remittance: RemittanceId) -> StoreResult<PostedSumsByPayment>;
     /// Posts ledger entries. Skips an entry whose source another stored entry already has.
     fn post_entries(&mut self, entries: &[NewEntry]) -> StoreResult<()>;
 }

@@ -12,21 +12,21 @@ use ports::shared::secrets::{HashPriority, HashQueueFull, PasswordHasher, Salt, 
 
 use memory::HashBuffer;
 
-/// Maximum numbers of waiting passwords for each priority. `each` is the maximum per hashing thread, and `most` the
+/// Maximum numbers of waiting passwords for per_thread priority. `per_thread` is the maximum per hashing thread, and `total` the
 /// maximum for all threads together. A hashing thread needs about a second for its part of a full queue of
 /// strangers. The limits are low, because each waiting request occupies a request thread.
-const KNOWN_WAIT: HashQueueLimits = HashQueueLimits { each: 48, most: 96 };
-const STRANGERS_WAIT: HashQueueLimits = HashQueueLimits { each: 64, most: 128 };
-const FAILED_WAIT: HashQueueLimits = HashQueueLimits { each: 8, most: 32 };
+const KNOWN_WAIT: HashQueueLimits = HashQueueLimits { per_thread: 48, total: 96 };
+const STRANGERS_WAIT: HashQueueLimits = HashQueueLimits { per_thread: 64, total: 128 };
+const FAILED_WAIT: HashQueueLimits = HashQueueLimits { per_thread: 8, total: 32 };
 
 struct HashQueueLimits {
-    each: usize,
-    most: usize,
+    per_thread: usize,
+    total: usize,
 }
 
 impl HashQueueLimits {
-    fn with(&self, threads: NonZeroUsize) -> usize {
-        self.each.saturating_mul(threads.get()).min(self.most)
+    fn limit_for(&self, threads: NonZeroUsize) -> usize {
+        self.per_thread.saturating_mul(threads.get()).min(self.total)
     }
 }
 
@@ -48,9 +48,9 @@ impl Argon2Hasher {
     pub fn new(threads: NonZeroUsize) -> anyhow::Result<Self> {
         let dummy_hash = HashBuffer::default().hash("nobody has this password");
         let dummy_hash = dummy_hash.map_err(|error| anyhow::anyhow!("argon2: {error}"))?;
-        let (known, known_jobs) = bounded(KNOWN_WAIT.with(threads));
-        let (strangers, strangers_jobs) = bounded(STRANGERS_WAIT.with(threads));
-        let (failed, failed_jobs) = bounded(FAILED_WAIT.with(threads));
+        let (known, known_jobs) = bounded(KNOWN_WAIT.limit_for(threads));
+        let (strangers, strangers_jobs) = bounded(STRANGERS_WAIT.limit_for(threads));
+        let (failed, failed_jobs) = bounded(FAILED_WAIT.limit_for(threads));
         for n in 1..=threads.get() {
             let queues = [known_jobs.clone(), strangers_jobs.clone(), failed_jobs.clone()];
             thread::Builder::new()
@@ -173,7 +173,7 @@ mod tests {
         let hasher = Argon2Hasher::new(ONE).unwrap();
         let (started, has_started) = bounded::<()>(1);
         let (resume, may_resume) = bounded::<()>(0);
-        let (finished, order) = bounded(FAILED_WAIT.with(ONE) + 2);
+        let (finished, order) = bounded(FAILED_WAIT.limit_for(ONE) + 2);
         thread::scope(|scope| {
             let hasher = &hasher;
             scope.spawn(move || {
@@ -188,7 +188,7 @@ mod tests {
                 let finished = finished.clone();
                 Box::new(move |_| finished.send(priority).unwrap())
             };
-            for _ in 0..FAILED_WAIT.with(ONE) {
+            for _ in 0..FAILED_WAIT.limit_for(ONE) {
                 hasher.failed.try_send(reporting_job(HashPriority::Failed)).unwrap();
             }
             assert_eq!(hasher.verify("x", "", HashPriority::Failed), Err(HashQueueFull));

@@ -11,7 +11,7 @@ use adapters_twilio::TwilioAccount;
 use serde_json::json;
 
 use crate::support::process::{Server, free_port};
-use crate::support::texts::provider_of_texts;
+use crate::support::texts::start_text_provider;
 use crate::support::{App, eventually};
 
 const MAX_WAIT: Duration = Duration::from_secs(60);
@@ -31,7 +31,7 @@ fn mail_server(serve: impl Fn(TcpStream) + Clone + Send + 'static) -> String {
 
 /// Starts a mail server that accepts connections but never replies. Returns its URL and a channel
 /// that reports each connection.
-fn silent() -> (String, Receiver<()>) {
+fn start_silent_mail_server() -> (String, Receiver<()>) {
     let (came, comes) = channel();
     let url = mail_server(move |socket| {
         let _nobody_counts = came.send(());
@@ -43,7 +43,7 @@ fn silent() -> (String, Receiver<()>) {
 
 /// Starts a mail server that replies to each line after this delay. Returns its URL and two
 /// channels, which report each connection and each email.
-fn slow(answers_after: Duration) -> (String, Receiver<Instant>, Receiver<Instant>) {
+fn start_slow_mail_server(answers_after: Duration) -> (String, Receiver<Instant>, Receiver<Instant>) {
     let ((came, comes), (took, finished)) = (channel(), channel());
     let url = mail_server(move |mut socket| {
         let _nobody_counts = came.send(Instant::now());
@@ -93,11 +93,11 @@ fn server(app: &App, folder: &tempfile::TempDir, smtp: &str, texts: &TwilioAccou
 /// before it.
 #[test]
 fn a_silent_mail_server_does_not_delay_texts() {
-    let (twilio, texts) = provider_of_texts();
+    let (twilio, texts) = start_text_provider();
     let app = App::start_with(|config| config.twilio = Some(twilio.clone()));
     let (driver, admin) = (app.log_in(app.driver("ann")), app.log_in(app.admin()));
     write_mails_down(&app, 50);
-    let (smtp, comes) = silent();
+    let (smtp, comes) = start_silent_mail_server();
     let folder = tempfile::tempdir().unwrap();
     let _server = server(&app, &folder, &smtp, &twilio);
     comes.recv_timeout(MAX_WAIT).unwrap();
@@ -132,10 +132,10 @@ fn a_silent_mail_server_does_not_delay_texts() {
 #[test]
 fn a_slow_mail_server_still_gets_two_hundred_emails_a_minute() {
     const MAILS: u32 = 48;
-    let (twilio, _texts) = provider_of_texts();
+    let (twilio, _texts) = start_text_provider();
     let app = App::start();
     write_mails_down(&app, MAILS.try_into().unwrap());
-    let (smtp, comes, finished) = slow(Duration::from_millis(500));
+    let (smtp, comes, finished) = start_slow_mail_server(Duration::from_millis(500));
     let folder = tempfile::tempdir().unwrap();
     let _server = server(&app, &folder, &smtp, &twilio);
     let first_connection = comes.recv_timeout(MAX_WAIT).unwrap();

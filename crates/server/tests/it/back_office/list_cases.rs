@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 /// Returns an app with three drivers and their hires, transactions, reports, inquiries and text
 /// requests; and staff's session token.
-pub fn filled() -> (App, String) {
+pub fn app_with_lists() -> (App, String) {
     let app = App::start();
     let admin = app.admin();
     let token = app.log_in(admin);
@@ -46,7 +46,7 @@ pub fn filled() -> (App, String) {
 pub const DRIVERS_TOO: Statuses = [401, 200, 200, 200];
 const STAFF_ALONE: Statuses = [401, 403, 403, 200];
 
-/// The expected behavior of one list in the app that `filled` returns.
+/// The expected behavior of one list in the app that `app_with_lists` returns.
 pub struct Case {
     pub path: &'static str,
     pub roles: Statuses,

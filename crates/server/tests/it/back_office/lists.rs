@@ -4,7 +4,7 @@ use crate::support::{Answer, App};
 use domain::shared::ids::UserId;
 use serde_json::{Value, json};
 
-use super::list_cases::{Case, DRIVERS_TOO, cases, filled};
+use super::list_cases::{Case, DRIVERS_TOO, app_with_lists, cases};
 
 fn ids(answer: &Answer) -> Vec<i64> {
     assert_eq!(answer.status, 200, "{}", answer.text);
@@ -13,7 +13,7 @@ fn ids(answer: &Answer) -> Vec<i64> {
 
 #[test]
 fn each_list_filter_returns_the_matching_rows() {
-    let (app, token) = filled();
+    let (app, token) = app_with_lists();
     for case in cases() {
         for (query, total) in [("", case.rows)].iter().chain(case.filters) {
             let path = format!("{}?{query}", case.path);
@@ -26,7 +26,7 @@ fn each_list_filter_returns_the_matching_rows() {
 
 #[test]
 fn an_invalid_filter_sort_or_offset_is_reported() {
-    let (app, token) = filled();
+    let (app, token) = app_with_lists();
     let named = |path: &str, field: &str| {
         let answer = app.get(path, &token);
         assert_eq!(answer.status, 422, "{path}: {}", answer.text);
@@ -47,7 +47,7 @@ fn an_invalid_filter_sort_or_offset_is_reported() {
 
 #[test]
 fn drivers_can_list_and_filter_only_their_own_rows() {
-    let (app, _) = filled();
+    let (app, _) = app_with_lists();
     let (ann, bob) = (user(&app, "ann"), user(&app, "bob"));
     let token = app.log_in(ann);
     // The list of users has no filter `userId`, because each row is itself a user.
@@ -76,7 +76,7 @@ fn user(app: &App, name: &str) -> UserId {
 
 #[test]
 fn following_the_next_link_in_any_order_returns_every_row_of_a_list() {
-    let (app, token) = filled();
+    let (app, token) = app_with_lists();
     let rising = app.get("/api/lawyer-hires?sort=amount", &token);
     let falling = app.get("/api/lawyer-hires?sort=-amount", &token);
     let mut turned = ids(&falling);
@@ -125,7 +125,7 @@ fn a_list_can_be_read_beyond_the_largest_offset() {
 
 #[test]
 fn list_summaries_and_unsolved_counts_follow_every_change() {
-    let (app, token) = filled();
+    let (app, token) = app_with_lists();
     for (path, _, numbers) in cases().into_iter().filter_map(|case| case.sums) {
         assert_eq!(app.get(path, &token).json, numbers, "{path}");
     }
@@ -154,7 +154,7 @@ fn list_summaries_and_unsolved_counts_follow_every_change() {
 
 #[test]
 fn a_status_request_shows_asterisks_instead_of_ssn_digits() {
-    let (app, token) = filled();
+    let (app, token) = app_with_lists();
     app.sql("UPDATE users SET state = 'Iowa' WHERE email = 'bob@example.test'; UPDATE users SET sealed_ssn = NULL, is_status_request_solved = true WHERE email = 'cy@example.test'");
     let found = app.get("/api/admin/status-requests", &token);
     let shown: Vec<(&str, &Value, bool)> = found
@@ -186,7 +186,7 @@ fn field_of_column<'a>(record: &Value, column: &'a str) -> &'a str {
 
 #[test]
 fn exports_contain_every_row_escape_formulas_and_are_audited() {
-    let (app, token) = filled();
+    let (app, token) = app_with_lists();
     for Case { path, rows, file, .. } in cases() {
         let answer = app.get(&format!("/api/admin/exports/{file}"), &token);
         assert_eq!(answer.status, 200, "{file}: {}", answer.text);

@@ -193,7 +193,7 @@ fn an_upload_counts_once_against_the_rate_limit() {
 }
 
 #[test]
-fn another_driver_gets_404_and_staff_are_audited() {
+fn a_photo_is_404_for_other_drivers_and_reading_it_as_staff_is_audited() {
     let world = World::new();
     let added = world.upload("", PICTURE).json;
     let file = format!("/api/item-files/{}", added["id"]);

@@ -15,7 +15,7 @@ use tungstenite::protocol::frame::coding::CloseCode;
 /// compiling.
 const AT_MOST: Duration = Duration::from_secs(5);
 
-fn follow(app: &App, token: &str) -> Socket {
+fn subscribe_to_desk(app: &App, token: &str) -> Socket {
     let mut socket = Socket::open(&app.base, token);
     socket.say(&json!({"type": "follow_desk"}));
     assert_eq!(socket.next(), json!({"type": "desk_followed"}));
@@ -30,7 +30,7 @@ fn colleague(app: &App, name: &str) -> UserId {
 }
 
 /// Returns the changes in the next message, and the time that has passed since `since`.
-fn news(socket: &mut Socket, since: Instant) -> (Value, Duration) {
+fn next_desk_changes(socket: &mut Socket, since: Instant) -> (Value, Duration) {
     let next = socket.next();
     assert_eq!(next["type"], "desk_changed", "{next}");
     (next["data"]["changes"].clone(), since.elapsed())
@@ -48,13 +48,14 @@ fn connected_staff_are_notified_at_once_of_new_requests_and_colleagues_changes()
     let app = App::start();
     let (admin, driver) = (app.admin(), app.driver("asker"));
     let (own, staff) = (app.log_in(driver), app.log_in(admin));
-    let mut desks = [follow(&app, &staff), follow(&app, &app.log_in(colleague(&app, "second")))];
+    let mut desks =
+        [subscribe_to_desk(&app, &staff), subscribe_to_desk(&app, &app.log_in(colleague(&app, "second")))];
     let mut slowest = Duration::ZERO;
     let mut event_after = |what: &str, act: &dyn Fn() -> Value| {
         let since = Instant::now();
         let expected = act();
         for desk in &mut desks {
-            let (changes, took) = news(desk, since);
+            let (changes, took) = next_desk_changes(desk, since);
             assert_eq!(changes, expected, "{what}");
             slowest = slowest.max(took);
         }
@@ -123,9 +124,9 @@ fn drivers_cannot_subscribe_to_the_desks_updates() {
         "SELECT count(*) FROM security_events WHERE kind = 'forbidden_access' AND path = '/ws' AND user_id = {driver}"
     );
     assert_eq!(app.count(&recorded), 1);
-    let mut desk = follow(&app, &app.log_in(app.admin()));
+    let mut desk = subscribe_to_desk(&app, &app.log_in(app.admin()));
     ask(&app, &token, driver);
-    news(&mut desk, Instant::now());
+    next_desk_changes(&mut desk, Instant::now());
     socket.assert_quiet(Duration::from_millis(100));
 }
 
@@ -133,7 +134,7 @@ fn drivers_cannot_subscribe_to_the_desks_updates() {
 fn a_staff_socket_closes_with_the_session_and_needs_the_second_factor() {
     let app = App::start();
     let other = colleague(&app, "leaving");
-    let mut desk = follow(&app, &app.log_in(other));
+    let mut desk = subscribe_to_desk(&app, &app.log_in(other));
     app.sql(&format!("DELETE FROM sessions WHERE user_id = {other}"));
     desk.assert_closed(CloseCode::Policy, "session_ended");
 
@@ -147,13 +148,17 @@ fn a_staff_socket_closes_with_the_session_and_needs_the_second_factor() {
 fn many_changes_at_once_are_sent_as_one_notification() {
     let app = App::start();
     let driver = app.driver("many");
-    let mut desk = follow(&app, &app.log_in(app.admin()));
+    let mut desk = subscribe_to_desk(&app, &app.log_in(app.admin()));
     let payloads: Vec<String> =
         (1..=200).map(|id| format!("pg_notify('lanewise', 'desk lawyer_hire {id} 0')")).collect();
     app.sql(&format!("SELECT {}", payloads.join(", ")));
-    assert_eq!(news(&mut desk, Instant::now()).0, json!([]), "too many changes to list one by one");
+    assert_eq!(
+        next_desk_changes(&mut desk, Instant::now()).0,
+        json!([]),
+        "too many changes to list one by one"
+    );
     ask(&app, &app.log_in(driver), driver);
-    assert_eq!(news(&mut desk, Instant::now()).0.as_array().unwrap().len(), 1);
+    assert_eq!(next_desk_changes(&mut desk, Instant::now()).0.as_array().unwrap().len(), 1);
 }
 
 #[test]
@@ -162,8 +167,8 @@ fn colleagues_with_the_same_record_open_are_shown_across_servers() {
     let here = App::start_on(database.clone(), |_| {});
     let there = App::start_on(database, |_| {});
     let (ann, ben) = (here.admin(), colleague(&here, "ben"));
-    let mut ann_desk = follow(&here, &here.log_in(ann));
-    let mut ben_desk = follow(&there, &there.log_in(ben));
+    let mut ann_desk = subscribe_to_desk(&here, &here.log_in(ann));
+    let mut ben_desk = subscribe_to_desk(&there, &there.log_in(ben));
     let at = |id: i32, typing: bool| json!({"type": "at_record", "record": {"kind": "help_inquiry", "id": id}, "isTyping": typing});
     let people = |people: &[(UserId, bool)]| {
         let people: Vec<Value> =

@@ -2,7 +2,7 @@
 
 use super::world::World;
 use crate::support::eventually;
-use application::legal_help::cases::deadlines::follow_deadlines;
+use application::legal_help::cases::deadlines::handle_case_deadlines;
 use serde_json::{Value, json};
 
 #[test]
@@ -92,11 +92,11 @@ fn a_case_that_no_lawyer_accepts_in_time_is_refunded() {
     );
     let late = world.call(&world.first, id, "accept", json!({}));
     assert_eq!((late.status, late.code()), (409, "matching_stopped"));
-    assert_eq!(follow_deadlines(world.app().deps()).unwrap(), 1);
+    assert_eq!(handle_case_deadlines(world.app().deps()).unwrap(), 1);
     let case = world.of_driver(id);
     assert_eq!((&case["step"], &case["label"]), (&json!("no_lawyer"), &json!("Cancelled")));
     eventually("the price is refunded", || world.client.refund() == json!("refunded"));
-    assert_eq!(follow_deadlines(world.app().deps()).unwrap(), 0);
+    assert_eq!(handle_case_deadlines(world.app().deps()).unwrap(), 0);
     assert_eq!(world.client.refunds(), 1);
     let ticket = world.ticket();
     assert_eq!((&ticket["standing"], &ticket["mayHireLawyer"]), (&json!("due"), &json!(true)));

@@ -67,7 +67,7 @@ fn a_failed_refund_is_shown_as_failed_and_left_to_staff() {
 }
 
 /// Writes a legal help file that turns legal help off in Texas, where test drivers live.
-fn off_in_texas() -> tempfile::NamedTempFile {
+fn write_rules_off_in_texas() -> tempfile::NamedTempFile {
     let mut file = tempfile::NamedTempFile::new().unwrap();
     let rule = json!({
         "mode": "off",
@@ -83,7 +83,7 @@ fn off_in_texas() -> tempfile::NamedTempFile {
 
 #[test]
 fn no_lawyer_can_be_hired_where_legal_help_is_off_and_the_response_says_so() {
-    let file = off_in_texas();
+    let file = write_rules_off_in_texas();
     let client = Client::of(App::start_with(|config| config.legal_help_file = Some(file.path().to_owned())));
     let refused = client.start("lawyer", "150");
     assert_eq!((refused.status, refused.code()), (409, "legal_help_not_offered"));
@@ -101,7 +101,7 @@ fn no_lawyer_can_be_hired_where_legal_help_is_off_and_the_response_says_so() {
 
 #[test]
 fn a_payment_started_before_legal_help_was_switched_off_still_makes_a_hire() {
-    let file = off_in_texas();
+    let file = write_rules_off_in_texas();
     let client = Client::of(App::start());
     let intent = client.start("lawyer", "150").json["paymentIntentId"].as_str().unwrap().to_owned();
     let Client { app, token, .. } = client;

@@ -104,7 +104,7 @@ fn the_error_for_an_invalid_lawyer_names_the_fields() {
 }
 
 #[test]
-fn legal_help_is_not_offered_for_a_court_that_no_lawyer_takes() {
+fn legal_help_is_not_offered_for_a_court_in_which_no_lawyer_takes_cases() {
     let client = Client::new();
     client.app.lawyer("first");
     let availability = || {

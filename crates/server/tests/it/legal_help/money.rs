@@ -2,7 +2,7 @@
 
 use super::world::World;
 use crate::support::eventually;
-use application::legal_help::cases::deadlines::follow_deadlines;
+use application::legal_help::cases::deadlines::handle_case_deadlines;
 use serde_json::{Value, json};
 
 impl World {
@@ -95,7 +95,7 @@ fn a_removed_ticket_ends_its_case_and_refunds_the_price() {
     let path = format!("/api/tickets/{}", world.client.ticket);
     let removed = world.app().call("DELETE", &path, Some(&staff), Some(&json!({"result": "A mistake"})));
     assert!(removed.status < 300, "{}", removed.text);
-    follow_deadlines(world.app().deps()).unwrap();
+    handle_case_deadlines(world.app().deps()).unwrap();
     assert_eq!(world.of_driver(id)["step"], json!("ended"));
     assert_eq!(world.refunded_cents(), 15_000);
 }
@@ -106,7 +106,7 @@ fn a_case_whose_agreement_is_not_signed_ends_with_a_full_refund() {
     let id = world.hire();
     assert_eq!(world.call(&world.first, id, "accept", json!({})).status, 200);
     world.app().sql("UPDATE cases SET accept_by = now() - interval '1 second'");
-    follow_deadlines(world.app().deps()).unwrap();
+    handle_case_deadlines(world.app().deps()).unwrap();
     let ended = world.of_driver(id);
     assert_eq!((&ended["step"], &ended["refunded"]), (&json!("ended"), &json!("150.00")));
     let reason = world.app().count("SELECT count(*) FROM refunds WHERE reason = 'not_signed'");
@@ -114,7 +114,7 @@ fn a_case_whose_agreement_is_not_signed_ends_with_a_full_refund() {
 }
 
 #[test]
-fn a_late_update_lets_the_driver_have_another_lawyer() {
+fn the_driver_can_change_lawyers_when_the_lawyers_update_is_overdue() {
     let world = World::new();
     let id = world.hire();
     world.appear(id);

@@ -36,7 +36,7 @@ impl World {
 }
 
 #[test]
-fn staff_send_the_fee_to_the_lawyers_trust_account_and_recover_what_is_not_earned() {
+fn staff_send_the_fee_to_the_lawyers_trust_account_and_recover_the_unearned_part() {
     let world = World::with_one_lawyer();
     let staff = world.staff();
     let id = world.hire();

@@ -18,7 +18,7 @@ fn now(app: &App) -> DateTime<Utc> {
 }
 
 /// Starts a server with a lawyer whose monthly fee started in a past month, and makes this month's statement.
-fn billed() -> (App, String) {
+fn app_with_statement() -> (App, String) {
     let app = App::start();
     let staff = app.log_in(app.admin());
     let added = app.post("/api/admin/lawyers", &staff, &record(&json!("199.50")));
@@ -35,7 +35,7 @@ fn billed() -> (App, String) {
 
 #[test]
 fn staff_record_and_undo_the_payment_of_a_statement() {
-    let (app, staff) = billed();
+    let (app, staff) = app_with_statement();
     let month = FeeMonth::at(now(&app));
     let listed = app.get("/api/admin/statements", &staff).json;
     assert_eq!(
@@ -73,8 +73,8 @@ fn staff_record_and_undo_the_payment_of_a_statement() {
 }
 
 #[test]
-fn a_month_is_a_csv_file_and_a_statement_is_a_pdf() {
-    let (app, staff) = billed();
+fn a_months_statements_download_as_csv_and_a_single_statement_as_pdf() {
+    let (app, staff) = app_with_statement();
     let month = FeeMonth::at(now(&app));
     let (status, headers, file) = app.bytes("/api/admin/statements/file", &staff);
     let text = String::from_utf8(file).unwrap();

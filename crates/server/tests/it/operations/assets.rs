@@ -49,7 +49,7 @@ fn each_encoding_has_its_own_etag_and_a_matching_etag_gets_304() {
 }
 
 #[test]
-fn only_the_program_that_reads_pictures_may_run_web_assembly() {
+fn only_the_worker_that_reads_pictures_may_run_web_assembly() {
     let files = ["assets/reading-1a2b/worker.min.js", "assets/main-1.js", "index.html"];
     let assets = Assets::new(files.map(|path| (path.to_owned(), path.into(), "v1".to_owned())));
     let policy = |path: &str| {

@@ -14,7 +14,7 @@ use ports::store::with_store;
 
 use crate::support::{App, DATA_KEY, eventually};
 
-fn tools(deps: &Deps) -> SealDeps<'_> {
+fn seal_deps(deps: &Deps) -> SealDeps<'_> {
     SealDeps { database: &*deps.database, vault: &*deps.vault, tokens: &*deps.tokens, clock: &*deps.clock }
 }
 
@@ -33,7 +33,7 @@ fn seal(app: &App) -> Option<(i32, [u8; 32])> {
     let mut sealing = SealProgress::default();
     let mut last = None;
     eventually("all entries are sealed", || {
-        last = sealing.seal_next(tools(app.deps())).unwrap().or(last);
+        last = sealing.seal_next(seal_deps(app.deps())).unwrap().or(last);
         let newest = app.count("SELECT coalesce(max(id), 0) FROM audit_log");
         app.count("SELECT coalesce(max(last_entry), 0) FROM audit_seals") == newest
     });
@@ -41,7 +41,10 @@ fn seal(app: &App) -> Option<(i32, [u8; 32])> {
 }
 
 fn breaks(app: &App) -> Vec<String> {
-    sorted(&verify_trail(tools(app.deps()), None).unwrap().found).iter().map(ToString::to_string).collect()
+    sorted(&verify_trail(seal_deps(app.deps()), None).unwrap().found)
+        .iter()
+        .map(ToString::to_string)
+        .collect()
 }
 
 /// Runs a statement as superuser, with triggers and constraints turned off.
@@ -97,7 +100,7 @@ fn a_missing_or_changed_seal_is_reported() {
     // A forged seal key has no effect, because seal keys are encrypted with a key outside of the
     // database.
     as_superuser(&app, "UPDATE seal_keys SET sealed_key = decode(repeat('ab', 83), 'hex')");
-    assert!(matches!(verify_trail(tools(app.deps()), None), Err(Error::NoKey)));
+    assert!(matches!(verify_trail(seal_deps(app.deps()), None), Err(Error::NoKey)));
 }
 
 #[test]
@@ -105,15 +108,15 @@ fn deleting_the_newest_seals_is_detected_by_a_seal_that_the_operator_saved() {
     let app = App::start();
     let mut sealing = SealProgress::default();
     write(&app, 2);
-    let noted_seal = sealing.seal_next(tools(app.deps())).unwrap().unwrap();
+    let noted_seal = sealing.seal_next(seal_deps(app.deps())).unwrap().unwrap();
     as_superuser(&app, "DELETE FROM audit_seals; UPDATE audit_log SET actor_id = 9 WHERE id = 1");
     write(&app, 1);
-    assert!(matches!(sealing.seal_next(tools(app.deps())), Err(Error::Gone(1))));
+    assert!(matches!(sealing.seal_next(seal_deps(app.deps())), Err(Error::Gone(1))));
     // Another process doesn't know that seals were deleted, so it seals the changed entries again.
     let made_anew = seal(&app).unwrap();
     assert_ne!(made_anew, noted_seal);
-    assert!(verify_trail(tools(app.deps()), Some(made_anew)).unwrap().holds());
-    assert!(!verify_trail(tools(app.deps()), Some(noted_seal)).unwrap().holds());
+    assert!(verify_trail(seal_deps(app.deps()), Some(made_anew)).unwrap().is_intact());
+    assert!(!verify_trail(seal_deps(app.deps()), Some(noted_seal)).unwrap().is_intact());
 }
 
 #[test]
@@ -127,20 +130,20 @@ fn sealing_waits_for_entries_of_open_transactions() {
     let mut sealing = SealProgress::default();
     for _ in 0..3 {
         assert_eq!(
-            sealing.seal_next(tools(app.deps())).unwrap(),
+            sealing.seal_next(seal_deps(app.deps())).unwrap(),
             None,
             "an earlier entry is not committed yet"
         );
     }
     slow.batch_execute("COMMIT").unwrap();
-    assert!(sealing.seal_next(tools(app.deps())).unwrap().is_some());
+    assert!(sealing.seal_next(seal_deps(app.deps())).unwrap().is_some());
     assert_eq!(app.count("SELECT length(leaves) / 20 FROM audit_seals"), 2);
     // Earlier entries can be sealed although a later transaction is still open.
     slow.batch_execute(&format!("BEGIN; {insert}")).unwrap();
     write(&app, 1);
-    assert_eq!(sealing.seal_next(tools(app.deps())).unwrap(), None);
+    assert_eq!(sealing.seal_next(seal_deps(app.deps())).unwrap(), None);
     slow.batch_execute("ROLLBACK").unwrap();
-    assert!(sealing.seal_next(tools(app.deps())).unwrap().is_some());
+    assert!(sealing.seal_next(seal_deps(app.deps())).unwrap().is_some());
     assert_eq!(breaks(&app), [""; 0]);
 }
 
@@ -153,14 +156,14 @@ fn processes_that_seal_concurrently_create_one_chain() {
                 for _ in 0..10 {
                     write(&app, 3);
                     let mut sealing = SealProgress::default();
-                    sealing.seal_next(tools(app.deps())).unwrap();
+                    sealing.seal_next(seal_deps(app.deps())).unwrap();
                 }
             });
         }
     });
     seal(&app);
-    let proof = verify_trail(tools(app.deps()), None).unwrap();
-    assert!(proof.holds(), "{:?}", proof.found.breaks);
+    let proof = verify_trail(seal_deps(app.deps()), None).unwrap();
+    assert!(proof.is_intact(), "{:?}", proof.found.violations);
     assert_eq!((proof.found.entries, proof.unsealed), (120, 0));
     assert_eq!(app.count("SELECT count(*) FROM seal_keys"), 1);
 }

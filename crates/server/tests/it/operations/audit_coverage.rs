@@ -4,11 +4,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use domain::accounts::user::Role;
-use lanewise_http::edge::route::{Change, Who};
+use lanewise_http::edge::route::{AllowedCallers, Change};
 use serde_json::json;
 
 use super::roles::table::table;
-use super::roles::{call_of, prepared};
+use super::roles::{call_of, prepare_row};
 use crate::support::App;
 
 /// Requests whose changes get no audit entry, each with the reason.
@@ -98,7 +98,7 @@ fn changes_by_staff() -> impl Iterator<Item = String> {
     let routes = lanewise_http::routes::table().routes();
     let changes = routes.filter(|route| {
         let call = route.call;
-        let is_by_staff = call.who != Who::Visitor && call.who.includes(Role::Admin);
+        let is_by_staff = call.callers != AllowedCallers::Visitor && call.callers.includes(Role::Admin);
         call.change != Change::Nothing && (is_by_staff || call_of(route) == SIGN_UP)
     });
     changes.map(call_of)
@@ -116,7 +116,7 @@ fn every_change_by_staff_adds_an_audit_entry() {
         }
         // Each request gets a new driver, because some requests have no effect the second time.
         let owner = app.driver(&format!("driver{number}"));
-        let (path, body) = prepared(&app, &row, owner, admin);
+        let (path, body) = prepare_row(&app, &row, owner, admin);
         if path.ends_with("/cancel") {
             app.sql(&format!("UPDATE lawyer_hires SET status = 'Pending' WHERE user_id = {owner}"));
         }

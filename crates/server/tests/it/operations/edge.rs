@@ -95,7 +95,7 @@ fn unknown_http_methods_get_405_and_create_no_metric_labels() {
             assert_eq!(answer.header("allow"), Some(known), "{method} {path}");
         }
     }
-    let metrics = app.operate("/metrics");
+    let metrics = app.get_from_operators("/metrics");
     assert_eq!(metrics.header("content-type"), Some("text/plain; version=0.0.4; charset=utf-8"));
     let metrics = metrics.text;
     assert!(metrics.contains(r#"method="OTHER""#) && !metrics.contains("XXXX") && !metrics.contains("TRACE"));
@@ -107,7 +107,7 @@ fn metrics_and_the_api_documents_viewer_are_only_for_operators() {
     let app = App::start();
     for path in ["/metrics", "/api/docs/", "/api/docs/index.html"] {
         assert_eq!(app.raw("GET", path, &[], b"").status, 404, "{path}");
-        assert_eq!(app.operate(path).status, 200, "{path}");
+        assert_eq!(app.get_from_operators(path).status, 200, "{path}");
     }
     let document = |base: &str| {
         let text = ureq::get(format!("{base}/api/openapi.json")).call().unwrap();
@@ -115,7 +115,7 @@ fn metrics_and_the_api_documents_viewer_are_only_for_operators() {
     };
     assert_eq!(document(&app.base), document(&app.operators), "the API document is public");
     for path in ["/api/config", "/", "/api/users"] {
-        assert_eq!(app.operate(path).status, 404, "{path}");
+        assert_eq!(app.get_from_operators(path).status, 404, "{path}");
     }
 }
 
@@ -170,7 +170,7 @@ fn a_foreign_host_name_that_resolves_to_this_server_is_refused() {
 }
 
 #[test]
-fn production_checks_host_names_only_for_operators() {
+fn production_checks_host_names_only_at_the_operators_address() {
     let app = App::start_with(|config| {
         config.environment = Environment::Production;
         config.public_url = "https://lanewise.example".to_owned();
@@ -364,7 +364,7 @@ fn ssn_digits_are_encrypted_and_never_returned() {
 fn every_response_has_security_headers() {
     let app = App::start();
     let answers = ["/api/config", "/", "/login"].map(|path| (path, app.raw("GET", path, &[], b"")));
-    for (path, answer) in answers.into_iter().chain([("/api/docs/", app.operate("/api/docs/"))]) {
+    for (path, answer) in answers.into_iter().chain([("/api/docs/", app.get_from_operators("/api/docs/"))]) {
         assert_eq!(answer.header("x-content-type-options"), Some("nosniff"), "{path}");
         assert_eq!(answer.header("cross-origin-resource-policy"), Some("same-origin"), "{path}");
         let policy = answer.header("content-security-policy").unwrap();

@@ -2,14 +2,14 @@
 
 use super::edge::{SAME, headers};
 use crate::support::{App, ID_NAMES, with_id};
-use lanewise_http::edge::route::Who;
+use lanewise_http::edge::route::AllowedCallers;
 use lanewise_http::openapi::describe;
 use lanewise_http::routes::table;
 use serde_json::{Value, json};
 
 /// A request in the API document.
 struct Call {
-    who: Who,
+    callers: AllowedCallers,
     method: String,
     path: String,
     /// Names of the request's query parameters.
@@ -40,7 +40,7 @@ fn documented_calls() -> Vec<Call> {
         // Requests that would end this test's own session are left out.
         .filter(|(path, ..)| !["/api/logout", "/api/account/close"].contains(&path.as_str()))
         .map(|(path, method, call)| Call {
-            who: callers(method, path),
+            callers: callers(method, path),
             method: method.to_uppercase(),
             path: path.clone(),
             query: query(call),
@@ -53,10 +53,10 @@ fn documented_calls() -> Vec<Call> {
 const OF_A_USER: &str = "/api/users/{id}/request-status";
 
 /// Returns the declared callers of a request in the API document.
-fn callers(method: &str, path: &str) -> Who {
+fn callers(method: &str, path: &str) -> AllowedCallers {
     let mut routes = table().routes();
     let found = routes.find(|route| route.path == path && route.method.as_str().eq_ignore_ascii_case(method));
-    found.unwrap().call.who
+    found.unwrap().call.callers
 }
 
 #[test]
@@ -65,11 +65,13 @@ fn no_endpoint_returns_500_for_hostile_ids_queries_or_bodies() {
     let cookie = |user| format!("lanewise_session={}", app.log_in(user));
     let driver_id = app.driver("driver");
     let [staff, lawyer, driver] = [app.admin(), app.lawyer("lawyer"), driver_id].map(cookie);
-    let own_id = |call: &Call| if call.who == Who::Driver { driver_id.to_string() } else { "1".to_owned() };
+    let own_id = |call: &Call| {
+        if call.callers == AllowedCallers::Driver { driver_id.to_string() } else { "1".to_owned() }
+    };
     let ask = |call: &Call, path: &str, body: &[u8]| {
-        let user = match call.who {
-            Who::Lawyer => &lawyer,
-            Who::Driver => &driver,
+        let user = match call.callers {
+            AllowedCallers::Lawyer => &lawyer,
+            AllowedCallers::Driver => &driver,
             _ => &staff,
         };
         let mut sent = headers(&[("cookie", user.as_str()), SAME]);

@@ -186,9 +186,9 @@ fn data_that_no_key_opens_is_reported_and_left_unchanged() {
 }
 
 /// A vault that decrypts with the new key but still encrypts with the old one.
-struct Stubborn(Arc<dyn Vault>, Arc<dyn Vault>);
+struct OldKeyVault(Arc<dyn Vault>, Arc<dyn Vault>);
 
-impl Vault for Stubborn {
+impl Vault for OldKeyVault {
     fn seal(&self, user: UserId, plain: &str) -> Vec<u8> {
         self.1.seal(user, plain)
     }
@@ -210,7 +210,7 @@ fn an_unfinished_key_rotation_still_rotates_the_seal_key() {
     app.sql("DELETE FROM seal_keys");
     let (new, old) = (vault(&both_keys()), vault(DATA_KEY));
     with_store(&database, |store| new_key(store, &old, &RandomTokens)).unwrap();
-    let stubborn = Stubborn(Arc::new(new), Arc::new(old));
+    let stubborn = OldKeyVault(Arc::new(new), Arc::new(old));
     assert!(matches!(rotate_keys(&database, &stubborn, &RandomTokens), Err(Error::Endless)));
     assert_eq!(app.count("SELECT count(*) FROM seal_keys"), 2);
 }

@@ -29,7 +29,7 @@ fn call_concurrently(app: &App, lock: &str, calls: &[&(dyn Fn() -> u16 + Sync)])
 }
 
 #[test]
-fn an_import_is_undone_once_and_audited_once() {
+fn concurrent_requests_undo_an_import_once_and_audit_it_once() {
     let (app, token) = start();
     let file = "Email,Violation,Date,Location,Amount\nann@example.test,Speeding,2026-02-01,Main St,$150\n";
     let import = confirm_and_store(&app, &token, &upload_and_check(&app, &token, "ticket", file));

@@ -21,7 +21,7 @@ use self::table::{Id, Row, table};
 use crate::support::{App, with_id};
 use domain::accounts::user::Role;
 use domain::shared::ids::UserId;
-use lanewise_http::edge::route::{Route, Who};
+use lanewise_http::edge::route::{AllowedCallers, Route};
 use serde_json::{Value, json};
 
 /// Returns the value that replaces `{queue}` in the path.
@@ -62,7 +62,7 @@ fn declarations_allow_exactly_the_roles_that_the_permission_table_allows() {
     for route in declared_routes().filter(|route| route.path != "/ws") {
         let call = call_of(route);
         let rows: Vec<&Row> = rows.iter().filter(|row| row.call() == call).collect();
-        if route.call.who == Who::Visitor {
+        if route.call.callers == AllowedCallers::Visitor {
             // Different statuses mean that only some callers may make the call.
             assert!(rows.iter().all(|row| row.statuses == [row.lawyer; 4]), "{call} is open to everyone");
             continue;
@@ -74,8 +74,8 @@ fn declarations_allow_exactly_the_roles_that_the_permission_table_allows() {
             (Role::Admin, is_allowed(|row| row.statuses[3])),
             (Role::Lawyer, is_allowed(|row| row.lawyer)),
         ];
-        if roles.iter().any(|(role, is)| route.call.who.includes(*role) != *is) {
-            wrong.push(format!("{call}: {:?} instead of {roles:?}", route.call.who));
+        if roles.iter().any(|(role, is)| route.call.callers.includes(*role) != *is) {
+            wrong.push(format!("{call}: {:?} instead of {roles:?}", route.call.callers));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -97,7 +97,7 @@ fn every_endpoint_returns_the_listed_status_for_each_role_within_its_budget_of_s
     let (owner, other, lawyer) = (app.driver("owner"), app.driver("other"), app.lawyer("lawyer"));
     let (mut wrong, mut counts) = (vec![], Counts::default());
     for row in table() {
-        let (path, body) = prepared(&app, &row, owner, admin);
+        let (path, body) = prepare_row(&app, &row, owner, admin);
         let [visitor, as_owner, as_other, as_admin] = row.statuses;
         for (caller, name, expected) in [
             (None, "visitor", visitor),
@@ -121,7 +121,7 @@ fn every_endpoint_returns_the_listed_status_for_each_role_within_its_budget_of_s
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    counts.must_fit(include_str!("roles/statements.txt"));
+    counts.assert_within_budget(include_str!("roles/statements.txt"));
 }
 
 /// Calls that check each open offer of a lawyer in a transaction of its own.
@@ -143,7 +143,7 @@ impl Counts {
     }
 
     /// Asserts that no count exceeds the budget (`statements.txt`), which has a line per call.
-    fn must_fit(self, budget: &str) {
+    fn assert_within_budget(self, budget: &str) {
         let allowed = |call: &str, place: usize| -> Option<u64> {
             let (_, counts) =
                 budget.lines().filter_map(|line| line.split_once(": ")).find(|one| one.0 == call)?;
@@ -164,7 +164,7 @@ impl Counts {
 
 /// Returns the path and the body for a row of the table. Each request gets new items, so that it
 /// doesn't depend on an earlier one.
-pub fn prepared(app: &App, row: &Row, owner: UserId, admin: UserId) -> (String, Option<Value>) {
+pub fn prepare_row(app: &App, row: &Row, owner: UserId, admin: UserId) -> (String, Option<Value>) {
     let (ticket, parking, toll) =
         (app.ticket(owner, "$150"), app.parking(owner, "150"), app.toll(owner, "$150.00"));
     let hire = hire(app, owner.0, ticket);

@@ -96,7 +96,7 @@ fn the_check_reports_each_problem_with_its_solution() {
         ("/v1/refunds", "error    provider", "no permission to read refunds"),
         ("/v1/disputes", "error    provider", "no permission to read disputes"),
     ] {
-        app.sandbox.inject(Fault::error(403, Stage::Before).at("GET", path).lasting());
+        app.sandbox.inject(Fault::error(403, Stage::Before).at("GET", path).until_cleared());
         check_line(&check(&app, &[]), line, what);
         app.sandbox.clear_faults();
     }

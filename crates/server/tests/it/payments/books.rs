@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::support::App;
 
 /// Returns an app in which a ticket of $150 was paid, and staff's session token.
-fn paid() -> (App, String) {
+fn app_with_paid_ticket() -> (App, String) {
     let app = App::start();
     app.deliver_webhooks();
     let staff = app.log_in(app.admin());
@@ -42,7 +42,7 @@ fn server_books(app: &App) -> Output {
 
 #[test]
 fn fees_refunds_and_payouts_agree_with_the_provider_to_the_cent() {
-    let (app, staff) = paid();
+    let (app, staff) = app_with_paid_ticket();
     let payment = app.count("SELECT id FROM payments");
     let order = json!({"amount": "20.00", "left": "150.00", "reason": "We charged too much."});
     let refunded = app.post(&format!("/api/admin/payments/{payment}/refunds"), &staff, &order);
@@ -91,7 +91,7 @@ fn fees_refunds_and_payouts_agree_with_the_provider_to_the_cent() {
 
 #[test]
 fn foreign_money_is_reported_and_a_difference_of_a_cent_fails_the_command() {
-    let (app, staff) = paid();
+    let (app, staff) = app_with_paid_ticket();
     let unmatched = server_books(&app);
     assert!(!unmatched.status.success());
     assert!(String::from_utf8_lossy(&unmatched.stderr).contains("never matched"));

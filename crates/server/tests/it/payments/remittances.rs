@@ -72,7 +72,7 @@ impl Paid {
         text.lines().skip(1).map(|line| line.rsplit(',').next().unwrap().to_owned()).collect()
     }
 
-    fn bring(&self, token: &str, remittance: &Value, name: &str, file: &[u8]) -> Answer {
+    fn upload_proof(&self, token: &str, remittance: &Value, name: &str, file: &[u8]) -> Answer {
         let headers = [
             ("sec-fetch-site", "same-origin".to_owned()),
             ("cookie", format!("lanewise_session={token}")),
@@ -101,7 +101,7 @@ impl Paid {
 const PICTURE: &[u8] = include_bytes!("../../../../../frontend/public/icon-192.png");
 
 #[test]
-fn after_a_refund_since_the_last_download_staff_must_choose_what_was_sent() {
+fn staff_must_say_whether_money_refunded_since_the_last_download_was_sent() {
     let paid = Paid::new();
     let remittance = paid.prepare();
     assert_eq!(paid.file(&remittance), ["65.00"]);
@@ -141,9 +141,9 @@ fn a_proof_is_served_only_as_a_download() {
     let paid = Paid::new();
     let remittance = paid.send();
     let document = b"%PDF-1.7 <script>alert(1)</script> %%EOF";
-    let kept = paid.bring(&paid.staff, &remittance, "bank%22%0D%0A.pdf", document);
+    let kept = paid.upload_proof(&paid.staff, &remittance, "bank%22%0D%0A.pdf", document);
     assert_eq!(kept.status, 422, "a file name must be one line: {}", kept.text);
-    let kept = paid.bring(&paid.staff, &remittance, "bank%20statement.html", document);
+    let kept = paid.upload_proof(&paid.staff, &remittance, "bank%20statement.html", document);
     assert_eq!(kept.status, 201, "{}", kept.text);
     assert_eq!((&kept.json["kind"], &kept.json["bytes"]), (&json!("pdf"), &json!(document.len())));
     assert!(kept.json["addedBy"].is_string(), "{}", kept.text);
@@ -173,25 +173,25 @@ fn a_proof_is_served_only_as_a_download() {
 fn a_proof_whose_content_is_invalid_is_refused() {
     let paid = Paid::new();
     let remittance = paid.send();
-    let bring = |file: &[u8]| paid.bring(&paid.staff, &remittance, "proof.pdf", file);
-    let kept = bring(&[PICTURE, b"<script>alert(1)</script>"].concat());
+    let upload_proof = |file: &[u8]| paid.upload_proof(&paid.staff, &remittance, "proof.pdf", file);
+    let kept = upload_proof(&[PICTURE, b"<script>alert(1)</script>"].concat());
     assert_eq!((kept.status, &kept.json["kind"]), (201, &json!("png")), "{}", kept.text);
     let path = format!("/api/admin/proofs/{}", kept.json["id"]);
     let (_, _, drawn) = paid.app.bytes(&path, &paid.staff);
     assert!(!drawn.windows(6).any(|part| part == b"script"), "only the visible image is stored");
 
     for wrong in [&b""[..], b"MZ\x90 a program", &PICTURE[..PICTURE.len() - 20]] {
-        let refused = bring(wrong);
+        let refused = upload_proof(wrong);
         assert_eq!(refused.status, 422, "{}", refused.text);
         assert!(refused.json["fields"]["file"].is_string(), "{}", refused.text);
     }
-    assert_eq!(bring(&vec![b' '; 10 * 1024 * 1024 + 1]).status, 413);
-    assert_eq!(paid.bring(&paid.driver, &remittance, "a.pdf", PICTURE).status, 403);
+    assert_eq!(upload_proof(&vec![b' '; 10 * 1024 * 1024 + 1]).status, 413);
+    assert_eq!(paid.upload_proof(&paid.driver, &remittance, "a.pdf", PICTURE).status, 403);
     assert_eq!(paid.app.count("SELECT count(*) FROM remittance_proofs"), 1);
     for _ in 1..5 {
-        assert_eq!(bring(PICTURE).status, 201);
+        assert_eq!(upload_proof(PICTURE).status, 201);
     }
-    let full = bring(PICTURE);
+    let full = upload_proof(PICTURE);
     assert_eq!((full.status, full.code()), (409, "too_many_proofs"));
 }
 
@@ -205,7 +205,7 @@ fn a_driver_who_was_billed_again_gets_a_letter_at_once_and_later_the_outcome() {
     let honest = paid.letter(&paid.driver);
     assert!(honest.contains("Proof of payment") && honest.contains("and will send it"), "{honest}");
     let remittance = paid.send();
-    paid.bring(&paid.staff, &remittance, "statement.pdf", b"%PDF-1.7 %%EOF");
+    paid.upload_proof(&paid.staff, &remittance, "statement.pdf", b"%PDF-1.7 %%EOF");
     let sent = paid.letter(&paid.staff);
     assert!(sent.contains("To: New York City") && sent.contains("ACH 4711"), "{sent}");
 

@@ -10,7 +10,7 @@ use crate::payments::driver::Driver;
 fn a_failing_provider_is_not_called_and_the_error_has_retry_after() {
     let driver = Driver::new();
     let ticket = driver.app.ticket(driver.id, "$150");
-    driver.app.sandbox.inject(Fault::error(503, Stage::Before).lasting());
+    driver.app.sandbox.inject(Fault::error(503, Stage::Before).until_cleared());
     let turned_away = || {
         let answer = driver.start("ticket", ticket, "150");
         assert_eq!((answer.status, answer.code()), (503, "payment_provider_down"), "{}", answer.text);

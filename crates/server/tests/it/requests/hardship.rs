@@ -10,7 +10,7 @@ fn body(item: i32) -> Value {
 }
 
 #[test]
-fn a_driver_asks_and_reads_staffs_answer() {
+fn a_driver_requests_help_with_paying_and_reads_the_answer_of_staff() {
     let app = App::start();
     let ann = app.driver("ann");
     let (driver, admin) = (app.log_in(ann), app.log_in(app.admin()));
@@ -41,7 +41,7 @@ fn a_driver_asks_and_reads_staffs_answer() {
 }
 
 #[test]
-fn invalid_answers_are_refused() {
+fn invalid_answers_in_a_request_are_refused() {
     let app = App::start();
     let ann = app.driver("ann");
     let (token, ticket) = (app.log_in(ann), app.ticket(ann, "$150"));
@@ -68,7 +68,7 @@ fn invalid_answers_are_refused() {
 }
 
 #[test]
-fn an_answer_is_neither_empty_nor_too_long() {
+fn an_empty_or_too_long_answer_of_staff_is_refused() {
     let app = App::start();
     let ann = app.driver("ann");
     let asked = app.post(OWN, &app.log_in(ann), &body(app.ticket(ann, "$150"))).json;
@@ -82,7 +82,7 @@ fn an_answer_is_neither_empty_nor_too_long() {
 }
 
 #[test]
-fn another_drivers_item_does_not_exist_and_lawyers_cannot_ask() {
+fn other_drivers_and_lawyers_cannot_request_help_with_paying_an_item() {
     let app = App::start();
     let (ann, bob) = (app.driver("ann"), app.driver("bob"));
     let sent = body(app.ticket(ann, "$150"));

@@ -2,7 +2,7 @@
 
 use std::thread;
 
-use crate::support::texts::provider_of_texts;
+use crate::support::texts::start_text_provider;
 use crate::support::{App, eventually};
 use application::jobs::{WORKERS, run_due_jobs};
 use diesel::connection::SimpleConnection;
@@ -15,7 +15,7 @@ fn confirm_number(app: &App) {
 
 #[test]
 fn an_unconfirmed_number_gets_only_its_code() {
-    let (twilio, texts) = provider_of_texts();
+    let (twilio, texts) = start_text_provider();
     let app = App::start_with(|config| config.twilio = Some(twilio));
     let driver = app.log_in(app.driver("ann"));
     let admin = app.log_in(app.admin());
@@ -39,7 +39,7 @@ fn an_unconfirmed_number_gets_only_its_code() {
 
 #[test]
 fn a_found_report_sends_one_text() {
-    let (twilio, texts) = provider_of_texts();
+    let (twilio, texts) = start_text_provider();
     let app = App::start_with(|config| config.twilio = Some(twilio));
     let driver = app.log_in(app.driver("ann"));
     let admin = app.log_in(app.admin());
@@ -148,7 +148,7 @@ fn two_concurrent_requests_cannot_exceed_five_numbers() {
 
 #[test]
 fn two_concurrent_identical_status_changes_send_one_text() {
-    let (twilio, texts) = provider_of_texts();
+    let (twilio, texts) = start_text_provider();
     let app = App::start_with(|config| config.twilio = Some(twilio));
     let (driver, admin) = (app.driver("ann"), app.log_in(app.admin()));
     let token = app.log_in(driver);

@@ -194,7 +194,7 @@ fn is_limited(call: impl Fn(u32) -> u16 + Sync) -> bool {
 }
 
 #[test]
-fn the_security_panel_counts_24_hours_and_never_renews_the_session() {
+fn the_security_panel_counts_the_last_24_hours_and_never_renews_the_session() {
     let app = App::start_with(turn_on_login_guard);
     let admin = app.admin();
     let token = app.log_in(admin);
@@ -421,7 +421,7 @@ fn blocking_an_address_closes_its_sockets() {
 }
 
 #[test]
-fn a_block_does_not_make_other_sockets_check_their_session() {
+fn blocking_an_address_does_not_check_the_sessions_of_other_sockets() {
     let app = App::start_with(turn_on_login_guard);
     let token = app.log_in(app.driver("ada"));
     let mut socket = Socket::open(&app.base, &token);

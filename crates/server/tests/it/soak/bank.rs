@@ -134,7 +134,7 @@ fn verdict(world: &World, dice: &mut Dice, dispute: &Value) {
 
 /// Decides every open dispute, as the banks would. Returns whether any dispute was open.
 pub fn decide_all(world: &World, dice: &mut Dice) -> bool {
-    let mut open = every(world, "/v1/disputes");
+    let mut open = list_all(world, "/v1/disputes");
     open.retain(|dispute| !is_over(dispute));
     for dispute in &open {
         verdict(world, dice, dispute);
@@ -235,7 +235,7 @@ fn redeliver(world: &World, dice: &mut Dice) {
 }
 
 /// Returns a whole list of the provider, page by page.
-pub fn every(world: &World, path: &str) -> Vec<Value> {
+pub fn list_all(world: &World, path: &str) -> Vec<Value> {
     let mut all: Vec<Value> = Vec::new();
     loop {
         let after = all.last().and_then(|last| last["id"].as_str()).map(str::to_owned);

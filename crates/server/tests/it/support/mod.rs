@@ -295,7 +295,7 @@ impl App {
     }
 
     /// Makes a GET request to the operators' address.
-    pub fn operate(&self, path: &str) -> Answer {
+    pub fn get_from_operators(&self, path: &str) -> Answer {
         Self::ask(&self.operators, "GET", path, &[], b"")
     }
 

@@ -11,7 +11,7 @@ use adapters_twilio::TwilioAccount;
 use serde_json::json;
 
 /// Starts a sandbox that accepts every text. Returns its account and a channel with the texts.
-pub fn provider_of_texts() -> (TwilioAccount, Receiver<String>) {
+pub fn start_text_provider() -> (TwilioAccount, Receiver<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let api_base = format!("http://{}", listener.local_addr().unwrap());
     let (sender, texts) = channel();

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { ApiError } from "@/api/client";
 import type { Session } from "@/api/types";
 import { logOut, renewSession } from "@/parts/accounts/auth";
-import { endOf, isAtLimit } from "@/parts/accounts/sessionRecord";
+import { sessionEnd, endsAtMaxSession } from "@/parts/accounts/sessionRecord";
 import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
 import { Dialog } from "@/ui/overlays/Dialog";
@@ -14,10 +14,10 @@ type Props = { open: boolean; onOpenChange: (open: boolean) => void; session: Se
  * the user is still there.
  */
 export default function SessionWarning({ open, onOpenChange, session }: Props) {
-  const secondsLeft = useSecondsLeft(endOf(session));
+  const secondsLeft = useSecondsLeft(sessionEnd(session));
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
-  const isFinal = isAtLimit(session);
+  const isFinal = endsAtMaxSession(session);
 
   async function extend() {
     if (busy) return;

@@ -1,7 +1,7 @@
 import Bell from "lucide-react/icons/bell";
 import { useEffect, useState } from "react";
 import { Button } from "@/ui/buttons/Button";
-import { agreeToReminder, mayOfferReminder } from "./reminder";
+import { requestReminderPermission, mayOfferReminder } from "./reminder";
 import css from "./SignupPage.module.css";
 
 /** Offers a reminder to finish the sign-up. The browser asks for permission only after a click. */
@@ -12,7 +12,7 @@ export function ReminderOffer() {
   useEffect(() => setOffered(mayOfferReminder()), []);
   const [result, setResult] = useState("");
   async function agree() {
-    const agreed = await agreeToReminder();
+    const agreed = await requestReminderPermission();
     setOffered(false);
     setResult(
       agreed

@@ -13,7 +13,7 @@ const canRemind = () => "Notification" in window && "serviceWorker" in navigator
 export const mayOfferReminder = () => canRemind() && Notification.permission === "default";
 
 /** Asks the browser for permission to notify. Returns true if a reminder is scheduled. */
-export async function agreeToReminder(): Promise<boolean> {
+export async function requestReminderPermission(): Promise<boolean> {
   try {
     if ((await Notification.requestPermission()) !== "granted") return false;
   } catch (error) {

@@ -1,4 +1,4 @@
-import { exactTime, formatRelativeTime } from "./times";
+import { formatExactTime, formatRelativeTime } from "./times";
 
 type Props = {
   at: string | null | undefined;
@@ -10,7 +10,7 @@ type Props = {
 export function RelativeTime({ at, emptyText = "—" }: Props) {
   if (!at) return <>{emptyText}</>;
   return (
-    <time dateTime={at} title={exactTime(at)}>
+    <time dateTime={at} title={formatExactTime(at)}>
       {formatRelativeTime(at, new Date())}
     </time>
   );

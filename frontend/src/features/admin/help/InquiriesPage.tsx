@@ -5,7 +5,7 @@ import type { HelpInquiry, HelpInquirySummary } from "@/api/types";
 import { displayPhone, telHref } from "@/lib/phone";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { RelativeTime } from "../desk/RelativeTime";
-import { exactTime } from "../desk/times";
+import { formatExactTime } from "../desk/times";
 import { useActions } from "../queue/actions";
 import { Solved } from "../queue/cells";
 import type { Declaration, OpenDialog } from "../queue/declaration";
@@ -90,8 +90,8 @@ export const DECLARATION: Declaration<HelpInquiry, HelpInquirySummary> = {
         name: "Phone",
         value: phoneNumber && <a href={telHref(phoneNumber)}>{displayPhone(phoneNumber)}</a>,
       },
-      { name: "Created At", value: exactTime(inquiry.createdAt) },
-      { name: "Resolved at", value: resolvedAt && exactTime(resolvedAt) },
+      { name: "Created At", value: formatExactTime(inquiry.createdAt) },
+      { name: "Resolved at", value: resolvedAt && formatExactTime(resolvedAt) },
       { name: "Message", value: inquiry.message, wide: true },
     ],
     lead: (inquiry) => <ChatWithRecord key={`beside ${inquiry.id}`} inquiry={inquiry} />,

@@ -169,7 +169,7 @@ it.each([
   },
 );
 
-it("changes nothing if the question is closed", async () => {
+it("changes nothing if staff cancel the question whether the case ends", async () => {
   const { changes } = await set(MATCHED, "Completed");
   const dialog = within(await screen.findByRole("dialog"));
   fireEvent.click(dialog.getByRole("button", { name: "Cancel" }));
@@ -183,7 +183,7 @@ it.each<[string, Partial<LawyerHire>, string]>([
   ["a decided case that becomes Cancelled", { ...MATCHED, caseStep: "decided" }, "Cancelled"],
   ["a hire that staff handle", { handling: "by_staff", caseStep: "hired" }, "Cancelled"],
   ["a hire from before cases", {}, "Cancelled"],
-])("asks no question for %s", async (_, given, status) => {
+])("doesn't ask whether the case ends for %s", async (_, given, status) => {
   const { changes } = await set(given, status);
   await waitFor(() => expect(changes()).toEqual([{ status, from: "In Progress" }]));
   expect(screen.queryByRole("dialog")).toBeNull();

@@ -9,7 +9,7 @@ import { handlingOf, isDecided } from "@/parts/legalHelp/cases/caseLabels";
 import { readContact } from "@/parts/legalHelp/contact";
 import { Button } from "@/ui/buttons/Button";
 import { deskPaths } from "../desk/deskPaths";
-import { exactTime } from "../desk/times";
+import { formatExactTime } from "../desk/times";
 import { useActions } from "../queue/actions";
 import { citationFact } from "../queue/CitedCell";
 import { SetStatus, Solved, ToneChip } from "../queue/cells";
@@ -20,7 +20,7 @@ import { useRefunds } from "../queue/refunds/useRefunds";
 import { count, dollars, SOLVED, words } from "../queue/format";
 import { CancelHire } from "./CancelHire";
 import { CasePanel } from "./cases/CasePanel";
-import { asksAboutCase, EndsCaseDialog } from "./cases/EndsCaseDialog";
+import { dialogForStatus, EndsCaseDialog } from "./cases/EndsCaseDialog";
 import { HIRE_TONES, markSeen, setStatus } from "./hireChanges";
 import { ContactMethods, HIRE_COLUMNS, SetByStaff, TicketPaid } from "./hireColumns";
 
@@ -91,7 +91,7 @@ export const DECLARATION: Declaration<LawyerHire, HireSums> = {
   emptyHint: "When a driver pays for a lawyer, the hire shows up here.",
   nameOf: (hire) => `hire ${hire.id}`,
   solving: { queue: "lawyer-hire", noun: "Lawyer hire" },
-  status: { tones: HIRE_TONES, change: setStatus, confirmDialog: asksAboutCase },
+  status: { tones: HIRE_TONES, change: setStatus, confirmDialog: dialogForStatus },
   Dialogs: EndsCaseDialog,
   record: {
     title: (hire) => `Hire ${hire.id}`,
@@ -146,9 +146,9 @@ function factsOf(hire: LawyerHire) {
     { name: "Phone", value: phone },
     { name: "Email", value: email },
     { name: "Confirmation Number", value: hire.confirmationNumber },
-    { name: "Charged", value: exactTime(hire.createdAt) },
-    { name: "Hired", value: exactTime(hire.recordedAt) },
-    { name: "Driver can cancel until", value: exactTime(hire.cancelUntil) },
+    { name: "Charged", value: formatExactTime(hire.createdAt) },
+    { name: "Hired", value: formatExactTime(hire.recordedAt) },
+    { name: "Driver can cancel until", value: formatExactTime(hire.cancelUntil) },
   ];
 }
 

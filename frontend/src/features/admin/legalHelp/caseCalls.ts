@@ -4,7 +4,7 @@ import type { CaseCourtBody, CaseReasonBody } from "@/api/types";
 /** Path of the case calls. With a hire's id, the cache key of its case; alone, the key of all cases' deadlines. */
 export const CASE_KEY = "/api/admin/cases";
 export const getCase = (id: number) => staff.showCase({ path: { id } });
-export const postSkip = (id: number, body: CaseReasonBody) =>
+export const postSkipLawyer = (id: number, body: CaseReasonBody) =>
   staff.skipLawyer({ path: { id }, body });
 export const postReassign = (id: number, body: CaseReasonBody) =>
   staff.reassignCase({ path: { id }, body });
@@ -12,7 +12,8 @@ export const postContacted = (id: number) => staff.recordContact({ path: { id } 
 export const postReadingRequest = (id: number) => staff.askToRead({ path: { id } });
 export const postMoneyBack = (id: number, version: number) =>
   staff.refundLostCase({ path: { id }, body: { version } });
-export const postEnd = (id: number, body: CaseReasonBody) => staff.endCase({ path: { id }, body });
+export const postEndCase = (id: number, body: CaseReasonBody) =>
+  staff.endCase({ path: { id }, body });
 export const patchCourt = (id: number, body: CaseCourtBody) =>
   staff.correctCourt({ path: { id }, body });
 

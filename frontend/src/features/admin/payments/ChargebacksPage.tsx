@@ -1,6 +1,6 @@
 import type { Chargeback, ChargebackSummary } from "@/api/types";
 import { humanize } from "@/lib/labels";
-import { exactTime } from "../desk/times";
+import { formatExactTime } from "../desk/times";
 import { CitedCell, citationFact } from "../queue/CitedCell";
 import { driverColumn } from "../queue/cells";
 import type { Declaration } from "../queue/declaration";
@@ -58,7 +58,7 @@ export const DECLARATION: Declaration<Chargeback, ChargebackSummary> = {
       ),
     },
     { id: "due", title: "Time left", sort: "dueBy", cell: leftOf },
-    { id: "opened", title: "Opened", cell: ({ openedAt }) => exactTime(openedAt) },
+    { id: "opened", title: "Opened", cell: ({ openedAt }) => formatExactTime(openedAt) },
     { id: "status", title: "Status", cell: ChargebackChip },
   ],
   nameOf: ({ id }) => `chargeback ${id}`,
@@ -96,14 +96,14 @@ export const DECLARATION: Declaration<Chargeback, ChargebackSummary> = {
       { name: "Time left", value: leftOf(chargeback) },
       {
         name: "Evidence due by",
-        value: chargeback.evidenceDueBy && exactTime(chargeback.evidenceDueBy),
+        value: chargeback.evidenceDueBy && formatExactTime(chargeback.evidenceDueBy),
       },
       {
         name: "Evidence submitted",
-        value: chargeback.submittedAt && exactTime(chargeback.submittedAt),
+        value: chargeback.submittedAt && formatExactTime(chargeback.submittedAt),
       },
-      { name: "Opened", value: exactTime(chargeback.openedAt) },
-      { name: "Decided", value: chargeback.closedAt && exactTime(chargeback.closedAt) },
+      { name: "Opened", value: formatExactTime(chargeback.openedAt) },
+      { name: "Decided", value: chargeback.closedAt && formatExactTime(chargeback.closedAt) },
       { name: "Provider’s ID", value: chargeback.providerId },
     ],
     rest: (chargeback) =>

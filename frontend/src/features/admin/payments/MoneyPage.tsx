@@ -16,7 +16,7 @@ import { Box } from "../queue/view/Box";
 import { QueueDesk } from "../queue/view/QueueDesk";
 import { dollars } from "../queue/format";
 import { DriverLink } from "../table/cells/DriverLink";
-import { ATTENTION_KEY, getAttention, postRefundAgain } from "./calls";
+import { ATTENTION_KEY, getMoneyProblems, postRefundAgain } from "./calls";
 import { LostPayments } from "./lost/LostPayments";
 import { MoneyProblems } from "./MoneyProblems";
 
@@ -44,7 +44,7 @@ export default function MoneyPage() {
 }
 
 function Money() {
-  const { data, error, isValidating, mutate } = useSWR(ATTENTION_KEY, getAttention, {
+  const { data, error, isValidating, mutate } = useSWR(ATTENTION_KEY, getMoneyProblems, {
     ...REVALIDATE_ON_MOUNT,
   });
   const [query] = useSearchParams();

@@ -38,7 +38,7 @@ const box = (name: string) => within(screen.getByRole("region", { name }));
 
 beforeEach(() => {
   vi.clearAllMocks();
-  vi.mocked(calls.postAttentionClosed).mockResolvedValue(OF.closed[0] as (typeof OF.closed)[0]);
+  vi.mocked(calls.postResolvedProblem).mockResolvedValue(OF.closed[0] as (typeof OF.closed)[0]);
 });
 
 it("lists open problems and recently closed ones", () => {
@@ -56,11 +56,11 @@ it("requires a note before it closes a problem", async () => {
   const save = () => fireEvent.click(dialog.getByRole("button", { name: "Mark as resolved" }));
   save();
   await dialog.findByText("Enter what you did, so your colleagues know.");
-  expect(calls.postAttentionClosed).not.toHaveBeenCalled();
+  expect(calls.postResolvedProblem).not.toHaveBeenCalled();
   fireEvent.change(dialog.getByLabelText("What you did"), { target: { value: "Given back" } });
   save();
   await waitFor(() => expect(onDone).toHaveBeenCalled());
-  expect(calls.postAttentionClosed).toHaveBeenCalledWith({
+  expect(calls.postResolvedProblem).toHaveBeenCalledWith({
     kind: "orphan",
     providerId: "pi_stray",
     how: "Given back",

@@ -4,7 +4,7 @@ import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
-import { postAttentionClosed } from "./calls";
+import { postResolvedProblem } from "./calls";
 
 /** The problem that staff resolve: its kind, the provider's id, and its name. */
 export type SelectedProblem = { kind: MoneyProblemKind; providerId: string; name: string };
@@ -18,7 +18,7 @@ export default function ResolveProblemDialog({ problem, onDone, ...dialog }: Pro
     () => ({ how: how.trim() ? undefined : "Enter what you did, so your colleagues know." }),
     async () => {
       if (!problem) return;
-      await postAttentionClosed({ kind: problem.kind, providerId: problem.providerId, how });
+      await postResolvedProblem({ kind: problem.kind, providerId: problem.providerId, how });
       toast({
         title: "Marked as Resolved",
         description: "We removed the problem from the list. It stays in the audit trail.",

@@ -13,7 +13,7 @@ import { files } from "@/lib/paths";
 import { lookUpLabel } from "@/lib/labels";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import type { Tone } from "@/ui/feedback/Chip";
-import { exactTime } from "../desk/times";
+import { formatExactTime } from "../desk/times";
 import { CitedCell, citationFact } from "../queue/CitedCell";
 import { driverColumn, ToneChip } from "../queue/cells";
 import type { Declaration } from "../queue/declaration";
@@ -120,7 +120,7 @@ export const DECLARATION: Declaration<PaymentTransaction, TransactionSummary> = 
       title: "Date",
       sort: "createdAt",
       wraps: 6.5,
-      cell: (paid) => exactTime(paid.createdAt),
+      cell: (paid) => formatExactTime(paid.createdAt),
     },
     { id: "status", title: "Status", cell: statusOf },
   ],
@@ -145,8 +145,8 @@ export const DECLARATION: Declaration<PaymentTransaction, TransactionSummary> = 
       { name: "Our Fee (Revenue)", value: dollars(paid.ourFee) },
       { name: "Confirmation", value: paid.confirmationNumber },
       { name: "Item ID", value: paid.itemId },
-      { name: "Charged", value: exactTime(paid.createdAt) },
-      { name: "Recorded", value: exactTime(paid.recordedAt) },
+      { name: "Charged", value: formatExactTime(paid.createdAt) },
+      { name: "Recorded", value: formatExactTime(paid.recordedAt) },
     ],
     rest: (paid) => (
       <>

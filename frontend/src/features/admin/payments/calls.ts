@@ -10,15 +10,15 @@ export const postEvidence = (id: number, body: EvidenceBody) =>
   staff.stateEvidence({ path: { id }, body });
 
 export const ATTENTION_KEY = "/api/admin/money-attention";
-export const getAttention = () => staff.moneyAttention();
+export const getMoneyProblems = () => staff.moneyAttention();
 export const postRebuilt = (body: RebuildBody) => staff.rebuildPayment({ body });
-export const postAttentionClosed = (body: ResolveProblemBody) => staff.resolveProblem({ body });
+export const postResolvedProblem = (body: ResolveProblemBody) => staff.resolveProblem({ body });
 
 export const BOOKS_KEY = "/api/admin/books";
 /** URL of the monthly CSV, in this file so that drivers' browsers don't load it. */
 export const BOOKS_FILE = "/api/admin/books/file";
 export const getBooks = () => staff.showBooks();
-export const postMatch = () => staff.matchBooks();
+export const postMatchBooks = () => staff.matchBooks();
 
 export const postRefundAgain = (id: number) => staff.retryRefund({ path: { id } });
 export const postPaidOtherwise = (id: number, how: string) =>

@@ -13,7 +13,7 @@ import { toast } from "@/ui/overlays/toast";
 import { useDeskPages } from "../desk/deskPages";
 import { COUNTS, callsShowing } from "../desk/live/liveLists";
 import { refresh } from "../desk/live/refresh";
-import { postSettle } from "./calls";
+import { postSettleStatusRequest } from "./calls";
 import { RevealForm } from "./RevealForm";
 import css from "./Settle.module.css";
 
@@ -40,7 +40,7 @@ export function LicenseStatusForm({ request }: { request: StatusRequest }) {
     async () => {
       const body = { licenseStatus: status as LicenseStatus };
       const number = points.trim() === "" ? {} : { currentPoints: Number(points) };
-      await postSettle(request.id, { ...body, ...number });
+      await postSettleStatusRequest(request.id, { ...body, ...number });
       toast({
         title: "Status Updated",
         description: `License status is now ${LICENSE_STATUSES[body.licenseStatus]}. Request marked as solved`,

@@ -12,7 +12,7 @@ import type { Tone } from "@/ui/feedback/Chip";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { deskPaths } from "../desk/deskPaths";
 import { RelativeTime } from "../desk/RelativeTime";
-import { exactTime } from "../desk/times";
+import { formatExactTime } from "../desk/times";
 import { useActions } from "../queue/actions";
 import {
   actionsColumn,
@@ -132,7 +132,7 @@ export const DECLARATION: Declaration<MissingTicketReport, MissingTicketSummary>
       { name: "Status", value: <StatusChip status={report.status} /> },
       { name: "Ticket Type", value: report.ticketType },
       { name: "State", value: report.state },
-      { name: "Reported Date", value: exactTime(report.reportedAt) },
+      { name: "Reported Date", value: formatExactTime(report.reportedAt) },
       {
         name: "Found",
         value: report.itemKind && report.itemId !== null && (

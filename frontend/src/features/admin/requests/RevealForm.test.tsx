@@ -15,12 +15,12 @@ afterEach(() => vi.useRealTimers());
 
 it("shows the SSN digits for one minute, then hides them", async () => {
   vi.useFakeTimers();
-  vi.mocked(calls.postReveal).mockResolvedValue({ lastFourSSN: "4821" });
+  vi.mocked(calls.postRevealSsnDigits).mockResolvedValue({ lastFourSSN: "4821" });
   const onOver = vi.fn();
   render(<RevealForm request={REQUEST} onHidden={onOver} onCancel={vi.fn()} />);
   fireEvent.change(screen.getByLabelText("Reason"), { target: { value: REASON } });
   await act(async () => fireEvent.click(screen.getByRole("button", { name: "Reveal" })));
-  expect(calls.postReveal).toHaveBeenCalledWith(USER.id, REASON);
+  expect(calls.postRevealSsnDigits).toHaveBeenCalledWith(USER.id, REASON);
   expect(screen.getByLabelText("Digits").textContent).toBe("4821");
   await act(async () => vi.advanceTimersByTime(58_000));
   expect(screen.getByLabelText("Digits").textContent).toBe("4821");

@@ -5,7 +5,7 @@ import { SubmitForm } from "@/parts/forms/SubmitForm";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
 import { TextField } from "@/ui/forms/TextField";
-import { postReveal } from "./calls";
+import { postRevealSsnDigits } from "./calls";
 import css from "./RevealDialog.module.css";
 
 type Props = {
@@ -31,7 +31,7 @@ export function RevealForm({ request, onShown, onHidden, onCancel }: Props) {
       return isShort ? { reason: `Enter a reason of at least ${MIN_LENGTH} characters.` } : {};
     },
     async () => {
-      setDigits((await postReveal(request.id, reason)).lastFourSSN);
+      setDigits((await postRevealSsnDigits(request.id, reason)).lastFourSSN);
       onShown?.(true);
     },
     (error) =>

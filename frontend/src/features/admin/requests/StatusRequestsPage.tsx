@@ -6,7 +6,7 @@ import { STATES } from "@/lib/states";
 import { lookUpLabel } from "@/lib/labels";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { RelativeTime } from "../desk/RelativeTime";
-import { exactTime } from "../desk/times";
+import { formatExactTime } from "../desk/times";
 import { useActions } from "../queue/actions";
 import { actionsColumn, relativeTimeColumn, Solved } from "../queue/cells";
 import type { Declaration, OpenDialog } from "../queue/declaration";
@@ -72,7 +72,7 @@ export const DECLARATION: Declaration<StatusRequest, StatusRequestSummary> = {
       { name: "License status", value: lookUpLabel(LICENSE_STATUSES, request.licenseStatus) },
       {
         name: "Requested At",
-        value: request.statusRequestedAt && exactTime(request.statusRequestedAt),
+        value: request.statusRequestedAt && formatExactTime(request.statusRequestedAt),
       },
       ...personFacts(request),
     ],

@@ -2,7 +2,7 @@ import * as staff from "@/api/generated/staff/sdk.gen";
 import { toListCall, toSumsCall } from "@/api/listCalls";
 import type { VehicleUpdate, VehicleUpdateSummary } from "@/api/types";
 import { RelativeTime } from "../desk/RelativeTime";
-import { exactTime } from "../desk/times";
+import { formatExactTime } from "../desk/times";
 import { actionsColumn, relativeTimeColumn, Solved } from "../queue/cells";
 import type { Declaration } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
@@ -47,7 +47,7 @@ export const DECLARATION: Declaration<VehicleUpdate, VehicleUpdateSummary> = {
     facts: ({ vehicleInfoAddedAt: added, ...update }) => [
       { name: "License Plate", value: update.vehicleLicensePlate },
       { name: "Vehicle State", value: update.vehicleState },
-      { name: "Added On", value: added && exactTime(added) },
+      { name: "Added On", value: added && formatExactTime(added) },
       ...personFacts(update),
     ],
     driver: ownerOf,

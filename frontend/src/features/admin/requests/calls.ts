@@ -42,11 +42,11 @@ export async function getItems(user: number): Promise<(FoundItem & { label: stri
   ];
 }
 
-export const postReveal = (id: number, reason: string) =>
+export const postRevealSsnDigits = (id: number, reason: string) =>
   staff.revealDigits({ path: { userId: id }, body: { reason } });
 
 /** Sets status and points, solves the request and erases the SSN digits, in one call. */
-export const postSettle = (
+export const postSettleStatusRequest = (
   id: number,
   body: { licenseStatus: LicenseStatus; currentPoints?: number },
 ) => staff.settleStatusRequest({ path: { userId: id }, body });

@@ -1,5 +1,5 @@
 import type { AuditEntry } from "@/api/types";
-import { exactTime } from "../desk/times";
+import { formatExactTime } from "../desk/times";
 import { relativeTimeColumn } from "../queue/cells";
 import type { Declaration } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
@@ -53,7 +53,7 @@ const DECLARATION: Declaration<AuditEntry> = {
   record: {
     title: (entry) => actionText(entry.action),
     facts: (entry) => [
-      { name: "When", value: exactTime(entry.createdAt) },
+      { name: "When", value: formatExactTime(entry.createdAt) },
       { name: "By", value: formatActor(entry) },
       {
         name: "Record",

@@ -12,7 +12,7 @@ import { Card } from "@/ui/layout/Card";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { Desk } from "../desk/Desk";
 import { RelativeTime } from "../desk/RelativeTime";
-import { exactTime } from "../desk/times";
+import { formatExactTime } from "../desk/times";
 import { type RowColumn, Rows } from "../table/rows/Rows";
 import { getSources, postRun, SOURCES_KEY } from "./calls";
 import { REASONS, describeResult, stateOf } from "./runTexts";
@@ -79,7 +79,7 @@ const COLUMNS: readonly RowColumn<SourceRun>[] = [
         <>
           <Chip tone={tone}>{word}</Chip>
           {run.waitsUntil && !run.endedAt && (
-            <div className={css.soft}>until {exactTime(run.waitsUntil)}</div>
+            <div className={css.soft}>until {formatExactTime(run.waitsUntil)}</div>
           )}
         </>
       );

@@ -111,7 +111,7 @@ it("reports missing fields before it sends anything", async () => {
 it.each([
   ["parking", "Ticket Added"],
   ["toll", "Toll Added"],
-] as const)("names what was added: %s", async (kind, title) => {
+] as const)("shows the kind of item that was added: %s", async (kind, title) => {
   show(() => ({ status: 201, body: { ...ADDED, kind } }));
   fillTicket();
   add();
@@ -154,7 +154,7 @@ it("adds a ticket with a similar number once the driver confirms that it is a di
   expect(sent()[1]).toMatchObject({ isAnother: true, citationNumber: "AB-10" });
 });
 
-it("keeps what was typed when the server refuses a field", async () => {
+it("keeps the input when the server refuses a field", async () => {
   show(() => ({
     status: 422,
     body: {

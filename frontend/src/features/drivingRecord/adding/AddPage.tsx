@@ -16,7 +16,7 @@ import { Page } from "@/ui/layout/Page";
 import { toast } from "@/ui/overlays/toast";
 import { AddedFields } from "./AddedFields";
 import css from "./adding.module.css";
-import { buildBody, findMissing, NO_VALUES, type Values } from "./addedItem";
+import { buildBody, findMissing, NO_VALUES, type AddedItemValues } from "./addedItem";
 import { postAddedItem } from "./calls";
 import { PicturePane } from "./picture/PicturePane";
 import { PROPOSED_WORDS, type ProposedField, propose } from "./proposal";
@@ -47,16 +47,16 @@ export default function AddPage() {
  * Values filled in from a picture, for Undo: the fields that the driver hasn't edited since, and the kind that was
  * selected before the picture was read.
  */
-type Proposed = { fields: readonly ProposedField[]; kindBefore: Values["kind"] };
+type Proposed = { fields: readonly ProposedField[]; kindBefore: AddedItemValues["kind"] };
 
 const NOTHING_PROPOSED: Proposed = { fields: [], kindBefore: NO_VALUES.kind };
 
 function AddForm({ user }: { user: User }) {
   const draft = `${user.id}.addItem`;
   const navigate = useNavigate();
-  const [values, setValues] = useState<Values>(() => ({
+  const [values, setValues] = useState<AddedItemValues>(() => ({
     ...NO_VALUES,
-    ...readDraft<Partial<Values>>(draft),
+    ...readDraft<Partial<AddedItemValues>>(draft),
   }));
   const [known, setKnown] = useState<KnownItem | null>(null);
   const [pictures, setPictures] = useState<readonly File[]>([]);
@@ -114,7 +114,7 @@ function AddForm({ user }: { user: User }) {
     setLostPictures(false);
     storeDraft(lost, chosen.length > 0);
   }
-  function set(name: keyof Values, value: string | boolean) {
+  function set(name: keyof AddedItemValues, value: string | boolean) {
     setValues((before) => ({ ...before, [name]: value }));
     setProposed((before) => ({ ...before, fields: before.fields.filter((one) => one !== name) }));
   }

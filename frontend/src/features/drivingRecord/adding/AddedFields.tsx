@@ -4,15 +4,15 @@ import type { Submit } from "@/parts/forms/useSubmit";
 import { Checkbox } from "@/ui/forms/Checkbox";
 import { SelectField } from "@/ui/forms/SelectField";
 import { TextField } from "@/ui/forms/TextField";
-import { KINDS, type Values, VIOLATIONS } from "./addedItem";
+import { KINDS, type AddedItemValues, VIOLATIONS } from "./addedItem";
 import css from "./adding.module.css";
 import { IssuerField } from "./IssuerField";
 import type { ProposedField } from "./proposal";
 
 type Props = {
-  values: Values;
+  values: AddedItemValues;
   submit: Submit;
-  set: (name: keyof Values, value: string | boolean) => void;
+  set: (name: keyof AddedItemValues, value: string | boolean) => void;
   /** Fields that were filled in from the picture. */
   proposed: readonly ProposedField[];
 };
@@ -23,7 +23,7 @@ const CHECK = "We filled this in from your photo. Please check it.";
 export function AddedFields(props: Props) {
   const { values, submit, set, proposed } = props;
   const violations = useId();
-  const bind = (name: Exclude<keyof Values, "isCourtRequired">) =>
+  const bind = (name: Exclude<keyof AddedItemValues, "isCourtRequired">) =>
     submit.bind(name, values[name], (value) => set(name, value));
   const { kind } = values;
   const hint = (name: ProposedField, usual?: string) => (proposed.includes(name) ? CHECK : usual);
@@ -115,7 +115,7 @@ export function AddedFields(props: Props) {
   );
 }
 
-type Bind = (name: Exclude<keyof Values, "isCourtRequired">) => ReturnType<Submit["bind"]>;
+type Bind = (name: Exclude<keyof AddedItemValues, "isCourtRequired">) => ReturnType<Submit["bind"]>;
 
 function TicketFields({ values, set, bind }: Props & { bind: Bind }) {
   return (

@@ -2,7 +2,7 @@ import type { AddedItemBody } from "@/api/types";
 import type { ItemKind } from "@/lib/paths";
 
 /** What the driver has typed. Empty strings are fields left blank. */
-export type Values = {
+export type AddedItemValues = {
   kind: ItemKind;
   issuer: string;
   citationNumber: string;
@@ -19,7 +19,7 @@ export type Values = {
   courtState: string;
 };
 
-export const NO_VALUES: Values = {
+export const NO_VALUES: AddedItemValues = {
   kind: "ticket",
   issuer: "",
   citationNumber: "",
@@ -50,7 +50,7 @@ export const VIOLATIONS: Readonly<Record<ItemKind, readonly string[]>> = {
 };
 
 /** Returns the errors of fields that must be filled in. The server checks the rest. */
-export function findMissing(values: Values): Record<string, string | undefined> {
+export function findMissing(values: AddedItemValues): Record<string, string | undefined> {
   const { kind } = values;
   return {
     violationType:
@@ -63,7 +63,7 @@ export function findMissing(values: Values): Record<string, string | undefined> 
 }
 
 /** Builds the request with the fields that are filled in and belong to the kind. */
-export function buildBody(values: Values, isAnother: boolean): AddedItemBody {
+export function buildBody(values: AddedItemValues, isAnother: boolean): AddedItemBody {
   const { kind, date, isCourtRequired } = values;
   const isTicket = kind === "ticket";
   const text = (value: string, belongs = true) => (belongs && value.trim()) || undefined;

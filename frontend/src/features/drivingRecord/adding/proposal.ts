@@ -1,4 +1,4 @@
-import type { Values } from "./addedItem";
+import type { AddedItemValues } from "./addedItem";
 import type { ReadValues } from "./picture/readTicket";
 
 /** A field that can be filled in from a picture. */
@@ -14,7 +14,7 @@ export const PROPOSED_WORDS: Readonly<Record<ProposedField, string>> = {
 };
 
 /** Returns the values read from the picture for fields that the driver has left empty. */
-export function propose(values: Values, read: ReadValues): ReadValues {
+export function propose(values: AddedItemValues, read: ReadValues): ReadValues {
   const isKindOpen = !values.violationType && !values.tollRoad && read.kind !== values.kind;
   const isOpen = (field: ProposedField) => (field === "kind" ? isKindOpen : !values[field]);
   const fields = (Object.keys(PROPOSED_WORDS) as ProposedField[]).filter(

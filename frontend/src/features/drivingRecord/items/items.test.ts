@@ -50,7 +50,7 @@ describe("tickets by card", () => {
 });
 
 describe("amounts", () => {
-  it("are the server's fine, regardless of what was entered as the amount", () => {
+  it("are the server's fine, regardless of the amount that staff entered", () => {
     const [ticket] = groupTicketsByCard([aTicket({ amount: "", fine: "200.00" })], NOW).traffic;
     expect(ticket?.cents).toBe(200_00);
     expect(parkingItems([aParking({ amount: "none", fine: "75.00" })], NOW)[0]?.cents).toBe(75_00);

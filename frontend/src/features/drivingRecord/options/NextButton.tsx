@@ -6,9 +6,9 @@ import { describeContestLink } from "@/parts/drivingRecord/dispute";
 import { findRequest, useHardshipRequests } from "@/parts/hardship/useHardshipRequests";
 import { openHelp } from "@/parts/help";
 import { Button, buttonClass } from "@/ui/buttons/Button";
-import type { Around } from "./recordLines";
+import type { RecordLineContext } from "./recordLines";
 
-type Props = { option: ItemOption; title: string; around: Around; id: number };
+type Props = { option: ItemOption; title: string; around: RecordLineContext; id: number };
 
 /** The button that starts an option. For an option that Lanewise can't start, the button opens Help. */
 export function NextButton({ option, title, around: { kind, found }, id }: Props) {

@@ -8,9 +8,9 @@ import { Card } from "@/ui/layout/Card";
 import { NextButton } from "./NextButton";
 import css from "./options.module.css";
 import { describeOpenQuestions, titleOf, TOPICS } from "./optionWords";
-import { type Around, recordLines } from "./recordLines";
+import { type RecordLineContext, recordLines } from "./recordLines";
 
-type Props = { option: ItemOption; around: Around; id: number };
+type Props = { option: ItemOption; around: RecordLineContext; id: number };
 
 /** Card of one option: its lines, its sources, and the button that starts it. */
 export function OptionCard({ option, around, id }: Props) {

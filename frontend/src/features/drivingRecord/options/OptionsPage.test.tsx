@@ -32,7 +32,7 @@ const showOptions = (over: Partial<ItemOptions>, at = AT) =>
   show(() => ({ body: someOptions(over) }), at);
 const card = (name: string) => screen.findByRole("region", { name });
 
-it("shows costs, date, points and what is given up, and pays through the plea step", async () => {
+it("shows costs, date, points and the right that is given up, and links to the payment", async () => {
   showOptions({});
   const pay = within(await card("Pay It"));
   expect(pay.getAllByText("$150")).toHaveLength(2);
@@ -45,7 +45,7 @@ it("shows costs, date, points and what is given up, and pays through the plea st
   expect(screen.getByText("These are the rules for traffic tickets in Texas.")).toBeTruthy();
 });
 
-it("lists the source of each text once, and asks to check secondary ones", async () => {
+it("lists each source once, and says which texts to check with the court", async () => {
   const facts = [
     { topic: "gives_up" as const, statement: aSourcedText({ text: "The trial." }) },
     {
@@ -111,7 +111,7 @@ it("says that a date was calculated from the ticket's date", async () => {
   );
 });
 
-it("says that a later date to pay isn't the last day to choose", async () => {
+it("says that the last day to choose stays the same with more time to pay", async () => {
   showOptions({
     options: [
       anOtherOption({
@@ -207,11 +207,14 @@ it.each([
   ["paid", "Speeding: You don’t owe anything."],
   ["processing", "Speeding: A payment or refund is in progress."],
   ["of_a_newer_server", "Speeding: There are no options right now."],
-] as const)("has nothing to decide about an item that is %s", async (standing, text) => {
-  showOptions({ standing: standing as never, options: [] });
-  await screen.findByText("There’s nothing to decide right now");
-  expect(screen.getByText(text)).toBeTruthy();
-});
+] as const)(
+  "says that there is nothing to decide about an item that is %s",
+  async (standing, text) => {
+    showOptions({ standing: standing as never, options: [] });
+    await screen.findByText("There’s nothing to decide right now");
+    expect(screen.getByText(text)).toBeTruthy();
+  },
+);
 
 it("offers a retry after a failure", async () => {
   let isDown = true;

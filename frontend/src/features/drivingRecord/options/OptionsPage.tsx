@@ -27,7 +27,7 @@ import { CantPay } from "./cantPay/CantPay";
 import { OptionCard } from "./OptionCard";
 import css from "./options.module.css";
 import { GROUPS } from "./optionWords";
-import type { Around } from "./recordLines";
+import type { RecordLineContext } from "./recordLines";
 
 /** The form for adding a ticket. The app loads this module for that screen too (app/screens.tsx). */
 export { AddPage };
@@ -135,7 +135,7 @@ function describeMissingRules({ noRules, state }: ItemOptions): string {
   }
 }
 
-type GroupProps = { fit: OptionFit; around: Around; id: number };
+type GroupProps = { fit: OptionFit; around: RecordLineContext; id: number };
 
 function Group({ fit, around, id }: GroupProps) {
   const options = around.found.options.filter((option) => option.fit === fit);

@@ -9,10 +9,10 @@ import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
 type LinesByTopic = Partial<Record<OptionTopic, string>>;
 
 /** Data that all cards share. `ifLost` is the text about the cost of a lost case. */
-export type Around = { kind: ItemKind; found: ItemOptions; now: Date; ifLost: string };
+export type RecordLineContext = { kind: ItemKind; found: ItemOptions; now: Date; ifLost: string };
 
 /** Returns a card's lines that come from the driver's record or are true in every place. */
-export function recordLines(option: ItemOption, around: Around): LinesByTopic {
+export function recordLines(option: ItemOption, around: RecordLineContext): LinesByTopic {
   const { costNow, costTotal, addedPoints } = option;
   const amount = (decimal: string) => formatCents(centsOf(decimal));
   const estimated = around.found.isEstimated ? ", estimated" : "";
@@ -25,7 +25,10 @@ export function recordLines(option: ItemOption, around: Around): LinesByTopic {
   };
 }
 
-function dateLine({ kind, latestDate, dateBasis }: ItemOption, around: Around): LinesByTopic {
+function dateLine(
+  { kind, latestDate, dateBasis }: ItemOption,
+  around: RecordLineContext,
+): LinesByTopic {
   if (!latestDate) return {};
   const isPast = (daysUntil(latestDate, around.now) ?? 0) < 0;
   const counted = `, calculated from the ${around.kind === "toll" ? "toll" : "ticket"}’s date.`;
@@ -45,7 +48,7 @@ function dateLine({ kind, latestDate, dateBasis }: ItemOption, around: Around): 
 
 function linesOfKind(
   { kind, next }: ItemOption,
-  { kind: item, found, ifLost }: Around,
+  { kind: item, found, ifLost }: RecordLineContext,
 ): LinesByTopic {
   const why = found.notPayable && NOT_PAYABLE[found.notPayable];
   switch (kind) {

@@ -17,7 +17,7 @@ import { readDueEntries } from "../due/due";
 import type { DriverRecord } from "../useRecord";
 import {
   canRequestUpdate,
-  hasFindings,
+  hasStatusOrPoints,
   isSuspended,
   buildPointsBar,
   showsPoints,
@@ -64,7 +64,7 @@ export function StatusCard({ record, now }: { record: DriverRecord; now: Date })
             {isSuspended(profile.data.status) && <SuspensionNote isOwn={record.isOwn} />}
             <Points
               bar={buildPointsBar(profile.data, user.state)}
-              isChecked={!record.isPreparing || hasFindings(profile.data)}
+              isChecked={!record.isPreparing || hasStatusOrPoints(profile.data)}
               nextTicket={findNextPoints(record, now)}
             />
           </>

@@ -21,7 +21,7 @@ export function canRequestUpdate(status: string): boolean {
 }
 
 /** Whether staff have set a status or points, which may happen before the record is ready. */
-export const hasFindings = (profile: { status: string; currentPoints: number }): boolean =>
+export const hasStatusOrPoints = (profile: { status: string; currentPoints: number }): boolean =>
   !canRequestUpdate(profile.status) || profile.currentPoints > 0;
 
 /**

@@ -17,25 +17,28 @@ it.each([
   ["37.50", EARNED],
   ["0.00", "Your lawyer has earned the full amount, so nothing is left to refund."],
   [null, DECIDED_BY_STAFF],
-] as const)("says what is refunded if %s can be refunded", async (refundAtEnd, text) => {
-  const requests = serve(({ path }) =>
-    path === "/api/lawyer-cases/7/end" ? { body: aCase({ step: "ended" }) } : undefined,
-  );
-  const onChanged = vi.fn();
-  const close = vi.fn();
-  render(
-    <EndDialog
-      open
-      onOpenChange={close}
-      legalCase={aCase({ step: "appearance_filed", refundAtEnd })}
-      cents={7500}
-      onChanged={onChanged}
-      refetch={async () => undefined}
-    />,
-  );
-  expect(screen.getByText(text)).toBeTruthy();
-  fireEvent.click(screen.getByRole("button", { name: "End case" }));
-  await waitFor(() => expect(onChanged).toHaveBeenCalledOnce());
-  expect(requests[0]?.body).toEqual({ version: 3 });
-  expect(close).toHaveBeenCalledExactlyOnceWith(false);
-});
+] as const)(
+  "says how much is refunded when the case ends, if the refundable amount is %s",
+  async (refundAtEnd, text) => {
+    const requests = serve(({ path }) =>
+      path === "/api/lawyer-cases/7/end" ? { body: aCase({ step: "ended" }) } : undefined,
+    );
+    const onChanged = vi.fn();
+    const close = vi.fn();
+    render(
+      <EndDialog
+        open
+        onOpenChange={close}
+        legalCase={aCase({ step: "appearance_filed", refundAtEnd })}
+        cents={7500}
+        onChanged={onChanged}
+        refetch={async () => undefined}
+      />,
+    );
+    expect(screen.getByText(text)).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "End case" }));
+    await waitFor(() => expect(onChanged).toHaveBeenCalledOnce());
+    expect(requests[0]?.body).toEqual({ version: 3 });
+    expect(close).toHaveBeenCalledExactlyOnceWith(false);
+  },
+);

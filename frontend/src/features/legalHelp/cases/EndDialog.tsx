@@ -3,7 +3,7 @@ import { centsOf, formatCents } from "@/lib/money";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { type CaseProps, useCaseSubmit } from "@/parts/legalHelp/cases/useCaseSubmit";
 import { toast } from "@/ui/overlays/toast";
-import { postEnd } from "../calls";
+import { postEndCase } from "../calls";
 
 type Props = DialogProps &
   CaseProps & {
@@ -42,7 +42,7 @@ export default function EndDialog({ legalCase, onChanged, refetch, cents, ...dia
       refetch,
     },
     () => ({}),
-    () => postEnd(legalCase.id, legalCase.version),
+    () => postEndCase(legalCase.id, legalCase.version),
   );
   return (
     <SubmitDialog

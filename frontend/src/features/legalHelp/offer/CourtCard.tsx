@@ -1,7 +1,7 @@
 import BadgeCheck from "lucide-react/icons/badge-check";
 import CalendarCheck from "lucide-react/icons/calendar-check";
 import MessagesSquare from "lucide-react/icons/messages-square";
-import { centsOf, fineText, formatCents } from "@/lib/money";
+import { centsOf, formatFine, formatCents } from "@/lib/money";
 import { AvailabilityLines } from "@/parts/legalHelp/cases/AvailabilityLines";
 import { CLAIMS, describeLostCase, LAWYER_SHARE } from "@/parts/legalHelp/claims";
 import { Button } from "@/ui/buttons/Button";
@@ -15,7 +15,7 @@ import type { OfferProps } from "./offerProps";
  */
 export function CourtCard(props: OfferProps) {
   const { ticket, guarantee, claims, availability, onClose, onContinue } = props;
-  const fine = fineText(ticket);
+  const fine = formatFine(ticket);
   return (
     <Dialog
       open

@@ -7,7 +7,7 @@ import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { ReactNode } from "react";
 import type { Ticket } from "@/api/types";
 import { formatDate } from "@/lib/dates";
-import { centsOf, fineText, formatCents } from "@/lib/money";
+import { centsOf, formatFine, formatCents } from "@/lib/money";
 import { displayPhone, telHref } from "@/lib/phone";
 import { pointsText } from "@/lib/labels";
 import { thingsToKnow } from "@/parts/drivingRecord/thingsToKnow";
@@ -32,7 +32,7 @@ const INCLUDED_SERVICES = [
 /** The full-page offer: the ticket, the price, the included services, and a comparison with just paying. */
 export function SalesPage(props: OfferProps) {
   const { ticket, guarantee, claims, availability, supportPhone, onClose, onContinue } = props;
-  const fine = fineText(ticket);
+  const fine = formatFine(ticket);
   const price = formatCents(centsOf(ticket.lawyerPrice));
   const parking = isParkingViolation(ticket);
   return (

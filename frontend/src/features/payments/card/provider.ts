@@ -21,13 +21,13 @@ function addScript(src: string): Promise<void> {
 }
 
 /** Whether the script is the payment sandbox's instead of the provider's. The sandbox's form has another height. */
-export function isStandIn({ stripeJsUrl }: Settings): boolean {
+export function isSandboxScript({ stripeJsUrl }: Settings): boolean {
   return stripeJsUrl !== DEFAULT_SCRIPT_URL;
 }
 
 async function load({ publishableKey, stripeJsUrl }: Settings): Promise<Stripe> {
   // loadStripe uses an existing window.Stripe, so the sandbox's script is loaded first.
-  if (isStandIn({ publishableKey, stripeJsUrl }) && !("Stripe" in window))
+  if (isSandboxScript({ publishableKey, stripeJsUrl }) && !("Stripe" in window))
     await addScript(stripeJsUrl);
   const stripe = await loadStripe(publishableKey);
   if (!stripe) throw new Error("the provider's script did not load");

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useConfig } from "@/parts/config/useConfig";
-import { isStandIn, loadProvider } from "./provider";
+import { isSandboxScript, loadProvider } from "./provider";
 import type { Stripe } from "./stripeTypes";
 
 /** Loads the provider's script once the server has returned its URL. `retry` loads the script again after a failure. */
@@ -31,7 +31,7 @@ export function useProvider() {
     if (config) setAttempt((count) => count + 1);
     else void mutate();
   }
-  const isStandInScript = config !== undefined && isStandIn(config);
+  const isStandInScript = config !== undefined && isSandboxScript(config);
   return {
     stripe,
     standIn: isStandInScript,

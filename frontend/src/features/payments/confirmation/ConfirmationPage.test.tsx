@@ -143,7 +143,7 @@ it.each([
   },
 );
 
-it("points to what is owed after a chargeback", async () => {
+it("says that the bank took the payment back, and points to the amounts owed", async () => {
   const afterwards = { ...FACTS, left: 1 };
   serve(({ method }) =>
     method === "POST" ? { body: { ...TOLL, status: "Charged Back", afterwards } } : undefined,

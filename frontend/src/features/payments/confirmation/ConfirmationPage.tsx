@@ -30,7 +30,7 @@ export default function ConfirmationPage() {
         <ConfirmationLoading />
       ) : (
         <NoConfirmation
-          confirmation={confirmation}
+          result={confirmation}
           query={confirmationQuery}
           onRetry={again}
           retrying={retrying}

@@ -43,17 +43,17 @@ export function ConfirmationLoading() {
 type NoRecordState = Exclude<Confirmation, { state: "asking" | "confirmed" }>;
 type State = Exclude<NoRecordState["state"], "unread">;
 type Props = {
-  confirmation: NoRecordState;
+  result: NoRecordState;
   query: ConfirmationQuery;
   onRetry: () => void;
   retrying: boolean;
 };
 
 /** Shown if there is no record of the payment. Says why, and what the driver can do. */
-export function NoConfirmation({ confirmation, query, onRetry, retrying }: Props) {
-  const { state } = confirmation;
+export function NoConfirmation({ result, query, onRetry, retrying }: Props) {
+  const { state } = result;
   const { title, icon, text, retry } =
-    state === "unread" ? describeFailedCheck(confirmation.error) : EXPLANATIONS[state];
+    state === "unread" ? describeFailedCheck(result.error) : EXPLANATIONS[state];
   const { type, cents, id } = query;
   useDocumentTitle(title);
   const canPay = state === "notPaid" && cents !== null && id !== null;

@@ -16,13 +16,16 @@ const TOLL = {
 it.each([
   [{ citationNumber: "AB-123", issuer: "City of Austin" }, "City of Austin AB-123"],
   [{ citationNumber: null, issuer: null }, "No citation number on file"],
-])("starts with the citation: %j", (citation, text) => {
-  const item = { ...TOLL, ...citation } as PayItem;
-  render(
-    <Summary type="toll" cents={642} item={item} loading={false} violationType={null} payer="" />,
-  );
-  expect(screen.getByText("I-90").previousElementSibling?.textContent).toBe(text);
-});
+])(
+  "starts with the issuer and citation number, or says that none is on file: %j",
+  (citation, text) => {
+    const item = { ...TOLL, ...citation } as PayItem;
+    render(
+      <Summary type="toll" cents={642} item={item} loading={false} violationType={null} payer="" />,
+    );
+    expect(screen.getByText("I-90").previousElementSibling?.textContent).toBe(text);
+  },
+);
 
 it.each([
   ["paid", "Paid$6.42"],

@@ -8,7 +8,7 @@ it.each([
   [25, "good"],
   [23, "warn"],
   [-1, "bad"],
-])("a deadline in %s hours is %s", (hours, tone) => {
+])("a deadline in %s hours has the tone %s", (hours, tone) => {
   expect(deadlineChip(at(hours), NOW).tone).toBe(tone);
 });
 
@@ -17,6 +17,6 @@ it.each([
   [5, "good"],
   [3, "warn"],
   [-1, "bad"],
-])("the first contact, due in %s hours, is %s", (hours, tone) => {
+])("the first contact, due in %s hours, has the tone %s", (hours, tone) => {
   expect(deadlineChip(at(hours), NOW, { warningMs: CONTACT_WARNING_MS }).tone).toBe(tone);
 });

@@ -11,7 +11,7 @@ import { Chip } from "@/ui/feedback/Chip";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { TextAreaField } from "@/ui/forms/TextAreaField";
-import { getMessages, messagesKey, postMessage, postRead, unreadKey } from "./calls";
+import { getMessages, messagesKey, postMessage, postMessagesRead, unreadKey } from "./calls";
 import { FileList, FileUpload } from "./Files";
 import { MessageList } from "./MessageList";
 import css from "./messages.module.css";
@@ -90,7 +90,7 @@ function MessagesContent({
   useEffect(() => {
     // If the call fails, the messages stay unread and are marked the next time they are shown.
     if (lastUnread !== undefined)
-      void postRead(side, legalCase.id, lastUnread).then(
+      void postMessagesRead(side, legalCase.id, lastUnread).then(
         () => {
           void mutateAll(unreadKey(side));
           return refetch();

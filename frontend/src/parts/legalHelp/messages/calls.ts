@@ -29,7 +29,7 @@ export const postMessage = (side: Side, id: number, text: string) =>
     body: { text },
   });
 /** Marks messages as read, up to the last one that was shown. */
-export const postRead = (side: Side, id: number, lastMessageId: number) =>
+export const postMessagesRead = (side: Side, id: number, lastMessageId: number) =>
   call<void>("POST", `${BASE_PATHS[side]}/{id}/messages/read`, z.void(), {
     path: { id },
     body: { lastMessageId },

@@ -19,7 +19,7 @@ use crate::error::{Error, Result};
 /// Locks the ticket of a case. Must be called before the case is locked. Returns `None` if the ticket was
 /// removed.
 pub(in crate::legal_help::cases) fn lock_ticket(store: &mut dyn Store, id: HireId) -> Result<Option<Item>> {
-    let case = store.hire_case(id)?.ok_or(Error::NotFound)?;
+    let case = store.case_of_hire(id)?.ok_or(Error::NotFound)?;
     let Some(ticket) = case.ticket_id else { return Ok(None) };
     Ok(store.lock_item(Payable::Ticket(ticket))?)
 }

@@ -15,8 +15,8 @@ use ports::store::{Store, in_transaction};
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::legal_help::cases::access::{must_be_its_driver, must_be_its_lawyer};
-use crate::shared::case_updates::status_changed;
+use crate::legal_help::cases::access::{must_be_driver_of_case, must_be_lawyer_of_case};
+use crate::shared::case_updates::enqueue_status_texts;
 use crate::shared::cases::record::lock_case;
 use crate::shared::queued_emails::{QueuedEmail, enqueue};
 
@@ -38,7 +38,7 @@ pub enum ConsentAnswer {
 pub fn ask_for_record(deps: &Deps, actor: &Actor, id: HireId) -> Result<()> {
     in_transaction(&*deps.database, |store| {
         let case = lock_case(store, id)?;
-        let lawyer = must_be_its_lawyer(store, actor, &case)?;
+        let lawyer = must_be_lawyer_of_case(store, actor, &case)?;
         if !case.step.is_open() {
             return Err(Error::ChangedMeanwhile(None));
         }
@@ -76,7 +76,7 @@ fn ask(
     let new = NewConsent { case: case.id, kind, lawyer_id, asked_by: actor.id(), asked_at };
     let consent = store.insert_consent(&new)?;
     audit_consent(deps, store, actor, case, &consent)?;
-    status_changed(deps, store, case.user_id, CaseKind::CaseNews, CaseNews::ConsentAsked.as_str())?;
+    enqueue_status_texts(deps, store, case.user_id, CaseKind::CaseNews, CaseNews::ConsentAsked.as_str())?;
     enqueue(deps, store, &QueuedEmail::CaseNews(case.id, CaseNews::ConsentAsked))
 }
 
@@ -88,7 +88,7 @@ fn ask(
 pub fn answer(deps: &Deps, actor: &Actor, id: HireId, consent: i64, answer: ConsentAnswer) -> Result<()> {
     in_transaction(&*deps.database, |store| {
         let case = lock_case(store, id)?;
-        must_be_its_driver(actor, &case)?;
+        must_be_driver_of_case(actor, &case)?;
         let consents = store.consents_of(id)?.into_iter();
         let mut consent = consents.rev().find(|one| one.id == consent).ok_or(Error::NotFound)?;
         let now = deps.clock.now();

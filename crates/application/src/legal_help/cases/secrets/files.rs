@@ -14,7 +14,7 @@ use crate::legal_help::cases::secrets::access::{
     Reader, audit_staff_reading, must_be_reader, must_be_writer,
 };
 use crate::shared::cases::record::{CaseChange, lock_case, record};
-use crate::shared::cases::secrets::{SecretValue, SecretsOfCase, existing_key, key_of};
+use crate::shared::cases::secrets::{SecretValue, SecretsOfCase, existing_key, get_or_create_case_key};
 use crate::shared::files::cleanup::plan_deletion_if_abandoned;
 use crate::shared::files::key::original_name;
 use crate::shared::uploads;
@@ -25,9 +25,9 @@ use crate::shared::uploads;
 /// [`Error::NotFound`] for other drivers and lawyers, [`Error::Forbidden`] for staff and
 /// deactivated lawyers, [`Error::MessagesClosed`], [`Error::TooManyFiles`].
 pub fn check_may_upload(store: &mut dyn Store, actor: &Actor, id: HireId) -> Result<()> {
-    let case = store.hire_case(id)?.ok_or(Error::NotFound)?;
+    let case = store.case_of_hire(id)?.ok_or(Error::NotFound)?;
     must_be_writer(store, actor, &case)?;
-    must_take_one_more(store, id)
+    check_room_for_one_more(store, id)
 }
 
 /// Stores a PDF, JPEG or PNG, encrypted with the case's key. An image is re-encoded, which removes everything
@@ -50,14 +50,14 @@ pub fn add(deps: &Deps, actor: &Actor, id: HireId, name: &str, content: &[u8]) -
         let case = lock_case(store, id)?;
         must_be_writer(store, actor, &case)?;
         plan_deletion_if_abandoned(deps, store, &content_name)?;
-        key_of(deps, store, id)
+        get_or_create_case_key(deps, store, id)
     })?;
     let sealed = key.seal(deps, SecretValue::FileContent, &content)?;
     deps.contents.put(&original_name(&content_name), sealed)?;
     in_transaction(&*deps.database, |store| {
         let case = lock_case(store, id)?;
         let (lawyer, is_from_lawyer) = must_be_writer(store, actor, &case)?;
-        must_take_one_more(store, id)?;
+        check_room_for_one_more(store, id)?;
         let sealed_name = key.seal(deps, SecretValue::FileName, name.as_bytes())?;
         store.insert_case_file(&NewCaseFile {
             case: id,
@@ -90,7 +90,7 @@ pub struct SealedFile {
 /// [`Error::ConsentNeeded`] for staff without the driver's consent.
 pub fn fetch(deps: &Deps, store: &mut dyn Store, actor: &Actor, file: i64) -> Result<SealedFile> {
     let file = store.case_file(file)?.ok_or(Error::NotFound)?;
-    let case = store.hire_case(file.case)?.ok_or(Error::NotFound)?;
+    let case = store.case_of_hire(file.case)?.ok_or(Error::NotFound)?;
     if must_be_reader(deps, store, actor, &case)? == Reader::Staff {
         audit_staff_reading(deps, store, actor, &case, ("file", &file.id))?;
     }
@@ -138,6 +138,6 @@ pub fn delete(deps: &Deps, actor: &Actor, file: i64) -> Result<HireId> {
     })
 }
 
-fn must_take_one_more(store: &mut dyn Store, id: HireId) -> Result<()> {
+fn check_room_for_one_more(store: &mut dyn Store, id: HireId) -> Result<()> {
     if store.secret_counts(id)?.files < MAX_FILES { Ok(()) } else { Err(Error::TooManyFiles) }
 }

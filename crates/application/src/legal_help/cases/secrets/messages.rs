@@ -20,10 +20,10 @@ use crate::legal_help::cases::access::active_lawyer;
 use crate::legal_help::cases::secrets::access::{
     Reader, audit_staff_reading, must_be_reader, must_be_writer,
 };
-use crate::shared::case_updates::status_changed;
+use crate::shared::case_updates::enqueue_status_texts;
 use crate::shared::cases::correspondence::{Correspondence, NamedFile, ReadMessage, decrypt};
 use crate::shared::cases::record::lock_case;
-use crate::shared::cases::secrets::{SecretValue, key_of};
+use crate::shared::cases::secrets::{SecretValue, get_or_create_case_key};
 use crate::shared::queued_emails::{QueuedEmail, enqueue};
 
 /// The messages and files of a case that the caller may see.
@@ -49,7 +49,7 @@ pub struct ReadCorrespondence {
 /// [`Error::NotFound`] for other drivers and lawyers, [`Error::Forbidden`] for deactivated lawyers,
 /// [`Error::ConsentNeeded`] for staff without the driver's consent.
 pub fn read(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: HireId) -> Result<ReadCorrespondence> {
-    let case = store.hire_case(id)?.ok_or(Error::NotFound)?;
+    let case = store.case_of_hire(id)?.ok_or(Error::NotFound)?;
     let reader = must_be_reader(deps, store, actor, &case)?;
     let Correspondence { mut messages, files } = decrypt(deps, store, id)?;
     let (mut notes, mut agreement) = (vec![], None);
@@ -94,7 +94,7 @@ pub fn read(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: HireId) -> Re
 /// # Errors
 /// [`Error::NotFound`] for other drivers and lawyers, [`Error::Forbidden`] for staff and deactivated lawyers.
 pub fn mark_read(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: HireId, up_to: i64) -> Result<()> {
-    let case = store.hire_case(id)?.ok_or(Error::NotFound)?;
+    let case = store.case_of_hire(id)?.ok_or(Error::NotFound)?;
     if actor.is_admin() {
         return Err(Error::Forbidden);
     }
@@ -102,7 +102,7 @@ pub fn mark_read(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: HireId, 
         Reader::Lawyer(lawyer) => Some(lawyer),
         Reader::Driver | Reader::Staff => None,
     };
-    Ok(store.read_case_messages(id, lawyer, up_to, deps.clock.now())?)
+    Ok(store.mark_case_messages_read(id, lawyer, up_to, deps.clock.now())?)
 }
 
 /// Counts the unread messages in all of the caller's cases.
@@ -137,7 +137,7 @@ pub fn send(deps: &Deps, actor: &Actor, id: HireId, text: &str) -> Result<()> {
             return Err(Error::TooManyMessages);
         }
         let value = SecretValue::message(is_lawyer);
-        let sealed = key_of(deps, store, id)?.seal(deps, value, text.as_bytes())?;
+        let sealed = get_or_create_case_key(deps, store, id)?.seal(deps, value, text.as_bytes())?;
         let sent_at = deps.clock.now();
         let new = NewCaseMessage {
             case: id,
@@ -165,6 +165,6 @@ fn notify(
     if !is_from_lawyer {
         return enqueue(deps, store, &QueuedEmail::LawyerNews(case.id, lawyer, LawyerNews::Message));
     }
-    status_changed(deps, store, case.user_id, CaseKind::CaseNews, CaseNews::Message.as_str())?;
+    enqueue_status_texts(deps, store, case.user_id, CaseKind::CaseNews, CaseNews::Message.as_str())?;
     enqueue(deps, store, &QueuedEmail::CaseNews(case.id, CaseNews::Message))
 }

@@ -9,7 +9,7 @@ use ports::store::Store;
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::legal_help::cases::access::must_be_its_lawyer;
+use crate::legal_help::cases::access::must_be_lawyer_of_case;
 
 /// The part of the driver's record that a lawyer sees with the driver's consent.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,8 +28,8 @@ pub struct SharedRecord {
 /// [`Error::Forbidden`] if the caller isn't an active lawyer; [`Error::NotFound`] if the lawyer doesn't have
 /// the case; [`Error::ConsentNeeded`].
 pub fn show(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: HireId) -> Result<SharedRecord> {
-    let case = store.hire_case(id)?.ok_or(Error::NotFound)?;
-    must_be_its_lawyer(store, actor, &case)?;
+    let case = store.case_of_hire(id)?.ok_or(Error::NotFound)?;
+    must_be_lawyer_of_case(store, actor, &case)?;
     let (consents, now) = (store.consents_of(id)?, deps.clock.now());
     if !has_consent(&case, &consents, ConsentKind::RecordForLawyer, ConsentState::Given, now) {
         return Err(Error::ConsentNeeded);

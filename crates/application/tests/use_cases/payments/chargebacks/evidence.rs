@@ -18,8 +18,8 @@ pub(super) fn saved(submits: bool, version: i32) -> EvidenceUpdate {
 #[test]
 fn a_draft_of_the_evidence_is_filled_from_our_records() {
     let world = World::new();
-    world.settled(TICKET);
-    world.charged_back(NeedsResponse);
+    world.pay_and_settle(TICKET);
+    world.deliver_chargeback(NeedsResponse);
     let draft = draft_evidence(&world.deps, &admin(), ChargebackId(1)).unwrap();
     let number = world.payment(1).confirmation_number;
     let get = |field| draft.evidence.get(field).unwrap_or_default().to_owned();
@@ -36,8 +36,8 @@ fn a_draft_of_the_evidence_is_filled_from_our_records() {
 #[test]
 fn evidence_can_be_saved_and_is_submitted_to_the_bank_once() {
     let world = World::new();
-    world.settled(TICKET);
-    world.charged_back(NeedsResponse);
+    world.pay_and_settle(TICKET);
+    world.deliver_chargeback(NeedsResponse);
     let saved_chargeback = update_evidence(&world.deps, &admin(), ChargebackId(1), &saved(false, 1)).unwrap();
     assert_eq!(
         (saved_chargeback.status, saved_chargeback.version, saved_chargeback.submitted_at),
@@ -65,8 +65,8 @@ fn evidence_can_be_saved_and_is_submitted_to_the_bank_once() {
 #[test]
 fn saving_evidence_over_a_colleagues_newer_version_is_refused() {
     let world = World::new();
-    world.settled(TICKET);
-    world.charged_back(NeedsResponse);
+    world.pay_and_settle(TICKET);
+    world.deliver_chargeback(NeedsResponse);
     update_evidence(&world.deps, &admin(), ChargebackId(1), &saved(false, 1)).unwrap();
     let mut second = admin();
     second.user.id = OTHER;
@@ -81,8 +81,8 @@ fn saving_evidence_over_a_colleagues_newer_version_is_refused() {
 #[case(Fault::Lost, "EvidenceClosed")]
 fn submitting_evidence_can_be_retried_after_a_lost_response(#[case] fault: Fault, #[case] again: &str) {
     let world = World::new();
-    world.settled(TICKET);
-    world.charged_back(NeedsResponse);
+    world.pay_and_settle(TICKET);
+    world.deliver_chargeback(NeedsResponse);
     world.provider.fail_next(Call::Evidence, fault);
     let lost = update_evidence(&world.deps, &admin(), ChargebackId(1), &saved(true, 1));
     assert_eq!(outcome(&lost), "GatewayDown");
@@ -93,8 +93,8 @@ fn submitting_evidence_can_be_retried_after_a_lost_response(#[case] fault: Fault
 #[test]
 fn evidence_is_accepted_until_its_deadline() {
     let world = World::new();
-    world.settled(TICKET);
-    world.charged_back(Inquiry);
+    world.pay_and_settle(TICKET);
+    world.deliver_chargeback(Inquiry);
     world.advance(due_by() - noon() - TimeDelta::seconds(1));
     update_evidence(&world.deps, &admin(), ChargebackId(1), &saved(false, 1)).unwrap();
     world.advance(TimeDelta::seconds(1));
@@ -106,8 +106,8 @@ fn evidence_is_accepted_until_its_deadline() {
 #[test]
 fn evidence_that_is_too_long_or_blank_is_refused() {
     let world = World::new();
-    world.settled(TICKET);
-    world.charged_back(NeedsResponse);
+    world.pay_and_settle(TICKET);
+    world.deliver_chargeback(NeedsResponse);
     let long = "x".repeat(EvidenceField::CustomerName.most() + 1);
     for texts in [texts(&[(EvidenceField::CustomerName, &long)]), texts(&[(EvidenceField::Other, " \n ")])] {
         let statement = EvidenceUpdate { texts, version: 1, submits: true };

@@ -14,13 +14,13 @@ use crate::support::*;
 #[test]
 fn an_older_response_does_not_overwrite_a_newer_status() {
     let world = World::new();
-    world.settled(TICKET);
-    world.charged_back(UnderReview);
+    world.pay_and_settle(TICKET);
+    world.deliver_chargeback(UnderReview);
     let racing = world.clone();
-    world.bank_says(NeedsResponse);
-    world.provider.meanwhile(Call::Chargeback, When::After, move || {
+    world.set_chargeback_status(NeedsResponse);
+    world.provider.run_during(Call::Chargeback, When::After, move || {
         racing.advance(TimeDelta::seconds(1));
-        racing.charged_back(Lost);
+        racing.deliver_chargeback(Lost);
     });
     world.deliver_chargeback_event("evt_early", "du_1");
     assert_eq!((world.chargeback().status, world.statuses()), (Lost, vec![ChargedBack]));
@@ -30,11 +30,11 @@ fn an_older_response_does_not_overwrite_a_newer_status() {
 #[test]
 fn an_older_response_that_waited_for_the_lock_does_not_overwrite_a_newer_status() {
     let world = World::new();
-    world.settled(TICKET);
-    world.charged_back(NeedsResponse);
+    world.pay_and_settle(TICKET);
+    world.deliver_chargeback(NeedsResponse);
     let racing = world.clone();
-    world.provider.meanwhile(Call::Chargeback, When::After, move || {
-        racing.bank_says(Won);
+    world.provider.run_during(Call::Chargeback, When::After, move || {
+        racing.set_chargeback_status(Won);
         racing.database.tables().before_next_lock = Some(|tables| {
             let known = &mut tables.chargebacks[0];
             (known.status, known.is_withdrawn) = (Won, false);
@@ -50,10 +50,10 @@ fn an_older_response_that_waited_for_the_lock_does_not_overwrite_a_newer_status(
 #[test]
 fn the_response_to_an_evidence_submission_does_not_overwrite_a_newer_status() {
     let world = World::new();
-    world.settled(TICKET);
-    world.charged_back(NeedsResponse);
+    world.pay_and_settle(TICKET);
+    world.deliver_chargeback(NeedsResponse);
     let racing = world.clone();
-    world.provider.meanwhile(Call::Evidence, When::After, move || racing.charged_back(Won));
+    world.provider.run_during(Call::Evidence, When::After, move || racing.deliver_chargeback(Won));
     let submitted = update_evidence(&world.deps, &admin(), ChargebackId(1), &saved(true, 1)).unwrap();
     assert_eq!((submitted.status, world.chargeback().status), (Won, Won));
 }

@@ -26,7 +26,7 @@ fn bank_takes(world: &World, id: &str, taken: i64, status: ChargebackStatus) {
     }
     let id = id.to_owned();
     let amount = dollars(taken);
-    world.bank_says_of(ProviderChargeback { id: id.clone(), amount, movements, ..disputed(status) });
+    world.set_chargeback(ProviderChargeback { id: id.clone(), amount, movements, ..disputed(status) });
     world.deliver_chargeback_event(&format!("evt_{id}_{status}"), &id);
 }
 
@@ -56,7 +56,7 @@ fn letters_about_refunds(world: &World) -> usize {
 /// Pays the ticket, and sends the money to the court.
 fn send(world: &World) {
     world.database.tables().tickets[0].filed.issuing_officer_agency = Some("Houston".to_owned());
-    world.settled(TICKET);
+    world.pay_and_settle(TICKET);
     let details = AuthorityDetails::parse("Houston", AuthorityKind::Court, &[], None).unwrap();
     let court = register::add_authority(&world.deps, &admin(), &details).unwrap();
     let prepared = sending::prepare_remittance(&world.deps, &admin(), court.id.into()).unwrap();
@@ -66,9 +66,9 @@ fn send(world: &World) {
 }
 
 #[test]
-fn staff_can_refund_what_the_bank_left_of_a_partly_lost_chargeback() {
+fn staff_can_refund_the_rest_after_a_partly_lost_chargeback() {
     let world = World::new();
-    world.settled(TICKET);
+    world.pay_and_settle(TICKET);
     bank_takes(&world, "du_1", 20, Lost);
     assert_eq!((world.statuses(), ticket_standing(&world)), (vec![ChargedBack], Standing::Due));
     assert_eq!(list_refunds(&world), [(REST, RefundStatus::Refused, 130)]);
@@ -78,8 +78,9 @@ fn staff_can_refund_what_the_bank_left_of_a_partly_lost_chargeback() {
     }
     assert_eq!(list_refunds(&world), [(REST, RefundStatus::Refused, 130)], "the rest is listed once");
     assert_eq!((world.provider.count(Call::Refund), letters_about_refunds(&world)), (0, 0));
-    let attention =
-        world.transact(|store| application::payments::attention::list_open_cases(store, &admin())).unwrap();
+    let attention = world
+        .transact(|store| application::payments::attention::list_open_money_problems(store, &admin()))
+        .unwrap();
     assert_eq!(attention.refunds.len(), 1);
     assert!(attention.refunds[0].0.needs_decision());
     by_staff::retry_refund(&world.deps, &admin(), RefundId(1)).unwrap();
@@ -92,9 +93,9 @@ fn staff_can_refund_what_the_bank_left_of_a_partly_lost_chargeback() {
 /// The event about the refund in the dashboard arrives only after the bank has decided. The soak test found
 /// this case.
 #[test]
-fn a_dashboard_refund_reduces_what_staff_still_have_to_return_after_a_partly_lost_chargeback() {
+fn after_a_partly_lost_chargeback_a_dashboard_refund_reduces_the_amount_left_to_refund() {
     let world = World::new();
-    let started = world.settled(TICKET);
+    let started = world.pay_and_settle(TICKET);
     bank_takes(&world, "du_1", 20, Lost);
     let made = ProviderRefund {
         id: "re_1".to_owned(),
@@ -118,9 +119,9 @@ fn a_dashboard_refund_reduces_what_staff_still_have_to_return_after_a_partly_los
 }
 
 #[test]
-fn staff_can_return_what_the_bank_left_of_a_partly_lost_chargeback_another_way() {
+fn staff_can_pay_the_rest_after_a_partly_lost_chargeback_another_way() {
     let world = World::new();
-    world.settled(TICKET);
+    world.pay_and_settle(TICKET);
     bank_takes(&world, "du_1", 20, Lost);
     by_staff::mark_paid_otherwise(&world.deps, &admin(), RefundId(1), "Check 1001").unwrap();
     assert_eq!(list_refunds(&world), [(REST, RefundStatus::PaidOtherwise, 130)]);
@@ -132,7 +133,7 @@ fn staff_can_return_what_the_bank_left_of_a_partly_lost_chargeback_another_way()
 #[test]
 fn a_second_lost_chargeback_reduces_the_amount_that_staff_can_still_refund() {
     let world = World::new();
-    world.settled(TICKET);
+    world.pay_and_settle(TICKET);
     bank_takes(&world, "du_1", 20, Lost);
     bank_takes(&world, "du_2", 30, Lost);
     assert_eq!(
@@ -162,9 +163,9 @@ fn a_chargeback_lost_after_the_remittance_refunds_the_rest_and_recovers_the_full
 
 /// The payment paid for nothing, so it had to be refunded even before the chargeback.
 #[test]
-fn after_a_partly_lost_chargeback_a_due_refund_returns_only_what_is_left() {
+fn after_a_partly_lost_chargeback_a_due_refund_returns_only_the_rest() {
     let world = World::new();
-    world.refund_due(TICKET);
+    world.pay_with_refund_due(TICKET);
     bank_takes(&world, "du_1", 20, NeedsResponse);
     bank_takes(&world, "du_1", 20, Lost);
     assert_eq!(
@@ -182,7 +183,7 @@ fn a_partial_chargeback_won_after_a_loss_settles_only_the_money_still_held(
     #[case] is_paid: bool,
 ) {
     let world = World::new();
-    world.settled(TICKET);
+    world.pay_and_settle(TICKET);
     bank_takes(&world, "du_1", 20, Lost);
     staff(&world);
     bank_takes(&world, "du_1", 20, Won);
@@ -208,13 +209,13 @@ fn refund_the_rest(world: &World) {
 #[test]
 fn a_refund_refused_during_a_chargeback_is_retried_once_the_chargeback_is_won() {
     let world = World::new();
-    world.refund_due(TICKET);
-    world.bank_says(NeedsResponse);
+    world.pay_with_refund_due(TICKET);
+    world.set_chargeback_status(NeedsResponse);
     world.provider.stop_events();
     world.provider.fail_next(Call::Refund, Fault::Refused);
     world.reconcile();
     world.deliver_chargeback_event("evt_opened", "du_1");
     assert_eq!((world.statuses(), refunds(&world)), (vec![RefundDue], vec![RefundStatus::Refused]));
-    world.charged_back(Won);
+    world.deliver_chargeback(Won);
     assert_eq!((world.statuses(), refunds(&world)), (vec![Refunded], vec![RefundStatus::Succeeded]));
 }

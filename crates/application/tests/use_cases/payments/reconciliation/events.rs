@@ -1,6 +1,6 @@
 //! Reading the provider's list of events from a cursor. The list has events whose webhook was lost.
 
-use application::payments::attention::list_open_cases;
+use application::payments::attention::list_open_money_problems;
 use application::payments::reconciliation::reconcile::{
     ReconcileSummary, end_lease, reconcile, reconcile_with_lease, renew_lease,
 };
@@ -47,7 +47,7 @@ fn a_status_whose_webhook_was_lost_is_read_from_the_event_list(
 #[test]
 fn an_event_received_by_webhook_is_not_read_again() {
     let world = World::new();
-    let started = world.paid_unheard(TICKET);
+    let started = world.pay_without_event(TICKET);
     world.deliver_event("evt_listed_2", &started.intent_id).unwrap();
     let calls_before = world.provider.count(Call::Intent);
     assert_eq!(world.reconcile(), ReconcileSummary::default());
@@ -57,7 +57,7 @@ fn an_event_received_by_webhook_is_not_read_again() {
 #[test]
 fn a_run_without_new_events_makes_one_request_to_the_provider() {
     let world = World::new();
-    world.settled(TICKET);
+    world.pay_and_settle(TICKET);
     world.started(TOLL);
     for _ in 0..3 {
         world.advance(TimeDelta::minutes(40));
@@ -74,12 +74,12 @@ fn a_run_without_new_events_makes_one_request_to_the_provider() {
 #[rstest]
 #[case::too_early(4, Open)]
 #[case::after_the_grace_period(5, Settled)]
-fn reconciliation_leaves_the_webhook_five_seconds_to_arrive_first(
+fn reconciliation_waits_five_seconds_for_the_webhook_to_arrive_first(
     #[case] seconds: i64,
     #[case] expected: domain::payments::payment::PaymentStatus,
 ) {
     let world = World::new();
-    world.paid_unheard(TICKET);
+    world.pay_without_event(TICKET);
     world.advance(TimeDelta::seconds(seconds));
     run(&world);
     assert_eq!(world.statuses(), [expected]);
@@ -126,7 +126,7 @@ impl World {
 fn payments_that_could_not_be_read_are_retried() {
     let world = World::new();
     for payable in [TICKET, PARKING, TOLL] {
-        world.paid_unheard(payable);
+        world.pay_without_event(payable);
     }
     world.advance(TimeDelta::hours(2));
     for _ in 0..3 {
@@ -151,7 +151,7 @@ fn a_run_stops_after_three_provider_failures_in_a_row() {
     for (payable, fault) in
         [(TICKET, Fault::Down), (PARKING, Fault::Lost), (TOLL, Fault::Down), (LAWYER, Fault::Down)]
     {
-        world.paid_unheard(payable);
+        world.pay_without_event(payable);
         world.provider.fail_next(Call::Intent, fault);
     }
     world.advance(TimeDelta::seconds(20));
@@ -164,7 +164,7 @@ fn a_run_stops_after_three_provider_failures_in_a_row() {
 #[test]
 fn an_event_that_cannot_be_read_is_abandoned_and_shown_to_staff() {
     let world = World::new();
-    world.paid_unheard(TICKET);
+    world.pay_without_event(TICKET);
     let fails = |world: &World| world.provider.fail_next(Call::Intent, Fault::Gibberish);
     fails(&world);
     world.advance(TimeDelta::seconds(20));
@@ -172,7 +172,7 @@ fn an_event_that_cannot_be_read_is_abandoned_and_shown_to_staff() {
     world.advance(TimeDelta::hours(1));
     fails(&world);
     assert_eq!(run(&world).failed, 1);
-    let problems = world.transact(|store| list_open_cases(store, &admin())).unwrap();
+    let problems = world.transact(|store| list_open_money_problems(store, &admin())).unwrap();
     assert_eq!(
         problems.events.iter().map(|event| event.kind.as_str()).collect::<Vec<_>>(),
         ["payment_intent.created", INTENT_SUCCEEDED]
@@ -184,7 +184,7 @@ fn an_event_that_cannot_be_read_is_abandoned_and_shown_to_staff() {
 fn a_long_backlog_of_events_is_read_over_several_runs() {
     let world = World::new();
     world.reconcile();
-    let started = world.paid_unheard(TICKET);
+    let started = world.pay_without_event(TICKET);
     for minute in 0..25 {
         for _ in 0..100 {
             let made_at = noon() + TimeDelta::minutes(10 + minute);
@@ -192,7 +192,7 @@ fn a_long_backlog_of_events_is_read_over_several_runs() {
             world.provider.books().add_event("payment_intent.canceled", object, made_at);
         }
     }
-    let newest = world.paid_unheard(TOLL);
+    let newest = world.pay_without_event(TOLL);
     world.provider.books().events.last_mut().unwrap().made_at = noon() + TimeDelta::minutes(40);
     world.advance(TimeDelta::minutes(60));
     run(&world);
@@ -206,7 +206,7 @@ fn a_long_backlog_of_events_is_read_over_several_runs() {
 #[test]
 fn only_the_process_that_holds_the_lease_reconciles() {
     let world = World::new();
-    world.paid_unheard(TICKET);
+    world.pay_without_event(TICKET);
     world.advance(TimeDelta::minutes(1));
     assert!(renew_lease(&world.deps, "one").unwrap());
     assert_eq!(reconcile_with_lease(&world.deps, "two", true).unwrap(), None);
@@ -225,11 +225,11 @@ fn only_the_process_that_holds_the_lease_reconciles() {
 fn a_process_that_loses_the_lease_stops() {
     let world = World::new();
     for payable in [TICKET, PARKING, TOLL] {
-        world.paid_unheard(payable);
+        world.pay_without_event(payable);
     }
     world.advance(TimeDelta::minutes(1));
     let racing = world.clone();
-    world.provider.meanwhile(Call::Intent, When::After, move || {
+    world.provider.run_during(Call::Intent, When::After, move || {
         racing.advance(TimeDelta::seconds(20));
         racing.database.tables().leases[0].1 = "two".to_owned();
     });
@@ -316,7 +316,7 @@ fn an_intent_that_was_created_despite_an_error_response_is_canceled() {
 #[test]
 fn a_refund_made_in_the_dashboard_is_found() {
     let world = World::new();
-    let started = world.settled(TICKET);
+    let started = world.pay_and_settle(TICKET);
     let mut books = world.provider.books();
     books.refunds.push(ProviderRefund {
         id: "re_theirs".to_owned(),
@@ -335,11 +335,11 @@ fn a_refund_made_in_the_dashboard_is_found() {
 
 /// The event about a chargeback is in the list, but the event about its payment's success is late or lost.
 #[test]
-fn a_chargeback_found_without_its_payments_events_also_settles_the_payment() {
+fn a_payment_whose_success_event_was_lost_is_not_refunded_after_a_lost_chargeback() {
     let world = World::new();
-    world.paid_unheard(TICKET);
+    world.pay_without_event(TICKET);
     world.provider.books().events.clear();
-    world.bank_says(ChargebackStatus::Lost);
+    world.set_chargeback_status(ChargebackStatus::Lost);
     world.remove_ticket();
     world.advance(TimeDelta::seconds(20));
     run(&world);

@@ -1,6 +1,6 @@
 //! Succeeded intents that match no payment. Staff decide about their money.
 
-use application::payments::attention::list_open_cases;
+use application::payments::attention::list_open_money_problems;
 use domain::payments::ownership::{Labels, Mismatch};
 use domain::payments::payment::PaymentStatus::{Creating, Open, Settled, TimedOut};
 use domain::shared::ids::UserId;
@@ -85,7 +85,7 @@ fn reconciliation_does_not_adopt_a_foreign_intent() {
 #[test]
 fn our_intent_in_another_currency_settles_nothing() {
     let world = World::new();
-    let started = world.paid_unheard(TICKET);
+    let started = world.pay_without_event(TICKET);
     let theirs = Intent { currency: "mxn".to_owned(), ..world.intent(&started.intent_id) };
     world.deliver_foreign_event("evt_1", theirs).unwrap();
     assert!(!world.is_paid(TICKET));
@@ -102,7 +102,7 @@ fn unexpected_money_is_reported_only_to_staff() {
     assert_eq!(reasons(&world), [], "no money has moved");
     theirs.status = IntentStatus::Succeeded;
     world.deliver_foreign_event("evt_2", theirs).unwrap();
-    let problems = world.transact(|store| list_open_cases(store, &admin())).unwrap();
+    let problems = world.transact(|store| list_open_money_problems(store, &admin())).unwrap();
     assert_eq!(problems.orphans.len(), 1);
-    assert_eq!(outcome(&world.transact(|store| list_open_cases(store, &driver()))), "Forbidden");
+    assert_eq!(outcome(&world.transact(|store| list_open_money_problems(store, &driver()))), "Forbidden");
 }

@@ -58,7 +58,7 @@ fn an_intent_whose_create_response_was_lost_is_found(
 #[test]
 fn a_payment_settles_once_after_a_crash_between_charge_and_commit() {
     let world = World::new();
-    let started = world.paid_unheard(TICKET);
+    let started = world.pay_without_event(TICKET);
     world.database.crash_at_next_commit();
     world.confirm(&driver(), &started.intent_id).unwrap_err();
     world.advance(TimeDelta::seconds(1));
@@ -88,7 +88,7 @@ fn a_payment_that_gets_its_intent_during_the_run_is_not_canceled() {
     world.start_with_timeout(TICKET, Fault::Unreached);
     world.advance(TimeDelta::minutes(11));
     let racing = world.clone();
-    world.provider.meanwhile(Call::List, When::After, move || {
+    world.provider.run_during(Call::List, When::After, move || {
         racing.started(TICKET);
     });
     world.reconcile();
@@ -114,7 +114,7 @@ fn an_intent_charged_just_before_its_cancellation_is_settled() {
     world.started(TICKET);
     world.advance(TimeDelta::hours(25));
     let racing = world.clone();
-    world.provider.meanwhile(Call::Cancel, When::Before, move || assert!(racing.pay("pi_1")));
+    world.provider.run_during(Call::Cancel, When::Before, move || assert!(racing.pay("pi_1")));
     assert_eq!(world.reconcile(), ReconcileSummary { seen: 1, failed: 0 });
     assert_eq!(world.statuses(), [Settled]);
 }
@@ -155,7 +155,7 @@ fn a_payment_younger_than_45_seconds_is_skipped_except_at_startup(
 ) {
     let world = World::new();
     world.provider.stop_events();
-    world.paid_unheard(TICKET);
+    world.pay_without_event(TICKET);
     world.advance(TimeDelta::seconds(seconds));
     assert_eq!(
         reconcile(&world.deps, at_start).unwrap(),
@@ -166,7 +166,7 @@ fn a_payment_younger_than_45_seconds_is_skipped_except_at_startup(
 #[test]
 fn finished_payments_are_not_checked() {
     let world = World::new();
-    world.settled(PARKING);
+    world.pay_and_settle(PARKING);
     world.start_with_timeout(TOLL, Fault::Refused);
     assert_eq!(world.reconcile(), ReconcileSummary::default());
     assert_eq!(world.provider.count(Call::List), 0, "no answer was lost, so no list is read");
@@ -191,7 +191,7 @@ fn a_payment_that_cannot_be_read_does_not_stop_reconciling_the_others() {
     let world = World::new();
     world.provider.stop_events();
     for payable in [TICKET, PARKING, TOLL] {
-        world.paid_unheard(payable);
+        world.pay_without_event(payable);
     }
     world.provider.fail_next(Call::Intent, Fault::Down);
     assert_eq!(world.reconcile(), ReconcileSummary { seen: 3, failed: 1 });
@@ -206,8 +206,8 @@ fn an_unreadable_intent_list_stops_only_the_payments_that_need_it() {
     let world = World::new();
     world.provider.stop_events();
     world.start_with_timeout(PARKING, Fault::Lost);
-    world.paid_unheard(TOLL);
-    world.refund_due(TICKET);
+    world.pay_without_event(TOLL);
+    world.pay_with_refund_due(TICKET);
     world.provider.fail_next(Call::List, Fault::Gibberish);
     assert_eq!(world.reconcile(), ReconcileSummary { seen: 3, failed: 1 });
     assert_eq!(world.statuses(), [TimedOut, Settled, Refunded]);
@@ -235,14 +235,14 @@ fn payments_that_stay_open_do_not_keep_others_from_being_checked(#[case] failing
             tables.payments.push(stuck);
         }
     }
-    world.paid_unheard(TICKET);
+    world.pay_without_event(TICKET);
     world.reconcile();
     world.reconcile();
     assert_eq!(world.payment(151).status, Settled);
 }
 
 #[test]
-fn an_unavailable_database_is_an_error() {
+fn reconciliation_fails_while_the_database_is_unavailable() {
     let world = World::new();
     world.database.set_down(true);
     assert_eq!(outcome(&reconcile(&world.deps, false)), "StoreDown");
@@ -254,9 +254,9 @@ fn an_unavailable_database_is_an_error() {
 #[case(When::After)]
 fn a_payment_that_a_webhook_settles_during_the_run_is_settled_once(#[case] when: When) {
     let world = World::new();
-    let started = world.paid_unheard(TICKET);
+    let started = world.pay_without_event(TICKET);
     let (racing, id) = (world.clone(), started.intent_id);
-    world.provider.meanwhile(Call::Intent, when, move || racing.deliver_event("evt_1", &id).unwrap());
+    world.provider.run_during(Call::Intent, when, move || racing.deliver_event("evt_1", &id).unwrap());
     assert_eq!(world.reconcile(), ReconcileSummary { seen: 1, failed: 0 });
     assert_eq!(world.statuses(), [Settled]);
     assert_eq!(world.database.tables().transactions.len(), 1);

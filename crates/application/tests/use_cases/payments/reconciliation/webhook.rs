@@ -19,7 +19,7 @@ use crate::support::*;
 #[case(TOLL)]
 fn a_webhook_settles_the_payment_if_the_driver_never_returns_to_the_page(#[case] payable: Payable) {
     let world = World::new();
-    let started = world.paid_unheard(payable);
+    let started = world.pay_without_event(payable);
     world.deliver_event("evt_1", &started.intent_id).unwrap();
     assert!(world.is_paid(payable));
     assert_eq!(
@@ -42,7 +42,7 @@ fn a_webhook_with_an_invalid_signature_changes_nothing(#[case] signature: &str) 
 #[test]
 fn the_same_event_received_twenty_times_counts_once() {
     let world = World::new();
-    let started = world.paid_unheard(TICKET);
+    let started = world.pay_without_event(TICKET);
     for _ in 0..20 {
         world.deliver_event("evt_1", &started.intent_id).unwrap();
     }
@@ -53,7 +53,7 @@ fn the_same_event_received_twenty_times_counts_once() {
 #[test]
 fn twenty_events_about_one_success_settle_once() {
     let world = World::new();
-    let started = world.paid_unheard(TICKET);
+    let started = world.pay_without_event(TICKET);
     for number in 0..20 {
         world.deliver_event(&format!("evt_{number}"), &started.intent_id).unwrap();
     }
@@ -74,7 +74,7 @@ fn a_repeated_event_has_no_effect() {
 #[test]
 fn an_event_is_not_stored_if_the_commit_of_its_effect_fails() {
     let world = World::new();
-    let started = world.paid_unheard(TICKET);
+    let started = world.pay_without_event(TICKET);
     world.database.crash_at_next_commit();
     assert_eq!(outcome(&world.deliver_event("evt_1", &started.intent_id)), "StoreDown");
     assert!(world.database.tables().events.is_empty());
@@ -101,9 +101,9 @@ fn an_event_about_an_intent_whose_create_response_was_lost_settles_the_payment(
 }
 
 #[test]
-fn a_success_event_settles_a_payment_that_was_canceled_here() {
+fn a_success_event_settles_a_payment_that_lanewise_had_canceled() {
     let world = World::new();
-    let started = world.paid_unheard(TICKET);
+    let started = world.pay_without_event(TICKET);
     world.database.tables().payments[0].status = Cancelled;
     world.deliver_event("evt_1", &started.intent_id).unwrap();
     assert_eq!(world.statuses(), [Settled]);
@@ -115,7 +115,7 @@ fn a_success_event_settles_a_payment_that_was_canceled_here() {
 #[case(IntentStatus::Processing, Open)]
 #[case(IntentStatus::Cancelled, Cancelled)]
 #[case(IntentStatus::Succeeded, Settled)]
-fn an_event_gives_an_open_payment_its_intents_status(
+fn an_event_sets_an_open_payments_status_to_that_of_its_intent(
     #[case] status: IntentStatus,
     #[case] expected: PaymentStatus,
 ) {
@@ -133,7 +133,7 @@ fn an_event_gives_an_open_payment_its_intents_status(
 #[case(IntentStatus::Processing, Open)]
 #[case(IntentStatus::Cancelled, Cancelled)]
 #[case(IntentStatus::Succeeded, Settled)]
-fn an_event_gives_a_timed_out_payment_its_intents_status(
+fn an_event_sets_the_status_of_a_payment_whose_create_response_was_lost(
     #[case] status: IntentStatus,
     #[case] expected: PaymentStatus,
 ) {
@@ -150,7 +150,7 @@ fn an_event_gives_a_timed_out_payment_its_intents_status(
 #[case(IntentStatus::Cancelled)]
 fn a_provider_event_received_after_settlement_changes_nothing(#[case] status: IntentStatus) {
     let world = World::new();
-    let started = world.settled(TICKET);
+    let started = world.pay_and_settle(TICKET);
     let calls_before = world.provider.count(Call::Intent);
     world.push("evt_late", kind_of(status), ProviderObject::Intent(started.intent_id), None).unwrap();
     assert_eq!(
@@ -176,7 +176,7 @@ fn a_payment_that_succeeds_after_a_decline_is_settled() {
 #[test]
 fn a_payment_for_an_item_already_marked_paid_is_due_for_refund() {
     let world = World::new();
-    world.refund_due(TICKET);
+    world.pay_with_refund_due(TICKET);
     assert_eq!(world.statuses(), [RefundDue]);
     assert_eq!(world.audited(), [AuditAction::MarkedPaidByHand]);
 }
@@ -216,7 +216,7 @@ fn an_intent_that_is_not_ours_changes_nothing(#[case] payment_id: Option<i32>) {
 #[case(Fault::Lost)]
 fn an_event_whose_intent_cannot_be_read_is_not_stored_and_can_be_resent(#[case] fault: Fault) {
     let world = World::new();
-    let started = world.paid_unheard(TICKET);
+    let started = world.pay_without_event(TICKET);
     world.provider.fail_next(Call::Intent, fault);
     assert_eq!(outcome(&world.deliver_event("evt_1", &started.intent_id)), "GatewayDown");
     assert!(world.database.tables().events.is_empty());
@@ -251,11 +251,11 @@ fn a_created_event_for_an_intent_of_a_canceled_payment_cancels_the_intent() {
 /// The call that creates the intent timed out. While the event's handler reads the intent, another
 /// task cancels the payment.
 #[test]
-fn an_intent_is_canceled_if_its_payment_was_canceled_while_reading_it() {
+fn an_intent_is_canceled_if_its_payment_was_canceled_while_the_intent_was_read() {
     let world = World::new();
     world.start_with_timeout(TICKET, Fault::Lost);
     let racing = world.clone();
-    world.provider.meanwhile(Call::Intent, When::After, move || {
+    world.provider.run_during(Call::Intent, When::After, move || {
         racing.database.tables().payments[0].status = Cancelled;
     });
     let object = ProviderObject::Intent("pi_1".to_owned());

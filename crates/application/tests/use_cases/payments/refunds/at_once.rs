@@ -30,14 +30,14 @@ fn settle_by_reconciliation(world: &World) {
 #[case::removed(ItemRemoved, World::remove_ticket, 150)]
 #[case::too_little(PaidTooLittle, |world: &World| world.set_ticket_amount("200"), 150)]
 #[case::too_much(PaidTooMuch, |world: &World| world.set_ticket_amount("100"), 50)]
-fn money_that_settles_nothing_is_refunded_at_once_no_matter_how_it_is_learned(
+fn webhook_confirmation_and_reconciliation_immediately_refund_money_that_settles_nothing(
     #[case] reason: RefundReason,
     #[case] happens: fn(&World),
     #[case] back: i64,
     #[values(settle_by_webhook, settle_by_confirmation, settle_by_reconciliation)] settle: fn(&World),
 ) {
     let world = World::new();
-    world.paid_unheard(TICKET);
+    world.pay_without_event(TICKET);
     happens(&world);
     settle(&world);
     let tables = world.database.tables();
@@ -51,7 +51,7 @@ fn money_that_settles_nothing_is_refunded_at_once_no_matter_how_it_is_learned(
 #[test]
 fn a_refund_starts_at_once_if_the_intent_to_cancel_was_already_paid() {
     let world = World::new();
-    world.paid_unheard(TICKET);
+    world.pay_without_event(TICKET);
     mark_paid(&world.deps, &admin(), TICKET).unwrap();
     run_due_jobs(&world.deps, MONEY_WORKERS).unwrap();
     assert_eq!((world.statuses(), amount_refunded(&world)), (vec![Refunded], dollars(150)));
@@ -62,7 +62,7 @@ fn a_refund_starts_at_once_if_the_intent_to_cancel_was_already_paid() {
 #[test]
 fn a_refund_that_fails_at_once_is_retried_by_reconciliation() {
     let world = World::new();
-    world.paid_unheard(TICKET);
+    world.pay_without_event(TICKET);
     mark_paid(&world.deps, &admin(), TICKET).unwrap();
     world.provider.fail_next(Call::Refund, Fault::Down);
     settle_by_webhook(&world);

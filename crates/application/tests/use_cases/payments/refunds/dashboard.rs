@@ -19,7 +19,7 @@ use crate::support::*;
 #[case::a_part(40, &[Ours::CalledOff, Ours::Succeeded, Ours::Succeeded])]
 fn a_refund_made_in_the_dashboard_replaces_our_due_refund(#[case] theirs: i64, #[case] expected: &[Ours]) {
     let world = World::new();
-    let started = world.refund_due(TICKET);
+    let started = world.pay_with_refund_due(TICKET);
     let dashboard_refund = refund_of(&started.intent_id, RefundStatus::Succeeded, dollars(theirs));
     world.provider.books().refunds.push(dashboard_refund.clone());
     world.reconcile();
@@ -36,9 +36,9 @@ fn a_refund_made_in_the_dashboard_replaces_our_due_refund(#[case] theirs: i64, #
 
 /// The refund that staff requested is larger than the amount that is left, so staff must decide again.
 #[test]
-fn a_partial_refund_that_exceeds_what_is_left_is_withdrawn() {
+fn a_partial_refund_that_exceeds_the_remaining_amount_is_withdrawn() {
     let world = World::new();
-    let started = world.settled(TICKET);
+    let started = world.pay_and_settle(TICKET);
     let dashboard_refund = refund_of(&started.intent_id, RefundStatus::Succeeded, dollars(100));
     world.provider.books().refunds.push(dashboard_refund.clone());
     let refund = by_staff::order_refund(&world.deps, &admin(), PaymentId(1), &order(60, 150)).unwrap();
@@ -51,9 +51,9 @@ fn a_partial_refund_that_exceeds_what_is_left_is_withdrawn() {
 /// Staff record a check for a refused refund, and then refund everything in the dashboard. A bank returns that
 /// refund.
 #[test]
-fn the_rest_is_refunded_if_a_dashboard_refund_that_replaced_a_check_is_returned_by_a_bank() {
+fn when_a_bank_returns_a_dashboard_refund_only_the_amount_not_paid_by_check_is_refunded() {
     let world = World::new();
-    let started = world.settled(TICKET);
+    let started = world.pay_and_settle(TICKET);
     world.provider.fail_next(Call::Refund, Fault::Refused);
     let refund = by_staff::order_refund(&world.deps, &admin(), PaymentId(1), &order(60, 150)).unwrap();
     assert_eq!(refund.status, Ours::Refused);
@@ -80,7 +80,7 @@ fn a_refund_by_check_is_not_recorded_if_the_money_was_refunded_in_the_dashboard(
     #[case] back: Money,
 ) {
     let world = World::new();
-    let started = world.refund_due(TICKET);
+    let started = world.pay_with_refund_due(TICKET);
     world.provider.books().refunds.push(refund_of(
         &started.intent_id,
         RefundStatus::Succeeded,
@@ -109,7 +109,7 @@ fn a_refund_made_at_the_provider_is_recorded_once(
     #[case] is_paid: bool,
 ) {
     let world = World::new();
-    let started = world.settled(TICKET);
+    let started = world.pay_and_settle(TICKET);
     let refund = refund_of(&started.intent_id, status, dollars(amount));
     for event in ["evt_1", "evt_2"] {
         world.deliver_refund_event(event, refund.clone()).unwrap();
@@ -131,7 +131,7 @@ fn a_refund_label_of_another_installation_or_amount_is_ignored(
     #[case] amount: i64,
 ) {
     let world = World::new();
-    let started = world.refund_due(TICKET);
+    let started = world.pay_with_refund_due(TICKET);
     let label = Some((installation.to_owned(), RefundId(1)));
     let theirs =
         ProviderRefund { label, ..refund_of(&started.intent_id, RefundStatus::Succeeded, dollars(amount)) };
@@ -148,7 +148,7 @@ fn a_refund_label_of_another_installation_or_amount_is_ignored(
 #[test]
 fn money_refunded_at_the_provider_is_not_refunded_again() {
     let world = World::new();
-    let started = world.settled(TICKET);
+    let started = world.pay_and_settle(TICKET);
     world.provider.books().refunds_begin.push_back(RefundStatus::Failed);
     by_staff::order_refund(&world.deps, &admin(), PaymentId(1), &order(150, 150)).unwrap();
     let theirs = refund_of(&started.intent_id, RefundStatus::Succeeded, dollars(150));
@@ -165,9 +165,9 @@ fn money_refunded_at_the_provider_is_not_refunded_again() {
 
 /// A bank returns a full refund. Then a second refund at the provider returns half of the money.
 #[test]
-fn a_failed_refund_is_withdrawn_once_part_of_the_money_was_refunded_otherwise() {
+fn a_failed_full_refund_is_withdrawn_once_another_refund_returns_a_part() {
     let world = World::new();
-    let started = world.settled(TICKET);
+    let started = world.pay_and_settle(TICKET);
     let all = refund_of(&started.intent_id, RefundStatus::Failed, dollars(150));
     world.deliver_refund_event("evt_1", all).unwrap();
     assert_eq!(refunds(&world), [Ours::Failed], "the full amount can still be refunded");

@@ -16,7 +16,7 @@ use crate::support::*;
 #[rstest]
 #[case::the_bank_left_a_part(100, Ours::Failed, &[Ours::CalledOff, Ours::Refused], "Ok", 50)]
 #[case::the_bank_left_nothing(150, Ours::CalledOff, &[Ours::CalledOff], "ChangedMeanwhile", 0)]
-fn a_refund_that_fails_after_a_lost_chargeback_is_limited_to_what_the_bank_left(
+fn a_refund_that_fails_after_a_lost_chargeback_is_limited_to_the_money_that_is_left(
     #[case] refunded_amount: i64,
     #[case] expected: Ours,
     #[case] asked_again: &[Ours],
@@ -24,7 +24,7 @@ fn a_refund_that_fails_after_a_lost_chargeback_is_limited_to_what_the_bank_left(
     #[case] back: i64,
 ) {
     let world = World::new();
-    world.settled(TICKET);
+    world.pay_and_settle(TICKET);
     by_staff::order_refund(&world.deps, &admin(), PaymentId(1), &order(50, 150)).unwrap();
     world
         .provider

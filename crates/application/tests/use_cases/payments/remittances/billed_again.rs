@@ -106,7 +106,7 @@ fn the_driver_is_emailed_the_outcome_of_a_second_bill() {
 }
 
 #[test]
-fn a_letter_to_the_court_exists_before_and_after_the_remittance() {
+fn the_letter_to_the_court_is_available_before_and_after_the_remittance() {
     let world = world();
     let charged = letter(&world).unwrap();
     assert_eq!((charged.trail.sent_on, charged.issuer.as_deref()), (None, Some(AGENCY)));

@@ -12,7 +12,7 @@ const TOLL_PAYMENT: PaymentId = PaymentId(2);
 fn prepared_two() -> (World, Remittance) {
     let world = world();
     let court = court(&world);
-    let toll = world.paid_unheard(TOLL);
+    let toll = world.pay_without_event(TOLL);
     world.deliver_event("evt_toll", &toll.intent_id).unwrap();
     register::assign_payments(&world.deps, &admin(), court.id, &[TOLL_PAYMENT]).unwrap();
     let made = sending::prepare_remittance(&world.deps, &admin(), court.id.into()).unwrap();
@@ -74,7 +74,7 @@ fn the_total_and_the_file_of_a_remittance_exclude_partial_refunds() {
 }
 
 #[test]
-fn a_payment_refunded_before_any_download_is_left_out_without_a_choice() {
+fn a_payment_refunded_before_the_first_download_is_excluded_without_asking_staff() {
     let (world, made) = prepared_two();
     refund(&world, 150);
     let now = shown(&world, made.id);
@@ -86,7 +86,7 @@ fn a_payment_refunded_before_any_download_is_left_out_without_a_choice() {
 }
 
 #[test]
-fn after_a_refund_since_the_last_download_staff_must_choose_what_was_sent() {
+fn staff_must_say_whether_money_refunded_since_the_last_download_was_sent() {
     let (world, made) = prepared_two();
     assert_eq!(download(&world, made.id), [dollars(150), toll()]);
     refund(&world, 40);
@@ -130,20 +130,20 @@ fn a_payment_that_staff_left_out_stays_owed_minus_its_refund() {
 #[test]
 fn the_total_and_the_file_of_a_remittance_exclude_charged_back_money() {
     let (world, made) = prepared_two();
-    world.charged_back(NeedsResponse);
+    world.deliver_chargeback(NeedsResponse);
     assert_eq!(download(&world, made.id), [toll()]);
     assert_eq!(shown(&world, made.id).left_out, Left { payments: 1, amount: dollars(150) });
-    world.charged_back(Won);
+    world.deliver_chargeback(Won);
     assert_eq!(download(&world, made.id), [dollars(150), toll()]);
 }
 
 #[test]
-fn after_a_chargeback_since_the_last_download_staff_must_choose_what_was_sent() {
+fn staff_must_say_whether_money_charged_back_since_the_last_download_was_sent() {
     let (world, made) = prepared_two();
     download(&world, made.id);
-    world.charged_back(NeedsResponse);
+    world.deliver_chargeback(NeedsResponse);
     assert_eq!(outcome(&record(&world, made.id, &[])), "RefundedSinceFile");
-    world.charged_back(Lost);
+    world.deliver_chargeback(Lost);
     assert_eq!(outcome(&record(&world, made.id, &[])), "RefundedSinceFile");
     record(&world, made.id, &[(PAID, InclusionChoice::Sent)]).unwrap();
     assert_eq!(obligation(&world).to_recover, dollars(150));
@@ -152,9 +152,9 @@ fn after_a_chargeback_since_the_last_download_staff_must_choose_what_was_sent() 
 #[test]
 fn a_payment_missing_from_the_file_waits_for_the_next_remittance() {
     let (world, made) = prepared_two();
-    world.charged_back(NeedsResponse);
+    world.deliver_chargeback(NeedsResponse);
     download(&world, made.id);
-    world.charged_back(Won);
+    world.deliver_chargeback(Won);
     assert_eq!(record(&world, made.id, &[]).unwrap().amount, toll());
     assert_eq!((status(&world), obligation(&world).amount), (Owed, dollars(150)));
 }
@@ -170,7 +170,7 @@ fn a_remittance_with_nothing_left_to_send_cannot_be_marked_sent() {
 }
 
 #[test]
-fn a_choice_for_a_payment_outside_the_remittance_is_refused() {
+fn a_choice_about_a_payment_that_is_not_in_the_remittance_is_refused() {
     let (world, made) = prepared_two();
     let wrong = record(&world, made.id, &[(PaymentId(99), LeftOut)]);
     assert!(error_text(&wrong).contains("isn’t in this remittance"), "{}", error_text(&wrong));

@@ -37,7 +37,7 @@ fn hear(world: &World, way: Way, intent: &str) {
 fn charged_at(charge_time: DateTime<Utc>, down: TimeDelta) -> (World, String) {
     let world = World::new();
     world.advance(charge_time - noon());
-    let started = world.paid_unheard(TICKET);
+    let started = world.pay_without_event(TICKET);
     world.advance(down);
     (world, started.intent_id)
 }
@@ -85,7 +85,7 @@ fn a_charge_before_midnight_on_new_years_eve_belongs_to_the_old_year(#[case] way
 #[test]
 fn money_that_settles_nothing_is_also_dated_by_its_charge() {
     let world = World::new();
-    let started = world.paid_unheard(TICKET);
+    let started = world.pay_without_event(TICKET);
     mark_paid(&world.deps, &admin(), TICKET).unwrap();
     world.advance(TimeDelta::days(2));
     world.deliver_event("evt_1", &started.intent_id).unwrap();
@@ -97,11 +97,11 @@ fn money_that_settles_nothing_is_also_dated_by_its_charge() {
 #[test]
 fn money_returned_by_a_bank_pays_the_item_as_of_the_charge_date() {
     let world = World::new();
-    world.settled(TICKET);
-    world.charged_back(Lost);
+    world.pay_and_settle(TICKET);
+    world.deliver_chargeback(Lost);
     assert_eq!(world.database.tables().tickets[0].paid_at, None);
     world.advance(TimeDelta::days(60));
-    let won = world.bank_says(Won);
+    let won = world.set_chargeback_status(Won);
     world.deliver_chargeback_event("evt_won", &won.id);
     assert_eq!(world.database.tables().tickets[0].paid_at, Some(noon()));
 }
@@ -110,7 +110,7 @@ fn money_returned_by_a_bank_pays_the_item_as_of_the_charge_date() {
 #[test]
 fn the_period_to_cancel_a_hire_starts_when_the_hire_is_recorded() {
     let world = World::new();
-    let started = world.paid_unheard(LAWYER);
+    let started = world.pay_without_event(LAWYER);
     world.advance(TimeDelta::days(3));
     world.deliver_event("evt_1", &started.intent_id).unwrap();
     let hire = world.database.tables().hires[0].clone();
@@ -124,7 +124,7 @@ fn the_period_to_cancel_a_hire_starts_when_the_hire_is_recorded() {
 #[test]
 fn a_charge_that_is_minutes_ahead_of_our_clock_keeps_its_date() {
     let world = World::new();
-    let started = world.paid_unheard(TICKET);
+    let started = world.pay_without_event(TICKET);
     let ahead = noon() + TimeDelta::minutes(5);
     world.provider.set_charged_at(&started.intent_id, ahead);
     world.deliver_event("evt_1", &started.intent_id).unwrap();

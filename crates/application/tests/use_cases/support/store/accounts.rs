@@ -205,7 +205,7 @@ impl Verifications for Unit<'_> {
             let is_contested = users.iter().any(|other| {
                 other.id != *id && other.claimed_detail(new.claim) == user.claimed_detail(new.claim)
             });
-            if !is_contested && user.claims(new.claim) && !user.is_verified(new.claim) {
+            if !is_contested && user.has_value_for(new.claim) && !user.is_verified(new.claim) {
                 self.set_verified(*id, new)?;
                 done.push(*id);
             }
@@ -244,7 +244,12 @@ impl Links for Unit<'_> {
         Ok(self.tables.links.iter().find(|row| row.link.id == id).map(|row| row.link.clone()))
     }
 
-    fn arm_link(&mut self, id: LinkId, token: &TokenHash, expires_at: DateTime<Utc>) -> StoreResult<bool> {
+    fn set_link_token(
+        &mut self,
+        id: LinkId,
+        token: &TokenHash,
+        expires_at: DateTime<Utc>,
+    ) -> StoreResult<bool> {
         let found = self.tables.links.iter_mut().find(|row| row.link.id == id && !row.is_over);
         Ok(found.map(|row| (row.token, row.expires_at) = (Some(token.clone()), expires_at)).is_some())
     }
@@ -278,7 +283,7 @@ impl Links for Unit<'_> {
         Ok(())
     }
 
-    fn end_links_of(&mut self, user: UserId, _: DateTime<Utc>) -> StoreResult<()> {
+    fn invalidate_links_of(&mut self, user: UserId, _: DateTime<Utc>) -> StoreResult<()> {
         self.tables
             .links
             .iter_mut()

@@ -5,7 +5,7 @@ use domain::accounts::user::User;
 use domain::driving_record::added::{CheckStatus, DriverEntry};
 use domain::driving_record::citation::Citation;
 use domain::driving_record::ticket::Item;
-use domain::shared::citation_number::comparable;
+use domain::shared::citation_number::normalize_citation_number;
 use domain::shared::ids::{TicketId, UserId};
 use domain::shared::payable::Payable;
 use domain::shared::person::plate::plain_number;
@@ -121,7 +121,7 @@ impl AddedItems for Unit<'_> {
         let drivers = self.drivers_with_plate_of(query.user);
         let is_similar = |item: &Item| {
             let details = item.details();
-            let number = details.citation_number().map(comparable);
+            let number = details.citation_number().map(normalize_citation_number);
             let is_same_day = drivers.contains(&item.user_id()) && details.date() == query.date;
             is_same_day || number.is_some_and(|number| query.numbers.contains(&number))
         };

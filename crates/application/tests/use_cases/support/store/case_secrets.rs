@@ -74,7 +74,7 @@ impl CaseSecrets for Unit<'_> {
         Ok(count(messages.filter(|(id, one)| is_own(*id) && is_unread(one))))
     }
 
-    fn read_case_messages(
+    fn mark_case_messages_read(
         &mut self,
         case: HireId,
         lawyer: Option<LawyerId>,

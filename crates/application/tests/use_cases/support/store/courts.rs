@@ -92,7 +92,8 @@ impl Courts for Unit<'_> {
             self.must_hold_item(Payable::Ticket(*ticket));
         }
         for ticket in self.tables.tickets.iter_mut().filter(|ticket| tickets.contains(&ticket.id)) {
-            (ticket.filed, ticket.version) = (ticket.filed.clone().in_court(court), ticket.version + 1);
+            (ticket.filed, ticket.version) =
+                (ticket.filed.clone().with_stored_court(court), ticket.version + 1);
         }
         Ok(())
     }

@@ -8,7 +8,7 @@ use domain::driving_record::citation::Citation;
 use domain::driving_record::new_item::ItemDetails;
 use domain::driving_record::ticket::Item;
 use domain::security::audit_subject::AuditSubject;
-use domain::shared::citation_number::comparable;
+use domain::shared::citation_number::normalize_citation_number;
 use domain::shared::ids::{AuthorityId, UserId};
 use domain::shared::payable::Payable;
 use ports::driving_record::filing::{FiledItems, LastChange, NumberedItem, Removal};
@@ -169,7 +169,7 @@ impl Unit<'_> {
     pub(super) fn numbered(&self) -> Vec<NumberedItem> {
         let numbered = self.all_items().into_iter().filter_map(|item| {
             let details = item.details();
-            let number = comparable(details.citation_number()?);
+            let number = normalize_citation_number(details.citation_number()?);
             let issuer = details.issuer().map(str::to_owned);
             Some(NumberedItem { item: item.payable(), user: item.user_id(), number, issuer })
         });

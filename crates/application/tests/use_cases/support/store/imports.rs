@@ -14,7 +14,7 @@ use domain::imports::line::DriverIdentifiers;
 use domain::imports::matching::{DetailMatch, FoundDrivers};
 use domain::shared::ids::{ImportId, TicketId, UserId};
 use ports::imports::files::{
-    Counts, FiledItem, Import, Imports, NewCitation, NewImport, StagedLine, StoredItems,
+    FiledItem, Import, Imports, LineCounts, NewCitation, NewImport, StagedLine, StoredItems,
 };
 use ports::shared::paging::{Page, Paged};
 use ports::shared::store_error::{StoreError, StoreResult};
@@ -119,7 +119,7 @@ impl Imports for Unit<'_> {
             file_name: new.file_name.to_owned(),
             columns: new.columns.to_vec(),
             mapping: None,
-            counts: Counts { total: new.total, ..Counts::default() },
+            counts: LineCounts { total: new.total, ..LineCounts::default() },
             stored: 0,
             items: None,
             message: None,
@@ -162,7 +162,7 @@ impl Imports for Unit<'_> {
         Ok(found.map(|(_, content)| content.iter().copied().skip(start).take(length).collect()))
     }
 
-    fn move_import(
+    fn change_import_status(
         &mut self,
         id: ImportId,
         allowed: &[ImportStatus],
@@ -186,7 +186,7 @@ impl Imports for Unit<'_> {
         Ok(())
     }
 
-    fn set_sets_aside(&mut self, id: ImportId, sets_aside: bool) -> StoreResult<()> {
+    fn set_stores_valid_lines_only(&mut self, id: ImportId, sets_aside: bool) -> StoreResult<()> {
         self.any_import(id).sets_aside = sets_aside;
         Ok(())
     }
@@ -209,7 +209,7 @@ impl Imports for Unit<'_> {
         Ok(before - self.tables.tickets.len())
     }
 
-    fn delete_old_set_aside(&mut self, before: DateTime<Utc>) -> StoreResult<usize> {
+    fn delete_old_invalid_lines(&mut self, before: DateTime<Utc>) -> StoreResult<usize> {
         let is_old = |import: &&Import| import.sets_aside && import.ended_at.is_some_and(|at| at < before);
         let old: Vec<ImportId> =
             self.tables.imports.all.iter().filter(is_old).map(|import| import.id).collect();
@@ -219,12 +219,12 @@ impl Imports for Unit<'_> {
         Ok(forgotten)
     }
 
-    fn clear_lines(&mut self, id: ImportId) -> StoreResult<()> {
+    fn delete_staged_lines(&mut self, id: ImportId) -> StoreResult<()> {
         self.tables.imports.lines.retain(|(known, _)| *known != id);
         Ok(())
     }
 
-    fn stage_lines(&mut self, id: ImportId, lines: &[StagedLine], counts: Counts) -> StoreResult<bool> {
+    fn stage_lines(&mut self, id: ImportId, lines: &[StagedLine], counts: LineCounts) -> StoreResult<bool> {
         self.must_be_transaction();
         if let Some(last) = lines.last() {
             self.tables.imports.write(last.line)?;
@@ -246,13 +246,13 @@ impl Imports for Unit<'_> {
         Ok(slice(&wanted, page))
     }
 
-    fn bad_lines_after(&mut self, id: ImportId, after: i32, limit: i64) -> StoreResult<Vec<StagedLine>> {
+    fn invalid_lines_after(&mut self, id: ImportId, after: i32, limit: i64) -> StoreResult<Vec<StagedLine>> {
         let is_next = |line: &&StagedLine| line.outcome == LineOutcome::Bad && line.line > after;
         let next = self.tables.imports.of(id).filter(is_next);
         Ok(next.take(usize::try_from(limit).unwrap()).cloned().collect())
     }
 
-    fn line_after(&mut self, id: ImportId, after: i32, count: i32) -> StoreResult<Option<i32>> {
+    fn last_line_of_next_batch(&mut self, id: ImportId, after: i32, count: i32) -> StoreResult<Option<i32>> {
         let next = self.tables.imports.of(id).map(|line| line.line).filter(|line| *line > after);
         Ok(next.take(usize::try_from(count).unwrap()).last())
     }

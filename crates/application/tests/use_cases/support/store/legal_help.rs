@@ -24,7 +24,7 @@ use domain::legal_help::statement::Statement;
 use domain::shared::ids::{HireId, LawyerId, TicketId, UserId};
 use domain::shared::payable::Payable;
 use domain::shared::us_state::UsState;
-use ports::legal_help::cases::{CaseDeadline, CaseDesk, Cases};
+use ports::legal_help::cases::{CaseDeadline, CaseDeadlineSummary, Cases};
 use ports::legal_help::lawyers::{LawyerFigures, Lawyers, RegisterFacts};
 use ports::shared::store_error::{StoreError, StoreResult, UniqueKey};
 
@@ -245,12 +245,12 @@ impl Cases for Unit<'_> {
         Ok(())
     }
 
-    fn hire_case(&mut self, id: HireId) -> StoreResult<Option<Case>> {
+    fn case_of_hire(&mut self, id: HireId) -> StoreResult<Option<Case>> {
         Ok(self.tables.legal_help.cases.iter().find(|case| case.id == id).cloned())
     }
 
-    fn lock_hire_case(&mut self, id: HireId) -> StoreResult<Option<Case>> {
-        self.hire_case(id)
+    fn lock_case_of_hire(&mut self, id: HireId) -> StoreResult<Option<Case>> {
+        self.case_of_hire(id)
     }
 
     fn update_case(&mut self, case: &Case) -> StoreResult<Option<Case>> {
@@ -318,7 +318,7 @@ impl Cases for Unit<'_> {
         Ok(())
     }
 
-    fn asked_lawyers(&mut self, case: HireId) -> StoreResult<Vec<LawyerId>> {
+    fn lawyers_ever_offered(&mut self, case: HireId) -> StoreResult<Vec<LawyerId>> {
         let offers = self.tables.legal_help.offers.iter();
         Ok(offers.filter(|(offer, _)| offer.case == case).map(|(offer, _)| offer.lawyer_id).collect())
     }
@@ -371,19 +371,19 @@ impl Cases for Unit<'_> {
         Ok(due.into_iter().take(usize::try_from(limit).unwrap()).map(|case| case.id).collect())
     }
 
-    fn waiting_cases(&mut self) -> StoreResult<Vec<HireId>> {
+    fn cases_waiting_for_lawyer(&mut self) -> StoreResult<Vec<HireId>> {
         let is_waiting = |case: &&Case| case.handling == Handling::Matched && case.step == CaseStep::Hired;
         let mut waiting: Vec<&Case> = self.tables.legal_help.cases.iter().filter(is_waiting).collect();
         waiting.sort_by_key(|case| case.accept_by);
         Ok(waiting.into_iter().map(|case| case.id).collect())
     }
 
-    fn case_desk(
+    fn case_deadline_summary(
         &mut self,
         now: DateTime<Utc>,
         day_ends: DateTime<Utc>,
         limit: i64,
-    ) -> StoreResult<CaseDesk> {
+    ) -> StoreResult<CaseDeadlineSummary> {
         let mut all = Vec::new();
         for case in self.tables.legal_help.cases.iter().filter(|case| case.step.is_open()) {
             let contact = case.contact_by.filter(|_| case.contacted_at.is_none());
@@ -407,6 +407,6 @@ impl Cases for Unit<'_> {
         let (late, today, later) =
             (count(&|at| at < now), count(&|at| now <= at && at < day_ends), count(&|at| at >= day_ends));
         let next = all.into_iter().take(usize::try_from(limit).unwrap()).collect();
-        Ok(CaseDesk { late, today, later, next })
+        Ok(CaseDeadlineSummary { late, today, later, next })
     }
 }

@@ -17,7 +17,7 @@ fn has_ended(row: &MemoryJob) -> bool {
 impl Jobs for Unit<'_> {
     fn enqueue(&mut self, job: &NewJob) -> StoreResult<bool> {
         if let Some(key) = &job.dedupe_key
-            && self.is_job_waiting(key)?
+            && self.has_unfinished_job(key)?
         {
             return Ok(false);
         }
@@ -77,12 +77,12 @@ impl Jobs for Unit<'_> {
         Ok(true)
     }
 
-    fn is_job_waiting(&mut self, key: &str) -> StoreResult<bool> {
+    fn has_unfinished_job(&mut self, key: &str) -> StoreResult<bool> {
         let is_waiting_job = |row: &MemoryJob| row.job.dedupe_key.as_deref() == Some(key) && !has_ended(row);
         Ok(self.tables.jobs.iter().any(is_waiting_job))
     }
 
-    fn waiting_jobs(&mut self) -> StoreResult<Vec<JobBacklog>> {
+    fn unfinished_jobs_by_kind(&mut self) -> StoreResult<Vec<JobBacklog>> {
         let mut backlogs: Vec<JobBacklog> = vec![];
         for row in self.tables.jobs.iter().filter(|row| !has_ended(row)) {
             match backlogs.iter_mut().find(|backlog| backlog.kind == row.job.kind) {

@@ -247,7 +247,7 @@ impl Sessions for Unit<'_> {
         Ok(i32::try_from(wrong.iter().filter(|session| **session == id).count()).unwrap())
     }
 
-    fn prove_session(&mut self, id: SessionId, proved_at: DateTime<Utc>) -> StoreResult<()> {
+    fn record_step_up(&mut self, id: SessionId, proved_at: DateTime<Utc>) -> StoreResult<()> {
         for (_, session) in self.tables.sessions.iter_mut().filter(|(_, session)| session.id == id) {
             session.proved_at = Some(proved_at);
         }

@@ -28,7 +28,7 @@ impl Reports for Unit<'_> {
         Ok(report)
     }
 
-    fn pending_report_like(&mut self, new: &NewReport) -> StoreResult<Option<MissingTicketReport>> {
+    fn same_pending_report(&mut self, new: &NewReport) -> StoreResult<Option<MissingTicketReport>> {
         let is_like = |report: &&MissingTicketReport| {
             report.status == ReportStatus::Pending
                 && (report.user_id, report.state, report.ticket_type)

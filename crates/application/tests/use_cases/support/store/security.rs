@@ -214,7 +214,7 @@ impl Watch for Unit<'_> {
 
     fn connection_state(&mut self) -> StoreResult<ConnectionState> {
         Ok(ConnectionState {
-            way: ConnectionSecurity::Local,
+            connection_security: ConnectionSecurity::Local,
             role: "lanewise_server".to_owned(),
             is_schema_current: true,
             months_ahead: 12,

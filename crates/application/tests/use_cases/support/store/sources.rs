@@ -124,7 +124,7 @@ impl Sources for Unit<'_> {
         Ok(others.map(|citation| (citation.number.clone(), citation.user)).collect())
     }
 
-    fn has_source(&mut self, item: ParkingId) -> StoreResult<bool> {
+    fn is_from_source(&mut self, item: ParkingId) -> StoreResult<bool> {
         Ok(self.tables.sources.citations.iter().any(|citation| citation.item == item))
     }
 

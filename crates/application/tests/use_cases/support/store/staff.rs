@@ -214,13 +214,17 @@ impl Staff for Unit<'_> {
         Ok(self.invitations(now)?.into_iter().find(|one| one.id == id))
     }
 
-    fn arm_invitation(&mut self, id: InvitationId, token: &TokenHash) -> StoreResult<bool> {
+    fn set_invitation_token(&mut self, id: InvitationId, token: &TokenHash) -> StoreResult<bool> {
         let mut open = self.tables.staff.invitations.iter_mut().filter(|(.., ended)| !ended);
         let found = open.find(|(one, ..)| one.id == id);
         Ok(found.map(|(_, known, _)| *known = Some(token.clone())).is_some())
     }
 
-    fn invitation_of(&mut self, token: &TokenHash, now: DateTime<Utc>) -> StoreResult<Option<Invitation>> {
+    fn invitation_by_token(
+        &mut self,
+        token: &TokenHash,
+        now: DateTime<Utc>,
+    ) -> StoreResult<Option<Invitation>> {
         let open = self.invitations(now)?;
         let mut all = self.tables.staff.invitations.iter();
         let found = all.find(|(_, known, _)| known.as_ref() == Some(token));

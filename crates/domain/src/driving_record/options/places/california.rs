@@ -1,7 +1,7 @@
 //! California: infractions before a Superior Court.
 
 use crate::driving_record::options::rule::{
-    Citations, Deadline, Fact, Letter, Need, OptionKind, Place, Recognition, Rule, Topic, fact,
+    CoveredCitations, Deadline, Fact, LetterRule, OptionCondition, OptionKind, Place, Recognition, Rule, Topic, fact,
 };
 use crate::driving_record::options::sourced_text::Mark::{CheckWithCourt, Shown};
 use crate::driving_record::options::sourced_text::{AsOf, sourced_text};
@@ -53,7 +53,7 @@ pub(super) const PLACES: &[Place] = &[Place {
     name: "California",
     covers: "traffic tickets in California",
     authority: "The court",
-    citations: Citations::Traffic,
+    citations: CoveredCitations::Traffic,
     recognition: Recognition::State(UsState::California),
     terms: sourced_text(
         Shown,
@@ -96,7 +96,7 @@ pub(super) const PLACES: &[Place] = &[Place {
             name: None,
             needs: &[],
             deadline: Deadline::Notice,
-            letter: Letter::NotTaken,
+            letter: LetterRule::NotTaken,
             facts: &[
                 fact(
                     Topic::Deadline,
@@ -126,7 +126,7 @@ pub(super) const PLACES: &[Place] = &[Place {
             name: Some("Contest It in Court"),
             needs: &[],
             deadline: Deadline::Notice,
-            letter: Letter::NotTaken,
+            letter: LetterRule::NotTaken,
             facts: &[fact(
                 Topic::CostNow,
                 Shown,
@@ -138,9 +138,9 @@ pub(super) const PLACES: &[Place] = &[Place {
         Rule {
             kind: OptionKind::Contest,
             name: Some("Contest It by Mail"),
-            needs: &[Need::NoAppearance],
+            needs: &[OptionCondition::NoAppearance],
             deadline: Deadline::Notice,
-            letter: Letter::OwnForm(BY_DECLARATION),
+            letter: LetterRule::OwnForm(BY_DECLARATION),
             facts: &[
                 fact(
                     Topic::Meaning,
@@ -205,7 +205,7 @@ pub(super) const PLACES: &[Place] = &[Place {
             name: None,
             needs: &[],
             deadline: Deadline::Stated,
-            letter: Letter::NotTaken,
+            letter: LetterRule::NotTaken,
             facts: &[
                 MY_CITATIONS,
                 MY_CITATIONS_WHO,
@@ -224,9 +224,9 @@ pub(super) const PLACES: &[Place] = &[Place {
         Rule {
             kind: OptionKind::TrafficSchool,
             name: None,
-            needs: &[Need::Moving, Need::PointsAtMost(1), Need::NoAppearance],
+            needs: &[OptionCondition::Moving, OptionCondition::PointsAtMost(1), OptionCondition::NoAppearance],
             deadline: Deadline::Notice,
-            letter: Letter::NotTaken,
+            letter: LetterRule::NotTaken,
             facts: &[
                 fact(
                     Topic::Who,
@@ -276,9 +276,9 @@ pub(super) const PLACES: &[Place] = &[Place {
         Rule {
             kind: OptionKind::Correction,
             name: None,
-            needs: &[Need::Correctable, Need::NoAppearance],
+            needs: &[OptionCondition::Correctable, OptionCondition::NoAppearance],
             deadline: Deadline::Notice,
-            letter: Letter::NotTaken,
+            letter: LetterRule::NotTaken,
             facts: &[
                 fact(
                     Topic::Who,
@@ -302,7 +302,7 @@ pub(super) const PLACES: &[Place] = &[Place {
             name: None,
             needs: &[],
             deadline: Deadline::Stated,
-            letter: Letter::NotTaken,
+            letter: LetterRule::NotTaken,
             facts: &[
                 MY_CITATIONS,
                 MY_CITATIONS_WHO,

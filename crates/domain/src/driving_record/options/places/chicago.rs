@@ -2,7 +2,7 @@
 
 use super::GUIDES;
 use crate::driving_record::options::rule::{
-    Citations, Deadline, Letter, OptionKind, Place, Recognition, Rule, Topic, fact,
+    CoveredCitations, Deadline, LetterRule, OptionKind, Place, Recognition, Rule, Topic, fact,
 };
 use crate::driving_record::options::sourced_text::Mark::{CheckWithCourt, Shown};
 use crate::driving_record::options::sourced_text::{AsOf, sourced_text};
@@ -15,7 +15,7 @@ pub(super) const PLACES: &[Place] = &[Place {
     name: "Chicago",
     covers: "parking and camera tickets in Chicago",
     authority: "The City of Chicago",
-    citations: Citations::ParkingAndCameras,
+    citations: CoveredCitations::ParkingAndCameras,
     recognition: Recognition::Issuer {
         // Only whole names match, because North Chicago and East Chicago are other cities.
         names: &[
@@ -64,7 +64,7 @@ pub(super) const PLACES: &[Place] = &[Place {
             name: None,
             needs: &[],
             deadline: Deadline::Stated,
-            letter: Letter::Taken,
+            letter: LetterRule::Taken,
             facts: &[
                 fact(
                     Topic::Deadline,
@@ -94,7 +94,7 @@ pub(super) const PLACES: &[Place] = &[Place {
             name: None,
             needs: &[],
             deadline: Deadline::Stated,
-            letter: Letter::NotTaken,
+            letter: LetterRule::NotTaken,
             facts: &[
                 fact(
                     Topic::Who,

@@ -2,7 +2,7 @@
 
 use super::GUIDES;
 use crate::driving_record::options::rule::{
-    Citations, Deadline, Fact, Letter, Need, OptionKind, Place, Recognition, Rule, Topic, fact,
+    CoveredCitations, Deadline, Fact, LetterRule, OptionCondition, OptionKind, Place, Recognition, Rule, Topic, fact,
 };
 use crate::driving_record::options::sourced_text::Mark::{CheckWithCourt, Shown};
 use crate::driving_record::options::sourced_text::{AsOf, sourced_text};
@@ -30,7 +30,7 @@ pub(super) const PLACES: &[Place] = &[Place {
     name: "Florida",
     covers: "traffic tickets in Florida",
     authority: "The county clerk",
-    citations: Citations::Traffic,
+    citations: CoveredCitations::Traffic,
     recognition: Recognition::State(UsState::Florida),
     terms: sourced_text(
         Shown,
@@ -62,7 +62,7 @@ pub(super) const PLACES: &[Place] = &[Place {
             name: None,
             needs: &[],
             deadline: Deadline::NoticeOr(DAYS_TO_CHOOSE),
-            letter: Letter::NotTaken,
+            letter: LetterRule::NotTaken,
             facts: &[
                 CHOOSE,
                 fact(
@@ -87,7 +87,7 @@ pub(super) const PLACES: &[Place] = &[Place {
             name: None,
             needs: &[],
             deadline: Deadline::Within(DAYS_TO_CHOOSE),
-            letter: Letter::OwnForm(AFFIDAVIT),
+            letter: LetterRule::OwnForm(AFFIDAVIT),
             facts: &[
                 CHOOSE,
                 fact(
@@ -117,9 +117,9 @@ pub(super) const PLACES: &[Place] = &[Place {
         Rule {
             kind: OptionKind::TrafficSchool,
             name: None,
-            needs: &[Need::Moving, Need::NoAppearance],
+            needs: &[OptionCondition::Moving, OptionCondition::NoAppearance],
             deadline: Deadline::Within(DAYS_TO_CHOOSE),
-            letter: Letter::NotTaken,
+            letter: LetterRule::NotTaken,
             facts: &[
                 CHOOSE,
                 fact(
@@ -164,9 +164,9 @@ pub(super) const PLACES: &[Place] = &[Place {
         Rule {
             kind: OptionKind::Correction,
             name: None,
-            needs: &[Need::Correctable, Need::NoAppearance],
+            needs: &[OptionCondition::Correctable, OptionCondition::NoAppearance],
             deadline: Deadline::Notice,
-            letter: Letter::NotTaken,
+            letter: LetterRule::NotTaken,
             facts: &[
                 fact(
                     Topic::Who,
@@ -197,7 +197,7 @@ pub(super) const PLACES: &[Place] = &[Place {
             name: None,
             needs: &[],
             deadline: Deadline::Stated,
-            letter: Letter::NotTaken,
+            letter: LetterRule::NotTaken,
             facts: &[fact(
                 Topic::Meaning,
                 Shown,

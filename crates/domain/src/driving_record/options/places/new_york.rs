@@ -2,7 +2,7 @@
 
 use super::GUIDES;
 use crate::driving_record::options::rule::{
-    Citations, Deadline, Fact, Letter, Need, OptionKind, Place, Recognition, Rule, Topic, fact,
+    CoveredCitations, Deadline, Fact, LetterRule, OptionCondition, OptionKind, Place, Recognition, Rule, Topic, fact,
 };
 use crate::driving_record::options::sourced_text::Mark::{CheckWithCourt, Shown};
 use crate::driving_record::options::sourced_text::{AsOf, sourced_text};
@@ -34,7 +34,7 @@ pub(super) const COURSE: Rule = Rule {
     name: Some("Take a Point Reduction Course"),
     needs: &[],
     deadline: Deadline::Stated,
-    letter: Letter::NotTaken,
+    letter: LetterRule::NotTaken,
     facts: &[
         fact(
             Topic::Meaning,
@@ -65,7 +65,7 @@ pub(super) const PLAN: Rule = Rule {
     name: None,
     needs: &[],
     deadline: Deadline::Stated,
-    letter: Letter::NotTaken,
+    letter: LetterRule::NotTaken,
     facts: &[
         fact(
             Topic::Meaning,
@@ -81,7 +81,7 @@ pub(super) const PLACES: &[Place] = &[Place {
     name: "New York State, outside New York City",
     covers: "traffic tickets in New York State outside New York City",
     authority: "The court",
-    citations: Citations::Traffic,
+    citations: CoveredCitations::Traffic,
     recognition: Recognition::StateOfKnownCourt(UsState::NewYork),
     terms: sourced_text(
         Shown,
@@ -112,7 +112,7 @@ pub(super) const PLACES: &[Place] = &[Place {
             name: None,
             needs: &[],
             deadline: Deadline::Notice,
-            letter: Letter::NotTaken,
+            letter: LetterRule::NotTaken,
             facts: &[
                 POINTS_COUNT,
                 POINTS_COST,
@@ -137,7 +137,7 @@ pub(super) const PLACES: &[Place] = &[Place {
             name: None,
             needs: &[],
             deadline: Deadline::Notice,
-            letter: Letter::Taken,
+            letter: LetterRule::Taken,
             facts: &[
                 fact(
                     Topic::Deadline,
@@ -161,7 +161,7 @@ pub(super) const PLACES: &[Place] = &[Place {
             name: Some("Ask for a Reduced Charge or More Time"),
             needs: &[],
             deadline: Deadline::Notice,
-            letter: Letter::NotTaken,
+            letter: LetterRule::NotTaken,
             facts: &[fact(
                 Topic::Meaning,
                 Shown,
@@ -175,9 +175,9 @@ pub(super) const PLACES: &[Place] = &[Place {
         Rule {
             kind: OptionKind::Correction,
             name: None,
-            needs: &[Need::Correctable],
+            needs: &[OptionCondition::Correctable],
             deadline: Deadline::Stated,
-            letter: Letter::NotTaken,
+            letter: LetterRule::NotTaken,
             facts: &[fact(
                 Topic::Deadline,
                 Shown,

@@ -4,7 +4,7 @@
 use super::GUIDES;
 use super::new_york::{COURSE, PLAN, POINTS_COST, POINTS_COUNT};
 use crate::driving_record::options::rule::{
-    Citations, Deadline, Letter, Need, OptionKind, Place, Recognition, Rule, Topic, fact,
+    CoveredCitations, Deadline, LetterRule, OptionCondition, OptionKind, Place, Recognition, Rule, Topic, fact,
 };
 use crate::driving_record::options::sourced_text::Mark::{CheckWithCourt, Shown};
 use crate::driving_record::options::sourced_text::{AsOf, sourced_text};
@@ -18,7 +18,7 @@ const BUREAU: Place = Place {
     name: "New York City, Traffic Violations Bureau",
     covers: "traffic tickets in New York City",
     authority: "The Traffic Violations Bureau",
-    citations: Citations::Traffic,
+    citations: CoveredCitations::Traffic,
     recognition: Recognition::Issuer {
         names: &[
             "New York City",
@@ -61,7 +61,7 @@ const BUREAU: Place = Place {
             name: None,
             needs: &[],
             deadline: Deadline::NoticeOr(15),
-            letter: Letter::NotTaken,
+            letter: LetterRule::NotTaken,
             facts: &[
                 POINTS_COUNT,
                 POINTS_COST,
@@ -81,7 +81,7 @@ const BUREAU: Place = Place {
             name: None,
             needs: &[],
             deadline: Deadline::NoticeOr(15),
-            letter: Letter::Taken,
+            letter: LetterRule::Taken,
             facts: &[
                 fact(Topic::Deadline, CheckWithCourt, "Plead not guilty within 15 days.", GUIDES, CHECKED),
                 fact(
@@ -123,7 +123,7 @@ const FINANCE: Place = Place {
     name: "New York City, Department of Finance",
     covers: "parking and camera tickets in New York City",
     authority: "New York City’s Department of Finance",
-    citations: Citations::ParkingAndCameras,
+    citations: CoveredCitations::ParkingAndCameras,
     recognition: Recognition::Issuer {
         names: &[
             "New York City",
@@ -186,7 +186,7 @@ const FINANCE: Place = Place {
             name: None,
             needs: &[],
             deadline: Deadline::NoticeOr(30),
-            letter: Letter::NotTaken,
+            letter: LetterRule::NotTaken,
             facts: &[
                 fact(Topic::Deadline, Shown, "Pay or ask for a hearing within 30 days.", DOF, CHECKED),
                 fact(
@@ -203,7 +203,7 @@ const FINANCE: Place = Place {
             name: Some("Ask for a Hearing"),
             needs: &[],
             deadline: Deadline::NoticeOr(30),
-            letter: Letter::Taken,
+            letter: LetterRule::Taken,
             facts: &[
                 fact(Topic::Deadline, Shown, "Pay or ask for a hearing within 30 days.", DOF, CHECKED),
                 fact(
@@ -240,9 +240,9 @@ const FINANCE: Place = Place {
         Rule {
             kind: OptionKind::Installments,
             name: None,
-            needs: &[Need::Unrecorded],
+            needs: &[OptionCondition::Unrecorded],
             deadline: Deadline::Stated,
-            letter: Letter::NotTaken,
+            letter: LetterRule::NotTaken,
             facts: &[
                 fact(
                     Topic::Who,

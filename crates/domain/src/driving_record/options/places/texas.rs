@@ -2,7 +2,7 @@
 
 use super::GUIDES;
 use crate::driving_record::options::rule::{
-    Citations, Deadline, Letter, Need, OptionKind, Place, Recognition, Rule, Topic, fact,
+    CoveredCitations, Deadline, LetterRule, OptionCondition, OptionKind, Place, Recognition, Rule, Topic, fact,
 };
 use crate::driving_record::options::sourced_text::Mark::{CheckWithCourt, Shown};
 use crate::driving_record::options::sourced_text::{AsOf, sourced_text};
@@ -14,7 +14,7 @@ pub(super) const PLACES: &[Place] = &[Place {
     name: "Texas",
     covers: "traffic tickets in Texas",
     authority: "The court",
-    citations: Citations::Traffic,
+    citations: CoveredCitations::Traffic,
     recognition: Recognition::State(UsState::Texas),
     terms: sourced_text(
         Shown,
@@ -50,7 +50,7 @@ pub(super) const PLACES: &[Place] = &[Place {
             name: None,
             needs: &[],
             deadline: Deadline::Notice,
-            letter: Letter::NotTaken,
+            letter: LetterRule::NotTaken,
             facts: &[
                 fact(
                     Topic::Deadline,
@@ -80,7 +80,7 @@ pub(super) const PLACES: &[Place] = &[Place {
             name: None,
             needs: &[],
             deadline: Deadline::Notice,
-            letter: Letter::Taken,
+            letter: LetterRule::Taken,
             facts: &[
                 fact(
                     Topic::Meaning,
@@ -122,9 +122,9 @@ pub(super) const PLACES: &[Place] = &[Place {
         Rule {
             kind: OptionKind::LowerFine,
             name: Some("Ask for Deferred Disposition"),
-            needs: &[Need::NoAppearance],
+            needs: &[OptionCondition::NoAppearance],
             deadline: Deadline::Notice,
-            letter: Letter::NotTaken,
+            letter: LetterRule::NotTaken,
             facts: &[
                 fact(
                     Topic::Meaning,
@@ -167,9 +167,9 @@ pub(super) const PLACES: &[Place] = &[Place {
         Rule {
             kind: OptionKind::TrafficSchool,
             name: Some("Take a Driving Safety Course"),
-            needs: &[Need::Moving, Need::NoAppearance],
+            needs: &[OptionCondition::Moving, OptionCondition::NoAppearance],
             deadline: Deadline::Notice,
-            letter: Letter::NotTaken,
+            letter: LetterRule::NotTaken,
             facts: &[
                 fact(
                     Topic::Who,
@@ -214,9 +214,9 @@ pub(super) const PLACES: &[Place] = &[Place {
         Rule {
             kind: OptionKind::Correction,
             name: None,
-            needs: &[Need::Correctable, Need::NoAppearance],
+            needs: &[OptionCondition::Correctable, OptionCondition::NoAppearance],
             deadline: Deadline::Stated,
-            letter: Letter::NotTaken,
+            letter: LetterRule::NotTaken,
             facts: &[
                 fact(
                     Topic::Deadline,
@@ -254,7 +254,7 @@ pub(super) const PLACES: &[Place] = &[Place {
             name: None,
             needs: &[],
             deadline: Deadline::Stated,
-            letter: Letter::NotTaken,
+            letter: LetterRule::NotTaken,
             facts: &[fact(
                 Topic::Meaning,
                 Shown,

@@ -1,7 +1,7 @@
 //! Toll roads, by their operators.
 
 use crate::driving_record::options::rule::{
-    Citations, Deadline, Fact, Letter, Need, OptionKind, Place, Recognition, Rule, Topic, fact,
+    CoveredCitations, Deadline, Fact, LetterRule, OptionCondition, OptionKind, Place, Recognition, Rule, Topic, fact,
 };
 use crate::driving_record::options::sourced_text::Mark::{CheckWithCourt, Shown};
 use crate::driving_record::options::sourced_text::{AsOf, sourced_text};
@@ -13,7 +13,7 @@ const CALIFORNIA: Place = Place {
     name: "California toll roads and bridges (FasTrak)",
     covers: "FasTrak tolls in California",
     authority: "FasTrak",
-    citations: Citations::Tolls,
+    citations: CoveredCitations::Tolls,
     recognition: Recognition::Issuer {
         names: &["Bay Area Toll Authority"],
         words: &["fastrak"],
@@ -35,7 +35,7 @@ const CALIFORNIA: Place = Place {
             name: None,
             needs: &[],
             deadline: Deadline::Notice,
-            letter: Letter::NotTaken,
+            letter: LetterRule::NotTaken,
             facts: &[
                 fact(
                     Topic::CostTotal,
@@ -58,7 +58,7 @@ const CALIFORNIA: Place = Place {
             name: None,
             needs: &[],
             deadline: Deadline::Stated,
-            letter: Letter::Taken,
+            letter: LetterRule::Taken,
             facts: &[
                 fact(
                     Topic::Deadline,
@@ -79,9 +79,9 @@ const CALIFORNIA: Place = Place {
         Rule {
             kind: OptionKind::Installments,
             name: None,
-            needs: &[Need::Unrecorded],
+            needs: &[OptionCondition::Unrecorded],
             deadline: Deadline::Stated,
-            letter: Letter::NotTaken,
+            letter: LetterRule::NotTaken,
             facts: &[
                 fact(
                     Topic::Who,
@@ -107,7 +107,7 @@ const NEW_YORK: Place = Place {
     name: "New York tolls (E-ZPass, Tolls by Mail)",
     covers: "E-ZPass and Tolls by Mail in New York",
     authority: "The toll agency",
-    citations: Citations::Tolls,
+    citations: CoveredCitations::Tolls,
     recognition: Recognition::Issuer {
         names: &["MTA", "MTA Bridges and Tunnels", "New York State Thruway Authority"],
         words: &["e zpass new york", "e zpass ny", "tolls by mail", "new york state thruway"],
@@ -135,7 +135,7 @@ const NEW_YORK: Place = Place {
             name: None,
             needs: &[],
             deadline: Deadline::Notice,
-            letter: Letter::NotTaken,
+            letter: LetterRule::NotTaken,
             facts: &[fact(
                 Topic::CostTotal,
                 CheckWithCourt,
@@ -149,7 +149,7 @@ const NEW_YORK: Place = Place {
             name: Some("Dispute the Toll"),
             needs: &[],
             deadline: Deadline::Notice,
-            letter: Letter::Taken,
+            letter: LetterRule::Taken,
             facts: &[fact(
                 Topic::NextStep,
                 Shown,
@@ -173,7 +173,7 @@ const TEXAS: Place = Place {
     name: "Texas state toll roads (TxTag)",
     covers: "tolls on state roads in Texas (TxTag)",
     authority: "The toll agency",
-    citations: Citations::Tolls,
+    citations: CoveredCitations::Tolls,
     recognition: Recognition::Issuer {
         names: &["TxTag", "TxDOT", "Texas Department of Transportation"],
         words: &["txtag"],
@@ -208,7 +208,7 @@ const TEXAS: Place = Place {
             name: None,
             needs: &[],
             deadline: Deadline::Notice,
-            letter: Letter::NotTaken,
+            letter: LetterRule::NotTaken,
             facts: &[
                 TEXAS_DEADLINE,
                 fact(
@@ -225,7 +225,7 @@ const TEXAS: Place = Place {
             name: Some("Ask for a Review"),
             needs: &[],
             deadline: Deadline::Notice,
-            letter: Letter::Taken,
+            letter: LetterRule::Taken,
             facts: &[
                 TEXAS_DEADLINE,
                 fact(
@@ -244,7 +244,7 @@ const FLORIDA: Place = Place {
     name: "Florida’s Turnpike (SunPass)",
     covers: "tolls on Florida’s Turnpike (SunPass)",
     authority: "SunPass",
-    citations: Citations::Tolls,
+    citations: CoveredCitations::Tolls,
     recognition: Recognition::Issuer {
         names: &["Florida Turnpike", "Florida’s Turnpike Enterprise"],
         words: &["sunpass", "florida s turnpike"],
@@ -270,7 +270,7 @@ const FLORIDA: Place = Place {
         name: None,
         needs: &[],
         deadline: Deadline::Notice,
-        letter: Letter::NotTaken,
+        letter: LetterRule::NotTaken,
         facts: &[fact(
             Topic::CostTotal,
             Shown,

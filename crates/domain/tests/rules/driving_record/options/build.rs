@@ -3,8 +3,8 @@
 use chrono::NaiveDate;
 use domain::driving_record::kinds::TicketCategory;
 use domain::driving_record::options::list::{ItemOption, ItemOptions, options_of};
-use domain::driving_record::options::rule::{Citations, OptionKind};
-use domain::driving_record::options::situation::{Origin, Situation};
+use domain::driving_record::options::rule::{CoveredCitations, OptionKind};
+use domain::driving_record::options::situation::{ItemOrigin, Situation};
 use domain::driving_record::options::violation::Nature;
 use domain::driving_record::standing::{HasStanding, ItemStanding, Standing, StandingFacts};
 use domain::shared::money::Money;
@@ -31,33 +31,33 @@ pub fn with_standing(standing: Standing) -> ItemStanding {
 /// Returns a speeding ticket of this state's court, issued on November 1 and due on December 15.
 pub fn speeding_in(state: Option<UsState>) -> Situation<'static> {
     Situation {
-        citations: Citations::Traffic,
+        citations: CoveredCitations::Traffic,
         is_ticket: true,
         nature: Nature::of("Speeding", TicketCategory::Speeding),
-        origin: Origin { state, county: None, names: vec![] },
+        origin: ItemOrigin { state, county: None, names: vec![] },
         date: date("2026-11-01"),
         notice_date: Some(date("2026-12-15")),
         court_date: None,
         is_court_required: false,
         fine: Money::from_dollars(238),
         points: 1,
-        stands: due(),
+        item_standing: due(),
         is_decided: false,
         has_sent_letter: false,
     }
 }
 
 /// Returns a parking ticket or toll of this issuer, issued on November 1 without a due date.
-pub fn issued_by(citations: Citations, name: &'static str) -> Situation<'static> {
-    let stands = ItemStanding { may_hire_lawyer: false, ..due() };
+pub fn issued_by(citations: CoveredCitations, name: &'static str) -> Situation<'static> {
+    let item_standing = ItemStanding { may_hire_lawyer: false, ..due() };
     Situation {
         citations,
         is_ticket: false,
         nature: Nature::Unclear,
-        origin: Origin { state: None, county: None, names: vec![name] },
+        origin: ItemOrigin { state: None, county: None, names: vec![name] },
         notice_date: None,
         points: 0,
-        stands,
+        item_standing,
         ..speeding_in(None)
     }
 }

@@ -2,9 +2,9 @@
 
 use chrono::{Days, NaiveDate};
 use domain::driving_record::options::list::{DateBasis, Fit, LatestDate, NextStep, options_of};
-use domain::driving_record::options::rule::Citations::{self, ParkingAndCameras, Tolls, Traffic};
+use domain::driving_record::options::rule::CoveredCitations::{self, ParkingAndCameras, Tolls, Traffic};
 use domain::driving_record::options::rule::OptionKind::{self, *};
-use domain::driving_record::options::situation::{Origin, Situation};
+use domain::driving_record::options::situation::{ItemOrigin, Situation};
 use domain::driving_record::options::violation::Nature;
 use domain::driving_record::standing::{ItemStanding, Standing};
 use domain::shared::money::Money;
@@ -41,7 +41,7 @@ fn a_speeding_ticket_has_the_options_of_its_state(
 #[case::sunpass(Tolls, "SunPass", &[Pay, CantPay, Ask])]
 #[case::other_road(Tolls, "I-95 Express", &[Pay, CantPay, Ask])]
 fn parking_tickets_and_tolls_have_the_options_of_their_issuer(
-    #[case] citations: Citations,
+    #[case] citations: CoveredCitations,
     #[case] name: &'static str,
     #[case] expected: &[OptionKind],
 ) {
@@ -90,7 +90,7 @@ fn an_option_passes_on_the_day_after_its_latest_date(#[case] days_ago: u64, #[ca
 
 #[test]
 fn a_date_on_the_notice_takes_precedence_over_a_computed_date() {
-    let origin = Origin { state: Some(UsState::NewYork), county: None, names: vec!["TVB"] };
+    let origin = ItemOrigin { state: Some(UsState::NewYork), county: None, names: vec!["TVB"] };
     let mut item = Situation { origin, ..speeding_in(None) };
     let latest = |item: &Situation<'_>| find(item, Contest).unwrap().latest;
     let notice = LatestDate { day: date("2026-12-15"), basis: DateBasis::Notice };
@@ -103,8 +103,8 @@ fn a_date_on_the_notice_takes_precedence_over_a_computed_date() {
 
 #[test]
 fn a_ticket_that_a_court_has_decided_can_only_be_paid() {
-    let stands = ItemStanding { may_hire_lawyer: false, ..due() };
-    let item = Situation { is_decided: true, stands, ..speeding_in(Some(UsState::California)) };
+    let item_standing = ItemStanding { may_hire_lawyer: false, ..due() };
+    let item = Situation { is_decided: true, item_standing, ..speeding_in(Some(UsState::California)) };
     let kinds: Vec<_> = options(&item).options.iter().map(|option| option.kind).collect();
     assert_eq!(kinds, [Pay, CantPay, Ask]);
 }
@@ -156,14 +156,15 @@ fn an_option_names_no_points_if_none_are_on_record() {
 
 #[test]
 fn hiring_a_lawyer_is_no_option_if_none_can_be_hired() {
-    let item = Situation { stands: ItemStanding { may_hire_lawyer: false, ..due() }, ..speeding_in(None) };
+    let item =
+        Situation { item_standing: ItemStanding { may_hire_lawyer: false, ..due() }, ..speeding_in(None) };
     assert_eq!(kinds(&item), [Pay, CantPay, Ask]);
 }
 
 #[test]
 fn an_item_with_an_open_hire_can_only_be_paid_or_left_to_the_lawyer() {
-    let stands = with_standing(Standing::WithLawyer);
-    let item = Situation { stands, ..speeding_in(Some(UsState::California)) };
+    let item_standing = with_standing(Standing::WithLawyer);
+    let item = Situation { item_standing, ..speeding_in(Some(UsState::California)) };
     assert_eq!(kinds(&item), [Pay, Lawyer, Ask]);
     let lawyer = find(&item, Lawyer).unwrap();
     assert_eq!((lawyer.next, lawyer.cost_now), (NextStep::YourLawyer, None));
@@ -177,14 +178,14 @@ fn every_item_that_is_due_offers_help_with_paying() {
 
 #[test]
 fn the_pay_option_opens_help_if_the_item_cannot_be_paid() {
-    let stands = ItemStanding { may_pay: false, ..due() };
-    let item = Situation { stands, ..speeding_in(None) };
+    let item_standing = ItemStanding { may_pay: false, ..due() };
+    let item = Situation { item_standing, ..speeding_in(None) };
     assert_eq!(find(&item, Pay).unwrap().next, NextStep::Help);
 }
 
 #[test]
 fn an_item_that_is_being_checked_has_options_but_is_paid_later() {
-    let item = Situation { stands: with_standing(Standing::BeingChecked), ..speeding_in(None) };
+    let item = Situation { item_standing: with_standing(Standing::BeingChecked), ..speeding_in(None) };
     assert_eq!(
         (kinds(&item), find(&item, Pay).unwrap().next),
         (vec![Pay, CantPay, Ask], NextStep::AfterCheck)
@@ -203,7 +204,7 @@ fn an_item_that_is_neither_due_nor_with_a_lawyer_has_no_options(
     )]
     standing: Standing,
 ) {
-    let item = Situation { stands: with_standing(standing), ..speeding_in(Some(UsState::Texas)) };
+    let item = Situation { item_standing: with_standing(standing), ..speeding_in(Some(UsState::Texas)) };
     assert_eq!(kinds(&item), []);
 }
 
@@ -242,7 +243,7 @@ fn situations() -> impl Strategy<Value = Situation<'static>> {
             is_court_required,
             fine: Money::from_cents(cents),
             is_ticket: citations == Traffic,
-            stands: with_standing(standing),
+            item_standing: with_standing(standing),
             ..speeding_in(state)
         };
         item.origin.names.extend(name);
@@ -252,10 +253,10 @@ fn situations() -> impl Strategy<Value = Situation<'static>> {
 
 proptest! {
     #[test]
-    fn an_open_item_always_has_options_to_pay_and_ask_sorted_by_fit(item in situations(), day in days()) {
+    fn an_open_item_can_always_be_paid_or_asked_about_and_its_options_are_sorted_by_fit(item in situations(), day in days()) {
         let found = options_of(&item, day);
         let is_open =
-            matches!(item.stands.standing, Standing::Due | Standing::WithLawyer | Standing::BeingChecked);
+            matches!(item.item_standing.standing, Standing::Due | Standing::WithLawyer | Standing::BeingChecked);
         prop_assert_eq!(found.options.is_empty(), !is_open);
         if is_open {
             for kind in [Pay, Ask] {
@@ -294,7 +295,7 @@ proptest! {
 }
 
 #[test]
-fn a_computed_date_that_has_passed_is_a_question_for_the_agency() {
+fn an_option_whose_computed_date_has_passed_is_a_question_for_the_agency() {
     let new_york = issued_by(ParkingAndCameras, "New York City");
     let late = Situation { notice_date: None, date: today() - Days::new(31), ..new_york };
     let option = find(&late, Contest).unwrap();
@@ -302,7 +303,7 @@ fn a_computed_date_that_has_passed_is_a_question_for_the_agency() {
 }
 
 #[test]
-fn the_day_to_pay_is_not_the_day_to_choose_school_in_florida() {
+fn in_florida_contesting_and_traffic_school_end_30_days_after_the_ticket_or_earlier() {
     let mut item = speeding_in(Some(UsState::Florida));
     let latest = |item: &Situation<'_>, kind| find(item, kind).unwrap().latest;
     let on = |day, basis| Some(LatestDate { day: date(day), basis });
@@ -318,7 +319,7 @@ fn the_day_to_pay_is_not_the_day_to_choose_school_in_florida() {
 }
 
 #[test]
-fn the_day_to_choose_passes_in_florida_although_there_is_more_time_to_pay() {
+fn in_florida_contesting_and_traffic_school_can_end_while_the_ticket_can_still_be_paid() {
     let item = Situation { date: date("2026-10-20"), ..speeding_in(Some(UsState::Florida)) };
     for kind in [Contest, TrafficSchool] {
         assert_eq!(find(&item, kind).unwrap().fit, Fit::Passed);
@@ -327,7 +328,7 @@ fn the_day_to_choose_passes_in_florida_although_there_is_more_time_to_pay() {
 }
 
 #[test]
-fn a_required_hearing_in_florida_has_its_own_date() {
+fn in_florida_a_ticket_with_a_required_hearing_can_be_contested_until_the_court_date() {
     let court_date = Some(date("2027-01-20"));
     let item = Situation { court_date, is_court_required: true, ..speeding_in(Some(UsState::Florida)) };
     let contest = find(&item, Contest).unwrap();

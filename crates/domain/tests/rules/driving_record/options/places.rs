@@ -2,8 +2,8 @@
 
 use domain::driving_record::court::RegisteredCourt;
 use domain::driving_record::kinds::TicketCategory;
-use domain::driving_record::options::rule::Citations::{self, ParkingAndCameras, Tolls, Traffic};
-use domain::driving_record::options::situation::{Context, NoRulesReason, Origin, Situation};
+use domain::driving_record::options::rule::CoveredCitations::{self, ParkingAndCameras, Tolls, Traffic};
+use domain::driving_record::options::situation::{Context, ItemOrigin, NoRulesReason, Situation};
 use domain::driving_record::options::violation::Nature;
 use domain::driving_record::standing::CityData;
 use domain::shared::ids::AuthorityId;
@@ -45,7 +45,7 @@ fn a_traffic_ticket_belongs_to_the_place_of_its_court(
     #[case] place: Option<&str>,
 ) {
     let names = if name.is_empty() { vec![] } else { vec![name] };
-    let item = Situation { origin: Origin { state: Some(state), county, names }, ..speeding_in(None) };
+    let item = Situation { origin: ItemOrigin { state: Some(state), county, names }, ..speeding_in(None) };
     assert_eq!(place_of(&item), place);
 }
 
@@ -65,7 +65,7 @@ fn a_traffic_ticket_belongs_to_the_place_of_its_court(
 #[case(Tolls, "Florida’s Turnpike", Some("Florida’s Turnpike (SunPass)"))]
 #[case(Tolls, "I-95 Express", None)]
 fn parking_tickets_and_tolls_belong_to_the_place_of_their_issuer(
-    #[case] citations: Citations,
+    #[case] citations: CoveredCitations,
     #[case] name: &'static str,
     #[case] place: Option<&str>,
 ) {
@@ -101,15 +101,15 @@ fn an_unknown_state_has_no_rules() {
 #[case("Expired meter", Nature::Unclear, ParkingAndCameras)]
 #[case("Cell phone", Nature::Unclear, Traffic)]
 #[case::within_a_word("Conduit left on the road", Nature::Unclear, Traffic)]
-fn the_words_of_a_violation_decide_its_nature(
+fn words_in_the_violation_type_determine_the_nature_of_a_ticket(
     #[case] violation: &str,
     #[case] nature: Nature,
-    #[case] citations: Citations,
+    #[case] citations: CoveredCitations,
 ) {
     let mut item = ticket(1);
     item.filed.violation_type = violation.to_owned();
     let context = Context {
-        stands: due(),
+        item_standing: due(),
         court: None,
         city: None,
         authority: None,
@@ -122,13 +122,13 @@ fn the_words_of_a_violation_decide_its_nature(
 }
 
 #[test]
-fn the_category_of_a_ticket_also_decides_its_nature() {
+fn the_category_of_a_ticket_also_determines_its_nature() {
     assert_eq!(Nature::of("81 in a 65 zone", TicketCategory::Speeding), Nature::Moving);
     assert_eq!(Nature::of("81 in a 65 zone", TicketCategory::Traffic), Nature::Unclear);
 }
 
 #[test]
-fn a_possible_crime_has_no_rules_for_minor_tickets() {
+fn the_rules_for_minor_tickets_do_not_apply_to_a_possible_crime() {
     let item = Situation { nature: Nature::Crime, ..speeding_in(Some(UsState::California)) };
     assert_eq!(place_of(&item), None);
     assert_eq!(item.no_rules_reason(), Some(NoRulesReason::MayBeCrime));
@@ -139,7 +139,7 @@ fn a_possible_crime_has_no_rules_for_minor_tickets() {
 #[case::rules(Some(UsState::Texas), None)]
 #[case::no_rules(Some(UsState::Ohio), None)]
 #[case::state_unknown(None, None)]
-fn rules_that_need_the_issuer_are_missing_without_it(
+fn rules_that_depend_on_the_issuer_are_not_shown_while_the_issuer_is_unknown(
     #[case] state: Option<UsState>,
     #[case] reason: Option<NoRulesReason>,
 ) {
@@ -160,7 +160,7 @@ fn the_situation_of_a_ticket_has_its_court_dates_and_points() {
         county: Some("Alameda".to_owned()),
     };
     let context = Context {
-        stands: due(),
+        item_standing: due(),
         court: Some(&court),
         city: None,
         authority: None,
@@ -171,7 +171,7 @@ fn the_situation_of_a_ticket_has_its_court_dates_and_points() {
     let found = Situation::of_ticket(&item, &context);
     assert_eq!((found.notice_date, found.court_date), (item.filed.due_date, None), "court isn't required");
     assert_eq!((found.points, found.is_ticket), (2, true));
-    let origin = Origin {
+    let origin = ItemOrigin {
         state: Some(UsState::California),
         county: Some("Alameda"),
         names: vec!["Alameda Superior Court", "Oakland Police"],
@@ -185,7 +185,7 @@ fn the_situation_of_a_ticket_has_its_court_dates_and_points() {
 fn the_state_that_the_driver_named_counts_only_if_the_ticket_names_none() {
     let mut item = ticket(1);
     let context = Context {
-        stands: due(),
+        item_standing: due(),
         court: None,
         city: None,
         authority: None,
@@ -207,7 +207,7 @@ fn an_estimated_due_date_is_not_used_as_the_date_of_the_notice() {
         settled_at: None,
     };
     let context = Context {
-        stands: due(),
+        item_standing: due(),
         court: None,
         city: Some(&city),
         authority: None,
@@ -227,7 +227,7 @@ fn an_estimated_due_date_is_not_used_as_the_date_of_the_notice() {
 fn a_toll_is_recognized_by_its_road_or_authority() {
     let mut item = toll(1);
     let context = |authority| Context {
-        stands: due(),
+        item_standing: due(),
         court: None,
         city: None,
         authority,

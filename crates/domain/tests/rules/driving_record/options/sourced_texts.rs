@@ -28,7 +28,7 @@ fn a_sourced_text_without_text_source_or_month_is_refused(
 }
 
 #[test]
-fn the_month_of_a_check_is_shown_by_its_name() {
+fn the_month_in_which_a_source_was_checked_is_shown_by_name() {
     assert_eq!(NOVEMBER.for_display(), "November 2026");
     assert_eq!(AsOf { year: 2027, month: 1 }.for_display(), "January 2027");
 }
@@ -52,7 +52,7 @@ fn every_sourced_text_is_complete_and_short() {
 }
 
 #[test]
-fn every_kind_of_option_that_depends_on_the_place_has_a_rule_somewhere() {
+fn every_kind_of_option_that_depends_on_the_place_has_a_rule_in_at_least_one_place() {
     let kinds = OptionKind::ALL
         .iter()
         .filter(|kind| !matches!(kind, OptionKind::Lawyer | OptionKind::CantPay | OptionKind::Ask));
@@ -77,7 +77,7 @@ fn a_computed_date_has_a_sourced_text_about_the_deadline() {
 }
 
 #[test]
-fn a_place_has_no_two_options_with_one_title() {
+fn the_options_of_a_place_have_different_titles() {
     for place in places::all() {
         let mut titles: Vec<_> = place.options.iter().map(|rule| (rule.kind.as_str(), rule.name)).collect();
         titles.sort_unstable();

@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 use validator::Validate;
 
 use crate::shared::enums as word;
-use crate::shared::input::{MoneyInput, Reader};
+use crate::shared::input::{FieldParser, MoneyInput};
 
 /// Body of calls that change a case and need a reason.
 #[derive(Deserialize, ToSchema, Validate)]
@@ -171,7 +171,7 @@ pub struct CaseCourtBody {
     pub version: i32,
 }
 
-fn read_class(reader: &mut Reader, class: Option<&str>) -> Option<OffenseClass> {
+fn read_class(reader: &mut FieldParser, class: Option<&str>) -> Option<OffenseClass> {
     const WORDS: &str = "Must be one of infraction, misdemeanor, unknown.";
     reader.check("offenseClass", OffenseClass::parse(class?).ok_or(WORDS))
 }
@@ -182,7 +182,7 @@ impl AcceptCaseBody {
     /// # Errors
     /// A field error for `offenseClass` if it is unknown.
     pub fn validate(&self) -> Result<Option<OffenseClass>, Error> {
-        let mut reader = Reader::default();
+        let mut reader = FieldParser::default();
         let class = read_class(&mut reader, self.offense_class.as_deref());
         reader.finish(Some(class))
     }
@@ -209,7 +209,7 @@ impl CaseStepBody {
     /// # Errors
     /// Names the invalid fields.
     pub fn validate(&self) -> Result<StepEntry, Error> {
-        let mut reader = Reader::default();
+        let mut reader = FieldParser::default();
         let step = self.read_step(&mut reader);
         let offense_class = read_class(&mut reader, self.offense_class.as_deref());
         let entry = step.map(|step| StepEntry {
@@ -223,7 +223,7 @@ impl CaseStepBody {
         reader.finish(entry)
     }
 
-    fn read_step(&self, reader: &mut Reader) -> Option<LawyerStep> {
+    fn read_step(&self, reader: &mut FieldParser) -> Option<LawyerStep> {
         const OTHER: &str = "This step can't be recorded.";
         let Some(step) = &self.step else { return Some(LawyerStep::Update) };
         match reader.check("step", CaseStep::parse(step).ok_or(OTHER))? {
@@ -254,7 +254,7 @@ impl CaseStepBody {
 }
 
 impl VerdictBody {
-    fn validate(&self, reader: &mut Reader) -> Option<Verdict> {
+    fn validate(&self, reader: &mut FieldParser) -> Option<Verdict> {
         let outcome = reader.check("outcome", CaseOutcome::parse(&self.outcome).ok_or("Choose the outcome."));
         let fine = match &self.fine {
             Some(fine) => Some(reader.check("fine", fine.parse().ok_or("Enter an amount, such as 150.00."))?),
@@ -286,7 +286,7 @@ impl StatedCourtBody {
     /// # Errors
     /// A field error for `courtState` if it is not a state.
     pub fn validate(&self) -> Result<UsState, Error> {
-        let mut reader = Reader::default();
+        let mut reader = FieldParser::default();
         let state = reader.state("courtState", &self.court_state);
         reader.finish(state)
     }
@@ -298,7 +298,7 @@ impl CaseCourtBody {
     /// # Errors
     /// A field error for `courtState` if it is missing or not a state.
     pub fn validate(&self) -> Result<CourtCorrection, Error> {
-        let mut reader = Reader::default();
+        let mut reader = FieldParser::default();
         let state = reader.state("courtState", self.court_state.as_deref().unwrap_or_default());
         let correction = state.map(|state| CourtCorrection {
             state,

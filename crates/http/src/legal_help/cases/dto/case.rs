@@ -277,7 +277,7 @@ impl From<CaseView> for CaseDto {
         let is_candidate = matches!(view.role, CaseRole::Candidate(_));
         // A lawyer with an offer sees no date except the deadline for the answer.
         let shown = !is_candidate;
-        let asked = case.asked_of_driver(view.agreement.is_some()).into_iter();
+        let asked = case.actions_needed_from_driver(view.agreement.is_some()).into_iter();
         Self {
             id: case.id.0,
             ticket_id: case.ticket_id.filter(|_| shown).map(|id| id.0),

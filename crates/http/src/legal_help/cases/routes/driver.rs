@@ -5,7 +5,7 @@ use application::legal_help::cases::{agreement, availability, ends, guarantee, p
 use domain::shared::ids::{HireId, TicketId};
 use serde::Deserialize;
 
-use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::legal_help::cases::dto::bodies::{CaseVersionBody, PleaAnswerBody, SignBody, StatedCourtBody};
 use crate::legal_help::cases::dto::case::CaseDto;
@@ -18,15 +18,15 @@ use crate::shared::path::Id;
 /// Returns the routes under `/api/lawyer-cases`, and the availability of lawyers.
 pub fn routes() -> Vec<Route> {
     vec![
-        route!(show_availability, Call::read(Who::DriverOrStaff)),
-        route!(state_court, Call::write(Who::Driver)),
-        route!(list_own_cases, Call::read(Who::Driver)),
-        route!(show_own_case, Call::read(Who::DriverOrStaff)),
-        route!(sign_agreement, Call::write(Who::Driver)),
-        route!(answer_plea, Call::write(Who::Driver)),
-        route!(end_own_case, Call::write(Who::Driver).at_provider()),
-        route!(change_own_lawyer, Call::write(Who::Driver).at_provider()),
-        route!(get_own_money_back, Call::write(Who::Driver).at_provider()),
+        route!(show_availability, Call::read(AllowedCallers::DriverOrStaff)),
+        route!(state_court, Call::write(AllowedCallers::Driver)),
+        route!(list_own_cases, Call::read(AllowedCallers::Driver)),
+        route!(show_own_case, Call::read(AllowedCallers::DriverOrStaff)),
+        route!(sign_agreement, Call::write(AllowedCallers::Driver)),
+        route!(answer_plea, Call::write(AllowedCallers::Driver)),
+        route!(end_own_case, Call::write(AllowedCallers::Driver).at_provider()),
+        route!(change_own_lawyer, Call::write(AllowedCallers::Driver).at_provider()),
+        route!(get_own_money_back, Call::write(AllowedCallers::Driver).at_provider()),
     ]
 }
 
@@ -81,7 +81,7 @@ async fn state_court(
     let found = request
         .run_with(body, move |deps, store, actor, body| {
             let court = (body.validate()?, body.court_name.as_deref());
-            availability::state_court(deps, store, actor, TicketId(id.0), court)
+            availability::store_named_court(deps, store, actor, TicketId(id.0), court)
         })
         .await?;
     Ok(HttpResponse::Ok().json(AvailabilityDto::from(found)))
@@ -94,7 +94,7 @@ async fn state_court(
     (status = 403, description = "Not a driver", body = ErrorBody),
 ))]
 async fn list_own_cases(request: Request) -> Result<HttpResponse, ApiError> {
-    let found = request.run(view::of_driver).await?;
+    let found = request.run(view::list_cases_of_driver).await?;
     Ok(HttpResponse::Ok().json(found.into_iter().map(CaseDto::from).collect::<Vec<_>>()))
 }
 
@@ -219,7 +219,7 @@ async fn get_own_money_back(
 ) -> Result<HttpResponse, ApiError> {
     let found = request
         .run_detached_with(body, move |deps, actor, body| {
-            guarantee::get_money_back(deps, actor, HireId(id.0), Some(body.version))?;
+            guarantee::refund_own_lost_case(deps, actor, HireId(id.0), Some(body.version))?;
             show_changed_case(deps, actor, HireId(id.0))
         })
         .await?;

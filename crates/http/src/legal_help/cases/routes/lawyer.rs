@@ -9,7 +9,7 @@ use ports::store::with_store;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::legal_help::cases::dto::bodies::{AcceptCaseBody, AgreementBody, CaseReasonBody, CaseStepBody};
 use crate::legal_help::cases::dto::case::CaseDto;
@@ -21,15 +21,15 @@ use crate::shared::path::Id;
 /// Returns the routes under `/api/lawyer/cases`.
 pub fn routes() -> Vec<Route> {
     vec![
-        route!(list_lawyer_cases, Call::read(Who::Lawyer)),
-        route!(show_lawyer_case, Call::read(Who::Lawyer)),
-        route!(show_agreement_template, Call::read(Who::Lawyer)),
-        route!(decline_case, Call::write(Who::Lawyer).at_provider()),
-        route!(accept_case, Call::write(Who::Lawyer)),
-        route!(send_agreement, Call::write(Who::Lawyer)),
-        route!(record_step, Call::write(Who::Lawyer)),
-        route!(lawyer_contacted, Call::write(Who::Lawyer)),
-        route!(withdraw_from_case, Call::write(Who::Lawyer).at_provider()),
+        route!(list_lawyer_cases, Call::read(AllowedCallers::Lawyer)),
+        route!(show_lawyer_case, Call::read(AllowedCallers::Lawyer)),
+        route!(show_agreement_template, Call::read(AllowedCallers::Lawyer)),
+        route!(decline_case, Call::write(AllowedCallers::Lawyer).at_provider()),
+        route!(accept_case, Call::write(AllowedCallers::Lawyer)),
+        route!(send_agreement, Call::write(AllowedCallers::Lawyer)),
+        route!(record_step, Call::write(AllowedCallers::Lawyer)),
+        route!(lawyer_contacted, Call::write(AllowedCallers::Lawyer)),
+        route!(withdraw_from_case, Call::write(AllowedCallers::Lawyer).at_provider()),
     ]
 }
 
@@ -48,7 +48,7 @@ pub struct AgreementTemplateDto {
     (status = 403, description = "Not an active lawyer", body = ErrorBody),
 ))]
 async fn list_lawyer_cases(request: Request) -> Result<HttpResponse, ApiError> {
-    let found = request.run(view::of_lawyer).await?;
+    let found = request.run(view::list_cases_of_lawyer).await?;
     Ok(HttpResponse::Ok().json(found.into_iter().map(CaseDto::from).collect::<Vec<_>>()))
 }
 

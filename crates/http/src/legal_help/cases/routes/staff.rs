@@ -4,7 +4,7 @@ use actix_web::HttpResponse;
 use application::legal_help::cases::{contact, court::correction, desk, ends, guarantee, offers, view};
 use domain::shared::ids::HireId;
 
-use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::legal_help::cases::dto::bodies::{CaseCourtBody, CaseReasonBody, CaseVersionBody};
 use crate::legal_help::cases::dto::case::CaseDto;
@@ -17,14 +17,14 @@ use crate::shared::path::Id;
 /// Returns the routes under `/api/admin/cases`.
 pub fn routes() -> Vec<Route> {
     vec![
-        route!(show_case_desk, Call::read(Who::Staff)),
-        route!(show_case, Call::read(Who::Staff)),
-        route!(correct_court, Call::write(Who::Staff).at_provider()),
-        route!(skip_lawyer, Call::write(Who::Staff).at_provider()),
-        route!(reassign_case, Call::write(Who::Staff).at_provider()),
-        route!(record_contact, Call::write(Who::Staff)),
-        route!(end_case, Call::write(Who::Staff).at_provider().step_up()),
-        route!(refund_lost_case, Call::write(Who::Staff).at_provider().step_up()),
+        route!(show_case_desk, Call::read(AllowedCallers::Staff)),
+        route!(show_case, Call::read(AllowedCallers::Staff)),
+        route!(correct_court, Call::write(AllowedCallers::Staff).at_provider()),
+        route!(skip_lawyer, Call::write(AllowedCallers::Staff).at_provider()),
+        route!(reassign_case, Call::write(AllowedCallers::Staff).at_provider()),
+        route!(record_contact, Call::write(AllowedCallers::Staff)),
+        route!(end_case, Call::write(AllowedCallers::Staff).at_provider().step_up()),
+        route!(refund_lost_case, Call::write(AllowedCallers::Staff).at_provider().step_up()),
     ]
 }
 
@@ -35,7 +35,7 @@ pub fn routes() -> Vec<Route> {
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 async fn show_case_desk(request: Request) -> Result<HttpResponse, ApiError> {
-    let found = request.run(desk::deadlines).await?;
+    let found = request.run(desk::show_case_deadlines).await?;
     Ok(HttpResponse::Ok().json(CaseDeskDto::from(found)))
 }
 

@@ -16,7 +16,7 @@ pub struct Comparison<'a> {
 
 impl Comparison<'_> {
     /// Records a difference about `item` if `holds` is false.
-    pub fn must(&mut self, holds: bool, item: Option<(Kind, i32)>, says: impl FnOnce() -> String) {
+    pub fn require(&mut self, holds: bool, item: Option<(Kind, i32)>, says: impl FnOnce() -> String) {
         if !holds {
             self.found.push(Difference { item, says: says() });
         }
@@ -40,14 +40,14 @@ pub fn all(world: &World) -> Vec<Difference> {
 fn check_jobs(comparison: &mut Comparison<'_>) {
     for job in comparison.ours.jobs.clone() {
         let is_well = if job.is_done { !job.has_failed } else { job.is_claimed || !job.is_late };
-        comparison.must(is_well, None, || format!("a job is stuck: {}", job.says));
+        comparison.require(is_well, None, || format!("a job is stuck: {}", job.says));
     }
     let waiting = comparison.theirs.waiting;
-    comparison.must(waiting == 0, None, || format!("{waiting} events are on their way"));
+    comparison.require(waiting == 0, None, || format!("{waiting} events are on their way"));
     let moving = comparison.theirs.moving;
-    comparison.must(moving == 0, None, || format!("{moving} refunds are with a bank"));
+    comparison.require(moving == 0, None, || format!("{moving} refunds are with a bank"));
     let unread = comparison.world.app.count("SELECT count(*) FROM payment_events WHERE NOT understood");
-    comparison.must(unread == 0, None, || format!("{unread} events could not be read"));
+    comparison.require(unread == 0, None, || format!("{unread} events could not be read"));
 }
 
 /// Checks that everything that a page has shown is still true.
@@ -59,11 +59,11 @@ fn compare_shown_facts(comparison: &mut Comparison<'_>) {
                     comparison.ours.transactions.iter().any(|one| one.confirmation_number == *number)
                         || comparison.ours.hires.iter().any(|one| one.confirmation_number == *number);
                 comparison
-                    .must(is_there, None, || format!("a confirmation was shown and is nowhere: {number}"));
+                    .require(is_there, None, || format!("a confirmation was shown and is nowhere: {number}"));
             }
             ShownFact::Refund(id) => {
                 let is_there = comparison.ours.refunds.iter().any(|refund| i64::from(refund.id) == *id);
-                comparison.must(is_there, None, || {
+                comparison.require(is_there, None, || {
                     format!("a refund was confirmed in a response, but is not stored: {id}")
                 });
             }

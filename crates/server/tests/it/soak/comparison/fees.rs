@@ -56,18 +56,18 @@ pub fn compare(
     ];
     for (account, expected) in expected {
         let held = debits(account);
-        comparison.must(held == expected, item, || {
+        comparison.require(held == expected, item, || {
             format!("the ledger has {held} in {account} of {payment:?}, must have {expected}: {fees:?}")
         });
     }
     comparison
-        .must(fees.sent == sent, item, || format!("{sent} of {payment:?} was sent to lawyers: {fees:?}"));
+        .require(fees.sent == sent, item, || format!("{sent} of {payment:?} was sent to lawyers: {fees:?}"));
     let (to_return, expense) = (-debits("to_return"), debits("guarantees"));
-    comparison.must(to_return >= 0 && expense >= 0 && (to_return == 0 || expense == 0), item, || {
+    comparison.require(to_return >= 0 && expense >= 0 && (to_return == 0 || expense == 0), item, || {
         format!("{to_return} is owed to the driver of {payment:?}, and our expense is {expense}")
     });
     let here = fees.owed + to_return + sent - fees.to_recover - fees.written_off - expense;
-    comparison.must(here == left, item, || {
+    comparison.require(here == left, item, || {
         format!("{here} of {payment:?} is owed or sent, must be {left}: {fees:?}")
     });
 }

@@ -26,8 +26,9 @@ pub fn compare(comparison: &mut Comparison<'_>) {
         check_paid(comparison, &item, counting.get(&(item.kind, item.id, false)).unwrap_or(&none));
         check_open(comparison, &item);
         let hired = counting.get(&(item.kind, item.id, true)).unwrap_or(&none);
-        comparison
-            .must(hired.len() < 2, Some((item.kind, item.id)), || format!("two lawyers are paid: {hired:?}"));
+        comparison.require(hired.len() < 2, Some((item.kind, item.id)), || {
+            format!("two lawyers are paid: {hired:?}")
+        });
         for (payment, _) in hired {
             check_amount(comparison, &item, payment);
         }
@@ -36,17 +37,18 @@ pub fn compare(comparison: &mut Comparison<'_>) {
 
 fn check_paid(comparison: &mut Comparison<'_>, item: &Item, counting: &[(Payment, MoneyState)]) {
     let about = Some((item.kind, item.id));
-    comparison.must(counting.len() < 2, about, || format!("it is paid twice: {counting:?}"));
+    comparison.require(counting.len() < 2, about, || format!("it is paid twice: {counting:?}"));
     if item.is_removed {
         return;
     }
     match counting.first() {
         Some((payment, _)) => {
-            comparison
-                .must(item.is_paid, about, || format!("its money is here and it is not paid: {payment:?}"));
+            comparison.require(item.is_paid, about, || {
+                format!("its money is here and it is not paid: {payment:?}")
+            });
             check_amount(comparison, item, payment);
         }
-        None => comparison.must(item.is_paid == item.by_hand, about, || {
+        None => comparison.require(item.is_paid == item.by_hand, about, || {
             format!("no money is here for it; paid {}, marked by hand {}", item.is_paid, item.by_hand)
         }),
     }
@@ -75,7 +77,7 @@ fn check_amount(comparison: &mut Comparison<'_>, item: &Item, payment: &Payment)
     } else {
         kept.contains(&item.amount)
     };
-    comparison.must(fits, Some((item.kind, item.id)), || {
+    comparison.require(fits, Some((item.kind, item.id)), || {
         format!("{payment:?} kept one of {kept:?}, the item costs {}, of {amounts:?}", item.amount)
     });
 }
@@ -101,7 +103,7 @@ fn check_open(comparison: &mut Comparison<'_>, item: &Item) {
         let is_wanted = !item.is_paid && !item.is_removed && !is_hired && payment.amount_cents == due;
         let id = payment.provider_intent_id.as_deref().unwrap_or_default();
         let is_payable = comparison.theirs.intent(id).is_some_and(|intent| intent.is_payable());
-        comparison.must(is_wanted || !is_payable, Some(about), || {
+        comparison.require(is_wanted || !is_payable, Some(about), || {
             format!("it can be paid, and is not due so: {payment:?}")
         });
     }

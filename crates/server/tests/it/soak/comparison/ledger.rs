@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::super::bank::every;
+use super::super::bank::list_all;
 use super::super::plan::Dice;
 use super::super::world::{Kind, World};
 use super::compare::Comparison;
@@ -31,7 +31,7 @@ fn positions(world: &World) -> HashMap<(i32, String), i64> {
 }
 
 /// Returns the ledger account that holds a payment's money while the payment pays for its item.
-fn home(payment: &Payment) -> &'static str {
+fn ledger_account_of(payment: &Payment) -> &'static str {
     match payment.item().0 {
         _ if payment.is_lawyers() => "lawyers",
         Kind::Ticket => "traffic_fines",
@@ -62,29 +62,31 @@ pub fn compare(comparison: &mut Comparison<'_>) {
         }
         let (pays, owed) = if became.counts() { (left, 0) } else { (0, left) };
         let expected = match sent.remitted {
-            0 => vec![(home(payment), -pays), ("to_return", -owed), ("with_banks", became.taken)],
+            0 => {
+                vec![(ledger_account_of(payment), -pays), ("to_return", -owed), ("with_banks", became.taken)]
+            }
             _ => vec![("with_banks", became.taken)],
         };
         for (account, expected) in expected {
             let held = held(account);
-            comparison.must(held == expected, Some(payment.item()), || {
+            comparison.require(held == expected, Some(payment.item()), || {
                 format!("the ledger has {held} in {account} of {payment:?}, must have {expected}")
             });
         }
         // The amounts owed and sent, minus the amount recovered, must equal the rest of the charge
         // plus the amount written off.
-        let (owed, to_recover) = (-held(home(payment)), held("to_recover"));
+        let (owed, to_recover) = (-held(ledger_account_of(payment)), held("to_recover"));
         let here = owed - held("to_return") - to_recover + sent.remitted - sent.recovered;
         let expected = left + held("written_off");
-        comparison.must(here == expected, Some(payment.item()), || {
+        comparison.require(here == expected, Some(payment.item()), || {
             format!("{here} of {payment:?} is owed or sent, must be {expected}: {sent:?}")
         });
-        comparison.must(
+        comparison.require(
             owed >= 0 && to_recover >= 0 && (owed == 0 || to_recover == 0),
             Some(payment.item()),
             || format!("{owed} of {payment:?} is owed while {to_recover} is to be recovered"),
         );
-        comparison.must(owed == 0 || !sent.is_out || payment.is_lawyers(), Some(payment.item()), || {
+        comparison.require(owed == 0 || !sent.is_out || payment.is_lawyers(), Some(payment.item()), || {
             format!("{owed} of {payment:?} is owed, and it counts as sent")
         });
     }
@@ -119,7 +121,7 @@ pub fn check_matching(world: &World, dice: &mut Dice) {
         other => return world.record_problem(format!("matching the books: {other:?}")),
     }
     let is_foreign = foreign_charges(world);
-    let movements: Vec<Value> = every(world, "/v1/balance_transactions");
+    let movements: Vec<Value> = list_all(world, "/v1/balance_transactions");
     let sum = |name: &str, kind: &str| -> i64 {
         let of_kind = movements.iter().filter(|one| kind.is_empty() || one["type"] == kind);
         let ours = of_kind.filter(|one| !is_foreign.contains(&one["source"]));
@@ -160,7 +162,7 @@ pub fn check_matching(world: &World, dice: &mut Dice) {
 
 /// Returns the charges of the other environment.
 fn foreign_charges(world: &World) -> Vec<Value> {
-    let all = every(world, "/v1/payment_intents");
+    let all = list_all(world, "/v1/payment_intents");
     let foreign = all.iter().filter(|intent| intent["metadata"]["installation"] == "elsewhere");
     foreign.map(|intent| intent["latest_charge"].clone()).collect()
 }

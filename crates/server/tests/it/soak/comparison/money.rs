@@ -81,7 +81,7 @@ fn check_intents(comparison: &mut Comparison<'_>) {
         let held = by_id.cloned();
         let item = owner.as_ref().map(Payment::item);
         if let (Some(held), Some(owner)) = (&held, &owner) {
-            comparison.must(held.id == owner.id, item, || {
+            comparison.require(held.id == owner.id, item, || {
                 format!("{} is held by another payment: {held:?}", intent.id)
             });
         }
@@ -90,22 +90,23 @@ fn check_intents(comparison: &mut Comparison<'_>) {
                 let is_orphan = comparison.ours.orphans.contains(&intent.id);
                 let is_settled = held.as_ref().is_some_and(Payment::is_received);
                 let is_ours = owner.is_some();
-                comparison.must(is_settled == is_ours && is_orphan != is_ours, item, || {
+                comparison.require(is_settled == is_ours && is_orphan != is_ours, item, || {
                     format!("{intent:?} succeeded: settled {is_settled}, ours {is_ours}, orphan {is_orphan}")
                 });
             }
             "canceled" => {
                 let is_live = held.as_ref().is_some_and(Payment::is_live);
-                comparison
-                    .must(!is_live, item, || format!("{} is called off, its payment is {held:?}", intent.id));
+                comparison.require(!is_live, item, || {
+                    format!("{} is called off, its payment is {held:?}", intent.id)
+                });
             }
-            "processing" => comparison.must(false, item, || format!("{} is processing", intent.id)),
+            "processing" => comparison.require(false, item, || format!("{} is processing", intent.id)),
             _ => {
                 // If our database doesn't have the intent, no page got its client secret, so no one
                 // can pay it.
                 let is_open = held.as_ref().is_none_or(|payment| payment.status == "open");
                 comparison
-                    .must(is_open, item, || format!("{} can be paid, its payment is {held:?}", intent.id));
+                    .require(is_open, item, || format!("{} can be paid, its payment is {held:?}", intent.id));
             }
         }
     }
@@ -119,36 +120,36 @@ fn check_payments(comparison: &mut Comparison<'_>) {
             payment.provider_intent_id.as_deref().and_then(|id| comparison.theirs.intent(id)).cloned();
         if !payment.is_received() {
             let no_money = found.as_ref().is_none_or(|intent| intent.received == 0);
-            comparison.must(no_money, item, || format!("the money of {payment:?} is in: {found:?}"));
+            comparison.require(no_money, item, || format!("the money of {payment:?} is in: {found:?}"));
             let is_unopened = matches!(payment.status.as_str(), "creating" | "timed_out");
             let made = comparison
                 .theirs
                 .intents
                 .iter()
                 .any(|one| one.is_of(&payment, &comparison.ours.installation));
-            comparison.must(!is_unopened || !made, item, || {
+            comparison.require(!is_unopened || !made, item, || {
                 format!("{payment:?} has an intent that it does not know")
             });
             continue;
         }
         let Some(intent) = found else {
             comparison
-                .must(false, item, || format!("{payment:?} came in, and the provider knows of nothing"));
+                .require(false, item, || format!("{payment:?} came in, and the provider knows of nothing"));
             continue;
         };
         let became = MoneyState::of(&comparison.ours, &comparison.theirs, &payment, &intent);
-        comparison.must(
+        comparison.require(
             payment.received() == became.received && payment.amount_cents == intent.amount,
             item,
             || format!("{payment:?} and {intent:?} say different amounts"),
         );
-        comparison.must(payment.refunded_cents == became.back, item, || {
+        comparison.require(payment.refunded_cents == became.back, item, || {
             format!("{} of {payment:?} went back, by what the provider and staff say", became.back)
         });
-        comparison.must(became.back <= became.received, item, || {
+        comparison.require(became.back <= became.received, item, || {
             format!("more went back than came in: {payment:?}")
         });
-        comparison.must(!became.is_lost || became.back + became.lost >= became.received, item, || {
+        comparison.require(!became.is_lost || became.back + became.lost >= became.received, item, || {
             format!("a bank left some of {payment:?}, and it was not returned: {became:?}")
         });
         let expected: &[&str] = match (became.is_lost, became.back >= became.received) {
@@ -157,7 +158,7 @@ fn check_payments(comparison: &mut Comparison<'_>) {
             (false, true) => &["refunded"],
             (false, false) => &["settled"],
         };
-        comparison.must(expected.contains(&payment.status.as_str()), item, || {
+        comparison.require(expected.contains(&payment.status.as_str()), item, || {
             format!("{payment:?} must be {expected:?}")
         });
     }
@@ -170,7 +171,7 @@ fn check_refunds(comparison: &mut Comparison<'_>) {
         let payment = comparison.ours.payments.iter().find(|one| one.id == refund.payment_id).cloned();
         let item = payment.as_ref().map(Payment::item);
         let is_over = matches!(refund.status.as_str(), "succeeded" | "paid_otherwise" | "called_off");
-        comparison.must(is_over, item, || format!("not over: {refund:?}"));
+        comparison.require(is_over, item, || format!("not over: {refund:?}"));
         let Some(id) = &refund.provider_refund_id else { continue };
         known.insert(id.clone());
         let theirs = comparison.theirs.refunds.iter().find(|one| one.id == *id).cloned();
@@ -183,7 +184,7 @@ fn check_refunds(comparison: &mut Comparison<'_>) {
                 && theirs.amount == refund.amount_cents
                 && payment.as_ref().and_then(|one| one.provider_intent_id.as_ref()) == Some(&theirs.intent)
         });
-        comparison.must(fits, item, || format!("{refund:?} is {theirs:?} at the provider"));
+        comparison.require(fits, item, || format!("{refund:?} is {theirs:?} at the provider"));
     }
     for refund in comparison.theirs.refunds.clone() {
         let payment = comparison
@@ -192,7 +193,8 @@ fn check_refunds(comparison: &mut Comparison<'_>) {
             .iter()
             .find(|one| one.provider_intent_id.as_ref() == Some(&refund.intent));
         if let Some(item) = payment.map(Payment::item) {
-            comparison.must(known.contains(&refund.id), Some(item), || format!("none of ours is {refund:?}"));
+            comparison
+                .require(known.contains(&refund.id), Some(item), || format!("none of ours is {refund:?}"));
         }
     }
 }
@@ -216,7 +218,7 @@ fn check_chargebacks(comparison: &mut Comparison<'_>) {
             comparison.ours.chargebacks.iter().filter(|one| one.provider_id == dispute.id).cloned().collect();
         let fits = matches!(&ours[..], [one] if one.status == status
             && one.amount_cents == dispute.amount && one.payment_id == payment.id);
-        comparison.must(fits, Some(payment.item()), || format!("{dispute:?} is {ours:?} here"));
+        comparison.require(fits, Some(payment.item()), || format!("{dispute:?} is {ours:?} here"));
     }
 }
 
@@ -231,11 +233,11 @@ fn check_transactions_and_hires(comparison: &mut Comparison<'_>) {
             transactions(comparison, &payment)
         };
         let has_settled = payment.settled_at.is_some();
-        comparison.must(lines.len() == usize::from(has_settled), item, || {
+        comparison.require(lines.len() == usize::from(has_settled), item, || {
             format!("{} records of {payment:?}", lines.len())
         });
         for line in lines {
-            comparison.must(expected.as_ref().is_none_or(|expected| *expected == line), item, || {
+            comparison.require(expected.as_ref().is_none_or(|expected| *expected == line), item, || {
                 format!("the books say {line}, must say {expected:?} of {payment:?}")
             });
         }

@@ -157,7 +157,7 @@ impl Ours {
             items: Kind::ALL.into_iter().flat_map(|kind| items(world, kind)).collect(),
             orphans: rows(world, "SELECT provider_intent_id AS id FROM orphan_intents")
                 .into_iter()
-                .map(|orphan: Named| orphan.id)
+                .map(|orphan: IdRow| orphan.id)
                 .collect(),
             // A claimed job counts as fine, because another server can claim the job of a killed server only
             // after five minutes. The job's effects are compared separately.
@@ -175,7 +175,7 @@ impl Ours {
 }
 
 #[derive(Deserialize)]
-struct Named {
+struct IdRow {
     id: String,
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
-use super::super::bank::every;
+use super::super::bank::list_all;
 use super::super::world::World;
 use super::our_records::Payment;
 
@@ -57,9 +57,9 @@ impl Theirs {
         Self {
             // Reads this number first: a refund that changes during the other reads then shows up as a difference.
             moving: world.app.sandbox.refunds_under_way(),
-            intents: every(world, "/v1/payment_intents").iter().map(intent).collect(),
-            refunds: every(world, "/v1/refunds").iter().map(movement).collect(),
-            disputes: every(world, "/v1/disputes").iter().map(movement).collect(),
+            intents: list_all(world, "/v1/payment_intents").iter().map(intent).collect(),
+            refunds: list_all(world, "/v1/refunds").iter().map(movement).collect(),
+            disputes: list_all(world, "/v1/disputes").iter().map(movement).collect(),
             waiting: world.app.sandbox.pending_deliveries(),
         }
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::super::bank::every;
+use super::super::bank::list_all;
 use super::super::world::{Kind, World};
 use super::Difference;
 use super::our_records::{Payment, rows};
@@ -87,14 +87,14 @@ fn print_provider_records(world: &World, intent: &str) {
         found["status"], found["amount"], found["amount_received"]
     );
     for path in ["/v1/refunds", "/v1/disputes"] {
-        for one in every(world, path).iter().filter(|one| one["payment_intent"] == intent) {
+        for one in list_all(world, path).iter().filter(|one| one["payment_intent"] == intent) {
             println!(
                 "  provider's {}: {} {} {}, labels {}",
                 one["object"], one["id"], one["amount"], one["status"], one["metadata"]
             );
         }
     }
-    for event in every(world, "/v1/events").iter().rev() {
+    for event in list_all(world, "/v1/events").iter().rev() {
         let object = &event["data"]["object"];
         if object["id"] == intent || object["payment_intent"] == intent {
             let id = event["id"].as_str().unwrap_or_default();

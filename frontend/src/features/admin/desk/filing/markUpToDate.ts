@@ -3,7 +3,7 @@ import { toast } from "@/ui/overlays/toast";
 import { postBulkUpdate } from "../calls";
 import { formatDriverName } from "../driver";
 import { refresh } from "../live/refresh";
-import { exactTime } from "../times";
+import { formatExactTime } from "../times";
 
 /** Marks a driver's record as up to date and shows a toast. */
 export async function markUpToDate(user: User): Promise<void> {
@@ -11,7 +11,7 @@ export async function markUpToDate(user: User): Promise<void> {
     const { updatedAt } = await postBulkUpdate(user.id);
     toast({
       title: "Update Complete",
-      description: `${formatDriverName({ userId: user.id, driverName: user.fullName ?? user.username })}’s record is up to date as of ${exactTime(updatedAt)}.`,
+      description: `${formatDriverName({ userId: user.id, driverName: user.fullName ?? user.username })}’s record is up to date as of ${formatExactTime(updatedAt)}.`,
     });
     await refresh("/api/users", "/api/admin/users");
   } catch {

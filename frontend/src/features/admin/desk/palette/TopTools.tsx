@@ -10,7 +10,7 @@ import { useNavigate } from "@/lib/router";
 import { logOut } from "@/parts/accounts/auth";
 import { Menu, MenuItem, MenuSeparator } from "@/ui/desk/Menu";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
-import { areKeysOn, setKeysOn } from "./keys";
+import { areKeyShortcutsOn, setKeyShortcutsOn } from "./keys";
 import css from "./TopTools.module.css";
 
 const loadPalette = () => import("./LazyPalette");
@@ -59,7 +59,7 @@ export function TopTools({ user }: { user: User }) {
 
 function Person({ user }: { user: User }) {
   const navigate = useNavigate();
-  const [areShortcutsOn, setShortcutsOn] = useState(areKeysOn);
+  const [areShortcutsOn, setShortcutsOn] = useState(areKeyShortcutsOn);
   const name = user.fullName ?? user.username;
   return (
     <Menu
@@ -86,7 +86,7 @@ function Person({ user }: { user: User }) {
         icon={<Keyboard size={18} aria-hidden="true" />}
         aside={areShortcutsOn ? "On" : "Off"}
         onSelect={() => {
-          setKeysOn(!areShortcutsOn);
+          setKeyShortcutsOn(!areShortcutsOn);
           setShortcutsOn(!areShortcutsOn);
         }}
       >

@@ -5,7 +5,7 @@ const OFF_KEY = "lanewise.desk.keys-off";
  * Whether single-key shortcuts are on. Staff can turn them off (WCAG 2.1.4), because voice input, for example, triggers
  * them by accident.
  */
-export function areKeysOn(): boolean {
+export function areKeyShortcutsOn(): boolean {
   try {
     return localStorage.getItem(OFF_KEY) === null;
   } catch {
@@ -13,7 +13,7 @@ export function areKeysOn(): boolean {
   }
 }
 
-export function setKeysOn(areOn: boolean): void {
+export function setKeyShortcutsOn(areOn: boolean): void {
   try {
     if (areOn) localStorage.removeItem(OFF_KEY);
     else localStorage.setItem(OFF_KEY, "1");
@@ -23,7 +23,7 @@ export function setKeysOn(areOn: boolean): void {
 }
 
 function isBusy(event: KeyboardEvent): boolean {
-  if (!areKeysOn() && event.key.length === 1) return true;
+  if (!areKeyShortcutsOn() && event.key.length === 1) return true;
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
   const target = event.target instanceof HTMLElement ? event.target : null;
   if (target?.closest("input, textarea, select, [contenteditable], [role=menu]")) return true;

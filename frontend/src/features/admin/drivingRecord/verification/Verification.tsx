@@ -6,7 +6,7 @@ import { Chip } from "@/ui/feedback/Chip";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { toast } from "@/ui/overlays/toast";
 import { refresh } from "../../desk/live/refresh";
-import { exactTime } from "../../desk/times";
+import { formatExactTime } from "../../desk/times";
 import { postUnverify } from "../calls";
 import { formatUserName } from "../formatUserName";
 import { type Claim, VERIFIED_LISTS } from "./claims";
@@ -57,7 +57,10 @@ export function Verification({ user }: { user: User }) {
               {at && basis && <span className={css.basis}>{basis}</span>}
             </div>
             {value && (
-              <Chip tone={at ? "good" : "warn"} title={at ? `Since ${exactTime(at)}` : undefined}>
+              <Chip
+                tone={at ? "good" : "warn"}
+                title={at ? `Since ${formatExactTime(at)}` : undefined}
+              >
                 {chipText(at, claim)}
               </Chip>
             )}

@@ -58,7 +58,7 @@ it("offers only states for licenses, which are from the USA", () => {
   expect(stateOptions()).not.toContain("Ontario");
 });
 
-it("fills in the issuer of a known city's file, and sends what staff enter", async () => {
+it("fills in the issuer of a known city's file, and sends the issuer that staff enter", async () => {
   const sent = show([column("Issue Date", "date")], "New York City");
   const field = screen.getByLabelText(/^Issued by, for all rows/);
   expect(field).toHaveProperty("value", "New York City");

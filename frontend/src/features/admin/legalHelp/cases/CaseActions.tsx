@@ -9,7 +9,13 @@ import { Button } from "@/ui/buttons/Button";
 import { FocusKeeper } from "@/ui/FocusKeeper";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { toast } from "@/ui/overlays/toast";
-import { postContacted, postEnd, postMoneyBack, postReassign, postSkip } from "../caseCalls";
+import {
+  postContacted,
+  postEndCase,
+  postMoneyBack,
+  postReassign,
+  postSkipLawyer,
+} from "../caseCalls";
 import css from "./cases.module.css";
 
 const loadConfirm = () => import("@/parts/legalHelp/cases/ConfirmDialog");
@@ -28,7 +34,7 @@ const CHANGES: Record<Reasoned, ReasonedChange & { label: string; button: string
     hint: "Such as a conflict of interest or an absence. Only staff can read it.",
     action: "Skip lawyer",
     working: "Skipping...",
-    send: ({ id, version }, reason) => postSkip(id, { reason, version }),
+    send: ({ id, version }, reason) => postSkipLawyer(id, { reason, version }),
     success: { title: "Lawyer Skipped", description: "The case goes to the next lawyer." },
   },
   reassign: {
@@ -57,7 +63,7 @@ const CHANGES: Record<Reasoned, ReasonedChange & { label: string; button: string
     action: "End case",
     working: "Ending...",
     danger: true,
-    send: ({ id, version }, reason) => postEnd(id, { reason, version }),
+    send: ({ id, version }, reason) => postEndCase(id, { reason, version }),
     success: {
       title: "Case Ended",
       description: "We’ll notify the driver, and the lawyer if there is one.",

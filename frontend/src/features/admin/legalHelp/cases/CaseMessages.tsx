@@ -13,7 +13,7 @@ import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { toast } from "@/ui/overlays/toast";
-import { exactTime } from "../../desk/times";
+import { formatExactTime } from "../../desk/times";
 import { Facts } from "../../queue/view/Facts";
 import { postReadingRequest } from "../caseCalls";
 import css from "./cases.module.css";
@@ -34,8 +34,8 @@ export function CaseMessages(props: CaseProps) {
       <p className={css.soft}>
         {count(legalCase.messages, "message")}, {count(legalCase.files, "file")}
         {notes > 0 && `, ${count(notes, "note")}`}
-        {legalCase.lastMessageAt && `, last message ${exactTime(legalCase.lastMessageAt)}`}. Staff
-        can read them only with the driver’s permission.
+        {legalCase.lastMessageAt && `, last message ${formatExactTime(legalCase.lastMessageAt)}`}.
+        Staff can read them only with the driver’s permission.
       </p>
       <Answer consent={reading.at(-1)} />
       {legalCase.actions.includes("ask_to_read") && <AskToRead {...props} />}
@@ -55,8 +55,8 @@ export function CaseMessages(props: CaseProps) {
 function Answer({ consent }: { consent: CaseConsent | undefined }) {
   if (!consent) return null;
   const text = {
-    asked: `We asked the driver for permission on ${exactTime(consent.askedAt)}. They haven’t answered.`,
-    given: `You can read them until ${exactTime(consent.expiresAt ?? consent.askedAt)}. The audit trail records every time staff read them.`,
+    asked: `We asked the driver for permission on ${formatExactTime(consent.askedAt)}. They haven’t answered.`,
+    given: `You can read them until ${formatExactTime(consent.expiresAt ?? consent.askedAt)}. The audit trail records every time staff read them.`,
     refused: "The driver didn’t allow staff to read them.",
     withdrawn: "The driver no longer allows staff to read them.",
     expired: "The driver’s permission has ended.",
@@ -102,7 +102,7 @@ function Notes({ notes }: { notes: readonly CaseNote[] }) {
   return (
     <Facts
       facts={notes.map(({ kind, at, text }) => ({
-        name: `${eventName(kind)}, ${exactTime(at)}`,
+        name: `${eventName(kind)}, ${formatExactTime(at)}`,
         value: text,
         wide: true,
       }))}
@@ -119,8 +119,8 @@ function Content({ id }: { id: number }) {
   if (data)
     return (
       <>
-        <MessageList side="staff" messages={data.messages} formatTime={exactTime} />
-        <FileList side="staff" files={data.files} formatTime={exactTime} />
+        <MessageList side="staff" messages={data.messages} formatTime={formatExactTime} />
+        <FileList side="staff" files={data.files} formatTime={formatExactTime} />
         {data.agreementText && (
           <Facts facts={[{ name: "Agreement", value: data.agreementText, wide: true }]} />
         )}

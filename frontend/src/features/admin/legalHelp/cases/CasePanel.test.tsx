@@ -150,7 +150,7 @@ it("corrects the court by state and register", async () => {
   });
 });
 
-it("refunds a lost case with the prepared amount", async () => {
+it("refunds the suggested amount of a lost case", async () => {
   const requests = openPanel({
     [`GET ${ONE}`]: of({ step: "decided", actions: ["money_back"], moneyBack: "75.00" }),
     [`POST ${ONE}/money-back`]: of({ step: "decided" }),

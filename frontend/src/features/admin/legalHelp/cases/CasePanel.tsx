@@ -27,7 +27,7 @@ import { Skeleton } from "@/ui/feedback/Skeleton";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { HISTORY } from "../../desk/live/liveLists";
 import { refresh } from "../../desk/live/refresh";
-import { exactTime } from "../../desk/times";
+import { formatExactTime } from "../../desk/times";
 import { Facts } from "../../queue/view/Facts";
 import { CASE_KEY, getCase } from "../caseCalls";
 import { CaseActions } from "./CaseActions";
@@ -70,7 +70,7 @@ export function CasePanel({ id, lists }: Props) {
           <CaseMessages legalCase={data} {...access} />
           <CaseTimeline
             events={data.events}
-            formatTime={exactTime}
+            formatTime={formatExactTime}
             documents={({ files }) => <DocumentCount count={files.length} />}
             hiddenNoteText="Private note between driver and lawyer"
           />
@@ -124,7 +124,7 @@ function factsOf(legalCase: LegalCase) {
     {
       name: legalCase.contactedAt ? "Driver contacted" : "Contact the driver",
       value: legalCase.contactedAt
-        ? exactTime(legalCase.contactedAt)
+        ? formatExactTime(legalCase.contactedAt)
         : open(legalCase.contactBy, CONTACT_WARNING_MS),
     },
     { name: "Deadline for the lawyer to answer", value: open(legalCase.answerBy) },
@@ -139,8 +139,8 @@ function factsOf(legalCase: LegalCase) {
         agreement &&
         [
           agreement.signedAt
-            ? `Signed ${exactTime(agreement.signedAt)}`
-            : `Sent ${exactTime(agreement.sentAt)}, not signed`,
+            ? `Signed ${formatExactTime(agreement.signedAt)}`
+            : `Sent ${formatExactTime(agreement.sentAt)}, not signed`,
           agreement.fileId !== null && "PDF attached",
         ]
           .filter(Boolean)

@@ -12,7 +12,7 @@ import { HIRE_TONES, setStatus } from "../hireChanges";
  * nothing to ask. Only a lawyer's open case can continue after its hire is closed. A case that staff handle ends with
  * the hire, and a decided case can't be canceled.
  */
-export function asksAboutCase(hire: LawyerHire, status: HireStatus): string | null {
+export function dialogForStatus(hire: LawyerHire, status: HireStatus): string | null {
   const isClosing = status === "Completed" || status === "Cancelled";
   if (!isClosing || handlingOf(hire) !== "matched" || !hire.caseStep) return null;
   if (isFinished({ step: hire.caseStep })) return null;

@@ -13,7 +13,7 @@ import { toast } from "@/ui/overlays/toast";
 import { deskPaths } from "../../desk/deskPaths";
 import { formatDriverName } from "../../desk/driver";
 import { refresh } from "../../desk/live/refresh";
-import { getLawyer, LAWYERS_KEY, postActive } from "./calls";
+import { getLawyer, LAWYERS_KEY, postLawyerActive } from "./calls";
 import css from "./lawyers.module.css";
 
 type Props = DialogProps & { lawyer: Lawyer };
@@ -25,7 +25,7 @@ export default function ActiveDialog({ lawyer, ...dialog }: Props) {
     () => ({}),
     async () => {
       try {
-        await postActive(lawyer.id, { isActive: !isActive, version: lawyer.version });
+        await postLawyerActive(lawyer.id, { isActive: !isActive, version: lawyer.version });
       } finally {
         void refresh(LAWYERS_KEY);
       }

@@ -103,13 +103,13 @@ it("shows an error with a retry button if the list doesn't load", async () => {
   await screen.findByText("Lena Ortiz");
 });
 
-it("tells drivers that the page is for staff only, and loads nothing", async () => {
+it("shows drivers that the page is for staff only, and loads nothing", async () => {
   const { requests } = openPage({}, USER);
   await screen.findByText("This area is for Lanewise staff");
   expect(requests.filter(({ path }) => path !== "/api/session")).toEqual([]);
 });
 
-it("adds a lawyer, and keeps what was typed if that fails", async () => {
+it("adds a lawyer, and keeps the input if that fails", async () => {
   let fails = true;
   const { sent } = openPage({
     [LIST]: answer([]),
@@ -174,7 +174,7 @@ it("restores a closed form's input, and moves the focus when rows are added and 
   expect(form.queryByText(/We restored what you typed/)).toBeNull();
 });
 
-it("sends the newest version after a colleague's change", async () => {
+it("says that a colleague changed the lawyer, and sends the newest version on a second Save", async () => {
   let version = 2;
   const { sent } = openPage({
     [LIST]: () => ({ body: [{ ...LENA, version }] }),

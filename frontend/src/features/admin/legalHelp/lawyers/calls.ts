@@ -20,7 +20,7 @@ export const deletePhoto = (id: number) => staff.removeLawyerPhoto({ path: { id 
 /** URL of a lawyer's photo. Each upload changes the URL, so that the browser doesn't show an earlier photo. */
 export const photoUrl = (id: number, uploads: number) =>
   `${LAWYERS_KEY}/${id}/photo${uploads > 0 ? `?${uploads}` : ""}`;
-export const postActive = (id: number, body: LawyerActiveBody) =>
+export const postLawyerActive = (id: number, body: LawyerActiveBody) =>
   staff.setLawyerActive({ path: { id }, body });
 export const postInvite = (id: number, body: Credentials) =>
   staff.inviteLawyer({ path: { id }, body });

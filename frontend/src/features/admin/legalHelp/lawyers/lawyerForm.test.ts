@@ -90,7 +90,7 @@ it("sends a lawyer's stored details unchanged if nothing was edited", () => {
   expect(bodyOf(valuesOf(lawyer))).toEqual(body);
 });
 
-it("sends the monthly fee without a dollar sign and commas, or none", () => {
+it("sends the monthly fee without a dollar sign or commas, and no fee if the field is empty", () => {
   const feeOf = (monthlyFee: string) => bodyOf({ ...VALID, monthlyFee }).monthlyFee;
   expect(["$1,250.50", " 199 ", ""].map(feeOf)).toEqual(["1250.50", "199", null]);
 });

@@ -82,7 +82,7 @@ beforeEach(async () => {
   await mutate(() => true, undefined);
 });
 
-it("lists who has paid a month and who hasn't", async () => {
+it("lists which lawyers have paid the month's fee, with totals and files", async () => {
   shown({ [LIST]: answer(MONTH) });
   const rows = await screen.findAllByRole("row");
   expect(rows[1]?.textContent).toContain("Lena OrtizOrtiz Traffic Law$199.00Unpaid—");
@@ -98,14 +98,14 @@ it("lists who has paid a month and who hasn't", async () => {
   );
 });
 
-it("reads another month", async () => {
+it("loads the statements of the selected month", async () => {
   const { asked } = shown({ [LIST]: answer(MONTH) });
   await screen.findAllByRole("row");
   fireEvent.change(screen.getByLabelText("Month"), { target: { value: "2026-10" } });
   await waitFor(() => expect(asked.at(-1)?.query.get("month")).toBe("2026-10"));
 });
 
-it("records a payment after a confirmation, and keeps what was typed if that fails", async () => {
+it("records a payment after a confirmation, and keeps the input if that fails", async () => {
   let fails = true;
   const { sent } = shown({
     [LIST]: answer(MONTH),
@@ -130,7 +130,7 @@ it("records a payment after a confirmation, and keeps what was typed if that fai
   });
 });
 
-it("corrects a payment, starting from what is on record", async () => {
+it("corrects a payment, starting from the recorded values", async () => {
   shown({
     [LIST]: answer(MONTH),
     [`POST ${LIST}/8/paid`]: () => ({ status: 409, body: { code: "changed_meanwhile" } }),
@@ -155,7 +155,7 @@ it("removes a payment after a confirmation", async () => {
   expect(sent("POST").at(-1)?.body).toEqual({ version: 2 });
 });
 
-it("says when statements appear", async () => {
+it("says that a month has no statements, and offers no export", async () => {
   shown({ [LIST]: answer({ ...MONTH, statements: [], total: "0.00", paid: "0.00" }) });
   await screen.findByText("No statements for November 2026");
   expect(screen.queryByRole("link", { name: "Export CSV" })).toBeNull();

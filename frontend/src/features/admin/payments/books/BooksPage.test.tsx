@@ -13,7 +13,7 @@ vi.mock("../../desk/live/useLiveDesk", async (original) => ({
 vi.mock("../calls", async (original) => ({
   ...(await original<object>()),
   getBooks: vi.fn(),
-  postMatch: vi.fn(),
+  postMatchBooks: vi.fn(),
 }));
 
 const BOOKS = {
@@ -49,7 +49,7 @@ const clickButton = (name: string) => fireEvent.click(screen.getByText(name));
 
 it("still shows the books, with an error, when the provider does not respond", async () => {
   vi.mocked(calls.getBooks).mockResolvedValue(BOOKS);
-  vi.mocked(calls.postMatch).mockRejectedValue(new Error("down"));
+  vi.mocked(calls.postMatchBooks).mockRejectedValue(new Error("down"));
   show();
   await screen.findByText("Not reconciled with the payment provider yet.");
   clickButton("Reconcile now");
@@ -63,18 +63,20 @@ it("still shows the books, with an error, when the provider does not respond", a
 it("repeats the matching request until the provider's list is complete", async () => {
   vi.mocked(calls.getBooks).mockResolvedValue(BOOKS);
   let answer = (_books: Books) => {};
-  vi.mocked(calls.postMatch).mockImplementation(() => new Promise((resolve) => (answer = resolve)));
+  vi.mocked(calls.postMatchBooks).mockImplementation(
+    () => new Promise((resolve) => (answer = resolve)),
+  );
   show();
   await screen.findByText("Not reconciled with the payment provider yet.");
-  vi.mocked(calls.postMatch).mockClear();
+  vi.mocked(calls.postMatchBooks).mockClear();
   clickButton("Reconcile now");
-  await vi.waitFor(() => expect(calls.postMatch).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(calls.postMatchBooks).toHaveBeenCalledTimes(1));
   answer({ ...BOOKS, reading: 1200 });
   await screen.findByText(/1,200 so far/);
-  await vi.waitFor(() => expect(calls.postMatch).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(calls.postMatchBooks).toHaveBeenCalledTimes(2));
   answer({ ...BOOKS, matchedAt: new Date().toISOString() });
   await screen.findByText(/no differences/);
-  expect(calls.postMatch).toHaveBeenCalledTimes(2);
+  expect(calls.postMatchBooks).toHaveBeenCalledTimes(2);
 });
 
 it("says on which date Lanewise started to hold money for lawyers", async () => {

@@ -16,7 +16,7 @@ import { Figures } from "../../desk/Figures";
 import { RelativeTime } from "../../desk/RelativeTime";
 import { QueueDesk } from "../../queue/view/QueueDesk";
 import { count, dollars } from "../../queue/format";
-import { BOOKS_FILE, BOOKS_KEY, getBooks, postMatch } from "../calls";
+import { BOOKS_FILE, BOOKS_KEY, getBooks, postMatchBooks } from "../calls";
 import css from "./BooksPage.module.css";
 import { sumOf } from "./bookLabels";
 import { Differences } from "./Differences";
@@ -50,7 +50,7 @@ function Books() {
       // reads only part of the list, and the next call resumes there.
       let books: BooksData;
       do {
-        books = await postMatch();
+        books = await postMatchBooks();
         await mutate(books, { revalidate: false });
       } while (isReading(books));
     } catch {

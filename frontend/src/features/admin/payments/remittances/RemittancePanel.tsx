@@ -18,7 +18,7 @@ import { EmptyState } from "@/ui/layout/EmptyState";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { deskPaths } from "../../desk/deskPaths";
-import { exactTime } from "../../desk/times";
+import { formatExactTime } from "../../desk/times";
 import { ToneChip } from "../../queue/cells";
 import { Facts } from "../../queue/view/Facts";
 import { dollars } from "../../queue/format";
@@ -169,7 +169,7 @@ function ExcludedMoneyNotice({
       {isInFile && downloadedAt && (
         <>
           {" "}
-          The file downloaded {exactTime(downloadedAt)} still includes it. Download a new file
+          The file downloaded {formatExactTime(downloadedAt)} still includes it. Download a new file
           before you send the money.
         </>
       )}
@@ -196,9 +196,9 @@ function RemittanceFacts({ remittance }: { remittance: Remittance }) {
         },
         ...(trustAccount ? [{ name: "Trust account", value: trustAccount }] : []),
         ...(payTo ? [{ name: "How to pay", value: payTo, wide: payTo.length > 40 }] : []),
-        { name: "Prepared", value: exactTime(remittance.preparedAt) },
+        { name: "Prepared", value: formatExactTime(remittance.preparedAt) },
         ...(remittance.downloadedAt
-          ? [{ name: "Last downloaded", value: exactTime(remittance.downloadedAt) }]
+          ? [{ name: "Last downloaded", value: formatExactTime(remittance.downloadedAt) }]
           : []),
         { name: "Sent on", value: formatDate(remittance.sentOn) },
         { name: "Reference", value: remittance.reference },

@@ -3,7 +3,7 @@ import * as staff from "@/api/generated/staff/sdk.gen";
 export const PREFERENCES_KEY = "/api/admin/choices";
 
 /** Reads the stored preferences of the staff member, by name. */
-export async function getChoices(): Promise<Record<string, string>> {
+export async function getPreferences(): Promise<Record<string, string>> {
   const chosen = await staff.listChoices();
   return Object.fromEntries(chosen.map(({ name, value }) => [name, value]));
 }

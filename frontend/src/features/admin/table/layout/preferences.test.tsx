@@ -10,7 +10,7 @@ import { usePreference } from "./preferences";
 
 vi.mock("./calls", async (original) => ({
   ...(await original<typeof calls>()),
-  getChoices: vi.fn(),
+  getPreferences: vi.fn(),
   setPreference: vi.fn(),
 }));
 const session = vi.hoisted(() => ({ user: { id: 3 } }));
@@ -31,16 +31,16 @@ const widths = (...numbers: number[]) => ({ "columns.hires": JSON.stringify(numb
 async function openPage(by: number) {
   cleanup();
   session.user.id = by;
-  vi.mocked(calls.getChoices).mockClear();
+  vi.mocked(calls.getPreferences).mockClear();
   const { result } = chosen();
-  await waitFor(() => expect(calls.getChoices).toHaveBeenCalled());
+  await waitFor(() => expect(calls.getPreferences).toHaveBeenCalled());
   return result;
 }
 
 beforeEach(async () => {
   localStorage.clear();
   vi.clearAllMocks();
-  vi.mocked(calls.getChoices).mockResolvedValue({});
+  vi.mocked(calls.getPreferences).mockResolvedValue({});
   vi.mocked(calls.setPreference).mockResolvedValue({});
   await openPage(1);
   session.user.id = 3;
@@ -50,7 +50,7 @@ afterEach(() => vi.useRealTimers());
 
 it("uses this browser's value until the server's value arrives", async () => {
   localStorage.setItem("lanewise.desk.choices.3", JSON.stringify(widths(1)));
-  vi.mocked(calls.getChoices).mockResolvedValue(widths(2));
+  vi.mocked(calls.getPreferences).mockResolvedValue(widths(2));
   const { result } = chosen();
   expect(result.current[0]).toEqual([1]);
   await waitFor(() => expect(result.current[0]).toEqual([2]));
@@ -58,15 +58,15 @@ it("uses this browser's value until the server's value arrives", async () => {
 });
 
 it("falls back to the default for an invalid value", async () => {
-  vi.mocked(calls.getChoices).mockResolvedValue({ "columns.hires": '["wide"]' });
+  vi.mocked(calls.getPreferences).mockResolvedValue({ "columns.hires": '["wide"]' });
   const { result } = chosen();
-  await waitFor(() => expect(calls.getChoices).toHaveBeenCalled());
+  await waitFor(() => expect(calls.getPreferences).toHaveBeenCalled());
   expect(result.current[0]).toBe(NOTHING);
 });
 
 it("saves once after a drag, and deletes a value set to undefined", async () => {
   const { result } = chosen();
-  await waitFor(() => expect(calls.getChoices).toHaveBeenCalled());
+  await waitFor(() => expect(calls.getPreferences).toHaveBeenCalled());
   vi.useFakeTimers();
   for (const width of [1, 2, 3]) act(() => result.current[1]([width]));
   await act(() => vi.advanceTimersByTimeAsync(400));
@@ -80,7 +80,7 @@ it("saves once after a drag, and deletes a value set to undefined", async () => 
 
 it("keeps a value that failed to save, and sends the next one", async () => {
   const { result } = chosen();
-  await waitFor(() => expect(calls.getChoices).toHaveBeenCalled());
+  await waitFor(() => expect(calls.getPreferences).toHaveBeenCalled());
   vi.useFakeTimers();
   vi.mocked(calls.setPreference).mockRejectedValueOnce(new Error("down"));
   act(() => result.current[1]([4]));

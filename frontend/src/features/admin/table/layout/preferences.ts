@@ -3,7 +3,7 @@ import useSWR, { useSWRConfig } from "swr";
 import { ApiError } from "@/api/client";
 import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import { useSession } from "@/parts/accounts/useSession";
-import { PREFERENCES_KEY, getChoices, setPreference } from "./calls";
+import { PREFERENCES_KEY, getPreferences, setPreference } from "./calls";
 
 /** A user's stored preferences, by name. */
 type Preferences = Readonly<Record<string, string>>;
@@ -121,7 +121,7 @@ export function usePreference<T>(
     async () => {
       restorePending(staff);
       await savePending(staff);
-      const chosen = withPending(await getChoices(), staff);
+      const chosen = withPending(await getPreferences(), staff);
       store(copyOf(staff), chosen);
       return chosen;
     },

@@ -22,7 +22,7 @@ function show(labels = ["citation number", "amount"]) {
   return { onFillIn, onUndo };
 }
 
-it("proposes what it reads, and undoes it", async () => {
+it("fills in the fields that it read from the picture, and undoes that on request", async () => {
   readPictureText.mockResolvedValueOnce(TEXT);
   const { onFillIn, onUndo } = show();
   expect(await screen.findByText(/^Filled in: citation number, amount\. Check/)).toBeTruthy();
@@ -44,7 +44,7 @@ it("says when nothing was found or the picture can't be read", async () => {
   expect(await screen.findByText(/We couldn’t read this photo/)).toBeTruthy();
 });
 
-it("shows progress and stops", async () => {
+it("shows the progress of reading, and stops on request", async () => {
   readPictureText.mockImplementationOnce((_, onProgress, signal) => {
     onProgress(0.4);
     return new Promise((_, reject) => {

@@ -1,8 +1,8 @@
-import type { Values } from "../addedItem";
+import type { AddedItemValues } from "../addedItem";
 
 /** Values found in a ticket's text. The driver checks each value before anything is sent. */
 export type ReadValues = Partial<
-  Pick<Values, "kind" | "citationNumber" | "date" | "dueDate" | "amount">
+  Pick<AddedItemValues, "kind" | "citationNumber" | "date" | "dueDate" | "amount">
 >;
 
 type Label = { name: "citationNumber" | "date" | "dueDate" | "amount" | "other"; pattern: RegExp };
@@ -124,7 +124,7 @@ function toIso(text: string | undefined): string | null {
  * Returns the kind of item that the text mentions; null if the text mentions none. Ignores "toll-free", because any
  * notice may have such a number.
  */
-function kindOf(text: string): Values["kind"] | null {
+function kindOf(text: string): AddedItemValues["kind"] | null {
   if (/\btolls?\b(?![ -]?free)/i.test(text)) return "toll";
   if (/\b(?:parking|meter)\b/i.test(text)) return "parking";
   return /\b(?:speed(?:ing)?|traffic|notice to appear)\b/i.test(text) ? "ticket" : null;

@@ -116,7 +116,7 @@ describe("the next due item", () => {
     [1, "2025-11-23", "1 item left. It was due Nov 23, 2025, 365 days ago."],
     [2, null, "2 items left. None has a due date."],
     [1, null, "1 item left. It has no due date."],
-  ])("says what is due next: %i left, due %s", (left, nextDueDate, text) => {
+  ])("is described: %i left, due %s", (left, nextDueDate, text) => {
     expect(describeNextDue({ ...afterwards, left, nextDueDate }, new Date(2026, 10, 23, 18))).toBe(
       text,
     );

@@ -58,7 +58,7 @@ it.each([
   expect(screen.queryByText(/^That’s after the due date, Nov 8\./) !== null).toBe(isLate);
 });
 
-it("shows the same date and warning at the checkout", async () => {
+it("shows the date of sending and the late-payment warning at the checkout", async () => {
   renderPlea({ dueDate: "2026-11-06" }, `${PLEA}&step=pay`);
   await screen.findByText(SEND_TEXT);
   expect(screen.getByText(/^That’s after the due date, Nov 6\./)).toBeTruthy();
@@ -67,7 +67,7 @@ it("shows the same date and warning at the checkout", async () => {
 it.each([
   [true, "A guilty plea, 1 point"],
   [false, "A guilty plea"],
-])("names points only where they count: %s", async (hasPoints, text) => {
+])("shows points only in a place that counts points: %s", async (hasPoints, text) => {
   renderPlea({ points: 1 }, PLEA, [], { ...NO_RULES, hasPoints });
   await screen.findByText(text);
 });
@@ -88,7 +88,7 @@ it("says that the amount is estimated and the ticket disputed", async () => {
   ).toBeTruthy();
 });
 
-it("shows neither note for a fixed amount that is not disputed", async () => {
+it("shows no note about an estimate or a dispute if neither applies", async () => {
   renderPlea({});
   await screen.findByText(SEND_TEXT);
   expect(screen.queryByText(/estimated|disputing/)).toBeNull();

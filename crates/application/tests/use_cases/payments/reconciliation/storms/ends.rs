@@ -94,7 +94,7 @@ fn check_the_books(world: &World) {
     assert_eq!(world.database.tables().books.balance(Account::Provider), theirs);
     let payments = world.database.tables().payments.clone();
     for payment in payments.iter().filter(|payment| payment.is_received()) {
-        let posted = world.transact(|store| Ok(store.position_of_payment(payment.id)?)).unwrap();
+        let posted = world.transact(|store| Ok(store.posted_sums_of_payment(payment.id)?)).unwrap();
         let held = HeldMoney::of(&posted.sums);
         let kept = payment.amount_received.unwrap().cents() - payment.refunded.cents();
         assert_eq!(held.total().cents(), kept, "{payment:?}");

@@ -241,7 +241,7 @@ fn happen(world: &World, step: Step) {
         Step::Crash => world.database.crash_at_next_commit(),
         Step::Inside(call, when, step) => {
             let inside = world.clone();
-            world.provider.meanwhile(call, when, move || happen(&inside, *step));
+            world.provider.run_during(call, when, move || happen(&inside, *step));
         }
     }
 }

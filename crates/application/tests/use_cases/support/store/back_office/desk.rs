@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use chrono::{DateTime, Utc};
 use domain::back_office::desk::{SearchResultKind, WaitingQueue};
 use domain::back_office::waiting::WaitingFacts;
-use domain::shared::citation_number::comparable;
+use domain::shared::citation_number::normalize_citation_number;
 use ports::back_office::desk::{Desk, SearchResult, WaitingRecord};
 use ports::shared::store_error::StoreResult;
 
@@ -26,7 +26,7 @@ impl Desk for Unit<'_> {
     fn records_by_citation(&mut self, beginning: &str, _: i64) -> StoreResult<Vec<SearchResult>> {
         let cited = self.tables.tickets.iter().filter_map(|ticket| {
             let number = ticket.filed.citation_number.clone()?;
-            comparable(&number).starts_with(beginning).then(|| SearchResult {
+            normalize_citation_number(&number).starts_with(beginning).then(|| SearchResult {
                 kind: SearchResultKind::Ticket,
                 id: ticket.id.0,
                 user_id: ticket.user_id,

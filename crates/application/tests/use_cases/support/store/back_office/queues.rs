@@ -41,7 +41,7 @@ impl Queues for Unit<'_> {
         Err(StoreError::Failed("the database's own tests count".into()))
     }
 
-    fn lock_solved(&mut self, queue: Queue, id: i32) -> StoreResult<Option<bool>> {
+    fn lock_queue_record(&mut self, queue: Queue, id: i32) -> StoreResult<Option<bool>> {
         self.must_be_transaction();
         Ok(self.flag(queue, id).copied())
     }

@@ -35,7 +35,7 @@ impl Cards for Unit<'_> {
         Ok(())
     }
 
-    fn card_of(&mut self, payment: PaymentId) -> StoreResult<Option<CardFacts>> {
+    fn card_of_payment(&mut self, payment: PaymentId) -> StoreResult<Option<CardFacts>> {
         Ok(self.tables.cards.iter().find(|(id, _)| *id == payment).map(|(_, card)| card.clone()))
     }
 }

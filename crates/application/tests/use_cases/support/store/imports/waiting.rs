@@ -89,7 +89,7 @@ impl WaitingCitations for Unit<'_> {
         Ok(())
     }
 
-    fn clear_waiting(&mut self, id: ImportId) -> StoreResult<()> {
+    fn delete_staged_waiting_citations(&mut self, id: ImportId) -> StoreResult<()> {
         self.tables.imports.waiting.retain(|row| row.import != Some(id) || row.is_stored);
         Ok(())
     }

@@ -13,7 +13,7 @@ use crate::support::store::unit::Unit;
 impl Hires for Unit<'_> {
     fn insert_hire(&mut self, new: &NewHire) -> StoreResult<LawyerHire> {
         self.must_hold_payment(new.payment_id);
-        assert!(self.hire_of(new.payment_id)?.is_none(), "a payment has one hire");
+        assert!(self.hire_of_payment(new.payment_id)?.is_none(), "a payment has one hire");
         let hire = LawyerHire {
             ticket_id: Some(new.ticket_id),
             payment_id: Some(new.payment_id),
@@ -36,7 +36,7 @@ impl Hires for Unit<'_> {
         self.hire(id)
     }
 
-    fn hire_of(&mut self, payment: PaymentId) -> StoreResult<Option<LawyerHire>> {
+    fn hire_of_payment(&mut self, payment: PaymentId) -> StoreResult<Option<LawyerHire>> {
         let found = self.tables.hires.iter().find(|hire| hire.payment_id == Some(payment));
         Ok(found.map(|hire| self.with_refund(hire)))
     }

@@ -53,7 +53,7 @@ impl Statements for Unit<'_> {
         Ok(true)
     }
 
-    fn statements_of(&mut self, month: FeeMonth) -> StoreResult<Vec<Statement>> {
+    fn statements_of_month(&mut self, month: FeeMonth) -> StoreResult<Vec<Statement>> {
         let mut found = self.tables.legal_help.statements.clone();
         found.retain(|one| one.month == month);
         found.sort_by(|one, other| one.lawyer_name.cmp(&other.lawyer_name));

@@ -94,7 +94,7 @@ impl Calendars for Unit<'_> {
         Ok(found.map(|ticket| (ticket.user_id, is_waived)))
     }
 
-    fn set_appearance(
+    fn set_appearance_waiver(
         &mut self,
         ticket: TicketId,
         waived: Option<(UserId, DateTime<Utc>)>,

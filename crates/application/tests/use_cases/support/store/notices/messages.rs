@@ -63,7 +63,7 @@ impl Messages for Unit<'_> {
         Ok(may)
     }
 
-    fn unsubscriber(&mut self, token: &TokenHash) -> StoreResult<Option<UserId>> {
+    fn user_of_unsubscribe_token(&mut self, token: &TokenHash) -> StoreResult<Option<UserId>> {
         let of = self.tables.notices.unsubscribe.iter().find(|(_, hash)| hash == token).map(|(id, _)| *id);
         Ok(of.and_then(|id| self.notice_mut(id).map(|notice| notice.user_id)))
     }
@@ -88,7 +88,7 @@ impl Messages for Unit<'_> {
         Ok(self.tables.notices.notices.iter().filter(is_to_phone).max_by_key(|notice| notice.id).cloned())
     }
 
-    fn confirm_notice(&mut self, id: NoticeId, confirmed_at: DateTime<Utc>) -> StoreResult<()> {
+    fn mark_appearance_confirmed(&mut self, id: NoticeId, confirmed_at: DateTime<Utc>) -> StoreResult<()> {
         if let Some(notice) = self.notice_mut(id) {
             notice.confirmed_at = notice.confirmed_at.or(Some(confirmed_at));
         }

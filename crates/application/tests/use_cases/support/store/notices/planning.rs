@@ -75,7 +75,7 @@ impl NoticePlans for Unit<'_> {
         page.sort_unstable();
         page.truncate(usize::try_from(limit).unwrap());
         let messages = Plan { kind: plan.kind, day: plan.day, at: plan.at, batch: None };
-        self.plan_messages(&messages, plan.ways, &page)?;
+        self.plan_messages(&messages, plan.channels, &page)?;
         Ok(page.last().copied())
     }
 
@@ -88,7 +88,7 @@ impl NoticePlans for Unit<'_> {
         let tables = &self.tables.notices;
         let has_news = |user: UserId| {
             let mut news = tables.news.iter().filter(|news| news.user == user && news.message_day.is_none());
-            news.any(|news| news.noted_at <= wanted.noted_before)
+            news.any(|news| news.noted_at <= wanted.stored_before)
         };
         let has_message = |user| {
             let mut own = tables.notices.iter().filter(|notice| notice.user_id == user);
@@ -112,16 +112,20 @@ impl NoticePlans for Unit<'_> {
         user: UserId,
         day: NaiveDate,
         span: (DateTime<Utc>, DateTime<Utc>),
-        ways: AvailableChannels,
+        channels: AvailableChannels,
     ) -> StoreResult<bool> {
         let mut own = self.tables.notices.notices.iter().filter(|notice| notice.user_id == user);
         let is_planned = own.any(|notice| notice.kind == NoticeKind::News && notice.day == day);
-        if is_planned || self.is_too_late(NoticeKind::News, user, span, ways)? {
+        if is_planned || self.is_too_late(NoticeKind::News, user, span, channels)? {
             return Ok(false);
         }
         let news = self.tables.notices.news.iter_mut().filter(|news| news.user == user);
         news.filter(|news| news.message_day.is_none()).for_each(|news| news.message_day = Some(day));
-        self.plan_messages(&Plan { kind: NoticeKind::News, day, at: span.0, batch: None }, ways, &[user])?;
+        self.plan_messages(
+            &Plan { kind: NoticeKind::News, day, at: span.0, batch: None },
+            channels,
+            &[user],
+        )?;
         Ok(true)
     }
 
@@ -154,8 +158,8 @@ impl NoticePlans for Unit<'_> {
             one.user == user
                 && one.channel == wanted.channel
                 && one.batch.is_none()
-                && one.noted_at > wanted.noted_after
-                && one.noted_at <= wanted.noted_before
+                && one.noted_at > wanted.stored_after
+                && one.noted_at <= wanted.stored_before
         };
         let changes = &self.tables.notices.changes;
         let is_wanted = |user: &&User| {
@@ -177,8 +181,8 @@ impl NoticePlans for Unit<'_> {
         day: NaiveDate,
         span: (DateTime<Utc>, DateTime<Utc>),
     ) -> StoreResult<bool> {
-        let ways = AvailableChannels { text: channel == Channel::Text, mail: channel == Channel::Mail };
-        if self.is_too_late(NoticeKind::Change, user, span, ways)? {
+        let channels = AvailableChannels { text: channel == Channel::Text, mail: channel == Channel::Mail };
+        if self.is_too_late(NoticeKind::Change, user, span, channels)? {
             return Ok(false);
         }
         let is_unsent =
@@ -189,11 +193,11 @@ impl NoticePlans for Unit<'_> {
             return Ok(false);
         }
         changes.iter_mut().filter(is_unsent).for_each(|one| one.batch = batch);
-        self.plan_messages(&Plan { kind: NoticeKind::Change, day, at: span.0, batch }, ways, &[user])?;
+        self.plan_messages(&Plan { kind: NoticeKind::Change, day, at: span.0, batch }, channels, &[user])?;
         Ok(true)
     }
 
-    fn postpone_changes(&mut self, user: UserId, batch: i64) -> StoreResult<()> {
+    fn mark_changes_unsent(&mut self, user: UserId, batch: i64) -> StoreResult<()> {
         let is_text_of =
             |one: &Notice| one.user_id == user && one.batch == Some(batch) && one.channel == Channel::Text;
         if self.tables.notices.notices.iter().any(|one| is_text_of(one) && was_passed_on(one)) {
@@ -278,12 +282,12 @@ impl Unit<'_> {
     fn recipients(
         &mut self,
         kind: NoticeKind,
-        ways: AvailableChannels,
+        channels: AvailableChannels,
         user: UserId,
     ) -> StoreResult<Vec<Recipient>> {
         let choices = self.reminder_choices(user)?;
         let mut found = vec![];
-        if ways.text && choices.wants(Channel::Text, kind) {
+        if channels.text && choices.wants(Channel::Text, kind) {
             let mut numbers = self.text_numbers_of(user)?;
             numbers.retain(|number| number.confirmed_at.is_some() && number.state.is_none());
             numbers.sort_by(|one, other| one.phone.cmp(&other.phone));
@@ -293,7 +297,7 @@ impl Unit<'_> {
         }
         let mut users = self.tables.users.iter();
         let has_email = users.any(|one| one.id == user && one.verified.email.is_some());
-        if ways.mail && has_email && choices.wants(Channel::Mail, kind) {
+        if channels.mail && has_email && choices.wants(Channel::Mail, kind) {
             found.push(Recipient { user, number: None });
         }
         Ok(found)
@@ -311,17 +315,22 @@ impl Unit<'_> {
         kind: NoticeKind,
         user: UserId,
         (at, until): (DateTime<Utc>, DateTime<Utc>),
-        ways: AvailableChannels,
+        channels: AvailableChannels,
     ) -> StoreResult<bool> {
-        let has_text = self.recipients(kind, ways, user)?.iter().any(|one| one.number.is_some());
+        let has_text = self.recipients(kind, channels, user)?.iter().any(|one| one.number.is_some());
         Ok(has_text && self.text_start(at) + TimeDelta::seconds(1) >= until)
     }
 
-    fn plan_messages(&mut self, plan: &Plan, ways: AvailableChannels, users: &[UserId]) -> StoreResult<()> {
+    fn plan_messages(
+        &mut self,
+        plan: &Plan,
+        channels: AvailableChannels,
+        users: &[UserId],
+    ) -> StoreResult<()> {
         let start = self.text_start(plan.at);
         let mut texts = 0;
         for user in users {
-            for Recipient { user, number } in self.recipients(plan.kind, ways, *user)? {
+            for Recipient { user, number } in self.recipients(plan.kind, channels, *user)? {
                 let (channel, due_at) = if number.is_some() {
                     texts += 1;
                     (Channel::Text, start + TimeDelta::milliseconds(texts * 1000 / TEXTS_A_SECOND))

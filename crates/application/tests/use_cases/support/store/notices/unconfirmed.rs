@@ -10,7 +10,7 @@ use ports::shared::store_error::StoreResult;
 use crate::support::store::unit::Unit;
 
 impl UnconfirmedRecipientCounts for Unit<'_> {
-    fn lock_unconfirmed(
+    fn lock_unconfirmed_counts(
         &mut self,
         channel: Channel,
         recipient: &TokenHash,

@@ -49,7 +49,7 @@ impl Authorities for Unit<'_> {
         Ok(SaveAuthorityResult::Saved(found.clone()))
     }
 
-    fn assign_by_name(&mut self, id: AuthorityId) -> StoreResult<usize> {
+    fn assign_obligations_by_issuer(&mut self, id: AuthorityId) -> StoreResult<usize> {
         let tables = &mut self.tables.remittances;
         let found: Vec<PaymentId> = tables
             .obligations

@@ -8,7 +8,7 @@ use domain::shared::ids::PaymentId;
 use domain::shared::money::Money;
 use ports::payments::books::{
     Books as Ledger, Difference, Matching, MatchingProgress, MonthSum, Movement, NewEntry, OpenMovement,
-    Position,
+    PostedSums,
 };
 use ports::payments::gateway::{IntentStatus, RefundStatus};
 use ports::shared::store_error::StoreResult;
@@ -33,8 +33,8 @@ impl BookTables {
         lines.filter(|line| line.account == account).map(|line| line.amount.cents()).sum()
     }
 
-    fn position(&self, is_wanted: impl Fn(&NewEntry) -> bool) -> Position {
-        let mut position = Position::default();
+    fn position(&self, is_wanted: impl Fn(&NewEntry) -> bool) -> PostedSums {
+        let mut position = PostedSums::default();
         for entry in self.entries.iter().filter(|entry| is_wanted(entry)) {
             position.entries += 1;
             position.sums.extend(entry.postings.iter().map(|line| (entry.kind, *line)));
@@ -102,11 +102,11 @@ impl Ledger for Unit<'_> {
         Ok(true)
     }
 
-    fn position_of_payment(&mut self, payment: PaymentId) -> StoreResult<Position> {
+    fn posted_sums_of_payment(&mut self, payment: PaymentId) -> StoreResult<PostedSums> {
         Ok(self.tables.books.position(|entry| entry.payment_id == Some(payment)))
     }
 
-    fn position_of_subject(&mut self, subject: &str) -> StoreResult<Position> {
+    fn posted_sums_of_object(&mut self, subject: &str) -> StoreResult<PostedSums> {
         Ok(self.tables.books.position(|entry| entry.subject.as_deref() == Some(subject)))
     }
 
@@ -196,7 +196,7 @@ impl Matching for Unit<'_> {
             .collect())
     }
 
-    fn close_movement(&mut self, id: &str) -> StoreResult<()> {
+    fn mark_movement_posted(&mut self, id: &str) -> StoreResult<()> {
         self.tables.books.movements.iter_mut().find(|(known, _)| known.id == id).unwrap().1 = true;
         Ok(())
     }

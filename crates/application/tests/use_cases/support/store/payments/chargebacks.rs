@@ -55,7 +55,7 @@ impl Chargebacks for Unit<'_> {
         Ok(self.tables.chargebacks.iter().find(|one| one.provider_id == provider_id).cloned())
     }
 
-    fn chargebacks_of(&mut self, payment: PaymentId) -> StoreResult<Vec<Chargeback>> {
+    fn chargebacks_of_payment(&mut self, payment: PaymentId) -> StoreResult<Vec<Chargeback>> {
         Ok(self.tables.chargebacks.iter().filter(|one| one.payment_id == payment).cloned().collect())
     }
 
@@ -147,12 +147,12 @@ fn moved_by(status: ChargebackStatus) -> Vec<ChargebackMovement> {
 impl World {
     /// Sets the status of the chargeback at the provider. The provider adds an event to its list, but sends no
     /// webhook.
-    pub fn bank_says(&self, status: ChargebackStatus) -> ProviderChargeback {
-        self.bank_says_of(disputed(status))
+    pub fn set_chargeback_status(&self, status: ChargebackStatus) -> ProviderChargeback {
+        self.set_chargeback(disputed(status))
     }
 
     /// Sets any chargeback at the provider, with an event and without a webhook.
-    pub fn bank_says_of(&self, chargeback: ProviderChargeback) -> ProviderChargeback {
+    pub fn set_chargeback(&self, chargeback: ProviderChargeback) -> ProviderChargeback {
         let mut books = self.provider.books();
         let known = books.chargebacks.len();
         books.chargebacks.retain(|one| one.id != chargeback.id);
@@ -170,8 +170,8 @@ impl World {
     }
 
     /// Sets the status of the chargeback at the provider, and sends its webhook.
-    pub fn charged_back(&self, status: ChargebackStatus) {
-        let chargeback = self.bank_says(status);
+    pub fn deliver_chargeback(&self, status: ChargebackStatus) {
+        let chargeback = self.set_chargeback_status(status);
         self.deliver_chargeback_event(&format!("evt_{status}"), &chargeback.id);
     }
 
@@ -185,7 +185,7 @@ impl World {
 
 impl Books {
     /// Submits evidence. Like the real provider, refuses evidence that the bank doesn't wait for.
-    pub fn take_evidence(&mut self, request: &EvidenceRequest) -> GatewayResult<ProviderChargeback> {
+    pub fn accept_evidence(&mut self, request: &EvidenceRequest) -> GatewayResult<ProviderChargeback> {
         let found = self.chargebacks.iter_mut().find(|one| one.id == request.chargeback_id);
         let chargeback = found.ok_or(GatewayError::NotFound)?;
         let next = match chargeback.status {

@@ -137,7 +137,7 @@ impl Payments for Unit<'_> {
         Ok(is_new)
     }
 
-    fn installation(&mut self) -> StoreResult<String> {
+    fn installation_id(&mut self) -> StoreResult<String> {
         Ok(build::INSTALLATION.to_owned())
     }
 
@@ -150,7 +150,7 @@ impl Payments for Unit<'_> {
 
     fn insert_transaction(&mut self, new: &NewTransaction) -> StoreResult<PaymentTransaction> {
         self.must_hold_payment(new.payment_id);
-        assert!(self.transaction_of(new.payment_id)?.is_none(), "a payment has one transaction");
+        assert!(self.transaction_of_payment(new.payment_id)?.is_none(), "a payment has one transaction");
         let transaction = PaymentTransaction {
             id: TransactionId(next_id(&self.tables.transactions)),
             user_id: new.user_id,
@@ -174,7 +174,7 @@ impl Payments for Unit<'_> {
         Ok(self.tables.transactions.iter().find(|record| record.id == id).cloned())
     }
 
-    fn transaction_of(&mut self, payment: PaymentId) -> StoreResult<Option<PaymentTransaction>> {
+    fn transaction_of_payment(&mut self, payment: PaymentId) -> StoreResult<Option<PaymentTransaction>> {
         Ok(self.tables.transactions.iter().find(|record| record.payment_id == Some(payment)).cloned())
     }
 

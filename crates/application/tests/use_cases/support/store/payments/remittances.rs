@@ -18,7 +18,7 @@ use ports::payments::books::{Books, NewEntry};
 use ports::payments::remittances::billed_again::SecondBill;
 use ports::payments::remittances::proofs::Proof;
 use ports::payments::remittances::{
-    AmountOwed, NewObligation, Obligation, ObligationFilter, ObligationKey, Obligations, Positions,
+    AmountOwed, NewObligation, Obligation, ObligationFilter, ObligationKey, Obligations, PostedSumsByPayment,
     Remittances, UnrecordedTransaction,
 };
 use ports::shared::store_error::StoreResult;
@@ -104,7 +104,7 @@ impl RemittanceTables {
 impl Unit<'_> {
     fn seen(&mut self, row: &MemoryObligation, now: DateTime<Utc>) -> Obligation {
         let payment_id = row.new.payment_id;
-        let held = HeldMoney::of(&self.position_of_payment(payment_id).unwrap().sums);
+        let held = HeldMoney::of(&self.posted_sums_of_payment(payment_id).unwrap().sums);
         let payment = self.tables.payments.iter().find(|payment| payment.id == payment_id).unwrap();
         let waits = [RefundStatus::Due, RefundStatus::Pending, RefundStatus::Refused];
         let is_held_back = self
@@ -332,7 +332,7 @@ impl Obligations for Unit<'_> {
         Ok(self.all_seen(now).into_iter().find(|one| one.key() == key))
     }
 
-    fn move_obligation(
+    fn change_obligation_status(
         &mut self,
         key: ObligationKey,
         new_status: ObligationStatus,
@@ -354,7 +354,7 @@ impl Obligations for Unit<'_> {
         Ok(())
     }
 
-    fn settled_at_source(&mut self, _limit: i64) -> StoreResult<Vec<(PaymentId, NaiveDate)>> {
+    fn payments_settled_at_source(&mut self, _limit: i64) -> StoreResult<Vec<(PaymentId, NaiveDate)>> {
         Ok(vec![])
     }
 
@@ -498,7 +498,7 @@ impl Remittances for Unit<'_> {
         Ok(is_all)
     }
 
-    fn lock_positions(&mut self, remittance: RemittanceId) -> StoreResult<Positions> {
+    fn lock_payments_with_sums(&mut self, remittance: RemittanceId) -> StoreResult<PostedSumsByPayment> {
         let rows = self.tables.remittances.obligations.iter();
         let inside: Vec<PaymentId> =
             rows.filter(|row| row.remittance == Some(remittance)).map(|row| row.new.payment_id).collect();
@@ -506,7 +506,7 @@ impl Remittances for Unit<'_> {
             .into_iter()
             .map(|payment| {
                 self.lock_payment_alone(payment);
-                Ok((payment, self.position_of_payment(payment)?.sums))
+                Ok((payment, self.posted_sums_of_payment(payment)?.sums))
             })
             .collect()
     }

@@ -4,8 +4,8 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use application::legal_help::cases::secrets::consents;
 use domain::shared::ids::HireId;
 
-use crate::edge::limits::call_class::Class;
-use crate::edge::route::{Call, Change, Route, Who, route};
+use crate::edge::limits::call_class::RateLimitClass;
+use crate::edge::route::{AllowedCallers, Call, Change, Route, route};
 use crate::edge::use_case::Request;
 use crate::legal_help::cases::dto::case::CaseDto;
 use crate::legal_help::cases::dto::secrets::{
@@ -20,14 +20,17 @@ use crate::shared::path::Id;
 /// Returns the routes under `/api/lawyer-cases`.
 pub fn routes() -> Vec<Route> {
     vec![
-        route!(count_own_unread, Call::read(Who::Driver)),
-        route!(show_own_messages, Call::read(Who::Driver)),
-        route!(send_own_message, Call::write(Who::Driver).class(Class::Message).changes(Change::Records)),
-        route!(read_own_messages, Call::write(Who::Driver).changes(Change::Records)),
-        route!(add_own_file, Call::write(Who::Driver).uploads().class(Class::Message)),
-        route!(delete_own_file, Call::write(Who::Driver)),
-        route!(own_case_file, Call::read(Who::Driver)),
-        route!(answer_consent, Call::write(Who::Driver)),
+        route!(count_own_unread, Call::read(AllowedCallers::Driver)),
+        route!(show_own_messages, Call::read(AllowedCallers::Driver)),
+        route!(
+            send_own_message,
+            Call::write(AllowedCallers::Driver).class(RateLimitClass::Message).changes(Change::Records)
+        ),
+        route!(read_own_messages, Call::write(AllowedCallers::Driver).changes(Change::Records)),
+        route!(add_own_file, Call::write(AllowedCallers::Driver).uploads().class(RateLimitClass::Message)),
+        route!(delete_own_file, Call::write(AllowedCallers::Driver)),
+        route!(own_case_file, Call::read(AllowedCallers::Driver)),
+        route!(answer_consent, Call::write(AllowedCallers::Driver)),
     ]
 }
 

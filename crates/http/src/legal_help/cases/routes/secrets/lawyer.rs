@@ -4,8 +4,8 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use application::legal_help::cases::secrets::{consents, record};
 use domain::shared::ids::HireId;
 
-use crate::edge::limits::call_class::Class;
-use crate::edge::route::{Call, Change, Route, Who, route};
+use crate::edge::limits::call_class::RateLimitClass;
+use crate::edge::route::{AllowedCallers, Call, Change, Route, route};
 use crate::edge::use_case::Request;
 use crate::legal_help::cases::dto::case::CaseDto;
 use crate::legal_help::cases::dto::secrets::{
@@ -20,15 +20,18 @@ use crate::shared::path::Id;
 /// Returns the routes under `/api/lawyer/cases`.
 pub fn routes() -> Vec<Route> {
     vec![
-        route!(count_client_unread, Call::read(Who::Lawyer)),
-        route!(show_client_messages, Call::read(Who::Lawyer)),
-        route!(send_client_message, Call::write(Who::Lawyer).class(Class::Message).changes(Change::Records)),
-        route!(read_client_messages, Call::write(Who::Lawyer).changes(Change::Records)),
-        route!(add_client_file, Call::write(Who::Lawyer).uploads().class(Class::Message)),
-        route!(delete_client_file, Call::write(Who::Lawyer)),
-        route!(client_case_file, Call::read(Who::Lawyer)),
-        route!(ask_for_record, Call::write(Who::Lawyer)),
-        route!(show_shared_record, Call::read(Who::Lawyer)),
+        route!(count_client_unread, Call::read(AllowedCallers::Lawyer)),
+        route!(show_client_messages, Call::read(AllowedCallers::Lawyer)),
+        route!(
+            send_client_message,
+            Call::write(AllowedCallers::Lawyer).class(RateLimitClass::Message).changes(Change::Records)
+        ),
+        route!(read_client_messages, Call::write(AllowedCallers::Lawyer).changes(Change::Records)),
+        route!(add_client_file, Call::write(AllowedCallers::Lawyer).uploads().class(RateLimitClass::Message)),
+        route!(delete_client_file, Call::write(AllowedCallers::Lawyer)),
+        route!(client_case_file, Call::read(AllowedCallers::Lawyer)),
+        route!(ask_for_record, Call::write(AllowedCallers::Lawyer)),
+        route!(show_shared_record, Call::read(AllowedCallers::Lawyer)),
     ]
 }
 

@@ -74,7 +74,7 @@ pub(super) async fn upload(
 ) -> Result<HttpResponse, ApiError> {
     // The caller is authorized first, so that only driver and lawyer can make the server read a large body.
     let may = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
-        uploads::must_have_time(deps)?;
+        uploads::must_have_capacity(deps)?;
         files::check_may_upload(store, actor, HireId(id.0))
     };
     request.run(may).await?;

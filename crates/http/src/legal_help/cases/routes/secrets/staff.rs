@@ -4,7 +4,7 @@ use actix_web::HttpResponse;
 use application::legal_help::cases::secrets::consents;
 use domain::shared::ids::HireId;
 
-use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::legal_help::cases::dto::case::CaseDto;
 use crate::legal_help::cases::dto::secrets::CorrespondenceDto;
@@ -16,9 +16,9 @@ use crate::shared::path::Id;
 /// Returns the routes under `/api/admin/cases`.
 pub fn routes() -> Vec<Route> {
     vec![
-        route!(ask_to_read, Call::write(Who::Staff)),
-        route!(show_messages, Call::read(Who::Staff).step_up()),
-        route!(case_file, Call::read(Who::Staff).step_up()),
+        route!(ask_to_read, Call::write(AllowedCallers::Staff)),
+        route!(show_messages, Call::read(AllowedCallers::Staff).step_up()),
+        route!(case_file, Call::read(AllowedCallers::Staff).step_up()),
     ]
 }
 
