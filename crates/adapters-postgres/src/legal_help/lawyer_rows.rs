@@ -74,12 +74,13 @@ type AreasSql = Array<Record<(Text, Nullable<Text>, Nullable<Integer>)>>;
 pub(super) type PracticeRow = (String, Vec<AreaRow>, bool, i32, i64);
 pub(super) type PracticesSql = Array<Record<(Text, AreasSql, Bool, Integer, BigInt)>>;
 
-/// SQL for the practices of active lawyers with an account, in the states `$1`.
+/// SQL for the practices of active lawyers with an account, in the states `$1`. PostgreSQL plans a statement anew at each
+/// use if it knows how many values an array has; for the values of a subquery it plans only once.
 pub(super) static PRACTICES: LazyLock<String> = LazyLock::new(|| {
     format!(
         "ARRAY(SELECT ROW(lawyer_licenses.state, {AREAS}, takes_misdemeanors, capacity, {}) \
          FROM lawyer_licenses JOIN lawyers ON lawyers.id = lawyer_licenses.lawyer_id \
-         WHERE lawyer_licenses.state = ANY($1) AND is_active AND user_id IS NOT NULL)",
+         WHERE lawyer_licenses.state = ANY(ARRAY(SELECT unnest($1))) AND is_active AND user_id IS NOT NULL)",
         *OPEN_CASES
     )
 });
