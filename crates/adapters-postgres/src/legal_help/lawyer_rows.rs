@@ -80,7 +80,7 @@ pub(super) static PRACTICES: LazyLock<String> = LazyLock::new(|| {
     format!(
         "ARRAY(SELECT ROW(lawyer_licenses.state, {AREAS}, takes_misdemeanors, capacity, {}) \
          FROM lawyer_licenses JOIN lawyers ON lawyers.id = lawyer_licenses.lawyer_id \
-         WHERE lawyer_licenses.state = ANY(ARRAY(SELECT unnest($1))) AND is_active AND user_id IS NOT NULL)",
+         WHERE lawyer_licenses.state = ANY(ARRAY(SELECT unnest($1::text[]))) AND is_active AND user_id IS NOT NULL)",
         *OPEN_CASES
     )
 });

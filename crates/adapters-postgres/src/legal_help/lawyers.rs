@@ -264,7 +264,7 @@ impl Lawyers for PgStore<'_> {
                 "SELECT EXISTS (SELECT FROM lawyers) AS has_lawyers, {} AS practices, \
                  ARRAY(SELECT ROW(authority_names.key, authorities.name) FROM authority_names \
                  JOIN authorities ON authorities.id = authority_names.authority_id \
-                 WHERE authority_names.key = ANY(ARRAY(SELECT unnest($2)))) AS authority_names",
+                 WHERE authority_names.key = ANY(ARRAY(SELECT unnest($2::text[])))) AS authority_names",
                 *PRACTICES
             )
         });
