@@ -33,7 +33,7 @@ const CRATES = {
     above: ["demo", "testing"],
   },
   http: { below: ["state", "edge", "operations"], sharedOnly: ["edge"], above: ["openapi", "routes", "app"] },
-  "store-contract": { below: ["support"], above: [] },
+  "store-contract": { below: ["list", "support"], above: [] },
   "stripe-sandbox": {
     below: ["call", "client", "config", "delivery", "memory", "objects", "shapes"],
     above: ["serving"],

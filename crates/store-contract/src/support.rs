@@ -4,11 +4,16 @@ use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use domain::accounts::user::Role;
 use domain::driving_record::kinds::ItemKind;
 use domain::driving_record::new_item::{ItemDetails, ItemDraft};
+use domain::payments::payment::{Payment, PaymentStatus};
+use domain::payments::remittances::authority::{Authority, AuthorityDetails};
 use domain::shared::ids::{TicketId, UserId};
+use domain::shared::money::Money;
 use domain::shared::payable::Payable;
 use domain::shared::us_state::UsState;
 use ports::accounts::sessions::NewSession;
 use ports::accounts::users::NewUser;
+use ports::payments::records::NewPayment;
+use ports::payments::remittances::SaveAuthorityResult;
 use ports::shared::paging::Page;
 use ports::shared::secrets::TokenHash;
 use ports::shared::store_error::{StoreError, StoreResult};
@@ -32,6 +37,15 @@ pub fn refused<T>(
     work: impl FnOnce(&mut dyn Store) -> StoreResult<T>,
 ) -> Option<StoreError> {
     in_transaction(database, work).err()
+}
+
+/// Adds an authority. Its names must be free.
+pub fn authority(store: &mut dyn Store, details: &AuthorityDetails) -> Authority {
+    store.lock_authority_register().unwrap();
+    match store.insert_authority(details).unwrap() {
+        SaveAuthorityResult::Saved(authority) => authority,
+        other => unreachable!("{other:?}"),
+    }
 }
 
 /// Returns the time that is this many seconds after a fixed time in 2026.
@@ -138,4 +152,44 @@ pub fn ticket(store: &mut dyn Store, user: UserId) -> TicketId {
         Payable::Ticket(id) => id,
         other => unreachable!("{other:?} is no ticket"),
     }
+}
+
+/// Adds one payable of each kind of a driver: a ticket, a parking ticket, a toll and a lawyer for the ticket.
+pub fn payables(store: &mut dyn Store, user: UserId) -> [Payable; 4] {
+    let [ticket, parking, toll] = items(store, user);
+    [ticket, parking, toll, Payable::Lawyer(TicketId(ticket.item_id()))]
+}
+
+pub fn new_payment(user: UserId, payable: Payable, key: &str) -> NewPayment {
+    NewPayment {
+        user_id: user,
+        payable,
+        amount: Money::from_cents(15_050),
+        idempotency_key: format!("key-{key}"),
+        confirmation_number: format!("CONF-{key}"),
+        created_at: at(0),
+    }
+}
+
+/// Adds a payment, and locks its item.
+pub fn payment(store: &mut dyn Store, user: UserId, payable: Payable, key: &str) -> Payment {
+    store.lock_payable_item(payable).unwrap();
+    store.insert_payment(&new_payment(user, payable, key)).unwrap()
+}
+
+/// Adds a payment that has this status, and locks it and its item.
+pub fn payment_in(
+    store: &mut dyn Store,
+    user: UserId,
+    payable: Payable,
+    key: &str,
+    status: PaymentStatus,
+) -> Payment {
+    let mut payment = payment(store, user, payable, key);
+    payment.status = status;
+    payment.provider_intent_id = Some(format!("pi_{key}"));
+    payment.settled_at = (status == PaymentStatus::Settled).then(|| at(9));
+    store.lock_payment(payment.id).unwrap();
+    store.update_payment(&payment).unwrap();
+    payment
 }

@@ -5,24 +5,20 @@ use domain::driving_record::citation::Citation;
 use domain::driving_record::kinds::ItemKind;
 use domain::driving_record::new_item::ItemDetails;
 use domain::payments::payment::PaymentStatus;
-use domain::security::audit::AuditAction;
-use domain::security::audit_subject::AuditSubject;
-use domain::shared::citation_number::normalize_citation_number;
-use domain::shared::ids::{TicketId, UserId};
+use domain::shared::ids::TicketId;
 use domain::shared::payable::{Payable, PayableKind};
 use domain::shared::search::Search;
 use ports::accounts::account::Accounts;
 use ports::accounts::lists::UserList;
 use ports::back_office::desk::Desk;
 use ports::back_office::timeline::Timelines;
-use ports::driving_record::filing::{FiledItems, LastChange, NumberedItem, Removal};
+use ports::driving_record::filing::{FiledItems, Removal};
 use ports::driving_record::items::Items;
 use ports::help::lists::InquiryList;
 use ports::legal_help::lists::HireList;
 use ports::payments::history::{History, HistoryFilter};
 use ports::payments::lists::{ChargebackList, TransactionList};
 use ports::requests::lists::{ReportList, StatusRequestList, TextRequestList, VehicleUpdateList};
-use ports::security::trail::{AuditEntry, AuditTrail};
 use ports::shared::list::{CitedBy, Query};
 use ports::store::ListInStore;
 
@@ -111,51 +107,6 @@ fn a_removed_item_is_in_no_list_but_its_row_stays() {
             world.db.value(&format!("SELECT removal_result || ' ' || removed_by AS value FROM {table}"));
         assert_eq!(removed_row, Some(format!("Dismissed {staff}")));
     }
-}
-
-#[test]
-fn an_items_last_change_is_its_newest_audit_entry() {
-    let mut world = World::new();
-    let staff = world.user("staff@example.com");
-    let mut line = |actor: Option<UserId>, subject_kind: AuditSubject, second: i64| {
-        world
-            .store()
-            .audit(&AuditEntry::about((subject_kind, 7), AuditAction::ItemChanged, at(second)).by(actor))
-            .unwrap();
-    };
-    line(None, AuditSubject::Ticket, 1);
-    line(Some(staff), AuditSubject::Ticket, 2);
-    line(None, AuditSubject::Toll, 3);
-    let by = |by: Option<&str>, second| Some(LastChange { by: by.map(str::to_owned), at: at(second) });
-    assert_eq!(world.store().last_change(AuditSubject::Ticket, 7).unwrap(), by(Some("Ann Example"), 2));
-    assert_eq!(world.store().last_change(AuditSubject::Toll, 7).unwrap(), by(None, 3));
-    assert_eq!(world.store().last_change(AuditSubject::Ticket, 8).unwrap(), None);
-}
-
-#[test]
-fn citation_numbers_are_compared_ignoring_spaces_hyphens_and_case() {
-    let mut world = World::new();
-    let (ann, bob) = (world.user("ann@example.com"), world.user("bob@example.com"));
-    let (ticket, parking, toll) = (world.ticket(ann), world.parking(bob), world.toll(bob));
-    world.db.execute(&format!(
-        "UPDATE tickets SET citation_number = 'ab-12 3', issuer = 'City of Austin' WHERE id = {ticket};
-         UPDATE parking SET citation_number = 'AB123' WHERE id = {parking};
-         UPDATE tolls SET citation_number = 'AB/123' WHERE id = {toll}"
-    ));
-    let mut store = world.store();
-    let found = store
-        .items_by_number(&[normalize_citation_number("Ab 123"), normalize_citation_number("none")])
-        .unwrap();
-    let of = |item, user, issuer: Option<&str>| NumberedItem {
-        item,
-        user,
-        number: "AB123".to_owned(),
-        issuer: issuer.map(str::to_owned),
-    };
-    assert_eq!(
-        found,
-        [of(Payable::Parking(parking), bob, None), of(Payable::Ticket(ticket), ann, Some("City of Austin"))]
-    );
 }
 
 #[test]

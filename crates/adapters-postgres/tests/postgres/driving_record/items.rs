@@ -93,43 +93,6 @@ fn columns_omitted_from_an_insert_have_the_specified_defaults() {
 }
 
 #[test]
-fn item_lists_contain_all_items_of_one_user() {
-    let mut world = World::new();
-    let (ann, bob) = (world.user("ann@example.com"), world.user("bob@example.com"));
-    let tickets = [world.ticket(ann), world.ticket(bob), world.ticket(ann)];
-    let parking = [world.parking(bob), world.parking(ann), world.parking(ann)];
-    let tolls = [world.toll(ann), world.toll(ann), world.toll(bob)];
-    let mut store = world.store();
-    let of_ann: Vec<TicketId> = store.tickets_of(ann).unwrap().iter().map(|(ticket, _)| ticket.id).collect();
-    assert_eq!(of_ann, [tickets[2], tickets[0]]);
-    let of_ann: Vec<ParkingId> =
-        store.parking_of(ann).unwrap().iter().map(|(parking, _)| parking.id).collect();
-    assert_eq!(of_ann, [parking[2], parking[1]]);
-    let of_ann: Vec<TollId> = store.tolls_of(ann).unwrap().iter().map(|(toll, _)| toll.id).collect();
-    assert_eq!(of_ann, [tolls[1], tolls[0]]);
-}
-
-#[test]
-fn a_removed_ticket_is_not_found() {
-    let mut world = World::new();
-    let user = world.user("ann@example.com");
-    let (existing, removed) = (world.ticket(user), world.ticket(user));
-    world.db.execute(&format!(
-        "UPDATE tickets SET removed_at = now(), removed_by = {user}, removal_result = 'dismissed' WHERE id = {removed}"
-    ));
-    let mut store = world.store();
-    assert_eq!(
-        store.tickets_of(user).unwrap().iter().map(|(ticket, _)| ticket.id).collect::<Vec<_>>(),
-        [existing]
-    );
-    assert_eq!(store.ticket(removed).unwrap(), None);
-    for payable in [Payable::Ticket(removed), Payable::Lawyer(removed)] {
-        assert_eq!(store.payable_item(payable).unwrap(), None);
-        assert_eq!(store.lock_payable_item(payable).unwrap(), None);
-    }
-}
-
-#[test]
 fn a_payable_item_has_its_owner_label_and_fine() {
     let mut world = World::new();
     let user = world.user("ann@example.com");

@@ -4,7 +4,6 @@ use diesel::sql_types::BigInt;
 use diesel::{RunQueryDsl, select};
 use domain::driving_record::standing::StandingFacts;
 use domain::legal_help::hire::HireStatus;
-use domain::payments::payment::PaymentStatus;
 use domain::shared::payable::Payable;
 use ports::driving_record::items::Items;
 use ports::driving_record::standings::Standings;
@@ -15,22 +14,6 @@ use crate::support::{World, at, statements};
 /// Returns the facts that an item's standing depends on.
 fn facts(world: &mut World, item: Payable) -> StandingFacts {
     world.store().standing_facts(item).unwrap()
-}
-
-#[test]
-fn an_item_without_payments_and_hires_has_default_facts() {
-    let mut world = World::new();
-    let user = world.user("ann@example.com");
-    let ticket = world.ticket(user);
-    let items = [
-        Payable::Ticket(ticket),
-        Payable::Parking(world.parking(user)),
-        Payable::Toll(world.toll(user)),
-        Payable::Lawyer(ticket),
-    ];
-    for item in items {
-        assert_eq!(facts(&mut world, item), StandingFacts::default());
-    }
 }
 
 /// Each screen waits for a driver's lists, so they must be read fast. One query is faster than a query for each
@@ -49,35 +32,6 @@ fn a_drivers_items_and_their_payments_are_read_by_one_prepared_query() {
     let prepared =
         sql::<BigInt>("(SELECT count(*) FROM pg_prepared_statements WHERE statement LIKE '%lawyer_hires%')");
     assert_eq!(select(prepared).get_result::<i64>(&mut connection).unwrap(), 1);
-}
-
-/// The test also checks that the facts of one item aren't used for another item.
-#[test]
-fn an_item_is_processing_while_its_live_payment_is_processing() {
-    let mut world = World::new();
-    let user = world.user("ann@example.com");
-    let (first, second) = (world.ticket(user), world.ticket(user));
-    let toll = world.toll(user);
-    let payment = world.payment_in(user, Payable::Ticket(second), "a", PaymentStatus::Open);
-    let of_toll = world.payment_in(user, Payable::Toll(toll), "b", PaymentStatus::Open);
-    let of_lawyer = world.payment_in(user, Payable::Lawyer(first), "c", PaymentStatus::Open);
-    for id in [payment.id, of_toll.id, of_lawyer.id, payment.id] {
-        world.store().set_processing(id, true).unwrap();
-    }
-    let mut store = world.store();
-    let processing_flags = |facts: &StandingFacts| (facts.is_processing, facts.is_hire_processing);
-    let tickets = store.tickets_of(user).unwrap();
-    let tickets: Vec<_> =
-        tickets.iter().map(|(ticket, facts)| (ticket.id, processing_flags(facts))).collect();
-    assert_eq!(tickets, [(second, (true, false)), (first, (false, true))]);
-    let tolls = store.tolls_of(user).unwrap();
-    assert_eq!(tolls.iter().map(|(_, facts)| processing_flags(facts)).collect::<Vec<_>>(), [(true, false)]);
-
-    world.store().set_processing(payment.id, false).unwrap();
-    assert!(!facts(&mut world, Payable::Ticket(second)).is_processing);
-    world.store().set_processing(payment.id, true).unwrap();
-    world.db.execute("UPDATE payments SET status = 'cancelled'");
-    assert!(!facts(&mut world, Payable::Ticket(second)).is_processing, "the payment is no longer live");
 }
 
 #[test]

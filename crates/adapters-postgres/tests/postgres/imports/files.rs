@@ -1,31 +1,20 @@
 //! Tests of imports of files. An import stores all of its lines or none of them, and stores no line twice.
 
 use adapters_postgres::PgDatabase;
-use chrono::NaiveDate;
 use domain::driving_record::item_file::ItemId;
 use domain::driving_record::kinds::ItemKind;
 use domain::driving_record::new_item::TicketDetails;
 use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
-use domain::imports::line::DriverIdentifiers;
-use domain::imports::matching::{DetailMatch, FoundDrivers};
 use domain::requests::hardship::{Need, Situation};
 use domain::shared::ids::{ImportId, UserId};
-use domain::shared::payable::Payable;
-use domain::shared::us_state::UsState;
-use ports::accounts::account::Accounts;
-use ports::accounts::users::{NewUser, Users};
-use ports::driving_record::filing::Removal;
 use ports::driving_record::items::Items;
-use ports::imports::files::{
-    FileColumn, Imports, LineCounts, NewCitation, NewImport, StagedLine, StoredItems,
-};
-use ports::imports::waiting::{NewWaitingCitation, WaitReason, WaitingCitations};
+use ports::imports::files::{FileColumn, Imports, LineCounts, NewImport, StagedLine, StoredItems};
 use ports::requests::hardship::{HardshipRequests, NewHardshipRequest};
 use ports::shared::paging::Page;
 use ports::shared::store_error::{StoreError, StoreResult};
 use ports::store::{Store, in_transaction};
 
-use crate::support::{ALL, World, at, bare_user, new_user};
+use crate::support::{ALL, World, at};
 
 /// The fields that a line has in these tests. All other fields of the line are empty.
 const TICKET: [(&str, &str); 15] = [
@@ -207,42 +196,6 @@ fn an_import_round_trips_and_ending_it_deletes_its_file_and_lines() {
 }
 
 #[test]
-fn lines_are_listed_in_file_order_by_page_and_outcome() {
-    let mut desk = ImportWorld::new();
-    let id = desk.add_confirmed_import(
-        ImportKind::Ticket,
-        &[invalid_line(9), line(4, desk.ann), invalid_line(2), line(12, desk.ann)],
-    );
-    let mut store = desk.world.store();
-    let mut numbers = |outcome, limit, offset| -> (Vec<i32>, i64) {
-        let paged = store.staged_lines(id, outcome, Page { limit, offset }).unwrap();
-        (paged.items.iter().map(|line| line.line).collect(), paged.total)
-    };
-    assert_eq!(numbers(None, 10, 0), (vec![2, 4, 9, 12], 4));
-    assert_eq!(numbers(None, 2, 1), (vec![4, 9], 4));
-    assert_eq!(numbers(Some(LineOutcome::Bad), 10, 0), (vec![2, 9], 2));
-    assert_eq!(numbers(Some(LineOutcome::Existing), 10, 0), (vec![], 0));
-    let next = store.invalid_lines_after(id, 2, 10).unwrap();
-    assert_eq!(next.iter().map(|line| line.line).collect::<Vec<_>>(), [9]);
-    assert_eq!(next[0].fields, [("date".to_owned(), "so\u{fffd}on".to_owned())]);
-    assert_eq!(next[0].problems, invalid_line(9).problems);
-    let after = [(0, 2), (4, 1), (12, 5)]
-        .map(|(after, count)| store.last_line_of_next_batch(id, after, count).unwrap());
-    assert_eq!(after, [Some(4), Some(9), None]);
-    store.delete_staged_lines(id).unwrap();
-    assert_eq!(store.last_line_of_next_batch(id, 0, 5).unwrap(), None);
-}
-
-#[test]
-fn no_line_is_staged_after_the_check_has_ended() {
-    let mut desk = ImportWorld::new();
-    let id = desk.add_confirmed_import(ImportKind::Ticket, &[]);
-    let ann = desk.ann;
-    assert!(!desk.world.store().stage_lines(id, &[line(2, ann)], LineCounts::default()).unwrap());
-    assert_eq!(desk.count("import_lines"), "0");
-}
-
-#[test]
 fn an_imported_ticket_is_stored_with_all_fields() {
     let mut desk = ImportWorld::new();
     let id = desk.add_confirmed_import(ImportKind::Ticket, &[line(2, desk.ann)]);
@@ -323,37 +276,6 @@ fn one_line_that_cannot_be_stored_rolls_back_all_lines() {
 }
 
 #[test]
-fn new_lines_with_a_number_and_an_issuer_are_returned_unless_their_key_is_known() {
-    let mut desk = ImportWorld::new();
-    let ann = desk.ann;
-    let cited = |number: i32, citation: &str, issuer: &str| {
-        let mut one = line(number, ann);
-        let number_fields = [("citation_number", citation), ("issuer", issuer)];
-        one.fields.retain(|(name, _)| number_fields.iter().all(|(other, _)| name != other));
-        one.fields.extend(number_fields.map(|(name, value)| (name.to_owned(), value.to_owned())));
-        one
-    };
-    let known = cited(6, "AB-6", "City");
-    let existing = StagedLine { outcome: LineOutcome::Existing, item: Some(77), ..cited(7, "AB-7", "City") };
-    let lines = [
-        cited(2, "AB-2", "City"),
-        cited(3, "AB-3", ""),
-        cited(4, "", "City"),
-        cited(5, "AB-5", "N.Y."),
-        known,
-    ];
-    let id = desk
-        .add_confirmed_import(ImportKind::Ticket, &[lines.as_slice(), &[existing, invalid_line(8)]].concat());
-    let mut store = desk.world.store();
-    store.store_import_key(ImportKind::Ticket, [6; 32], true, 78, None).unwrap();
-    let found = |of: &str, issuer: &str| NewCitation { number: of.to_owned(), issuer: issuer.to_owned() };
-    let all = store.new_citations(id, ImportKind::Ticket, (0, 99)).unwrap();
-    assert_eq!(all, [found("AB-2", "City"), found("AB-5", "N.Y.")]);
-    assert_eq!(store.new_citations(id, ImportKind::Ticket, (2, 99)).unwrap(), [found("AB-5", "N.Y.")]);
-    assert_eq!(store.new_citations(id, ImportKind::Ticket, (0, 4)).unwrap(), [found("AB-2", "City")]);
-}
-
-#[test]
 fn import_keys_are_stored_per_kind_for_new_and_existing_items() {
     let mut desk = ImportWorld::new();
     let existing = StagedLine { outcome: LineOutcome::Existing, item: Some(77), ..line(3, desk.ann) };
@@ -400,129 +322,4 @@ fn closing_an_account_waits_for_an_import_and_fails_later_ones() {
     assert_eq!(closed, 0);
     let closed = in_transaction(&desk.database(), |store| store.lock_for_storing(id));
     assert_eq!(closed.unwrap(), 1);
-}
-
-#[test]
-fn stale_unconfirmed_imports_are_canceled_and_confirmed_ones_stay() {
-    let mut desk = ImportWorld::new();
-    let storing = desk.add_confirmed_import(ImportKind::Ticket, &[line(2, desk.ann)]);
-    let waiting = desk.add_import(ImportKind::Ticket);
-    let mut store = desk.world.store();
-    assert_eq!(store.end_stale_imports(at(0), at(9)).unwrap(), 0);
-    assert_eq!(store.end_stale_imports(at(1), at(9)).unwrap(), 1);
-    assert_eq!(store.import(waiting).unwrap().unwrap().status, ImportStatus::Cancelled);
-    assert_eq!(store.import(storing).unwrap().unwrap().status, ImportStatus::Storing);
-    assert_eq!([desk.count("import_pieces"), desk.count("import_lines")], ["1", "1"]);
-}
-
-fn waiting_citation(number: i32, candidate: Option<UserId>, key: u8) -> NewWaitingCitation {
-    NewWaitingCitation {
-        line: number,
-        candidate,
-        named: DriverIdentifiers::default(),
-        citation: None,
-        reason: Some("Other contents.".to_owned()),
-        fields: vec![("location".to_owned(), "Bronx".to_owned())],
-        key: [key; 32],
-        ordinal: 2,
-    }
-}
-
-#[test]
-fn a_waiting_citation_gets_the_driver_of_a_later_identical_line_unless_staff_declined_it() {
-    let mut desk = ImportWorld::new();
-    let ann = desk.ann;
-    let mut stored_counts = vec![];
-    for lines in [
-        [waiting_citation(2, Some(ann), 1), waiting_citation(3, None, 2)],
-        [waiting_citation(2, Some(ann), 1), waiting_citation(3, Some(ann), 2)],
-    ] {
-        let id = desk.add_confirmed_import(ImportKind::Ticket, &[]);
-        let mut store = desk.world.store();
-        store.stage_waiting(id, ImportKind::Ticket, &lines, at(3)).unwrap();
-        stored_counts.push(store.store_waiting(id, at(4)).unwrap());
-        let [first, ..] = &*store.waiting_citations(WaitReason::ForDecision, None, ALL).unwrap().items else {
-            panic!()
-        };
-        assert_eq!(first.ordinal, 2);
-        if stored_counts.len() == 1 {
-            store.decline_waiting(first.id).unwrap();
-        }
-    }
-    assert_eq!(stored_counts, [2, 0]);
-    let mut store = desk.world.store();
-    let offered = store.waiting_citations(WaitReason::ForDecision, None, ALL).unwrap().items;
-    assert_eq!(offered.iter().map(|one| one.candidate).collect::<Vec<_>>(), [Some(ann)]);
-    assert_eq!(
-        store.waiting_citations(WaitReason::ForDriver, None, ALL).unwrap().items.len(),
-        1,
-        "the citation was declined for this driver"
-    );
-}
-
-fn identifiers_of(id: i32, email: &str, license: &str) -> DriverIdentifiers {
-    DriverIdentifiers {
-        id: (id > 0).then_some(UserId(id)),
-        email: (!email.is_empty()).then(|| email.to_owned()),
-        license: (!license.is_empty()).then(|| (license.to_owned(), UsState::Texas)),
-        plate: None,
-    }
-}
-
-#[test]
-fn open_accounts_are_found_by_user_id_email_and_license() {
-    let mut desk = ImportWorld::new();
-    let licensed = |number: &str, email: &str| NewUser {
-        drivers_license_number: Some(number.to_owned()),
-        state: Some(UsState::Texas),
-        ..bare_user(email)
-    };
-    let mut store = desk.world.store();
-    let cleo = store.insert_user(&licensed("ab-1 2", "Cleo@Example.com")).unwrap().id;
-    for email in ["dan@example.com", "eve@example.com"] {
-        store.insert_user(&licensed("TWIN", email)).unwrap();
-    }
-    let closed_user =
-        store.insert_user(&NewUser { email: "gone@example.com".to_owned(), ..new_user("x") }).unwrap().id;
-    store.close_user(closed_user, at(5)).unwrap();
-    let found = store
-        .find_drivers(&[
-            identifiers_of(cleo.0, "cleo@example.com", "AB12"),
-            identifiers_of(0, "nobody@example.com", "TWIN"),
-            identifiers_of(closed_user.0, "gone@example.com", ""),
-            identifiers_of(i32::MAX, "", "ZZ"),
-            identifiers_of(0, "", ""),
-        ])
-        .unwrap();
-    let (by_email, by_license) = (DetailMatch::Claimed(cleo), DetailMatch::Claimed(cleo));
-    let all = FoundDrivers { by_id: Some(cleo), by_email, by_license, ..FoundDrivers::default() };
-    let none = FoundDrivers::default();
-    assert_eq!(found, [all, none, none, none, none]);
-    assert_eq!(store.find_drivers(&[]).unwrap(), []);
-}
-
-#[test]
-fn existing_items_of_a_day_are_listed_without_removed_ones() {
-    let mut desk = ImportWorld::new();
-    let (ann, staff) = (desk.ann, desk.staff);
-    let (one, removed) = (desk.world.ticket(ann), desk.world.ticket(ann));
-    let day: NaiveDate = "2026-01-02".parse().unwrap();
-    let removal = Removal { by: staff, result: "dismissed".to_owned(), at: at(1) };
-    in_transaction(&desk.database(), |store| store.remove_item(Payable::Ticket(removed), &removal)).unwrap();
-    let id = desk.add_confirmed_import(ImportKind::Ticket, &[]);
-    desk.world.db.execute(&format!(
-        "INSERT INTO import_keys VALUES ('ticket', decode(repeat('01', 32), 'hex'), true, {one}, {id})"
-    ));
-    let mut store = desk.world.store();
-    let found = store.items_of_days(ImportKind::Ticket, &[(ann, day), (ann, day), (staff, day)]).unwrap();
-    let listed: Vec<_> = found.iter().map(|item| (item.id, item.user, item.has_citation)).collect();
-    assert_eq!(listed, [(one.0, ann, true)]);
-    assert_eq!(store.items_of_days(ImportKind::Ticket, &[]).unwrap(), []);
-    desk.world.toll(ann);
-    let days = [(ann, "2026-01-04".parse().unwrap())];
-    let tolls = desk.world.store().items_of_days(ImportKind::Toll, &days).unwrap();
-    assert_eq!(
-        (tolls[0].label.as_str(), tolls[0].location.as_deref(), tolls[0].has_citation),
-        ("I-95 Express", None, false)
-    );
 }

@@ -5,7 +5,6 @@ mod cases;
 mod deletion;
 mod hires;
 mod lawyers;
-mod outcomes;
 pub mod samples;
 mod secrets;
 mod standing;

@@ -3,17 +3,14 @@
 use domain::legal_help::agreement::{Agreement, PDF_TEXT};
 use domain::legal_help::case::event::{CaseEventKind, NewCaseEvent};
 use domain::legal_help::case::step::CaseStep;
-use domain::legal_help::secrets::{Consent, ConsentKind, Uploader};
+use domain::legal_help::secrets::Uploader;
 use domain::shared::file_kind::FileKind;
 use domain::shared::ids::{HireId, LawyerId, UserId};
-use ports::driving_record::files::ContentDeletions;
 use ports::legal_help::cases::Cases;
-use ports::legal_help::secrets::{
-    CaseFile, CaseFiles, CaseSecrets, NewCaseFile, NewCaseMessage, NewConsent, SecretCounts,
-};
+use ports::legal_help::secrets::{CaseFile, CaseFiles, CaseSecrets, NewCaseFile};
 use ports::security::data_keys::{DataKeys, SealedKind};
 
-use super::samples::{SEALED, case, event, lawyer, message};
+use super::samples::{SEALED, case, event, lawyer};
 use crate::support::{World, at};
 
 /// Creates a case of the lawyer Ann, with a key. Returns the world and the ids of the driver, the case and Ann.
@@ -24,66 +21,6 @@ fn world() -> (World, UserId, HireId, LawyerId) {
     let id = case(&mut world, driver, "a", |case| case.lawyer_id = Some(ann)).id;
     world.store().insert_case_key(id, &SEALED, at(5)).unwrap();
     (world, driver, id, ann)
-}
-
-#[test]
-fn a_case_keeps_the_first_encryption_key_that_was_stored() {
-    let (mut world, _, id, _) = world();
-    let mut store = world.store();
-    store.insert_case_key(id, &[9; 60], at(6)).unwrap();
-    assert_eq!(store.case_key(id).unwrap(), Some(SEALED.to_vec()));
-    assert_eq!(store.case_key(HireId(99)).unwrap(), None);
-}
-
-#[test]
-fn unread_messages_are_counted_over_all_cases_of_a_driver_or_a_lawyer() {
-    let (mut world, driver, id, ann) = world();
-    let ben = lawyer(&mut world, "Ben").id;
-    let (other, eve) = (case(&mut world, driver, "b", |case| case.lawyer_id = Some(ben)).id, UserId(99));
-    let mut store = world.store();
-    store.insert_case_key(other, &SEALED, at(5)).unwrap();
-    for (case, lawyer_id) in [(id, ann), (id, ben), (other, ben)] {
-        let of_lawyer = NewCaseMessage { is_from_lawyer: true, ..message(case, lawyer_id) };
-        for new in [message(case, lawyer_id), of_lawyer] {
-            store.insert_case_message(&new).unwrap();
-        }
-    }
-    assert_eq!([driver, eve].map(|user| store.unread_by_driver(user).unwrap()), [3, 0]);
-    assert_eq!([ann, ben].map(|lawyer| store.unread_by_lawyer(lawyer).unwrap()), [1, 1], "Ben lost a case");
-    store.mark_case_messages_read(other, None, i64::MAX, at(8)).unwrap();
-    store.mark_case_messages_read(id, Some(ann), i64::MAX, at(8)).unwrap();
-    assert_eq!(store.unread_by_driver(driver).unwrap(), 2);
-    assert_eq!(store.unread_by_lawyer(ann).unwrap(), 0);
-}
-
-#[test]
-fn a_case_message_is_marked_read_only_by_the_other_side() {
-    let (mut world, _, id, ann) = world();
-    let ben = lawyer(&mut world, "Ben").id;
-    let mut store = world.store();
-    let of_ann = NewCaseMessage { is_from_lawyer: true, sent_at: at(7), ..message(id, ann) };
-    for new in [message(id, ann), of_ann, message(id, ben)] {
-        store.insert_case_message(&new).unwrap();
-    }
-    let counts = |messages, unread_by_driver, unread_by_lawyer| SecretCounts {
-        messages,
-        unread_by_driver,
-        unread_by_lawyer,
-        files: 0,
-        last_at: Some(at(7)),
-    };
-    assert_eq!(store.secret_counts(id).unwrap(), counts(3, 1, 1), "Ben isn't the case's lawyer");
-    let first = store.case_messages(id).unwrap()[0].id;
-    store.mark_case_messages_read(id, Some(ann), first - 1, at(8)).unwrap();
-    assert_eq!(store.secret_counts(id).unwrap(), counts(3, 1, 1), "only earlier messages were shown");
-    store.mark_case_messages_read(id, Some(ann), first, at(8)).unwrap();
-    assert_eq!(store.secret_counts(id).unwrap(), counts(3, 1, 0));
-    store.mark_case_messages_read(id, None, i64::MAX, at(9)).unwrap();
-    store.mark_case_messages_read(id, None, i64::MAX, at(10)).unwrap();
-    assert_eq!(store.secret_counts(id).unwrap(), counts(3, 0, 0));
-    let read: Vec<_> = store.case_messages(id).unwrap().into_iter().map(|message| message.read_at).collect();
-    assert_eq!(read, [Some(at(8)), Some(at(9)), None], "the first reading counts");
-    assert_eq!(store.secret_counts(HireId(99)).unwrap(), SecretCounts::default());
 }
 
 #[test]
@@ -108,28 +45,6 @@ fn case_files_round_trip() {
     world.db.execute("DELETE FROM case_keys");
     let due = world.db.value("SELECT content_name FROM content_deletions");
     assert_eq!(due.as_deref(), Some("a-name"));
-}
-
-#[test]
-fn the_content_of_a_deleted_case_file_becomes_due_for_deletion() {
-    let (mut world, _, id, _) = world();
-    let mut store = world.store();
-    let [deleted, kept] = ["a-name", "another-name"].map(|content_name| {
-        let new = NewCaseFile {
-            case: id,
-            lawyer_id: None,
-            sealed_name: &SEALED,
-            kind: FileKind::Pdf,
-            bytes: 1,
-            content_name,
-            added_at: at(6),
-        };
-        store.insert_case_file(&new).unwrap()
-    });
-    store.delete_case_file(deleted.id).unwrap();
-    assert_eq!(store.case_files(id).unwrap(), [kept]);
-    let later = at(50 * 365 * 24 * 60 * 60);
-    assert_eq!(store.due_deletions(later, 9).unwrap(), ["a-name"]);
 }
 
 #[test]
@@ -212,25 +127,6 @@ fn a_file_is_used_by_the_events_and_agreements_that_refer_to_it() {
     assert_eq!(used, [true, true, false]);
     store.set_agreement(id, &Agreement { file: None, ..agreement }).unwrap();
     assert!(!store.case_file(contract.id).unwrap().unwrap().is_used, "another agreement replaced it");
-}
-
-#[test]
-fn ended_consents_stay_stored() {
-    let (mut world, driver, id, ann) = world();
-    let mut store = world.store();
-    let ask = NewConsent {
-        case: id,
-        kind: ConsentKind::StaffReading,
-        lawyer_id: None,
-        asked_by: driver,
-        asked_at: at(1),
-    };
-    let first = store.insert_consent(&ask).unwrap();
-    let record = NewConsent { kind: ConsentKind::RecordForLawyer, lawyer_id: Some(ann), ..ask };
-    let second = store.insert_consent(&record).unwrap();
-    let given = Consent { given_at: Some(at(2)), expires_at: Some(at(3)), ended_at: Some(at(4)), ..first };
-    store.set_consent(&given).unwrap();
-    assert_eq!(store.consents_of(id).unwrap(), [given, second]);
 }
 
 #[test]

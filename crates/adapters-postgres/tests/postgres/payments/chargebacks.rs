@@ -5,12 +5,12 @@ use domain::driving_record::standing::StandingFacts;
 use domain::payments::chargeback::{Chargeback, ChargebackStatus};
 use domain::payments::payment::{Payment, PaymentStatus};
 use domain::payments::receipt::ReceiptStatus;
-use domain::shared::ids::{ChargebackId, PaymentId, UserId};
+use domain::shared::ids::UserId;
 use domain::shared::money::Money;
 use domain::shared::search::Search;
 use ports::back_office::queues::Queues;
 use ports::driving_record::standings::Standings;
-use ports::payments::chargebacks::{ChargebackCheckTimes, Chargebacks, NewChargeback};
+use ports::payments::chargebacks::{Chargebacks, NewChargeback};
 use ports::payments::history::{History, HistoryFilter};
 use ports::payments::lists::{ChargebackFilter, ChargebackQuery, ChargebackSort};
 use ports::payments::records::{NewTransaction, Payments};
@@ -51,80 +51,6 @@ fn add_settled_payment(world: &mut World) -> (UserId, Payment) {
     let [ticket, ..] = world.payables(user);
     let payment = world.payment_in(user, ticket, "a", PaymentStatus::Settled);
     (user, payment)
-}
-
-#[test]
-fn a_chargeback_round_trips_in_every_status() {
-    let mut world = World::new();
-    let (user, payment) = add_settled_payment(&mut world);
-    for status in ChargebackStatus::ALL {
-        let mut chargeback = chargeback_in(&mut world, &payment, status.as_str(), *status);
-        chargeback.amount = Money::from_cents(1);
-        chargeback.reason = "general".to_owned();
-        chargeback.evidence_due_by = None;
-        chargeback.is_withdrawn = false;
-        chargeback.submitted_at = Some(at(3));
-        chargeback.evidence_by = Some(user);
-        chargeback.version = 4;
-        chargeback.looked_at = Some(at(5));
-        let mut store = world.store();
-        store.update_chargeback(&chargeback).unwrap();
-        let known = store.chargeback_by_provider_id(&format!("du_{status}")).unwrap();
-        let found = [store.chargeback(chargeback.id).unwrap(), known].map(Option::unwrap);
-        assert_eq!(found, [chargeback.clone(), chargeback]);
-    }
-    let mut store = world.store();
-    assert_eq!(store.chargebacks_of_payment(payment.id).unwrap().len(), ChargebackStatus::ALL.len());
-    assert_eq!(store.chargeback(ChargebackId(99)).unwrap(), None);
-    assert_eq!(store.chargeback_by_provider_id("du_\0").unwrap(), None);
-    assert_eq!(store.chargebacks_of_payment(PaymentId(99)).unwrap(), []);
-    store.insert_chargeback(&new_chargeback(&payment, "won", None)).unwrap_err();
-}
-
-#[test]
-fn chargebacks_are_due_for_a_check_by_status_and_age() {
-    let mut world = World::new();
-    let (_, payment) = add_settled_payment(&mut world);
-    let mut put = |id: &str, status, looked_at| {
-        let mut chargeback = chargeback_in(&mut world, &payment, id, status);
-        chargeback.looked_at = looked_at;
-        world.store().update_chargeback(&chargeback).unwrap();
-    };
-    put("open", ChargebackStatus::UnderReview, Some(at(49)));
-    put("asked", ChargebackStatus::UnderReview, Some(at(50)));
-    put("new", ChargebackStatus::Inquiry, None);
-    put("over", ChargebackStatus::Won, Some(at(19)));
-    put("over_asked", ChargebackStatus::Lost, Some(at(20)));
-    let ids = |world: &mut World, forgotten| -> Vec<String> {
-        let before = ChargebackCheckTimes { open: at(50), over: at(20), forgotten };
-        let due = world.store().chargebacks_to_check(before, 9).unwrap();
-        due.into_iter().map(|one| one.provider_id).collect()
-    };
-    assert_eq!(ids(&mut world, at(9)), ["du_new", "du_over", "du_open"]);
-    assert_eq!(ids(&mut world, at(10)), ["du_new", "du_open"]);
-    let mut store = world.store();
-    assert_eq!(store.chargebacks_read_at().unwrap(), None);
-    for time in [at(1), at(2)] {
-        store.set_chargebacks_read_at(time).unwrap();
-        assert_eq!(store.chargebacks_read_at().unwrap(), Some(time));
-    }
-}
-
-#[test]
-fn undecided_chargebacks_are_found_by_driver() {
-    let mut world = World::new();
-    let (user, payment) = add_settled_payment(&mut world);
-    for status in ChargebackStatus::ALL {
-        chargeback_in(&mut world, &payment, status.as_str(), *status);
-    }
-    let open = world.store().open_chargebacks_of(user).unwrap();
-    let found: Vec<ChargebackStatus> = open.iter().map(|one| one.status).collect();
-    let expected: Vec<ChargebackStatus> =
-        ChargebackStatus::ALL.iter().copied().filter(|status| !status.is_over()).collect();
-    assert_eq!(found, expected);
-    assert_eq!(found.len(), 4);
-    let other = world.user("bob@example.com");
-    assert!(world.store().open_chargebacks_of(other).unwrap().is_empty());
 }
 
 #[test]

@@ -4,9 +4,8 @@
 use std::sync::Barrier;
 
 use chrono::TimeDelta;
-use ports::payments::events::{EventCursor, EventReading, EventSubject, ProviderEvent};
+use ports::payments::events::{EventReading, EventSubject, ProviderEvent};
 use ports::payments::records::Payments;
-use ports::shared::store_error::StoreError;
 use ports::store::{in_transaction, with_store};
 
 use crate::support::{World, at};
@@ -52,57 +51,6 @@ fn a_provider_event_received_twenty_times_concurrently_is_recorded_once() {
         tries.into_iter().map(|outcome| usize::from(outcome.join().unwrap())).sum()
     });
     assert_eq!(first, 1);
-}
-
-#[test]
-fn a_provider_event_of_a_rolled_back_transaction_can_be_recorded_again() {
-    let world = World::new();
-    let event = event("evt_1", "b", EventSubject::Nothing);
-    let database = world.db.database();
-    let undone: Result<(), StoreError> = in_transaction(&database, |store| {
-        assert!(store.record_event(&event, at(0))?);
-        Err(StoreError::Failed("undo".into()))
-    });
-    assert!(undone.is_err());
-    assert!(with_store(&database, |store| store.record_event(&event, at(0))).unwrap());
-}
-
-#[test]
-fn the_event_cursor_round_trips() {
-    let mut world = World::new();
-    let mut store = world.store();
-    assert_eq!(store.event_cursor().unwrap(), None);
-    let first =
-        EventCursor { read_to: at(1), behind: Some((at(2), at(3))), read_at: at(4), reread_at: at(5) };
-    let second = EventCursor { read_to: at(6), behind: None, ..first };
-    for cursor in [first, second] {
-        store.set_event_cursor(&cursor).unwrap();
-        assert_eq!(store.event_cursor().unwrap(), Some(cursor));
-    }
-}
-
-#[test]
-fn a_lease_has_one_holder_who_can_renew_and_release_it() {
-    let mut world = World::new();
-    let mut store = world.store();
-    let long = TimeDelta::minutes(1);
-    assert!(store.take_lease("work", "one", long).unwrap());
-    assert!(!store.take_lease("work", "two", long).unwrap());
-    assert!(store.take_lease("other work", "two", long).unwrap());
-    assert!(store.take_lease("work", "one", long).unwrap(), "the holder can renew the lease");
-    store.end_lease("work", "two").unwrap();
-    assert!(!store.take_lease("work", "two", long).unwrap(), "only the holder can release the lease");
-    store.end_lease("work", "one").unwrap();
-    assert!(store.take_lease("work", "two", long).unwrap());
-}
-
-#[test]
-fn an_expired_lease_can_be_taken_over() {
-    let mut world = World::new();
-    let mut store = world.store();
-    assert!(store.take_lease("work", "one", -TimeDelta::milliseconds(1)).unwrap());
-    assert!(store.take_lease("work", "two", TimeDelta::minutes(1)).unwrap());
-    assert!(!store.take_lease("work", "one", TimeDelta::minutes(1)).unwrap());
 }
 
 #[test]

@@ -1,4 +1,3 @@
 //! Citations that cities publish, in a real database.
 
 mod citations;
-mod runs;

@@ -162,7 +162,7 @@ fn a_conflict_names_who_changed_the_statement_and_not_who_changed_the_lawyer() {
     let renamed = LawyerRecord { name: "Ruth Gray-Lee".to_owned(), ..record(1) };
     change(&world.deps, &other, paid.lawyer_id, &renamed, None).unwrap();
     match undo_payment(&world.deps, &admin(), 1, 1) {
-        Err(Error::ChangedMeanwhile(Some(last))) => assert_eq!(last.by, Some(format!("user {ADMIN}"))),
+        Err(Error::ChangedMeanwhile(Some(last))) => assert_eq!(last.by, Some("Dana Driver".to_owned())),
         other => panic!("{other:?}"),
     }
 }

@@ -9,7 +9,7 @@ use domain::accounts::session::Session;
 use domain::accounts::user::{LicenseStatus, Role, User};
 use domain::accounts::verification::{Claim, Verification, VerificationRecord};
 use domain::driving_record::standing::HasStanding;
-use domain::shared::ids::{LinkId, SessionId, UserId};
+use domain::shared::ids::{LinkId, ParkingId, SessionId, UserId};
 use domain::shared::payable::Payable;
 use ports::accounts::account::{Accounts, Links, NewLink, OpenSession};
 use ports::accounts::users::{Credentials, Users};
@@ -127,8 +127,6 @@ impl Accounts for Unit<'_> {
         tables.hardship.retain(|request| is_other(&request.user_id));
         tables.inquiries.retain(|inquiry| is_other(&inquiry.user_id));
         tables.item_files.keys.remove(&user);
-        tables.added.retain(|added| is_other(&added.user_id));
-        tables.letters.retain(|letter| is_other(&letter.user_id));
         let is_needed = |item: Payable| {
             tables.payments.iter().any(|payment| row(payment.payable) == item)
                 || tables.hires.iter().any(|hire| hire.ticket_id.map(Payable::Ticket) == Some(item))
@@ -136,6 +134,13 @@ impl Accounts for Unit<'_> {
         tables.tickets.retain(|one| is_other(&one.user_id) || is_needed(one.payable()));
         tables.parking.retain(|one| is_other(&one.user_id) || is_needed(one.payable()));
         tables.tolls.retain(|one| is_other(&one.user_id) || is_needed(one.payable()));
+        let is_left = |item: ParkingId| tables.parking.iter().any(|one| one.id == item);
+        tables.sources.asked.retain(|(_, id, _)| is_other(id));
+        tables.sources.citations.retain(|citation| is_left(citation.item));
+        let own = tables.sources.citations.iter_mut().filter(|citation| citation.user == user);
+        own.for_each(|citation| citation.plate = None);
+        tables.added.retain(|added| is_other(&added.user_id));
+        tables.letters.retain(|letter| is_other(&letter.user_id));
         tables.staff.factors.retain(|(id, _)| is_other(id));
         tables.staff.codes.retain(|(id, _)| is_other(id));
         tables.staff.pending.retain(|(_, login)| is_other(&login.user));

@@ -34,7 +34,9 @@ impl CaseSecrets for Unit<'_> {
     }
 
     fn insert_case_key(&mut self, case: HireId, sealed: &[u8], _at: DateTime<Utc>) -> StoreResult<()> {
-        assert!(self.case_key(case)?.is_none(), "a locked case gets one key");
+        if self.case_key(case)?.is_some() {
+            return Ok(());
+        }
         self.tables.legal_help.secrets.keys.push((case, sealed.to_vec()));
         Ok(())
     }

@@ -1,27 +1,32 @@
 //! In-memory store of imports of traffic tickets and tolls.
 
+mod items;
 mod plate_reviews;
 mod waiting;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::accounts::user::User;
 use domain::accounts::verification::Claim;
-use domain::driving_record::ticket::{Ticket, Toll};
+use domain::driving_record::item_file::ItemId;
+use domain::driving_record::standing::HasStanding;
+use domain::driving_record::ticket::{Item, Parking, Ticket, Toll};
 use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
 use domain::imports::line::DriverIdentifiers;
 use domain::imports::matching::{DetailMatch, FoundDrivers};
 use domain::shared::ids::{ImportId, TicketId, UserId};
+use domain::shared::payable::Payable;
 use ports::imports::files::{
-    FiledItem, Import, Imports, LineCounts, NewCitation, NewImport, StagedLine, StoredItems,
+    FileColumn, FiledItem, Import, Imports, LineCounts, NewCitation, NewImport, StagedLine, StoredItems,
 };
 use ports::shared::paging::{Page, Paged};
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::support::build;
+use crate::support::store::audit_trail::without_nul;
 use crate::support::store::repositories::next_id;
-use crate::support::store::unit::Unit;
+use crate::support::store::unit::{Unit, row};
 
 /// The keys of stored lines, by kind and key. Each key has whether it was made from a citation number, and the
 /// id of its item.
@@ -34,6 +39,8 @@ pub struct ImportTables {
     pub files: Vec<(ImportId, Vec<u8>)>,
     pub lines: Vec<(ImportId, StagedLine)>,
     pub keys: Keys,
+    /// The import that stored each key.
+    pub stored_by: BTreeMap<(&'static str, [u8; 32]), ImportId>,
     /// The citations that wait for staff's decision or for a driver.
     pub waiting: Vec<waiting::Row>,
     /// The items that are dated outside of the period in which the driver had the plate.
@@ -57,8 +64,12 @@ impl ImportTables {
         self.waiting.retain(|row| row.import != Some(id) || row.is_stored);
     }
 
+    /// Returns the lines of an import, in the file's order.
     fn of(&self, id: ImportId) -> impl Iterator<Item = &StagedLine> {
-        self.lines.iter().filter(move |(known, _)| *known == id).map(|(_, line)| line)
+        let own = self.lines.iter().filter(|(known, _)| *known == id).map(|(_, line)| line);
+        let mut own: Vec<&StagedLine> = own.collect();
+        own.sort_by_key(|line| line.line);
+        own.into_iter()
     }
 }
 
@@ -93,7 +104,17 @@ impl Unit<'_> {
             self.tables.tolls.push(new);
             return id;
         }
-        assert_eq!(kind, ImportKind::Ticket, "parking tickets are for a real database");
+        if kind == ImportKind::Parking {
+            let id = self.tables.next_id("parking", self.tables.parking.len());
+            let mut new = Parking { user_id: line.user.unwrap(), created_at: filed_at, ..build::parking(id) };
+            new.filed.date = build::date(&field(line, "date"));
+            new.filed.location = field(line, "location");
+            new.filed.amount = field(line, "amount");
+            new.filed.violation_type = field(line, "violation_type");
+            (new.filed.citation_number, new.filed.issuer) = (value_of("citation_number"), value_of("issuer"));
+            self.tables.parking.push(new);
+            return id;
+        }
         let id = self.tables.next_id("tickets", self.tables.tickets.len());
         let mut new = Ticket { user_id: line.user.unwrap(), created_at: filed_at, ..build::ticket(id) };
         new.filed.date = build::date(&field(line, "date"));
@@ -112,19 +133,25 @@ impl Imports for Unit<'_> {
         self.must_be_transaction();
         let id = ImportId(next_id(&self.tables.imports.all));
         self.tables.imports.files.push((id, new.content.to_vec()));
+        let column = |column: &FileColumn| FileColumn {
+            header: without_nul(&column.header),
+            samples: column.samples.iter().map(|sample| without_nul(sample)).collect(),
+        };
+        let staff = self.tables.users.iter().find(|user| user.id == new.by);
+        let by_name = staff.map(|user| user.full_name.clone().unwrap_or_else(|| user.email.clone()));
         let import = Import {
             id,
             kind: new.kind,
             status: ImportStatus::Uploaded,
             file_name: new.file_name.to_owned(),
-            columns: new.columns.to_vec(),
+            columns: new.columns.iter().map(column).collect(),
             mapping: None,
             counts: LineCounts { total: new.total, ..LineCounts::default() },
             stored: 0,
             items: None,
             message: None,
             by: new.by,
-            by_name: format!("user {}", new.by),
+            by_name: by_name.unwrap_or_default(),
             created_at: new.at,
             confirmed_by: None,
             ended_at: None,
@@ -193,30 +220,47 @@ impl Imports for Unit<'_> {
 
     fn lock_paid_items(&mut self, import: &Import) -> StoreResult<i64> {
         self.must_be_transaction();
-        let (first, last) = import.items.unwrap_or_default();
-        let is_paid = |item: &&Ticket| (first..=last).contains(&item.id.0) && item.is_paid;
-        Ok(i64::try_from(self.tables.tickets.iter().filter(is_paid).count()).unwrap())
+        let tables = &*self.tables;
+        let is_used = |item: &Item| {
+            let (id, payable) = (ItemId::from(item.payable()), item.payable());
+            item.is_paid()
+                || self.facts_of(payable).driver_entry.is_some()
+                || tables.item_files.files.iter().any(|file| file.item == id)
+                || tables.letters.iter().any(|letter| letter.item == id)
+                || tables.hardship.iter().any(|request| request.item == id)
+                || tables.payments.iter().any(|payment| row(payment.payable) == payable)
+        };
+        let items = self.items_of_import(import);
+        Ok(i64::try_from(items.iter().filter(|item| is_used(item)).count()).unwrap())
     }
 
     fn undo_import(&mut self, import: &Import, undone_at: DateTime<Utc>) -> StoreResult<usize> {
         self.must_be_transaction();
+        let items: Vec<Payable> = self.items_of_import(import).iter().map(Item::payable).collect();
+        let tables = &mut *self.tables;
+        tables.tickets.retain(|item| !items.contains(&item.payable()));
+        tables.parking.retain(|item| !items.contains(&item.payable()));
+        tables.tolls.retain(|item| !items.contains(&item.payable()));
         let (first, last) = import.items.unwrap_or_default();
-        let before = self.tables.tickets.len();
-        self.tables.tickets.retain(|item| !(first..=last).contains(&item.id.0));
-        self.tables.imports.keys.retain(|_, (_, item)| !(first..=last).contains(item));
-        self.tables.imports.lines.retain(|(of, _)| *of != import.id);
-        self.any_import(import.id).undone_at = Some(undone_at);
-        Ok(before - self.tables.tickets.len())
+        let is_own = |kind: &str, item: i32| kind == import.kind.as_str() && (first..=last).contains(&item);
+        tables.imports.keys.retain(|(kind, _), (_, item)| !is_own(kind, *item));
+        tables.imports.lines.retain(|(of, _)| *of != import.id);
+        let import = self.any_import(import.id);
+        (import.undone_at, import.columns) = (Some(undone_at), vec![]);
+        Ok(items.len())
     }
 
     fn delete_old_invalid_lines(&mut self, before: DateTime<Utc>) -> StoreResult<usize> {
-        let is_old = |import: &&Import| import.sets_aside && import.ended_at.is_some_and(|at| at < before);
-        let old: Vec<ImportId> =
-            self.tables.imports.all.iter().filter(is_old).map(|import| import.id).collect();
-        let with_lines = |id: &&ImportId| self.tables.imports.lines.iter().any(|(of, _)| of == *id);
-        let forgotten = old.iter().filter(with_lines).count();
+        let is_old = |import: &&mut Import| {
+            import.sets_aside && !import.columns.is_empty() && import.ended_at.is_some_and(|at| at < before)
+        };
+        let mut old = vec![];
+        for import in self.tables.imports.all.iter_mut().filter(is_old) {
+            import.columns.clear();
+            old.push(import.id);
+        }
         self.tables.imports.lines.retain(|(of, _)| !old.contains(of));
-        Ok(forgotten)
+        Ok(old.len())
     }
 
     fn delete_staged_lines(&mut self, id: ImportId) -> StoreResult<()> {
@@ -231,7 +275,12 @@ impl Imports for Unit<'_> {
         }
         let Some(import) = self.import_in(id, &[ImportStatus::Checking]) else { return Ok(false) };
         import.counts = counts;
-        self.tables.imports.lines.extend(lines.iter().map(|line| (id, line.clone())));
+        let without_nul = |(name, text): &(String, String)| (name.clone(), without_nul(text));
+        let stored = |line: &StagedLine| StagedLine {
+            fields: line.fields.iter().map(without_nul).collect(),
+            ..line.clone()
+        };
+        self.tables.imports.lines.extend(lines.iter().map(|line| (id, stored(line))));
         Ok(true)
     }
 
@@ -267,7 +316,8 @@ impl Imports for Unit<'_> {
         self.must_be_transaction();
         let is_new = |line: &&StagedLine| line.outcome == LineOutcome::New;
         let drivers = self.tables.imports.of(id).filter(is_new).filter_map(|line| line.user);
-        let closed = drivers.filter(|user| self.tables.closed_users.contains(user)).count();
+        let drivers: BTreeSet<UserId> = drivers.collect();
+        let closed = drivers.iter().filter(|user| !self.tables.is_open(**user)).count();
         Ok(i64::try_from(closed).unwrap())
     }
 
@@ -308,6 +358,7 @@ impl Imports for Unit<'_> {
             }
             let item = line.item.unwrap_or_else(|| self.make(kind, &line, stored_at));
             self.tables.imports.keys.insert(key, (line.is_citation, item));
+            self.tables.imports.stored_by.insert(key, id);
             if line.outcome == LineOutcome::New {
                 let first = stored.ids.map_or(item, |(first, _)| first);
                 stored = StoredItems { count: stored.count + 1, ids: Some((first, item)) };
@@ -319,6 +370,7 @@ impl Imports for Unit<'_> {
     fn imported_tickets(&mut self, id: ImportId) -> StoreResult<Vec<TicketId>> {
         let new = self.tables.imports.of(id).filter(|line| line.outcome == LineOutcome::New);
         let keys = new.filter_map(|line| line.key.map(|key| (ImportKind::Ticket.as_str(), key)));
+        let keys = keys.filter(|key| self.tables.imports.stored_by.get(key) == Some(&id));
         let items =
             keys.filter_map(|key| self.tables.imports.keys.get(&key).map(|(_, item)| TicketId(*item)));
         let mut tickets: Vec<TicketId> = items
@@ -341,7 +393,11 @@ impl Imports for Unit<'_> {
         let Some(import) = self.import_in(id, &[ImportStatus::Storing]) else { return Ok(false) };
         import.status = ImportStatus::Stored;
         (import.stored, import.items, import.ended_at) = (stored.count, stored.ids, Some(finished_at));
+        import.counts.done = import.counts.total;
         let sets_aside = import.sets_aside;
+        if !sets_aside {
+            import.columns.clear();
+        }
         let tables = &mut self.tables.imports;
         tables.files.retain(|(known, _)| *known != id);
         tables.lines.retain(|(known, line)| *known != id || (sets_aside && line.outcome == LineOutcome::Bad));
@@ -359,6 +415,7 @@ impl Imports for Unit<'_> {
         let Some(import) = self.import_in(id, allowed) else { return Ok(false) };
         (import.status, import.message, import.ended_at) =
             (new_status, message.map(str::to_owned), Some(ended_at));
+        import.columns.clear();
         self.tables.imports.forget(id);
         Ok(true)
     }
@@ -375,7 +432,7 @@ impl Imports for Unit<'_> {
     }
 
     fn find_drivers(&mut self, named: &[DriverIdentifiers]) -> StoreResult<Vec<FoundDrivers>> {
-        let users = &self.tables.users;
+        let users: Vec<User> = self.tables.open_users().cloned().collect();
         let find = |claim: Claim, wanted: Option<(String, Option<&'static str>)>| {
             let has_claim = |user: &&User| wanted.is_some() && user.claimed_detail(claim) == wanted;
             let all: Vec<&User> = users.iter().filter(has_claim).collect();
@@ -426,55 +483,5 @@ impl Imports for Unit<'_> {
         let mut items = self.filed_items(kind);
         items.retain(|item| ids.contains(&item.id));
         Ok(items)
-    }
-}
-
-impl Unit<'_> {
-    fn filed_items(&self, kind: ImportKind) -> Vec<FiledItem> {
-        let has_citation = |id: i32| {
-            let mut known = self.tables.imports.keys.iter();
-            known.any(|((of, _), known)| *of == kind.as_str() && *known == (true, id))
-        };
-        match kind {
-            ImportKind::Ticket => {
-                let tickets = self.tables.tickets.iter().map(|item| FiledItem {
-                    id: item.id.0,
-                    user: item.user_id,
-                    label: item.filed.violation_type.clone(),
-                    date: item.filed.date,
-                    time: item.filed.time_of_violation.clone(),
-                    location: Some(item.filed.location.clone()),
-                    amount: item.filed.amount.clone(),
-                    has_citation: has_citation(item.id.0),
-                });
-                tickets.collect()
-            }
-            ImportKind::Parking => {
-                let parking = self.tables.parking.iter().map(|item| FiledItem {
-                    id: item.id.0,
-                    user: item.user_id,
-                    label: item.filed.violation_type.clone(),
-                    date: item.filed.date,
-                    time: None,
-                    location: Some(item.filed.location.clone()),
-                    amount: item.filed.amount.clone(),
-                    has_citation: has_citation(item.id.0),
-                });
-                parking.collect()
-            }
-            ImportKind::Toll => {
-                let tolls = self.tables.tolls.iter().map(|item| FiledItem {
-                    id: item.id.0,
-                    user: item.user_id,
-                    label: item.filed.toll_road.clone(),
-                    date: item.filed.date,
-                    time: item.filed.time_of_day.clone(),
-                    location: None,
-                    amount: item.filed.amount.clone(),
-                    has_citation: has_citation(item.id.0),
-                });
-                tolls.collect()
-            }
-        }
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard};
+use std::time::SystemTime;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::accounts::session::Session;
@@ -88,9 +89,13 @@ pub struct Tables {
     pub hires: Vec<LawyerHire>,
     pub legal_help: LegalHelpTables,
     pub events: Vec<ProviderEvent>,
+    /// The times at which events were received.
+    pub event_times: BTreeMap<String, DateTime<Utc>>,
     pub event_cursor: Option<EventCursor>,
     /// The leases. Each lease has the name of the leased work and the name of the process that has it.
     pub leases: Vec<(String, String)>,
+    /// The times at which leases end, by their work.
+    pub lease_ends: BTreeMap<String, DateTime<Utc>>,
     pub orphans: Vec<OrphanIntent>,
     pub closed_attention: Vec<ResolvedProblem>,
     pub refunds: Vec<Refund>,
@@ -131,6 +136,12 @@ pub struct Tables {
     pub before_next_lock: Option<fn(&mut Tables)>,
     /// The last id of each table that has had a row added by the store.
     pub last_ids: BTreeMap<&'static str, i32>,
+}
+
+/// Returns the time by the database's clock, which isn't the clock of the use cases. Leases end by this clock, and
+/// news and changes are noted by it.
+pub fn database_time() -> DateTime<Utc> {
+    SystemTime::now().into()
 }
 
 impl Tables {

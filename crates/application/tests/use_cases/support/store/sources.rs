@@ -1,6 +1,7 @@
 //! In-memory store of citation sources' runs, citations and queried plates.
 
 use chrono::{DateTime, Utc};
+use domain::accounts::user::User;
 use domain::accounts::verification::Claim;
 use domain::shared::ids::{ParkingId, SourceRunId, UserId};
 use domain::shared::person::plate_state::PlateState;
@@ -16,7 +17,8 @@ use crate::support::store::unit::Unit;
 #[derive(Clone, Default)]
 pub struct SourceTables {
     pub runs: Vec<SourceRun>,
-    pub asked: Vec<(UserId, DateTime<Utc>)>,
+    /// The users whose plates a source was queried for, with the source and the time.
+    pub asked: Vec<(String, UserId, DateTime<Utc>)>,
     pub citations: Vec<SourceCitation>,
 }
 
@@ -73,23 +75,25 @@ impl Sources for Unit<'_> {
         Ok(stored.map(|stored| stored.clone_from(run)).is_some())
     }
 
-    fn count_source_plates(&mut self, _: &str) -> StoreResult<(i64, i64)> {
-        let verified = self.tables.users.iter().filter(|user| user.is_verified(Claim::Plate)).count();
-        Ok((i64::try_from(verified).unwrap(), i64::try_from(self.tables.sources.asked.len()).unwrap()))
+    fn count_source_plates(&mut self, source: &str) -> StoreResult<(i64, i64)> {
+        let verified =
+            || self.tables.open_users().filter_map(|user| Some((user, user.verified.of(Claim::Plate)?.at)));
+        let is_asked = |(user, verified_at): &(&User, DateTime<Utc>)| {
+            self.asked_at(source, user.id).is_some_and(|at| at >= *verified_at)
+        };
+        let asked = verified().filter(is_asked).count();
+        Ok((i64::try_from(verified().count()).unwrap(), i64::try_from(asked).unwrap()))
     }
 
     fn plates_to_query(&mut self, which: PlateFilter<'_>) -> StoreResult<Vec<VerifiedPlate>> {
-        let asked_at = |id: UserId| {
-            let last_query = self.tables.sources.asked.iter().find(|(user, _)| *user == id);
-            last_query.map(|(_, at)| *at)
-        };
         let mut plates: Vec<VerifiedPlate> = self
             .tables
-            .users
-            .iter()
+            .open_users()
             .filter_map(|user| {
                 let verified_at = user.verified.of(Claim::Plate)?.at;
-                let is_asked = asked_at(user.id).is_some_and(|at| at >= which.round_at && at >= verified_at);
+                let is_asked = self
+                    .asked_at(which.source, user.id)
+                    .is_some_and(|at| at >= which.round_at && at >= verified_at);
                 let is_new = which.verified_since.is_none_or(|since| verified_at >= since);
                 let (plate, state) = user.claimed_detail(Claim::Plate)?;
                 let state = PlateState::from_name(state?)?;
@@ -102,24 +106,25 @@ impl Sources for Unit<'_> {
         Ok(plates)
     }
 
-    fn mark_queried(&mut self, _: &str, users: &[UserId], queried_at: DateTime<Utc>) -> StoreResult<()> {
-        self.tables.sources.asked.retain(|(user, _)| !users.contains(user));
-        self.tables.sources.asked.extend(users.iter().map(|user| (*user, queried_at)));
+    fn mark_queried(&mut self, source: &str, users: &[UserId], queried_at: DateTime<Utc>) -> StoreResult<()> {
+        self.tables.sources.asked.retain(|(of, user, _)| of != source || !users.contains(user));
+        self.tables.sources.asked.extend(users.iter().map(|user| (source.to_owned(), *user, queried_at)));
         Ok(())
     }
 
-    fn source_citations_of(&mut self, _: &str, users: &[UserId]) -> StoreResult<Vec<SourceCitation>> {
-        let own = self.tables.sources.citations.iter().filter(|citation| users.contains(&citation.user));
+    fn source_citations_of(&mut self, source: &str, users: &[UserId]) -> StoreResult<Vec<SourceCitation>> {
+        let all = self.tables.sources.citations.iter().filter(|citation| citation.source == source);
+        let own = all.filter(|citation| users.contains(&citation.user));
         Ok(own.cloned().collect())
     }
 
     fn other_owners_of(
         &mut self,
-        _: &str,
+        source: &str,
         numbers: &[String],
         not: UserId,
     ) -> StoreResult<Vec<(String, UserId)>> {
-        let others = self.tables.sources.citations.iter();
+        let others = self.tables.sources.citations.iter().filter(|citation| citation.source == source);
         let others = others.filter(|citation| citation.user != not && numbers.contains(&citation.number));
         Ok(others.map(|citation| (citation.number.clone(), citation.user)).collect())
     }
@@ -131,7 +136,11 @@ impl Sources for Unit<'_> {
     fn put_source_citation(&mut self, citation: &SourceCitation) -> StoreResult<()> {
         self.must_be_transaction();
         let citations = &mut self.tables.sources.citations;
-        citations.retain(|stored| (stored.user, &stored.number) != (citation.user, &citation.number));
+        let is_same = |stored: &SourceCitation| {
+            (&stored.source, stored.user, &stored.number)
+                == (&citation.source, citation.user, &citation.number)
+        };
+        citations.retain(|stored| !is_same(stored));
         assert!(citations.iter().all(|stored| stored.item != citation.item), "an item has one citation");
         citations.push(citation.clone());
         Ok(())
@@ -156,15 +165,23 @@ impl Sources for Unit<'_> {
 
     fn mark_citations_current(
         &mut self,
-        _: &str,
+        source: &str,
         citations: &[(UserId, String)],
         queried_at: DateTime<Utc>,
     ) -> StoreResult<()> {
-        for stored in &mut self.tables.sources.citations {
+        for stored in self.tables.sources.citations.iter_mut().filter(|one| one.source == source) {
             if citations.iter().any(|(user, number)| (stored.user, &stored.number) == (*user, number)) {
                 stored.as_of = queried_at;
             }
         }
         Ok(())
+    }
+}
+
+impl Unit<'_> {
+    /// Returns when a source was last queried for a user's plate.
+    fn asked_at(&self, source: &str, user: UserId) -> Option<DateTime<Utc>> {
+        let mut asked = self.tables.sources.asked.iter();
+        asked.find(|(of, asked, _)| of == source && *asked == user).map(|(_, _, at)| *at)
     }
 }

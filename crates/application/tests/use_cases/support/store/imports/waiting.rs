@@ -73,9 +73,8 @@ impl WaitingCitations for Unit<'_> {
     ) -> StoreResult<()> {
         self.must_be_transaction();
         for line in lines {
-            let rows = &mut self.tables.imports.waiting;
-            let next = WaitingId(rows.last().map_or(1, |row| row.id.0 + 1));
-            rows.push(Row {
+            let next = WaitingId(self.tables.next_id("waiting", self.tables.imports.waiting.len()));
+            self.tables.imports.waiting.push(Row {
                 id: next,
                 import: Some(id),
                 source: None,
@@ -236,8 +235,9 @@ impl WaitingCitations for Unit<'_> {
         if let Some(row) = rows.iter_mut().find(|row| row.is_stored && row.line.key == new.key) {
             return Ok(row.take(new));
         }
-        rows.push(Row {
-            id: WaitingId(rows.last().map_or(1, |row| row.id.0 + 1)),
+        let id = WaitingId(self.tables.next_id("waiting", self.tables.imports.waiting.len()));
+        self.tables.imports.waiting.push(Row {
+            id,
             import: None,
             source: Some(source.to_owned()),
             kind: ImportKind::Parking,

@@ -4,7 +4,7 @@ use domain::legal_help::case::record::Case;
 use domain::legal_help::hire::{ContactMethod, HireStatus, LawyerHire};
 use domain::shared::ids::{HireId, PaymentId, TicketId, UserId};
 use ports::legal_help::hires::{FeeTotals, Hires, NewHire};
-use ports::shared::store_error::StoreResult;
+use ports::shared::store_error::{StoreError, StoreResult, UniqueKey};
 
 use crate::support::build;
 use crate::support::store::repositories::next_id;
@@ -13,7 +13,9 @@ use crate::support::store::unit::Unit;
 impl Hires for Unit<'_> {
     fn insert_hire(&mut self, new: &NewHire) -> StoreResult<LawyerHire> {
         self.must_hold_payment(new.payment_id);
-        assert!(self.hire_of_payment(new.payment_id)?.is_none(), "a payment has one hire");
+        if self.hire_of_payment(new.payment_id)?.is_some() {
+            return Err(StoreError::Duplicate(UniqueKey::Other));
+        }
         let hire = LawyerHire {
             ticket_id: Some(new.ticket_id),
             payment_id: Some(new.payment_id),
@@ -54,7 +56,8 @@ impl Hires for Unit<'_> {
         let cases = self.tables.cases();
         let is_open = |id| cases.iter().any(|case: &Case| case.id == id && case.step.is_open());
         let hires = self.tables.hires.iter();
-        Ok(hires.filter(|row| row.user_id == user && is_open(row.id)).cloned().collect())
+        let open = hires.filter(|row| row.user_id == user && is_open(row.id));
+        Ok(open.map(|hire| self.with_refund(hire)).collect())
     }
 
     fn set_hire_status(&mut self, id: HireId, status: HireStatus) -> StoreResult<Option<LawyerHire>> {
@@ -73,10 +76,10 @@ impl Hires for Unit<'_> {
         method: ContactMethod,
         value: &str,
     ) -> StoreResult<Option<LawyerHire>> {
-        Ok(self.tables.hires.iter_mut().find(|hire| hire.id == id).map(|hire| {
+        for hire in self.tables.hires.iter_mut().filter(|hire| hire.id == id) {
             hire.contact_method = Some(method.to_string());
             hire.contact_value = Some(value.to_owned());
-            hire.clone()
-        }))
+        }
+        self.hire(id)
     }
 }

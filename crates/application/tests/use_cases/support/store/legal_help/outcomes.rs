@@ -17,6 +17,18 @@ impl Outcomes for Unit<'_> {
                 let at = events.find(|event| event.case == case.id && event.verdict.is_some())?.at;
                 Some(DecidedCases { verdict, at_hire, cases: 1, first: at, last: at })
             });
-        Ok(decided.collect())
+        let mut groups: Vec<DecidedCases> = vec![];
+        for one in decided {
+            let is_same =
+                |group: &&mut DecidedCases| (group.verdict, group.at_hire) == (one.verdict, one.at_hire);
+            match groups.iter_mut().find(is_same) {
+                Some(group) => {
+                    group.cases += 1;
+                    (group.first, group.last) = (group.first.min(one.first), group.last.max(one.last));
+                }
+                None => groups.push(one),
+            }
+        }
+        Ok(groups)
     }
 }

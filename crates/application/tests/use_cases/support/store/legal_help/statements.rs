@@ -75,7 +75,12 @@ impl Statements for Unit<'_> {
         let number = ("statement", statement.number());
         let mut all = self.tables.audit.iter().rev();
         let last = all.find(|one| one.action == AuditAction::StatementChanged && one.after.contains(&number));
-        Ok(last.map(|entry| LastChange { by: entry.actor.map(|id| format!("user {id}")), at: entry.at }))
+        let users = &self.tables.users;
+        let name_of = |id| {
+            let user = users.iter().find(|user| user.id == id)?;
+            Some(user.full_name.clone().unwrap_or_else(|| user.email.clone()))
+        };
+        Ok(last.map(|entry| LastChange { by: entry.actor.and_then(name_of), at: entry.at }))
     }
 
     fn statements_of_lawyer(&mut self, lawyer: LawyerId) -> StoreResult<Vec<Statement>> {

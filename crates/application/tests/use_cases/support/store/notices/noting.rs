@@ -1,8 +1,6 @@
 //! Notes news and changes of items in the in-memory database. PostgreSQL notes them by triggers.
 
-use std::time::SystemTime;
-
-use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
+use chrono::{NaiveDate, TimeDelta};
 use domain::driving_record::added::DriverEntry;
 use domain::driving_record::citation::Citation;
 use domain::driving_record::ticket::Item;
@@ -13,13 +11,8 @@ use domain::shared::payable::Payable;
 use ports::notices::planning::NewsItem;
 
 use super::{MemoryChange, MemoryNews};
+use crate::support::store::memory::database_time;
 use crate::support::store::unit::Unit;
-
-/// Returns the time by the database's clock. News and changes are noted by this clock and not by that of the use
-/// cases.
-fn database_time() -> DateTime<Utc> {
-    SystemTime::now().into()
-}
 
 impl Unit<'_> {
     /// Notes a new item, as PostgreSQL does by a trigger.

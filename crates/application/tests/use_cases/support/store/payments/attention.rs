@@ -29,7 +29,10 @@ impl MoneyProblems for Unit<'_> {
             .iter()
             .filter(|orphan| self.is_open(MoneyProblemKind::Orphan, &orphan.intent_id))
             .filter(|orphan| self.tables.lost_payments.iter().all(|lost| lost.intent_id != orphan.intent_id));
-        Ok(open.take(usize::try_from(limit).unwrap()).cloned().collect())
+        let mut open: Vec<OrphanIntent> = open.cloned().collect();
+        open.sort_by(|one, other| (one.seen_at, &one.intent_id).cmp(&(other.seen_at, &other.intent_id)));
+        open.truncate(usize::try_from(limit).unwrap());
+        Ok(open)
     }
 
     fn unread_events(&mut self, limit: i64) -> StoreResult<Vec<UnreadEvent>> {
@@ -40,7 +43,7 @@ impl MoneyProblems for Unit<'_> {
         let unread = unread.map(|event| UnreadEvent {
             provider_event_id: event.id.clone(),
             kind: event.kind.clone(),
-            received_at: noon(),
+            received_at: self.tables.event_times.get(&event.id).copied().unwrap_or_else(noon),
         });
         Ok(unread.take(usize::try_from(limit).unwrap()).collect())
     }

@@ -9,6 +9,7 @@ use ports::payments::gateway::IntentStatus;
 use ports::shared::store_error::StoreResult;
 
 use crate::support::provider::Books;
+use crate::support::store::memory::database_time;
 use crate::support::store::unit::Unit;
 
 impl EventReading for Unit<'_> {
@@ -26,15 +27,17 @@ impl EventReading for Unit<'_> {
         Ok(known.filter(|id| ids.contains(&id.as_str())).collect())
     }
 
-    /// Takes a lease. A lease in memory ends only if it is released or if a test removes it.
-    fn take_lease(&mut self, work: &str, holder: &str, _: TimeDelta) -> StoreResult<bool> {
-        match self.tables.leases.iter().find(|(leased, _)| leased == work) {
-            Some((_, by)) => Ok(by == holder),
-            None => {
-                self.tables.leases.push((work.to_owned(), holder.to_owned()));
-                Ok(true)
-            }
+    fn take_lease(&mut self, work: &str, holder: &str, duration: TimeDelta) -> StoreResult<bool> {
+        let now = database_time();
+        let is_over = self.tables.lease_ends.get(work).is_some_and(|end| *end <= now);
+        let mut others = self.tables.leases.iter().filter(|(leased, by)| leased == work && by != holder);
+        if !is_over && others.next().is_some() {
+            return Ok(false);
         }
+        self.tables.leases.retain(|(leased, _)| leased != work);
+        self.tables.leases.push((work.to_owned(), holder.to_owned()));
+        self.tables.lease_ends.insert(work.to_owned(), now + duration);
+        Ok(true)
     }
 
     fn end_lease(&mut self, work: &str, holder: &str) -> StoreResult<()> {

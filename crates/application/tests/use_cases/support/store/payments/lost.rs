@@ -6,7 +6,7 @@ use domain::payments::payment::{Payment, PaymentStatus};
 use domain::shared::ids::UserId;
 use domain::shared::payable::Payable;
 use ports::payments::lost::{LostPayment, LostPayments, RebuiltPayment};
-use ports::shared::store_error::StoreResult;
+use ports::shared::store_error::{StoreError, StoreResult, UniqueKey};
 
 use crate::support::store::unit::Unit;
 
@@ -42,7 +42,10 @@ impl LostPayments for Unit<'_> {
 
     fn lost_payments(&mut self, user_id: Option<UserId>, limit: i64) -> StoreResult<Vec<LostPayment>> {
         let wanted = self.undecided().filter(|lost| user_id.is_none_or(|user| lost.user_id == user));
-        Ok(wanted.take(usize::try_from(limit).unwrap()).cloned().collect())
+        let mut wanted: Vec<LostPayment> = wanted.cloned().collect();
+        wanted.sort_by(|one, other| (one.seen_at, &one.intent_id).cmp(&(other.seen_at, &other.intent_id)));
+        wanted.truncate(usize::try_from(limit).unwrap());
+        Ok(wanted)
     }
 
     fn lost_payment(&mut self, intent_id: &str) -> StoreResult<Option<LostPayment>> {
@@ -55,6 +58,9 @@ impl LostPayments for Unit<'_> {
 
     fn insert_rebuilt_payment(&mut self, rebuilt: &RebuiltPayment) -> StoreResult<Payment> {
         self.must_hold_item(rebuilt.payment.payable);
+        if self.has_same_key_or_number(&rebuilt.payment) {
+            return Err(StoreError::Duplicate(UniqueKey::Other));
+        }
         let payment = Payment {
             status: PaymentStatus::Cancelled,
             provider_intent_id: Some(rebuilt.intent_id.clone()),

@@ -22,6 +22,13 @@ use crate::support::store::unit::{Unit, is_live, is_unfinished};
 use crate::support::store::repositories::{next_id, paged};
 
 impl Unit<'_> {
+    /// Whether another payment has the idempotency key or the confirmation number of a new payment.
+    pub(super) fn has_same_key_or_number(&self, new: &NewPayment) -> bool {
+        self.tables.payments.iter().any(|one| {
+            one.idempotency_key == new.idempotency_key || one.confirmation_number == new.confirmation_number
+        })
+    }
+
     /// Returns a new payment with the next id.
     pub(super) fn new_payment(&self, new: &NewPayment) -> Payment {
         Payment {
@@ -41,6 +48,9 @@ impl Payments for Unit<'_> {
         self.must_hold_item(new.payable);
         if self.tables.payments.iter().any(|payment| payment.payable == new.payable && is_live(payment)) {
             return Err(StoreError::Duplicate(UniqueKey::LivePayment));
+        }
+        if self.has_same_key_or_number(new) {
+            return Err(StoreError::Duplicate(UniqueKey::Other));
         }
         let payment = self.new_payment(new);
         self.tables.payments.push(payment.clone());
@@ -129,9 +139,10 @@ impl Payments for Unit<'_> {
         Ok(due)
     }
 
-    fn record_event(&mut self, event: &ProviderEvent, _: DateTime<Utc>) -> StoreResult<bool> {
+    fn record_event(&mut self, event: &ProviderEvent, received_at: DateTime<Utc>) -> StoreResult<bool> {
         let is_new = !self.tables.events.iter().any(|known| known.id == event.id);
         if is_new {
+            self.tables.event_times.insert(event.id.clone(), received_at);
             self.tables.events.push(event.clone());
         }
         Ok(is_new)

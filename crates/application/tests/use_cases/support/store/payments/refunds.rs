@@ -7,6 +7,7 @@ use domain::shared::ids::{PaymentId, RefundId, UserId};
 use ports::payments::refunds::{NewRefund, RefundCheckTimes, Refunds};
 use ports::shared::store_error::StoreResult;
 
+use crate::support::store::audit_trail::without_nul;
 use crate::support::store::repositories::next_id;
 use crate::support::store::unit::Unit;
 
@@ -58,7 +59,9 @@ impl Refunds for Unit<'_> {
     fn update_refund(&mut self, refund: &Refund) -> StoreResult<()> {
         self.must_hold_payment(refund.payment_id);
         let mut all = self.tables.refunds.iter_mut();
-        all.find(|stored| stored.id == refund.id).unwrap().clone_from(refund);
+        let stored = all.find(|stored| stored.id == refund.id).unwrap();
+        let provider_words = refund.provider_words.as_deref().map(without_nul);
+        *stored = Refund { provider_words, ..refund.clone() };
         Ok(())
     }
 

@@ -1,0 +1,121 @@
+use domain::driving_record::item_file::{ItemFile, ItemId, Original, PIECE_BYTES};
+use domain::shared::file_kind::FileKind;
+use domain::shared::ids::UserId;
+use ports::driving_record::files::NewItemFile;
+use ports::store::{Database, Store};
+
+use crate::support::{at, items, transaction, user};
+
+const SEALED: [u8; 41] = [7; 41];
+const PIECE: i64 = 1024 * 1024;
+
+/// Adds a driver with a key and an item of each kind.
+fn driver(store: &mut dyn Store) -> (UserId, [ItemId; 3]) {
+    let driver = user(store, "ann@example.com");
+    store.insert_file_key(driver, &SEALED, at(5)).unwrap();
+    (driver, items(store, driver).map(ItemId::from))
+}
+
+fn content_name(number: i32) -> String {
+    format!("{number:043}")
+}
+
+fn new_file(item: ItemId, user_id: UserId, content_name: &str) -> NewItemFile<'_> {
+    NewItemFile {
+        item,
+        user_id,
+        is_from_staff: false,
+        kind: FileKind::Jpeg,
+        bytes: PIECE + 5,
+        original: None,
+        sealed_name: &SEALED,
+        content_name,
+        added_at: at(6),
+    }
+}
+
+pub(super) fn add_file(store: &mut dyn Store, item: ItemId, driver: UserId, number: i32) -> i64 {
+    if store.file_key(driver).unwrap().is_none() {
+        store.insert_file_key(driver, &SEALED, at(5)).unwrap();
+    }
+    store.insert_item_file(&new_file(item, driver, &content_name(number))).unwrap().id
+}
+
+pub fn files_of_each_kind_of_item_round_trip(database: &dyn Database) {
+    transaction(database, |store| {
+        let (driver, items) = driver(store);
+        let whole = Original { sha256: [9; 32], stored_at: at(6) };
+        let files: Vec<ItemFile> = (1..)
+            .zip(items)
+            .map(|(number, item)| {
+                let name = content_name(number);
+                let with_original = NewItemFile { original: Some(&whole), ..new_file(item, driver, &name) };
+                store.insert_item_file(&with_original).unwrap()
+            })
+            .collect();
+        for (file, item) in files.iter().zip(items) {
+            assert_eq!((file.item, file.received, &file.original), (item, PIECE + 5, &Some(whole.clone())));
+            assert_eq!(&store.item_files(item).unwrap()[..], std::slice::from_ref(file));
+            assert_eq!(store.item_file(file.id).unwrap().as_ref(), Some(file));
+        }
+        assert_eq!(store.item_files_of(driver).unwrap(), files);
+        assert_eq!(store.item_file(99).unwrap(), None);
+        store.move_item_files(items[0], items[1]).unwrap();
+        assert_eq!(store.item_files(items[0]).unwrap(), []);
+        assert_eq!(store.item_files(items[1]).unwrap().len(), 2);
+    });
+}
+
+pub fn the_first_key_of_a_drivers_files_stays(database: &dyn Database) {
+    transaction(database, |store| {
+        let driver = user(store, "ann@example.com");
+        assert_eq!(store.file_key(driver).unwrap(), None);
+        store.insert_file_key(driver, &SEALED, at(5)).unwrap();
+        store.insert_file_key(driver, &[9; 60], at(9)).unwrap();
+        assert_eq!(store.file_key(driver).unwrap(), Some(SEALED.to_vec()));
+        assert_eq!(store.file_key(UserId(99)).unwrap(), None);
+    });
+}
+
+pub fn pieces_are_counted_until_the_original_is_complete(database: &dyn Database) {
+    transaction(database, |store| {
+        let (driver, [ticket, ..]) = driver(store);
+        let file = store.insert_item_file(&new_file(ticket, driver, &content_name(1))).unwrap();
+        assert_eq!(file.received, 0);
+        store.insert_file_piece(file.id, 0, &vec![1; PIECE_BYTES + 40]).unwrap();
+        assert_eq!(store.lock_item_file(file.id).unwrap().unwrap().received, PIECE);
+        store.insert_file_piece(file.id, 1, &[2; 45]).unwrap();
+        assert_eq!(store.item_files(ticket).unwrap()[0].received, PIECE + 5);
+        assert_eq!(store.file_pieces(file.id).unwrap()[1], [2; 45]);
+        let original = Original { sha256: [9; 32], stored_at: at(7) };
+        store.set_original(file.id, FileKind::Png, &original).unwrap();
+        store.delete_file_pieces(file.id).unwrap();
+        let file = store.item_file(file.id).unwrap().unwrap();
+        assert_eq!((file.kind, file.received, file.original), (FileKind::Png, PIECE + 5, Some(original)));
+        assert_eq!(store.lock_item_file(99).unwrap(), None);
+    });
+}
+
+pub fn the_contents_of_deleted_files_become_due_for_deletion(database: &dyn Database) {
+    transaction(database, |store| {
+        let (driver, [ticket, parking, _]) = driver(store);
+        let file = add_file(store, ticket, driver, 1);
+        add_file(store, parking, driver, 2);
+        store.plan_deletion(&content_name(3), at(1)).unwrap();
+        store.plan_deletion(&content_name(4), at(1)).unwrap();
+        store.cancel_deletion(&content_name(4)).unwrap();
+        store.delete_item_file(file).unwrap();
+        let later = at(50 * 365 * 24 * 60 * 60);
+        let due = |store: &mut dyn Store| {
+            let mut due = store.due_deletions(later, 9).unwrap();
+            due.sort();
+            due
+        };
+        assert_eq!(due(store), [content_name(1), content_name(3)]);
+        assert_eq!(store.due_deletions(later, 1).unwrap().len(), 1);
+        assert!(store.due_deletions(at(0), 9).unwrap().is_empty());
+        store.close_user(driver, at(9)).unwrap();
+        assert_eq!(due(store), [1, 2, 3].map(content_name));
+        assert_eq!(store.item_files_of(driver).unwrap(), []);
+    });
+}

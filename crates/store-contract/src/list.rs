@@ -1,0 +1,364 @@
+/// Passes the list of all contracts to another macro. A contract that isn't in the list is unused code, so this
+/// crate doesn't compile with it.
+#[macro_export]
+macro_rules! for_each_contract {
+    ($then:ident) => {
+        $then! {
+            shared {
+                jobs {
+                    jobs_with_the_same_key_are_enqueued_once
+                    a_key_can_be_enqueued_again_once_its_job_has_ended
+                    waiting_jobs_are_counted_by_kind
+                    due_jobs_are_claimed_once_longest_due_first
+                    an_ended_job_is_never_claimed_again
+                    a_postponed_job_keeps_its_payload
+                    an_uncounted_attempt_does_not_increase_the_attempt_number
+                    an_expired_claim_can_be_taken_over
+                }
+                limits {
+                    a_transaction_can_lock_every_limit_more_than_once
+                }
+                retention {
+                    records_that_expire_at_a_time_are_deleted_from_that_time_on
+                    records_of_a_time_are_deleted_after_that_time
+                    jobs_are_deleted_after_they_ended
+                    csp_reports_are_deleted_by_day
+                    digits_of_an_unsolved_request_are_erased
+                }
+            }
+            security {
+                csp_reports {
+                    csp_reports_are_summed_by_day_directive_and_host
+                }
+                data_keys {
+                    the_first_check_value_of_a_key_is_kept
+                    values_of_an_earlier_key_are_found_and_replaced
+                    keys_of_seals_are_encrypted_for_negative_ids
+                }
+                guard {
+                    login_failures_are_counted_and_cleared_by_address_and_by_account
+                    addresses_of_logins_are_recognized_per_user
+                    a_block_expires_and_a_newer_one_for_the_address_replaces_it
+                    blocks_are_listed_newest_first
+                }
+                seals {
+                    seal_keys_are_stored_once_per_number
+                    seals_are_read_in_the_order_of_their_numbers
+                    entries_are_read_by_their_ids
+                }
+                trail {
+                    security_events_are_filtered_and_counted_with_repeats
+                    a_long_path_of_a_security_event_is_cut
+                    entries_and_events_are_listed_by_time_and_not_by_id
+                    changes_by_staff_are_security_events_grouped_by_minute
+                    audit_entries_are_filtered_and_paged
+                    password_hashes_are_found_by_email
+                    the_connection_is_local_and_has_the_current_schema
+                }
+            }
+            staff {
+                members {
+                    the_staff_are_listed_with_their_second_factor_and_last_activity
+                    an_invitation_is_valid_from_its_sending_until_it_ends
+                    an_invitation_ends_with_the_role_or_the_account_of_its_sender
+                    an_invitation_to_an_account_that_closes_is_deleted
+                    a_closed_account_cannot_get_a_role
+                }
+                preferences {
+                    preferences_are_stored_per_staff_member
+                }
+            }
+            accounts {
+                account {
+                    an_email_in_use_is_refused_and_the_transaction_continues
+                    sessions_are_listed_and_deleted_per_user
+                    another_administrator_is_found_before_closing
+                    a_closed_account_is_not_found_and_its_email_can_be_used_again
+                    accounts_with_the_same_email_can_be_closed_one_after_the_other
+                    personal_data_exists_for_each_user
+                }
+                links {
+                    a_link_is_valid_from_its_sending_until_it_is_used_or_expires
+                    a_newer_link_invalidates_only_older_ones_of_its_user_and_purpose
+                    an_email_change_keeps_the_old_address_on_its_link
+                }
+                second_factor {
+                    a_second_factor_is_confirmed_by_its_first_code
+                    a_recovery_code_is_used_once
+                    a_pending_login_ends_after_its_attempts_or_its_time
+                    deleting_a_second_factor_deletes_codes_and_pending_logins
+                }
+                sessions {
+                    a_session_is_found_by_its_token_with_its_user
+                    renewing_or_deleting_a_session_does_not_affect_others
+                    the_last_use_of_several_sessions_never_goes_back
+                    wrong_codes_are_counted_per_session
+                }
+                users {
+                    a_user_round_trips
+                    every_state_and_province_can_be_stored
+                    user_id_1_is_reserved_for_the_first_administrator
+                    an_email_in_use_is_refused_ignoring_case
+                    credentials_are_found_by_email_in_any_case
+                    has_users_returns_whether_a_user_exists
+                    only_open_accounts_have_names
+                    a_new_plate_reopens_a_solved_vehicle_update
+                    a_status_request_reopens_a_solved_request
+                    staff_set_the_license_status_and_the_plate_dates
+                    a_driver_can_have_only_one_profile_which_starts_with_default_values
+                }
+                verification {
+                    a_plate_or_license_can_be_verified_for_only_one_driver
+                    a_changed_plate_or_email_is_no_longer_verified
+                    verifying_many_plates_skips_those_that_two_drivers_entered
+                }
+            }
+            driving_record {
+                added {
+                    each_kind_of_added_item_is_stored_and_confirmed
+                    unchecked_items_are_listed_oldest_first
+                    a_removed_item_keeps_its_fields_in_the_drivers_list
+                    an_unconfirmed_citation_number_is_found_only_among_its_drivers_items
+                    similar_items_share_a_citation_number_or_the_driver_and_date
+                    similar_items_include_those_of_drivers_with_the_same_plate
+                }
+                contest_letters {
+                    letters_about_each_kind_of_item_round_trip
+                    unsent_letters_are_read_page_by_page_for_drivers_of_some_states
+                    a_deleted_file_is_no_longer_enclosed
+                }
+                courts {
+                    an_authority_of_each_state_is_found_with_its_place
+                    each_name_of_an_authority_leads_to_its_main_name_and_address
+                    open_tickets_are_found_by_their_issuer_or_their_court
+                    the_court_that_a_driver_named_is_shown_until_one_is_registered
+                }
+                files {
+                    files_of_each_kind_of_item_round_trip
+                    the_first_key_of_a_drivers_files_stays
+                    pieces_are_counted_until_the_original_is_complete
+                    the_contents_of_deleted_files_become_due_for_deletion
+                }
+                filing {
+                    each_kind_of_item_is_stored_locked_and_changed_with_all_fields
+                    the_last_change_of_a_record_is_its_newest_audit_entry
+                    citation_numbers_are_compared_ignoring_spaces_hyphens_and_case
+                    issuers_and_their_shared_numbers_are_found
+                    authorities_are_found_by_each_of_their_names
+                }
+                items {
+                    a_payable_item_has_its_owner_label_and_fine
+                    marking_an_item_paid_or_unpaid_changes_only_that_item
+                    item_lists_contain_all_items_of_one_driver_newest_first
+                    a_removed_item_is_not_found
+                    the_citation_of_an_item_is_found_even_if_it_was_removed
+                }
+                standings {
+                    an_item_without_payments_and_hires_has_default_facts
+                }
+            }
+            payments {
+                attention {
+                    open_problems_are_listed_longest_waiting_first
+                    only_stored_problems_exist
+                }
+                cards {
+                    the_card_of_a_payment_is_replaced_by_a_later_one
+                }
+                chargebacks {
+                    a_chargeback_round_trips_in_every_status
+                    chargebacks_are_due_for_a_check_by_status_and_age
+                    undecided_chargebacks_are_found_by_driver
+                }
+                declines {
+                    each_decline_is_counted_once_for_its_account_address_and_card
+                    a_driver_counts_as_having_paid_after_a_settled_payment
+                }
+                events {
+                    a_provider_event_is_recorded_once
+                    the_event_cursor_round_trips
+                    a_lease_has_one_holder_until_it_is_released_or_expires
+                }
+                lost {
+                    lost_payments_are_listed_separately_from_orphans_until_staff_decide
+                    a_lost_payment_is_found_by_its_item_until_staff_decide
+                    a_rebuilt_payment_starts_canceled_and_is_found_by_its_intent
+                }
+                records {
+                    a_payment_round_trips
+                    an_item_can_have_only_one_live_payment
+                    keys_and_confirmation_numbers_of_payments_are_unique
+                    a_settled_payment_settles_only_its_own_item
+                    unfinished_payments_are_those_that_are_open_or_to_be_refunded
+                    open_payments_are_checked_by_their_age_and_last_change
+                    an_item_is_processing_while_its_live_payment_is_processing
+                    a_transaction_round_trips_and_can_be_refunded
+                    transactions_are_listed_newest_first_for_one_driver_or_all
+                    a_confirmation_to_pay_despite_the_lawyer_is_stored
+                    an_installation_has_one_id
+                }
+                refunds {
+                    a_refund_round_trips_in_every_status
+                    refunds_due_for_a_check_are_listed_least_recently_changed_first
+                    a_refund_that_staff_must_decide_is_listed_and_not_sent
+                    open_refunds_are_listed_with_their_payment
+                }
+            }
+            legal_help {
+                cases {
+                    a_hire_without_a_stored_case_is_handled_outside
+                    a_case_is_stored_and_each_change_increments_its_version
+                    events_are_returned_in_order_with_the_name_of_their_user
+                    a_case_has_at_most_one_open_offer
+                    an_agreement_can_be_replaced_until_it_is_signed
+                    a_drivers_cases_are_listed_newest_first
+                    a_lawyers_open_cases_are_listed_by_nearest_date_and_closed_ones_last
+                    a_case_is_due_when_a_deadline_has_passed_or_its_ticket_was_removed
+                    open_deadlines_are_counted_and_the_earliest_are_returned
+                    decided_cases_with_the_same_verdict_and_terms_are_one_group
+                }
+                hires {
+                    a_hire_round_trips
+                    a_hire_is_open_until_it_is_completed_or_canceled
+                    staff_change_a_hire_and_mark_it_solved
+                    hires_are_listed_newest_first_for_one_driver_or_all
+                }
+                lawyers {
+                    a_lawyer_round_trips
+                    accounts_emails_and_licenses_of_lawyers_are_unique
+                    candidates_are_licensed_in_the_state_and_those_without_an_offer_come_first
+                    open_cases_and_open_offers_count_toward_a_lawyers_capacity
+                    the_list_of_lawyers_has_the_median_time_to_accept_and_the_overdue_updates
+                    a_photo_is_replaced_and_removed
+                }
+                secrets {
+                    a_case_keeps_the_first_key_that_was_stored
+                    unread_messages_are_counted_over_all_cases_of_a_driver_or_a_lawyer
+                    a_message_is_marked_read_only_by_the_other_side
+                    files_round_trip_and_their_deleted_contents_become_due
+                    ended_consents_stay_stored
+                    a_case_set_has_the_records_of_its_cases
+                }
+                statements {
+                    a_monthly_fee_round_trips
+                    the_last_change_of_a_statement_ignores_changes_of_its_lawyer_and_of_other_statements
+                    active_lawyers_whose_fee_has_started_are_without_a_statement
+                    a_lawyer_has_one_statement_a_month_and_it_keeps_its_amount
+                    a_payment_of_a_statement_is_recorded_replaced_and_removed
+                }
+            }
+            help {
+                inquiries {
+                    an_inquiry_round_trips_and_can_be_resolved
+                    an_inquiry_waits_for_the_side_that_must_answer
+                    messages_are_listed_newest_first_and_client_ids_are_unique
+                }
+                templates {
+                    a_template_has_a_unique_title_and_an_increasing_version
+                }
+            }
+            requests {
+                hardship {
+                    each_need_and_kind_of_item_is_stored_and_answered
+                    the_requests_about_an_item_move_to_another_item
+                    an_item_has_at_most_one_open_request
+                }
+                reports {
+                    a_pending_report_is_found_by_driver_state_and_type
+                    a_report_names_the_item_that_staff_found
+                    reports_are_listed_newest_first_for_one_driver_or_all
+                }
+                text_requests {
+                    a_driver_has_only_one_text_request_per_number
+                }
+            }
+            imports {
+                files {
+                    an_import_round_trips_and_ending_it_deletes_its_file_and_lines
+                    choices_and_progress_of_an_import_are_stored
+                    lines_are_listed_in_file_order_by_page_and_outcome
+                    no_line_is_staged_after_the_check_has_ended
+                    an_import_stores_items_and_keeps_invalid_lines_that_are_set_aside
+                    an_import_is_undone_with_its_items_and_keys
+                    new_citations_are_returned_unless_their_key_is_known
+                    an_existing_item_is_not_created_again
+                    closed_accounts_of_an_import_are_counted
+                    stale_unconfirmed_imports_are_canceled_and_confirmed_ones_stay
+                }
+                matching {
+                    open_accounts_are_found_by_user_id_email_and_license
+                    existing_items_of_a_day_are_listed_without_removed_ones
+                }
+                plate_reviews {
+                    the_list_of_plate_reviews_starts_empty
+                }
+                waiting {
+                    lines_wait_for_staff_once_their_import_is_confirmed
+                    an_identical_later_line_gives_a_citation_its_driver_unless_staff_declined_it
+                    a_verified_detail_makes_its_driver_the_candidate
+                    a_citys_citation_is_queued_once
+                }
+            }
+            sources {
+                citations {
+                    an_items_standing_includes_the_latest_data_from_its_city
+                    other_drivers_with_the_same_citation_are_found
+                    closing_an_account_keeps_the_citations_of_paid_items_without_the_plate
+                    parking_tickets_get_the_citys_citation_number_once
+                }
+                runs {
+                    a_source_has_only_one_open_run_which_round_trips
+                    the_history_has_the_last_complete_round_and_a_later_failure
+                    verified_plates_are_listed_by_user_until_they_were_queried
+                }
+            }
+            notices {
+                calendar {
+                    appearances_are_listed_by_date_and_show_whether_each_is_waived_paid_or_removed
+                    an_appearance_can_be_waived_and_required_again
+                    a_driver_has_at_most_one_calendar_url
+                }
+                messages {
+                    a_message_is_started_once_and_its_status_never_goes_back
+                    a_message_can_be_skipped_or_fail_before_it_is_sent
+                    an_unsubscribe_token_belongs_to_the_email_that_was_started
+                    the_last_message_to_a_phone_is_the_newest_one_passed_to_the_provider
+                    a_driver_gets_every_message_unless_they_choose_otherwise
+                }
+                numbers {
+                    a_number_gets_texts_once_it_is_confirmed
+                    the_owner_of_a_phone_confirmed_it_last
+                    a_code_replaces_the_previous_one_and_counts_invalid_attempts
+                    a_planned_code_has_a_job_and_is_counted
+                    texts_to_a_phone_can_be_stopped_and_resumed
+                }
+                planning {
+                    a_day_is_planned_once_per_zone_and_kind
+                    drivers_with_a_due_item_get_one_reminder_per_channel
+                    a_reminder_is_planned_only_where_the_driver_wants_it
+                    court_reminders_leave_out_waived_appearances
+                    news_is_sent_once_a_day_and_can_be_postponed
+                    news_that_was_passed_to_the_provider_is_not_postponed
+                    a_changed_amount_is_news_with_the_amount_before
+                    changes_of_an_item_share_one_message_per_channel
+                    a_text_that_is_late_is_merged_with_later_changes
+                    a_removed_item_is_a_change
+                }
+                replies {
+                    a_reply_is_stored_once_and_waits_until_staff_handle_it
+                    replies_for_staff_are_listed_oldest_first_and_a_drivers_newest_first
+                }
+                unconfirmed {
+                    messages_are_counted_by_hour_day_channel_and_recipient
+                    a_message_that_was_not_sent_is_not_counted
+                }
+            }
+            back_office {
+                notes {
+                    notes_belong_to_a_record_of_an_open_account
+                    notes_are_listed_by_record_or_driver_newest_first
+                }
+            }
+        }
+    };
+}

@@ -1,0 +1,2 @@
+pub mod citations;
+pub mod runs;
