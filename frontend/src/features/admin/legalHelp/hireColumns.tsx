@@ -50,7 +50,7 @@ export function SetByStaff({ hire }: { hire: LawyerHire }) {
 function Step({ hire }: { hire: LawyerHire }) {
   const handling = handlingOf(hire);
   const text = handlingText(handling);
-  if (text) return <Chip className={own.tag}>{text}</Chip>;
+  if (text) return <span className={own.soft}>{text}</span>;
   if (handling !== "matched" || !hire.caseStep) return null;
   return <span className={own.soft}>Case: {stepLabel(hire.caseStep).text}</span>;
 }
