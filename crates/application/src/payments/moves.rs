@@ -33,6 +33,11 @@ pub fn change_payment_status(
     Ok(())
 }
 
+/// Marks a payment as canceled, because its intent was canceled or the provider has none.
+pub fn mark_canceled(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Result<()> {
+    change_payment_status(deps, store, payment, PaymentEvent::IntentCanceled, PaymentStatus::Cancelled)
+}
+
 /// Adds an audit entry about a payment.
 pub fn audit_payment(
     deps: &Deps,

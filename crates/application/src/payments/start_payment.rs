@@ -22,7 +22,7 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::declines;
-use crate::payments::moves::change_payment_status;
+use crate::payments::moves::{change_payment_status, mark_canceled};
 use crate::payments::settlement::{self, PaymentOutcome, settle_now};
 use crate::shared::cases::pool::{LawyerPool, court_of_case};
 
@@ -285,13 +285,7 @@ fn create(deps: &Deps, payment: &Payment) -> Result<Option<Intent>> {
             // The provider repeats its error for this key, so the next attempt needs a new payment. If the
             // provider created an intent anyway, no page has its client secret.
             Err(GatewayError::Refused { .. } | GatewayError::Unavailable(_)) if has_no_intent(&stored) => {
-                change_payment_status(
-                    deps,
-                    store,
-                    &mut stored,
-                    PaymentEvent::IntentCanceled,
-                    PaymentStatus::Cancelled,
-                )?;
+                mark_canceled(deps, store, &mut stored)?;
             }
             Err(_) => {}
         }
@@ -351,13 +345,7 @@ pub fn abandon_payment(deps: &Deps, store: &mut dyn Store, payment: &Payment) ->
     store.lock_payable_item(payment.payable)?;
     let Some(mut stored) = store.lock_payment(payment.id)? else { return Ok(()) };
     if settlement::find_outcome(store, &stored)?.is_none() && stored.status != PaymentStatus::Cancelled {
-        change_payment_status(
-            deps,
-            store,
-            &mut stored,
-            PaymentEvent::IntentCanceled,
-            PaymentStatus::Cancelled,
-        )?;
+        mark_canceled(deps, store, &mut stored)?;
     }
     Ok(())
 }

@@ -6,7 +6,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::payments::ownership::Mismatch;
-use domain::payments::payment::{Payment, PaymentEvent, PaymentStatus};
+use domain::payments::payment::{Payment, PaymentStatus};
 use domain::payments::settlement::SettlementNeed;
 use ports::payments::events::{
     CHARGEBACK_CREATED, EventSubject, INTENT_CREATED, INTENT_DECLINED, INTENT_SUCCEEDED, ProviderEvent,
@@ -21,7 +21,7 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::chargebacks::follow::{self, ChargebackSnapshot};
 use crate::payments::declines;
-use crate::payments::moves::change_payment_status;
+use crate::payments::moves::mark_canceled;
 use crate::payments::reconciliation::lost;
 use crate::payments::refunds::advance;
 use crate::payments::resettlement::settlement_need;
@@ -316,13 +316,7 @@ fn apply_intent(deps: &Deps, store: &mut dyn Store, intent: &Intent) -> Result<(
         return Ok(store.update_payment(&stored)?);
     }
     if stored.status == PaymentStatus::Open {
-        change_payment_status(
-            deps,
-            store,
-            &mut stored,
-            PaymentEvent::IntentCanceled,
-            PaymentStatus::Cancelled,
-        )?;
+        mark_canceled(deps, store, &mut stored)?;
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 //! missing webhooks (docs/product/payments.md#reconciliation).
 
 use chrono::{DateTime, TimeDelta, Utc};
-use domain::payments::payment::{Payment, PaymentEvent, PaymentStatus};
+use domain::payments::payment::{Payment, PaymentStatus};
 use ports::payments::events::ProviderObject;
 use ports::payments::gateway::{GatewayError, Intent};
 use ports::payments::records::OpenPaymentFilter;
@@ -10,7 +10,7 @@ use ports::store::{in_transaction, with_store};
 
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::payments::moves::change_payment_status;
+use crate::payments::moves::mark_canceled;
 use crate::payments::reconciliation::chargebacks;
 use crate::payments::reconciliation::events::{self, EventRunSummary};
 use crate::payments::reconciliation::ingest::{self, ABANDONED};
@@ -195,13 +195,7 @@ fn abandon(deps: &Deps, payment: &Payment) -> Result<()> {
     in_transaction(&*deps.database, |store| {
         store.lock_payable_item(payment.payable)?;
         match store.lock_payment(payment.id)?.filter(has_no_intent) {
-            Some(mut stored) => change_payment_status(
-                deps,
-                store,
-                &mut stored,
-                PaymentEvent::IntentCanceled,
-                PaymentStatus::Cancelled,
-            ),
+            Some(mut stored) => mark_canceled(deps, store, &mut stored),
             None => Ok(()),
         }
     })
