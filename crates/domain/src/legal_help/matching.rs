@@ -19,7 +19,7 @@ pub struct Candidate {
 impl Candidate {
     /// Whether the lawyer can get an offer for this case now.
     pub fn can_take(&self, court: &CaseCourt, class: OffenseClass) -> bool {
-        self.open_cases < i64::from(self.lawyer.record.capacity) && self.lawyer.can_be_offered(court, class)
+        has_room(self.open_cases, self.lawyer.record.capacity) && self.lawyer.can_be_offered(court, class)
     }
 }
 
@@ -43,9 +43,13 @@ impl Practice {
     /// Whether the lawyer can get an offer for this case now, by the same rule as [`Candidate::can_take`].
     pub fn can_take(&self, court: &CaseCourt, class: OffenseClass) -> bool {
         court.state == Some(self.state)
-            && self.open_cases < i64::from(self.capacity)
+            && has_room(self.open_cases, self.capacity)
             && takes_with_license(&self.areas, self.takes_misdemeanors, court, class)
     }
+}
+
+fn has_room(open_cases: i64, capacity: i32) -> bool {
+    open_cases < i64::from(capacity)
 }
 
 /// Whether every lawyer who takes cases of this court and offense class already had an offer, so that waiting

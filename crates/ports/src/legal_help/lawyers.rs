@@ -74,8 +74,7 @@ pub trait Lawyers {
     /// Returns active lawyers who have an account and a license in this state. A use case that makes an
     /// offer first locks [`Limit::LawyerOffers`](crate::shared::limits::Limit::LawyerOffers).
     fn candidates(&mut self, state: UsState) -> StoreResult<Vec<Candidate>>;
-    /// Returns what is on record about lawyers in these states and about authorities with these names, in one
-    /// statement. The names must be normalized by
+    /// Reads the lawyers licensed in these states and the authorities with these names, in one statement. The names must be normalized by
     /// [`issuer_key`](domain::shared::citation_number::issuer_key).
     fn register_facts(&mut self, states: &[UsState], issuer_keys: &[String]) -> StoreResult<RegisterFacts>;
 }

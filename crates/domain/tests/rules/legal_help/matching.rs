@@ -1,8 +1,9 @@
 //! Tests of matching: the choice of the lawyer who gets the next offer.
 
 use chrono::TimeDelta;
-use domain::legal_help::matching::{Candidate, all_were_asked, next_candidate};
-use domain::legal_help::offense::OffenseClass::Infraction;
+use domain::legal_help::lawyer::PracticeArea;
+use domain::legal_help::matching::{Candidate, Practice, all_were_asked, next_candidate};
+use domain::legal_help::offense::OffenseClass::{Infraction, Misdemeanor, Unknown};
 use domain::shared::ids::LawyerId;
 use domain::shared::us_state::UsState::{Ohio, Texas};
 use proptest::prelude::*;
@@ -52,6 +53,35 @@ fn a_lawyer_who_cannot_take_the_case_gets_no_offer(#[case] change: fn(&mut Candi
     change(&mut one);
     assert_eq!(next_offer(&[one.clone()], &[]), None);
     assert_eq!(next_offer(&[one, offered(2, 1)], &[]), Some(2));
+}
+
+/// A driver is told that a lawyer can be hired only if matching would find that lawyer.
+#[rstest]
+#[case::as_on_record(|_: &mut Candidate| {})]
+#[case::at_capacity(|one: &mut Candidate| one.open_cases = 2)]
+#[case::one_below_capacity(|one: &mut Candidate| one.open_cases = 1)]
+#[case::without_misdemeanors(|one: &mut Candidate| one.lawyer.record.takes_misdemeanors = false)]
+#[case::in_one_county(|one: &mut Candidate| {
+    one.lawyer.record.areas = vec![PracticeArea::County(Texas, "Travis".to_owned())];
+})]
+#[case::without_areas(|one: &mut Candidate| one.lawyer.record.areas = vec![])]
+fn a_practice_can_take_the_same_cases_as_its_candidate(#[case] change: fn(&mut Candidate)) {
+    let mut one = candidate(1);
+    change(&mut one);
+    let practice = Practice {
+        state: Texas,
+        areas: one.lawyer.record.areas.clone(),
+        takes_misdemeanors: one.lawyer.record.takes_misdemeanors,
+        capacity: one.lawyer.record.capacity,
+        open_cases: one.open_cases,
+    };
+    let mut in_travis = court_in(Texas);
+    in_travis.county = Some("Travis County".to_owned());
+    for court in [court_in(Texas), in_travis, court_in(Ohio)] {
+        for class in [Infraction, Misdemeanor, Unknown] {
+            assert_eq!(practice.can_take(&court, class), one.can_take(&court, class), "{court:?}, {class:?}");
+        }
+    }
 }
 
 #[test]
