@@ -103,7 +103,7 @@ function Waiting({ item, file, isStaff }: Pick<Props, "item" | "file" | "isStaff
   }
   return (
     <div className={css.waiting}>
-      <p className={css.soft}>The photo is saved. Its full-size original is still uploading.</p>
+      <p className={css.soft}>Photo saved. Original still uploading.</p>
       <ProgressBar
         label={`Original of ${file.name}`}
         value={file.receivedBytes}

@@ -69,9 +69,7 @@ it("shows the reduced copy of a photo and links to the original", async () => {
 
 it("says that the original is still uploading", async () => {
   show([{ ...PHOTO, sha256: null, receivedBytes: 1_000_000 }]);
-  expect(
-    await screen.findByText("The photo is saved. Its full-size original is still uploading."),
-  ).toBeTruthy();
+  expect(await screen.findByText("Photo saved. Original still uploading.")).toBeTruthy();
   const bar = screen.getByRole("progressbar", { name: /^Original.*Sign.jpg$/ });
   expect(bar.getAttribute("aria-valuetext")).toBe("1.0 MB of 3.0 MB");
   expect(screen.queryByRole("link", { name: "Download original of Sign.jpg" })).toBeNull();
@@ -80,7 +78,7 @@ it("says that the original is still uploading", async () => {
 
 it("refuses a different photo when the driver continues the upload of an original", async () => {
   show([{ ...PHOTO, sha256: null, receivedBytes: 0 }]);
-  await screen.findByText("The photo is saved. Its full-size original is still uploading.");
+  await screen.findByText("Photo saved. Original still uploading.");
   const input = screen.getByLabelText("Original of Sign.jpg", { selector: "input" });
   fireEvent.change(input, { target: { files: [new File(["x"], "Other.jpg")] } });
   expect(await screen.findByText(/^That’s a different photo\./)).toBeTruthy();
