@@ -12,8 +12,8 @@ use ports::shared::secrets::{HashPriority, HashQueueFull, PasswordHasher, Salt, 
 
 use memory::HashBuffer;
 
-/// Maximum numbers of waiting passwords for per_thread priority. `per_thread` is the maximum per hashing thread, and `total` the
-/// maximum for all threads together. A hashing thread needs about a second for its part of a full queue of
+/// Maximum numbers of waiting passwords for each priority. `per_thread` is the maximum per hashing thread, and `total`
+/// the maximum for all threads together. A hashing thread needs about a second for its part of a full queue of
 /// strangers. The limits are low, because each waiting request occupies a request thread.
 const KNOWN_WAIT: HashQueueLimits = HashQueueLimits { per_thread: 48, total: 96 };
 const STRANGERS_WAIT: HashQueueLimits = HashQueueLimits { per_thread: 64, total: 128 };
