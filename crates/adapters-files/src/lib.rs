@@ -40,8 +40,8 @@ pub struct Bucket {
 /// The contents of files, in a folder or a bucket.
 pub struct StoredContents {
     store: Box<dyn ObjectStore>,
-    /// Runs the library's asynchronous calls while the calling thread blocks. `None` only while this value is
-    /// dropped.
+    /// Runs the library's asynchronous calls while the calling thread blocks. `None` only while
+    /// this value is dropped.
     runtime: Option<Runtime>,
 }
 

@@ -61,8 +61,8 @@ pub struct SmtpMailer {
 }
 
 impl SmtpMailer {
-    /// Creates a mailer for the server at `url`. The URL has the form `smtps://user:password@host`, or
-    /// `smtp://…?tls=required` for STARTTLS.
+    /// Creates a mailer for the server at `url`. The URL has the form `smtps://user:password@host`,
+    /// or `smtp://…?tls=required` for STARTTLS.
     ///
     /// # Errors
     /// Fails if the URL or the sender is invalid. Doesn't connect to the server.

@@ -86,8 +86,8 @@ impl<'a, 'b> Canvas<'a, 'b> {
         if style.bold { &self.fonts.bold } else { &self.fonts.regular }
     }
 
-    /// Draws one line of text, whose baseline starts at (`x`, `y`). The caller adds the returned tag to the reading
-    /// order.
+    /// Draws one line of text, whose baseline starts at (`x`, `y`). The caller adds the returned tag
+    /// to the reading order.
     pub fn text(&mut self, x: f32, y: f32, style: Style, text: &str) -> Identifier {
         let typeface = self.typeface(style);
         let tag = self.surface.start_tagged(ContentTag::Span(SpanTag::empty()));
@@ -105,8 +105,8 @@ impl<'a, 'b> Canvas<'a, 'b> {
         tag
     }
 
-    /// Draws one line of text that ends at the x position `right`. The caller adds the returned tag to the reading
-    /// order.
+    /// Draws one line of text that ends at the x position `right`. The caller adds the returned tag
+    /// to the reading order.
     pub fn text_ending_at(&mut self, right: f32, y: f32, style: Style, text: &str) -> Identifier {
         let x = right - self.typeface(style).width(text, style.size);
         self.text(x, y, style, text)

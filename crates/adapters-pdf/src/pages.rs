@@ -46,8 +46,8 @@ pub enum Block {
     Signature {
         label: &'static str,
     },
-    /// Blocks that stay on one page together, such as a photo and its name. The blocks are small enough for one
-    /// page.
+    /// Blocks that stay on one page together, such as a photo and its name. The blocks are small
+    /// enough for one page.
     Together(Vec<Block>),
 }
 

@@ -108,8 +108,8 @@ fn break_at(text: &str, max_bytes: usize) -> usize {
     }
 }
 
-/// Splits a string into parts with one writing direction each, in the order in which they are seen from left to
-/// right.
+/// Splits a string into parts with one writing direction each, in the order in which they are seen
+/// from left to right.
 pub fn runs(text: &str) -> Vec<TextRun> {
     let info = BidiInfo::new(text, None);
     let Some(paragraph) = info.paragraphs.first() else { return vec![] };

@@ -110,9 +110,9 @@ impl From<DemoPaymentRow> for DemoPayment {
     }
 }
 
-/// Adds the demo drivers, with their items and payments, to a database that has only the administrator. `owner`
-/// is the URL of the role that owns the database. Returns the payments, which the caller must add to the
-/// payment provider.
+/// Adds the demo drivers, with their items and payments, to a database that has only the administrator.
+/// `owner` is the URL of the role that owns the database. Returns the payments, which the caller must add
+/// to the payment provider.
 ///
 /// This runs a few statements for all rows instead of the use cases, because every browser test waits for it.
 ///

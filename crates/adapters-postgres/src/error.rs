@@ -3,8 +3,8 @@
 use diesel::result::{DatabaseErrorKind as Kind, Error};
 use ports::shared::store_error::{StoreError, UniqueKey};
 
-/// Parts of error messages about temporary problems. Messages are compared, because diesel doesn't expose
-/// PostgreSQL's error codes.
+/// Parts of error messages about temporary problems. Messages are compared, because diesel doesn't
+/// expose PostgreSQL's error codes.
 const PASSING: &[&str] = &[
     "canceling statement due to",
     "terminating connection",

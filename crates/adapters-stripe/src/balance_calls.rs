@@ -25,8 +25,8 @@ pub(crate) struct ListMovements {
 }
 
 impl ListMovements {
-    /// Requests the first page of balance transactions since `since`, or the page after the transaction
-    /// `after`.
+    /// Requests the first page of balance transactions since `since`, or the page
+    /// after the transaction `after`.
     pub(crate) fn new(since: DateTime<Utc>, after: Option<&str>, limit: i64) -> Self {
         Self {
             created: RangeQueryTs::gte(since.timestamp()),

@@ -84,8 +84,8 @@ pub(crate) fn list(
     Ok(EventPages { events, is_whole: false })
 }
 
-/// Parses an event, even an incomplete one. `unknown_time` and `unknown_id` are used if the time or the id is
-/// missing.
+/// Parses an event, even an incomplete one. `unknown_time` and `unknown_id` are used if the time or
+/// the id is missing.
 pub(crate) fn read(
     event: &Value,
     unknown_time: DateTime<Utc>,

@@ -18,8 +18,8 @@ pub(crate) enum Failure {
     CircuitOpen(Duration),
 }
 
-/// The meaning of Stripe's HTTP status and error code. A combination that Lanewise doesn't know is
-/// [`ErrorMeaning::Uncategorised`].
+/// The meaning of Stripe's HTTP status and error code. A combination that Lanewise
+/// doesn't know is [`ErrorMeaning::Uncategorised`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ErrorMeaning {
     /// Stripe still processes an earlier request with the same idempotency key.

@@ -30,8 +30,8 @@ use crate::options::StripeOptions;
 use crate::tries::{self, StripeConnection, StripeResponse};
 use crate::wire::Wire;
 
-/// The field of an intent that Lanewise asks Stripe to expand to a whole charge, which has the card and the time of
-/// the payment.
+/// The field of an intent that Lanewise asks Stripe to expand to a whole charge, which has the card and the
+/// time of the payment.
 const LATEST_CHARGE: &str = "latest_charge";
 /// Stripe's maximum page size.
 const PAGE: i64 = 100;
@@ -43,9 +43,9 @@ pub struct ConnectError(#[source] StripeError);
 
 /// Stripe as a [`PaymentGateway`].
 ///
-/// Its methods block the calling thread, so they must be called on threads that may block. On a thread of the
-/// async runtime, they panic. The runtime must be multi-threaded, or another thread must drive it while a
-/// method runs.
+/// Its methods block the calling thread, so they must be called on threads that may block. On a thread of
+/// the async runtime, they panic. The runtime must be multi-threaded, or another thread must drive it
+/// while a method runs.
 #[derive(Clone, Debug)]
 pub struct StripeGateway {
     connection: StripeConnection,
@@ -73,8 +73,8 @@ impl StripeGateway {
 }
 
 impl StripeGateway {
-    /// Returns the account's webhook endpoints. The method isn't part of the port, because only `server check`
-    /// needs it.
+    /// Returns the account's webhook endpoints. The method isn't part of the port, because only
+    /// `server check` needs it.
     ///
     /// # Errors
     /// The errors of every request; [`GatewayError::Refused`] if the key isn't allowed to read endpoints.

@@ -14,8 +14,8 @@ use crate::failures::{Failure, PriorAttempts, error_of_attempts};
 use crate::options::StripeOptions;
 use crate::wire::Wire;
 
-/// Suggested wait if the deadline passed before the first attempt. This wait is short, because Stripe may well
-/// be available.
+/// Suggested wait if the deadline passed before the first attempt. This wait is short, because Stripe
+/// may well be available.
 const NO_TIME_LEFT: Duration = Duration::from_secs(1);
 
 /// The connection to Stripe and its options.
@@ -28,8 +28,8 @@ pub(crate) struct StripeConnection {
     pub(crate) end: Option<Instant>,
 }
 
-/// Makes an API request. Retries it with the same idempotency key until Stripe gives a final response or no
-/// attempt is left.
+/// Makes an API request. Retries it with the same idempotency key until Stripe gives a final response or
+/// no attempt is left.
 pub(crate) async fn call<R, T>(
     connection: &StripeConnection,
     key: Option<&str>,

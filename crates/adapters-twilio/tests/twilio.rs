@@ -18,8 +18,8 @@ enum Turn {
     HangUp,
 }
 
-/// Starts a fake Twilio server that handles one request per entry of the list, and sends each request to the
-/// channel.
+/// Starts a fake Twilio server that handles one request per entry of the list, and sends each
+/// request to the channel.
 fn stand_in(turns: Vec<Turn>) -> (Twilio, Receiver<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let api_base = format!("http://{}", listener.local_addr().unwrap());

@@ -40,19 +40,19 @@ pub enum Error {
     /// same for both (docs/product/everywhere.md#who-may-see-what).
     #[error("We couldn’t find this.")]
     NotFound,
-    /// The email is unknown or the password is wrong. The error is the same for both
-    /// (docs/product/accounts.md#logging-in).
+    /// The email is unknown or the password is wrong. The error is the
+    /// same for both (docs/product/accounts.md#logging-in).
     #[error("Invalid email or password.")]
     InvalidCredentials,
     /// Staff deactivated the lawyer. Returned only after the correct password.
     #[error("This account is deactivated. Contact support.")]
     AccountDeactivated,
-    /// Too many passwords are waiting to be hashed, or too many images to be re-encoded, so this request was
-    /// refused.
+    /// Too many passwords are waiting to be hashed, or too many images to be re-encoded, so
+    /// this request was refused.
     #[error("Lanewise is very busy right now. Please try again in a moment.")]
     Busy,
-    /// The caller must wait, because login attempts are throttled. The error is the same if the account doesn't
-    /// exist.
+    /// The caller must wait, because login attempts are throttled. The error is the same if
+    /// the account doesn't exist.
     #[error("Too many attempts. Please wait {}.", format_wait(*.seconds))]
     TooManyTries {
         /// Seconds that the caller must wait.
@@ -209,8 +209,8 @@ pub enum Error {
     /// The driver marked the letter as sent, so it can't be changed.
     #[error("You marked this letter as sent. Undo that first.")]
     LetterSent,
-    /// The driver can't contest the item now: it is paid or settled, a lawyer works on it, or the lawyer's case
-    /// is decided.
+    /// The driver can't contest the item now: it is paid or settled, a lawyer works on it, or the
+    /// lawyer's case is decided.
     #[error("You can’t contest this yourself right now.")]
     CannotContest,
     /// The original of a photo isn't complete yet.
@@ -222,8 +222,8 @@ pub enum Error {
     /// The malware scanner can't be reached.
     #[error("Lanewise can’t check files right now, so it didn’t save this one. Please try again.")]
     ScannerUnavailable(#[source] ScanError),
-    /// Part of a lawyer's fee can't be refunded while the case is open, because the lawyer can still earn the
-    /// whole fee.
+    /// Part of a lawyer's fee can't be refunded while the case is open, because the lawyer can still
+    /// earn the whole fee.
     #[error(
         "This case is still open, so its lawyer can still earn the whole price. Refund everything that is left, or end the case to refund what the lawyer hasn’t earned."
     )]
@@ -279,8 +279,8 @@ pub enum Error {
     /// The maximum number of open imports is reached.
     #[error("Twenty files are already waiting. Import or cancel some of them first.")]
     TooManyImports,
-    /// The payment was refunded, or no card was charged for it in Lanewise. So no letter can prove to the court that
-    /// the driver paid.
+    /// The payment was refunded, or no card was charged for it in Lanewise. So no letter can prove to the court
+    /// that the driver paid.
     #[error(
         "We can’t confirm this payment in a letter. It was refunded, or no card was charged for it here."
     )]

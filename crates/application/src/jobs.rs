@@ -20,8 +20,8 @@ use crate::shared::outbox::{Outcome, Worker};
 pub const WORKERS: &[(JobKind, Worker)] =
     &[(JobKind::SendMail, crate::notices::mails::send_email), (JobKind::SendText, sending::send_text)];
 
-/// Workers that call the payment provider. These workers run in their own loop, so that a slow provider doesn't
-/// delay emails.
+/// Workers that call the payment provider. These workers run in their own loop, so that a slow
+/// provider doesn't delay emails.
 pub const MONEY_WORKERS: &[(JobKind, Worker)] =
     &[(JobKind::CancelIntent, crate::payments::reconciliation::cancel_intent::cancel_intent)];
 

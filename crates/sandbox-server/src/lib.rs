@@ -50,8 +50,8 @@ pub struct Server {
 
 impl Server {
     /// Starts a server on its own thread and runtime, so that both blocking and async code can start one.
-    /// `configure` registers the routes. `tasks` runs on the runtime when the server has started, and `finish` when it
-    /// has stopped.
+    /// `configure` registers the routes. `tasks` runs on the runtime when the server has started, and `finish`
+    /// when it has stopped.
     ///
     /// # Errors
     /// Fails if the server or its thread doesn't start.

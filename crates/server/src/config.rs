@@ -100,8 +100,8 @@ pub struct Config {
     pub pixel_id: Option<String>,
     /// Contact for reports of security vulnerabilities. `None` publishes none.
     pub security_contact: Option<SecurityContact>,
-    /// Twilio account that sends texts. If `None`, production sends no texts, and development writes them to the
-    /// folder for emails.
+    /// Twilio account that sends texts. If `None`, production sends no texts, and development writes them to
+    /// the folder for emails.
     pub twilio: Option<TwilioAccount>,
     /// File that says in which states Lanewise offers legal help. If `None`, development offers legal help in the
     /// 50 states, and production in no state.
@@ -267,8 +267,8 @@ impl Config {
     }
 }
 
-/// Default of the setting `LOG_READS_PER_SECOND`. A person can still read that many lines, and they take about 20
-/// MB per hour.
+/// Default of the setting `LOG_READS_PER_SECOND`. A person can still read that many lines, and they take about
+/// 20 MB per hour.
 const LOG_READS: u32 = 20;
 
 /// Default port of the operators' address. OpenTelemetry's Prometheus exporter has the same default.

@@ -38,8 +38,8 @@ use crate::process::line_bounds;
 use crate::senders;
 
 const RECONCILE_INTERVAL: Duration = Duration::from_secs(15);
-/// Interval at which the process with the reconciliation lease renews it, and other processes check whether the
-/// lease has expired.
+/// Interval at which the process with the reconciliation lease renews it, and other processes check whether
+/// the lease has expired.
 const LEASE_CHECK_INTERVAL: Duration = Duration::from_secs(3);
 /// Interval between merges of the increments of lists' counts. Each change of a record adds an increment as a row.
 const FOLD_EVERY: Duration = Duration::from_secs(10);
@@ -49,13 +49,13 @@ const COUNT_EVERY: Duration = Duration::from_secs(60);
 /// Interval between checks for payment intents that must be canceled.
 const MONEY_WORK_EVERY: Duration = Duration::from_secs(1);
 
-/// Interval between checks for slow jobs, such as imports. The interval is short, because staff watch the progress
-/// of an import.
+/// Interval between checks for slow jobs, such as imports. The interval is short, because staff watch the
+/// progress of an import.
 const SLOW_WORK_EVERY: Duration = Duration::from_millis(500);
 /// Interval between checks whether the daily matching of the books is due.
 const MATCH_EVERY: Duration = Duration::from_secs(900);
-/// Interval between checks whether a city should be queried. A newly verified plate waits at most this long for the
-/// check.
+/// Interval between checks whether a city should be queried. A newly verified plate waits at most this
+/// long for the check.
 const SWEEP_EVERY: Duration = Duration::from_secs(5);
 /// Interval between checks for late obligations and for money that authorities have accepted.
 const REMITTANCES_EVERY: Duration = Duration::from_secs(60);
@@ -266,8 +266,8 @@ fn query_cities(deps: &Deps, process: &str) {
     }
 }
 
-/// Checks obligations and adds missing obligations. Returns the last transaction that was checked for a missing
-/// obligation.
+/// Checks obligations and adds missing obligations. Returns the last transaction that was checked
+/// for a missing obligation.
 fn check_and_add_obligations(deps: &Deps, last_change: TransactionId) -> TransactionId {
     let again = "will retry";
     if let Err(error) = watch::check_obligations(deps) {

@@ -211,8 +211,8 @@ fn run_retire_audit(config: &Config, months: Option<&str>, folder: Option<&str>)
     Ok(())
 }
 
-/// Creates the first administrator from the settings. If the settings have none, loads demo accounts into an empty
-/// embedded database.
+/// Creates the first administrator from the settings. If the settings have none, loads demo accounts into
+/// an empty embedded database.
 fn create_first_accounts(
     config: &Config,
     deps: &Deps,

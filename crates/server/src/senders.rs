@@ -33,8 +33,8 @@ struct SenderGroup {
     deps: Deps,
     worker: &'static (JobKind, Worker),
     wake: Notify,
-    /// Whether the receiving service is down or its circuit breaker is open. In this state, only one sender retries,
-    /// every [`CHECK_EVERY`].
+    /// Whether the receiving service is down or its circuit breaker is open. In this state, only one
+    /// sender retries, every [`CHECK_EVERY`].
     is_away: AtomicBool,
 }
 

@@ -22,8 +22,8 @@ const DESCRIPTORS: &str = "/proc/self/fd";
 pub struct DuplicateSocket(Socket);
 
 impl DuplicateSocket {
-    /// Returns the kernel's id of the socket, which the kernel never uses for another socket. `None` on systems
-    /// other than Linux.
+    /// Returns the kernel's id of the socket, which the kernel never uses for another socket. `None` on
+    /// systems other than Linux.
     pub fn cookie(&self) -> Option<u64> {
         #[cfg(target_os = "linux")]
         return self.0.cookie().ok();

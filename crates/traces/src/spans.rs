@@ -68,9 +68,9 @@ mod tests {
 
     use super::*;
 
-    /// Runs `work` with a tracing subscriber. All tests of this module must use this function before their first
-    /// span, because `tracing` may cache a span as disabled if another thread installs a subscriber at the same
-    /// time.
+    /// Runs `work` with a tracing subscriber. All tests of this module must use this function before their
+    /// first span, because `tracing` may cache a span as disabled if another thread installs a subscriber
+    /// at the same time.
     fn run_with_subscriber<T>(work: impl FnOnce() -> T) -> T {
         static LISTENING: Once = Once::new();
         LISTENING.call_once(|| {

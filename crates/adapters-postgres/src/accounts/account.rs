@@ -117,9 +117,9 @@ impl Accounts for PgStore<'_> {
     }
 }
 
-/// Locks a user's row. If the user is an administrator, locks the rows of all administrators. If two
-/// administrators close their accounts at the same time, the second one then sees whether an administrator is
-/// left.
+/// Locks a user's row. If the user is an administrator, locks the rows of all administrators.
+/// If two administrators close their accounts at the same time, the second one then sees
+/// whether an administrator is left.
 fn lock_user(connection: &mut PgConnection, user: UserId) -> QueryResult<()> {
     let administrators =
         || users::table.filter(users::role.eq(Role::Admin.as_str())).filter(users::closed_at.is_null());
@@ -130,8 +130,8 @@ fn lock_user(connection: &mut PgConnection, user: UserId) -> QueryResult<()> {
     Ok(())
 }
 
-/// Locks the user's items and then their payments, table by table. All transactions lock in this order, so that
-/// they can't deadlock.
+/// Locks the user's items and then their payments, table by table. All transactions lock in this order, so
+/// that they can't deadlock.
 fn lock_items(connection: &mut PgConnection, user: UserId) -> QueryResult<()> {
     for table in ["tickets", "parking", "tolls"] {
         connection.batch_execute(&format!(

@@ -198,8 +198,8 @@ struct WaitingRow {
     /// Status of a refund, meaning of a driver's text reply, or state of a report. Null for other queues.
     #[diesel(sql_type = Nullable<Text>)]
     word: Option<String>,
-    /// String about the record, such as its violation type, a plate or the start of a message. Null for queues without
-    /// such a string.
+    /// String about the record, such as its violation type, a plate or the start of a message. Null for queues
+    /// without such a string.
     #[diesel(sql_type = Nullable<Text>)]
     text: Option<String>,
     #[diesel(sql_type = Timestamptz)]

@@ -14,8 +14,8 @@ use ports::shared::store_error::{StoreError, StoreResult};
 use crate::error::unknown_value;
 use crate::store::PgStore;
 
-/// The query for each kind of entry. Each query selects the rows of driver $1, with an index that starts with
-/// the driver.
+/// The query for each kind of entry. Each query selects the rows of driver $1, with an index that
+/// starts with the driver.
 const SOURCES: [(TimelineKind, &str); 8] = [
     (
         TimelineKind::Ticket,
@@ -78,12 +78,12 @@ const SUBJECTS: [(&str, &str); 7] = [
     ("missing_ticket_report", "missing_ticket_reports"),
 ];
 
-/// SQL condition for entries of the kinds $2 that come after the cursor $3, $4, $5. All three are null for the
-/// first page.
+/// SQL condition for entries of the kinds $2 that come after the cursor $3, $4, $5. All three are null
+/// for the first page.
 const PLACE: &str = "($3::timestamptz IS NULL OR (at, kind, id) < ($3, $4, $5))";
 
-/// Returns the timeline's query. The query reads at most the newest $6 rows of each kind, which is the size of
-/// a page.
+/// Returns the timeline's query. The query reads at most the newest $6 rows of each kind, which is the
+/// size of a page.
 fn query() -> String {
     let mut parts: Vec<String> = SOURCES
         .iter()

@@ -37,9 +37,9 @@ impl Purpose {
     }
 }
 
-/// Values for parameters that the connection string doesn't set. These values make libpq stop waiting for a
-/// host that doesn't respond, and detect a peer that is gone. The TCP parameters have no effect on Unix
-/// sockets.
+/// Values for parameters that the connection string doesn't set. These values make libpq stop
+/// waiting for a host that doesn't respond, and detect a peer that is gone. The TCP parameters have
+/// no effect on Unix sockets.
 const DEFAULTS: &[(&str, &str)] = &[
     ("application_name", "lanewise"),
     ("connect_timeout", "5"),
@@ -49,8 +49,8 @@ const DEFAULTS: &[(&str, &str)] = &[
     ("keepalives_count", "3"),
 ];
 
-/// Adds the defaults to a connection string. Fails if the string requires something that this build doesn't
-/// support.
+/// Adds the defaults to a connection string. Fails if the string requires something that
+/// this build doesn't support.
 pub(crate) fn with_defaults(url: &str, purpose: Purpose) -> Result<String, OpenError> {
     if !SPEAKS_TLS && requires_tls(url) {
         return Err(OpenError::NoTls);
@@ -70,8 +70,8 @@ fn with_parameter(url: &str, key: &str, value: &str) -> String {
     }
 }
 
-/// Returns the `tcp_user_timeout` of a connection string that has the defaults. `None` if the system's default
-/// applies.
+/// Returns the `tcp_user_timeout` of a connection string that has the defaults. `None` if
+/// the system's default applies.
 pub(crate) fn user_timeout(url: &str) -> Option<Duration> {
     let timeout_in_url = parameter_value(url, "tcp_user_timeout")?.parse().ok();
     timeout_in_url.filter(|millis| *millis > 0).map(Duration::from_millis)
@@ -122,8 +122,8 @@ fn host_list(authority: &str) -> &str {
     authority.rsplit_once('@').map_or(authority, |(_, hosts)| hosts)
 }
 
-/// Whether the host is this machine: a socket's directory, or a loopback name or address, with or without a
-/// port.
+/// Whether the host is this machine: a socket's directory, or a loopback name or address, with
+/// or without a port.
 fn is_local_host(host: &str) -> bool {
     let host = host.trim_matches('\'');
     let bracketed = host.strip_prefix('[').and_then(|rest| rest.split_once(']')).map(|(address, _)| address);

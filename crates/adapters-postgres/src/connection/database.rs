@@ -225,8 +225,8 @@ fn roll_back(connection: &mut PgConnection) {
     }
 }
 
-/// Settings of the query planner for short queries on an SSD, where random reads are cheap. Each query uses
-/// only one core.
+/// Settings of the query planner for short queries on an SSD, where random reads are cheap. Each query
+/// uses only one core.
 pub(crate) const PLANNING: &str =
     "SET random_page_cost = 1.1; SET max_parallel_workers_per_gather = 0; SET jit = off";
 
@@ -262,9 +262,9 @@ struct ReadOnlyRow {
     only_reads: bool,
 }
 
-/// Refuses a connection to a standby. All writes on it would fail, and the readiness check wouldn't notice. The
-/// connection string already requires a writable server, but a pooler may report the role that a node had
-/// before a failover.
+/// Refuses a connection to a standby. All writes on it would fail, and the readiness check wouldn't notice.
+/// The connection string already requires a writable server, but a pooler may report the role that a node
+/// had before a failover.
 fn refuse_read_only(connection: &mut PgConnection) -> Result<(), ManagerError> {
     let ReadOnlyRow { only_reads } =
         sql_query("SELECT current_setting('transaction_read_only')::bool AS only_reads")

@@ -229,8 +229,8 @@ pub(crate) fn sync_privileges(connection: &mut PgConnection, server: &str) -> Re
     Ok(())
 }
 
-/// Returns the statement that corrects the role's privileges on a table or sequence; `None` if they are
-/// correct.
+/// Returns the statement that corrects the role's privileges on a table or sequence; `None`
+/// if they are correct.
 fn repair_grants(Relation { name, quoted, is_sequence, has }: &Relation, role: &str) -> Option<String> {
     let table = TABLES.iter().find(|(table, _)| table == name).map(|(_, may)| may.rights());
     let wanted = match is_sequence {

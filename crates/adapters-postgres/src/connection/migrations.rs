@@ -40,8 +40,8 @@ pub fn migrate(owner: &str, server: &str) -> Result<Vec<String>, MigrateError> {
     bring_up_to_date(owner, server, MONTHS_AHEAD)
 }
 
-/// Same as [`migrate`], but with few future partitions. Each test copies this database, and each partition
-/// makes copying slower.
+/// Same as [`migrate`], but with few future partitions. Each test copies this database, and each
+/// partition makes copying slower.
 #[cfg(feature = "testing")]
 pub(crate) fn migrate_for_tests(owner: &str, server: &str) -> Result<(), MigrateError> {
     bring_up_to_date(owner, server, 2).map(drop)
@@ -59,8 +59,8 @@ fn bring_up_to_date(owner: &str, server: &str, months: i32) -> Result<Vec<String
     Ok(applied)
 }
 
-/// Whether this build knows all applied migrations. If not, this build doesn't know which privileges the newer schema
-/// needs.
+/// Whether this build knows all applied migrations. If not, this build doesn't know which privileges
+/// the newer schema needs.
 fn knows_applied_migrations(connection: &mut PgConnection) -> Result<bool, MigrateError> {
     let applied = applied_versions(connection).map_err(MigrateError::Ask)?;
     let known = MigrationSource::<Pg>::migrations(&MIGRATIONS).map_err(MigrateError::Migration)?;
@@ -141,8 +141,8 @@ pub(crate) fn applied_versions(connection: &mut PgConnection) -> diesel::QueryRe
     Ok(applied.into_iter().map(|applied| applied.version).collect())
 }
 
-/// Checks that all known migrations are applied. Unknown newer ones are accepted, because a newer build may be
-/// rolling out.
+/// Checks that all known migrations are applied. Unknown newer ones are accepted, because a newer build
+/// may be rolling out.
 pub(crate) fn check_schema(connection: &mut PgConnection) -> StoreResult<()> {
     let applied = applied_versions(connection).map_err(store_error)?;
     let known = MigrationSource::<Pg>::migrations(&MIGRATIONS).map_err(StoreError::Failed)?;

@@ -110,9 +110,9 @@ pub(crate) fn create_future_partitions(
     Ok(())
 }
 
-/// Drops partitions of the audit trail that are older than `months`, but at least [`MIN_MONTHS`]. With a
-/// folder, first exports each partition to a file. Also drops past partitions of the security events that are
-/// empty.
+/// Drops partitions of the audit trail that are older than `months`, but at least [`MIN_MONTHS`].
+/// With a folder, first exports each partition to a file. Also drops past partitions of the security
+/// events that are empty.
 ///
 /// # Errors
 /// Fails if a month can't be exported or dropped. Nothing of that month is lost.
@@ -160,8 +160,8 @@ fn ended_partitions(
     query_result(partitions.bind::<Text, _>(trail).bind::<Integer, _>(months).load(connection))
 }
 
-/// Writes a partition to a file, with one line per entry and ordered by id. The file is synced to disk before
-/// this returns.
+/// Writes a partition to a file, with one line per entry and ordered by id. The file is synced to
+/// disk before this returns.
 fn write(connection: &mut PgConnection, partition: &str, folder: &Path) -> Result<PathBuf, RetireError> {
     let path = folder.join(format!("{partition}.jsonl"));
     let failed = |source| RetireError::File { path: path.clone(), source };

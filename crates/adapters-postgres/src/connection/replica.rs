@@ -22,8 +22,8 @@ use crate::connection::manager::Manager;
 
 /// Interval at which the primary's WAL position is recorded.
 const MEASURE_EVERY: Duration = Duration::from_millis(200);
-/// Maximum wait for a connection to the replica, and then for the replica to catch up. After that, the primary
-/// is used.
+/// Maximum wait for a connection to the replica, and then for the replica to catch up. After that,
+/// the primary is used.
 const MAX_WAIT: Duration = Duration::from_millis(100);
 /// Interval between checks whether the replica has caught up.
 const CHECK_EVERY: Duration = Duration::from_millis(5);
@@ -134,8 +134,8 @@ pub(crate) struct ReadReplica {
 }
 
 impl ReadReplica {
-    /// Creates the replica, and records the primary's position in the background until the last `Arc` of the
-    /// replica is dropped.
+    /// Creates the replica, and records the primary's position in the background until the last `Arc` of
+    /// the replica is dropped.
     pub(crate) fn start(pool: Pool<Manager>, primary: Pool<Manager>, lag: Duration) -> Arc<Self> {
         let replica =
             Arc::new(Self { pool, primary, lag, progress: Mutex::default(), seen: Mutex::default() });
@@ -231,8 +231,8 @@ fn keep_recording_positions(replica: &Weak<ReadReplica>) {
 
 /// Selects the primary's current position in bytes; null if the server is a standby.
 const WRITTEN: &str = "SELECT CASE WHEN NOT pg_is_in_recovery() THEN pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint END AS position";
-/// Selects the position that a standby has replayed, in bytes; null if the server isn't a standby, for example
-/// after a promotion.
+/// Selects the position that a standby has replayed, in bytes; null if the server isn't a standby, for
+/// example after a promotion.
 const REACHED: &str = "SELECT CASE WHEN pg_is_in_recovery() THEN pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint END AS position";
 
 #[derive(QueryableByName)]

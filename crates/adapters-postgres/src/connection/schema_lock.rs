@@ -116,8 +116,8 @@ pub(crate) fn retry_on_lock_conflict<T>(
     }
 }
 
-/// Whether an error is a lock timeout or a deadlock. The message is compared, because diesel doesn't expose
-/// PostgreSQL's error codes.
+/// Whether an error is a lock timeout or a deadlock. The message is compared, because diesel doesn't
+/// expose PostgreSQL's error codes.
 fn is_lock_conflict(error: &(dyn Error + Send + Sync)) -> bool {
     let message = error.to_string();
     message.contains("canceling statement due to lock timeout") || message.contains("deadlock detected")

@@ -22,8 +22,8 @@ use crate::schema::{audit_log, authority_names, parking, tickets, tolls, users};
 use crate::shared::rows::{entities, parse_word};
 use crate::store::PgStore;
 
-/// SQL expression for a citation number in the form of the domain's `normalize_citation_number`. Indexes contain the same
-/// expression.
+/// SQL expression for a citation number in the form of the domain's `normalize_citation_number`. Indexes
+/// contain the same expression.
 pub(super) const COMPARABLE: &str = "upper(translate(citation_number, ' -', '') COLLATE \"C\")";
 
 /// Selects items with one of the citation numbers $1, which are in the form of the domain's `normalize_citation_number`: upper

@@ -110,8 +110,8 @@ impl Cluster {
         }
     }
 
-    /// Creates the database in single-user mode, which needs no client program. The mode reads one statement
-    /// per paragraph.
+    /// Creates the database in single-user mode, which needs no client program. The mode reads
+    /// one statement per paragraph.
     fn create_database(&self, data: &Path, name: &str) -> Result<(), EmbeddedError> {
         const PROGRAM: &str = "postgres --single";
         let mut child = self
@@ -140,8 +140,8 @@ impl Cluster {
         Ok(())
     }
 
-    /// Removes files that an earlier owner left when it was killed. Only the process with the owner's lock may
-    /// call this.
+    /// Removes files that an earlier owner left when it was killed. Only the process with the owner's
+    /// lock may call this.
     pub(crate) fn clear_leftovers(&self, deadline: Instant) -> Result<(), EmbeddedError> {
         // The killed owner's postmaster may still be shutting down.
         while let Some(file) = PidFile::read(&self.data).filter(|file| file.is_alive()) {
@@ -169,8 +169,8 @@ impl Cluster {
         Ok(())
     }
 
-    /// Removes the socket's directory, if it is a temporary one. Only the process with the owner's lock may
-    /// call this.
+    /// Removes the socket's directory, if it is a temporary one. Only the process with the owner's
+    /// lock may call this.
     pub(crate) fn clear_away_socket(&self) {
         if !self.socket.starts_with(&self.base) {
             let _ = fs::remove_dir(&self.socket);

@@ -20,8 +20,8 @@ pub(super) enum RunAs {
         /// Numeric id of the user's group.
         gid: u32,
     },
-    /// Root in a user namespace. PostgreSQL sees another user id there, but the process can still read root's
-    /// files.
+    /// Root in a user namespace. PostgreSQL sees another user id there, but the process can
+    /// still read root's files.
     Namespace,
 }
 
@@ -56,8 +56,8 @@ impl RunAs {
         version.status().is_ok_and(|status| status.success())
     }
 
-    /// Creates a command with an empty environment and its own process group. Ctrl-C then stops Lanewise, but
-    /// not its database.
+    /// Creates a command with an empty environment and its own process group. Ctrl-C then stops Lanewise,
+    /// but not its database.
     pub(super) fn command(self, program: &Path) -> Command {
         let mut command = match self {
             Self::Me | Self::User { .. } => Command::new(program),

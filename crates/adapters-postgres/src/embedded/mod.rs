@@ -89,8 +89,8 @@ impl Embedded {
         self.owned.is_some()
     }
 
-    /// Returns the postmaster's process id, if this process owns the server. The id changes when the postmaster
-    /// is restarted.
+    /// Returns the postmaster's process id, if this process owns the server. The id changes when
+    /// the postmaster is restarted.
     pub fn postmaster(&self) -> Option<u32> {
         self.owned.as_ref().map(|owned| owned.supervisor.postmaster())
     }

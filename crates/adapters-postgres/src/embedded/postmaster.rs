@@ -17,8 +17,8 @@ impl PidFile {
         Self::parse(&fs::read_to_string(data.join("postmaster.pid")).ok()?)
     }
 
-    /// Parses the file. The process id is on its first line, the status on the eighth. Returns `None` if the first line
-    /// isn't an id.
+    /// Parses the file. The process id is on its first line, the status on the eighth. Returns `None` if the first
+    /// line isn't an id.
     fn parse(text: &str) -> Option<Self> {
         let mut lines = text.lines().map(str::trim);
         let pid = lines.next()?.parse().ok()?;

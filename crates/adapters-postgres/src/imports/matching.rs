@@ -115,8 +115,8 @@ fn find_match(matches: &BTreeMap<String, DetailMatch>, identifier: Option<(&str,
     key.and_then(|key| matches.get(&key)).copied().unwrap_or_default()
 }
 
-/// Finds drivers by id, email address, license and plate, with one query each. One more query reads the dates
-/// of verified plates.
+/// Finds drivers by id, email address, license and plate, with one query each. One more query reads the
+/// dates of verified plates.
 pub(super) fn find_drivers(
     connection: &mut PgConnection,
     named: &[DriverIdentifiers],

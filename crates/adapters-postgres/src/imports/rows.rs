@@ -58,8 +58,8 @@ pub(super) struct LineRow {
     item_id: Option<i32>,
 }
 
-/// SQL expression for the name of the staff member who uploaded the file; the email address if there is no
-/// name.
+/// SQL expression for the name of the staff member who uploaded the file; the email address if
+/// there is no name.
 pub(super) const NAME: &str = "coalesce(users.full_name, users.email)";
 
 pub(super) fn status_names(statuses: &[ImportStatus]) -> Vec<&'static str> {

@@ -38,8 +38,8 @@ pub(crate) const NEWEST_REFUND: &str = "(SELECT refunds.status FROM refunds \
      AND NOT (refunds.status = 'refused' AND refunds.asked_at IS NULL) \
      ORDER BY refunds.id DESC LIMIT 1)";
 
-/// The amount of a hire's refunds, except canceled ones, those of an overpayment, and those that wait for a staff
-/// decision.
+/// The amount of a hire's refunds, except canceled ones, those of an overpayment, and those that wait
+/// for a staff decision.
 pub(crate) const REFUND_AMOUNT: &str = "(SELECT coalesce(sum(refunds.amount_cents), 0)::bigint FROM refunds \
      WHERE refunds.payment_id = lawyer_hires.payment_id AND refunds.status <> 'called_off' \
      AND refunds.reason <> 'paid_too_much' \

@@ -25,8 +25,8 @@ pub(crate) enum ListSearch {
 
 /// A search that matches all rows with certain common values, and a few single rows.
 pub(crate) struct GroupedSearch {
-    /// The list's name in the table `tallies`, and the SQL condition for matching rows of `tallies`. `None` if no
-    /// common value matches.
+    /// The list's name in the table `tallies`, and the SQL condition for matching rows of `tallies`. `None` if
+    /// no common value matches.
     pub(crate) tally: Option<(&'static str, String)>,
     /// The SQL condition on the list's table that matches the same rows as `tally`; `None` if `tally` is `None`.
     pub(crate) common: Option<String>,
@@ -59,8 +59,8 @@ pub(crate) fn contains(binds: &mut Binds, column: &str, text: &str) -> String {
     format!("{column} LIKE {pattern}")
 }
 
-/// Returns the SQL condition for rows with a word in `column` that starts with `text`. Both `column` and `text`
-/// must be normalized.
+/// Returns the SQL condition for rows with a word in `column` that starts with `text`. Both `column` and
+/// `text` must be normalized.
 fn begins_word(binds: &mut Binds, column: &str, text: &str) -> String {
     let start = prefix_pattern(&without_nul(text));
     let (first, later) = (binds.text(start.clone()), binds.text(format!("% {start}")));
@@ -90,8 +90,8 @@ pub(crate) struct CitedItems {
     drivers: Vec<i32>,
 }
 
-/// Generates the part of a query for items of one kind whose citation number starts with $1. Selects the newest
-/// 200.
+/// Generates the part of a query for items of one kind whose citation number starts with $1.
+/// Selects the newest 200.
 macro_rules! cited {
     ($kind:literal, $table:literal) => {
         concat!(
@@ -281,8 +281,8 @@ pub(crate) fn text(conditions: &[String]) -> ListSearch {
 }
 
 impl ListSearch {
-    /// Restricts the search to rows that also meet `uncounted`, an SQL condition that the table `tallies`
-    /// doesn't cover.
+    /// Restricts the search to rows that also meet `uncounted`, an SQL condition that the
+    /// table `tallies` doesn't cover.
     pub(super) fn and(self, uncounted: Option<&str>) -> Self {
         match (self, uncounted) {
             (sought, None) => sought,

@@ -71,8 +71,8 @@ pub(crate) struct Key {
     pub(crate) expression: &'static str,
     pub(crate) ascending: &'static str,
     pub(crate) descending: &'static str,
-    /// Whether one index has all rows of the list in this order. If not, each combination of filter values has
-    /// its own range.
+    /// Whether one index has all rows of the list in this order. If not, each combination of filter values
+    /// has its own range.
     pub(crate) is_whole: bool,
     /// Whether that index also contains the strings that searches match.
     pub(crate) has_words: bool,
@@ -221,9 +221,9 @@ impl Shape {
     }
 
     /// Returns the statement that counts the rows that match a condition, up to `limit` + 1. If there are at most
-    /// `limit` rows, the statement also selects the page's ids. For a common string, the statement reads rows in the
-    /// list's order, or newest first if no index has that order. For a rare string, the statement uses the index for
-    /// searching strings.
+    /// `limit` rows, the statement also selects the page's ids. For a common string, the statement reads rows in
+    /// the list's order, or newest first if no index has that order. For a rare string, the statement uses the
+    /// index for searching strings.
     pub(crate) fn gather_counted(&self, condition: &str, limit: i64, is_common: bool) -> String {
         let order = match (is_common, self.key.has_words) {
             (true, true) => self.order(),

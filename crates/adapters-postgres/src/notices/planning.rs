@@ -86,9 +86,9 @@ fn recipients_query(kind: NoticeKind, channels: AvailableChannels, page: &str) -
     )
 }
 
-/// Returns the query of [`recipients_query`], extended by the inserts of the messages and their jobs. Existing
-/// messages don't change, so planning twice is harmless. Texts are planned no faster than the provider accepts
-/// them.
+/// Returns the query of [`recipients_query`], extended by the inserts of the messages and their jobs.
+/// Existing messages don't change, so planning twice is harmless. Texts are planned no faster than
+/// the provider accepts them.
 fn insert_messages(kind: NoticeKind, channels: AvailableChannels, page: &str, batch: Option<i64>) -> String {
     let batch = batch.map_or_else(|| "NULL".to_owned(), |batch| batch.to_string());
     format!(

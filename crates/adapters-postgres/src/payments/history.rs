@@ -93,8 +93,8 @@ const WITH_CITATIONS: &str = "
     LEFT JOIN parking cp ON paid.kind = 'parking' AND cp.id = paid.item_id
     LEFT JOIN tolls cl ON paid.kind = 'toll' AND cl.id = paid.item_id";
 
-/// SQL condition for kind $2, item $4, and a search for the string $3 or the citation number $5. A parameter that is
-/// null is ignored.
+/// SQL condition for kind $2, item $4, and a search for the string $3 or the citation number $5. A parameter that
+/// is null is ignored.
 const FILTER_SQL: &str = "($2::text IS NULL OR kind = $2)
     AND ($3::text IS NULL OR search_fold(label) LIKE $3 OR lower(confirmation_number) LIKE $3 OR CASE WHEN kind = 'parking' THEN EXISTS (
         SELECT FROM parking c WHERE c.id = item_id AND upper(translate(c.citation_number, ' -', '') COLLATE \"C\") LIKE $5)
@@ -267,8 +267,8 @@ impl PgStore<'_> {
         })
     }
 
-    /// Returns the fine of an item that staff marked as paid. The books don't have the fine, so it is computed from the
-    /// item.
+    /// Returns the fine of an item that staff marked as paid. The books don't have the fine, so it is
+    /// computed from the item.
     fn fine_of(&mut self, kind: PayableKind, id: i32) -> StoreResult<Money> {
         self.payable_item(kind.of(id))?
             .map(|item| item.fine)
@@ -276,8 +276,8 @@ impl PgStore<'_> {
     }
 }
 
-/// Determines the status of a paid item from the payment's refunds. A record without a payment keeps the status
-/// in its row.
+/// Determines the status of a paid item from the payment's refunds. A record without a payment keeps the
+/// status in its row.
 fn status(record: PaidRecord, row: &PaidRow, amount: Money) -> ReceiptStatus {
     if row.payment_id.is_some() {
         let (refunded, under_way) =

@@ -71,8 +71,8 @@ impl PgStore<'_> {
         self.notify_desk(kind, entry.subject_id, entry.actor)
     }
 
-    /// Adds a security event about an action of staff. The event's path links to the audit trail, which has the
-    /// details.
+    /// Adds a security event about an action of staff. The event's path links to the audit trail,
+    /// which has the details.
     fn add_staff_security_event(
         &mut self,
         kind: SecurityEventKind,

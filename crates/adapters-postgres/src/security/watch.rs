@@ -243,8 +243,8 @@ impl Watch for PgStore<'_> {
     }
 }
 
-/// Maximum number of rows that are counted. Counting the whole audit trail or all security events would take
-/// too long.
+/// Maximum number of rows that are counted. Counting the whole audit trail or all security events
+/// would take too long.
 const MAX_COUNTED: i64 = 10_000;
 
 fn capped_page<T>(items: Vec<T>, total: usize) -> Paged<T> {

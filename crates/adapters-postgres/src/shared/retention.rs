@@ -7,8 +7,8 @@ use ports::shared::store_error::StoreResult;
 
 use crate::store::PgStore;
 
-/// Returns the table, its key columns, and the SQL condition for expired rows. `$1` is the time before which
-/// rows expire.
+/// Returns the table, its key columns, and the SQL condition for expired rows. `$1` is the time
+/// before which rows expire.
 const fn old_rows(kind: RetainedData) -> (&'static str, &'static str, &'static str) {
     match kind {
         RetainedData::Sessions => ("sessions", "id", "expires_at <= $1"),
@@ -65,8 +65,8 @@ const fn old_rows(kind: RetainedData) -> (&'static str, &'static str, &'static s
 }
 
 /// Returns statements that delete the parts of expired rows. `{is_old}` is replaced by the rows' condition.
-/// These statements run before the rows are deleted, because one statement can't delete a long chat or large
-/// files in time.
+/// These statements run before the rows are deleted, because one statement can't delete a long chat or
+/// large files in time.
 const fn parts(kind: RetainedData) -> &'static [&'static str] {
     match kind {
         RetainedData::Chats => &[

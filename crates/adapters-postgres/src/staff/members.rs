@@ -44,8 +44,8 @@ impl From<InvitationRow> for Invitation {
 /// Advisory lock for invitations. The server uses this number for no other advisory lock.
 const INVITING: i64 = 4_130_015;
 
-/// Returns the query for the staff member who sent an invitation. If the sender is no longer staff, the
-/// invitation has ended.
+/// Returns the query for the staff member who sent an invitation. If the sender is no longer staff,
+/// the invitation has ended.
 #[diesel::dsl::auto_type]
 fn inviter() -> _ {
     users::table

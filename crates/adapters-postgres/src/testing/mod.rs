@@ -35,8 +35,8 @@ pub struct TestDatabase {
     url: String,
     owner_url: String,
     database: PgDatabase,
-    /// Idle connections with the owner role, for single statements. Connecting takes longer than most
-    /// statements.
+    /// Idle connections with the owner role, for single statements. Connecting takes
+    /// longer than most statements.
     idle: Mutex<Vec<PgConnection>>,
 }
 
@@ -153,8 +153,8 @@ impl TestDatabase {
         done
     }
 
-    /// Returns the number of statements that the server's open connections have sent, including BEGIN and
-    /// COMMIT.
+    /// Returns the number of statements that the server's open connections have sent,
+    /// including BEGIN and COMMIT.
     pub fn statements_sent(&self) -> u64 {
         statements_sent(&self.name)
     }

@@ -25,8 +25,8 @@ const SETTINGS: &[&str] = &[
 
 const MAX_WAIT: Duration = Duration::from_secs(60);
 
-/// A primary and its standby. Both servers stop when this value is dropped or the test process ends for any
-/// reason.
+/// A primary and its standby. Both servers stop when this value is dropped or the test process
+/// ends for any reason.
 #[derive(Debug)]
 pub struct ReplicatedCluster {
     standby: Running,

@@ -107,8 +107,8 @@ impl Shared {
         Ok(shared)
     }
 
-    /// Creates the template if it is missing. If the server was just started, drops databases that earlier runs
-    /// left.
+    /// Creates the template if it is missing. If the server was just started, drops databases
+    /// that earlier runs left.
     fn prepare(&self, is_new: bool) -> Result<(), BoxError> {
         let found: Vec<DatabaseName> = self.with_superuser(|connection| {
             sql_query("SELECT datname FROM pg_database WHERE datname ~ '^(test|template|new)_'")
@@ -179,8 +179,8 @@ impl Shared {
         Ok(Some(cleaned))
     }
 
-    /// Waits until all connections to a database have ended. PostgreSQL itself would check only ten times a
-    /// second.
+    /// Waits until all connections to a database have ended. PostgreSQL itself would check only
+    /// ten times a second.
     fn wait_until_left(&self, name: &str) -> Result<(), BoxError> {
         let deadline = Instant::now() + MAX_DISCONNECT_WAIT;
         let others = format!("SELECT datname FROM pg_stat_activity WHERE datname = '{name}'");
@@ -195,8 +195,8 @@ impl Shared {
         Err(format!("{name} still has open connections").into())
     }
 
-    /// Creates a database as a copy of the template. Privileges on a database aren't copied, so they are set
-    /// here.
+    /// Creates a database as a copy of the template. Privileges on a database aren't copied, so
+    /// they are set here.
     fn clone_template(&self, name: &str) -> Result<(), BoxError> {
         self.superuser(&format!("CREATE DATABASE {name} TEMPLATE {} OWNER {NAME}", template()))?;
         self.superuser(&format!("REVOKE TEMPORARY ON DATABASE {name} FROM PUBLIC"))
@@ -261,8 +261,8 @@ fn open_lock(path: &Path) -> std::io::Result<File> {
     File::options().read(true).write(true).create(true).truncate(false).open(path)
 }
 
-/// Returns the folder for the server's data: a folder in the target folder for test programs, and a temporary folder
-/// for other programs.
+/// Returns the folder for the server's data: a folder in the target folder for test programs, and a temporary
+/// folder for other programs.
 fn folder() -> PathBuf {
     let program = std::env::current_exe().unwrap_or_default();
     let profile = program

@@ -22,8 +22,8 @@ static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| {
     tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap()
 });
 
-/// Returns gateway options with timeouts that are long enough for a busy machine, and with short delays between
-/// attempts.
+/// Returns gateway options with timeouts that are long enough for a busy machine, and with
+/// short delays between attempts.
 pub fn options(base: &str) -> StripeOptions {
     StripeOptions {
         api_base: Some(base.to_owned()),

@@ -29,8 +29,8 @@ pub(crate) fn guessable_details(user: &User) -> Vec<&str> {
         .collect()
 }
 
-/// Checks the caller's password and returns its stored hash. Hashing is slow, so no database connection is held
-/// in the meantime.
+/// Checks the caller's password and returns its stored hash. Hashing is slow, so no database connection is
+/// held in the meantime.
 ///
 /// # Errors
 /// A field error for a wrong password, which counts as a failed login; [`Error::TooManyTries`] if logins are

@@ -23,8 +23,8 @@ pub enum LoginResult {
     NeedsCode(String),
 }
 
-/// Checks email and password. Opens a session or, if the user has a second factor, stores a login that waits
-/// for the code.
+/// Checks email and password. Opens a session or, if the user has a second factor, stores a login that
+/// waits for the code.
 ///
 /// The password's hash is computed without holding a database connection. For an unknown email, a hash is
 /// computed too, so that the response takes the same time.

@@ -97,8 +97,8 @@ pub fn change_user(deps: &Deps, actor: &Actor, id: UserId, change: &UserChange) 
     })
 }
 
-/// Stores the days from and until which a driver has the plate. If the driver changes them, the plate is no
-/// longer verified.
+/// Stores the days from and until which a driver has the plate. If the driver changes them, the plate
+/// is no longer verified.
 pub(crate) fn set_plate_dates(
     store: &mut dyn Store,
     actor: &Actor,
@@ -119,8 +119,8 @@ pub(crate) fn set_plate_dates(
     store.set_unverified(user.id, Claim::Plate)?.ok_or(Error::NotFound)
 }
 
-/// Sets a user's license status, the driving status that follows from the license status, and other fields of
-/// the driving profile.
+/// Sets a user's license status, the driving status that follows from the license status, and other fields
+/// of the driving profile.
 pub(crate) fn store_license_status(
     store: &mut dyn Store,
     before: &User,

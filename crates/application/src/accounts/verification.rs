@@ -32,8 +32,8 @@ pub struct BulkVerification {
     pub is_more: bool,
 }
 
-/// Verifies a driver's license or plate. Staff may also set the days from and until which the driver has the
-/// plate.
+/// Verifies a driver's license or plate. Staff may also set the days from and until which the
+/// driver has the plate.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]. A field error for `claim` if staff

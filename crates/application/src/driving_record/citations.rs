@@ -16,8 +16,8 @@ use crate::error::{Error, Result};
 /// Maximum number of pairs in [`Error::EqualCitations`].
 pub const MAX_PAIRS: i64 = 50;
 
-/// The authorities in the register that have one of the requested names. The key is the name, normalized for
-/// comparison.
+/// The authorities in the register that have one of the requested names. The key is the
+/// name, normalized for comparison.
 #[derive(Default)]
 pub(crate) struct Issuers(HashMap<String, AuthorityId>);
 
@@ -78,9 +78,9 @@ impl IssuerSpellings {
     }
 }
 
-/// Returns pairs of items that would become the same citation if two groups of issuers were one issuer. Each
-/// pair has an item of each group, with the same citation number. Returns at most [`MAX_PAIRS`], ordered by
-/// number.
+/// Returns pairs of items that would become the same citation if two groups of issuers were one
+/// issuer. Each pair has an item of each group, with the same citation number. Returns at most
+/// [`MAX_PAIRS`], ordered by number.
 pub(crate) fn pairs_with_same_citation(
     store: &mut dyn Store,
     first: &[String],

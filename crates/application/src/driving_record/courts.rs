@@ -63,8 +63,8 @@ impl Register {
         }
     }
 
-    /// Returns the part of a stored court that staff or an imported file gave. The rest was derived from this
-    /// register.
+    /// Returns the part of a stored court that staff or an imported file gave. The rest was
+    /// derived from this register.
     fn assigned_by_staff(&self, issuer: Option<&str>, stored: TicketCourt) -> EnteredCourt {
         self.authorities(issuer, stored.id).assigned_by_staff(stored)
     }
@@ -112,8 +112,8 @@ pub(crate) fn decide_court(
 }
 
 /// Decides the courts of open tickets again after an authority was added or changed. `before` has the authority's
-/// previous names, normalized for comparison, and its previous place; `None` if the authority was added. Returns how
-/// many tickets changed.
+/// previous names, normalized for comparison, and its previous place; `None` if the authority was added. Returns
+/// how many tickets changed.
 pub(crate) fn update_courts_after_change(
     store: &mut dyn Store,
     before: Option<&(Vec<String>, AuthorityPlace)>,

@@ -33,8 +33,8 @@ pub struct ItemEdit {
     /// The driver selected in the form, if the request names one. This driver must be the item's driver, because an
     /// item can't be moved to another driver.
     pub user_id: Option<UserId>,
-    /// `true` marks the item as paid without a payment here. `false` makes a paid or refunded item due again. `None`
-    /// leaves it unchanged.
+    /// `true` marks the item as paid without a payment here. `false` makes a paid or refunded item due again.
+    /// `None` leaves it unchanged.
     pub is_paid: Option<bool>,
 }
 
@@ -157,8 +157,8 @@ pub(crate) fn put_amount(
     })
 }
 
-/// Sets some fields of an item that the caller has locked, for changes that staff don't make. Returns whether
-/// the item changed.
+/// Sets some fields of an item that the caller has locked, for changes that staff don't make. Returns
+/// whether the item changed.
 ///
 /// # Errors
 /// Field errors for invalid fields.

@@ -19,8 +19,8 @@ use crate::error::{Error, Result};
 /// Which of a driver's items a list contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ItemListScope {
-    /// Items that the driver's screens show: all except those that were paid or settled more than three days
-    /// ago.
+    /// Items that the driver's screens show: all except those that were paid or settled more
+    /// than three days ago.
     Current,
     /// All items that were not removed.
     All,

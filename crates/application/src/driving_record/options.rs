@@ -28,8 +28,8 @@ pub struct OptionsOfItem {
     pub item_standing: ItemStanding,
     /// What the driver sent to contest the item, if the item is still disputed.
     pub contest_sent: Option<SentContest>,
-    /// State of the court or authority. For a ticket, the state whose rules for legal help apply. `None` if
-    /// unknown.
+    /// State of the court or authority. For a ticket, the state whose rules for legal help
+    /// apply. `None` if unknown.
     pub state: Option<UsState>,
     pub options: ItemOptions,
 }
@@ -128,8 +128,8 @@ fn answer<T: HasStanding>(
     })
 }
 
-/// Checks that the caller is the item's driver. The options are about the driver's own decision, so staff don't
-/// see them.
+/// Checks that the caller is the item's driver. The options are about the driver's own decision, so
+/// staff don't see them.
 fn must_be_own(actor: &Actor, item: &impl HasStanding) -> Result<()> {
     actor.must_be_owner_or_staff(item.owner())?;
     if actor.id() == item.owner() { Ok(()) } else { Err(Error::NotFound) }

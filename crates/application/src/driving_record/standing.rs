@@ -95,8 +95,8 @@ pub fn add_standings<T: HasStanding>(
     Ok(items.into_iter().zip(courts).map(with_standing).collect())
 }
 
-/// Reads the authorities with these names and, if any item is a ticket, the lawyers licensed in the states of the
-/// courts.
+/// Reads the authorities with these names and, if any item is a ticket, the lawyers licensed in the
+/// states of the courts.
 fn facts_of_registers<T: HasStanding>(
     store: &mut dyn Store,
     items: &[(T, StandingFacts)],

@@ -46,8 +46,8 @@ pub fn create_inquiry(deps: &Deps, actor: &Actor, user: UserId, request: HelpReq
     })
 }
 
-/// Returns an inquiry's status and its messages, newest first. With `after`, returns only messages newer than
-/// that one.
+/// Returns an inquiry's status and its messages, newest first. With `after`, returns only messages
+/// newer than that one.
 ///
 /// # Errors
 /// [`Error::NotFound`] if the inquiry is not the caller's.

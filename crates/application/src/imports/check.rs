@@ -32,8 +32,8 @@ use crate::shared::outbox::Outcome;
 /// Number of lines that are matched with one query and stored in one transaction.
 const CHUNK: usize = 1_000;
 
-/// Runs the job. Parses every line of the file, finds the line's driver, and checks whether its item already
-/// exists.
+/// Runs the job. Parses every line of the file, finds the line's driver, and checks whether
+/// its item already exists.
 pub fn check_file(deps: &Deps, job: &Job) -> Outcome {
     let Some(id) = import_of(job) else { return Outcome::GiveUp("the job names no import".to_owned()) };
     match run(deps, id) {

@@ -40,11 +40,11 @@ pub(super) enum ExistingItem {
 pub(super) struct ExistingItems {
     kind: ImportKind,
     known: BTreeMap<[u8; 32], i32>,
-    /// For each likeness key: the ids of all items with this key, and the ids of those without a citation
-    /// number.
+    /// For each likeness key: the ids of all items with this key, and the ids of those
+    /// without a citation number.
     items: HashMap<[u8; 32], (Vec<i32>, Vec<i32>)>,
-    /// Contents of the items that have a line's key or citation number, by item id. Items that staff removed
-    /// have no entry.
+    /// Contents of the items that have a line's key or citation number, by item id. Items that staff
+    /// removed have no entry.
     contents: HashMap<i32, ItemContents>,
     numbered: Vec<NumberedItem>,
     issuers: Issuers,
@@ -144,8 +144,8 @@ impl ExistingItems {
         all.get(usize::try_from(valid_line.ordinal).ok()?.checked_sub(1)?).copied()
     }
 
-    /// Returns the id of the item, if any, that an earlier release filed for this toll. That release stored no time of
-    /// day.
+    /// Returns the id of the item, if any, that an earlier release filed for this toll. That release stored
+    /// no time of day.
     fn find_without_time(&self, deps: &Deps, valid_line: &ValidLine) -> Option<i32> {
         let (like, ordinal) = valid_line.untimed?;
         let known = self.known.get(&unnumbered_key(deps, &like, ordinal)).copied();
@@ -168,8 +168,8 @@ fn likeness(deps: &Deps, kind: ImportKind, item: &FiledItem) -> [u8; 32] {
     key_of_likeness(deps, &likeness_of_filed_item(kind, item))
 }
 
-/// Whether an item has the contents of a line. If the item is a toll without a time of day, the time is
-/// ignored.
+/// Whether an item has the contents of a line. If the item is a toll without a time of day,
+/// the time is ignored.
 fn is_alike(contents: &ItemContents, valid_line: &ValidLine) -> bool {
     let is_untimed = valid_line.untimed.is_some_and(|(like, _)| like == contents.likeness);
     contents.likeness == valid_line.likeness || (!contents.has_time && is_untimed)

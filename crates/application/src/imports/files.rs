@@ -248,8 +248,8 @@ pub fn cancel_import(deps: &Deps, actor: &Actor, id: ImportId) -> Result<Import>
     })
 }
 
-/// Undoes a stored import. Removes its items, its waiting citations, and the keys that recognize duplicates of
-/// its lines.
+/// Undoes a stored import. Removes its items, its waiting citations, and the keys that recognize
+/// duplicates of its lines.
 ///
 /// # Errors
 /// Same as [`show_import`]; [`Error::ImportElsewhere`] unless it is stored and not undone yet; [`Error::ImportPaid`].
@@ -293,8 +293,8 @@ fn enqueue(deps: &Deps, store: &mut dyn Store, kind: JobKind, id: ImportId) -> R
 
 const GIVEN_UP: &str = "Lanewise couldn’t finish this in time. Nothing was stored. Upload the file again.";
 
-/// Marks the import of a permanently failed job as failed, unless the import's status has changed in the
-/// meantime.
+/// Marks the import of a permanently failed job as failed, unless the import's status has
+/// changed in the meantime.
 pub(crate) fn mark_failed(deps: &Deps, store: &mut dyn Store, job: &Job) -> Result<()> {
     let from = if job.kind == JobKind::StoreImport { ImportStatus::Storing } else { ImportStatus::Checking };
     if let Some(id) = import_of(job) {

@@ -156,8 +156,8 @@ impl<R: Read> ImportRows<WholeFile<R>> {
 }
 
 impl<R: Read> ImportRows<R> {
-    /// Calls `each` for every line below the header, with the number that a text editor shows for the line and
-    /// the line's cells.
+    /// Calls `each` for every line below the header, with the number that a text editor shows for the line
+    /// and the line's cells.
     ///
     /// # Errors
     /// Any error of `each`, or an error if reading the file fails.
@@ -180,8 +180,8 @@ impl<R: Read> ImportRows<R> {
     }
 }
 
-/// A reader that counts the line ends of a file. The reader keeps the bytes that it has read but not counted
-/// yet.
+/// A reader that counts the line ends of a file. The reader keeps the bytes that it has read
+/// but not counted yet.
 struct LineEndCounter<R> {
     file: R,
     kept: Vec<u8>,
@@ -227,8 +227,8 @@ fn count_line_ends(text: &[u8]) -> u64 {
 const WEB_PAGE: &[&str] = &["<!doctype html", "<html", "<head", "<body"];
 /// Maximum number of lines in which the header is searched for.
 const FIRST_LINES: usize = 20;
-/// Minimum number of columns for recognizing a title above the header. In narrower tables, the first line is
-/// always the header.
+/// Minimum number of columns for recognizing a title above the header. In narrower tables, the first line
+/// is always the header.
 const MIN_BELOW_A_TITLE: usize = 3;
 const DELIMITERS: [u8; 4] = [b',', b';', b'\t', b'|'];
 
@@ -270,8 +270,8 @@ fn parse_sep_line(text: &[u8]) -> Option<(u8, usize)> {
     is_said.then_some((*sign, 5 + ends))
 }
 
-/// Returns the first lines that aren't empty, each with its byte position. Line breaks within quotes don't end
-/// a line.
+/// Returns the first lines that aren't empty, each with its byte position. Line breaks within quotes
+/// don't end a line.
 fn first_lines(text: &[u8], first_byte: usize) -> Vec<(usize, &[u8])> {
     let (mut lines, mut start, mut is_quoted) = (vec![], first_byte, false);
     for (at, byte) in text.iter().enumerate().skip(first_byte).chain([(text.len(), &b'\n')]) {

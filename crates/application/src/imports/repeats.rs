@@ -9,8 +9,8 @@ use ports::imports::files::StagedLine;
 
 use crate::driving_record::citations::Issuer;
 
-/// The numbers of the new lines so far, by issuer and citation number. All names of one authority count as the
-/// same issuer.
+/// The numbers of the new lines so far, by issuer and citation number. All names of one authority count
+/// as the same issuer.
 #[derive(Default)]
 pub(super) struct RepeatedCitations(HashMap<(Issuer, String), i32>);
 

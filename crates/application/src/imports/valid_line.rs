@@ -21,8 +21,8 @@ pub(super) struct ValidLine {
     pub(super) ordinal: u32,
     /// Key that recognizes the citation while it waits for a driver.
     pub(super) waits: [u8; 32],
-    /// Why staff must review the line, in addition to an unverified plate, license or email. `None` if there is no
-    /// other reason.
+    /// Why staff must review the line, in addition to an unverified plate, license or email. `None` if there
+    /// is no other reason.
     pub(super) reason: Option<&'static str>,
     /// Key that earlier releases stored for the waiting citation, if their key was another one. The key contains
     /// neither the issuer nor the time of day.

@@ -54,8 +54,8 @@ pub struct DecisionCounts {
     pub gone: usize,
 }
 
-/// Lists the waiting citations for which one driver was proposed, oldest first. With `None`, lists all waiting
-/// citations.
+/// Lists the waiting citations for which one driver was proposed, oldest first. With `None`,
+/// lists all waiting citations.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff.

@@ -40,8 +40,8 @@ pub fn cancel_hire(deps: &Deps, actor: &Actor, id: HireId) -> Result<LawyerHire>
     with_store(&*deps.database, |store| store.hire(id)?.ok_or(Error::NotFound))
 }
 
-/// Requests a stored refund from the provider, after the commit. If the provider doesn't respond,
-/// reconciliation retries.
+/// Requests a stored refund from the provider, after the commit. If the provider
+/// doesn't respond, reconciliation retries.
 pub(super) fn request_refund(deps: &Deps, refund: RefundId) {
     if let Err(error) = continue_refund(deps, refund) {
         tracing::warn!(refund = refund.0, %error, "could not request a refund; reconciliation will retry");

@@ -37,8 +37,8 @@ pub struct Contact {
     pub value: String,
 }
 
-/// Stores how to reach the driver about a hire. If staff do this, the audit entry doesn't contain the number or
-/// address.
+/// Stores how to reach the driver about a hire. If staff do this, the audit entry doesn't contain
+/// the number or address.
 ///
 /// # Errors
 /// [`Error::NotFound`] if the hire is not the caller's.
@@ -124,8 +124,8 @@ pub fn set_status(
     with_store(&*deps.database, |store| store.hire(id)?.ok_or(Error::NotFound))
 }
 
-/// Ends an open matched case without an outcome, because staff set a status that ends it. Refunds what the
-/// lawyer hasn't earned.
+/// Ends an open matched case without an outcome, because staff set a status that ends it. Refunds what
+/// the lawyer hasn't earned.
 fn end_matched(
     deps: &Deps,
     store: &mut dyn Store,

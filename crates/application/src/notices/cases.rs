@@ -38,8 +38,8 @@ pub(super) fn compose_news_email(
     })
 }
 
-/// Composes the email to a lawyer about a change in a case. Returns `None` if the email is about an offer that
-/// has ended.
+/// Composes the email to a lawyer about a change in a case. Returns `None` if the email is about an
+/// offer that has ended.
 pub(super) fn compose_lawyer_email(
     deps: &Deps,
     email_deps: &EmailDeps,

@@ -36,8 +36,8 @@ struct OpenItem {
     awaits_lawyer: bool,
     is_disputed: bool,
     due: Option<NaiveDate>,
-    /// The last day to contest, as written on the notice that the issuer sent to the driver. `None` if the item has no
-    /// such day.
+    /// The last day to contest, as written on the notice that the issuer sent to the driver. `None` if the item
+    /// has no such day.
     contest_on_notice: Option<NaiveDate>,
     consequence: Option<String>,
     /// The ticket's violation type, from which the fine is estimated if the filed amount isn't a number.

@@ -121,8 +121,8 @@ fn find_own_number(store: &mut dyn Store, actor: &Actor, id: TextNotificationId)
     if number.user_id == actor.id() { Ok(number) } else { Err(Error::NotFound) }
 }
 
-/// Turns off reminder and news emails for the driver whose email contained this unsubscribe link. Repeated
-/// calls change nothing.
+/// Turns off reminder and news emails for the driver whose email contained this unsubscribe link.
+/// Repeated calls change nothing.
 ///
 /// # Errors
 /// [`Error::NotFound`] if no driver has this link.

@@ -23,12 +23,12 @@ const PAGE: i64 = 1_000;
 const NEWS_WAIT: TimeDelta = TimeDelta::minutes(10);
 /// How long news is stored after it is sent.
 const NEWS_STAY: TimeDelta = TimeDelta::days(30);
-/// Maximum age of a change that is still sent. Changes can get old, for example, while no mail server is
-/// configured.
+/// Maximum age of a change that is still sent. Changes can get old, for example, while no
+/// mail server is configured.
 const CHANGES_WAIT: TimeDelta = TimeDelta::days(2);
 
-/// Plans messages that are due, if this process has the lease. Returns the number of pages of drivers, of at
-/// most [`PAGE`] each.
+/// Plans messages that are due, if this process has the lease. Returns the number of pages of drivers, of
+/// at most [`PAGE`] each.
 pub fn plan_notices(deps: &Deps, holder: &str) -> Result<usize> {
     let channels = AvailableChannels { text: deps.texts.is_some(), mail: deps.mail.is_some() };
     if !channels.text && !channels.mail {
@@ -88,8 +88,8 @@ pub fn plan_notices(deps: &Deps, holder: &str) -> Result<usize> {
     Ok(pages)
 }
 
-/// Plans notices about changes. Emails are planned at any hour, texts only if they can be sent before the
-/// evening.
+/// Plans notices about changes. Emails are planned at any hour, texts only if they can be
+/// sent before the evening.
 fn plan_changes(deps: &Deps, lease: &Lease<'_>, channel: Channel) -> Result<usize> {
     let mut pages = 0;
     for DriverGroup { clocks, states, has_stateless } in groups_by_clocks() {

@@ -48,8 +48,8 @@ pub fn handle_webhook(deps: &Deps, call: &TextWebhookCall) -> Result<Option<&'st
     })
 }
 
-/// Stores the delivery status of a text. A final status doesn't change anymore, because reports may be late or
-/// repeated.
+/// Stores the delivery status of a text. A final status doesn't change anymore, because reports may
+/// be late or repeated.
 fn store_delivery_status(
     deps: &Deps,
     store: &mut dyn Store,
@@ -130,8 +130,8 @@ fn handle_reply(deps: &Deps, store: &mut dyn Store, call: &TextWebhookCall) -> R
     Ok(answer(meaning, state))
 }
 
-/// Returns the reply to send, if any. The provider itself answers STOP, START and HELP. A stopped number gets no
-/// reply.
+/// Returns the reply to send, if any. The provider itself answers STOP, START and HELP. A stopped
+/// number gets no reply.
 const fn answer(meaning: ReplyMeaning, state: Option<PhoneState>) -> Option<&'static str> {
     if matches!(state, Some(PhoneState::Stopped)) {
         return None;

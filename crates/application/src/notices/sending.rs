@@ -105,8 +105,8 @@ fn send_to_provider(deps: &Deps, texts: &TextSender, notice: &Notice, phone: &st
     }
 }
 
-/// Composes the text of a notice, and marks the notice as being sent. Returns `None` if the notice must not be
-/// sent.
+/// Composes the text of a notice, and marks the notice as being sent. Returns `None` if the notice
+/// must not be sent.
 fn begin_text(deps: &Deps, notice: &Notice) -> Result<Option<(AdmittedNumber, String)>> {
     in_transaction(&*deps.database, |store| {
         let now = deps.clock.now();
@@ -178,8 +178,8 @@ fn admit_and_begin(
     Ok(None)
 }
 
-/// Generates a confirmation code and composes its text. Only the code's hash is stored. Returns `None` if the code must
-/// not be sent.
+/// Generates a confirmation code and composes its text. Only the code's hash is stored. Returns `None` if the code
+/// must not be sent.
 fn compose_code_text(deps: &Deps, notice: &Notice) -> Result<Option<(AdmittedNumber, String)>> {
     let Some(request) = notice.request_id else {
         end(deps, notice, NoticeStatus::Skipped, Some("Texts to this number are off."))?;

@@ -51,8 +51,8 @@ fn confirm(deps: &Deps, actor: &Actor, intent_id: Option<&str>) -> Result<Paymen
     refresh_payment(deps, &payment)
 }
 
-/// Returns the outcome of a payment. If none is stored yet, fetches the intent from the provider and settles
-/// the payment.
+/// Returns the outcome of a payment. If none is stored yet, fetches the intent from the provider
+/// and settles the payment.
 ///
 /// # Errors
 /// [`Error::NotPaid`] or [`Error::PaymentProcessing`] if the payment has not succeeded.

@@ -74,8 +74,8 @@ pub fn prepare(
     Ok(PreparedFile { document, photos, key })
 }
 
-/// Loads the photos and renders the PDF, without holding a database connection. Returns the document's number
-/// and the PDF.
+/// Loads the photos and renders the PDF, without holding a database connection. Returns the document's
+/// number and the PDF.
 ///
 /// # Errors
 /// [`Error::FilesUnavailable`] if the photos can't be loaded, or a defect if rendering fails.

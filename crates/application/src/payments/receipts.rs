@@ -66,8 +66,8 @@ pub fn receipt_of_hire(store: &mut dyn Store, actor: &Actor, id: HireId) -> Resu
     hire_receipt(store, hire)
 }
 
-/// Renders a receipt as a PDF. Rendering takes a few milliseconds, so the caller must not hold a database
-/// connection.
+/// Renders a receipt as a PDF. Rendering takes a few milliseconds, so the caller must not
+/// hold a database connection.
 ///
 /// # Errors
 /// [`Error::Defect`] if rendering fails.
@@ -76,8 +76,8 @@ pub fn print_receipt(deps: &Deps, receipt: &Receipt) -> Result<PrintedReceipt> {
     Ok(PrintedReceipt { number: receipt.number.clone(), pdf })
 }
 
-/// Returns the data of a transaction's receipt, including recorded fees. Callers must remove the fees for
-/// drivers.
+/// Returns the data of a transaction's receipt, including recorded fees. Callers must remove
+/// the fees for drivers.
 pub(in crate::payments) fn transaction_receipt(
     store: &mut dyn Store,
     transaction: PaymentTransaction,
@@ -152,8 +152,8 @@ struct MoneyState {
     refunded_at: Option<DateTime<Utc>>,
 }
 
-/// Returns how much of the payment was refunded, and the receipt's status. Without a payment, the status is
-/// `status_without_payment`.
+/// Returns how much of the payment was refunded, and the receipt's status. Without a payment,
+/// the status is `status_without_payment`.
 fn read_money_state(
     store: &mut dyn Store,
     payment: Option<PaymentId>,
@@ -178,8 +178,8 @@ fn read_money_state(
     })
 }
 
-/// Returns the stages of the money on its way to the authority. `None` if the money is being refunded or was
-/// charged back.
+/// Returns the stages of the money on its way to the authority. `None` if the money is being refunded
+/// or was charged back.
 fn trail(
     store: &mut dyn Store,
     payment: Option<PaymentId>,
@@ -193,8 +193,8 @@ fn card(store: &mut dyn Store, payment: Option<PaymentId>) -> Result<Option<Card
     Ok(payment.map(|id| store.card_of_payment(id)).transpose()?.flatten())
 }
 
-/// Whether the fine is an estimate. The item's current amount is used, because it no longer changes after the
-/// item is paid.
+/// Whether the fine is an estimate. The item's current amount is used, because it no longer changes after
+/// the item is paid.
 fn is_estimated(store: &mut dyn Store, payable: Payable) -> Result<bool> {
     let amount = match payable {
         Payable::Ticket(id) | Payable::Lawyer(id) => store.ticket(id)?.map(|item| item.filed.amount),
@@ -209,8 +209,8 @@ fn payer(store: &mut dyn Store, user: UserId) -> Result<String> {
     Ok(user.full_name.unwrap_or(user.email))
 }
 
-/// Returns the item as the receipt shows it. Of a removed item, only the label that was stored with the payment
-/// is left.
+/// Returns the item as the receipt shows it. Of a removed item, only the label that was stored with
+/// the payment is left.
 pub(crate) fn item(store: &mut dyn Store, payable: Payable, label: Option<String>) -> Result<ReceiptItem> {
     let found = match payable {
         Payable::Ticket(id) | Payable::Lawyer(id) => store.ticket(id)?.map(|ticket| {

@@ -15,9 +15,9 @@ use crate::payments::moves::{audit_payment, change_payment_status};
 use crate::shared::cases::record::case_of;
 use crate::shared::live_payments;
 
-/// Returns whether a payment's item still needs money, and how much. A lawyer who works on the ticket blocks the
-/// payment, unless the driver confirmed paying anyway or this payment hired that lawyer. The caller must have locked
-/// the item.
+/// Returns whether a payment's item still needs money, and how much. A lawyer who works on the ticket blocks
+/// the payment, unless the driver confirmed paying anyway or this payment hired that lawyer. The caller must
+/// have locked the item.
 pub fn settlement_need(
     store: &mut dyn Store,
     payment: &Payment,

@@ -37,8 +37,8 @@ pub struct StartedPayment {
     pub amount: Money,
 }
 
-/// Maximum number of attempts to replace a canceled or outdated payment. After them, the caller gets a timeout
-/// error.
+/// Maximum number of attempts to replace a canceled or outdated payment. After them, the caller
+/// gets a timeout error.
 const ROUNDS: usize = 4;
 
 /// Creates an intent for an item, or returns the item's open intent. Two browser tabs get the same intent, so
@@ -309,8 +309,8 @@ pub fn store_intent(
     change_payment_status(deps, store, payment, PaymentEvent::IntentCreated, PaymentStatus::Open)
 }
 
-/// Whether no intent is known for the payment, because the provider hasn't responded to the call that creates
-/// one.
+/// Whether no intent is known for the payment, because the provider hasn't responded to the
+/// call that creates one.
 pub fn has_no_intent(payment: &Payment) -> bool {
     matches!(payment.status, PaymentStatus::Creating | PaymentStatus::TimedOut)
 }

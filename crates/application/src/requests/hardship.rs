@@ -26,8 +26,8 @@ const MAX_LISTED: i64 = 50;
 pub struct HardshipForm {
     /// The kind of help that the driver asks for.
     pub need: NeedKind,
-    /// The amount that the driver could pay, if they gave one: per month for [`NeedKind::SmallerPayments`], in total
-    /// for [`NeedKind::LowerAmount`].
+    /// The amount that the driver could pay, if they gave one: per month for [`NeedKind::SmallerPayments`],
+    /// in total for [`NeedKind::LowerAmount`].
     pub amount: Option<Money>,
     /// If the driver asks for more time: when the driver could pay.
     pub pay_by: Option<NaiveDate>,
@@ -105,8 +105,8 @@ pub fn show(store: &mut dyn Store, actor: &Actor, id: i64) -> Result<HardshipSum
     store.hardship_request(id)?.ok_or(Error::NotFound)
 }
 
-/// Stores staff's answer to a request, and emails the driver. `version` is the request's version that the
-/// caller saw.
+/// Stores staff's answer to a request, and emails the driver. `version` is the request's version
+/// that the caller saw.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if the

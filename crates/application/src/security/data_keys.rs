@@ -41,9 +41,9 @@ pub enum Error {
     Endless,
 }
 
-/// Checks that the values in the database were encrypted with these keys, and stores the ids of new keys. Every server
-/// does this at startup. With a wrong key, a server couldn't decrypt old values, and other servers couldn't decrypt its
-/// new values.
+/// Checks that the values in the database were encrypted with these keys, and stores the ids of new keys. Every
+/// server does this at startup. With a wrong key, a server couldn't decrypt old values, and other servers couldn't
+/// decrypt its new values.
 ///
 /// # Errors
 /// [`Error::Wrong`] if the keys don't match, [`Error::Store`] if the database is unavailable.
@@ -126,10 +126,10 @@ impl AddAssign for ReencryptionResult {
     }
 }
 
-/// Re-encrypts all values with the current key, without locking anything. A value is replaced only if it hasn't
-/// changed since it was read. So servers can keep running, two runs can overlap, and an interrupted run can be
-/// repeated. Also adds a new seal key, because an attacker with the old data key may have read the current seal
-/// key.
+/// Re-encrypts all values with the current key, without locking anything. A value is replaced only if it
+/// hasn't changed since it was read. So servers can keep running, two runs can overlap, and an interrupted
+/// run can be repeated. Also adds a new seal key, because an attacker with the old data key may have read
+/// the current seal key.
 ///
 /// # Errors
 /// [`Error::Endless`] if another server keeps writing with another key, [`Error::Store`] if

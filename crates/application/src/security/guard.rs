@@ -175,9 +175,9 @@ pub fn record_failure(
     block_if_needed(deps, store, &attempt.address, attempt.origin)
 }
 
-/// Deletes the failed logins on this account from this IP address, because the password was correct. Failures on other
-/// accounts remain. Otherwise, an attacker could delete failures on other accounts by logging in to the attacker's own
-/// account.
+/// Deletes the failed logins on this account from this IP address, because the password was correct. Failures
+/// on other accounts remain. Otherwise, an attacker could delete failures on other accounts by logging in to
+/// the attacker's own account.
 pub fn record_success(deps: &Deps, store: &mut dyn Store, attempt: &LoginAttempt<'_>) -> Result<()> {
     if deps.guard.is_on {
         store.clear_login_failures(&attempt.address, &attempt.account)?;
@@ -188,8 +188,8 @@ pub fn record_success(deps: &Deps, store: &mut dyn Store, attempt: &LoginAttempt
     Ok(())
 }
 
-/// Ends throttling for a user who proved by email that the account is theirs. From now on, the user's network
-/// is recognized.
+/// Ends throttling for a user who proved by email that the account is theirs. From now on, the
+/// user's network is recognized.
 pub(crate) fn lift_throttling(
     deps: &Deps,
     store: &mut dyn Store,
@@ -209,8 +209,8 @@ pub(crate) fn delete_failures(deps: &Deps, store: &mut dyn Store, email: &str) -
     Ok(store.clear_account_failures(&account_in_network(deps, email))?)
 }
 
-/// Counts attempts that throttling refused as one failed login of the IP address. Called after every
-/// [`domain::accounts::login_throttling::REFUSED_PER_FAILURE`] such attempts.
+/// Counts attempts that throttling refused as one failed login of the IP address. Called after
+/// every [`domain::accounts::login_throttling::REFUSED_PER_FAILURE`] such attempts.
 pub fn count_refused_tries(deps: &Deps, origin: &Origin) -> Result<()> {
     if !deps.guard.is_on {
         return Ok(());

@@ -187,8 +187,8 @@ pub fn read_facts(
 pub struct SecurityOverview {
     /// When the panel's data was read.
     pub at: DateTime<Utc>,
-    /// Number of events in the last 24 hours for each severity, worst first. Every severity is listed, even
-    /// with no events.
+    /// Number of events in the last 24 hours for each severity, worst first. Every severity is listed,
+    /// even with no events.
     pub by_severity: Vec<SeverityCount>,
     /// Blocks that haven't ended.
     pub blocks: Vec<Block>,

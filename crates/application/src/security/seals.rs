@@ -92,8 +92,8 @@ pub struct SealProgress {
 impl SealProgress {
     /// Seals entries that are final, and returns the last new seal, if any. An entry gets its id before its
     /// transaction commits, so an entry with a lower id may appear later. Entries up to an id are final once
-    /// all transactions that were writing at that time have ended. This method doesn't wait for them; the next
-    /// call checks again.
+    /// all transactions that were writing at that time have ended. This method doesn't wait for them; the
+    /// next call checks again.
     ///
     /// # Errors
     /// [`Error`] if sealing failed.

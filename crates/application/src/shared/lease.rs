@@ -9,8 +9,8 @@ use ports::store::with_store;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Work that processes share, and how long its lease lasts. The process with the lease renews it every third of
-/// that time.
+/// Work that processes share, and how long its lease lasts. The process with the lease renews it every
+/// third of that time.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LeasedWork {
     pub(crate) name: &'static str,

@@ -38,8 +38,8 @@ pub fn list<L: ListInStore>(store: &mut dyn Store, actor: &Actor, query: Query<L
     Ok(L::read_page(store, &Query { user, ..query })?)
 }
 
-/// Returns the names of these records' drivers, for staff. Returns none for drivers, because they read only
-/// their own records.
+/// Returns the names of these records' drivers, for staff. Returns none for drivers, because they read
+/// only their own records.
 pub fn names<L: ListInStore>(store: &mut dyn Store, actor: &Actor, records: &[L::Row]) -> Result<Names> {
     if actor.is_admin() { names_of(store, records.iter().filter_map(L::driver)) } else { Ok(Names::new()) }
 }
@@ -62,8 +62,8 @@ pub fn citations<L: ListInStore>(store: &mut dyn Store, records: &[L::Row]) -> R
     Ok(store.citations_of(&cited)?.into_iter().collect())
 }
 
-/// Returns the summary above a list, for staff. The summary covers all records that match the query, not just
-/// one page.
+/// Returns the summary above a list, for staff. The summary covers all records that match the query,
+/// not just one page.
 ///
 /// # Errors
 /// [`Error::Forbidden`](crate::error::Error::Forbidden) if the caller isn't staff.

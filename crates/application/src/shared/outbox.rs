@@ -15,13 +15,13 @@ pub enum Outcome {
     Done,
     /// The attempt failed for this reason, but another attempt may succeed.
     Retry(String),
-    /// It is unknown whether the job was done. Contains the time after which a worker can find out, and the
-    /// reason.
+    /// It is unknown whether the job was done. Contains the time after which a worker can find
+    /// out, and the reason.
     InDoubt(TimeDelta, String),
     /// The service that the job needs is down. The job had no effect, and the attempt doesn't count.
     Unreachable(String),
-    /// The job wasn't attempted, because the service failed recently. The service's circuit breaker stays open
-    /// for this long.
+    /// The job wasn't attempted, because the service failed recently. The service's circuit breaker stays
+    /// open for this long.
     CircuitOpen(TimeDelta),
     /// The job can never succeed, for this reason.
     GiveUp(String),

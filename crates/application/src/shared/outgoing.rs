@@ -63,8 +63,8 @@ impl Recipient {
     }
 }
 
-/// Removes a message from the count, because it certainly wasn't delivered. If the database is down, the message stays
-/// counted.
+/// Removes a message from the count, because it certainly wasn't delivered. If the database is down,
+/// the message stays counted.
 fn uncount(database: &dyn Database, counted: Option<CountedMessageId>) {
     let Some(counted) = counted else { return };
     let uncounted = in_transaction(database, |store| store.uncount_unconfirmed(counted).map_err(Error::from));
@@ -203,8 +203,8 @@ impl EmailSender {
 pub(crate) struct AdmittedNumber(AdmittedRecipient);
 
 impl AdmittedNumber {
-    /// Allows one text to a driver's number, and counts it if the number is unconfirmed. Returns `None` if the
-    /// limit is reached.
+    /// Allows one text to a driver's number, and counts it if the number is unconfirmed. Returns `None` if
+    /// the limit is reached.
     pub(crate) fn admit(
         store: &mut dyn Store,
         tokens: &dyn Tokens,

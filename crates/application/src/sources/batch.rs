@@ -193,8 +193,8 @@ fn apply_rows(
     Ok(())
 }
 
-/// Runs `work`, and retries it once if a concurrent import stored the same citation. The second attempt finds
-/// that citation.
+/// Runs `work`, and retries it once if a concurrent import stored the same citation. The second
+/// attempt finds that citation.
 fn retry_if_raced(
     mut work: impl FnMut() -> Result<record::UpdateResult, record::UpdateError>,
 ) -> Result<record::UpdateResult, Error> {

@@ -228,8 +228,8 @@ impl RecordUpdate<'_> {
         Ok(())
     }
 
-    /// Adds a new citation. If staff or an import already filed its item, links that item; otherwise files a
-    /// new one.
+    /// Adds a new citation. If staff or an import already filed its item, links that item; otherwise
+    /// files a new one.
     fn add_citation(&mut self, row: &SourceRow, amount: Money) -> Result<(), UpdateError> {
         let user = self.driver.user;
         let key = self.key_of(row);

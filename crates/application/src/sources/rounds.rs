@@ -18,8 +18,8 @@ const WORK: LeasedWork = LeasedWork { name: "sources", lasts: TimeDelta::seconds
 /// Maximum duration of one step. A longer run continues in the next step.
 const STEP: TimeDelta = TimeDelta::seconds(10);
 
-/// Queries the sources that are due, for at most [`STEP`], if this process has the lease. Returns the number of
-/// plates queried.
+/// Queries the sources that are due, for at most [`STEP`], if this process has the lease. Returns the
+/// number of plates queried.
 ///
 /// # Errors
 /// Fails if the database is unavailable. A failure of a source is stored with its run.

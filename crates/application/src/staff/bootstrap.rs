@@ -10,8 +10,8 @@ use crate::deps::Deps;
 use crate::error::Result;
 use crate::staff::members::new_administrator;
 
-/// Creates an administrator if the database has no users. In a new database, this is user 1. Returns `None` if
-/// there are users.
+/// Creates an administrator if the database has no users. In a new database, this is user 1. Returns `None`
+/// if there are users.
 pub fn create_first_admin(
     deps: &Deps,
     name: &str,

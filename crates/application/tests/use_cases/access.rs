@@ -39,8 +39,8 @@ fn lists_show_drivers_their_own_records_and_staff_all_records() {
     assert!(admin().is_admin() && !driver().is_admin());
 }
 
-/// A request at `now` with this session. `check` sends it and compares the session that is then stored with
-/// `expected`.
+/// A request at `now` with this session. `check` sends it and compares the session that is
+/// then stored with `expected`.
 struct Request {
     session: Session,
     now: DateTime<Utc>,
@@ -78,8 +78,8 @@ fn with_token(tables: &mut Tables, now: DateTime<Utc>, activity: Activity) -> Re
     authenticate(&mut Unit::connection(tables), &policy, &uses, now, &token, activity, address)
 }
 
-/// Builds a request that is sent `minutes` and `seconds` after noon. The request's session was opened and last
-/// used at noon.
+/// Builds a request that is sent `minutes` and `seconds` after noon. The request's session was opened and
+/// last used at noon.
 fn at(minutes: i64, seconds: i64, activity: Activity) -> Request {
     let session = Session {
         id: SessionId(7),

@@ -6,8 +6,8 @@ use rstest::rstest;
 
 use crate::support::*;
 
-/// Each case has the fault of the call that creates the intent, if any, and the payment's status after the
-/// call.
+/// Each case has the fault of the call that creates the intent, if any, and the payment's
+/// status after the call.
 #[rstest]
 #[case::an_intent(None, PaymentStatus::Open)]
 #[case::nothing(Some(Fault::Unreached), PaymentStatus::TimedOut)]
@@ -40,8 +40,8 @@ fn a_payment_that_cannot_be_stored_is_not_sent_to_the_provider() {
     assert!(world.provider.books().calls.is_empty() && world.statuses().is_empty());
 }
 
-/// After the provider's response, the payment, its item, its transaction and the audit entry are stored in one
-/// transaction.
+/// After the provider's response, the payment, its item, its transaction and the audit entry are
+/// stored in one transaction.
 #[test]
 fn a_settlement_is_one_database_transaction() {
     let world = World::new();

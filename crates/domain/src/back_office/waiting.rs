@@ -6,8 +6,8 @@ use crate::shared::money::Money;
 /// The details of an unsolved record that the desk shows in one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WaitingFacts {
-    /// Imported citations that may belong to a driver: their count, and the citation number of one of them if it is
-    /// known.
+    /// Imported citations that may belong to a driver: their count, and the citation number of one of them
+    /// if it is known.
     Citations(i64, Option<String>),
     /// A chargeback: its amount, and its reason in the provider's words, such as `product_not_received`.
     Chargeback(Money, String),

@@ -16,8 +16,8 @@ pub enum Amount {
 /// Why a string isn't a valid amount. The message says how to write an amount.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AmountError {
-    /// The string has a decimal comma, as in `150,00` or `1.500,00`. Read as thousands, the amount would be a hundred
-    /// times too large.
+    /// The string has a decimal comma, as in `150,00` or `1.500,00`. Read as thousands, the amount would be a
+    /// hundred times too large.
     #[error("Use commas only to group thousands and a period before cents, such as $1,150.50.")]
     Comma,
     /// The string has more than two decimals, as in `$12.345`.

@@ -9,8 +9,8 @@ use crate::shared::money::Money;
 /// One entry of a driver's calendar.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Appointment {
-    /// Unique id of the entry. The id stays the same when the entry changes, so that a calendar program replaces
-    /// its old copy.
+    /// Unique id of the entry. The id stays the same when the entry changes, so that a calendar program
+    /// replaces its old copy.
     pub uid: String,
     /// Title of the entry.
     pub title: String,
@@ -90,8 +90,8 @@ pub fn appointment_of_parking(parking: &Parking) -> Option<Appointment> {
     })
 }
 
-/// Returns the calendar entry for a toll's due date; `None` if the toll is paid, costs nothing or has no due
-/// date.
+/// Returns the calendar entry for a toll's due date; `None` if the toll is paid, costs nothing or
+/// has no due date.
 pub fn appointment_of_toll(toll: &Toll) -> Option<Appointment> {
     let filed = &toll.filed;
     let number = (filed.citation_number.as_deref(), filed.issuer.as_deref());

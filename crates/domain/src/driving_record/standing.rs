@@ -62,8 +62,8 @@ stored_words!(PayConfirmation { LawyerAtWork => "lawyer_at_work", });
 /// Why Lanewise doesn't offer legal help for a ticket (docs/product/cases.md#matching).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LawyerUnavailable {
-    /// Lanewise doesn't offer legal help in the state of the ticket's court or, if that is unknown, in the driver's
-    /// state.
+    /// Lanewise doesn't offer legal help in the state of the ticket's court or, if that is unknown,
+    /// in the driver's state.
     NotOffered,
     /// Lawyers are on record, but none takes cases in the ticket's court now.
     NoLawyerForCourt,
@@ -111,11 +111,11 @@ pub struct CityData {
 pub struct StandingFacts {
     /// The hire whose case isn't decided yet; `None` if the ticket has no such hire.
     pub open_hire: Option<HireId>,
-    /// Whether no lawyer represents the driver in `open_hire` yet: no lawyer accepted the case, or the agreement
-    /// isn't signed.
+    /// Whether no lawyer represents the driver in `open_hire` yet: no lawyer accepted the case, or
+    /// the agreement isn't signed.
     pub awaits_lawyer: bool,
-    /// Whether the ticket has a hire whose case didn't end early. If so, the driver can't hire another lawyer for
-    /// the ticket.
+    /// Whether the ticket has a hire whose case didn't end early. If so, the driver can't hire another
+    /// lawyer for the ticket.
     pub has_active_hire: bool,
     /// Whether the court decided a case of the ticket. A deferral isn't a decision.
     pub is_court_decided: bool,
@@ -137,8 +137,8 @@ pub struct StandingFacts {
     pub city: Option<CityData>,
     /// The court of a ticket, if it is in the register of authorities.
     pub court: Option<RegisteredCourt>,
-    /// The court that the driver or staff named, if any. It counts only while the ticket has no court from the
-    /// register.
+    /// The court that the driver or staff named, if any. It counts only while the ticket has no
+    /// court from the register.
     pub stated_court: Option<StatedCourt>,
     /// When an imported file said that nothing is owed although nothing was paid; `None` if no file said this.
     pub settled_unpaid_at: Option<DateTime<Utc>>,
@@ -189,8 +189,8 @@ pub struct ItemStanding {
     pub counts_as_due: bool,
     /// Whether the driver may hire a lawyer for the item.
     pub may_hire_lawyer: bool,
-    /// Why the driver may not hire a lawyer, although the ticket is due and no lawyer works on it. `None` in all
-    /// other cases.
+    /// Why the driver may not hire a lawyer, although the ticket is due and no lawyer works on it. `None`
+    /// in all other cases.
     pub lawyer_unavailable: Option<LawyerUnavailable>,
     /// The hire whose case isn't decided yet; `None` if the item has no such hire.
     pub open_hire: Option<HireId>,

@@ -8,9 +8,9 @@ use crate::driving_record::added::DriverEntry;
 /// How long a paid item stays in the driver's lists.
 pub const PAID_ITEMS_STAY: TimeDelta = TimeDelta::days(3);
 
-/// Whether the driver's lists show an item. The lists always show unpaid items, and show paid items for
-/// [`PAID_ITEMS_STAY`] after `paid_at`. A paid item without `paid_at` also stays, because the period can't be
-/// counted.
+/// Whether the driver's lists show an item. The lists always show unpaid items, and show paid items
+/// for [`PAID_ITEMS_STAY`] after `paid_at`. A paid item without `paid_at` also stays, because the
+/// period can't be counted.
 pub fn is_listed(is_paid: bool, paid_at: Option<DateTime<Utc>>, now: DateTime<Utc>) -> bool {
     match paid_at {
         Some(paid_at) if is_paid => now.signed_duration_since(paid_at) <= PAID_ITEMS_STAY,

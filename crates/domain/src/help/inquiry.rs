@@ -182,8 +182,8 @@ pub struct ChatMessage {
     pub created_at: DateTime<Utc>,
     /// Whether the other side has read the message.
     pub is_read: bool,
-    /// Id that the sender's page gave the message, so that Lanewise recognizes a resent message. `None` if the page
-    /// sent no id.
+    /// Id that the sender's page gave the message, so that Lanewise recognizes a resent message. `None` if the
+    /// page sent no id.
     pub client_message_id: Option<String>,
 }
 

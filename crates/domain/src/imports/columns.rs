@@ -227,8 +227,8 @@ fn guess_by_headers(kind: ImportKind, headers: &[String]) -> Vec<Option<&'static
 /// Meanings of columns that identify the driver of a row.
 const DRIVER_COLUMNS: &[&str] = &["user_id", "email", "license_number", "plate"];
 
-/// Whether no column of the file identifies the driver, neither by its guessed meaning nor by the meaning that
-/// staff chose (`chosen_meanings`).
+/// Whether no column of the file identifies the driver, neither by its guessed meaning nor by the meaning
+/// that staff chose (`chosen_meanings`).
 pub fn lacks_driver_column(
     kind: ImportKind,
     file: &[ColumnSample<'_>],

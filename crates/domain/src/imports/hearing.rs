@@ -1,7 +1,7 @@
 //! Outcomes of parking ticket hearings, as cities publish them.
 
-/// Outcomes after which the driver owes nothing although the driver paid nothing. The first three are from New York
-/// City's data.
+/// Outcomes after which the driver owes nothing although the driver paid nothing. The first three are from
+/// New York City's data.
 const CLEARED: &[&str] = &[
     "HEARING HELD-NOT GUILTY",
     "ADMIN CLAIM GRANTED",

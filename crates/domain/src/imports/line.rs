@@ -30,8 +30,8 @@ pub struct DriverIdentifiers {
     pub id: Option<UserId>,
     /// Email address, in lower case; `None` if the row has none.
     pub email: Option<String>,
-    /// License number in upper case without whitespace and hyphens, and its state; `None` if the row has no such
-    /// pair.
+    /// License number in upper case without whitespace and hyphens, and its state; `None` if the row
+    /// has no such pair.
     pub license: Option<(String, UsState)>,
     /// Plate in upper case without whitespace and hyphens, and its state; `None` if the row has no such pair.
     pub plate: Option<(String, PlateState)>,
@@ -44,8 +44,8 @@ pub struct Line {
     pub driver: DriverIdentifiers,
     /// Fields of the item.
     pub details: ItemDetails,
-    /// The issuer's citation number, in upper case for comparison; `None` if the row has none. `details` has the
-    /// number as written.
+    /// The issuer's citation number, in upper case for comparison; `None` if the row has none. `details` has
+    /// the number as written.
     pub citation: Option<String>,
 }
 
@@ -79,9 +79,9 @@ impl Cells<'_> {
         parsed.map_err(|error| self.problems.push((name, error.to_string()))).ok()
     }
 
-    /// Converts a cell to the string that validation of a new item accepts. Converts dates in US or ISO format, yes
-    /// and no, words in any case, and amounts with a dollar sign. Leaves any other string unchanged, so that
-    /// validation rejects it.
+    /// Converts a cell to the string that validation of a new item accepts. Converts dates in US or ISO format,
+    /// yes and no, words in any case, and amounts with a dollar sign. Leaves any other string unchanged, so
+    /// that validation rejects it.
     fn convert_cell(&mut self, field: &Field) -> Option<String> {
         let text = self.text(field.name)?;
         Some(match field.input {
@@ -213,8 +213,8 @@ impl Cells<'_> {
         }
     }
 
-    /// Marks court as required if the row has a court date and no column says whether court is required. Formats
-    /// the court time.
+    /// Marks court as required if the row has a court date and no column says whether court is required.
+    /// Formats the court time.
     fn with_court(&self, draft: ItemDraft) -> ItemDraft {
         let is_in_court =
             self.mapping.column_with("is_court_required").is_none() && self.get("court_date").is_some();

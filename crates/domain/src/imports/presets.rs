@@ -10,8 +10,8 @@ pub struct Preset {
     pub name: &'static str,
     /// The kind of the file's items.
     pub kind: ImportKind,
-    /// Normalized headers (lower case, only letters and digits) with their meanings. `None` means that the import
-    /// ignores the column.
+    /// Normalized headers (lower case, only letters and digits) with their meanings. `None` means that the
+    /// import ignores the column.
     columns: &'static [(&'static str, Option<&'static str>)],
     /// Normalized headers that a file must have to match this preset.
     distinctive_headers: &'static [&'static str],

@@ -86,8 +86,8 @@ fn names() -> Vec<&'static str> {
 }
 
 impl AgreementTemplate {
-    /// Validates a template. A template must have at most [`MAX_TEMPLATE_CHARS`] characters and no unknown
-    /// placeholders.
+    /// Validates a template. A template must have at most [`MAX_TEMPLATE_CHARS`] characters
+    /// and no unknown placeholders.
     pub fn parse(template: &str) -> Result<Self, TemplateError> {
         let template = text::paragraph(template, MAX_TEMPLATE_CHARS)?;
         let (parts, _) = split(&template);

@@ -95,8 +95,8 @@ impl Case {
         Some(CaseClaims::OfLawyers { claims: claims.collect(), open })
     }
 
-    /// Returns who pays the refund of this case's price. There is a refund only if the court decided and the case
-    /// was lost.
+    /// Returns who pays the refund of this case's price. There is a refund only if the court decided and
+    /// the case was lost.
     pub fn guarantee_refund_payer(&self, today: NaiveDate) -> GuaranteePayer {
         match (self.verdict, self.at_hire, self.fee) {
             (Some(verdict), Some(at_hire), Some(fee)) if self.step.is_decided() => {

@@ -73,8 +73,8 @@ pub struct LawyerHire {
     pub is_solved: bool,
     /// When the card was charged.
     pub created_at: DateTime<Utc>,
-    /// When the hire was recorded. The cancellation window starts at this time, because the driver couldn't cancel
-    /// the hire earlier.
+    /// When the hire was recorded. The cancellation window starts at this time, because the driver couldn't
+    /// cancel the hire earlier.
     pub recorded_at: DateTime<Utc>,
 }
 
@@ -96,8 +96,8 @@ stored_words!(HireStatus {
 });
 
 impl HireStatus {
-    /// Whether the label means that the lawyer's work isn't finished. The step of the case decides whether the case
-    /// is really open.
+    /// Whether the label means that the lawyer's work isn't finished. The step of the case decides whether the
+    /// case is really open.
     pub const fn is_open(self) -> bool {
         match self {
             Self::Pending | Self::InProgress | Self::Contacted => true,

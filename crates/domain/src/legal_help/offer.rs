@@ -15,8 +15,8 @@ use crate::shared::us_state::UsState;
 pub enum LegalHelpMode {
     /// The operator of Lanewise is a law firm whose own lawyers do the work. The firm holds the fee as client money.
     LawFirm,
-    /// The operator of Lanewise is a registered lawyer referral service, and sends the whole fee to the lawyer's
-    /// trust account.
+    /// The operator of Lanewise is a registered lawyer referral service, and sends the whole fee to
+    /// the lawyer's trust account.
     RegisteredService,
     /// Lanewise offers no legal help.
     Off,

@@ -51,8 +51,8 @@ pub struct CourtDay {
 /// One change of an item's dates, with the old and the new value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DateChange {
-    /// The item was removed. The values are its due date, if any, and the court appearance if the driver must still
-    /// appear.
+    /// The item was removed. The values are its due date, if any, and the court appearance if the
+    /// driver must still appear.
     Removed(Option<NaiveDate>, Option<CourtDay>),
     /// The driver must now appear in court, on this day.
     CourtRequired(CourtDay),

@@ -15,8 +15,8 @@ pub const FIRST_HOUR: u32 = 9;
 /// The two time zones of a state's drivers. In a state with only one zone, both are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clocks {
-    /// The western zone, where it is earlier in the day. Lanewise sends a message only after its hour has come in
-    /// this zone.
+    /// The western zone, where it is earlier in the day. Lanewise sends a message only after its hour has
+    /// come in this zone.
     pub west: Tz,
     /// The eastern zone, where it is later in the day. Lanewise sends no message after [`LAST_HOUR`] in this zone.
     pub east: Tz,
@@ -50,8 +50,8 @@ pub fn clocks_of(state: Option<UsState>) -> Clocks {
     }
 }
 
-/// Returns the time zone that decides which day it is for a state's drivers. In a state with two zones, this is the
-/// western zone.
+/// Returns the time zone that decides which day it is for a state's drivers. In a state with two zones, this
+/// is the western zone.
 pub fn zone_of(state: Option<UsState>) -> Tz {
     clocks_of(state).west
 }

@@ -140,13 +140,13 @@ stored_words!(PhoneState { Stopped => "stopped", Paused => "paused", });
 /// The messages that a driver wants, by channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReminderChoices {
-    /// Whether the driver wants reminders by text. This includes notices about changes and reminders on the day of
-    /// court.
+    /// Whether the driver wants reminders by text. This includes notices about changes and reminders on
+    /// the day of court.
     pub text_reminders: bool,
     /// Whether the driver wants news by text.
     pub text_news: bool,
-    /// Whether the driver wants reminders by email. This includes notices about changes and reminders on the day of
-    /// court.
+    /// Whether the driver wants reminders by email. This includes notices about changes and reminders on
+    /// the day of court.
     pub mail_reminders: bool,
     /// Whether the driver wants news by email.
     pub mail_news: bool,

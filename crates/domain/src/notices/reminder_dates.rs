@@ -28,8 +28,8 @@ pub enum DateKind {
         /// State of the item, which decides what the reminder says besides the date.
         state: DueState,
     },
-    /// The last day on which the driver can contest an item. The driver wrote a letter but didn't mark the letter
-    /// as sent.
+    /// The last day on which the driver can contest an item. The driver wrote a letter but didn't mark
+    /// the letter as sent.
     LastToContest {
         /// The item that the letter is about.
         item: Payable,

@@ -42,8 +42,8 @@ impl UnconfirmedSendCounts {
     }
 }
 
-/// Domains of Gmail, which ignores dots before the `@`. Addresses with the same name at either domain reach the
-/// same mailbox.
+/// Domains of Gmail, which ignores dots before the `@`. Addresses with the same name at either domain
+/// reach the same mailbox.
 const GMAIL: [&str; 2] = ["gmail.com", "googlemail.com"];
 
 /// Returns the mailbox that an email address most likely reaches, for counting: in lower case, without a tag

@@ -208,8 +208,8 @@ fn due_phrase(day: NaiveDate, today: NaiveDate) -> String {
     format!("{verb} {}", format_day(day, today))
 }
 
-/// Formats a date as `today`, `tomorrow, Tuesday, Dec 1` or `Tuesday, Dec 1`, with the year if that isn't the
-/// current year.
+/// Formats a date as `today`, `tomorrow, Tuesday, Dec 1` or `Tuesday, Dec 1`, with the year if that
+/// isn't the current year.
 fn format_day(day: NaiveDate, today: NaiveDate) -> String {
     match (day - today).num_days() {
         0 => "today".to_owned(),

@@ -80,8 +80,8 @@ impl BookFigures {
         self
     }
 
-    /// Counts a posting to [`Account::Lawyers`] as revenue, for payments that settled before the account became a
-    /// liability.
+    /// Counts a posting to [`Account::Lawyers`] as revenue, for payments that settled before the
+    /// account became a liability.
     #[must_use]
     pub fn with_old_revenue(mut self, posting: Posting) -> Self {
         if posting.account == Account::Lawyers {

@@ -151,8 +151,8 @@ pub struct Chargeback {
 }
 
 impl Chargeback {
-    /// Whether the bank holds the money and hasn't decided. Until the bank decides, Lanewise doesn't refund the
-    /// payment.
+    /// Whether the bank holds the money and hasn't decided. Until the bank decides, Lanewise
+    /// doesn't refund the payment.
     pub const fn is_withholding(&self) -> bool {
         !matches!(self.status, ChargebackStatus::Lost) && (self.is_withdrawn || self.status.is_open())
     }

@@ -13,9 +13,9 @@ pub use self::held_money::HeldMoney;
 use crate::payments::payment::{Payment, PaymentStatus};
 use crate::shared::money::Money;
 
-/// Returns the account that a payment's money belongs to. While the payment pays for an item or hire, this is the
-/// payable's account. Otherwise this is the account of money owed to drivers. `pays` is false for the payment of a
-/// canceled hire.
+/// Returns the account that a payment's money belongs to. While the payment pays for an item or hire, this is
+/// the payable's account. Otherwise this is the account of money owed to drivers. `pays` is false for the
+/// payment of a canceled hire.
 pub const fn account_of(payment: &Payment, pays: bool) -> Account {
     match payment.status {
         PaymentStatus::Settled if pays => Account::of(payment.payable),
@@ -238,8 +238,8 @@ fn credit(account: Account, cents: i64, mut postings: Vec<Posting>) -> Vec<Posti
     postings
 }
 
-/// Returns the postings for a payment's money that leaves `account` permanently, such as by a refund or a lost
-/// chargeback.
+/// Returns the postings for a payment's money that leaves `account` permanently, such as by a refund
+/// or a lost chargeback.
 fn debit(account: Account, amount: Money, held: &HeldMoney) -> Vec<Posting> {
     let mut lines = held.debits_for(amount, Account::ToReturn);
     lines.push(Posting { account, amount: Money::from_cents(-amount.cents()) });

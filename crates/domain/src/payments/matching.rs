@@ -115,8 +115,8 @@ pub struct ObjectBalances {
 pub struct ComparisonResult {
     /// The difference; `None` if the books and the provider agree, or if the difference is too new to report.
     pub difference: Option<DifferenceKind>,
-    /// Amount to post to `Account::InQuestion`, so that our balance at the provider is the same in the books and
-    /// at the provider.
+    /// Amount to post to `Account::InQuestion`, so that our balance at the provider is the same in the books
+    /// and at the provider.
     pub to_question: Money,
 }
 

@@ -11,8 +11,8 @@ use crate::shared::stored_words::stored_words;
 /// The currency of all payments, as the provider writes it.
 pub const CURRENCY: &str = "usd";
 
-/// Labels of an intent at the provider. The installation of Lanewise that created the intent stored the labels with
-/// the intent.
+/// Labels of an intent at the provider. The installation of Lanewise that created the intent stored the
+/// labels with the intent.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Labels {
     /// Id of the installation that created the intent; `None` if the intent lacks this label.

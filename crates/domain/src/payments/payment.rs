@@ -107,8 +107,8 @@ pub struct Payment {
     pub created_at: DateTime<Utc>,
     /// When the payment last changed.
     pub updated_at: DateTime<Utc>,
-    /// When the provider charged the card; `None` before that, and for payments from before Lanewise recorded this
-    /// time.
+    /// When the provider charged the card; `None` before that, and for payments from before
+    /// Lanewise recorded this time.
     pub charged_at: Option<DateTime<Utc>>,
     /// When Lanewise recorded that the money was received; `None` before that.
     pub settled_at: Option<DateTime<Utc>>,
@@ -249,8 +249,8 @@ impl Payment {
         self.charged_at.or(self.settled_at).unwrap_or(now)
     }
 
-    /// Returns the obstacle to closing the driver's account if the payment's money may still move. The caller
-    /// checks refunds separately.
+    /// Returns the obstacle to closing the driver's account if the payment's money may still move. The
+    /// caller checks refunds separately.
     pub fn obstacle_to_closing(&self) -> Option<ClosingObstacle> {
         let number = || self.confirmation_number.clone();
         match self.status {

@@ -274,8 +274,8 @@ impl Refund {
 }
 
 impl Payment {
-    /// Returns the amount that can still be refunded: the amount received, minus lost chargebacks and the amounts
-    /// of other refunds.
+    /// Returns the amount that can still be refunded: the amount received, minus lost chargebacks and the
+    /// amounts of other refunds.
     pub fn left_to_refund(&self, refunds: &[Refund], chargebacks: &[Chargeback]) -> Money {
         let claimed =
             refunds.iter().filter(|refund| refund.status.is_claimed()).map(|refund| refund.amount.cents());

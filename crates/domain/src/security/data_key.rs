@@ -92,8 +92,8 @@ pub enum DataKeyError {
     Unreadable,
 }
 
-/// Returns the keys of `ours`, the configured keys, whose numbers are not among `known`, the keys stored in the
-/// database.
+/// Returns the keys of `ours`, the configured keys, whose numbers are not among `known`, the keys
+/// stored in the database.
 ///
 /// # Errors
 /// [`DataKeyError::Other`] if the database stores another key under one of the numbers.

@@ -134,8 +134,8 @@ pub struct EnvironmentFacts {
     pub is_public: bool,
     /// Whether the payment provider is in test mode.
     pub is_payment_test: bool,
-    /// Whether the operator configured the key that encrypts SSN digits. Otherwise Lanewise generated it next to
-    /// the data.
+    /// Whether the operator configured the key that encrypts SSN digits. Otherwise Lanewise generated it
+    /// next to the data.
     pub has_data_key: bool,
     /// Whether rate limits and login throttling are on.
     pub has_rate_limits: bool,

@@ -30,8 +30,8 @@ pub fn weekday_hours_later(start: DateTime<Utc>, hours: TimeDelta, tz: Tz) -> Da
     }
 }
 
-/// Returns the start of a day in a time zone. That is midnight, or the first quarter hour after a clock change that
-/// skips midnight.
+/// Returns the start of a day in a time zone. That is midnight, or the first quarter hour after a clock
+/// change that skips midnight.
 pub fn start_of(day: NaiveDate, tz: Tz) -> DateTime<Utc> {
     let midnight = day.and_time(NaiveTime::MIN);
     (0..96)

@@ -37,9 +37,9 @@ pub const MAX_OUTAGE: TimeDelta = TimeDelta::hours(14);
 const MAX_WAIT: TimeDelta = TimeDelta::hours(4);
 const MAX_TRIES: u32 = 12;
 
-/// Returns when a job that failed `tries` times is due again. The wait starts at [`FIRST_WAIT`] and doubles with each
-/// attempt, up to `MAX_WAIT`. Returns `None` after `MAX_TRIES` attempts, about 14 hours after the first, when the job
-/// has failed permanently.
+/// Returns when a job that failed `tries` times is due again. The wait starts at [`FIRST_WAIT`] and doubles with
+/// each attempt, up to `MAX_WAIT`. Returns `None` after `MAX_TRIES` attempts, about 14 hours after the first, when
+/// the job has failed permanently.
 pub fn next_attempt_at(tries: u32, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
     if tries >= MAX_TRIES {
         return None;

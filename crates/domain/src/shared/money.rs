@@ -74,8 +74,8 @@ impl Money {
         (cents <= Self::MAX_READ.0).then_some(Self(cents))
     }
 
-    /// Formats the amount for people, with cents only if they aren't zero: `$1,250`, `$37.50`
-    /// (docs/product/everywhere.md#money).
+    /// Formats the amount for people, with cents only if they aren't
+    /// zero: `$1,250`, `$37.50` (docs/product/everywhere.md#money).
     pub fn for_display(self) -> String {
         let sign = if self.0 < 0 { "-" } else { "" };
         let (dollars, cents) = (self.0.unsigned_abs() / 100, self.0.unsigned_abs() % 100);

@@ -126,14 +126,14 @@ impl Search {
         is_number.then_some(plain)
     }
 
-    /// The string to find anywhere in a value, normalized by [`fold_text`]; `None` if the search is too short for
-    /// that.
+    /// The string to find anywhere in a value, normalized by [`fold_text`]; `None` if the search is
+    /// too short for that.
     pub fn text(&self) -> Option<&str> {
         (self.looks_for == MatchMode::Part).then_some(self.typed.as_str())
     }
 
-    /// The start of a word to find, normalized by [`fold_text`]; `None` if the search finds any part of a string,
-    /// or nothing.
+    /// The start of a word to find, normalized by [`fold_text`]; `None` if the search finds any part of
+    /// a string, or nothing.
     pub fn beginning(&self) -> Option<&str> {
         (self.looks_for == MatchMode::Beginning).then_some(self.typed.as_str())
     }
@@ -158,16 +158,16 @@ impl Search {
         is_one.then_some(number)
     }
 
-    /// Whether to also search drivers' names and emails. Many emails contain a few digits, so a whole number needs at
-    /// least `MIN_NAME` digits.
+    /// Whether to also search drivers' names and emails. Many emails contain a few digits, so a whole number needs
+    /// at least `MIN_NAME` digits.
     pub fn may_be_name(&self) -> bool {
         self.typed.len() >= MIN_NAME || !self.typed.bytes().all(|letter| letter.is_ascii_digit())
     }
 
-    /// Returns where in a phone number the search can occur, regardless of how the number is written; `None` if the
-    /// search can't be part of a phone number. A whole number with few digits is more likely an id. A whole number
-    /// of four or five digits therefore matches only the end of phone numbers, and one to three digits match only
-    /// the start.
+    /// Returns where in a phone number the search can occur, regardless of how the number is written; `None` if
+    /// the search can't be part of a phone number. A whole number with few digits is more likely an id. A whole
+    /// number of four or five digits therefore matches only the end of phone numbers, and one to three digits
+    /// match only the start.
     pub fn in_phone(&self) -> Option<PhoneMatch> {
         let text = &self.typed;
         let is_phone = text.chars().all(|letter| letter.is_ascii_digit() || " ()-+.".contains(letter));

@@ -76,8 +76,8 @@ impl Caller {
         !self.counted.by_user.swap(true, Ordering::Relaxed)
     }
 
-    /// Whether the request must still be counted as an attempt to enter a password. Returns true only for the first
-    /// call.
+    /// Whether the request must still be counted as an attempt to enter a password. Returns true only
+    /// for the first call.
     pub fn counts_as_attempt(&self) -> bool {
         !self.counted.as_attempt.swap(true, Ordering::Relaxed)
     }

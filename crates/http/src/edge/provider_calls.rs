@@ -52,8 +52,8 @@ impl ProviderCalls {
         }
     }
 
-    /// Runs a use case that calls the provider. All provider calls of the use case must end within the slot's time
-    /// limit.
+    /// Runs a use case that calls the provider. All provider calls of the use case must end within
+    /// the slot's time limit.
     pub fn spawn<T: Send + 'static>(
         &self,
         slot: ProviderSlot,

@@ -291,8 +291,8 @@ pub struct ImportLineDto {
     pub line: i32,
     /// The result of checking the line.
     pub outcome: word::LineOutcome,
-    /// The id of the driver, or of the driver whom staff must confirm or decline. Null for an invalid line, or if no
-    /// driver matches.
+    /// The id of the driver, or of the driver whom staff must confirm or decline. Null for an invalid line, or
+    /// if no driver matches.
     #[schema(required = true)]
     pub user_id: Option<i32>,
     /// The id of the item that the line duplicates, if there is one.

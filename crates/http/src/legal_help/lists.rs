@@ -118,8 +118,8 @@ pub struct FeeTotalsDto {
     pub to_recover: String,
 }
 
-/// Returns the totals of the fees for lawyers. Hires whose payments settled before fees were owed to lawyers are left
-/// out.
+/// Returns the totals of the fees for lawyers. Hires whose payments settled before fees were owed to
+/// lawyers are left out.
 #[utoipa::path(get, path = "/api/admin/lawyer-hires/fees", tag = "legal_help", responses(
     (status = 200, description = "The totals", body = FeeTotalsDto),
     (status = 401, description = "Not logged in", body = ErrorBody),

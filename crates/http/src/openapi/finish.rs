@@ -10,8 +10,8 @@ use super::{fields, limits, parameters};
 use crate::edge::cookie;
 use crate::edge::route::{SESSION, operations};
 
-/// Required fields whose Rust type is optional. The type is optional so that a missing field gets its own error
-/// message.
+/// Required fields whose Rust type is optional. The type is optional so that a missing field gets
+/// its own error message.
 const REQUIRED: &[(&str, &[&str])] = &[
     ("SignUpBody", &["fullName", "state", "driversLicenseNumber", "dateOfBirth", "email", "password"]),
     ("RemovalBody", &["result"]),

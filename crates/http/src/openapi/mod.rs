@@ -38,8 +38,8 @@ pub fn describe(routes: &RouteTable) -> utoipa::openapi::OpenApi {
     whole
 }
 
-/// The serialized document and its ETag. The document is serialized only once, because it is the largest public
-/// response.
+/// The serialized document and its ETag. The document is serialized only once, because it is
+/// the largest public response.
 #[derive(Debug)]
 pub struct WrittenDocument {
     /// The document as JSON, identical to the committed `docs/openapi.json`.

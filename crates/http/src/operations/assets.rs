@@ -103,8 +103,8 @@ impl Assets {
 }
 
 /// Returns the name of the prerendered screen, if there is one. A screen whose URL has a query isn't prerendered,
-/// because the query changes its content. On the start page only the query `user` changes the content: the page then
-/// shows a profile.
+/// because the query changes its content. On the start page only the query `user` changes the content: the page
+/// then shows a profile.
 fn prerendered_name(path: &str, query: &str, is_visitor: bool) -> Option<String> {
     let names_user = || query.split('&').any(|part| part.split('=').next() == Some("user"));
     let folder = if is_visitor { "visitors" } else { "users" };

@@ -62,8 +62,8 @@ async fn show_dashboard(request: Request) -> Result<HttpResponse, ApiError> {
     Ok(HttpResponse::Ok().json(DashboardDto::new(overview, findings)))
 }
 
-/// Returns the findings. This function holds no database connection, because checking demo accounts' passwords takes
-/// long.
+/// Returns the findings. This function holds no database connection, because checking demo
+/// accounts' passwords takes long.
 async fn findings(request: &Request, overview: &SecurityOverview) -> Result<Vec<Finding>, ApiError> {
     let (state, seen_findings) = (request.state.clone(), overview.database_facts.clone());
     let found = web::block(move || {

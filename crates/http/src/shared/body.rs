@@ -34,9 +34,9 @@ pub enum User {}
 /// Anyone, without a session.
 pub enum Visitor {}
 
-/// A parsed and validated JSON body, or the error in it. If only logged-in callers may send the body, only code that
-/// has an authenticated caller can read it. So a caller without permission gets an error about permission, not an error
-/// about a field.
+/// A parsed and validated JSON body, or the error in it. If only logged-in callers may send the body, only code
+/// that has an authenticated caller can read it. So a caller without permission gets an error about permission, not
+/// an error about a field.
 pub struct Body<T, Who = User> {
     read: Result<T, ApiError>,
     about: Option<UserId>,

@@ -28,8 +28,8 @@ use crate::shared::error_code::ErrorCode;
 /// Log target of the lines about failed requests. This module limits the number of these lines per second.
 pub const TARGET: &str = module_path!();
 
-/// Maximum number of errors that are logged per second, equal to the maximum number of failed responses that are logged
-/// per second.
+/// Maximum number of errors that are logged per second, equal to the maximum number of failed responses that
+/// are logged per second.
 static LOGGED: LazyLock<DefaultDirectRateLimiter> =
     LazyLock::new(|| DefaultDirectRateLimiter::direct(Quota::per_second(FAILURES)));
 
@@ -52,12 +52,12 @@ pub struct ErrorBody {
     /// The payments for which the request must say whether their money was sent. Only with `refunded_since_file`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refunded: Option<Vec<RefundedSinceFileDto>>,
-    /// The item that has the citation number, or a similar item. Only with `citation_exists`, `already_on_record` and
-    /// `similar_on_record`.
+    /// The item that has the citation number, or a similar item. Only with
+    /// `citation_exists`, `already_on_record` and `similar_on_record`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub existing: Option<ExistingCitationDto>,
-    /// Pairs of items that would have the same issuer and citation number after the change or merge, at most 50. Only
-    /// with `equal_citations`.
+    /// Pairs of items that would have the same issuer and citation number after the change or merge, at
+    /// most 50. Only with `equal_citations`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub equal: Option<Vec<EqualCitationDto>>,
     /// The name of the user who changed the record, if known. Only with `changed_meanwhile`.

@@ -77,8 +77,8 @@ impl FieldParser {
         self.check(field, UsState::from_name(name.trim()).ok_or("Choose a US state."))
     }
 
-    /// Parses the state or province where a plate is registered, by its full name. For any other string, adds an error
-    /// and returns `None`.
+    /// Parses the state or province where a plate is registered, by its full name. For any other string, adds an
+    /// error and returns `None`.
     pub fn plate_state(&mut self, field: &'static str, name: &str) -> Option<PlateState> {
         let sentence = "Choose a US state, a Canadian province or Other.";
         self.check(field, PlateState::from_name(name.trim()).ok_or(sentence))
@@ -89,8 +89,8 @@ impl FieldParser {
         self.check(field, text::day(text))
     }
 
-    /// Returns an optional whole number; `None` if it is missing. For a number out of bounds, adds an error and returns
-    /// `None`.
+    /// Returns an optional whole number; `None` if it is missing. For a number out of bounds, adds an
+    /// error and returns `None`.
     pub fn within(
         &mut self,
         field: &'static str,

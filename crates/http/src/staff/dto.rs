@@ -83,8 +83,8 @@ pub struct AcceptBody {
     /// The token from the link.
     #[validate(length(max = 200, message = "This link isn’t valid."))]
     pub token: String,
-    /// Full name of a new staff member. Ignored for a person with an account, and for a lawyer, who gets the name on
-    /// record.
+    /// Full name of a new staff member. Ignored for a person with an account, and for a lawyer, who gets
+    /// the name on record.
     #[validate(length(max = 1000, message = "This name is too long."))]
     pub full_name: Option<String>,
     /// New password of a person without an account: 10 to 128 characters, not guessable. Ignored otherwise.

@@ -36,8 +36,8 @@ pub struct MonitoringFigures {
     pub events_read_at: Option<DateTime<Utc>>,
     /// Start of the time range whose provider events haven't been read yet; `None` if all were read.
     pub events_behind_from: Option<DateTime<Utc>>,
-    /// When the newest provider event arrived, by webhook or from the provider's list; `None` if no event arrived
-    /// yet.
+    /// When the newest provider event arrived, by webhook or from the provider's list; `None` if
+    /// no event arrived yet.
     pub last_event_at: Option<DateTime<Utc>>,
     /// Failed logins in the last five minutes.
     pub failed_logins: i64,

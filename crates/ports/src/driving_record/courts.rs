@@ -34,11 +34,11 @@ pub trait Courts {
     fn lock_authority_register(&mut self) -> StoreResult<()>;
     /// Returns the authorities that have these ids.
     fn authority_places(&mut self, ids: &[AuthorityId]) -> StoreResult<Vec<AuthorityPlace>>;
-    /// Returns the authorities that have these names, each with its name. The names must be normalized by
-    /// [`issuer_key`](domain::shared::citation_number::issuer_key).
+    /// Returns the authorities that have these names, each with its name. The names must
+    /// be normalized by [`issuer_key`](domain::shared::citation_number::issuer_key).
     fn authority_places_named(&mut self, keys: &[String]) -> StoreResult<Vec<(String, AuthorityPlace)>>;
-    /// Returns the postal address of the authority with this name, if it has one. The name must be normalized by
-    /// [`issuer_key`](domain::shared::citation_number::issuer_key).
+    /// Returns the postal address of the authority with this name, if it has one. The name must
+    /// be normalized by [`issuer_key`](domain::shared::citation_number::issuer_key).
     fn postal_address(&mut self, key: &str) -> StoreResult<Option<String>>;
     /// Returns authorities with a name that contains this string, ordered by name. The string must be normalized by
     /// [`issuer_key`](domain::shared::citation_number::issuer_key) and must not be empty.

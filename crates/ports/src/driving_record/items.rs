@@ -45,8 +45,8 @@ pub trait Items {
     fn citations_of(&mut self, records: &[CitedBy]) -> StoreResult<Vec<(CitedBy, Citation)>>;
     /// Locks the item that a payment is for until the transaction ends, and returns it.
     fn lock_payable_item(&mut self, payable: Payable) -> StoreResult<Option<PayableItem>>;
-    /// Makes an item due again: unpaid and, for a parking ticket or toll, with the status Unpaid. `payable` must not be
-    /// a lawyer.
+    /// Makes an item due again: unpaid and, for a parking ticket or toll, with the status Unpaid. `payable` must
+    /// not be a lawyer.
     fn reopen_item(&mut self, payable: Payable) -> StoreResult<()>;
     /// Marks an item as paid. A parking ticket or toll also gets the status Paid. `payable` must not be a lawyer.
     fn mark_item_paid(&mut self, payable: Payable, paid_at: DateTime<Utc>) -> StoreResult<()>;

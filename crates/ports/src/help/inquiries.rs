@@ -65,8 +65,8 @@ pub trait Help {
         inquiry: InquiryId,
         client_message_id: &str,
     ) -> StoreResult<Option<ChatMessage>>;
-    /// Returns an inquiry's messages, newest first. If `after` is given, returns only the messages after that
-    /// message.
+    /// Returns an inquiry's messages, newest first. If `after` is given, returns only the
+    /// messages after that message.
     fn chat_messages(
         &mut self,
         inquiry: InquiryId,

@@ -75,8 +75,8 @@ pub struct Import {
     pub due_days: Option<i32>,
     /// The issuer of rows that don't name an issuer; `None` if such rows get no issuer.
     pub issuer: Option<String>,
-    /// Whether the import stores the valid rows although other rows are invalid. Staff can then download the invalid
-    /// rows.
+    /// Whether the import stores the valid rows although other rows are invalid. Staff can then
+    /// download the invalid rows.
     pub sets_aside: bool,
     /// When staff undid the import, which removed its items; `None` if they didn't.
     pub undone_at: Option<DateTime<Utc>>,
@@ -210,8 +210,8 @@ pub trait Imports {
     fn set_defaults(&mut self, id: ImportId, due_days: Option<i32>, issuer: Option<&str>) -> StoreResult<()>;
     /// Stores whether the valid rows are stored although other rows are invalid.
     fn set_stores_valid_lines_only(&mut self, id: ImportId, sets_aside: bool) -> StoreResult<()>;
-    /// Counts the items of an import that can't be deleted, such as paid items. Locks all items of the import until
-    /// the transaction ends.
+    /// Counts the items of an import that can't be deleted, such as paid items. Locks all items of the import
+    /// until the transaction ends.
     fn lock_paid_items(&mut self, import: &Import) -> StoreResult<i64>;
     /// Removes the items of an import, and the keys by which duplicates of these items are recognized. Returns the
     /// number of removed items.

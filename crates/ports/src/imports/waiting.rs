@@ -29,8 +29,8 @@ pub struct NewWaitingCitation {
     pub key: [u8; 32],
     /// Position among identical rows of the file, starting at 1. Only used for rows without a citation number.
     pub ordinal: u32,
-    /// Another reason why staff must decide, as a sentence for staff; `None` if the only reason is that the driver's
-    /// details aren't verified.
+    /// Another reason why staff must decide, as a sentence for staff; `None` if the only reason is that the
+    /// driver's details aren't verified.
     pub reason: Option<String>,
 }
 
@@ -43,8 +43,8 @@ pub struct WaitingCitation {
     pub import: Option<ImportId>,
     /// The city whose data contained the citation; `None` if it came from a file.
     pub source: Option<String>,
-    /// Another reason why staff must decide, as a sentence for staff; `None` if the only reason is that the driver's
-    /// details aren't verified.
+    /// Another reason why staff must decide, as a sentence for staff; `None` if the only reason is that the
+    /// driver's details aren't verified.
     pub reason: Option<String>,
     /// The kind of item.
     pub kind: ImportKind,
@@ -77,8 +77,8 @@ pub enum WaitReason {
 
 /// Citations in the database that aren't assigned to a driver yet.
 pub trait WaitingCitations {
-    /// Stores rows of a file that is being checked. Staff see the rows as citations to review after they confirm the
-    /// import.
+    /// Stores rows of a file that is being checked. Staff see the rows as citations to review after
+    /// they confirm the import.
     fn stage_waiting(
         &mut self,
         id: ImportId,
@@ -101,8 +101,8 @@ pub trait WaitingCitations {
     fn store_waiting(&mut self, id: ImportId, stored_at: DateTime<Utc>) -> StoreResult<usize>;
     /// Deletes the waiting citations of a file. Returns how many were deleted.
     fn remove_waiting_of(&mut self, id: ImportId) -> StoreResult<usize>;
-    /// Returns waiting citations, oldest first. If `candidate` is given, returns only citations for which this driver
-    /// is proposed.
+    /// Returns waiting citations, oldest first. If `candidate` is given, returns only citations for which
+    /// this driver is proposed.
     fn waiting_citations(
         &mut self,
         reason: WaitReason,
@@ -113,8 +113,8 @@ pub trait WaitingCitations {
     fn lock_waiting(&mut self, ids: &[WaitingId]) -> StoreResult<Vec<WaitingCitation>>;
     /// Deletes a citation that was filed as an item, or that staff dismissed.
     fn remove_waiting(&mut self, id: WaitingId) -> StoreResult<()>;
-    /// Stores that staff declined the driver who was proposed for the citation. The citation then waits for another
-    /// driver.
+    /// Stores that staff declined the driver who was proposed for the citation. The citation then
+    /// waits for another driver.
     fn decline_waiting(&mut self, id: WaitingId) -> StoreResult<()>;
     /// Returns the keys in `keys` that belong to waiting citations.
     fn waiting_keys(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<[u8; 32]>>;

@@ -82,8 +82,8 @@ pub trait Cases {
     /// `accept_by` that has passed before the driver signed. It must also handle a case whose ticket has another
     /// court or court date, unless the case's handling is `Outside`.
     fn due_cases(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<HireId>>;
-    /// Returns the matched cases that wait for a lawyer and have no offer. The case with the earliest `accept_by` comes
-    /// first.
+    /// Returns the matched cases that wait for a lawyer and have no offer. The case with the
+    /// earliest `accept_by` comes first.
     fn cases_waiting_for_lawyer(&mut self) -> StoreResult<Vec<HireId>>;
     /// Counts the deadlines of open cases: passed at `now`, until `day_ends`, and later. The deadlines are `contact_by`
     /// until the driver is contacted, `update_due`, and `accept_by` until a lawyer accepts or, after the reminder to

@@ -51,8 +51,8 @@ pub trait Hires {
     fn lock_hire(&mut self, id: HireId) -> StoreResult<Option<LawyerHire>>;
     /// Returns the hire of a payment.
     fn hire_of_payment(&mut self, payment: PaymentId) -> StoreResult<Option<LawyerHire>>;
-    /// Adds up the fees of all hires, except those whose payments settled before fees were owed to lawyers. Their price
-    /// was our revenue.
+    /// Adds up the fees of all hires, except those whose payments settled before fees were owed to lawyers. Their
+    /// price was our revenue.
     fn fee_totals(&mut self) -> StoreResult<FeeTotals>;
     /// Whether the ticket has a hire that is not canceled.
     fn has_active_hire(&mut self, ticket: TicketId) -> StoreResult<bool>;

@@ -36,8 +36,8 @@ pub struct RegisterFacts {
 
 /// Lawyers in the database.
 pub trait Lawyers {
-    /// Stores an active lawyer without an account. If the lawyer pays a monthly fee, it applies from the month
-    /// `fee_from` on.
+    /// Stores an active lawyer without an account. If the lawyer pays a monthly fee, it applies from
+    /// the month `fee_from` on.
     fn insert_lawyer(
         &mut self,
         record: &LawyerRecord,
@@ -74,7 +74,7 @@ pub trait Lawyers {
     /// Returns active lawyers who have an account and a license in this state. A use case that makes an
     /// offer first locks [`Limit::LawyerOffers`](crate::shared::limits::Limit::LawyerOffers).
     fn candidates(&mut self, state: UsState) -> StoreResult<Vec<Candidate>>;
-    /// Reads the lawyers licensed in these states and the authorities with these names, in one statement. The names must be normalized by
-    /// [`issuer_key`](domain::shared::citation_number::issuer_key).
+    /// Reads the lawyers licensed in these states and the authorities with these names, in one statement. The names
+    /// must be normalized by [`issuer_key`](domain::shared::citation_number::issuer_key).
     fn register_facts(&mut self, states: &[UsState], issuer_keys: &[String]) -> StoreResult<RegisterFacts>;
 }

@@ -121,8 +121,8 @@ pub struct NewConsent {
     pub asked_at: DateTime<Utc>,
 }
 
-/// Encryption keys, messages and consents of cases in the database. Deleting a case's key also deletes its messages
-/// and files.
+/// Encryption keys, messages and consents of cases in the database. Deleting a case's key also deletes
+/// its messages and files.
 pub trait CaseSecrets {
     /// Returns a case's encrypted key, if it has one.
     fn case_key(&mut self, case: HireId) -> StoreResult<Option<Vec<u8>>>;

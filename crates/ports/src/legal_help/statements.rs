@@ -12,11 +12,11 @@ use crate::shared::store_error::StoreResult;
 
 /// Lawyers' monthly statements in the database.
 pub trait Statements {
-    /// Returns active lawyers whose monthly fee started in this month or earlier and who have no statement for this
-    /// month.
+    /// Returns active lawyers whose monthly fee started in this month or earlier and who have no
+    /// statement for this month.
     fn lawyers_without_statement(&mut self, month: FeeMonth) -> StoreResult<Vec<Lawyer>>;
-    /// Stores a statement. Returns `false`, and changes nothing, if the lawyer already has a statement for this
-    /// month.
+    /// Stores a statement. Returns `false`, and changes nothing, if the lawyer already has a
+    /// statement for this month.
     fn insert_statement(
         &mut self,
         lawyer: LawyerId,

@@ -11,16 +11,16 @@ use crate::shared::store_error::StoreResult;
 pub trait Messages {
     /// Returns a message by its id.
     fn notice(&mut self, id: NoticeId) -> StoreResult<Option<Notice>>;
-    /// Stores a message's text and marks the message as being sent. Returns `false` if the message was no longer
-    /// planned.
+    /// Stores a message's text and marks the message as being sent. Returns `false` if the message
+    /// was no longer planned.
     fn start_notice(
         &mut self,
         id: NoticeId,
         body: Option<&str>,
         unsubscribe: Option<&TokenHash>,
     ) -> StoreResult<bool>;
-    /// Sets a message's status after an attempt to send it. Returns `false` if the current status doesn't allow this
-    /// change.
+    /// Sets a message's status after an attempt to send it. Returns `false` if the current status
+    /// doesn't allow this change.
     fn end_notice(
         &mut self,
         id: NoticeId,

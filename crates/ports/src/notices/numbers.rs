@@ -42,8 +42,8 @@ pub trait TextNumbers {
     fn text_numbers_of(&mut self, user: UserId) -> StoreResult<Vec<TextNumber>>;
     /// Returns a number by its text request.
     fn text_number(&mut self, id: TextNotificationId) -> StoreResult<Option<TextNumber>>;
-    /// Returns the text request with this phone number that was confirmed last. If no request is confirmed, returns the
-    /// newest one.
+    /// Returns the text request with this phone number that was confirmed last. If no request is confirmed,
+    /// returns the newest one.
     fn owner_of_phone(&mut self, phone: &str) -> StoreResult<Option<TextNumber>>;
     /// Stores a planned text with a confirmation code, and the job that sends it.
     fn plan_code(

@@ -98,9 +98,9 @@ pub trait NoticePlans {
         after: UserId,
         limit: i64,
     ) -> StoreResult<Vec<UserId>>;
-    /// Stores a message with a driver's news of this day, and its jobs. The message may be sent from the first to the
-    /// second time of `span`. Returns `false` if news was already planned for the day, or if earlier texts take all the
-    /// time in `span`.
+    /// Stores a message with a driver's news of this day, and its jobs. The message may be sent from the first to
+    /// the second time of `span`. Returns `false` if news was already planned for the day, or if earlier texts take
+    /// all the time in `span`.
     fn plan_news(
         &mut self,
         user: UserId,
@@ -117,9 +117,9 @@ pub trait NoticePlans {
         after: UserId,
         limit: i64,
     ) -> StoreResult<Vec<UserId>>;
-    /// Plans one message on this channel with all of a driver's unsent changes, and its jobs. The message may be sent
-    /// from the first to the second time of `span`. Returns `false` and plans nothing if earlier texts take all the
-    /// time in `span`.
+    /// Plans one message on this channel with all of a driver's unsent changes, and its jobs. The message may be
+    /// sent from the first to the second time of `span`. Returns `false` and plans nothing if earlier texts take
+    /// all the time in `span`.
     fn plan_changes(
         &mut self,
         user: UserId,

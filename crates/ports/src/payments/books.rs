@@ -105,8 +105,8 @@ pub struct MonthSum {
     pub kind: EntryKind,
     /// The account and the sum.
     pub posting: Posting,
-    /// Whether the sum is our revenue from lawyers, because its payments settled before the account for lawyers became
-    /// a liability.
+    /// Whether the sum is our revenue from lawyers, because its payments settled before the account for
+    /// lawyers became a liability.
     pub is_old_revenue: bool,
 }
 
@@ -157,8 +157,8 @@ pub trait Books {
     fn trial_balance(&mut self) -> StoreResult<Vec<Posting>>;
     /// Counts entries whose postings don't sum to zero. A count above zero means a bug.
     fn unbalanced_entries(&mut self) -> StoreResult<i64>;
-    /// Returns when the account for lawyers became a liability. The price of hires whose payments settled before is our
-    /// revenue.
+    /// Returns when the account for lawyers became a liability. The price of hires whose payments settled
+    /// before is our revenue.
     fn lawyers_owed_since(&mut self) -> StoreResult<DateTime<Utc>>;
     /// Returns sums by business month, entry kind and account, newest month first.
     fn sums_by_month(&mut self) -> StoreResult<Vec<MonthSum>>;

@@ -22,8 +22,8 @@ use crate::shared::store_error::BoxError;
 pub struct IntentRequest {
     /// Key that is the same for every attempt. Lanewise stores the key in the database before the first attempt.
     pub idempotency_key: String,
-    /// Id of the payment, stored in the intent's metadata. By this id, Lanewise finds an intent whose response was
-    /// lost.
+    /// Id of the payment, stored in the intent's metadata. By this id, Lanewise finds an intent
+    /// whose response was lost.
     pub payment_id: PaymentId,
     /// The driver who pays, also stored in the intent's metadata.
     pub user_id: UserId,
@@ -104,15 +104,15 @@ pub enum RefundStatus {
 /// Values for creating a refund.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefundRequest {
-    /// Key that is the same for every call of one attempt. Lanewise stores the key in the database before the first
-    /// call.
+    /// Key that is the same for every call of one attempt. Lanewise stores the key in the database
+    /// before the first call.
     pub idempotency_key: String,
     /// The provider's id of the intent whose money is refunded.
     pub intent_id: String,
     /// Amount to refund: all of the intent's money or a part.
     pub amount: Money,
-    /// Id of our refund, stored in the metadata of the provider's refund. By this id, Lanewise finds a refund whose
-    /// response was lost.
+    /// Id of our refund, stored in the metadata of the provider's refund. By this id, Lanewise finds a refund
+    /// whose response was lost.
     pub refund_id: RefundId,
     /// Id of this installation, also stored in the metadata of the provider's refund.
     pub installation: String,

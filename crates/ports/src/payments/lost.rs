@@ -42,8 +42,8 @@ pub struct RebuiltPayment {
 
 /// Lost payments in the database.
 pub trait LostPayments {
-    /// Stores a lost payment; `false` if it was already stored. Its intent must already be stored as money without a
-    /// payment.
+    /// Stores a lost payment; `false` if it was already stored. Its intent must already be stored as
+    /// money without a payment.
     fn record_lost_payment(&mut self, lost: &LostPayment) -> StoreResult<bool>;
     /// Returns lost payments that staff haven't resolved, oldest first. `None` returns those of all drivers.
     fn lost_payments(&mut self, user: Option<UserId>, limit: i64) -> StoreResult<Vec<LostPayment>>;

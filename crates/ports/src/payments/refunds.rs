@@ -38,8 +38,8 @@ pub struct RefundCheckTimes {
     /// Time for refunds that are due or pending. Such a refund also waits a quarter of the age that it had at its last
     /// change, at most six hours.
     pub open: DateTime<Utc>,
-    /// Time for refunds whose last attempt was refused. Such a refund also waits half the age that it had at its last
-    /// change.
+    /// Time for refunds whose last attempt was refused. Such a refund also waits half the age that it had
+    /// at its last change.
     pub refused: DateTime<Utc>,
     /// Refused refunds requested before this time aren't checked; staff decide on them.
     pub left_to_staff: DateTime<Utc>,

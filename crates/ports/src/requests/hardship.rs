@@ -41,8 +41,8 @@ pub struct HardshipSummary {
 
 /// Requests of drivers who can't pay, in the database.
 pub trait HardshipRequests {
-    /// Stores a request and returns it. Fails with `Duplicate(OpenHardshipRequest)` if the item already has an open
-    /// request.
+    /// Stores a request and returns it. Fails with `Duplicate(OpenHardshipRequest)` if the item already
+    /// has an open request.
     fn insert_hardship_request(&mut self, request: &NewHardshipRequest) -> StoreResult<HardshipSummary>;
     /// Returns a request.
     fn hardship_request(&mut self, id: i64) -> StoreResult<Option<HardshipSummary>>;
@@ -50,8 +50,8 @@ pub trait HardshipRequests {
     fn lock_hardship_request(&mut self, id: i64) -> StoreResult<Option<HardshipRequest>>;
     /// Locks an item's open request until the transaction ends. An item has at most one open request.
     fn lock_open_hardship_request(&mut self, item: ItemId) -> StoreResult<Option<HardshipRequest>>;
-    /// Moves the requests about an item to another item of the same driver. At most one of the two items may have an
-    /// open request.
+    /// Moves the requests about an item to another item of the same driver. At most one of the two items may
+    /// have an open request.
     fn move_hardship_requests(&mut self, from: ItemId, to: ItemId) -> StoreResult<()>;
     /// Counts the requests that a driver has sent since this time.
     fn count_hardship_requests(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<i64>;

@@ -8,8 +8,8 @@ use crate::shared::store_error::StoreResult;
 
 /// Text requests in the database.
 pub trait TextRequests {
-    /// Stores a text request and returns it. If the user already has a request for the same number, returns that
-    /// request.
+    /// Stores a text request and returns it. If the user already has a request for the same
+    /// number, returns that request.
     fn insert_text_request(
         &mut self,
         user: UserId,

@@ -16,8 +16,8 @@ pub enum SealedKind {
     SecondFactors,
     /// Keys of the audit trail's seals. They belong to no user. Each is encrypted for its own negative user id.
     SealKeys,
-    /// Keys that encrypt cases' messages and files. Each is encrypted for a negative user id far below those of seal
-    /// keys.
+    /// Keys that encrypt cases' messages and files. Each is encrypted for a negative user id far below
+    /// those of seal keys.
     CaseKeys,
     /// Keys that encrypt drivers' photos and documents.
     FileKeys,

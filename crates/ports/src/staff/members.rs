@@ -23,13 +23,13 @@ pub struct StaffMember {
 pub trait Staff {
     /// Returns all staff members whose accounts aren't closed, ordered by user id.
     fn staff(&mut self) -> StoreResult<Vec<StaffMember>>;
-    /// Locks all administrators until the transaction ends, so that two transactions can't together remove the last
-    /// administrator.
+    /// Locks all administrators until the transaction ends, so that two transactions can't together
+    /// remove the last administrator.
     fn lock_staff(&mut self) -> StoreResult<Vec<UserId>>;
     /// Sets a user's role.
     fn set_role(&mut self, id: UserId, role: Role) -> StoreResult<Option<User>>;
-    /// Adds an invitation for this lawyer, or for a staff member if `lawyer` is `None`. Older invitations to the same
-    /// address become invalid.
+    /// Adds an invitation for this lawyer, or for a staff member if `lawyer` is `None`. Older invitations to the
+    /// same address become invalid.
     fn insert_invitation(
         &mut self,
         email: &str,

@@ -17,8 +17,8 @@ impl Drop for Server {
     }
 }
 
-/// The data key of all processes on one database. The key needn't be secret, because the data is deleted at the end
-/// of the program.
+/// The data key of all processes on one database. The key needn't be secret, because the data is deleted at the
+/// end of the program.
 pub const DATA_KEY: &str = "BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=";
 
 /// Returns the settings that make a server use this sandbox.
@@ -35,8 +35,8 @@ pub fn settings(sandbox: &Sandbox) -> [(&'static str, String); 5] {
 /// Maximum time until a server is ready, including its migrations.
 const MAX_WAIT: Duration = Duration::from_secs(300);
 
-/// Starts this server with the sandbox as its payment provider, discards its output, and waits until the server is
-/// ready.
+/// Starts this server with the sandbox as its payment provider, discards its output, and waits until
+/// the server is ready.
 pub fn start(command: &mut Command, sandbox: &Sandbox, base: &str) -> anyhow::Result<Server> {
     command.envs(settings(sandbox)).stdout(Stdio::null()).stderr(Stdio::null());
     let child = command.spawn().with_context(|| format!("starting {:?}", command.get_program()))?;

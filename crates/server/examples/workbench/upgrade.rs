@@ -24,8 +24,8 @@ use crate::stand_in::{self, Server};
 
 /// The last migration of release 0.1 (docs/RELEASES.md).
 const RELEASE: &str = "20261122000070";
-/// Size of the database. In a database this large, a migration that scans a whole table under a lock makes requests
-/// fail.
+/// Size of the database. In a database this large, a migration that scans a whole table under a
+/// lock makes requests fail.
 const SIZE: Size = Size { users: 200_000, tickets: 1_000_000, queue: 200_000 };
 const PASSWORD: &str = "demo-Passw0rd-lanewise";
 /// How long the release serves requests before the migrations, and again after them.

@@ -84,8 +84,8 @@ pub struct StripeKeys {
     pub secret: String,
     /// Key for the page, which starts with `pk_`.
     pub publishable: String,
-    /// Webhook signing secret: `whsec_…`. Without a secret, the server refuses every webhook request, and only
-    /// reconciliation records payments.
+    /// Webhook signing secret: `whsec_…`. Without a secret, the server refuses every webhook request, and
+    /// only reconciliation records payments.
     pub webhook_secret: Option<String>,
     /// URL that replaces the URL of Stripe's API; `None` in normal operation.
     pub api_base: Option<String>,
@@ -270,8 +270,8 @@ pub(super) fn read_clamd_address(get: Get<'_>, problems: &mut Vec<String>) -> Op
     Some(address)
 }
 
-/// Reads the settings of the bucket for files. Returns `None` without a bucket's name, so that files are stored in
-/// a folder.
+/// Reads the settings of the bucket for files. Returns `None` without a bucket's name, so that files are
+/// stored in a folder.
 pub(super) fn read_bucket(get: Get<'_>, problems: &mut Vec<String>) -> Option<Bucket> {
     let name = get("FILES_S3_BUCKET")?;
     let endpoint = get("FILES_S3_ENDPOINT");

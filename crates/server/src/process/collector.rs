@@ -40,8 +40,8 @@ mod otlp {
     /// A layer that does nothing, because this build can't export traces.
     pub(crate) type ExportLayer = tracing_subscriber::layer::Identity;
 
-    /// Returns no layer. If the settings name a collector, the server later logs a warning that this build can't
-    /// export traces.
+    /// Returns no layer. If the settings name a collector, the server later logs a warning that this
+    /// build can't export traces.
     #[expect(clippy::unnecessary_wraps, reason = "with the feature otlp it can fail")]
     pub(crate) const fn open(_: &Config) -> anyhow::Result<Option<ExportLayer>> {
         Ok(None)

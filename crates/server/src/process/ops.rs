@@ -15,8 +15,8 @@ const MAX_CONNECTIONS: usize = 32;
 
 /// The listener at the operators' address.
 pub struct OperatorsListener {
-    /// The address that the listener is bound to. If the setting has port 0, this address has the port that the
-    /// operating system chose.
+    /// The address that the listener is bound to. If the setting has port 0, this address has the port that
+    /// the operating system chose.
     pub address: SocketAddr,
     /// Handle that stops the listener.
     pub handle: ServerHandle,

@@ -14,8 +14,8 @@ use ports::store::Database;
 use crate::config::replica::ReplicaConfig;
 use crate::config::{Config, Environment};
 
-/// Maximum wait for the first connection. This time is enough for a URL with three hosts that each time out after five
-/// seconds.
+/// Maximum wait for the first connection. This time is enough for a URL with three hosts that each time
+/// out after five seconds.
 pub const UNTIL_REACHED: Duration = Duration::from_secs(16);
 
 /// An open, migrated database. For an embedded database, this value also owns the PostgreSQL process.
@@ -28,9 +28,9 @@ pub struct ReadyDatabase {
     pub embedded: Option<Embedded>,
 }
 
-/// Connects to the configured database or starts the embedded PostgreSQL. Applies missing migrations if the URL of
-/// the tables' owner is known. In production, checks that the serving role has no excess privileges
-/// (docs/DEPLOY.md#database-roles).
+/// Connects to the configured database or starts the embedded PostgreSQL. Applies missing
+/// migrations if the URL of the tables' owner is known. In production, checks that the serving role
+/// has no excess privileges (docs/DEPLOY.md#database-roles).
 ///
 /// # Errors
 /// Fails when the database is unavailable, a migration fails or is missing, or the serving role

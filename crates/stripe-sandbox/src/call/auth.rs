@@ -8,8 +8,8 @@ use crate::call::errors::ApiError;
 use crate::config::Settings;
 use crate::memory::world::Caller;
 
-/// Returns the kind of caller that a request's key belongs to. `parameter` is the value of the request's parameter
-/// `key`.
+/// Returns the kind of caller that a request's key belongs to. `parameter` is the value of
+/// the request's parameter `key`.
 pub(crate) fn caller(
     settings: &Settings,
     authorization: Option<&str>,

@@ -18,8 +18,8 @@ const MAX_KEY_LENGTH: usize = 255;
 pub(crate) enum KeyLookup {
     /// The key is new. The caller must perform the request, then call [`end`].
     First,
-    /// An earlier request had this key. The caller must return this stored response. `original` is the earlier
-    /// request's id.
+    /// An earlier request had this key. The caller must return this stored response. `original` is
+    /// the earlier request's id.
     Again { status: u16, body: Value, original: String },
 }
 

@@ -147,8 +147,8 @@ fn check_parameters(params: &Params, more: &[&str]) -> Result<(), ApiError> {
         .refuse_unknown(&[&["created", "limit", "starting_after", "ending_before", "expand"], more].concat())
 }
 
-/// Returns one page of a list: the objects in `all` that match the request's filters and cursors, as JSON by
-/// `shape`.
+/// Returns one page of a list: the objects in `all` that match the request's filters and cursors,
+/// as JSON by `shape`.
 fn page<'a, T: Listed + 'a>(
     url: &str,
     all: impl Iterator<Item = &'a T>,

@@ -63,8 +63,8 @@ fn store_event(tx: &mut Tx<'_>, kind: &str, object: &Value, previous: Option<Val
     }
 }
 
-/// Schedules one delivery of an event to the webhook, due at this time in milliseconds since 1970. Returns the
-/// delivery's id.
+/// Schedules one delivery of an event to the webhook, due at this time in milliseconds since 1970.
+/// Returns the delivery's id.
 pub(crate) fn schedule_delivery(state: &mut State, event: &str, due: i64) -> u64 {
     let id = state.next_seq();
     state.deliveries.push(Delivery {
@@ -91,8 +91,8 @@ pub(crate) fn release_held_deliveries(world: &mut World) {
     }
 }
 
-/// Makes all deliveries due. A sandbox calls this when it starts, because faults aren't stored and end with the
-/// sandbox.
+/// Makes all deliveries due. A sandbox calls this when it starts, because faults aren't stored and
+/// end with the sandbox.
 pub(crate) fn release_all(state: &mut State) {
     for delivery in &mut state.deliveries {
         delivery.due = 0;

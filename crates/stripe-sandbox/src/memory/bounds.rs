@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Number of objects that a cleanup keeps of each kind that has no other constant here, such as intents or
-/// idempotency keys.
+/// Number of objects that a cleanup keeps of each kind that has no other constant here, such as
+/// intents or idempotency keys.
 pub(crate) const OBJECTS: usize = 20_000;
 /// Number of events, and of pending deliveries, that a cleanup keeps.
 pub(crate) const EVENTS: usize = 5_000;
@@ -22,8 +22,8 @@ pub(crate) fn keep_newest<T>(things: &mut BTreeMap<String, T>, bound: usize, seq
     keep_newest_and(things, bound, seq, &BTreeSet::new());
 }
 
-/// Deletes the oldest entries, so that at most `bound` entries remain. Entries whose ids are in `protected` are
-/// never deleted.
+/// Deletes the oldest entries, so that at most `bound` entries remain. Entries whose ids are in
+/// `protected` are never deleted.
 pub(crate) fn keep_newest_and<T>(
     things: &mut BTreeMap<String, T>,
     bound: usize,

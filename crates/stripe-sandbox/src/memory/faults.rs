@@ -10,8 +10,8 @@ use crate::memory::bounds;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
-    /// The fault occurs before the sandbox performs the request. The sandbox stores no response under the
-    /// idempotency key.
+    /// The fault occurs before the sandbox performs the request. The sandbox stores no response
+    /// under the idempotency key.
     Before,
     /// The fault occurs after the sandbox has performed the request and stored its response under the idempotency key.
     #[default]

@@ -100,9 +100,9 @@ pub(crate) struct Dispute {
 }
 
 impl Dispute {
-    /// Returns when the dispute changes without a control request, in milliseconds since 1970, and the dispute's
-    /// status then. Either the bank decides, or the deadline for evidence passes. Returns `None` if neither will
-    /// happen.
+    /// Returns when the dispute changes without a control request, in milliseconds since 1970, and the
+    /// dispute's status then. Either the bank decides, or the deadline for evidence passes. Returns `None`
+    /// if neither will happen.
     pub(crate) fn next_change(&self) -> Option<(i64, DisputeStatus)> {
         let late = self.status.needs_response().then(|| {
             let at = self.due_by.saturating_add(1).saturating_mul(1000);

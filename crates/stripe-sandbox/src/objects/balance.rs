@@ -47,8 +47,8 @@ fn store_transaction(tx: &mut Tx<'_>, transaction: Transaction) -> String {
     id
 }
 
-/// Adds a charge to the balance, and returns its transaction's id. The money is available immediately or after
-/// [`AVAILABLE_AFTER`].
+/// Adds a charge to the balance, and returns its transaction's id. The money is available
+/// immediately or after [`AVAILABLE_AFTER`].
 pub(crate) fn record_charge(
     tx: &mut Tx<'_>,
     charge: &Charge,

@@ -172,8 +172,8 @@ fn merge_evidence(
     Ok(existing)
 }
 
-/// Submits the evidence to the bank. As in Stripe's test mode, certain words in the field `uncategorized_text`
-/// decide the outcome.
+/// Submits the evidence to the bank. As in Stripe's test mode, certain words in the field
+/// `uncategorized_text` decide the outcome.
 fn submit(tx: &Tx<'_>, dispute: &mut Dispute) {
     use DisputeStatus::{Lost, NeedsResponse, UnderReview, WarningClosed, WarningUnderReview, Won};
     let inquiry = dispute.status.is_inquiry();

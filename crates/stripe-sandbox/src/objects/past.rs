@@ -118,8 +118,8 @@ fn add_refund(tx: &mut Tx<'_>, charge: &Charge, past: &PastRefund) {
     tx.put_refund(&refund);
 }
 
-/// Replaces the id and the creation time of the balance transaction `booked`, and moves the time at which its money
-/// becomes available accordingly.
+/// Replaces the id and the creation time of the balance transaction `booked`, and moves the time at which its
+/// money becomes available accordingly.
 fn backdate(tx: &mut Tx<'_>, booked: &str, id: &str, created: i64) {
     let transactions = &mut tx.state().transactions;
     if let Some(transaction) = transactions.remove(booked) {

@@ -133,8 +133,8 @@ fn dollars(cents: i64) -> String {
     format!("${}.{:02}", cents / 100, cents % 100)
 }
 
-/// Returns the first status of a refund, and the status that the refund gets later, if any. Active faults and the
-/// test card decide.
+/// Returns the first status of a refund, and the status that the refund gets later, if any. Active faults and
+/// the test card decide.
 fn planned_statuses(tx: &mut Tx<'_>, charge: &Charge) -> (RefundStatus, Option<RefundStatus>) {
     use RefundStatus::{Failed, Pending, Succeeded};
     if tx.world.faults.take(&FaultKind::RefundPending) {

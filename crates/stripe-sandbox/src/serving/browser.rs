@@ -32,8 +32,8 @@ pub(crate) fn configure(config: &mut web::ServiceConfig) {
         .route("/style.css", web::get().to(|| asset(STYLE, "text/css; charset=utf-8")));
 }
 
-/// Serves the stand-in for Stripe.js. The script contains the sandbox's URL, because a page may load the script
-/// from another address.
+/// Serves the stand-in for Stripe.js. The script contains the sandbox's URL, because a page may load the
+/// script from another address.
 pub(crate) async fn script(shared: Data<Shared>) -> HttpResponse {
     let train = API_VERSION.rsplit('.').next().unwrap_or_default();
     let text = SCRIPT.replace("__ORIGIN__", &shared.settings.base_url).replace("__TRAIN__", train);

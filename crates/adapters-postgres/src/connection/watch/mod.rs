@@ -117,9 +117,9 @@ struct Wait {
     answered: Option<Instant>,
 }
 
-/// Decides which connections to close. A connection is closed if its statement has waited for its limit. If no
-/// connection to the same server has had a response since then, the server is frozen, and all connections to it
-/// are closed.
+/// Decides which connections to close. A connection is closed if its statement has waited for its limit. If
+/// no connection to the same server has had a response since then, the server is frozen, and all connections
+/// to it are closed.
 fn overdue(lines: &[(&str, Duration, Wait)], now: Instant) -> Vec<bool> {
     let is_late = |(_, limit, wait): &(&str, Duration, Wait)| {
         wait.since.filter(|since| now.saturating_duration_since(*since) >= *limit)
@@ -175,8 +175,8 @@ impl Watch {
 }
 
 impl WatchedConnections {
-    /// Closes connections that have waited too long, and forgets those that no longer exist. Returns how many
-    /// it closed.
+    /// Closes connections that have waited too long, and forgets those that no longer exist. Returns
+    /// how many it closed.
     fn close_overdue_connections(&mut self, now: Instant) -> u64 {
         let mut lines = vec![];
         self.lines.retain_mut(|watched| {

@@ -25,8 +25,8 @@ fn lock<T>(mutex: &'static Mutex<T>) -> MutexGuard<'static, T> {
 pub(super) struct ConnectPermit(String);
 
 impl ConnectPermit {
-    /// Waits for the permission. Returns `None` if all hosts are on the network, because the permission isn't
-    /// needed then.
+    /// Waits for the permission. Returns `None` if all hosts are on the network, because the
+    /// permission isn't needed then.
     pub(super) fn wait(address: &str) -> Option<Self> {
         let hosts = socket_hosts(address)?.join(",");
         let free = FREED.wait_while(lock(&BUSY), |busy| busy.contains(&hosts));

@@ -7,8 +7,8 @@ use ports::back_office::queues::Queues;
 
 use crate::support::{World, at, bare_user};
 
-/// Creates a driver with one record in each queue. Returns the driver's id, and each queue with the id of its
-/// record.
+/// Creates a driver with one record in each queue. Returns the driver's id, and each queue with the
+/// id of its record.
 fn records(world: &mut World) -> (UserId, [(Queue, i32); 6]) {
     let ann = world.user("ann@example.com");
     let ticket = world.ticket(ann);

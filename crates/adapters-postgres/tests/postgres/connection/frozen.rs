@@ -17,8 +17,8 @@ use ports::store::with_store;
 
 const STATEMENT: Duration = Duration::from_millis(300);
 const MAX_CONNECTIONS: u32 = 4;
-/// The time in which a connection must be closed: a statement's timeout and the time for its response, on a
-/// busy machine.
+/// The time in which a connection must be closed: a statement's timeout and the time for its response,
+/// on a busy machine.
 const IN_TIME: Duration = Duration::from_secs(10);
 /// The time after which the proxy forwards data again. If a connection is never closed, only its own test
 /// fails, and the other tests don't wait forever.

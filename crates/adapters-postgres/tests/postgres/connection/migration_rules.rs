@@ -65,8 +65,8 @@ const EXCEPTIONS: &[(&str, &str, &str)] = &[
     ),
 ];
 
-/// A statement of a migration, in lower case and with single spaces. Each string literal is replaced with
-/// `'…'`.
+/// A statement of a migration, in lower case and with single spaces. Each string literal
+/// is replaced with `'…'`.
 #[derive(Debug)]
 struct Statement {
     text: String,
@@ -138,8 +138,8 @@ fn split_words(text: &str) -> Vec<String> {
     text.split_whitespace().map(str::to_owned).collect()
 }
 
-/// Returns the name of the table that follows the words `before` in a statement; `None` if the statement doesn't start
-/// with these words.
+/// Returns the name of the table that follows the words `before` in a statement; `None` if the statement doesn't
+/// start with these words.
 fn named_after<'a>(text: &'a str, before: &str) -> Option<&'a str> {
     let after = text.strip_prefix(before)?.trim_start();
     let after = after.strip_prefix("if not exists ").or(after.strip_prefix("if exists ")).unwrap_or(after);
@@ -163,8 +163,8 @@ fn parts(text: &str) -> Vec<String> {
     all.iter().map(|part| part.trim().to_owned()).collect()
 }
 
-/// Returns the rule that this action of an ALTER TABLE statement breaks if its table is large; `None` if the action
-/// breaks no rule.
+/// Returns the rule that this action of an ALTER TABLE statement breaks if its table is large; `None` if the
+/// action breaks no rule.
 fn wrong_action(action: &str) -> Option<&'static str> {
     let has = |words: &str| format!(" {action} ").contains(&format!(" {words} "));
     if action.starts_with("add column")
@@ -198,8 +198,8 @@ fn wrong_action(action: &str) -> Option<&'static str> {
     None
 }
 
-/// Returns the rule that a statement breaks; `None` if the statement breaks no rule. `new` has the tables that the same
-/// migration creates.
+/// Returns the rule that a statement breaks; `None` if the statement breaks no rule. `new` has the tables that
+/// the same migration creates.
 fn find_violation(text: &str, new: &BTreeSet<String>, is_transaction: bool) -> Option<String> {
     let is_free = |table: &str| new.contains(table) || SMALL.contains(&table);
     let violation = |table: &str, why: &str| (!is_free(table)).then(|| format!("{table}: {why}"));

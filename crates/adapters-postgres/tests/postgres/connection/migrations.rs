@@ -39,8 +39,8 @@ const SEED: &str = "
     INSERT INTO jobs (kind, payload) SELECT 'mail', '{}' FROM generate_series(1, 50);
     ANALYZE";
 
-/// Statements that a server of release 0.1 prepares once for each connection. These statements must still work
-/// after a migration.
+/// Statements that a server of release 0.1 prepares once for each connection. These statements must still
+/// work after a migration.
 const PREPARED: &str = "
     PREPARE session (bytea) AS SELECT sessions.id, users.email FROM sessions INNER JOIN users ON sessions.user_id = users.id
         WHERE sessions.token_hash = $1 AND users.closed_at IS NULL LIMIT 1;

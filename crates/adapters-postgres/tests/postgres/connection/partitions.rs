@@ -16,8 +16,8 @@ fn months(db: &TestDatabase, trail: &str) -> Vec<String> {
     db.values(&partitions).into_iter().flatten().collect()
 }
 
-/// Creates a database with a partition for each month of the last three years, and with one partition for all
-/// earlier months.
+/// Creates a database with a partition for each month of the last three years, and with one partition
+/// for all earlier months.
 fn database_with_old_partitions() -> TestDatabase {
     let db = TestDatabase::new();
     for trail in ["audit_log", "security_events"] {
@@ -63,8 +63,8 @@ fn database_without_new_partitions(months: u32) -> TestDatabase {
     db
 }
 
-/// As the serving role, adds an entry to the audit trail and a security event for each of the last `months`
-/// months.
+/// As the serving role, adds an entry to the audit trail and a security event for each of
+/// the last `months` months.
 fn write_rows(db: &TestDatabase, months: u32) {
     let rows = format!(
         "INSERT INTO audit_log (action, subject_kind, subject_id, created_at)

@@ -105,8 +105,8 @@ fn many_test_databases_can_be_created_concurrently() {
     });
 }
 
-/// This function isn't a test. Other tests run it in another process, and either kill that process or let it
-/// finish.
+/// This function isn't a test. Other tests run it in another process, and either kill that process
+/// or let it finish.
 #[test]
 fn helper_process_of_another_test_run() {
     if std::env::var_os("LANEWISE_TEST_OTHER_PROCESS").is_some() {

@@ -322,8 +322,8 @@ fn a_prepared_remittance_excludes_refunds_and_stores_its_last_download() {
     assert_eq!((left.status, left.remittance_id, left.prepared), (ObligationStatus::Owed, None, None));
 }
 
-/// Earlier releases didn't store which amounts were downloaded, so the downloaded file may contain the whole
-/// amount.
+/// Earlier releases didn't store which amounts were downloaded, so the downloaded file may
+/// contain the whole amount.
 #[test]
 fn a_remittance_prepared_by_an_earlier_release_is_considered_downloaded() {
     let mut world = World::new();

@@ -23,8 +23,8 @@ fn administrators(world: &mut World) -> Vec<UserId> {
     world.store().staff().unwrap().into_iter().map(|member| member.user.id).collect()
 }
 
-/// Removes a member's role in the same way as the use case does: locks all staff, checks them, and then changes
-/// the role.
+/// Removes a member's role in the same way as the use case does: locks all staff, checks them, and
+/// then changes the role.
 fn remove(store: &mut dyn Store, actor: UserId, id: UserId) -> StoreResult<Vec<UserId>> {
     let staff = store.lock_staff()?;
     if staff.contains(&actor) && staff.contains(&id) && staff.len() > 1 {

@@ -15,8 +15,8 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::security::guard;
 
-/// Closes the caller's account and erases the data that identifies the caller. The books and the audit trail
-/// don't change.
+/// Closes the caller's account and erases the data that identifies the caller. The books and the
+/// audit trail don't change.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for lawyers, because their cases need their accounts; a field error for a wrong

@@ -54,8 +54,8 @@ pub fn request_email_change(
     })
 }
 
-/// Sends a link to the caller's current address. The caller confirms the address by opening the link
-/// (docs/product/accounts.md#verification).
+/// Sends a link to the caller's current address. The caller confirms the address by
+/// opening the link (docs/product/accounts.md#verification).
 ///
 /// # Errors
 /// [`Error::MailUnavailable`] if no emails can be sent; a field error for an `email` that is

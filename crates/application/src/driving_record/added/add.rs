@@ -53,8 +53,8 @@ pub fn add(deps: &Deps, actor: &Actor, draft: ItemDraft, is_another: bool) -> Re
     })
 }
 
-/// Removes an item that the caller added, and its files. Possible only before staff have decided about the
-/// item.
+/// Removes an item that the caller added, and its files. Possible only before staff have
+/// decided about the item.
 ///
 /// # Errors
 /// [`Error::NotFound`] if the caller didn't add the item, [`Error::CheckIsOver`], [`Error::AlreadyPaid`].

@@ -24,8 +24,8 @@ use crate::shared::queued_emails::{QueuedEmail, enqueue};
 pub enum CheckDecision {
     /// The item's details are correct. From now on, the item is treated like an item that staff filed.
     Confirm,
-    /// The added item is the same as this item of the same driver. The added item is removed, and this item gets the
-    /// added item's files.
+    /// The added item is the same as this item of the same driver. The added item is removed, and this item gets
+    /// the added item's files.
     SameAs(Payable),
     /// The issuer has no such citation. The item is removed, and the driver sees this reason.
     NotFound(String),

@@ -83,8 +83,8 @@ const MAX_ISSUERS: i64 = 8;
 /// Minimum length of the string to search issuers for, in letters and digits.
 const MIN_IN_SEARCH: usize = 2;
 
-/// Returns the authorities that have this string in one of their names. Returns none if the string is shorter than
-/// [`MIN_IN_SEARCH`].
+/// Returns the authorities that have this string in one of their names. Returns none if the string
+/// is shorter than [`MIN_IN_SEARCH`].
 pub fn search_issuers(store: &mut dyn Store, actor: &Actor, text: &str) -> Result<Vec<KnownIssuer>> {
     actor.must_not_be_lawyer()?;
     let key = issuer_key(text);

@@ -53,8 +53,8 @@ struct LetterFields<'a> {
 }
 
 impl ContestedItem {
-    /// Whether the driver can write a letter now that contests the item. False if the item's place takes only its own
-    /// form.
+    /// Whether the driver can write a letter now that contests the item. False if the item's place takes
+    /// only its own form.
     pub const fn may_write(&self) -> bool {
         self.may_contest && self.start.own_form.is_none()
     }

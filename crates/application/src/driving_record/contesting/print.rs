@@ -41,8 +41,8 @@ pub fn prepare(deps: &Deps, store: &mut dyn Store, actor: &Actor, item: ItemId) 
     Ok(PreparedLetter { document: document(deps, &found.item, letter, today), files, key })
 }
 
-/// Loads the photos and renders the PDF, without holding a database connection. Returns the letter's number and
-/// the PDF.
+/// Loads the photos and renders the PDF, without holding a database connection. Returns the letter's
+/// number and the PDF.
 ///
 /// # Errors
 /// [`Error::FilesUnavailable`] if the photos can't be loaded, or a defect if rendering fails.

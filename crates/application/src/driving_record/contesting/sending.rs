@@ -140,9 +140,9 @@ fn set_disputed(
     Ok(())
 }
 
-/// Moves the letter about `from` to `kept`, an item of the same driver. Does nothing if `kept` already has a
-/// letter. If the letter was sent and `from` is disputed, `kept` becomes disputed too. The caller must have
-/// locked both items.
+/// Moves the letter about `from` to `kept`, an item of the same driver. Does nothing if `kept` already has
+/// a letter. If the letter was sent and `from` is disputed, `kept` becomes disputed too. The caller must
+/// have locked both items.
 pub(crate) fn move_letter(
     deps: &Deps,
     store: &mut dyn Store,

@@ -43,8 +43,8 @@ pub fn allow(
     Ok(AllowedFile { file, key, wants_original })
 }
 
-/// Reads and decrypts a file's content, without holding a database connection. Returns the content's type and
-/// the content.
+/// Reads and decrypts a file's content, without holding a database connection. Returns the content's
+/// type and the content.
 ///
 /// # Errors
 /// [`Error::FilesUnavailable`], or a defect if the content is missing or can't be decrypted.

@@ -105,8 +105,8 @@ fn not_a_pdf_error() -> Error {
     Error::field("fileId", "Choose one of your PDF files in this case.")
 }
 
-/// Signs the agreement with the name that the driver typed. A name that isn't the account's name is accepted only if
-/// `is_other_name_confirmed` is set.
+/// Signs the agreement with the name that the driver typed. A name that isn't the account's name is accepted only
+/// if `is_other_name_confirmed` is set.
 ///
 /// # Errors
 /// [`Error::NotFound`] for another driver's case or without an agreement; [`Error::ChangedMeanwhile`] if the

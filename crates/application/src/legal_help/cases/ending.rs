@@ -82,8 +82,8 @@ pub(super) fn stop_matching(
     end(deps, store, locked, change, Some(EndRefund::full(RefundReason::NoLawyer)))
 }
 
-/// Ends the open offer of a locked case if the lawyer no longer takes the case. Then offers the case to the
-/// next lawyer.
+/// Ends the open offer of a locked case if the lawyer no longer takes the case. Then offers the case
+/// to the next lawyer.
 pub(super) fn recheck_offer(
     deps: &Deps,
     store: &mut dyn Store,

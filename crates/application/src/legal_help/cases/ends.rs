@@ -155,8 +155,8 @@ fn offer_again(
     ending::continue_matching(deps, store, (case, payment))
 }
 
-/// Runs `work` in a transaction. After the commit, asks the provider for the refund that
-/// `work` returned.
+/// Runs `work` in a transaction. After the commit, asks the provider for the
+/// refund that `work` returned.
 pub(super) fn run_and_refund(
     deps: &Deps,
     work: impl FnOnce(&mut dyn Store) -> Result<(Case, Option<RefundId>)>,

@@ -76,8 +76,8 @@ pub struct VisibleEvent {
     pub event: CaseEvent,
     /// The lawyer that the event is about, if any.
     pub lawyer: Option<Lawyer>,
-    /// Whether a note was left out because the caller may not read it. Staff can read it in the messages, with
-    /// the driver's consent.
+    /// Whether a note was left out because the caller may not read it. Staff can read it in the messages,
+    /// with the driver's consent.
     pub is_note_hidden: bool,
 }
 
@@ -118,8 +118,8 @@ pub fn list_cases_of_driver(deps: &Deps, store: &mut dyn Store, actor: &Actor) -
     compose_all(deps, store, CaseCaller::Driver(actor), cases)
 }
 
-/// Lists the cases that the calling lawyer accepted or has an open offer for: open cases first, by the nearest
-/// deadline.
+/// Lists the cases that the calling lawyer accepted or has an open offer for: open cases first,
+/// by the nearest deadline.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't an active lawyer.

@@ -12,8 +12,8 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::shared::changes::Changes;
 
-/// Records that a lawyer paid a statement, or corrects that record. `version` is the statement's version that
-/// the caller saw.
+/// Records that a lawyer paid a statement, or corrects that record. `version` is the statement's version
+/// that the caller saw.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] for an outdated

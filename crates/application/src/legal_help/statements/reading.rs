@@ -17,8 +17,8 @@ use crate::shared::lists::{Names, names_of};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MonthOfStatements {
     pub month: FeeMonth,
-    /// The months that staff can choose, newest first: months with statements, the shown month and the current
-    /// month.
+    /// The months that staff can choose, newest first: months with statements, the shown month
+    /// and the current month.
     pub months: Vec<FeeMonth>,
     /// The statements, in the order of the lawyers' names.
     pub statements: Vec<Statement>,
@@ -101,8 +101,8 @@ pub fn show_own(store: &mut dyn Store, actor: &Actor, id: i64) -> Result<Stateme
     store.statement(id)?.filter(|statement| statement.lawyer_id == lawyer).ok_or(Error::NotFound)
 }
 
-/// Renders a statement as a PDF. Rendering takes a few milliseconds, so the caller must not hold a database
-/// connection.
+/// Renders a statement as a PDF. Rendering takes a few milliseconds, so the caller must not
+/// hold a database connection.
 ///
 /// # Errors
 /// [`Error::Defect`] if rendering fails.

@@ -49,8 +49,8 @@ pub fn match_when_due(deps: &Deps, at_start: bool) -> Result<Option<MatchingSumm
     if is_due { match_now(deps).map(Some) } else { Ok(None) }
 }
 
-/// Reads the provider's balance changes, posts fees and payouts, and compares the other changes with the
-/// ledger.
+/// Reads the provider's balance changes, posts fees and payouts, and compares the other
+/// changes with the ledger.
 ///
 /// # Errors
 /// [`crate::error::Error::GatewayDown`] if the provider doesn't respond. Pages that were read stay stored, and

@@ -198,8 +198,8 @@ pub(crate) fn allocate_fee_of(deps: &Deps, store: &mut dyn Store, hire: HireId) 
     }
 }
 
-/// Divides the fee that a payment collected. Returns false if the payment has no case, or the case has no terms
-/// of the fee.
+/// Divides the fee that a payment collected. Returns false if the payment has no case, or the case has no
+/// terms of the fee.
 pub(in crate::payments) fn allocate_fee(
     deps: &Deps,
     store: &mut dyn Store,
@@ -265,8 +265,8 @@ pub(in crate::payments) fn has_money_at_authority(store: &mut dyn Store, payment
     Ok(held.with_authority() > Money::ZERO || held.to_recover() > Money::ZERO)
 }
 
-/// Marks the payment's obligation as owed again, if the ledger has money for an authority that hasn't been
-/// sent.
+/// Marks the payment's obligation as owed again, if the ledger has money for an authority
+/// that hasn't been sent.
 fn reopen_obligation(store: &mut dyn Store, payment: &Payment) -> Result<()> {
     if held_money(store, payment.id)?.owed_to_authority() > Money::ZERO {
         store.reopen_obligation(payment.id)?;

@@ -25,8 +25,8 @@ pub struct Books {
     pub total: BookFigures,
     /// The trial balance: the balance of every account, in the order of the accounts.
     pub balance: Vec<Posting>,
-    /// Differences that the last matching found, at most [`MAX_DIFFERENCES`]. The differences that staff must
-    /// resolve come first.
+    /// Differences that the last matching found, at most [`MAX_DIFFERENCES`]. The differences that staff
+    /// must resolve come first.
     pub differences: Vec<Difference>,
     /// Number of differences that staff must resolve.
     pub faults: i64,

@@ -215,8 +215,8 @@ fn logins(store: &mut dyn Store, user: UserId) -> Result<Vec<(DateTime<Utc>, Str
     Ok(entries.into_iter().filter_map(|entry| Some((entry.at, entry.address?))).collect())
 }
 
-/// Composes the evidence field [`EvidenceField::Other`]: the amount that the driver confirmed, the receipt, refunds and
-/// chat messages.
+/// Composes the evidence field [`EvidenceField::Other`]: the amount that the driver confirmed, the receipt,
+/// refunds and chat messages.
 fn describe_payment(store: &mut dyn Store, payment: &Payment, record: &PurchaseRecord) -> Result<String> {
     let mut lines = vec![
         format!("Paid for: {}", record.product),

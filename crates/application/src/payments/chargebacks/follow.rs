@@ -76,8 +76,8 @@ pub fn apply_chargeback(deps: &Deps, store: &mut dyn Store, reported: &ProviderC
     post::post_chargeback_decisions(deps, store, &payment, &all)
 }
 
-/// Whether a bank holds or keeps money of the payment with these chargebacks. The provider then refuses to
-/// refund the payment.
+/// Whether a bank holds or keeps money of the payment with these chargebacks. The provider then refuses
+/// to refund the payment.
 fn is_with_bank(chargebacks: &[Chargeback]) -> bool {
     chargebacks.iter().any(|one| one.is_withholding() || one.status == ChargebackStatus::Lost)
 }

@@ -22,8 +22,8 @@ use crate::shared::lease::Lease;
 const FIRST_READ: TimeDelta = TimeDelta::hours(24);
 /// Period before the cursor that every run reads again.
 const OVERLAP: TimeDelta = TimeDelta::minutes(2);
-/// Period before the cursor that is read again every [`REREAD_EVERY`], to find events that the provider listed
-/// very late.
+/// Period before the cursor that is read again every [`REREAD_EVERY`], to find events that the
+/// provider listed very late.
 const LONG_OVERLAP: TimeDelta = TimeDelta::hours(1);
 const REREAD_EVERY: TimeDelta = TimeDelta::minutes(10);
 /// Maximum number of pages of the list that one run reads. A page has a hundred events.
@@ -108,8 +108,8 @@ fn extend_backlog(cursor: &mut EventCursor, from: DateTime<Utc>, until: DateTime
 /// One run, with its counts and limits.
 struct EventRun<'a> {
     turn: &'a Lease<'a>,
-    /// Start of the run, if recent events should be left to their webhooks; `None` if all events should be
-    /// applied.
+    /// Start of the run, if recent events should be left to their webhooks; `None` if all
+    /// events should be applied.
     pushed_first: Option<DateTime<Utc>>,
     reading: EventRunSummary,
     failed_in_a_row: usize,
@@ -197,8 +197,8 @@ impl<'a> EventRun<'a> {
     }
 }
 
-/// Groups events by their object, so that each object is fetched only once. The groups keep the order of their
-/// first events.
+/// Groups events by their object, so that each object is fetched only once. The groups keep the order
+/// of their first events.
 fn group_by_object<'e>(
     events: impl Iterator<Item = &'e ProviderEvent>,
 ) -> Vec<(&'e EventSubject, Vec<&'e ProviderEvent>)> {

@@ -30,8 +30,8 @@ use crate::payments::start_payment::{abandon_payment, store_intent};
 
 /// Age at which an intent that wasn't paid is canceled.
 pub(super) const ABANDONED: TimeDelta = TimeDelta::hours(24);
-/// Maximum number of requests to the provider for one object. A request is repeated if the payment changes in
-/// the meantime.
+/// Maximum number of requests to the provider for one object. A request is repeated if the payment
+/// changes in the meantime.
 const ROUNDS: usize = 4;
 
 /// Applies the state of the object that these events name, and stores the events in the same transaction.
@@ -141,8 +141,8 @@ fn may_be_newer(deps: &Deps, object: &ProviderObject, events: &[&ProviderEvent])
     })
 }
 
-/// Cancels an intent. If it can no longer be canceled, fetches it. Returns `None` if the provider doesn't know
-/// the intent.
+/// Cancels an intent. If it can no longer be canceled, fetches it. Returns `None` if the provider
+/// doesn't know the intent.
 ///
 /// # Errors
 /// Every gateway error except [`GatewayError::NotFound`].
@@ -160,8 +160,8 @@ fn none_if_not_found<T>(answer: GatewayResult<T>) -> GatewayResult<Option<T>> {
     }
 }
 
-/// The provider's state of an object, and the object's intent if the database doesn't know yet that the intent
-/// succeeded.
+/// The provider's state of an object, and the object's intent if the database doesn't know yet
+/// that the intent succeeded.
 struct ProviderState {
     asked_at: DateTime<Utc>,
     intent: Option<Intent>,
@@ -283,8 +283,8 @@ impl ProviderState {
     }
 }
 
-/// Cancels the payment of an intent that the provider doesn't know, for example because the API keys were
-/// replaced.
+/// Cancels the payment of an intent that the provider doesn't know, for example because the
+/// API keys were replaced.
 fn abandon(deps: &Deps, store: &mut dyn Store, intent_id: &str) -> Result<()> {
     let Some(payment) = store.payment_by_intent(intent_id)?.filter(|payment| !payment.is_received()) else {
         return Ok(());

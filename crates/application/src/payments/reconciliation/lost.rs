@@ -83,8 +83,8 @@ pub(super) fn record_unmatched(
     Ok(())
 }
 
-/// Returns the item to lock. Paying a ticket and paying a lawyer for it exclude each other, so both lock the
-/// ticket.
+/// Returns the item to lock. Paying a ticket and paying a lawyer for it exclude each other, so
+/// both lock the ticket.
 fn item_to_lock(item: Payable) -> Payable {
     match item {
         Payable::Lawyer(ticket) => Payable::Ticket(ticket),

@@ -20,8 +20,8 @@ use crate::shared::lease::{Lease, LeasedWork};
 
 const WORK: LeasedWork = LeasedWork { name: "reconciliation", lasts: TimeDelta::seconds(12) };
 
-/// Time after a payment's last change during which the job doesn't check the payment, because a request may still be
-/// working on it.
+/// Time after a payment's last change during which the job doesn't check the payment, because a request may still
+/// be working on it.
 const GRACE: TimeDelta = TimeDelta::seconds(45);
 /// Age at which a payment that has no intent at the provider is abandoned.
 const NEVER_CREATED: TimeDelta = TimeDelta::minutes(10);
@@ -32,8 +32,8 @@ const SLOWING: i32 = 4;
 const PROCESSING: TimeDelta = TimeDelta::minutes(5);
 /// Interval between attempts to cancel an abandoned payment.
 const CANCEL_RETRY_AFTER: TimeDelta = TimeDelta::minutes(10);
-/// Maximum number of open payments of each kind that one run checks while events can be read. Limits the cost
-/// of a run.
+/// Maximum number of open payments of each kind that one run checks while events can be read. Limits the
+/// cost of a run.
 const FEW: i64 = 4;
 /// Maximum number of payments, and of refunds, that one run checks.
 const BATCH: i64 = 100;
@@ -65,8 +65,8 @@ pub fn reconcile_with_lease(deps: &Deps, holder: &str, at_start: bool) -> Result
     Lease::take(deps, WORK, holder)?.map(|turn| run(&turn, at_start)).transpose()
 }
 
-/// Renews this process's lease between two runs, or takes the lease if it is free. Returns whether this process
-/// has the lease.
+/// Renews this process's lease between two runs, or takes the lease if it is free. Returns whether this
+/// process has the lease.
 pub fn renew_lease(deps: &Deps, holder: &str) -> Result<bool> {
     Ok(Lease::take(deps, WORK, holder)?.is_some())
 }
@@ -189,8 +189,8 @@ fn finish(deps: &Deps, payment: &Payment, lost: Option<&[Intent]>, now: DateTime
     }
 }
 
-/// Cancels a payment that has no intent at the provider, unless a late retry has created the intent in the
-/// meantime.
+/// Cancels a payment that has no intent at the provider, unless a late retry has created the
+/// intent in the meantime.
 fn abandon(deps: &Deps, payment: &Payment) -> Result<()> {
     in_transaction(&*deps.database, |store| {
         store.lock_payable_item(payment.payable)?;

@@ -48,8 +48,8 @@ pub(in crate::payments) fn check_times(open_before: DateTime<Utc>, now: DateTime
     }
 }
 
-/// Maximum number of rounds in [`start_refunds`]. A result may create another refund, which needs another
-/// round.
+/// Maximum number of rounds in [`start_refunds`]. A result may create another refund,
+/// which needs another round.
 const ROUNDS: usize = 4;
 
 /// Requests a payment's newly stored refunds from the provider. If a request fails, reconciliation retries it.
@@ -106,9 +106,9 @@ pub fn continue_refund(deps: &Deps, id: RefundId) -> Result<()> {
     Ok(())
 }
 
-/// Advances a refund: requests it, or fetches its status. Requests with the same key make only one refund at
-/// the provider. A refused refund is requested with a new key, if the provider's list shows that it was not
-/// made.
+/// Advances a refund: requests it, or fetches its status. Requests with the same key make only one
+/// refund at the provider. A refused refund is requested with a new key, if the provider's list shows
+/// that it was not made.
 ///
 /// # Errors
 /// [`Error::GatewayDown`] if the provider doesn't respond. The next run retries.
@@ -395,10 +395,10 @@ fn record_refusal(
     cancel_excess_refunds(deps, store, payment)
 }
 
-/// Cancels failed, refused and not yet requested refunds that exceed the money left after the other refunds. A refund
-/// whose request may still be running isn't canceled. If a canceled refund was to return all of the payment's money, a
-/// new refund returns the money left. If it was to return all money that a bank left, staff decide how to return the
-/// money left.
+/// Cancels failed, refused and not yet requested refunds that exceed the money left after the other refunds. A
+/// refund whose request may still be running isn't canceled. If a canceled refund was to return all of the
+/// payment's money, a new refund returns the money left. If it was to return all money that a bank left, staff
+/// decide how to return the money left.
 pub(in crate::payments) fn cancel_excess_refunds(
     deps: &Deps,
     store: &mut dyn Store,
@@ -448,8 +448,8 @@ pub(in crate::payments) fn mark_checked(deps: &Deps, id: RefundId, started_at: D
     })
 }
 
-/// Locks a refund's item, its payment and the refund. Returns the payment and the refund; `None` if the refund doesn't
-/// exist.
+/// Locks a refund's item, its payment and the refund. Returns the payment and the refund; `None` if
+/// the refund doesn't exist.
 pub(in crate::payments) fn lock(store: &mut dyn Store, id: RefundId) -> Result<Option<(Payment, Refund)>> {
     let Some(refund) = store.refund(id)? else { return Ok(None) };
     let Some(payment) = store.payment(refund.payment_id)? else { return Ok(None) };

@@ -60,8 +60,8 @@ pub fn refunds_of_payment(store: &mut dyn Store, actor: &Actor, id: PaymentId) -
     Ok(PaymentRefunds { left: payment.left_to_refund(&refunds, &chargebacks), payment, refunds, chargebacks })
 }
 
-/// Refunds all or part of a payment for staff. The refund is requested from the provider immediately. If that
-/// fails, reconciliation retries.
+/// Refunds all or part of a payment for staff. The refund is requested from the provider immediately. If
+/// that fails, reconciliation retries.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::MoreThanLeft`];
@@ -152,9 +152,9 @@ fn remove_item(
     remove_locked_item(deps, store, actor, &stored, result)
 }
 
-/// Retries a refund for staff. A refused refund is requested with a new idempotency key. A refund that the bank
-/// returned is replaced by a new one. The status of a due or pending refund is fetched first, so that money is never
-/// refunded twice.
+/// Retries a refund for staff. A refused refund is requested with a new idempotency key. A refund that the
+/// bank returned is replaced by a new one. The status of a due or pending refund is fetched first, so that
+/// money is never refunded twice.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::TakenByBank`] while a chargeback
@@ -192,8 +192,8 @@ pub fn retry_refund(deps: &Deps, actor: &Actor, id: RefundId) -> Result<Refund> 
 }
 
 /// Records that staff refunded the money another way, such as by check. Refunds made in the provider's
-/// dashboard are fetched first, because their events may still be on their way and the driver must not get the
-/// money twice.
+/// dashboard are fetched first, because their events may still be on their way and the driver must not
+/// get the money twice.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if the

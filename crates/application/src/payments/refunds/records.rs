@@ -34,9 +34,9 @@ pub(in crate::payments) fn email_driver(deps: &Deps, store: &mut dyn Store, refu
     )
 }
 
-/// Stores a refund that no one has requested yet, with the status refused. The refund appears in staff's list,
-/// and staff refund the money by card or another way. The driver gets no email. The caller must have locked the
-/// payment.
+/// Stores a refund that no one has requested yet, with the status refused. The refund appears in staff's
+/// list, and staff refund the money by card or another way. The driver gets no email. The caller must
+/// have locked the payment.
 pub(in crate::payments) fn insert_refund_for_staff(
     deps: &Deps,
     store: &mut dyn Store,

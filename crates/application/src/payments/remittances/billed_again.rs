@@ -52,8 +52,8 @@ pub struct SecondBillCases {
     pub names: Names,
 }
 
-/// Stores a driver's report of a second bill. If the transaction already has an open report, returns that
-/// report.
+/// Stores a driver's report of a second bill. If the transaction already has an open
+/// report, returns that report.
 ///
 /// # Errors
 /// [`Error::NotFound`] if the transaction isn't the caller's; [`Error::NothingToProve`] if it was refunded or
@@ -101,8 +101,8 @@ pub fn letter_to_court(
     Ok(CourtLetter { receipt, issuer: obligation.issuer, trail, written_at })
 }
 
-/// Renders the court letter as a PDF. Rendering takes a few milliseconds, so the caller must not hold a
-/// database connection.
+/// Renders the court letter as a PDF. Rendering takes a few milliseconds, so the caller must not
+/// hold a database connection.
 ///
 /// # Errors
 /// [`Error::Defect`] if rendering fails.

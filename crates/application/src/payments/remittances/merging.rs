@@ -36,8 +36,8 @@ pub struct MergePreview {
     pub counts: MergeCounts,
     /// Cities whose published citations name the authority that would be deleted.
     pub sources: Vec<String>,
-    /// Pairs of items that would get the same issuer and citation number. The merge is refused if there are
-    /// any.
+    /// Pairs of items that would get the same issuer and citation number. The merge is refused
+    /// if there are any.
     pub equal: Vec<NumberedPair>,
 }
 

@@ -46,8 +46,8 @@ pub fn show_money_owed(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Res
     })
 }
 
-/// Lists the oldest obligations that match a filter, such as those to one authority. At most
-/// [`MAX_OBLIGATIONS`].
+/// Lists the oldest obligations that match a filter, such as those to one
+/// authority. At most [`MAX_OBLIGATIONS`].
 ///
 /// # Errors
 /// [`crate::Error::Forbidden`] if the caller isn't staff.

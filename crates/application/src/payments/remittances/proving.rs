@@ -27,8 +27,8 @@ pub fn check_may_add_proof(store: &mut dyn Store, actor: &Actor, id: RemittanceI
     store.remittance(id)?.map(drop).ok_or(Error::NotFound)
 }
 
-/// Stores a file that shows that a remittance was sent. An image is re-encoded, which removes everything except
-/// its visible pixels.
+/// Stores a file that shows that a remittance was sent. An image is re-encoded, which removes everything
+/// except its visible pixels.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if the remittance

@@ -15,9 +15,9 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::books::post::{EntrySubject, post};
 
-/// Records that an authority or a lawyer returned money of a payment. If some of the money must be recovered,
-/// `amount` may be up to that much. Otherwise, `amount` must be all that was sent, and this money is owed to
-/// the payee again.
+/// Records that an authority or a lawyer returned money of a payment. If some of the money must be
+/// recovered, `amount` may be up to that much. Otherwise, `amount` must be all that was sent, and this money
+/// is owed to the payee again.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if there is

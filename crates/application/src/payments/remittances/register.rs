@@ -67,8 +67,8 @@ pub fn change_authority(
     })
 }
 
-/// Assigns payments to an authority. Skips payments whose money was already sent. Returns how many were
-/// assigned.
+/// Assigns payments to an authority. Skips payments whose money was already sent. Returns
+/// how many were assigned.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`].

@@ -35,8 +35,8 @@ pub(super) const SUBJECT: AuditSubject = AuditSubject::Remittance;
 pub struct RemittanceDetails {
     /// The remittance, with its status and total.
     pub remittance: Remittance,
-    /// The obligations in the remittance. If the payee returns an obligation's money, the obligation leaves the
-    /// remittance.
+    /// The obligations in the remittance. If the payee returns an obligation's money, the
+    /// obligation leaves the remittance.
     pub obligations: Vec<Obligation>,
     /// Files that show that the remittance was sent, oldest first.
     pub proofs: Vec<Proof>,
@@ -127,8 +127,8 @@ pub fn undo_remittance(deps: &Deps, actor: &Actor, id: RemittanceId) -> Result<(
     })
 }
 
-/// Staff's answers about payments that were refunded after the last file was downloaded: whether each payment's
-/// money was sent.
+/// Staff's answers about payments that were refunded after the last file was downloaded: whether each
+/// payment's money was sent.
 pub type InclusionChoices = BTreeMap<PaymentId, InclusionChoice>;
 
 /// Records that a remittance was sent, and posts its money. Money that was refunded before the last file was

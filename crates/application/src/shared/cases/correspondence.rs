@@ -55,8 +55,8 @@ pub struct Correspondence {
     pub files: Vec<NamedFile>,
 }
 
-/// Decrypts the messages of a case and the names of its files. The caller must have checked that the user may
-/// read them.
+/// Decrypts the messages of a case and the names of its files. The caller must have checked that the
+/// user may read them.
 ///
 /// # Errors
 /// [`crate::Error::Defect`] if a message or name can't be decrypted.

@@ -42,8 +42,8 @@ impl LawyerPool {
 }
 
 /// Returns the court of a ticket's case. If the state of the ticket's court isn't known, uses the court that
-/// the driver named or, if there is none, the driver's state. A court that isn't in the register has only its
-/// name and state.
+/// the driver named or, if there is none, the driver's state. A court that isn't in the register has only
+/// its name and state.
 pub fn court_of_case(
     court_state: Option<UsState>,
     facts: &StandingFacts,
@@ -62,8 +62,8 @@ pub fn court_of_case(
     }
 }
 
-/// Returns a case's court after its ticket may have changed. Details that the ticket doesn't have stay as they are in
-/// the case.
+/// Returns a case's court after its ticket may have changed. Details that the ticket doesn't have stay as they
+/// are in the case.
 pub fn court_after_change(
     case: &CaseCourt,
     court_state: Option<UsState>,
@@ -77,8 +77,8 @@ pub fn court_after_change(
     }
 }
 
-/// Returns the state of a ticket's court, if the ticket or the register has it. A driver can't change this
-/// state.
+/// Returns the state of a ticket's court, if the ticket or the register has it. A driver
+/// can't change this state.
 pub fn known_court_state(court_state: Option<UsState>, facts: &StandingFacts) -> Option<UsState> {
     court_state.or(facts.court.as_ref().and_then(|court| court.state))
 }

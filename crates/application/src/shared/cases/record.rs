@@ -87,14 +87,14 @@ impl CaseChange {
     }
 }
 
-/// Returns the case of a hire. A hire from a release without cases may have none; then returns a case that
-/// staff handle.
+/// Returns the case of a hire. A hire from a release without cases may have none; then returns a
+/// case that staff handle.
 pub fn case_of(store: &mut dyn Store, hire: &LawyerHire) -> Result<Case> {
     Ok(store.case_of_hire(hire.id)?.unwrap_or_else(|| Case::outside(hire)))
 }
 
-/// Locks the case of a hire. If the hire has no case yet, stores one first. The caller must have locked the
-/// hire.
+/// Locks the case of a hire. If the hire has no case yet, stores one first. The caller must
+/// have locked the hire.
 pub fn lock_case_of(store: &mut dyn Store, hire: &LawyerHire) -> Result<Case> {
     if let Some(case) = store.lock_case_of_hire(hire.id)? {
         return Ok(case);
@@ -112,8 +112,8 @@ pub fn lock_case(store: &mut dyn Store, id: HireId) -> Result<Case> {
     store.lock_case_of_hire(id)?.ok_or(Error::NotFound)
 }
 
-/// Checks that the case still has the version that the caller saw. Before that, callers must check that the user may
-/// see the case.
+/// Checks that the case still has the version that the caller saw. Before that, callers must check that the user
+/// may see the case.
 ///
 /// # Errors
 /// [`Error::ChangedMeanwhile`] if it has another version.

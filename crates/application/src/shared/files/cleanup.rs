@@ -22,8 +22,8 @@ pub fn plan_deletion_if_abandoned(deps: &Deps, store: &mut dyn Store, content_na
     Ok(store.plan_deletion(content_name, deps.clock.now() + TimeDelta::hours(ABANDONED_HOURS))?)
 }
 
-/// Deletes the contents whose deletion is due. Returns the number of files. Several processes may do this at
-/// the same time.
+/// Deletes the contents whose deletion is due. Returns the number of files. Several processes may do this
+/// at the same time.
 ///
 /// # Errors
 /// Fails if the database or the storage is unavailable. The next run deletes the rest.

@@ -96,8 +96,8 @@ pub fn key_of_stored_file(deps: &Deps, store: &mut dyn Store, file: &ItemFile) -
     existing_key(deps, store, file.user_id)?.ok_or(Error::NotFound)
 }
 
-/// Returns the key of a driver's files. If the driver has none, stores a new key. Concurrent calls return the
-/// same key.
+/// Returns the key of a driver's files. If the driver has none, stores a new key. Concurrent calls
+/// return the same key.
 ///
 /// # Errors
 /// [`Error::Defect`] if no data key decrypts the driver's key.

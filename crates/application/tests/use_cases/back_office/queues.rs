@@ -24,8 +24,8 @@ use rstest::rstest;
 
 use crate::support::*;
 
-/// Returns a world in which a driver has a record with the id 1 in every queue of records, and is in both
-/// queues of users.
+/// Returns a world in which a driver has a record with the id 1 in every queue of records, and is in
+/// both queues of users.
 fn world() -> World {
     let world = World::new();
     world.database.tables().hires.push(hire(1, DRIVER));

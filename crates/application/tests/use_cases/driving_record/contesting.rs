@@ -293,8 +293,8 @@ fn planning_reminders_updates_the_last_day_to_contest_from_the_register() {
     assert_eq!((letter.deadline.counted, letter.version), (Some(date("2026-01-31")), 1));
 }
 
-/// Stores that the court of the driver's ticket is in California. There, a driver who contests on paper must use the
-/// court's own form.
+/// Stores that the court of the driver's ticket is in California. There, a driver who contests on paper must use
+/// the court's own form.
 fn in_california(world: &World) -> ItemId {
     let court = (UsState::California, None);
     world.transact(|store| store_named_court(&world.deps, store, &driver(), TicketId(1), court)).unwrap();

@@ -62,8 +62,8 @@ pub fn let_staff_read(world: &World) {
     answer(&world.deps, &driver(), CASE, id, ConsentAnswer::Give).unwrap();
 }
 
-/// Returns a case that lawyer 1 of this many accepted, with a message and a file of the driver and of the
-/// lawyer.
+/// Returns a case that lawyer 1 of this many accepted, with a message and a file of the driver
+/// and of the lawyer.
 fn with_secrets(lawyers: i32) -> World {
     let world = accepted(lawyers);
     for (caller, text) in [(driver(), "The light was green."), (lawyer(1), "Do you have a photo?")] {

@@ -118,8 +118,8 @@ fn an_address_gets_at_most_five_reset_emails_an_hour() {
     assert_eq!(world.mailbox.sent().len(), 6);
 }
 
-/// The first request leaves a job, or an email if the mail server is down. In both cases, another request adds
-/// nothing.
+/// The first request leaves a job, or an email if the mail server is down. In both cases,
+/// another request adds nothing.
 #[test]
 fn repeating_a_reset_request_while_its_email_waits_sends_one_email() {
     let world = world();
@@ -182,8 +182,8 @@ fn an_email_that_the_server_defers_is_retried_with_growing_delays() {
     assert_eq!(world.mailbox.sent().len(), 1);
 }
 
-/// Runs an email's job twice, because the response to the first attempt is lost. Returns the message ids of
-/// both attempts.
+/// Runs an email's job twice, because the response to the first attempt is lost. Returns the message
+/// ids of both attempts.
 fn sent_twice(world: &World) -> (String, String) {
     world.mailbox.attempted_emails();
     world.mailbox.fail_once(MailError::Lost("timeout".into()));

@@ -104,8 +104,8 @@ fn canceling_an_intent_is_retried_when_the_provider_is_down() {
     assert_eq!(world.statuses(), [Cancelled]);
 }
 
-/// The response of the call that creates the intent was lost. Reconciliation finds the intent after its amount
-/// has changed.
+/// The response of the call that creates the intent was lost. Reconciliation finds the intent after
+/// its amount has changed.
 #[test]
 fn a_lost_intent_at_an_old_amount_is_canceled_when_found() {
     let world = World::new();

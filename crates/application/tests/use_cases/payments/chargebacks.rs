@@ -124,8 +124,8 @@ fn no_refund_is_sent_while_the_bank_holds_the_money(#[case] status: ChargebackSt
     assert_eq!((refunds(&world), world.provider.count(Call::Refund)), (vec![], 0));
 }
 
-/// The payment settled nothing, so it must be refunded. Before the refund is requested, a chargeback takes the
-/// payment's money.
+/// The payment settled nothing, so it must be refunded. Before the refund is requested, a chargeback
+/// takes the payment's money.
 #[rstest]
 #[case::lost(Lost, ChargedBack, RefundStatus::CalledOff, 0)]
 #[case::won(Won, Refunded, RefundStatus::Succeeded, 1)]

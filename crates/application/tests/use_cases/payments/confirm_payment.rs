@@ -64,8 +64,8 @@ fn a_webhook_during_the_confirmation_request_settles_once(#[case] when: When) {
     assert_eq!(world.statuses(), [PaymentStatus::Settled]);
 }
 
-/// The error is the same for an unknown intent, another driver's intent and a missing one. The provider isn't
-/// called.
+/// The error is the same for an unknown intent, another driver's intent and a missing one.
+/// The provider isn't called.
 #[rstest]
 #[case::unknown(DRIVER, Some("pi_99"))]
 #[case::empty(DRIVER, Some(""))]

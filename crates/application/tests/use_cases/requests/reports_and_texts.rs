@@ -218,8 +218,8 @@ fn a_status_change_that_is_rolled_back_sends_no_text() {
     assert_eq!(work(&world), 0);
 }
 
-/// The response to the first attempt is lost. Before the second attempt, Lanewise asks the provider whether the
-/// text was sent.
+/// The response to the first attempt is lost. Before the second attempt, Lanewise asks the provider whether
+/// the text was sent.
 #[rstest]
 #[case::it_was_sent(true, 1)]
 #[case::it_was_not_sent(false, 2)]

@@ -52,18 +52,18 @@ pub enum Fault {
     Down,
     /// The provider refuses the call, so it has no effect.
     Refused,
-    /// The call has its effect, but the response is a server error. The provider repeats this error for the
-    /// same key.
+    /// The call has its effect, but the response is a server error. The provider repeats this error
+    /// for the same key.
     SavedError,
-    /// The call has no effect, and the response is a server error. The provider repeats this error for the same
-    /// key.
+    /// The call has no effect, and the response is a server error. The provider repeats this error
+    /// for the same key.
     KeptError,
     /// The call has its effect, but its response can't be parsed.
     Gibberish,
 }
 
-/// The time at which a test's closure runs: before the call has its effect, or after its effect and before its
-/// response.
+/// The time at which a test's closure runs: before the call has its effect, or after its effect
+/// and before its response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum When {
     Before,
@@ -93,8 +93,8 @@ pub struct Books {
     /// The first statuses of the next refunds. If this is empty, a refund starts as `Succeeded`.
     pub refunds_begin: VecDeque<RefundStatus>,
     pub event_count: usize,
-    /// The number of pages of balance changes after which a call times out. `None` means that calls don't time
-    /// out.
+    /// The number of pages of balance changes after which a call times out. `None` means that
+    /// calls don't time out.
     pub movement_pages: Option<usize>,
     answered: HashMap<String, Intent>,
     refunded: HashMap<String, ProviderRefund>,

@@ -1,13 +1,13 @@
 //! Citation numbers that look alike, because O is easily confused with 0, and I with 1.
 
-/// If a citation number has more than this many of the characters O, 0, I and 1, [`lookalikes`] doesn't try every
-/// combination of readings.
+/// If a citation number has more than this many of the characters O, 0, I and 1, [`lookalikes`] doesn't try
+/// every combination of readings.
 const MAX_AMBIGUOUS: usize = 8;
 
-/// Returns the number itself, and all numbers that look like it if a reader confuses O with 0, or I with 1. If the
-/// number has more than `MAX_AMBIGUOUS` of these characters, returns only the number itself and the number with 0 for
-/// each O and 1 for each I. The number must be [normalized for
-/// comparison](crate::shared::citation_number::normalize_citation_number).
+/// Returns the number itself, and all numbers that look like it if a reader confuses O with
+/// 0, or I with 1. If the number has more than `MAX_AMBIGUOUS` of these characters, returns
+/// only the number itself and the number with 0 for each O and 1 for each I. The number must
+/// be [normalized for comparison](crate::shared::citation_number::normalize_citation_number).
 pub fn lookalikes(comparable: &str) -> Vec<String> {
     let ambiguous = comparable.chars().filter(|character| lookalike_of(*character).is_some()).count();
     if ambiguous > MAX_AMBIGUOUS {

@@ -91,8 +91,8 @@ impl Similarity {
 }
 
 impl CheckStatus {
-    /// Whether the driver's list of added items shows an item with this status. `since` is when the item got the
-    /// status.
+    /// Whether the driver's list of added items shows an item with this status. `since` is when the
+    /// item got the status.
     pub fn is_shown(self, since: DateTime<Utc>, now: DateTime<Utc>) -> bool {
         match self {
             Self::BeingChecked => true,

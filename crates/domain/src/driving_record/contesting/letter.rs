@@ -133,8 +133,8 @@ impl LetterContents {
 pub struct SendingDetails {
     /// The day on which the driver sent the letter, as the driver entered it.
     pub on: NaiveDate,
-    /// Whether marking the letter or form as sent made the item disputed. If so, marking it as not sent ends the
-    /// dispute.
+    /// Whether marking the letter or form as sent made the item disputed. If so, marking it as not
+    /// sent ends the dispute.
     pub made_disputed: bool,
     /// Whether the driver sent the issuer's own form instead of the letter.
     pub is_own_form: bool,

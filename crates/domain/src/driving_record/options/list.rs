@@ -30,8 +30,8 @@ stored_words!(Fit { Fits => "fits", AskFirst => "ask_first", Passed => "passed",
 pub enum DateBasis {
     /// The date is on the issuer's notice.
     Notice,
-    /// Lanewise counted the date from the item's date, by the place's rule. A date on the issuer's notice would take
-    /// precedence.
+    /// Lanewise counted the date from the item's date, by the place's rule. A date on the issuer's
+    /// notice would take precedence.
     Computed,
     /// Lanewise counted the date from the item's date, by the place's rule. Only an earlier date on the issuer's
     /// notice would take precedence.

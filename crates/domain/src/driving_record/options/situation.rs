@@ -37,8 +37,8 @@ pub struct Context<'a> {
     pub authority: Option<&'a str>,
     /// State of the item's authority in the register; `None` if unknown.
     pub authority_state: Option<UsState>,
-    /// State of the court that the driver or staff named, used if the ticket's own court has no state. `None` if they
-    /// named none.
+    /// State of the court that the driver or staff named, used if the ticket's own court has no state. `None`
+    /// if they named none.
     pub stated_state: Option<UsState>,
     /// Whether the ticket's case is over, so that the driver can no longer contest the ticket.
     pub is_decided: bool,
@@ -62,8 +62,8 @@ pub struct Situation<'a> {
     pub citations: CoveredCitations,
     /// Whether the item is filed as a traffic ticket. Drivers can hire lawyers only for traffic tickets.
     pub is_ticket: bool,
-    /// Whether the violation is a crime, a moving violation or correctable, determined from the words of its
-    /// description.
+    /// Whether the violation is a crime, a moving violation or correctable, determined from the
+    /// words of its description.
     pub nature: Nature,
     /// Where the item comes from.
     pub origin: ItemOrigin<'a>,

@@ -72,8 +72,8 @@ const CORRECTABLE: &[&str] = &[
     "smog",
 ];
 
-/// Whether the string contains these words next to each other, as whole words, ignoring case. Punctuation separates
-/// words.
+/// Whether the string contains these words next to each other, as whole words, ignoring
+/// case. Punctuation separates words.
 pub(super) fn has_words(text: &str, words: &str) -> bool {
     let spaced = |text: &str| {
         let separated = text.to_lowercase().replace(|c: char| !c.is_alphanumeric(), " ");

@@ -120,8 +120,8 @@ impl Case {
         [asked, others].concat()
     }
 
-    /// Returns the actions of the driver that the case waits for: signing the agreement or answering the
-    /// prosecutor's offer.
+    /// Returns the actions of the driver that the case waits for: signing the agreement or
+    /// answering the prosecutor's offer.
     pub fn actions_needed_from_driver(&self, has_agreement: bool) -> Vec<CaseAction> {
         allowed(&[
             (CaseAction::Sign, has_agreement && self.step == CaseStep::Accepted),

@@ -39,8 +39,8 @@ const BROKEN_OFF: &[Step] = &[Step::NoLawyer, Step::Withdrawn, Step::Ended];
 type Move = (&'static [&'static [Step]], Event, Step);
 
 impl CaseStep {
-    /// All allowed moves. The lawyer can record a decision or a prosecutor's offer again, which replaces the last
-    /// decision or offer.
+    /// All allowed moves. The lawyer can record a decision or a prosecutor's offer again, which replaces the
+    /// last decision or offer.
     pub const MOVES: &'static [Move] = &[
         // Lanewise finds a lawyer.
         (&[&[Step::Hired]], Event::LawyerOffered, Step::Offered),

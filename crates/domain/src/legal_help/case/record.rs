@@ -87,8 +87,8 @@ impl Case {
         self.step.is_decided() && self.verdict.is_some()
     }
 
-    /// Whether the lawyer goes to court without the driver. If the lawyer no longer represents the driver, the
-    /// driver must appear.
+    /// Whether the lawyer goes to court without the driver. If the lawyer no longer represents the driver,
+    /// the driver must appear.
     pub fn is_driver_excused(&self) -> bool {
         self.driver_excused_at.is_some() && self.step.is_before_decision_with_lawyer()
     }

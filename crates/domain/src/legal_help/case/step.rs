@@ -98,8 +98,8 @@ impl CaseStep {
         !self.is_broken_off()
     }
 
-    /// Whether a lawyer represents the driver, because the agreement is signed and the case didn't end without a
-    /// decision.
+    /// Whether a lawyer represents the driver, because the agreement is signed and the case didn't
+    /// end without a decision.
     pub const fn is_represented(self) -> bool {
         match self {
             Self::AgreementSigned

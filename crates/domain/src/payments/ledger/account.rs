@@ -19,8 +19,8 @@ pub enum Account {
     ParkingFines,
     /// Money owed to toll agencies.
     Tolls,
-    /// Fees of lawyers, owed to the driver and, once earned, to the lawyer. For older payments, the fees were our
-    /// revenue ([`crate::payments::books::BookFigures::with_old_revenue`]).
+    /// Fees of lawyers, owed to the driver and, once earned, to the lawyer. For older payments, the fees
+    /// were our revenue ([`crate::payments::books::BookFigures::with_old_revenue`]).
     Lawyers,
     /// Money owed to drivers, because it no longer pays for anything.
     ToReturn,
@@ -76,8 +76,8 @@ impl Account {
     }
 
     /// Whether the account's money comes from payments and isn't owed to drivers. These are the accounts for fines,
-    /// tolls and lawyers' fees, and for their parts that a payee must return, that we wrote off, or that are our own
-    /// revenue or expense.
+    /// tolls and lawyers' fees, and for their parts that a payee must return, that we wrote off, or that are our
+    /// own revenue or expense.
     pub const fn is_funded_by_payments(self) -> bool {
         self.is_owed_to_courts()
             || matches!(

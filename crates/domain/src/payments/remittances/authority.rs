@@ -113,8 +113,8 @@ impl AuthorityDetails {
     /// Maximum number of authorities in the register.
     pub const MAX_AUTHORITIES: i64 = 2000;
 
-    /// Trims and validates the fields that staff entered. Drops other names whose [`issuer_key`] another name
-    /// already has.
+    /// Trims and validates the fields that staff entered. Drops other names whose [`issuer_key`]
+    /// another name already has.
     ///
     /// # Errors
     /// Returns the first field that is invalid.
@@ -158,8 +158,8 @@ impl AuthorityDetails {
         Ok(Self { postal_address: postal_address.map_err(AuthorityError::PostalAddress)?, ..self })
     }
 
-    /// Sets the authority's state, county and time zone. Blank strings and the default time zone of the state become
-    /// `None`.
+    /// Sets the authority's state, county and time zone. Blank strings and the default time zone of
+    /// the state become `None`.
     ///
     /// # Errors
     /// Returns the first field that is invalid.

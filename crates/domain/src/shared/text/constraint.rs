@@ -5,8 +5,8 @@
 //! date. A string that violates a constraint is refused after trimming. `tests/rules/shared/constraints.rs` tests
 //! both.
 
-/// Part of a regular expression's character class: characters that no string may contain (see
-/// [`super::is_unprintable`]).
+/// Part of a regular expression's character class: characters that no string
+/// may contain (see [`super::is_unprintable`]).
 const HIDDEN: &str = r"\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069";
 /// Like [`HIDDEN`], for strings of several lines, which may contain line breaks and tabs.
 const HIDDEN_IN_PARAGRAPHS: &str =
@@ -32,8 +32,8 @@ pub struct TextConstraint {
     pub min_chars: usize,
     /// Maximum length, in characters; `None` if there is no maximum.
     pub max_chars: Option<usize>,
-    /// Regular expression that the string must match, in the syntax that ECMAScript, Python and Rust share; `None` if
-    /// there is none.
+    /// Regular expression that the string must match, in the syntax that ECMAScript, Python and Rust share; `None`
+    /// if there is none.
     pub pattern: Option<String>,
     /// Whether the string is a date as `YYYY-MM-DD`.
     pub is_day: bool,

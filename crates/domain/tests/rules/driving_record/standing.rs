@@ -292,8 +292,8 @@ fn an_amount_that_is_not_a_number_is_marked_as_estimated() {
     assert!(ticket.standing(&facts_with_lawyer_offer()).is_estimated);
 }
 
-/// Items of earlier releases have no issuer. For these items, Lanewise uses the officer's agency, the city or the
-/// toll road.
+/// Items of earlier releases have no issuer. For these items, Lanewise uses the officer's agency, the city
+/// or the toll road.
 #[test]
 fn an_item_without_an_issuer_uses_the_officers_agency_the_city_or_the_toll_road() {
     let city = CityData {

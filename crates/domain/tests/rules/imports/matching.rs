@@ -83,8 +83,8 @@ fn a_placeholder_plate_matches_no_driver() {
     );
 }
 
-/// Matches a row by a plate that belonged to its driver in this period. Staff verified the plate one year after the
-/// citation's date.
+/// Matches a row by a plate that belonged to its driver in this period. Staff verified the plate one year
+/// after the citation's date.
 fn by_plate(dates: PlateDates, id: Option<UserId>) -> MatchDecision {
     let plate = Some(("ABC1234".to_owned(), UsState::NewYork.into()));
     let named = DriverIdentifiers { id, plate, ..DriverIdentifiers::default() };

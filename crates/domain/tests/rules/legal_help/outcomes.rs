@@ -97,8 +97,8 @@ fn the_guarantees_table_has_a_row_for_each_outcome_and_two_for_reductions() {
 }
 
 proptest! {
-    /// Generates reductions. If the court lowers the fine or the points further, the result of the guarantee never
-    /// gets worse.
+    /// Generates reductions. If the court lowers the fine or the points further, the result of the
+    /// guarantee never gets worse.
     #[test]
     fn a_larger_reduction_of_the_fine_never_counts_as_a_worse_outcome(
         at_hire in 1..100_000_i64,

@@ -16,8 +16,8 @@ use rstest::rstest;
 use super::build::{case, hire};
 use crate::build::date;
 
-/// Returns the steps at which an event is allowed, each with the step that follows. This is the tests' own copy of
-/// the transition table.
+/// Returns the steps at which an event is allowed, each with the step that follows. This is the tests' own copy
+/// of the transition table.
 fn expected(event: CaseEventKind) -> Vec<(CaseStep, CaseStep)> {
     let to = |steps: &[CaseStep], end| steps.iter().map(|step| (*step, end)).collect();
     let matching = [Hired, Offered, ConflictCleared];

@@ -68,8 +68,8 @@ pub struct ResetConfirmBody {
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct EmailChangeBody {
-    /// The new email address. The new address takes effect when the user opens the emailed link and confirms the
-    /// change.
+    /// The new email address. The new address takes effect when the user opens the emailed link
+    /// and confirms the change.
     #[validate(length(max = 1000, message = "This email is too long."))]
     pub email: String,
     #[validate(length(max = 1000, message = "This password is too long."))]

@@ -162,9 +162,9 @@ pub struct UserBody {
     pub vehicle_license_plate: Option<String>,
     /// Where the vehicle is registered: a US state or Canadian province by its full name, or `Other`.
     pub vehicle_state: Option<String>,
-    /// The day on which the driver got the plate, `YYYY-MM-DD`. Sent only with a plate. By default, one year before the
-    /// plate is verified. If only one of the two days is sent, the other is removed. Without both, an unchanged plate
-    /// keeps its days.
+    /// The day on which the driver got the plate, `YYYY-MM-DD`. Sent only with a plate. By default, one year before
+    /// the plate is verified. If only one of the two days is sent, the other is removed. Without both, an unchanged
+    /// plate keeps its days.
     pub plate_from: Option<String>,
     /// The last day on which the plate was the driver's. Sent only with a plate. An empty string removes the day.
     pub plate_until: Option<String>,
@@ -218,8 +218,8 @@ impl UserBody {
     }
 }
 
-/// Parses the first and the last day on which the plate belongs to the driver. For an invalid day, adds an error and
-/// returns `None`.
+/// Parses the first and the last day on which the plate belongs to the driver. For an invalid day, adds an
+/// error and returns `None`.
 pub fn read_plate_dates(
     reader: &mut FieldParser,
     (from, until): (Option<&str>, Option<&str>),

@@ -63,8 +63,8 @@ pub trait ExportQuery: Send + Sync {
     fn read_part(&self, store: &mut dyn Store, after: Option<i32>) -> Result<PendingLines, Error>;
 }
 
-/// A part of the file whose records have been read. Calling this function writes the records as CSV lines, which needs
-/// no database connection.
+/// A part of the file whose records have been read. Calling this function writes the records as CSV lines, which
+/// needs no database connection.
 pub type PendingLines = Box<dyn FnOnce() -> Result<ExportPart, Error> + Send>;
 
 /// A part of an exported file.

@@ -20,8 +20,8 @@ pub struct OverviewDto {
     pub open_work: Vec<OpenWorkDto>,
     /// Number of hires by status.
     pub hire_pipeline: Vec<HireCountDto>,
-    /// The day on which money for lawyers became a liability to drivers and lawyers. Before that day, such money was
-    /// our revenue.
+    /// The day on which money for lawyers became a liability to drivers and lawyers. Before that day, such
+    /// money was our revenue.
     pub lawyers_owed_since: NaiveDate,
 }
 

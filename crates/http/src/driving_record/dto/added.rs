@@ -175,8 +175,8 @@ pub struct SimilarItemDto {
     /// The full name of the driver of the other item, if one is stored.
     #[schema(required = true)]
     pub driver_name: Option<String>,
-    /// Whether a driver added the other item too and staff haven't checked it yet. Such an item can't be merged with
-    /// the added one.
+    /// Whether a driver added the other item too and staff haven't checked it yet. Such an item can't be merged
+    /// with the added one.
     pub is_being_checked: bool,
     /// Violation type or toll road.
     pub label: String,

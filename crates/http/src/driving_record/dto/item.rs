@@ -101,8 +101,8 @@ macro_rules! item_answer {
             pub standing: word::Standing,
             /// Whether the item is included in the Next Due list and its total.
             pub counts_as_due: bool,
-            /// Whether the item is open and late: its due date has passed, or it was filed as overdue. False for a
-            /// disputed item.
+            /// Whether the item is open and late: its due date has passed, or it was filed as overdue. False
+            /// for a disputed item.
             pub is_overdue: bool,
             /// Whether the driver may pay the item by card in Lanewise.
             pub may_pay: bool,
@@ -137,8 +137,8 @@ macro_rules! item_answer {
             pub our_processing_fee: String,
             /// When the item was filed.
             pub created_at: DateTime<Utc>,
-            /// The item's version, which increases with each change. Staff may send the version that they saw with a
-            /// change.
+            /// The item's version, which increases with each change. Staff may send the version that they
+            /// saw with a change.
             pub version: i32,
         }
 
@@ -187,8 +187,8 @@ ticket_fields!(item_answer! {
             of.item_standing.lawyer_unavailable.map(word::LawyerUnavailable),
         /// The id of the hire whose case isn't decided yet; null without such a hire.
         hire_id: Option<i32> = of.item_standing.open_hire.map(|hire| hire.0),
-        /// Whether the driver hired a lawyer but no lawyer represents the driver yet: no lawyer accepted, or the
-        /// agreement isn't signed.
+        /// Whether the driver hired a lawyer but no lawyer represents the driver yet: no lawyer accepted, or
+        /// the agreement isn't signed.
         awaits_lawyer: bool = of.item_standing.awaits_lawyer,
         /// The court that hears the ticket; null if the register of authorities doesn't have it.
         court: Option<CourtDto> = of.court.map(CourtDto::from),

@@ -126,8 +126,8 @@ pub struct OptionsDto {
     /// The id of the hire whose case isn't decided yet; null without such a hire.
     #[schema(required = true)]
     pub hire_id: Option<i32>,
-    /// Whether the driver hired a lawyer but no lawyer represents the driver yet: no lawyer accepted, or the agreement
-    /// isn't signed.
+    /// Whether the driver hired a lawyer but no lawyer represents the driver yet: no lawyer accepted, or
+    /// the agreement isn't signed.
     pub awaits_lawyer: bool,
     /// When the driver sent a letter that contests the item, or the issuer's own form. Null if none was sent
     /// or the item is no longer disputed.

@@ -24,8 +24,8 @@ pub fn routes() -> Vec<Route> {
     ]
 }
 
-/// Returns the letter in which the driver contests an item. Without a saved letter, returns the proposed names and
-/// address.
+/// Returns the letter in which the driver contests an item. Without a saved letter, returns the
+/// proposed names and address.
 #[utoipa::path(get, path = "/api/items/{kind}/{id}/contest-letter", tag = "driving_record", params(
     ("kind" = word::ItemKind, Path, description = "`ticket`, `parking` or `toll`"),
     ("id" = i32, Path, description = "The item's id"),

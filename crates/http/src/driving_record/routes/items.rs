@@ -239,8 +239,8 @@ macro_rules! calls {
 
 calls! {
     Ticket(TicketId), "/api/tickets", "/api/tickets/{id}", TicketBody => TicketDto;
-    /// Lists a driver's tickets in display order. Until staff have prepared the record, a driver gets only the tickets
-    /// that they added.
+    /// Lists a driver's tickets in display order. Until staff have prepared the record, a driver gets only the
+    /// tickets that they added.
     list_tickets = items::list_tickets;
     /// Files a ticket. Only staff may do this.
     create_ticket;
@@ -269,8 +269,8 @@ calls! {
 
 calls! {
     Toll(TollId), "/api/tolls", "/api/tolls/{id}", TollBody => TollDto;
-    /// Lists a driver's tolls in display order. Until staff have prepared the record, a driver gets only the tolls that
-    /// they added.
+    /// Lists a driver's tolls in display order. Until staff have prepared the record, a driver gets only the
+    /// tolls that they added.
     list_tolls = items::list_tolls;
     /// Files a toll. Only staff may do this.
     create_toll;

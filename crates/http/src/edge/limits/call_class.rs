@@ -18,8 +18,8 @@ pub enum RateLimitClass {
     Inquiry,
     /// Downloads the OpenAPI document, the largest public response.
     Document,
-    /// Checks the server's health. Such requests aren't limited, and operators may send them from any address, even a
-    /// blocked one.
+    /// Checks the server's health. Such requests aren't limited, and operators may send them from any address,
+    /// even a blocked one.
     Health,
 }
 

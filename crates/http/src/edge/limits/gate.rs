@@ -81,8 +81,8 @@ fn blocked_call(caller: &Caller) -> HttpResponse {
         .error_response()
 }
 
-/// Builds the page that blocked callers see. The page must not link to other files, because requests for other files
-/// are refused too.
+/// Builds the page that blocked callers see. The page must not link to other files, because requests for other
+/// files are refused too.
 fn blocked_page(state: &AppState) -> HttpResponse {
     let phone = crate::shared::html::escape_html(&state.settings.support_phone);
     let dialled: String =

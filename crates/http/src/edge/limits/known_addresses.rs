@@ -21,8 +21,8 @@ pub struct KnownAddresses {
 }
 
 impl KnownAddresses {
-    /// Reads the addresses from the database, including those that other processes stored. Called at startup and then
-    /// regularly.
+    /// Reads the addresses from the database, including those that other processes stored. Called at
+    /// startup and then regularly.
     ///
     /// # Errors
     /// Fails when the database is unavailable. The copy in memory is then unchanged.

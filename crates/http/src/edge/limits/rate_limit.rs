@@ -69,8 +69,8 @@ const BY_USER: [(RateLimitClass, Rate); 5] = [
     (RateLimitClass::Inquiry, rate(5, Duration::from_secs(60))),
 ];
 
-/// Maximum number of addresses that are counted separately. Above this number, all addresses share [`SHARED_COUNTERS`]
-/// counters.
+/// Maximum number of addresses that are counted separately. Above this number, all
+/// addresses share [`SHARED_COUNTERS`] counters.
 const MAX_ADDRESSES: usize = 100_000;
 /// Number of counters that all addresses share while there are too many addresses.
 const SHARED_COUNTERS: u64 = 1024;

@@ -6,8 +6,8 @@ use domain::accounts::user::Role;
 
 use crate::edge::limits::call_class::RateLimitClass;
 
-/// The properties of a call, except its path and method. Most calls have the default properties, which are the
-/// strictest.
+/// The properties of a call, except its path and method. Most calls have the default properties,
+/// which are the strictest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Call {
     /// The callers who may make the call.
@@ -72,8 +72,8 @@ pub enum Change {
 /// The authentication that staff and lawyers need in addition to the session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RequiredAuthentication {
-    /// No further authentication. Used for calls that set up the second factor, and for calls about the caller's own
-    /// session and account.
+    /// No further authentication. Used for calls that set up the second factor, and for calls about the caller's
+    /// own session and account.
     Session,
     /// The second factor, if it is required.
     SecondFactor,
@@ -87,8 +87,8 @@ pub enum RequiredAuthentication {
 pub enum AllowedSites {
     /// Only our own pages.
     Own,
-    /// Any site. A provider's signature or an emailed token authenticates the call, or the call only increases a
-    /// counter.
+    /// Any site. A provider's signature or an emailed token authenticates the call, or the call
+    /// only increases a counter.
     Any,
 }
 
@@ -107,8 +107,8 @@ pub enum AttemptCounting {
     NotCounted,
     /// Each call is counted for the caller's IP address.
     Counted,
-    /// Each call is counted for the caller's IP address. If any rate limit refuses the call, the refusal counts toward
-    /// login throttling.
+    /// Each call is counted for the caller's IP address. If any rate limit refuses the call, the refusal
+    /// counts toward login throttling.
     Login,
 }
 
@@ -123,8 +123,8 @@ pub enum Runner {
     Thread,
     /// On a thread outside the queue, with more time for scanning, re-encoding and storing a file.
     Upload,
-    /// On the threads for provider calls, with one time limit for all provider calls of a request
-    /// (docs/product/payments.md#when-the-provider-is-slow).
+    /// On the threads for provider calls, with one time limit for all provider calls
+    /// of a request (docs/product/payments.md#when-the-provider-is-slow).
     Provider,
 }
 
@@ -201,8 +201,8 @@ impl Call {
         Self { attempts: AttemptCounting::Counted, ..self }
     }
 
-    /// Counts an attempt before the use case runs. The use case runs outside the queue, because hashing a password
-    /// takes long.
+    /// Counts an attempt before the use case runs. The use case runs outside the queue, because hashing
+    /// a password takes long.
     #[must_use]
     pub const fn checks_password(self) -> Self {
         self.counts_attempts().takes_long()

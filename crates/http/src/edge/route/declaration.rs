@@ -59,8 +59,8 @@ impl Route {
     }
 }
 
-/// Returns the properties of a call as an OpenAPI extension. The extension is one object, because the order of several
-/// extensions isn't fixed.
+/// Returns the properties of a call as an OpenAPI extension. The extension is one object, because the order of
+/// several extensions isn't fixed.
 fn extension(call: &Call) -> Extensions {
     let flags = [
         ("beforeSecondFactor", call.proof == RequiredAuthentication::Session),

@@ -124,8 +124,8 @@ impl PathRoutes {
         self.pattern.pattern().unwrap_or_default()
     }
 
-    /// Creates the actix resource at a path relative to its scope. It refuses other methods with a `405` that lists the
-    /// allowed ones.
+    /// Creates the actix resource at a path relative to its scope. It refuses other methods with a `405` that
+    /// lists the allowed ones.
     fn resource(&self, path: &str) -> Resource {
         let allowed = self.allowed();
         let refuse = web::to(move |request: HttpRequest| {
@@ -160,8 +160,8 @@ impl PathRoutes {
 #[derive(Clone, Copy)]
 struct CachedRoutes(Option<&'static PathRoutes>);
 
-/// Returns the routes of a request's path, before or after the router has chosen one of them. `None` if the path has no
-/// declared route.
+/// Returns the routes of a request's path, before or after the router has chosen one of them. `None` if the path
+/// has no declared route.
 pub fn declared_routes(request: &HttpRequest) -> Option<&'static PathRoutes> {
     if let Some(known) = request.extensions().get::<CachedRoutes>() {
         return known.0;

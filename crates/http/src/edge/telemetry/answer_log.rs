@@ -99,8 +99,8 @@ impl<C: Clock + Clone> ResponseLog<C> {
         if is_any && is_time() { self.take_remaining_counts() } else { None }
     }
 
-    /// Returns the number of unlogged responses since the last report, for a report at shutdown. `None` if there are
-    /// none.
+    /// Returns the number of unlogged responses since the last report, for a report at shutdown. `None`
+    /// if there are none.
     pub fn take_remaining_counts(&self) -> Option<UnloggedCounts> {
         let take_count = |counter: &AtomicU64| counter.swap(0, Ordering::Relaxed);
         let counts = UnloggedCounts {

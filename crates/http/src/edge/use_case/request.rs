@@ -25,9 +25,9 @@ use crate::state::{AppState, State};
 /// - `run_as_visitor` and `run_as_visitor_with`: on a thread outside the queue.
 ///
 /// Methods whose names start with `run` count an attempt first if the route's declaration says so, except
-/// `run_verified` and `run_next_part`. All methods fail with the use case's error, or if it takes too long. Those for
-/// logged-in callers also fail with `401` without a valid session, and with `403` for callers whom the route's
-/// declaration excludes.
+/// `run_verified` and `run_next_part`. All methods fail with the use case's error, or if it takes too long.
+/// Those for logged-in callers also fail with `401` without a valid session, and with `403` for callers whom
+/// the route's declaration excludes.
 #[derive(Clone)]
 pub struct Request {
     /// State that all requests share.

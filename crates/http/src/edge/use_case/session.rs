@@ -25,9 +25,9 @@ pub fn identify_if_any(deps: &Deps, caller: &Caller) -> Result<Option<Actor>, Er
     }
 }
 
-/// Authenticates the caller, counts the request once toward the caller's rate limit, and checks whether the caller may
-/// send the request. Stores the caller's id in `user_id` as soon as it is known, so that the security event about a
-/// refusal contains it.
+/// Authenticates the caller, counts the request once toward the caller's rate limit, and checks whether the caller
+/// may send the request. Stores the caller's id in `user_id` as soon as it is known, so that the security event
+/// about a refusal contains it.
 pub(super) fn identify(
     state: &AppState,
     store: &mut dyn Store,

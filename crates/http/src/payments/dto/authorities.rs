@@ -83,8 +83,8 @@ pub struct AuthorityBody {
     pub state: Option<String>,
     /// The authority's county, at most 100 characters.
     pub county: Option<String>,
-    /// The authority's time zone as an IANA name, if the state's default doesn't apply. Must be the other time zone of
-    /// the state.
+    /// The authority's time zone as an IANA name, if the state's default doesn't apply. Must be the other time
+    /// zone of the state.
     pub time_zone: Option<String>,
 }
 
@@ -152,8 +152,8 @@ pub struct AuthorityChangeBody {
     pub state: Option<String>,
     /// The authority's county, at most 100 characters.
     pub county: Option<String>,
-    /// The authority's time zone as an IANA name, if the state's default doesn't apply. Must be the other time zone of
-    /// the state.
+    /// The authority's time zone as an IANA name, if the state's default doesn't apply. Must be the other time
+    /// zone of the state.
     pub time_zone: Option<String>,
     /// The version of the authority that the caller saw.
     pub version: i32,
@@ -203,13 +203,13 @@ pub struct MergePreviewDto {
     pub payments_owed: i64,
     /// Number of the deleted authority's remittances that haven't been sent.
     pub prepared_remittances: i64,
-    /// Number of the deleted authority's remittances that were sent. These remittances keep the deleted authority's
-    /// name.
+    /// Number of the deleted authority's remittances that were sent. These remittances keep
+    /// the deleted authority's name.
     pub sent_remittances: i64,
     /// Cities whose published citations name the deleted authority.
     pub sources: Vec<String>,
-    /// Pairs of items that would have the same issuer and citation number, at most 50. The merge is refused while any
-    /// such pair exists.
+    /// Pairs of items that would have the same issuer and citation number, at most 50. The merge is refused while
+    /// any such pair exists.
     pub equal: Vec<EqualCitationDto>,
 }
 

@@ -178,8 +178,8 @@ pub struct BooksDto {
     pub faults: i64,
     /// When the books were last matched with the provider; null if they never were.
     pub matched_at: Option<DateTime<Utc>>,
-    /// Number of balance changes read so far, if the read of the provider's list is unfinished. The next request
-    /// resumes the read.
+    /// Number of balance changes read so far, if the read of the provider's list is unfinished. The next
+    /// request resumes the read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reading: Option<i64>,
     /// When the account for lawyers became a liability. Missing if lawyer fees were never posted as revenue.

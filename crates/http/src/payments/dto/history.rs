@@ -69,8 +69,8 @@ pub struct PaidItemDto {
     /// The citation's issuer, as the item names it; null if it isn't on file.
     #[schema(required = true)]
     pub issuer: Option<String>,
-    /// The transaction's id, if the payment is a transaction. The receipt is at
-    /// `/api/payment-transactions/{id}/receipt`.
+    /// The transaction's id, if the payment is a transaction. The
+    /// receipt is at `/api/payment-transactions/{id}/receipt`.
     #[schema(required = true)]
     pub transaction_id: Option<i32>,
     /// The lawyer hire's id, if a lawyer was hired. The receipt is at `/api/lawyer-hires/{id}/receipt`.

@@ -70,12 +70,12 @@ pub struct ObligationDto {
     /// The amount owed, with two decimals. In a prepared remittance, the amount that can be sent;
     /// after sending, the amount sent.
     pub amount: String,
-    /// The amount owed when the remittance was prepared, with two decimals. Left out unless the remittance is prepared
-    /// and not sent.
+    /// The amount owed when the remittance was prepared, with two decimals. Left out unless the remittance is
+    /// prepared and not sent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub prepared_amount: Option<String>,
-    /// The amount in the last downloaded file, with two decimals. Left out unless the remittance is prepared and not
-    /// sent.
+    /// The amount in the last downloaded file, with two decimals. Left out unless the remittance is
+    /// prepared and not sent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file_amount: Option<String>,
     /// The amount that the payee must return, with two decimals.
@@ -143,8 +143,8 @@ pub struct AmountOwedDto {
     /// The authority or lawyer. Null if the issuer isn't in the register.
     #[schema(required = true)]
     pub payee: Option<PayeeDto>,
-    /// The issuer's name on the items, if the issuer isn't in the register. Null if it is, or if the items name no
-    /// issuer.
+    /// The issuer's name on the items, if the issuer isn't in the register. Null if it is, or if the
+    /// items name no issuer.
     #[schema(required = true)]
     pub issuer: Option<String>,
     /// Number of payments that can be sent.

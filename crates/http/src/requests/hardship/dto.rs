@@ -28,8 +28,8 @@ pub struct HardshipBody {
     /// Kind of help that the driver asks for.
     #[schema(value_type = word::HardshipNeed)]
     pub need: String,
-    /// The amount that the driver could pay: per month with `smaller_payments`, in total with `lower_amount`. Ignored
-    /// with `more_time`.
+    /// The amount that the driver could pay: per month with `smaller_payments`, in total with
+    /// `lower_amount`. Ignored with `more_time`.
     pub amount: Option<String>,
     /// With `more_time`: the day by which the driver could pay. Ignored with another need.
     pub pay_by: Option<String>,

@@ -19,8 +19,8 @@ use super::wait_until;
 
 /// Names of the nodes. Any node may be the primary.
 pub const NODES: [&str; 3] = ["one", "two", "three"];
-/// The database role that creates the cluster, replicates and promotes. Also the operating system's user for
-/// PostgreSQL.
+/// The database role that creates the cluster, replicates and promotes. Also the operating
+/// system's user for PostgreSQL.
 const SUPERUSER: &str = "postgres";
 /// Creates the roles that docs/DEPLOY.md#database-roles describes.
 const ROLES: &str = "CREATE ROLE lanewise_owner LOGIN; CREATE ROLE lanewise_server LOGIN";
@@ -180,8 +180,8 @@ impl Nodes {
         })
     }
 
-    /// Kills all processes of a node with SIGKILL and waits until they have ended. Only then can another node be
-    /// safely promoted.
+    /// Kills all processes of a node with SIGKILL and waits until they have ended. Only then can another
+    /// node be safely promoted.
     pub fn kill(&self, node: usize) -> anyhow::Result<()> {
         let file = fs::read_to_string(self.folder.join(Self::node_name(node)?).join("postmaster.pid"))?;
         let postmaster: u32 = file.lines().next().context("the file is empty")?.parse()?;

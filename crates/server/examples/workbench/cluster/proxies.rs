@@ -86,8 +86,8 @@ impl HaProxy {
 /// Beginnings of the sample's settings that need root or that get other values in this test.
 const OMITTED_SETTINGS: &[&str] = &["user ", "group ", "chroot ", "stats socket ", "log stdout", "server "];
 
-/// Returns the sample configuration for the servers at these ports. The configuration omits TLS and the user, which
-/// `make package-test` tests.
+/// Returns the sample configuration for the servers at these ports. The configuration omits TLS and the user,
+/// which `make package-test` tests.
 fn from_sample(port: u16, stats: &Path, servers: [u16; 3]) -> String {
     let mut lines = vec![];
     for line in SAMPLE.lines() {
@@ -113,8 +113,8 @@ fn from_sample(port: u16, stats: &Path, servers: [u16; 3]) -> String {
     lines.join("\n")
 }
 
-/// A PgBouncer in session mode. PgBouncer doesn't know the standbys, so after promoting a standby the test must
-/// redirect it.
+/// A PgBouncer in session mode. PgBouncer doesn't know the standbys, so after promoting a standby the
+/// test must redirect it.
 pub struct Bouncer {
     /// Port on which PgBouncer accepts connections.
     pub port: u16,

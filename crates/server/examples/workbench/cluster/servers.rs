@@ -14,8 +14,8 @@ use super::nodes::free_port;
 use super::wait_until;
 use crate::stand_in::{self, DATA_KEY};
 
-/// How long a server reports "not ready" before it stops, in seconds. With the sample configuration, HAProxy
-/// notices sooner.
+/// How long a server reports "not ready" before it stops, in seconds. With the sample
+/// configuration, HAProxy notices sooner.
 const STOP_NOTICE: &str = "5";
 /// Maximum age of the data that staff read from a standby, in seconds.
 pub const REPLICA_LAG: u64 = 2;

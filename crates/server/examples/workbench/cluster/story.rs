@@ -203,8 +203,8 @@ impl<'a> Stage<'a> {
         list.get("count").and_then(Value::as_i64).context("the response has no count")
     }
 
-    /// Pauses the pooler of one server. The other servers keep serving, and requests that wait at this server
-    /// continue afterwards.
+    /// Pauses the pooler of one server. The other servers keep serving, and requests that wait at
+    /// this server continue afterwards.
     fn pause_pooler(&self) -> anyhow::Result<()> {
         self.bouncer.pause_process(true)?;
         let took = self.world.wait_for_write(MAX_WRITE_OUTAGE);
@@ -232,8 +232,8 @@ impl<'a> Stage<'a> {
         Ok(())
     }
 
-    /// Cuts a server off from all databases. HAProxy sends requests to the other servers, and the server recovers
-    /// without help.
+    /// Cuts a server off from all databases. HAProxy sends requests to the other servers, and the
+    /// server recovers without help.
     fn cut_links(&self) -> anyhow::Result<()> {
         self.links.cut(true);
         let took = self.world.wait_for_write(MAX_WRITE_OUTAGE)?;
@@ -284,8 +284,8 @@ impl<'a> Stage<'a> {
         Ok(started_at.elapsed())
     }
 
-    /// Cuts off one standby, which affects no user. Then cuts off both standbys: until they are back, no write is
-    /// confirmed.
+    /// Cuts off one standby, which affects no user. Then cuts off both standbys: until they are back,
+    /// no write is confirmed.
     fn cut_standbys(&self) -> anyhow::Result<()> {
         let [first, second] = STANDBYS;
         self.nodes.links(second)?.cut(true);

@@ -58,8 +58,8 @@ pub struct World {
     is_over: AtomicBool,
     is_strict: AtomicBool,
     notes: Mutex<Notes>,
-    /// While the test waits for a new write: when the wait started, and when the first write that started later was
-    /// confirmed.
+    /// While the test waits for a new write: when the wait started, and when the first write that
+    /// started later was confirmed.
     write_since: Mutex<Option<(Instant, OnceLock<Instant>)>>,
 }
 

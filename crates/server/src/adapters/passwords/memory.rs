@@ -40,8 +40,8 @@ impl HashBuffer {
         Ok(output == *expected)
     }
 
-    /// Computes the hash of a string at the default cost, and writes it to `hash` without the salt. The caller
-    /// stores the salt.
+    /// Computes the hash of a string at the default cost, and writes it to `hash` without the salt. The
+    /// caller stores the salt.
     pub fn raw_hash(&mut self, text: &str, salt: &[u8], hash: &mut [u8]) -> argon2::Result<()> {
         self.fill(&Argon2::default(), text, salt, hash)
     }

@@ -23,8 +23,8 @@ const MALFORMED: &[&str] = &[
 /// Number of times that each client sends each request.
 const ROUNDS: usize = 60;
 const CLIENTS: usize = 4;
-/// Number of log statements in the code that these requests reach. Each statement may write at most `LINES` lines per
-/// second.
+/// Number of log statements in the code that these requests reach. Each statement may write at most
+/// `LINES` lines per second.
 const PLACES: usize = 4;
 const LINES: usize = 50;
 

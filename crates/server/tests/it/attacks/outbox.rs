@@ -89,8 +89,8 @@ fn server(app: &App, folder: &tempfile::TempDir, smtp: &str, texts: &TwilioAccou
     })
 }
 
-/// Emails and texts are sent in separate loops. In one loop for both, a text would wait twenty seconds for each email
-/// before it.
+/// Emails and texts are sent in separate loops. In one loop for both, a text would wait twenty seconds for
+/// each email before it.
 #[test]
 fn a_silent_mail_server_does_not_delay_texts() {
     let (twilio, texts) = start_text_provider();

@@ -57,8 +57,8 @@ pub struct Case {
     /// Invalid queries, each with the field that the error names.
     pub wrong: &'static [(&'static str, &'static str)],
     pub file: &'static str,
-    /// Path of the list's counts, with the expected status for each role and the expected JSON. `None` if the list has
-    /// no counts.
+    /// Path of the list's counts, with the expected status for each role and the expected JSON. `None` if the
+    /// list has no counts.
     pub sums: Option<(&'static str, Statuses, Value)>,
 }
 

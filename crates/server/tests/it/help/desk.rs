@@ -11,8 +11,8 @@ use domain::shared::ids::UserId;
 use serde_json::{Value, json};
 use tungstenite::protocol::frame::coding::CloseCode;
 
-/// Maximum time until an open page learns of a change. An update usually takes 200 ms, but the machine may be busy
-/// compiling.
+/// Maximum time until an open page learns of a change. An update usually takes 200 ms, but the machine
+/// may be busy compiling.
 const AT_MOST: Duration = Duration::from_secs(5);
 
 fn subscribe_to_desk(app: &App, token: &str) -> Socket {

@@ -134,8 +134,8 @@ const CHECKS_EACH_OFFER: [&str; 2] = ["PATCH /api/admin/lawyers/{id}", "POST /ap
 struct Counts(BTreeMap<String, Vec<(String, u64)>>);
 
 impl Counts {
-    /// Maximum number of statements that an earlier call may still send after its response, such as for a security
-    /// event.
+    /// Maximum number of statements that an earlier call may still send after its response, such as
+    /// for a security event.
     const LATE: u64 = 5;
 
     fn add(&mut self, call: String, caller: &str, statements: u64) {

@@ -206,8 +206,8 @@ fn return_after_change(world: &World, dice: &mut Dice) {
     }
 }
 
-/// Creates a payment of another environment on the same account. The payment's metadata has the id of one of our
-/// payments.
+/// Creates a payment of another environment on the same account. The payment's metadata has the id of
+/// one of our payments.
 fn foreign_money(world: &World, dice: &mut Dice) {
     let number = (dice.below(50) + 1).to_string();
     let (_, intent) = world.app.sandbox.call(

@@ -10,8 +10,8 @@ use super::servers::SERVERS;
 use super::world::World;
 use crate::support::Answer;
 
-/// Maximum wait for a response, which is longer than a server may take for a request to the provider with all its
-/// attempts.
+/// Maximum wait for a response, which is longer than a server may take for a request to the provider
+/// with all its attempts.
 pub const MAX_WAIT: Duration = Duration::from_secs(45);
 
 pub fn agent() -> ureq::Agent {

@@ -16,8 +16,8 @@ use crate::deps::Deps;
 use crate::driving_record::filing::put_fields;
 use crate::error::{Error, Result};
 
-/// Locks the ticket of a case. Must be called before the case is locked. Returns `None` if the ticket was
-/// removed.
+/// Locks the ticket of a case. Must be called before the case is locked. Returns `None` if
+/// the ticket was removed.
 pub(in crate::legal_help::cases) fn lock_ticket(store: &mut dyn Store, id: HireId) -> Result<Option<Item>> {
     let case = store.case_of_hire(id)?.ok_or(Error::NotFound)?;
     let Some(ticket) = case.ticket_id else { return Ok(None) };
@@ -68,9 +68,9 @@ pub(in crate::legal_help::cases) fn write_outcome(
     Ok(())
 }
 
-/// Writes an outcome's new amount, points and due date to the ticket, and stores the replaced values in the
-/// case. If the lawyer corrects an outcome, the replaced values are restored first. A paid ticket isn't
-/// changed.
+/// Writes an outcome's new amount, points and due date to the ticket, and stores the replaced
+/// values in the case. If the lawyer corrects an outcome, the replaced values are restored first. A
+/// paid ticket isn't changed.
 ///
 /// # Errors
 /// A field error if a reduced fine is higher than the ticket's fine.

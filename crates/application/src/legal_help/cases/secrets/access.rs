@@ -43,8 +43,8 @@ pub fn must_be_reader(deps: &Deps, store: &mut dyn Store, actor: &Actor, case: &
     }
 }
 
-/// Checks that the caller may add messages and files. Returns the case's lawyer, and whether the caller is that
-/// lawyer.
+/// Checks that the caller may add messages and files. Returns the case's lawyer, and whether the
+/// caller is that lawyer.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for staff and deactivated lawyers; [`Error::NotFound`] for other drivers and lawyers;

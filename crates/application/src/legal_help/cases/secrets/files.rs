@@ -78,8 +78,8 @@ pub struct SealedFile {
     /// Name, type and size of the file.
     pub file: CaseFile,
     key: SecretsOfCase,
-    /// The encrypted content, if it is in the database, as in earlier releases. `None` if it is in the file
-    /// storage.
+    /// The encrypted content, if it is in the database, as in earlier releases. `None` if it is
+    /// in the file storage.
     content: Option<Vec<u8>>,
 }
 
@@ -114,8 +114,8 @@ pub fn open(deps: &Deps, found: SealedFile) -> Result<(CaseFile, Vec<u8>)> {
     Ok((file, content))
 }
 
-/// Deletes a file. The timeline shows to driver and lawyer that a file was deleted, but not its name. Returns
-/// the file's case.
+/// Deletes a file. The timeline shows to driver and lawyer that a file was deleted, but not its name.
+/// Returns the file's case.
 ///
 /// # Errors
 /// [`Error::NotFound`] for other drivers and lawyers; [`Error::Forbidden`] for staff, deactivated lawyers, and

@@ -45,8 +45,8 @@ fn an_older_response_that_waited_for_the_lock_does_not_overwrite_a_newer_status(
     assert_eq!((world.chargeback().status, world.provider.count(Call::Chargeback)), (Won, 3));
 }
 
-/// The bank decides right away. Another process stores the decision before this process gets the response to
-/// the submitted evidence.
+/// The bank decides right away. Another process stores the decision before this process gets the response
+/// to the submitted evidence.
 #[test]
 fn the_response_to_an_evidence_submission_does_not_overwrite_a_newer_status() {
     let world = World::new();

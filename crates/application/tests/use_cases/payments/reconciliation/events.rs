@@ -159,8 +159,8 @@ fn a_run_stops_after_three_provider_failures_in_a_row() {
     assert_eq!(world.provider.count(Call::Intent), 3);
 }
 
-/// The provider's response can't be parsed for more than an hour. Then staff see the event, and later events
-/// are read.
+/// The provider's response can't be parsed for more than an hour. Then staff see the event, and
+/// later events are read.
 #[test]
 fn an_event_that_cannot_be_read_is_abandoned_and_shown_to_staff() {
     let world = World::new();

@@ -48,8 +48,8 @@ fn a_partial_refund_that_exceeds_the_remaining_amount_is_withdrawn() {
     assert!(by_staff::order_refund(&world.deps, &admin(), PaymentId(1), &order(50, 50)).is_ok());
 }
 
-/// Staff record a check for a refused refund, and then refund everything in the dashboard. A bank returns that
-/// refund.
+/// Staff record a check for a refused refund, and then refund everything in the dashboard. A
+/// bank returns that refund.
 #[test]
 fn when_a_bank_returns_a_dashboard_refund_only_the_amount_not_paid_by_check_is_refunded() {
     let world = World::new();

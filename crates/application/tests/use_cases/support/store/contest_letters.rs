@@ -70,8 +70,8 @@ impl Unit<'_> {
         id
     }
 
-    /// Returns the letter about an item; `None` if there is no letter. Deleted files are removed from the letter's list
-    /// of files.
+    /// Returns the letter about an item; `None` if there is no letter. Deleted files are removed from the
+    /// letter's list of files.
     fn letter(&self, item: ItemId) -> Option<ContestLetter> {
         let mut letter = self.tables.letters.iter().find(|letter| letter.item == item).cloned()?;
         let files = &self.tables.item_files.files;

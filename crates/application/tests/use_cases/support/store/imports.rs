@@ -45,8 +45,8 @@ pub struct ImportTables {
     pub waiting: Vec<waiting::Row>,
     /// The items that are dated outside of the period in which the driver had the plate.
     pub plate_reviews: Vec<(ImportKind, i32)>,
-    /// The number of a line and an error. Storing that line or a later one fails with the error. `None` if no error is
-    /// simulated.
+    /// The number of a line and an error. Storing that line or a later one fails with the error. `None` if
+    /// no error is simulated.
     pub trouble: Option<(i32, fn() -> StoreError)>,
 }
 

@@ -145,8 +145,8 @@ pub fn database_time() -> DateTime<Utc> {
 }
 
 impl Tables {
-    /// Returns an id for a new row of a table that has this number of rows. No id is returned again after its row
-    /// is deleted.
+    /// Returns an id for a new row of a table that has this number of rows. No id is returned again after
+    /// its row is deleted.
     pub fn next_id(&mut self, table: &'static str, rows: usize) -> i32 {
         let last = self.last_ids.entry(table).or_default();
         *last = (*last).max(i32::try_from(rows).unwrap()) + 1;
@@ -247,8 +247,8 @@ impl MemoryDatabase {
         self.is_narrow.store(true, Ordering::SeqCst);
     }
 
-    /// Runs `work` with an empty database. Tests use it for calls that must be refused before they read
-    /// anything.
+    /// Runs `work` with an empty database. Tests use it for calls that must be refused
+    /// before they read anything.
     pub fn empty<T>(work: impl FnOnce(&mut dyn Store) -> T) -> T {
         work(&mut Unit::connection(&mut Tables::default()))
     }

@@ -11,8 +11,8 @@ use ports::staff::members::{Staff, StaffMember};
 
 use crate::support::store::unit::Unit;
 
-/// The codes of second factors. A test can compute them: a code is the last six digits of the number of its
-/// time step.
+/// The codes of second factors. A test can compute them: a code is the last six digits of the number
+/// of its time step.
 pub struct PlainCodes;
 
 pub fn code_of(step: i64) -> String {

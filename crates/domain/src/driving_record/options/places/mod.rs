@@ -6,8 +6,8 @@ use crate::driving_record::options::rule::Place;
 /// Text that is shown as the source of facts that no official page confirms.
 const GUIDES: &str = "Secondary guides, no official page found";
 
-/// Declares the data files. The rules of the first place that recognizes an item apply, so a city comes before its
-/// state.
+/// Declares the data files. The rules of the first place that recognizes an item apply, so a city
+/// comes before its state.
 macro_rules! data_files {
     ($($file:ident,)+) => {
         $(mod $file;)+

@@ -75,8 +75,8 @@ pub struct CaseDto {
     /// The deadline for the lawyer's next update; null if no update is expected.
     #[schema(required = true)]
     pub update_due: Option<DateTime<Utc>>,
-    /// The deadline for contacting the driver; null for a lawyer with an offer, and for hires from before cases
-    /// existed.
+    /// The deadline for contacting the driver; null for a lawyer with an offer, and for hires
+    /// from before cases existed.
     #[schema(required = true)]
     pub contact_by: Option<DateTime<Utc>>,
     /// When staff or the lawyer first contacted the driver; null until then.
@@ -91,8 +91,8 @@ pub struct CaseDto {
     /// must decide on the amount.
     #[schema(required = true)]
     pub refund_at_end: Option<String>,
-    /// The amount that the guarantee refunds now, with two decimals. `null` for lawyers, or if the guarantee refunds
-    /// nothing.
+    /// The amount that the guarantee refunds now, with two decimals. `null` for lawyers, or if
+    /// the guarantee refunds nothing.
     #[schema(required = true)]
     pub money_back: Option<String>,
     /// The amount refunded if the driver cancels the hire now, with two decimals. `null` for lawyers, after the

@@ -24,8 +24,8 @@ pub struct CaseDriverDto {
     /// Null until the driver has entered it.
     #[schema(required = true)]
     pub contact_method: Option<String>,
-    /// The phone number and the email address for this hire, separated by a comma. Null until the driver has entered
-    /// it.
+    /// The phone number and the email address for this hire, separated by a comma. Null until the
+    /// driver has entered it.
     #[schema(required = true)]
     pub contact_value: Option<String>,
 }

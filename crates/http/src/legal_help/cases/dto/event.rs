@@ -48,8 +48,8 @@ pub struct CaseEventDto {
     /// Points on the license after the outcome, if known.
     #[schema(required = true)]
     pub points: Option<i32>,
-    /// Ids of the case's files that document the event. The call for the case's messages and files returns the names of
-    /// these files.
+    /// Ids of the case's files that document the event. The call for the case's messages and files returns the
+    /// names of these files.
     pub files: Vec<i64>,
 }
 

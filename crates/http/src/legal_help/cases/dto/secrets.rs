@@ -23,8 +23,8 @@ pub struct CorrespondenceDto {
     pub messages: Vec<CaseMessageDto>,
     /// The files, oldest first.
     pub files: Vec<CaseFileDto>,
-    /// The text of the agreement. `null` for drivers and lawyers, who read it in the case, and if the agreement is a
-    /// PDF.
+    /// The text of the agreement. `null` for drivers and lawyers, who read it in the case, and if the
+    /// agreement is a PDF.
     #[schema(required = true)]
     pub agreement_text: Option<String>,
     /// The notes between driver and lawyer in the timeline, oldest first. Empty for drivers and lawyers, who read the

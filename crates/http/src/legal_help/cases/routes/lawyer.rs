@@ -87,8 +87,8 @@ async fn show_agreement_template(request: Request, id: Id) -> Result<HttpRespons
     Ok(HttpResponse::Ok().json(AgreementTemplateDto { text }))
 }
 
-/// Declines an offered case, which is then offered to the next lawyer. The response shows this lawyer the case for the
-/// last time.
+/// Declines an offered case, which is then offered to the next lawyer. The response shows this lawyer the case
+/// for the last time.
 #[utoipa::path(post, path = "/api/lawyer/cases/{id}/decline", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseReasonBody, responses(
     (status = 200, description = "The case, as it was offered", body = CaseDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -132,8 +132,8 @@ async fn accept_case(request: Request, id: Id, body: Body<AcceptCaseBody>) -> Re
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }
 
-/// Sends the lawyer's agreement to the driver. Until the driver signs, the lawyer can replace the agreement by sending
-/// another one.
+/// Sends the lawyer's agreement to the driver. Until the driver signs, the lawyer can replace the agreement
+/// by sending another one.
 #[utoipa::path(post, path = "/api/lawyer/cases/{id}/agreement", tag = "legal_help", params(("id" = i32, Path)), request_body = AgreementBody, responses(
     (status = 200, description = "The case", body = CaseDto),
     (status = 401, description = "Not logged in", body = ErrorBody),

@@ -18,8 +18,8 @@ pub struct Row {
     pub id: Id,
     pub body: Option<Value>,
     pub statuses: Statuses,
-    /// Expected status for a lawyer. By default, the status that all other roles share, or 403 if their statuses
-    /// differ.
+    /// Expected status for a lawyer. By default, the status that all other roles share, or 403
+    /// if their statuses differ.
     pub lawyer: u16,
 }
 

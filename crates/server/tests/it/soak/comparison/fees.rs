@@ -12,8 +12,8 @@ use super::our_records::{Payment, rows};
 #[derive(Clone, Debug, Deserialize)]
 pub struct Fees {
     payment_id: i32,
-    /// Amount owed to lawyers: the full price while no lawyer has accepted the case; then the amount that must still be
-    /// sent.
+    /// Amount owed to lawyers: the full price while no lawyer has accepted the case; then the amount that
+    /// must still be sent.
     owed: i64,
     to_recover: i64,
     written_off: i64,

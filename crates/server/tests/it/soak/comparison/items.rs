@@ -54,9 +54,9 @@ fn check_paid(comparison: &mut Comparison<'_>, item: &Item, counting: &[(Payment
     }
 }
 
-/// Checks the amount that a payment retained when it settled. That amount must be the item's amount or, for a lawyer,
-/// half of an amount that the item had. An excess must have been refunded by then. Other refunds may have happened
-/// before or after.
+/// Checks the amount that a payment retained when it settled. That amount must be the item's amount or, for a
+/// lawyer, half of an amount that the item had. An excess must have been refunded by then. Other refunds may have
+/// happened before or after.
 fn check_amount(comparison: &mut Comparison<'_>, item: &Item, payment: &Payment) {
     let returned = |refund: &&super::our_records::Refund| {
         matches!(refund.status.as_str(), "succeeded" | "paid_otherwise")

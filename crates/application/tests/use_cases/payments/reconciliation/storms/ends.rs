@@ -83,8 +83,8 @@ fn check_every_cent(world: &World) {
     }
 }
 
-/// Checks that the ledger has the same balance as the provider, and that each payment's remaining money is in
-/// the correct account.
+/// Checks that the ledger has the same balance as the provider, and that each payment's remaining money is
+/// in the correct account.
 fn check_the_books(world: &World) {
     world.advance(TimeDelta::hours(2));
     let matched = match_now(&world.deps).unwrap();

@@ -59,7 +59,7 @@ pub struct NoticeTables {
     pub planned_days: BTreeSet<(String, &'static str, NaiveDate)>,
     pub news: Vec<MemoryNews>,
     pub changes: Vec<MemoryChange>,
-    /// The messages to unconfirmed recipients that were counted. If the count of a message was undone, its
-    /// entry is `None`.
+    /// The messages to unconfirmed recipients that were counted. If the count of a message was undone,
+    /// its entry is `None`.
     pub to_unconfirmed: Vec<Option<(Channel, TokenHash, DateTime<Utc>)>>,
 }

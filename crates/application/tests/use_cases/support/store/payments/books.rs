@@ -254,8 +254,8 @@ pub fn movement(id: &str, kind: MovementKind, cents: i64, subject: &str) -> Move
 }
 
 impl Books {
-    /// Returns all changes of the balance at the provider: charges, refunds, chargebacks, and the changes that
-    /// a test added.
+    /// Returns all changes of the balance at the provider: charges, refunds, chargebacks, and the changes
+    /// that a test added.
     pub fn movements(&self) -> Vec<Movement> {
         let mut all = self.other_movements.clone();
         for intent in self.intents.iter().filter(|intent| intent.status == IntentStatus::Succeeded) {

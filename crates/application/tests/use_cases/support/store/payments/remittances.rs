@@ -151,8 +151,8 @@ impl Unit<'_> {
         }
     }
 
-    /// Returns a remittance. If it is only prepared, its totals are computed from the amounts that can be sent
-    /// now.
+    /// Returns a remittance. If it is only prepared, its totals are computed from the amounts that
+    /// can be sent now.
     fn as_of_now(&mut self, remittance: Remittance) -> Remittance {
         if remittance.status != RemittanceStatus::Prepared {
             return remittance;
