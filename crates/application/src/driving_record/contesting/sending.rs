@@ -6,7 +6,6 @@ use domain::driving_record::contesting::letter::{
 };
 use domain::driving_record::item_file::ItemId;
 use domain::driving_record::ticket::Item;
-use domain::notices::clock::{day_of, zone_of};
 use domain::security::audit::AuditAction;
 use ports::store::{Store, in_transaction};
 
@@ -77,8 +76,8 @@ fn mark_sent(
     if !contested.may_contest {
         return Err(Error::CannotContest);
     }
-    let today = day_of(deps.clock.now(), zone_of(actor.user.state));
-    check_sent_on(day, contested.date, today).map_err(|error| Error::field("sentOn", error.to_string()))?;
+    check_sent_on(day, contested.date, deps.today())
+        .map_err(|error| Error::field("sentOn", error.to_string()))?;
     let made_disputed = !item.details().is_disputed();
     set_disputed(deps, store, actor, item, true)?;
     store_new_version(deps, store, letter, Some(SendingDetails { on: day, made_disputed, is_own_form }))

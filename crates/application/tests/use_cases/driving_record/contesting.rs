@@ -361,6 +361,18 @@ fn a_day_on_which_the_letter_cannot_have_been_sent_is_refused(#[case] day: &str,
 }
 
 #[test]
+fn a_letter_sent_today_in_the_east_is_accepted_while_it_is_yesterday_in_the_drivers_state() {
+    let world = World::new();
+    save(&world, &driver(), &input(None)).unwrap();
+    let mut caller = driver();
+    caller.user.state = Some(UsState::California);
+    // The tests begin at 12 UTC on March 2. 17 hours later it is midnight in New York, and 9 PM in California.
+    world.clock.advance(TimeDelta::hours(17));
+    let sent = set_sent(&world.deps, &caller, ITEM, Some(1), Some(date("2026-03-03")));
+    assert_eq!(outcome(&sent), "Ok");
+}
+
+#[test]
 fn the_letter_about_a_paid_item_stays_but_cannot_be_changed() {
     let world = World::new();
     save(&world, &driver(), &input(None)).unwrap();

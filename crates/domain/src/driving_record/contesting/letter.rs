@@ -184,7 +184,8 @@ pub enum SentOnError {
     BeforeItem,
 }
 
-/// Checks the day on which the driver says they sent the letter. `today` is the day in the driver's time zone.
+/// Checks the day on which the driver says they sent the letter. `today` is the day in the business time zone, which
+/// is the first to begin of all states' days: a driver can be away from the state of their license.
 ///
 /// # Errors
 /// Fails if the day is in the future, or before the item's date.

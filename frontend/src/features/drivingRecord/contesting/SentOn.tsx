@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { ContestLetter } from "@/api/types";
-import { formatToday } from "@/parts/dates/today";
+import { findLatestDay } from "@/parts/dates/today";
 import { SubmitForm } from "@/parts/forms/SubmitForm";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
@@ -16,13 +16,13 @@ type Props = {
 
 /** The day on which the driver sent the letter or the issuer's own form. */
 export function SentOn({ item, letter, onSent }: Props) {
-  const [sentOn, setSentOn] = useState(formatToday);
+  const [sentOn, setSentOn] = useState(findLatestDay);
   const submit = useSubmit(
     () => ({
       sentOn:
         sentOn === ""
           ? "Enter the date."
-          : sentOn > formatToday()
+          : sentOn > findLatestDay()
             ? "This date is in the future."
             : sentOn < letter.date
               ? "This is before the date of the citation."
@@ -45,7 +45,7 @@ export function SentOn({ item, letter, onSent }: Props) {
         label="I sent it on"
         type="date"
         min={letter.date}
-        max={formatToday()}
+        max={findLatestDay()}
         {...submit.bind("sentOn", sentOn, setSentOn)}
       />
       <Button type="submit" block loading={submit.busy} loadingText="Saving...">

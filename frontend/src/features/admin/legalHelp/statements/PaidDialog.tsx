@@ -1,13 +1,14 @@
-import { formatMonth } from "@/parts/dates/formatMonth";
 import { useState } from "react";
 import type { Statement } from "@/api/types";
+import { toBusinessDate } from "@/parts/dates/businessDays";
+import { formatMonth } from "@/parts/dates/formatMonth";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
 import { dollars } from "../../queue/format";
 import { postPaid, refreshStatements } from "./calls";
-import { describeRefusal, formatToday } from "./words";
+import { describeRefusal } from "./words";
 
 type Props = DialogProps & { statement: Statement };
 
@@ -15,7 +16,7 @@ type Props = DialogProps & { statement: Statement };
 export default function PaidDialog({ statement, ...dialog }: Props) {
   const { id, lawyerName, month, fee, version } = statement;
   const isCorrection = statement.paidOn !== null;
-  const [paidOn, setPaidOn] = useState(() => statement.paidOn ?? formatToday(new Date()));
+  const [paidOn, setPaidOn] = useState(() => statement.paidOn ?? toBusinessDate(new Date()));
   const [reference, setReference] = useState(statement.reference ?? "");
   const submit = useSubmit(
     () => ({
@@ -53,7 +54,7 @@ export default function PaidDialog({ statement, ...dialog }: Props) {
       <TextField
         label="Paid on"
         type="date"
-        max={formatToday(new Date())}
+        max={toBusinessDate(new Date())}
         {...submit.bind("paidOn", paidOn, setPaidOn)}
       />
       <TextField

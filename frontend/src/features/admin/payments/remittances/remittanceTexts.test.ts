@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { ApiError } from "@/api/client";
 import {
-  formatItem,
-  nameOfPayee,
-  formatPaymentCount,
   describeRefusal,
+  formatItem,
+  formatPaymentCount,
+  nameOfPayee,
   sumOf,
-  formatToday,
 } from "./remittanceTexts";
 
 describe("money owed to an authority", () => {
@@ -35,11 +34,6 @@ describe("money owed to an authority", () => {
     );
     expect(formatItem({ type: "toll", itemId: 3, label: null })).toBe("Toll 3");
   });
-});
-
-it("today is the date in New York, regardless of the browser's time zone", () => {
-  expect(formatToday(new Date("2026-11-23T04:59:00Z"))).toBe("2026-11-22");
-  expect(formatToday(new Date("2026-11-23T05:00:00Z"))).toBe("2026-11-23");
 });
 
 it("explains a conflict with a colleague's change", () => {

@@ -1,15 +1,15 @@
 import { ApiError } from "@/api/client";
 import type {
-  AuthorityKind,
-  ObligationProblem,
-  Obligation,
-  ObligationStatus,
   AmountOwed,
+  AuthorityKind,
+  Obligation,
+  ObligationProblem,
+  ObligationStatus,
   PayableKind,
   RemittanceStatus,
 } from "@/api/types";
+import { keysOf, lookUpLabel } from "@/lib/labels";
 import { centsOf, formatDecimal } from "@/lib/money";
-import { lookUpLabel, keysOf } from "@/lib/labels";
 import { failureText } from "@/parts/forms/useSubmit";
 import type { Tone } from "@/ui/feedback/Chip";
 
@@ -84,11 +84,6 @@ export const owedLabel = ({ payee, issuer }: Pick<AmountOwed, "payee" | "issuer"
  */
 export const keyOf = ({ paymentId, payee }: Pick<Obligation, "paymentId" | "payee">): string =>
   payee?.kind === "lawyer" ? `${paymentId}-${payee.id}` : String(paymentId);
-
-const TODAY = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" });
-
-/** The date in the business time zone, as YYYY-MM-DD. The server refuses future dates. */
-export const formatToday = (now: Date): string => TODAY.format(now);
 
 const REFUSALS: Readonly<Record<string, string>> = {
   changed_meanwhile:

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Remittance } from "@/api/types";
+import { toBusinessDate } from "@/parts/dates/businessDays";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { ChoiceChips } from "@/ui/desk/Chips";
@@ -8,7 +9,7 @@ import { TextAreaField } from "@/ui/forms/TextAreaField";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
 import { postAccepted, refreshMoney } from "../calls";
-import { formatPaymentCount, describeRefusal, formatToday } from "../remittanceTexts";
+import { describeRefusal, formatPaymentCount } from "../remittanceTexts";
 import { findConfirmationNumbers } from "./findConfirmationNumbers";
 
 const SCOPES = [
@@ -25,7 +26,7 @@ type Props = DialogProps & { remittance: Remittance };
  */
 export default function AcceptedDialog({ remittance, ...dialog }: Props) {
   const { id, payee } = remittance;
-  const [acceptedOn, setAcceptedOn] = useState(() => formatToday(new Date()));
+  const [acceptedOn, setAcceptedOn] = useState(() => toBusinessDate(new Date()));
   const [what, setWhat] = useState("all");
   const [text, setText] = useState("");
   const [file, setFile] = useState<File | null>(null);
@@ -85,7 +86,7 @@ export default function AcceptedDialog({ remittance, ...dialog }: Props) {
       <TextField
         label="Accepted on"
         type="date"
-        max={formatToday(new Date())}
+        max={toBusinessDate(new Date())}
         {...submit.bind("acceptedOn", acceptedOn, setAcceptedOn)}
       />
       <ChoiceChips

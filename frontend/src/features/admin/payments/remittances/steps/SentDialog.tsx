@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { ApiError } from "@/api/client";
-import type { Remittance, InclusionChoice } from "@/api/types";
+import type { InclusionChoice, Remittance } from "@/api/types";
+import { toBusinessDate } from "@/parts/dates/businessDays";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { SelectField } from "@/ui/forms/SelectField";
@@ -8,7 +9,7 @@ import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
 import { dollars } from "../../../queue/format";
 import { postSent, refreshMoney } from "../calls";
-import { formatPaymentCount, describeRefusal, formatToday } from "../remittanceTexts";
+import { describeRefusal, formatPaymentCount } from "../remittanceTexts";
 
 type Props = DialogProps & { remittance: Remittance };
 
@@ -38,7 +39,7 @@ const fieldOf = ({ paymentId }: RefundedSinceFile) => `payment-${paymentId}`;
 /** Records that the money was sent: date, reference, and what happened to payments refunded after the last file. */
 export default function SentDialog({ remittance, ...dialog }: Props) {
   const { id, payee, amount } = remittance;
-  const [sentOn, setSentOn] = useState(() => formatToday(new Date()));
+  const [sentOn, setSentOn] = useState(() => toBusinessDate(new Date()));
   const [reference, setReference] = useState("");
   const [refundedPayments, setRefundedPayments] = useState<readonly RefundedSinceFile[]>([]);
   const [choices, setChoices] = useState<Readonly<Record<string, string>>>({});
@@ -95,7 +96,7 @@ export default function SentDialog({ remittance, ...dialog }: Props) {
       <TextField
         label="Sent on"
         type="date"
-        max={formatToday(new Date())}
+        max={toBusinessDate(new Date())}
         {...submit.bind("sentOn", sentOn, setSentOn)}
       />
       <TextField
