@@ -24,9 +24,7 @@ use crate::error::{Error, Result};
 use crate::payments::books::post;
 use crate::payments::moves::{change_payment_status, refundable_amount};
 use crate::payments::refunds::advance;
-use crate::payments::refunds::records::{
-    RefundDecision, change_refund, insert_refund, insert_refund_for_staff,
-};
+use crate::payments::refunds::records::{RefundDecision, change_refund, insert_refund};
 use crate::payments::refunds::refunded::{end_case, reopen_item, update_transaction};
 use crate::payments::resettlement::resettle;
 use crate::shared::queued_emails::{QueuedEmail, enqueue};
@@ -189,9 +187,7 @@ fn cancel_refunds(
     Ok(())
 }
 
-/// Handles the part of a payment's money that a lost chargeback left. This money can't pay for anything. The
-/// money is refunded if the payment had to be refunded anyway, or if an authority has the money and must return
-/// it. Otherwise, staff decide.
+/// Handles the part of a payment's money that a lost chargeback left, which can't pay for anything.
 fn handle_remaining_money(
     deps: &Deps,
     store: &mut dyn Store,
@@ -207,12 +203,7 @@ fn handle_remaining_money(
     if rest <= Money::ZERO {
         return Ok(());
     }
-    if had_to_return || post::has_money_at_authority(store, payment)? {
-        insert_refund(deps, store, payment, rest, RefundDecision::automatic(RefundReason::ChargedBackInPart))
-            .map(drop)
-    } else {
-        insert_refund_for_staff(deps, store, payment, rest, RefundReason::ChargedBackInPart)
-    }
+    advance::insert_refund_of_rest(deps, store, payment, rest, had_to_return)
 }
 
 /// Settles a payment again after the bank returned its money. A canceled hire stays canceled. Money that can't

@@ -395,10 +395,10 @@ fn record_refusal(
     cancel_excess_refunds(deps, store, payment)
 }
 
-/// Cancels failed, refused and not yet requested refunds that exceed the money left after the other refunds. A
-/// refund whose request may still be running isn't canceled. If a canceled refund was to return all of the
-/// payment's money, a new refund returns the money left. If it was to return all money that a bank left, staff
-/// decide how to return the money left.
+/// Cancels failed, refused and not yet requested refunds that exceed the money left after the other refunds. A refund
+/// whose request may still be running isn't canceled. If a canceled refund was to return all of the payment's money, a
+/// new refund returns the money left. If a bank took the rest of the payment, the money left is handled as in
+/// [`insert_refund_of_rest`].
 pub(in crate::payments) fn cancel_excess_refunds(
     deps: &Deps,
     store: &mut dyn Store,
@@ -421,19 +421,37 @@ pub(in crate::payments) fn cancel_excess_refunds(
         }
         let Some(mut stored) = store.lock_refund(refund.id)? else { continue };
         change_refund(deps, store, &mut stored, RefundEvent::Withdrawn, RefundStatus::CalledOff)?;
-        let is_left_by_bank = refund.reason == RefundReason::ChargedBackInPart;
         let is_full = refund.reason.is_full() || payment.status == PaymentStatus::RefundDue;
+        let is_left_by_bank = refund.reason == RefundReason::ChargedBackInPart
+            || payment.status == PaymentStatus::ChargedBack && !is_full;
         if remaining == 0 || !(is_full || is_left_by_bank) {
             continue;
         }
         let rest = Money::from_cents(std::mem::take(&mut remaining));
         if is_left_by_bank {
-            insert_refund_for_staff(deps, store, payment, rest, refund.reason)?;
+            insert_refund_of_rest(deps, store, payment, rest, false)?;
         } else {
             insert_refund(deps, store, payment, rest, RefundDecision::replacing(refund))?;
         }
     }
     Ok(())
+}
+
+/// Stores a refund of the money that a lost chargeback left of a payment. The money is refunded automatically if the
+/// payment had to be refunded anyway, or if an authority has the money and must return it. Otherwise, staff decide.
+pub(in crate::payments) fn insert_refund_of_rest(
+    deps: &Deps,
+    store: &mut dyn Store,
+    payment: &Payment,
+    rest: Money,
+    had_to_return: bool,
+) -> Result<()> {
+    const REASON: RefundReason = RefundReason::ChargedBackInPart;
+    if had_to_return || post::has_money_at_authority(store, payment)? {
+        insert_refund(deps, store, payment, rest, RefundDecision::automatic(REASON)).map(drop)
+    } else {
+        insert_refund_for_staff(deps, store, payment, rest, REASON)
+    }
 }
 
 /// Marks a refund as just checked. Each run starts with the refunds that were checked longest ago. `started_at`

@@ -118,6 +118,34 @@ fn after_a_partly_lost_chargeback_a_dashboard_refund_reduces_the_amount_left_to_
     assert_eq!(world.payment(1).refunded, dollars(130));
 }
 
+/// The money from the dashboard's refund is on its way when the bank decides, so nothing else can be refunded.
+#[test]
+fn staff_decide_about_the_rest_if_a_dashboard_refund_fails_after_a_partly_lost_chargeback() {
+    let world = World::new();
+    let started = world.pay_and_settle(TICKET);
+    let report = |event: &str, status| {
+        let made = ProviderRefund {
+            id: "re_1".to_owned(),
+            intent_id: Some(started.intent_id.clone()),
+            status,
+            amount: dollars(150),
+            label: None,
+            failure: None,
+        };
+        world.deliver_refund_event(event, made).unwrap();
+    };
+    report("evt_1", gateway::RefundStatus::Pending);
+    bank_takes(&world, "du_1", 20, Lost);
+    assert_eq!(list_refunds(&world), [(RefundReason::AtProvider, RefundStatus::Pending, 150)]);
+    report("evt_2", gateway::RefundStatus::Failed);
+    assert_eq!(
+        list_refunds(&world),
+        [(RefundReason::AtProvider, RefundStatus::CalledOff, 150), (REST, RefundStatus::Refused, 130)]
+    );
+    by_staff::mark_paid_otherwise(&world.deps, &admin(), RefundId(2), "Check 1001").unwrap();
+    assert_eq!(world.payment(1).refunded, dollars(130));
+}
+
 #[test]
 fn staff_can_pay_the_rest_after_a_partly_lost_chargeback_another_way() {
     let world = World::new();
