@@ -19,7 +19,7 @@ pub fn count_reports(deps: &Deps, reports: Vec<CspReport>) -> Result<()> {
     if counts.is_empty() {
         return Ok(());
     }
-    let day = deps.clock.now().date_naive();
+    let day = deps.today();
     in_transaction(&*deps.database, |store| {
         store.lock_csp_reports()?;
         for (report, times) in counts {
