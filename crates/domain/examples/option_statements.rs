@@ -1,4 +1,4 @@
-//! Prints the document with all statements about options. `make gen` writes it to `docs/product`.
+//! Prints the document with all sourced texts about options. `make gen` writes it to `docs/product`.
 
 use std::io::Write;
 

@@ -17,12 +17,12 @@ pub enum LinkPurpose {
 
 stored_words!(LinkPurpose { PasswordReset => "password_reset", EmailChange => "email_change", });
 
-/// A single-use link that was emailed to a user.
+/// A single-use link that is emailed to a user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AccountLink {
     /// Id of the link. The job that emails the link stores this id.
     pub id: LinkId,
-    /// The account that the link was emailed for.
+    /// The account that the link is for.
     pub user_id: UserId,
     /// The purpose of the link.
     pub purpose: LinkPurpose,
@@ -67,13 +67,13 @@ pub enum ClosingObstacle {
     NeededAdministrator,
     /// A payment is open, or the provider is checking it. The string is the payment's confirmation number.
     OpenPayment(String),
-    /// A refund is in progress. The string is the payment's confirmation number.
+    /// A refund is due or in progress. The string is the payment's confirmation number.
     PendingRefund(String),
     /// A bank's inquiry or chargeback is undecided. The string is the payment's confirmation number.
     OpenChargeback(String),
     /// Staff are checking a payment that a restored backup lost. The string is the payment's confirmation number.
     LostPayment(String),
-    /// A lawyer is working for the driver. The string is the hire's confirmation number.
+    /// A hire has an open case. The string is the hire's confirmation number.
     HireAtWork(String),
 }
 

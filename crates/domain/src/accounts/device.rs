@@ -69,7 +69,7 @@ mod tests {
     #[case("", None)]
     #[case("<script>alert(1)</script>", None)]
     #[case("\u{0}\u{1}", None)]
-    fn a_user_agent_is_described_by_browser_and_device(
+    fn a_user_agent_is_described_by_browser_and_system(
         #[case] user_agent: &str,
         #[case] expected: Option<&str>,
     ) {

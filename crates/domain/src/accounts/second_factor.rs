@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// How long one code is valid, in seconds.
+/// Length of a time step, in seconds. A device shows a new code in each step.
 pub const STEP_SECONDS: i64 = 30;
 /// Maximum difference between a device's clock and ours, in steps of [`STEP_SECONDS`], in either direction.
 pub const SKEW: i64 = 1;
@@ -38,7 +38,8 @@ pub fn recovery_code(bytes: [u8; 10]) -> String {
     format!("{}-{}", half(one), half(two))
 }
 
-/// Normalizes a recovery code as a person types it; `None` if it doesn't have ten characters.
+/// Normalizes a recovery code as a person types it: letters and digits in upper case. `None` if
+/// these aren't ten characters.
 pub fn normalize_recovery_code(text: &str) -> Option<String> {
     let signs: String = text
         .chars()

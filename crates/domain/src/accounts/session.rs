@@ -13,7 +13,8 @@ pub struct Session {
     pub user_id: UserId,
     /// When the user logged in. The session's maximum life starts at this time.
     pub login_time: DateTime<Utc>,
-    /// Time of the last request that was not a poll by the page.
+    /// Time of the last request that was not a poll by the page. The stored time may be up to a minute too
+    /// early, because updating it for each request would cause too many writes.
     pub last_activity: DateTime<Utc>,
     /// When the session expires unless it is renewed.
     pub expires_at: DateTime<Utc>,
@@ -39,7 +40,7 @@ impl Session {
 pub struct SessionPolicy {
     /// Time until expiry, from login and from each renewal.
     pub life: TimeDelta,
-    /// A session with less time left than this is renewed when read.
+    /// A session with less time left than this is renewed by the next request that isn't a poll by the page.
     pub renew_under: TimeDelta,
     /// Maximum life from login, regardless of renewals.
     pub max_life: TimeDelta,
@@ -64,7 +65,8 @@ pub enum SessionState {
     Expired,
     /// The session is valid and needs no renewal.
     Live,
-    /// The session is valid. The caller should renew it, so that it expires at `expires_at`.
+    /// The session is valid. Unless the request is a poll by the page, the caller should renew the session, so
+    /// that it expires at `expires_at`.
     Renew {
         /// When the session expires after the renewal.
         expires_at: DateTime<Utc>,

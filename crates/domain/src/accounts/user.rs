@@ -64,7 +64,8 @@ pub struct User {
     pub license_status: LicenseStatus,
     /// When the driver last requested a license check; `None` if never.
     pub status_requested_at: Option<DateTime<Utc>>,
-    /// Step of the sign-up form that the user has reached, 1 to 5.
+    /// Step of the sign-up form that the user has reached: 5 for drivers, who sign up in one request, and
+    /// 1 for other users.
     pub signup_step: i32,
     /// When the user started signing up; `None` if unknown.
     pub signup_started_at: Option<DateTime<Utc>>,
@@ -72,7 +73,7 @@ pub struct User {
     pub signup_completed_at: Option<DateTime<Utc>>,
     /// When staff last updated the driver's record; `None` while staff are preparing the driver's items.
     pub last_admin_update_at: Option<DateTime<Utc>>,
-    /// Whether staff have opened the user's page in the back office.
+    /// Always false, because staff have no way to mark users as seen.
     pub is_seen_by_admin: bool,
     /// Whether staff have handled the latest vehicle update.
     pub is_vehicle_update_solved: bool,

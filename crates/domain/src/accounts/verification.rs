@@ -1,6 +1,6 @@
-//! Verification of a user's email, license and plate (docs/product/accounts.md#verification).
-//! Anyone can sign up with a stranger's details, so a citation is assigned automatically only by
-//! verified details.
+//! Verification of a user's email, license and plate (docs/product/accounts.md#verification). Anyone can
+//! sign up with a stranger's details, so Lanewise assigns citations automatically only to users whose
+//! matching details are verified.
 
 use chrono::{DateTime, Utc};
 
@@ -8,7 +8,7 @@ use crate::shared::stored_words::stored_words;
 use crate::shared::text::constraint::{Constrained, TextConstraint};
 use crate::shared::text::{self, TextError};
 
-/// A detail that users enter about themselves, and by which citations are matched to them.
+/// A detail that users enter about themselves. Citations with this detail may belong to the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Claim {
     /// The email address. The user confirms it by opening an emailed link.

@@ -8,15 +8,15 @@ use crate::shared::stored_words::stored_words;
 /// A kind of record that the back office's search finds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SearchResultKind {
-    /// A traffic ticket, found by its id.
+    /// A traffic ticket, found by its id or citation number.
     Ticket,
-    /// A parking ticket, found by its id.
+    /// A parking ticket, found by its id or citation number.
     Parking,
-    /// A toll, found by its id.
+    /// A toll, found by its id or citation number.
     Toll,
     /// A lawyer hire, found by its id or confirmation number.
     Hire,
-    /// A card payment, found by its id or confirmation number.
+    /// An item's transaction, found by its id or confirmation number.
     Payment,
     /// A help inquiry, found by its id.
     Inquiry,
@@ -67,7 +67,8 @@ pub enum WaitingQueue {
     Orphan,
     /// Provider events that Lanewise couldn't parse. The desk shows all of them as one entry.
     UnreadEvent,
-    /// Money that should have been sent to its authority by now. The desk shows all of this money as one entry.
+    /// Money that should have been sent to an authority or a lawyer by now. The desk shows all of this
+    /// money as one entry.
     Remittance,
     /// Second bills that staff haven't resolved: bills for items that the driver already paid.
     BilledAgain,

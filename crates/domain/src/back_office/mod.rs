@@ -1,4 +1,5 @@
-//! The back office: queues, notes, figures, and a driver's timeline.
+//! The back office: the desk and its queues, search results, notes, purposes of payments,
+//! and a driver's timeline.
 
 pub mod desk;
 pub mod note;

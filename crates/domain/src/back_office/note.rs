@@ -38,7 +38,7 @@ impl Constrained for NoteText {
 /// An internal note about a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StaffNote {
-    /// Id of the note, by which staff delete it.
+    /// Id of the note, for deleting it.
     pub id: i32,
     /// The record that the note is about.
     pub record: DeskRecord,

@@ -13,11 +13,11 @@ pub enum Amount {
     Words,
 }
 
-/// Why a string isn't a valid amount. The message says how to write an amount.
+/// Why a string isn't a valid amount. The message says how to write an amount, or what the largest amount is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AmountError {
-    /// The string has a decimal comma, as in `150,00` or `1.500,00`. Read as thousands, the amount would be a
-    /// hundred times too large.
+    /// A comma doesn't group thousands, as in `150,00` or `1.500,00`. It may be a decimal comma. If such a
+    /// comma were ignored, the amount would be a hundred times too large.
     #[error("Use commas only to group thousands and a period before cents, such as $1,150.50.")]
     Comma,
     /// The string has more than two decimals, as in `$12.345`.
@@ -26,7 +26,8 @@ pub enum AmountError {
     /// The amount exceeds [`Money::MAX_READ`].
     #[error("This is more than $100,000,000.")]
     TooLarge,
-    /// The string has digits with other characters that don't belong to an amount, or neither digits nor letters.
+    /// The string has neither digits nor letters. Or it has digits, and another character that doesn't belong
+    /// to an amount or a misplaced decimal point.
     #[error("Enter the amount in digits, such as 1150.50 or $1,150.50.")]
     Unclear,
 }
@@ -92,8 +93,8 @@ impl Constrained for Amount {
 /// Pattern for an amount that is a number, up to [`Money::MAX_READ`].
 const NUMBER: &str = r"\$?((0*[0-9]{1,8}|[1-9][0-9]{0,2},[0-9]{3}|[1-9][0-9]?(,[0-9]{3}){2})(\.[0-9]{1,2})?|(0*100000000|100,000,000)(\.0{1,2})?)";
 
-/// Whether the commas in a number's whole part separate groups of thousands. In `0,500` the comma is a
-/// decimal comma, because no grouped number starts with a single zero.
+/// Whether the commas in a number's whole part separate groups of thousands. In `0,500` the comma is a decimal
+/// comma, because no grouped number starts with a zero.
 fn is_grouped(whole: &str) -> bool {
     let mut groups = whole.split(',');
     let first = groups.next().unwrap_or_default();

@@ -13,7 +13,7 @@ pub struct Appearance {
     pub violation_type: String,
     /// The court date; `None` until the court sets one.
     pub date: Option<NaiveDate>,
-    /// The court time, as staff or the file wrote it; `None` if unknown.
+    /// The court time, as it was entered or imported; `None` if unknown.
     pub time: Option<String>,
     /// Whether the ticket's fine is paid.
     pub is_paid: bool,

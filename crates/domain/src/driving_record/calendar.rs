@@ -27,8 +27,8 @@ pub struct Appointment {
 /// Location of court dates. Lanewise doesn't store a court's address, so this text refers to the driver's paper ticket.
 pub const COURT_PLACE: &str = "The court named on your ticket";
 
-/// Returns the calendar entries of a ticket: the due date unless the ticket is paid or costs nothing, and the court
-/// date if court is required.
+/// Returns the calendar entries of a ticket: the due date unless the ticket is paid or costs nothing, and the
+/// court date if court is required. A date that is unknown has no entry.
 ///
 /// The court date has a time only if the court's state, and therefore its time zone, is known. Without a zone, a
 /// calendar would show the time in its owner's zone, so the notes quote the court time as text instead.

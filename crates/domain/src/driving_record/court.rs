@@ -89,8 +89,8 @@ impl CourtAuthorities<'_> {
         }
     }
 
-    /// Returns the parts of a stored court that don't follow from the issuer's entry in the register of authorities.
-    /// Staff or a file must have given these parts.
+    /// Returns the part of a stored court that staff or a file entered. The rest was derived from the register
+    /// of authorities: the id from the issuer, and the state from the entry of the court or the issuer.
     pub fn assigned_by_staff(&self, stored: TicketCourt) -> EnteredCourt {
         let follows = self.decide(None);
         let is_issuer = |id: &AuthorityId| self.issuer.is_some_and(|place| place.is_court && place.id == *id);

@@ -1,5 +1,6 @@
-//! The fine shown for an item (docs/product/driving-record.md#fine-shown), and the lawyer's price
-//! (docs/product/legal-help.md#lawyers-price). Drivers are charged the amount shown.
+//! The fine shown for an item (docs/product/driving-record.md#fine-shown), the lawyer's price
+//! (docs/product/legal-help.md#lawyers-price), and the limits of card charges. Drivers are
+//! charged the amount shown.
 
 use crate::driving_record::amount::Amount;
 use crate::driving_record::new_item::{ItemDetails, ParkingDetails, TicketDetails, TollDetails};
@@ -102,8 +103,8 @@ impl TicketDetails {
 }
 
 impl ParkingDetails {
-    /// The parking ticket's amount, as shown and charged. Parking tickets have no points, and their
-    /// violation type is always parking.
+    /// The parking ticket's amount, as shown and charged. An estimate uses the base of parking violations,
+    /// whatever the violation type. Parking tickets have no points.
     pub fn fine(&self) -> Money {
         fine_or_estimate(&self.amount, PARKING_VIOLATION, 0)
     }

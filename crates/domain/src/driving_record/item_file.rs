@@ -85,7 +85,7 @@ pub struct ItemFile {
     pub id: i64,
     /// The item that the file belongs to.
     pub item: ItemId,
-    /// The driver whose item it is.
+    /// The driver that the item belongs to.
     pub user_id: UserId,
     /// Whether staff uploaded the file; otherwise the driver did.
     pub is_from_staff: bool,

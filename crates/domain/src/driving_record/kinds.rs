@@ -7,7 +7,7 @@ use crate::shared::stored_words::stored_words;
 /// The kind of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ItemKind {
-    /// A traffic ticket, filed by staff.
+    /// A ticket for a violation in traffic, such as speeding.
     Ticket,
     /// A parking ticket of a city or county.
     Parking,
@@ -15,7 +15,8 @@ pub enum ItemKind {
     Toll,
 }
 
-/// Category of a traffic ticket, set by staff.
+/// Category of a traffic ticket, which decides the ticket's card in the driving profile. A ticket that its
+/// driver adds gets a category that staff can correct.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TicketCategory {
     /// A ticket that the driving profile shows in the Traffic Tickets card.
@@ -59,7 +60,7 @@ pub enum FeeType {
     Percentage,
 }
 
-/// Fees that staff record with an item. Lanewise doesn't charge them to anyone.
+/// Fees that staff or a file record with an item. Lanewise doesn't charge them to anyone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fees {
     /// Unit of the number in `processing_fee`.

@@ -30,7 +30,8 @@ pub enum Standing {
     Refunding,
     /// The driver's bank took the money back and hasn't decided yet.
     ChargebackOpen,
-    /// The city's data says that nothing is owed, although the driver didn't pay in Lanewise.
+    /// The city's data or an imported file says that nothing is owed, although the driver
+    /// didn't pay in Lanewise.
     SettledWithCity,
     /// A court dismissed the ticket or found the driver not guilty, so nothing is owed.
     Dismissed,
@@ -62,8 +63,8 @@ stored_words!(PayConfirmation { LawyerAtWork => "lawyer_at_work", });
 /// Why Lanewise doesn't offer legal help for a ticket (docs/product/cases.md#matching).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LawyerUnavailable {
-    /// Lanewise doesn't offer legal help in the state of the ticket's court or, if that is unknown,
-    /// in the driver's state.
+    /// Lanewise doesn't offer legal help in the state of the ticket's court or, if the court's state is
+    /// unknown, in the driver's state.
     NotOffered,
     /// Lawyers are on record, but none takes cases in the ticket's court now.
     NoLawyerForCourt,
@@ -129,7 +130,8 @@ pub struct StandingFacts {
     pub is_refunding: bool,
     /// Whether the driver's bank took the payment back and hasn't decided yet.
     pub is_chargeback_open: bool,
-    /// Whether Lanewise offers legal help in the state of the court or, if that is unknown, in the driver's state.
+    /// Whether Lanewise offers legal help in the state of the court or, if the court's state is unknown,
+    /// in the driver's state.
     pub is_lawyer_offered: bool,
     /// Whether lawyers are on record, but none takes cases in the ticket's court now.
     pub has_no_lawyer_for_court: bool,
@@ -189,8 +191,8 @@ pub struct ItemStanding {
     pub counts_as_due: bool,
     /// Whether the driver may hire a lawyer for the item.
     pub may_hire_lawyer: bool,
-    /// Why the driver may not hire a lawyer, although the ticket is due and no lawyer works on it. `None`
-    /// in all other cases.
+    /// Why legal help isn't available for a ticket that is due, if the lawyer's price can be charged to a card.
+    /// `None` if legal help is available, and for all other items.
     pub lawyer_unavailable: Option<LawyerUnavailable>,
     /// The hire whose case isn't decided yet; `None` if the item has no such hire.
     pub open_hire: Option<HireId>,
@@ -237,7 +239,8 @@ impl Standing {
         }
     }
 
-    /// Whether the item is unpaid, and no payment or decision is on its way.
+    /// Whether the item is still owed: it is neither paid, settled nor dismissed, and no payment for it is
+    /// being processed, refunded or charged back.
     const fn is_unpaid(self) -> bool {
         match self {
             Self::Due | Self::WithLawyer | Self::BeingChecked => true,
@@ -347,8 +350,9 @@ impl HasStanding for Ticket {
         self.filed.court().state
     }
 
-    /// Computes a ticket's standing. The driver may hire a lawyer while the ticket is due and has neither a hire
-    /// nor a payment for one.
+    /// Computes a ticket's standing. The driver may hire a lawyer while the ticket is due, legal help is
+    /// available for it, and the lawyer's price can be charged to a card. The ticket must not already have an
+    /// active hire, or a payment for one that a bank is processing.
     fn standing(&self, facts: &StandingFacts) -> ItemStanding {
         let item_standing =
             standing(&self.filed.amount, self.fine(), self.is_paid, self.filed.is_disputed, facts);

@@ -17,7 +17,7 @@ macro_rules! filed {
             pub id: $id,
             /// The driver who owes the item.
             pub user_id: UserId,
-            /// The fields that staff filed.
+            /// The fields as filed by staff, by the driver or from a file.
             pub filed: $details,
             /// Whether the item is paid.
             pub is_paid: bool,
@@ -132,7 +132,7 @@ impl Item {
         of_each!(self, item => item.version)
     }
 
-    /// The fields that staff filed.
+    /// The fields as filed by staff, by the driver or from a file.
     pub fn details(&self) -> ItemDetails {
         match self {
             Self::Ticket(item) => ItemDetails::Ticket(Box::new(item.filed.clone())),

@@ -137,7 +137,7 @@ impl HelpInquiry {
         waits.then(|| self.waiting_since.unwrap_or(self.created_at))
     }
 
-    /// Whether the driver wrote a message that no staff member has read.
+    /// Whether the inquiry is pending and staff haven't read everything that the driver wrote.
     pub fn is_unread(&self) -> bool {
         self.status == InquiryStatus::Pending && !self.is_seen_by_admin
     }

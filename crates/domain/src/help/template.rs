@@ -47,7 +47,7 @@ pub struct NewTemplate {
 /// A saved reply template.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplyTemplate {
-    /// Id by which the API changes or deletes the template.
+    /// Id of the template, for changing or deleting it.
     pub id: i32,
     /// Name of the template.
     pub title: String,

@@ -7,8 +7,8 @@ use crate::driving_record::calendar::parse_time;
 const DATES: &[&str] = &["%Y-%m-%d", "%m/%d/%Y", "%Y/%m/%d", "%m-%d-%Y"];
 /// Formats of dates with eight digits. No month has the number 19 or 20, so a date matches only one of the formats.
 const DIGIT_DATES: &[&str] = &["%Y%m%d", "%m%d%Y"];
-/// Formats of a time of day. Some cities write `02:10A`, which is completed to `02:10AM` before parsing. Programs
-/// write times with seconds, on a 24-hour clock.
+/// Formats of a time of day. Some cities write `02:10A`, which is completed to `02:10AM` before parsing.
+/// Programs write times with seconds, on a 12-hour or 24-hour clock.
 const TIMES: &[&str] = &["%I:%M%p", "%I%M%p", "%I:%M %p", "%I:%M:%S %p", "%H:%M:%S", "%H:%M:%S%.f"];
 
 /// Error message for a date that can't be parsed.
@@ -22,8 +22,8 @@ pub(super) fn day(text: &str) -> Option<NaiveDate> {
     forms.iter().find_map(|form| NaiveDate::parse_from_str(day, form).ok())
 }
 
-/// Formats a time of day as `2:10 AM`. A time without AM or PM is accepted only if a 12-hour clock
-/// can't show its hour.
+/// Formats a time of day as `2:10 AM`. A time without AM or PM is accepted only if it has seconds, or if a
+/// 12-hour clock can't show its hour.
 pub(super) fn time_of_day(text: &str) -> Option<String> {
     let text = text.trim().to_ascii_uppercase();
     let whole = if text.ends_with(['A', 'P']) { format!("{text}M") } else { text };
@@ -32,8 +32,8 @@ pub(super) fn time_of_day(text: &str) -> Option<String> {
     Some(time.format("%-I:%M %p").to_string())
 }
 
-/// Returns the time of day that follows the day in a date's cell. A time without AM or PM stays as written, such as
-/// `09:05`. Returns `None` for midnight, because spreadsheets write midnight after every day.
+/// Returns the time of day that follows the day in a date's cell. A time that could be AM or PM stays as
+/// written, such as `09:05`. Returns `None` for midnight, because spreadsheets write midnight after every day.
 pub(super) fn time_after_day(text: &str) -> Option<String> {
     let (_, time) = text.trim().split_once([' ', 'T'])?;
     let time = time.trim_end_matches('Z');
@@ -43,7 +43,8 @@ pub(super) fn time_after_day(text: &str) -> Option<String> {
         .filter(|time| !["12:00 AM", "00:00", "0:00"].contains(&time.as_str()))
 }
 
-/// Builds a parking ticket's location from the city's columns: precinct, county and time of day.
+/// Builds a parking ticket's location from the city's columns: precinct, county and time of day. `None` without
+/// a precinct and a county.
 pub(super) fn place(precinct: Option<&str>, county: Option<&str>, time: Option<&str>) -> Option<String> {
     let precinct = precinct.map(|text| text.trim_start_matches('0')).filter(|text| !text.is_empty());
     let precinct = precinct.map(|number| format!("Precinct {number}"));

@@ -127,7 +127,7 @@ impl ColumnMeaning {
         self.headers.split(' ').any(|header| header == normalized)
     }
 
-    /// Meanings that can replace this meaning if no column of the file has it.
+    /// Meanings that can replace this meaning if no column of the file has this meaning.
     fn replacements(&self) -> &'static [&'static str] {
         STAND_INS.iter().find(|(name, _)| *name == self.name).map_or(&[], |(_, others)| others)
     }
@@ -285,7 +285,7 @@ pub struct Mapping {
     /// For each column of the file, in the file's order, the [`ColumnMeaning::name`] of the meaning that staff chose, such
     /// as `plate`; `None` if the import ignores the column.
     names: Vec<Option<&'static str>>,
-    /// The state of every plate and license; `None` if the file has a column with the state.
+    /// The state of every plate and license; `None` if staff chose no state for the whole file.
     state: Option<PlateState>,
     /// Number of days that are added to a row's date to estimate a missing due date; `None` to estimate none.
     due_days: Option<i32>,
@@ -370,8 +370,9 @@ impl Mapping {
         missing
     }
 
-    /// Sets the number of days for estimating missing due dates. Only parking tickets can flag a due date as
-    /// estimated, so this has no effect for other kinds.
+    /// Sets the number of days for estimating missing due dates. A number outside 1 to
+    /// [`MAX_DUE_DAYS`] estimates none. Only parking tickets can flag a due date as estimated, so this
+    /// has no effect for other kinds.
     #[must_use]
     pub fn with_due_days(self, days: Option<i32>) -> Self {
         let days = days.filter(|days| (1..=MAX_DUE_DAYS).contains(days) && self.kind == ImportKind::Parking);
@@ -393,7 +394,7 @@ impl Mapping {
         self.names.iter().position(|known| known.is_some_and(|known| known == name))
     }
 
-    /// The state of every plate and license; `None` if the file has a column with the state.
+    /// The state of every plate and license; `None` if staff chose no state for the whole file.
     pub fn state(&self) -> Option<PlateState> {
         self.state
     }

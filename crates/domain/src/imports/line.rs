@@ -21,9 +21,11 @@ use crate::shared::person::plate_state::PlateState;
 use crate::shared::us_state::UsState;
 
 /// An error in a row: the column's name in `imports::columns`, such as `due_date`, and a sentence for staff.
+/// The name is empty if the error is about the whole row or about a column without a meaning.
 pub type Problem = (&'static str, String);
 
-/// Details in a row that identify the driver. All of them must identify the same driver.
+/// Details in a row that identify the driver. A row is invalid if its verified details
+/// belong to different drivers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DriverIdentifiers {
     /// The user's id in Lanewise; `None` if the row has none.
@@ -80,8 +82,8 @@ impl Cells<'_> {
     }
 
     /// Converts a cell to the string that validation of a new item accepts. Converts dates in US or ISO format,
-    /// yes and no, words in any case, and amounts with a dollar sign. Leaves any other string unchanged, so
-    /// that validation rejects it.
+    /// yes and no, words in any case, and amounts with a dollar sign. Records an error for a date, or a yes or
+    /// no, that can't be parsed. Leaves any other string unchanged, for validation to accept or reject.
     fn convert_cell(&mut self, field: &Field) -> Option<String> {
         let text = self.text(field.name)?;
         Some(match field.input {
@@ -277,7 +279,8 @@ fn parse_flag(text: &str) -> Result<bool, &'static str> {
 /// Reads and validates a row by the rules of a new item.
 ///
 /// # Errors
-/// Returns all errors of the row. A number of cells that differs from the header's is also an error.
+/// Returns all errors of the row. If the number of cells differs from the header's, or a cell is too long, that
+/// is the only error.
 pub fn read_line(mapping: &Mapping, cells: &[&str], today: NaiveDate) -> Result<Line, Vec<Problem>> {
     let mut cells = Cells { mapping, cells, problems: vec![] };
     if cells.cells.len() != mapping.names().len() {

@@ -53,13 +53,13 @@ pub enum MatchDecision {
     Matched(UserId),
     /// Staff must decide whether the row belongs to this driver.
     NeedsReview(UserId),
-    /// The row waits until staff verify a driver with its details.
+    /// No driver was found. The row waits until a driver with its details is verified.
     Unmatched,
 }
 
-/// Decides which driver a row belongs to, from the drivers that each detail finds. `day` is the citation's date.
-/// Verified details decide. Staff decide if another detail contradicts the verified details, no detail is verified,
-/// or the plate didn't belong to the driver on that day.
+/// Decides which driver a row belongs to, from the drivers that each detail finds. `day` is the citation's
+/// date. A user id or verified details decide. Staff decide if another detail of the row doesn't find the same
+/// driver, if only unverified details find a driver, or if the plate didn't belong to the driver on that day.
 ///
 /// # Errors
 /// Fails if the row names a user id that doesn't exist, or two different verified drivers.

@@ -1,9 +1,9 @@
-//! Presets for files that cities and toll agencies publish, whose columns have known meanings.
+//! Presets for the files of cities and toll agencies, whose columns have known meanings.
 
 use crate::imports::cells::normalize_header;
 use crate::imports::import::ImportKind;
 
-/// Known meanings of the columns of the file that one city or toll agency publishes.
+/// Known meanings of the columns of the files of one city or toll agency.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Preset {
     /// Name of the preset, as staff read it.

@@ -49,7 +49,8 @@ pub struct Signature {
     pub at: DateTime<Utc>,
 }
 
-/// Values for the placeholders of an agreement's template.
+/// Values for the placeholders of an agreement's template. The court and the text about refunds
+/// come from the case.
 #[derive(Clone, Copy, Debug)]
 pub struct AgreementFacts<'a> {
     /// The driver's name.
@@ -108,7 +109,7 @@ fn refund_text(case: &Case) -> String {
     )
 }
 
-/// Whether a typed signature is the account's name, ignoring case and spaces.
+/// Whether a typed signature is the account's name, ignoring case and extra spaces.
 pub fn is_same_name(signed: &str, account: &str) -> bool {
     let plain = |name: &str| name.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
     plain(signed) == plain(account)

@@ -10,13 +10,13 @@ use crate::shared::business_time::weekday_hours_later;
 /// Length of the cancellation window in hours. Hours on a Saturday or Sunday are not counted.
 pub const CANCELLATION_HOURS: i64 = 24;
 
-/// Returns the end of the window, which doesn't count Saturdays and Sundays in the business time zone. Hours are elapsed
-/// time, so a daylight saving change doesn't shorten the window.
+/// Returns the end of the window, which doesn't count Saturdays and Sundays in the time zone `tz`. Hours are
+/// elapsed time, so a daylight saving change doesn't shorten the window.
 pub fn cancel_deadline(hired_at: DateTime<Utc>, tz: Tz) -> DateTime<Utc> {
     weekday_hours_later(hired_at, TimeDelta::hours(CANCELLATION_HOURS), tz)
 }
 
-/// Whether a hire can still be canceled. At the deadline itself it can't.
+/// Whether the driver can still cancel the hire. At the deadline itself, the window is closed.
 pub fn is_open(hired_at: DateTime<Utc>, tz: Tz, now: DateTime<Utc>) -> bool {
     now < cancel_deadline(hired_at, tz)
 }

@@ -35,7 +35,8 @@ pub enum CaseClaims {
     OfLawyers {
         /// Claims of the lawyers who accepted the case, in the order in which they accepted it.
         claims: Vec<LawyerClaim>,
-        /// Part of the fee that no lawyer claims yet: the full price while the case has no lawyer, otherwise zero.
+        /// Part of the fee that no lawyer claims yet: the full price while the case still needs
+        /// a lawyer, otherwise zero.
         open: Money,
     },
     /// The claim of the law firm that operates Lanewise and earns the fee itself.
@@ -55,6 +56,7 @@ pub struct LawyerClaim {
     /// When the lawyer accepted the case.
     pub accepted_at: DateTime<Utc>,
     /// The amount of the claim: the full price while the lawyer has the case, and the earned amount afterwards.
+    /// Zero for a lawyer who pays the guarantee.
     pub amount: Money,
     /// Amount earned so far. Zero for a lawyer who pays the guarantee.
     pub earned: Money,

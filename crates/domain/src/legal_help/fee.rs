@@ -35,7 +35,7 @@ pub enum Milestone {
 pub enum EarlyEnd {
     /// The driver or staff ended the case, the lawyer withdrew, or the ticket was paid or removed.
     ByChoice,
-    /// No lawyer accepted, or the driver didn't sign the agreement in time.
+    /// No lawyer accepted, or the agreement wasn't signed in time.
     WithoutLawyer,
 }
 

@@ -17,9 +17,10 @@ pub enum HireStatus {
     Pending,
     /// A lawyer is working on the ticket.
     InProgress,
-    /// Staff or the lawyer contacted the driver.
+    /// Staff contacted the driver. In a matched case, the lawyer filed an appearance and
+    /// the court hasn't decided.
     Contacted,
-    /// The lawyer's work is done.
+    /// The lawyer's work is done. In a matched case, the court decided or deferred its decision.
     Completed,
     /// The driver canceled the hire, or the case ended without a decision.
     Cancelled,
@@ -53,7 +54,8 @@ pub struct LawyerHire {
     pub amount: Money,
     /// `phone`, `email` or `phone, email`; `None` until the driver chooses.
     pub contact_method: Option<String>,
-    /// Phone number or email address for the chosen method; `None` until the driver enters it.
+    /// Phone number, email address, or both separated by a comma, as the chosen method requires; `None` until
+    /// the driver enters it.
     pub contact_value: Option<String>,
     /// Confirmation number: `CONF-` and ten characters.
     pub confirmation_number: String,

@@ -1,5 +1,6 @@
-//! Hiring a lawyer for a ticket: rules of the states, hires and their cases, agreements, messages and files,
-//! lawyers and their fees, and the cancellation window.
+//! Hiring a lawyer for a ticket: rules of the states, hires and their cases, classes of offenses, matching,
+//! agreements, messages and files, and the cancellation window. Also lawyers, the fees that they earn, and the
+//! monthly fees that they pay Lanewise.
 
 pub mod agreement;
 pub mod agreement_template;

@@ -1,4 +1,5 @@
-//! The fixed fee that lawyers pay Lanewise each month (docs/product/cases.md#monthly-fee).
+//! The limits of the fixed fee that lawyers pay Lanewise each month, and the months that the
+//! fee is for (docs/product/cases.md#monthly-fee).
 
 use chrono::{DateTime, Datelike, Months, NaiveDate, Utc};
 

@@ -10,7 +10,8 @@ pub enum OffenseClass {
     Infraction,
     /// A crime, such as most traffic tickets in Texas.
     Misdemeanor,
-    /// The lawyer hasn't confirmed the class. An unknown class counts as a misdemeanor.
+    /// We have no source for the state's usual class, and the lawyer hasn't confirmed the class. An unknown
+    /// class counts as a misdemeanor.
     Unknown,
 }
 

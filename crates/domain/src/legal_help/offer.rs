@@ -110,8 +110,8 @@ impl LegalHelpRule {
         claims_shown: false,
         appearance_earns: 0,
     };
-    /// The rule of the 50 states on a development server: Lanewise offers legal help with all claims and promises,
-    /// as the specification requires.
+    /// The rule on a development server of each of the 50 states without an entry: Lanewise offers legal help
+    /// with all claims and promises, as the specification requires.
     pub const DEVELOPMENT: Self = Self {
         mode: LegalHelpMode::RegisteredService,
         guarantee: Guarantee { infraction: GuaranteePayer::Operator, misdemeanor: GuaranteePayer::Operator },
@@ -139,8 +139,8 @@ impl LegalHelpRule {
     }
 }
 
-/// The rules of all states: the entries of the file that the setting `LEGAL_HELP_FILE` names, and the default for
-/// states without an entry.
+/// The rules of all states: the entries of the file that the setting `LEGAL_HELP_FILE` names, and the default
+/// for states without an entry. Also the states' own templates of the agreement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LegalHelp {
     entries: BTreeMap<UsState, LegalHelpRule>,
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn only_states_with_a_switched_off_offer_are_listed_as_restricted() {
+    fn states_without_legal_help_claims_or_guarantee_are_listed_as_restricted() {
         let help = LegalHelp::in_development(entries());
         let restricted_states: Vec<_> =
             help.restricted_states().filter(|state| state.is_one_of_the_50()).collect();

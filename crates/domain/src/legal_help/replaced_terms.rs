@@ -17,7 +17,7 @@ pub struct ReplacedTerms {
     pub amount: Option<String>,
     /// Points on the license before the outcome; `None` if the outcome didn't replace them.
     pub points: Option<i32>,
-    /// The due date, if there was one.
+    /// The due date before the outcome; `None` if there was none, or if the outcome didn't replace it.
     pub due: Option<NaiveDate>,
 }
 
@@ -50,8 +50,9 @@ impl TermsBeforeOutcome {
 }
 
 impl ReplacedTerms {
-    /// Returns the ticket's terms as they would be without the latest outcome. A term that changed after that
-    /// outcome stays. For cases decided before Lanewise stored replaced terms, the terms at the hire are used.
+    /// Returns the ticket's terms as they would be without the latest outcome. `last` is that outcome; `None`
+    /// if there is none. A term that changed after the outcome stays. For cases decided before Lanewise stored
+    /// replaced terms, the terms at the hire are used.
     pub fn before_outcome(
         &self,
         last: Option<Verdict>,

@@ -102,7 +102,7 @@ pub struct Consent {
 
 impl Consent {
     /// Returns the state of the consent in its case. A consent for a lawyer ends when the case is decided or
-    /// closed, or has another lawyer.
+    /// ends early, or when it has another lawyer.
     pub fn state(&self, case: &Case, now: DateTime<Utc>) -> ConsentState {
         let is_void = match self.kind {
             ConsentKind::RecordForLawyer => !case.step.is_open() || self.lawyer_id != case.lawyer_id,
@@ -135,8 +135,9 @@ impl Case {
         self.lawyer_id.is_some() && !self.step.is_broken_off() && self.step != CaseStep::Closed
     }
 
-    /// Whether the driver or lawyer `side` may delete a file. Only the uploader may, while the case takes messages
-    /// and files. `is_used` says whether an event or agreement refers to the file, which makes it permanent.
+    /// Whether the driver or lawyer `side` may delete a file. Only the uploader may, while the case takes
+    /// messages and files. `uploaded_by` is `None` if the uploader is unknown. `is_used` says whether an event
+    /// or agreement refers to the file, which makes it permanent.
     pub fn may_delete_file(&self, side: Uploader, uploaded_by: Option<Uploader>, is_used: bool) -> bool {
         self.takes_messages() && uploaded_by == Some(side) && !is_used
     }

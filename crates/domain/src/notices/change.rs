@@ -1,4 +1,5 @@
-//! Changes about which Lanewise notifies drivers: moved dates, required court appearances and removed items.
+//! Changes about which Lanewise notifies drivers: moved dates, court appearances that became required or are no
+//! longer required, and removed items.
 
 use chrono::{NaiveDate, NaiveTime};
 
@@ -13,7 +14,7 @@ pub struct ItemDates {
     pub needs_court: bool,
     /// The day on which the driver must appear in court; `None` if unknown or not required.
     pub court_date: Option<NaiveDate>,
-    /// Court time, as staff or a file wrote it; `None` if unknown.
+    /// Court time, as it was entered or imported; `None` if unknown.
     pub court_time: Option<String>,
     /// The day on which the item must be paid; `None` if unknown.
     pub due_date: Option<NaiveDate>,
@@ -44,7 +45,7 @@ pub struct ItemChange {
 pub struct CourtDay {
     /// The day of the appearance, if known.
     pub day: Option<NaiveDate>,
-    /// The time of the appearance, as staff or a file wrote it; `None` if unknown.
+    /// The time of the appearance, as it was entered or imported; `None` if unknown.
     pub time: Option<String>,
 }
 
@@ -79,7 +80,8 @@ fn comparison_values(court: &CourtDay) -> (Option<NaiveDate>, Option<NaiveTime>,
 }
 
 impl ItemChange {
-    /// Returns the differences between the old and the new dates; empty if later changes restored the old dates.
+    /// Returns the differences between the old and the new dates; empty if later changes restored the old
+    /// dates. For a removed item, returns only the removal.
     pub fn changes(&self) -> Vec<DateChange> {
         let (before, after) = (&self.before, &self.after);
         if self.is_removed {

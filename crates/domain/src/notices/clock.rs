@@ -7,7 +7,8 @@ use crate::driving_record::court_zone::{default_zone, other_zone};
 use crate::notices::notice::{Channel, NoticeKind};
 use crate::shared::us_state::UsState;
 
-/// Hour of the day at which Lanewise stops sending messages until the next morning, so as not to disturb drivers.
+/// Hour of the day at which Lanewise stops sending messages until the next morning, so as not to disturb
+/// drivers. Codes, and emails about changes, are sent at any hour.
 pub const LAST_HOUR: u32 = 20;
 /// Hour of the day from which Lanewise sends news and notices about changes.
 pub const FIRST_HOUR: u32 = 9;
@@ -18,7 +19,8 @@ pub struct Clocks {
     /// The western zone, where it is earlier in the day. Lanewise sends a message only after its hour has
     /// come in this zone.
     pub west: Tz,
-    /// The eastern zone, where it is later in the day. Lanewise sends no message after [`LAST_HOUR`] in this zone.
+    /// The eastern zone, where it is later in the day. Lanewise stops sending messages at
+    /// [`LAST_HOUR`] in this zone.
     pub east: Tz,
 }
 
@@ -104,8 +106,8 @@ pub fn local_time(day: NaiveDate, hour: u32, zone: Tz) -> DateTime<Utc> {
         .map_or_else(|| wanted.and_utc(), |found| found.to_utc())
 }
 
-/// Whether Lanewise may send a message of this kind now, within the [`sending_period`]. Codes may be sent at any
-/// time, because a driver is waiting for them.
+/// Whether Lanewise may send a message of this kind now. It may within the [`sending_period`] of `day`, the day
+/// that the message is planned for. Codes may be sent at any time, because a driver is waiting for them.
 pub fn is_send_time(kind: NoticeKind, day: NaiveDate, now: DateTime<Utc>, clocks: Clocks) -> bool {
     let (from, until) = sending_period(kind, day, clocks);
     kind == NoticeKind::Code || (from <= now && now < until)

@@ -1,5 +1,5 @@
-//! Messages to drivers (reminders, news, notices about changes), and drivers' replies
-//! (docs/product/notices.md#reminders).
+//! Messages to drivers (codes, reminders, news, notices about changes), their sending times and limits,
+//! and drivers' replies (docs/product/notices.md#reminders).
 
 pub mod change;
 pub mod change_wording;

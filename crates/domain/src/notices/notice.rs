@@ -5,7 +5,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use crate::shared::ids::{NoticeId, TextNotificationId, UserId};
 use crate::shared::stored_words::stored_words;
 
-/// The channel by which Lanewise sends a message.
+/// The channel on which Lanewise sends a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Channel {
     /// A text to the driver's phone.
@@ -16,8 +16,8 @@ pub enum Channel {
 
 stored_words!(Channel { Text => "text", Mail => "mail", });
 
-/// The kind of a message. A driver gets at most one message a day of each kind, by email and at each phone number,
-/// except codes and notices about changes.
+/// The kind of a message. A driver gets at most one message a day of each kind by email, and one at each phone
+/// number. Codes and notices about changes have no such limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NoticeKind {
     /// A code that confirms a phone number.
@@ -122,7 +122,7 @@ pub struct Notice {
     pub reason: Option<String>,
     /// When the provider accepted the message; `None` before that.
     pub sent_at: Option<DateTime<Utc>>,
-    /// When the driver confirmed the court date by replying "1"; `None` if the driver didn't.
+    /// When the driver confirmed the court date with a reply such as "1"; `None` if the driver didn't.
     pub confirmed_at: Option<DateTime<Utc>>,
 }
 
@@ -153,14 +153,14 @@ pub struct ReminderChoices {
 }
 
 impl Default for ReminderChoices {
-    /// Returns the default: the driver wants all messages by both channels.
+    /// Returns the default: the driver wants all messages on both channels.
     fn default() -> Self {
         Self { text_reminders: true, text_news: true, mail_reminders: true, mail_news: true }
     }
 }
 
 impl ReminderChoices {
-    /// Whether the driver wants messages of this kind by this channel.
+    /// Whether the driver wants messages of this kind on this channel.
     pub const fn wants(&self, channel: Channel, kind: NoticeKind) -> bool {
         match (channel, kind.choice()) {
             (_, None) => true,

@@ -38,7 +38,7 @@ pub enum DateKind {
     },
     /// The day on which Lanewise asks the driver whether the issuer answered the letter or the form.
     Answer {
-        /// The item that the letter is about.
+        /// The item that the letter or the form is about.
         item: Payable,
         /// What the driver sent, and when.
         sent: SentContest,
@@ -120,7 +120,8 @@ pub fn reminder_days(kind: NoticeKind, today: NaiveDate) -> Vec<NaiveDate> {
     }
 }
 
-/// Returns the day on which Lanewise asks a driver who sent a letter whether the issuer answered.
+/// Returns the day on which Lanewise asks a driver who sent a letter or the issuer's own form
+/// whether the issuer answered.
 pub fn answer_day(sent_on: NaiveDate) -> Option<NaiveDate> {
     days_after(sent_on, ANSWER_DAYS)
 }
@@ -156,7 +157,8 @@ pub fn upcoming_dates(kind: NoticeKind, today: NaiveDate, dates: Vec<UpcomingDat
     upcoming
 }
 
-/// Whether the driver should get this news, because the item is new or costs more. A lower amount needs no warning.
+/// Whether the driver should get this news: only if the item is new or costs more. A lower
+/// amount needs no warning.
 pub fn is_news(news: &ItemNews) -> bool {
     news.before.is_none_or(|before| news.amount > before)
 }

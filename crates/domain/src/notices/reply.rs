@@ -47,8 +47,7 @@ const STOP: [&str; 13] = [
     "NOMAS",
     "NOMÁS",
 ];
-/// Words that mean START only if the reply is exactly this word. A reply of two words, such as "un
-/// stop", may mean STOP.
+/// Replies that mean START. Unlike other replies, they are compared with their spaces: "un stop" may mean STOP.
 const START: [&str; 3] = ["START", "UNSTOP", "YES"];
 const HELP: [&str; 2] = ["HELP", "INFO"];
 const CONFIRMED: [&str; 2] = ["1", "CONFIRM"];
@@ -89,8 +88,8 @@ const CANNOT: [&str; 10] = [
 ];
 
 impl ReplyMeaning {
-    /// Interprets a reply, ignoring case and punctuation. STOP alone means [`Self::Stop`]. STOP as a part of
-    /// a sentence means [`Self::MayMeanStop`].
+    /// Interprets a reply, ignoring case and punctuation. STOP alone means [`Self::Stop`]. STOP among other
+    /// words means [`Self::MayMeanStop`], unless the other words say that the driver can't come to court.
     pub fn of(text: &str) -> Self {
         let plain = normalize_text(text);
         let joined = plain.replace(' ', "");
@@ -121,8 +120,8 @@ impl ReplyMeaning {
     }
 }
 
-/// Normalizes a reply: upper case, only letters and digits, words separated by one space. Removes
-/// apostrophes without splitting words.
+/// Normalizes a reply: upper case, only letters and digits, words separated by one space. Removes apostrophes
+/// without splitting words, and writes "can not" as one word.
 fn normalize_text(text: &str) -> String {
     let text = text.replace(['\'', '\u{2019}', '\u{2018}', '`'], "");
     let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());

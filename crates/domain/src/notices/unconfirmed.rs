@@ -31,7 +31,7 @@ pub struct UnconfirmedSendCounts {
 }
 
 impl UnconfirmedSendCounts {
-    /// Whether the limits allow another message to the recipient by this channel.
+    /// Whether the limits allow another message to the recipient on this channel.
     #[must_use]
     pub const fn allows_another(&self, channel: Channel) -> bool {
         let is_channel_open = match channel {

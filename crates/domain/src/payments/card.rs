@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-/// A card's brand and last four digits. Lanewise receives no other card data.
+/// A card's brand and last four digits. The only other card data that Lanewise receives is the provider's
+/// fingerprint of the card.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CardFacts {
     brand: String,

@@ -95,7 +95,7 @@ impl ChargebackStatus {
         (Self::Lost, ChargebackEvent::DecidedForUs, Self::Won),
     ];
 
-    /// Whether the bank has decided or closed its inquiry.
+    /// Whether the bank has decided or closed its inquiry, or the chargeback was prevented.
     pub const fn is_over(self) -> bool {
         matches!(self, Self::InquiryClosed | Self::Won | Self::Lost | Self::Prevented)
     }
@@ -157,7 +157,7 @@ impl Chargeback {
         !matches!(self.status, ChargebackStatus::Lost) && (self.is_withdrawn || self.status.is_open())
     }
 
-    /// Returns the obstacle to closing the driver's account; `None` if the bank has decided or closed its inquiry.
+    /// Returns the obstacle to closing the driver's account; `None` if the chargeback is over.
     pub fn obstacle_to_closing(&self) -> Option<ClosingObstacle> {
         (!self.status.is_over()).then(|| ClosingObstacle::OpenChargeback(self.confirmation_number.clone()))
     }

@@ -1,4 +1,5 @@
-//! Payments, and their ledger, refunds, chargebacks, remittances and receipts.
+//! Payments by card, their refunds, chargebacks and receipts, and limits against card testing. Also the ledger,
+//! its matching with the provider, and remittances.
 
 pub mod attention;
 pub mod books;

@@ -79,8 +79,8 @@ stored_words!(Mismatch {
 });
 
 impl IntentIdentity<'_> {
-    /// Returns the payment that this installation created the intent for; `None` if a required label
-    /// is missing or differs.
+    /// Returns the payment that this installation created the intent for; `None` if a required label is missing
+    /// or differs, or if the currency isn't ours.
     pub fn labelled_payment(&self, installation: &str) -> Option<LabelledPayment> {
         let is_ours = self.labels.installation.as_deref() == Some(installation) && self.currency == CURRENCY;
         let number = self.labels.confirmation_number.as_deref().filter(|_| is_ours)?;
@@ -91,8 +91,9 @@ impl IntentIdentity<'_> {
         })
     }
 
-    /// Checks that this intent belongs to the payment. All labels must match. An intent whose id is
-    /// stored with the payment may lack labels, because earlier releases didn't set them.
+    /// Checks that this intent belongs to the payment. The currency, the amount and all labels except the
+    /// payable must match. An intent whose id is stored with the payment may lack labels, because earlier
+    /// releases didn't set them.
     ///
     /// # Errors
     /// Returns the first value that doesn't match.

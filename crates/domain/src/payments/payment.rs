@@ -54,8 +54,8 @@ pub enum PaymentStatus {
     ChargedBack,
 }
 
-/// An event that can change a payment's status. Of money that was received or that came back, the settlement decides
-/// whether it pays for something.
+/// An event that can change a payment's status. The settlement decides whether money that was received or came
+/// back pays for something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PaymentEvent {
     /// The provider didn't respond to the call that creates the intent.
@@ -66,7 +66,7 @@ pub enum PaymentEvent {
     IntentCanceled,
     /// The provider received the money.
     MoneyReceived,
-    /// All of the money was refunded that no bank keeps.
+    /// All of the money that no bank keeps was refunded.
     RefundCompleted,
     /// A bank returned a completed refund, possibly days later.
     RefundReturned,
@@ -243,8 +243,9 @@ impl Payment {
         )
     }
 
-    /// Returns the date of the payment: when the provider charged the card, even if Lanewise recorded the charge
-    /// later. Returns `now` if the card wasn't charged yet.
+    /// Returns the date of the payment: when the provider charged the card, even if Lanewise recorded the
+    /// charge later. For older payments, this is when Lanewise recorded the money. Returns `now` if the
+    /// card wasn't charged yet.
     pub fn payment_date(&self, now: DateTime<Utc>) -> DateTime<Utc> {
         self.charged_at.or(self.settled_at).unwrap_or(now)
     }

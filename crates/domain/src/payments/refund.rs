@@ -21,14 +21,16 @@ pub enum RefundStatus {
     Pending,
     /// The provider completed the refund. A bank can take 5-10 business days to show it.
     Succeeded,
-    /// The provider refused this attempt for a reason that may pass, such as an insufficient balance.
+    /// The provider refused this attempt for a reason that may pass, such as an insufficient balance. Or staff
+    /// must decide before Lanewise requests the refund ([`Refund::needs_decision`]).
     Refused,
     /// The bank returned the refund, for example because the card's account is closed. The
     /// refund isn't retried automatically.
     Failed,
-    /// The refund failed, and staff refunded the money another way.
+    /// The refund failed or was refused, and staff refunded the money another way.
     PaidOtherwise,
-    /// The refund was withdrawn, because another refund replaced it, or because a chargeback took the money.
+    /// The refund was withdrawn, because another refund replaced it, or because a chargeback took
+    /// or returned the money.
     CalledOff,
 }
 
@@ -83,7 +85,7 @@ impl RefundStatus {
         (Self::Due, RefundEvent::Withdrawn, Self::CalledOff),
     ];
 
-    /// Whether the driver has received the money.
+    /// Whether the provider completed the refund, or staff refunded the money another way.
     pub const fn has_reached_driver(self) -> bool {
         matches!(self, Self::Succeeded | Self::PaidOtherwise)
     }
@@ -247,7 +249,7 @@ pub enum RefundProgress {
     Pending,
     /// The provider completed the refund. A bank can take 5-10 business days to show it.
     Refunded,
-    /// The refund failed, and staff handle it.
+    /// The refund failed, was refused or needs a decision, and staff handle it.
     Failed,
 }
 

@@ -1,5 +1,5 @@
-//! The effect of received money on the item that it was paid for. The rule is the same for a charge, a refund that
-//! a bank returned, and a chargeback that was won (docs/product/payments.md#when-an-item-is-paid).
+//! The effect of received money on the item or hire that it was paid for. The rule is the same for a charge, a
+//! refund that a bank returned, and a chargeback that was won (docs/product/payments.md#when-an-item-is-paid).
 
 use crate::payments::refund::RefundReason;
 use crate::shared::money::Money;
@@ -7,7 +7,7 @@ use crate::shared::money::Money;
 /// The state of an item or hire when money for it arrives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SettlementNeed {
-    /// The item must be paid, and this amount is due.
+    /// This amount is due for the item or hire.
     Due(Money),
     /// Nothing is due. The item was paid another way, or its city or a court says that nothing is owed. Or the
     /// payment is for a lawyer, and the ticket already has another hire.
@@ -23,7 +23,7 @@ pub enum SettlementNeed {
 pub enum Settlement {
     /// The money pays the amount due. Lanewise refunds the excess.
     Pays {
-        /// Amount due, which pays the item.
+        /// Amount due, which pays the item or hire.
         due: Money,
         /// Received amount minus the amount due.
         excess: Money,
@@ -33,8 +33,8 @@ pub enum Settlement {
 }
 
 impl Settlement {
-    /// Decides how to use received money. Money that is less than the amount due pays for nothing. Otherwise the
-    /// money pays the item, and Lanewise refunds the excess.
+    /// Decides how to use received money. If an amount is due and the money covers it, the money pays the item
+    /// or hire, and Lanewise refunds the excess. Otherwise Lanewise refunds all of the money.
     pub const fn of(need: SettlementNeed, money: Money) -> Self {
         match need {
             SettlementNeed::Removed => Self::Returns(RefundReason::ItemRemoved),

@@ -71,7 +71,8 @@ pub struct MissingTicketReport {
     pub reported_at: DateTime<Utc>,
     /// Result of the search so far.
     pub status: ReportStatus,
-    /// Whether staff have seen the report.
+    /// Whether staff have seen the report. Only demo data sets this, because staff have no way to
+    /// mark reports as seen.
     pub is_seen_by_admin: bool,
     /// Whether staff marked the report as solved in their queue.
     pub is_solved: bool,

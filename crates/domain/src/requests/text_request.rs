@@ -4,7 +4,8 @@ use chrono::{DateTime, Utc};
 
 use crate::shared::ids::{TextNotificationId, UserId};
 
-/// A request to text a number when the status of a ticket, hire, report or case changes.
+/// A request for texts to a number: reminders, news, and texts about the changed status of a ticket,
+/// hire, report or case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextNotificationRequest {
     /// Id of the text request.

@@ -16,15 +16,15 @@ pub enum AuditAction {
     MarkedPaidByHand,
     /// A user changed their password by entering the old one.
     PasswordChanged,
-    /// A link to choose a new password was sent.
+    /// A user requested a link to choose a new password.
     PasswordResetAsked,
-    /// A user chose a new password by an emailed link.
+    /// A user chose a new password with an emailed link.
     PasswordReset,
     /// A user requested a link to confirm a new email address.
     EmailChangeAsked,
-    /// A user changed their email address by an emailed link.
+    /// A user changed their email address with an emailed link.
     EmailChanged,
-    /// A user confirmed their email address by a link.
+    /// A user confirmed their email address with an emailed link.
     EmailConfirmed,
     /// A user changed their phone number.
     ContactChanged,
@@ -40,17 +40,17 @@ pub enum AuditAction {
     UserChanged,
     /// Staff verified a driver's license or plate, or withdrew the verification.
     UserVerified,
-    /// Money was received and the item was paid.
+    /// Money was received, and it pays for an item or a lawyer.
     PaymentSettled,
     /// A payment's amount differs from the amount now due, so Lanewise refunds the payment or the difference.
     AmountDiffers,
     /// The driver paid a ticket that a lawyer was working on.
     PaidDespiteLawyer,
-    /// A driver canceled a lawyer hire within the cancellation window.
+    /// A driver canceled a lawyer hire within the cancellation window, or staff canceled or refunded a hire.
     HireCancelled,
     /// Staff resolved a help inquiry.
     InquiryResolved,
-    /// Staff read a driver's messages in an inquiry.
+    /// Staff marked a driver's messages in an inquiry as seen.
     InquirySeen,
     /// An inquiry was assigned to a staff member, or unassigned.
     InquiryAssigned,
@@ -88,11 +88,11 @@ pub enum AuditAction {
     PaymentRefunded,
     /// The provider couldn't process a refund, or the driver's bank returned the money. Staff should check.
     RefundFailed,
-    /// Staff filed a ticket, parking ticket or toll.
+    /// Staff filed a ticket, parking ticket or toll, its driver added it, or a city listed it.
     ItemCreated,
-    /// Staff changed a ticket, parking ticket or toll.
+    /// A ticket, parking ticket or toll was changed by staff, its driver, a lawyer or a city's data.
     ItemChanged,
-    /// Staff removed a ticket, parking ticket or toll.
+    /// Staff removed a ticket, parking ticket or toll, or its driver withdrew it.
     ItemRemoved,
     /// Staff confirmed an item that its driver added.
     ItemConfirmed,
@@ -122,9 +122,9 @@ pub enum AuditAction {
     BilledAgainAsked,
     /// Staff resolved a second bill.
     BilledAgainSettled,
-    /// An authority returned money.
+    /// An authority or a lawyer returned money.
     MoneyRecovered,
-    /// Staff wrote off money that an authority won't return.
+    /// Staff wrote off money that an authority or a lawyer won't return.
     MoneyWrittenOff,
     /// A driver's bank asked about a payment or took its money back.
     ChargebackOpened,
@@ -146,7 +146,7 @@ pub enum AuditAction {
     ItemsImported,
     /// Staff undid an import.
     ImportUndone,
-    /// Staff decided on a citation that no verified driver matched.
+    /// Staff decided whether a citation belongs to a driver.
     CitationDecided,
     /// Staff requested a run of a citation source.
     SourceAsked,
@@ -156,7 +156,7 @@ pub enum AuditAction {
     StaffInvited,
     /// Staff withdrew an invitation.
     InvitationWithdrawn,
-    /// A user joined the staff by an invitation.
+    /// A user accepted an invitation to join the staff.
     StaffJoined,
     /// Staff removed the staff role from a member.
     StaffRemoved,
@@ -168,7 +168,7 @@ pub enum AuditAction {
     StatementChanged,
     /// A lawyer accepted an invitation.
     LawyerJoined,
-    /// Staff changed a case.
+    /// Staff changed a case, or a lost case's price was refunded under the guarantee.
     CaseChanged,
     /// Staff or a lawyer requested a driver's consent in a case, or the driver answered or withdrew it.
     ConsentChanged,
@@ -176,7 +176,7 @@ pub enum AuditAction {
     CaseRead,
     /// Staff added a photo or document to an item.
     FileAdded,
-    /// Staff opened a photo or document of an item.
+    /// Staff opened a photo or document of an item, its letter, or its My file.
     FileRead,
     /// Staff deleted a photo or document of an item.
     FileDeleted,
@@ -285,8 +285,8 @@ stored_words!(AuditAction {
 });
 
 impl AuditAction {
-    /// Returns the kind of security event to record together with this action; `None` to record none. Reads of SSN
-    /// digits and uses of recovery codes record their security events elsewhere.
+    /// Returns the kind of security event to record together with this action; `None` to record none. Logins,
+    /// reads of SSN digits, and uses of recovery codes record their security events elsewhere.
     pub fn security_event(self) -> Option<SecurityEventKind> {
         match self {
             Self::MarkedPaidByHand

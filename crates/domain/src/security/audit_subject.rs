@@ -39,7 +39,7 @@ pub enum AuditSubject {
     SourceRun,
     /// An authority in the register.
     Authority,
-    /// A remittance to an authority.
+    /// A remittance to an authority or a lawyer.
     Remittance,
     /// A driver's report of a second bill.
     BilledAgain,

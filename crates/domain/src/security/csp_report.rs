@@ -6,7 +6,7 @@ use crate::shared::stored_words::stored_words;
 
 /// Maximum number of rows stored per day. Above it, Lanewise counts new hosts as [`OTHER`].
 pub const ROWS_A_DAY: i64 = 200;
-/// Maximum length of a host name in characters, by RFC 1035.
+/// Maximum length of a host name according to RFC 1035, in characters.
 const HOST_CHARS: usize = 253;
 /// Maximum length of one part of a host name, in characters.
 const LABEL_CHARS: usize = 63;

@@ -75,7 +75,7 @@ pub fn parse_keys(text: &str) -> Result<Vec<(KeyId, &str)>, String> {
 /// Why a server refuses to start with its data keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DataKeyError {
-    /// The key with this number isn't the key that encrypted the database under the same number.
+    /// The configured key with this number isn't the key with this number that encrypted the database.
     #[error(
         "key {0} in LANEWISE_DATA_KEY is not the one that encrypted this database: restore the original, and give a new \
          key its own number"

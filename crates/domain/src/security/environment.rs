@@ -128,14 +128,14 @@ pub struct ExternalChecks {
 pub struct EnvironmentFacts {
     /// Whether production rules apply.
     pub is_production: bool,
-    /// Whether browsers connect by HTTPS, so that Lanewise sets the session cookie's `Secure` flag.
+    /// Whether browsers connect over HTTPS, so that Lanewise sets the session cookie's `Secure` flag.
     pub is_cookie_secure: bool,
     /// Whether the server listens on an address that other machines can connect to.
     pub is_public: bool,
     /// Whether the payment provider is in test mode.
     pub is_payment_test: bool,
-    /// Whether the operator configured the key that encrypts SSN digits. Otherwise Lanewise generated it
-    /// next to the data.
+    /// Whether the operator configured the key that encrypts sensitive values, such as SSN digits. Otherwise
+    /// Lanewise generated it next to the data.
     pub has_data_key: bool,
     /// Whether rate limits and login throttling are on.
     pub has_rate_limits: bool,

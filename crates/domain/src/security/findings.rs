@@ -6,7 +6,7 @@ use crate::security::environment::{
 
 /// Free disk space below which a finding warns administrators, in MB.
 const LITTLE_DISK_MB: u64 = 1_024;
-/// Free disk space below which the server can't write anything, in MB.
+/// Free disk space below which a finding says that the disk is full, in MB.
 const NO_DISK_MB: u64 = 64;
 /// Clock difference in seconds from which short-lived values, such as second-factor codes, can fail.
 const CLOCK_WARNING: u64 = 5;

@@ -1,4 +1,5 @@
-//! Security events, environment findings, IP addresses, data keys, and the audit trail with its seals.
+//! Security events, environment findings, CSP reports, IP addresses, data keys, and the audit
+//! trail with its seals.
 
 pub mod audit;
 pub mod audit_subject;

@@ -84,7 +84,7 @@ impl FileKind {
         if content.len() > megabytes * MEGABYTE { Err(FileError::TooLarge { megabytes }) } else { Ok(()) }
     }
 
-    /// Whether the file is an image, which is re-encoded before it is stored.
+    /// Whether the file is an image. Lanewise re-encodes images or stores a reduced copy of them.
     pub const fn is_image(self) -> bool {
         match self {
             Self::Pdf => false,

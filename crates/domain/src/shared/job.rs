@@ -9,7 +9,7 @@ use crate::shared::stored_words::stored_words;
 pub enum JobKind {
     /// Sends a text to a driver.
     SendText,
-    /// Sends an email to a user.
+    /// Sends an email, for example to a driver or to an invited person.
     SendMail,
     /// Cancels an intent that the driver should no longer pay.
     CancelIntent,
@@ -32,14 +32,14 @@ stored_words!(JobKind {
 pub const CLAIM_LASTS: TimeDelta = TimeDelta::minutes(5);
 /// Wait between a job's first and second attempt.
 pub const FIRST_WAIT: TimeDelta = TimeDelta::seconds(15);
-/// Maximum time for which a job may be due without being claimed. After that, the job has failed permanently.
+/// Maximum age at which a job can still wait for a service that is down. After that, the job fails permanently.
 pub const MAX_OUTAGE: TimeDelta = TimeDelta::hours(14);
 const MAX_WAIT: TimeDelta = TimeDelta::hours(4);
 const MAX_TRIES: u32 = 12;
 
-/// Returns when a job that failed `tries` times is due again. The wait starts at [`FIRST_WAIT`] and doubles with
-/// each attempt, up to `MAX_WAIT`. Returns `None` after `MAX_TRIES` attempts, about 14 hours after the first, when
-/// the job has failed permanently.
+/// Returns when a job that failed `tries` times is due again. The wait starts at [`FIRST_WAIT`] and doubles
+/// with each attempt, up to `MAX_WAIT`. Returns `None` after `MAX_TRIES` attempts, which take about eight
+/// hours. The job has then failed permanently.
 pub fn next_attempt_at(tries: u32, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
     if tries >= MAX_TRIES {
         return None;

@@ -1,5 +1,5 @@
-//! Types that the other modules of this crate share: money, ids, stored words, text, and the details that identify
-//! a person or vehicle.
+//! Types that the other modules of this crate share, such as money, ids, stored words, and the details that
+//! identify a person or vehicle.
 
 pub mod business_time;
 pub mod citation_number;

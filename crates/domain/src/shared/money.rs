@@ -51,8 +51,8 @@ impl Money {
         Self(self.0.saturating_mul(percent).saturating_add(50).div_euclid(100))
     }
 
-    /// Parses a decimal in a request (docs/product/everywhere.md#how-values-are-written), strictly: `150`,
-    /// `150.5` or `150.00`, without sign, spaces, `$` or a trailing point.
+    /// Parses a decimal in the format of requests (docs/product/everywhere.md#how-values-are-written),
+    /// strictly: `150`, `150.5` or `150.00`, without sign, spaces, `$` or a trailing point.
     pub fn parse_decimal(text: &str) -> Option<Self> {
         match text.split_once('.') {
             None => Self::from_parts(text, ""),

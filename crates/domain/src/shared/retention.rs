@@ -127,8 +127,7 @@ impl RetainedData {
             // The provider can send an event again for 30 days. Lanewise must still have the first copy to
             // recognize a duplicate.
             Self::ProviderEvents | Self::UnreadEvents => Some(35),
-            // An unsubscribe link must work for as long as drivers may read the email that contains
-            // it.
+            // Notices have unsubscribe links, which must work for as long as drivers may read the email.
             Self::AbandonedPayments | Self::Notices | Self::Replies | Self::CaseSecrets => Some(90),
             _ => None,
         }

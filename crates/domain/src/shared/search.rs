@@ -7,8 +7,8 @@ use unicode_normalization::UnicodeNormalization as _;
 use crate::shared::citation_number::normalize_citation_number;
 use crate::shared::confirmation::{ALPHABET, PREFIX};
 
-/// Normalizes a string for searching: without accents and case, with plain apostrophes and hyphens.
-/// The database's `search_fold` and the page's `folded` follow the same rules.
+/// Normalizes a string for searching: without accents and case, with plain apostrophes and hyphens. The
+/// database's `search_fold` and the page's `foldForSearch` use the same rules.
 pub fn fold_text(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     for letter in text.nfkd().filter(|letter| !('\u{300}'..='\u{36f}').contains(letter)) {

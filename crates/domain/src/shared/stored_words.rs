@@ -33,9 +33,9 @@ pub(crate) use stored_words;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("what is {from} cannot become {to}")]
 pub struct IllegalMove {
-    /// Stored word of the current status.
+    /// Stored word of the current status, or of the case's current step.
     pub from: &'static str,
-    /// Stored word of the requested status.
+    /// Stored word of the requested status or, for a case, of the refused event.
     pub to: &'static str,
 }
 
@@ -49,7 +49,7 @@ macro_rules! moves {
                 Self::MOVES.iter().any(|(from, _, to)| (*from, *to) == (self, next))
             }
 
-            /// Returns the new status, or an error if the event can't change this status to it.
+            /// Returns the new status, or an error if the event can't change this status to `next`.
             pub fn change_to(
                 self,
                 event: $event,

@@ -75,8 +75,8 @@ fn check(text: &str, max: usize, refused: impl Fn(char) -> bool) -> Result<Strin
     }
 }
 
-/// Whether a character is invisible: spaces, fillers, joiners, variation selectors, the blank Braille pattern and
-/// tags. Strings may contain such characters but not consist only of them.
+/// Whether a character is invisible, such as spaces, fillers, joiners, variation selectors, the blank Braille
+/// pattern and tags. Strings may contain such characters but not consist only of them.
 pub fn is_invisible(c: char) -> bool {
     c.is_whitespace()
         || matches!(

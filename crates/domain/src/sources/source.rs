@@ -58,7 +58,7 @@ impl Source {
     /// Creates a source with these columns. A citation without a due date is due `due_days` after the citation's date.
     ///
     /// # Errors
-    /// Fails if no column has a required meaning.
+    /// Fails if the columns are invalid, or if no column has a required meaning.
     pub fn new(
         (name, title, authority): (String, String, String),
         columns: Vec<SourceColumn>,

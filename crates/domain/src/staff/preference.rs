@@ -14,7 +14,8 @@ impl PreferenceName {
     /// Maximum length, in characters.
     pub const MAX_CHARS: usize = 60;
 
-    /// Parses a key; `None` if the key has other characters, starts with a dot or hyphen, or is too long.
+    /// Parses a key; `None` if the key is empty or too long, has characters other than those of
+    /// [`PreferenceName`], or starts with a dot or hyphen.
     pub fn parse(name: &str) -> Option<Self> {
         let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
         let is_name = name.starts_with(is_plain)

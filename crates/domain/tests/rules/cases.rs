@@ -182,7 +182,7 @@ struct CardInput {
 }
 
 #[test]
-fn violation_groups_match_the_shared_cases() {
+fn the_cards_that_show_tickets_match_the_shared_cases() {
     check(include_str!("../../cases/grouping.json"), |input: &CardInput| {
         card_of(TicketCategory::parse(&input.category).unwrap(), &input.violation_type).to_owned()
     });

@@ -1,5 +1,5 @@
-//! Tests of the domain's rules, with the same modules as the crate. They check tables of cases, and properties of
-//! generated cases.
+//! Tests of the domain's rules, grouped like the crate's modules. They check tables of cases, and
+//! properties of generated cases.
 
 #[cfg(test)]
 mod accounts;

@@ -1,4 +1,4 @@
-//! Tests of the stored words of every status and kind, and of the allowed changes of statuses.
+//! Tests of the stored words of statuses and kinds, and of the allowed changes of statuses.
 
 use domain::accounts::user::{LicenseStatus, Role};
 use domain::back_office::queue::Queue;
@@ -64,7 +64,7 @@ words! {
     charge_statuses: ChargeStatus = ["Unpaid", "Paid", "Overdue"];
     standings: Standing = ["due", "processing", "with_lawyer", "paid", "refunding", "chargeback_open", "settled_with_city", "dismissed", "being_checked"];
     run_reasons: RunReason = ["daily", "verified", "by_staff"];
-    run_troubles: RunFailure = ["down", "slow", "throttled", "columns_changed", "nonsense", "ours"];
+    run_failures: RunFailure = ["down", "slow", "throttled", "columns_changed", "nonsense", "ours"];
     pay_confirmations: PayConfirmation = ["lawyer_at_work"];
     not_payable: NotPayableReason = ["too_small", "too_large"];
     fee_types: FeeType = ["flat", "percentage"];
@@ -92,15 +92,15 @@ words! {
     chargeback_statuses: ChargebackStatus = ["inquiry", "inquiry_under_review", "inquiry_closed", "needs_response", "under_review", "won", "lost", "prevented"];
     authority_kinds: AuthorityKind = ["court", "city", "toll_agency"];
     obligation_statuses: ObligationStatus = ["owed", "prepared", "sent", "accepted"];
-    lateness: ObligationProblem = ["not_sent", "open_at_source"];
-    sent_or_left_out: InclusionChoice = ["sent", "left_out"];
+    obligation_problems: ObligationProblem = ["not_sent", "open_at_source"];
+    inclusion_choices: InclusionChoice = ["sent", "left_out"];
     remittance_statuses: RemittanceStatus = ["prepared", "sent", "accepted"];
-    billed_outcomes: SecondBillOutcome = ["accepted", "sent_again", "refunded", "another_bill"];
+    second_bill_outcomes: SecondBillOutcome = ["accepted", "sent_again", "refunded", "another_bill"];
     file_kinds: FileKind = ["pdf", "jpeg", "png"];
     evidence_fields: EvidenceField = ["customer_name", "customer_email", "customer_address", "product", "service_date", "access_log", "refund_refusal", "other"];
     refund_reasons: RefundReason = ["paid_twice", "item_removed", "paid_too_little", "paid_too_much", "lawyer_hired", "hire_cancelled", "no_lawyer", "not_signed", "unearned", "guarantee", "by_staff", "at_provider", "charged_back_in_part"];
     refund_progress: RefundProgress = ["pending", "refunded", "failed"];
-    paid_statuses: ReceiptStatus = ["Completed", "Refund Pending", "Partly Refunded", "Refunded", "Recorded", "Chargeback", "Charged Back"];
+    receipt_statuses: ReceiptStatus = ["Completed", "Refund Pending", "Partly Refunded", "Refunded", "Recorded", "Chargeback", "Charged Back"];
     payable_kinds: PayableKind = ["ticket", "parking", "toll", "lawyer"];
     payment_types: PaymentType = ["traffic_ticket", "parking", "toll"];
     report_statuses: ReportStatus = ["Pending", "Found", "Not Found"];

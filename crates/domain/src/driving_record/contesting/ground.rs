@@ -18,7 +18,7 @@ pub enum Ground {
     FactsDiffer,
     /// The driver questions how the speed was measured.
     SpeedMeasurement,
-    /// A sign, signal or marking was missing or hidden.
+    /// A sign, signal or marking was missing, hidden or unclear.
     SignUnclear,
     /// The meter or payment machine was broken.
     MeterBroken,
@@ -26,7 +26,7 @@ pub enum Ground {
     ParkingPaid,
     /// The driver had a permit or placard.
     HadPermit,
-    /// The driver had an account or transponder.
+    /// The driver had a toll account or a transponder.
     HadTransponder,
     /// The vehicle had broken down.
     BrokenDown,

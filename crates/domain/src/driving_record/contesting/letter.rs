@@ -1,4 +1,4 @@
-//! A driver's letter that contests an item, and its limits.
+//! A driver's letter that contests an item, its limits, and when it was sent.
 
 use chrono::NaiveDate;
 
@@ -131,7 +131,7 @@ impl LetterContents {
 /// When the driver sent the letter, or the issuer's own form instead, as the driver entered it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SendingDetails {
-    /// The day on which the driver sent the letter, as the driver entered it.
+    /// The day on which the driver sent the letter or the form, as the driver entered it.
     pub on: NaiveDate,
     /// Whether marking the letter or form as sent made the item disputed. If so, marking it as not
     /// sent ends the dispute.
@@ -169,11 +169,12 @@ pub struct ContestLetter {
     pub deadline: ContestDeadline,
     /// When the driver sent the letter or the issuer's own form; `None` if the driver has marked neither as sent.
     pub sent: Option<SendingDetails>,
-    /// Increases each time the driver changes the contents, marks the letter as sent or undoes that.
+    /// Increases each time the driver changes the contents, marks the letter or the form as
+    /// sent, or undoes that.
     pub version: i32,
 }
 
-/// Why a day can't be the day on which the driver sent the letter.
+/// Why a day can't be the day on which the driver sent the letter or the issuer's own form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SentOnError {
     /// The day is in the future.
@@ -184,8 +185,9 @@ pub enum SentOnError {
     BeforeItem,
 }
 
-/// Checks the day on which the driver says they sent the letter. `today` is the day in the business time zone, which
-/// is the first to begin of all states' days: a driver can be away from the state of their license.
+/// Checks the day on which the driver says they sent the letter or the issuer's own form. `today` is the day
+/// in the business time zone, because the driver may be in any state, and no state's day begins earlier. Only
+/// some territories' days do.
 ///
 /// # Errors
 /// Fails if the day is in the future, or before the item's date.
@@ -199,5 +201,6 @@ pub fn check_sent_on(day: NaiveDate, item_date: NaiveDate, today: NaiveDate) -> 
     }
 }
 
-/// Number of days after which Lanewise asks a driver who sent a letter whether the issuer answered.
+/// Number of days after which Lanewise asks a driver who sent a letter or the issuer's own form
+/// whether the issuer answered.
 pub const ANSWER_DAYS: u64 = 30;

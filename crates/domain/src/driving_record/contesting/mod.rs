@@ -1,4 +1,5 @@
-//! Letters in which drivers contest items themselves (docs/product/contesting.md).
+//! How drivers contest items themselves: the deadline, the letter and its grounds, and the
+//! issuer's own form (docs/product/contesting.md).
 
 pub mod deadline;
 pub mod ground;

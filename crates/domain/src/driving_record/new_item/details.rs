@@ -152,7 +152,7 @@ macro_rules! toll_fields {
 }
 
 ticket_fields!(fields! {
-    /// Fields of a traffic ticket that staff file.
+    /// Fields of a traffic ticket, as entered or imported.
     TicketDetails, fees: default_for_ticket
 } and {
     /// Time zone of the court; empty if the state's default applies. Set from the register of
@@ -161,7 +161,7 @@ ticket_fields!(fields! {
 });
 
 parking_fields!(fields! {
-    /// Fields of a parking ticket that staff file.
+    /// Fields of a parking ticket, as entered or imported.
     ParkingDetails, fees: default_for_parking
 } and {
     /// Whether Lanewise estimated the due date because the issuer gave none. Staff never set this.
@@ -172,6 +172,6 @@ parking_fields!(fields! {
 });
 
 toll_fields!(fields! {
-    /// Fields of a toll that staff file.
+    /// Fields of a toll, as entered or imported.
     TollDetails, fees: default_for_toll
 });

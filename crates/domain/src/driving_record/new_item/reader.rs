@@ -15,8 +15,9 @@ use crate::shared::us_state::UsState;
 /// 100 %, in hundredths of a percent.
 const WHOLE: Money = Money::from_dollars(100);
 
-/// Parses a draft's fields by the rules of the table and collects errors. A rule returns `None` for an invalid value,
-/// and `Some(None)` for an empty optional field.
+/// Parses a draft's fields by the rules of the table and collects errors. A rule returns `None` for a value
+/// that can't be parsed, and `Some(None)` for an empty optional field. A date or a court field that contradicts
+/// another field is an error too, but the rule returns the field's value.
 pub(super) struct Reader<'a> {
     texts: &'a BTreeMap<&'static str, String>,
     today: NaiveDate,

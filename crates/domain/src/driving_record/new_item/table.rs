@@ -246,7 +246,7 @@ macro_rules! fields {
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub struct $details {
             $( $(#[$doc])* pub $field: $type, )+
-            /// Fees that staff file with the item.
+            /// Fees that are recorded with the item.
             pub fees: Fees,
         }
 

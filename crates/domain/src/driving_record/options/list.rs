@@ -270,8 +270,9 @@ fn latest_date(rule: &Rule, item: &Situation<'_>) -> Option<LatestDate> {
     rule.deadline.latest(item.date, item.notice_date.or(item.court_date))
 }
 
-/// Returns how the last day to contest is determined. If the ticket has a court date, the dates on the issuer's
-/// notice apply, because the driver needn't ask for a hearing first.
+/// Returns how the last day to contest is determined. If the rule has a fixed number of days but the
+/// ticket has a court date, the dates on the issuer's notice apply instead, because the driver needn't ask
+/// for a hearing first.
 pub fn contest_deadline(rule: &Rule, item: &Situation<'_>) -> Deadline {
     match rule.deadline {
         Deadline::Within(_) if item.court_date.is_some() => Deadline::Notice,

@@ -4,7 +4,8 @@ use crate::driving_record::options::sourced_text::{AsOf, Mark, SourcedText, sour
 use crate::shared::stored_words::stored_words;
 use crate::shared::us_state::UsState;
 
-/// A kind of thing that a driver can do about an item. The page lists options in this order.
+/// A kind of thing that a driver can do about an item. The page lists options with the same
+/// [`Fit`](crate::driving_record::options::list::Fit) in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum OptionKind {
     /// Pays the fine.
@@ -46,7 +47,7 @@ pub enum Topic {
     Meaning,
     /// Who may choose the option.
     Who,
-    /// By when to choose the option.
+    /// The latest date for choosing the option.
     Deadline,
     /// The amount due immediately.
     CostNow,
@@ -107,7 +108,8 @@ pub enum Deadline {
     /// This many days after the item's date, or an earlier date on the issuer's notice. A later date on the notice is
     /// the last day to pay, not the last day to choose.
     Within(u64),
-    /// No single date. The option's facts say by when to choose it.
+    /// No single date is known. The option's facts may state several dates, or none if the
+    /// option has no deadline.
     Stated,
 }
 
@@ -183,11 +185,12 @@ pub enum Recognition {
     /// Matches items of this state that have a known court or county. Without these, an item may belong to a city
     /// with other rules, even if the state's police issued the item.
     StateOfKnownCourt(UsState),
-    /// Matches items by the whole name of the issuer, or by words in the name.
+    /// Matches items by the whole name of the court, issuer or toll road, by words in the name, or
+    /// by the court's county.
     Issuer {
         /// Whole names, in any case and punctuation.
         names: &'static [&'static str],
-        /// Phrases, one of which must occur in the name, ignoring case and punctuation.
+        /// Phrases that identify the place wherever they occur in a name, ignoring case and punctuation.
         words: &'static [&'static str],
         /// Counties of the state whose courts belong to the place.
         counties: &'static [&'static str],

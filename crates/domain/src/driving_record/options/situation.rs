@@ -20,7 +20,8 @@ pub struct ItemOrigin<'a> {
     pub state: Option<UsState>,
     /// County of the court; `None` if unknown.
     pub county: Option<&'a str>,
-    /// Names of the court or issuer, as the item, the register of authorities and the city's data have them.
+    /// Names of the court, issuer or toll road, as the item, the register of authorities and the
+    /// city's data have them.
     pub names: Vec<&'a str>,
 }
 
@@ -44,7 +45,7 @@ pub struct Context<'a> {
     pub is_decided: bool,
 }
 
-/// Why no place's rules apply to an item, unless Lanewise just has no rules for the place.
+/// A reason why no place's rules apply to an item, other than that Lanewise has no rules for the place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NoRulesReason {
     /// The violation may be a crime.
@@ -62,8 +63,8 @@ pub struct Situation<'a> {
     pub citations: CoveredCitations,
     /// Whether the item is filed as a traffic ticket. Drivers can hire lawyers only for traffic tickets.
     pub is_ticket: bool,
-    /// Whether the violation is a crime, a moving violation or correctable, determined from the
-    /// words of its description.
+    /// Whether the violation is a crime, a moving violation or correctable, determined from the words of its
+    /// description and from its category.
     pub nature: Nature,
     /// Where the item comes from.
     pub origin: ItemOrigin<'a>,
@@ -77,7 +78,7 @@ pub struct Situation<'a> {
     pub is_court_required: bool,
     /// The fine, as shown and charged.
     pub fine: Money,
-    /// Points that a conviction adds, from the record.
+    /// Points that a conviction adds, as filed.
     pub points: i32,
     /// The item's standing.
     pub item_standing: ItemStanding,
@@ -196,7 +197,8 @@ impl<'a> Situation<'a> {
         })
     }
 
-    /// Returns why no place's rules apply.
+    /// Returns why no place's rules apply; `None` if a place's rules apply, or if Lanewise has no rules
+    /// for the item's place.
     pub fn no_rules_reason(&self) -> Option<NoRulesReason> {
         let needs_issuer = |place: &Place| {
             place.citations == self.citations

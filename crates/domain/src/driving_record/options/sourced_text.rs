@@ -42,7 +42,8 @@ impl AsOf {
 pub enum Mark {
     /// A statute, a rule or an official page states the text.
     Shown,
-    /// Only a secondary source states the text. The page adds "Check with the court" or "Check with the agency".
+    /// We found the text only in secondary sources, even if we name the rule that they cite. The page adds
+    /// "Check with the court" or "Check with the agency".
     CheckWithCourt,
 }
 

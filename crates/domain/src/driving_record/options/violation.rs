@@ -1,8 +1,9 @@
-//! Properties of a violation that follow from its words and decide which options exist.
+//! Properties of a violation that follow from the words of its description and from its category, and
+//! decide which options exist.
 
 use crate::driving_record::kinds::TicketCategory;
 
-/// The kind of a violation, determined from words in its description.
+/// The kind of a violation, determined from the words of its description and from its category.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Nature {
     /// A crime in most states, to which the rules for minor tickets don't apply.
@@ -11,7 +12,7 @@ pub enum Nature {
     Moving,
     /// A defect that the driver can correct, such as an expired registration.
     Correctable,
-    /// The words name none of these kinds.
+    /// Neither the description nor the category shows the kind.
     Unclear,
 }
 

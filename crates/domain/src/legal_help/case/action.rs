@@ -14,7 +14,7 @@ use crate::shared::stored_words::stored_words;
 pub enum CaseAction {
     /// Staff skip the lawyer who has the offer.
     Skip,
-    /// Staff give the case to another lawyer.
+    /// Staff end the lawyer's work, and Lanewise offers the case to other lawyers.
     Reassign,
     /// Staff or the lawyer record that they contacted the driver.
     Contacted,

@@ -8,7 +8,8 @@ use crate::legal_help::case::step::CaseStep;
 use crate::shared::ids::{HireId, LawyerId, UserId};
 use crate::shared::stored_words::stored_words;
 
-/// The kind of an event. Kinds in [`CaseStep::MOVES`] change the case's step, and others only appear in its timeline.
+/// The kind of an event. Kinds in [`CaseStep::MOVES`] can change the case's step, and others only
+/// appear in its timeline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CaseEventKind {
     /// The driver paid for a lawyer.
@@ -31,7 +32,7 @@ pub enum CaseEventKind {
     SignatureReminded,
     /// Lanewise reminded the lawyer to send the agreement, and notified the driver that the agreement is late.
     AgreementReminded,
-    /// The driver didn't sign the agreement in time.
+    /// The agreement wasn't signed in time.
     SignatureMissed,
     /// The driver signed the agreement.
     AgreementSigned,
@@ -81,7 +82,7 @@ pub enum CaseEventKind {
     StaffClosed,
     /// Staff reopened the case.
     StaffReopened,
-    /// The driver paid the ticket, which ends the lawyer's work.
+    /// The ticket was paid, which ends the case.
     TicketPaid,
     /// Staff removed the ticket.
     TicketRemoved,
@@ -206,7 +207,7 @@ pub enum CaseActor {
     Lawyer,
     /// A staff member.
     Staff,
-    /// Lanewise itself, because of a deadline, a payment or a refund.
+    /// Lanewise itself, for example because of a deadline, a payment or a change of the ticket.
     System,
 }
 

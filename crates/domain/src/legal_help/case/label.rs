@@ -20,9 +20,9 @@ pub const fn label(step: CaseStep) -> HireStatus {
 }
 
 impl Case {
-    /// Returns the status that the hire must have now; `None` if staff set the status. A case that ended without a
-    /// decision is always Cancelled. Otherwise only a matched case whose status staff didn't set requires the
-    /// status of its step.
+    /// Returns the status that the hire must have now; `None` if the hire can have any status. A case that
+    /// ended without a decision is always Cancelled. Otherwise only a matched case whose status staff didn't
+    /// set requires the status of its step.
     pub fn required_label(&self) -> Option<HireStatus> {
         let is_decided_here = self.handling == Handling::Matched && !self.is_label_by_staff;
         (is_decided_here || self.step.is_broken_off()).then(|| label(self.step))

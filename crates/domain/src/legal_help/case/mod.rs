@@ -1,4 +1,5 @@
-//! The case of a hire: steps, events, actions, deadlines, offers, outcome, guarantee and label (docs/product/cases.md).
+//! The case of a hire (docs/product/cases.md): its steps and events, offers, deadlines, outcome and guarantee,
+//! the actions of its users, the news that they get, and the hire's status that follows from the case.
 
 pub mod action;
 pub mod deadlines;

@@ -1,5 +1,5 @@
 //! The transition table of a case: the steps at which each event is allowed, and the step that follows
-//! (docs/product/cases.md#steps).
+//! (docs/product/cases.md#steps). Also the users who may cause each event.
 
 use crate::legal_help::case::event::{CaseActor, CaseEventKind};
 use crate::legal_help::case::record::Case;
@@ -26,7 +26,7 @@ const BEFORE_COURT: &[Step] =
 /// Steps after a decision.
 const AFTER_DECISION: &[Step] = &[Step::Decided, Step::AppealWindow, Step::Closed];
 
-/// Steps at which no lawyer has accepted.
+/// Steps of an open case that no lawyer has accepted yet.
 const MATCHING: &[Step] = &[Step::Hired, Step::Offered, Step::ConflictCleared];
 
 /// Steps at which one lawyer has an offer.
@@ -76,8 +76,9 @@ impl CaseStep {
         (&[&[Step::Accepted]], Event::SignatureMissed, Step::Ended),
         (&[MATCHING, WITH_LAWYER], Event::TicketPaid, Step::Ended),
         (&[MATCHING, WITH_LAWYER], Event::TicketRemoved, Step::Ended),
-        // Staff can close a case without a decision of the court. Such a case is at a step after the decision and
-        // can still be ended. [`Case::step_after`] refuses to end a case that the court decided.
+        // Staff can close a case without a decision of the court. Such a case is at a step after the
+        // decision and can still be ended. [`Case::step_after`] doesn't let the driver or staff end a case
+        // that the court decided.
         (&[MATCHING, WITH_LAWYER, AFTER_DECISION], Event::DriverEnded, Step::Ended),
         (&[MATCHING, WITH_LAWYER, AFTER_DECISION], Event::StaffEnded, Step::Ended),
         (&[MATCHING, WITH_LAWYER, AFTER_DECISION], Event::PaymentReturned, Step::Ended),

@@ -19,13 +19,13 @@ pub enum CaseNews {
     CourtDate,
     /// The lawyer recorded an outcome.
     Outcome,
-    /// No lawyer accepted in time, and Lanewise refunds the price.
+    /// No lawyer accepted the case, and Lanewise refunds the price.
     NoLawyer,
     /// The lawyer withdrew.
     LawyerWithdrew,
     /// Lanewise is looking for another lawyer.
     NewLawyer,
-    /// The driver didn't sign the agreement in time, and Lanewise refunds the price.
+    /// The agreement wasn't signed in time, and Lanewise refunds the price.
     NotSigned,
     /// The case ended without an action of the driver: staff ended the case or removed the ticket, or the payment
     /// was refunded or charged back.
@@ -116,7 +116,7 @@ impl CaseNews {
         }
     }
 
-    /// The news in one or two sentences, for emails and texts.
+    /// The news in one to three sentences, for emails and texts.
     pub const fn sentence(self) -> &'static str {
         match self {
             Self::Accepted => {

@@ -51,7 +51,8 @@ pub struct Case {
     pub verdict: Option<Verdict>,
     /// The ticket's terms that the latest outcome replaced.
     pub replaced: ReplacedTerms,
-    /// Fine and points when the driver hired the lawyer; `None` for hires from before Lanewise had cases.
+    /// The guarantee's rule, fine and points when the driver hired the lawyer; `None` for hires from
+    /// before Lanewise had cases.
     pub at_hire: Option<TermsAtHire>,
     /// Terms of the lawyer's fee; `None` if staff decide about refunds.
     pub fee: Option<FeeTerms>,
@@ -60,7 +61,8 @@ pub struct Case {
     pub accept_by: Option<DateTime<Utc>>,
     /// Deadline for the answer of the lawyer who has an offer; `None` if no lawyer has one.
     pub answer_by: Option<DateTime<Utc>>,
-    /// When Lanewise reminds the driver to sign the agreement; `None` after the reminder or the signature.
+    /// When Lanewise reminds the driver to sign the agreement; `None` before a lawyer accepts, and after the
+    /// reminder or the signature.
     pub sign_by: Option<DateTime<Utc>>,
     /// Deadline for the lawyer's next update; `None` if no update is due.
     pub update_due: Option<DateTime<Utc>>,
@@ -68,7 +70,8 @@ pub struct Case {
     pub contact_by: Option<DateTime<Utc>>,
     /// When staff or the lawyer first contacted the driver; `None` if no one has.
     pub contacted_at: Option<DateTime<Utc>>,
-    /// Whether staff set the hire's status, so that the case's steps no longer change it.
+    /// Whether staff set the hire's status. The case's steps then no longer change the status, unless the case
+    /// ends without a decision.
     pub is_label_by_staff: bool,
     /// The court date; `None` if unknown.
     pub court_date: Option<NaiveDate>,

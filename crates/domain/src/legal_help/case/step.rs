@@ -78,7 +78,7 @@ impl CaseStep {
         }
     }
 
-    /// Whether no lawyer has accepted the case yet.
+    /// Whether the case is open and no lawyer has accepted it yet.
     pub const fn is_matching(self) -> bool {
         matches!(self, Self::Hired | Self::Offered | Self::ConflictCleared)
     }
@@ -98,8 +98,8 @@ impl CaseStep {
         !self.is_broken_off()
     }
 
-    /// Whether a lawyer represents the driver, because the agreement is signed and the case didn't
-    /// end without a decision.
+    /// Whether a lawyer represents the driver, because the agreement is signed and the case didn't end without
+    /// a decision. Also true if staff closed the case without a lawyer.
     pub const fn is_represented(self) -> bool {
         match self {
             Self::AgreementSigned
@@ -125,7 +125,8 @@ impl CaseStep {
         self.is_represented() && self.is_open()
     }
 
-    /// Whether the lawyer has filed an appearance. If a case ends before that, Lanewise refunds the full price.
+    /// Whether the step is the appearance or later. If a case ends before the lawyer filed an appearance,
+    /// Lanewise refunds the full price. Staff can also close a case without an appearance.
     pub const fn has_appearance(self) -> bool {
         self.is_represented() && !matches!(self, Self::AgreementSigned)
     }

@@ -9,7 +9,8 @@ use crate::shared::stored_words::stored_words;
 pub enum Account {
     /// Our balance at the payment provider.
     Provider,
-    /// Our bank account. Only payouts, remittances, and refunds by staff are posted.
+    /// Our bank account. Only payouts, remittances, money that payees returned, and refunds
+    /// by staff are posted.
     Bank,
     /// Money that banks took in chargebacks that aren't decided yet.
     WithBanks,
@@ -116,7 +117,7 @@ pub enum EntryKind {
     Moved,
     /// A lawyer's fee was divided among lawyers, the driver and us, by the rules of the case.
     Allocated,
-    /// The provider took a fee.
+    /// The provider took or returned a fee of its own.
     ProviderFee,
     /// The provider paid out to our bank account, or a payout was returned.
     Payout,

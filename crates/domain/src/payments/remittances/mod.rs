@@ -1,4 +1,5 @@
-//! Sending drivers' money to courts, cities, toll agencies and lawyers (docs/product/money-to-authorities.md#remittances).
+//! Sending drivers' money to courts, cities, toll agencies and lawyers
+//! (docs/product/money-to-authorities.md#remittances). Also the register of authorities, and second bills.
 
 pub mod authority;
 pub mod billed_again;

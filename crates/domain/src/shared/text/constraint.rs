@@ -1,11 +1,11 @@
 //! Constraints on strings, for code that describes them to others, such as the API document. Each type that is parsed
 //! from a string declares its constraint beside its parser.
 //!
-//! A string that meets a constraint is accepted, unless the rule depends on more than the string, such as today's
-//! date. A string that violates a constraint is refused after trimming. `tests/rules/shared/constraints.rs` tests
-//! both.
+//! A string that meets a constraint is accepted, unless the rule depends on more than the string, such as
+//! today's date. A string that violates a constraint even after trimming is refused, with a few exceptions,
+//! such as words in other scripts as an amount. `tests/rules/shared/constraints.rs` tests both.
 
-/// Part of a regular expression's character class: characters that no string
+/// Part of a regular expression's character class: characters that no line of text
 /// may contain (see [`super::is_unprintable`]).
 const HIDDEN: &str = r"\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069";
 /// Like [`HIDDEN`], for strings of several lines, which may contain line breaks and tabs.

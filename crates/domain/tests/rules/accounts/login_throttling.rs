@@ -1,4 +1,4 @@
-//! Tests of login throttling, of the counting of IP addresses, and of environment findings.
+//! Tests of login throttling, of the counting of IP addresses, of security events, and of environment findings.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::accounts::login_throttling::{
@@ -64,7 +64,10 @@ proptest! {
     }
 
     #[test]
-    fn every_wait_ends_and_is_at_most_its_full_length(failures in 0_i64..100, seconds in -100_i64..200_000) {
+    fn every_remaining_wait_ends_and_is_never_longer_than_the_penalty(
+        failures in 0_i64..100,
+        seconds in -100_i64..200_000,
+    ) {
         let now = noon() + TimeDelta::seconds(seconds);
         let wait = wait_left(failures, Some(noon()), now);
         let whole = length(penalty(failures));

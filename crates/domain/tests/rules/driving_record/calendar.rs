@@ -102,7 +102,7 @@ fn parking_tickets_and_tolls_have_a_calendar_entry_until_they_are_paid() {
 }
 
 #[test]
-fn every_state_has_a_usual_time_zone_for_its_courts() {
+fn the_zone_for_a_states_reminders_is_never_ahead_of_its_courts_zones() {
     for state in UsState::ALL {
         let offset = |zone: chrono_tz::Tz| observances(zone, 2026, 2026)[0].offset;
         // Reminders use the western zone of a state, in which the clock is never ahead of the court's clock.

@@ -151,7 +151,7 @@ fn latest_date(day: &str, basis: DateBasis) -> Option<LatestDate> {
 #[case::fixed(speeding_in(Some(UsState::Florida)), latest_date("2026-12-01", DateBasis::Fixed))]
 #[case::parking_in_chicago(issued_by(ParkingAndCameras, "Chicago"), None)]
 #[case::without_a_date(issued_by(Tolls, "I-95 Express"), None)]
-fn the_last_day_to_contest_is_computed_by_the_rules_of_the_place(
+fn the_last_day_to_contest_depends_on_the_rules_of_the_place(
     #[case] item: Situation<'_>,
     #[case] expected: Option<LatestDate>,
 ) {
@@ -167,7 +167,7 @@ fn the_last_day_to_contest_is_computed_by_the_rules_of_the_place(
 )]
 #[case::texas(speeding_in(Some(UsState::Texas)), None, "Plead not guilty in person, by mail")]
 #[case::new_york_city(issued_by(ParkingAndCameras, "New York City"), None, "Ask online")]
-fn a_letter_is_offered_only_where_the_place_takes_one(
+fn a_letter_is_offered_only_if_the_place_accepts_letters(
     #[case] item: Situation<'_>,
     #[case] own_form: Option<&str>,
     #[case] step: &str,
@@ -184,7 +184,7 @@ fn a_letter_is_offered_only_where_the_place_takes_one(
 }
 
 #[test]
-fn a_place_without_rules_may_take_a_letter() {
+fn a_letter_may_be_enough_in_a_place_without_rules() {
     assert_eq!(ContestStart::of(&speeding_in(None)), ContestStart::default());
 }
 

@@ -1,4 +1,4 @@
-//! Tests of a ticket's court, which follows from the register of authorities, staff and imported files.
+//! Tests of a ticket's court, which depends on the register of authorities, staff and imported files.
 
 use chrono_tz::Tz::{America__Chicago as CENTRAL, America__Denver as MOUNTAIN};
 use domain::driving_record::court::{AuthorityPlace, CourtAuthorities, EnteredCourt, TicketCourt};
@@ -65,7 +65,7 @@ fn ticket_court(id: Option<i32>, state: Option<UsState>, time_zone: Option<chron
     Some(NewMexico),
     ticket_court(Some(3), Some(NewMexico), None)
 )]
-#[case::what_staff_assigned_is_a_court_no_more(
+#[case::the_assigned_authority_is_no_longer_a_court(
     Some(city(2, Some(NewMexico))),
     Some(EL_PASO),
     None,
@@ -86,7 +86,7 @@ fn the_register_takes_precedence_over_the_given_state(
 #[case::staff_gave_the_state(ticket_court(Some(3), Some(Texas), None), Some(SOMEWHERE), None, Some(Texas))]
 #[case::staff_gave_the_court(ticket_court(Some(2), Some(Texas), None), Some(EL_PASO), Some(2), None)]
 #[case::the_issuer_is_unknown(ticket_court(None, Some(Texas), None), None, None, Some(Texas))]
-fn a_stored_court_that_does_not_follow_from_the_register_counts_as_assigned_by_staff(
+fn a_part_of_a_stored_court_that_is_not_derived_from_the_register_counts_as_entered(
     #[case] stored: TicketCourt,
     #[case] issuer: Option<AuthorityPlace>,
     #[case] id: Option<i32>,

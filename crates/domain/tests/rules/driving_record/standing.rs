@@ -158,7 +158,7 @@ fn a_due_ticket_states_why_no_lawyer_can_be_hired(
     StandingFacts { is_chargeback_open: true, is_refunding: true, ..facts_with_lawyer_offer() },
     Standing::ChargebackOpen
 )]
-fn an_items_standing_follows_from_its_facts(
+fn payments_hires_outcomes_and_checks_determine_an_items_standing(
     #[case] is_paid: bool,
     #[case] facts: StandingFacts,
     #[case] expected: Standing,
@@ -319,7 +319,7 @@ fn an_item_without_an_issuer_uses_the_officers_agency_the_city_or_the_toll_road(
 
 proptest! {
     #[test]
-    fn an_items_allowed_actions_follow_from_its_standing(
+    fn an_items_standing_determines_the_allowed_actions(
         is_paid in any::<bool>(),
         flags in proptest::array::uniform6(any::<bool>()),
         [is_court_decided, is_dismissed, has_no_lawyer_for_court, awaits_lawyer] in

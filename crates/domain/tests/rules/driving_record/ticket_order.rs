@@ -74,7 +74,7 @@ proptest! {
     }
 
     #[test]
-    fn sorting_follows_the_comparison_where_it_is_transitive(list in lists()) {
+    fn sorting_agrees_with_the_comparison_where_it_is_transitive(list in lists()) {
         let transitive = list.iter().all(|a| list.iter().all(|b| list.iter().all(|c| {
             !(a.precedes(b) && b.precedes(c)) || a.precedes(c)
         })));

@@ -177,7 +177,7 @@ fn an_import_can_be_canceled_until_it_is_being_stored(
 }
 
 #[test]
-fn every_stored_enum_value_of_an_import_round_trips() {
+fn every_stored_word_of_an_import_is_parsed() {
     assert_eq!(ImportStatus::ALL.len(), 7);
     assert!(ImportKind::ALL.iter().all(|kind| ImportKind::parse(kind.as_str()) == Some(*kind)));
     assert!(LineOutcome::ALL.iter().all(|one| LineOutcome::parse(one.as_str()) == Some(*one)));
@@ -200,7 +200,7 @@ proptest! {
     /// Generates headers. Each column gets one guess, no meaning occurs twice, and guesses with all required
     /// meanings are a valid mapping.
     #[test]
-    fn guessing_columns_assigns_no_column_twice(headers in proptest::collection::vec(
+    fn guessing_assigns_no_meaning_to_two_columns(headers in proptest::collection::vec(
         prop_oneof![
             "[ -~]{0,12}",
             any_column().prop_map(|column| column.label.to_owned()),

@@ -56,7 +56,7 @@ fn problem_columns(read: Result<Line, Vec<Problem>>) -> Vec<&'static str> {
 }
 
 #[test]
-fn a_line_with_only_required_cells_makes_an_item_with_defaults() {
+fn a_row_with_only_required_cells_makes_an_item_with_defaults() {
     let line = ticket(&[]).unwrap();
     assert_eq!(line.driver.email.as_deref(), Some("ann@example.test"));
     assert_eq!((line.driver.id, line.driver.license.clone(), line.citation.clone()), (None, None, None));
@@ -166,7 +166,7 @@ fn all_invalid_cells_are_reported_at_once() {
 #[rstest]
 #[case::fewer(4, "This row has 4 cells, but the header has 5.")]
 #[case::more(6, "This row has 6 cells, but the header has 5.")]
-fn a_line_must_have_as_many_cells_as_the_header(#[case] count: usize, #[case] sentence: &str) {
+fn a_row_must_have_as_many_cells_as_the_header(#[case] count: usize, #[case] sentence: &str) {
     let names: Vec<Option<String>> = TICKET.iter().map(|(name, _)| Some((*name).to_owned())).collect();
     let mapping = Mapping::new(ImportKind::Ticket, 5, &names).unwrap();
     let problems = read_line(&mapping, &vec!["x"; count], today()).unwrap_err();
@@ -190,7 +190,7 @@ fn an_overlong_cell_is_reported_even_in_an_unassigned_column() {
 #[case::abbreviation(&[("license_number", "TX123"), ("license_state", "tx")], None, None, true)]
 #[case::several(&[("user_id", "7"), ("license_number", "tx123"), ("license_state", "TX")], Some(7), None, true)]
 #[case::no_state(&[("user_id", "7"), ("license_number", "tx123"), ("license_state", "")], Some(7), None, false)]
-fn a_driver_is_named_by_user_id_email_or_license(
+fn a_driver_is_identified_by_user_id_email_or_license(
     #[case] cells: &[(&'static str, &'static str)],
     #[case] id: Option<i32>,
     #[case] email: Option<&str>,
@@ -208,7 +208,7 @@ fn a_driver_is_named_by_user_id_email_or_license(
 #[case::by_email(&[("email", "")], "email")]
 #[case::no_state(&[("email", ""), ("license_number", "A1"), ("license_state", "")], "license_state")]
 #[case::a_state_alone(&[("email", ""), ("license_number", ""), ("license_state", "TX")], "email")]
-fn a_line_without_a_driver_reports_the_cell_to_fill(
+fn a_row_without_a_driver_reports_the_cell_to_fill(
     #[case] cells: &[(&'static str, &'static str)],
     #[case] expected: &str,
 ) {
@@ -342,7 +342,10 @@ fn the_state_chosen_for_all_rows_can_be_any_place_that_registers_plates(
 #[case("APPEAL REMANDED", false)]
 #[case("APPEAL REVERSED", true)]
 #[case("", false)]
-fn a_settled_line_is_paid_only_if_money_was_paid(#[case] outcome: &'static str, #[case] clears: bool) {
+fn a_row_with_nothing_owed_is_paid_only_if_money_was_paid_and_no_hearing_cleared_the_driver(
+    #[case] outcome: &'static str,
+    #[case] clears: bool,
+) {
     let standing_of = |owed: &'static str, paid: &'static str| {
         let line = parking(&[("hearing_outcome", outcome), ("owed", owed), ("amount_paid", paid)]).unwrap();
         ["status", "is_settled_unpaid", "amount"].map(|name| field(&line, name))
@@ -378,7 +381,7 @@ fn likeness_with(changes: &[(&str, &str)]) -> String {
 #[case("due_date", "2026-12-20")]
 #[case("points", "4")]
 #[case("citation", "A1")]
-fn lines_that_differ_only_in_spelling_have_the_same_likeness(
+fn rows_that_staff_would_consider_duplicates_have_the_same_likeness(
     #[case] name: &'static str,
     #[case] cell: &'static str,
 ) {
@@ -391,7 +394,7 @@ fn lines_that_differ_only_in_spelling_have_the_same_likeness(
 #[case("location", "Main St 1")]
 #[case("date", "2026-11-19")]
 #[case("time_of_violation", "8:15 AM")]
-fn lines_that_differ_in_a_key_field_have_different_likenesses(
+fn rows_that_differ_in_a_compared_field_have_different_likenesses(
     #[case] name: &'static str,
     #[case] cell: &'static str,
 ) {
@@ -451,16 +454,15 @@ fn an_item_keeps_the_citation_number_as_written() {
 }
 
 #[test]
-fn lines_with_words_moved_to_another_cell_have_different_likenesses() {
+fn rows_with_words_moved_to_another_cell_have_different_likenesses() {
     let of = |label: &str, place: &str| likeness_with(&[("violation_type", label), ("location", place)]);
     assert_ne!(of("Speeding Main", "St"), of("Speeding", "Main St"));
 }
 
 proptest! {
-    /// Generates random cells. Validation accepts the row or returns errors, each for a column of the file or
-    /// for the whole row.
+    /// Generates random cells. Validation accepts the row or returns errors, each for a column of the file.
     #[test]
-    fn any_line_of_an_import_is_accepted_or_reported_with_a_message(cells in proptest::collection::vec(
+    fn any_row_of_an_import_is_accepted_or_reported_with_a_message(cells in proptest::collection::vec(
         prop_oneof![".{0,30}", "[0-9/$.,-]{0,10}", Just("yes".to_owned()), Just("2026-01-02".to_owned())], 40,
     )) {
         for kind in ImportKind::ALL {
@@ -484,7 +486,7 @@ proptest! {
     }
 
     #[test]
-    fn amounts_of_imported_lines_are_compared_by_value(cents in 0_i64..10_000_000, other in 0_i64..10_000_000) {
+    fn amounts_of_imported_rows_are_compared_by_value(cents in 0_i64..10_000_000, other in 0_i64..10_000_000) {
         let of = |text: &str| {
             likeness(ImportKind::Toll, UserId(1), "SH 130", (date("2026-11-20"), None), None, text)
         };

@@ -1,5 +1,6 @@
-//! Tests of the assignment of citations to drivers. Only verified details decide automatically, and staff decide
-//! all other cases.
+//! Tests of plate dates, and of the assignment of citations to drivers. Only a user id or verified
+//! details decide automatically. If only unverified details find a driver, staff decide. A citation
+//! without a driver waits.
 
 use chrono::NaiveDate;
 use domain::accounts::plate_dates::{PlateDates, PlateDatesError};

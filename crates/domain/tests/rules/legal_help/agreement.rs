@@ -16,7 +16,7 @@ use rstest::rstest;
 use super::build::{case, court_in, record};
 
 #[test]
-fn the_template_names_the_parties_the_ticket_and_the_fee() {
+fn the_filled_in_template_names_the_parties_the_ticket_and_the_fee() {
     let case = Case { court: court_in(Texas), ..case(Handling::Matched, CaseStep::Accepted) };
     let lawyer = record();
     let facts = AgreementFacts {
@@ -47,7 +47,7 @@ fn the_template_names_the_parties_the_ticket_and_the_fee() {
 }
 
 #[test]
-fn the_template_says_what_the_lawyer_earns_and_when() {
+fn the_filled_in_template_says_what_the_lawyer_earns_and_when() {
     let rule = LegalHelpRule { appearance_earns: 40, ..LegalHelpRule::DEVELOPMENT };
     let fee = Some(FeeTerms::new(Money::from_dollars(75), rule));
     let case = Case { fee, ..case(Handling::Matched, CaseStep::Accepted) };
@@ -65,7 +65,7 @@ fn the_template_says_what_the_lawyer_earns_and_when() {
 }
 
 #[test]
-fn a_template_says_the_court_on_the_ticket_if_the_cases_court_is_unknown() {
+fn a_filled_in_template_says_the_court_on_the_ticket_if_the_cases_court_is_unknown() {
     let case = case(Handling::Matched, CaseStep::Accepted);
     let lawyer = record();
     let facts = AgreementFacts {
@@ -111,6 +111,6 @@ fn a_template_is_neither_empty_nor_too_long() {
 #[case("  dana   DRIVER ", true)]
 #[case("Dana B. Driver", false)]
 #[case("", false)]
-fn a_signature_is_compared_ignoring_case_and_spaces(#[case] signed: &str, #[case] is_same: bool) {
+fn a_signature_is_compared_ignoring_case_and_extra_spaces(#[case] signed: &str, #[case] is_same: bool) {
     assert_eq!(is_same_name(signed, "Dana Driver"), is_same);
 }

@@ -1,4 +1,4 @@
-//! Tests of the amount that a lawyer has earned, and of the refund for the driver.
+//! Tests of the amount that a lawyer has earned, of the claims to the fee, and of the refund for the driver.
 
 use domain::legal_help::case::event::CaseEventKind::{
     self, AgreementSigned, AppearanceFiled, CourtDateSet, CourtDecided, CourtDeferred, LawyerAccepted,
@@ -51,7 +51,7 @@ fn event(kind: CaseEventKind, lawyer: i32) -> NewCaseEvent {
 #[case::deferred(&[AppearanceFiled, CourtDeferred], Milestone::Appearance)]
 #[case::decided(&[AppearanceFiled, CourtDeferred, CourtDecided], Milestone::Decision)]
 #[case::corrected_to_a_deferral(&[AppearanceFiled, CourtDecided, CourtDeferred], Milestone::Appearance)]
-fn milestones_follow_from_the_steps_that_the_lawyer_recorded(
+fn the_steps_that_the_lawyer_recorded_determine_the_milestone(
     #[case] kinds: &[CaseEventKind],
     #[case] expected: Milestone,
 ) {
@@ -123,7 +123,7 @@ fn lawyers_claims(case: &Case, events: &[NewCaseEvent]) -> (Vec<i64>, i64) {
     (claims.iter().map(|claim| claim.amount.cents()).collect(), open.cents())
 }
 
-/// In each case, lawyer 1 filed an appearance. In some cases, lawyer 2 then accepted.
+/// The events are given with their lawyers. In some cases, lawyer 2 accepts after lawyer 1 filed an appearance.
 #[rstest]
 #[case::no_lawyer_yet(CaseStep::Offered, None, &[], &[], 7_500)]
 #[case::at_work(CaseStep::AppearanceFiled, Some(1), &[(LawyerAccepted, 1), (AppearanceFiled, 1)], &[7_500], 0)]

@@ -55,7 +55,7 @@ fn a_lawyer_who_cannot_take_the_case_gets_no_offer(#[case] change: fn(&mut Candi
     assert_eq!(next_offer(&[one, offered(2, 1)], &[]), Some(2));
 }
 
-/// A driver is told that a lawyer can be hired only if matching would find that lawyer.
+/// The page says that a lawyer can be hired only if matching would find that lawyer.
 #[rstest]
 #[case::as_on_record(|_: &mut Candidate| {})]
 #[case::at_capacity(|one: &mut Candidate| one.open_cases = 2)]
@@ -65,7 +65,9 @@ fn a_lawyer_who_cannot_take_the_case_gets_no_offer(#[case] change: fn(&mut Candi
     one.lawyer.record.areas = vec![PracticeArea::County(Texas, "Travis".to_owned())];
 })]
 #[case::without_areas(|one: &mut Candidate| one.lawyer.record.areas = vec![])]
-fn a_practice_can_take_the_same_cases_as_its_candidate(#[case] change: fn(&mut Candidate)) {
+fn a_lawyer_can_be_hired_exactly_if_matching_can_offer_the_case_to_the_lawyer(
+    #[case] change: fn(&mut Candidate),
+) {
     let mut one = candidate(1);
     change(&mut one);
     let practice = Practice {
@@ -85,7 +87,7 @@ fn a_practice_can_take_the_same_cases_as_its_candidate(#[case] change: fn(&mut C
 }
 
 #[test]
-fn matching_is_exhausted_once_every_lawyer_who_takes_cases_in_the_court_had_an_offer() {
+fn no_lawyer_is_left_once_every_lawyer_who_takes_cases_in_the_court_had_an_offer() {
     let asked = |candidates: &[Candidate], asked: &[i32]| {
         let asked: Vec<_> = asked.iter().map(|id| LawyerId(*id)).collect();
         all_were_asked(candidates, &court_in(Texas), Infraction, &asked)

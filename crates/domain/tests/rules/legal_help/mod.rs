@@ -1,4 +1,5 @@
-//! Tests of lawyers, of cases and their consents, and of the cancellation window.
+//! Tests of lawyers and their statements, of matching, of cases with their agreements and consents, and
+//! of the cancellation window.
 
 mod agreement;
 mod build;

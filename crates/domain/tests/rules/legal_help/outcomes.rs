@@ -15,7 +15,7 @@ fn verdict(outcome: CaseOutcome) -> Verdict {
 }
 
 #[test]
-fn the_dates_of_a_verdict_are_checked_against_the_day_it_is_recorded() {
+fn the_fields_of_a_verdict_are_validated_on_the_day_it_is_recorded() {
     let today = date("2026-03-02");
     let fields = |verdict: Verdict| {
         let errors = verdict.checked(today).err().unwrap_or_default();
@@ -97,7 +97,7 @@ fn the_guarantees_table_has_a_row_for_each_outcome_and_two_for_reductions() {
 }
 
 proptest! {
-    /// Generates reductions. If the court lowers the fine or the points further, the result of the
+    /// Generates reductions. If the court lowers the fine further, the result of the
     /// guarantee never gets worse.
     #[test]
     fn a_larger_reduction_of_the_fine_never_counts_as_a_worse_outcome(

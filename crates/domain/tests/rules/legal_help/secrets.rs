@@ -63,7 +63,7 @@ fn a_lawyer_may_see_the_record_until_the_case_is_decided_or_has_another_lawyer()
 }
 
 #[test]
-fn messages_can_be_sent_only_in_an_open_case_with_a_lawyer() {
+fn messages_can_be_sent_only_in_a_case_with_a_lawyer_that_is_neither_closed_nor_ended() {
     let takes: Vec<_> =
         CaseStep::ALL.iter().filter(|step| case_with_lawyer(**step).takes_messages()).copied().collect();
     let closed = [CaseStep::Closed, CaseStep::NoLawyer, CaseStep::Withdrawn, CaseStep::Ended];

@@ -142,9 +142,9 @@ fn a_driver_is_represented_once_the_agreement_is_signed() {
     assert!(represented.iter().all(|step| !step.is_matching() && !step.is_broken_off()));
 }
 
-/// Only lawyers record what the court did, and only staff skip and reassign lawyers.
+/// Only lawyers record what the court and the prosecutor did.
 #[test]
-fn each_event_has_an_actor_and_only_lawyers_record_legal_steps() {
+fn each_event_has_an_actor_and_only_lawyers_record_court_proceedings() {
     for event in CaseEventKind::ALL {
         assert!(!event.actors().is_empty(), "{event}");
     }
@@ -182,7 +182,7 @@ fn a_known_court_date_turns_the_step_appearance_filed_into_court_date_set() {
 #[case(AppealWindow, &[Deferred, Decided, Closed])]
 #[case(Closed, &[Deferred, Decided])]
 #[case(Ended, &[])]
-fn the_lawyer_can_choose_exactly_the_steps_that_can_follow(#[case] at: CaseStep, #[case] next: &[CaseStep]) {
+fn the_lawyer_can_record_exactly_the_possible_next_steps(#[case] at: CaseStep, #[case] next: &[CaseStep]) {
     assert_eq!(case(Handling::Matched, at).next_steps(), next);
 }
 
@@ -202,9 +202,12 @@ fn a_hire_without_a_stored_case_has_the_step_of_its_status(
 }
 
 proptest! {
-    /// Generates sequences of events. After each event the case has a valid step, and only staff reopen an ended case.
+    /// Generates sequences of events. Without a signed agreement, a case reaches neither the appearance nor a
+    /// later step unless staff close the case.
     #[test]
-    fn any_sequence_of_events_keeps_the_invariants_of_a_case(events in proptest::collection::vec(0..CaseEventKind::ALL.len(), 0..60)) {
+    fn only_staff_reopen_an_ended_case_or_close_one_without_a_signed_agreement(
+        events in proptest::collection::vec(0..CaseEventKind::ALL.len(), 0..60),
+    ) {
         let mut step = Hired;
         for event in events.into_iter().map(|at| CaseEventKind::ALL[at]) {
             let Ok(next) = step.after(event) else { continue };

@@ -1,4 +1,4 @@
-//! Tests of notices to drivers about changed dates.
+//! Tests of notices to drivers about changed dates and removed items.
 
 use chrono::NaiveDate;
 use domain::driving_record::citation::Citation;

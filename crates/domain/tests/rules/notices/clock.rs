@@ -85,7 +85,7 @@ fn in_a_state_with_two_time_zones_notices_are_sent_in_the_daytime_in_both(
 }
 
 #[test]
-fn every_state_and_drivers_without_a_state_are_in_one_group_with_the_same_clocks() {
+fn each_state_and_the_drivers_without_a_state_are_in_exactly_one_group() {
     let by_clocks = groups_by_clocks();
     assert_eq!(by_clocks.iter().map(|group| group.states.len()).sum::<usize>(), UsState::ALL.len());
     assert_eq!(by_clocks.iter().filter(|group| group.has_stateless).count(), 1);
@@ -115,9 +115,14 @@ fn reminders_are_sent_14_7_3_and_1_days_before_and_on_the_day_of_court() {
 }
 
 proptest! {
-    /// Generates times and states. Messages are sent only in the daytime and on the correct day.
+    /// Generates times and states. Reminders and news are sent only in the daytime and on the day that
+    /// they are planned for.
     #[test]
-    fn notices_are_never_sent_at_night(offset in 0_i64..3_650, minute in 0_i64..1_440, at in 0..UsState::ALL.len()) {
+    fn reminders_and_news_are_never_sent_at_night(
+        offset in 0_i64..3_650,
+        minute in 0_i64..1_440,
+        at in 0..UsState::ALL.len(),
+    ) {
         let clocks = clocks_of(Some(UsState::ALL[at]));
         let now = local_time(day("2024-01-01") + TimeDelta::days(offset), 0, clocks.west) + TimeDelta::minutes(minute);
         for kind in [NoticeKind::CourtDay, NoticeKind::Reminder, NoticeKind::News] {

@@ -71,7 +71,11 @@ fn a_final_notice_status_cannot_change() {
 proptest! {
     /// Generates replies that contain the word STOP. Each reply means STOP, or staff must read it.
     #[test]
-    fn a_stop_is_never_read_as_another_meaning(before in "[ .!\"'\n]{0,4}", after in "[ .!\"'\n]{0,4}", any in ".{0,40}") {
+    fn a_reply_with_the_word_stop_means_stop_or_is_left_to_staff(
+        before in "[ .!\"'\n]{0,4}",
+        after in "[ .!\"'\n]{0,4}",
+        any in ".{0,40}",
+    ) {
         prop_assert_eq!(ReplyMeaning::of(&format!("{before}sToP{after}")), ReplyMeaning::Stop);
         let meaning = ReplyMeaning::of(&format!("{any} stop"));
         prop_assert!(matches!(meaning, ReplyMeaning::Stop | ReplyMeaning::MayMeanStop | ReplyMeaning::CannotCome));

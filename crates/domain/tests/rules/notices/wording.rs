@@ -193,7 +193,7 @@ fn with_number(coming: UpcomingDate, number: &str) -> UpcomingDate {
 }
 
 #[test]
-fn an_email_names_the_number_and_the_issuer_and_a_text_the_number() {
+fn an_email_names_the_citation_number_and_the_issuer_and_a_text_only_the_number() {
     let of = [with_number(due("2026-11-30", 65), "AB-123")];
     let message = reminder(&of, day("2026-11-23")).unwrap();
     assert_eq!(
@@ -216,7 +216,7 @@ fn an_email_names_the_number_and_the_issuer_and_a_text_the_number() {
 }
 
 #[test]
-fn a_text_leaves_out_numbers_that_do_not_fit_and_keeps_its_lines() {
+fn a_text_leaves_out_citation_numbers_that_do_not_fit_and_keeps_its_lines() {
     let long = "7".repeat(64);
     let court = court("2026-12-01", Some("09:30:00"), Some(&"Suspension ".repeat(12)));
     let of: Vec<UpcomingDate> = vec![court, due("2026-12-01", 65)];

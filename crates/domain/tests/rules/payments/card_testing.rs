@@ -1,4 +1,5 @@
-//! Tests of the waits after declined cards (docs/product/payments.md#declined-cards).
+//! Tests of the waits after declined cards (docs/product/payments.md#declined-cards), and of the
+//! limits on open payments.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::payments::card_testing::{DeclineCount, MAX_OPEN, MAX_OPEN_AMOUNT, count_to_cancel, wait_left};
@@ -38,7 +39,7 @@ fn an_address_is_throttled_after_20_declines_except_for_drivers_who_have_paid() 
 }
 
 #[test]
-fn the_longer_wait_applies_and_a_clock_set_back_does_not_extend_it() {
+fn the_longer_wait_of_account_and_address_applies_and_a_clock_set_back_does_not_extend_it() {
     let both = wait_left(decline_count(5, 0), decline_count(60, 0), false, now());
     assert_eq!(both, Some(TimeDelta::hours(1)));
     assert_eq!(wait_left(decline_count(5, -600), NOBODY, false, now()), Some(TimeDelta::minutes(1)));

@@ -75,7 +75,7 @@ fn a_bank_can_reverse_its_decision() {
 #[case(&[Won], Some(TransactionStatus::Won))]
 #[case(&[Won, UnderReview], Some(TransactionStatus::Chargeback))]
 #[case(&[NeedsResponse, Lost, Won], Some(TransactionStatus::ChargedBack))]
-fn a_transactions_status_follows_its_worst_chargeback(
+fn the_worst_chargeback_determines_a_transactions_status(
     #[case] statuses: &[ChargebackStatus],
     #[case] expected: Option<TransactionStatus>,
 ) {

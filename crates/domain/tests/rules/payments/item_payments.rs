@@ -57,7 +57,7 @@ fn an_item_is_refunding_only_while_open_refunds_cover_its_full_settled_payment(
 #[case(Lawyer, Open, (false, true))]
 #[case(Parking, Settled, (false, false))]
 #[case(Lawyer, Cancelled, (false, false))]
-fn only_a_live_payment_counts_as_being_processed_by_the_bank(
+fn only_an_unfinished_payment_counts_as_being_processed_by_the_bank(
     #[case] kind: PayableKind,
     #[case] status: PaymentStatus,
     #[case] expected: (bool, bool),

@@ -34,7 +34,7 @@ fn check(event: &LedgerEvent<'_>, kind: EntryKind, lines: &[(Account, i64)]) {
 #[case::overpaid(12_000, 10_000, Tolls, &[(Provider, 12_000), (Tolls, -10_000), (ToReturn, -2_000)])]
 #[case::pays_nothing(10_000, 10_000, ToReturn, &[(Provider, 10_000), (ToReturn, -10_000)])]
 #[case::less_than_due(9_000, 10_000, ParkingFines, &[(Provider, 9_000), (ParkingFines, -9_000)])]
-fn a_charge_is_posted_to_its_fine_or_hire_and_the_excess_to_the_account_to_return(
+fn a_charge_is_posted_to_its_fine_or_hire_and_the_excess_is_owed_to_the_driver(
     #[case] received: i64,
     #[case] due: i64,
     #[case] home: Account,
@@ -54,7 +54,7 @@ fn a_charge_is_posted_to_its_fine_or_hire_and_the_excess_to_the_account_to_retur
     12_000, &[(Lawyers, 10_000)], &[(Provider, -12_000), (Lawyers, 10_000), (ToReturn, 2_000)]
 )]
 #[case::of_a_payment_that_holds_nothing(1_000, &[], &[(Provider, -1_000), (ToReturn, 1_000)])]
-fn a_refund_uses_the_account_to_return_first_and_may_exceed_the_held_money(
+fn a_refund_uses_money_owed_to_the_driver_first_and_may_exceed_the_held_money(
     #[case] amount: i64,
     #[case] holds: &[(Account, i64)],
     #[case] lines: &[(Account, i64)],
@@ -192,7 +192,7 @@ fn a_fee_is_divided_into_the_lawyers_claims_and_the_drivers_refund(
 }
 
 #[test]
-fn lawyer_fees_from_before_the_change_of_the_books_count_as_revenue() {
+fn lawyer_fees_from_before_their_account_was_a_liability_count_as_revenue() {
     let line = line(Lawyers, -7_500);
     let new = BookFigures::default().with(EntryKind::Charge, line);
     assert_eq!((new.held_for_lawyers, new.ours), (cents(7_500), Money::ZERO));

@@ -50,7 +50,7 @@ fn differences_are_reported_only_after_the_grace_period(
 }
 
 #[test]
-fn a_difference_that_was_explained_is_removed_from_the_account_in_question() {
+fn an_explained_difference_is_removed_from_the_in_question_account() {
     check(
         &ObjectBalances { questioned: Money::from_cents(100), ..object_balances(100, 100) },
         TimeDelta::zero(),

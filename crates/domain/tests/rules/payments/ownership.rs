@@ -52,7 +52,7 @@ fn check_ownership(payment: &Payment, labels: &Labels, currency: &str, cents: i6
 #[case(Labels { user_id: Some(UserId(3)), ..labels() }, "usd", 50_000, Err(Mismatch::User))]
 #[case(labels(), "eur", 50_000, Err(Mismatch::Currency))]
 #[case(labels(), "usd", 100, Err(Mismatch::Amount))]
-fn every_label_the_currency_and_the_amount_of_an_intent_must_match_its_payment(
+fn the_labels_currency_and_amount_of_an_intent_must_match_its_payment(
     #[case] labels: Labels,
     #[case] currency: &str,
     #[case] cents: i64,
@@ -104,7 +104,7 @@ fn an_intent_stored_with_a_rebuilt_payment_may_name_another_id() {
 #[case::with_a_malformed_number(Labels { confirmation_number: Some("CONF-X".to_owned()), ..labels() }, "usd", false)]
 #[case::without_a_driver(Labels { user_id: None, ..labels() }, "usd", false)]
 #[case::in_another_currency(labels(), "eur", false)]
-fn complete_labels_describe_a_lost_payment_of_this_installation(
+fn labels_describe_a_payment_only_with_this_installation_a_confirmation_number_and_a_driver(
     #[case] labels: Labels,
     #[case] currency: &str,
     #[case] expected: bool,

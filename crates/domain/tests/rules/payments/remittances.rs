@@ -203,7 +203,7 @@ fn an_obligation_can_be_accepted_only_after_it_was_sent() {
 #[case::refunded_before_the_file(60, false, Some(60), None, SendingOutcome::Sent(Money::from_dollars(60)))]
 #[case::returned_after_the_file(100, false, Some(60), None, SendingOutcome::Sent(Money::from_dollars(60)))]
 #[case::missing_from_the_file(100, false, Some(0), None, SendingOutcome::LeftOut)]
-fn the_sent_amount_follows_from_the_last_file_later_refunds_and_the_choice_of_staff(
+fn the_sent_amount_depends_on_the_last_file_later_refunds_and_the_choice_of_staff(
     #[case] owed: i64,
     #[case] is_held_back: bool,
     #[case] in_file: Option<i64>,

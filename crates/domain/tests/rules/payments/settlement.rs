@@ -1,4 +1,4 @@
-//! Tests of the effect of received money on its item.
+//! Tests of the effect of received money on its item, and of the status that receipts show.
 
 use domain::payments::payment::PaymentStatus;
 use domain::payments::receipt::ReceiptStatus;
@@ -30,7 +30,7 @@ fn a_payment_of_100_dollars_settles_or_is_refunded_depending_on_the_amount_due(
 #[case(ReceiptStatus::Completed, PaymentStatus::RefundDue, ReceiptStatus::RefundPending)]
 #[case(ReceiptStatus::PartlyRefunded, PaymentStatus::RefundDue, ReceiptStatus::RefundPending)]
 #[case(ReceiptStatus::Refunded, PaymentStatus::RefundDue, ReceiptStatus::Refunded)]
-fn the_receipt_of_a_payment_that_settled_nothing_shows_a_pending_refund(
+fn the_receipt_of_a_payment_that_pays_for_nothing_shows_a_pending_refund(
     #[case] by_refunds: ReceiptStatus,
     #[case] payment: PaymentStatus,
     #[case] expected: ReceiptStatus,

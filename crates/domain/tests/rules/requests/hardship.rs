@@ -58,12 +58,12 @@ fn a_requested_amount_is_not_compared_with_an_estimated_fine() {
 #[case::more_time(MoreTime, "payBy")]
 #[case::smaller_payments(SmallerPayments, "amount")]
 #[case::a_lower_amount(LowerAmount, "amount")]
-fn each_need_requires_its_own_value(#[case] kind: NeedKind, #[case] field: &str) {
+fn each_kind_of_help_requires_its_amount_or_day(#[case] kind: NeedKind, #[case] field: &str) {
     assert_eq!(check(kind, None, None).unwrap_err().0, field);
 }
 
 #[test]
-fn a_need_ignores_values_that_belong_to_other_needs() {
+fn each_kind_of_help_ignores_the_values_of_other_kinds() {
     let (amount, day) = (Money::from_dollars(50), date("2027-01-15"));
     let found = NeedKind::ALL.iter().map(|kind| check(*kind, Some(amount), Some(day)).unwrap());
     let found: Vec<_> = found.map(|need| (need.kind(), need.amount(), need.pay_by())).collect();

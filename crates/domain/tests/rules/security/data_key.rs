@@ -24,7 +24,7 @@ fn an_invalid_key_list_is_reported_without_revealing_keys(#[case] text: &str, #[
 }
 
 #[test]
-fn the_mark_in_a_sealed_value_identifies_its_key() {
+fn the_prefix_of_an_encrypted_value_identifies_its_key() {
     for id in [1, 2, 258, u16::MAX] {
         let sealed = [KeyId(id).mark().as_slice(), &[9; 50]].concat();
         assert_eq!(KeyId::of(&sealed), Some(KeyId(id)));

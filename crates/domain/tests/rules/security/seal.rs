@@ -34,7 +34,8 @@ fn entry(id: i32, day: i64) -> TrailEntry {
     }
 }
 
-/// Returns ten audit entries of November and December with a gap in their ids, and three seals over them.
+/// Returns ten audit entries of November and December with a gap in their ids, and the seals over them. The
+/// entries are sealed in three steps.
 fn sealed_entries() -> (Vec<TrailEntry>, Vec<Seal>) {
     let days = [0, 1, 2, 3, 8, 9, 8, 9, 10, 11];
     let entries: Vec<TrailEntry> =
@@ -122,7 +123,7 @@ fn a_removed_shortened_or_forged_seal_is_detected() {
 }
 
 #[test]
-fn a_dropped_month_is_verified_by_its_seals() {
+fn a_deleted_month_is_verified_with_its_seals() {
     let (mut entries, seals) = sealed_entries();
     entries.retain(|entry| Month::of(entry.at) != Month(202611));
     let november = seals.iter().rev().find(|seal| seal.month == Month(202611)).unwrap().number;

@@ -1,5 +1,6 @@
-//! Tests that the constraints in the API document agree with the parsers. A parser accepts each string that its
-//! constraint allows, and refuses each string that the constraint forbids.
+//! Tests that the constraints in the API document agree with the parsers. A parser accepts each
+//! string that its constraint allows, and refuses each string that the constraint forbids.
+//! [`Rule::is_extra`] has the exceptions.
 
 use chrono::NaiveDate;
 use domain::accounts::password::{Password, PasswordError};
@@ -36,7 +37,7 @@ struct Rule {
     accepts: Box<dyn Fn(&str) -> bool>,
     /// Converts a string to the form that the constraint describes, such as the trimmed string.
     normalize: fn(&str) -> String,
-    /// Whether the parser accepts this string although the constraint forbids it.
+    /// Whether the parser may accept this string although the constraint forbids it.
     is_extra: fn(&str) -> bool,
 }
 
@@ -240,11 +241,11 @@ fn check(rules: Vec<Rule>) {
 }
 
 #[test]
-fn the_contract_of_each_type_agrees_with_its_parser() {
+fn the_constraint_of_each_type_agrees_with_its_parser() {
     check(types());
 }
 
 #[test]
-fn the_contract_of_each_field_of_an_item_agrees_with_its_validation() {
+fn the_constraint_of_each_field_of_an_item_agrees_with_its_validation() {
     check(item_fields());
 }

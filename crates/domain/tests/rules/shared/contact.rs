@@ -1,5 +1,5 @@
-//! Tests of phone numbers, emails, plates, SSN digits and messages. Most tests of phone numbers and SSN digits are
-//! in `cases/`.
+//! Tests of phone numbers, emails, plates, SSN digits, messages and other texts. Most tests of phone numbers
+//! and SSN digits are in `cases/`.
 
 use domain::help::inquiry::{ClientMessageId, HelpRequest, InquiryKind, MessageText};
 use domain::requests::identity::{IdentityDigits, RevealReason, RevealReasonError, required_ssn_digits};

@@ -1,4 +1,5 @@
-//! Tests of constraints on texts, money, numbers, types of files, personal details, contact details, and retention.
+//! Tests of citation, confirmation and receipt numbers, constraints on strings, money, types of files, personal
+//! details, contact details, and retention.
 
 mod citation_number;
 mod constraints;

@@ -1,4 +1,4 @@
-//! Tests of confirmation and receipt numbers.
+//! Tests of confirmation and receipt numbers, and of the times and statuses on receipts.
 
 use std::collections::HashSet;
 
@@ -89,7 +89,7 @@ fn a_receipt_shows_times_in_the_business_time_zone(#[case] at: &str, #[case] exp
 #[case(20, 0, ReceiptStatus::PartlyRefunded)]
 #[case(0, 20, ReceiptStatus::PartlyRefunded)]
 #[case(100, 0, ReceiptStatus::Refunded)]
-fn a_receipts_status_follows_from_finished_and_pending_refunds(
+fn finished_and_pending_refunds_determine_a_receipts_status(
     #[case] refunded: i64,
     #[case] under_way: i64,
     #[case] expected: ReceiptStatus,

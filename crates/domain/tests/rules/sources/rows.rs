@@ -73,7 +73,7 @@ fn a_row_makes_a_parking_ticket_that_is_due_thirty_days_after_it_was_issued() {
 #[case::negative_zero("-0.00", SourceBalance::Settled)]
 #[case::too_much("5000.01", SourceBalance::Unclear("The city says that $5,000.01 is owed, which is unusually high.".to_owned()))]
 #[case::negative("-20", SourceBalance::Unclear("The city says that -$20 is owed.".to_owned()))]
-fn an_owed_amount_outside_the_limits_is_doubtful(#[case] owed: &str, #[case] balance: SourceBalance) {
+fn an_owed_amount_outside_the_limits_is_unclear(#[case] owed: &str, #[case] balance: SourceBalance) {
     assert_eq!(read(&[("amount_due", owed)]).unwrap().balance, balance);
 }
 
@@ -92,7 +92,7 @@ fn a_negative_amount_shows_the_original_fine() {
     "65",
     SourceBalance::Unclear("The city says that $65 is owed, but also that the hearing cleared the driver.".to_owned())
 )]
-fn an_amount_still_owed_after_a_not_guilty_hearing_is_doubtful(
+fn an_amount_still_owed_after_a_not_guilty_hearing_is_unclear(
     #[case] outcome: &str,
     #[case] owed: &str,
     #[case] balance: SourceBalance,
@@ -112,13 +112,13 @@ fn an_amount_still_owed_after_a_not_guilty_hearing_is_doubtful(
 #[case::no_plate(&[("plate", "")], "plate")]
 #[case::no_state(&[("state", "99")], "plate_state")]
 #[case::no_day(&[("issue_date", "13/45/2026")], "date")]
-#[case::issued_tomorrow(&[("issue_date", "11/20/2026")], "date")]
+#[case::issued_in_the_future(&[("issue_date", "11/20/2026")], "date")]
 fn an_unreadable_row_names_its_column(#[case] changes: &[(&str, &str)], #[case] column: &str) {
     assert_eq!(read(changes).unwrap_err(), column);
 }
 
 #[test]
-fn a_blank_cell_takes_the_sources_default() {
+fn a_blank_cell_gets_the_sources_default() {
     let ItemDetails::Parking(details) = read(&[("violation", " ")]).unwrap().details else { panic!() };
     assert_eq!(details.violation_type, "Parking violation");
 }

@@ -49,7 +49,7 @@ fn parking_tickets_and_tolls_have_the_options_of_their_issuer(
 }
 
 #[test]
-fn only_a_ticket_that_can_be_corrected_offers_proof_of_correction() {
+fn proof_of_correction_is_an_option_only_if_the_violation_may_be_correctable() {
     let correctable = |nature| Situation { nature, ..speeding_in(Some(UsState::California)) };
     let fit = |nature, kind| find(&correctable(nature), kind).map(|option| option.fit);
     assert_eq!(fit(Nature::Correctable, Correction), Some(Fit::Fits));
@@ -102,7 +102,7 @@ fn a_date_on_the_notice_takes_precedence_over_a_computed_date() {
 }
 
 #[test]
-fn a_ticket_that_a_court_has_decided_can_only_be_paid() {
+fn a_ticket_that_a_court_has_decided_can_no_longer_be_contested() {
     let item_standing = ItemStanding { may_hire_lawyer: false, ..due() };
     let item = Situation { is_decided: true, item_standing, ..speeding_in(Some(UsState::California)) };
     let kinds: Vec<_> = options(&item).options.iter().map(|option| option.kind).collect();
@@ -110,7 +110,7 @@ fn a_ticket_that_a_court_has_decided_can_only_be_paid() {
 }
 
 #[test]
-fn a_sent_letter_ends_the_deadline_to_contest() {
+fn contesting_has_no_latest_date_after_the_letter_was_sent() {
     let long_ago = Some(date("2026-11-02"));
     let item =
         Situation { has_sent_letter: true, notice_date: long_ago, ..speeding_in(Some(UsState::Texas)) };
@@ -155,7 +155,7 @@ fn an_option_names_no_points_if_none_are_on_record() {
 }
 
 #[test]
-fn hiring_a_lawyer_is_no_option_if_none_can_be_hired() {
+fn hiring_a_lawyer_is_not_an_option_if_none_can_be_hired() {
     let item =
         Situation { item_standing: ItemStanding { may_hire_lawyer: false, ..due() }, ..speeding_in(None) };
     assert_eq!(kinds(&item), [Pay, CantPay, Ask]);
@@ -184,7 +184,7 @@ fn the_pay_option_opens_help_if_the_item_cannot_be_paid() {
 }
 
 #[test]
-fn an_item_that_is_being_checked_has_options_but_is_paid_later() {
+fn an_item_that_is_being_checked_has_options_but_cannot_be_paid_yet() {
     let item = Situation { item_standing: with_standing(Standing::BeingChecked), ..speeding_in(None) };
     assert_eq!(
         (kinds(&item), find(&item, Pay).unwrap().next),
@@ -342,7 +342,7 @@ fn points_on_record_are_shown_only_where_the_place_has_points() {
 }
 
 #[test]
-fn a_plan_for_judgments_or_low_incomes_is_a_question_for_the_agency() {
+fn an_installment_plan_with_unrecorded_conditions_is_a_question_for_the_agency() {
     for (citations, name) in [(ParkingAndCameras, "New York City"), (Tolls, "FasTrak")] {
         assert_eq!(find(&issued_by(citations, name), Installments).unwrap().fit, Fit::AskFirst, "{name}");
     }
