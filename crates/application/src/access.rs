@@ -186,7 +186,7 @@ impl Actor {
     /// Checks that the caller is staff or the owner of a record.
     ///
     /// # Errors
-    /// [`Error::NotFound`], the same as for a record that does not exist; [`Error::Forbidden`] for lawyers.
+    /// [`Error::NotFound`] for other drivers, as if the record didn't exist; [`Error::Forbidden`] for lawyers.
     pub fn must_be_owner_or_staff(&self, owner: UserId) -> Result<()> {
         self.must_not_be_lawyer()?;
         if self.is_admin() || self.id() == owner { Ok(()) } else { Err(Error::NotFound) }
@@ -216,8 +216,9 @@ impl Actor {
         if self.is_lawyer() { Ok(()) } else { Err(Error::Forbidden) }
     }
 
-    /// Checks that an item on a driver's record is visible to the caller. Staff see every item. Until staff have
-    /// prepared the record, the driver sees only the items that the driver added.
+    /// Checks that an item on a driver's record is visible to the caller. Staff see every item. Until staff
+    /// have prepared the record, the driver sees only the items that the driver added. `entry` is `None` for an
+    /// item that the driver didn't add.
     ///
     /// # Errors
     /// [`Error::NotFound`] if the driver doesn't see the item yet.

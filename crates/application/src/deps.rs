@@ -34,7 +34,7 @@ pub struct Deps {
     pub gateway: Arc<dyn PaymentGateway>,
     /// Verifies the signatures of the payment provider's webhooks.
     pub webhooks: Arc<dyn WebhookVerifier>,
-    /// Renders receipts and court letters as PDFs.
+    /// Renders receipts, letters that prove a payment to a court, lawyers' statements, and My file as PDFs.
     pub receipts: Arc<dyn ReceiptPrinter>,
     /// Renders letters in which drivers contest items as PDFs.
     pub letters: Arc<dyn LetterPrinter>,
@@ -75,7 +75,7 @@ pub struct Deps {
     pub sessions: SessionPolicy,
     /// Settings of login throttling.
     pub guard: GuardPolicy,
-    /// Whether staff must set up a second factor before they can do anything else.
+    /// Whether staff and lawyers must set up a second factor before they can do anything else.
     pub staff_need_second_factor: bool,
     /// Sends emails. `None` if no emails can be sent.
     pub mail: Option<EmailDeps>,

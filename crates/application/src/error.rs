@@ -13,7 +13,8 @@ use ports::shared::pictures::PictureError;
 use ports::shared::secrets::HashQueueFull;
 use ports::shared::store_error::{StoreError, UniqueKey};
 
-/// A payment in a remittance, if its money was refunded after staff downloaded the remittance's last file.
+/// A payment in a remittance, if its money was refunded or charged back after staff downloaded
+/// the remittance's last file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefundedSinceFile {
     /// The payment whose amount changed.
@@ -209,8 +210,9 @@ pub enum Error {
     /// The driver marked the letter as sent, so it can't be changed.
     #[error("You marked this letter as sent. Undo that first.")]
     LetterSent,
-    /// The driver can't contest the item now: it is paid or settled, a lawyer works on it, or the
-    /// lawyer's case is decided.
+    /// The driver can't contest the item now: for example, it is paid or settled, a lawyer works on it,
+    /// or the lawyer's case is decided. Also if the driver saves a letter, but the item's place takes
+    /// only its own form.
     #[error("You can’t contest this yourself right now.")]
     CannotContest,
     /// The original of a photo isn't complete yet.
@@ -261,10 +263,10 @@ pub enum Error {
     /// The driver's bank is still processing the payment.
     #[error("Your bank is still processing this payment. Please check again in a minute.")]
     PaymentProcessing,
-    /// The provider refused to start the payment.
+    /// The provider refused the call, usually the one that starts a payment.
     #[error("We couldn’t set up the payment.")]
     PaymentRefused(#[source] GatewayError),
-    /// The provider didn't respond in time. Retrying the request is safe.
+    /// The provider didn't respond in time or couldn't be called. Retrying the request is safe.
     #[error("The payment provider isn’t responding. Please try again.")]
     GatewayDown(#[source] GatewayError),
     /// The webhook's signature is not valid.
@@ -324,7 +326,7 @@ pub enum Error {
     /// The call needs step-up authentication: the caller must confirm their identity first.
     #[error("Please confirm it’s you.")]
     ConfirmItIsYou,
-    /// This installation requires a second factor for staff, and the caller has none.
+    /// This installation requires a second factor for staff and lawyers, and the caller has none.
     #[error("Staff need a second factor. Turn yours on under Account, then continue.")]
     SecondFactorNeeded,
     /// The last administrator can't be removed.

@@ -37,7 +37,8 @@ const BATCH: usize = 100;
 /// Runs due jobs, at most [`BATCH`]. Returns how many were tried.
 ///
 /// # Errors
-/// Fails if the outbox can't be read or written. A failure of a job is logged and the job retried.
+/// Fails if the outbox can't be read or written. A failure of a job is logged, and the job is retried unless
+/// the failure is permanent.
 pub fn run_due_jobs(deps: &Deps, workers: &[(JobKind, Worker)]) -> Result<usize> {
     for done in 0..BATCH {
         let Some(job) = claim(deps, workers)? else { return Ok(done) };
@@ -46,7 +47,8 @@ pub fn run_due_jobs(deps: &Deps, workers: &[(JobKind, Worker)]) -> Result<usize>
     Ok(BATCH)
 }
 
-/// Claims the job that has been due longest, among the kinds that these workers handle.
+/// Claims the job that has been due longest, among the kinds that these workers handle. First stores results of
+/// earlier jobs that are still in memory.
 ///
 /// # Errors
 /// Fails if the outbox can't be written.
@@ -62,11 +64,12 @@ pub fn claim(deps: &Deps, workers: &[(JobKind, Worker)]) -> Result<Option<Job>> 
     with_store(&*deps.database, |store| store.claim_job(&kinds, now).map_err(Error::from))
 }
 
-/// Runs a claimed job and stores its result. Returns false if the service that the job needs is down. Other jobs that
-/// need the service would then fail too.
+/// Runs a claimed job and stores its result. Returns false if no worker handles the job's kind, or if the
+/// service that the job needs is down. Other jobs that need the service would then fail too.
 ///
 /// # Errors
-/// Fails if the outbox can't be written. A failure of the job itself is logged, and the job is retried.
+/// Fails if the outbox can't be written. A failure of the job itself is logged, and the job is retried unless
+/// the failure is permanent.
 pub fn perform(deps: &Deps, workers: &[(JobKind, Worker)], job: &Job) -> Result<bool> {
     let Some((_, worker)) = workers.iter().find(|(kind, _)| *kind == job.kind) else { return Ok(false) };
     let outcome = if has_used_all_attempts(job, deps.clock.now()) {

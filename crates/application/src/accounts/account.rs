@@ -1,5 +1,5 @@
-//! The actions of drivers and staff on their own accounts: password, contact details, sessions,
-//! data download, closing.
+//! Users' actions on their own accounts: password, email address, phone number, sessions, data download,
+//! and closing the account.
 
 pub mod close;
 pub mod contact;
@@ -19,7 +19,8 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::security::guard::{self, LoginAttempt};
 
-/// Returns the user's name, license number, plate and phone number, which a new password must not contain.
+/// Returns the user's name, license number, plate, phone number and email address, which a new
+/// password must not contain.
 pub(crate) fn guessable_details(user: &User) -> Vec<&str> {
     [&user.full_name, &user.drivers_license_number, &user.vehicle_license_plate, &user.phone_number]
         .into_iter()
@@ -33,8 +34,8 @@ pub(crate) fn guessable_details(user: &User) -> Vec<&str> {
 /// held in the meantime.
 ///
 /// # Errors
-/// A field error for a wrong password, which counts as a failed login; [`Error::TooManyTries`] if logins are
-/// throttled.
+/// A field error for a wrong password, which counts as a failed login; [`Error::TooManyTries`] if
+/// logins are throttled; [`Error::Busy`].
 pub(crate) fn must_know_password(
     deps: &Deps,
     actor: &Actor,

@@ -24,7 +24,8 @@ pub enum LoginResult {
 }
 
 /// Checks email and password. Opens a session or, if the user has a second factor, stores a login that
-/// waits for the code.
+/// waits for the code. `old_token` is the browser's previous session token, if any; opening a session
+/// ends the previous one.
 ///
 /// The password's hash is computed without holding a database connection. For an unknown email, a hash is
 /// computed too, so that the response takes the same time.
@@ -123,12 +124,13 @@ enum CodeLoginResult {
     Expired,
 }
 
-/// Completes a login that waits for a second-factor code or a recovery code, and opens its session. After [`MAX_TRIES`]
-/// wrong codes, the user must start over with the password.
+/// Completes a login that waits for a second-factor code or a recovery code, and opens its session. After
+/// [`MAX_TRIES`] wrong codes, the user must start over with the password. `pending` is the token from
+/// [`LoginResult::NeedsCode`]. `old_token` is the same as in [`log_in`].
 ///
 /// # Errors
-/// [`Error::CodeRefused`] for a wrong code, [`Error::LoginOver`] after the last wrong code or if the login has expired,
-/// [`Error::AccountDeactivated`], [`Error::TooManyTries`].
+/// [`Error::CodeRefused`] for a wrong code, [`Error::LoginOver`] after the last wrong code or if the login has
+/// expired, [`Error::AccountDeactivated`], [`Error::TooManyTries`], [`Error::Busy`].
 pub fn submit_code(
     deps: &Deps,
     pending: &str,

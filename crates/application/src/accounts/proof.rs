@@ -26,12 +26,12 @@ pub struct IdentityProof<'a> {
     pub code: Option<&'a str>,
 }
 
-/// Checks the caller's password and, if their second factor is on, a code. Returns
-/// the password's stored hash.
+/// Checks the caller's password and, if their second factor is on, a code. If they are correct, this counts as
+/// step-up authentication. Returns the password's stored hash.
 ///
 /// # Errors
-/// A field error for a wrong or missing `password` or `code`; [`Error::TooManyCodes`] after
-/// five wrong codes, [`Error::TooManyTries`].
+/// A field error for a wrong or missing `password` or `code`; [`Error::TooManyCodes`] after five
+/// wrong codes, [`Error::TooManyTries`], [`Error::Busy`].
 pub(crate) fn must_prove(
     deps: &Deps,
     actor: &Actor,
@@ -58,8 +58,8 @@ pub(crate) fn must_prove(
 /// otherwise their password (docs/product/accounts.md#step-up-authentication).
 ///
 /// # Errors
-/// A field error for a wrong or missing `password` or `code`; [`Error::TooManyCodes`] after
-/// five wrong codes, [`Error::TooManyTries`].
+/// A field error for a wrong or missing `password` or `code`; [`Error::TooManyCodes`] after five
+/// wrong codes, [`Error::TooManyTries`], [`Error::Busy`].
 pub fn step_up(
     deps: &Deps,
     actor: &Actor,

@@ -56,7 +56,8 @@ pub fn second_factor_status(deps: &Deps, store: &mut dyn Store, actor: &Actor) -
 /// Creates a secret for the caller's second factor. The factor stays off until [`confirm_setup`].
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, a field error for a wrong `password`, [`Error::SecondFactorOn`].
+/// [`Error::Forbidden`] for drivers, a field error for a wrong `password`, [`Error::SecondFactorOn`],
+/// [`Error::TooManyTries`], [`Error::Busy`] if too many passwords are being hashed.
 pub fn start_setup(
     deps: &Deps,
     actor: &Actor,
@@ -80,8 +81,9 @@ pub fn start_setup(
 /// Ends the caller's other sessions, because they were opened without the second factor.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::SecondFactorOff`] if there is no secret, [`Error::SecondFactorOn`], a
-/// field error for a wrong `code`, [`Error::TooManyCodes`] after five wrong ones, [`Error::TooManyTries`].
+/// [`Error::Forbidden`] for drivers, [`Error::SecondFactorOff`] if there is no secret,
+/// [`Error::SecondFactorOn`], a field error for a wrong `code`, [`Error::TooManyCodes`] after five
+/// wrong ones, [`Error::TooManyTries`], [`Error::Busy`].
 pub fn confirm_setup(deps: &Deps, actor: &Actor, code: &str, origin: &Origin) -> Result<Vec<String>> {
     actor.must_not_be_driver()?;
     let second_factor =
@@ -111,7 +113,8 @@ pub fn confirm_setup(deps: &Deps, actor: &Actor, code: &str, origin: &Origin) ->
 /// Creates new recovery codes. The old ones become invalid.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, a field error for a wrong `password` or `code`, [`Error::SecondFactorOff`].
+/// [`Error::Forbidden`] for drivers, a field error for a wrong `password` or `code`,
+/// [`Error::SecondFactorOff`], [`Error::TooManyCodes`], [`Error::TooManyTries`], [`Error::Busy`].
 pub fn renew_recovery_codes(
     deps: &Deps,
     actor: &Actor,
@@ -133,8 +136,8 @@ pub fn renew_recovery_codes(
 /// Turns the caller's second factor off.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, a field error for a wrong
-/// `password` or `code`, [`Error::SecondFactorOff`].
+/// [`Error::Forbidden`] for drivers, a field error for a wrong `password` or `code`,
+/// [`Error::SecondFactorOff`], [`Error::TooManyCodes`], [`Error::TooManyTries`], [`Error::Busy`].
 pub fn turn_off_second_factor(
     deps: &Deps,
     actor: &Actor,

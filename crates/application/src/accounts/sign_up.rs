@@ -66,8 +66,9 @@ pub fn staff_creator(caller: Option<Actor>, by_staff: bool) -> Result<Option<Act
     }
 }
 
-/// Creates a driver's account. Logs a visitor in as the new driver. A staff member who creates the account
-/// stays logged in as themselves.
+/// Creates a driver's account. Without `staff`, logs the visitor in as the new driver, and ends the
+/// session of `old_token`. A staff member who creates the account stays logged in as themselves, so
+/// no session is returned.
 ///
 /// # Errors
 /// [`Error::EmailTaken`] if the email already has an account, [`Error::Busy`].

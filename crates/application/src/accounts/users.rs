@@ -52,12 +52,13 @@ pub fn driving_profile(store: &mut dyn Store, actor: &Actor, id: UserId) -> Resu
     store.profile(id)?.ok_or(Error::NotFound)
 }
 
-/// Changes to a user's data. `None` leaves the field unchanged.
+/// Changes to a user's data. `None` leaves the field unchanged, except that a new plate without `plate_dates`
+/// clears the old plate's dates.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UserChange {
     /// The plate and the state that issued it.
     pub vehicle: Option<(Plate, PlateState)>,
-    /// The days from and until which the user has the plate.
+    /// The days from and until which the user has the plate. Ignored without `vehicle`.
     pub plate_dates: Option<PlateDates>,
     /// The license status. Only staff may change it.
     pub license_status: Option<LicenseStatus>,

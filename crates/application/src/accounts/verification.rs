@@ -32,8 +32,8 @@ pub struct BulkVerification {
     pub is_more: bool,
 }
 
-/// Verifies a driver's license or plate. Staff may also set the days from and until which the
-/// driver has the plate.
+/// Verifies a driver's license or plate. Staff may also set the days from and until which the driver has the
+/// plate. Changes nothing if the license or plate is already verified.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]. A field error for `claim` if staff
@@ -83,7 +83,8 @@ const TAKEN: &str = "Another driver has the same one verified. Undo that verific
 /// Withdraws the verification of a driver's license or plate.
 ///
 /// # Errors
-/// The same errors as [`verify_claim`].
+/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; a field error for a `claim`
+/// that staff can't verify.
 pub fn undo_verification(deps: &Deps, actor: &Actor, id: UserId, claim: Claim) -> Result<User> {
     actor.must_be_admin()?;
     must_be_verified_by_staff(claim)?;
@@ -102,7 +103,9 @@ pub fn undo_verification(deps: &Deps, actor: &Actor, id: UserId, claim: Claim) -
 /// drivers claim stays unverified until staff decide.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, a field error for a `claim` that staff can't verify.
+/// [`Error::Forbidden`] if the caller isn't staff; a field error for a `claim` that staff can't
+/// verify; [`Error::ChangedMeanwhile`] if one of the licenses or plates was verified for another
+/// driver at the same time.
 pub fn verify_users_in_list(
     deps: &Deps,
     actor: &Actor,
@@ -151,8 +154,8 @@ fn audit_verification(
     Ok(store.audit(&verified_entry(actor, id, claim, now))?)
 }
 
-/// Builds the audit entry of a verification. The entry doesn't say how staff verified the claim, because this
-/// information is erased when the account is closed, but audit entries are never erased.
+/// Builds the audit entry of a verification. The entry doesn't say how staff verified the claim, because
+/// closing the account erases this information, which could never be removed from an audit entry.
 fn verified_entry(actor: &Actor, id: UserId, claim: Claim, occurred_at: DateTime<Utc>) -> AuditEntry {
     entry(actor, id, claim, occurred_at).changed("isVerified", &false, &true)
 }

@@ -15,7 +15,8 @@ use crate::access::Actor;
 use crate::error::Result;
 use crate::shared::lists::{Names, names_of};
 
-/// Maximum number of drivers in a search result. More don't fit on the screen.
+/// Maximum number of drivers that a search lists, in addition to the driver with the searched id. More don't
+/// fit on the screen.
 const DRIVERS: i64 = 8;
 /// Maximum number of records of each kind whose id starts with the searched digits.
 const MAX_FOUND_BY_ID: i64 = 4;
@@ -38,7 +39,7 @@ pub struct SearchResults {
     pub names: Names,
 }
 
-/// Searches drivers and their records for a staff member.
+/// Searches drivers and their records for a staff member. Without `search`, returns nothing.
 ///
 /// # Errors
 /// [`crate::Error::Forbidden`] if the caller isn't staff.

@@ -1,4 +1,4 @@
-//! The back office: desk, queues, figures, exports, notes and timelines.
+//! The back office: desk, queues, answers to status requests, figures, exports, notes and timelines.
 
 pub mod desk;
 pub mod exports;

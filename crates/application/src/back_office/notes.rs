@@ -24,8 +24,8 @@ pub fn list_notes(store: &mut dyn Store, actor: &Actor, about: DeskRecord) -> Re
     Ok(store.notes(of, MAX_NOTES)?)
 }
 
-/// Adds a note about a record. The audit entry doesn't contain the note's text, because audit
-/// entries are never erased.
+/// Adds a note about a record. The audit entry doesn't contain the note's text, because deleting the note must
+/// erase the text, which could never be removed from an audit entry.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], a field error for `text` if the record

@@ -13,7 +13,8 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Figures for the requested number of days. The last day is today.
+/// Money and payments of the requested number of days, the last of which is today, and the current numbers of
+/// open work and hires.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Overview {
     /// Money that moved on each day, oldest first. Days without movements are included.
@@ -22,14 +23,14 @@ pub struct Overview {
     pub payments: Vec<TypeTotal>,
     /// Open work by queue. Empty queues are included.
     pub open_work: Vec<OpenWork>,
-    /// Number of hires by status. Statuses without hires are included.
+    /// Number of all hires by status, whatever the days. Statuses without hires are included.
     pub hires: Vec<(HireStatus, i64)>,
     /// First day on which the books record the money for lawyers as owed to drivers and lawyers. Before this day, the
     /// books recorded the money as Lanewise's revenue.
     pub lawyers_owed_since: NaiveDate,
 }
 
-/// Returns the figures of the last `days` to staff.
+/// Returns the figures of the last `days` days, including today, to staff.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff.

@@ -8,7 +8,8 @@ use ports::store::Store;
 use crate::access::Actor;
 use crate::error::{Error, Result};
 
-/// Lists the timeline entries of a driver, newest first. An empty `kinds` means every kind.
+/// Lists the timeline entries of a driver, newest first. An empty `kinds` means every kind. `before` is the
+/// position of the last entry on the previous page; `None` for the first page.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`] if the driver doesn't exist.

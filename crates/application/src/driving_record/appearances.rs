@@ -14,7 +14,8 @@ use crate::error::Result;
 /// While staff are preparing the record, returns only those of tickets that the driver added.
 ///
 /// # Errors
-/// [`Error::Forbidden`](crate::error::Error::Forbidden) for other drivers and for lawyers.
+/// [`Error::Forbidden`](crate::error::Error::Forbidden) for other drivers and for lawyers; `NotFound` when
+/// staff ask for a user who doesn't exist.
 pub fn appearances_of_driver(
     deps: &Deps,
     store: &mut dyn Store,

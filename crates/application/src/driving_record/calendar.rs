@@ -7,10 +7,11 @@ use ports::store::Store;
 use crate::access::Actor;
 use crate::error::{Error, Result};
 
-/// Returns an item's calendar entries: at least one, except for a dismissed ticket, which has none.
+/// Returns an item's calendar entries, at least one.
 ///
 /// # Errors
-/// [`Error::NotFound`] if the item is not the caller's, is not visible to the driver yet, or has no date.
+/// [`Error::NotFound`] if the item is another driver's, isn't visible to the driver yet, is a dismissed ticket,
+/// or has no entries, for example because it is paid; [`Error::Forbidden`] for lawyers.
 pub fn appointments_of_item(
     store: &mut dyn Store,
     actor: &Actor,

@@ -37,7 +37,7 @@ impl Issuers {
         Ok(Self(store.authorities_by_name(&keys)?.into_iter().collect()))
     }
 
-    /// Returns the issuer with this name; `None` if the name is missing or has no letters and digits.
+    /// Returns the issuer with this name; `None` if the name is missing or has neither letters nor digits.
     pub(crate) fn issuer(&self, name: Option<&str>) -> Option<Issuer> {
         let key = name.map(issuer_key).filter(|key| !key.is_empty())?;
         Some(self.0.get(&key).map_or(Issuer::Named(key), |id| Issuer::Authority(*id)))
@@ -129,8 +129,9 @@ pub(crate) fn must_stay_distinct(store: &mut dyn Store, earlier: &[String], now:
     Ok(())
 }
 
-/// Checks that no other item has the same issuer and citation number as `details`, whatever the driver. `own` is the
-/// item itself, if it exists. Until the caller's transaction ends, no other transaction can file an item.
+/// Checks that no other item has the same issuer and citation number as `details`, whatever the driver. `own`
+/// is the item itself, if it exists. If `details` has an issuer and a number, no other transaction can file an
+/// item with an issuer and a number until the caller's transaction ends.
 ///
 /// # Errors
 /// [`Error::CitationExists`] if there is such an item.

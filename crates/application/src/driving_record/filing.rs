@@ -60,7 +60,8 @@ pub fn file_item(deps: &Deps, actor: &Actor, user: UserId, draft: &ItemDraft, is
 }
 
 /// Changes an item. `apply_changes` gets the stored draft and returns the draft with the changes. If a ticket's
-/// status changes, the driver gets a text, unless they can't see the ticket yet.
+/// status changes, the driver gets the texts that they requested, except while staff are preparing the record
+/// or checking the ticket.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if a given
@@ -111,8 +112,9 @@ pub fn change_item(
     })
 }
 
-/// Stores an item's new details, updates the letter about the item, and adds an audit entry. If the fine
-/// changed, cancels the item's open payments. Returns `None` if the details are unchanged.
+/// Stores an item's new details, updates the letter about the item and the issuer to which its payments are
+/// owed, and adds an audit entry. If the fine changed, cancels the item's open payments. Returns `None` if
+/// the details are unchanged.
 pub(crate) fn store_item_change(
     deps: &Deps,
     store: &mut dyn Store,
@@ -139,8 +141,8 @@ pub(crate) fn store_item_change(
     Ok(Some(changed))
 }
 
-/// Sets the amount of an unpaid item that the caller has locked, for changes that staff don't make, such as
-/// those of a source's run. Returns whether the item changed.
+/// Sets the amount of an unpaid item that the caller has locked, for changes by a source's run. Returns
+/// whether the item changed.
 ///
 /// # Errors
 /// [`Error::Defect`] if the amount is invalid. The caller must have validated it.
@@ -157,8 +159,8 @@ pub(crate) fn put_amount(
     })
 }
 
-/// Sets some fields of an item that the caller has locked, for changes that staff don't make. Returns
-/// whether the item changed.
+/// Sets some fields of an item that the caller has locked, for changes that aren't made with staff's form.
+/// Returns whether the item changed.
 ///
 /// # Errors
 /// Field errors for invalid fields.
@@ -196,7 +198,8 @@ pub(crate) fn put_court(
         .unwrap_or_else(|| stored.clone()))
 }
 
-/// Checks that a change leaves the item's driver and, for a paid item, the amount and the status unchanged.
+/// Checks that a change doesn't move the item to another driver or change the amount of a paid item. Checks
+/// also that the status Paid isn't removed from a paid item, and isn't set on an item that becomes due again.
 fn must_be_allowed(stored: &Item, before: &ItemDetails, after: &ItemDetails, edit: &ItemEdit) -> Result<()> {
     if edit.user_id.is_some_and(|user| user != stored.user_id()) {
         let sentence =
@@ -249,8 +252,8 @@ fn mark_paid_if_requested(
     store.lock_item(payable)?.ok_or(Error::NotFound)
 }
 
-/// Texts a ticket's new status to the driver, unless the driver can't see the ticket yet. Parking tickets and
-/// tolls have no status.
+/// Texts a ticket's new status to the driver, except while staff are still preparing the driver's record.
+/// Parking tickets and tolls have no status.
 fn notify_status(deps: &Deps, store: &mut dyn Store, item: &Item, status: &str) -> Result<()> {
     let driver = item.user_id();
     let is_seen = store.user(driver)?.is_some_and(|user| user.has_items_ready());

@@ -38,7 +38,8 @@ impl ItemListScope {
 /// Returns a driver's tickets in display order.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for other drivers and for lawyers.
+/// [`Error::Forbidden`] for other drivers and for lawyers; [`Error::NotFound`] when staff ask for a
+/// user who doesn't exist.
 pub fn list_tickets(
     deps: &Deps,
     store: &mut dyn Store,
@@ -54,7 +55,8 @@ pub fn list_tickets(
 /// Returns a driver's parking tickets in display order.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for other drivers and for lawyers.
+/// [`Error::Forbidden`] for other drivers and for lawyers; [`Error::NotFound`] when staff ask for a
+/// user who doesn't exist.
 pub fn list_parking_tickets(
     deps: &Deps,
     store: &mut dyn Store,
@@ -70,7 +72,8 @@ pub fn list_parking_tickets(
 /// Returns a driver's tolls in display order.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for other drivers and for lawyers.
+/// [`Error::Forbidden`] for other drivers and for lawyers; [`Error::NotFound`] when staff ask for a
+/// user who doesn't exist.
 pub fn list_tolls(
     deps: &Deps,
     store: &mut dyn Store,

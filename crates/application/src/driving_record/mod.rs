@@ -1,4 +1,5 @@
-//! Tickets, parking tickets and tolls: lists, filing by staff, standings and calendar entries.
+//! Tickets, parking tickets and tolls: filing by staff, items that drivers add, lists, standings, options,
+//! letters, files, courts, appearances and calendar entries.
 
 pub mod added;
 pub mod appearances;

@@ -37,7 +37,8 @@ pub struct OptionsOfItem {
 /// Returns the options of one of the caller's tickets.
 ///
 /// # Errors
-/// [`Error::NotFound`] if the ticket is not the caller's or not visible to the driver yet.
+/// [`Error::NotFound`] if the ticket is not the caller's or not visible to the driver
+/// yet; [`Error::Forbidden`] for lawyers.
 pub fn options_of_ticket(
     deps: &Deps,
     store: &mut dyn Store,
@@ -53,7 +54,8 @@ pub fn options_of_ticket(
 /// Returns the options of one of the caller's parking tickets.
 ///
 /// # Errors
-/// [`Error::NotFound`] if the parking ticket is not the caller's or not visible to the driver yet.
+/// [`Error::NotFound`] if the parking ticket is not the caller's or not visible to the driver
+/// yet; [`Error::Forbidden`] for lawyers.
 pub fn options_of_parking_ticket(
     deps: &Deps,
     store: &mut dyn Store,
@@ -69,7 +71,8 @@ pub fn options_of_parking_ticket(
 /// Returns the options of one of the caller's tolls.
 ///
 /// # Errors
-/// [`Error::NotFound`] if the toll is not the caller's or not visible to the driver yet.
+/// [`Error::NotFound`] if the toll is not the caller's or not visible to the driver
+/// yet; [`Error::Forbidden`] for lawyers.
 pub fn options_of_toll(
     deps: &Deps,
     store: &mut dyn Store,
@@ -85,7 +88,8 @@ pub fn options_of_toll(
 /// Returns the options of one of the caller's items of any kind.
 ///
 /// # Errors
-/// [`Error::NotFound`] if the item is not the caller's or not visible to the driver yet.
+/// [`Error::NotFound`] if the item is not the caller's or not visible to the driver
+/// yet; [`Error::Forbidden`] for lawyers.
 pub fn options_of_item(
     deps: &Deps,
     store: &mut dyn Store,

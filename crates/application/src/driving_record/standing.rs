@@ -23,7 +23,8 @@ use crate::shared::cases::pool::{LawyerPool, court_of_case};
 pub struct WithStanding<T> {
     /// The item as it is stored, including whether it is paid.
     pub item: T,
-    /// The standing, which follows from the item, its payments and its hires.
+    /// The standing, which follows from the item and its [`StandingFacts`], such as payments,
+    /// hires and city data.
     pub item_standing: ItemStanding,
     /// Whether the item is open and late on the current day in the business time zone.
     pub is_overdue: bool,
@@ -53,7 +54,7 @@ impl<T> WithStanding<T> {
     }
 }
 
-/// Computes the standing of items from `facts`, which the caller has read. Also reads the lawyers who could
+/// Computes the standing of items from their facts, which the caller has read. Also reads the lawyers who could
 /// take the tickets' cases, and the names of the authorities that get the money. `driver_state` is used for
 /// legal help only if the court's state is unknown.
 pub fn add_standings<T: HasStanding>(

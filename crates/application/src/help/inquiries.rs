@@ -22,7 +22,8 @@ const SUBJECT: AuditSubject = AuditSubject::HelpInquiry;
 /// Creates an inquiry. The message of a chat request becomes the chat's first message.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if a driver names another user, and for lawyers.
+/// [`Error::Forbidden`] if a driver names another user, and for lawyers; [`Error::NotFound`] if staff name a
+/// user who doesn't exist.
 pub fn create_inquiry(deps: &Deps, actor: &Actor, user: UserId, request: HelpRequest) -> Result<HelpInquiry> {
     actor.must_be_user_or_staff(user)?;
     let created_at = deps.clock.now();
@@ -50,7 +51,7 @@ pub fn create_inquiry(deps: &Deps, actor: &Actor, user: UserId, request: HelpReq
 /// newer than that one.
 ///
 /// # Errors
-/// [`Error::NotFound`] if the inquiry is not the caller's.
+/// [`Error::NotFound`] if the inquiry is another driver's; [`Error::Forbidden`] for lawyers.
 pub fn list_messages(
     store: &mut dyn Store,
     actor: &Actor,
@@ -62,10 +63,11 @@ pub fn list_messages(
     Ok((status, store.chat_messages(inquiry, after, page)?))
 }
 
-/// Checks that the caller may receive an inquiry's chat live, and returns the id of its newest message.
+/// Checks that the caller may receive an inquiry's chat live, and returns the id of its newest message,
+/// if there is one.
 ///
 /// # Errors
-/// [`Error::NotFound`] if the inquiry is not the caller's.
+/// [`Error::NotFound`] if the inquiry is another driver's; [`Error::Forbidden`] for lawyers.
 pub fn join_chat(store: &mut dyn Store, actor: &Actor, inquiry: InquiryId) -> Result<Option<ChatMessageId>> {
     find_own_inquiry(store, actor, inquiry)?;
     Ok(store.newest_chat_message(inquiry)?)
@@ -75,8 +77,8 @@ pub fn join_chat(store: &mut dyn Store, actor: &Actor, inquiry: InquiryId) -> Re
 /// the same id returns the stored message.
 ///
 /// # Errors
-/// [`Error::NotFound`] if the inquiry is not the caller's, [`Error::InquiryResolved`] if it is
-/// closed, a field error for a `clientMessageId` that another message has.
+/// [`Error::NotFound`] if the inquiry is another driver's; [`Error::Forbidden`] for lawyers;
+/// [`Error::InquiryResolved`] if it is closed; a field error for a `clientMessageId` that another message has.
 pub fn send_message(
     deps: &Deps,
     actor: &Actor,
@@ -138,7 +140,7 @@ pub fn set_inquiry_status(
     })
 }
 
-/// Marks all of an inquiry's messages as seen by staff.
+/// Marks an inquiry as seen by staff.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`].

@@ -45,7 +45,7 @@ pub fn save_template(deps: &Deps, actor: &Actor, new: &NewTemplate) -> Result<Re
     })
 }
 
-/// Changes a saved reply's title and contents.
+/// Changes a saved reply's title and message. `version` is the version that the caller saw.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if the version is

@@ -58,7 +58,8 @@ pub(super) fn fail_with_defect(
     fail_import(deps, id, old_status, &message, Some(error.with_causes()))
 }
 
-/// Marks an import as failed. Staff see `message`; `reason`, if there is one, is only logged.
+/// Marks an import as failed. Staff see `message`; `reason`, if there is one, is only logged. Does nothing to
+/// an import that no longer has the status `old_status`.
 pub(super) fn fail_import(
     deps: &Deps,
     id: ImportId,
@@ -184,7 +185,8 @@ struct Checker<'a> {
     /// For each likeness key, two counts of the lines so far: lines without a citation number, and lines whose
     /// citation number no existing item has.
     seen: HashMap<[u8; 32], (u32, u32)>,
-    /// For each toll's likeness key without the time of day, the count of the lines so far.
+    /// For each key of a toll's likeness without the time of day, the count of lines without a
+    /// citation number so far.
     untimed: HashMap<[u8; 32], u32>,
     /// For each driver and set of details, the count of lines without a citation number so far.
     unnumbered: HashMap<[u8; 32], u32>,
@@ -236,7 +238,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Separates the lines that become items, or have errors, from those that wait for staff or for a driver.
+    /// Separates the lines that become items, already have an item or have errors from those that wait for
+    /// staff or for a driver.
     fn decide(
         &mut self,
         store: &mut dyn Store,
@@ -375,8 +378,9 @@ impl Checker<'_> {
         })
     }
 
-    /// Removes the driver from a matched line if staff have already declined this driver for the line's citation. The
-    /// citation then waits for another driver (docs/product/imports.md#citations-that-wait).
+    /// Sets the key with which each line waits: the one of an earlier release if the citation already waits
+    /// with it. Then removes the driver from a line if staff have already declined this driver for the line's
+    /// citation. The citation then waits for another driver (docs/product/imports.md#citations-that-wait).
     fn without_declined(
         &self,
         store: &mut dyn Store,
@@ -409,8 +413,8 @@ impl Checker<'_> {
     /// Returns the line to store, if it becomes an item or its item already exists.
     ///
     /// # Errors
-    /// Why the line must wait for staff's decision. `None` if the only reason is that it matches no verified
-    /// driver.
+    /// Why the line must wait for staff's decision. `None` if the only reason is the driver: the line matches
+    /// no verified driver, or staff must confirm the match.
     fn staged(
         &mut self,
         number: i32,

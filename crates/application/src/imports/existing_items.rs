@@ -39,6 +39,7 @@ pub(super) enum ExistingItem {
 /// Existing items that may match the lines of a batch.
 pub(super) struct ExistingItems {
     kind: ImportKind,
+    /// The ids of the items that were filed with a key of a line, by key.
     known: BTreeMap<[u8; 32], i32>,
     /// For each likeness key: the ids of all items with this key, and the ids of those
     /// without a citation number.
@@ -46,6 +47,7 @@ pub(super) struct ExistingItems {
     /// Contents of the items that have a line's key or citation number, by item id. Items that staff
     /// removed have no entry.
     contents: HashMap<i32, ItemContents>,
+    /// Items of all kinds and drivers with a line's citation number.
     numbered: Vec<NumberedItem>,
     issuers: Issuers,
 }
@@ -139,6 +141,8 @@ impl ExistingItems {
         unnumbered.get(usize::try_from(ordinal).ok()?.checked_sub(1)?).copied()
     }
 
+    /// Returns the id of the item that has the line's contents. If several have them, the line's `ordinal`
+    /// selects one.
     fn find_by_contents(&self, valid_line: &ValidLine) -> Option<i32> {
         let (all, _) = self.items.get(&valid_line.likeness)?;
         all.get(usize::try_from(valid_line.ordinal).ok()?.checked_sub(1)?).copied()

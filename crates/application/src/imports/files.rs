@@ -1,6 +1,6 @@
-//! Imports of citations from a file. A staff member uploads the file and chooses its columns'
-//! meanings. A job then checks every line. After the staff member's confirmation, another job
-//! stores all lines or none.
+//! Imports of citations from a file. A staff member uploads the file and chooses its columns' meanings. A
+//! job then checks every line. After the staff member's confirmation, another job stores all valid lines or,
+//! if it fails, none.
 
 use std::collections::BTreeMap;
 
@@ -38,7 +38,8 @@ const IMPORT: &str = "import";
 /// Stores a file for an import.
 ///
 /// # Errors
-/// A field error for an unacceptable `file` or `fileName`; [`Error::TooManyImports`].
+/// [`Error::Forbidden`] if the caller isn't staff; a field error for an unacceptable
+/// `file` or `fileName`; [`Error::TooManyImports`].
 pub fn upload(deps: &Deps, actor: &Actor, kind: ImportKind, name: &str, content: &[u8]) -> Result<Import> {
     actor.must_be_admin()?;
     let name = text::line(name, 200).map_err(|error| Error::field("fileName", error.to_string()))?;
@@ -100,7 +101,8 @@ pub fn show_import(store: &mut dyn Store, actor: &Actor, id: ImportId) -> Result
     store.import(id)?.ok_or(Error::NotFound)
 }
 
-/// Lists the lines of an import.
+/// Lists the rows of an import that have this result. `None` lists all rows except those without a verified
+/// driver (`Queued` and `Unclaimed`), which are stored separately.
 ///
 /// # Errors
 /// The same errors as [`show_import`].
@@ -122,7 +124,7 @@ pub fn list_lines(
 /// Lists the next lines with errors after the line `after`, for the download of rows with errors.
 ///
 /// # Errors
-/// The same errors as [`show_import`].
+/// [`Error::Forbidden`] if the caller isn't staff.
 pub fn list_invalid_lines(
     store: &mut dyn Store,
     actor: &Actor,
@@ -133,12 +135,12 @@ pub fn list_invalid_lines(
     Ok(store.invalid_lines_after(id, after, SLICE)?)
 }
 
-/// Stores staff's choices: the columns' meanings, the number of days for estimating missing due dates, and the
-/// issuer of lines that name none. Then starts the check of every line.
+/// Stores staff's choices: the columns' meanings, the number of days for estimating missing due dates (`None`
+/// leaves them empty), and the issuer of lines that name none. Then starts the check of every line.
 ///
 /// # Errors
 /// Same as [`show_import`]; a field error for invalid `columns` or an invalid `issuer`;
-/// [`Error::ImportElsewhere`] if the import's status doesn't allow it.
+/// [`Error::ImportElsewhere`] if the import's status doesn't allow a check.
 pub fn start_check(
     deps: &Deps,
     actor: &Actor,
@@ -195,13 +197,13 @@ pub struct StoreConfirmations {
     pub sets_aside: bool,
 }
 
-/// Starts storing an import. Without errors, all lines are stored; otherwise only the valid lines, if staff
-/// agreed. Of concurrent calls, only one succeeds.
+/// Starts storing an import's valid lines. If other lines have errors, staff must have agreed to leave those
+/// out. Of concurrent calls, only one succeeds.
 ///
 /// # Errors
 /// Same as [`show_import`]; [`Error::ImportElsewhere`] unless the import is checked;
-/// [`Error::ImportHasProblems`] if lines have errors and `sets_aside` is false, or if no line is valid;
-/// [`Error::LargeAmounts`] if amounts are very large and staff have not confirmed them.
+/// [`Error::ImportHasProblems`] if lines have errors and `sets_aside` is false, or if there is no line to
+/// store; [`Error::LargeAmounts`] if amounts are very large and staff have not confirmed them.
 pub fn confirm_import(
     deps: &Deps,
     actor: &Actor,
@@ -274,8 +276,8 @@ pub fn undo_import(deps: &Deps, actor: &Actor, id: ImportId) -> Result<Import> {
     })
 }
 
-/// Deletes files that staff didn't confirm within a day, and lines with errors after a week.
-/// Returns the number of deleted imports and lines.
+/// Deletes the files of imports that staff didn't confirm within a day, and lines with errors after a week.
+/// Returns the number of deleted files and lines.
 pub fn delete_stale_files(deps: &Deps, store: &mut dyn Store) -> Result<usize> {
     let now = deps.clock.now();
     Ok(store.end_stale_imports(now - STALE, now)? + store.delete_old_invalid_lines(now - SET_ASIDE)?)

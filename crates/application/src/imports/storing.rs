@@ -28,7 +28,8 @@ const CLOSED: &str =
 
 const EQUAL: &str = "Some of these citations were added after the file was checked, or the list of authorities changed. Nothing was stored. Upload the file again.";
 
-/// Runs the job. Turns each new line into an item, all in one transaction.
+/// Runs the job. Turns each new line into an item, and stores the citations that must wait,
+/// all in one transaction.
 pub fn store_file(deps: &Deps, job: &Job) -> Outcome {
     let Some(id) = import_of(job) else { return Outcome::GiveUp("the job names no import".to_owned()) };
     match run(deps, id) {

@@ -11,13 +11,17 @@ pub(super) struct ValidLine {
     pub(super) named: DriverIdentifiers,
     /// The issuer's citation number, in upper case, if the line has one.
     pub(super) number: Option<String>,
+    /// Key of the line's likeness, for the driver of the match decision. Two items that a person would
+    /// consider duplicates have the same key.
     pub(super) likeness: [u8; 32],
     pub(super) details: ItemDetails,
+    /// Key of the driver, the issuer and the citation number. `None` if the line has no citation number.
     pub(super) citation: Option<[u8; 32]>,
     /// For a toll with a time of day: its likeness without the time, and its position among the file's tolls with that
     /// likeness, starting at 1. Finds tolls that earlier releases stored without a time. `None` for all other lines.
     pub(super) untimed: Option<([u8; 32], u32)>,
-    /// Position among the file's identical lines without a citation number, starting at 1.
+    /// Position among the file's identical lines without a citation number, starting at 1; 0 if the line
+    /// has a citation number.
     pub(super) ordinal: u32,
     /// Key that recognizes the citation while it waits for a driver.
     pub(super) waits: [u8; 32],

@@ -1,5 +1,5 @@
-//! Staff's decisions about citations that match no verified driver
-//! (docs/product/imports.md#citations-that-wait).
+//! Staff's decisions about citations that wait, for example because they match
+//! no verified driver (docs/product/imports.md#citations-that-wait).
 
 use chrono::NaiveDate;
 use domain::driving_record::amount::{Amount, CONFIRM_ABOVE};
@@ -50,12 +50,13 @@ pub struct DecisionCounts {
     pub existing: usize,
     /// Number of citations that now wait for another driver.
     pub declined: usize,
-    /// Number of citations that another staff member had already decided on.
+    /// Number of citations that no longer wait with a proposed driver, for example because
+    /// another staff member decided.
     pub gone: usize,
 }
 
-/// Lists the waiting citations for which one driver was proposed, oldest first. With `None`,
-/// lists all waiting citations.
+/// Lists the citations that wait for this reason, oldest first. With `candidate`, lists only those for which
+/// this driver was proposed.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff.
@@ -73,7 +74,7 @@ pub fn list_waiting_citations(
 /// Decides on several citations in one transaction.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff; a field error for `ids` if they are too many;
+/// [`Error::Forbidden`] if the caller isn't staff; a field error for `ids` if there are none or too many;
 /// [`Error::LargeAmounts`] if amounts are very large and staff have not confirmed them.
 pub fn decide_citations(
     deps: &Deps,

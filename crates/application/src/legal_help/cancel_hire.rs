@@ -31,8 +31,9 @@ use crate::shared::cases::record::{CaseChange, lock_case_of, record};
 /// only its payment is refunded.
 ///
 /// # Errors
-/// [`Error::NotFound`] if the hire is not the caller's, [`Error::CancellationWindowClosed`] for a driver after the window,
-/// [`Error::PriceRefunded`] if the case is decided and nothing is left to refund.
+/// [`Error::NotFound`] if the hire is another driver's; [`Error::Forbidden`] for lawyers;
+/// [`Error::CancellationWindowClosed`] for a driver after the window; [`Error::PriceRefunded`] if the case is
+/// decided and nothing is left to refund.
 pub fn cancel_hire(deps: &Deps, actor: &Actor, id: HireId) -> Result<LawyerHire> {
     let (hire, refund) = in_transaction(&*deps.database, |store| cancel_and_refund(deps, store, actor, id))?;
     let Some(refund) = refund else { return Ok(hire) };

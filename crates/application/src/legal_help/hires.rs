@@ -41,7 +41,7 @@ pub struct Contact {
 /// the number or address.
 ///
 /// # Errors
-/// [`Error::NotFound`] if the hire is not the caller's.
+/// [`Error::NotFound`] if the hire is another driver's; [`Error::Forbidden`] for lawyers.
 pub fn set_contact(deps: &Deps, actor: &Actor, id: HireId, contact: &Contact) -> Result<LawyerHire> {
     in_transaction(&*deps.database, |store| {
         let hire = store.hire(id)?.ok_or(Error::NotFound)?;
@@ -67,9 +67,10 @@ pub fn fee_totals(store: &mut dyn Store, actor: &Actor) -> Result<FeeTotals> {
 }
 
 /// Sets a hire's status, for staff. Every status is allowed, in any order (docs/product/legal-help.md#hires),
-/// and the driver gets a text. If the status is no longer `from`, the one that the caller saw, the call fails.
-/// `ends_case` is the answer to "End the case too?" ([`Case::events_for_status`]). The status alone moves no money.
-/// If a matched case ends too, the part of the price that the lawyer hasn't earned is refunded, as in
+/// and the driver gets the texts that they requested. If the status is no longer `from`, the one that the
+/// caller saw, the call fails. Setting the current status again changes nothing and succeeds. `ends_case` is
+/// the answer to "End the case too?" ([`Case::events_for_status`]). The status alone moves no money. If a
+/// matched case ends too, the part of the price that the lawyer hasn't earned is refunded, as in
 /// [`end_by_staff`](crate::legal_help::cases::ends::end_by_staff), and the status becomes `Cancelled`.
 ///
 /// # Errors
@@ -124,8 +125,8 @@ pub fn set_status(
     with_store(&*deps.database, |store| store.hire(id)?.ok_or(Error::NotFound))
 }
 
-/// Ends an open matched case without an outcome, because staff set a status that ends it. Refunds what
-/// the lawyer hasn't earned.
+/// Ends an open matched case without an outcome, because staff set a status that ends it. Refunds what the
+/// lawyer hasn't earned. Also returns the stored refund, if any.
 fn end_matched(
     deps: &Deps,
     store: &mut dyn Store,

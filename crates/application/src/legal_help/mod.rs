@@ -1,4 +1,5 @@
-//! Legal help: lawyers, hires, and the case of each hire.
+//! Legal help: lawyers and the statements of their monthly fees, hires and their cancellation, and the
+//! case of each hire.
 
 pub mod cancel_hire;
 pub mod cases;

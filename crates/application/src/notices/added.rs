@@ -11,7 +11,8 @@ use crate::notices::admitting::admit;
 use crate::notices::receipts::line_of_citation;
 use crate::shared::outgoing::{EmailRecipient, OutgoingEmail};
 
-/// Composes the email about the result of an item's check. Returns `None` if the driver withdrew the item.
+/// Composes the email about the result of an item's check. Returns `None` if there is no email to send, for
+/// example because the driver withdrew the item or closed the account.
 pub(super) fn compose_result_email(
     deps: &Deps,
     email_deps: &EmailDeps,

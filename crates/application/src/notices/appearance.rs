@@ -1,5 +1,5 @@
-//! Staff's record of whether a driver must appear in court. Court reminders end only when staff
-//! waive the appearance, not when the ticket is paid or removed.
+//! Staff's record of whether a driver must appear in court. If a ticket is paid or removed, its court reminders
+//! continue, unless staff waive the appearance.
 
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;

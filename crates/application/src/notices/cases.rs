@@ -38,8 +38,8 @@ pub(super) fn compose_news_email(
     })
 }
 
-/// Composes the email to a lawyer about a change in a case. Returns `None` if the email is about an
-/// offer that has ended.
+/// Composes the email to a lawyer about a change in a case. Returns `None` if there is no email to send, for
+/// example because it is about an offer that has ended.
 pub(super) fn compose_lawyer_email(
     deps: &Deps,
     email_deps: &EmailDeps,
@@ -65,8 +65,8 @@ pub(super) fn compose_lawyer_email(
     })
 }
 
-/// Returns the line with the last day to sign the agreement, if the driver still waits for the agreement.
-/// Otherwise returns an empty string.
+/// Returns the line with the last day to sign the agreement, for the news that the agreement is late. For other
+/// news, returns an empty string.
 fn signature_deadline(case: &Case, news: CaseNews) -> String {
     let deadline = case.accept_by.filter(|_| news == CaseNews::AgreementLate);
     // The deadline is midnight after the last day.

@@ -40,7 +40,7 @@ struct OpenItem {
     /// has no such day.
     contest_on_notice: Option<NaiveDate>,
     consequence: Option<String>,
-    /// The ticket's violation type, from which the fine is estimated if the filed amount isn't a number.
+    /// The violation type or toll road, from which the fine is estimated if the filed amount isn't a number.
     violation_type: String,
     points: i32,
 }
@@ -96,7 +96,7 @@ fn changes(
     Ok(change_wording::changes(&changed, today))
 }
 
-/// Returns a driver's court dates, due dates and dates of letters from this day on.
+/// Returns a driver's court dates from this day on, and the due dates and dates of letters of all open items.
 fn load_upcoming_dates(
     store: &mut dyn Store,
     user: &User,
@@ -137,8 +137,8 @@ fn load_upcoming_dates(
 }
 
 /// Returns the date of a driver's letter. If the letter isn't sent, this is the last day to contest the item.
-/// If it is sent, this is the day on which the driver is asked whether the issuer answered; `None` if staff
-/// have ended the dispute.
+/// If it is sent, this is the day on which the driver is asked whether the issuer answered; `None` if there is
+/// no such day, or if staff have ended the dispute.
 fn date_of_letter(letter: &ContestLetter, open: &OpenItem) -> Option<UpcomingDate> {
     let item = open.item;
     let (day, date) = if let Some(sent) = letter.sent {
@@ -196,8 +196,8 @@ fn fill_citations(store: &mut dyn Store, items: Vec<(Payable, &mut Citation)>) -
     Ok(())
 }
 
-/// Whether the driver gets reminders about an item: it is due, it is being checked after the driver added it,
-/// or the hired lawyer doesn't represent the driver yet.
+/// Whether the driver gets reminders about an item: the driver can see it, and it is due, it is being checked
+/// after the driver added it, or the hired lawyer doesn't represent the driver yet.
 fn is_open(item: &impl HasStanding, facts: &StandingFacts, is_record_ready: bool) -> bool {
     let item_standing = item.standing(facts);
     is_visible_to_driver(is_record_ready, facts.driver_entry)
@@ -205,8 +205,8 @@ fn is_open(item: &impl HasStanding, facts: &StandingFacts, is_record_ready: bool
             || matches!(item_standing.standing, Standing::Due | Standing::BeingChecked))
 }
 
-/// Returns the unpaid items that the driver sees. Leaves out items whose lawyer represents the driver, and
-/// items whose payment a bank is processing.
+/// Returns the items for which [`is_open`] is true. Leaves out, for example, items whose lawyer represents the
+/// driver, and items whose payment a bank is processing.
 fn open_items(store: &mut dyn Store, user: &User) -> Result<Vec<OpenItem>> {
     let mut open: Vec<OpenItem> = vec![];
     let is_ready = user.has_items_ready();

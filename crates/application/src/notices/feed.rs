@@ -26,8 +26,9 @@ pub fn delete_calendar_link(deps: &Deps, actor: &Actor) -> Result<()> {
     in_transaction(&*deps.database, |store| store.set_calendar_feed(actor.id(), None).map_err(Error::from))
 }
 
-/// Returns the entries of the calendar with this secret: due dates and court dates, except those of dismissed
-/// tickets. There may be none.
+/// Returns the entries of the calendar with this secret: due dates and court dates. Leaves out
+/// dismissed tickets, items that are settled with the city, and items that the driver can't see yet.
+/// There may be no entries.
 ///
 /// # Errors
 /// [`Error::NotFound`] if no calendar has this secret.

@@ -76,8 +76,8 @@ fn deliver(deps: &Deps, email_deps: &EmailDeps, job: JobId, letter: QueuedEmail)
             Ok::<_, Error>(to.map(|to| email_deps.chargeback_opened(to, &chargeback)))
         })?,
     };
-    // There is nothing to send: the account was closed, the link was used or replaced, or an unconfirmed
-    // address has reached its limit.
+    // There is nothing to send, for example because the account was closed, the link was used or replaced, or
+    // an unconfirmed address has reached its limit.
     let Some(email) = email else { return Ok(Outcome::Done) };
     Ok(match email_deps.sender.send(&*deps.database, &*deps.tokens, job, email) {
         Ok(()) => Outcome::Done,

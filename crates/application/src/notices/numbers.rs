@@ -76,8 +76,8 @@ pub fn resend_code(deps: &Deps, actor: &Actor, id: TextNotificationId) -> Result
 /// Confirms a number with the code that was sent to it.
 ///
 /// # Errors
-/// [`Error::NotFound`] if the number is not the caller's; a field error for a `code` that is wrong, expired
-/// or tried too often.
+/// [`Error::NotFound`] if the number is not the caller's; a field error for a `code` that is wrong, expired or
+/// tried too often; [`Error::Busy`].
 pub fn confirm_number(deps: &Deps, actor: &Actor, id: TextNotificationId, code: &str) -> Result<TextNumber> {
     let (number, known) = in_transaction(&*deps.database, |store| {
         let number = find_own_number(store, actor, id)?;

@@ -1,6 +1,7 @@
 //! Plans today's messages to drivers (docs/product/notices.md#reminders). Planning a day twice is harmless,
-//! because each day, kind, channel and number has at most one message. A message and its job are
-//! stored together.
+//! because a driver gets at most one message for each day, kind, channel and number. Only changes can have
+//! several messages a day, and a planned change is marked so that it isn't planned twice. A message and its
+//! job are stored together.
 
 use chrono::TimeDelta;
 use domain::notices::clock::{DriverGroup, day_of, groups_by_clocks, is_send_time, may_send, sending_period};
@@ -21,7 +22,7 @@ const WORK: LeasedWork = LeasedWork { name: "reminders", lasts: TimeDelta::secon
 const PAGE: i64 = 1_000;
 /// Delay before news is sent, so that several tickets filed in a row are in one message.
 const NEWS_WAIT: TimeDelta = TimeDelta::minutes(10);
-/// How long news is stored after it is sent.
+/// How long news and changes are stored.
 const NEWS_STAY: TimeDelta = TimeDelta::days(30);
 /// Maximum age of a change that is still sent. Changes can get old, for example, while no
 /// mail server is configured.

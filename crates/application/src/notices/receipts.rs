@@ -16,7 +16,8 @@ use crate::payments::settlement::find_outcome;
 use crate::shared::outgoing::{EmailRecipient, OutgoingEmail};
 use crate::shared::queued_emails::RefundNotice;
 
-/// Composes the email with a payment's receipt. Returns `None` if the payment has no receipt.
+/// Composes the email with a payment's receipt. Returns `None` if the payment has no receipt, the driver's
+/// account is closed, or the address has reached its limit.
 pub(super) fn compose_receipt_email(
     deps: &Deps,
     email_deps: &EmailDeps,
@@ -97,7 +98,7 @@ pub(super) fn compose_refund_email(
 }
 
 /// Composes the email that Lanewise hasn't sent a payment's money to its authority in time. Returns `None` if
-/// the money has been sent in the meantime or is no longer owed.
+/// the email is no longer needed, for example because the money has been sent in the meantime.
 pub(super) fn compose_late_payment_email(
     deps: &Deps,
     email_deps: &EmailDeps,
@@ -159,7 +160,7 @@ pub(super) fn citation_line(item: &ReceiptItem) -> String {
     line_of_citation(item.citation_number.as_deref(), item.issuer.as_deref())
 }
 
-/// Returns the line with the number and the issuer of a citation. An unknown one is left out.
+/// Returns the line with the number and the issuer of a citation. If one of them is unknown, it is left out.
 pub(super) fn line_of_citation(number: Option<&str>, issuer: Option<&str>) -> String {
     match (number, issuer) {
         (Some(number), Some(issuer)) => format!("Citation number: {number}, {issuer}\n"),

@@ -35,7 +35,7 @@ impl TextWebhookCall {
 /// Handles a webhook call: a driver's reply, or the delivery status of a text. Returns the reply to send, if any.
 ///
 /// # Errors
-/// [`Error::BadSignature`] if the provider's signature doesn't verify.
+/// [`Error::BadSignature`] if the provider's signature doesn't verify, or if no text provider is configured.
 pub fn handle_webhook(deps: &Deps, call: &TextWebhookCall) -> Result<Option<&'static str>> {
     let is_genuine =
         deps.texts.as_ref().is_some_and(|texts| texts.is_genuine(&call.url, &call.form, &call.signature));

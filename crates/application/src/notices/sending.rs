@@ -1,6 +1,7 @@
-//! The workers that send planned notices, each at most once. A notice is marked as being sent before it is
-//! passed to the provider. If a worker finds this mark, an earlier attempt was interrupted. The text provider
-//! can then say whether it sent the text. A mail server can't, so the email isn't sent again.
+//! The workers that send planned notices, each at most once, except that a text with a confirmation code may be
+//! sent twice. A notice is marked as being sent before it is passed to the provider. If a worker finds this
+//! mark, an earlier attempt was interrupted. The text provider can then say whether it sent the text. A mail
+//! server can't, so the email isn't sent again.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::accounts::user::User;

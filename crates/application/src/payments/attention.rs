@@ -21,7 +21,7 @@ use crate::shared::lists::{Names, names_of};
 
 /// Kind of audit subject for entries about resolved problems.
 const SUBJECT: AuditSubject = AuditSubject::Attention;
-/// Maximum number of rows in each list.
+/// Maximum number of rows in each list of open problems.
 const MAX_ROWS: i64 = 200;
 /// Maximum number of resolved problems in the list.
 const MAX_CLOSED: i64 = 20;

@@ -14,8 +14,9 @@ use crate::payments::start_payment::set_processing;
 /// Returns the transaction of a succeeded payment. Repeated calls return the same record.
 ///
 /// # Errors
-/// [`Error::NotPaid`] if the caller has no succeeded payment with this intent; [`Error::MoneyGoesBack`] if the
-/// payment is refunded.
+/// [`Error::NotPaid`] if the caller has no succeeded payment with this intent; [`Error::PaymentProcessing`]
+/// while the bank processes the payment; [`Error::MoneyGoesBack`] if the payment is refunded;
+/// [`Error::GatewayDown`] if the provider doesn't respond.
 pub fn confirm_item_payment(
     deps: &Deps,
     actor: &Actor,
@@ -55,7 +56,8 @@ fn confirm(deps: &Deps, actor: &Actor, intent_id: Option<&str>) -> Result<Paymen
 /// and settles the payment.
 ///
 /// # Errors
-/// [`Error::NotPaid`] or [`Error::PaymentProcessing`] if the payment has not succeeded.
+/// [`Error::NotPaid`] or [`Error::PaymentProcessing`] if the payment has not succeeded; [`Error::GatewayDown`]
+/// if the provider doesn't respond.
 pub fn refresh_payment(deps: &Deps, payment: &Payment) -> Result<PaymentOutcome> {
     if let Some(settled) = with_store(&*deps.database, |store| find_outcome(store, payment))? {
         return Ok(settled);

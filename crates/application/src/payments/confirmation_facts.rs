@@ -19,7 +19,8 @@ use crate::payments::receipts;
 pub struct ConfirmationFacts {
     /// The card that was charged; `None` while it is unknown.
     pub card: Option<CardFacts>,
-    /// The number that the issuer gave the citation; `None` for an item that staff have removed.
+    /// The number that the issuer gave the citation; `None` if it is unknown, or if staff
+    /// have removed the item.
     pub citation_number: Option<String>,
     /// The authority that issued the citation, if known.
     pub issuer: Option<String>,
@@ -36,7 +37,8 @@ pub struct ConfirmationFacts {
 /// Returns the data to show after a driver's payment. Counts the items that the profile's Next Due list shows.
 ///
 /// # Errors
-/// [`crate::error::Error::Forbidden`] for another driver's payments.
+/// [`crate::error::Error::Forbidden`] for another driver's payments and for lawyers; `NotFound` when staff ask
+/// for a user who doesn't exist.
 pub fn confirmation_facts_of(
     deps: &Deps,
     actor: &Actor,

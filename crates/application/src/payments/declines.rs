@@ -57,7 +57,7 @@ fn remaining_wait(
         .map(|seconds| seconds.max(1)))
 }
 
-/// Cancels the driver's oldest open payments until the limits allow one more payment.
+/// Cancels the driver's oldest open payments until the limits allow one more payment of this amount.
 pub(super) fn cancel_oldest_payments(
     deps: &Deps,
     store: &mut dyn Store,
@@ -77,9 +77,9 @@ pub(super) fn cancel_oldest_payments(
     Ok(())
 }
 
-/// Fetches a payment's declined attempts from the provider, and stores the new ones. If the driver, the
-/// IP address or the card has reached a limit, cancels the payment. Otherwise, the payment's open form
-/// would allow more attempts.
+/// Fetches a payment's declined attempts from the provider, and stores the new ones. If the
+/// driver, the IP address or the card has reached a limit, cancels the payment, because its open
+/// form would allow more attempts.
 ///
 /// # Errors
 /// [`Error::GatewayDown`] if the provider doesn't respond.

@@ -16,9 +16,10 @@ use crate::shared::live_payments;
 /// Marks an item as paid. Repeated calls change nothing.
 ///
 /// # Errors
-/// [`Error::NotFound`] if the item isn't the caller's; [`Error::NotPaid`] for a driver without a succeeded
+/// [`Error::NotFound`] if the item is another driver's; [`Error::Forbidden`] for lawyers; [`Error::NotPaid`]
+/// for a driver without a succeeded payment; [`Error::PaymentProcessing`] while the bank processes the driver's
 /// payment; [`Error::BeingChecked`] if staff haven't confirmed the item; [`Error::MoneyGoesBack`] if the
-/// payment is refunded.
+/// payment is refunded; [`Error::GatewayDown`] if the provider doesn't respond.
 pub fn mark_paid(deps: &Deps, actor: &Actor, payable: Payable) -> Result<()> {
     let item = with_store(&*deps.database, |store| {
         store.payable_item(payable).map_err(Error::from)?.ok_or(Error::NotFound)

@@ -1,4 +1,5 @@
-//! Payments: intents, settlement, refunds, chargebacks, books, remittances, receipts and history.
+//! Payments: intents, settlement, reconciliation, declined cards, refunds, chargebacks, books, remittances,
+//! problems with money, receipts, My file and history.
 
 pub mod attention;
 pub mod books;

@@ -1,5 +1,5 @@
-//! Changes of payments' statuses with their audit entries, and the amount of a payment that can still be
-//! refunded.
+//! Changes of payments' statuses, audit entries about payments, and the amount of a payment that
+//! can still be refunded.
 
 use domain::payments::chargeback::Chargeback;
 use domain::payments::payment::{Payment, PaymentEvent, PaymentStatus};

@@ -1,5 +1,5 @@
-//! My file: one PDF with the facts, dates, photos and payments of an item, and where the money is
-//! (docs/product/evidence.md#my-file).
+//! My file: one PDF with the facts, dates, photos and payments of an item, and where the money is. If the
+//! driver wants them, also the messages with the lawyer (docs/product/evidence.md#my-file).
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::driving_record::added::DriverEntry;
@@ -28,7 +28,7 @@ use crate::error::{Error, Result};
 use crate::shared::cases::correspondence::decrypt;
 use crate::shared::files::key::{KeyOfFiles, existing_key};
 
-/// Maximum number of payments that the document lists.
+/// Maximum number of payments for the item that the document lists, and of payments for its lawyers.
 const MAX_PAYMENTS: i64 = 20;
 
 type Rows = Vec<(&'static str, String)>;
@@ -269,7 +269,7 @@ fn paid_row(is_paid: bool, paid_at: Option<String>) -> Option<(&'static str, Str
     is_paid.then(|| ("Paid", paid_at.unwrap_or_else(|| "Yes".to_owned())))
 }
 
-/// Returns the payments for an item, newest first. For a ticket, includes the payments for its lawyers.
+/// Returns the payments for an item, newest first. For a ticket, the payments for its lawyers follow.
 fn payments(store: &mut dyn Store, driver: UserId, item: ItemId) -> Result<Vec<PaidItem>> {
     let kinds: &[PayableKind] = match item.kind {
         ItemKind::Ticket => &[PayableKind::Ticket, PayableKind::Lawyer],

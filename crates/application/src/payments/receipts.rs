@@ -35,7 +35,7 @@ pub struct PrintedReceipt {
 /// Returns the data of a transaction's receipt.
 ///
 /// # Errors
-/// [`Error::NotFound`] if the transaction is not the caller's.
+/// [`Error::NotFound`] if the transaction is another driver's; [`Error::Forbidden`] for lawyers.
 pub fn receipt_of_transaction(store: &mut dyn Store, actor: &Actor, id: TransactionId) -> Result<Receipt> {
     let transaction = store.transaction(id)?.ok_or(Error::NotFound)?;
     actor.must_be_owner_or_staff(transaction.user_id)?;
@@ -45,7 +45,8 @@ pub fn receipt_of_transaction(store: &mut dyn Store, actor: &Actor, id: Transact
     Ok(Receipt { fees, ..receipt })
 }
 
-/// Returns the receipt that is emailed to the driver after a payment. `None` if the payment is refunded.
+/// Returns the receipt that is emailed to the driver after a payment. `None` if the payment pays for nothing,
+/// because it is refunded or doesn't match its intent.
 pub fn receipt_for_outcome(store: &mut dyn Store, settled: PaymentOutcome) -> Result<Option<Receipt>> {
     Ok(match settled {
         PaymentOutcome::Transaction(transaction) => {
@@ -59,7 +60,7 @@ pub fn receipt_for_outcome(store: &mut dyn Store, settled: PaymentOutcome) -> Re
 /// Returns the data of a lawyer hire's receipt.
 ///
 /// # Errors
-/// [`Error::NotFound`] if the hire is not the caller's.
+/// [`Error::NotFound`] if the hire is another driver's; [`Error::Forbidden`] for lawyers.
 pub fn receipt_of_hire(store: &mut dyn Store, actor: &Actor, id: HireId) -> Result<Receipt> {
     let hire = store.hire(id)?.ok_or(Error::NotFound)?;
     actor.must_be_owner_or_staff(hire.user_id)?;
@@ -209,8 +210,8 @@ fn payer(store: &mut dyn Store, user: UserId) -> Result<String> {
     Ok(user.full_name.unwrap_or(user.email))
 }
 
-/// Returns the item as the receipt shows it. Of a removed item, only the label that was stored with
-/// the payment is left.
+/// Returns the item as the receipt shows it. For a removed item, only the label that was stored with
+/// the payment is known.
 pub(crate) fn item(store: &mut dyn Store, payable: Payable, label: Option<String>) -> Result<ReceiptItem> {
     let found = match payable {
         Payable::Ticket(id) | Payable::Lawyer(id) => store.ticket(id)?.map(|ticket| {

@@ -43,7 +43,8 @@ pub fn settlement_need(
     })
 }
 
-/// Whether a lawyer works on the payment's ticket, and the driver didn't confirm paying anyway.
+/// Whether a lawyer works on the payment's ticket, and the driver didn't confirm paying anyway. False for a
+/// payment without a stored answer, such as a rebuilt one.
 fn is_stopped_by_lawyer(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
     let Payable::Ticket(_) = payment.payable else { return Ok(false) };
     let has_open_hire = store.standing_facts(payment.payable)?.open_hire.is_some();

@@ -1,5 +1,5 @@
-//! Settlement of payments. The webhook, the confirmation page and reconciliation all use it
-//! (docs/product/payments.md#when-an-item-is-paid).
+//! Settlement of payments, used for example by the webhook, the confirmation
+//! page and reconciliation (docs/product/payments.md#when-an-item-is-paid).
 //!
 //! Settlement runs inside the caller's transaction. Rows are always locked in the same order: the
 //! item, then its payment.
@@ -63,7 +63,8 @@ pub fn settle_now(deps: &Deps, id: PaymentId, intent: &Intent) -> Result<Payment
 }
 
 /// Records an intent's success: marks the item as paid, adds the transaction or hire, and settles the payment.
-/// Repeated or concurrent calls return the same outcome and record nothing more.
+/// If the money can't pay for anything, stores its refund instead. Repeated or concurrent calls return the same
+/// outcome and record nothing more.
 ///
 /// # Errors
 /// [`Error::NotPaid`] if the intent has not succeeded; [`Error::NotFound`] if there is no such payment.

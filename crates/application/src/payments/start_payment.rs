@@ -45,11 +45,13 @@ const ROUNDS: usize = 4;
 /// that only one charge is possible.
 ///
 /// # Errors
-/// [`Error::NotFound`] for an item that isn't the caller's; [`Error::AmountChanged`] if `shown_amount` is not the
-/// amount due; [`Error::LegalHelpNotOffered`] in the state of the court or the driver. [`Error::AlreadyPaid`],
-/// [`Error::SettledWithCity`], [`Error::PaymentBeingChecked`], [`Error::LawyerAtWork`],
-/// [`Error::TooManyDeclines`], [`Error::NoLawyerForCourt`], [`Error::CaseDecided`], [`Error::Dismissed`],
-/// [`Error::BeingChecked`]. [`Error::GatewayDown`] if the provider doesn't respond; retrying is safe.
+/// [`Error::NotFound`] for another driver's item; [`Error::Forbidden`] for lawyers; [`Error::AmountChanged`] if
+/// `shown_amount` is not the amount due; [`Error::LegalHelpNotOffered`] in the state of the court or the
+/// driver. [`Error::AlreadyPaid`], [`Error::SettledWithCity`], [`Error::PaymentBeingChecked`],
+/// [`Error::LawyerAtWork`], [`Error::TooManyDeclines`], [`Error::NoLawyerForCourt`], [`Error::CaseDecided`],
+/// [`Error::Dismissed`], [`Error::BeingChecked`], [`Error::PaymentProcessing`], [`Error::MoneyGoesBack`],
+/// [`Error::PaymentRefused`], a field error for an `itemId` whose amount can't be charged.
+/// [`Error::GatewayDown`] if the provider doesn't respond; retrying is safe.
 pub fn start_payment(
     deps: &Deps,
     actor: &Actor,
@@ -128,8 +130,8 @@ fn must_have_no_open_hire(store: &mut dyn Store, actor: &Actor, payable: Payable
     if has_open_hire && !item.is_paid { Err(Error::LawyerAtWork) } else { Ok(()) }
 }
 
-/// Checks the amount due and stores the payment, without calling the provider. Locking the item makes
-/// concurrent tabs wait, so that all get the same payment.
+/// Checks the amount due and stores the payment, without calling the provider. Returns the payment and the
+/// amount due. Locking the item makes concurrent tabs wait, so that all get the same payment.
 fn plan(
     deps: &Deps,
     store: &mut dyn Store,
@@ -238,7 +240,7 @@ fn advance(deps: &Deps, payment: &Payment, due: Money) -> Result<Option<StartedP
     }
 }
 
-/// Stores whether the driver's bank is processing a payment. Until it is done, the item isn't due.
+/// Stores whether the driver's bank is processing a payment. Until the bank is done, the item isn't due.
 pub fn set_processing(deps: &Deps, payment: &Payment, is_processing: bool) -> Result<()> {
     with_store(&*deps.database, |store| Ok(store.set_processing(payment.id, is_processing)?))
 }

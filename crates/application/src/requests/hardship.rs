@@ -110,7 +110,7 @@ pub fn show(store: &mut dyn Store, actor: &Actor, id: i64) -> Result<HardshipSum
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if the
-/// request is already answered.
+/// request is already answered or the version is outdated.
 pub fn answer(deps: &Deps, actor: &Actor, id: i64, version: i32, text: String) -> Result<()> {
     actor.must_be_admin()?;
     let answered_at = deps.clock.now();
@@ -120,7 +120,8 @@ pub fn answer(deps: &Deps, actor: &Actor, id: i64, version: i32, text: String) -
             return Err(Error::ChangedMeanwhile(None));
         }
         store.answer_hardship_request(&stored, &HardshipAnswer { text, answered_at })?;
-        // The entry doesn't contain the answer, because audit entries are never erased.
+        // The entry doesn't contain the answer, because personal data in it could never be
+        // removed from the entry.
         let entry = actor.entry(stored.item.subject(), AuditAction::HardshipAnswered, answered_at);
         store.audit(&entry.is("request", &id))?;
         enqueue(deps, store, &QueuedEmail::HardshipAnswered(id))

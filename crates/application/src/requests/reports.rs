@@ -23,8 +23,9 @@ const SUBJECT: AuditSubject = AuditSubject::MissingTicketReport;
 /// report, returns that report.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if a driver names another user, and for lawyers; a field error for `ticketType` if the
-/// driver has the maximum number of pending reports.
+/// [`Error::Forbidden`] if a driver names another user, and for lawyers; [`Error::NotFound`] if
+/// staff name a user who doesn't exist; a field error for `ticketType` if the driver has the maximum
+/// number of pending reports.
 pub fn report_missing_ticket(
     deps: &Deps,
     actor: &Actor,

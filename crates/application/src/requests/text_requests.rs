@@ -16,12 +16,13 @@ use crate::shared::numbers::send_code;
 /// Kind of audit subject for entries about a text request.
 const SUBJECT: AuditSubject = AuditSubject::TextNotificationRequest;
 
-/// Stores a driver's request for texts to a number. If the driver already has a request for the
-/// number, returns that request.
+/// Stores a driver's request for texts to a number, and texts a confirmation code to it. If the driver already
+/// has a request for the number, returns that request.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if a driver names another user, and for lawyers; a field error for `phoneNumber` if the
-/// driver has the maximum number of numbers.
+/// [`Error::Forbidden`] if a driver names another user, and for lawyers; [`Error::NotFound`] if staff name a
+/// user who doesn't exist; a field error for `phoneNumber` if the driver has the maximum number of numbers, or
+/// if no code may be sent.
 pub fn request_texts(
     deps: &Deps,
     actor: &Actor,
@@ -57,7 +58,7 @@ pub fn request_texts(
 /// Turns off texts to a number.
 ///
 /// # Errors
-/// [`Error::NotFound`] if the request is not the caller's.
+/// [`Error::NotFound`] if the request is another driver's; [`Error::Forbidden`] for lawyers.
 pub fn turn_off_texts(deps: &Deps, actor: &Actor, id: TextNotificationId) -> Result<TextNotificationRequest> {
     in_transaction(&*deps.database, |store| {
         let request = store.text_request(id)?.ok_or(Error::NotFound)?;

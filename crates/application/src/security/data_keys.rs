@@ -111,7 +111,8 @@ pub struct ReencryptionResult {
     pub case_keys: usize,
     /// Number of keys of drivers' photos and documents that were re-encrypted.
     pub file_keys: usize,
-    /// Users who have a value that no key decrypts. Such values aren't changed.
+    /// Users who have a value that no key decrypts, and the negative ids of such keys of seals and cases.
+    /// These values aren't changed.
     pub unreadable: Vec<UserId>,
 }
 
@@ -126,10 +127,10 @@ impl AddAssign for ReencryptionResult {
     }
 }
 
-/// Re-encrypts all values with the current key, without locking anything. A value is replaced only if it
-/// hasn't changed since it was read. So servers can keep running, two runs can overlap, and an interrupted
-/// run can be repeated. Also adds a new seal key, because an attacker with the old data key may have read
-/// the current seal key.
+/// Re-encrypts all values with the current key, without locking anything. A value is replaced only if it hasn't
+/// changed since it was read. So servers can keep running, two runs can overlap, and an interrupted run can be
+/// repeated. If an older data key encrypted a seal key, also adds a new seal key, because an attacker with the
+/// old data key may have read the current one.
 ///
 /// # Errors
 /// [`Error::Endless`] if another server keeps writing with another key, [`Error::Store`] if
@@ -158,7 +159,7 @@ pub fn rotate_keys(
     Err(Error::Endless)
 }
 
-/// Returns the prefix of values that the current key encrypted.
+/// Returns the prefix of values that the current key encrypted, as a list; empty if there is no key.
 fn current_prefix(vault: &dyn Vault) -> Vec<Vec<u8>> {
     vault.keys().first().map(|key| key.id.mark().to_vec()).into_iter().collect()
 }

@@ -84,8 +84,8 @@ pub(crate) fn attempt_event(
 /// is the same if the account doesn't exist.
 ///
 /// # Errors
-/// [`Error::TooManyTries`] while the IP address must wait, or while the account is throttled for unrecognized
-/// devices.
+/// [`Error::TooManyTries`] while the IP address or its network must wait, or while the account is
+/// throttled for unrecognized devices.
 pub fn check_login_allowed(
     deps: &Deps,
     store: &mut dyn Store,

@@ -90,10 +90,10 @@ pub struct SealProgress {
 }
 
 impl SealProgress {
-    /// Seals entries that are final, and returns the last new seal, if any. An entry gets its id before its
-    /// transaction commits, so an entry with a lower id may appear later. Entries up to an id are final once
-    /// all transactions that were writing at that time have ended. This method doesn't wait for them; the
-    /// next call checks again.
+    /// Seals entries that are final. Returns the number and the MAC of the last new seal, if any. An entry gets
+    /// its id before its transaction commits, so an entry with a lower id may appear later. Entries up to an id
+    /// are final once all transactions that were writing at that time have ended. This method doesn't wait for
+    /// them; the next call checks again.
     ///
     /// # Errors
     /// [`Error`] if sealing failed.
@@ -123,7 +123,8 @@ impl SealProgress {
         Ok(store.trail_writers()?.into_iter().collect())
     }
 
-    /// Seals one batch of entries. Returns `None` if no entries are left, or if another process is sealing.
+    /// Seals one batch of entries. Returns the number and the MAC of the last new seal; `None` if no entries
+    /// are left, or if another process is sealing.
     fn seal_batch(
         &self,
         seal_deps: SealDeps<'_>,

@@ -1,4 +1,4 @@
-//! Texts to drivers when the status of a ticket, hire or report changes.
+//! Texts to drivers when the status of a ticket, hire or report changes, or when there is news in a case.
 //!
 //! The use case that changes a status adds one job for each of the driver's numbers, in the same transaction. A
 //! text is sent at most once. If a response was lost or a worker was killed, a later attempt asks the provider
@@ -82,7 +82,7 @@ pub fn send_text(deps: &Deps, job: &Job) -> Outcome {
     });
     let to = match admitted {
         Ok(Some(to)) => to,
-        // The driver turned off texts to this number after the job was added.
+        // Texts to this number are off, or its limit is reached.
         Ok(None) => return Outcome::Done,
         Err(error) => return Outcome::Retry(error.to_string()),
     };

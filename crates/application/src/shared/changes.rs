@@ -27,7 +27,7 @@ impl Changes {
     }
 
     /// Adds a field with personal data, if its value changed. The audit entry doesn't contain the values,
-    /// because audit entries are never erased.
+    /// because personal data could never be removed from it.
     pub fn add_hidden(&mut self, field: &'static str, before: &str, after: &str) {
         if before != after {
             let hidden_value = |value: &str, word: &str| if value.is_empty() { "" } else { word }.to_owned();

@@ -23,7 +23,7 @@ pub enum QueuedEmail {
     ResetRequested(String),
     /// A link, such as for a password reset or an email change.
     Link(LinkId),
-    /// An invitation to join the staff.
+    /// An invitation to join the staff, or to create a lawyer's account.
     Invitation(InvitationId),
     /// The account's password was changed.
     PasswordChanged(UserId),
@@ -110,6 +110,7 @@ impl QueuedEmail {
         payload
     }
 
+    /// Returns the email in a job's payload; `None` if the payload is invalid.
     pub(crate) fn read(payload: &BTreeMap<String, String>) -> Option<Self> {
         let value = payload.get(VALUE)?;
         Some(match payload.get(KIND)?.as_str() {

@@ -228,8 +228,8 @@ impl RecordUpdate<'_> {
         Ok(())
     }
 
-    /// Adds a new citation. If staff or an import already filed its item, links that item; otherwise
-    /// files a new one.
+    /// Adds a new citation. If staff or an import already filed its item, links that item. Otherwise, files a
+    /// new item, unless the citation needs a review or staff have declined it.
     fn add_citation(&mut self, row: &SourceRow, amount: Money) -> Result<(), UpdateError> {
         let user = self.driver.user;
         let key = self.key_of(row);
@@ -323,7 +323,8 @@ impl RecordUpdate<'_> {
         Ok(None)
     }
 
-    /// Links an existing item to city data, which updates the item from now on. Doesn't change a removed item.
+    /// Links an existing item to city data, which updates the item from now on. Does nothing if the item was
+    /// removed or is already linked.
     fn link(&mut self, item: ParkingId, row: &SourceRow, amount: Money) -> Result<(), UpdateError> {
         let Some(stored) = self.store.lock_item(Payable::Parking(item))? else { return Ok(()) };
         if self.store.is_from_source(item)? {

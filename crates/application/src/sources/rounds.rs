@@ -15,11 +15,11 @@ use crate::sources::batch;
 /// Lets only one process query the sources at a time. A slow response may outlast the lease. Two processes that query
 /// at the same time do no harm.
 const WORK: LeasedWork = LeasedWork { name: "sources", lasts: TimeDelta::seconds(60) };
-/// Maximum duration of one step. A longer run continues in the next step.
+/// Time after which a step starts no further batch of a source. A longer run continues in the next step.
 const STEP: TimeDelta = TimeDelta::seconds(10);
 
-/// Queries the sources that are due, for at most [`STEP`], if this process has the lease. Returns the
-/// number of plates queried.
+/// Queries the sources that are due, each for about [`STEP`] at most, if this process has the lease. Returns
+/// the number of plates queried.
 ///
 /// # Errors
 /// Fails if the database is unavailable. A failure of a source is stored with its run.

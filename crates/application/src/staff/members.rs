@@ -56,8 +56,9 @@ fn entry(deps: &Deps, actor: &Actor, action: AuditAction, invitation: &Invitatio
 /// Invites a person to join the staff by email. If no emails can be sent, returns a link that staff pass on.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, a field error for a wrong `password`
-/// or `code`, [`Error::AlreadyStaff`], [`Error::TooManyInvitations`].
+/// [`Error::Forbidden`] if the caller isn't staff, a field error for a wrong `password` or `code`,
+/// [`Error::AlreadyStaff`], [`Error::TooManyInvitations`], [`Error::TooManyCodes`], [`Error::TooManyTries`],
+/// [`Error::Busy`] if too many passwords are being hashed.
 pub fn invite(
     deps: &Deps,
     actor: &Actor,
@@ -78,7 +79,8 @@ pub fn invite(
     })
 }
 
-/// Stores an invitation, and emails its link. `lawyer` is the invited lawyer; `None` for a staff member.
+/// Stores an invitation, and emails its link. If no emails can be sent, returns the link's token instead.
+/// `lawyer` is the invited lawyer; `None` for a staff member.
 ///
 /// # Errors
 /// [`Error::TooManyInvitations`] if the maximum number is open.
@@ -180,7 +182,7 @@ pub enum InvitationAcceptor<'a> {
 /// # Errors
 /// [`Error::LinkNotValid`]; a field error for an invalid `fullName` or `password`; [`Error::LogInToAccept`] if
 /// the email has an account and the caller isn't its owner; [`Error::EmailTaken`] if a lawyer's email has an
-/// account, because a lawyer can't be a driver or staff too.
+/// account, because a lawyer can't be a driver or staff too; [`Error::Busy`].
 pub fn accept_invitation(
     deps: &Deps,
     token: &str,
@@ -282,7 +284,8 @@ pub(super) fn new_administrator(
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, a field error for `password`, `code` or `isSure`,
-/// [`Error::NotFound`] if the user is not staff, [`Error::LastAdministrator`].
+/// [`Error::NotFound`] if the user is not staff, [`Error::LastAdministrator`], [`Error::TooManyCodes`],
+/// [`Error::TooManyTries`], [`Error::Busy`] if too many passwords are being hashed.
 pub fn remove_staff_member(
     deps: &Deps,
     actor: &Actor,
@@ -311,8 +314,9 @@ pub fn remove_staff_member(
 /// The member can then log in with just the password.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, a field error for a wrong `password` or `code`,
-/// [`Error::NotFound`] if the user is not another staff member, [`Error::SecondFactorOff`].
+/// [`Error::Forbidden`] if the caller isn't staff, a field error for a wrong `password` or
+/// `code`, [`Error::NotFound`] if the user is not another staff member,
+/// [`Error::SecondFactorOff`], [`Error::TooManyCodes`], [`Error::TooManyTries`], [`Error::Busy`].
 pub fn reset_second_factor(
     deps: &Deps,
     actor: &Actor,

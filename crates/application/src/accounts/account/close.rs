@@ -20,7 +20,9 @@ use crate::security::guard;
 ///
 /// # Errors
 /// [`Error::Forbidden`] for lawyers, because their cases need their accounts; a field error for a wrong
-/// `password` or `code`; [`Error::CannotClose`] while a payment, refund, chargeback or lawyer hire is open.
+/// `password` or `code`; [`Error::TooManyCodes`], [`Error::TooManyTries`], [`Error::Busy`];
+/// [`Error::CannotClose`] while a payment, refund, chargeback or lawyer hire is open, while staff are checking
+/// a lost payment, and for the first and the last administrator.
 pub fn close_account(deps: &Deps, actor: &Actor, proof: IdentityProof<'_>, origin: &Origin) -> Result<()> {
     actor.must_not_be_lawyer()?;
     let hash = must_prove(deps, actor, proof, origin)?;

@@ -1,4 +1,5 @@
-//! Download of all data that is stored about the caller, as one file.
+//! Download of the data that is stored about the caller, as one file. It doesn't contain the contents of
+//! uploaded files, hashes, keys or SSN digits.
 
 use domain::security::audit::AuditAction;
 use domain::shared::ids::HireId;
@@ -10,19 +11,19 @@ use crate::error::{Error, Result};
 use crate::shared::cases::correspondence::{Correspondence, decrypt};
 use crate::shared::files::named::{NamedItemFile, list_named_files};
 
-/// All data about the caller.
+/// The data about the caller.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PersonalData {
-    /// The caller's rows in the database, as one JSON object.
+    /// The caller's rows in the database, as one JSON object, without hashes, keys and SSN digits.
     pub stored: String,
-    /// Messages and files of each of the caller's cases, decrypted.
+    /// Messages and names of files of each case whose driver is the caller, decrypted.
     pub cases: Vec<(HireId, Correspondence)>,
     /// Names and details of the photos and documents of the caller's items, without their contents.
     pub files: Vec<NamedItemFile>,
 }
 
-/// Returns all data about the caller, and adds an audit entry about the download. The data lists files by name, without
-/// their contents, because drivers can download each file from its case or item.
+/// Returns the data about the caller, and adds an audit entry about the download. The data lists files by name,
+/// without their contents, because drivers can download each file from its case or item.
 pub fn download_personal_data(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<PersonalData> {
     let stored = store.personal_data(actor.id())?.ok_or(Error::Unauthenticated)?;
     let mut cases = Vec::new();

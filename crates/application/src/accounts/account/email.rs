@@ -25,7 +25,9 @@ use crate::shared::queued_emails::{EmailChangeNotice, QueuedEmail, enqueue, is_a
 /// account; only the email does.
 ///
 /// # Errors
-/// [`Error::MailUnavailable`] if no emails can be sent; a field error for a wrong `password` or an invalid `email`.
+/// [`Error::MailUnavailable`] if no emails can be sent; [`Error::TooManyTries`] if logins are throttled;
+/// [`Error::Busy`]; a field error for a wrong `password`. A field error for `email` if it is already the
+/// caller's address or too many links were sent.
 pub fn request_email_change(
     deps: &Deps,
     actor: &Actor,
@@ -114,7 +116,7 @@ pub enum EmailConfirmation {
 }
 
 /// Confirms an email address with the token of an emailed link. A new address replaces the old one. The old
-/// address is then notified, and links sent to it become invalid.
+/// address is then notified, and all earlier links of the user become invalid.
 ///
 /// # Errors
 /// [`Error::LinkNotValid`] for a token that is unknown, used, void or expired; [`Error::EmailTaken`] if another

@@ -18,7 +18,8 @@ use crate::shared::queued_emails::{QueuedEmail, enqueue};
 /// new session keeps the time at which the user last confirmed their identity.
 ///
 /// # Errors
-/// A field error for a wrong `currentPassword` or an unacceptable `newPassword`.
+/// A field error for a wrong `currentPassword` or an unacceptable `newPassword`; [`Error::TooManyTries`] if
+/// logins are throttled; [`Error::Busy`].
 pub fn change_password(
     deps: &Deps,
     actor: &Actor,

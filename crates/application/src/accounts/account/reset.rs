@@ -57,8 +57,8 @@ fn user_of_reset_link(deps: &Deps, token: &TokenHash) -> Result<Option<User>> {
 /// Sets a new password with a reset link's token. The link becomes invalid, and all sessions of the user end.
 ///
 /// # Errors
-/// [`Error::LinkNotValid`] for a token that is unknown, used, void or expired; a field error
-/// for an unacceptable `password`.
+/// [`Error::LinkNotValid`] for a token that is unknown, used, void or expired; a field error for
+/// an unacceptable `password`; [`Error::Busy`].
 pub fn reset_password(deps: &Deps, token: &str, password: &str, origin: &Origin) -> Result<()> {
     let (hash, now) = (deps.tokens.hash(token), deps.clock.now());
     // The password is validated before it is hashed, because hashing is slow. If the password is unacceptable,

@@ -24,8 +24,8 @@ use crate::error::{Error, Result};
 /// The reason that the audit trail shows for an item that the driver withdrew.
 const WITHDRAWN: &str = "Removed by the driver before it was checked.";
 
-/// Adds an item to the caller's record. Staff then check the item. If an item with a similar number is on the
-/// caller's record, `is_another` confirms that it is another citation.
+/// Adds an item to the caller's record. Staff then check the item. `is_another` confirms that the new item is a
+/// different citation than an item with a similar number on the caller's record.
 ///
 /// # Errors
 /// [`Error::AlreadyOnRecord`] if the caller's record has the citation or, without `is_another`, one with a
@@ -57,7 +57,8 @@ pub fn add(deps: &Deps, actor: &Actor, draft: ItemDraft, is_another: bool) -> Re
 /// decided about the item.
 ///
 /// # Errors
-/// [`Error::NotFound`] if the caller didn't add the item, [`Error::CheckIsOver`], [`Error::AlreadyPaid`].
+/// [`Error::NotFound`] if the caller didn't add the item, [`Error::CheckIsOver`], [`Error::AlreadyPaid`],
+/// [`Error::Forbidden`] for staff and lawyers.
 pub fn withdraw(deps: &Deps, actor: &Actor, id: i64) -> Result<()> {
     actor.must_be_driver()?;
     let now = deps.clock.now();

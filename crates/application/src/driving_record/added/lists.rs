@@ -15,6 +15,9 @@ use crate::error::{Error, Result};
 const MAX_SIMILAR: i64 = 20;
 
 /// Returns the items that the caller added, newest first: items that are being checked, and recent results.
+///
+/// # Errors
+/// [`Error::Forbidden`] for staff and lawyers.
 pub fn own(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<AddedItemSummary>> {
     actor.must_be_driver()?;
     let now = deps.clock.now();
@@ -78,13 +81,16 @@ pub fn read_item_to_check(store: &mut dyn Store, actor: &Actor, id: i64) -> Resu
     Ok(ItemToCheck { added, similar })
 }
 
-/// Maximum number of authorities in the result of [`issuers`].
+/// Maximum number of authorities in the result of [`search_issuers`].
 const MAX_ISSUERS: i64 = 8;
 /// Minimum length of the string to search issuers for, in letters and digits.
 const MIN_IN_SEARCH: usize = 2;
 
-/// Returns the authorities that have this string in one of their names. Returns none if the string
-/// is shorter than [`MIN_IN_SEARCH`].
+/// Returns up to [`MAX_ISSUERS`] authorities that have this string in one of their names, ordered by name.
+/// Returns none if the string is shorter than [`MIN_IN_SEARCH`].
+///
+/// # Errors
+/// [`Error::Forbidden`] for lawyers.
 pub fn search_issuers(store: &mut dyn Store, actor: &Actor, text: &str) -> Result<Vec<KnownIssuer>> {
     actor.must_not_be_lawyer()?;
     let key = issuer_key(text);

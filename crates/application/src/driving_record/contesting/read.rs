@@ -20,7 +20,8 @@ pub struct LetterOfItem {
     pub item: ContestedItem,
     /// The driver's full name, if known. The page fills it in for a new letter.
     pub driver_name: Option<String>,
-    /// The issuer's postal address, if the register has one. The page fills it in for a new letter.
+    /// The issuer's postal address, which the page fills in for a new letter. `None` if the register has none,
+    /// or if the letter has been saved.
     pub issuer_address: Option<String>,
     /// The letter. `None` if the driver hasn't saved one.
     pub letter: Option<ContestLetter>,

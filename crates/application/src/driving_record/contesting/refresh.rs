@@ -39,9 +39,10 @@ pub(crate) fn refresh_unsent_letters(
     }
 }
 
-/// Updates the letter about an item that the caller has locked and changed. The letter's last day to contest
-/// follows the item's date, issuer and court. If staff ended the dispute, marking the letter as not sent later
-/// doesn't end another dispute. The letter's version doesn't change, so the driver can still save an open form.
+/// Updates the letter about an item that the caller has locked. The letter's last day to contest follows the
+/// item's current data and the register of authorities. If staff ended the dispute, marking the letter as
+/// not sent later doesn't end another dispute. The letter's version doesn't change, so the driver can still
+/// save an open form.
 pub(crate) fn refresh_letter(deps: &Deps, store: &mut dyn Store, item: ItemId) -> Result<()> {
     let Some(letter) = store.contest_letter(item)? else { return Ok(()) };
     let ContestedItem { deadline, is_disputed, .. } = ContestedItem::read(deps, store, item)?;

@@ -1,4 +1,5 @@
-//! Marks a letter or the issuer's own form as sent or as not sent. Sending makes its item disputed.
+//! Marks a letter or the issuer's own form as sent or as not sent. Sending makes the item disputed. Also moves
+//! a letter to another item when two items turn out to be the same.
 
 use chrono::NaiveDate;
 use domain::driving_record::contesting::letter::{

@@ -1,4 +1,5 @@
-//! Checks that the caller may see or change an item's photos and documents. Only its driver and staff may.
+//! Checks that the caller may see or change an item's photos and documents. Only the item's
+//! driver and staff may.
 
 use domain::driving_record::added::CheckStatus;
 use domain::driving_record::item_file::{ItemFile, ItemId};
@@ -60,7 +61,7 @@ pub fn driver_of_readable_files(
     }
 }
 
-/// Checks that the caller may read a file.
+/// Returns a file that the caller may read. `None` stands for a file that doesn't exist.
 ///
 /// # Errors
 /// The same as [`driver_of_visible_item`].
@@ -76,7 +77,7 @@ pub fn check_may_read(
     Ok(file)
 }
 
-/// Returns a file that the caller may delete or change.
+/// Returns a file that the caller may delete or change. `None` stands for a file that doesn't exist.
 ///
 /// # Errors
 /// The same as [`driver_of_visible_item`].

@@ -27,7 +27,7 @@ pub fn check_may_continue(store: &mut dyn Store, actor: &Actor, id: i64) -> Resu
 ///
 /// # Errors
 /// The same as [`check_may_continue`]; a field error if the original isn't a readable image, in which case its
-/// pieces are deleted; [`Error::FilesUnavailable`], [`Error::Busy`].
+/// pieces are deleted; [`Error::ScannerUnavailable`], [`Error::FilesUnavailable`], [`Error::Busy`].
 pub fn add_piece(deps: &Deps, actor: &Actor, id: i64, offset: i64, piece: &[u8]) -> Result<ItemFile> {
     let (file, key) = in_transaction(&*deps.database, |store| {
         let file = store.lock_item_file(id)?;

@@ -22,8 +22,8 @@ pub struct AllowedFile {
 /// Checks that the caller may open a file. Opening by staff is audited.
 ///
 /// # Errors
-/// [`Error::NotFound`] if the file is another driver's;
-/// [`Error::Forbidden`] for lawyers; [`Error::OriginalIncomplete`].
+/// [`Error::NotFound`] if the file is another driver's; [`Error::Forbidden`] for lawyers;
+/// [`Error::OriginalIncomplete`] if the caller wants the original, but its upload isn't complete.
 pub fn allow(
     deps: &Deps,
     store: &mut dyn Store,

@@ -50,8 +50,8 @@ pub fn check_may_upload(store: &mut dyn Store, actor: &Actor, item: ItemId) -> R
 /// Adds a PDF, JPEG or PNG. The file's contents are encrypted with the driver's key.
 ///
 /// # Errors
-/// The same as [`check_may_upload`]; field errors for an invalid `fileName`,
-/// `originalBytes` or `file`; [`Error::FilesUnavailable`].
+/// The same as [`check_may_upload`]; field errors for an invalid `fileName`, `originalBytes` or
+/// `file`; [`Error::ScannerUnavailable`], [`Error::FilesUnavailable`], [`Error::Busy`].
 pub fn add(deps: &Deps, actor: &Actor, item: ItemId, upload: Upload<'_>) -> Result<ItemFile> {
     let name = text::line(upload.name, MAX_ITEM_FILE_NAME_CHARS)
         .map_err(|error| Error::field("fileName", error.to_string()))?;

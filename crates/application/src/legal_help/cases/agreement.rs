@@ -20,7 +20,8 @@ use crate::legal_help::cases::access::{must_be_driver_of_case, must_be_lawyer_of
 use crate::legal_help::cases::secrets::files;
 use crate::shared::cases::record::{CaseChange, lock_case, must_be_current, record};
 
-/// Returns the template from which the case's lawyer can write the agreement.
+/// Returns a draft of the agreement, which the case's lawyer can edit: the template for the court's state,
+/// filled in for this case.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't an active lawyer, [`Error::NotFound`].
@@ -51,9 +52,9 @@ pub enum AgreementEntry {
 /// Sends the lawyer's agreement to the driver. The new agreement replaces one that the driver hasn't signed yet.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't an active lawyer; [`Error::NotFound`]; [`Error::ChangedMeanwhile`]
-/// if the case doesn't wait for a signature or the version is outdated; a field error for the `text` or the
-/// `fileId`.
+/// [`Error::Forbidden`] if the caller isn't an active lawyer; [`Error::NotFound`];
+/// [`Error::ChangedMeanwhile`] if the case doesn't wait for a signature or the version is outdated; a field
+/// error for the `text` or the `fileId`; [`Error::FilesUnavailable`].
 pub fn send(
     deps: &Deps,
     actor: &Actor,
@@ -109,9 +110,9 @@ fn not_a_pdf_error() -> Error {
 /// if `is_other_name_confirmed` is set.
 ///
 /// # Errors
-/// [`Error::NotFound`] for another driver's case or without an agreement; [`Error::ChangedMeanwhile`] if the
-/// agreement is signed or the version is outdated; [`Error::SignatureLate`], [`Error::NameDiffers`], a field
-/// error for the `name`.
+/// [`Error::Forbidden`] for staff and lawyers; [`Error::NotFound`] for another driver's case or without an
+/// agreement; [`Error::ChangedMeanwhile`] if the agreement is signed or the version is outdated;
+/// [`Error::SignatureLate`], [`Error::NameDiffers`], a field error for the `name`.
 pub fn sign(
     deps: &Deps,
     actor: &Actor,

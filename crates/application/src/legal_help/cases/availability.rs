@@ -42,8 +42,8 @@ pub struct Availability {
     /// The outcomes, each with whether it counts as won. Empty if staff find a lawyer by hand, or if the price
     /// of a lost case isn't refunded.
     pub guarantee: &'static [GuaranteeLine],
-    /// The measured share of won cases. `None` if the page shows no such claims for the court's state, or if too
-    /// few cases are decided.
+    /// The measured share of won cases. `None` if the page shows no such claims for the court's state, if legal
+    /// help isn't offered there, or if too few cases are decided.
     pub measured_share: Option<MeasuredShare>,
 }
 
@@ -97,13 +97,13 @@ pub fn availability(
     })
 }
 
-/// Stores the court that the driver names for a ticket without a known court. Returns the availability of
-/// lawyers in that court.
+/// Stores the court that the driver names for a ticket without a known court: its state and, if the driver
+/// knows it, its name. Returns the availability of lawyers in that court.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for staff and lawyers; [`Error::NotFound`] for another driver's ticket; a field error
-/// for `courtName`. [`Error::CourtKnown`] if the court's state is known from staff, a file or the register, if
-/// a lawyer was hired for the ticket, or while a payment for a lawyer is open.
+/// for `courtName`. [`Error::CourtKnown`] if the court's state is known from staff, a file or the register,
+/// while a lawyer is hired for the ticket, or while a payment for a lawyer is open.
 pub fn store_named_court(
     deps: &Deps,
     store: &mut dyn Store,

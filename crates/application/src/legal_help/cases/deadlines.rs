@@ -19,11 +19,12 @@ use crate::legal_help::cases::offers::end_offer;
 use crate::shared::cases::money::{EndRefund, refund_at_end};
 use crate::shared::cases::record::{CaseChange, record};
 
-/// Maximum number of cases with a passed deadline that one run handles.
+/// Maximum number of cases with a passed deadline or a changed or removed ticket that one run handles.
 const BATCH: i64 = 100;
 
-/// Handles cases whose deadline has passed, then cases that wait for a lawyer. Returns how many cases it
-/// handled. Each case has its own transaction. If a case fails, the failure is logged and the others continue.
+/// Handles cases whose deadline has passed or whose ticket was changed or removed, then cases that wait for a
+/// lawyer. Returns how many cases it handled. Each case has its own transaction. If a case fails, the failure
+/// is logged and the others continue.
 ///
 /// # Errors
 /// Fails if the cases can't be read.
@@ -47,6 +48,7 @@ fn handle_each(deps: &Deps, cases: &[HireId]) {
     }
 }
 
+/// Handles one case. Returns the refund, if any, that must be requested after the commit.
 fn handle_deadline(deps: &Deps, store: &mut dyn Store, id: HireId) -> Result<Option<RefundId>> {
     let now = deps.clock.now();
     let locked = ending::lock(store, id)?;

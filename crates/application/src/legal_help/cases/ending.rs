@@ -39,8 +39,9 @@ pub(super) fn lock(store: &mut dyn Store, id: HireId) -> Result<LockedCase> {
     Ok(LockedCase { hire, case, payment })
 }
 
-/// Records an event that ends the case, and stores the refund. With `refund` `None`, staff decide about the
-/// money, and the hire stays open in their queue.
+/// Records an event that ends the case, and stores the refund. With `refund` `None`, staff decide about
+/// the money, and the hire stays open in their queue. Also returns the stored refund, which must be
+/// requested after the commit.
 pub(in crate::legal_help) fn end(
     deps: &Deps,
     store: &mut dyn Store,
@@ -60,7 +61,8 @@ pub(in crate::legal_help) fn end(
     Ok((case, refund))
 }
 
-/// Offers the case to the next lawyer. If no lawyer is left, matching stops and the full price is refunded.
+/// Offers the case to the next lawyer. If all lawyers have too many cases, the case waits. If no lawyer is
+/// left, matching stops and the full price is refunded. Also returns the stored refund, if any.
 pub(super) fn continue_matching(
     deps: &Deps,
     store: &mut dyn Store,
@@ -72,7 +74,7 @@ pub(super) fn continue_matching(
     }
 }
 
-/// Ends a case because no lawyer was found, and refunds the full price.
+/// Ends a case because no lawyer was found, and refunds the full price. Also returns the stored refund, if any.
 pub(super) fn stop_matching(
     deps: &Deps,
     store: &mut dyn Store,
@@ -82,8 +84,8 @@ pub(super) fn stop_matching(
     end(deps, store, locked, change, Some(EndRefund::full(RefundReason::NoLawyer)))
 }
 
-/// Ends the open offer of a locked case if the lawyer no longer takes the case. Then offers the case
-/// to the next lawyer.
+/// Ends the open offer of a locked case if the lawyer no longer takes the case. If there is no open offer now,
+/// offers the case to the next lawyer. Also returns the stored refund, if any.
 pub(super) fn recheck_offer(
     deps: &Deps,
     store: &mut dyn Store,

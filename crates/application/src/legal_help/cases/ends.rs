@@ -22,11 +22,12 @@ use crate::shared::cases::money::refund_at_end;
 use crate::shared::cases::record::{CaseChange, must_be_current, record};
 
 /// Ends the calling driver's case, which must be undecided. Within the cancellation window, the full price is
-/// refunded. Afterwards, only the part that the lawyer hasn't earned is refunded.
+/// refunded. Afterwards, only the part that the lawyer hasn't earned is refunded. If the lawyer wasn't found by
+/// matching, staff decide about the money.
 ///
 /// # Errors
-/// [`Error::NotFound`] for another driver's case; [`Error::ChangedMeanwhile`] if the case is closed or the
-/// version is outdated.
+/// [`Error::Forbidden`] for staff and lawyers; [`Error::NotFound`] for another driver's case;
+/// [`Error::ChangedMeanwhile`] if the case is closed or the version is outdated.
 pub fn end_by_driver(deps: &Deps, actor: &Actor, id: HireId, version: Option<i32>) -> Result<Case> {
     run_and_refund(deps, |store| {
         let locked = ending::lock(store, id)?;
@@ -68,8 +69,9 @@ pub fn end_by_staff(
 /// refunded as if the driver had ended the case.
 ///
 /// # Errors
-/// [`Error::NotFound`] if the caller isn't the case's lawyer; [`Error::ChangedMeanwhile`] if the case is closed
-/// or the version is outdated; a field error for the `reason`.
+/// [`Error::Forbidden`] if the caller isn't an active lawyer; [`Error::NotFound`] if the lawyer doesn't
+/// have the case; [`Error::ChangedMeanwhile`] if the case is closed or the version is outdated; a field
+/// error for the `reason`.
 pub fn withdraw(deps: &Deps, actor: &Actor, id: HireId, reason: &str, version: Option<i32>) -> Result<Case> {
     let reason = validate_reason(reason)?;
     run_and_refund(deps, |store| {
@@ -88,8 +90,8 @@ pub fn withdraw(deps: &Deps, actor: &Actor, id: HireId, reason: &str, version: O
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::HireRefunded`];
-/// [`Error::HireReplaced`] if the ticket has another hire; [`Error::ChangedMeanwhile`] if the case has no
-/// lawyer or the version is outdated; a field error for the `reason`.
+/// [`Error::HireReplaced`] if the ticket has another hire; [`Error::ChangedMeanwhile`] if the case isn't
+/// matched, has no lawyer, or the version is outdated; a field error for the `reason`.
 pub fn reassign(deps: &Deps, actor: &Actor, id: HireId, reason: &str, version: Option<i32>) -> Result<Case> {
     actor.must_be_admin()?;
     let reason = validate_reason(reason)?;
@@ -119,8 +121,9 @@ pub fn reassign(deps: &Deps, actor: &Actor, id: HireId, reason: &str, version: O
 /// next lawyer with new deadlines.
 ///
 /// # Errors
-/// [`Error::NotFound`] for another driver's case; [`Error::ChangedMeanwhile`] if no update is late or the
-/// version is outdated; [`Error::HireRefunded`] if the price was refunded.
+/// [`Error::Forbidden`] for staff and lawyers; [`Error::NotFound`] for another driver's case;
+/// [`Error::ChangedMeanwhile`] if no update is late or the version is outdated; [`Error::HireRefunded`] if
+/// the price was refunded.
 pub fn change_lawyer(deps: &Deps, actor: &Actor, id: HireId, version: Option<i32>) -> Result<Case> {
     run_and_refund(deps, |store| {
         let locked = ending::lock(store, id)?;

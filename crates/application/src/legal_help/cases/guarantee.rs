@@ -18,8 +18,9 @@ use crate::shared::cases::record::must_be_current;
 /// Refunds the price of the calling driver's lost case.
 ///
 /// # Errors
-/// [`Error::NotFound`] for another driver's case; [`Error::ChangedMeanwhile`] if the guarantee doesn't apply,
-/// nothing is left to refund, or the version is outdated.
+/// [`Error::Forbidden`] for staff and lawyers; [`Error::NotFound`] for another driver's case;
+/// [`Error::ChangedMeanwhile`] if the guarantee doesn't apply, nothing is left to refund, or
+/// the version is outdated.
 pub fn refund_own_lost_case(deps: &Deps, actor: &Actor, id: HireId, version: Option<i32>) -> Result<Case> {
     run_and_refund(deps, |store| {
         let locked = ending::lock(store, id)?;

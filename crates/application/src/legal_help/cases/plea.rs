@@ -18,8 +18,8 @@ use crate::shared::cases::record::{CaseChange, lock_case, must_be_current, recor
 /// `text`, and the offer stays open after it.
 ///
 /// # Errors
-/// [`Error::NotFound`] for another driver's case, [`Error::ChangedMeanwhile`] if no offer is open or for an
-/// outdated version, a field error for the `text`.
+/// [`Error::Forbidden`] for staff and lawyers; [`Error::NotFound`] for another driver's case;
+/// [`Error::ChangedMeanwhile`] if no offer is open or for an outdated version; a field error for the `text`.
 pub fn answer(
     deps: &Deps,
     actor: &Actor,

@@ -150,8 +150,8 @@ pub fn record_step(
     })
 }
 
-/// Checks that a step's documents are files of the case. A court's decision needs a document, unless the lawyer
-/// states that there is none yet.
+/// Checks that a step's documents are files of the case. An outcome needs a document, unless the lawyer states
+/// that there is none yet.
 fn check_documents(store: &mut dyn Store, case: &Case, entry: &StepEntry) -> Result<()> {
     let is_decision = matches!(entry.step, LawyerStep::Outcome(_));
     if is_decision && entry.files.is_empty() && !entry.is_document_pending {

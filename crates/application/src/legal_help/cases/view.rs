@@ -34,7 +34,8 @@ use crate::payments::moves::refundable_amount;
 use crate::shared::cases::money::refund_at_end;
 use crate::shared::cases::record::case_of;
 
-/// A case with everything that the caller may see. What the caller may not see is `None` or empty.
+/// A case with everything that the caller may see. What drivers, lawyers and staff may not see is `None` or
+/// empty. For a lawyer with an open offer, the `http` crate leaves out more.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CaseView {
     /// The caller's relation to the case.
@@ -44,9 +45,11 @@ pub struct CaseView {
     pub hire: LawyerHire,
     /// The lawyer who accepted the case. If there is none, staff see the lawyer with the open offer.
     pub lawyer: Option<Lawyer>,
-    /// The driver; `None` if the caller is the driver. A lawyer with an open offer sees only the name.
+    /// The driver; `None` if the caller is the driver. The `http` crate shows only the name to a lawyer
+    /// with an open offer.
     pub driver: Option<User>,
-    /// The ticket, if it wasn't removed. A lawyer with an open offer sees only number, issuer, violation and court.
+    /// The ticket, if it wasn't removed. The `http` crate shows only number, issuer, violation and court to a
+    /// lawyer with an open offer.
     pub ticket: Option<Ticket>,
     /// The timeline, oldest first.
     pub events: Vec<VisibleEvent>,
@@ -84,7 +87,7 @@ pub struct VisibleEvent {
 /// Amounts that were refunded in a case, or that would be refunded now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CaseMoney {
-    /// Sum of the price's refunds that are planned, running or done.
+    /// Total of the price's refunds that are planned, in progress or completed.
     pub refunded: Money,
     /// The amount refunded if the driver or staff end the case now. `None` if the case can't be ended, or if
     /// staff decide about the money.

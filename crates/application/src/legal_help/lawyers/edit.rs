@@ -77,7 +77,7 @@ pub fn change(
     Ok(changed)
 }
 
-/// Locks a lawyer, and checks that the caller saw the current version.
+/// Locks a lawyer, and checks that the caller saw the current version. With `None`, the version isn't checked.
 pub(super) fn lock(store: &mut dyn Store, id: LawyerId, version: Option<i32>) -> Result<Lawyer> {
     let held = store.lock_lawyer(id)?.ok_or(Error::NotFound)?;
     if version.is_some_and(|seen| seen != held.version) {
@@ -98,8 +98,8 @@ fn check_area_courts(store: &mut dyn Store, record: &LawyerRecord) -> Result<()>
     Ok(())
 }
 
-/// Returns a lawyer's details as strings for the audit trail. Email and phone are left out, because audit
-/// entries are never erased.
+/// Returns a lawyer's details as strings for the audit trail. Email and phone are left out, because personal
+/// data could never be removed from an audit entry.
 fn fields(record: &LawyerRecord) -> Vec<(&'static str, String)> {
     let licenses = record.licenses.iter().map(|one| format!("{} {}", one.state.name(), one.number));
     let areas = record.areas.iter().map(|area| match area {

@@ -15,8 +15,9 @@ use crate::staff::members::{NewInvitation, insert_invitation};
 /// that staff pass on.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, a field error for a wrong `password` or `code`, [`Error::NotFound`],
-/// [`Error::HasAccount`], [`Error::EmailTaken`] if another account has the address, [`Error::TooManyInvitations`].
+/// [`Error::Forbidden`] if the caller isn't staff, a field error for a wrong `password` or `code`,
+/// [`Error::NotFound`], [`Error::HasAccount`], [`Error::EmailTaken`] if another account has the address,
+/// [`Error::TooManyInvitations`], [`Error::TooManyCodes`], [`Error::TooManyTries`], [`Error::Busy`].
 pub fn invite(
     deps: &Deps,
     actor: &Actor,

@@ -52,10 +52,11 @@ pub fn show(store: &mut dyn Store, actor: &Actor, id: LawyerId) -> Result<Vec<u8
     store.lawyer_photo(id)?.ok_or(Error::NotFound)
 }
 
-/// Returns the photo of the lawyer who accepted a case, for callers who may see the case.
+/// Returns the photo of the lawyer who accepted a case, for the case's driver, its lawyer and staff.
 ///
 /// # Errors
-/// [`Error::NotFound`], also for another driver's case and if the lawyer has no photo.
+/// [`Error::NotFound`], also for another driver's case and if the lawyer has no photo; [`Error::Forbidden`]
+/// for a deactivated lawyer.
 pub fn show_of_case(store: &mut dyn Store, actor: &Actor, id: HireId) -> Result<Vec<u8>> {
     let case = store.case_of_hire(id)?.ok_or(Error::NotFound)?;
     let lawyer = match role_in(store, actor, &case)? {

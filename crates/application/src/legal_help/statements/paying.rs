@@ -36,7 +36,7 @@ pub fn record_payment(
 /// Removes a payment that was recorded by mistake.
 ///
 /// # Errors
-/// The same errors as [`record_payment`].
+/// The same errors as [`record_payment`], except field errors.
 pub fn undo_payment(deps: &Deps, actor: &Actor, id: i64, version: i32) -> Result<Statement> {
     set_payment(deps, actor, id, None, version)
 }

@@ -38,8 +38,8 @@ pub struct MatchingSummary {
     pub foreign: usize,
 }
 
-/// Matches the books if the last matching is a day old, a read was interrupted, or `at_start` is set. Returns
-/// `None` if no matching was due.
+/// Matches the books if they were never matched, the last matching is a day old, a read was interrupted, or
+/// `at_start` is set. Returns `None` if no matching was due.
 ///
 /// # Errors
 /// [`crate::error::Error::GatewayDown`] if the provider doesn't respond. The next call retries.
@@ -163,7 +163,7 @@ fn is_current(progress: &MatchingProgress, reading: &MovementSync) -> bool {
     progress.reading.as_ref().map_or(reading.after.is_none(), |current| current == reading)
 }
 
-/// Posts balance changes that belong to no payment: the provider's fees and payouts. Changes of payments that
+/// Posts payouts and the provider's fees, including the fees of charges and refunds. Changes of payments that
 /// aren't stored yet are left for a later run.
 fn post_provider_movements(store: &mut dyn Store) -> Result<()> {
     for OpenMovement { movement, payment_id } in store.open_movements()? {
@@ -198,7 +198,8 @@ fn post_provider_movements(store: &mut dyn Store) -> Result<()> {
 }
 
 /// Compares both sides, stores the differences, and posts unexplained amounts to a separate account.
-/// Afterwards, the ledger and the provider have the same balance.
+/// Afterwards, the ledger and the provider have the same balance, except for money in other currencies and for
+/// new differences, which may resolve themselves.
 fn compare(store: &mut dyn Store, now: DateTime<Utc>) -> Result<MatchingSummary> {
     let mut differences = Vec::new();
     let mut summary = MatchingSummary::default();

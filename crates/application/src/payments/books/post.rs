@@ -174,7 +174,8 @@ pub(in crate::payments) fn post_chargeback_decisions(
     release_unused_money(deps, store, payment)
 }
 
-/// Moves all of a payment's money back to its item's account, because the payment pays for the item again.
+/// Moves all of a payment's money back to its item's account, because the payment pays for the item again. A
+/// lawyer's fee is divided again instead.
 pub(in crate::payments) fn post_settled_again(
     deps: &Deps,
     store: &mut dyn Store,

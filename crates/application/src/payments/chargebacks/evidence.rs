@@ -75,8 +75,9 @@ pub fn draft_evidence(deps: &Deps, actor: &Actor, id: ChargebackId) -> Result<Ev
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::EvidenceClosed`] after the
-/// deadline; a field error for a text that is too long; [`Error::ChangedMeanwhile`] if another staff member has
-/// saved evidence in the meantime. After [`Error::GatewayDown`], the same call can be repeated.
+/// deadline or an earlier submission; a field error for a text that is too long, or if staff submit no text;
+/// [`Error::ChangedMeanwhile`] if another staff member has saved evidence in the meantime. After
+/// [`Error::GatewayDown`], the same call can be repeated.
 pub fn update_evidence(
     deps: &Deps,
     actor: &Actor,
@@ -174,7 +175,7 @@ fn collect_evidence(store: &mut dyn Store, chargeback: &Chargeback) -> Result<Ev
         .with(EvidenceField::Other, &describe_payment(store, &payment, &record)?))
 }
 
-/// The record of what a payment paid for: a transaction or a hire.
+/// What a payment paid for, from its transaction or hire; from the payment itself if it has neither.
 struct PurchaseRecord {
     product: String,
     receipt: Option<String>,

@@ -188,6 +188,7 @@ fn cancel_refunds(
 }
 
 /// Handles the part of a payment's money that a lost chargeback left, which can't pay for anything.
+/// `had_to_return` says whether the payment had to be refunded even without the chargeback.
 fn handle_remaining_money(
     deps: &Deps,
     store: &mut dyn Store,
@@ -301,8 +302,8 @@ pub fn refresh_chargeback(deps: &Deps, provider_id: &str) -> Result<ProviderChar
     Err(Error::GatewayDown(GatewayError::TimedOut))
 }
 
-/// Applies the provider's response. If another process has stored a newer state since the request, changes
-/// nothing and returns false.
+/// Applies the provider's response. If another process has stored a newer state since the request, doesn't
+/// apply the response and returns false. Afterwards, requests the payment's new refunds from the provider.
 pub(super) fn apply_answer(
     deps: &Deps,
     known: ChargebackSnapshot,

@@ -35,7 +35,7 @@ const BATCH_WITHOUT_EVENTS: i64 = 50;
 
 /// Reads the list, and checks chargebacks that may have changed. If `can_read_events`, checks fewer
 /// chargebacks, because an event reports each change. Returns how many chargebacks were checked, and how many
-/// of these checks failed.
+/// checks failed, including a failed read of the list.
 ///
 /// # Errors
 /// Fails if the database can't be read. The failure of a single check is logged and counted.

@@ -30,8 +30,8 @@ use crate::payments::start_payment::{abandon_payment, store_intent};
 
 /// Age at which an intent that wasn't paid is canceled.
 pub(super) const ABANDONED: TimeDelta = TimeDelta::hours(24);
-/// Maximum number of requests to the provider for one object. A request is repeated if the payment
-/// changes in the meantime.
+/// Maximum number of requests to the provider for one object. A request is repeated if the payment is canceled
+/// or the chargeback changes in the meantime.
 const ROUNDS: usize = 4;
 
 /// Applies the state of the object that these events name, and stores the events in the same transaction.
@@ -81,8 +81,8 @@ fn record_declines(deps: &Deps, object: &ProviderObject, events: &[&ProviderEven
 /// same transaction. Returns whether the provider was called.
 ///
 /// # Errors
-/// [`Error::GatewayDown`] if the provider doesn't respond, or if the payment changed during each of [`ROUNDS`]
-/// requests.
+/// [`Error::GatewayDown`] if the provider doesn't respond, or if the payment or chargeback changed during
+/// each of [`ROUNDS`] requests.
 pub(super) fn ingest_object(deps: &Deps, object: &ProviderObject, events: &[&ProviderEvent]) -> Result<bool> {
     if !events.is_empty() && !may_be_newer(deps, object, events)? {
         return record_events(deps, events).map(|()| false);
@@ -239,8 +239,9 @@ impl ProviderState {
         })
     }
 
-    /// Whether the data that the request to the provider was based on is still current: the chargeback, and that the
-    /// payment isn't canceled. Keeps the payment locked until the transaction ends.
+    /// Whether the response can still be applied: since the request to the provider, the chargeback
+    /// hasn't changed, and the payment of an open intent wasn't canceled. Keeps the payment locked
+    /// until the transaction ends.
     fn is_still_current(&self, deps: &Deps, store: &mut dyn Store) -> Result<bool> {
         if let Some((known, response)) = &self.chargeback
             && !known.is_current(store, response)?

@@ -32,10 +32,11 @@ const SLOWING: i32 = 4;
 const PROCESSING: TimeDelta = TimeDelta::minutes(5);
 /// Interval between attempts to cancel an abandoned payment.
 const CANCEL_RETRY_AFTER: TimeDelta = TimeDelta::minutes(10);
-/// Maximum number of open payments of each kind that one run checks while events can be read. Limits the
-/// cost of a run.
+/// Maximum number of young, of processing and of abandoned payments that one run checks while events can be
+/// read. Limits the cost of a run.
 const FEW: i64 = 4;
-/// Maximum number of payments, and of refunds, that one run checks.
+/// Maximum number of refunds that one run checks, and of payments: those without a known intent or, while
+/// events can't be read, all open payments.
 const BATCH: i64 = 100;
 
 /// The result of one run.
@@ -47,8 +48,8 @@ pub struct ReconcileSummary {
     pub failed: usize,
 }
 
-/// Reads the provider's events, then checks payments, refunds and chargebacks whose events may be lost. At the
-/// server's start (`at_start`), recent payments are checked too, because no request is working on them.
+/// Reads the provider's events, then checks payments, refunds and chargebacks whose events may have been lost.
+/// At the server's start (`at_start`), recent payments are checked too, because no request is working on them.
 ///
 /// # Errors
 /// Fails if the database can't be read. A single payment's failure is logged and counted.
@@ -114,8 +115,9 @@ fn run(lease: &Lease<'_>, at_start: bool) -> Result<ReconcileSummary> {
     Ok(summary)
 }
 
-/// Returns the payments to check one by one. While events can't be read, these are all open payments.
-/// Otherwise, they are all payments without a known intent, and a few young, processing and abandoned payments.
+/// Returns the payments to check one by one. While events can't be read, these are open payments of any kind,
+/// up to [`BATCH`]. Otherwise, they are up to [`BATCH`] payments without a known intent, and a few young,
+/// processing and abandoned payments.
 fn payments_to_check(
     deps: &Deps,
     reading: &EventRunSummary,
@@ -165,6 +167,8 @@ fn lost_intents(deps: &Deps, payments: &[Payment]) -> Option<Vec<Intent>> {
     }
 }
 
+/// Checks one payment with the provider. `lost` contains the provider's intents that may belong to payments
+/// without a known intent; `None` if the provider can't list them.
 fn finish(deps: &Deps, payment: &Payment, lost: Option<&[Intent]>, now: DateTime<Utc>) -> Result<()> {
     let look_at =
         |id: &str| ingest::ingest_object(deps, &ProviderObject::Intent(id.to_owned()), &[]).map(drop);

@@ -31,7 +31,8 @@ pub struct RefundOrder {
     pub left: Money,
     /// The reason, shown to the driver.
     pub note: String,
-    /// Whether to remove the item, with the note as the reason. If false, the item becomes due again.
+    /// Whether to remove the item, with the note as the reason. If false, a full refund makes
+    /// the item due again.
     pub removes_item: bool,
 }
 
@@ -65,8 +66,9 @@ pub fn refunds_of_payment(store: &mut dyn Store, actor: &Actor, id: PaymentId) -
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::MoreThanLeft`];
-/// [`Error::ChangedMeanwhile`] if another refund was added in the meantime; [`Error::TakenByBank`] while a
-/// chargeback withholds the money; [`Error::FeeOfOpenCase`] for a part of the fee of an open case.
+/// [`Error::ChangedMeanwhile`] if the refundable amount has changed; [`Error::TakenByBank`] while a chargeback
+/// withholds the money, or if a bank kept all of it; [`Error::FeeOfOpenCase`] for a part of the fee of an open
+/// case; a field error if the item can't be removed.
 pub fn order_refund(deps: &Deps, actor: &Actor, id: PaymentId, order: &RefundOrder) -> Result<Refund> {
     actor.must_be_admin()?;
     let written = in_transaction(&*deps.database, |store| write(deps, store, actor, id, order))?;
@@ -152,8 +154,9 @@ fn remove_item(
     remove_locked_item(deps, store, actor, &stored, result)
 }
 
-/// Retries a refund for staff. A refused refund is requested with a new idempotency key. A refund that the
-/// bank returned is replaced by a new one. The status of a due or pending refund is fetched first, so that
+/// Retries a refund for staff. A refused refund is requested with a new idempotency key. A refund that
+/// the bank returned is replaced by a new one. A pending refund is only checked. A due refund is
+/// requested with its stored key, or with a new one if the provider's list doesn't contain the refund. So
 /// money is never refunded twice.
 ///
 /// # Errors
@@ -196,9 +199,10 @@ pub fn retry_refund(deps: &Deps, actor: &Actor, id: RefundId) -> Result<Refund> 
 /// get the money twice.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if the
-/// refund hasn't failed, or other refunds have returned part of its money; [`Error::MoreThanLeft`] if other
-/// refunds have returned all of it; [`Error::GatewayDown`] if the provider doesn't respond.
+/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`];
+/// [`Error::ChangedMeanwhile`] if the refund is neither failed nor refused, for example because
+/// other refunds have replaced it; [`Error::MoreThanLeft`] if less than its amount is left to
+/// refund; [`Error::GatewayDown`] if the provider doesn't respond.
 pub fn mark_paid_otherwise(deps: &Deps, actor: &Actor, id: RefundId, note: &str) -> Result<Refund> {
     actor.must_be_admin()?;
     advance::fetch_refunds_of_payment(deps, id)?;

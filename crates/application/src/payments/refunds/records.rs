@@ -86,7 +86,8 @@ impl RefundDecision {
         Self { reason, note: None, by: None, guarantee_payer: None }
     }
 
-    /// Returns the decision for a refund that replaces `replaced`: the same reason and staff member.
+    /// Returns the decision for a refund that replaces `replaced`: the same reason, note,
+    /// staff member and payer.
     pub fn replacing(replaced: Refund) -> Self {
         let Refund { reason, note, requested_by, guarantee_payer, .. } = replaced;
         Self { reason, note, by: requested_by, guarantee_payer }

@@ -52,8 +52,9 @@ pub fn record_money_returned(
     if is_whole { end_undecided_case(deps, store, payment) } else { Ok(()) }
 }
 
-/// Records that a bank returned a refund. If the payment was fully refunded, it is settled again. Returns the
-/// amount above the amount due, which the caller must refund.
+/// Records that a bank returned a refund. If the payment was fully refunded, it is settled again or, if a
+/// bank has taken some of its money, marked as charged back. Returns the amount above the amount due, which
+/// the caller must refund.
 pub(in crate::payments) fn record_refund_sent_back(
     deps: &Deps,
     store: &mut dyn Store,

@@ -56,8 +56,8 @@ pub struct SecondBillCases {
 /// report, returns that report.
 ///
 /// # Errors
-/// [`Error::NotFound`] if the transaction isn't the caller's; [`Error::NothingToProve`] if it was refunded or
-/// no card was charged; [`Error::TooManyCases`].
+/// [`Error::NotFound`] if the transaction is another driver's; [`Error::Forbidden`] for lawyers;
+/// [`Error::NothingToProve`] if it was refunded or no card was charged; [`Error::TooManyCases`].
 pub fn report_second_bill(deps: &Deps, actor: &Actor, id: TransactionId) -> Result<SecondBill> {
     in_transaction(&*deps.database, |store| {
         let (_, payment, owner) = receipt_for_proof(store, actor, id)?;
@@ -84,7 +84,8 @@ pub fn report_second_bill(deps: &Deps, actor: &Actor, id: TransactionId) -> Resu
 /// Returns the data of the letter for the court: the receipt and the stages of the money.
 ///
 /// # Errors
-/// [`Error::NotFound`] if the transaction is not the caller's, [`Error::NothingToProve`].
+/// [`Error::NotFound`] if the transaction is another driver's; [`Error::Forbidden`] for lawyers;
+/// [`Error::NothingToProve`] if it was refunded or no card was charged.
 pub fn letter_to_court(
     deps: &Deps,
     store: &mut dyn Store,

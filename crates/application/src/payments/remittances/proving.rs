@@ -31,8 +31,9 @@ pub fn check_may_add_proof(store: &mut dyn Store, actor: &Actor, id: RemittanceI
 /// except its visible pixels.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if the remittance
-/// isn't sent yet, [`Error::TooManyProofs`], field errors for an invalid `fileName` or `file`.
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`]
+/// if the remittance isn't sent yet, [`Error::TooManyProofs`], field errors for an invalid `fileName`
+/// or `file`, [`Error::ScannerUnavailable`], [`Error::Busy`].
 pub fn add_proof(deps: &Deps, actor: &Actor, id: RemittanceId, name: &str, content: &[u8]) -> Result<Proof> {
     actor.must_be_admin()?;
     // The limit is checked first, because re-encoding an image takes seconds. No database connection is held in
@@ -100,7 +101,7 @@ fn check_room_for_one_more(store: &mut dyn Store, remittance: &Remittance) -> Re
 }
 
 /// Adds an audit entry about a file. The entry doesn't contain the file's name, because the name may be
-/// personal data and audit entries are never erased.
+/// personal data, which could never be removed from an audit entry.
 fn audit_proof(
     deps: &Deps,
     store: &mut dyn Store,

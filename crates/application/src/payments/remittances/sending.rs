@@ -138,7 +138,8 @@ pub type InclusionChoices = BTreeMap<PaymentId, InclusionChoice>;
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if the
 /// remittance is already recorded as sent; [`Error::RefundedSinceFile`] if `choices` lacks such a payment;
-/// [`Error::NothingToSend`] if every payment is left out.
+/// [`Error::NothingToSend`] if every payment is left out; a field error if `choices` has a payment that
+/// isn't in the remittance.
 pub fn record_sent(
     deps: &Deps,
     actor: &Actor,

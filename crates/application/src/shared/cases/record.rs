@@ -31,7 +31,7 @@ pub struct CaseChange {
 }
 
 impl CaseChange {
-    /// Creates an event that a deadline, a payment or a refund causes.
+    /// Creates an event that no user causes directly, for example a passed deadline, a payment or a refund.
     pub const fn by_system(kind: CaseEventKind) -> Self {
         Self {
             kind,
@@ -57,7 +57,7 @@ impl CaseChange {
         Self { actor: role, actor_id: Some(actor.id()), ..Self::by_system(kind) }
     }
 
-    /// Adds a note that the driver sees.
+    /// Adds a note. The kind of the event determines who sees the note.
     pub fn with_note(self, note: Option<&str>) -> Self {
         Self { note: note.map(str::to_owned), ..self }
     }
@@ -112,8 +112,8 @@ pub fn lock_case(store: &mut dyn Store, id: HireId) -> Result<Case> {
     store.lock_case_of_hire(id)?.ok_or(Error::NotFound)
 }
 
-/// Checks that the case still has the version that the caller saw. Before that, callers must check that the user
-/// may see the case.
+/// Checks that the case still has the version that the caller saw. With `None`, the version isn't checked.
+/// Before that, callers must check that the user may see the case.
 ///
 /// # Errors
 /// [`Error::ChangedMeanwhile`] if it has another version.
@@ -181,8 +181,8 @@ fn withdraw_offer(deps: &Deps, store: &mut dyn Store, case: &mut Case, now: Date
     Ok(())
 }
 
-/// Sets the hire's status, if the case's step determines it. Marks a hire that ends as solved, and a hire that is
-/// opened again as unsolved.
+/// Sets the hire's status, if the case's step determines it. Marks a hire that ends as solved, and a hire that
+/// is opened again as unsolved. With `is_texted`, the driver gets the requested texts about the new status.
 fn update_hire_label(deps: &Deps, store: &mut dyn Store, case: &Case, is_texted: bool) -> Result<()> {
     let Some(to) = case.required_label() else { return Ok(()) };
     let hire = store.hire(case.id)?.ok_or(Error::NotFound)?;

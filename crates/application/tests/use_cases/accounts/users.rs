@@ -58,7 +58,8 @@ macro_rules! ask_as_driver {
     };
 }
 
-/// Returns the errors that a driver gets for the records and for the summary of a list.
+/// Returns the errors that a driver gets for the summary of a list and, if its records don't belong to
+/// users, for its records.
 fn ask<L: ListInStore>() -> Vec<String> {
     MemoryDatabase::empty(|store| {
         let query = Query::<L>::all(PAGE);

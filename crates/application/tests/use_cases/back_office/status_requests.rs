@@ -1,4 +1,4 @@
-//! Staff's answer to a status request, which is one call.
+//! Answering status requests, which staff do with one call.
 
 use application::accounts::users::request_status;
 use application::back_office::status_requests::answer_status_request;
@@ -15,7 +15,7 @@ fn points(current: i32) -> ProfileChange {
 }
 
 #[test]
-fn settling_a_status_request_sets_status_and_points_and_erases_the_ssn_digits() {
+fn answering_a_status_request_sets_status_and_points_and_erases_the_ssn_digits() {
     let world = World::new();
     world.database.tables().profiles.push(profile(DRIVER));
     world.transact(|store| request_status(&world.deps, store, &driver(), DRIVER, "9876")).unwrap();
@@ -50,7 +50,7 @@ fn settling_a_status_request_sets_status_and_points_and_erases_the_ssn_digits() 
 #[case::the_driver(DRIVER, DRIVER, "Forbidden")]
 #[case::a_driver_without_a_request(ADMIN, OTHER, "NotFound")]
 #[case::nobody(ADMIN, UserId(99), "NotFound")]
-fn only_staff_can_settle_a_status_request_and_only_an_open_one(
+fn only_staff_can_answer_a_status_request_and_only_an_open_one(
     #[case] caller: UserId,
     #[case] id: UserId,
     #[case] expected: &str,

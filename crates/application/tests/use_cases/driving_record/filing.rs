@@ -1,5 +1,5 @@
-//! Filing, changing and removing items by staff. A change never overwrites one that the staff member hasn't
-//! seen, and every change gets an audit entry.
+//! Filing, changing and removing items by staff. A change that names the version that the staff member saw
+//! never overwrites a newer change. Every change gets an audit entry.
 
 use application::Error;
 use application::driving_record::filing::{ItemEdit, change_item, file_item, remove_item};
@@ -241,7 +241,7 @@ fn a_payment_that_arrives_after_the_item_was_removed_is_refunded(#[case] item: P
     assert!(removed.before.contains(&amount), "{removed:?}");
 }
 
-/// The driver gets a text only about a ticket's new status, and only if the driver can see the ticket.
+/// The driver gets a text only about a ticket's new status, and only after staff have prepared the record.
 #[rstest]
 #[case::new_status(true, TICKET, "Warning", 1)]
 #[case::same_status(true, TICKET, "Fine", 0)]

@@ -100,7 +100,7 @@ fn staff_get_not_found_for_the_items_of_an_unknown_user() {
     assert_eq!(outcome(&ids(&world, &admin(), UserId(99))), "NotFound");
 }
 
-/// Drivers see their items only after staff have marked the record as up to date.
+/// Drivers see the items that staff filed only after staff have marked the record as up to date.
 #[rstest]
 #[case::the_driver(DRIVER, &[])]
 #[case::staff(ADMIN, &[1])]
@@ -144,8 +144,8 @@ fn paid_items_stay_in_the_current_list_for_three_days(#[case] seconds: i64, #[ca
     }
 }
 
-/// The items were filed weeks apart, in another order than their due dates. Item 1 has no due date, so it is
-/// sorted by its estimated one.
+/// The items were filed weeks apart, in a different order than their due dates. Item 1 has no due date, so it
+/// is sorted by its estimated one.
 #[test]
 fn items_are_listed_by_due_date_and_estimated_due_date() {
     let world = World::new();

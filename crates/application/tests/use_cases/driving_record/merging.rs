@@ -1,5 +1,5 @@
-//! Merging an added item with the item that it is the same as. The added item's letter and hardship requests move to
-//! the other item.
+//! Merging an added item into another item that is the same citation. The added item's letter and hardship
+//! requests move to the other item.
 
 use application::driving_record::added::check::{CheckDecision, decide};
 use application::driving_record::contesting::save::{LetterInput, save_letter};
@@ -68,7 +68,7 @@ fn item_changes(world: &World) -> usize {
 }
 
 #[rstest]
-fn a_merged_items_letter_moves_to_the_other_item_unless_that_has_one(
+fn a_merged_items_letter_moves_to_the_other_item_if_that_item_has_none(
     #[values(false, true)] has_letter: bool,
 ) {
     let world = World::new();

@@ -1,4 +1,4 @@
-//! Items: lists, filing and options.
+//! Items: lists, filing, options, items that drivers add, merging, letters, files, courts and appearances.
 
 mod added;
 mod appearances;

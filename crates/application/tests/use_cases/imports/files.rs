@@ -1,5 +1,5 @@
-//! Imports of files. Only staff can import. Nothing is stored before the confirmation, then all lines or none.
-//! No line is stored twice, and every import ends.
+//! Imports of files. Only staff can import. Nothing is stored before the confirmation, then all valid lines or
+//! none. No line is stored twice, and every import ends.
 
 use std::fmt::Write as _;
 
@@ -84,7 +84,7 @@ fn tickets(world: &World) -> usize {
     world.database.tables().tickets.len()
 }
 
-/// Whether the file, lines and keys of all imports are deleted.
+/// Whether no file, line or key of an import is stored, and no ticket.
 fn has_no_import_data(world: &World) -> bool {
     let tables = world.database.tables();
     let imports = &tables.imports;
@@ -375,7 +375,7 @@ fn columns_can_be_reassigned_until_the_import_is_confirmed() {
 }
 
 #[test]
-fn twenty_unconfirmed_imports_are_allowed_and_deleted_after_a_day() {
+fn twenty_unfinished_imports_are_allowed_and_unconfirmed_ones_are_deleted_after_a_day() {
     let world = world();
     let confirmed = upload_and_confirm(&world, GOOD);
     for _ in 1..20 {

@@ -257,7 +257,7 @@ fn confirmed(world: &World, import: &Import) -> (ImportStatus, String) {
 }
 
 #[test]
-fn an_import_is_not_stored_if_a_merge_after_the_check_gave_two_of_its_citations_one_number() {
+fn an_import_is_not_stored_if_a_merge_after_the_check_made_one_of_its_citations_a_duplicate() {
     let second = "3,Bay Bridge,02/20/2026,8.00,ab1,Port Authority";
     for (filed, lines) in [(&[second][..], &[OLD_SPELLING][..]), (&[], &[OLD_SPELLING, second])] {
         let world = world();

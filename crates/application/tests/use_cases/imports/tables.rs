@@ -67,7 +67,7 @@ fn utf_16(text: &str, unit: fn(u16) -> [u8; 2]) -> Vec<u8> {
 #[case::utf_16_of_the_other_order_without_a_mark(utf_16("Plate,Place\nA1,Pe\u{f1}a\n", u16::to_be_bytes))]
 #[case::windows_1252(b"Plate,Place\nA1,Pe\xf1a\n".to_vec())]
 #[case::mac_roman(b"Plate,Place\rA1,Pe\x96a\r".to_vec())]
-#[case::parse_sep_line("\u{feff}sep=;\nPlate;Place\nA1;Pe\u{f1}a\n".as_bytes().to_vec())]
+#[case::a_sep_line("\u{feff}sep=;\nPlate;Place\nA1;Pe\u{f1}a\n".as_bytes().to_vec())]
 #[case::bars("Plate|Place\nA1|Pe\u{f1}a\n".as_bytes().to_vec())]
 fn other_encodings_and_delimiters_are_read(#[case] file: Vec<u8>) {
     let table = Table::open(&file).unwrap();
@@ -91,7 +91,7 @@ fn quotes_of_windows_1252_are_read() {
     5
 )]
 #[case::none("Plate,State,Amount\nA1,NY,115\n", 2)]
-#[case::parse_sep_line("sep=,\nPlate,State,Amount\nA1,NY,115\n", 3)]
+#[case::a_sep_line("sep=,\nPlate,State,Amount\nA1,NY,115\n", 3)]
 #[case::empty_lines_above("\n\nPlate,State,Amount\nA1,NY,115\n", 4)]
 fn a_header_may_be_below_a_title(#[case] file: &str, #[case] line: i32) {
     let (columns, total) = Table::open(file.as_bytes()).unwrap().survey().unwrap();

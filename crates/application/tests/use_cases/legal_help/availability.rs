@@ -247,7 +247,7 @@ fn a_correction_to_a_state_without_legal_help_refunds_the_price() {
 }
 
 #[test]
-fn the_fee_terms_follow_the_courts_state_until_a_lawyer_accepts() {
+fn the_fee_terms_change_with_the_courts_state_until_a_lawyer_accepts() {
     let nobody = Guarantee::new(GuaranteePayer::Nobody, GuaranteePayer::Nobody).unwrap();
     let rule = LegalHelpRule { guarantee: nobody, ..LegalHelpRule::DEVELOPMENT };
     let legal_help = Arc::new(LegalHelp::in_development(BTreeMap::from([(UsState::Ohio, rule)])));

@@ -19,7 +19,7 @@ use domain::shared::us_state::UsState;
 
 use crate::support::*;
 
-/// Id of the only hire in these tests.
+/// Id of the first hire, which most of these tests are about.
 pub const CASE: HireId = HireId(1);
 
 /// Returns the details of a lawyer who takes cases in all of New York.

@@ -190,7 +190,7 @@ fn a_deactivated_lawyer_sees_nothing() {
 }
 
 #[test]
-fn a_hire_from_before_cases_is_shown_without_events() {
+fn a_hire_from_before_cases_existed_is_shown_without_events() {
     let world = World::new();
     world.database.tables().hires.push(hire(1, DRIVER));
     let seen = view(&world, &driver()).unwrap();

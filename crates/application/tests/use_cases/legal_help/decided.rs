@@ -35,7 +35,8 @@ fn without_guarantee(world: &World) {
     world.database.tables().legal_help.cases[0].fee = Some(FeeTerms { guarantee: nobody, ..terms });
 }
 
-/// Returns the amount that the driver would get by canceling now; `None` if canceling refunds nothing.
+/// Returns the amount that the driver would get by canceling now; `None` if canceling refunds nothing, or if
+/// the guarantee refunds the price.
 fn at_cancel(world: &World) -> Option<Money> {
     let view = world.transact(|store| show(&world.deps, store, &driver(), CASE)).unwrap();
     view.money.unwrap().at_cancel

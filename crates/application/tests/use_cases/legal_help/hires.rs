@@ -116,7 +116,7 @@ fn a_canceled_hires_refund_is_retried_if_the_provider_was_down() {
 #[rstest]
 #[case::at_once(RefundStatus::Succeeded, RefundProgress::Refunded)]
 #[case::in_days(RefundStatus::Pending, RefundProgress::Pending)]
-#[case::not_at_first(RefundStatus::Failed, RefundProgress::Failed)]
+#[case::failed(RefundStatus::Failed, RefundProgress::Failed)]
 fn canceling_a_hire_returns_the_refunds_progress(
     #[case] begins: RefundStatus,
     #[case] expected: RefundProgress,

@@ -43,7 +43,7 @@ fn a_label_set_by_staff_leaves_a_matched_case_open(#[case] label: HireStatus) {
 }
 
 #[test]
-fn a_label_set_by_staff_no_longer_follows_the_steps_of_the_case() {
+fn a_label_set_by_staff_does_not_change_with_the_steps_of_the_case() {
     let world = signed(1);
     set(&world, Pending, None);
     record_by_lawyer(&world, LawyerStep::Appearance, None).unwrap();
@@ -117,7 +117,7 @@ fn the_label_completed_closes_a_decided_case_and_cancelled_leaves_it_decided(
 }
 
 #[test]
-fn the_step_of_a_case_that_staff_handle_follows_the_label() {
+fn a_label_sets_the_step_of_a_case_that_staff_handle() {
     let world = hired(0);
     assert_eq!(set(&world, Contacted, None), "Ok");
     assert_eq!((step(&world), case(&world).contacted_at), (CaseStep::Hired, Some(noon())));

@@ -71,7 +71,7 @@ fn a_full_refund_changes_neither_the_step_nor_the_status_of_a_decided_case() {
 
 #[rstest]
 #[case::accepted(|| accepted(1))]
-#[case::heard(|| appeared(1))]
+#[case::with_an_appearance(|| appeared(1))]
 fn a_full_refund_ends_a_case_without_an_outcome(#[case] start: fn() -> World) {
     let world = start();
     refund(&world, 75, 75);
@@ -205,7 +205,7 @@ fn shares(world: &World) -> [i64; 4] {
 }
 
 #[test]
-fn the_books_keep_a_lawyers_fee_as_held_until_it_is_refunded_or_earned() {
+fn the_books_show_a_lawyers_fee_as_held_minus_what_was_refunded() {
     let world = appeared(1);
     assert_eq!(shares(&world), [-7_500, 0, 0, 0]);
     world.advance(TimeDelta::days(8));

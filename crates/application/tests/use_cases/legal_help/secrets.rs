@@ -62,8 +62,8 @@ pub fn let_staff_read(world: &World) {
     answer(&world.deps, &driver(), CASE, id, ConsentAnswer::Give).unwrap();
 }
 
-/// Returns a case that lawyer 1 of this many accepted, with a message and a file of the driver
-/// and of the lawyer.
+/// Returns a world with this many lawyers, in which lawyer 1 accepted the case. The driver and the lawyer have
+/// each added a message and a file.
 fn with_secrets(lawyers: i32) -> World {
     let world = accepted(lawyers);
     for (caller, text) in [(driver(), "The light was green."), (lawyer(1), "Do you have a photo?")] {
@@ -262,7 +262,7 @@ fn messages_of_a_closed_case_can_be_read_but_not_added() {
 }
 
 #[test]
-fn files_are_checked_and_images_are_redrawn() {
+fn files_are_checked_and_images_are_reencoded() {
     let world = accepted(1);
     files::add(&world.deps, &driver(), CASE, "Photo.png", PICTURE).unwrap();
     let (kind, content) = download(&world, &lawyer(1), 1).unwrap();
@@ -355,7 +355,7 @@ fn a_repeated_request_for_consent_changes_nothing() {
 }
 
 #[test]
-fn the_lawyer_sees_the_record_only_with_consent() {
+fn the_lawyer_sees_the_drivers_record_only_with_consent() {
     let world = accepted(1);
     let mut other = world.database.tables().tickets[0].clone();
     other.id = TicketId(7);

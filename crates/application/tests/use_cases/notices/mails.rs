@@ -118,8 +118,8 @@ fn an_address_gets_at_most_five_reset_emails_an_hour() {
     assert_eq!(world.mailbox.sent().len(), 6);
 }
 
-/// The first request leaves a job, or an email if the mail server is down. In both cases,
-/// another request adds nothing.
+/// The first request adds a job. If the job runs while the mail server is down, an email waits. In both cases,
+/// another request sends no second email.
 #[test]
 fn repeating_a_reset_request_while_its_email_waits_sends_one_email() {
     let world = world();

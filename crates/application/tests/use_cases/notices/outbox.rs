@@ -1,3 +1,5 @@
+//! The outbox: jobs are claimed, retried after failures, and abandoned after too many attempts.
+
 use std::collections::BTreeMap;
 
 use application::Deps;

@@ -30,7 +30,7 @@ const NUMBER: &str = "5551234567";
 const REQUEST: TextNotificationId = TextNotificationId(1);
 
 /// Returns a world in which it is 10 AM in the driver's state. The driver's ticket is due in a week, and its
-/// court date is a day later.
+/// court date is in three days.
 fn world(arrange: impl FnOnce(&mut MockTextMessenger)) -> World {
     let mut world = World::new();
     let mut texts = MockTextMessenger::new();
@@ -356,7 +356,7 @@ fn the_number_of_a_texts_segments_is_logged() {
         texts.expect_send_with_status_reports().returning(|_, _, _| Ok(()));
     });
     plan(&world, Channel::Text, NoticeKind::Reminder);
-    // With a subscriber for all threads, each thread's answer is that the line must be logged. Without it, another test
+    // With a subscriber for all threads, the line must be logged in every thread. Without it, another test
     // could register the line's call site while this test's subscriber exists, and turn the line off.
     let _there_already = tracing::subscriber::set_global_default(tracing_subscriber::registry());
     let lines = LogLines::default();

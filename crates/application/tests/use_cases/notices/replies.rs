@@ -75,7 +75,7 @@ fn count_open_replies(world: &World) -> usize {
 #[case("HELP", None, 0, false)]
 #[case("I can't come", None, 1, true)]
 #[case("who is this", None, 1, true)]
-fn a_text_reply_stops_texts_confirms_the_number_or_goes_to_staff(
+fn a_text_reply_stops_texts_confirms_the_appearance_or_goes_to_staff(
     #[case] body: &str,
     #[case] expected: Option<PhoneState>,
     #[case] queued: usize,

@@ -222,7 +222,8 @@ fn a_link_that_may_have_arrived_stays_valid_if_its_retry_exceeds_the_limit() {
     assert_eq!(world.database.tables().links[0].token, token);
 }
 
-/// Returns a world whose drivers have unconfirmed numbers, and the texts that the provider gets.
+/// Returns a world with this many drivers and a text provider, and the phone numbers of the texts that the
+/// provider gets. `answer` returns the provider's response to a text, given the number of texts so far.
 fn with_texts(drivers: i32, answer: fn(usize) -> Result<(), TextError>) -> (World, Arc<Mutex<Vec<String>>>) {
     let mut world = world(drivers);
     let texts_sent = Arc::new(Mutex::new(vec![]));

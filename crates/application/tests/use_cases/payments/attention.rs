@@ -58,7 +58,7 @@ fn read_cases(world: &World) -> OpenMoneyProblems {
 #[case::an_event_that_was_read(ADMIN, MoneyProblemKind::UnreadEvent, "evt_read", "NotFound")]
 #[case::an_id_of_the_other_kind(ADMIN, MoneyProblemKind::UnreadEvent, "pi_stray", "NotFound")]
 #[case::by_a_driver(DRIVER, MoneyProblemKind::Orphan, "pi_stray", "Forbidden")]
-fn a_payment_problem_that_staff_closed_is_no_longer_listed(
+fn a_payment_problem_that_staff_closed_is_listed_as_closed(
     #[case] caller: UserId,
     #[case] kind: MoneyProblemKind,
     #[case] id: &str,

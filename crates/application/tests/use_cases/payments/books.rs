@@ -62,7 +62,7 @@ fn the_books_post_a_charge_once(
 }
 
 #[test]
-fn a_charge_that_settles_nothing_is_posted_to_the_account_to_return_until_refunded() {
+fn a_charge_that_pays_for_nothing_is_posted_as_money_to_return_until_refunded() {
     let world = World::new();
     world.pay_with_refund_due(TICKET);
     assert_eq!(balances(&world), [(Provider, 15_000), (ToReturn, -15_000)]);
@@ -71,7 +71,7 @@ fn a_charge_that_settles_nothing_is_posted_to_the_account_to_return_until_refund
 }
 
 #[test]
-fn an_overpayment_is_posted_to_the_account_to_return_until_refunded() {
+fn an_overpayment_is_posted_as_money_to_return_until_refunded() {
     let world = World::new();
     let started = world.pay_without_event(TICKET);
     world.set_ticket_amount("100");
@@ -103,7 +103,7 @@ fn a_refund_is_deducted_from_the_providers_balance_and_a_failed_one_is_added_aga
 }
 
 #[test]
-fn a_failed_refund_is_posted_to_the_account_to_return_if_the_item_was_paid_again() {
+fn a_failed_refund_is_posted_as_money_to_return_if_the_item_was_paid_again() {
     let world = World::new();
     world.pay_and_settle(TICKET);
     refund(&world, 150, 150);
@@ -147,7 +147,7 @@ fn chargebacks_are_posted_when_opened_when_lost_and_when_won_after_a_loss() {
 
 /// After a bank kept a part of the payment, the rest can't pay for the item, so it is owed to the driver.
 #[test]
-fn the_rest_after_a_partly_lost_chargeback_is_in_the_account_to_return_until_refunded() {
+fn the_rest_after_a_partly_lost_chargeback_is_money_to_return_until_refunded() {
     let world = World::new();
     let started = world.pay_and_settle(TICKET);
     let mut heard = world.set_chargeback_status(Lost);
@@ -213,10 +213,10 @@ fn matching_rebuilds_missing_entries_from_the_payment_records() {
     assert_eq!(after, before);
 }
 
-/// Covers every kind of difference. Once an unexplained amount is explained, it is moved from the account
-/// `in_question` to the correct one.
+/// Covers all kinds of differences except entries that are only in the books. Once an unexplained amount is
+/// explained, it is moved from the account `in_question` to the correct one.
 #[test]
-fn differences_are_listed_to_the_cent_and_posted_to_the_account_in_question() {
+fn differences_are_listed_to_the_cent_and_posted_to_the_in_question_account() {
     let world = World::new();
     let unheard = world.pay_without_event(TICKET);
     world.pay_and_settle(TOLL);

@@ -1,4 +1,4 @@
-//! Chargebacks. The result is the same if their events arrive late, twice, in another order or not at all.
+//! Chargebacks. The result is the same if their events arrive late, twice, in a different order or not at all.
 
 mod evidence;
 mod late_answers;
@@ -124,8 +124,8 @@ fn no_refund_is_sent_while_the_bank_holds_the_money(#[case] status: ChargebackSt
     assert_eq!((refunds(&world), world.provider.count(Call::Refund)), (vec![], 0));
 }
 
-/// The payment settled nothing, so it must be refunded. Before the refund is requested, a chargeback
-/// takes the payment's money.
+/// Staff marked the ticket as paid while the driver was paying, so the payment must be refunded. Before the
+/// refund is requested, a chargeback takes the payment's money.
 #[rstest]
 #[case::lost(Lost, ChargedBack, RefundStatus::CalledOff, 0)]
 #[case::won(Won, Refunded, RefundStatus::Succeeded, 1)]
@@ -332,8 +332,8 @@ fn ways() -> impl Strategy<Value = Vec<ChargebackStatus>> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(if cfg!(debug_assertions) { 128 } else { 512 }))]
 
-    /// Only the last status at the bank matters for the result. Events may arrive late, twice, in another order
-    /// or not at all, and reconciliation may run at any time.
+    /// Only the last status at the bank matters for the result. Events may arrive late, twice, in a different
+    /// order or not at all, and reconciliation may run at any time.
     #[test]
     fn the_last_chargeback_status_applies_in_any_order_of_events(
         way in ways(),

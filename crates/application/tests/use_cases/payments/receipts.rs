@@ -38,7 +38,7 @@ fn printed_text(printed: Result<PrintedReceipt, Error>) -> String {
 #[case(TICKET, "place: Some(\"I-95, Exit 4\")")]
 #[case(PARKING, "kind: Parking")]
 #[case(TOLL, "place: None")]
-fn a_transactions_receipt_shows_the_recorded_item_and_fees_only_to_staff(
+fn a_transactions_receipt_shows_the_recorded_item_and_shows_fees_only_to_staff(
     #[case] payable: Payable,
     #[case] expected: &str,
 ) {

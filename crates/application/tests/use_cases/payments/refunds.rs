@@ -21,7 +21,7 @@ use rstest::rstest;
 
 use crate::support::*;
 
-/// Wait until a refused refund is requested again.
+/// Time until a refused refund is requested again.
 const AGAIN: TimeDelta = TimeDelta::hours(6);
 
 /// Returns a refund as the provider reports it, if staff made it in the provider's dashboard.

@@ -233,7 +233,7 @@ fn money_refunded_after_it_was_sent_is_recovered_or_written_off() {
 }
 
 #[test]
-fn money_refunded_while_it_was_being_sent_is_to_be_recovered() {
+fn money_refunded_while_it_was_being_sent_must_be_recovered() {
     let world = world();
     let made = prepare(&world);
     sending::export_remittance(&world.deps, &admin(), made.id).unwrap();

@@ -203,7 +203,7 @@ fn a_refund_that_failed_later_does_not_pay_the_item_if_the_payment_was_charged_b
 #[case::removed(remove_ticket)]
 #[case::paid_another_way(mark_item_paid)]
 #[case::raised(raise)]
-fn a_failed_refund_whose_money_settles_nothing_is_shown_as_a_pending_refund(#[case] happens: fn(&World)) {
+fn a_failed_refund_whose_money_pays_for_nothing_is_shown_as_a_pending_refund(#[case] happens: fn(&World)) {
     let world = world_with_refund(TICKET);
     happens(&world);
     bank_returns_refund(&world);

@@ -121,7 +121,8 @@ fn settling_an_unknown_payment_is_not_found() {
     assert_eq!(outcome(&result), "NotFound");
 }
 
-/// In each case, something happens between the payment's start and its success, so the payment settles nothing.
+/// In each case, something happens between the payment's start and its success, so the
+/// payment pays for nothing.
 #[rstest]
 #[case::paid_by_hand(TICKET, |world: &World| mark_paid(&world.deps, &admin(), TICKET).unwrap(), PaidTwice)]
 #[case::removed(TICKET, World::remove_ticket, ItemRemoved)]
@@ -130,7 +131,7 @@ fn settling_an_unknown_payment_is_not_found() {
 #[case::lawyer_for_a_removed_ticket(LAWYER, World::remove_ticket, ItemRemoved)]
 #[case::the_fine_was_raised(TICKET, |world: &World| world.set_ticket_amount("1000"), PaidTooLittle)]
 #[case::the_lawyers_price_was_raised(LAWYER, |world: &World| world.set_ticket_amount("1000"), PaidTooLittle)]
-fn money_that_settles_nothing_is_due_for_refund(
+fn money_that_pays_for_nothing_is_due_for_refund(
     #[case] payable: Payable,
     #[case] meanwhile: fn(&World),
     #[case] reason: RefundReason,

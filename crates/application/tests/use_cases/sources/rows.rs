@@ -187,7 +187,7 @@ fn an_item_settled_with_the_city_leaves_the_current_list_after_three_days() {
 }
 
 #[test]
-fn city_data_does_not_change_an_item_paid_with_us() {
+fn city_data_does_not_change_an_item_paid_in_lanewise() {
     let (world, city) = world();
     city.publishes("AAA2", "S100", "65");
     ask(&world);
@@ -366,7 +366,7 @@ fn a_staff_decision_about_a_source_citation_is_not_reopened() {
 }
 
 #[test]
-fn a_citation_that_waits_since_an_earlier_release_is_filed_with_its_number_and_issuer() {
+fn a_citation_waiting_since_an_earlier_release_is_filed_with_its_number_and_issuer() {
     let (world, city) = world();
     city.publishes_of("AAA3", "S102", "65", "PAS");
     city.publishes_of("AAA3", "S103", "65", "COM");
@@ -399,7 +399,7 @@ fn a_citation_that_another_driver_has_is_not_filed_again() {
 }
 
 #[test]
-fn an_absurd_amount_changes_no_item() {
+fn an_unusually_high_amount_changes_no_item() {
     let (world, city) = world();
     city.publishes("AAA2", "S100", "65");
     ask(&world);

@@ -1,5 +1,5 @@
-//! Fakes of the clock, random values, password hashing, encryption, printing and webhook signatures. The
-//! results of a fake are predictable.
+//! Fakes of the clock, random values, password hashing, encryption, images, printing, files' contents and
+//! webhook signatures. The results of a fake are predictable.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU16, AtomicUsize, Ordering};

@@ -1,5 +1,5 @@
-//! An in-memory mail server that tests can make fail. The server panics if a transaction is open while an email is
-//! sent.
+//! An in-memory mail server that tests can make fail. The server panics if a database connection is in use
+//! while an email is sent.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};

@@ -1,4 +1,5 @@
-//! Changes of a case's court: staff correct it, and an open case follows its ticket.
+//! Changes of a case's court: staff correct it, or an open case gets the new court and court
+//! date of its ticket.
 
 use domain::driving_record::court::{MAX_COURT_CHARS, StatedCourt};
 use domain::driving_record::standing::HasStanding;
@@ -44,9 +45,9 @@ pub struct CourtCorrection {
     pub id: Option<AuthorityId>,
 }
 
-/// Corrects the court of a case and of the case's ticket, for staff. Matching then continues with the new
-/// court. A lawyer who doesn't take cases in that court loses the offer. If legal help isn't offered in the
-/// court's state, or no lawyer is left, the price is refunded.
+/// Corrects the court of a case and of the case's ticket, for staff. During matching, a lawyer who doesn't take
+/// cases in the new court loses the offer, and matching continues. If legal help isn't offered in the court's
+/// state, or no lawyer is left, the price is refunded.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if the case
@@ -84,9 +85,9 @@ pub fn correct_court(
     Ok(case)
 }
 
-/// Sets the court of a locked case. During matching, another state changes the class of the offense and may end the
-/// matching. If no lawyer has ever accepted the case, another state also changes the terms of the fee. Once a lawyer
-/// has accepted, the class and the terms don't change.
+/// Sets the court of a locked case. During matching, another state changes the class of the offense and may end
+/// the matching. If no lawyer has ever accepted the case, another state also changes the terms of the fee. Once
+/// a lawyer has accepted, the class and the terms don't change. Also returns the stored refund, if any.
 fn change_court(
     deps: &Deps,
     store: &mut dyn Store,
@@ -167,7 +168,7 @@ fn write_court(
 
 /// Copies a ticket's court and court date to its locked case, if the case is open. If the lawyer with the open
 /// offer doesn't take the new court, the offer ends. An earlier court date makes the deadline for accepting
-/// earlier. Also returns the refund if no lawyer is left.
+/// earlier. Also returns the refund if the case ends.
 pub(in crate::legal_help::cases) fn follow_ticket(
     deps: &Deps,
     store: &mut dyn Store,

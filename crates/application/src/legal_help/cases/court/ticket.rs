@@ -47,7 +47,8 @@ pub(in crate::legal_help::cases) fn write_date(
     Ok(())
 }
 
-/// Writes the court's decision to the ticket, and records that the driver no longer has to appear in court.
+/// Writes an outcome to the ticket. If the court decided, also records that the driver no longer has
+/// to appear in court.
 ///
 /// # Errors
 /// A field error if a reduced fine is higher than the ticket's fine.

@@ -61,7 +61,8 @@ pub fn must_be_writer(store: &mut dyn Store, actor: &Actor, case: &Case) -> Resu
     Ok((lawyer, is_lawyer))
 }
 
-/// Adds an audit entry about staff who read messages or a file. The entry contains no text and no file name.
+/// Adds an audit entry about staff who read messages or a file. `what` is the entry's field, and `id` its
+/// value: the number of messages, or the file's id. The entry contains no text and no file name.
 pub fn audit_staff_reading(
     deps: &Deps,
     store: &mut dyn Store,

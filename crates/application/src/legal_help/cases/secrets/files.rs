@@ -34,8 +34,8 @@ pub fn check_may_upload(store: &mut dyn Store, actor: &Actor, id: HireId) -> Res
 /// except its visible pixels.
 ///
 /// # Errors
-/// The same as [`check_may_upload`]; field errors for an invalid `fileName`
-/// or `file`; [`Error::ScannerUnavailable`], [`Error::FilesUnavailable`].
+/// The same as [`check_may_upload`]; field errors for an invalid `fileName` or `file`;
+/// [`Error::ScannerUnavailable`], [`Error::FilesUnavailable`], [`Error::Busy`] if too many images are waiting.
 pub fn add(deps: &Deps, actor: &Actor, id: HireId, name: &str, content: &[u8]) -> Result<()> {
     // The permission and the number of files are checked first, because re-encoding an image takes seconds. No
     // database connection is held in the meantime.

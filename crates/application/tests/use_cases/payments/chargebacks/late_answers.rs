@@ -1,5 +1,5 @@
-//! The provider's responses may arrive in another order than the provider sent them. A response that is older
-//! than the stored state changes nothing.
+//! The provider's responses may arrive in a different order than the provider sent them. A response that is
+//! older than the stored state changes nothing.
 
 use application::payments::chargebacks::evidence::update_evidence;
 use chrono::TimeDelta;

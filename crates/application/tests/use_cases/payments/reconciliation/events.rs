@@ -85,8 +85,8 @@ fn reconciliation_waits_five_seconds_for_the_webhook_to_arrive_first(
     assert_eq!(world.statuses(), [expected]);
 }
 
-/// The provider lists an event `late` minutes late. The event is found by the next run, or `found_after`
-/// minutes later, when a longer time span is read again.
+/// The provider lists an event `late` minutes late. The event is found `found_after` minutes later: by the next
+/// run or, if the event is older, when a longer time span is read again.
 #[rstest]
 #[case(1, 1)]
 #[case(50, 11)]
@@ -179,7 +179,8 @@ fn an_event_that_cannot_be_read_is_abandoned_and_shown_to_staff() {
     );
 }
 
-/// After a month without reconciliation, each run reads ten pages, newest events first, until all are applied.
+/// The list has more than 20 pages of new events. Each run reads ten pages, newest events first,
+/// until all are applied.
 #[test]
 fn a_long_backlog_of_events_is_read_over_several_runs() {
     let world = World::new();

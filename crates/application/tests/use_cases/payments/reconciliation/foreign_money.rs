@@ -81,9 +81,9 @@ fn reconciliation_does_not_adopt_a_foreign_intent() {
     assert!(!world.is_paid(TICKET) && matches!(world.statuses()[..], [Creating | TimedOut]));
 }
 
-/// The intent has the id that the payment has stored, but another amount or currency.
+/// The intent has the id that the payment has stored, but another currency.
 #[test]
-fn our_intent_in_another_currency_settles_nothing() {
+fn our_intent_in_another_currency_pays_for_nothing() {
     let world = World::new();
     let started = world.pay_without_event(TICKET);
     let theirs = Intent { currency: "mxn".to_owned(), ..world.intent(&started.intent_id) };

@@ -119,7 +119,7 @@ fn an_intent_charged_just_before_its_cancellation_is_settled() {
     assert_eq!(world.statuses(), [Settled]);
 }
 
-/// Each case has another reason for canceling an open intent.
+/// Each case has a different reason for canceling an open intent.
 #[rstest]
 #[case::paid_by_hand(TICKET, |world: &World| mark_paid(&world.deps, &admin(), TICKET).unwrap())]
 #[case::removed(TICKET, World::remove_ticket)]

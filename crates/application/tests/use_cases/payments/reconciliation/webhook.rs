@@ -194,9 +194,9 @@ fn a_provider_event_that_needs_no_action_is_stored(#[case] about: EventSubject) 
     assert_eq!((world.statuses(), world.provider.count(Call::Intent)), (vec![Open], 0));
 }
 
-/// The intents belong to another installation, to an unknown payment, and to a payment that has another intent.
+/// The intents name no payment, an unknown payment, and a payment that has another intent.
 #[rstest]
-#[case::no_metadata(None)]
+#[case::no_payment(None)]
 #[case::unknown_payment(Some(99))]
 #[case::a_payment_with_another_intent(Some(1))]
 fn an_intent_that_is_not_ours_changes_nothing(#[case] payment_id: Option<i32>) {

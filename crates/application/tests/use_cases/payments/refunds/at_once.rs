@@ -30,7 +30,7 @@ fn settle_by_reconciliation(world: &World) {
 #[case::removed(ItemRemoved, World::remove_ticket, 150)]
 #[case::too_little(PaidTooLittle, |world: &World| world.set_ticket_amount("200"), 150)]
 #[case::too_much(PaidTooMuch, |world: &World| world.set_ticket_amount("100"), 50)]
-fn webhook_confirmation_and_reconciliation_immediately_refund_money_that_settles_nothing(
+fn webhook_confirmation_and_reconciliation_immediately_refund_money_that_pays_for_nothing(
     #[case] reason: RefundReason,
     #[case] happens: fn(&World),
     #[case] back: i64,

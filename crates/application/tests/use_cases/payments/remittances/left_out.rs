@@ -102,7 +102,7 @@ fn staff_must_say_whether_money_refunded_since_the_last_download_was_sent() {
 }
 
 #[test]
-fn money_sent_despite_a_refund_is_to_be_recovered() {
+fn money_sent_despite_a_refund_must_be_recovered() {
     let (world, made) = prepared_two();
     download(&world, made.id);
     refund(&world, 40);

@@ -47,7 +47,7 @@ fn court_of(world: &World, ticket: Payable) -> (Option<i32>, Option<String>) {
 }
 
 #[test]
-fn a_merged_authoritys_names_tickets_and_money_move_to_the_one_that_stays() {
+fn a_merged_authoritys_names_tickets_and_money_move_to_the_remaining_one() {
     let world = world();
     let (kept, merged) = courts(&world);
     sending::prepare_remittance(&world.deps, &admin(), merged.id.into()).unwrap();
@@ -86,7 +86,7 @@ fn a_remittance_that_was_sent_keeps_the_name_of_the_merged_authority() {
 }
 
 #[test]
-fn a_ticket_assigned_to_a_merged_court_is_heard_by_the_one_that_stays() {
+fn a_ticket_assigned_to_a_merged_court_is_heard_by_the_remaining_court() {
     let world = World::new();
     let (kept, merged) = courts(&world);
     world.database.tables().tickets.push(build::ticket(2));

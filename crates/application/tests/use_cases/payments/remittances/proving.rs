@@ -33,7 +33,7 @@ fn audited_values(world: &World, field: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_pdf_proof_is_stored_unchanged_and_an_image_is_re_encoded() {
+fn a_pdf_proof_is_stored_unchanged_and_an_image_is_reencoded() {
     let world = world();
     prepare_and_send(&world);
     let document = add(&world, DOCUMENT).unwrap();

@@ -1,4 +1,4 @@
-//! In-memory store of imports of traffic tickets and tolls.
+//! In-memory store of imports of traffic tickets, parking tickets and tolls.
 
 mod items;
 mod plate_reviews;

@@ -134,7 +134,7 @@ pub struct Tables {
     /// A change by another transaction; `None` if a test planned no change. The change happens when a transaction of
     /// the test next waits for a lock.
     pub before_next_lock: Option<fn(&mut Tables)>,
-    /// The last id of each table that has had a row added by the store.
+    /// The last id of each table to which the store has added a row.
     pub last_ids: BTreeMap<&'static str, i32>,
 }
 

@@ -1,5 +1,6 @@
-//! A connection to the in-memory database, or a transaction. The database checks two rules: an item is locked before
-//! its payment, and money is recorded only if the rows that it concerns are locked.
+//! A connection to the in-memory database, or a transaction. The database checks rules about locks:
+//! for example, an item is locked before its payment, and money is recorded only if the rows that
+//! it concerns are locked.
 
 use domain::payments::payment::{Payment, PaymentStatus};
 use domain::shared::ids::{PaymentId, TicketId};
