@@ -1,4 +1,4 @@
-//! The actix application: all routes and all middleware, in order.
+//! The actix application at the public address: its routes, and its middleware in order.
 
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};

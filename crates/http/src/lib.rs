@@ -1,7 +1,7 @@
-//! The HTTP layer: routes, request and response bodies, the session cookie, the mapping from errors
-//! to statuses, the OpenAPI document, and static files.
+//! The HTTP layer: routes, request and response bodies, cookies, rate limits, WebSockets, the mapping from
+//! errors to statuses, the OpenAPI document, and static files.
 //!
-//! This crate depends on the use cases and the domain, but not on SQL or the payment provider.
+//! This crate depends on the use cases, the ports and the domain, but not on SQL or the payment provider.
 
 pub mod accounts;
 pub mod app;

@@ -1,5 +1,5 @@
-//! All routes, collected from the features' modules. Each handler parses its body, runs one use case and builds the
-//! response.
+//! All routes, collected from the features' modules. Each handler parses its body, runs a use case
+//! and builds the response.
 
 #[cfg(test)]
 mod tests;
@@ -107,7 +107,8 @@ fn described() -> impl Iterator<Item = Route> {
     .flatten()
 }
 
-/// Returns the routes that the OpenAPI document doesn't describe. Any other path serves the page.
+/// Returns the routes that the OpenAPI document doesn't describe. The function [`page`] handles
+/// paths without a route.
 fn undescribed() -> impl Iterator<Item = Route> {
     let open = || web::to(handshake::open);
     [Route::undescribed(Method::GET, "/ws", open, Call::socket(AllowedCallers::User))].into_iter()
@@ -119,7 +120,7 @@ pub fn document() -> &'static WrittenDocument {
     &DOCUMENT
 }
 
-/// Serves the page at every path that isn't for programs.
+/// Serves the page and its static files at every path that isn't for programs.
 pub async fn page(request: HttpRequest, state: State) -> Result<HttpResponse, ApiError> {
     let not_found = || ApiError::of(Error::NotFound, &request_id(&request));
     let path = path_of(&request);

@@ -29,7 +29,9 @@ pub fn is_forwarded_by_stranger(request: &HttpRequest, trusted: &[IpNet]) -> boo
             .is_some_and(|peer| !trusted.iter().any(|network| network.contains(&peer)))
 }
 
-/// Returns the client's address: the last address in `X-Forwarded-For` that doesn't belong to a trusted proxy.
+/// Returns the client's address: the peer's address, unless the peer is a trusted proxy. Then the last address
+/// in `X-Forwarded-For` that doesn't belong to a trusted proxy. A malformed entry ends the search, and the
+/// proxy that sent it counts as the client.
 fn behind_proxies(peer: IpAddr, forwarded: &[&str], trusted: &[IpNet]) -> IpAddr {
     let mut client = peer;
     for entry in forwarded.iter().rev() {

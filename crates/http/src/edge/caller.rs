@@ -40,7 +40,8 @@ pub struct Caller {
     counted: Arc<RateLimitFlags>,
 }
 
-/// Whether a request was already counted toward its user's rate limit, and as an attempt to enter a password.
+/// Whether a request was already counted toward its user's rate limit, and as an attempt, for example
+/// to enter a password.
 #[derive(Debug, Default)]
 struct RateLimitFlags {
     by_user: AtomicBool,
@@ -76,8 +77,8 @@ impl Caller {
         !self.counted.by_user.swap(true, Ordering::Relaxed)
     }
 
-    /// Whether the request must still be counted as an attempt to enter a password. Returns true only
-    /// for the first call.
+    /// Whether the request must still be counted as an attempt, for example to enter a password. Returns true
+    /// only for the first call.
     pub fn counts_as_attempt(&self) -> bool {
         !self.counted.as_attempt.swap(true, Ordering::Relaxed)
     }

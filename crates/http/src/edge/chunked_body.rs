@@ -16,7 +16,7 @@ use actix_web::web::Bytes;
 /// Number of bytes that are copied at a time.
 const PIECE: usize = 16 * 1024;
 const PIECE_BYTES: u64 = 16 * 1024;
-/// Maximum time for sending one response.
+/// Maximum time for sending a response that is split into pieces.
 const MAX_SEND_TIME: Duration = Duration::from_secs(600);
 
 /// A response body in memory, sent in pieces.

@@ -1,5 +1,6 @@
-//! The session cookie (docs/product/accounts.md#sessions): a random token, `HttpOnly` and `SameSite=Lax`. Over https,
-//! the cookie is also `Secure` and has the `__Host-` prefix.
+//! The server's cookies: the session (docs/product/accounts.md#sessions), a login that waits for a second
+//! factor's code, and a mark for callers who have just changed something. All are `HttpOnly` and
+//! `SameSite=Lax`. Over https, they are also `Secure` and have the `__Host-` prefix.
 
 use actix_web::HttpRequest;
 use actix_web::cookie::time::Duration;

@@ -1,5 +1,5 @@
-//! Security headers. The Content-Security-Policy allows the payment provider but no other third
-//! party.
+//! Security headers. The Content-Security-Policy allows the payment provider and, if the advertising pixel is
+//! on, the pixel's images. It allows no other third party.
 
 use actix_web::Error;
 use actix_web::body::MessageBody;
@@ -140,7 +140,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_card_page_may_communicate_with_popups() {
+    fn only_the_payment_page_may_communicate_with_popups() {
         assert_eq!(opener_policy(is_card_page("/payment")), "same-origin-allow-popups");
         assert_eq!(opener_policy(is_card_page("/driving-profile")), "same-origin");
     }
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn the_csp_of_the_api_documents_forbids_plugins_other_base_urls_and_framing() {
+    fn the_csp_of_the_api_viewer_forbids_plugins_other_base_urls_and_framing() {
         let policy = docs_policy();
         for directive in ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"] {
             assert!(policy.split("; ").any(|part| part == directive), "{directive}: {policy}");

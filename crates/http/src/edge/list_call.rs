@@ -1,5 +1,5 @@
-//! Lists over HTTP. For each list, one declaration defines the query, the response, the summary and
-//! the exported file.
+//! Lists over HTTP. For each list, an implementation of [`ListCall`] defines the filters, the sort orders, the
+//! records in responses, and the exported file.
 
 use std::borrow::Cow;
 use std::future::{Future, ready};
@@ -129,7 +129,7 @@ impl FromRequest for ListQuery {
 /// Parses the query of a list.
 ///
 /// # Errors
-/// Lists all invalid parameters.
+/// Lists all invalid filters, and an invalid sort order.
 pub fn read<L: ListCall>(query: &ListQuery) -> Result<Query<L>, Error> {
     let mut read = query.filters();
     let filter = L::filter(&mut read);

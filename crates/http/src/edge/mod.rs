@@ -1,5 +1,5 @@
-//! Handling that is common to all requests: address, limits, headers, body, caller, and the call of
-//! a use case.
+//! Code that all requests share: route declarations, the caller and the session, limits and security checks,
+//! headers, telemetry, and the call of a use case. Also lists, webhooks and WebSockets.
 
 pub mod address;
 pub mod caller;

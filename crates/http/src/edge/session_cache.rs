@@ -1,5 +1,5 @@
-//! A short-lived cache of drivers' sessions, so that not every read request of the page queries the database for the
-//! session (docs/product/accounts.md#remembered-sessions).
+//! A short-lived cache of drivers' sessions, so that most read requests of the page don't query the database
+//! for the session (docs/product/accounts.md#remembered-sessions).
 //!
 //! An entry lives for at most ten seconds. The cache removes an entry as soon as a database notification says that the
 //! session has ended or the account has changed. While the LISTEN connection is down, the cache is not used.
@@ -59,7 +59,7 @@ impl SessionCache {
         known.map(|known| known.found.clone()).ok_or(LookupStart(maps.forgotten))
     }
 
-    /// Caches a session that was read from the database, unless any session was dropped since the read
+    /// Caches a session that was read from the database, unless the cache was invalidated since the read
     /// started. Only drivers' sessions are cached.
     pub fn remember(
         &self,
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lookup_is_cached_for_ten_seconds() {
+    fn a_session_is_cached_for_ten_seconds() {
         let now = Instant::now();
         let cache = cache_with_two_sessions(now);
         assert_eq!(are_cached(&cache, now + Duration::from_millis(9_999)), [true; 2]);

@@ -1,4 +1,4 @@
-//! Webhooks of other providers, which have a signature instead of a session.
+//! Webhooks, which providers authenticate with a signature instead of a session.
 
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;

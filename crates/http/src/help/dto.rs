@@ -76,7 +76,7 @@ impl InquiryBody {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ResolveBody {
-    /// The new status. Only `resolved` is accepted; new inquiries are `pending`.
+    /// The new status. `resolved` resolves the inquiry, and `pending` changes nothing.
     #[schema(value_type = word::InquiryStatus)]
     pub status: String,
 }
@@ -171,7 +171,7 @@ pub struct InquiryDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = InquiryDesk)]
 pub struct InquiryDeskDto {
-    /// Whether the driver has sent a message that no staff member has seen.
+    /// Whether the driver has sent a message that no staff member has seen. False for a resolved inquiry.
     pub is_unread: bool,
     /// When the driver started to wait for an answer. `null` if the driver isn't waiting.
     #[schema(required = true)]

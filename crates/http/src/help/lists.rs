@@ -79,7 +79,7 @@ async fn list_inquiries(request: Request, query: ListQuery) -> Result<HttpRespon
     list_call::list::<InquiryList>(&request, &query).await
 }
 
-/// Returns counts over all help inquiries.
+/// Returns the number of all help inquiries, and how many of them are pending, chats and callbacks.
 #[utoipa::path(get, path = "/api/admin/help-inquiries/summary", tag = "help", responses(
     (status = 200, description = "The counts", body = HelpInquiryFigures),
     (status = 401, description = "Not logged in", body = ErrorBody),

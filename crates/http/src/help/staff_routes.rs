@@ -23,7 +23,7 @@ pub fn routes() -> Vec<Route> {
     ]
 }
 
-/// Marks all messages of the driver as seen. Only staff may do this.
+/// Marks the driver's messages in this inquiry as seen by staff. Only staff may do this.
 #[utoipa::path(post, path = "/api/admin/help-inquiries/{id}/seen", tag = "help", params(("id" = i32, Path)), responses(
     (status = 200, description = "The inquiry", body = InquiryDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -61,7 +61,7 @@ async fn assign_inquiry(
     Ok(HttpResponse::Ok().json(InquiryDto::for_staff(assigned)))
 }
 
-/// Lists the saved replies by name.
+/// Lists the saved replies, ordered by name.
 #[utoipa::path(get, path = "/api/admin/reply-templates", tag = "help", responses(
     (status = 200, description = "At most 50", body = Vec<TemplateDto>),
     (status = 401, description = "Not logged in", body = ErrorBody),

@@ -14,8 +14,9 @@ pub(super) fn row<'a>(cells: impl IntoIterator<Item = &'a str>) -> String {
 
 const WHAT_IS_WRONG: &str = "What is wrong";
 
-/// Returns a function that formats invalid lines. The output has the file's own headers and all columns, including
-/// those that the import ignores. The last column lists the errors of the line.
+/// Returns a function that formats the invalid lines after a line number. After 0, the function also writes the
+/// headers. The output has all columns of the file, including those that the import ignores. The last column
+/// lists the errors of the line.
 pub(super) fn writer(import: &Import) -> impl Fn(i32, &[StagedLine]) -> String + Clone + Send + use<> {
     let names = import.mapping.clone().unwrap_or_default();
     let columns: Vec<(String, String)> = import

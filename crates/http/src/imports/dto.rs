@@ -42,7 +42,7 @@ pub struct OutcomeQuery {
 }
 
 impl OutcomeQuery {
-    /// Parses the outcome that listed lines must have.
+    /// Parses the outcome that listed lines must have; `None` if the query has none.
     ///
     /// # Errors
     /// A field error for `outcome` if it is unknown.
@@ -93,7 +93,8 @@ impl CheckBody {
     /// Returns each column's meaning by its internal name.
     ///
     /// # Errors
-    /// A field error for `columns` if a name is unknown.
+    /// A field error for `columns` if a name has an underscore, as internal names do. The use case checks
+    /// whether a name is known.
     pub fn meanings(&self) -> Result<Vec<Option<String>>, application::Error> {
         self.columns.iter().map(|name| name.as_deref().map(parse_meaning).transpose()).collect()
     }
@@ -119,12 +120,13 @@ const MAX_SHOWN: usize = 200;
 pub struct ImportColumn {
     /// The header in the file.
     pub header: String,
-    /// The column's first cells, truncated.
+    /// Up to three of the column's first cells, truncated.
     pub samples: Vec<String>,
     /// The column's probable meaning; null if none was found.
     #[schema(required = true)]
     pub guess: Option<String>,
-    /// Whether the column contains states and staff must choose if they belong to the plate or the license.
+    /// Whether the column contains states, and staff must choose whether these belong to the plate
+    /// or to the license.
     pub is_unclear_state: bool,
 }
 
@@ -171,7 +173,7 @@ pub struct ImportDto {
     pub bad_lines: i32,
     /// Number of lines that name a driver only by unverified details. Staff must assign these lines.
     pub queued_lines: i32,
-    /// Number of lines that match no driver. These lines wait 90 days for a matching driver.
+    /// Number of lines that match no driver. These lines wait for a matching driver, by default for 90 days.
     pub unclaimed_lines: i32,
     /// Number of new lines with an amount above $5,000. Staff must confirm these amounts before the lines are stored.
     pub large_lines: i32,
@@ -198,7 +200,7 @@ pub struct ImportDto {
     /// The name of the preset that matches the file's headers; null if none does.
     #[schema(required = true)]
     pub preset: Option<String>,
-    /// Number of days that are added to a line's date to estimate a missing due date. The preset's
+    /// Number of days that are added to a parking ticket's date to estimate a missing due date. The preset's
     /// value, until staff set it.
     #[schema(required = true)]
     pub due_days: Option<i32>,
@@ -291,8 +293,8 @@ pub struct ImportLineDto {
     pub line: i32,
     /// The result of checking the line.
     pub outcome: word::LineOutcome,
-    /// The id of the driver, or of the driver whom staff must confirm or decline. Null for an invalid line, or
-    /// if no driver matches.
+    /// The id of the driver who gets the item, or of the proposed driver whom staff must confirm or decline.
+    /// Null for an invalid line, or if no driver matches.
     #[schema(required = true)]
     pub user_id: Option<i32>,
     /// The id of the item that the line duplicates, if there is one.

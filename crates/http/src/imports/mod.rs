@@ -1,4 +1,5 @@
-//! Imports of citations from files.
+//! Imports of citations from files, citations that wait for a driver or for staff, and reviews of items that
+//! were filed by plate.
 
 mod bad_rows_file;
 pub mod dto;

@@ -173,7 +173,8 @@ async fn cancel_import(request: Request, id: Id) -> Result<HttpResponse, ApiErro
     Ok(HttpResponse::Ok().json(ImportDto::from(import)))
 }
 
-/// Removes the items that an import stored. Fails if a driver already used one of them, for example paid it.
+/// Removes the items that an import stored, and its citations that still wait for a driver or for staff. Fails
+/// if a driver already used one of the items, for example paid it.
 #[utoipa::path(post, path = "/api/admin/imports/{id}/undo", tag = "imports", params(("id" = i32, Path)), responses(
     (status = 200, description = "The import, undone", body = ImportDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -187,7 +188,8 @@ async fn undo_import(request: Request, id: Id) -> Result<HttpResponse, ApiError>
     Ok(HttpResponse::Ok().json(ImportDto::from(import)))
 }
 
-/// Lists the checked lines, in the file's order.
+/// Lists the checked lines, in the file's order. Without `outcome`, lists all lines except
+/// queued and unclaimed ones.
 #[utoipa::path(get, path = "/api/admin/imports/{id}/lines", tag = "imports", params(
     ("id" = i32, Path),
     ("outcome" = Option<word::LineOutcome>, Query, description = "Only lines with this outcome"),
@@ -227,7 +229,7 @@ async fn import_problems(request: Request, id: Id) -> Result<HttpResponse, ApiEr
 /// Downloads every invalid line as it is in the file, with its errors in the last column. Staff can
 /// correct the lines and upload them as a new file.
 #[utoipa::path(get, path = "/api/admin/imports/{id}/mend", tag = "imports", params(("id" = i32, Path)), responses(
-    (status = 200, description = "The columns that have a meaning, and the problems", body = String, content_type = "text/csv"),
+    (status = 200, description = "All columns of the file, and the errors", body = String, content_type = "text/csv"),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such import", body = ErrorBody),

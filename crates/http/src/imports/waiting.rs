@@ -1,4 +1,4 @@
-//! Requests about citations that match no verified driver.
+//! Requests about citations that wait for staff's decision, or that match no driver.
 
 use actix_web::HttpResponse;
 use application::imports::waiting;

@@ -25,7 +25,8 @@ fn wait_reason_word(waits: WaitReason) -> &'static str {
     }
 }
 
-/// Parses which citations to list, and for which driver.
+/// Parses which citations to list, and the driver whom they may belong to; `None` for the
+/// citations of all drivers.
 ///
 /// # Errors
 /// A field error for `waits` or `userId` if invalid.
@@ -80,7 +81,7 @@ pub struct WaitingCitationDto {
     pub citation: Option<String>,
     /// The fields that the new item would have.
     pub fields: Vec<NamedText>,
-    /// When the citation started to wait for staff.
+    /// When the citation started to wait for staff or for a driver.
     pub created_at: DateTime<Utc>,
 }
 

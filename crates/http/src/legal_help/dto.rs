@@ -23,7 +23,7 @@ pub struct HireBody {
     /// The payment provider's id of the payment.
     #[validate(length(max = 200, message = "This isn’t a payment’s id."))]
     pub payment_intent_id: Option<String>,
-    /// The caller's id, if given. A driver can't send another user's id.
+    /// Optional. A driver can send only their own id.
     pub user_id: Option<i32>,
     /// Accepted and ignored: the server decides this value.
     #[serde(default)]
@@ -75,7 +75,8 @@ pub struct HirePatchBody {
 pub enum HirePatch {
     /// How to reach the driver.
     Contact(Contact),
-    /// The new status, the status that the caller saw if given, and whether the case ends too if given.
+    /// The new status, the status that the caller saw, and whether the case ends too. The last two are `None`
+    /// if the body leaves them out.
     Status(HireStatus, Option<HireStatus>, Option<bool>),
 }
 
@@ -83,7 +84,8 @@ impl HirePatchBody {
     /// Parses one or two contacts, or the status.
     ///
     /// # Errors
-    /// Names the invalid field. Names `status` if the caller is not staff, or if other fields come with it.
+    /// Names the invalid field. Names `status` if it is sent by anybody except staff, or
+    /// together with a contact.
     pub fn validate(&self, is_admin: bool) -> Result<HirePatch, application::Error> {
         let Some(status) = &self.status else {
             for (field, is_given) in [("from", self.from.is_some()), ("endsCase", self.ends_case.is_some())] {
@@ -194,7 +196,7 @@ pub struct HireDto {
     pub handling: word::CaseHandling,
     /// The step that the hire's case has reached.
     pub case_step: word::CaseStep,
-    /// Whether staff set the status by hand, so that it may differ from the step.
+    /// Whether staff set the status by hand. The status may then differ from the step.
     pub is_label_by_staff: bool,
     /// The id of the hire's payment, which refunds refer to; null if unknown.
     #[schema(required = true)]
@@ -251,6 +253,6 @@ pub struct ConfirmedHireDto {
     /// The hire's fields, in the same JSON object.
     #[serde(flatten)]
     pub hire: HireDto,
-    /// Details for the confirmation screen: card, citation number, issuer and place.
+    /// Data that the page shows after the payment.
     pub afterwards: ConfirmationFactsDto,
 }

@@ -1,4 +1,4 @@
-//! The HTTP calls for the list of lawyer hires.
+//! The HTTP calls for the list of lawyer hires, its summary, and the totals of lawyers' fees.
 
 use actix_web::HttpResponse;
 use application::legal_help::hires::fee_totals;
@@ -93,9 +93,10 @@ async fn list_hires(request: Request, query: ListQuery) -> Result<HttpResponse, 
     list_call::list::<HireList>(&request, &query).await
 }
 
-/// Returns counts over all lawyer hires.
+/// Returns the number of all lawyer hires, the numbers of pending, started and contacted hires, and the total
+/// amounts of all hires and of canceled hires.
 #[utoipa::path(get, path = "/api/admin/lawyer-hires/summary", tag = "legal_help", responses(
-    (status = 200, description = "The counts", body = HireFigures),
+    (status = 200, description = "The counts and the total amounts", body = HireFigures),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]

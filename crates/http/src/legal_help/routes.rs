@@ -1,4 +1,4 @@
-//! Calls that create, list, update and cancel lawyer hires.
+//! Calls that record, update and cancel lawyer hires.
 
 use actix_web::HttpResponse;
 use application::legal_help::cancel_hire;
@@ -14,7 +14,7 @@ use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 
-/// Returns the routes for lawyer hires.
+/// Returns the routes that record, update and cancel lawyer hires.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(
@@ -56,7 +56,7 @@ async fn record_hire(request: Request, body: Body<HireBody>) -> Result<HttpRespo
         .json(ConfirmedHireDto { hire: HireDto::from(hire), afterwards: afterwards.into() }))
 }
 
-/// Stores how to reach the driver about a hire or, from staff, changes its status.
+/// Stores how to reach the driver about a hire or, from staff, changes the hire's status.
 #[utoipa::path(patch, path = "/api/lawyer-hires/{id}", tag = "legal_help", params(("id" = i32, Path)),
     request_body = HirePatchBody, responses(
     (status = 200, description = "The hire", body = HireDto),

@@ -18,11 +18,11 @@ use crate::shared::enums as word;
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = ReminderChoices)]
 pub struct ReminderChoicesDto {
-    /// Reminders of dates, by text.
+    /// Reminders of dates, and notices about changed dates and removed items, by text.
     pub text_reminders: bool,
     /// News about new items and higher amounts, by text.
     pub text_news: bool,
-    /// Reminders of dates, by email.
+    /// Reminders of dates, and notices about changed dates and removed items, by email.
     pub mail_reminders: bool,
     /// News about new items and higher amounts, by email.
     pub mail_news: bool,
@@ -133,7 +133,7 @@ pub struct ReminderSettingsDto {
     pub numbers: Vec<TextNumberDto>,
     /// The messages that the driver wants.
     pub choices: ReminderChoicesDto,
-    /// Whether the email address is confirmed. Reminders are sent only to a confirmed address.
+    /// Whether the email address is confirmed. Reminders and news are sent only to a confirmed address.
     pub is_email_confirmed: bool,
     /// Whether this installation can send texts.
     pub can_text: bool,
@@ -308,7 +308,7 @@ pub struct DriverNoticesDto {
     pub notices: Vec<NoticeDto>,
     /// The last hundred replies, newest first.
     pub replies: Vec<ReplyDto>,
-    /// Court dates in the future.
+    /// The driver's court dates from today on.
     pub court_dates: Vec<CourtDateDto>,
 }
 

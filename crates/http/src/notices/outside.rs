@@ -73,8 +73,8 @@ async fn twilio_webhook(
 /// email programs open every link.
 #[utoipa::path(get, path = "/api/unsubscribe/{token}", tag = "notices",
 params(("token" = String, Path, description = "The token from the email")), responses(
-    (status = 200, description = "A page with one button", body = String, content_type = "text/html"),
-    (status = 404, description = "No email has this link", body = ErrorBody),
+    (status = 200, description = "A page with one button, also for an unknown token", body = String, content_type = "text/html"),
+    (status = 404, description = "The token is too long", body = ErrorBody),
 ))]
 async fn show_unsubscribe(request: Request, token: web::Path<String>) -> Result<HttpResponse, ApiError> {
     if token.len() > MAX_TOKEN {
@@ -85,7 +85,7 @@ async fn show_unsubscribe(request: Request, token: web::Path<String>) -> Result<
     Ok(page("Stop these emails?", form))
 }
 
-/// Ends a driver's emailed reminders with one click (RFC 8058). A repeated request changes nothing.
+/// Ends a driver's emailed reminders and news with one click (RFC 8058). A repeated request changes nothing.
 #[utoipa::path(post, path = "/api/unsubscribe/{token}", tag = "notices",
 params(("token" = String, Path, description = "The token from the email")),
 request_body(content = String, content_type = "application/x-www-form-urlencoded", description = "`List-Unsubscribe=One-Click`, or empty"),

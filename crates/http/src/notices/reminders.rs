@@ -1,5 +1,5 @@
-//! Requests about reminders: drivers' settings, and messages and replies for staff
-//! (docs/product/notices.md#reminders).
+//! Requests about reminders: drivers' settings, numbers and private calendars, and messages, replies and court
+//! appearances for staff (docs/product/notices.md#reminders).
 
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use actix_web::{HttpResponse, web};
@@ -18,7 +18,7 @@ use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 
-/// Returns the routes for reminders, texts, the calendar feed and replies.
+/// Returns the routes for reminders, numbers, the calendar feed, messages, replies and court appearances.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(show_reminders, Call::read(AllowedCallers::DriverOrStaff)),
@@ -149,7 +149,7 @@ async fn read_calendar(request: Request, secret: web::Path<String>) -> Result<Ht
         .body(text))
 }
 
-/// Returns a driver's messages, replies and court dates. Only staff may read them.
+/// Returns a driver's numbers, settings, messages, replies and court dates. Only staff may read them.
 #[utoipa::path(get, path = "/api/admin/users/{id}/notices", tag = "notices", params(("id" = i32, Path)), responses(
     (status = 200, description = "Numbers, messages, replies and court dates", body = DriverNoticesDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -174,7 +174,8 @@ async fn list_replies(request: Request) -> Result<HttpResponse, ApiError> {
     Ok(HttpResponse::Ok().json(ReplyQueueDto { replies, total }))
 }
 
-/// Marks a reply as handled by staff.
+/// Stores staff's decision about a reply, which is then solved. The decision can also say whether
+/// the driver meant STOP.
 #[utoipa::path(post, path = "/api/admin/replies/{id}/solve", tag = "notices", params(("id" = i32, Path)),
 request_body = SolveReplyBody, responses(
     (status = 200, description = "The reply", body = ReplyDto),
@@ -192,7 +193,8 @@ async fn solve_reply(request: Request, id: Id, body: Body<SolveReplyBody>) -> Re
     Ok(HttpResponse::Ok().json(ReplyDto::from(reply)))
 }
 
-/// Stores whether a ticket's driver must appear in court. Court reminders end only when staff waive the appearance.
+/// Stores whether a ticket's driver must appear in court. If not, the driver gets no more reminders of the
+/// court date. Paying or removing the ticket doesn't end these reminders.
 #[utoipa::path(patch, path = "/api/admin/tickets/{id}/appearance", tag = "notices", params(("id" = i32, Path)),
 request_body = AppearanceBody, responses(
     (status = 200, description = "The recorded value", body = AppearanceBody),

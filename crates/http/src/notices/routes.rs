@@ -43,7 +43,7 @@ fn page(mails: &[ShownMail]) -> String {
     )
 }
 
-/// Replaces lines that are a URL by links.
+/// Turns lines that start with `http` into links.
 fn link_urls(text: &str) -> String {
     let line = |line: &str| {
         let line = escape_html(line);

@@ -1,6 +1,6 @@
-//! Limits of request bodies' fields in the OpenAPI document: lengths, patterns, allowed values and ranges. Each
-//! constraint comes from the domain type that enforces it. This table says which type a field has; a name without a
-//! body has the same meaning in every body.
+//! Limits of request bodies' fields in the OpenAPI document: lengths, patterns, allowed values and ranges. Most
+//! constraints come from the domain types that enforce them. This table says which constraint a field has. A
+//! field that is listed without its body has the same constraint in every other body.
 
 use std::collections::BTreeSet;
 

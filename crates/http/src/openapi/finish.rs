@@ -1,5 +1,5 @@
-//! Completes the generated OpenAPI document: limits of fields, required fields of new items, and
-//! the session cookie.
+//! Completes the generated OpenAPI document: limits of fields and parameters, bodies of new items, errors of
+//! requests with a JSON body, and the session cookie.
 
 use utoipa::openapi::path::Operation;
 use utoipa::openapi::schema::{AdditionalProperties, ArrayItems, Object, Schema, SchemaType, Type};
@@ -10,8 +10,8 @@ use super::{fields, limits, parameters};
 use crate::edge::cookie;
 use crate::edge::route::{SESSION, operations};
 
-/// Required fields whose Rust type is optional. The type is optional so that a missing field gets
-/// its own error message.
+/// Required fields whose Rust type is optional. The type is optional so that a missing field gets its own error
+/// message, or because the body for a change shares the type.
 const REQUIRED: &[(&str, &[&str])] = &[
     ("SignUpBody", &["fullName", "state", "driversLicenseNumber", "dateOfBirth", "email", "password"]),
     ("RemovalBody", &["result"]),

@@ -1,4 +1,4 @@
-//! Limits of query parameters in the OpenAPI document.
+//! Limits of the parameters of routes in the OpenAPI document.
 
 use domain::back_office::timeline::TimelineKind;
 use domain::driving_record::item_file::MAX_ITEM_FILE_NAME_CHARS;
@@ -13,7 +13,7 @@ use super::limits::{add_range, add_text, is_text};
 use crate::edge::list_call::ListCall;
 use crate::shared::list_query::MAX_QUERY;
 
-/// Adds the limits of a query parameter.
+/// Adds the limits of a parameter.
 pub(super) fn describe_parameter(path: &str, name: &str, object: &mut Object) {
     if is_text(object) {
         add_text(constraint(path, name), object);
@@ -62,6 +62,7 @@ fn constraint(path: &str, name: &str) -> TextConstraint {
     }
 }
 
+/// Returns all kinds of timeline entries as alternatives of a regular expression, separated by `|`.
 fn timeline_kinds() -> String {
     TimelineKind::ALL.iter().map(|kind| kind.as_str()).collect::<Vec<_>>().join("|")
 }

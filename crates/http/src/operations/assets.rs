@@ -35,15 +35,17 @@ const PRERENDERED: &str = "drawn/";
 const PAYMENT: &str = "payment/";
 const PAYMENT_DOCUMENT: &str = "payment/index.html";
 const PAYMENT_IMPORT_MAP: &str = "payment/import-map.txt";
-/// Beginning of the folder with the program that reads the text of pictures. The program is WebAssembly, which the
-/// page's own policy forbids. The program's worker has a policy of its own, which allows nothing else.
+/// Beginning of the path of the folder with the program that reads the text of pictures. The program is
+/// WebAssembly, which the page's own policy forbids. The program's worker has a policy of its own, which allows
+/// WebAssembly, and otherwise only scripts and requests of this site.
 const READING: &str = "assets/reading-";
 const READING_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 const FOREVER: &str = "public, max-age=31536000, immutable";
 const REVALIDATE: &str = "no-cache";
 
 impl Assets {
-    /// Creates the files from (path, bytes, version). `x.br` and `x.gz` are compressed forms of `x`.
+    /// Creates the files from (path, bytes, version). The version becomes part of the file's ETag. `x.br` and
+    /// `x.gz` are compressed forms of `x`.
     pub fn new(files: impl IntoIterator<Item = (String, Bytes, String)>) -> Self {
         let mut assets: HashMap<String, Asset> = HashMap::new();
         for (path, bytes, version) in files {
@@ -74,8 +76,8 @@ impl Assets {
         self.files.is_empty()
     }
 
-    /// Returns the file for a request; `None` if there is no such file. For the path of a screen, returns the page,
-    /// prerendered if possible. A request without a session cookie counts as a request of a visitor.
+    /// Returns the file for a request; `None` if there is no such file. For the path of a screen, returns the
+    /// page, prerendered if possible. `is_visitor` is true if the request has no session cookie.
     pub fn answer(&self, request: &HttpRequest, is_visitor: bool) -> Option<HttpResponse> {
         let path = request.path().trim_start_matches('/');
         let is_inner = path.is_empty() || path.starts_with(PRERENDERED) || path.starts_with(PAYMENT);
@@ -102,9 +104,9 @@ impl Assets {
     }
 }
 
-/// Returns the name of the prerendered screen, if there is one. A screen whose URL has a query isn't prerendered,
-/// because the query changes its content. On the start page only the query `user` changes the content: the page
-/// then shows a profile.
+/// Returns the name that the file of the prerendered screen would have; `None` if the query changes the
+/// screen's content. On the start page, only the query `user` does that, because the page then shows a profile.
+/// On other screens, every query does.
 fn prerendered_name(path: &str, query: &str, is_visitor: bool) -> Option<String> {
     let names_user = || query.split('&').any(|part| part.split('=').next() == Some("user"));
     let folder = if is_visitor { "visitors" } else { "users" };

@@ -24,7 +24,8 @@ pub struct ConfigDto {
     pub record_ready_business_days: u8,
     /// Whether the server can send email. Password resets and new email addresses need it.
     pub can_mail: bool,
-    /// Id of the advertising pixel, if it is on.
+    /// Id of the advertising pixel. Null if the pixel is off, or if the browser sends the
+    /// Global Privacy Control signal.
     #[schema(required = true)]
     pub pixel_id: Option<String>,
     /// States where legal help, its claims or its guarantee is off. In all other states, all three are on.

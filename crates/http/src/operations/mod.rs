@@ -1,4 +1,5 @@
-//! Requests about the server itself: settings, health, metrics and the page's static files.
+//! Requests about the server itself: settings, health, the security contact, metrics and
+//! the page's static files.
 
 pub mod app;
 pub mod assets;

@@ -88,14 +88,15 @@ async fn list_transactions(request: Request, query: ListQuery) -> Result<HttpRes
     list_call::list::<TransactionList>(&request, &query).await
 }
 
-/// Returns sums over the payment transactions that match the filters.
+/// Returns the number of payment transactions that match the filters, and their total
+/// amounts, fees and refunds.
 #[utoipa::path(get, path = "/api/admin/payment-transactions/summary", tag = "payments", params(
     ("userId" = Option<i32>, Query, description = "Only this user's transactions"),
     ("type" = Option<String>, Query, description = "`all`, `traffic_ticket`, `parking` or `toll`"),
     ("status" = Option<word::TransactionStatus>, Query, description = "Only this status"),
     ("q" = Option<String>, Query, description = "As in the list"),
 ), responses(
-    (status = 200, description = "The sums", body = TransactionFigures),
+    (status = 200, description = "The number and the sums", body = TransactionFigures),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
@@ -161,9 +162,10 @@ async fn list_chargebacks(request: Request, query: ListQuery) -> Result<HttpResp
     list_call::list::<ChargebackList>(&request, &query).await
 }
 
-/// Returns counts over all chargebacks.
+/// Returns the number of all chargebacks and of those waiting for us, under review, won and lost, and the
+/// money that banks withhold.
 #[utoipa::path(get, path = "/api/admin/chargebacks/summary", tag = "payments", responses(
-    (status = 200, description = "The counts", body = ChargebackFigures),
+    (status = 200, description = "The counts, and the money withheld", body = ChargebackFigures),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]

@@ -94,7 +94,7 @@ async fn list_reports(request: Request, query: ListQuery) -> Result<HttpResponse
     list_call::list::<ReportList>(&request, &query).await
 }
 
-/// Returns counts over all missing-ticket reports.
+/// Returns the number of all missing-ticket reports, and how many of them are pending and resolved.
 #[utoipa::path(get, path = "/api/admin/missing-tickets/summary", tag = "requests", responses(
     (status = 200, description = "The counts", body = MissingTicketFigures),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -153,7 +153,7 @@ async fn list_vehicle_updates(request: Request, query: ListQuery) -> Result<Http
     list_call::list::<VehicleUpdateList>(&request, &query).await
 }
 
-/// Returns counts over all vehicle updates.
+/// Returns the number of all vehicle updates, and how many of them are from users with a stored plate.
 #[utoipa::path(get, path = "/api/admin/vehicle-updates/summary", tag = "requests", responses(
     (status = 200, description = "The counts", body = VehicleUpdateFigures),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -230,7 +230,8 @@ async fn list_status_requests(request: Request, query: ListQuery) -> Result<Http
     list_call::list::<StatusRequestList>(&request, &query).await
 }
 
-/// Returns counts over all requests for a license status check.
+/// Returns the number of all requests for a license status check, how many states they are from, and how many
+/// are from users with a stored license number.
 #[utoipa::path(get, path = "/api/admin/status-requests/summary", tag = "requests", responses(
     (status = 200, description = "The counts", body = StatusRequestFigures),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -276,7 +277,7 @@ async fn list_text_requests(request: Request, query: ListQuery) -> Result<HttpRe
     list_call::list::<TextRequestList>(&request, &query).await
 }
 
-/// Returns counts over all requests for texts.
+/// Returns the number of all requests for texts, and for how many of them no text was sent yet.
 #[utoipa::path(get, path = "/api/admin/text-notifications/summary", tag = "requests", responses(
     (status = 200, description = "The counts", body = TextNotificationFigures),
     (status = 401, description = "Not logged in", body = ErrorBody),

@@ -1,4 +1,4 @@
-//! HTTP requests of drivers to staff: missing tickets, and texts.
+//! HTTP requests that create and change reports of missing tickets and drivers' requests for texts.
 
 use actix_web::HttpResponse;
 use application::requests::reports;

@@ -46,7 +46,7 @@ fn the_committed_openapi_document_is_up_to_date() {
     assert!(committed == served, "docs/openapi.json is stale: run make gen");
 }
 
-/// Files are served beside the API, and only the API is described.
+/// Routes outside of `/api` may lack a description.
 #[test]
 fn every_api_route_has_an_openapi_description() {
     let others = table().routes().filter(|route| route.description().is_none());
@@ -162,7 +162,7 @@ fn only_calls_about_the_callers_own_session_and_account_need_no_second_factor() 
 }
 
 #[test]
-fn the_calls_listed_in_docs_product_accounts_need_a_step_up() {
+fn the_calls_listed_in_docs_product_accounts_require_step_up_authentication() {
     assert_calls(
         |route| route.call.proof == RequiredAuthentication::StepUp,
         &[
@@ -184,7 +184,7 @@ fn the_calls_listed_in_docs_product_accounts_need_a_step_up() {
     );
 }
 
-// Other calls clear the cache, so a call that is missing here costs only time.
+// A write that isn't listed here clears the whole cache. So a missing entry costs only time.
 #[test]
 fn only_calls_that_change_neither_sessions_nor_accounts_keep_the_session_cache() {
     assert_calls(

@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn a_csp_report_that_is_a_list_instead_of_an_object_is_ignored() {
+    fn a_csp_report_that_is_not_an_object_is_refused() {
         for body in [
             r#"[{"effective-directive": "script-src"}]"#,
             r#"{"csp-report": ["script-src", null, null]}"#,

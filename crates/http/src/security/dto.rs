@@ -32,7 +32,7 @@ pub struct DashboardDto {
     pub summary: SummaryDto,
     /// Findings about the setup of this installation, most severe first.
     pub environment_security: Vec<FindingDto>,
-    /// The ten newest events.
+    /// The newest events of the last 24 hours: at most ten on the panel, and at most 10,000 in a report.
     pub recent_events: Vec<SecurityEventDto>,
     /// Content that browsers blocked in the last 30 days, most reported first, at most 20.
     pub csp_reports: Vec<CspCountDto>,
@@ -64,7 +64,7 @@ pub struct SummaryDto {
     pub total_events: i64,
     /// Number of events by severity.
     pub events_by_severity: BySeverityDto,
-    /// Active blocks, newest first.
+    /// Active blocks, newest first, at most 1,000.
     #[serde(rename = "blockedIPs")]
     pub blocked_ips: Vec<BlockDto>,
 }

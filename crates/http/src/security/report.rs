@@ -1,4 +1,4 @@
-//! The security report: a printable page without scripts, or a CSV file.
+//! The security report as a printable page without scripts, and security events and audit entries as CSV files.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ const STYLE: &str = "body{font:15px/1.45 system-ui,sans-serif;max-width:60rem;ma
     @media print{body{margin:0;max-width:none;font-size:11px}h2{break-after:avoid}tr{break-inside:avoid}thead{display:\
     table-header-group}}";
 
-/// Builds the report as an HTML page.
+/// Builds the report as an HTML page. `author` is the email address of the staff member who requested it.
 pub fn page(dashboard: &DashboardDto, created_at: DateTime<Utc>, author: &str) -> String {
     let summary = &dashboard.summary;
     let by_severity = &summary.events_by_severity;

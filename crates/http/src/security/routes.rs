@@ -44,7 +44,8 @@ pub fn routes() -> Vec<Route> {
     ]
 }
 
-/// Returns the figures of the last 24 hours. The page polls this, so the request never renews the session.
+/// Returns the data of the security panel: figures of the last 24 hours, findings, the newest events, and
+/// content that browsers blocked. The page polls this, so the request never renews the session.
 #[utoipa::path(get, path = "/api/security/dashboard", tag = "security",
 params(("userId" = Option<i32>, Query, description = "Accepted and ignored")), responses(
     (status = 200, description = "The dashboard", body = DashboardDto),
@@ -62,8 +63,8 @@ async fn show_dashboard(request: Request) -> Result<HttpResponse, ApiError> {
     Ok(HttpResponse::Ok().json(DashboardDto::new(overview, findings)))
 }
 
-/// Returns the findings. This function holds no database connection, because checking demo
-/// accounts' passwords takes long.
+/// Returns the findings about this installation's setup. Holds no database connection, because checking demo
+/// accounts' passwords takes a long time.
 async fn findings(request: &Request, overview: &SecurityOverview) -> Result<Vec<Finding>, ApiError> {
     let (state, seen_findings) = (request.state.clone(), overview.database_facts.clone());
     let found = web::block(move || {
@@ -104,7 +105,8 @@ async fn list_events(
     Ok(query.answer_on(paged, |event| event.id, SecurityEventDto::from))
 }
 
-/// Exports the report of the last 24 hours: a page for printing, or a file.
+/// Exports the security report: a page for printing, all data of the panel as JSON, or only the events of the
+/// last 24 hours as CSV.
 #[utoipa::path(get, path = "/api/security/export-report", tag = "security", params(
     ("format" = Option<String>, Query, description = "`html` (default), `csv` or `json`"),
     ("userId" = Option<i32>, Query, description = "Accepted and ignored"),
@@ -195,7 +197,8 @@ fn report_error(error: impl std::error::Error + Send + Sync + 'static) -> Error 
     Error::Defect(Box::new(error))
 }
 
-/// Lists audit entries, newest first. As a file, exports the newest 10,000 entries.
+/// Lists audit entries, newest first. As a CSV file, exports the newest 10,000 entries that match the filters,
+/// which needs a recent step-up authentication.
 #[utoipa::path(get, path = "/api/admin/audit", tag = "security", params(
     ("actor" = Option<i32>, Query, description = "Only actions of this user"),
     ("action" = Option<word::AuditAction>, Query, description = "Only this action"),

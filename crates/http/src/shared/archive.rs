@@ -47,7 +47,8 @@ impl Archive {
     }
 }
 
-/// Converts a time to the format of ZIP files, which has years from 1980 to 2107 and even seconds.
+/// Converts a time to the format of ZIP files, which has years from 1980 to 2107 and even seconds. Another year
+/// becomes the format's first day.
 fn time_of(at: DateTime<Utc>) -> zip::DateTime {
     let number = |value: u32| u8::try_from(value).unwrap_or_default();
     zip::DateTime::from_date_and_time(

@@ -1,6 +1,7 @@
-//! Parses JSON bodies strictly. Fails with `415` if the content type isn't JSON, `413` if the body
-//! is too large, `400` if it can't be parsed, and `422` if a field is invalid. These errors are
-//! reported only after the sender is authorized (docs/product/everywhere.md#answers).
+//! Parses JSON bodies strictly. Fails with `415` if the content type isn't JSON, `413` if the body is
+//! too large, `408` if it arrives too slowly, `400` if it can't be parsed, and `422` if a field is
+//! invalid. If only logged-in callers may send the body, these errors are reported only after the
+//! caller is authorized (docs/product/everywhere.md#answers).
 
 use std::collections::BTreeMap;
 use std::future::Future;
@@ -44,7 +45,8 @@ pub struct Body<T, Who = User> {
 }
 
 impl<T> Body<T> {
-    /// Sets the user whom the body is about. The user's id is in the path. Drivers may only send their own id.
+    /// Sets the user whom the body is about. The user's id is in the path. Everyone except staff may only
+    /// send their own id.
     #[must_use]
     pub fn about_user(self, user: UserId) -> Self {
         Self { about: Some(user), ..self }
@@ -58,8 +60,8 @@ impl<T> Body<T> {
     /// Passes the body to `work` if the actor may send a body about this user.
     ///
     /// # Errors
-    /// Fails with [`Error::Forbidden`] if the actor may not send a body about this user. The inner error is an error in
-    /// the body.
+    /// Fails with [`Error::Forbidden`] if the actor may not send a body about this user, or with the error of
+    /// `work`. The inner error is an error in the body.
     pub fn open<R>(
         self,
         actor: &Actor,

@@ -81,7 +81,7 @@ words! {
     ReplyMeaning = domain::notices::reply::ReplyMeaning;
     /// Whether a user is a driver, staff or a lawyer.
     Role = domain::accounts::user::Role;
-    /// A claim: the license or the plate, each with its state.
+    /// A claim: the email address, or the license or the plate with its state.
     Claim = domain::accounts::verification::Claim;
     /// The status of a driver's license.
     LicenseStatus = domain::accounts::user::LicenseStatus;
@@ -131,13 +131,13 @@ words! {
     CaseAction = domain::legal_help::case::action::CaseAction;
     /// How the court decided.
     CaseOutcome = domain::legal_help::case::outcome::CaseOutcome;
-    /// Whether a case was won.
+    /// Whether a case was won or lost, or the court decides later.
     GuaranteeResult = domain::legal_help::case::guarantee::GuaranteeResult;
     /// Who bears the cost of a refund under the guarantee.
     RefundPayer = domain::payments::refund::RefundPayer;
     /// The permission that a driver is asked for in a case.
     ConsentKind = domain::legal_help::secrets::ConsentKind;
-    /// The driver's answer to a request for consent.
+    /// The state of a request for the driver's consent.
     ConsentState = domain::legal_help::secrets::ConsentState;
     /// The driver's answer to the prosecutor's offer.
     PleaAnswer = domain::legal_help::case::plea::PleaAnswer;
@@ -167,11 +167,11 @@ words! {
     PaymentType = domain::payments::payment::PaymentType;
     /// Whether a problem is money without a payment or an unreadable event.
     MoneyProblemKind = domain::payments::attention::MoneyProblemKind;
-    /// What doesn't match between a provider's payment and ours. `payment`: we have no such payment.
+    /// What in a provider's payment doesn't match ours. `payment`: it names another payment, or none of ours.
     OrphanReason = domain::payments::ownership::Mismatch;
     /// The kind of an authority.
     AuthorityKind = domain::payments::remittances::authority::AuthorityKind;
-    /// Status of a payment's money on its way to an authority.
+    /// Status of a payment's money on its way to an authority or a lawyer.
     ObligationStatus = domain::payments::remittances::obligation::ObligationStatus;
     /// Whether money is owed to an authority or a lawyer.
     PayeeKind = domain::payments::remittances::payee::PayeeKind;

@@ -52,7 +52,7 @@ pub struct ErrorBody {
     /// The payments for which the request must say whether their money was sent. Only with `refunded_since_file`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refunded: Option<Vec<RefundedSinceFileDto>>,
-    /// The item that has the citation number, or a similar item. Only with
+    /// The item that has the citation number or a similar one. Only with
     /// `citation_exists`, `already_on_record` and `similar_on_record`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub existing: Option<ExistingCitationDto>,
@@ -68,7 +68,7 @@ pub struct ErrorBody {
     pub changed_at: Option<DateTime<Utc>>,
 }
 
-/// An item that has the same issuer and citation number as another one.
+/// An item that has the same issuer as another one, and the same or a similar citation number.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ExistingCitation)]
@@ -140,7 +140,7 @@ pub struct ApiError {
     retry_after_seconds: Option<u64>,
 }
 
-/// `Retry-After` header, in seconds, while the database or a provider is down.
+/// `Retry-After` header of responses with `503` that have no other value, in seconds.
 const RETRY_AFTER_SECONDS: u64 = 2;
 
 impl ApiError {
@@ -192,10 +192,11 @@ impl ApiError {
         self
     }
 
-    /// Converts a use case's error. This function logs server errors. No other code logs them.
+    /// Converts a use case's error, and logs it if it is a server error.
     pub fn of(error: Error, request_id: &str) -> Self {
         let (status, code) = status_and_code(&error);
-        // The circuit breaker has already logged that the provider is down.
+        // These calls were refused before they started. If the provider is down, the circuit breaker
+        // has already logged it.
         if let Error::Busy | Error::GatewayDown(GatewayError::NotAsked { .. }) = error {
             tracing::debug!(code = code.as_str(), "a call was refused");
         } else if status.is_server_error() && LOGGED.check().is_ok() {

@@ -1,4 +1,5 @@
-//! Error codes for programs. The codes' statuses are in `error.rs`.
+//! Error codes for programs. The statuses of use cases' errors are in `error.rs`. Code of the HTTP layer that
+//! refuses a request chooses the status itself.
 
 use crate::shared::enums::words_schema;
 

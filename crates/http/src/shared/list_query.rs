@@ -25,7 +25,7 @@ pub struct ListQuery {
     pub page: Page,
     /// The search text as sent; `None` without a search.
     pub q: Option<String>,
-    /// Only records with a larger id. Pages use this parameter to poll a list for new records.
+    /// Only records with a larger id. The page uses this parameter to poll a list for new records.
     pub after: Option<i32>,
     /// Only records that come after the record with this id when sorted by id, newest first.
     pub before: Option<i32>,
@@ -34,7 +34,8 @@ pub struct ListQuery {
     pairs: Vec<(String, String)>,
 }
 
-/// Parses the query of a request. Fails with a message for each invalid parameter.
+/// Parses the query of a request. Fails at the first problem found, with one message under the parameter's
+/// name, or under `query` if the query can't be read.
 pub(crate) fn read(request: &HttpRequest) -> Result<ListQuery, BTreeMap<String, String>> {
     let wrong = |field: &str, text: String| BTreeMap::from([(field.to_owned(), text)]);
     let pairs = web::Query::<Vec<(String, String)>>::from_query(request.query_string())
@@ -148,7 +149,8 @@ impl ListQuery {
         response.json(paged.items.into_iter().map(dto).collect::<Vec<_>>())
     }
 
-    /// Returns the query parameter of the next page, if there is one.
+    /// Returns the query parameter that requests the next page; `None` if there is no next page. `last` is the
+    /// id after which that page starts, if this page is full and the list supports `before`.
     fn next(
         &self,
         total: i64,
@@ -215,7 +217,8 @@ impl Filters<'_> {
         id.map(UserId)
     }
 
-    /// Parses the sort order. A hyphen before its name makes the order descending. The default is newest first.
+    /// Parses the sort order. Returns the order, and whether it is descending: a hyphen before the name makes
+    /// it so. The default is newest first.
     pub fn order<S: Copy + Default>(&mut self, sorts: &[(&'static str, S)]) -> (S, bool) {
         let Some(requested) = self.query.value("sort") else { return (S::default(), true) };
         if self.query.before.is_some() {

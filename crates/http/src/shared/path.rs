@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_card_page_is_recognized_in_every_spelling_of_its_path() {
+    fn the_payment_page_is_recognized_in_every_spelling_of_its_path() {
         for path in ["/payment", "/payment/", "/Payment", "/%70ayment"] {
             assert!(is_card_page(path), "{path}");
         }

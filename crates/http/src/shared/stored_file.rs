@@ -22,7 +22,7 @@ struct UploadQuery {
 /// Returns the name under which an uploaded file is stored.
 ///
 /// # Errors
-/// Fails with a field error if the query isn't only `fileName`.
+/// Fails with a field error if the query has no `fileName`, or has another parameter.
 pub fn file_name(request: &HttpRequest, request_id: &str) -> Result<String, ApiError> {
     let query = Query::<UploadQuery>::from_query(request.query_string());
     let query =
@@ -30,8 +30,8 @@ pub fn file_name(request: &HttpRequest, request_id: &str) -> Result<String, ApiE
     Ok(query.into_inner().file_name)
 }
 
-/// Returns a file as a download named `lanewise-{name}`. The server chooses the name, because text
-/// from users could end the header or name a folder.
+/// Returns a file as a download named `lanewise-{name}`, with the extension of its kind. The server chooses the
+/// name, because text from users could end the header or name a folder.
 pub fn download(kind: FileKind, name: &str, content: Vec<u8>) -> HttpResponse {
     let disposition = format!("attachment; filename=\"lanewise-{name}.{}\"", kind.extension());
     HttpResponse::Ok()

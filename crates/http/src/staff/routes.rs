@@ -67,7 +67,7 @@ async fn list_invitations(request: Request) -> Result<HttpResponse, ApiError> {
 /// Invites a person to join the staff, by email. If the server can't send email, the response contains the link.
 #[utoipa::path(post, path = "/api/admin/staff/invitations", tag = "staff", request_body = InviteBody, responses(
     (status = 201, description = "The invitation", body = InvitationDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 401, description = "Not logged in, or `too_many_codes`", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 409, description = "`already_staff`, `too_many_invitations`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `email`, `password`, `code`", body = ErrorBody),
@@ -100,7 +100,7 @@ async fn withdraw_invitation(request: Request, id: Id) -> Result<HttpResponse, A
 /// Removes a staff member's access and ends the member's sessions immediately.
 #[utoipa::path(post, path = "/api/admin/staff/{id}/remove", tag = "staff", params(("id" = i32, Path)), request_body = RemoveBody, responses(
     (status = 200, description = "They are now a driver", body = Empty),
-    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 401, description = "Not logged in, or `too_many_codes`", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such staff member", body = ErrorBody),
     (status = 409, description = "`last_administrator`", body = ErrorBody),
@@ -120,7 +120,7 @@ async fn remove_staff(request: Request, id: Id, body: Body<RemoveBody>) -> Resul
 /// Turns off the second factor of another staff member who lost their device, and ends that member's sessions.
 #[utoipa::path(post, path = "/api/admin/staff/{id}/reset-second-factor", tag = "staff", params(("id" = i32, Path)), request_body = ProofBody, responses(
     (status = 200, description = "Their second factor is off", body = Empty),
-    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 401, description = "Not logged in, or `too_many_codes`", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such other staff member", body = ErrorBody),
     (status = 409, description = "`second_factor_off`", body = ErrorBody),
@@ -160,11 +160,11 @@ async fn show_invitation(
     Ok(HttpResponse::Ok().json(InvitationDetailsDto::from(shown)))
 }
 
-/// Accepts an invitation, which works once. A new person sends a name and password. A person with
-/// an account must be logged in.
+/// Accepts an invitation, which works once. A new person sends a password and, to join the staff, a name. A
+/// person with an account must be logged in.
 #[utoipa::path(post, path = "/api/invitations/accept", tag = "staff", request_body = AcceptBody, responses(
-    (status = 200, description = "The user is now staff. Log in next", body = UserDto),
-    (status = 409, description = "`link_not_valid`, or `log_in_to_accept`: the email has an account", body = ErrorBody),
+    (status = 200, description = "The user is now staff or a lawyer. Log in next", body = UserDto),
+    (status = 409, description = "`link_not_valid`; `log_in_to_accept`: the email has an account; `email_taken`: a lawyer's invitation can't be accepted with an existing account", body = ErrorBody),
     (status = 422, description = "Invalid fields: `fullName`, `password`. The link stays valid", body = ErrorBody),
     (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]

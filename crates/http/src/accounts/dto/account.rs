@@ -159,7 +159,7 @@ impl OwnSessionDto {
     }
 }
 
-/// Response of the requests that end sessions.
+/// Response of the requests that end several sessions of a user.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct EndedSessions {
     /// How many sessions were ended.

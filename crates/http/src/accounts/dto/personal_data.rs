@@ -1,4 +1,5 @@
-//! The file `data.json` with all data about a user, and the paths of the user's other files in the same ZIP file.
+//! The file `data.json` with the data about a user, and the paths of the user's other files in
+//! the same ZIP file.
 
 use application::accounts::account::data::PersonalData;
 use application::shared::cases::correspondence::{Correspondence, NamedFile};
@@ -42,7 +43,7 @@ struct DownloadedItemFile<'a> {
     bytes: i64,
     sha256: Option<String>,
     added_at: DateTime<Utc>,
-    /// Path of the content in the ZIP file. `None` for a PDF that is still uploading.
+    /// Path of the content in the ZIP file. `None` if the file has neither an original nor a reduced copy.
     path: Option<String>,
 }
 

@@ -52,7 +52,7 @@ pub struct CodeBody {
 pub struct SecondFactorDto {
     /// Whether the second factor is on, so that a login asks for a code.
     pub is_on: bool,
-    /// Whether this installation requires a second factor from staff.
+    /// Whether this installation requires a second factor from staff and lawyers.
     pub is_needed: bool,
     /// Number of unused recovery codes.
     pub recovery_codes: i32,
@@ -92,7 +92,7 @@ impl From<PendingSecondFactor> for EnrollmentDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = RecoveryCodes)]
 pub struct RecoveryCodesDto {
-    /// The recovery codes. Each code works for one login.
+    /// The recovery codes. Each code works once, for a login or to confirm the user's identity.
     pub codes: Vec<String>,
 }
 

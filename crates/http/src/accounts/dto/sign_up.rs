@@ -18,7 +18,7 @@ use crate::shared::input::{FieldParser, non_blank};
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SignUpBody {
-    /// Full name, at most 200 characters. Required.
+    /// Full name, at most 100 characters. Required.
     #[validate(length(max = 200, message = "This name is too long."))]
     pub full_name: Option<String>,
     /// Full name of a US state. Required.

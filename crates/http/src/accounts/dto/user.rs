@@ -43,8 +43,8 @@ pub struct UserDto {
     /// License plate of the user's vehicle; null if none is stored.
     #[schema(required = true)]
     pub vehicle_license_plate: Option<String>,
-    /// State or country of the vehicle's registration: a US state or Canadian province by its full name, or `Other`.
-    /// Null if none is stored.
+    /// Where the vehicle is registered: a US state or Canadian province by its full name, or `Other`. Null
+    /// if none is stored.
     #[schema(required = true)]
     pub vehicle_state: Option<String>,
     /// When the plate was last entered; null if no plate was entered.
@@ -68,8 +68,8 @@ pub struct UserDto {
     pub last_admin_update_at: Option<DateTime<Utc>>,
     /// When the account was created.
     pub created_at: DateTime<Utc>,
-    /// When the email address was confirmed; null until then. Citations with this address are only assigned to the user
-    /// once it is confirmed.
+    /// When the email address was confirmed; null until then. Citations with this address are assigned to the
+    /// user automatically only after the confirmation.
     #[schema(required = true)]
     pub email_verified_at: Option<DateTime<Utc>>,
     /// When staff verified the license; null if it isn't verified.

@@ -115,7 +115,8 @@ fn claim(word: &str) -> Result<Claim, &'static str> {
 pub struct BulkVerificationDto {
     /// Number of users who were verified.
     pub verified: usize,
-    /// Number of users who were not verified, because another user has entered the same license or plate.
+    /// Number of users who were not verified: another user has entered the same license or plate, the plate is
+    /// a placeholder such as `NOPLATE`, or the plate's state is `Other`.
     pub contested: usize,
     /// Whether the list has more users than one request can verify.
     pub is_more: bool,

@@ -1,4 +1,4 @@
-//! Requests of drivers and staff about their own accounts.
+//! Requests of users about their own accounts, and password resets, which need no session.
 
 use actix_web::HttpResponse;
 use application::accounts::account::{close, contact, email, password, reset, sessions};
@@ -19,7 +19,8 @@ use crate::shared::empty::Empty;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 
-/// Returns the routes under `/api/account` and `/api/password-resets`.
+/// Returns the routes for password resets, and for an account's password, email, phone
+/// number, sessions and closing.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(request_password_reset, Call::write(AllowedCallers::Visitor).counts_attempts()),
@@ -176,8 +177,8 @@ async fn request_email_link(request: Request) -> Result<HttpResponse, ApiError> 
     Ok(HttpResponse::Accepted().json(Empty {}))
 }
 
-/// Confirms an email address with an emailed link, which works once: a new address, or the
-/// account's current one. The caller needn't be logged in.
+/// Confirms an email address with an emailed link, which works once. The address is a new one, or the account's
+/// current one. The caller doesn't have to be logged in.
 #[utoipa::path(post, path = "/api/account/email-confirmations", tag = "accounts", request_body = EmailConfirmBody, responses(
     (status = 200, description = "Confirmed. If the address is new, log in with it", body = ConfirmedEmailDto),
     (status = 409, description = "`link_not_valid` or `email_taken`", body = ErrorBody),
@@ -247,7 +248,7 @@ async fn end_other_sessions(request: Request, body: Body<ProofBody>) -> Result<H
 /// Closes the account. Erases the data that identifies the user; financial records stay.
 #[utoipa::path(post, path = "/api/account/close", tag = "accounts", request_body = ProofBody, responses(
     (status = 200, description = "The account is closed and the session has ended", body = Empty),
-    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 401, description = "Not logged in, or `too_many_codes`", body = ErrorBody),
     (status = 409, description = "`payment_open`, `refund_pending`, `chargeback_open`, `payment_being_checked`, `hire_at_work` or `administrator_needed`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `password`, `code`", body = ErrorBody),
     (status = 429, description = "Too many attempts", body = ErrorBody),

@@ -67,7 +67,8 @@ async fn sign_up(request: Request, body: Body<SignUpBody, Visitor>) -> Result<Ht
     Ok(with_session(HttpResponse::Created(), opened, &request.state).json(UserDto::from(user)))
 }
 
-/// Logs in. Always starts a new session.
+/// Logs in with email and password. Without a second factor, a new session starts. With a second factor, the
+/// login continues with a code.
 #[utoipa::path(post, path = "/api/authenticate", tag = "accounts", request_body = LogInBody, responses(
     (status = 200, description = "The user", body = UserDto),
     (status = 202, description = "The login needs a second factor's code", body = SecondFactorRequired),

@@ -1,5 +1,5 @@
-//! Download of all data about the caller as a ZIP file. The server reads the contained files one by one while it sends
-//! the ZIP file. Before each file, the server checks that the caller is still logged in.
+//! Download of the data about the caller as a ZIP file. The server reads the contained files one by one while
+//! it sends the ZIP file. Before each file, the server checks that the caller is still logged in.
 
 use domain::shared::business_time::business_day;
 use std::vec::IntoIter;

@@ -1,4 +1,5 @@
-//! Requests with which staff and lawyers set up, confirm and turn off their second factor.
+//! Requests of staff and lawyers about their second factor: its state, setup, turning it
+//! off, and recovery codes.
 
 use actix_web::HttpResponse;
 use application::accounts::second_factor;
@@ -39,7 +40,7 @@ pub fn routes() -> Vec<Route> {
 #[utoipa::path(get, path = "/api/account/second-factor", tag = "accounts", responses(
     (status = 200, description = "The second factor's state", body = SecondFactorDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 403, description = "Neither staff nor a lawyer", body = ErrorBody),
 ))]
 async fn show_second_factor(request: Request) -> Result<HttpResponse, ApiError> {
     let standing =
@@ -52,7 +53,7 @@ async fn show_second_factor(request: Request) -> Result<HttpResponse, ApiError> 
 #[utoipa::path(post, path = "/api/account/second-factor", tag = "accounts", request_body = ProofBody, responses(
     (status = 201, description = "The secret, shown only once", body = EnrollmentDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 403, description = "Neither staff nor a lawyer", body = ErrorBody),
     (status = 409, description = "`second_factor_on`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `password`", body = ErrorBody),
     (status = 429, description = "Too many attempts", body = ErrorBody),
@@ -73,8 +74,8 @@ async fn start_second_factor_setup(
 /// Switches the second factor on with a first code.
 #[utoipa::path(post, path = "/api/account/second-factor/confirm", tag = "accounts", request_body = CodeBody, responses(
     (status = 200, description = "The second factor is on. The recovery codes, shown only once", body = RecoveryCodesDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 401, description = "Not logged in, or `too_many_codes`", body = ErrorBody),
+    (status = 403, description = "Neither staff nor a lawyer", body = ErrorBody),
     (status = 409, description = "`second_factor_on` or `second_factor_off`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `code`", body = ErrorBody),
     (status = 429, description = "Too many attempts", body = ErrorBody),
@@ -92,8 +93,8 @@ async fn confirm_second_factor(request: Request, body: Body<CodeBody>) -> Result
 /// Switches the caller's second factor off.
 #[utoipa::path(post, path = "/api/account/second-factor/off", tag = "accounts", request_body = ProofBody, responses(
     (status = 200, description = "The second factor is off", body = Empty),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 401, description = "Not logged in, or `too_many_codes`", body = ErrorBody),
+    (status = 403, description = "Neither staff nor a lawyer", body = ErrorBody),
     (status = 409, description = "`second_factor_off`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `password`, `code`", body = ErrorBody),
     (status = 429, description = "Too many attempts", body = ErrorBody),
@@ -111,8 +112,8 @@ async fn switch_second_factor_off(request: Request, body: Body<ProofBody>) -> Re
 /// Creates new recovery codes. The old ones stop working.
 #[utoipa::path(post, path = "/api/account/second-factor/recovery-codes", tag = "accounts", request_body = ProofBody, responses(
     (status = 200, description = "The new codes, shown only once", body = RecoveryCodesDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 401, description = "Not logged in, or `too_many_codes`", body = ErrorBody),
+    (status = 403, description = "Neither staff nor a lawyer", body = ErrorBody),
     (status = 409, description = "`second_factor_off`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `password`, `code`", body = ErrorBody),
     (status = 429, description = "Too many attempts", body = ErrorBody),

@@ -1,4 +1,4 @@
-//! Requests with which staff verify licenses and plates.
+//! Requests with which staff verify licenses and plates, and withdraw verifications.
 
 use actix_web::HttpResponse;
 use application::accounts::verification;
@@ -16,7 +16,7 @@ use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::ListQuery;
 use crate::shared::path::Id;
 
-/// Returns the routes for verifying licenses and plates.
+/// Returns the routes for verifying licenses and plates, and for withdrawing verifications.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(verify_user, Call::write(AllowedCallers::Staff)),
@@ -32,7 +32,7 @@ pub fn routes() -> Vec<Route> {
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such user", body = ErrorBody),
-    (status = 422, description = "Invalid fields: `claim` (nothing on file, or verified for another user), `basis`", body = ErrorBody),
+    (status = 422, description = "Invalid fields: `claim` (nothing on file, verified for another user, or a plate that can't be verified), `basis`", body = ErrorBody),
 ))]
 async fn verify_user(request: Request, id: Id, body: Body<VerifyBody>) -> Result<HttpResponse, ApiError> {
     let user = request
@@ -62,8 +62,8 @@ async fn unverify_user(request: Request, id: Id, body: Body<UnverifyBody>) -> Re
     Ok(HttpResponse::Ok().json(UserDto::from(user)))
 }
 
-/// Verifies the drivers of a filtered list, at most 1,000 per call. A license or plate that two users
-/// have entered stays unverified.
+/// Verifies the drivers of a filtered list, at most 1,000 per call. A license or plate that two users have
+/// entered stays unverified. So does a placeholder plate, and a plate whose state is `Other`.
 #[utoipa::path(post, path = "/api/admin/verifications", tag = "accounts", params(
     ("q" = Option<String>, Query, description = "Search text, as in the list of users"),
     ("licenseStatus" = Option<word::LicenseStatus>, Query, description = "Only users with this license status"),

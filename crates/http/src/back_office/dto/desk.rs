@@ -17,7 +17,7 @@ use crate::shared::enums as word;
 pub struct SearchResultsDto {
     /// Matching users: the user with the searched id first, then the newest.
     pub drivers: Vec<UserDto>,
-    /// Records whose id, citation number or confirmation number matches the search.
+    /// Records whose id, citation number or confirmation number starts with the search text.
     pub records: Vec<SearchResultDto>,
 }
 
@@ -38,7 +38,7 @@ pub struct SearchResultDto {
     /// Text that describes the record: violation type of a ticket or hire, road of a toll, message of an inquiry, or
     /// ticket type of a report.
     pub label: String,
-    /// The issuer's citation number of the item, if the search matched that number.
+    /// The issuer's citation number of the item. Null unless the search matched that number.
     #[schema(required = true)]
     pub citation_number: Option<String>,
     /// The confirmation number of a hire or payment; null for other records.

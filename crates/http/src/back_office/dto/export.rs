@@ -39,7 +39,7 @@ const fn file<L: ListCall>() -> ExportableList {
 /// Parses the list to export, and the filters for its records.
 ///
 /// # Errors
-/// [`Error::NotFound`] if there is no such list, or an error that lists the invalid filters.
+/// [`Error::NotFound`] if there is no such list, or an error that names the invalid filters.
 pub fn read(list: &str, query: &ListQuery) -> Result<Arc<dyn ExportQuery>, Error> {
     let file = FILES.iter().find(|file| file.name == list).ok_or(Error::NotFound)?;
     (file.read)(query)

@@ -7,7 +7,8 @@ use utoipa::ToSchema;
 
 use crate::shared::enums as word;
 
-/// The figures of the last days, in the business time zone.
+/// The figures of the overview: money and payments of the requested days, and the current work and hires. Days
+/// are in the business time zone.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Overview)]

@@ -73,7 +73,8 @@ const USUAL_LIMIT: i64 = 50;
 const MAX_LIMIT: i64 = 200;
 
 impl TimelineQuery {
-    /// Parses the kinds of events, the cursor of the page, and the page size.
+    /// Parses the kinds of entries, the cursor of the page, and the page size. Without kinds, returns an empty
+    /// list, which stands for all kinds. Without a cursor, returns `None` for the first page.
     ///
     /// # Errors
     /// Names the invalid parameter.

@@ -23,7 +23,8 @@ pub fn routes() -> Vec<Route> {
     vec![route!(export_list, Call::read(AllowedCallers::Staff).step_up())]
 }
 
-/// Exports a list as a CSV file: every row that matches the filters, newest first. An audit entry records the export.
+/// Exports a list as a CSV file: every row that matches the filters and the search, newest first. An audit
+/// entry records the export.
 #[utoipa::path(get, path = "/api/admin/exports/{list}", tag = "back_office", params(
     ("list" = ExportedList, Path, description = "The list's name. Its filters and `q` apply"),
 ), responses(

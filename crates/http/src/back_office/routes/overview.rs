@@ -34,7 +34,7 @@ impl DaysQuery {
     }
 }
 
-/// Returns payments by day, payments by type, open work by queue and age, and hires by status.
+/// Returns money by day, payments by type, open work by queue and age, and hires by status.
 #[utoipa::path(get, path = "/api/admin/overview", tag = "back_office", params(
     ("days" = Option<i32>, Query, description = "Number of days up to today: 30 by default, at most 90"),
 ), responses(

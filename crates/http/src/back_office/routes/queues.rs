@@ -34,7 +34,8 @@ pub fn routes() -> Vec<Route> {
 /// The counts that menus show as badges.
 pub type UnsolvedFigures = SummaryDto<UnsolvedCounts>;
 
-/// Returns the number of unsolved records by queue. The page polls this, so the request never renews the session.
+/// Returns how many records wait for staff in each queue. The page polls this, so the request
+/// never renews the session.
 #[utoipa::path(get, path = "/api/admin/unsolved-counts", tag = "back_office", responses(
     (status = 200, description = "The counts", body = UnsolvedFigures),
     (status = 401, description = "Not logged in", body = ErrorBody),

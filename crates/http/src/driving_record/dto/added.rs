@@ -122,7 +122,7 @@ pub struct AddedItemDto {
     /// Why staff didn't find the citation, in staff's words; null for another result.
     #[schema(required = true)]
     pub reason: Option<String>,
-    /// When staff's check ended; null while the item is being checked.
+    /// When staff decided, or the driver withdrew the item; null while the item is being checked.
     #[schema(required = true)]
     pub checked_at: Option<DateTime<Utc>>,
     /// The item's version. The request with staff's decision must contain it.

@@ -16,7 +16,8 @@ const BEFORE_A_TIME: TimeDelta = TimeDelta::hours(24);
 const BEFORE_A_DAY: TimeDelta = TimeDelta::hours(15);
 /// Name of the program that wrote the file, which RFC 5545 requires.
 const PRODUCT: &str = "-//Lanewise//Driving record//EN";
-/// Length of the calendar entry of a court appearance.
+/// Length of the calendar entry of a court appearance with a time of day. An appearance without
+/// one lasts all day.
 const IN_COURT: TimeDelta = TimeDelta::hours(1);
 
 /// Returns the content of the file. `link` is the URL of the page that shows the driver's due items.

@@ -34,8 +34,8 @@ pub struct UnprintableFieldDto {
     pub characters: Vec<String>,
 }
 
-/// The letter in which a driver contests an item, with the item. Before the letter is saved, the texts are empty except
-/// for the proposed names and the issuer's address.
+/// The letter in which a driver contests an item, with the item. Before the letter is saved, its strings are
+/// empty except for the proposed names and the issuer's address.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ContestLetter)]
@@ -76,10 +76,10 @@ pub struct ContestLetterDto {
     pub file_ids: Vec<i64>,
     /// Fields with characters that the PDF can't show. The letter can still be saved and downloaded.
     pub unprintable: Vec<UnprintableFieldDto>,
-    /// Whether the letter can be downloaded: it has both names and addresses, and a ground or the driver's own words,
-    /// which the ground `other` needs.
+    /// Whether the letter can be downloaded: it has both names and addresses, and a ground or the driver's own
+    /// words. The ground `other` needs the driver's own words.
     pub is_complete: bool,
-    /// The day on which the driver sent the letter or the issuer's own form. Null if neither is sent.
+    /// The day on which the driver sent the letter or the issuer's own form. Null if neither was sent.
     #[schema(required = true)]
     pub sent_on: Option<NaiveDate>,
     /// Whether the issuer's own form was sent instead of the letter.
@@ -189,7 +189,8 @@ impl From<ContestLetterBody> for LetterInput {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct LetterSentBody {
-    /// The letter's version that the caller saw. Null if there was none and the place takes only a form of its own.
+    /// The letter's version that the caller saw. Null if the caller saw no saved letter, which is allowed only
+    /// if the place takes only its own form.
     #[validate(range(min = 1))]
     pub version: Option<i32>,
     /// The day on which the driver sent the letter, or the issuer's own form. Null marks it as not sent.
@@ -198,7 +199,8 @@ pub struct LetterSentBody {
 }
 
 impl LetterSentBody {
-    /// Parses the day on which the driver sent the letter; `None` to mark the letter as not sent.
+    /// Parses the day on which the driver sent the letter or the issuer's own form; `None` to mark
+    /// it as not sent.
     ///
     /// # Errors
     /// A field error for `sentOn`.

@@ -1,4 +1,5 @@
-//! Request bodies for filing and changing tickets, parking tickets and tolls, and for marking them as paid.
+//! Request bodies for filing, changing and removing tickets, parking tickets and tolls, and for
+//! marking them as paid.
 //!
 //! The body is the same for filing an item and for changing it. In a change, fields that are left
 //! out don't change, and an empty string clears a field.
@@ -22,7 +23,7 @@ use crate::shared::input::{Ignored, MoneyInput};
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct MarkPaidUpdates {
-    /// Can only be `true`.
+    /// The same as `isPaid` outside of the `updates` object. Send only one of the two.
     pub is_paid: Option<bool>,
     /// Accepted and ignored, because the server decides the time.
     #[serde(default)]
@@ -146,8 +147,8 @@ macro_rules! sent {
 sent!(String as String, NaiveDate as String, i32 as i32, bool as bool);
 sent!(TicketCategory as String, TicketStatus as String, ChargeStatus as String);
 
-/// Defines the body of an item: the fields that every item has, and those in the table of fields,
-/// which only staff may send.
+/// Defines the body of an item: the fields that every item has, and those in the table of fields. A driver may
+/// send only `isPaid`, `paidAt` and `updates`.
 macro_rules! item_body {
     (
         $(#[$about:meta])*
@@ -176,7 +177,8 @@ macro_rules! item_body {
             pub processing_fee_amount: Option<MoneyInput>,
             /// Our processing fee, in dollars.
             pub our_processing_fee: Option<MoneyInput>,
-            /// Whether to mark the item as paid. Only `true` has an effect: a paid item stays paid.
+            /// `true` marks the item as paid. `false` makes a paid item due again, and fails if a card payment
+            /// paid the item. Only staff may send `false`, which has no effect on a new item.
             pub is_paid: Option<bool>,
             /// Accepted and ignored, because the server decides the time.
             #[serde(default)]

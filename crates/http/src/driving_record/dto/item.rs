@@ -118,8 +118,8 @@ macro_rules! item_answer {
             pub authority: Option<String>,
             /// Whether the driver can contest the item now, with a letter or with the issuer's own form.
             pub may_contest: bool,
-            /// When the driver sent a letter that contests the item, or the issuer's own form. Null if none was sent
-            /// or the item is no longer disputed.
+            /// The day on which the driver sent a letter that contests the item, or the issuer's own form. Null
+            /// if none was sent or the item is no longer disputed.
             #[schema(required = true)]
             pub letter_sent_on: Option<NaiveDate>,
             /// Whether the issuer's own form was sent instead of a letter.

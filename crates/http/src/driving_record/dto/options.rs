@@ -129,8 +129,8 @@ pub struct OptionsDto {
     /// Whether the driver hired a lawyer but no lawyer represents the driver yet: no lawyer accepted, or
     /// the agreement isn't signed.
     pub awaits_lawyer: bool,
-    /// When the driver sent a letter that contests the item, or the issuer's own form. Null if none was sent
-    /// or the item is no longer disputed.
+    /// The day on which the driver sent a letter that contests the item, or the issuer's own form. Null if none
+    /// was sent or the item is no longer disputed.
     #[schema(required = true)]
     pub letter_sent_on: Option<NaiveDate>,
     /// Whether the issuer's own form was sent instead of a letter.

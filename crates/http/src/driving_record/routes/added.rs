@@ -61,14 +61,14 @@ async fn add_item(request: Request, body: Body<AddedItemBody>) -> Result<HttpRes
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not a driver", body = ErrorBody),
     (status = 404, description = "The caller added no such item", body = ErrorBody),
-    (status = 409, description = "`check_is_over`", body = ErrorBody),
+    (status = 409, description = "`check_is_over`, `already_paid`", body = ErrorBody),
 ))]
 async fn withdraw_added_item(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
     request.run_detached(move |deps, actor| add::withdraw(deps, actor, i64::from(id.0))).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// Searches the register of authorities for issuers, for drivers who enter a citation.
+/// Searches the register of authorities for issuers by name, while a driver or staff enter a citation.
 #[utoipa::path(get, path = "/api/issuers", tag = "driving_record", params(
     ("q" = Option<String>, Query, description = "Part of a name. With fewer than two letters or digits, nothing is found"),
 ), responses(
@@ -136,7 +136,7 @@ request_body = CheckDecisionBody, responses(
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No driver added an item under this id", body = ErrorBody),
-    (status = 409, description = "`check_is_over`; `changed_meanwhile`; `citation_exists` with `existing`: a confirmed item has this citation", body = ErrorBody),
+    (status = 409, description = "`check_is_over`; `changed_meanwhile`; `citation_exists` with `existing`: a confirmed item has this citation; `already_paid`: the item to remove is paid; `too_many_files`", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn decide_added_item(

@@ -15,8 +15,9 @@ pub fn routes() -> Vec<Route> {
     vec![route!(list_court_appearances, Call::read(AllowedCallers::DriverOrStaff))]
 }
 
-/// Lists the court appearances that a driver must still attend, by date. Appearances for tickets that are paid, removed
-/// or no longer listed are included. Until staff have prepared the record, a driver gets only the appearances for
+/// Lists the court appearances that a driver must still attend, by date, including those of paid and
+/// removed tickets. Waived appearances, dismissed tickets, and tickets that were removed before staff had
+/// checked them are left out. Until staff have prepared the record, a driver gets only the appearances for
 /// tickets that they added.
 #[utoipa::path(get, path = "/api/court-appearances/{userId}", tag = "driving_record",
 params(

@@ -1,4 +1,4 @@
-//! Requests for letters in which drivers contest items.
+//! Requests for letters in which drivers contest items, and for recording that a letter or own form was sent.
 
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use actix_web::{HttpRequest, HttpResponse};
@@ -70,8 +70,9 @@ async fn save_contest_letter(
     Ok(HttpResponse::Ok().json(ContestLetterDto::from(found)))
 }
 
-/// Stores the day on which the caller sent the letter, or the issuer's own form, and marks the item as disputed. Without
-/// a day, marks it as not sent.
+/// Stores the day on which the caller sent the letter, or the issuer's own form, and marks the item
+/// as disputed. Without a day, marks the letter or form as not sent, and ends the dispute if
+/// sending had started it.
 #[utoipa::path(post, path = "/api/items/{kind}/{id}/contest-letter/sent", tag = "driving_record", params(
     ("kind" = word::ItemKind, Path, description = "`ticket`, `parking` or `toll`"),
     ("id" = i32, Path, description = "The item's id"),

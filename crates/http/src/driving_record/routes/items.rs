@@ -1,4 +1,4 @@
-//! Requests for tickets, parking tickets and tolls: drivers' lists, filing and changing items, and
+//! Requests for tickets, parking tickets and tolls: drivers' lists, filing, changing and removing items, and
 //! marking them as paid.
 
 use actix_web::HttpResponse;
@@ -206,7 +206,7 @@ macro_rules! calls {
             (status = 401, description = "Not logged in", body = ErrorBody),
             (status = 402, description = "`not_paid`: no succeeded payment", body = ErrorBody),
             (status = 404, description = "The caller has no such item", body = ErrorBody),
-            (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`; `citation_exists`; `paid_twice`", body = ErrorBody),
+            (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`; `citation_exists`; `paid_twice`; `paid_by_card`; `being_checked`", body = ErrorBody),
             (status = 422, description = "Invalid fields", body = ErrorBody),
             (status = 503, description = "The payment provider is down", body = ErrorBody),
         ))]
@@ -247,7 +247,8 @@ calls! {
     /// Changes a ticket. Only staff may do this, and they may send the `version` that they saw. A request with only
     /// `isPaid` marks the ticket as paid, if a payment for it succeeded or the caller is staff.
     update_ticket;
-    /// Removes a ticket, with a reason. Only staff may do this. Afterwards, only the audit trail shows the ticket.
+    /// Removes a ticket, with a reason. Only staff may do this. Afterwards, the lists of items no longer
+    /// contain the ticket. The audit trail still shows it, and a required court appearance remains.
     remove_ticket;
 }
 
@@ -262,8 +263,8 @@ calls! {
     /// saw. A request with only `isPaid` marks the parking ticket as paid, if a payment for it
     /// succeeded or the caller is staff.
     update_parking;
-    /// Removes a parking ticket, with a reason. Only staff may do this. Afterwards, only the audit
-    /// trail shows the parking ticket.
+    /// Removes a parking ticket, with a reason. Only staff may do this. Afterwards, the lists of items no
+    /// longer contain the parking ticket. The audit trail still shows it.
     remove_parking;
 }
 
@@ -277,6 +278,7 @@ calls! {
     /// Changes a toll. Only staff may do this, and they may send the `version` that they saw. A request with only
     /// `isPaid` marks the toll as paid, if a payment for it succeeded or the caller is staff.
     update_toll;
-    /// Removes a toll, with a reason. Only staff may do this. Afterwards, only the audit trail shows the toll.
+    /// Removes a toll, with a reason. Only staff may do this. Afterwards, the lists of items no longer contain
+    /// the toll. The audit trail still shows it.
     remove_toll;
 }

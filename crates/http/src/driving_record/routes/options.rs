@@ -19,7 +19,8 @@ pub fn routes() -> Vec<Route> {
     ]
 }
 
-/// Returns what the caller can do about one of their tickets: pay it, hire a lawyer, contest it and more, with sources.
+/// Returns what the caller can do about one of their tickets: pay it, hire a lawyer, contest it and more, with
+/// sources. Staff see no options of a driver's items.
 #[utoipa::path(get, path = "/api/tickets/{id}/options", tag = "driving_record",
 params(("id" = i32, Path, description = "The item's id")), responses(
     (status = 200, description = "The options", body = OptionsDto),

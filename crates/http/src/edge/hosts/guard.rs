@@ -30,7 +30,8 @@ pub async fn refuse_unknown_hosts_in_development<B: MessageBody>(
     }
 }
 
-/// Refuses unknown host names at the operators' address, which has no proxy in front of it.
+/// Refuses requests with unknown host names. At the operators' address, this check is always on, because no
+/// proxy is in front of that address.
 pub async fn refuse_unknown_hosts<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,

@@ -19,7 +19,8 @@ pub struct Blocks {
 }
 
 impl Blocks {
-    /// Reads the blocks from the database. Called at startup, and whenever a server process announces a change.
+    /// Reads the blocks from the database. Called at startup, whenever a server process announces a change, and
+    /// when announcements may have been lost.
     ///
     /// # Errors
     /// Fails when the database is unavailable. The copy in memory is then unchanged.

@@ -1,5 +1,5 @@
-//! Combines floods of security events. If events of one kind from one IP address are repeated
-//! within a minute, they are stored as one event with a count.
+//! Combines floods of security events. In each minute, the first events of one kind from one IP address are
+//! stored one by one. Further events are only counted, and then stored as one event with the count.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -10,9 +10,10 @@ use ports::security::trail::SecurityEvent;
 
 /// Age of a count's first event at which the count is stored.
 const COUNTED_FOR: TimeDelta = TimeDelta::seconds(60);
-/// Maximum number of IP addresses that are counted separately. All other addresses share one count.
+/// Maximum number of separate counts, each for one kind of event and one IP address. Above this number, all new
+/// addresses share one count per kind.
 const MAX_ADDRESSES: usize = 10_000;
-/// Value stored instead of an address for the shared count of all other addresses.
+/// Value stored instead of an address for the shared counts.
 const OTHERS: &str = "various";
 
 type Key = (SecurityEventKind, String);

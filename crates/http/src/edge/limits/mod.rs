@@ -1,4 +1,5 @@
-//! Blocked addresses, rate limits and the queue for database connections.
+//! Blocked addresses, rate limits, login attempts, floods of security events, and the
+//! queue for database connections.
 
 pub mod blocks;
 pub mod call_class;

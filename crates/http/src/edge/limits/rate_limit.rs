@@ -1,5 +1,5 @@
 //! Rate limits by IP address and by user. A request above a limit gets `429` with `Retry-After`. Requests are
-//! counted in memory, before any work is done for them.
+//! counted in memory: by address before any work is done for them, and by user as soon as the session is read.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hash, RandomState};
@@ -39,7 +39,8 @@ impl Rate {
     }
 }
 
-/// Limit of attempts to enter a password or to use an emailed link, by IP address.
+/// Limit of attempts to enter a password or a code, to use an emailed link, or to make the server send
+/// one, by IP address.
 const TRIES: Rate = rate(10, Duration::from_secs(6));
 /// Limit of downloads of a user's own data, by user.
 const DOWNLOADS: Rate = rate(3, Duration::from_secs(600));
@@ -56,7 +57,7 @@ const BY_ADDRESS: [(RateLimitClass, Rate); 6] = [
     (RateLimitClass::Write, rate(120, Duration::from_millis(200))),
     (RateLimitClass::Message, rate(60, Duration::from_millis(500))),
     (RateLimitClass::Inquiry, rate(60, Duration::from_millis(500))),
-    // The OpenAPI document is about 50 kB compressed, and clients cache it.
+    // The OpenAPI document is more than 1 MB before compression, and clients cache it.
     (RateLimitClass::Document, rate(20, Duration::from_secs(3))),
 ];
 
@@ -172,7 +173,8 @@ impl RateLimits {
         }
     }
 
-    /// Removes the counters of addresses and users that could make the full number of requests again.
+    /// Removes the counters of addresses and users that could make the full number of requests again, and
+    /// forgets refused attempts. Then decides whether all addresses must share counters.
     pub fn remove_idle_counters(&self) {
         let addresses =
             self.addresses.iter().map(|(_, limit)| limit.remove_idle_counters()).max().unwrap_or_default();

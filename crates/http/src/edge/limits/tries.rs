@@ -1,5 +1,6 @@
-//! Refuses login attempts before the password is checked. Refused attempts are recorded and count toward
-//! login throttling of their IP address.
+//! Limits of attempts to enter a password or a code or to use an emailed link, which are checked before the use
+//! case runs, and of downloads of a user's data. Refused attempts are recorded as security events. Every tenth
+//! one from an IP address counts as a failed login.
 
 use actix_web::web;
 use application::Error;
@@ -14,8 +15,8 @@ use crate::edge::security_events::{record, record_async};
 use crate::shared::error::ApiError;
 use crate::state::{AppState, State};
 
-/// Refuses a login from an unknown address while the queue for hashing passwords is full. The check needs no database
-/// query, so a flood of logins costs little (docs/product/security.md#floods-of-logins).
+/// Refuses a login or sign-up from an unknown address while the queue for hashing passwords is full. The check
+/// needs no database query, so a flood of logins costs little (docs/product/security.md#floods-of-logins).
 ///
 /// # Errors
 /// `503 busy` while the queue is full.
@@ -28,10 +29,10 @@ pub fn check_room_for_login(state: &State, caller: &Caller) -> Result<(), ApiErr
     Ok(())
 }
 
-/// Counts one attempt of the caller to enter a password or use an emailed link.
+/// Counts one attempt of the caller, such as entering a password or a code, or using an emailed link.
 ///
 /// # Errors
-/// `429` if the limit is reached. The refusal is recorded, and counts towards login throttling.
+/// `429` if the limit is reached. The refusal is recorded, and counts toward login throttling.
 pub async fn count_login_attempt(state: &State, caller: &Caller) -> Result<(), ApiError> {
     let limits = &state.rate_limits;
     match limits.tries.count_request(&limits.rate_limit_keys(&caller.origin.address)) {
@@ -68,8 +69,8 @@ pub async fn record_refused_attempt_async(state: &State, caller: &Caller) {
     }
 }
 
-/// Records that an attempt to enter a password was refused before the password was checked. Every
-/// tenth such attempt counts as a failed login.
+/// Records that a rate limit refused an attempt before its password, code or link was checked. Every tenth
+/// refused attempt from an IP address counts as a failed login.
 pub fn record_refused_attempt(state: &AppState, caller: &Caller, user: Option<UserId>) {
     record(state, SecurityEventKind::RateLimited, caller, user);
     if state.rate_limits.counts_as_failure(&caller.origin.address) {

@@ -12,7 +12,8 @@ use crate::edge::live::hub::Hub;
 /// The functions of the `help` room that sockets and the relay call.
 #[derive(Clone, Copy)]
 pub struct ChatFunctions {
-    /// Checks that the caller may receive an inquiry's chat, and returns the id of its newest message.
+    /// Checks that the caller may receive an inquiry's chat. Returns the id of the chat's newest message,
+    /// if it has one.
     pub join: fn(&mut dyn Store, &Actor, InquiryId) -> Result<Option<ChatMessageId>>,
     /// Returns the response to `join_chat`.
     pub joined_message: fn(InquiryId) -> String,

@@ -23,8 +23,9 @@ const MAX_UNREAD: usize = 64 * 1024;
 /// Seconds after which a client may try again if the server is full.
 const RETRY_AFTER_SECONDS: u64 = 30;
 
-/// Opens a WebSocket for a logged-in caller, only from our own page. Responds with `403` for another `Origin`, `401`
-/// without a session, `429` when the user has too many sockets, and `503` when the server is stopping or full.
+/// Opens a WebSocket for a logged-in caller, only from our own page. Responds with `403` for another or a
+/// missing `Origin`, `401` without a session, `429` when the user has too many sockets, and `503` when the
+/// server is stopping or full.
 ///
 /// # Errors
 /// The statuses above, or `400` if the request is not a WebSocket handshake.

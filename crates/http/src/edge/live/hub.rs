@@ -170,7 +170,8 @@ impl Hub {
         self.inner().rooms.keys().copied().collect()
     }
 
-    /// Sends a text frame to the clients that receive a chat. Disconnects a client whose queue is full.
+    /// Sends a text frame to the clients that receive a chat. `newest` is the id of the chat message in the
+    /// frame; `None` if the frame has no chat message. Disconnects a client whose queue is full.
     pub fn send_to_chat(&self, inquiry: InquiryId, newest: Option<ChatMessageId>, text: &str) {
         let mut inner = self.inner();
         let Some(room) = inner.rooms.get_mut(&inquiry) else { return };
@@ -203,7 +204,8 @@ impl Hub {
         inner.order(&desks, &SocketOrder::Send(text.to_owned()));
     }
 
-    /// Sets the record that a client has open. The client then gets the list of all staff who have the record open.
+    /// Sets the record that a client has open; `None` if it has none open. A client that opens another record
+    /// gets the list of all staff who have that record open.
     pub fn open_record(&self, id: ClientId, opened: Option<DeskRecord>) {
         let mut inner = self.inner();
         let Some(client) = inner.clients.get_mut(&id) else { return };
@@ -215,7 +217,8 @@ impl Hub {
         }
     }
 
-    /// Stores which record a staff member has open, if any. Notifies the clients that have that record open.
+    /// Stores which record a staff member has open, if any, and whether the member is typing. Notifies the
+    /// clients that have this record or the previous one open.
     pub fn update_presence(&self, member: UserId, record: Option<DeskRecord>, is_typing: bool, now: Instant) {
         let mut inner = self.inner();
         let changed = inner.presence.set_open_record(member, record, is_typing, now);

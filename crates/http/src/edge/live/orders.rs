@@ -41,13 +41,13 @@ pub enum SocketOrder {
 pub enum Closing {
     /// The server is stopping.
     Stopping,
-    /// The session has ended.
+    /// The session has ended, or the client's address is blocked.
     SessionEnded,
-    /// The client read its messages too slowly, so its queue is full.
+    /// The client read its messages too slowly: its queue is full, or a frame couldn't be sent in time.
     TooSlow,
     /// The client sent too many messages, or too many invalid ones.
     Misbehaved,
-    /// The client sent a frame that is too large.
+    /// The client sent a frame or a message that is too large.
     TooLarge,
     /// The client sent a frame other than text.
     NotText,

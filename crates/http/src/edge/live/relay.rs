@@ -17,7 +17,8 @@ use crate::edge::session_cache::SessionCache;
 
 /// Maximum wait for notifications. The thread then checks whether the server is stopping, and retries failed reads.
 const LISTEN_FOR: Duration = Duration::from_millis(200);
-/// Maximum number of changed records that are sent one by one. If more have changed, clients must reload everything.
+/// Maximum number of changed records that one notification lists. If more have changed,
+/// clients must reload everything.
 const MAX_NOTIFIED: usize = 50;
 
 /// Records that changed since clients were last notified.

@@ -33,15 +33,17 @@ use crate::state::State;
 /// Number of bytes received since the last complete message.
 pub type UnreadBytes = Rc<Cell<usize>>;
 
-/// Rate limit for a client's frames: the number that is allowed at once, and the time after which
-/// one more is allowed. A page sends one frame when it connects, and a pong now and then.
+/// Rate limit for a client's frames: the number that is allowed at once, and the time after which one more is
+/// allowed. A page sends a frame for each chat that it joins, a frame for the record that it has open, and a
+/// pong for each ping.
 const BURST: NonZeroU32 = NonZeroU32::new(60).unwrap();
 const REFILL: Duration = Duration::from_millis(500);
-/// Number of invalid frames and forbidden chats that get an error message. After that, the socket is closed.
+/// Number of error messages that a client gets, for example about invalid frames or forbidden chats. At the
+/// next error, the socket is closed.
 const MAX_ERRORS: u32 = 10;
 /// Time that a client has to respond when the server closes the socket.
 const GOODBYE: Duration = Duration::from_secs(1);
-/// Delay between a session's expiry and the check, so that the check surely finds the session expired.
+/// Delay between a session's expiry and the check, so that the check doesn't come too early.
 const AFTER_EXPIRY: Duration = Duration::from_millis(50);
 /// Delay before checking the session again when the database is down.
 const ASK_AGAIN: Duration = Duration::from_secs(5);
@@ -204,7 +206,8 @@ impl Socket {
         }
     }
 
-    /// Subscribes a staff member to changes of records. Returns the confirmation, or an error for other users.
+    /// Subscribes a staff member to changes of records. Returns the confirmation, or an error for other users
+    /// and for staff without a required second factor.
     async fn subscribe_to_desk(&mut self, id: ClientId) -> Result<Option<OutgoingFrame>, LoopEnd> {
         let (state, caller) = (self.state.clone(), self.caller.clone());
         let allowed = self.ask(move |store, actor| {
@@ -294,7 +297,8 @@ impl Socket {
         gate::is_blocked(&self.state, &self.caller.origin.address)
     }
 
-    /// Checks the session, without renewing it. Returns when the next check is due.
+    /// Checks that the address isn't blocked and that the session is valid, without renewing the session.
+    /// Returns when the next check is due.
     async fn check_session(&mut self) -> Result<Instant, Closing> {
         if self.is_blocked() {
             return Err(Closing::SessionEnded);
@@ -370,8 +374,8 @@ impl Socket {
     }
 }
 
-/// Returns why a stream can't be read further: the connection was lost, the UTF-8 is invalid, or a
-/// message has too many frames.
+/// Returns why a stream can't be read further: the connection was lost, the UTF-8 is invalid, a message has too
+/// many frames, or too many bytes arrived without a complete message.
 fn why_unreadable(error: &std::io::Error) -> LoopEnd {
     match error.get_ref() {
         Some(source) if source.is::<PayloadError>() => {

@@ -24,14 +24,14 @@ pub struct Call {
     pub sites: AllowedSites,
     /// What the path contains.
     pub path: PathContent,
-    /// How attempts are counted, if the call checks a password, a code or an emailed link.
+    /// Whether and how the call is counted as an attempt.
     pub attempts: AttemptCounting,
     /// Where the use case runs.
     pub runner: Runner,
 }
 
-/// The callers who may make a call. The server checks the caller before the use case runs, so handlers don't check
-/// roles. Use cases check the caller again, and also finer rules such as the owner of a record.
+/// The callers who may make a call. The server checks the caller before the use case runs, so handlers don't
+/// have to check roles. Use cases check the caller again, and also finer rules such as the owner of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AllowedCallers {
     /// Everyone. If the call reads the session, it also works without one.
@@ -77,8 +77,8 @@ pub enum RequiredAuthentication {
     Session,
     /// The second factor, if it is required.
     SecondFactor,
-    /// The second factor, if it is required, and for staff a recent step-up authentication. Used for calls that show
-    /// secrets, export data in bulk, or refund money.
+    /// The second factor, if it is required, and for staff a recent step-up authentication. Used, for example,
+    /// for calls that show secrets, export data in bulk, or refund money.
     StepUp,
 }
 
@@ -100,10 +100,11 @@ pub enum PathContent {
     Secret,
 }
 
-/// How attempts are counted.
+/// Whether and how calls are counted as attempts, for example to enter a password.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AttemptCounting {
-    /// Attempts aren't counted, because the call checks no password, code or emailed link.
+    /// The call isn't counted, because it checks no password, code or emailed link, and sends no such link. Or
+    /// it has a limit of its own.
     NotCounted,
     /// Each call is counted for the caller's IP address.
     Counted,
@@ -195,14 +196,15 @@ impl Call {
         Self { path: PathContent::Secret, ..self }
     }
 
-    /// Counts an attempt before the use case runs, because the use case checks a code or an emailed link.
+    /// Counts an attempt before the use case runs. Used for calls that check a code or an emailed link, send
+    /// such a link, or create an account.
     #[must_use]
     pub const fn counts_attempts(self) -> Self {
         Self { attempts: AttemptCounting::Counted, ..self }
     }
 
-    /// Counts an attempt before the use case runs. The use case runs outside the queue, because hashing
-    /// a password takes long.
+    /// Counts an attempt before the use case runs. The use case runs outside the queue, because hashing a
+    /// password takes a long time.
     #[must_use]
     pub const fn checks_password(self) -> Self {
         self.counts_attempts().takes_long()
@@ -214,7 +216,7 @@ impl Call {
         Self { attempts: AttemptCounting::Login, ..self }
     }
 
-    /// Makes the use case run outside the queue, because it takes long.
+    /// Makes the use case run outside the queue, because it takes a long time.
     #[must_use]
     pub const fn takes_long(self) -> Self {
         Self { runner: Runner::Thread, ..self }

@@ -62,8 +62,8 @@ impl RouteTable {
         self.paths.iter().flat_map(|path| &path.routes)
     }
 
-    /// Registers all routes, grouped by scope. actix compares a path with one pattern after another, so without scopes
-    /// it would try some hundred regular expressions for a request.
+    /// Registers all routes, grouped by scope. actix compares a path with one pattern after another. Without
+    /// scopes, it would try hundreds of patterns for a request.
     pub fn configure(&self, config: &mut web::ServiceConfig) {
         for (scope, places) in &self.by_scope {
             let paths = places.iter().filter_map(|place| self.paths.get(*place));

@@ -1,5 +1,5 @@
-//! Decides which responses are logged: every successful write, and a limited number per second of reads,
-//! refusals, failures and slow responses. Other responses are only counted.
+//! Decides which responses are logged: every fast successful write, and a limited number per second of fast
+//! reads, refusals, failures and slow responses. Other responses are only counted.
 
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -27,7 +27,7 @@ type Limiter<C> = RateLimiter<NotKeyed, InMemoryState, C, NoOpMiddleware<<C as C
 pub struct UnloggedCounts {
     /// Successful reads that took less than `SLOW`.
     pub reads: u64,
-    /// Responses with a status from 400 to 499.
+    /// Responses with a status from 400 to 499 that took less than `SLOW`.
     pub refusals: u64,
     /// Responses with a status of 500 or above, and slow responses.
     pub failures: u64,
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn every_successful_write_is_logged() {
+    fn every_fast_successful_write_is_logged() {
         let log = ResponseLog::by_clock(1, &FakeRelativeClock::default());
         for (method, status) in [("POST", 201), ("PATCH", 200)] {
             assert_eq!(count_logged(&log, 5_000, method, status, QUICK), 5_000, "{method} {status}");

@@ -60,7 +60,8 @@ fn id_of(request: &ServiceRequest) -> String {
     request.extensions().get::<RequestId>().map(ToString::to_string).unwrap_or_default()
 }
 
-/// Returns the pattern of the matched route. The request's path isn't used, because paths contain ids.
+/// Returns the pattern of the matched route, or `page` if no route matches. The request's path isn't used,
+/// because paths contain ids.
 fn route(request: &ServiceRequest) -> String {
     request.match_pattern().unwrap_or_else(|| "page".to_owned())
 }

@@ -37,8 +37,8 @@ impl Request {
             .await
     }
 
-    /// Reads a further part of a response that is already being sent. The caller must still be logged
-    /// in and have permission. The read neither renews the session nor counts as another request.
+    /// Does the same as [`Request::run_next_part`], but reads from the replica if there is one. A caller who
+    /// has just changed something reads from the primary.
     ///
     /// # Errors
     /// See [`Request`].

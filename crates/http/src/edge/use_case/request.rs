@@ -22,7 +22,7 @@ use crate::state::{AppState, State};
 /// The method decides where the use case runs:
 /// - `run`, `run_with`, `run_then` and `read`: in the queue, with a connection.
 /// - `run_detached`, `run_detached_with` and `run_verified`: on the threads that the route's declaration names.
-/// - `run_as_visitor` and `run_as_visitor_with`: on a thread outside the queue.
+/// - `run_as_visitor`, `run_as_visitor_with`, `run_next_part`, `read_next_part`: on a thread outside the queue.
 ///
 /// Methods whose names start with `run` count an attempt first if the route's declaration says so, except
 /// `run_verified` and `run_next_part`. All methods fail with the use case's error, or if it takes too long.
@@ -83,8 +83,8 @@ impl Request {
         opened.await?
     }
 
-    /// Does the same as [`Request::run`] in two steps. The second step, `finish`, holds no connection,
-    /// because rendering a PDF takes longer than reading its data.
+    /// Does the same as [`Request::run`] in two steps. The second step, `finish`, runs outside the queue and
+    /// holds no connection, because work such as rendering a PDF takes longer than reading its data.
     ///
     /// # Errors
     /// See [`Request`].
@@ -221,8 +221,8 @@ impl Request {
         }
     }
 
-    /// Fails with `401` unless the route is declared for [`Who::Visitor`]. Without this check, a handler of another
-    /// route could run without a session.
+    /// Fails with `401` unless the route is declared for [`AllowedCallers::Visitor`]. Without this check, a
+    /// handler of another route could run without a session.
     fn must_allow_visitors(&self) -> Result<(), ApiError> {
         match self.caller.call {
             Some(call) if call.callers == AllowedCallers::Visitor => Ok(()),
@@ -230,8 +230,8 @@ impl Request {
         }
     }
 
-    /// Counts the request once by its address, unless the route is declared [`AttemptCounting::NotCounted`]. Such routes check
-    /// no password, code or emailed link.
+    /// Counts the request once by its address, unless the route is declared [`AttemptCounting::NotCounted`]. A
+    /// request without a declared route is counted.
     async fn count_attempt(&self) -> Result<(), ApiError> {
         match self.caller.call.map_or(AttemptCounting::Counted, |call| call.attempts) {
             AttemptCounting::NotCounted => Ok(()),

@@ -14,7 +14,7 @@ use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 use crate::staff::dto::InvitationDto;
 
-/// Returns the routes under `/api/admin/lawyers`.
+/// Returns the routes for lawyers on record, except those for photos.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(list_lawyers, Call::read(AllowedCallers::Staff)),
@@ -116,7 +116,7 @@ async fn set_lawyer_active(
 #[utoipa::path(post, path = "/api/admin/lawyers/{id}/invite", tag = "legal_help", params(("id" = i32, Path)),
     request_body = ProofBody, responses(
     (status = 201, description = "The invitation", body = InvitationDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 401, description = "Not logged in, or `too_many_codes`", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such lawyer", body = ErrorBody),
     (status = 409, description = "`has_account`, `email_taken`, `too_many_invitations`", body = ErrorBody),

@@ -1,4 +1,4 @@
-//! Request and response bodies for statements of lawyers' monthly fees, and their CSV file.
+//! Request and response bodies for statements of lawyers' monthly fees, and their CSV files.
 
 use application::legal_help::statements::reading::MonthOfStatements;
 use application::shared::lists::Names;

@@ -182,7 +182,8 @@ pub struct BooksDto {
     /// request resumes the read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reading: Option<i64>,
-    /// When the account for lawyers became a liability. Missing if lawyer fees were never posted as revenue.
+    /// When the ledger's account for lawyers became a liability. Left out if lawyer fees were
+    /// never posted as revenue.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lawyers_owed_since: Option<DateTime<Utc>>,
 }
@@ -254,7 +255,7 @@ mod tests {
     use super::provider_url;
 
     #[test]
-    fn each_object_links_to_its_page_at_the_provider() {
+    fn a_dashboard_link_opens_the_objects_page_or_a_search_for_its_id() {
         let cases = [
             ("pi_1", false, "payments/pi_1"),
             ("ch_1", true, "test/payments/ch_1"),

@@ -78,7 +78,7 @@ pub struct TransactionBody {
     /// The payment provider's id of the payment.
     #[validate(length(max = 200, message = "This isn’t a payment’s id."))]
     pub payment_intent_id: Option<String>,
-    /// The caller's id, if given. A driver can't send another user's id.
+    /// Optional. A driver can send only their own id.
     pub user_id: Option<i32>,
     /// Accepted and ignored: the server decides this value.
     #[serde(default)]

@@ -119,7 +119,8 @@ pub struct AcceptedBody {
 }
 
 impl AcceptedBody {
-    /// Parses the acceptance date and the confirmation numbers of the accepted payments.
+    /// Parses the acceptance date, and the confirmation or citation numbers of the accepted payments; `None` if
+    /// all payments were accepted.
     ///
     /// # Errors
     /// Lists the invalid fields.

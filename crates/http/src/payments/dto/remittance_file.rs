@@ -25,7 +25,7 @@ pub fn remittance_csv(shown: &RemittanceDetails) -> Result<Vec<u8>, csv::Error> 
         csv_file::business_day("charged").as_str(),
         "amount",
     ])?;
-    // The file of a prepared remittance doesn't contain payments that are left out.
+    // A payment that was refunded or charged back completely has the amount zero, and isn't in the file.
     for one in shown.obligations.iter().filter(|one| one.amount > Money::ZERO) {
         let cell = |text: Option<&str>| guard_formula(text.unwrap_or_default());
         writer.write_record([

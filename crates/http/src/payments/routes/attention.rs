@@ -22,7 +22,8 @@ pub fn routes() -> Vec<Route> {
 }
 
 /// Lists problems with money that staff must resolve: payments that a restored backup lost, refunds that are in
-/// progress or failed, provider events that couldn't be parsed, and money without a payment.
+/// progress or failed, provider events that couldn't be parsed, and money without a payment. Also lists the
+/// last twenty problems that staff resolved.
 #[utoipa::path(get, path = "/api/admin/money-attention", tag = "payments", responses(
     (status = 200, description = "At most 200 of each", body = OpenMoneyCasesDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -33,7 +34,8 @@ async fn money_attention(request: Request) -> Result<HttpResponse, ApiError> {
     Ok(HttpResponse::Ok().json(OpenMoneyCasesDto::new(found, request.state.settings.test_mode)))
 }
 
-/// Records how staff resolved an unmatched payment or an unreadable provider event, and removes it from the list.
+/// Records how staff resolved money without a payment or an unreadable provider event. The problem is then no
+/// longer listed as open.
 #[utoipa::path(post, path = "/api/admin/money-attention/closed", tag = "payments", request_body = ResolveProblemBody, responses(
     (status = 201, description = "How staff resolved the problem", body = ResolvedProblemDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -52,7 +54,8 @@ async fn resolve_problem(request: Request, body: Body<ResolveProblemBody>) -> Re
     Ok(HttpResponse::Created().json(ResolvedProblemDto::from(closed)))
 }
 
-/// Rebuilds a payment that a restored backup lost, and settles it.
+/// Rebuilds a payment that a restored backup lost. The payment then pays its item or, if that
+/// isn't possible, is refunded.
 #[utoipa::path(post, path = "/api/admin/money-attention/rebuilt", tag = "payments", request_body = RebuildBody, responses(
     (status = 201, description = "The payment", body = RebuiltPaymentDto),
     (status = 401, description = "Not logged in", body = ErrorBody),

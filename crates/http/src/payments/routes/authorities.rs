@@ -106,8 +106,8 @@ async fn preview_merge(request: Request, id: Id, http: HttpRequest) -> Result<Ht
     Ok(HttpResponse::Ok().json(MergePreviewDto::from(found)))
 }
 
-/// Merges an authority into another one, and deletes the merged authority. The names, tickets, remittances and payments
-/// of the deleted authority move to the remaining authority. This can't be undone.
+/// Merges an authority into another one, and deletes the merged authority. The names, items, remittances and
+/// payments of the deleted authority move to the remaining authority. This can't be undone.
 #[utoipa::path(post, path = "/api/admin/authorities/{id}/merge", tag = "payments",
 params(("id" = i32, Path, description = "The authority to delete")), request_body = MergeBody, responses(
     (status = 200, description = "The authority that stays", body = AuthorityDto),

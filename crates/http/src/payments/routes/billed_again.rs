@@ -29,7 +29,7 @@ pub fn routes() -> Vec<Route> {
     (status = 200, description = "The open case", body = SecondBillDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 404, description = "The caller has no such transaction", body = ErrorBody),
-    (status = 409, description = "`nothing_to_prove`: it was refunded; `too_many_cases`", body = ErrorBody),
+    (status = 409, description = "`nothing_to_prove`: it was refunded, or no card was charged; `too_many_cases`", body = ErrorBody),
 ))]
 async fn report_billed_again(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
     let case = request
@@ -43,7 +43,7 @@ async fn report_billed_again(request: Request, id: Id) -> Result<HttpResponse, A
     (status = 200, description = "A one-page PDF", body = Vec<u8>, content_type = "application/pdf"),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 404, description = "The caller has no such transaction", body = ErrorBody),
-    (status = 409, description = "`nothing_to_prove`: it was refunded", body = ErrorBody),
+    (status = 409, description = "`nothing_to_prove`: it was refunded, or no card was charged", body = ErrorBody),
 ))]
 async fn court_letter(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
     let printed = request
@@ -61,9 +61,9 @@ async fn court_letter(request: Request, id: Id) -> Result<HttpResponse, ApiError
         .body(printed.pdf))
 }
 
-/// Lists second bills: all open ones, and the latest resolved ones.
+/// Lists second bills: the oldest open ones, and the latest resolved ones.
 #[utoipa::path(get, path = "/api/admin/billed-again", tag = "payments", responses(
-    (status = 200, description = "At most 200 open and 20 settled", body = SecondBillCasesDto),
+    (status = 200, description = "At most 200 open and 20 resolved", body = SecondBillCasesDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]

@@ -42,7 +42,7 @@ async fn list_refunds(request: Request, id: Id) -> Result<HttpResponse, ApiError
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such payment", body = ErrorBody),
-    (status = 409, description = "`changed_meanwhile`: another refund was made in the meantime; `taken_by_bank`: a chargeback withholds the money", body = ErrorBody),
+    (status = 409, description = "`changed_meanwhile`: another refund was made in the meantime; `taken_by_bank`: a chargeback withholds the money; `fee_of_open_case`: the fee of an open case can't be refunded in part", body = ErrorBody),
     (status = 422, description = "Invalid fields, or more than the refundable amount", body = ErrorBody),
 ))]
 async fn refund_payment(request: Request, id: Id, body: Body<RefundBody>) -> Result<HttpResponse, ApiError> {

@@ -170,7 +170,8 @@ async fn list_remittances(request: Request, http: HttpRequest) -> Result<HttpRes
     Ok(HttpResponse::Ok().json(found.into_iter().map(RemittanceDto::from).collect::<Vec<_>>()))
 }
 
-/// Prepares a remittance of all money that can be sent to an authority or a lawyer.
+/// Prepares a remittance of the money that can be sent to an authority or a lawyer, at most 5,000 payments.
+/// Money that is held back by a refund or a chargeback isn't included.
 #[utoipa::path(post, path = "/api/admin/remittances", tag = "payments", request_body = PrepareBody, responses(
     (status = 201, description = "The remittance", body = RemittanceDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -242,7 +243,7 @@ async fn record_remittance_sent(
     Ok(HttpResponse::Ok().json(RemittanceDto::from(sent)))
 }
 
-/// Records that the payee accepted a remittance: all of it, or the payments with these numbers.
+/// Records that the payee accepted a remittance: all of it, or only the payments whose numbers are in the body.
 #[utoipa::path(post, path = "/api/admin/remittances/{id}/accepted", tag = "payments", params(("id" = i32, Path)),
 request_body = AcceptedBody, responses(
     (status = 200, description = "The remittance", body = RemittanceDto),

@@ -94,8 +94,8 @@ pub struct CaseStepBody {
     /// The time of the court date, as free text. Used with `court_date_set`.
     #[validate(length(max = 1000, message = "This is too long."))]
     pub court_time: Option<String>,
-    /// Whether the driver must come to the court date. Used with `court_date_set`. If left out, only the drivers of
-    /// infractions need not come.
+    /// Whether the driver must come to the court date. Used with `court_date_set`. If left out, the driver must
+    /// come unless the offense is an infraction.
     pub must_driver_come: Option<bool>,
     /// The outcome, for `decided` and `deferred`.
     pub verdict: Option<VerdictBody>,

@@ -63,7 +63,7 @@ pub struct CaseDto {
     /// The court time, as free text; null if unknown.
     #[schema(required = true)]
     pub court_time: Option<String>,
-    /// Whether the lawyer goes to court alone, so that the driver need not come.
+    /// Whether the lawyer goes to court alone, so that the driver doesn't have to come.
     pub is_driver_excused: bool,
     /// Deadline for a lawyer to accept and for the driver to sign. After this deadline, the price is refunded. `null`
     /// for a lawyer with an offer.
@@ -87,8 +87,8 @@ pub struct CaseDto {
     /// Total of the refunds of the price, except withdrawn and failed ones, with two decimals. `null` for lawyers.
     #[schema(required = true)]
     pub refunded: Option<String>,
-    /// The amount refunded if the driver or staff end the case now, with two decimals. `null` for lawyers, or if staff
-    /// must decide on the amount.
+    /// The amount refunded if the driver or staff end the case now, with two decimals. `null` for lawyers, if
+    /// the case can't be ended, or if staff must decide on the amount.
     #[schema(required = true)]
     pub refund_at_end: Option<String>,
     /// The amount that the guarantee refunds now, with two decimals. `null` for lawyers, or if
@@ -134,8 +134,8 @@ pub struct CaseDto {
 pub struct CaseLawyerDto {
     pub name: String,
     pub firm: String,
-    /// The state of one of the lawyer's licenses: the court's state or, while that state is unknown, any. Null if no
-    /// license is on file.
+    /// The state of one of the lawyer's licenses: the court's state or, while that state is unknown, any. Null
+    /// if no such license is on file.
     #[schema(required = true)]
     pub license_state: Option<String>,
     /// The number of the license in `licenseState`. `null` if no license in the court's state is on file.
@@ -181,7 +181,8 @@ pub struct VerdictDto {
     /// The new due date that the court set, if it set one.
     #[schema(required = true)]
     pub due: Option<NaiveDate>,
-    /// Whether the case was won. `null` for hires from before cases existed.
+    /// Whether the case was won or lost under the guarantee, or the court decides later. `null` for hires
+    /// from before cases existed.
     #[schema(required = true)]
     pub guarantee: Option<word::GuaranteeResult>,
 }

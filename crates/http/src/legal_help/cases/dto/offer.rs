@@ -40,7 +40,8 @@ pub struct AvailabilityDto {
     pub appearance_earns: u8,
     /// Which outcomes count as won. Empty if staff find a lawyer by hand, or if a lost case returns nothing.
     pub guarantee_table: Vec<GuaranteeLineDto>,
-    /// The measured share of won cases. `null` if claims aren't shown, or if fewer than 50 cases are decided.
+    /// The measured share of won cases. `null` if the page shows no success rates for the court's state, or if
+    /// fewer than 50 cases are decided.
     #[schema(required = true)]
     pub measured_share: Option<MeasuredShareDto>,
 }

@@ -1,4 +1,5 @@
-//! Calls for cases, for their drivers.
+//! Calls with which drivers follow and change their cases, and find out whether a lawyer can be
+//! hired for a ticket.
 
 use actix_web::{HttpResponse, web};
 use application::legal_help::cases::{agreement, availability, ends, guarantee, plea, view};
@@ -15,7 +16,8 @@ use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 
-/// Returns the routes under `/api/lawyer-cases`, and the availability of lawyers.
+/// Returns the routes for a driver's cases, for the availability of lawyers, and for naming the
+/// court of a ticket.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(show_availability, Call::read(AllowedCallers::DriverOrStaff)),
@@ -70,7 +72,7 @@ async fn show_availability(
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not a driver", body = ErrorBody),
     (status = 404, description = "The driver has no such ticket", body = ErrorBody),
-    (status = 409, description = "`court_known`", body = ErrorBody),
+    (status = 409, description = "`court_known`: its state is known, a lawyer is hired, or a payment for one is open", body = ErrorBody),
     (status = 422, description = "Invalid fields: `courtState`, `courtName`", body = ErrorBody),
 ))]
 async fn state_court(
@@ -156,8 +158,8 @@ async fn answer_plea(request: Request, id: Id, body: Body<PleaAnswerBody>) -> Re
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }
 
-/// Ends the driver's own case. Within the cancellation window the price is refunded in full, afterwards only
-/// the part that the lawyer hasn't earned.
+/// Ends the driver's own case. Within the cancellation window, the full price is refunded. Afterwards, only the
+/// part that the lawyer hasn't earned is refunded.
 #[utoipa::path(post, path = "/api/lawyer-cases/{id}/end", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseVersionBody, responses(
     (status = 200, description = "The case", body = CaseDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -180,7 +182,8 @@ async fn end_own_case(
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }
 
-/// Assigns the driver's own case to another lawyer, because the lawyer's update is late.
+/// Takes the driver's own case from its lawyer, because the lawyer's update is late, and offers it to the next
+/// lawyer. If there is none, the price is refunded.
 #[utoipa::path(post, path = "/api/lawyer-cases/{id}/another-lawyer", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseVersionBody, responses(
     (status = 200, description = "The case", body = CaseDto),
     (status = 401, description = "Not logged in", body = ErrorBody),

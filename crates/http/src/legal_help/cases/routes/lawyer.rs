@@ -18,7 +18,8 @@ use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 
-/// Returns the routes under `/api/lawyer/cases`.
+/// Returns the routes with which lawyers read and change cases, except those for messages,
+/// files and driving records.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(list_lawyer_cases, Call::read(AllowedCallers::Lawyer)),
@@ -69,10 +70,10 @@ async fn show_lawyer_case(request: Request, id: Id) -> Result<HttpResponse, ApiE
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }
 
-/// Returns the template of a case's agreement.
+/// Returns a draft of a case's agreement: the template for the court's state, filled in for this case.
 #[utoipa::path(get, path = "/api/lawyer/cases/{id}/agreement-template", tag = "legal_help",
     params(("id" = i32, Path)), responses(
-    (status = 200, description = "The template", body = AgreementTemplateDto),
+    (status = 200, description = "The draft", body = AgreementTemplateDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not an active lawyer", body = ErrorBody),
     (status = 404, description = "The lawyer has no such case", body = ErrorBody),
@@ -87,8 +88,8 @@ async fn show_agreement_template(request: Request, id: Id) -> Result<HttpRespons
     Ok(HttpResponse::Ok().json(AgreementTemplateDto { text }))
 }
 
-/// Declines an offered case, which is then offered to the next lawyer. The response shows this lawyer the case
-/// for the last time.
+/// Declines an offered case, which is then offered to the next lawyer. If there is none, the price is refunded.
+/// The response shows this lawyer the case for the last time.
 #[utoipa::path(post, path = "/api/lawyer/cases/{id}/decline", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseReasonBody, responses(
     (status = 200, description = "The case, as it was offered", body = CaseDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -113,7 +114,7 @@ async fn decline_case(
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }
 
-/// Accepts an offered case. The lawyer thereby confirms that there is no conflict of interest.
+/// Accepts an offered case. By accepting, the lawyer confirms that there is no conflict of interest.
 #[utoipa::path(post, path = "/api/lawyer/cases/{id}/accept", tag = "legal_help", params(("id" = i32, Path)), request_body = AcceptCaseBody, responses(
     (status = 200, description = "The case", body = CaseDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -192,7 +193,8 @@ async fn lawyer_contacted(request: Request, id: Id) -> Result<HttpResponse, ApiE
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }
 
-/// Withdraws the lawyer from a case.
+/// Withdraws the lawyer from a case, which then ends. The same amount is refunded as if the driver
+/// had ended the case.
 #[utoipa::path(post, path = "/api/lawyer/cases/{id}/withdraw", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseReasonBody, responses(
     (status = 200, description = "The case", body = CaseDto),
     (status = 401, description = "Not logged in", body = ErrorBody),

@@ -14,7 +14,7 @@ use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 
-/// Returns the routes under `/api/admin/cases`.
+/// Returns the routes with which staff read and change cases, except those for messages and files.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(show_case_desk, Call::read(AllowedCallers::Staff)),
@@ -51,8 +51,9 @@ async fn show_case(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }
 
-/// Corrects the court of a case. Matching then continues with the new court: the case is offered to the next
-/// lawyer or, if there is none, the price is refunded.
+/// Corrects the court of a case. A lawyer who doesn't take cases in the new court loses the offer, and
+/// the case is offered to the next lawyer. If no lawyer is left, or legal help isn't offered there,
+/// the price is refunded.
 #[utoipa::path(patch, path = "/api/admin/cases/{id}", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseCourtBody, responses(
     (status = 200, description = "The case", body = CaseDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -75,7 +76,8 @@ async fn correct_court(
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }
 
-/// Skips the lawyer who has the offer. The case is then offered to the next lawyer.
+/// Skips the lawyer who has the offer. The case is then offered to the next lawyer. If there is none,
+/// the price is refunded.
 #[utoipa::path(post, path = "/api/admin/cases/{id}/skip", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseReasonBody, responses(
     (status = 200, description = "The case", body = CaseDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -94,7 +96,8 @@ async fn skip_lawyer(request: Request, id: Id, body: Body<CaseReasonBody>) -> Re
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }
 
-/// Stops the lawyer's work on a case, and offers the case to the next lawyer.
+/// Stops the lawyer's work on a case, and offers the case to the next lawyer. Also continues a case that has
+/// ended, unless its price was refunded. If there is no other lawyer, the price is refunded.
 #[utoipa::path(post, path = "/api/admin/cases/{id}/reassign", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseReasonBody, responses(
     (status = 200, description = "The case", body = CaseDto),
     (status = 401, description = "Not logged in", body = ErrorBody),

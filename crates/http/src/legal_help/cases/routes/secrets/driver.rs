@@ -17,7 +17,7 @@ use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 
-/// Returns the routes under `/api/lawyer-cases`.
+/// Returns the routes for a driver's messages, files and consents.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(count_own_unread, Call::read(AllowedCallers::Driver)),

@@ -1,4 +1,4 @@
-//! Calls for messages, files and consents of cases, for their lawyers.
+//! Calls of lawyers for messages and files of cases, and for the driving record that a driver lets them see.
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::legal_help::cases::secrets::{consents, record};
@@ -17,7 +17,7 @@ use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 
-/// Returns the routes under `/api/lawyer/cases`.
+/// Returns the routes for a lawyer's messages and files, and for driving records.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(count_client_unread, Call::read(AllowedCallers::Lawyer)),
