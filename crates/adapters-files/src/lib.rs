@@ -15,7 +15,7 @@ use object_store::{BackoffConfig, ObjectStore, ObjectStoreExt, RetryConfig};
 use ports::shared::file_contents::{ContentError, FileContents};
 use tokio::runtime::{Builder, Runtime};
 
-/// Maximum time for a whole call, including retries. A request from the page waits at most 9 seconds.
+/// Maximum time for a whole call, including retries. Most requests from the page wait at most 9 seconds.
 const CALL_TIMEOUT: Duration = Duration::from_secs(6);
 /// Maximum time for connecting to a bucket's server.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);

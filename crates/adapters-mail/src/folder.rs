@@ -83,8 +83,8 @@ impl FolderMailer {
     }
 }
 
-/// Parses a stored email. This mailer writes only ASCII with short lines, so nothing must be decoded. In an
-/// email with attachments, the first part is the text.
+/// Parses a stored email. Nothing is decoded, so only ASCII text with short lines, which isn't encoded, is
+/// returned as it was written. In an email with several parts, the first part is the text.
 fn read(file: &str) -> StoredMail {
     let file = file.replace("\r\n", "\n");
     let (headers, rest) = file.split_once("\n\n").unwrap_or((file.as_str(), ""));

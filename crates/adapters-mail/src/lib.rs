@@ -1,8 +1,9 @@
-//! Implements the ports for emails, through the library `lettre`. This crate depends only on `ports`, not on
-//! HTTP routes or the database.
+//! Implements the ports for emails and, in development, for texts, through the library `lettre`. This crate
+//! depends only on `ports`, not on HTTP routes or the database.
 //!
 //! - [`SmtpMailer`] sends emails through an SMTP server, over TLS.
-//! - [`FolderMailer`] writes emails to a folder, for development, so that no real person gets an email by mistake.
+//! - [`FolderMailer`] writes emails and texts to a folder, for development, so that no real person gets
+//!   a message by mistake.
 //!
 //! This crate exposes no types of lettre.
 

@@ -94,8 +94,8 @@ impl Header for AutoSubmitted {
 /// Maximum length of a line in an email, in bytes (RFC 5322).
 const MAX_LINE: usize = 998;
 
-/// Returns an email's body. ASCII text isn't encoded, because the library's encoding breaks lines at 76
-/// characters and would split long links.
+/// Returns an email's body. ASCII text isn't encoded if its lines are short enough, because the library's
+/// encoding breaks lines at 76 characters and would split long links.
 fn body(text: &str) -> Body {
     if text.is_ascii() && text.lines().all(|line| line.len() <= MAX_LINE) {
         let lines: String = text.lines().flat_map(|line| [line, "\r\n"]).collect();

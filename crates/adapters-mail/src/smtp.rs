@@ -9,8 +9,8 @@ use ports::notices::mail::{EmailMessage, MailError, Mailer};
 
 use crate::message::build_message;
 
-/// A pooled connection is used without testing it if the server replied on it within this time. Connections
-/// that are idle for longer are closed.
+/// An email is sent without testing the server first if the server replied to another email within this time.
+/// Pooled connections that are idle for longer are closed.
 const MAX_UNTESTED_IDLE: Duration = Duration::from_secs(30);
 
 /// Why the settings for emails can't be used.
@@ -27,10 +27,10 @@ pub enum SettingsError {
 /// Timeouts and connection limits of the SMTP mailer.
 #[derive(Clone, Copy, Debug)]
 pub struct SmtpOptions {
-    /// Timeout for connecting, and for each reply before an email is sent.
+    /// Timeout for connecting, and for each reply, when the connection to the server is tested.
     pub connect: Duration,
-    /// Timeout for each reply while an email is sent. This timeout is long, because a server may scan the whole
-    /// email before it replies.
+    /// Timeout for connecting, and for each reply, when an email is sent. This timeout is long, because a
+    /// server may scan the whole email before it replies.
     pub answer: Duration,
     /// Maximum number of pooled connections.
     pub connections: u32,
@@ -53,7 +53,7 @@ impl Default for SmtpOptions {
 /// circuit breaker rejects emails without trying.
 pub struct SmtpMailer {
     transport: SmtpTransport,
-    /// Transport for [`SmtpMailer::test_connection`], with a shorter timeout and without a connection pool.
+    /// Transport for tests of the connection, with a shorter timeout and without a connection pool.
     test_transport: SmtpTransport,
     last_response_at: Mutex<Option<Instant>>,
     breaker: Breaker,

@@ -127,10 +127,7 @@ fn each_smtp_reply_maps_to_its_outcome(#[case] receiver: &'static str, #[case] e
 #[rstest]
 #[case::without_a_reply(Manners { content: None, ..POLITE }, "lost")]
 #[case::at_the_greeting(Manners { greeting: "554 no mail here", ..POLITE }, "unavailable")]
-fn the_error_after_a_disconnect_states_whether_the_email_may_have_been_sent(
-    #[case] manners: Manners,
-    #[case] expected: &str,
-) {
+fn the_error_states_whether_the_email_may_have_been_sent(#[case] manners: Manners, #[case] expected: &str) {
     let (url, _told) = server(manners);
     assert_eq!(outcome(&mailer(&url).send(&mail())), expected);
 }

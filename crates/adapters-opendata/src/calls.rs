@@ -79,7 +79,8 @@ fn convert_connection_error(error: reqwest::Error) -> SourceQueryError {
     }
 }
 
-/// Returns the messages of an error and its causes, for the log. Leaves out the URL, which contains plates.
+/// Returns the messages of an error and its causes, for the log. The caller must remove the URL from the error
+/// first, because it contains plates.
 fn error_messages(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();
     let mut next = error.source();
@@ -144,8 +145,8 @@ fn is_timeout(error: &std::io::Error) -> bool {
     error.kind() == std::io::ErrorKind::TimedOut || inner.is_some_and(reqwest::Error::is_timeout)
 }
 
-/// If an error response is about an unknown column, returns the server's message. Knows the error codes of SODA
-/// 2.1 and of older versions.
+/// If an error response is about an unknown column, or about a column whose type has changed, returns the
+/// server's message. Knows the error codes of SODA 2.1 and of older versions.
 fn unknown_column_message(body: &[u8]) -> Option<String> {
     let answer: Value = serde_json::from_slice(body).ok()?;
     let text = |name: &str| answer.get(name).and_then(Value::as_str).unwrap_or_default();

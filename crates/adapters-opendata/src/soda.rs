@@ -14,7 +14,7 @@ use crate::catalog::{CatalogError, SodaFile};
 use crate::pace::HourlyLimit;
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
-/// Maximum number of pages that one query reads. The citations of one batch of plates always fit on this many pages.
+/// Maximum number of pages that one query reads. A query with more rows fails.
 const MAX_SLICES: usize = 50;
 
 /// Options of a SODA client.

@@ -28,12 +28,13 @@ impl Fonts {
         self.regular.has(character) && self.bold.has(character)
     }
 
-    /// Replaces characters that the two fonts don't both have.
+    /// Replaces or leaves out characters that the two fonts don't both
+    /// have, as [`drawable`](crate::typeface::drawable) does.
     pub fn drawable(&self, text: &str) -> String {
         text.chars().filter_map(|c| drawable(c, self.draws(c))).collect()
     }
 
-    /// Returns the characters that [`Fonts::drawable`] replaces, each once.
+    /// Returns the characters that [`Fonts::drawable`] replaces with `□`, each once.
     pub fn unprintable(&self, text: &str) -> Vec<char> {
         let mut found = vec![];
         for c in
@@ -46,7 +47,7 @@ impl Fonts {
         found
     }
 
-    /// Whether [`Fonts::drawable`] replaces a character of these strings.
+    /// Whether [`Fonts::drawable`] replaces a character of these strings with `□`.
     pub fn replace_any<'t>(&self, mut texts: impl Iterator<Item = &'t String>) -> bool {
         texts.any(|text| !self.unprintable(text).is_empty())
     }

@@ -3,8 +3,8 @@
 //! text can be selected, and they contain the parts of the fonts that they use.
 //!
 //! The fonts are DejaVu Sans Condensed, with Latin, Greek, Cyrillic, Hebrew, Arabic, Armenian and Georgian
-//! characters. A visible character that the fonts lack becomes `□`, and a note on the page explains that. Invisible
-//! characters that the fonts lack are left out.
+//! characters. A visible character that the fonts lack becomes `□`, as does a control character, and a note on
+//! the page explains that. Invisible characters that the fonts lack are left out.
 
 mod canvas;
 mod contest_letter;
@@ -34,8 +34,8 @@ pub struct PdfPrinter {
 }
 
 impl PdfPrinter {
-    /// Creates a renderer. Each page shows the support phone number. In test mode, each page also says that no
-    /// real money was moved.
+    /// Creates a renderer. All documents except letters that contest an item show the support phone number. In
+    /// test mode, documents with one page say that no real money was moved, and My file shows `TEST FILE`.
     pub fn new(support_phone: &str, test_mode: bool) -> Result<Self, PrintError> {
         let fonts = Fonts::load().ok_or_else(|| PrintError("a font cannot be read".into()))?;
         Ok(Self { fonts, support_phone: support_phone.to_owned(), test_mode })

@@ -80,8 +80,8 @@ impl Typeface {
     /// Returns how many bytes of a string fit into a width, in points. At least one character always fits, so that
     /// breaking lines makes progress.
     fn count_fitting_bytes(&self, text: &str, size: f32, width: f32) -> usize {
-        // At most 400 characters are measured, because more never fit on a line. Except for accents, every character
-        // is wider than a fiftieth of the font size.
+        // At most 400 characters are measured, because more never fit on a line. Except for accents and
+        // invisible characters, every character is wider than an eighth of the font size.
         let ends: Vec<usize> =
             text.char_indices().skip(1).map(|(at, _)| at).chain([text.len()]).take(400).collect();
         // Most strings fit on one line. Measuring a string takes long, so this function first checks whether
@@ -97,7 +97,7 @@ impl Typeface {
 }
 
 /// Returns the byte position where a line of at most `max_bytes` bytes ends. The position is after the last
-/// space, or at `max_bytes` in a long word.
+/// space, or at `max_bytes` if a word ends there or fills the whole line.
 fn break_at(text: &str, max_bytes: usize) -> usize {
     if max_bytes >= text.len() || text.get(max_bytes..).is_some_and(|rest| rest.starts_with(' ')) {
         return max_bytes;
@@ -124,8 +124,9 @@ pub fn runs(text: &str) -> Vec<TextRun> {
         .collect()
 }
 
-/// Makes a character drawable: replaces whitespace by a space, and a character that the font can't draw by `□`. Invisible
-/// characters that the font can't draw, such as parts of an emoji, are left out.
+/// Makes a character drawable. Replaces whitespace with a space, and control characters and characters
+/// that the font can't draw with `□`. Leaves out invisible characters that the font can't draw, such as
+/// parts of an emoji.
 pub fn drawable(character: char, can_draw: bool) -> Option<char> {
     match character {
         c if c.is_whitespace() => Some(' '),

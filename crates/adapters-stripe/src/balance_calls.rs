@@ -112,7 +112,8 @@ fn id_in(object: &Object, name: &str) -> Option<String> {
     }
 }
 
-/// Converts Stripe's reporting category. A returned payout has no category, and is recognized by its type.
+/// Converts Stripe's reporting category. A payout without a known category, such as a canceled one, is
+/// recognized by its type.
 fn kind(category: &str, kind: &str) -> MovementKind {
     match (category, kind) {
         ("charge", _) => MovementKind::Charge,

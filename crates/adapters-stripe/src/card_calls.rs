@@ -1,5 +1,5 @@
-//! API requests that move money. The parameters of a request always have the same order, because Stripe
-//! compares the parameters of requests with the same idempotency key.
+//! API requests that create intents and refunds. The parameters of a request always have the same order,
+//! because Stripe compares the parameters of requests with the same idempotency key.
 
 use std::collections::BTreeMap;
 

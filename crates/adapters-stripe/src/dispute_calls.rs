@@ -85,7 +85,7 @@ const fn name(field: EvidenceField) -> &'static str {
 }
 
 pub(crate) fn chargeback(dispute: &stripe_core::Dispute) -> ProviderChargeback {
-    // The amount that the bank took, minus the amount that it returned. The amount is zero for an inquiry,
+    // The amount that the bank returned, minus the amount that it took. The sum is zero for an inquiry,
     // which moves no money.
     let moved: i64 = dispute.balance_transactions.iter().map(|moved| moved.amount).sum();
     ProviderChargeback {

@@ -22,7 +22,7 @@ pub(crate) enum Failure {
 /// doesn't know is [`ErrorMeaning::Uncategorised`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ErrorMeaning {
-    /// Stripe still processes an earlier request with the same idempotency key.
+    /// Stripe still processes another request with the same idempotency key or about the same object.
     StillWorking,
     /// Stripe received too many requests.
     TooMany,

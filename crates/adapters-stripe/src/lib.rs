@@ -1,8 +1,9 @@
 //! Implements the payment ports with Stripe, through the library `async-stripe`. This crate depends on `domain`
 //! and `ports`, not on HTTP routes or the database.
 //!
-//! - [`StripeGateway`] makes the API requests. Each request has a timeout, and is retried with the same
-//!   idempotency key. While Stripe is failing, a circuit breaker rejects requests without sending them.
+//! - [`StripeGateway`] makes the API requests. Each request has a timeout and is retried, with the same
+//!   idempotency key if it has one. While Stripe is failing, a circuit breaker rejects requests without
+//!   sending them to Stripe.
 //! - [`StripeWebhooks`] verifies the signature of a webhook and parses its event.
 //!
 //! This crate exposes no types of Stripe's library.

@@ -28,8 +28,8 @@ pub(crate) struct StripeConnection {
     pub(crate) end: Option<Instant>,
 }
 
-/// Makes an API request. Retries it with the same idempotency key until Stripe gives a final response or
-/// no attempt is left.
+/// Makes an API request. Retries it, with the same idempotency key if it has one, until Stripe gives a final
+/// response, no attempt or time is left, or the circuit breaker is open.
 pub(crate) async fn call<R, T>(
     connection: &StripeConnection,
     key: Option<&str>,

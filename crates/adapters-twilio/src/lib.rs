@@ -88,7 +88,8 @@ impl Twilio {
     /// Tests whether Twilio accepts our credentials. Sends no text.
     ///
     /// # Errors
-    /// [`TextError::Refused`] if Twilio rejects the credentials; another error if it doesn't respond.
+    /// [`TextError::Refused`] if Twilio rejects the credentials; another error if it doesn't respond, or
+    /// returns an error about something else.
     pub fn test_connection(&self) -> Result<(), TextError> {
         let TwilioAccount { account_sid, api_base, .. } = &self.account;
         let account = format!("{}/2010-04-01/Accounts/{account_sid}.json", api_base.trim_end_matches('/'));
@@ -191,9 +192,10 @@ impl TextMessenger for Twilio {
 }
 
 impl Message {
-    /// Whether this message is the text `text`, was accepted by Twilio at or after `since`, and hasn't failed.
-    /// A message whose time can't be parsed counts too, because it is better not to send a text than to send it
-    /// twice. The message may be longer than `text`, because Twilio adds a note to the texts of trial accounts.
+    /// Whether this message is the text `text`, was accepted by Twilio at or after `since`, and hasn't failed or
+    /// been canceled. A message whose time can't be parsed counts too, because it is better not to send a text
+    /// than to send it twice. The message may be longer than `text`, because Twilio adds a note to the
+    /// texts of trial accounts.
     fn is_sent_text(&self, text: &str, since: DateTime<Utc>) -> bool {
         let created = self.date_created.as_deref().and_then(|date| DateTime::parse_from_rfc2822(date).ok());
         self.body.ends_with(text)

@@ -1,5 +1,5 @@
-//! A circuit breaker for calls to an outside service. While at least half of the calls fail, the breaker rejects
-//! further calls immediately, so that callers don't wait for timeouts.
+//! A circuit breaker for calls to an outside service. After at least half of the recent calls failed, the
+//! breaker rejects calls immediately for a while, so that callers don't wait for timeouts.
 //!
 //! The adapters for the payment provider, the mail server and the text provider share this crate. Its API has no
 //! types of the library recloser.
@@ -12,7 +12,7 @@ use recloser::{AsyncRecloser, Error, Recloser};
 /// Settings of a circuit breaker: when it opens, and for how long.
 #[derive(Clone, Copy, Debug)]
 pub struct BreakerOptions {
-    /// Number of recent calls to consider. The breaker opens when half of these calls failed.
+    /// Number of recent calls to consider. The breaker opens when at least half of these calls failed.
     pub window: usize,
     /// Number of trial calls that decide whether an open breaker closes again.
     pub probes: usize,
@@ -41,7 +41,7 @@ pub enum CallError<E> {
     Failed(E),
 }
 
-/// When the breaker last rejected a call. `None` after the breaker let a later call through.
+/// When the breaker last rejected a call. `None` if it never did, or has let a later call through.
 #[derive(Clone, Debug)]
 struct LastRejection {
     at: Arc<Mutex<Option<Instant>>>,

@@ -1,6 +1,6 @@
 //! Interfaces (ports) of everything the use cases need from outside. Adapters implement them.
 //!
-//! Every call is synchronous: a use case runs on a thread that may block, with one database connection.
+//! Every call is synchronous, because use cases run on threads that may block.
 
 #![deny(missing_docs)]
 

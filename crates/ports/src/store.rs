@@ -159,7 +159,7 @@ pub trait ListInStore: List {
     /// Returns a page of records.
     fn read_page(store: &mut dyn Store, query: &Query<Self>) -> StoreResult<Paged<Self::Row>>;
 
-    /// Returns the list's figures, such as counts and totals, over all matching records.
+    /// Returns the list's figures, such as counts and totals, for all matching records.
     fn summarize(store: &mut dyn Store, query: &Query<Self>) -> StoreResult<Self::Summary>;
 }
 

@@ -25,7 +25,7 @@ pub enum StartError {
         /// Why the sandbox could not listen on the port.
         source: io::Error,
     },
-    /// The server ended during its start.
+    /// The server or its thread couldn't be started.
     #[error("the sandbox's server did not start")]
     Server(#[source] io::Error),
 }

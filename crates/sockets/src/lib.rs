@@ -40,8 +40,8 @@ impl DuplicateSocket {
         None
     }
 
-    /// Returns the file that the peer of a Unix socket is bound to, or the peer's name in the abstract namespace.
-    /// `None` for other sockets.
+    /// Returns the file that the peer of a Unix socket is bound to, or the peer's name in the abstract
+    /// namespace. `None` for other sockets, and for a peer without a name.
     pub fn peer_file(&self) -> Option<String> {
         let peer: SockAddr = self.0.peer_addr().ok()?;
         let path = peer.as_pathname().map(|path| path.to_string_lossy().into_owned());
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn sockets_are_distinguished_by_their_cookies_and_peers() {
+    fn sockets_are_distinguished_by_their_cookies() {
         let (one, other) = UnixStream::pair().unwrap();
         let cookie = |stream: &UnixStream| socket2::SockRef::from(stream).cookie().unwrap();
         let found = find(|socket| socket.cookie() == Some(cookie(&one)));

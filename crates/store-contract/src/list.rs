@@ -1,5 +1,5 @@
-/// Passes the list of all contracts to another macro. A contract that isn't in the list is unused code, so this
-/// crate doesn't compile with it.
+/// Passes the list of all contracts to another macro. A contract that isn't in the list is unused code, so the
+/// compiler warns about it and CI fails.
 #[macro_export]
 macro_rules! for_each_contract {
     ($then:ident) => {
@@ -8,7 +8,7 @@ macro_rules! for_each_contract {
                 jobs {
                     jobs_with_the_same_key_are_enqueued_once
                     a_key_can_be_enqueued_again_once_its_job_has_ended
-                    waiting_jobs_are_counted_by_kind
+                    unfinished_jobs_are_counted_by_kind
                     due_jobs_are_claimed_once_longest_due_first
                     an_ended_job_is_never_claimed_again
                     a_postponed_job_keeps_its_payload
@@ -28,7 +28,7 @@ macro_rules! for_each_contract {
             }
             security {
                 csp_reports {
-                    csp_reports_are_summed_by_day_directive_and_host
+                    csp_reports_of_a_period_are_summed_by_directive_and_host
                 }
                 data_keys {
                     the_first_check_value_of_a_key_is_kept
@@ -53,7 +53,7 @@ macro_rules! for_each_contract {
                     changes_by_staff_are_security_events_grouped_by_minute
                     audit_entries_are_filtered_and_paged
                     password_hashes_are_found_by_email
-                    the_connection_is_local_and_has_the_current_schema
+                    the_connection_has_the_servers_role_and_the_current_schema
                 }
             }
             staff {
@@ -199,9 +199,9 @@ macro_rules! for_each_contract {
                 }
                 refunds {
                     a_refund_round_trips_in_every_status
-                    refunds_due_for_a_check_are_listed_least_recently_changed_first
+                    refunds_are_due_for_a_check_by_status_and_age
                     a_refund_that_staff_must_decide_is_listed_and_not_sent
-                    open_refunds_are_listed_with_their_payment
+                    refunds_under_way_are_listed_with_their_payment
                 }
             }
             legal_help {
@@ -319,14 +319,14 @@ macro_rules! for_each_contract {
                     a_driver_has_at_most_one_calendar_url
                 }
                 messages {
-                    a_message_is_started_once_and_its_status_never_goes_back
+                    a_started_message_can_be_planned_again_until_it_is_sent
                     a_message_can_be_skipped_or_fail_before_it_is_sent
                     an_unsubscribe_token_belongs_to_the_email_that_was_started
                     the_last_message_to_a_phone_is_the_newest_one_passed_to_the_provider
                     a_driver_gets_every_message_unless_they_choose_otherwise
                 }
                 numbers {
-                    a_number_gets_texts_once_it_is_confirmed
+                    a_number_can_be_confirmed_and_deleted
                     the_owner_of_a_phone_confirmed_it_last
                     a_code_replaces_the_previous_one_and_counts_invalid_attempts
                     a_planned_code_has_a_job_and_is_counted

@@ -1,4 +1,4 @@
-//! Functions that create the records which many contracts need, with the ports alone.
+//! Functions that run transactions and create the records which many contracts need, with the ports alone.
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use domain::accounts::user::Role;
@@ -31,7 +31,7 @@ pub fn connection<T>(database: &dyn Database, work: impl FnOnce(&mut dyn Store) 
     with_store(database, |store| Ok::<_, StoreError>(work(store))).unwrap()
 }
 
-/// Runs `work` in a transaction that must fail, and returns its error.
+/// Runs `work` in a transaction, and returns its error if it fails.
 pub fn refused<T>(
     database: &dyn Database,
     work: impl FnOnce(&mut dyn Store) -> StoreResult<T>,
@@ -92,7 +92,7 @@ pub fn bare_user(email: &str) -> NewUser {
     }
 }
 
-/// Builds a session of a user. Its token is this byte, repeated.
+/// Builds a session of a user. The hash of its token is this byte, repeated.
 pub fn new_session(user: UserId, token: u8) -> NewSession {
     NewSession {
         user_id: user,

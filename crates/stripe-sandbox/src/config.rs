@@ -26,8 +26,8 @@ pub struct Options {
     pub webhook_secret: Option<String>,
     /// Delay before a failed webhook is sent again. The delay doubles with each attempt, up to a minute.
     pub webhook_retry: Duration,
-    /// How long a refund stays pending, or a payment stays processing, when a fault or test card causes that.
-    /// `None` means until a control request settles the refund or payment.
+    /// How long a processing payment, a pending refund or payout, or a dispute with evidence that decides the
+    /// outcome takes to settle. `None` means until a control request settles it.
     pub settle_after: Option<Duration>,
 }
 

@@ -1,6 +1,6 @@
-//! Export of some of the traces to a collector, by OTLP over HTTP in protobuf. The library OpenTelemetry queues,
-//! batches and encodes the spans. If its queue is full, the library drops spans, so that requests never wait for
-//! the collector.
+//! Export of some of the traces to a collector, with OTLP over HTTP in protobuf. The library OpenTelemetry
+//! queues, batches and encodes the spans. If its queue is full, the library drops spans, so that requests never
+//! wait for the collector.
 
 use std::fmt;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ use crate::trace::Trace;
 /// Timeout of one export to the collector.
 const MAX_WAIT: Duration = Duration::from_secs(5);
 
-/// The collector's URL, and the share of traces to export.
+/// Settings for exporting traces to a collector.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Collector {
     /// The collector's URL, such as `http://127.0.0.1:4318`.
@@ -50,7 +50,7 @@ impl std::error::Error for SetupError {
     }
 }
 
-/// A tracing layer that exports spans when they end.
+/// A tracing layer that exports the spans of requests and outgoing calls when they end.
 #[derive(Clone, Debug)]
 pub struct ExportLayer {
     processor: Arc<BatchSpanProcessor>,

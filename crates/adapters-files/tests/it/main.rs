@@ -1,4 +1,5 @@
-//! Tests of storing files in a folder. `frontend/judges/storage.test.mjs` tests a bucket.
+//! Tests of storing files in a folder, of an unreachable bucket, and of time limits for scans.
+//! `frontend/judges/storage.test.mjs` tests a bucket.
 
 mod clamd;
 

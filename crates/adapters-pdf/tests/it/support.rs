@@ -46,7 +46,8 @@ pub fn print(receipt: &Receipt, test_mode: bool) -> Vec<u8> {
 /// The contents and structure of a parsed PDF.
 pub struct Read {
     pub document: Document,
-    /// The text of the first page, with words separated by single spaces.
+    /// The text of the first page, with words separated by single spaces. Tests of documents with several pages
+    /// replace it with the text of all pages.
     pub text: String,
 }
 

@@ -71,7 +71,7 @@ fn bomb(width: u32, height: u32) -> Vec<u8> {
 }
 
 #[test]
-fn redrawing_a_photo_rotates_it_upright_and_removes_its_exif_data() {
+fn reencoding_a_photo_rotates_it_upright_and_removes_its_exif_data() {
     let photo = insert_bytes(&jpeg(), 2, &exif());
     let redrawn_photo = redraw(FileKind::Jpeg, &photo).unwrap();
     assert!(!redrawn_photo.windows(3).any(|part| part == b"GPS"), "the location is removed");
@@ -84,7 +84,7 @@ fn redrawing_a_photo_rotates_it_upright_and_removes_its_exif_data() {
 }
 
 #[test]
-fn redrawing_a_png_keeps_its_pixels_and_removes_comments_and_appended_data() {
+fn reencoding_a_png_keeps_its_pixels_and_removes_comments_and_appended_data() {
     let text = chunk(b"tEXt", b"Comment\0<script>alert(1)</script>");
     let png_with_comment = insert_bytes(&png(), 33, &text);
     assert_eq!(image::load_from_memory(&png_with_comment).unwrap(), picture(), "the comment chunk is valid");
@@ -149,7 +149,7 @@ fn an_unreadable_picture_is_refused(#[case] kind: FileKind, #[case] content: Vec
 }
 
 #[test]
-fn a_picture_with_any_corrupted_byte_is_refused_or_redrawn() {
+fn a_picture_with_any_corrupted_byte_is_refused_or_reencoded() {
     for (kind, whole) in [(FileKind::Png, png()), (FileKind::Jpeg, jpeg())] {
         for at in 0..whole.len() {
             let mut broken = whole.clone();

@@ -1,4 +1,4 @@
-//! Tests of each API request against a sandbox without faults.
+//! Tests of API requests about intents, refunds and declines, against the sandbox.
 
 use chrono::DateTime;
 use domain::payments::ownership::Labels;
@@ -42,7 +42,7 @@ fn the_same_idempotency_key_creates_one_intent() {
 }
 
 #[test]
-fn each_status_of_an_intent_is_read() {
+fn the_statuses_open_processing_and_succeeded_are_read() {
     let (sandbox, gateway) = start();
     let id = gateway.create_intent(&request("life")).unwrap().id;
     let status = || gateway.intent(&id).unwrap().status;

@@ -1,5 +1,5 @@
-//! Checks that the library's types, which are generated from Stripe's API description, can parse everything
-//! that the sandbox sends about a payment.
+//! Checks that the library's types, which are generated from Stripe's API description, can parse the sandbox's
+//! events and expanded objects.
 
 use serde_json::{Value, json};
 use stripe_sandbox::Sandbox;
@@ -40,7 +40,7 @@ fn pay(sandbox: &Sandbox, card: &str) -> String {
 }
 
 #[test]
-fn every_event_type_can_be_parsed() {
+fn events_of_payments_refunds_disputes_and_payouts_can_be_parsed() {
     let (sandbox, _gateway) = start();
     let refunded = pay(&sandbox, "pm_card_visa");
     let refund = ok(&sandbox, "/v1/refunds", &[("payment_intent", &refunded), ("amount", "5000")]);

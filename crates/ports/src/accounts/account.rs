@@ -1,5 +1,5 @@
-//! The actions of users on their own accounts: password, contact details, sessions, personal data,
-//! closing the account.
+//! Accounts and emailed links: password, contact details, sessions, personal data, closing an account, and the
+//! links that confirm a new email address or reset a password.
 
 use chrono::{DateTime, Utc};
 use domain::accounts::account::{AccountLink, LinkPurpose};
@@ -33,7 +33,7 @@ pub struct NewLink {
     pub created_at: DateTime<Utc>,
 }
 
-/// Accounts in the database. Closed accounts are not found by any of these methods.
+/// Accounts in the database. Only [`Accounts::personal_data`] also finds closed accounts.
 pub trait Accounts {
     /// Locks and returns a user's credentials. Until the transaction ends, no other transaction can
     /// change them or log in with them.
@@ -50,7 +50,9 @@ pub trait Accounts {
     fn delete_session_of(&mut self, user: UserId, id: SessionId) -> StoreResult<bool>;
     /// Ends all sessions of a user, except `except` if given. Returns how many sessions ended.
     fn delete_sessions_of(&mut self, user: UserId, except: Option<SessionId>) -> StoreResult<usize>;
-    /// Returns all data stored about a user as JSON, without hashes, keys, SSN digits, or data about other people.
+    /// Returns the data stored about a user as JSON, without hashes, keys, SSN digits, or data about
+    /// other people. Of each kind of record, at most the newest 10,000 are returned. Must not be
+    /// called inside a transaction.
     fn personal_data(&mut self, user: UserId) -> StoreResult<Option<String>>;
     /// Locks the user and the user's items, so that no payment or hire starts until the transaction
     /// ends. Returns whether there is another administrator.

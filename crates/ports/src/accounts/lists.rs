@@ -6,7 +6,8 @@ use domain::accounts::verification::Claim;
 use crate::shared::list::{Query, SortOrder, list};
 
 list! {
-    /// Users. A search covers id, name, email, license number, state, plate and phone number.
+    /// Users. A search covers id, name, email, license number, state, plate, phone number, and the citation
+    /// numbers of the user's items.
     UserList of User by |user| user.id.0,
     UserFilter, UserSort, (), has_owners: false
 }

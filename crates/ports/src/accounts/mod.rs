@@ -1,4 +1,4 @@
-//! Users, sessions, emailed links, and second factors (time-based codes).
+//! Users, verification of their details, sessions, emailed links, and second factors (time-based codes).
 
 pub mod account;
 pub mod lists;

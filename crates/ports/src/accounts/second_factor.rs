@@ -25,7 +25,7 @@ pub struct PendingLogin {
     pub user: UserId,
     /// The user's password hash at the login, which the entered password matched.
     pub password_hash: String,
-    /// Number of invalid codes that were entered for this login.
+    /// Number of attempts so far to enter a code for this login.
     pub tries: i32,
     /// When this pending login expires. After that, its code isn't accepted.
     pub expires_at: DateTime<Utc>,

@@ -15,7 +15,7 @@ pub struct NewSession {
     pub user_id: UserId,
     /// Hash of the token in the session cookie.
     pub token_hash: TokenHash,
-    /// When the user logged in.
+    /// When the user logged in. Limits how long the session can last, however often it is renewed.
     pub login_time: DateTime<Utc>,
     /// When the session expires unless it is renewed.
     pub expires_at: DateTime<Utc>,
@@ -23,7 +23,7 @@ pub struct NewSession {
     pub address: String,
     /// Browser and system, such as `Chrome on Windows`, if known.
     pub user_agent: Option<String>,
-    /// When the user last confirmed their identity.
+    /// When the user last confirmed their identity, which a login does too; `None` means at `login_time`.
     pub proved_at: Option<DateTime<Utc>>,
 }
 
@@ -33,14 +33,15 @@ pub trait Sessions {
     fn insert_session(&mut self, session: &NewSession) -> StoreResult<Session>;
     /// Returns the session of a token, expired or not, and its user, in one query.
     fn session(&mut self, token: &TokenHash) -> StoreResult<Option<(Session, User)>>;
-    /// Sets a session's last activity and expiry.
+    /// Sets a session's last activity and expiry. Keeps a stored time that is later.
     fn renew_session(
         &mut self,
         id: SessionId,
         last_activity: DateTime<Utc>,
         expires_at: DateTime<Utc>,
     ) -> StoreResult<()>;
-    /// Stores when several sessions were last used. Returns how many of these sessions still exist.
+    /// Stores when several sessions were last used. Keeps a stored time that is later. Returns how many of
+    /// these sessions still exist.
     fn store_last_uses(&mut self, last_uses: &[(SessionId, DateTime<Utc>)]) -> StoreResult<usize>;
     /// Locks a session until the transaction ends; `false` if it has ended.
     fn lock_session(&mut self, id: SessionId) -> StoreResult<bool>;

@@ -86,7 +86,8 @@ pub trait Users {
     ) -> StoreResult<Option<User>>;
     /// Stores the period in which the user's plate belongs to the user.
     fn set_plate_dates(&mut self, id: UserId, dates: PlateDates) -> StoreResult<Option<User>>;
-    /// Stores a user's encrypted SSN digits and the time of the requested license check.
+    /// Stores a user's encrypted SSN digits and the time of the requested license check, and marks the
+    /// status request as unsolved.
     fn set_status_request(
         &mut self,
         id: UserId,

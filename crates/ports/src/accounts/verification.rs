@@ -26,8 +26,9 @@ pub trait Verifications {
     fn set_verified(&mut self, id: UserId, new: &NewVerification<'_>) -> StoreResult<Option<User>>;
     /// Withdraws the verification of a user's license or plate.
     fn set_unverified(&mut self, id: UserId, claim: Claim) -> StoreResult<Option<User>>;
-    /// Verifies the license or plate of each of these users. Skips users whose license or plate another user
-    /// also entered. Returns the users that were verified.
+    /// Verifies the license or plate of each of these users. Skips users who have none or whose license or
+    /// plate is already verified, and users whose license or plate another user also entered. Returns the users
+    /// that this call verified.
     fn verify_uncontested(&mut self, users: &[UserId], new: &NewVerification<'_>)
     -> StoreResult<Vec<UserId>>;
 }

@@ -18,8 +18,8 @@ pub struct SearchResult {
     pub id: i32,
     /// The driver that the record belongs to.
     pub user_id: UserId,
-    /// Text that describes the record: violation type of a ticket or hire, road of a toll, message of an inquiry, or
-    /// ticket type of a report.
+    /// Text that describes the record: violation type or toll road of an item, payment or hire, start of an
+    /// inquiry's message, or ticket type and state of a report.
     pub label: String,
     /// Citation number of the item, if the search matched that number. `None` otherwise.
     pub citation_number: Option<String>,
@@ -27,12 +27,14 @@ pub struct SearchResult {
     pub confirmation_number: Option<String>,
 }
 
-/// An unsolved record of a queue.
+/// An entry of the desk's waiting work: an unsolved record of a queue, or several records
+/// that are shown together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WaitingRecord {
     /// The queue that contains the record.
     pub queue: WaitingQueue,
-    /// Id of the record, or of the driver if the queue's records are drivers.
+    /// Id of the record. It is the driver's id for vehicle updates, status requests, and a driver's citations
+    /// to review. It is 0 for an entry about several records without a driver, such as late remittances.
     pub id: i32,
     /// The driver that the record belongs to, if known.
     pub user_id: Option<UserId>,
@@ -44,10 +46,10 @@ pub struct WaitingRecord {
     pub due_by: Option<DateTime<Utc>>,
 }
 
-/// Searches and queues over all records in the database.
+/// Searches in the database, and the queues of unsolved records.
 pub trait Desk {
-    /// Returns records of any kind whose id is in one of these ranges, lowest id first. At most
-    /// `limit` records of each kind are returned. The ranges must be in ascending order.
+    /// Returns records of any kind whose id is in one of these ranges. Of each kind, the records with the
+    /// lowest ids are returned, at most `limit`. The ranges must be in ascending order.
     fn records_by_id(&mut self, ids: &[RangeInclusive<i32>], limit: i64) -> StoreResult<Vec<SearchResult>>;
     /// Returns items whose citation number, normalized for comparison, starts with `beginning`. At
     /// most `limit` items of each kind are returned.
@@ -55,8 +57,9 @@ pub trait Desk {
     /// Returns hires and payments whose confirmation number starts with `beginning`. At most `limit`
     /// of each are returned.
     fn records_by_confirmation(&mut self, beginning: &str, limit: i64) -> StoreResult<Vec<SearchResult>>;
-    /// Returns unsolved records of all queues, longest waiting first. Refunds that the provider
-    /// hasn't accepted are included if they were requested before `stuck_since`.
+    /// Returns unsolved records of all queues, longest waiting first. A chargeback is included only until its
+    /// deadline for evidence. A refund that wasn't sent to the provider, or that the provider hasn't accepted
+    /// yet, is included only if it was created before `stuck_since` and no bank holds the payment's money.
     fn longest_waiting(
         &mut self,
         now: DateTime<Utc>,

@@ -1,4 +1,4 @@
-//! Queues, figures and timelines for staff.
+//! Search, queues, notes, figures and timelines for staff.
 
 pub mod desk;
 pub mod figures;

@@ -50,7 +50,7 @@ pub struct OpenWork {
 pub trait Overviews {
     /// Returns one row for each day since the given time on which money moved, oldest first.
     fn money_by_day(&mut self, since: DateTime<Utc>) -> StoreResult<Vec<DayMoney>>;
-    /// Returns the totals since the given time, for each type of payment with any charges.
+    /// Returns the totals since the given time, for each type of payment whose money moved since then.
     fn payments_by_type(&mut self, since: DateTime<Utc>) -> StoreResult<Vec<TypeTotal>>;
     /// Returns the numbers of unsolved records, for each queue.
     fn open_work(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<OpenWork>>;

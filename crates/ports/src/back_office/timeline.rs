@@ -1,4 +1,4 @@
-//! The timeline of one driver: all their records and audit entries in chronological order.
+//! The timeline of one driver: items, payments, hires, requests and audit entries, newest first.
 
 use chrono::{DateTime, Utc};
 use domain::back_office::timeline::TimelineKind;
@@ -35,7 +35,7 @@ pub struct TimelineEntry {
     pub amount_text: Option<String>,
     /// Amount charged, for a payment; `None` for other entries.
     pub amount: Option<Money>,
-    /// Name of the user who acted, for an audit entry; `None` if Lanewise itself acted.
+    /// Name or email address of the user who acted, for an audit entry; `None` if Lanewise itself acted.
     pub by: Option<String>,
     /// Record that an audit entry is about, such as `ticket 7`; `None` for other entries.
     pub subject: Option<String>,

@@ -102,8 +102,8 @@ pub trait AddedItems {
     fn added_item(&mut self, id: i64) -> StoreResult<Option<AddedItemSummary>>;
     /// Locks the check of this item until the transaction ends and returns it; `None` if no driver added the item.
     fn lock_added_item_of(&mut self, item: Payable) -> StoreResult<Option<AddedItem>>;
-    /// Marks an item as confirmed by staff. The driver then sees the item even before staff have
-    /// prepared the driver's record.
+    /// Marks an item as confirmed by staff, and increases its version. The driver then sees the item even
+    /// before staff have prepared the driver's record.
     fn mark_confirmed(&mut self, item: Payable) -> StoreResult<()>;
     /// Stores how the check of an added item ended, and staff's reason if there is one.
     fn end_check(
@@ -114,7 +114,7 @@ pub trait AddedItems {
         at: DateTime<Utc>,
     ) -> StoreResult<()>;
     /// Returns the items that a driver added, newest first: those being checked, and those whose check ended at
-    /// this time or later.
+    /// this time or later. At most 200 are returned.
     fn added_items_of(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<Vec<AddedItemSummary>>;
     /// Counts the items that a driver added.
     fn count_added(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<AddedCounts>;

@@ -43,15 +43,15 @@ pub trait Courts {
     /// Returns authorities with a name that contains this string, ordered by name. The string must be normalized by
     /// [`issuer_key`](domain::shared::citation_number::issuer_key) and must not be empty.
     fn known_issuers(&mut self, key: &str, limit: i64) -> StoreResult<Vec<KnownIssuer>>;
-    /// Returns all issuers of tickets, as the tickets spell them.
+    /// Returns all issuers of tickets, except removed tickets, as the tickets spell them.
     fn ticket_issuers(&mut self) -> StoreResult<Vec<String>>;
-    /// Returns the tickets with one of these issuers or with this court that are unpaid or require
-    /// court, ordered by id.
+    /// Returns the tickets that have one of these issuers or this court, and that are unpaid or require court.
+    /// Ordered by id; removed tickets are left out.
     fn tickets_in_court(&mut self, issuers: &[String], court: AuthorityId) -> StoreResult<Vec<TicketId>>;
-    /// Locks these tickets until the transaction ends and returns their stored courts. The ids must
-    /// be in ascending order, so that two transactions can't deadlock.
+    /// Locks these tickets, except removed ones, until the transaction ends and returns their stored courts.
+    /// Locks them in the order of their ids, so that two transactions can't deadlock.
     fn lock_courts(&mut self, tickets: &[TicketId]) -> StoreResult<Vec<CourtOfTicket>>;
-    /// Stores the court that the driver named for a ticket. Replaces a court that the driver named earlier.
+    /// Stores the court that the driver or staff named for a ticket. Replaces a court that was named earlier.
     fn store_stated_court(
         &mut self,
         ticket: TicketId,

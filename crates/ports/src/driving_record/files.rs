@@ -63,7 +63,8 @@ pub trait ItemFiles {
 
 /// Contents that must be deleted from the storage of files.
 pub trait ContentDeletions {
-    /// Makes the contents under this name due for deletion at this time.
+    /// Makes the contents under this name due for deletion at this time, unless their
+    /// deletion is already planned.
     fn plan_deletion(&mut self, content_name: &str, due_at: DateTime<Utc>) -> StoreResult<()>;
     /// Cancels the planned deletion of the contents under this name.
     fn cancel_deletion(&mut self, content_name: &str) -> StoreResult<()>;

@@ -24,7 +24,7 @@ pub struct Removal {
 /// The last change to a record, from the audit trail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LastChange {
-    /// Name of the user who changed the record; `None` if Lanewise itself did.
+    /// Name or email address of the user who changed the record; `None` if Lanewise itself did.
     pub by: Option<String>,
     /// When the record was changed.
     pub at: DateTime<Utc>,
@@ -48,7 +48,7 @@ pub type NumberedPair = (NumberedItem, NumberedItem);
 
 /// Filed items in the database. Removed items are never found.
 pub trait FiledItems {
-    /// Adds an unpaid item. `entry` is set if the driver adds the item; `None` if staff or an import does.
+    /// Adds an unpaid item. `entry` is `None` unless the driver adds the item.
     fn insert_item(
         &mut self,
         user: UserId,
@@ -67,12 +67,13 @@ pub trait FiledItems {
     fn items_by_number(&mut self, numbers: &[String]) -> StoreResult<Vec<NumberedItem>>;
     /// Returns all issuers of items of every kind, as the items spell them.
     fn item_issuers(&mut self) -> StoreResult<Vec<String>>;
-    /// Returns the citation numbers that both an item of an issuer in `first` and an item of an issuer in `second`
-    /// have. The numbers are normalized for comparison and sorted. Issuers are spelled as the items spell them.
+    /// Returns the citation numbers that both an item of an issuer in `first` and an item of an issuer in
+    /// `second` have. The numbers are normalized for comparison and sorted. Issuers are spelled as the items
+    /// spell them. Items that are being checked are left out.
     fn shared_numbers(&mut self, first: &[String], second: &[String], limit: i64)
     -> StoreResult<Vec<String>>;
-    /// Returns the authorities that have these names. The names must be normalized by
-    /// [`issuer_key`](domain::shared::citation_number::issuer_key).
+    /// Returns the authorities that have these names, each with its name. The names must
+    /// be normalized by [`issuer_key`](domain::shared::citation_number::issuer_key).
     fn authorities_by_name(&mut self, keys: &[String]) -> StoreResult<Vec<(String, AuthorityId)>>;
     /// Returns the last change to a record, from the audit trail.
     fn last_change(&mut self, subject_kind: AuditSubject, subject_id: i32)

@@ -24,14 +24,14 @@ pub struct PayableItem {
     pub is_paid: bool,
 }
 
-/// Tickets, parking tickets and tolls in the database. Except in [`Items::citations_of`], removed
-/// items are never found.
+/// Tickets, parking tickets and tolls in the database. Except for [`Items::citations_of`], the methods that
+/// return items skip removed ones.
 pub trait Items {
-    /// Returns all of a user's tickets, each with the facts that decide its standing.
+    /// Returns all of a user's tickets, newest first, each with the facts that decide its standing.
     fn tickets_of(&mut self, user: UserId) -> StoreResult<Vec<(Ticket, StandingFacts)>>;
-    /// Returns all of a user's parking tickets, each with the facts that decide its standing.
+    /// Returns all of a user's parking tickets, newest first, each with the facts that decide its standing.
     fn parking_of(&mut self, user: UserId) -> StoreResult<Vec<(Parking, StandingFacts)>>;
-    /// Returns all of a user's tolls, each with the facts that decide its standing.
+    /// Returns all of a user's tolls, newest first, each with the facts that decide its standing.
     fn tolls_of(&mut self, user: UserId) -> StoreResult<Vec<(Toll, StandingFacts)>>;
     /// Returns a ticket by its id.
     fn ticket(&mut self, id: TicketId) -> StoreResult<Option<Ticket>>;
@@ -45,9 +45,10 @@ pub trait Items {
     fn citations_of(&mut self, records: &[CitedBy]) -> StoreResult<Vec<(CitedBy, Citation)>>;
     /// Locks the item that a payment is for until the transaction ends, and returns it.
     fn lock_payable_item(&mut self, payable: Payable) -> StoreResult<Option<PayableItem>>;
-    /// Makes an item due again: unpaid and, for a parking ticket or toll, with the status Unpaid. `payable` must
-    /// not be a lawyer.
+    /// Makes an item due again: unpaid and, for a parking ticket or toll that had the status Paid, with the
+    /// status Unpaid. Increases the item's version. `payable` must not be a lawyer.
     fn reopen_item(&mut self, payable: Payable) -> StoreResult<()>;
-    /// Marks an item as paid. A parking ticket or toll also gets the status Paid. `payable` must not be a lawyer.
+    /// Marks an item as paid. A parking ticket or toll also gets the status Paid. Increases the item's version.
+    /// `payable` must not be a lawyer.
     fn mark_item_paid(&mut self, payable: Payable, paid_at: DateTime<Utc>) -> StoreResult<()>;
 }

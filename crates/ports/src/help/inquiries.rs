@@ -45,19 +45,21 @@ pub trait Help {
     /// Locks an inquiry until the transaction ends. New messages need this lock, so that readers
     /// see them in the order of their ids.
     fn lock_inquiry(&mut self, id: InquiryId) -> StoreResult<Option<HelpInquiry>>;
-    /// Marks an inquiry as resolved. The caller must have checked that the inquiry may be resolved.
+    /// Marks an inquiry as resolved and solved. The caller must have checked that the inquiry may be resolved.
     fn resolve_inquiry(
         &mut self,
         id: InquiryId,
         resolved_at: DateTime<Utc>,
     ) -> StoreResult<Option<HelpInquiry>>;
-    /// Stores which side must answer next, and whether staff have read the messages.
+    /// Stores which side must answer next and since when, whether staff have read the messages, and whether
+    /// the inquiry is solved.
     fn set_conversation_state(&mut self, id: InquiryId, state: &ConversationState) -> StoreResult<()>;
-    /// Stores that staff have read all messages of the driver.
+    /// Marks the driver's messages in this inquiry as seen by staff.
     fn mark_inquiry_seen(&mut self, id: InquiryId) -> StoreResult<()>;
     /// Assigns an inquiry to a staff member; `None` removes the assignment.
     fn assign_inquiry(&mut self, id: InquiryId, assignee: Option<UserId>) -> StoreResult<()>;
-    /// Stores a message of an inquiry's chat.
+    /// Stores a message of an inquiry's chat. Fails with `Duplicate(Other)` if the chat already has a message
+    /// with the same client id.
     fn insert_chat_message(&mut self, message: &NewChatMessage) -> StoreResult<ChatMessage>;
     /// Returns the message that the sender's page gave this id.
     fn chat_message_by_client_id(

@@ -48,7 +48,7 @@ pub struct Import {
     pub status: ImportStatus,
     /// File name, as the browser sent it.
     pub file_name: String,
-    /// The file's columns; empty once the import has ended.
+    /// The file's columns; empty once the import has ended, unless invalid rows may be stored for download.
     pub columns: Vec<FileColumn>,
     /// The field of the item that each column contains, or `None` for a column that is ignored. The list is `None`
     /// until staff choose the fields.
@@ -78,7 +78,7 @@ pub struct Import {
     /// Whether the import stores the valid rows although other rows are invalid. Staff can then
     /// download the invalid rows.
     pub sets_aside: bool,
-    /// When staff undid the import, which removed its items; `None` if they didn't.
+    /// When staff undid the import, which deleted its items; `None` if they didn't.
     pub undone_at: Option<DateTime<Utc>>,
 }
 
@@ -119,14 +119,16 @@ pub struct StagedLine {
     pub line: i32,
     /// Result of reading the row.
     pub outcome: LineOutcome,
-    /// The driver; `None` for an invalid row.
+    /// The driver, or the driver proposed for a citation to review; `None` for an invalid row or
+    /// if no driver matches.
     pub user: Option<UserId>,
     /// Fields of the item, each with its name in the API. For an invalid row: its cells, each with its
     /// column's name in `imports::columns` or [`unmapped_column_name`].
     pub fields: Vec<(String, String)>,
     /// Errors of the row: the column's name in `imports::columns`, such as `due_date`, and a sentence for staff.
     pub problems: Vec<(String, String)>,
-    /// Key by which a duplicate of the row is recognized; `None` for an invalid row.
+    /// Key by which a duplicate of the row is recognized; `None` for an invalid row or a row that
+    /// waits for a driver.
     pub key: Option<[u8; 32]>,
     /// Whether the key was computed from the issuer's citation number.
     pub is_citation: bool,
@@ -194,9 +196,10 @@ pub trait Imports {
     /// Returns up to `length` bytes of an import's file, starting at the zero-based offset `start`;
     /// `None` if the file doesn't exist.
     fn import_piece(&mut self, id: ImportId, start: i32, length: i32) -> StoreResult<Option<Vec<u8>>>;
-    /// Changes an import's status if its current status is in `allowed`; otherwise returns `false`. A change to
-    /// `Checking` deletes the rows that an earlier check read, and stores the columns' meanings. For a change to
-    /// `Storing`, `changed_by` is the staff member who confirms the import.
+    /// Changes an import's status if its current status is in `allowed`; otherwise returns `false`.
+    /// Resets the number of processed rows to 0. `mapping` is the field of each column, which staff chose
+    /// for a check; `None` leaves it unchanged. `changed_by` is the staff member who confirms the import;
+    /// `None` for other changes.
     fn change_import_status(
         &mut self,
         id: ImportId,
@@ -213,11 +216,11 @@ pub trait Imports {
     /// Counts the items of an import that can't be deleted, such as paid items. Locks all items of the import
     /// until the transaction ends.
     fn lock_paid_items(&mut self, import: &Import) -> StoreResult<i64>;
-    /// Removes the items of an import, and the keys by which duplicates of these items are recognized. Returns the
-    /// number of removed items.
+    /// Deletes the items that an import created, the keys that it stored, and its invalid rows for download.
+    /// Returns the number of deleted items.
     fn undo_import(&mut self, import: &Import, undone_at: DateTime<Utc>) -> StoreResult<usize>;
     /// Deletes the invalid rows that are stored for download and belong to imports that ended before this time.
-    /// Returns how many imports had such rows.
+    /// Returns the number of these imports.
     fn delete_old_invalid_lines(&mut self, before: DateTime<Utc>) -> StoreResult<usize>;
     /// Deletes the rows that the check has read so far, so that the check can start over.
     fn delete_staged_lines(&mut self, id: ImportId) -> StoreResult<()>;
@@ -235,7 +238,7 @@ pub trait Imports {
     fn invalid_lines_after(&mut self, id: ImportId, line: i32, limit: i64) -> StoreResult<Vec<StagedLine>>;
     /// Returns the line number of the last of the `count` rows after the line `after`; `None` if no row follows.
     fn last_line_of_next_batch(&mut self, id: ImportId, after: i32, count: i32) -> StoreResult<Option<i32>>;
-    /// Stores for how many rows an item was created. Must be called on another connection than the storing
+    /// Stores for how many rows storing is done. Must be called on another connection than the storing
     /// transaction, so that the page sees the progress before that transaction ends.
     fn set_import_progress(&mut self, id: ImportId, done: i32) -> StoreResult<()>;
     /// Waits until no other import is being stored, and locks storing until the transaction ends. Also locks the
@@ -250,8 +253,9 @@ pub trait Imports {
         kind: ImportKind,
         lines: (i32, i32),
     ) -> StoreResult<Vec<NewCitation>>;
-    /// Creates items from the new rows in the range `lines`, which excludes its first row and includes its
-    /// last. A row is skipped if its item was created since the check.
+    /// Creates items from the new rows in the range `lines`, which excludes its first row and includes
+    /// its last. A row is skipped if its item was created since the check. Also stores the keys of rows
+    /// whose items existed before.
     fn store_lines(
         &mut self,
         id: ImportId,
@@ -286,7 +290,8 @@ pub trait Imports {
     fn find_drivers(&mut self, named: &[DriverIdentifiers]) -> StoreResult<Vec<FoundDrivers>>;
     /// Returns the keys in `keys` that are already stored, each with the id of its item.
     fn known_keys(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<([u8; 32], i32)>>;
-    /// Returns the items of these drivers, each on the day that is paired with the driver.
+    /// Returns the items of these drivers, each on the day that is paired with the driver. Leaves out removed
+    /// items and items that are being checked.
     fn items_of_days(
         &mut self,
         kind: ImportKind,

@@ -1,4 +1,5 @@
-//! Imported citations: files, and citations that aren't assigned to a driver yet.
+//! Imported citations: files, citations that aren't assigned to a driver yet, and items whose plate wasn't the
+//! driver's on their day.
 
 pub mod files;
 pub mod plate_reviews;

@@ -30,7 +30,7 @@ pub struct PlateReview {
 /// Items for which staff must decide if they stay on the driver's record. A migration filled this list, and
 /// nothing is added to it.
 pub trait PlateReviews {
-    /// Returns the items that staff haven't decided on.
+    /// Returns the items that staff haven't decided on, except removed ones.
     fn plate_reviews(&mut self, page: Page) -> StoreResult<Paged<PlateReview>>;
     /// Removes an item from the list; `false` if the list doesn't contain it.
     fn close_plate_review(&mut self, kind: ImportKind, item: i32) -> StoreResult<bool>;

@@ -1,5 +1,5 @@
-//! Citations that aren't assigned to a driver yet, because no verified driver matches. Staff assign
-//! them, or a driver is verified later.
+//! Citations that aren't assigned to a driver yet, because no verified driver matches or because staff must
+//! decide. Staff assign them, or a driver is verified later.
 
 use chrono::{DateTime, Utc};
 use domain::accounts::user::User;
@@ -12,7 +12,7 @@ use crate::imports::files::StagedLine;
 use crate::shared::paging::{Page, Paged};
 use crate::shared::store_error::StoreResult;
 
-/// A row of a file that no verified driver matches.
+/// A citation to store as waiting: a row of a file, or a citation from a city's data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewWaitingCitation {
     /// Line number in the file.
@@ -62,7 +62,7 @@ pub struct WaitingCitation {
     pub fields: Vec<(String, String)>,
     /// Position among identical rows of the file, starting at 1. Only used for rows without a citation number.
     pub ordinal: u32,
-    /// When the citation started to wait for staff.
+    /// When the citation was stored: when its file was checked, or when a city's data had it.
     pub created_at: DateTime<Utc>,
 }
 
@@ -71,7 +71,7 @@ pub struct WaitingCitation {
 pub enum WaitReason {
     /// Staff must decide whether the citation belongs to the driver who is proposed for it.
     ForDecision,
-    /// No driver matches the citation.
+    /// No driver matches the citation, except drivers whom staff declined for it.
     ForDriver,
 }
 
@@ -124,11 +124,14 @@ pub trait WaitingCitations {
         kind: ImportKind,
         keys: &[[u8; 32]],
     ) -> StoreResult<Vec<([u8; 32], UserId)>>;
-    /// Proposes a user as the driver of the waiting citations that name the user's newly verified detail. Returns the
-    /// number of these citations.
+    /// Proposes a user as the driver of waiting citations that name the user's newly verified detail.
+    /// Skips citations for which a driver is already proposed or staff declined this user. Returns the
+    /// number of changed citations.
     fn propose_for_waiting(&mut self, user: &User, claim: Claim) -> StoreResult<usize>;
-    /// Stores a parking ticket from a city's data, with a reason, so that staff decide whether it is the
-    /// driver's. Returns `false` if the ticket is already stored or staff declined the driver for it.
+    /// Stores a parking ticket from a city's data, with a reason, so that staff decide whether it is
+    /// the driver's. If the ticket is already waiting without a proposed driver, proposes the driver
+    /// for it. Returns `false` if the ticket is already waiting with a proposed driver, or staff
+    /// declined the driver for it.
     fn queue_source_citation(
         &mut self,
         source: &str,

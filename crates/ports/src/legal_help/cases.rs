@@ -57,7 +57,7 @@ pub trait Cases {
     fn add_case_event(&mut self, event: &NewCaseEvent) -> StoreResult<()>;
     /// Returns a case's events, oldest first.
     fn case_events(&mut self, id: HireId) -> StoreResult<Vec<CaseEvent>>;
-    /// Stores an open offer. A case has at most one.
+    /// Stores an open offer. Fails with `Duplicate(Other)` if the case already has one.
     fn insert_offer(&mut self, offer: &LawyerOffer) -> StoreResult<()>;
     /// Returns a case's open offer.
     fn open_offer(&mut self, case: HireId) -> StoreResult<Option<LawyerOffer>>;

@@ -43,7 +43,7 @@ pub struct FeeTotals {
 
 /// Lawyer hires in the database.
 pub trait Hires {
-    /// Stores a hire and returns it.
+    /// Stores a hire and returns it. Fails with `Duplicate(Other)` if the payment already has a hire.
     fn insert_hire(&mut self, hire: &NewHire) -> StoreResult<LawyerHire>;
     /// Returns a hire by its id.
     fn hire(&mut self, id: HireId) -> StoreResult<Option<LawyerHire>>;
@@ -54,9 +54,10 @@ pub trait Hires {
     /// Adds up the fees of all hires, except those whose payments settled before fees were owed to lawyers. Their
     /// price was our revenue.
     fn fee_totals(&mut self) -> StoreResult<FeeTotals>;
-    /// Whether the ticket has a hire that is not canceled.
+    /// Whether the ticket has a hire whose case wasn't broken off, so that the driver
+    /// can't hire another lawyer.
     fn has_active_hire(&mut self, ticket: TicketId) -> StoreResult<bool>;
-    /// Returns a driver's hires whose cases are open: neither completed nor canceled.
+    /// Returns a driver's hires whose cases are open: neither decided nor ended.
     fn open_hires(&mut self, user: UserId) -> StoreResult<Vec<LawyerHire>>;
     /// Sets the status. The caller must have checked that the change is allowed.
     fn set_hire_status(&mut self, id: HireId, status: HireStatus) -> StoreResult<Option<LawyerHire>>;

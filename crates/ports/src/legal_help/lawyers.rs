@@ -36,8 +36,9 @@ pub struct RegisterFacts {
 
 /// Lawyers in the database.
 pub trait Lawyers {
-    /// Stores an active lawyer without an account. If the lawyer pays a monthly fee, it applies from
-    /// the month `fee_from` on.
+    /// Stores an active lawyer without an account. Fails with `Duplicate(LawyerEmail)` or
+    /// `Duplicate(BarLicense)` if another lawyer has the email address or a license. If the lawyer pays a
+    /// monthly fee, it applies from the month `fee_from` on.
     fn insert_lawyer(
         &mut self,
         record: &LawyerRecord,
@@ -50,14 +51,16 @@ pub trait Lawyers {
     fn lock_lawyer(&mut self, id: LawyerId) -> StoreResult<Option<Lawyer>>;
     /// Returns the lawyer whose account this is.
     fn lawyer_of_user(&mut self, user: UserId) -> StoreResult<Option<Lawyer>>;
-    /// Replaces the lawyer's details, including licenses and practice areas, and increments the version. If the monthly
-    /// fee changes, the caller must first call [`Lawyers::set_fee_start`].
+    /// Replaces the lawyer's details, including licenses and practice areas, and increments the
+    /// version. Fails like [`Lawyers::insert_lawyer`]. If the monthly fee changes, the caller
+    /// must first call [`Lawyers::set_fee_start`].
     fn update_lawyer(&mut self, id: LawyerId, record: &LawyerRecord) -> StoreResult<Option<Lawyer>>;
     /// Stores the first month that the monthly fee applies to. The lawyer's version doesn't change.
     fn set_fee_start(&mut self, id: LawyerId, month: FeeMonth) -> StoreResult<()>;
     /// Activates or deactivates a lawyer, and increments the version.
     fn set_lawyer_active(&mut self, id: LawyerId, is_active: bool) -> StoreResult<Option<Lawyer>>;
-    /// Sets or removes a lawyer's account, and increments the version.
+    /// Sets or removes a lawyer's account, and increments the version. Fails with `Duplicate(Other)` if the
+    /// account is another lawyer's.
     fn link_lawyer(&mut self, id: LawyerId, user: Option<UserId>) -> StoreResult<Option<Lawyer>>;
     /// Stores when a case was last offered to a lawyer. The lawyer's version doesn't change.
     fn record_offer_time(&mut self, id: LawyerId, at: DateTime<Utc>) -> StoreResult<()>;
@@ -71,7 +74,8 @@ pub trait Lawyers {
     fn has_lawyers(&mut self) -> StoreResult<bool>;
     /// Returns all lawyers with their figures at this time, ordered by name.
     fn lawyer_list(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<LawyerFigures>>;
-    /// Returns active lawyers who have an account and a license in this state. A use case that makes an
+    /// Returns active lawyers who have an account and a license in this state: first those who
+    /// never got an offer, then those whose last offer is oldest. A use case that makes an
     /// offer first locks [`Limit::LawyerOffers`](crate::shared::limits::Limit::LawyerOffers).
     fn candidates(&mut self, state: UsState) -> StoreResult<Vec<Candidate>>;
     /// Reads the lawyers licensed in these states and the authorities with these names, in one statement. The names

@@ -20,9 +20,10 @@ pub struct CourtDate {
     pub time: Option<String>,
     /// Consequence of missing the court date, in the words that staff entered; `None` if they entered none.
     pub consequence: Option<String>,
-    /// Whether staff removed the ticket. The driver must still appear unless staff waived the appearance.
+    /// Whether staff removed the ticket. The driver must still appear unless the appearance is waived.
     pub is_removed: bool,
-    /// When staff recorded that the driver doesn't have to appear; `None` if the driver must appear.
+    /// When staff, or the driver's lawyer, recorded that the driver doesn't have to appear; `None` if
+    /// the driver must appear.
     pub waived_at: Option<DateTime<Utc>>,
     /// Whether the driver added the ticket. Drivers see such a ticket even before their record is ready.
     pub is_added_by_driver: bool,
@@ -36,9 +37,11 @@ pub trait Calendars {
     /// Returns all court appearances that a driver's tickets require or required, ordered by date. Appearances without
     /// a date come last. Dismissed tickets, and tickets that were removed while staff were checking them, are left out.
     fn appearances_of(&mut self, user: UserId) -> StoreResult<Vec<Appearance>>;
-    /// Locks a ticket, even a removed one. Returns its driver, and whether the appearance is waived.
+    /// Locks a ticket that requires court, even a removed one. Returns its driver, and whether
+    /// staff waived the appearance.
     fn lock_appearance(&mut self, ticket: TicketId) -> StoreResult<Option<(UserId, bool)>>;
-    /// Stores which staff member waived a ticket's court appearance, and when. With `None`, the driver must appear.
+    /// Stores which staff member waived a ticket's court appearance, and when. An earlier waiver stays
+    /// unchanged. `None` removes staff's waiver.
     fn set_appearance_waiver(
         &mut self,
         ticket: TicketId,

@@ -11,7 +11,8 @@ use crate::shared::store_error::StoreResult;
 pub trait Messages {
     /// Returns a message by its id.
     fn notice(&mut self, id: NoticeId) -> StoreResult<Option<Notice>>;
-    /// Stores a message's text and marks the message as being sent. Returns `false` if the message
+    /// Marks a message as being sent, and stores its text and the hash of its unsubscribe token. A
+    /// confirmation code's text isn't stored, and only emails have a token. Returns `false` if the message
     /// was no longer planned.
     fn start_notice(
         &mut self,
@@ -19,8 +20,8 @@ pub trait Messages {
         body: Option<&str>,
         unsubscribe: Option<&TokenHash>,
     ) -> StoreResult<bool>;
-    /// Sets a message's status after an attempt to send it. Returns `false` if the current status
-    /// doesn't allow this change.
+    /// Sets a message's status after an attempt to send it, after the provider's report, or if it isn't sent at
+    /// all. Returns `false` if the current status doesn't allow this change.
     fn end_notice(
         &mut self,
         id: NoticeId,
@@ -32,9 +33,10 @@ pub trait Messages {
     fn user_of_unsubscribe_token(&mut self, token: &TokenHash) -> StoreResult<Option<UserId>>;
     /// Returns a driver's messages, newest first.
     fn notices_of(&mut self, user: UserId, limit: i64) -> StoreResult<Vec<Notice>>;
-    /// Returns the last message sent to a number, ignoring codes.
+    /// Returns the last text to a number, other than a confirmation code, that was passed to the
+    /// provider and didn't fail.
     fn last_notice_to(&mut self, phone: &str) -> StoreResult<Option<Notice>>;
-    /// Stores that the driver confirmed an appearance by replying to this message.
+    /// Stores when the driver first confirmed an appearance by replying to this message.
     fn mark_appearance_confirmed(&mut self, id: NoticeId, confirmed_at: DateTime<Utc>) -> StoreResult<()>;
     /// Returns which messages a driver wants.
     fn reminder_choices(&mut self, user: UserId) -> StoreResult<ReminderChoices>;

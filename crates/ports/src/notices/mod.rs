@@ -1,4 +1,5 @@
-//! Sending of emails and texts, planning of messages, and drivers' replies.
+//! Sending of emails and texts, planning of messages, court dates and calendars, phone numbers that get
+//! texts, and drivers' replies.
 
 pub mod calendar;
 pub mod mail;

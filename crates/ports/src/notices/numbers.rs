@@ -53,7 +53,7 @@ pub trait TextNumbers {
         phone: &str,
         planned_at: DateTime<Utc>,
     ) -> StoreResult<()>;
-    /// Counts the codes sent to a driver, and the codes sent to a number, since the given time.
+    /// Counts the codes planned since the given time for a driver, and those planned for a number, sent or not.
     fn count_codes(&mut self, user: UserId, phone: &str, since: DateTime<Utc>) -> StoreResult<(i64, i64)>;
     /// Locks the code that was sent for a text request, and returns it.
     fn lock_code(&mut self, id: TextNotificationId) -> StoreResult<Option<SentCode>>;

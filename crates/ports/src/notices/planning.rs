@@ -29,7 +29,7 @@ pub struct DayPlan {
     pub states: Vec<&'static str>,
     /// Whether to include drivers whose state is unknown.
     pub stateless: bool,
-    /// Due dates or court dates that the messages remind of.
+    /// Due dates, court dates and last days to contest that the messages remind of.
     pub dates: Vec<NaiveDate>,
     /// Earliest time to send the messages.
     pub at: DateTime<Utc>,
@@ -79,7 +79,8 @@ pub struct ChangeFilter {
 pub trait NoticePlans {
     /// Whether messages of this kind are planned for this day and time zone.
     fn is_day_planned(&mut self, zone: &str, kind: NoticeKind, day: NaiveDate) -> StoreResult<bool>;
-    /// Stores that messages of this kind are planned for this day and time zone.
+    /// Stores that messages of this kind are planned for this day and time zone. Deletes what was stored for
+    /// days more than a week earlier.
     fn store_planned_day(
         &mut self,
         zone: &str,
@@ -108,7 +109,8 @@ pub trait NoticePlans {
         span: (DateTime<Utc>, DateTime<Utc>),
         channels: AvailableChannels,
     ) -> StoreResult<bool>;
-    /// Moves a driver's news of this day to another day, unless the message with the news was sent.
+    /// Makes a driver's news of this day unsent again, so that a later day's message includes it. Does nothing
+    /// if this day's message was sent.
     fn postpone_news(&mut self, user: UserId, day: NaiveDate) -> StoreResult<()>;
     /// Returns up to `limit` drivers with ids above `after` who have unsent changes that may be sent now.
     fn drivers_with_changes(
@@ -117,9 +119,9 @@ pub trait NoticePlans {
         after: UserId,
         limit: i64,
     ) -> StoreResult<Vec<UserId>>;
-    /// Plans one message on this channel with all of a driver's unsent changes, and its jobs. The message may be
-    /// sent from the first to the second time of `span`. Returns `false` and plans nothing if earlier texts take
-    /// all the time in `span`.
+    /// Plans one message on this channel with all of a driver's unsent changes, and its jobs. The message may
+    /// be sent from the first to the second time of `span`. Returns `false` and plans nothing if there are no
+    /// unsent changes, or if earlier texts take all the time in `span`.
     fn plan_changes(
         &mut self,
         user: UserId,
@@ -136,6 +138,6 @@ pub trait NoticePlans {
     fn delete_old_changes(&mut self, before: DateTime<Utc>) -> StoreResult<usize>;
     /// Returns the news that the message of this day contains.
     fn news_of(&mut self, user: UserId, day: NaiveDate) -> StoreResult<Vec<NewsItem>>;
-    /// Deletes news that was sent before this day.
+    /// Deletes news whose message was planned for a day before this one.
     fn delete_old_news(&mut self, before: NaiveDate) -> StoreResult<usize>;
 }

@@ -9,7 +9,8 @@ use crate::shared::store_error::BoxError;
 /// Why a text wasn't sent, or may not have been sent.
 #[derive(Debug, thiserror::Error)]
 pub enum TextError {
-    /// The provider permanently refuses the text: the number doesn't exist, or its owner replied STOP.
+    /// The provider permanently refuses the text, for example because the number doesn't exist or
+    /// its owner replied STOP.
     #[error("the SMS provider refused the text: {0}")]
     Refused(String),
     /// The text wasn't sent. A later attempt may succeed.

@@ -15,8 +15,9 @@ pub struct CountedMessageId(pub i64);
 /// Counts of messages by unconfirmed recipient, shared by all server processes. A recipient is
 /// stored as a hash.
 pub trait UnconfirmedRecipientCounts {
-    /// Returns the counts of messages before `now`. Until the transaction ends, other transactions that count this
-    /// recipient wait. For texts, they wait for any recipient, because all texts share a limit.
+    /// Returns the counts of messages in the hour and the day before `now`. Until the transaction ends,
+    /// other transactions that count this recipient wait. For texts, they wait for any recipient, because
+    /// all texts share a limit.
     fn lock_unconfirmed_counts(
         &mut self,
         channel: Channel,

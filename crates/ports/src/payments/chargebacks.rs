@@ -32,7 +32,8 @@ pub struct NewChargeback {
     pub opened_at: DateTime<Utc>,
 }
 
-/// Cutoff times for choosing chargebacks to check. A chargeback is due if it was last checked before its cutoff.
+/// Cutoff times for choosing chargebacks to check. A chargeback is due if it was never checked or last
+/// checked before its cutoff.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChargebackCheckTimes {
     /// Cutoff for chargebacks that aren't closed.

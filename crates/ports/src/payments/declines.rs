@@ -36,6 +36,7 @@ pub trait Declines {
     fn declines_of_address(&mut self, address: &str, since: DateTime<Utc>) -> StoreResult<DeclineCount>;
     /// Returns how often a card was declined since the given time.
     fn declines_of_card(&mut self, fingerprint: &str, since: DateTime<Utc>) -> StoreResult<i64>;
-    /// Whether this account has a settled payment that hasn't been refunded or charged back.
+    /// Whether this account has a payment with the status `Settled`: neither refunded in full nor
+    /// lost in a chargeback.
     fn has_paid(&mut self, user: UserId) -> StoreResult<bool>;
 }

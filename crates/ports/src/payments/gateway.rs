@@ -261,8 +261,8 @@ pub trait PaymentGateway: Send + Sync {
     /// Lists one page of our balance changes since the given time, newest first. `after` is the last balance
     /// change of the previous page; `None` lists the first page.
     fn movements(&self, since: DateTime<Utc>, after: Option<&str>) -> GatewayResult<MovementPage>;
-    /// Lists events in a time range of the types in [`EVENTS`](crate::payments::events::EVENTS), up
-    /// to a number of pages.
+    /// Lists the events of the types in [`EVENTS`](crate::payments::events::EVENTS) in a time range, up to
+    /// a number of pages.
     fn events(&self, span: &EventSpan) -> GatewayResult<EventPages>;
     /// Saves evidence, or submits it to the bank.
     fn submit_evidence(&self, request: &EvidenceRequest) -> GatewayResult<ProviderChargeback>;

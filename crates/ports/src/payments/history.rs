@@ -19,7 +19,8 @@ pub enum PaidRecord {
     Transaction(TransactionId),
     /// A lawyer hire for a ticket.
     Hire(HireId),
-    /// A payment that paid for nothing. Its money is being refunded or was refunded.
+    /// A payment that paid for nothing. Its money is being refunded, was refunded, or was taken back
+    /// by the driver's bank.
     Returned(PaymentId),
     /// Staff marked the item as paid; no card was charged in Lanewise.
     ByHand,
@@ -54,7 +55,7 @@ pub struct PaidItem {
     pub refunded: Money,
     /// Reason of the newest refund, in the words shown to the driver; `None` without a refund.
     pub refund_reason: Option<String>,
-    /// Progress of the money on its way to the authority; `None` if no authority is owed any.
+    /// Progress of the money on its way to the authority; `None` if no authority was ever owed any.
     pub trail: Option<MoneyTrail>,
     /// The newest second bill that the driver reported for the payment; `None` if the driver reported none.
     pub billed_again: Option<SecondBill>,
@@ -81,7 +82,8 @@ pub trait History {
         page: Page,
     ) -> StoreResult<Paged<PaidItem>>;
     /// Returns the amount that a driver's cards were charged in a period, minus refunds made or in
-    /// progress. The period includes `from` and excludes `until`.
+    /// progress, and minus the amounts of chargebacks that are undecided or lost. The period includes
+    /// `from` and excludes `until`.
     fn amount_charged(
         &mut self,
         user: UserId,

@@ -1,4 +1,5 @@
-//! Payments, the payment provider, the books, the payment history and receipts.
+//! Payments, refunds, chargebacks, the payment provider, the books, remittances, the
+//! payment history and receipts.
 
 pub mod attention;
 pub mod books;

@@ -27,7 +27,7 @@ pub struct MyFileAttachment {
 /// A message of the ticket's case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MyFileMessage {
-    /// Author and time, such as `You, November 21, 2026`.
+    /// Author and time, such as `Driver, November 21, 2026 at 3:04 PM EST`.
     pub heading: String,
     /// The message's text.
     pub text: String,

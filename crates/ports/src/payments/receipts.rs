@@ -1,4 +1,5 @@
-//! Contents of receipts and of letters for courts, and a printer that renders them and lawyers' statements as PDFs.
+//! Contents of receipts and of letters for courts, and a printer that renders them, lawyers' statements and
+//! My file as PDFs.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::legal_help::statement::Statement;
@@ -66,7 +67,8 @@ pub struct Receipt {
     pub refunded: Money,
     /// When the last refund arrived, if there was one and the time is known.
     pub refunded_at: Option<DateTime<Utc>>,
-    /// Progress of the money on its way to the authority; `None` for a lawyer.
+    /// Progress of the money on its way to the authority; `None` if no authority was ever owed any,
+    /// as for a lawyer.
     pub trail: Option<MoneyTrail>,
 }
 

@@ -61,7 +61,7 @@ pub struct OrphanIntent {
     pub amount: Money,
     /// Currency as the provider writes it.
     pub currency: String,
-    /// How the intent disagrees with our payment.
+    /// The first value in which the intent disagrees with our payments, such as the amount.
     pub reason: Mismatch,
     /// When Lanewise first detected the money.
     pub seen_at: DateTime<Utc>,
@@ -70,9 +70,10 @@ pub struct OrphanIntent {
 /// Which open payments to check at the provider. Each check updates the time of the payment's last change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OpenPaymentFilter {
-    /// All open payments that last changed before this time.
+    /// All payments with the status `Creating`, `TimedOut` or `Open` that last changed before this time.
     ChangedBefore(DateTime<Utc>),
-    /// Payments without a response to the call that creates the intent, last changed before this time.
+    /// Payments with the status `Creating` or `TimedOut`, whose intent we don't know, last
+    /// changed before this time.
     WithoutIntent(DateTime<Utc>),
     /// Open payments that the driver's bank is processing, last changed before this time.
     Processing(DateTime<Utc>),
@@ -122,7 +123,8 @@ pub trait Payments {
     fn update_payment(&mut self, payment: &Payment) -> StoreResult<()>;
     /// Returns open payments due for reconciliation, least recently checked first.
     fn payments_to_reconcile(&mut self, which: OpenPaymentFilter, limit: i64) -> StoreResult<Vec<Payment>>;
-    /// Returns a driver's payments that are open or must be refunded, in the order in which they were started.
+    /// Returns a driver's payments with the status `Creating`, `TimedOut`, `Open` or `RefundDue`, in the order
+    /// in which they were started.
     fn unfinished_payments_of(&mut self, user: UserId) -> StoreResult<Vec<Payment>>;
     /// Stores a provider event, with its body only if it couldn't be parsed; `false` if it was already stored.
     fn record_event(&mut self, event: &ProviderEvent, received_at: DateTime<Utc>) -> StoreResult<bool>;

@@ -39,7 +39,8 @@ pub struct RefundCheckTimes {
     /// change, at most six hours.
     pub open: DateTime<Utc>,
     /// Time for refunds whose last attempt was refused. Such a refund also waits half the age that it had
-    /// at its last change.
+    /// at its last change. A refund that was refused without a request to the provider isn't checked;
+    /// staff decide on it.
     pub refused: DateTime<Utc>,
     /// Refused refunds requested before this time aren't checked; staff decide on them.
     pub left_to_staff: DateTime<Utc>,

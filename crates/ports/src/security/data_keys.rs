@@ -29,10 +29,10 @@ impl SealedKind {
         [Self::Digits, Self::SecondFactors, Self::SealKeys, Self::CaseKeys, Self::FileKeys];
 }
 
-/// An encrypted value and the user it belongs to.
+/// An encrypted value, and the user id that it was encrypted for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SealedValue {
-    /// Id of the user whom the value was encrypted for.
+    /// The user id that the value was encrypted for; negative for the keys of seals and cases.
     pub user: UserId,
     /// The encrypted bytes, as stored.
     pub sealed: Vec<u8>,

@@ -16,7 +16,7 @@ pub struct LoginFailures {
     pub last: Option<DateTime<Utc>>,
 }
 
-/// A blocked IP address, which gets only `403` responses.
+/// A blocked IP address, whose requests get `403` responses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Block {
     /// The address in the form of [`domain::security::network::counting_key`].

@@ -1,4 +1,5 @@
-//! Login throttling, security events, and the audit trail with its seals.
+//! Login throttling, security events, the audit trail with its seals, data keys, and
+//! reports about blocked content.
 
 pub mod csp_reports;
 pub mod data_keys;

@@ -108,7 +108,8 @@ pub struct SecurityEvent {
     pub kind: SecurityEventKind,
     /// The client's IP address.
     pub address: String,
-    /// Path of the request, without its query.
+    /// Path of the request, without its query. For an event that an audit entry adds, the path and query of the
+    /// page that lists the audit entries of its action.
     pub path: String,
     /// The user, if known.
     pub user_id: Option<UserId>,
@@ -120,7 +121,8 @@ pub struct SecurityEvent {
 
 /// The audit trail and the security events in the database.
 pub trait AuditTrail {
-    /// Adds an audit entry and its security event, if `AuditAction::security_event` names one.
+    /// Adds an audit entry. If a user acted and `AuditAction::security_event` names an event, adds that event
+    /// too, or counts the same event of the last minute again.
     fn audit(&mut self, entry: &AuditEntry) -> StoreResult<()>;
     /// Adds a security event.
     fn security_event(&mut self, event: &SecurityEvent) -> StoreResult<()>;

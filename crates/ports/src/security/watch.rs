@@ -22,14 +22,14 @@ pub struct EventFilter {
     pub from: Option<DateTime<Utc>>,
     /// Only events before this time.
     pub to: Option<DateTime<Utc>>,
-    /// Only events with ids below this id, to continue a list.
+    /// Only events that come after the event with this id when sorted by time, newest first.
     pub before: Option<i32>,
 }
 
 /// A stored security event. Kind and severity are strings, so that events of earlier releases can be shown too.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordedEvent {
-    /// The event's id; later events have larger ids.
+    /// The event's id. Later events usually have larger ids.
     pub id: i32,
     /// Kind of the event, as stored.
     pub kind: String,
@@ -71,7 +71,7 @@ pub struct AuditFilter {
     pub from: Option<DateTime<Utc>>,
     /// Only entries before this time.
     pub to: Option<DateTime<Utc>>,
-    /// Only entries with ids below this id, to continue a list.
+    /// Only entries that come after the entry with this id when sorted by time, newest first.
     pub before: Option<i32>,
 }
 
@@ -79,7 +79,7 @@ pub struct AuditFilter {
 /// can be shown too.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordedEntry {
-    /// The entry's id; later entries have larger ids.
+    /// The entry's id. Later entries usually have larger ids.
     pub id: i32,
     /// The user who acted; `None` if Lanewise itself did.
     pub actor: Option<UserId>,
@@ -121,7 +121,8 @@ pub struct ConnectionState {
     pub role: String,
     /// Whether all migrations of this build were run.
     pub is_schema_current: bool,
-    /// Number of months after the current one for which the audit trail and the security events have partitions.
+    /// Number of months after the current one for which the audit trail and the security events have
+    /// partitions; 0 if the schema isn't current.
     pub months_ahead: i32,
     /// Version number of PostgreSQL, such as `150008`.
     pub version: i32,
@@ -135,11 +136,11 @@ pub struct ConnectionState {
 
 /// Security events, the audit trail, and the state of the connection, for reading.
 pub trait Watch {
-    /// Returns security events, newest first, with their total count.
+    /// Returns security events, newest first, with their total, which is counted up to a maximum.
     fn security_events(&mut self, filter: &EventFilter, page: Page) -> StoreResult<Paged<RecordedEvent>>;
     /// Returns the number of events since the given time by severity.
     fn security_event_counts(&mut self, since: DateTime<Utc>) -> StoreResult<Vec<SeverityCount>>;
-    /// Returns audit entries, newest first, with their total count.
+    /// Returns audit entries, newest first, with their total, which is counted up to a maximum.
     fn audit_entries(&mut self, filter: &AuditFilter, page: Page) -> StoreResult<Paged<RecordedEntry>>;
     /// Returns the password hashes of open accounts with these email addresses, which are in lower case.
     fn password_hashes_of(&mut self, emails: &[&'static str]) -> StoreResult<Vec<String>>;

@@ -1,5 +1,6 @@
 //! Notifications between server processes. When one process commits a change, all processes receive
-//! its notification. Notifications contain only ids; receivers read the data from the tables.
+//! its notification. Of the changed records, notifications contain only ids; receivers read the
+//! records from the tables.
 
 use std::time::Duration;
 
@@ -21,14 +22,15 @@ pub enum Announcement {
     AccountChanged(UserId),
     /// An IP address was blocked or unblocked. A database trigger sends this notification.
     BlocksChanged,
-    /// A record that the back office shows was added or changed. A database trigger sends this notification.
+    /// A record that the back office shows was added or changed. No trigger sends this notification: the store
+    /// does, together with the record's change or its audit entry.
     DeskChanged {
         /// The record that was changed.
         record: DeskRecord,
         /// The user who changed the record, if the audit trail names one.
         by: Option<UserId>,
     },
-    /// A staff member opened or closed a record.
+    /// A staff member opened or closed a record, or started or stopped typing.
     AtRecord {
         /// The staff member whose page has the record open.
         who: UserId,
@@ -46,7 +48,8 @@ pub enum FeedEvent {
     Received(Announcement),
     /// The LISTEN connection was lost. Until it is back, no notifications are received.
     Lost,
-    /// The LISTEN connection is back. Notifications may have been missed, so the subscriber must re-read its data.
+    /// The LISTEN connection is open, for the first time or again. Notifications may have been missed, so the
+    /// subscriber must re-read its data.
     Gap,
 }
 

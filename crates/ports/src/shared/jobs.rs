@@ -13,7 +13,8 @@ use crate::shared::store_error::StoreResult;
 pub struct NewJob {
     /// Kind of the job.
     pub kind: JobKind,
-    /// Values that the worker needs. They are ids, because stored jobs can outlive the data.
+    /// Values that the worker needs. Records are named by their ids, because a stored job
+    /// can outlive their data.
     pub payload: BTreeMap<String, String>,
     /// Earliest time to run the job.
     pub run_at: DateTime<Utc>,
@@ -31,8 +32,8 @@ pub struct Job {
     pub kind: JobKind,
     /// The values that the worker needs, as they were stored.
     pub payload: BTreeMap<String, String>,
-    /// Number of this attempt, counted from 1. It also identifies the worker's claim, because a
-    /// later claim has a higher number.
+    /// Number of this attempt, counted from 1. Attempts that ended with [`JobEnd::RetryUncounted`] don't count.
+    /// A claim that replaced an expired one has a higher number, so only the newest claim can end the job.
     pub attempt: i32,
     /// When the job was stored.
     pub created_at: DateTime<Utc>,

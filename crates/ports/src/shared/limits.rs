@@ -9,7 +9,7 @@ use crate::shared::store_error::StoreResult;
 pub enum Limit {
     /// Imports that haven't ended.
     OpenImports,
-    /// Open invitations to the staff.
+    /// Open invitations of staff members and lawyers.
     Invitations,
     /// Lawyers on record.
     Lawyers,

@@ -20,8 +20,8 @@ pub enum CitedBy {
     Payment(PaymentId),
 }
 
-/// Maximum number of a search's matches that are counted, unless a list overrides it. Counting up to this
-/// number takes about as long as loading a page; counting hundreds of thousands of rows takes too long.
+/// Maximum number of a text search's matches that are counted. Counting up to this number takes about as long
+/// as loading a page; counting hundreds of thousands of rows takes too long.
 pub const MAX_MATCHES: i64 = 500;
 
 /// The type of a list's filters or of its sort orders.
@@ -135,8 +135,8 @@ impl SortOrder for MoneySort {
 pub trait Lists<L: List> {
     /// Returns a page of records.
     fn list(&mut self, query: &Query<L>) -> StoreResult<Paged<L::Row>>;
-    /// Returns the figures over all matching records, not only those on the page. Returns no figures for a search
-    /// that isn't counted exactly.
+    /// Returns the figures for all matching records, not only for those on the page. Returns no figures for a
+    /// search that isn't counted exactly.
     fn summary(&mut self, query: &Query<L>) -> StoreResult<L::Summary>;
 }
 

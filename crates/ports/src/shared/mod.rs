@@ -1,4 +1,5 @@
-//! Ports that all features use: store errors, pages of lists, the clock, cryptography, the outbox, and notifications.
+//! Ports that several features use, such as the clock, cryptography, lists, the outbox, notifications and
+//! the storage of files.
 
 pub mod clock;
 pub mod feed;

@@ -37,7 +37,7 @@ pub trait Pictures: Send + Sync {
     /// Fails if the image is too large or can't be decoded, or if too many other images are waiting.
     fn reduce(&self, kind: FileKind, content: &[u8]) -> Result<Vec<u8>, PictureError>;
 
-    /// Re-encodes the middle of an image, rotated upright, as a square JPEG. `side` is its width in pixels.
+    /// Re-encodes the middle of an image, rotated upright, as a square JPEG with sides of `side` pixels.
     ///
     /// # Errors
     /// Fails if the image is too large or can't be decoded.

@@ -25,8 +25,8 @@ pub enum UniqueKey {
 /// Why a database operation failed.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// No connection was available in time, the connection was lost, or the SQL statement timed out. A
-    /// later attempt may succeed.
+    /// A temporary problem: for example, no connection was available in time, the connection was lost, or the
+    /// SQL statement timed out. A later attempt may succeed.
     #[error("the database can't be reached")]
     Unavailable(#[source] BoxError),
     /// The write violated a unique key.

@@ -125,7 +125,8 @@ pub trait Sources {
     fn insert_source_run(&mut self, new: &NewRun<'_>) -> StoreResult<Option<SourceRun>>;
     /// Stores a run's progress; `false` if it has ended since it was read.
     fn store_source_run(&mut self, run: &SourceRun) -> StoreResult<bool>;
-    /// Returns the number of verified plates, and how many of these plates the source was queried for.
+    /// Returns the number of verified plates, and how many of these plates the source was queried for
+    /// since they were verified.
     fn count_source_plates(&mut self, source: &str) -> StoreResult<(i64, i64)>;
     /// Returns the next plates of a run, ordered by user id.
     fn plates_to_query(&mut self, which: PlateFilter<'_>) -> StoreResult<Vec<VerifiedPlate>>;
@@ -142,10 +143,12 @@ pub trait Sources {
     ) -> StoreResult<Vec<(String, UserId)>>;
     /// Whether this parking ticket was filed for a citation in a source's data.
     fn is_from_source(&mut self, item: ParkingId) -> StoreResult<bool>;
-    /// Stores a citation of a source: its item, and the amount owed for it.
+    /// Stores a citation of a source. If it is already stored for this driver, updates only the amount owed and
+    /// the times `settled_at` and `as_of`.
     fn put_source_citation(&mut self, citation: &SourceCitation) -> StoreResult<()>;
-    /// Fills in missing citation numbers and issuers of parking tickets from their city's data. Checks the first
-    /// `limit` citations after the given parking ticket, and returns the last parking ticket checked.
+    /// Fills in the numbers of parking tickets without a citation number from their city's data, and their
+    /// issuers if these are missing too. Checks up to `limit` parking tickets with ids above `after`. Returns
+    /// the last one checked; `None` if none was left.
     fn fill_citation_numbers(&mut self, after: ParkingId, limit: i64) -> StoreResult<Option<ParkingId>>;
     /// Stores that the source reported these citations unchanged.
     fn mark_citations_current(

@@ -15,7 +15,8 @@ pub struct StaffMember {
     pub user: User,
     /// Whether the staff member's second factor is on.
     pub has_second_factor: bool,
-    /// Last login or last activity, in a session that is still stored; `None` without such a session.
+    /// Last activity, which a login counts as, in a session that is still stored; `None`
+    /// without such a session.
     pub last_active: Option<DateTime<Utc>>,
 }
 
@@ -23,10 +24,10 @@ pub struct StaffMember {
 pub trait Staff {
     /// Returns all staff members whose accounts aren't closed, ordered by user id.
     fn staff(&mut self) -> StoreResult<Vec<StaffMember>>;
-    /// Locks all administrators until the transaction ends, so that two transactions can't together
-    /// remove the last administrator.
+    /// Locks all administrators until the transaction ends, so that two transactions can't together remove the
+    /// last administrator. Returns their ids.
     fn lock_staff(&mut self) -> StoreResult<Vec<UserId>>;
-    /// Sets a user's role.
+    /// Sets a user's role and returns the user; `None` if the account is closed or doesn't exist.
     fn set_role(&mut self, id: UserId, role: Role) -> StoreResult<Option<User>>;
     /// Adds an invitation for this lawyer, or for a staff member if `lawyer` is `None`. Older invitations to the
     /// same address become invalid.
@@ -38,7 +39,8 @@ pub trait Staff {
         at: DateTime<Utc>,
         expires_at: DateTime<Utc>,
     ) -> StoreResult<Invitation>;
-    /// Returns open invitations, newest first. An invitation ends when its sender is no longer an administrator.
+    /// Returns up to 100 open invitations, newest first. An invitation ends when its sender is
+    /// no longer an administrator.
     fn invitations(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<Invitation>>;
     /// Returns an invitation; `None` unless it is open.
     fn invitation(&mut self, id: InvitationId, now: DateTime<Utc>) -> StoreResult<Option<Invitation>>;

@@ -7,7 +7,7 @@ use ports::store::{Database, Store};
 
 use crate::support::{ALL, admin, at, transaction, user};
 
-/// The fields of a line that have a value, whatever its kind.
+/// The fields that have the same value in each line, whatever the kind of the import.
 const FIELDS: [(&str, &str); 12] = [
     ("violation_type", "Speeding"),
     ("toll_road", "SH 130"),

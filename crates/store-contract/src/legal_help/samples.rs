@@ -42,7 +42,7 @@ pub fn lawyer(store: &mut dyn Store, name: &str) -> Lawyer {
     store.link_lawyer(id, Some(user)).unwrap().unwrap()
 }
 
-/// Builds a hire of a lawyer for a new ticket, whose payment is locked.
+/// Adds a ticket and a payment for a lawyer, locks the payment, and builds the hire.
 pub fn new_hire(store: &mut dyn Store, user: UserId, key: &str) -> NewHire {
     let ticket = ticket(store, user);
     let payment = payment(store, user, Payable::Lawyer(ticket), key);

@@ -7,7 +7,7 @@ use ports::store::{Database, Store};
 use super::samples::{case, lawyer};
 use crate::support::{at, transaction, user};
 
-/// The shortest encrypted value that PostgreSQL accepts.
+/// The shortest encrypted value that the tables' check constraints accept.
 const SEALED: [u8; 41] = [7; 41];
 
 /// Adds a driver's case of the lawyer Ann, with a key.

@@ -8,7 +8,8 @@ use crate::support::{at, transaction, user};
 
 const TOKEN: TokenHash = TokenHash([7; 32]);
 
-/// Plans reminders for one driver, by text and by email, and returns the ids of the text and of the email.
+/// Adds a driver, plans a reminder by text and one by email, and returns the ids of the driver, the
+/// text and the email.
 fn planned(store: &mut dyn Store) -> (UserId, NoticeId, NoticeId) {
     let ann = driver_with_due_ticket(store, "ann@example.com");
     plan_reminder(store);
@@ -23,7 +24,7 @@ fn status(store: &mut dyn Store, id: NoticeId) -> NoticeStatus {
     store.notice(id).unwrap().unwrap().status
 }
 
-pub fn a_message_is_started_once_and_its_status_never_goes_back(database: &dyn Database) {
+pub fn a_started_message_can_be_planned_again_until_it_is_sent(database: &dyn Database) {
     use NoticeStatus::{Delivered, Failed, Planned, Sending, Sent, Skipped};
     transaction(database, |store| {
         let (_, id, _) = planned(store);

@@ -18,7 +18,7 @@ fn code(byte: u8) -> SentCode {
     SentCode { salt: [byte; 16], hash: TokenHash([byte; 32]), expires_at: at(600), tries: 0 }
 }
 
-pub fn a_number_gets_texts_once_it_is_confirmed(database: &dyn Database) {
+pub fn a_number_can_be_confirmed_and_deleted(database: &dyn Database) {
     transaction(database, |store| {
         let ann = user(store, "ann@example.com");
         let [first, second] = ["5551234567", "5550000000"].map(|phone| number(store, ann, phone));

@@ -12,7 +12,7 @@ use crate::support::{TICKET_FIELDS, at, date, details, item, transaction, user};
 
 const BOTH: AvailableChannels = AvailableChannels { text: true, mail: true };
 
-/// Returns a time after every news and change, which are noted by the database's clock.
+/// Returns a time after all news and changes, whose times come from the database's clock.
 fn far_future() -> DateTime<Utc> {
     "2999-01-01T00:00:00Z".parse().unwrap()
 }
@@ -190,7 +190,7 @@ pub fn news_that_was_passed_to_the_provider_is_not_postponed(database: &dyn Data
     });
 }
 
-/// Changes the due date of a ticket, and the amount if one is given.
+/// Changes the due date and the amount of a ticket.
 fn change(store: &mut dyn Store, ticket: Payable, due_date: &str, amount: &str) {
     store.lock_item(ticket).unwrap();
     let with = [("due_date", due_date), ("amount", amount)];
@@ -222,7 +222,8 @@ fn change_filter(channel: Channel) -> ChangeFilter {
     }
 }
 
-/// Adds a ready driver with a ticket that the driver was notified of, and changes its due date twice.
+/// Adds a ready driver with a ticket. The ticket's due date changes once before the message about the new
+/// ticket is planned, and twice after it.
 fn changed(store: &mut dyn Store) -> (UserId, Payable) {
     let ann = ready_driver(store, "ann@example.com");
     let ticket = ticket_due(store, ann, "2026-12-08");

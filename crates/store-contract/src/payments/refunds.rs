@@ -63,7 +63,7 @@ pub fn a_refund_round_trips_in_every_status(database: &dyn Database) {
     });
 }
 
-pub fn refunds_due_for_a_check_are_listed_least_recently_changed_first(database: &dyn Database) {
+pub fn refunds_are_due_for_a_check_by_status_and_age(database: &dyn Database) {
     use RefundStatus::{Due, Pending, Refused, Succeeded};
     transaction(database, |store| {
         let (_, payment) = settled(store);
@@ -90,7 +90,7 @@ pub fn refunds_due_for_a_check_are_listed_least_recently_changed_first(database:
         assert_eq!(found(long_ago, 50), [Refused], "a refund that arrived long ago is no longer checked");
         let staff = RefundCheckTimes { open: at(50), left_to_staff: at(2), ..all };
         assert_eq!(found(staff, 50), [Succeeded], "a refund refused long ago is left to staff");
-        // The refund was last checked at second 50, 49 seconds after it was made. The next check is due after a
+        // Each refund last changed at second 50, 49 seconds after it was made. The next check is due after a
         // quarter, a half or all of these 49 seconds. This depends on the refund's status.
         for (now, expected) in [
             (62, vec![]),
@@ -125,7 +125,7 @@ pub fn a_refund_that_staff_must_decide_is_listed_and_not_sent(database: &dyn Dat
     });
 }
 
-pub fn open_refunds_are_listed_with_their_payment(database: &dyn Database) {
+pub fn refunds_under_way_are_listed_with_their_payment(database: &dyn Database) {
     use RefundStatus::{Due, Failed, Pending, Refused};
     transaction(database, |store| {
         let (ann, payment) = settled(store);

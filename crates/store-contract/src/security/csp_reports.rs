@@ -13,7 +13,7 @@ fn count(directive: &str, host: &str, reports: i64, last_day: NaiveDate) -> CspC
     CspCount { directive: directive.to_owned(), host: host.to_owned(), reports, last_day }
 }
 
-pub fn csp_reports_are_summed_by_day_directive_and_host(database: &dyn Database) {
+pub fn csp_reports_of_a_period_are_summed_by_directive_and_host(database: &dyn Database) {
     transaction(database, |store| {
         let today = date("2026-11-26");
         let before = |days| today - Days::new(days);

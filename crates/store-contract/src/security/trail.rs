@@ -152,7 +152,7 @@ pub fn password_hashes_are_found_by_email(database: &dyn Database) {
     });
 }
 
-pub fn the_connection_is_local_and_has_the_current_schema(database: &dyn Database) {
+pub fn the_connection_has_the_servers_role_and_the_current_schema(database: &dyn Database) {
     transaction(database, |store| {
         let state = store.connection_state().unwrap();
         assert!(state.is_schema_current && !state.is_standby);

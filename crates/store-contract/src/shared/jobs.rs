@@ -45,7 +45,7 @@ pub fn a_key_can_be_enqueued_again_once_its_job_has_ended(database: &dyn Databas
     });
 }
 
-pub fn waiting_jobs_are_counted_by_kind(database: &dyn Database) {
+pub fn unfinished_jobs_are_counted_by_kind(database: &dyn Database) {
     transaction(database, |store| {
         assert_eq!(store.unfinished_jobs_by_kind().unwrap(), []);
         let job = enqueue_and_claim(store);

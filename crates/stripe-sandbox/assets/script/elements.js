@@ -47,7 +47,7 @@ class Element {
     this._frame = frame;
     this._paint();
     frame.addEventListener('load', () => this._connect(frame));
-    // An iframe fires no event if its page fails to load.
+    // An iframe fires no `error` event if its page fails to load.
     this._patience = setTimeout(() => this._emit('loaderror', { error: CONNECTION_ERROR }), PATIENCE_MS);
     this._emit('loaderstart', {});
     parent.replaceChildren(frame);

@@ -1,4 +1,5 @@
-//! Delivers webhooks: signs events, posts them, and retries until the webhook responds with a 2xx.
+//! Delivers webhooks: signs events, posts them, and retries until the webhook responds with a 2xx, up to a
+//! maximum number of attempts.
 
 use std::sync::Arc;
 use std::time::Duration;

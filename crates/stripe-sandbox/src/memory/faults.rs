@@ -46,7 +46,8 @@ pub enum FaultKind {
     WebhooksOff,
     /// The sandbox delivers an event twice.
     WebhooksDuplicated,
-    /// The sandbox holds events back until there are `count` of them, then delivers them one by one in reverse order.
+    /// The sandbox holds events back until there are [`Fault::count`] of them, then delivers them one by
+    /// one in reverse order.
     WebhooksReordered,
     /// A confirmed payment stays processing before it succeeds.
     PaymentProcessing,

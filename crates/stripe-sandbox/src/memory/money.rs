@@ -94,8 +94,8 @@ pub(crate) struct Dispute {
     pub metadata: BTreeMap<String, String>,
     /// The dispute's balance transactions, newest first.
     pub transactions: Vec<String>,
-    /// When the bank decides without a control request, in milliseconds since 1970, and the dispute's status then.
-    /// `None` if only a control request decides.
+    /// When the bank decides without a control request, in milliseconds since 1970, and the dispute's status
+    /// then. `None` if only a control request or the passing of the deadline for evidence decides.
     pub settles: Option<(i64, DisputeStatus)>,
 }
 

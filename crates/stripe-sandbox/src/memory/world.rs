@@ -113,8 +113,8 @@ pub(crate) enum Caller {
     Browser,
 }
 
-/// A request's caller, and the request's id and idempotency key, which its events contain. The id and the key are
-/// `None` for changes that no request causes.
+/// A request's caller, and the request's id and idempotency key, which its events contain. Both are `None` for
+/// changes that no request causes. The key is also `None` for requests without one.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Call {
     pub caller: Caller,

@@ -206,8 +206,8 @@ pub(crate) fn last4(number: &str) -> String {
     number.get(number.len().saturating_sub(4)..).unwrap_or_default().to_owned()
 }
 
-/// Card details that a user typed and that passed validation: digits, Luhn checksum, future expiry
-/// date and security code.
+/// Card details that a user typed and that passed validation: digits, Luhn checksum, an expiry date that hasn't
+/// passed and, if given, the security code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TypedCard {
     pub number: String,

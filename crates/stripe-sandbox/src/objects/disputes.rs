@@ -49,7 +49,8 @@ pub(crate) struct Claim {
     pub inquiry: bool,
     /// The disputed amount in cents. `None` means the part of the charge that wasn't refunded.
     pub amount: Option<i64>,
-    /// Deadline for evidence, in seconds since 1970. `None` means [`DAYS_TO_ANSWER`] days from now.
+    /// Deadline for evidence, in seconds since 1970. `None` means the end of the day in UTC that is
+    /// [`DAYS_TO_ANSWER`] days from now.
     pub due_by: Option<i64>,
 }
 

@@ -98,7 +98,8 @@ pub(crate) fn retrieve_intent(tx: &Tx<'_>, id: &str, params: &Params) -> Result<
     Ok(shapes::intents::intent_json(tx, &intent))
 }
 
-/// `POST /v1/payment_intents/{id}`: updates an intent while it is open.
+/// `POST /v1/payment_intents/{id}`: updates an intent. The amount, the currency and the payment method can
+/// change only while the intent is open.
 pub(crate) fn update_intent(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value, ApiError> {
     params.refuse_unknown(&[
         "amount",
@@ -144,7 +145,7 @@ pub(crate) fn update_intent(tx: &mut Tx<'_>, id: &str, params: &Params) -> Resul
     Ok(shapes::intents::intent_json(tx, &intent))
 }
 
-/// `POST /v1/payment_intents/{id}/cancel`: cancels an unpaid intent.
+/// `POST /v1/payment_intents/{id}/cancel`: cancels an open intent.
 pub(crate) fn cancel_intent(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value, ApiError> {
     params.refuse_unknown(&["cancellation_reason", "expand"])?;
     only_value(params, "cancellation_reason", REASONS)?;

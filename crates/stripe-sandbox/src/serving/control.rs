@@ -1,5 +1,5 @@
-//! Control requests, with which tests and developers change a running sandbox: faults, deliveries, settling, charge
-//! dates, disputes and payouts.
+//! Control requests, with which tests and developers change a running sandbox: faults, the webhook's URL,
+//! deliveries, settling, charge dates, disputes, payouts and fees.
 
 use actix_web::web::{self, Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse};

@@ -151,9 +151,10 @@ impl Sandbox {
         let _ = self.shared.transact(Call::default(), control::clear);
     }
 
-    /// Performs an API request with the secret key, without HTTP, faults or idempotency. Returns
-    /// the status and the response. For example, `call("POST", "/v1/payment_intents/pi_…/confirm",
-    /// &[("payment_method", "pm_card_visa")])` pays an intent.
+    /// Performs an API request with the secret key, without HTTP, idempotency, and the faults that affect
+    /// HTTP requests. Other faults, such as pending refunds, still occur. Returns the status and the
+    /// response. For example, `call("POST", "/v1/payment_intents/pi_…/confirm", &[("payment_method",
+    /// "pm_card_visa")])` pays an intent.
     pub fn call(&self, method: &str, path: &str, params: &[(&str, &str)]) -> (u16, Value) {
         let encoded = form_urlencoded::Serializer::new(String::new()).extend_pairs(params).finish();
         let (result, _) = self.shared.transact(Call::default(), |tx| {

@@ -25,7 +25,7 @@ async fn a_payment_with_a_valid_card_succeeds() {
 }
 
 #[tokio::test]
-async fn each_declining_card_is_declined_for_its_reason() {
+async fn declining_cards_are_declined_for_their_reasons() {
     let (_sandbox, client) = start();
     let cases = [
         ("chargeDeclined", "card_declined", Some("generic_decline")),

@@ -1,4 +1,4 @@
-//! Tests of refunds: full, partial, too high, and slow ones.
+//! Tests of refunds: full, partial, too high, pending, failing and refused ones.
 
 use std::time::Duration;
 

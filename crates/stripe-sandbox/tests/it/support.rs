@@ -167,7 +167,7 @@ impl Hook {
         Self { url, received, refusals }
     }
 
-    /// Makes the receiver respond to the next deliveries with status 500.
+    /// Makes the receiver respond to the next `times` deliveries with status 500.
     pub fn refuse(&self, times: u32) {
         self.refusals.store(times, Ordering::SeqCst);
     }

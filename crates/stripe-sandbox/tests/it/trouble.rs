@@ -1,4 +1,4 @@
-//! Tests of idempotency, faults and restarts.
+//! Tests of idempotency, faults and restarts, and of the pages that the sandbox serves.
 
 use std::time::Duration;
 
@@ -95,7 +95,7 @@ async fn a_second_request_with_a_key_in_use_gets_409() {
 }
 
 #[tokio::test]
-async fn only_an_error_after_the_work_was_done_is_stored_under_its_idempotency_key() {
+async fn an_error_fault_is_stored_under_its_key_only_if_the_work_was_done() {
     let (sandbox, client) = start();
     let add = |fault: &'static str| client.post("/_sandbox/faults", fault);
     let added = add(r#"{"kind": "error", "status": 503, "path": "/v1/payment_intents"}"#).await;
@@ -117,7 +117,7 @@ async fn only_an_error_after_the_work_was_done_is_stored_under_its_idempotency_k
 }
 
 #[tokio::test]
-async fn a_stored_error_is_replayed_whether_or_not_the_work_was_done() {
+async fn a_saved_error_fault_is_replayed_whether_or_not_the_work_was_done() {
     let (_sandbox, client) = start();
     for (is_work_done, count_after) in [(false, 0), (true, 1)] {
         let key = format!("saved-{is_work_done}");

@@ -54,7 +54,7 @@ pub trait SecondBills {
     fn second_bill(&mut self, id: SecondBillId) -> StoreResult<Option<SecondBill>>;
     /// Returns open reports, oldest first.
     fn open_second_bills(&mut self, limit: i64) -> StoreResult<Vec<SecondBill>>;
-    /// Returns resolved reports, newest first.
+    /// Returns resolved reports, most recently resolved first.
     fn settled_second_bills(&mut self, limit: i64) -> StoreResult<Vec<SecondBill>>;
     /// Resolves an open report; `false` if it was already resolved.
     fn settle_second_bill(&mut self, id: SecondBillId, settled: &SecondBillResolution) -> StoreResult<bool>;

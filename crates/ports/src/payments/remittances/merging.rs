@@ -6,6 +6,7 @@ use domain::shared::ids::AuthorityId;
 use crate::shared::store_error::StoreResult;
 
 /// Number of records that refer to an authority. These records move to the other authority in a merge.
+/// Removed items aren't counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MergeCounts {
     /// Traffic tickets that the authority issued.
@@ -39,7 +40,8 @@ pub trait AuthorityMerges {
         to: AuthorityId,
         details: &AuthorityDetails,
     ) -> StoreResult<Authority>;
-    /// Moves all tickets that one authority hears as a court to another authority, including paid and removed tickets.
+    /// Moves all tickets that one authority hears as a court to another authority, including paid and removed
+    /// tickets. Increments the versions of the tickets.
     fn move_tickets(&mut self, from: AuthorityId, to: AuthorityId) -> StoreResult<()>;
     /// Moves the remittances and obligations of the authority `from` to the authority `to`, then deletes `from`.
     /// Remittances that were sent keep the name of `from`. Must be called after the items are locked, because settling

@@ -149,7 +149,7 @@ pub struct AmountOwed {
     pub held_back: i64,
     /// When the oldest payment started to be owed.
     pub since: DateTime<Utc>,
-    /// Number of payments whose money wasn't sent by its deadline.
+    /// How many of the payments that can be sent are past their deadline.
     pub late: i64,
 }
 
@@ -185,7 +185,8 @@ pub trait Authorities {
     /// Assigns obligations without an authority to this authority if their issuer is one of its names.
     /// Returns how many were assigned.
     fn assign_obligations_by_issuer(&mut self, id: AuthorityId) -> StoreResult<usize>;
-    /// Assigns the obligations of these payments to an authority. Returns their number.
+    /// Assigns the obligations of these payments to an authority, except those in a remittance. Returns the
+    /// number of assigned obligations.
     fn assign_payments(&mut self, id: AuthorityId, payments: &[PaymentId]) -> StoreResult<usize>;
 }
 
@@ -194,8 +195,8 @@ pub trait Obligations {
     /// Returns the issuer of an item. If the item has none, returns the police agency of a ticket,
     /// the city that listed a parking ticket, or the road of a toll.
     fn issuer_of(&mut self, payable: Payable) -> StoreResult<Option<String>>;
-    /// Stores an item's new issuer with the obligations of its payments, unless they have an
-    /// authority or are in a remittance.
+    /// Stores an item's new issuer with the obligations of its payments, unless they have an authority or are
+    /// in a remittance. The issuer's name decides their authority.
     fn update_obligation_issuer(&mut self, payable: Payable, issuer: &str) -> StoreResult<()>;
     /// Stores a payment's obligation, unless it is already stored. The issuer's name decides the authority.
     fn record_obligation(&mut self, new: &NewObligation) -> StoreResult<()>;
@@ -206,7 +207,7 @@ pub trait Obligations {
         after: TransactionId,
         limit: i64,
     ) -> StoreResult<Vec<UnrecordedTransaction>>;
-    /// Returns the totals owed by payee, longest owed first.
+    /// Returns the totals owed by payee, longest owed first. At most 500 are returned.
     fn amounts_owed(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<AmountOwed>>;
     /// Returns obligations to authorities that match the filters, oldest first.
     fn obligations_owed(
@@ -224,16 +225,18 @@ pub trait Obligations {
     ) -> StoreResult<Vec<Obligation>>;
     /// Returns obligations whose money authorities or lawyers must return, oldest first.
     fn obligations_to_recover(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<Obligation>>;
-    /// Returns obligations that were sent but that a city's data still lists as open, oldest first.
+    /// Returns obligations to authorities that a city's data still lists as open more than 48 hours after they
+    /// were sent, oldest first.
     fn obligations_open_at_source(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<Obligation>>;
-    /// Returns late obligations to authorities whose driver hasn't been notified of the delay, oldest first.
+    /// Returns late obligations to authorities, oldest first, if the driver hasn't been notified of the delay.
+    /// Leaves out those that a refund or a chargeback holds back.
     fn late_obligations_to_notify(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<Obligation>>;
     /// Marks a payment's driver as notified of the delay; `false` if another process has already done so.
     fn mark_late_notified(&mut self, payment: PaymentId, notified_at: DateTime<Utc>) -> StoreResult<bool>;
     /// Returns one obligation.
     fn obligation(&mut self, key: ObligationKey, now: DateTime<Utc>) -> StoreResult<Option<Obligation>>;
-    /// Changes an obligation's status if `ObligationStatus::MOVES` allows it. An obligation that is
-    /// owed again leaves its remittance. Returns `false` if the status wasn't changed.
+    /// Changes an obligation's status and stores the day of acceptance, if `ObligationStatus::MOVES` allows it.
+    /// An obligation that is owed again leaves its remittance. Returns `false` if the status wasn't changed.
     fn change_obligation_status(
         &mut self,
         key: ObligationKey,
@@ -267,9 +270,10 @@ pub trait Remittances {
     fn remittance(&mut self, id: RemittanceId) -> StoreResult<Option<Remittance>>;
     /// Returns remittances with ids below `before`, newest first. If `before` is `None`, starts with the newest.
     fn remittances(&mut self, before: Option<RemittanceId>, limit: i64) -> StoreResult<Vec<Remittance>>;
-    /// Undoes a remittance that wasn't sent, so that its money is owed again.
+    /// Deletes a remittance that wasn't sent. Its money is owed again.
     fn undo_remittance(&mut self, id: RemittanceId) -> StoreResult<()>;
-    /// Stores that staff downloaded the file of a prepared remittance, with each payment's amount in it.
+    /// Stores that staff downloaded the file of a prepared remittance, with each payment's amount in it and the
+    /// name of the lawyer's trust account.
     fn record_download(
         &mut self,
         id: RemittanceId,
