@@ -1,4 +1,5 @@
-//! Rebuilds when a migration changes, and sets `MIGRATIONS_HASH` to a hash of the migrations and the grants.
+//! Sets `MIGRATIONS_HASH` to a hash of the migrations, the grants and `lending.sql`, and rebuilds when
+//! one of them changes.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;

@@ -110,8 +110,9 @@ impl From<DemoPaymentRow> for DemoPayment {
     }
 }
 
-/// Adds the demo drivers, with their items and payments, to a database that has only the administrator.
-/// `owner` is the URL of the role that owns the database. Returns the payments, which the caller must add
+/// Adds the demo data to a database that has only the administrator: drivers with items and payments, lawyers,
+/// records for the back office, and `test_drivers` drivers for tests. `owner` is the URL of the role that owns
+/// the database, and `password_hash` is that of all accounts. Returns the payments, which the caller must add
 /// to the payment provider.
 ///
 /// This runs a few statements for all rows instead of the use cases, because every browser test waits for it.

@@ -17,8 +17,8 @@ use crate::wiring::database;
 /// Prints the trial balance and the differences that the last matching found.
 ///
 /// # Errors
-/// Fails, with a non-zero exit code, when the books can't be read or don't balance, a difference is open, or the
-/// last matching with the provider is more than two days old.
+/// Fails, with a non-zero exit code, when the books can't be read or don't balance, a difference is open, or
+/// the books weren't matched with the provider in the last two days.
 pub fn print_books(config: &Config) -> anyhow::Result<()> {
     let read = |database: &PgDatabase| with_store(database, show::read);
     let books = match config.database_url.as_deref() {

@@ -75,7 +75,7 @@ pub struct Config {
     pub migration_database_url: Option<String>,
     /// Replica for lists, exports, figures and timelines. `None` reads these from the primary.
     pub replica: Option<ReplicaConfig>,
-    /// Directory for the embedded PostgreSQL, files, the sandbox's data and the development key.
+    /// Directory for the embedded PostgreSQL, files, emails, the sandbox's data and the development key.
     pub data_dir: PathBuf,
     /// Bucket for the contents of files. `None` stores them in a folder in `data_dir`.
     pub bucket: Option<Bucket>,
@@ -100,8 +100,8 @@ pub struct Config {
     pub pixel_id: Option<String>,
     /// Contact for reports of security vulnerabilities. `None` publishes none.
     pub security_contact: Option<SecurityContact>,
-    /// Twilio account that sends texts. If `None`, production sends no texts, and development writes them to
-    /// the folder for emails.
+    /// Twilio account that sends texts. If `None`, the server writes texts to the folder for emails, or sends
+    /// none if there is no such folder.
     pub twilio: Option<TwilioAccount>,
     /// File that says in which states Lanewise offers legal help. If `None`, development offers legal help in the
     /// 50 states, and production in no state.
@@ -122,7 +122,8 @@ pub struct Config {
     pub rate_limits: bool,
     /// Whether staff must set up a second factor before they can do anything else.
     pub staff_need_second_factor: bool,
-    /// Credentials of the first administrator. `None` creates no administrator.
+    /// Credentials of the first administrator. If `None`, no administrator is created, except that development
+    /// loads demo accounts into an empty embedded database.
     pub admin: Option<AdminLogin>,
     /// Number of additional demo drivers for tests. Each driver has one unpaid item of each kind.
     pub demo_drivers: u32,

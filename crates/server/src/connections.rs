@@ -58,7 +58,7 @@ fn worker_count() -> u64 {
     u64::try_from(workers).unwrap_or(u64::MAX)
 }
 
-/// Counts open connections per IP address, except those from trusted proxies.
+/// Counts open connections per IP address and per network, except those from trusted proxies.
 #[derive(Debug, Default)]
 pub struct Connections {
     trusted: Vec<IpNet>,

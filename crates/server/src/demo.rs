@@ -34,8 +34,9 @@ pub const EMAILS: &[&str] = &[
     "lawyer5@lanewise.test",
 ];
 
-/// Loads the demo accounts, unless the database has users. `owner` is the connection URL of the role that owns the
-/// tables. Returns the accounts' payments, which the payment provider doesn't have yet.
+/// Loads the demo accounts, unless the database has users. `owner` is the connection URL of the role that owns
+/// the tables, and `test_drivers` the number of additional drivers. Returns the accounts' payments, which the
+/// payment provider doesn't have yet.
 pub fn load_demo_accounts(deps: &Deps, owner: &str, test_drivers: u32) -> anyhow::Result<Vec<DemoPayment>> {
     if !create_demo_administrator(deps)? {
         return Ok(vec![]);

@@ -57,7 +57,7 @@ const MATCH_EVERY: Duration = Duration::from_secs(900);
 /// Interval between checks whether a city should be queried. A newly verified plate waits at most this
 /// long for the check.
 const SWEEP_EVERY: Duration = Duration::from_secs(5);
-/// Interval between checks for late obligations and for money that authorities have accepted.
+/// Interval between checks for late and missing obligations, and for money that authorities have accepted.
 const REMITTANCES_EVERY: Duration = Duration::from_secs(60);
 /// Interval between checks for missed deadlines of cases, for cases that need an offer to a lawyer, and for missing
 /// statements of monthly fees.

@@ -29,7 +29,7 @@ pub fn open_vault(config: &Config, database: &PgDatabase) -> anyhow::Result<Keye
     Ok(vault)
 }
 
-/// Checks the keys as [`open_vault`] does, without storing anything.
+/// Checks the keys as [`open_vault`] does, without storing anything in the database.
 ///
 /// # Errors
 /// Fails in the same cases as [`open_vault`].

@@ -1,4 +1,5 @@
-//! Starts the thread that passes database notifications to WebSockets and reloads blocked addresses.
+//! Starts the thread that passes database notifications on: to WebSockets, the cache of sessions
+//! and the blocked addresses.
 
 use std::thread::JoinHandle;
 
@@ -7,11 +8,12 @@ use anyhow::Context;
 use lanewise_http::edge::live::relay::relay;
 use lanewise_http::state::State;
 
-/// Starts the thread that passes notifications of all server processes to this process's WebSockets. The thread
-/// ends soon after the hub stops.
+/// Starts the thread that passes notifications of all server processes to this process's WebSockets, cached
+/// sessions and blocked addresses. The thread ends soon after the hub stops.
 ///
 /// # Errors
-/// Fails when the LISTEN connection or the thread can't be created.
+/// Fails when blocks or recognized addresses can't be read, or the LISTEN connection or the
+/// thread can't be created.
 pub fn start_relay(state: &State, database: &PgDatabase) -> anyhow::Result<JoinHandle<()>> {
     let (state, mut feed) = (state.clone(), database.feed()?);
     // Load blocks and recognized addresses before the first request. Later, notifications reload the blocks, and a

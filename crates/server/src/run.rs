@@ -52,15 +52,15 @@ const KEEP_ALIVE: Duration = Duration::from_secs(75);
 /// Serves until a signal stops it, or runs one of these commands:
 /// - `server migrate` migrates the database.
 /// - `server unblock ADDRESS` removes a block, for an administrator who locked themselves out.
-/// - `server check` reports problems with settings and external services.
+/// - `server check` reports problems with settings, the database and external services.
 /// - `server books` prints the trial balance.
-/// - `server rotate-key` re-encrypts everything with the first data key.
+/// - `server rotate-key` re-encrypts values and keys with the first data key.
 /// - `server audit verify` verifies the audit trail.
 /// - `server retire-audit MONTHS [FOLDER]` exports old months of the audit trail to the folder, then drops
 ///   them.
 ///
 /// # Errors
-/// Returns a message that says what prevented the start.
+/// Returns a message that says what prevented the start, or why the command failed.
 pub fn run() -> anyhow::Result<()> {
     let config = Config::read(&|name| std::env::var(name).ok());
     let command = std::env::args().nth(1);

@@ -130,8 +130,8 @@ fn lock_user(connection: &mut PgConnection, user: UserId) -> QueryResult<()> {
     Ok(())
 }
 
-/// Locks the user's items and then their payments, table by table. All transactions lock in this order, so
-/// that they can't deadlock.
+/// Locks the user's items, table by table. The user is locked afterwards. Payments lock items before users too,
+/// so they can't deadlock with closing an account.
 fn lock_items(connection: &mut PgConnection, user: UserId) -> QueryResult<()> {
     for table in ["tickets", "parking", "tolls"] {
         connection.batch_execute(&format!(
@@ -170,8 +170,8 @@ const ERASE: &[&str] = &[
     "DELETE FROM hardship_requests WHERE user_id = $1",
     // Deleting the inquiries also deletes their messages, including those from support.
     "DELETE FROM help_inquiries WHERE user_id = $1",
-    // Deletes waiting citations for which this user was proposed as the driver, and those that name the user, because
-    // they contain personal data.
+    // Deletes waiting citations for which this user was proposed as the driver, and unclaimed ones with the
+    // user's email, license or plate, because they contain personal data.
     "DELETE FROM waiting_citations WHERE candidate_id = $1",
     "DELETE FROM waiting_citations USING users WHERE users.id = $1 AND candidate_id IS NULL AND waiting_citations.email = lower(users.email)",
     "DELETE FROM waiting_citations USING users WHERE users.id = $1 AND candidate_id IS NULL

@@ -294,7 +294,7 @@ const NOTES: &[&str] = &[
 ];
 
 /// Makes the data readable. Keys get their names in the API, cents become dollars with two decimals, and the
-/// ids of users become "you", "staff" or "Lanewise".
+/// ids of users become "you", "staff" or "Lanewise". Leaves out the IP addresses of other users.
 fn prepare_for_export(value: Value, user: UserId) -> Value {
     match value {
         Value::Array(rows) => rows.into_iter().map(|row| prepare_for_export(row, user)).collect(),
@@ -404,8 +404,8 @@ mod tests {
         ("audit_log", &["subject_kind", "subject_id"]),
     ];
 
-    /// Tables that aren't exported: staff's work on other users' data, short-lived login secrets, and internal
-    /// tables without an owner.
+    /// Tables that aren't exported with `PARTS`: staff's work, login secrets, internal tables, and encrypted
+    /// data, which the use case adds.
     const TABLES_WITHHELD: &[&str] = &[
         "attention_closed",
         "audit_seals",

@@ -1,4 +1,4 @@
-//! Queues, overview figures, notes and timelines of the back office.
+//! The back office's search, queues, overview, notes and timelines, and the figures for monitoring.
 
 mod desk;
 mod figures;

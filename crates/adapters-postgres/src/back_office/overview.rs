@@ -92,8 +92,8 @@ const BY_TYPE: &str = "
             AND p.account = ANY($2)
     ) AS moved GROUP BY 1";
 
-/// Selects the numbers of open records by queue. The totals come from the table `tallies`. Only records of the
-/// last week are counted row by row, because they are few.
+/// Selects the numbers of open records in the overview's six queues. The totals come from the view
+/// `list_tallies`. Only records of the last week are counted row by row, because they are few.
 const OPEN: &str = "
     WITH open AS (
         SELECT CASE list WHEN 'hires' THEN 'lawyer-hire' WHEN 'reports' THEN 'missing-ticket'

@@ -67,7 +67,8 @@ const SOURCES: [(TimelineKind, &str); 8] = [
     ),
 ];
 
-/// The kinds of records that audit entries refer to, each with its table.
+/// The kinds of records whose audit entries a timeline includes, each with its table. Entries about the
+/// driver's account are included too.
 const SUBJECTS: [(&str, &str); 7] = [
     ("ticket", "tickets"),
     ("parking", "parking"),
@@ -78,8 +79,8 @@ const SUBJECTS: [(&str, &str); 7] = [
     ("missing_ticket_report", "missing_ticket_reports"),
 ];
 
-/// SQL condition for entries of the kinds $2 that come after the cursor $3, $4, $5. All three are null
-/// for the first page.
+/// SQL condition for entries that come after the cursor, which consists of the time $3, the kind $4 and the id
+/// $5. All three are null for the first page.
 const PLACE: &str = "($3::timestamptz IS NULL OR (at, kind, id) < ($3, $4, $5))";
 
 /// Returns the timeline's query. The query reads at most the newest $6 rows of each kind, which is the

@@ -98,7 +98,8 @@ impl PgDatabase {
         Ok(Self { pool, url: url.to_owned(), replica: None })
     }
 
-    /// Adds a read replica. Lists are read from it while its data is at most `lag` old.
+    /// Adds a read replica. Lists, exports, figures and timelines are read from the replica while its data is
+    /// at most `lag` old.
     ///
     /// # Errors
     /// Fails when the URL requires something that this build doesn't support.
@@ -230,7 +231,7 @@ fn roll_back(connection: &mut PgConnection) {
 pub(crate) const PLANNING: &str =
     "SET random_page_cost = 1.1; SET max_parallel_workers_per_gather = 0; SET jit = off";
 
-/// Applies the session settings to each new connection.
+/// Applies the session settings to each new connection. Refuses a connection for writing to a standby.
 #[derive(Debug)]
 struct SessionSettings {
     settings: PoolSettings,

@@ -1,7 +1,7 @@
-//! Receives notifications by PostgreSQL's LISTEN and NOTIFY.
+//! Sends and receives notifications by PostgreSQL's LISTEN and NOTIFY.
 //!
-//! libpq doesn't expose its socket, so the connection is polled every few milliseconds, with one non-blocking
-//! system call each.
+//! libpq doesn't expose its socket, so the receiving connection is polled every few milliseconds. Each poll is
+//! one non-blocking system call.
 
 use std::sync::Arc;
 use std::thread::sleep;
@@ -20,7 +20,7 @@ use crate::connection::replica::ReadReplica;
 use crate::connection::watch::connect;
 use crate::store::PgStore;
 
-/// Name of the NOTIFY channel. Triggers on sessions and blocks use the same name.
+/// Name of the NOTIFY channel. Triggers on sessions, blocks and users send to this channel too.
 const CHANNEL: &str = "lanewise";
 /// Interval between polls. On average, a notification is delayed by half of it.
 const READ_EVERY: Duration = Duration::from_millis(5);

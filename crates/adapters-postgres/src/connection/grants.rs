@@ -179,8 +179,8 @@ const RELATIONS: &str = "
     ), '') AS has
     FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'f', 'S')";
 
-/// Selects the statements that let the serving role use the schema but not create objects in it. Created
-/// objects could be mistaken for ours.
+/// Selects the statements that let the serving role use the schema but create no objects in it or in the
+/// database, not even temporary ones. Created objects could be mistaken for ours.
 const SCHEMA_PRIVILEGES_SQL: &str = "
     SELECT format('GRANT USAGE ON SCHEMA public TO %I', $1) AS statement
         WHERE NOT has_schema_privilege($1, 'public', 'USAGE')
@@ -202,8 +202,8 @@ fn role(connection: &mut PgConnection) -> Result<String, MigrateError> {
     Ok(found.role)
 }
 
-/// Grants and revokes privileges until the serving role has exactly the listed ones. Does nothing if the role already
-/// has exactly these. Also does nothing if the same role migrates, which is allowed in development.
+/// Grants and revokes privileges so that the serving role, whose name is `server`, has exactly the listed ones.
+/// Does nothing if it already has exactly these, or if the same role migrates, which is allowed in development.
 pub(crate) fn sync_privileges(connection: &mut PgConnection, server: &str) -> Result<(), MigrateError> {
     if role(connection)? == server {
         return Ok(());

@@ -173,7 +173,7 @@ mod tests {
     use crate::connection::schema_lock::{MIGRATION_LOCK, take_lock};
     use crate::testing::TestDatabase;
 
-    /// A migration that only this test uses.
+    /// A migration that only the tests below use.
     struct TestMigration {
         up: &'static str,
         is_transaction: bool,

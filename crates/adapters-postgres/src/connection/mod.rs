@@ -1,4 +1,5 @@
-//! Access to the database: connection strings, the pool, migrations, roles, the replica and notifications.
+//! Access to the database: connection strings, the pool, migrations, partitions, roles, the replica,
+//! notifications, and closing connections that hang.
 
 pub(crate) mod conninfo;
 pub(crate) mod database;

@@ -52,12 +52,12 @@ pub enum RetireError {
     },
 }
 
-/// A monthly partition of the audit trail that was dropped.
+/// A monthly partition of the audit trail or of the security events that was dropped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DroppedMonth {
     /// Name of the partition's table.
     pub name: String,
-    /// The file with the month's entries; `None` if the operator gave no folder.
+    /// The file with the month's entries. `None` if the operator gave no folder, and for security events.
     pub file: Option<PathBuf>,
 }
 
@@ -110,9 +110,9 @@ pub(crate) fn create_future_partitions(
     Ok(())
 }
 
-/// Drops partitions of the audit trail that are older than `months`, but at least [`MIN_MONTHS`].
-/// With a folder, first exports each partition to a file. Also drops past partitions of the security
-/// events that are empty.
+/// Drops partitions of the audit trail that ended at least `months` months before the current one, or at least
+/// [`MIN_MONTHS`] if `months` is lower. With a folder, first exports each partition to a file. Also drops past
+/// partitions of the security events that are empty.
 ///
 /// # Errors
 /// Fails if a month can't be exported or dropped. Nothing of that month is lost.
@@ -182,8 +182,9 @@ fn write(connection: &mut PgConnection, partition: &str, folder: &Path) -> Resul
     Ok(path)
 }
 
-/// Drops a partition. For the audit trail, an audit entry about this is added in the same transaction. The
-/// seals remain, and their verification learns from the entry that the month was dropped on purpose.
+/// Drops a partition. `month` is the last month of a partition of the audit trail, and `None` for the security
+/// events. For the audit trail, the same transaction adds an audit entry. The seals remain, and their
+/// verification learns from this entry that the month was dropped on purpose.
 fn drop_partition(connection: &mut PgConnection, name: &str, month: Option<i32>) -> Result<(), MigrateError> {
     retry_on_lock_conflict(name, || {
         connection.transaction::<_, diesel::result::Error, _>(|connection| {

@@ -22,12 +22,12 @@ use crate::connection::manager::Manager;
 
 /// Interval at which the primary's WAL position is recorded.
 const MEASURE_EVERY: Duration = Duration::from_millis(200);
-/// Maximum wait for a connection to the replica, and then for the replica to catch up. After that,
-/// the primary is used.
+/// Maximum wait for a connection, and maximum time for the replica to catch up, from the start of the request.
+/// After that, the primary is used.
 const MAX_WAIT: Duration = Duration::from_millis(100);
 /// Interval between checks whether the replica has caught up.
 const CHECK_EVERY: Duration = Duration::from_millis(5);
-/// Maximum age of the replica's last check. If it is older, the replica may hang and isn't used.
+/// Maximum age of the replica's last check. If the check is older, the replica may hang and isn't used.
 const UNSEEN: Duration = Duration::from_secs(1);
 /// How long recorded positions are kept. A replica that is even further behind is reported as this far behind.
 const MAX_LAG: Duration = Duration::from_secs(120);
@@ -42,7 +42,8 @@ struct RecordedPosition {
     position: Position,
 }
 
-/// The recorded positions of the primary, and the time of the last notification.
+/// The recorded positions of the primary, and the time since when readers may have been notified of changes:
+/// that of the last notification or reconnection.
 #[derive(Debug)]
 pub(crate) struct Progress {
     positions: VecDeque<RecordedPosition>,
@@ -57,14 +58,15 @@ impl Default for Progress {
 }
 
 impl Progress {
-    /// Records that a notification was received. Readers may already know about the change that caused it, so they must
-    /// see that change in the replica.
+    /// Records that a notification was received, or that the LISTEN connection is open again. Readers may
+    /// already know about the change behind a notification, so they must see that change in the replica.
     pub(crate) fn mark_announced(&mut self, received_at: Instant) {
         self.announced = Some(received_at);
         self.is_listening = true;
     }
 
-    /// Records that notifications may have been lost. The replica isn't used until the next notification arrives.
+    /// Records that the LISTEN connection was lost, and maybe notifications with it. The replica isn't used
+    /// until the connection is open again.
     pub(crate) fn mark_disconnected(&mut self) {
         self.is_listening = false;
     }
@@ -112,7 +114,7 @@ enum RequiredPosition {
     Position(Position),
     /// A position after all recorded ones. The primary's current position must be read and recorded first.
     Newer,
-    /// Unknown, because notifications were lost.
+    /// Unknown, because notifications may have been lost.
     Unknown,
 }
 
@@ -154,8 +156,8 @@ impl ReadReplica {
         let needed = self.progress().required_position(started_at, self.lag);
         let needed = match needed {
             RequiredPosition::Position(position) => position,
-            // The last notification arrived after the last recorded position, so the current position is
-            // recorded.
+            // No recorded position is new enough, usually because a notification arrived after the last one. So
+            // the current position is recorded.
             RequiredPosition::Newer => self.record_primary_position()?,
             RequiredPosition::Unknown => return None,
         };
@@ -193,7 +195,7 @@ impl ReadReplica {
     /// Records and returns the primary's current position; `None` if the primary doesn't respond.
     fn record_primary_position(&self) -> Option<Position> {
         // Positions must be recorded in their order. There is only one connection for reading them, and this
-        // call keeps it until it has recorded the position.
+        // call keeps that connection until the position is recorded.
         let mut primary = self.primary.get_timeout(MAX_WAIT).ok()?;
         // The time is taken before the query, because commits after its start may not be included.
         let at = Instant::now();

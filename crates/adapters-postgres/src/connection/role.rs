@@ -51,8 +51,8 @@ struct RoleRow {
     too_little: Option<String>,
 }
 
-/// Selects the role's excessive and missing privileges. `$1` has the tables whose rows must never change. `$2`
-/// and `$3` pair tables with required privileges.
+/// Selects the role's excessive and missing privileges. `$1` has the tables whose existing rows the role must
+/// not change. `$2` and `$3` pair tables with required privileges.
 const PRIVILEGE_FINDINGS_SQL: &str = "
     WITH kept AS (
         SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relname = ANY ($1)

@@ -16,7 +16,8 @@ use crate::connection::watch::connect_unwatched;
 
 /// The advisory lock that a migration holds. Servers that start in the meantime wait for it.
 pub(crate) const MIGRATION_LOCK: i64 = 0x6c61_6e65_7769_7a65;
-/// Lock timeout of a migration's statement. Requests for the same table wait behind it for at most this time.
+/// Lock timeout of a migration's statement in a transaction. Requests for the same table wait behind the
+/// statement for at most this time.
 pub(crate) const SHORT_WAIT: Duration = Duration::from_millis(200);
 /// Delay before the second attempt. Each later delay is twice as long, up to [`MAX_PAUSE`].
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
@@ -97,7 +98,8 @@ pub(crate) fn wait_at_most(connection: &mut PgConnection, wait: Duration) -> Res
     connection.batch_execute(&format!("SET lock_timeout = {}", wait.as_millis())).map_err(MigrateError::Ask)
 }
 
-/// Runs `work`, and repeats it until it gets its locks. Requests run during the pauses.
+/// Runs `work`, and repeats it while it doesn't get its locks, for at most [`MAX_WAIT`]. Requests run during
+/// the pauses. `what` names the work in the log.
 pub(crate) fn retry_on_lock_conflict<T>(
     what: &str,
     mut work: impl FnMut() -> Result<T, BoxError>,

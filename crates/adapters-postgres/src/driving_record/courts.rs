@@ -49,7 +49,7 @@ pub(super) fn issuers_in(connection: &mut PgConnection, table: &str) -> QueryRes
 
 /// Runs a statement that selects issuers.
 pub(super) fn issuers(connection: &mut PgConnection, sql: impl Into<String>) -> QueryResult<Vec<String>> {
-    // SQL: recursive CTE, which jumps from one entry of the index to the next.
+    // SQL: a recursive CTE, which jumps from one entry of the index to the next, or DISTINCT without an index.
     let rows: Vec<IssuerRow> = sql_query(sql).load(connection)?;
     Ok(rows.into_iter().map(|row| row.issuer).collect())
 }

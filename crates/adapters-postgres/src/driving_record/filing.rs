@@ -26,8 +26,9 @@ use crate::store::PgStore;
 /// contain the same expression.
 pub(super) const COMPARABLE: &str = "upper(translate(citation_number, ' -', '') COLLATE \"C\")";
 
-/// Selects items with one of the citation numbers $1, which are in the form of the domain's `normalize_citation_number`: upper
-/// case, without spaces and hyphens. Leaves out items that are being checked.
+/// Selects items with one of the citation numbers $1, which are in the form of the domain's
+/// `normalize_citation_number`: upper case, without spaces and hyphens. Leaves out removed items, and items
+/// that are being checked.
 const NUMBERED: &str = "
     SELECT 'ticket' AS kind, id, user_id, upper(translate(citation_number, ' -', '') COLLATE \"C\") AS number, issuer FROM tickets
     WHERE citation_number IS NOT NULL AND upper(translate(citation_number, ' -', '') COLLATE \"C\") = ANY($1) AND removed_at IS NULL
@@ -231,8 +232,8 @@ impl FiledItems for PgStore<'_> {
         let mut all = self.run(|connection| {
             let mut all = issuers_in(connection, "tickets")?;
             all.extend(issuers_in(connection, "parking")?);
-            // Tolls have no index on the issuer, so this query scans their table. The query runs only when staff change
-            // the register of authorities.
+            // Tolls have no index on the issuer, so this query scans their table. The query runs only when
+            // staff change the register of authorities or preview a merge.
             let of_tolls =
                 "SELECT DISTINCT issuer FROM tolls WHERE issuer IS NOT NULL AND removed_at IS NULL";
             all.extend(issuers(connection, of_tolls)?);

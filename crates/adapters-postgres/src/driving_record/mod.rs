@@ -1,4 +1,4 @@
-//! Tickets, parking tickets, tolls and the driving profile.
+//! Tickets, parking tickets and tolls, with their files, letters and courts.
 
 mod added;
 mod citations;

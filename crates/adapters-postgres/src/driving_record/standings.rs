@@ -43,7 +43,7 @@ type CaseRow = (i32, String, String, Option<String>);
 /// The ticket's court: id, name, state and county.
 type CourtSql = Record<(Integer, Text, Nullable<Text>, Nullable<Text>)>;
 type CourtRow = (i32, String, Option<String>, Option<String>);
-/// The court that the driver named: state and name.
+/// The court that the driver or staff named: state and name.
 type StatedCourtSql = Record<(Text, Nullable<Text>)>;
 type StatedCourtRow = (String, Option<String>);
 /// City data about a parking ticket: when it was last confirmed, since when nothing is owed, the citation

@@ -16,8 +16,9 @@ const SHELVES: &[&str] = &[
     "/Applications/Postgres.app/Contents/Versions",
 ];
 
-/// Returns the directory with `initdb` and `postgres`. Searches `$PG_BIN_DIR`, the npm bundle, `PATH`, and then
-/// [`SHELVES`], newest version first. Existing data needs programs of its own major version.
+/// Returns the directory with `initdb` and `postgres`. Searches `$PG_BIN_DIR`, the npm bundle, `PATH`, then
+/// [`SHELVES`] with the newest version first, and at last two other usual directories. Existing data needs
+/// programs of its own major version.
 pub(super) fn find(node_modules: &Path, data: &Path) -> Result<PathBuf, EmbeddedError> {
     choose(&candidates(node_modules), version_of_data(data).as_deref())
 }

@@ -140,8 +140,8 @@ impl Cluster {
         Ok(())
     }
 
-    /// Removes files that an earlier owner left when it was killed. Only the process with the owner's
-    /// lock may call this.
+    /// Stops the postmaster of an earlier owner that was killed, and removes the files that it left. Only the
+    /// process with the owner's lock may call this.
     pub(crate) fn clear_leftovers(&self, deadline: Instant) -> Result<(), EmbeddedError> {
         // The killed owner's postmaster may still be shutting down.
         while let Some(file) = PidFile::read(&self.data).filter(|file| file.is_alive()) {

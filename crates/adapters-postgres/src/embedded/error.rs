@@ -58,7 +58,7 @@ pub enum EmbeddedError {
     /// A postmaster from an owner process that was killed doesn't stop.
     #[error("the old postmaster {0} does not stop")]
     OldPostmaster(u32),
-    /// The server ended while it was starting up.
+    /// The server ended, while it was starting up or later, without a request to stop.
     #[error("PostgreSQL ended with {status}; {} says why", .log.display())]
     Ended {
         /// Exit status of the server.

@@ -1,4 +1,4 @@
-//! Help inquiries and their chat.
+//! Help inquiries, their chats, and reply templates.
 
 mod inquiries;
 mod lists;

@@ -81,7 +81,8 @@ fn plate_dates(
     Ok(dates.collect())
 }
 
-/// Runs a query by email address, license or plate. Returns the matching driver for each searched value.
+/// Runs a query by email address, license or plate. `wanted` has the searched values, each with its state; the
+/// state of an email address is empty. Returns the driver of each value that matches one, by the value.
 fn find_drivers_by(
     connection: &mut PgConnection,
     statement: &str,

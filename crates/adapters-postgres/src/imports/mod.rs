@@ -1,4 +1,4 @@
-//! Imports of citations from files.
+//! Imports of citations from files, waiting citations, and reviews of plate dates.
 
 mod files;
 mod matching;

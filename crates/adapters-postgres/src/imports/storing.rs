@@ -230,8 +230,8 @@ fn delete_file(connection: &mut PgConnection, id: i32) -> QueryResult<()> {
     Ok(())
 }
 
-/// Deletes an import's lines, a few thousand per statement. There may be 200,000 lines, and a statement may
-/// take only five seconds.
+/// Deletes an import's lines in batches of [`LINES_AT_ONCE`]. An import may have 200,000 lines, too many to
+/// delete in one statement: by default, a statement may take only five seconds.
 pub(super) fn delete_lines_of_import(connection: &mut PgConnection, id: i32) -> QueryResult<()> {
     let own = import_lines::table.filter(import_lines::import_id.eq(id));
     let last: Option<i32> = own.select(max(import_lines::line)).first(connection)?;

@@ -48,7 +48,8 @@ pub(super) fn lock_and_count_paid(connection: &mut PgConnection, import: &Import
     Ok(counted.n)
 }
 
-/// Deletes the import's items and keys, and records that the import was undone.
+/// Deletes the import's items, keys and lines, and records that the import was undone. Returns the
+/// number of deleted items.
 pub(super) fn undo(connection: &mut PgConnection, import: &Import, now: DateTime<Utc>) -> QueryResult<usize> {
     let mut removed = 0;
     if let Some((first, last)) = import.items {

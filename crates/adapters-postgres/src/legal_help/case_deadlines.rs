@@ -102,7 +102,8 @@ pub(super) fn due_cases(store: &mut PgStore<'_>, now: DateTime<Utc>, limit: i64)
     Ok(rows.into_iter().map(|row| HireId(row.hire_id)).collect())
 }
 
-/// Returns the open deadlines of cases for the desk.
+/// Counts the deadlines of open cases for the desk: late ones, those until `day_ends`, and later ones. Also
+/// returns the earliest deadlines, at most `limit`.
 pub(super) fn case_deadline_summary(
     store: &mut PgStore<'_>,
     now: DateTime<Utc>,

@@ -47,8 +47,9 @@ fn find(connection: &mut PgConnection, id: HireId) -> QueryResult<Option<CaseOfH
     cases_of_hires!().filter(cases::hire_id.eq(id.0)).first(connection).optional()
 }
 
-/// SQL expression for the time of a case's nearest deadline or court date, for the lawyer's list of cases. If the
-/// agreement isn't signed, the case ends at `accept_by`, so `accept_by` is a deadline too.
+/// SQL expression for the nearest date of a case, for the lawyer's list of cases: the deadline for answering
+/// the offer or for the next update, or the court date. If the agreement isn't signed, the case ends at
+/// `accept_by`, so that deadline counts too.
 const NEAREST: &str = "least(cases.answer_by, cases.update_due, cases.court_date::timestamp AT TIME ZONE 'UTC', \
     CASE WHEN cases.step = 'accepted' THEN cases.accept_by END)";
 

@@ -1,4 +1,4 @@
-//! Lawyer hires, their cases with messages and files, lawyers, and the statements of their fees.
+//! Lawyer hires, their cases with messages and files, lawyers, and the statements of lawyers' monthly fees.
 
 mod case_deadlines;
 mod case_rows;

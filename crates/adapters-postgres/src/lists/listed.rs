@@ -15,8 +15,8 @@ use crate::store::PgStore;
 pub(crate) trait StoredList: List {
     /// The table with the list's records.
     const SOURCE: Source;
-    /// For each figure of the summary, an SQL expression over the table `tallies`. If the summary also covers
-    /// searches, the list's table must have the columns of these expressions.
+    /// For each figure of the summary, an SQL expression over the view `list_tallies`. If the summary also
+    /// covers searches or one user's rows, the list's table must have the columns of these expressions.
     const FORMULAS: <Self::Summary as Summary>::Formulas;
 
     /// Returns the column that a sort order sorts by. Rows with equal values are sorted by id.

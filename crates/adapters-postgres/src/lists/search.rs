@@ -198,8 +198,9 @@ fn condition_on_id_ranges(ranges: &[RangeInclusive<i32>]) -> String {
     one_of(&conditions)
 }
 
-/// Matches a search against the violation, the confirmation number, these id columns, these drivers and these
-/// items. Rows whose violation matches are counted by the table `tallies`, without reading them.
+/// Matches a search against the violation, the confirmation number and the id columns `ids`. Also matches all
+/// rows of `drivers`, and rows that meet one of the SQL conditions `items`. `labels` is the name in `tallies`
+/// of the list's counts by violation: rows whose violation matches are counted there, without reading them.
 pub(crate) fn build_payment_search(
     connection: &mut PgConnection,
     binds: &mut Binds,
@@ -251,7 +252,7 @@ fn condition_on_confirmation_number(binds: &mut Binds, part: &str, before: &str)
     format!("confirmation_number LIKE {pattern}")
 }
 
-/// Returns the SQL condition for the same search in one user's rows.
+/// Returns the SQL condition for the search of [`build_payment_search`] in one user's rows.
 pub(crate) fn condition_on_own_payments(
     binds: &mut Binds,
     ids: &[&str],
@@ -292,7 +293,7 @@ impl ListSearch {
         }
     }
 
-    /// Returns the search as one SQL condition, for one user's rows.
+    /// Returns the search as one SQL condition.
     pub(crate) fn condition(&self) -> String {
         match self {
             Self::Every => "true".to_owned(),

@@ -27,7 +27,8 @@ pub(crate) struct Dimension {
 }
 
 impl Dimension {
-    /// Creates a filter on a text column that has one of the values `all`.
+    /// Creates a filter on a text column that has one of the values `all`. `column` is the column of the list's
+    /// table, `counted` that of `list_tallies`, and `word` returns the stored word of a value.
     pub(crate) fn words<T: Copy + PartialEq>(
         (column, counted): (&str, &str),
         all: &[T],
@@ -45,7 +46,8 @@ impl Dimension {
         }
     }
 
-    /// Creates a filter on a boolean column.
+    /// Creates a filter on a boolean column. `column` is the column of the list's table, and
+    /// `counted` that of `list_tallies`.
     pub(crate) fn flag((column, counted): (&str, &str), wanted: Option<bool>) -> Self {
         let choice =
             |not: &str| FilterValue { row: format!("{not}{column}"), tally: format!("{not}{counted}") };
@@ -74,7 +76,7 @@ pub(crate) struct Key {
     /// Whether one index has all rows of the list in this order. If not, each combination of filter values
     /// has its own range.
     pub(crate) is_whole: bool,
-    /// Whether that index also contains the strings that searches match.
+    /// Whether the index in this order also contains the strings that searches match.
     pub(crate) has_words: bool,
 }
 

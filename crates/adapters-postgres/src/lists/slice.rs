@@ -34,8 +34,8 @@ struct SliceRow {
     ids: Vec<i32>,
 }
 
-/// Maximum number of matching rows that are collected and then sorted. If more match, the list is read in its
-/// order until the page is full.
+/// Maximum number of rows matching a grouped search that are collected and then sorted. If more match, the list
+/// is read in its order until the page is full.
 const GATHERED: i64 = 5_000;
 
 /// Minimum percentage of sampled rows for a string to count as common. Rows with a common string are found faster by

@@ -31,7 +31,8 @@ pub(crate) fn sum_tallies<S: Summary>(
     Ok(S::from_numbers(counted))
 }
 
-/// Computes the summary of all rows that match a query, not only of one page.
+/// Computes the summary of all rows that match a query, not only of one page. For a search of the kind
+/// [`ListSearch::Text`] in all users' rows, all figures are 0.
 pub(super) fn summary<L: StoredList>(
     connection: &mut PgConnection,
     query: &Query<L>,
@@ -114,7 +115,8 @@ const FOLD: &str = "
     )
     SELECT ARRAY[count(*)] AS numbers FROM taken";
 
-/// Merges the rows of each group of `tallies` into one. Returns how many rows it merged.
+/// Merges the rows of each group of `tallies` into one, and deletes groups whose sums are 0. Returns how many
+/// rows it merged or deleted.
 pub(super) fn merge_tally_rows(connection: &mut PgConnection) -> QueryResult<usize> {
     let totals: TotalsRow = sql_query(FOLD).get_result(connection)?;
     Ok(totals.numbers.first().and_then(|totals| usize::try_from(*totals).ok()).unwrap_or_default())

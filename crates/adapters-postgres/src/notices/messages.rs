@@ -15,7 +15,7 @@ use crate::shared::rows::{entities, entity};
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
 
-/// Statuses of messages that were handed to the provider and didn't fail.
+/// Statuses of messages that are being sent or were sent, and didn't fail.
 pub(super) const NOTIFIED: [NoticeStatus; 3] =
     [NoticeStatus::Sending, NoticeStatus::Sent, NoticeStatus::Delivered];
 
@@ -56,8 +56,9 @@ impl Messages for PgStore<'_> {
     ) -> StoreResult<bool> {
         use NoticeStatus::{Delivered, Failed, Planned, Sending, Sent, Skipped};
 
-        // The same changes as in `NoticeStatus::may_become`, and one more: if the provider didn't accept a
-        // message, the worker sets it back to planned.
+        // The changes of `NoticeStatus::may_become`, which the provider reports, and those of the worker. The
+        // worker sets a message back to planned if the provider didn't accept it, skips a message, or marks it
+        // as failed before sending it.
         let from: &[NoticeStatus] = match status {
             Planned | Sent => &[Sending],
             Skipped => &[Planned, Sending],

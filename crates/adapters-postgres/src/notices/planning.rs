@@ -86,9 +86,9 @@ fn recipients_query(kind: NoticeKind, channels: AvailableChannels, page: &str) -
     )
 }
 
-/// Returns the query of [`recipients_query`], extended by the inserts of the messages and their jobs.
-/// Existing messages don't change, so planning twice is harmless. Texts are planned no faster than
-/// the provider accepts them.
+/// Returns the query of [`recipients_query`], extended by the inserts of the messages and their jobs. Existing
+/// messages don't change, so planning twice is harmless. Texts are planned no faster than the provider accepts
+/// them. `batch` is the batch of changes that the messages are about; `None` for other messages.
 fn insert_messages(kind: NoticeKind, channels: AvailableChannels, page: &str, batch: Option<i64>) -> String {
     let batch = batch.map_or_else(|| "NULL".to_owned(), |batch| batch.to_string());
     format!(
@@ -108,7 +108,9 @@ fn insert_messages(kind: NoticeKind, channels: AvailableChannels, page: &str, ba
     )
 }
 
-/// Plans the messages of a day for a page of drivers. Plans none of the kinds that don't have a fixed time in the day.
+/// Plans the messages of a day for a page of drivers: at most `limit` of those with ids above `after`. Plans
+/// only kinds of messages with a fixed time in the day. Returns the id of the page's last driver; `None` if
+/// there was no driver.
 pub(super) fn plan_day(
     connection: &mut PgConnection,
     plan: &DayPlan,
@@ -158,8 +160,8 @@ macro_rules! news_on {
 /// A page that has only driver $1.
 const ONE: &str = "SELECT $1::integer AS id";
 
-/// Returns whether the number of planned texts is so large that this driver's text would be sent too late. One
-/// second is enough for the texts to all numbers of the driver.
+/// Returns whether the texts that are already planned would delay this driver's text, planned for `at`, beyond
+/// the deadline `until`. One second is enough for the texts to all numbers of the driver.
 fn is_too_late(
     connection: &mut PgConnection,
     kind: NoticeKind,

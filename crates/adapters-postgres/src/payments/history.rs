@@ -71,7 +71,7 @@ const PAID: &str = "
         AND NOT EXISTS (SELECT FROM payment_transactions t WHERE t.toll_id = i.id AND t.status NOT IN ('Refunded', 'Refund Pending', 'Charged Back'))";
 
 /// Joins the amounts that were refunded and are being refunded, the reason, and any chargeback. Only used for
-/// the rows of a page. A refund that waits for staff's decision isn't included.
+/// the rows of a page. Leaves out canceled and failed refunds, and refunds that wait for a staff decision.
 const WITH_REFUNDS: &str = "
     LEFT JOIN LATERAL (
         SELECT coalesce(sum(r.amount_cents) FILTER (WHERE r.status IN ('succeeded', 'paid_otherwise')), 0)::bigint AS refunded_cents,
@@ -276,8 +276,8 @@ impl PgStore<'_> {
     }
 }
 
-/// Determines the status of a paid item from the payment's refunds. A record without a payment keeps the
-/// status in its row.
+/// Determines the status of a paid item from its payment's status, refunds and chargebacks. For a record
+/// without a payment, the status follows from its row.
 fn status(record: PaidRecord, row: &PaidRow, amount: Money) -> ReceiptStatus {
     if row.payment_id.is_some() {
         let (refunded, under_way) =

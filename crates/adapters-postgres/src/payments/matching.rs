@@ -63,8 +63,9 @@ const NOT_POSTED: &str = "
     WHERE p.status = 'refund_due' AND t.status IN ('Completed', 'Won')
     ORDER BY id LIMIT $1";
 
-/// Selects the objects whose balance differs between the ledger and the provider. Postings of the kind
-/// `in_question` only offset unexplained differences, so they are summed separately.
+/// Selects the objects whose balance differs between the ledger and the provider, and those with a
+/// balance of the kind `in_question`. Postings of that kind only offset unexplained differences, so
+/// they are summed separately.
 const DIFFER: &str = "
     WITH ours AS (
         SELECT e.subject, sum(p.amount_cents) FILTER (WHERE e.kind <> 'in_question') AS own,

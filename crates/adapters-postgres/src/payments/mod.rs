@@ -1,4 +1,5 @@
-//! Payments, the ledger, refunds, chargebacks, declines, transactions and the history.
+//! Payments, the ledger and its matching, refunds, chargebacks, declines, remittances, lost
+//! payments and the history.
 
 mod attention;
 mod books;

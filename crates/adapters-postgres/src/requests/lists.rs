@@ -78,7 +78,8 @@ impl StoredList for ReportList {
     }
 }
 
-/// Matches a search against a report's state, kind and id, its user's id, and these drivers.
+/// Matches a search against a report's state, kind and id, and its user's id. Also matches the reports that
+/// meet `condition_on_drivers`, if it is given.
 fn build_report_search(search: &Search, condition_on_drivers: Option<String>) -> ListSearch {
     let found = |words: Vec<&'static str>| -> Vec<String> {
         words.into_iter().filter(|word| search.occurs_in(word)).map(literal).collect()

@@ -17,8 +17,8 @@ struct Row {
     sealed: Vec<u8>,
 }
 
-/// Selects encrypted SSN digits. The second condition always holds if the first does, but PostgreSQL uses the
-/// partial index only if the query contains it.
+/// Selects encrypted SSN digits. Users who have digits always meet the conditions on the status request, but
+/// PostgreSQL uses the partial index only if the query contains these conditions.
 const DIGITS: &str = "SELECT id, sealed_ssn AS sealed FROM users
     WHERE sealed_ssn IS NOT NULL AND status_requested_at IS NOT NULL AND NOT is_status_request_solved
         AND NOT substring(sealed_ssn FROM 1 FOR 6) = ANY ($1) AND id > $2

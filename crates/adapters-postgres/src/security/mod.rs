@@ -1,4 +1,4 @@
-//! Failed logins, blocks, security events, the audit trail, and CSP reports.
+//! Failed logins, blocks, security events, the audit trail and its seals, data keys, and CSP reports.
 
 mod csp_reports;
 mod data_keys;

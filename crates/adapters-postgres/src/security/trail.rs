@@ -61,8 +61,8 @@ impl AuditTrail for PgStore<'_> {
 }
 
 impl PgStore<'_> {
-    /// Notifies the back office that a staff member changed a record. There is no notification if users change
-    /// their own accounts, because the back office doesn't show these changes.
+    /// Notifies the back office about the record that an audit entry refers to, if the back office shows that
+    /// kind. There is no notification if users change their own accounts, or if Lanewise changes an account.
     fn announce_entry(&mut self, entry: &AuditEntry) -> StoreResult<()> {
         let Some(kind) = DeskKind::parse(entry.subject_kind.as_str()) else { return Ok(()) };
         if kind == DeskKind::User && entry.actor.is_none_or(|actor| actor.0 == entry.subject_id) {

@@ -1,4 +1,5 @@
-//! Code that all repositories share: text search, the outbox, limits, locks and retention.
+//! Code that several repositories share: item columns, row conversions and text search. Also the outbox,
+//! limits, locks and retention.
 
 pub(crate) mod item_columns;
 pub(crate) mod item_summary;

@@ -1,4 +1,4 @@
-//! Citations that cities publish.
+//! Citations that cities publish, the plates for which cities are queried, and the runs.
 
 mod citations;
 mod plates;

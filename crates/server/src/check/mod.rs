@@ -1,6 +1,6 @@
-//! `server check`: verifies settings, database and external services for the operator (docs/DEPLOY.md#checking).
-//! The command changes nothing and prints no secret. The Security Dashboard of a running server shows the same
-//! findings.
+//! `server check`: verifies settings, database and external services for the operator
+//! (docs/DEPLOY.md#checking). In production, the command changes nothing. It never prints a secret. The
+//! Security Dashboard of a running server shows the same findings.
 
 pub mod outside;
 
@@ -33,7 +33,8 @@ const REPLICA_POLL_INTERVAL: Duration = Duration::from_millis(50);
 /// Interval at which a running server repeats the checks of external services.
 const CHECK_EVERY: Duration = Duration::from_secs(3600);
 
-/// Checks the external services immediately and then every `CHECK_EVERY`, for the Security Dashboard.
+/// Checks the external services immediately and then every `CHECK_EVERY`, for the Security Dashboard. Does
+/// nothing without a checker, as in development.
 pub fn start(checker: Option<ExternalChecker>, state: &State) -> JoinHandle<()> {
     let state = state.clone();
     rt::spawn(async move {
@@ -86,7 +87,8 @@ impl CheckLine {
     }
 }
 
-/// Runs every check and prints a line for each area.
+/// Runs every check. Prints a line for each finding, and a line for each area that was checked and has no
+/// problem. If settings are missing or invalid, prints only a line for each of them.
 ///
 /// # Errors
 /// Fails, with a non-zero exit code, when any line reports an error.
@@ -137,7 +139,8 @@ fn check_everything(config: &Config) -> Vec<CheckLine> {
     lines
 }
 
-/// Checks the external services. Also returns whether payments are in test mode.
+/// Checks the external services, and adds a line if they can't be checked. Also returns whether payments
+/// are in test mode.
 fn check_external_services(config: &Config, lines: &mut Vec<CheckLine>) -> (ExternalChecks, bool) {
     // Don't start the Stripe sandbox only to check it.
     let Provider::Stripe(keys) = &config.provider else { return (ExternalChecks::default(), true) };
@@ -152,7 +155,7 @@ fn check_external_services(config: &Config, lines: &mut Vec<CheckLine>) -> (Exte
     (outside, keys.publishable.contains("_test_"))
 }
 
-/// Checks the database. Also returns the text to print if there are no findings.
+/// Checks the database, and adds lines about problems. Also returns the text to print if there are no findings.
 fn check_database(config: &Config, lines: &mut Vec<CheckLine>) -> (DatabaseFacts, String) {
     let Some(url) = &config.database_url else {
         return (DatabaseFacts::nothing(), "development starts an embedded PostgreSQL".to_owned());

@@ -1,4 +1,4 @@
-//! Checks whether the external services respond and accept our keys.
+//! Checks whether the external services respond and accept our keys, and how much disk space is free.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,5 @@
-//! Settings of external services (payments, email, texts, traces, cities) and the security contact.
+//! Settings of external services (payments, email, texts, traces, cities, virus scanner, bucket for files)
+//! and the security contact.
 
 use actix_web::http::Uri;
 use adapters_files::Bucket;
@@ -84,8 +85,8 @@ pub struct StripeKeys {
     pub secret: String,
     /// Key for the page, which starts with `pk_`.
     pub publishable: String,
-    /// Webhook signing secret: `whsec_…`. Without a secret, the server refuses every webhook request, and
-    /// only reconciliation records payments.
+    /// Webhook signing secret: `whsec_…`. Without a secret, the server refuses every webhook request. Only the
+    /// confirmation page and reconciliation then record payments.
     pub webhook_secret: Option<String>,
     /// URL that replaces the URL of Stripe's API; `None` in normal operation.
     pub api_base: Option<String>,

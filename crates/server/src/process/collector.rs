@@ -13,7 +13,7 @@ mod otlp {
 
     use super::Config;
 
-    /// The tracing layer that exports every span.
+    /// The tracing layer that exports spans.
     pub(crate) type ExportLayer = traces::ExportLayer;
 
     /// Maximum wait for the last export, so that a collector that doesn't respond can't block shutdown.

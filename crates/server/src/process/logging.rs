@@ -10,7 +10,7 @@ use tracing_subscriber::util::SubscriberInitExt;
 use crate::process::collector::ExportLayer;
 use crate::process::line_bounds::LogLineLimits;
 
-/// Starts logging. `RUST_LOG` overrides the default filter.
+/// Starts logging, and exporting traces if `exporting` is given. `RUST_LOG` overrides the default filter.
 pub(crate) fn start(json: bool, exporting: Option<ExportLayer>) {
     let filter =
         EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info,actix_server=warn"));

@@ -28,13 +28,13 @@ pub struct ReadyDatabase {
     pub embedded: Option<Embedded>,
 }
 
-/// Connects to the configured database or starts the embedded PostgreSQL. Applies missing
-/// migrations if the URL of the tables' owner is known. In production, checks that the serving role
-/// has no excess privileges (docs/DEPLOY.md#database-roles).
+/// Connects to the configured database or starts the embedded PostgreSQL. Applies missing migrations if the
+/// URL of the tables' owner is known. In production, checks that the serving role has neither too many nor
+/// too few privileges (docs/DEPLOY.md#database-roles).
 ///
 /// # Errors
-/// Fails when the database is unavailable, a migration fails or is missing, or the serving role
-/// has too many privileges.
+/// Fails when the database is unavailable, a migration fails or is missing, or the serving role has too many
+/// or too few privileges.
 pub fn open_database(config: &Config) -> anyhow::Result<ReadyDatabase> {
     let ready = open_and_migrate(config, PoolSettings::default())?;
     let database = match &config.replica {

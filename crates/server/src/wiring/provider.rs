@@ -52,7 +52,7 @@ impl ConnectedProvider {
 /// Connects to the provider, or starts the sandbox.
 ///
 /// # Errors
-/// Fails when the sandbox can't start or isn't part of this build.
+/// Fails when the sandbox can't start or isn't part of this build, or when the client can't be created.
 pub fn connect_provider(config: &Config) -> anyhow::Result<ConnectedProvider> {
     match &config.provider {
         Provider::Stripe(keys) => {

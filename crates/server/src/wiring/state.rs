@@ -56,7 +56,8 @@ use crate::wiring::sources;
 /// Builds the state that all requests share.
 ///
 /// # Errors
-/// Fails when the operating system provides no randomness, or the email settings are invalid.
+/// Fails when a setting can't be used, such as those for email, texts, files or legal help. Also fails when the
+/// database can't be read, or the operating system provides no randomness or no thread.
 pub fn build_state(
     config: &Config,
     database: &PgDatabase,
@@ -170,7 +171,8 @@ fn contents(config: &Config) -> anyhow::Result<StoredContents> {
     .context("the storage of files can't be opened")
 }
 
-/// Returns the sender of texts. In development without Twilio, this sender writes texts to the folder for emails.
+/// Returns the sender of texts; `None` if no texts can be sent. Without Twilio, this is `dev_texts`, which
+/// writes texts to the folder for emails in development.
 fn text_sender(
     config: &Config,
     dev_texts: Option<Arc<dyn TextMessenger>>,

@@ -386,7 +386,7 @@ fn development_shows_sent_emails_and_other_environments_report_that_email_is_off
 }
 
 #[test]
-fn invalid_account_bodies_get_clear_errors() {
+fn invalid_bodies_of_account_requests_get_clear_errors() {
     let app = App::start();
     let (_, session) = driver(&app, "odd");
     let long = "x".repeat(5_000);

@@ -10,7 +10,7 @@ const NEW_YORK: &str = "Plate,State,License Type,Summons Number,Issue Date,Viola
     Interest Amount,Reduction Amount,Payment Amount,Amount Due,Precinct,County,Issuing Agency,Violation Status";
 
 fn summons(plate: &str, state: &str, number: u32, owed: &str) -> String {
-    // If nothing is owed, the driver paid the whole fine.
+    // If nothing is owed, the driver paid the fine of $65 and the penalty of $10.
     let paid = if owed == "0" { "75" } else { "0" };
     format!(
         "{plate},{state},PAS,{number},03/01/2026,02:10A,NO PARKING-STREET CLEANING,65,10,0,0,{paid},{owed},043,BX,TRAFFIC,\n"

@@ -36,7 +36,8 @@ fn at(app: &App, now: &str) -> Deps {
     Deps { clock: Arc::new(TestClock(Mutex::new(now.parse().unwrap()))), ..app.deps().clone() }
 }
 
-/// Creates a driver in Texas with a confirmed number. Reminders for Texas are sent by Mountain time.
+/// Creates a driver in Texas with a confirmed number. Reminders in Texas wait until their hour has also
+/// come in Mountain time.
 fn driver_with_confirmed_number(app: &App) -> i32 {
     let driver = app.driver("ann").0;
     app.sql(&format!(
@@ -164,7 +165,7 @@ fn count_postponed_news(app: &App, until: &str, has_mail: bool) -> i64 {
 }
 
 #[test]
-fn updates_too_late_for_today_are_sent_the_next_morning() {
+fn news_too_late_for_today_is_sent_the_next_morning() {
     let (twilio, texts) = start_text_provider();
     let app = App::start_with(|config| config.twilio = Some(twilio));
     // In Texas, the evening hours without texts start at 03:00 UTC.
@@ -190,7 +191,7 @@ fn updates_too_late_for_today_are_sent_the_next_morning() {
 }
 
 #[test]
-fn updates_sent_by_email_are_not_sent_again_if_their_text_was_too_late() {
+fn news_sent_by_email_is_not_sent_again_if_its_text_was_too_late() {
     let (twilio, texts) = start_text_provider();
     let app = App::start_with(|config| config.twilio = Some(twilio));
     assert_eq!(count_postponed_news(&app, "2026-12-01T21:00:00Z", true), 0);

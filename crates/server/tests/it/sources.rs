@@ -99,7 +99,7 @@ fn a_citys_citation_is_filed_changed_and_settled_with_the_city() {
     assert_eq!((&item["standing"], &item["mayPay"]), (&json!("settled_with_city"), &json!(false)));
     assert_eq!(begin("125.00").code(), "settled_with_city");
     assert_eq!(app.count("SELECT count(*) FROM jobs WHERE kind = 'call_off_intent'"), 2);
-    // The audit entry names the source instead of a staff member.
+    // The audit entries name the source instead of a staff member.
     assert_eq!(
         app.count("SELECT count(*) FROM audit_log WHERE subject_kind = 'parking' AND actor_id IS NULL AND after->>'source' = 'nyc'"),
         3
@@ -169,7 +169,7 @@ fn two_concurrent_rounds_create_no_item_twice() {
     city.put(
         (0..60).map(|number| row(&format!("LNW{}", number % 20), "NY", &format!("14676{number:05}"), "65")),
     );
-    // Two runs of different sources don't wait for each other's lease.
+    // Each process first deletes the other one's lease, so that both run rounds at the same time.
     std::thread::scope(|scope| {
         for process in ["one", "two"] {
             let app = &app;

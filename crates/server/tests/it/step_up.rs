@@ -109,7 +109,7 @@ fn recovery_codes_are_hashed_like_passwords_and_work_once() {
     assert_eq!(app.count(&format!("SELECT count(*) FROM recovery_codes WHERE code_hash = {fast}")), 0);
     assert_eq!(confirm(&app, &token, &json!({"code": codes[0].to_lowercase()})).status, 200);
     assert_eq!(confirm(&app, &token, &json!({"code": codes[0]})).status, 422, "a recovery code works once");
-    // This code is from an earlier release, which hashed codes without a salt.
+    // Stores the same recovery code as an earlier release did: hashed without a salt.
     app.sql(&format!("INSERT INTO recovery_codes (user_id, code_hash) VALUES ({admin}, {fast})"));
     assert_eq!(confirm(&app, &token, &json!({"code": codes[0]})).status, 200);
     assert_eq!(app.count("SELECT count(*) FROM recovery_codes"), 9);

@@ -117,9 +117,9 @@ struct Wait {
     answered: Option<Instant>,
 }
 
-/// Decides which connections to close. A connection is closed if its statement has waited for its limit. If
-/// no connection to the same server has had a response since then, the server is frozen, and all connections
-/// to it are closed.
+/// Decides which connections to close. Each connection is given as its server, its limit and its wait. A
+/// connection is closed if its statement has waited for the limit. If no connection to the same server has had
+/// a response since that wait started, the server is frozen, and all connections to it are closed.
 fn overdue(lines: &[(&str, Duration, Wait)], now: Instant) -> Vec<bool> {
     let is_late = |(_, limit, wait): &(&str, Duration, Wait)| {
         wait.since.filter(|since| now.saturating_duration_since(*since) >= *limit)

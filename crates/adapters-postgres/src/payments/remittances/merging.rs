@@ -17,8 +17,8 @@ use crate::store::PgStore;
 /// Number of rows that one statement moves.
 const CHUNK: i64 = 2_000;
 
-/// Counts the records that refer to authority $1. $2 has the spellings of its names on items. Tolls have no index on
-/// the issuer, because only merges need such an index.
+/// Counts the records that refer to authority $1. $2 has the spellings of its names on items. Tolls have no
+/// index on the issuer, because only rare work on the register of authorities would use it.
 const COUNTS: &str = "
     SELECT (SELECT count(*) FROM tickets WHERE issuer = ANY($2) AND removed_at IS NULL) AS tickets,
         (SELECT count(*) FROM parking WHERE issuer = ANY($2) AND removed_at IS NULL) AS parking,

@@ -1,4 +1,5 @@
-//! Authorities, obligations to authorities and lawyers, and remittances.
+//! Authorities and their merging, obligations to authorities and lawyers, remittances with their
+//! proofs, and second bills.
 
 mod authorities;
 mod billed_again;

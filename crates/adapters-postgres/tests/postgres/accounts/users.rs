@@ -133,7 +133,7 @@ fn a_record_id_is_found_by_its_first_digits() {
 /// Armenian letters that PostgreSQL 15 doesn't know, because Unicode 18 added them.
 const NEWER_THAN_POSTGRESQL: &[char] = &['\u{558}', '\u{58b}', '\u{58c}'];
 
-/// The database normalizes each character in the same way as the domain. The database's
+/// The database normalizes each character that it knows in the same way as the domain. The database's
 /// locale makes no difference.
 #[test]
 fn the_database_and_the_domain_normalize_search_text_identically() {

@@ -94,8 +94,8 @@ fn no_list_or_count_scans_a_whole_table() {
     assert!(sent.len() > 1_000, "{}", sent.len());
     let mut wrong = vec![];
     for statement in &sent {
-        // Other statements start or end a transaction or change a setting. Such a statement is run, because the
-        // next queries depend on them.
+        // Statements other than SELECT and WITH start or end a transaction or change a setting. They are run,
+        // because the next queries depend on them.
         if !["SELECT", "WITH"].iter().any(|verb| statement.trim_start().starts_with(verb)) {
             connection.batch_execute(statement).unwrap();
             continue;

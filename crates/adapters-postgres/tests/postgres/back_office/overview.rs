@@ -32,7 +32,7 @@ fn world() -> World {
     world
 }
 
-/// Posts ledger entries at times near midnight in New York, which is 05:00 UTC.
+/// Posts ledger entries. The first two are just before and at midnight in New York, which is 05:00 UTC.
 fn post(world: &mut World) {
     let user = world.user("sent@example.com");
     let ticket = world.ticket(user);

@@ -46,7 +46,7 @@ struct Line {
     text: String,
 }
 
-/// Runs `work`, and returns the statements that it sends to the database.
+/// Runs `work`, and returns the SELECT, UPDATE and DELETE statements that it sends to the database.
 fn sent_statements(connection: &mut PgConnection, work: impl FnOnce(&mut dyn Store)) -> Vec<String> {
     let sent = Arc::new(Mutex::new(Vec::new()));
     let log = Arc::clone(&sent);

@@ -23,7 +23,8 @@ macro_rules! counted {
             [&[typed] $(, <$list>::COUNTED)+].concat().join(" UNION ALL ")
         }
 
-        /// Returns all sample statements that change a list.
+        /// Returns all sample statements that change a list, and the word `fold`, which stands for
+        /// merging the count increments.
         fn changes() -> Vec<&'static str> {
             [$(<$list>::CHANGES,)+ &["fold"]].concat()
         }

@@ -119,7 +119,7 @@ fn waiting_citations_are_listed_once_per_driver() {
 }
 
 #[test]
-fn orphaned_money_and_unread_events_are_listed_as_one_row_each_until_closed() {
+fn money_without_a_payment_and_unreadable_events_are_listed_as_one_row_each_until_closed() {
     let mut world = World::new();
     world.db.execute(&format!(
         "INSERT INTO orphan_intents (provider_intent_id, amount_cents, currency, reason, seen_at)

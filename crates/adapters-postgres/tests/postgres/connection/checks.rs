@@ -7,7 +7,7 @@ use domain::shared::payable::Payable;
 
 use crate::support::World;
 
-/// Returns a world in which each table has a row, and a connection to its database.
+/// Returns a world with a row in each table that the tests change, and a connection to its database.
 fn world() -> (World, PgConnection) {
     let mut world = World::new();
     let user = world.user("ann@example.com");

@@ -1,4 +1,4 @@
-//! Tests of the embedded PostgreSQL server, and of each way in which its owner process can end.
+//! Tests of the embedded PostgreSQL server, also when its owner process is killed or its postmaster dies.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -28,8 +28,8 @@ fn folder() -> tempfile::TempDir {
     tempfile::Builder::new().permissions(fs::Permissions::from_mode(0o755)).tempdir().unwrap()
 }
 
-/// Returns a folder with an initialized data directory. The folder is copied from a shared one, because it
-/// takes long to initialize a data directory.
+/// Returns a folder with an initialized data directory. The folder is copied from a shared one, because
+/// initializing a data directory takes a long time.
 fn initialized_directory() -> tempfile::TempDir {
     let dir = folder();
     copy_data(dir.path());

@@ -1,4 +1,5 @@
-//! Tests of the pool, the embedded server, the schema, the migrations, and the test databases.
+//! Tests of the pool, jobs, retention, roles, replicas, the embedded server, the schema with its partitions,
+//! the migrations, and the test databases.
 
 mod checks;
 mod database;

@@ -14,8 +14,8 @@ fn execution_error(url: &str, statement: &str) -> String {
     connection.batch_execute(statement).err().map(|error| error.to_string()).unwrap_or_default()
 }
 
-/// Returns the tables to which rows can only be added, and their partitions: the audit trail, the security
-/// events and the ledger.
+/// Returns the tables to which the serving role can only add rows, such as the audit trail and the ledger, and
+/// the partitions of the audit trail.
 fn append_only_tables(db: &TestDatabase) -> Vec<String> {
     let tables: Vec<&str> =
         TABLES.iter().filter(|(_, may)| *may == TablePrivilege::Add).map(|(table, _)| *table).collect();

@@ -33,7 +33,8 @@ use domain::shared::person::plate_state::PlateState;
 use domain::shared::us_state::UsState;
 
 /// An SQL condition that selects the tables to compare. Partitions are excluded, because they have the columns
-/// of their parent table and change each month. Views are excluded, because they contain no data.
+/// of their parent table and change each month. Views are excluded, because they contain no data. Diesel's own
+/// table is excluded too.
 const OURS: &str = "table_schema = 'public' AND table_name NOT LIKE '\\_\\_%'
     AND table_name NOT IN (SELECT relname FROM pg_class WHERE relispartition OR relkind = 'v')";
 

@@ -1,5 +1,5 @@
-//! Tests of the items that drivers added: how these are stored, checked and found, and that their drivers get
-//! no news about them.
+//! Tests of the items that drivers added: their court dates, and that their drivers get no news about them
+//! before staff confirm them.
 
 use adapters_postgres::PgStore;
 use chrono::NaiveDate;

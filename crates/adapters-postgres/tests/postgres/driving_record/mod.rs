@@ -1,4 +1,4 @@
-//! Tests of items and their standing.
+//! Tests of items, their standing, files and letters, and of courts.
 
 use chrono::NaiveDate;
 use domain::driving_record::kinds::ItemKind;

@@ -1,4 +1,4 @@
-//! Imports of citations from files.
+//! Imports of citations from files, and waiting citations.
 
 mod files;
 mod waiting;

@@ -91,7 +91,7 @@ fn ledger_entries_are_summed_by_account_and_each_source_is_posted_once() {
 }
 
 #[test]
-fn lawyer_fees_settled_before_the_change_of_the_books_count_as_old_revenue() {
+fn lawyer_fees_settled_before_they_were_owed_to_lawyers_count_as_old_revenue() {
     let mut world = World::new();
     let payment = add_settled_payment(&mut world);
     let lines = [(Provider, 7_500), (Lawyers, -7_500)];
@@ -175,7 +175,7 @@ fn posted_ledger_entries_cannot_be_changed_or_deleted() {
 }
 
 #[test]
-fn the_books_and_the_providers_movements_are_compared_by_subject() {
+fn the_books_and_the_providers_movements_are_compared_per_provider_object() {
     let mut world = World::new();
     let payment = add_settled_payment(&mut world);
     post(&world, &charge(&payment, 15_050)).unwrap();

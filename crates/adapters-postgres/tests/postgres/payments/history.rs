@@ -164,7 +164,7 @@ fn the_yearly_total_excludes_refunds() {
 
 /// The refunds of these payments failed. After that, the items were removed or paid in another way.
 #[test]
-fn a_payment_that_settled_no_item_is_a_pending_refund_and_not_in_the_total() {
+fn a_payment_that_did_not_pay_its_item_is_a_pending_refund_and_not_in_the_total() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let [ticket, parking, toll, lawyer] = world.payables(user);
@@ -219,7 +219,7 @@ fn the_yearly_total_includes_the_rest_after_a_partial_chargeback_until_it_is_ref
 }
 
 #[test]
-fn the_history_shows_the_refund_reason_of_a_payment_that_settled_no_item() {
+fn the_history_shows_the_refund_reason_of_a_payment_that_did_not_pay_its_item() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let [ticket, ..] = world.payables(user);
@@ -259,7 +259,7 @@ fn a_partial_refund_is_shown_and_subtracted_from_the_total() {
 }
 
 #[test]
-fn the_history_dates_a_payment_that_settled_no_item_by_its_charge() {
+fn the_history_dates_a_payment_that_did_not_pay_its_item_by_its_charge() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let [ticket, ..] = world.payables(user);

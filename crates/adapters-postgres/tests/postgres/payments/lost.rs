@@ -56,7 +56,7 @@ fn deleting_an_item_keeps_its_lost_payment_and_clears_the_reference() {
 /// Staff don't have to correct a difference that money of another environment causes. Until staff decide about
 /// a lost payment, its money is a difference that they must correct.
 #[test]
-fn a_lost_payment_becomes_foreign_money_only_after_staff_dismiss_it() {
+fn a_lost_payment_counts_as_money_of_another_environment_only_after_staff_dismiss_it() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     record(&mut world, &lost("pi_lost", ann, None, 1));

@@ -80,7 +80,7 @@ fn a_merge_moves_every_ticket_of_the_merged_court() {
 }
 
 #[test]
-fn a_merge_moves_obligations_in_every_status_but_a_sent_remittance_keeps_its_name() {
+fn a_merge_moves_obligations_in_every_status_and_a_sent_remittance_keeps_its_old_name() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     let [ticket, parking, toll, _] = world.payables(ann);

@@ -1,4 +1,4 @@
-//! Payments, refunds, chargebacks, the ledger and the payment history.
+//! Payments, refunds, chargebacks, the ledger, remittances, merging of authorities and the payment history.
 
 mod books;
 mod chargebacks;

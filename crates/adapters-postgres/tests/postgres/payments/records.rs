@@ -25,7 +25,7 @@ fn updating_an_unknown_payment_is_an_error() {
 }
 
 #[test]
-fn only_one_of_two_concurrent_payments_is_created() {
+fn only_one_of_two_concurrent_payments_for_an_item_is_created() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let database = world.db.database();

@@ -135,7 +135,7 @@ fn an_obligation_gets_its_authority_when_its_issuer_is_added_later() {
 }
 
 #[test]
-fn obligations_are_assigned_by_issuer_or_by_payment_and_late_ones_are_notified_once() {
+fn obligations_are_assigned_by_issuer_or_by_payment_and_late_ones_are_marked_as_notified_once() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     let [ticket, parking, toll, _] = world.payables(ann);

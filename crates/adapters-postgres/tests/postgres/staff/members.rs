@@ -106,7 +106,7 @@ fn of_two_concurrent_invitations_to_one_address_only_the_later_is_valid() {
 }
 
 #[test]
-fn only_one_of_two_concurrent_acceptances_succeeds() {
+fn only_one_of_two_concurrent_acceptances_of_an_invitation_succeeds() {
     let mut world = World::new();
     let staff = administrator(&mut world, "a@example.com");
     let id = invite(&mut world.store(), "new@example.com", staff);
@@ -118,7 +118,7 @@ fn only_one_of_two_concurrent_acceptances_succeeds() {
 }
 
 #[test]
-fn only_one_of_two_concurrent_uses_of_a_code_succeeds() {
+fn only_one_of_two_concurrent_uses_of_an_authenticator_code_succeeds() {
     let mut world = World::new();
     let staff = administrator(&mut world, "a@example.com");
     world.store().start_second_factor_setup(staff, &[1], at(0)).unwrap();

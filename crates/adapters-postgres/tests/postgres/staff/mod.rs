@@ -1,3 +1,3 @@
-//! Staff members and their preferences.
+//! Staff members, invitations and second factors.
 
 mod members;

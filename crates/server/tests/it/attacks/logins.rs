@@ -59,7 +59,7 @@ impl Flood {
         Instant::now() < self.ends
     }
 
-    /// Runs one attacker, who retries until the test ends.
+    /// Runs one attacker, who retries until the flood ends.
     fn run(&self, base: &str, attacker: usize) {
         let (agent, mut is_met) = (agent(), false);
         while self.is_running() {

@@ -23,8 +23,8 @@ pub fn flood_duration() -> Duration {
     attack_seconds().map_or(SHORT, Duration::from_secs)
 }
 
-/// Returns whether this is a long run, in which speed and memory must stay within their limits. Short runs
-/// use a development build on a shared machine, so their measurements aren't checked.
+/// Returns whether this is a long run, in which every measurement must stay within its limit. Short runs use a
+/// development build on a shared machine, so their speeds aren't checked.
 pub fn is_long() -> bool {
     attack_seconds().is_some()
 }

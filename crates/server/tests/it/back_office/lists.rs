@@ -75,7 +75,7 @@ fn user(app: &App, name: &str) -> UserId {
 }
 
 #[test]
-fn following_the_next_link_in_any_order_returns_every_row_of_a_list() {
+fn a_sorted_list_is_read_completely_through_its_next_links() {
     let (app, token) = app_with_lists();
     let rising = app.get("/api/lawyer-hires?sort=amount", &token);
     let falling = app.get("/api/lawyer-hires?sort=-amount", &token);
@@ -124,7 +124,7 @@ fn a_list_can_be_read_beyond_the_largest_offset() {
 }
 
 #[test]
-fn list_summaries_and_unsolved_counts_follow_every_change() {
+fn list_summaries_and_unsolved_counts_are_correct_after_every_change() {
     let (app, token) = app_with_lists();
     for (path, _, numbers) in cases().into_iter().filter_map(|case| case.sums) {
         assert_eq!(app.get(path, &token).json, numbers, "{path}");
@@ -175,7 +175,7 @@ fn a_status_request_shows_asterisks_instead_of_ssn_digits() {
 /// Fields that exports leave out: an inquiry's current state, and values that follow from a chargeback's status.
 const UNFILED: [&str; 4] = ["desk", "isOver", "isWithheld", "waitsForUs"];
 
-/// Returns the field that a column contains, and asserts that only columns of times name a time zone.
+/// Returns the field that a column contains, and asserts that a column of times names its time zone.
 fn field_of_column<'a>(record: &Value, column: &'a str) -> &'a str {
     let field = column.strip_suffix(" (UTC)");
     let value = &record[field.unwrap_or(column)];

@@ -1,4 +1,4 @@
-//! The back office's lists, queues and search.
+//! The back office's lists, queues, search and help inquiries.
 
 mod desk;
 mod inquiries;

@@ -214,7 +214,7 @@ fn staff_read_the_letter_and_each_reading_is_audited() {
 }
 
 #[test]
-fn the_letter_is_in_the_drivers_data() {
+fn a_letter_is_in_the_download_of_the_drivers_data() {
     let world = World::new();
     assert_eq!(world.save(&body(&Value::Null)).status, 200);
     let data = world.app.own_data(&world.token);

@@ -1,4 +1,4 @@
-//! Items, their options, and the calendar of their dates.
+//! Items, their options, files and letters, and the calendar of their dates.
 
 mod calendar;
 mod contesting;

@@ -190,7 +190,7 @@ fn a_former_lawyer_reads_nothing_and_the_next_lawyer_reads_no_earlier_messages()
 }
 
 #[test]
-fn a_signed_pdf_and_the_documents_of_steps_stay_and_other_files_can_be_deleted() {
+fn a_signed_pdf_and_documents_of_steps_cannot_be_deleted_but_other_files_can() {
     let world = World::new();
     let app = world.app();
     let pdf = b"%PDF-1.7 I represent you. %%EOF";

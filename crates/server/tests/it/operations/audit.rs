@@ -138,7 +138,8 @@ fn sealing_waits_for_entries_of_open_transactions() {
     slow.batch_execute("COMMIT").unwrap();
     assert!(sealing.seal_next(seal_deps(app.deps())).unwrap().is_some());
     assert_eq!(app.count("SELECT length(leaves) / 20 FROM audit_seals"), 2);
-    // Earlier entries can be sealed although a later transaction is still open.
+    // Sealing also waits for an open transaction that is rolled back later. The id that is then
+    // missing doesn't prevent sealing.
     slow.batch_execute(&format!("BEGIN; {insert}")).unwrap();
     write(&app, 1);
     assert_eq!(sealing.seal_next(seal_deps(app.deps())).unwrap(), None);

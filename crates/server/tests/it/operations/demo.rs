@@ -68,7 +68,7 @@ fn the_overview_the_books_and_the_provider_agree_to_the_cent() {
 }
 
 #[test]
-fn each_paid_item_and_each_hire_has_a_payment_over_two_months() {
+fn the_demo_data_has_a_payment_for_each_paid_item_and_hire_spread_over_two_months() {
     let (app, staff) = start();
     let paid = "SELECT 'ticket' AS kind, id, amount FROM tickets WHERE is_paid
         UNION ALL SELECT 'parking', id, amount FROM parking WHERE is_paid

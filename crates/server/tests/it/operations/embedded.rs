@@ -16,7 +16,8 @@ pub(super) fn folder() -> tempfile::TempDir {
     tempfile::Builder::new().permissions(Permissions::from_mode(0o755)).tempdir().unwrap()
 }
 
-/// Starts a server in a folder with a migrated database, because the first start of a database may take long.
+/// Starts a server in a folder with a migrated database, because the first start of a database may
+/// take a long time.
 fn start(folder: &Path) -> Server {
     start_over(folder, |_| {}).0
 }

@@ -49,7 +49,7 @@ fn documented_calls() -> Vec<Call> {
         .collect()
 }
 
-/// The only path with a user's id that drivers may call, and only with their own id.
+/// The only path with a user's id that only drivers may call. A driver may call it only with their own id.
 const OF_A_USER: &str = "/api/users/{id}/request-status";
 
 /// Returns the declared callers of a request in the API document.
@@ -84,7 +84,8 @@ fn no_endpoint_returns_500_for_hostile_ids_queries_or_bodies() {
             answer.status,
             answer.text
         );
-        // A refused caller reaches neither the ids nor the body. Drivers may not name another user.
+        // A refused request would test neither the ids nor the body, so only a driver who names another
+        // user may be refused.
         let names_another_user = call.path == OF_A_USER && path != with_id(OF_A_USER, &own_id(call));
         assert!(answer.status != 403 || names_another_user, "{failure}");
         assert!(answer.status < 500, "{failure}");

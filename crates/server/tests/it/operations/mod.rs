@@ -1,5 +1,5 @@
-//! Settings, permissions, unusual requests, the audit trail, keys, and processes that are killed or
-//! stopped.
+//! Settings, permissions, unusual requests, the audit trail, keys, the page's files, the demo data, and
+//! processes that are killed, frozen or stopped.
 
 mod assets;
 mod audit;

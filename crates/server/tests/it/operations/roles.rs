@@ -91,7 +91,7 @@ pub fn call_of(route: &Route) -> String {
 }
 
 #[test]
-fn every_endpoint_returns_the_listed_status_for_each_role_within_its_budget_of_statements() {
+fn every_endpoint_returns_the_listed_status_for_each_role_within_its_budget_of_sql_statements() {
     let app = App::start();
     let admin = app.admin();
     let (owner, other, lawyer) = (app.driver("owner"), app.driver("other"), app.lawyer("lawyer"));

@@ -153,7 +153,7 @@ fn a_driver_cannot_close_their_account_during_a_chargeback() {
 }
 
 #[test]
-fn an_inquiry_changes_nothing_and_a_won_chargeback_is_shown() {
+fn a_banks_inquiry_changes_nothing_and_a_won_chargeback_is_shown() {
     let inquiry = Disputed::by("pm_card_createDisputeInquiry");
     assert_eq!((inquiry.transaction().as_str(), inquiry.standing().as_str()), ("Completed", "paid"));
     assert_eq!(inquiry.row()["isWithheld"], false);

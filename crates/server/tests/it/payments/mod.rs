@@ -1,4 +1,4 @@
-//! Payments, refunds, books, remittances and receipts.
+//! Payments, refunds, chargebacks, books, remittances, receipts and webhooks.
 
 mod books;
 mod chargebacks;

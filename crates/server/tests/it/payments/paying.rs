@@ -248,7 +248,7 @@ fn the_difference_is_refunded_if_the_fine_was_lowered_during_a_payment() {
 
 /// An intent of $1 in another environment has succeeded, and names our payment's id.
 #[test]
-fn a_foreign_payment_pays_no_ticket_and_is_shown_to_staff() {
+fn a_payment_of_another_environment_pays_no_ticket_and_is_shown_to_staff() {
     let driver = Driver::new();
     let ticket = driver.app.ticket(driver.id, "$500");
     driver.intent("ticket", ticket, "500");

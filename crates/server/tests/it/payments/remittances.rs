@@ -56,7 +56,7 @@ impl Paid {
         staff("/api/admin/remittances", &json!({"authorityId": city["id"]}))["id"].clone()
     }
 
-    /// Returns the confirmation number and the amount of each row in the remittance's file.
+    /// Returns the last column, which is the amount, of each row in the remittance's file.
     fn file(&self, remittance: &Value) -> Vec<String> {
         let path = format!("/api/admin/remittances/{remittance}/file");
         let (status, _, bytes) = self.app.bytes(&path, &self.staff);

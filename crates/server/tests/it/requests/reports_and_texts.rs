@@ -38,7 +38,7 @@ fn an_unconfirmed_number_gets_only_its_code() {
 }
 
 #[test]
-fn a_found_report_sends_one_text() {
+fn a_report_whose_ticket_was_found_sends_one_text() {
     let (twilio, texts) = start_text_provider();
     let app = App::start_with(|config| config.twilio = Some(twilio));
     let driver = app.log_in(app.driver("ann"));

@@ -9,7 +9,7 @@ use super::comparison::rows;
 use super::plan::Dice;
 use super::world::World;
 
-/// An open case, with the users who may act on it.
+/// A case, with the users who may act on it.
 #[derive(Deserialize)]
 struct OpenCase {
     id: i32,
@@ -17,7 +17,7 @@ struct OpenCase {
     name: String,
     step: String,
     version: i32,
-    /// User id of the lawyer who has the case or its open offer; `None` if no lawyer has.
+    /// User id of the lawyer who has the case or an open offer for it; `None` if there is no such lawyer.
     lawyer: Option<i32>,
     has_agreement: bool,
 }

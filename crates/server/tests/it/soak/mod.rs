@@ -63,8 +63,8 @@ fn run(world: &World) {
     });
 }
 
-/// Makes staff and banks finish their open work until there is no difference twice in a row.
-/// Returns how long that took.
+/// Makes staff and banks finish their open work until there has been no difference for [`STAYS_FINAL`]. Returns
+/// the time from the last fault until the differences were gone.
 fn wait_until_final(world: &World) -> Duration {
     let begin = world.faults_ended_at();
     let mut dice = world.plan.dice("end", 0);

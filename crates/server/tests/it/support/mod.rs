@@ -94,7 +94,7 @@ impl App {
         Self::start_on(Arc::new(TestDatabase::new()), change)
     }
 
-    /// Starts another server on the same database, as a second process would.
+    /// Starts a server on this database. Two servers on one database act like two processes.
     pub fn start_on(database: Arc<TestDatabase>, change: impl FnOnce(&mut Config)) -> Self {
         let sandbox =
             stripe_sandbox::start(Options { webhook_retry: Duration::from_millis(50), ..Options::default() })

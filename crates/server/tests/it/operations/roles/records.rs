@@ -70,7 +70,8 @@ pub(super) fn lawyer(app: &App) -> i32 {
     i32::try_from(app.count("SELECT max(id) FROM lawyers")).unwrap()
 }
 
-/// Changes the hire's case: it is paid, the lawyer has accepted it, and an agreement waits for the driver's signature.
+/// Changes a hire and its case: the hire is paid, the lawyer has accepted the case, and an agreement waits for
+/// the driver's signature. Returns the id that both have.
 pub(super) fn case(app: &App, hire: i32) -> i32 {
     let lawyer = lawyer(app);
     app.sql(&format!(
@@ -88,7 +89,7 @@ pub(super) fn case(app: &App, hire: i32) -> i32 {
     hire
 }
 
-/// Changes the hire's case: it is offered to the lawyer.
+/// Changes a hire and its case: the case is offered to the lawyer. Returns the id that both have.
 pub(super) fn offered_case(app: &App, hire: i32) -> i32 {
     let lawyer = lawyer(app);
     app.sql(&format!(

@@ -222,8 +222,8 @@ fn check_chargebacks(comparison: &mut Comparison<'_>) {
     }
 }
 
-/// Checks that each payment that settled an item has one transaction, that each payment for a lawyer has one
-/// hire, and that both show the current status of the money.
+/// Checks that each payment that paid an item has one transaction, that each payment for a lawyer has one hire,
+/// and that both show the current status of the money.
 fn check_transactions_and_hires(comparison: &mut Comparison<'_>) {
     for payment in comparison.ours.payments.clone() {
         let item = Some(payment.item());
