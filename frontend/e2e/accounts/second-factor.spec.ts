@@ -13,8 +13,8 @@ const section = (page: Page) =>
 const code = (page: Page) => page.getByLabel("Code from your authenticator app");
 
 /**
- * Returns an invalid code: it is valid neither now nor in the neighboring time steps, whose codes the server accepts
- * too.
+ * Returns a code that differs from the codes of the current and the neighboring time steps, which the server may
+ * accept.
  */
 function wrongCode(secret: string): string {
   const good = [-2, -1, 0, 1, 2].map((ahead) => codeOf(secret, ahead));

@@ -81,7 +81,7 @@ test(
   },
 );
 
-/** Shifts the times of the session that the server returns. */
+/** Replaces times of the session that the server returns with those that `change` returns. */
 async function shiftSessionTimes(
   page: Page,
   change: (session: { loginTime: string; expiresAt: string }) => object,
@@ -131,7 +131,7 @@ test(
   async ({ page, context, api }) => {
     await api.signUp();
     const other = await context.newPage();
-    // Both tabs must always read the same end time. A tab that reads another one closes its warning.
+    // Both tabs must always read the same end time. A tab that reads a different end time closes its warning.
     const expiresAt = inSeconds(58);
     for (const tab of [page, other]) {
       await shiftSessionTimes(tab, () => ({ expiresAt }));

@@ -13,7 +13,10 @@ import {
   type Page,
 } from "../support/test";
 
-/** Downloads a list's export. Returns its name, its first line without the byte order mark, and its number of lines. */
+/**
+ * Downloads a list's CSV file with the link inside `within`. Returns the file's name, its first line without the byte
+ * order mark, and its number of lines.
+ */
 async function downloadExport(
   page: Page,
   within: Page | Locator = page,
@@ -85,7 +88,7 @@ test(
       state: "Ohio",
       ticketType: "Speeding ticket",
     });
-    // Part of the text could be in another driver's email, so the search uses the whole address.
+    // A part of the email address could match another driver, so the search uses the whole address.
     await page.goto(`/admin/missing-tickets?q=${driver.email}`);
     await expect(page.getByText("Speeding ticket").first()).toBeVisible();
     expect((await downloadExport(page)).lines).toBe(2);

@@ -111,7 +111,7 @@ test(
     await expect(panel(newer)).toBeVisible();
     await expect(panel(newer).getByRole("region", { name: "History" })).toBeVisible();
 
-    // The clicked button is gone. Escape closes the panel first and the toast last.
+    // The clicked button is gone, so the heading gets the focus. Escape closes the panel and leaves the toast open.
     await panel(newer)
       .getByRole("button", { name: `Mark Resolved: inquiry ${newer}` })
       .click();

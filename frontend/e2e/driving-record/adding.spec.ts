@@ -14,7 +14,7 @@ const PICTURE = `(() => {
   return canvas.toDataURL("image/png").split(",")[1];
 })()`;
 
-/** Draws a printed ticket. The benchmark draws twenty others (bench/ticket-pictures). */
+/** Draws a printed ticket. The benchmark draws other ones (bench/ticket-pictures). */
 const PRINTED = `(() => {
   const canvas = document.createElement("canvas");
   canvas.width = 1200; canvas.height = 900;

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { camera } from "../support/screens";
 import { cardOf, expect, onPhone, type Page, test, journeyOnPhone } from "../support/test";
 
-/** Returns the name and content of the calendar file that a link saves. */
+/** Calls `follow`, which clicks a link. Returns the name and content of the calendar file that the link saves. */
 async function saveCalendarFile(
   page: Page,
   follow: () => Promise<void>,

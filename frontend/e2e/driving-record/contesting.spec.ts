@@ -14,7 +14,10 @@ import {
 
 test.describe.configure({ timeout: 120_000 });
 
-/** Opens the item as staff, in a separate browser context, at its driver's page. */
+/**
+ * Opens the item as staff, in a separate browser context, at its driver's page. With `info`, first takes a screenshot
+ * of the page.
+ */
 async function openAsStaff(
   browser: Browser,
   baseURL: string | undefined,

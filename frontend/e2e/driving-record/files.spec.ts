@@ -84,7 +84,7 @@ test(
     await panel.scrollIntoViewIfNeeded();
     await shot("files-original-uploading");
 
-    // The upload continues after the page was closed.
+    // The upload continues after a reload, once the item's panel is open again.
     await page.reload();
     await details.click();
     await expect(panel.getByText("Photo saved. Original still uploading.")).toHaveCount(0, {

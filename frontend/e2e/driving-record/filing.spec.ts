@@ -287,7 +287,7 @@ test(
     );
     await expect(form).toHaveCount(0);
 
-    // A form opened from a report is also restored. Filing the item settles the report.
+    // A form opened from a report is also restored. Filing the item marks the report as found.
     const missing = { userId: driver.id, state: "Texas", ticketType: "Speeding ticket" };
     const answer = await api.post("/api/missing-ticket-reports", missing);
     const { id } = (await answer.json()) as { id: number };

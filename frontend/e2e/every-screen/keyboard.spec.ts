@@ -20,7 +20,7 @@ async function describeFocus(page: Page): Promise<string> {
   return names.find((name) => name !== "") ?? "";
 }
 
-/** Presses Tab until the element has the focus, at most 40 times. */
+/** Presses Tab, at most 40 times, until the element with this label or text has the focus. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const focused: string[] = [];
   for (let presses = 0; presses < 40; presses += 1) {

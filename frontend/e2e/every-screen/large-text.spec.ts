@@ -1,7 +1,7 @@
 import { everyScreen } from "../support/sound";
 import { onPhone, SIZES, test } from "../support/test";
 
-/** Font size at 200 %, set as the browser's default, so that widths in em follow. */
+/** Font size at 200 %, in pixels. Set as the browser's default, so that the page's breakpoints in em change too. */
 const LARGE = 32;
 
 test.use({

@@ -2,7 +2,10 @@ import { CARDS, cardForm, expectConfirmed, payButton, payWith, refusal } from ".
 import { camera } from "../support/screens";
 import { ADMIN, DRIVER, expect, onPhone, test, toastOf } from "../support/test";
 
-/** Checks every screen with axe, at both widths, in light and dark mode, and takes screenshots. */
+/**
+ * Checks the screens of visitors, the profile and the payment screens with axe, at both widths, in light and dark mode.
+ * `make pictures` also takes screenshots.
+ */
 test.describe.configure({ timeout: 60_000 });
 
 test(

@@ -55,7 +55,7 @@ async function expectCounts(page: Page, counts: string[]) {
   await expect(figures.getByRole("definition")).toHaveText(counts);
 }
 
-/** Stores the import and confirms the dialog. */
+/** Clicks the button with this label to store the import, and confirms the dialog. */
 async function store(page: Page, label: string) {
   await page.getByRole("button", { name: label }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Import", exact: true }).click();

@@ -5,7 +5,7 @@ import { expect, onDesktop, type Page } from "../support/test";
 
 test.describe.configure({ timeout: 180_000 });
 
-/** A row of a section. Other tests owe fees to the same lawyers. */
+/** The rows of a section that contain this text. Other tests' fees to the same lawyers are in the section too. */
 const rowOf = (page: Page, section: string, text: string) =>
   page
     .getByRole("region", { name: section, exact: true })

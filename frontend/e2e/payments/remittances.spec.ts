@@ -7,7 +7,10 @@ test.describe.configure({ timeout: 120_000 });
 
 type Obligation = { paymentId: number; confirmationNumber: string; issuer: string | null };
 
-/** Other tests pay and send concurrently. Only rows with this test's authority belong to this test. */
+/**
+ * The rows of a section that contain this text, such as the name of this test's authority. Other tests pay and send
+ * concurrently, so the section has rows of other authorities.
+ */
 const rowOf = (page: Page, section: string, text: string) =>
   page
     .getByRole("region", { name: section, exact: true })

@@ -138,7 +138,7 @@ test(
   async ({ page, driver }, info) => {
     const shot = camera(page, info);
     await driver.api.patch(`/api/users/${driver.id}/request-status`, { lastFourSSN: "4821" });
-    // The request's row on the desk would be the first click. Here it is opened by URL.
+    // Staff would open the request by clicking its row on the desk. The test opens it by URL.
     await page.goto(`/admin/status-requests?q=${driver.email}&row=${driver.id}`);
     const panel = page.getByRole("region", { name: "Robin Park" });
     await panel.getByLabel("Reason").fill("The license office asks for them");

@@ -2,7 +2,7 @@ import { createServer, connect as tcp } from "node:net";
 import { camera } from "../support/screens";
 import { ADMIN, expect, test, journeyOnPhone } from "../support/test";
 
-/** A proxy to the server that connects from another address. */
+/** Starts a proxy that connects to the server from this IP address. */
 async function proxyFrom(address: string, target: URL) {
   const server = createServer((client) => {
     const upstream = tcp({

@@ -5,7 +5,7 @@ import { cardOf, expect, onDesktop, type Page, journeyOnDesktop } from "../suppo
 type Run = { endedAt: string | null; reason: string; filed: number; settled: number };
 type Source = { address: string; runs: Run[] };
 
-/** Adds a citation to the city's sandbox, which runs in this server's process. */
+/** Adds a citation to the city's sandbox, which runs in the process of the server under test. */
 async function publish(page: Page, source: Source, plate: string, number: string, due: string) {
   const row = {
     plate,

@@ -1,7 +1,10 @@
 import type { Page } from "@playwright/test";
 import { ADMIN, type Api, expect } from "./test";
 
-/** The toast, even behind an open dialog, where screen readers don't announce it. The dialog shows the same text. */
+/**
+ * The toast, even behind an open dialog. Screen readers don't announce the toast there, but the dialog shows the same
+ * text.
+ */
 export const toastOf = (page: Page) =>
   page
     .getByRole("region", { name: /^Notifications/, includeHidden: true })

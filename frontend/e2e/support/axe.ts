@@ -7,7 +7,7 @@ const source = readFile(createRequire(import.meta.url).resolve("axe-core/axe.min
 
 const LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** Which axe rules to run: all, or only those that depend on colors. */
+/** Which axe rules to run: all rules of `LEVELS`, or only those that depend on colors. */
 export type Scope = "all" | "colors";
 const SCOPES: Record<Scope, RunOptions> = {
   all: { runOnly: { type: "tag", values: LEVELS } },
@@ -59,8 +59,8 @@ export async function expectAccessible(
 
 const TARGET = 44;
 /**
- * In the back office on a desktop, users have a mouse and tables are dense, so WCAG's minimum size for controls
- * applies.
+ * Minimum size of a control in the back office on a desktop, in pixels: WCAG's minimum, because users have a mouse and
+ * tables are dense.
  */
 const DESK_TARGET = 24;
 const DESK_WIDTH = 720;
@@ -84,7 +84,7 @@ export async function expectFits(page: Page, name: string): Promise<void> {
         "button, a[href], input, select, textarea",
       )) {
         if (!one.checkVisibility({ visibilityProperty: true })) continue;
-        // Checkboxes, radio buttons and controls inside labels are clicked on their whole row, so measure the row.
+        // Checkboxes, radio buttons and controls inside labels can be clicked on their whole label, so skip them.
         if (one.matches("[type=checkbox], [type=radio]") || one.closest("label")) continue;
         const { width, height, top } = one.getBoundingClientRect();
         const inText = getComputedStyle(one).display === "inline";

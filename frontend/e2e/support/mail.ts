@@ -28,7 +28,7 @@ export async function codeFor(page: Page, phone: string): Promise<string> {
   return code;
 }
 
-/** Counts the emails to an address that contain this word. */
+/** Counts the emails to an address that contain this text. */
 export async function mailsTo(page: Page, address: string, word: string): Promise<number> {
   const text = await (await page.request.get("/dev/mail")).text();
   const own = text.split("<article>").filter((one) => one.includes(`To: ${address}`));

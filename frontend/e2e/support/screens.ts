@@ -19,7 +19,8 @@ const HAS_PICTURES = Boolean(process.env.E2E_PICTURES);
 const LOOKS_ONCE = Boolean(process.env.E2E_LOOK_ONCE);
 
 /**
- * Checks the whole screen in light and dark mode with axe, and the sizes of controls. Takes screenshots if requested.
+ * Returns a function that checks the whole screen in light and dark mode with axe, and the sizes of controls. It takes
+ * screenshots with this name if they are requested.
  */
 export function camera(page: Page, info: TestInfo) {
   return async (name: string) => {

@@ -12,8 +12,8 @@ async function findFaults(page: Page): Promise<string[]> {
       found.push(`sideways: ${root.scrollWidth} px on ${root.clientWidth}`);
     const scope = document.querySelector("[role=dialog]") ?? document.body;
     /**
-     * Returns the words in a text node that match the pattern and wrap, although they would fit on one line of this
-     * width.
+     * Returns the texts in a node that match the pattern and wrap, although they would fit on a line of the width
+     * `line`. By default, the line has no maximum width.
      */
     const broken = (node: Node, pattern: RegExp, line = Number.POSITIVE_INFINITY) =>
       [...(node.textContent ?? "").matchAll(pattern)].flatMap(({ 0: text, index }) => {
@@ -106,7 +106,7 @@ async function fileLongItems(api: Api, userId: number) {
   };
   const road = { tollRoad: "Overweight-commercial-vehicle-tollway" };
   return {
-    // Options have rules for Texas.
+    // A court in Texas, because the options page has rules for that state.
     ticket: await file("/api/tickets", {
       ...WORDS,
       points: 3,

@@ -58,7 +58,7 @@ export class Api {
     return (await answer.json()) as T;
   }
 
-  /** Returns the cookies, for another browser context. */
+  /** Returns the cookies and the local storage, for another browser context. */
   state() {
     return this.context.storageState();
   }
@@ -69,7 +69,7 @@ export class Api {
     return (await answer.json()) as { id: number };
   }
 
-  /** Logs in as a driver that only this test uses, with an unpaid item of each kind. */
+  /** Logs in as a driver that only this test uses, with an unpaid item of each kind. Returns the item of this kind. */
   async logInToPay(kind: ItemKind): Promise<{ item: Item; email: string }> {
     const email = takeDriver();
     const { id } = await this.logIn(email);
@@ -124,7 +124,10 @@ const JOURNEY = "@journey";
 export const journeyOnPhone = { tag: [onPhone.tag, JOURNEY] };
 export const journeyOnDesktop = { tag: [onDesktop.tag, JOURNEY] };
 
-/** Maximum random delay of each response: `E2E_SLOW=600 npm run e2e` finds tests and screens with races. */
+/**
+ * Maximum random delay of each API call, in milliseconds: `E2E_SLOW=600 npm run e2e` finds tests and screens with race
+ * conditions.
+ */
 const SLOW_MS = Number(process.env.E2E_SLOW) || 0;
 
 async function slowDown(context: BrowserContext): Promise<void> {
@@ -138,7 +141,7 @@ async function slowDown(context: BrowserContext): Promise<void> {
 type Fixtures = { api: Api; quiet: undefined };
 
 export const test = base.extend<Fixtures>({
-  // Set here and not in the configuration, which is read before the server has an address.
+  // `baseURL` is set here and not in the configuration, which is read before the server has an address.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the used fixtures from this pattern
   baseURL: async ({}, use) => use(setting("E2E_URL")),
   api: async ({ context }, use) => use(new Api(context)),

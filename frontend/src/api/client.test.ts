@@ -59,8 +59,8 @@ describe("an API call", () => {
   });
 });
 
-describe("the error of a failed call", () => {
-  it("has the status, the body text and the fields of the error body", async () => {
+describe("a failed call", () => {
+  it("gives the error the status, the body text and the fields of the error body", async () => {
     const body =
       '{"code":"invalid","message":"A field is wrong","fields":{"email":"Not an e-mail"},"requestId":"r1"}';
     stubFetch(422, body, "Unprocessable Entity");
@@ -76,7 +76,7 @@ describe("the error of a failed call", () => {
     });
   });
 
-  it("uses the status text when the body is empty", async () => {
+  it("uses the status text in the error when the body is empty", async () => {
     stubFetch(503, "", "Service Unavailable");
     expect(await catchError(getUsers(""))).toMatchObject({
       message: "503: Service Unavailable",
@@ -86,7 +86,7 @@ describe("the error of a failed call", () => {
   });
 
   it.each(["<html>Bad gateway</html>", "null", '"text"', '{"fields":null}'])(
-    "accepts a body that is not in our error format: %s",
+    "accepts an error body that is not in our error format: %s",
     async (body) => {
       stubFetch(502, body);
       expect(await catchError(getUser(1))).toMatchObject({
@@ -97,12 +97,12 @@ describe("the error of a failed call", () => {
     },
   );
 
-  it("is a NetworkError when the network fails", async () => {
+  it("throws a NetworkError when the network fails", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("fetch failed")));
     expect(await catchError(getUser(1))).toBeInstanceOf(NetworkError);
   });
 
-  it("causes one retry if an error handler resolves it", async () => {
+  it("retries a failed call once if an error handler removes the cause", async () => {
     const onError = vi.fn(async (_error: ApiError) => onError.mock.calls.length === 1);
     errorHandlers.add(onError);
     const bodies: unknown[] = [];

@@ -63,8 +63,8 @@ function parseObject(text: string): Record<string, unknown> {
 }
 
 /**
- * Handlers called for every error response. A handler returns true if it has removed the cause, for example by asking
- * for the password again. The call is then retried.
+ * Handlers called for each error response that `apiFetch` gets. A handler returns true if it has removed the cause, for
+ * example by asking for the password again. The call is then retried, and the remaining handlers aren't called.
  */
 export const errorHandlers = new Set<(error: ApiError) => unknown>();
 
@@ -77,7 +77,8 @@ export function setIdle(isIdle: boolean): void {
 }
 
 /**
- * Wraps fetch for all calls: sends same-origin cookies and throws on every failure. The generated client uses it too.
+ * Wraps fetch for all calls except uploads with progress: sends same-origin cookies and throws on every failure. The
+ * generated calls use it too.
  */
 export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   let response: Response;

@@ -7,5 +7,5 @@ export type {
   Case as LegalCase,
   TextNotificationRequest as TextRequest,
 } from "./generated/types.gen";
-/** The client that a list call runs on. */
+/** The function through which a list call sends its request. */
 export type { Client } from "./transport";

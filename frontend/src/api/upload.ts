@@ -8,7 +8,10 @@ type UploadOptions = {
   signal: AbortSignal;
 };
 
-/** Uploads a file and reports progress, which fetch can't do. Otherwise it behaves like `apiFetch`. */
+/**
+ * Uploads a file and reports progress, which fetch can't do. Fails with the same errors as `apiFetch`, but the error
+ * handlers aren't called.
+ */
 export function upload(url: string, file: Blob, progress: UploadOptions): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -42,21 +45,19 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Maximum number of attempts of an upload that the driver waits for. */
+/** Maximum number of attempts of an upload that the user waits for. */
 export const MAX_ATTEMPTS = 30;
 /** Shortest and longest wait before the next attempt, in seconds. */
 const [SHORTEST_WAIT, LONGEST_WAIT] = [1, 60];
 
-/**
- * Whether the server asked the browser to send the request later: there were too many requests (429), or the server is
- * busy.
- */
+/** Whether the server asked to send the request later: there were too many requests (429), or the server is busy. */
 export const isAskedToWait = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 429 || error.code === "busy");
 
 /**
- * Returns how long to wait before the next attempt, in seconds: as long as the server asks, otherwise longer after each
- * of the `failures`. Null if the same request would fail again.
+ * Returns how long to wait before the next attempt, in seconds. If the server asks to wait, this is the time that it
+ * names, or the shortest wait. After other errors, each of the `failures` doubles the wait. Null if the same request
+ * would fail again.
  */
 export function secondsToWait(error: unknown, failures: number): number | null {
   const isRefused = error instanceof ApiError && error.status < 500 && !isAskedToWait(error);

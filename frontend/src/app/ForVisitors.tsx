@@ -6,7 +6,8 @@ import { loadSession, parseRecord, SESSION_KEY } from "@/parts/accounts/session"
 import { readSession, useKnownSession } from "@/parts/accounts/useSession";
 
 /**
- * Renders screens for visitors only. A user with a valid session is redirected to the profile or the `next` address.
+ * Renders screens for visitors only. A user with a valid session is redirected to the `next` address or, without one,
+ * to the user's first screen (`homeOf`).
  */
 export function ForVisitors({ children }: { children: ReactNode }) {
   const [hasRecord, setHasRecord] = useState(() => loadSession() !== null);

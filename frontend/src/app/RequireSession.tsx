@@ -12,14 +12,18 @@ import { useSessionKeeper } from "./useSessionKeeper";
 
 const loadWarning = () => import("@/features/accounts/session/SessionWarning");
 
-/** Screens that show the user's own data, which may have changed elsewhere, for example through a link in an email. */
+/**
+ * Screens that read the session again when the user navigates to them, because the user's own data may have changed
+ * elsewhere, for example through a link in an email.
+ */
 const USER_DATA_SCREENS = new Set([paths.profile(), paths.account()]);
 
-/** Whether a lawyer may open the screen. All other screens are for drivers or staff. */
+/** Whether a lawyer may open this screen. A lawyer who opens another one is redirected to the cases. */
 const isForLawyers = (path: string) => isLawyerPath(path) || path === paths.account();
 
 /**
- * Renders screens that need a session. Without a session, sends the user to the login, which returns here afterwards.
+ * Renders screens that need a session. Without a session, sends the user to the login, which returns here afterwards
+ * unless the user had logged out.
  */
 export function RequireSession({ children }: { children: ReactNode }) {
   const { session, error, isLoading, isValidating, mutate } = useSession();

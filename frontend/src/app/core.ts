@@ -1,5 +1,5 @@
 /**
- * The code that every initial screen needs, in one chunk with one stylesheet. The build loads the chunk before each
+ * The code that initial screens share, in one chunk with one stylesheet. The build loads the chunk before each
  * lazily loaded component (scripts/core-first.mjs). The stylesheet has all styles of ui/, except ui/desk, so that a
  * screen's own style comes after them. Don't import ./screens here: each screen has its own style.
  */
@@ -59,7 +59,7 @@ import "@/ui/forms/Field";
 import "@/ui/overlays/LazyDialog";
 import "@/ui/feedback/ProgressBar";
 
-// Icons that several of these screens show. They are exported, because the build drops imports that are not used.
+// Icons that several initial screens show. They are exported, because the build drops imports that are not used.
 export { default as ArrowLeft } from "lucide-react/icons/arrow-left";
 export { default as CalendarCheck } from "lucide-react/icons/calendar-check";
 export { default as ChevronDown } from "lucide-react/icons/chevron-down";

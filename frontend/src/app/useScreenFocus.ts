@@ -7,7 +7,10 @@ import { replayInput } from "./startup/prerendered";
 /** True until the first screen has rendered. That screen keeps the browser's own focus and scroll position. */
 let isFirstScreen = true;
 
-/** After a navigation, scrolls to the top (except for Back and Forward) and focuses the new screen's heading. */
+/**
+ * After a navigation, scrolls to the top (except for Back and Forward) and focuses the new screen's heading. After the
+ * first screen has rendered, replays the input from before. Preloads the screens that are usually opened next.
+ */
 export function useScreenFocus(): void {
   const { pathname } = useLocation();
   const navigationType = useNavigationType();

@@ -9,16 +9,16 @@ import {
 } from "./dates";
 
 describe("a date", () => {
-  it("is shown MM/DD/YYYY, regardless of the time zone", () => {
+  it("shows a date as MM/DD/YYYY, regardless of the time zone", () => {
     expect(formatDate("2026-03-01")).toBe("03/01/2026");
     expect(formatDate(null)).toBe("");
   });
 
-  it("is shown unchanged when it is not a valid date", () => {
+  it("shows a text that is not a valid date unchanged", () => {
     expect(formatDate("unknown")).toBe("unknown");
   });
 
-  it("is the local day of a timestamp", () => {
+  it("shows the local day of a timestamp", () => {
     expect(formatDate(new Date(2026, 0, 5, 23, 30).toISOString())).toBe("01/05/2026");
   });
 });
@@ -54,12 +54,12 @@ describe("due date text", () => {
     expect(describeDue(date, now, tone === "bad")).toEqual({ text, tone });
   });
 
-  it("is null without a valid date", () => {
+  it("has no due date text without a valid date", () => {
     expect(describeDue(null, late)).toBeNull();
     expect(describeDue("soon", late)).toBeNull();
   });
 
-  it("follows the server's overdue flag instead of the browser's date, also without a date", () => {
+  it("shows an item as overdue by the server's flag instead of the browser's date, also without a due date", () => {
     expect(describeDue("2026-03-06", late)).toEqual({ text: "Due today", tone: "warn" });
     expect(describeDue("2026-03-07", late, true)).toEqual({ text: "Overdue", tone: "bad" });
     expect(describeDue(null, late, true)).toEqual({ text: "Overdue", tone: "bad" });
@@ -78,7 +78,7 @@ describe("short date and day count", () => {
     expect([shortDate(date, now), formatDaysAway(date, now)]).toEqual([short, days]);
   });
 
-  it("is empty without a valid date", () => {
+  it("has no short date and day count without a valid date", () => {
     expect([shortDate(null, now), formatDaysAway("soon", now)]).toEqual(["", ""]);
   });
 });

@@ -4,17 +4,17 @@ import { humanize, isKeyOf, lookUpLabel, keysOf } from "./labels";
 const TABLE: Record<"Pending" | "Found", number> = { Pending: 1, Found: 2 };
 
 describe("statuses and kinds", () => {
-  it("are shown as plain text", () => {
+  it("shows statuses and kinds as plain text", () => {
     expect(humanize("login_failed")).toBe("Login failed");
     expect(humanize("traffic")).toBe("Traffic");
   });
 
-  it("are looked up in a table of labels", () => {
+  it("looks up labels in a table", () => {
     expect(lookUpLabel(TABLE, "Found")).toBe(2);
     expect(keysOf(TABLE)).toEqual(["Pending", "Found"]);
   });
 
-  it("have no label if unknown, even if the name is an inherited property", () => {
+  it("finds no label for an unknown value, even if it is the name of an inherited property", () => {
     for (const word of ["Lost", "constructor"]) {
       expect(lookUpLabel(TABLE, word as "Found")).toBeUndefined();
       expect(isKeyOf(TABLE, word)).toBe(false);

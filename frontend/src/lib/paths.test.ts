@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { files, paths, readSafeReturn } from "./paths";
 
 describe("paths", () => {
-  it("leave out missing parameters and escape values", () => {
+  it("leaves out missing parameters and escapes values", () => {
     expect(paths.profile()).toBe("/driving-profile");
     expect(paths.profile({ user: 3 })).toBe("/driving-profile?user=3");
     expect(paths.login("/payment?type=toll&id=1")).toBe(
@@ -15,7 +15,7 @@ describe("paths", () => {
 });
 
 describe("file URLs", () => {
-  it("match the server's endpoints", () => {
+  it("builds file URLs that match the server's endpoints", () => {
     expect(files.calendar("ticket", 7)).toBe("/api/tickets/7/calendar");
     expect(files.calendar("parking", 7)).toBe("/api/parking/7/calendar");
     expect(files.calendar("toll", 7)).toBe("/api/tolls/7/calendar");
@@ -26,7 +26,7 @@ describe("file URLs", () => {
 
 describe("the return path after login", () => {
   it.each(["/driving-profile", "/payment?type=ticket&amount=150&id=3", "/admin#x", "/?user=2"])(
-    "may be a page of this site: %s",
+    "returns to a page of this site after the login: %s",
     (next) => {
       expect(readSafeReturn(next)).toBe(next);
     },
@@ -50,7 +50,7 @@ describe("the return path after login", () => {
     "/confirm-email#token",
     "/",
     "/x/../login",
-  ])("may not be another site or a page for visitors: %s", (next) => {
+  ])("does not return to another site or a page for visitors after the login: %s", (next) => {
     expect(readSafeReturn(next)).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-/** Query parameters of an address. This file builds all addresses of the page. */
+/** Query parameters of an address. This file builds all addresses of the app, except those inside the back office. */
 type Query = Record<string, string | number | null | undefined>;
 
 /** Adds the query parameters that have a value. */
@@ -80,8 +80,8 @@ export const files = {
 } as const;
 
 /**
- * Returns where to go after a login: the `next` parameter and the fragment, if they are an address of this page.
- * Returns null for the visitors' own screens and for anything that a browser could read as another site.
+ * Returns where to go after a login: the `next` parameter and the fragment, if they are an address of this app.
+ * Returns null for the visitors' screens and for anything that a browser could read as another site.
  */
 export function readSafeReturn(next: string | null | undefined, hash = ""): string | null {
   if (!next || !/^\/(?![/\\])/.test(next)) return null;
@@ -93,7 +93,10 @@ export function readSafeReturn(next: string | null | undefined, hash = ""): stri
   return url.pathname + url.search + (url.hash || hash);
 }
 
-/** Addresses of screens that only visitors see. */
+/**
+ * Paths of the login, the sign-up, and the screens about a password or an email address. They have the visitors' shell,
+ * and a login never returns to them.
+ */
 export const VISITOR_PATHS = new Set([
   "/login",
   "/signup",
@@ -102,9 +105,7 @@ export const VISITOR_PATHS = new Set([
   "/confirm-email",
 ]);
 
-/**
- * Whether the screen is the checkout, where cards are entered. The checkout's top bar has only a Back link and Help.
- */
+/** Whether the screen is the checkout, where cards are entered. The checkout has no navigation bar. */
 export const isCheckout = (pathname: string): boolean => pathname === "/payment";
 
 /** Paths of the screens for logged-in drivers. Unknown paths are not among them. */
@@ -123,7 +124,10 @@ export const DRIVER_PATHS = new Set([
 /** Whether the screen is one of the lawyers' pages. */
 export const isLawyerPath = (pathname: string): boolean => /^\/lawyer(\/|$)/.test(pathname);
 
-/** Whether the screen is for visitors only. The start page is a driving profile if the query names a user. */
+/**
+ * Whether the address is a visitors' screen, to which a login doesn't return. The start page isn't one if the query
+ * names a user, because it is then a driving profile.
+ */
 function isForVisitors({ pathname, searchParams }: URL): boolean {
   if (pathname === "/") return !searchParams.has("user");
   return VISITOR_PATHS.has(pathname);

@@ -48,7 +48,9 @@ export function Navigate({ to, replace = false, state }: Options & { to: string 
 
 type Props = Omit<ComponentProps<"a">, "href"> & Options & { to: string };
 
-/** A link within the page. Clicks with a modifier key, for example to open a new tab, are left to the browser. */
+/**
+ * A link to an address in the app. Clicks with a modifier key, for example to open a new tab, are left to the browser.
+ */
 export function Link({ to, replace, state, onClick, ...rest }: Props) {
   const { pathname } = useLocation();
   const follow = useLinkClickHandler<HTMLAnchorElement>(to, {

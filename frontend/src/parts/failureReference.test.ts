@@ -16,7 +16,7 @@ const ID = "4f3a2c1b-0d5e-4f6a-8b7c-9d0e1f2a3b4c";
 afterEach(clearReference);
 
 describe("the reference of an error", () => {
-  it("is the start of the request id when our server failed", () => {
+  it("uses the start of the request id as the reference when our server failed", () => {
     expect(referenceOf(apiError(503, { requestId: ID }))).toBe("4f3a2c1b");
   });
 
@@ -24,11 +24,11 @@ describe("the reference of an error", () => {
     ["a rejected request", apiError(409, { requestId: ID })],
     ["a response without a request id", apiError(502, {})],
     ["a request without a response", new NetworkError("gone")],
-  ])("is null for %s", (_name, error) => {
+  ])("has no reference for %s", (_name, error) => {
     expect(referenceOf(error)).toBeNull();
   });
 
-  it("is stored for ten minutes, until a help request uses it", () => {
+  it("stores the reference for ten minutes, or until a help request uses it", () => {
     storeReference("4f3a2c1b", 1_000);
     expect(readStoredReference(1_000 + 599_000)).toBe("4f3a2c1b");
     expect(readStoredReference(1_000 + 600_000)).toBeNull();
@@ -36,14 +36,14 @@ describe("the reference of an error", () => {
     expect(readStoredReference(1_000)).toBeNull();
   });
 
-  it("is part of a form's error text, and is stored from then on", () => {
+  it("adds the reference to a form's error text, and stores it", () => {
     const words = failureText(apiError(503, { message: "Please try again.", requestId: ID }));
     expect(words).toBe("Please try again. Reference 4f3a2c1b");
     expect(readStoredReference()).toBe("4f3a2c1b");
     expect(failureText(apiError(409, { message: "Taken.", requestId: ID }))).toBe("Taken.");
   });
 
-  it("is the last line of a help request, if there is one", () => {
+  it("ends a help request with the reference, if there is one", () => {
     expect(formatReferenceLine("4f3a2c1b")).toBe("\n\nReference 4f3a2c1b");
     expect(formatReferenceLine(null)).toBe("");
   });

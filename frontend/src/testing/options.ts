@@ -23,10 +23,13 @@ export const anOption = (overrides: Partial<ItemOption> = {}): ItemOption => ({
   ...overrides,
 });
 
-/** Fields of any option except paying and hiring a lawyer: cost and points are unknown, and the button opens Help. */
+/**
+ * Default fields for an option other than paying or hiring a lawyer: cost and points are unknown, and the button opens
+ * Help. Tests of options with another button override `next`.
+ */
 const UNKNOWN = { costNow: null, costTotal: null, addedPoints: null, next: "help" as const };
 
-/** Returns an option that Lanewise can't start itself. */
+/** Returns an option to contest. By default, Lanewise can't start it. */
 export const anOtherOption = (overrides: Partial<ItemOption> = {}): ItemOption =>
   anOption({ kind: "contest", ...UNKNOWN, ...overrides });
 

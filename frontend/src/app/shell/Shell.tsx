@@ -60,8 +60,8 @@ function shellKindOf(pathname: string, search: string, isLoggedIn: boolean): She
 }
 
 /**
- * The shell around every screen: top bar, test-mode band, and navigation (a bar at the bottom on a phone, a rail on a
- * desktop).
+ * The shell around every screen: top bar and the band for test mode or a lost connection. Drivers' screens except the
+ * checkout also have the navigation: a bar at the bottom on a phone, a rail on a desktop.
  */
 export function Shell({ children }: { children: ReactNode }) {
   const pathname = useScreenPath();
@@ -91,7 +91,7 @@ export function Shell({ children }: { children: ReactNode }) {
             : kind === "visitor" && config && <CallSupport phone={config.supportPhone} />}
         </div>
       </header>
-      {/* The space of the test-mode band is always reserved, so that nothing moves when the band appears. */}
+      {/* Outside the back office, the band's space is always reserved, so that nothing moves when the band appears. */}
       {kind !== "desk" && (
         <div className={css.band} role="status">
           {band}

@@ -1,9 +1,12 @@
-/** Maximum wait for the first paint, in milliseconds. A tab in the background is never painted. */
+/** Maximum wait for the first paint, in milliseconds. A tab that goes into the background is never painted. */
 const MAX_WAIT_MS = 1000;
 
 const PAINTED = "first-contentful-paint";
 
-/** Resolves once the document is parsed and first painted. Resolves immediately if the browser can't report paints. */
+/**
+ * Resolves once the document is parsed and first painted. Doesn't wait for the paint in a hidden tab, or if the browser
+ * can't report paints.
+ */
 export async function afterPaint(): Promise<void> {
   await Promise.all([waitForParsing(), waitForPaint()]);
 }

@@ -2,7 +2,6 @@ import * as sdk from "@/api/generated/account/sdk.gen";
 import * as requests from "@/api/generated/requests/sdk.gen";
 import type { Credentials } from "@/parts/accounts/credentialCalls";
 
-/** Calls for managing the user's own account. */
 export const postPasswordReset = (email: string) => sdk.requestPasswordReset({ body: { email } });
 export const checkPasswordReset = (token: string) => sdk.showPasswordReset({ body: { token } });
 export const confirmPasswordReset = (body: { token: string; password: string }) =>
@@ -30,5 +29,5 @@ export const acceptInvitation = (body: { token: string; fullName?: string; passw
   sdk.acceptInvitation({ body });
 export const postCloseAccount = (body: Credentials) => sdk.closeAccount({ body });
 
-/** Address of the ZIP file with all data about the user. */
+/** URL of the ZIP file with the data stored about the user. */
 export const OWN_DATA = "/api/account/data";

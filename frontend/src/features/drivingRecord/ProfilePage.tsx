@@ -26,8 +26,8 @@ import { useHireOffer } from "./useHireOffer";
 import { type DriverRecord, preloadScreenData, useRecord, withoutLists } from "./useRecord";
 
 /**
- * DuePage uses nearly the same code. Both are in one module, so that the profile needs one request
- * fewer.
+ * DuePage uses nearly the same code as the profile. Both are in one module, so that neither needs an additional
+ * request.
  */
 export { DuePage, preloadScreenData };
 

@@ -25,7 +25,7 @@ import { describeStep, driverName, isOffered, nextTask } from "./caseText";
 import css from "./lawyer.module.css";
 import { useLawyerCase } from "./useLawyerCases";
 
-/** The page of one of the lawyer's cases. Another lawyer's case can't be found. */
+/** The page of one of the lawyer's cases. For another lawyer's case, shows that the case wasn't found. */
 export function CasePage({ id }: { id: number }) {
   const { data, error, retrying, refetch, storeCase } = useLawyerCase(id);
   useDocumentTitle(data ? driverName(data) : `Case ${id}`);

@@ -113,7 +113,7 @@ it("lists the lawyer's own monthly fees with a file of each", async () => {
   expect(links).toEqual(["/api/lawyer/statements/3/pdf", "/api/lawyer/statements/file"]);
 });
 
-it("says that another lawyer's case can't be found", async () => {
+it("says that another lawyer's case wasn't found", async () => {
   const missing = { status: 404, body: { code: "not_found", message: "Not found." } };
   renderPage("/lawyer/cases/7", { [ONE]: () => missing });
   await screen.findByText("We couldn’t find this");

@@ -17,7 +17,7 @@ type Props = DialogProps & {
 const TICKET_STAYS_OPEN =
   "The ticket stays open. You still have to pay or fight it by its due date.";
 const TICKET_STAYS_PAID = "The ticket stays paid.";
-/** Codes of errors whose sentence says why nothing is refunded. */
+/** Codes of errors whose message says why the hire can't be canceled. */
 const REFUSALS = new Set(["cancellation_closed", "price_refunded"]);
 const FAILED =
   "We couldn’t confirm the cancellation. Please try again. You won’t be refunded twice.";

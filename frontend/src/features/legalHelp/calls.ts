@@ -2,7 +2,6 @@ import * as cases from "@/api/generated/cases/sdk.gen";
 import * as payments from "@/api/generated/payments/sdk.gen";
 import type { PleaAnswerBody, SignBody } from "@/api/types";
 
-/** Calls for the driver's hires and cases. */
 export const postCancelHire = (id: number) => payments.cancelHire({ path: { id } });
 
 export const CASES_KEY = "/api/lawyer-cases";

@@ -8,8 +8,8 @@ import { PaymentStep } from "./steps/PaymentStep";
 import { PleaStep } from "./steps/plea/PleaStep";
 
 /**
- * The payment screens. A ticket starts with the plea step and continues with the payment step. Everything else starts
- * with the payment step.
+ * The payment screens, and the details of parking tickets and tolls. Paying a ticket starts with the plea step and
+ * continues with the payment step. Other payments start with the payment step.
  */
 export default function PaymentPage() {
   const [query] = useSearchParams();

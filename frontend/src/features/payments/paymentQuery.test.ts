@@ -19,7 +19,7 @@ describe("the payment page's query", () => {
     ],
     ["parking=3&user=2", { screen: "details", kind: "parking", id: 3, user: 2 }],
     ["toll=3&user=2", { screen: "details", kind: "toll", id: 3, user: 2 }],
-  ])("is read as item or details: %s", (query, expected) => {
+  ])("reads the query of a payment or of an item's details: %s", (query, expected) => {
     expect(read(query)).toEqual(expected);
   });
 
@@ -36,7 +36,7 @@ describe("the payment page's query", () => {
     "parking=3",
     "toll=0&user=2",
     "parking=x&user=2",
-  ])("is rejected: %s", (query) => {
+  ])("rejects an incomplete or invalid query: %s", (query) => {
     expect(read(query)).toBeNull();
   });
 });

@@ -6,7 +6,7 @@ const query = async (...args: Parameters<typeof pixelUrl>) =>
   Object.fromEntries(new URL((await pixelUrl(...args)) ?? "x:").searchParams);
 
 describe("events for Meta", () => {
-  it("include the event and the page without its query", async () => {
+  it("sends the event and the page without its query", async () => {
     expect(
       await query("7", { kind: "pageView" }, pageAt("/confirmation?payment_intent=pi_1")),
     ).toEqual({
@@ -17,12 +17,12 @@ describe("events for Meta", () => {
     });
   });
 
-  it("include the value of a purchase in dollars", async () => {
+  it("sends the value of a purchase in dollars", async () => {
     const params = await query("7", { kind: "purchase", cents: 9250 }, pageAt("/confirmation"));
     expect(params).toMatchObject({ ev: "Purchase", "cd[value]": "92.50", "cd[currency]": "USD" });
   });
 
-  it("include the email and phone of a signup, hashed for advanced matching", async () => {
+  it("sends the email and phone of a signup hashed, for advanced matching", async () => {
     const event = { kind: "signupComplete", email: " Ann@Example.COM ", phone: "(555) 123-4567" };
     const params = await query("7", event as never, pageAt("/signup"));
     // The SHA-256 of "ann@example.com" and of "15551234567".
@@ -35,7 +35,7 @@ describe("events for Meta", () => {
     expect(JSON.stringify(params)).not.toMatch(/ann|555/i);
   });
 
-  it("leave out an empty phone number", async () => {
+  it("leaves out an empty phone number", async () => {
     const event = { kind: "signupComplete", email: "a@b.example", phone: "" } as const;
     expect(await query("7", event, pageAt("/signup"))).not.toHaveProperty("ud[ph]");
   });
@@ -43,11 +43,11 @@ describe("events for Meta", () => {
   it.each([
     ["signupStart", "SignupStart"],
     ["lead", "Lead"],
-  ] as const)("name the event %s as %s", async (kind, name) => {
+  ] as const)("sends the event %s under the name %s", async (kind, name) => {
     expect(await query("7", { kind }, pageAt("/signup"))).toMatchObject({ ev: name });
   });
 
-  it("name a custom event by its own name", async () => {
+  it("sends a custom event under its own name", async () => {
     expect(await query("7", { kind: "custom", name: "Help" }, pageAt("/"))).toMatchObject({
       ev: "Help",
     });
@@ -63,11 +63,11 @@ describe("events for Meta", () => {
     "/%70ayment",
     "/reset-password",
     "/confirm-email",
-  ])("are not sent from %s", async (path) => {
+  ])("sends no event from %s", async (path) => {
     expect(await pixelUrl("7", { kind: "pageView" }, pageAt(path))).toBeNull();
   });
 
-  it("are sent from /payments", async () => {
+  it("sends events from /payments, unlike from /payment", async () => {
     expect(await pixelUrl("7", { kind: "pageView" }, pageAt("/payments"))).not.toBeNull();
   });
 });

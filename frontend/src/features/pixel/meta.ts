@@ -2,8 +2,8 @@ import type { PixelEvent } from "@/parts/pixel";
 
 /**
  * Meta's pixel as an image request. None of Meta's scripts runs in the page, so none can read the page or a card form.
- * The request contains the event and the URL without its query. At the end of a sign-up it also contains the hashed
- * email and phone (advanced matching).
+ * The request contains the event and the URL without its query. A purchase also has its value. The end of a sign-up
+ * also has the hashed email and phone (advanced matching).
  */
 const ADDRESS = "https://www.facebook.com/tr";
 
@@ -16,8 +16,8 @@ const NAMES: Record<Exclude<PixelEvent["kind"], "custom">, string> = {
 };
 
 /**
- * Paths without events: card entry, back office, and links that carry a secret. The router ignores case and decodes
- * escapes, so any "%" is excluded too.
+ * Paths without events: card entry, the back office, and the emailed links to reset a password or confirm an address,
+ * which carry a secret. The router ignores case and decodes escapes, so any "%" is excluded too.
  */
 const PATHS_WITHOUT_EVENTS = /^\/(payment|admin|reset-password|confirm-email)(\/|$)|%/i;
 

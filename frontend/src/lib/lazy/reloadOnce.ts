@@ -6,6 +6,7 @@ const identifyBuild = () => document.querySelector<HTMLScriptElement>("script[sr
 /**
  * Reloads the page after one of its files failed to load, at most once per build. After a deploy the files of an open
  * page are gone. Does nothing while the server can't be reached, because a reload would show the browser's error page.
+ * Returns whether it reloads.
  */
 export async function reloadOnce(): Promise<boolean> {
   try {

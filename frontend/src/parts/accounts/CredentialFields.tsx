@@ -13,11 +13,16 @@ type Props = {
 
 export const NO_CREDENTIALS = { password: "", code: "" };
 
-/** Reads whether the user's own second factor is on. */
+/**
+ * Reads whether the user's own second factor is on, and the number of recovery codes. Reads nothing if `isStaff` is
+ * false.
+ */
 export const useSecondFactor = (isStaff = true) =>
   useSWR(isStaff ? SECOND_FACTOR_KEY : null, getSecondFactor, REVALIDATE_ON_MOUNT);
 
-/** Returns errors for a missing password or code. */
+/**
+ * Returns errors for a missing password or code. `isOn` says whether the second factor is on; undefined while unknown.
+ */
 export function checkCredentials(
   { password, code }: Required<Credentials>,
   isOn: boolean | undefined,

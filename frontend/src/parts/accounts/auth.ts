@@ -110,7 +110,10 @@ export async function renewSession(): Promise<void> {
   await mutate(SESSION_KEY, session, { revalidate: false });
 }
 
-/** Ends the session in the browser on a 401 to any call, so that the session's screens redirect to the login. */
+/**
+ * Registers a handler that ends the session in the browser when a call returns 401, so that the session's screens
+ * redirect to the login.
+ */
 export function endSessionOn401(): void {
   errorHandlers.add(({ status, code, detail }) => {
     // An incorrect password or code also returns 401, but the session continues.

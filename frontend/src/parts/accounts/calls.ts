@@ -1,7 +1,6 @@
 import * as sdk from "@/api/generated/sdk.gen";
 import type { SignUpBody } from "@/api/types";
 
-/** Calls that start, renew and end a session. */
 export const getSession = () => sdk.showSession();
 export const extendSession = () => sdk.extendSession();
 export const postLogout = () => sdk.logOut();

@@ -22,32 +22,32 @@ beforeEach(() => {
 });
 
 describe("the stored session", () => {
-  it("is saved under one key in both storages and cleared from both", () => {
+  it("saves the session under one key in both storages, and clears both", () => {
     saveSession(record());
     expect(storedTexts()).toEqual([JSON.stringify(record()), JSON.stringify(record())]);
     clearSession();
     expect(storedTexts()).toEqual([null, null]);
   });
 
-  it("is read from either storage", () => {
+  it("reads the session from either storage", () => {
     saveSession(record());
     localStorage.clear();
     expect(loadSession(NOW)).toEqual(record());
   });
 
-  it("is cleared when it is read after it expired", () => {
+  it("clears the session when it is read after it expired", () => {
     saveSession(record());
     expect(loadSession(NOW + 30 * MINUTE)).toBeNull();
     expect(storedTexts()).toEqual([null, null]);
   });
 
-  it("is renewed when it is read with fewer than five minutes left", () => {
+  it("renews the session when it is read with fewer than five minutes left", () => {
     saveSession(record());
     loadSession(NOW + 26 * MINUTE);
     expect(loadSession(NOW + 55 * MINUTE)).not.toBeNull();
   });
 
-  it("keeps its expiry when activity is recorded, and stores the time of the activity", () => {
+  it("stores the time of an activity without changing when the session ends", () => {
     saveSession(record());
     touchSession(NOW + 10 * MINUTE);
     expect(loadSession(NOW + 10 * MINUTE)).toEqual({
@@ -56,7 +56,7 @@ describe("the stored session", () => {
     });
   });
 
-  it("can be extended explicitly", () => {
+  it("extends the session on request", () => {
     saveSession(record());
     extendStoredSession(NOW + 10 * MINUTE);
     expect(loadSession(NOW + 39 * MINUTE)).not.toBeNull();
@@ -70,13 +70,13 @@ describe("the stored session", () => {
     "{}",
     '{"user":null,"loginTime":"2026-01-15T10:00:00Z","lastActivity":"x","expiresAt":"y"}',
     '{"user":{"id":7},"loginTime":5,"lastActivity":5,"expiresAt":5}',
-  ])("is cleared when it is corrupted: %s", (text) => {
+  ])("clears a corrupted session record: %s", (text) => {
     localStorage.setItem(SESSION_KEY, text);
     expect(loadSession(NOW)).toBeNull();
     expect(storedTexts()).toEqual([null, null]);
   });
 
-  it("is skipped with a warning when the storage fails", () => {
+  it("warns and works without a stored session when the storage fails", () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
     vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
       throw new DOMException("full", "QuotaExceededError");
@@ -91,7 +91,7 @@ describe("the stored session", () => {
 });
 
 describe("user activity", () => {
-  it.each(["click", "keypress", "scroll", "touchstart"])("is detected: %s", (name) => {
+  it.each(["click", "keypress", "scroll", "touchstart"])("detects user activity: %s", (name) => {
     const noticed = vi.fn();
     const stop = watchActivity(noticed);
     window.dispatchEvent(new Event(name));

@@ -1,9 +1,7 @@
 import type { ChatMessage } from "@/api/types";
 import type { ChatPorts, ChatState, Failure, ChatSocket, UnsentMessage } from "./chatPorts";
 
-/**
- * Interval of polling in milliseconds. The client polls in addition to the socket (docs/product/help.md#chat-delivery).
- */
+/** Polling interval in milliseconds, in addition to the socket (docs/product/help.md#chat-delivery). */
 export const POLL_MS = 5000;
 /**
  * Time in milliseconds for which the socket must be down, while calls succeed, before messages are sent without the
@@ -15,8 +13,8 @@ const PAGE_SIZE = 200;
 
 /**
  * Client for one inquiry's chat. Typed messages go into a queue that survives a reload. The client sends them one at a
- * time, in order, while the connection is up. Messages from the socket are shown immediately, but some may be missing.
- * So each connection, reconnection and poll also requests all messages after the last one that a request has returned.
+ * time, in order, while the socket is up or has been down for `WITHOUT_SOCKET_MS`. Messages from the socket are shown
+ * immediately, but some may be missing. So each connection and poll also requests all messages after the last one read.
  */
 export class ChatClient {
   #state: ChatState;
@@ -133,7 +131,10 @@ export class ChatClient {
     }
   }
 
-  /** Reads new messages, then sends the queue, unless the socket went down less than `WITHOUT_SOCKET_MS` ago. */
+  /**
+   * Reads new messages, then sends the queue. Sends nothing if the read failed, or if the socket has been down for less
+   * than `WITHOUT_SOCKET_MS`.
+   */
   async #poll(): Promise<void> {
     if (!(await this.#catchUp())) return;
     const { connected, unsent } = this.#state;
@@ -179,8 +180,7 @@ export class ChatClient {
     } catch (error) {
       const { kind } = this.#ports.failureOf(error);
       if (first) this.#set({ firstRead: "failed" });
-      // The server refused the read, for example because the session ended. With no view open, there is no reason to
-      // continue.
+      // The server refused the read, for example because the session ended. Stops the client unless a view is open.
       if (kind !== "network" && this.#viewCount === 0) this.#stop();
       // The network failed, but the socket may not have noticed it yet.
       if (kind === "network" && this.#state.connected) {

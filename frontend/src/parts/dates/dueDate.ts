@@ -4,7 +4,10 @@ import { centsOf } from "@/lib/money";
 
 type Owed = { dueDate: string | null; fine: string | null; standing?: Standing };
 
-/** Returns an item's due date. Null if nothing is owed: the fine is $0, or the court dismissed the ticket. */
+/**
+ * Returns an item's due date, if it has one. Null if nothing is owed: the fine is $0, or the court dismissed the
+ * ticket.
+ */
 export const dueDateOf = ({ dueDate, fine, standing }: Owed): string | null =>
   standing === "dismissed" || (fine !== null && centsOf(fine) === 0) ? null : dueDate;
 

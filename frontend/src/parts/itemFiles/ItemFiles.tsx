@@ -111,7 +111,7 @@ function EnlargedPhotos({ files }: { files: ItemFile[] }) {
   );
 }
 
-/** Continues the uploads of originals that the page had started before it was closed. */
+/** Continues the uploads of originals that the page had started before it was closed or reloaded. */
 function useContinuedOriginals(kind: ItemKind, id: number, files: ItemFile[] | undefined) {
   const [seen] = useState(() => new Set<number>());
   useEffect(() => {
@@ -125,7 +125,7 @@ function useContinuedOriginals(kind: ItemKind, id: number, files: ItemFile[] | u
   }, [kind, id, files, seen]);
 }
 
-/** Whether the driver has ever hired a lawyer for the ticket. */
+/** Whether the driver has hired a lawyer for the ticket before. Also true if there are too many hires to be sure. */
 function useHadLawyer(ticketId: number, isOwnTicket: boolean): boolean {
   const { data } = useRead(isOwnTicket ? HIRES_KEY : null, getHires);
   const hasMore = data?.length === HIRES_PAGE;

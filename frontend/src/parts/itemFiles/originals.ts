@@ -52,7 +52,7 @@ async function run(): Promise<void> {
 async function sendPieces(task: Task): Promise<boolean> {
   const { id } = task.file;
   while (task.file.sha256 === null) {
-    // Another user has logged in. The original stays stored for its own user only.
+    // The session has ended, or another user has logged in. The original stays stored for its own user only.
     if (currentUserId() !== task.userId) return true;
     const offset = task.file.receivedBytes;
     try {
@@ -67,7 +67,8 @@ async function sendPieces(task: Task): Promise<boolean> {
         await mutate(filesKey(task.item.kind, task.item.id));
         return true;
       }
-      // The original stays stored in the browser. Its upload continues when the item's panel is opened again.
+      // The original stays stored in the browser. If the server refused the piece, the upload continues only when the
+      // item's panel is opened again. After other errors, it is retried.
       const wait = secondsToWait(error, task.failures + 1);
       if (wait === null) return true;
       task.readyAt = Date.now() + wait * 1_000;

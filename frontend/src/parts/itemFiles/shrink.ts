@@ -8,7 +8,10 @@ const STEPS = [
   [800, 0.5],
 ] as const;
 
-/** Returns a small JPEG of a photo without metadata. Returns null if the file is small or isn't a readable photo. */
+/**
+ * Returns a small JPEG of a photo without metadata. Returns null if the file is small already, isn't a readable photo,
+ * or can't be made small enough.
+ */
 export async function shrink(file: File): Promise<Blob | null> {
   if (file.size <= MAX_SENT_FIRST || !/^image\/(jpeg|png)$/.test(file.type)) return null;
   const picture = await createImageBitmap(file).catch(() => null);

@@ -72,8 +72,8 @@ async function dropStaleOriginals(userId: number): Promise<void> {
 }
 
 /**
- * Deletes old originals, and those of other users, when a user's session starts. The navigations of all users call it,
- * because they load after the first screen.
+ * Deletes old originals, and those of other users, when a user's session starts. Called in the navigation of drivers
+ * and lawyers and in the back office, which load after the first screen.
  */
 export function useDropStaleOriginals(userId: number | undefined): void {
   useEffect(() => {

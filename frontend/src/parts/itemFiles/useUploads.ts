@@ -27,7 +27,7 @@ export type Upload = {
   canRetry: boolean;
 };
 
-/** Saves a file of an item. For a photo, saves the reduced copy. The original is uploaded in the background. */
+/** Saves a file of an item. For a large photo, saves a reduced copy and then uploads the original in the background. */
 export async function saveFile(
   kind: ItemKind,
   id: number,

@@ -6,12 +6,15 @@ describe("contact details", () => {
     [{ phone: "(555) 123-4567", email: "" }, "phone", "5551234567"],
     [{ phone: "", email: " a@b.co " }, "email", "a@b.co"],
     [{ phone: "(555) 123-4567", email: "a@b.co" }, "phone, email", "5551234567, a@b.co"],
-  ])("are valid and are sent as method and value: %j", (contact, contactMethod, contactValue) => {
-    expect(checkContact(contact)).toBeNull();
-    expect(contactBody(contact)).toEqual({ contactMethod, contactValue });
-  });
+  ])(
+    "accepts contact details, and sends them as method and value: %j",
+    (contact, contactMethod, contactValue) => {
+      expect(checkContact(contact)).toBeNull();
+      expect(contactBody(contact)).toEqual({ contactMethod, contactValue });
+    },
+  );
 
-  it("need a phone number or an email", () => {
+  it("requires a phone number or an email", () => {
     expect(checkContact({ phone: " ", email: "" })).toEqual({ form: NO_CONTACT });
   });
 
@@ -19,7 +22,7 @@ describe("contact details", () => {
     [{ phone: "(555) 12", email: "a@b.co" }, "phone"],
     [{ phone: "", email: "a@b" }, "email"],
     [{ phone: "", email: "a@b.co, c@d.co" }, "email"],
-  ])("report the invalid field: %j", (contact, field) => {
+  ])("reports the invalid field: %j", (contact, field) => {
     expect(checkContact(contact)).toHaveProperty(field);
   });
 
@@ -27,7 +30,7 @@ describe("contact details", () => {
     ["phone, email", "5551234567, a@b.co", { phone: "(555) 123-4567", email: "a@b.co" }],
     ["email", "a@b.co", { phone: "", email: "a@b.co" }],
     [null, null, { phone: "", email: "" }],
-  ])("are read back from the stored method %s", (method, value, expected) => {
+  ])("reads contact details back from the stored method %s", (method, value, expected) => {
     expect(readContact(method, value)).toEqual(expected);
   });
 });

@@ -2,7 +2,7 @@ export type LegalHelpRule = {
   state: string;
   offered: boolean;
   guaranteeShown: boolean;
-  /** Whether success rates are shown. Missing in responses of older servers; then they are shown. */
+  /** Whether success rates and the money-back claim are shown. True if missing, as in responses of older servers. */
   claimsShown?: boolean;
 };
 

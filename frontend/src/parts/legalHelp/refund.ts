@@ -4,7 +4,7 @@ import { centsOf, formatCents } from "@/lib/money";
 type RefundedHire = Pick<LawyerHire, "amount"> & { refundAmount?: string };
 
 /**
- * Returns the part of a hire’s price that is refunded, in cents. If the server doesn't send that part, returns the
+ * Returns the part of a hire’s price that is refunded, in cents. If the server sends no such part or zero, returns the
  * whole price.
  */
 export function refundCents({ amount, refundAmount }: RefundedHire): number {

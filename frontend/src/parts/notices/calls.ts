@@ -1,7 +1,6 @@
 import * as sdk from "@/api/generated/notices/sdk.gen";
 import type { ReminderChoices } from "@/api/types";
 
-/** Calls for reminders, phone confirmation and the calendar link. */
 export const REMINDERS_KEY = "/api/reminders";
 export const getReminders = () => sdk.showReminders();
 export const patchReminders = (body: ReminderChoices) => sdk.chooseReminders({ body });

@@ -30,8 +30,8 @@ const REFUSALS: Readonly<Record<string, string>> = {
 type Props = { item: PaidItem & { transactionId: number }; itemName: string };
 
 /**
- * Button for a driver who was billed again for something they paid. Afterwards it shows a letter for the court and the
- * state of the case.
+ * For a driver who was billed again for something they paid: a button to report the second bill, then the state of the
+ * report and a letter for the court or agency. Once staff have resolved the report, the driver can report another bill.
  */
 export function BilledAgain({ item, itemName }: Props) {
   const [report, setReport] = useState<SecondBillReport | null>(null);

@@ -22,7 +22,7 @@ type Props = {
 const isBooked = (item: PaidItem): item is PaidItem & { transactionId: number } =>
   item.transactionId !== null;
 
-/** Shows where the money paid for an item is, and what to do if the court bills it again. */
+/** Shows where the money paid for an item is, and what to do if the authority bills the driver again. */
 export default function MoneyTrail({ userId, type, itemId, title, heading: Heading }: Props) {
   const { data, error, isValidating, mutate } = useSWR(
     [HISTORY_KEY, userId, type, itemId],

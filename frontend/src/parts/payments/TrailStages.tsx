@@ -15,7 +15,7 @@ const MARKS: Record<Step["state"], LucideIcon> = {
 
 type Props = { trail: MoneyTrail; itemName: string; className?: string };
 
-/** Shows where a payment's money is on its way to the court. */
+/** Shows where a payment's money is on its way to the authority. */
 export function TrailStages({ trail, itemName, className }: Props) {
   return (
     <ol className={cx(css.trail, className)} aria-label={`Payment progress for ${itemName}`}>

@@ -1,11 +1,11 @@
 import type { PaidItem, ReceiptStatus } from "@/api/types";
 
 /**
- * Statuses of payments that Lanewise sends on to the court. The others were refunded, charged back, or paid elsewhere
- * and recorded by staff.
+ * Statuses of payments that Lanewise sends on to the authority. Other payments were refunded in full, charged back, or
+ * recorded by staff because they were paid elsewhere.
  */
 const SENT_TO_AUTHORITY: readonly ReceiptStatus[] = ["Completed", "Partly Refunded"];
 
-/** Returns the trail of a payment; null if Lanewise doesn't send the payment on to the court. */
+/** Returns the trail of a payment; null if Lanewise doesn't send the payment on to an authority. */
 export const trailOfPayment = ({ trail, status }: PaidItem) =>
   SENT_TO_AUTHORITY.includes(status) ? trail : null;

@@ -33,7 +33,7 @@ export default function PasswordDialog({ email, ...dialog }: DialogProps & { ema
       action="Save"
       working="Saving..."
     >
-      {/* Tells password managers which account this is. */}
+      {/* Lets password managers know which account this is. */}
       <input hidden readOnly autoComplete="username" value={email} />
       <PasswordField
         label="Current password"

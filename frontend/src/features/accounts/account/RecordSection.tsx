@@ -8,7 +8,7 @@ import { VerificationNote } from "./VerificationNote";
 
 const LICENSE = "Driver’s license number";
 
-/** Data of the driver's license. Drivers see the data; only support can change the data. */
+/** The user's name, state, license number and date of birth. Users can't edit these details here; support can. */
 export function RecordSection({ user }: { user: User }) {
   const { data: config } = useConfig();
   const phone = config?.supportPhone;

@@ -13,7 +13,7 @@ import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import css from "../account/AccountPage.module.css";
 
 const loadSetUp = () => import("./SetUpDialog");
-/** At this number of remaining codes, the user is advised to create new ones. */
+/** At this number of remaining recovery codes or fewer, the user is advised to create new ones. */
 const LOW_CODE_COUNT = 2;
 const loadDialog = () => import("./SecondFactorDialog");
 

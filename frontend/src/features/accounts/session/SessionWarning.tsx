@@ -11,7 +11,7 @@ type Props = { open: boolean; onOpenChange: (open: boolean) => void; session: Se
 
 /**
  * Warns the user one minute before the session ends. Closing the warning also renews the session, because it shows that
- * the user is still there.
+ * the user is still there. At the limit of 12 hours after the login, the session can't be renewed.
  */
 export default function SessionWarning({ open, onOpenChange, session }: Props) {
   const secondsLeft = useSecondsLeft(sessionEnd(session));

@@ -11,7 +11,7 @@ const describeResponse = (status: number, body: object) =>
   describeSignupRefusal(new ApiError(status, "", JSON.stringify(body)));
 
 describe("the request body", () => {
-  it("has no confirmPassword and no empty optional fields", () => {
+  it("sends no confirmPassword and no empty optional fields", () => {
     const values = {
       ...EMPTY_VALUES,
       fullName: " Alex ",
@@ -28,7 +28,7 @@ describe("the request body", () => {
     });
   });
 
-  it("has the plate in uppercase and the phone number as digits", () => {
+  it("sends the plate in uppercase and the phone number as digits", () => {
     const values = {
       ...EMPTY_VALUES,
       vehicleLicensePlate: " 7abc123 ",

@@ -6,7 +6,7 @@ import { isSignupField, type SignupErrors, type SignupValues } from "./fields";
 import type { Refusal } from "./validation";
 
 /**
- * Builds the request. Values are trimmed. Empty optional values and confirmPassword are left out.
+ * Builds the request. Values are trimmed, except the password. Empty optional values and confirmPassword are left out.
  */
 export function buildSignupBody(values: SignupValues): SignUpBody {
   const plate = values.vehicleLicensePlate.trim().toUpperCase();

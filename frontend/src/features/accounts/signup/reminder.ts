@@ -9,7 +9,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 const canRemind = () => "Notification" in window && "serviceWorker" in navigator;
 
-/** Whether to offer the reminder: the browser supports it and has never asked the user for permission. */
+/** Whether to offer the reminder: the browser supports it, and the user has neither granted nor refused permission. */
 export const mayOfferReminder = () => canRemind() && Notification.permission === "default";
 
 /** Asks the browser for permission to notify. Returns true if a reminder is scheduled. */
@@ -25,9 +25,9 @@ export async function requestReminderPermission(): Promise<boolean> {
 }
 
 /**
- * Schedules the reminder once per sign-up: two minutes after the sign-up started or the user agreed to the reminder,
- * whichever is later. The reminder stays scheduled while another Lanewise screen is shown. Only finishing the sign-up
- * cancels it.
+ * Schedules the reminder once per sign-up. It is shown two minutes after the sign-up started, or two minutes from now
+ * if that time has passed. It stays scheduled while the user navigates to another screen. Finishing the sign-up cancels
+ * it.
  */
 export function scheduleReminder(): void {
   if (timer !== undefined || !canRemind() || Notification.permission !== "granted") return;

@@ -53,7 +53,7 @@ describe("the Continue button", () => {
     });
   });
 
-  it("accepts a step without an email, but rejects an invalid one", () => {
+  it("accepts the account step without an email, but rejects an invalid email", () => {
     expect(checkStep(4, withChange({ email: "" }))).toBeNull();
     expect(checkStep(4, withChange({ email: "alex" }))?.errors).toHaveProperty("email");
   });

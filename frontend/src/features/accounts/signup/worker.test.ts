@@ -25,22 +25,22 @@ function runWorker(...tabs: string[]) {
   return { click, openWindow, windows };
 }
 
-describe("a click on the signup reminder", () => {
-  it("closes it and opens the signup page", async () => {
+describe("clicks on notifications", () => {
+  it("closes the clicked signup reminder and opens the signup page", async () => {
     const { click, openWindow, windows } = runWorker("https://lanewise.example/driving-profile");
     expect(await click("signup-return")).toHaveBeenCalledOnce();
     expect(openWindow).toHaveBeenCalledExactlyOnceWith("/signup");
     expect(windows[0]?.focus).not.toHaveBeenCalled();
   });
 
-  it("focuses a signup page that is already open", async () => {
+  it("focuses a signup page that is already open when the reminder is clicked", async () => {
     const { click, openWindow, windows } = runWorker("https://lanewise.example/signup?step=3");
     expect(await click("signup-return")).toHaveBeenCalledOnce();
     expect(windows[0]?.focus).toHaveBeenCalledOnce();
     expect(openWindow).not.toHaveBeenCalled();
   });
 
-  it("is ignored for another notification", async () => {
+  it("ignores a click on any other notification", async () => {
     const { click, openWindow } = runWorker();
     expect(await click("something-else")).not.toHaveBeenCalled();
     expect(openWindow).not.toHaveBeenCalled();
@@ -48,7 +48,7 @@ describe("a click on the signup reminder", () => {
 });
 
 describe("the signup reminder", () => {
-  it("is shown for five seconds and then closed, by its tag", async () => {
+  it("shows the signup reminder for five seconds, then closes it by its tag", async () => {
     vi.useFakeTimers();
     try {
       const handlers = new Map<string, Handler>();

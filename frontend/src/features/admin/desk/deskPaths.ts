@@ -4,7 +4,7 @@ import { type ItemKind, withQuery } from "@/lib/paths";
 /** Query parameters of a list page: a search and the record to open. */
 type ListTarget = { q?: string; row?: number };
 
-/** Addresses in the back office. The addresses are in a separate file, so that drivers' browsers don't load them. */
+/** Addresses for staff. They are in a separate file, so that drivers' browsers don't load them. */
 export const deskPaths = {
   /** Start screen with the form for a new item or user open. */
   create: (form: ItemKind | "user") => `/admin?new=${form}`,
@@ -32,11 +32,11 @@ export const deskPaths = {
   replies: () => "/admin/replies",
   audit: (query: { subjectKind?: AuditSubject; subjectId?: number; actor?: number } = {}) =>
     withQuery("/admin/audit", query),
-  /** Page with refunds in progress or failed, optionally scrolled to a refund. */
+  /** Page with payment problems, such as failed refunds, optionally scrolled to a refund. */
   money: (query: { refund?: number } = {}) => withQuery("/admin/money", query),
   events: () => "/admin/security-events",
   import: (query: { import?: number } = {}) => withQuery("/admin/import", query),
-  /** Citations that match no verified driver, optionally for one driver. */
+  /** Imported citations that wait for staff's decision or for a matching driver, optionally of one driver. */
   citations: (query: { user?: number } = {}) => withQuery("/admin/citations", query),
   /** Items that drivers added and staff must check, optionally with one open. */
   addedItems: (query: { item?: number } = {}) => withQuery("/admin/added-items", query),

@@ -12,7 +12,7 @@ describe("formatRelativeTime", () => {
     ["2026-11-11T12:00:00Z", "10d ago"],
     ["2026-08-20T12:00:00Z", "3mo ago"],
     ["2024-10-01T12:00:00Z", "2y ago"],
-  ])("%s is %s", (at, words) => {
+  ])("formats %s as %s", (at, words) => {
     expect(formatRelativeTime(at, NOW)).toBe(words);
   });
 });

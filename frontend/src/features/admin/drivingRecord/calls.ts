@@ -23,7 +23,7 @@ export const getAllTickets = (id: number) => sdk.listTickets(includingPaid(id));
 export const getAllParking = (id: number) => sdk.listParking(includingPaid(id));
 export const getAllTolls = (id: number) => sdk.listTolls(includingPaid(id));
 
-/** Calls for drivers and their items. The server validates new items field by field. */
+/** Creates a ticket. The form may lack required fields; the server then names them. */
 export const postTicket = (body: TicketBody) => staff.createTicket({ body: body as NewTicketBody });
 export const patchTicket = (id: number, body: TicketBody) =>
   payments.updateTicket({ path: { id }, body });
@@ -44,7 +44,7 @@ export const patchToll = (id: number, body: TollBody) =>
   payments.updateToll({ path: { id }, body });
 export const patchUserAsStaff = (id: number, body: UserBody) =>
   sdk.updateUser({ path: { id }, body });
-/** Calls that verify a license or plate, for one driver or for a whole list. */
+/** A detail of a driver that staff verify (`claim`), and the document or record that they checked (`basis`). */
 type VerifyBody = { claim: "plate" | "license"; basis: string };
 export const postVerify = (id: number, body: VerifyBody) =>
   staff.verifyUser({ path: { id }, body });

@@ -5,7 +5,7 @@ import { useActions } from "../queue/actions";
 import { patchAssignee } from "./calls";
 import css from "./inquiries.module.css";
 
-/** Select that assigns an inquiry to the staff member, a colleague, or no one. */
+/** Select that assigns an inquiry to the current staff member, a colleague, or no one. */
 export function Assignee({ inquiry }: { inquiry: HelpInquiry }) {
   const { apply } = useActions<HelpInquiry>();
   const ownId = useSession().user?.id;

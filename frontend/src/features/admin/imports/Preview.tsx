@@ -14,7 +14,10 @@ import { StoreDialog } from "./StoreDialog";
 
 type Props = { current: Import; onChanged: (changed: Import) => void };
 
-/** Shows which rows would be stored, which need a decision, and all errors. */
+/**
+ * The preview of an import before it is stored: which rows are new, need a review, match no driver, are already on file
+ * or have errors.
+ */
 export function Preview({ current, onChanged }: Props) {
   const [areLargeConfirmed, setLargeConfirmed] = useState(false);
   const [isChangingColumns, setAnew] = useState(false);

@@ -5,7 +5,6 @@ import { upload } from "@/api/upload";
 
 export const IMPORTS_KEY = "/api/admin/imports";
 
-/** Calls for imports. */
 export const getImports = (limit: number) => staff.listImports({ query: { limit } });
 export const getImport = (id: number) => staff.showImport({ path: { id } });
 export const getImportLines = (id: number, outcome: LineOutcome, offset: number, limit: number) =>
@@ -39,7 +38,7 @@ export const postDecision = (ids: number[], isTheirs: boolean, largeAmounts: boo
   staff.decideCitations({ body: { ids, isTheirs, ...(largeAmounts && { largeAmounts }) } });
 
 export const PLATE_REVIEWS_KEY = "/api/admin/plate-reviews";
-/** Reads the items dated on days on which their drivers didn't have the plate. */
+/** Reads up to 200 items that are dated on days on which their drivers didn't have the plate. */
 export const getPlateReviews = () => staff.listPlateReviews({ query: { limit: 200 } });
 export const postPlateReview = (kind: ImportKind, itemId: number, isTheirs: boolean) =>
   staff.decidePlateReview({ body: { kind, itemId, isTheirs } });

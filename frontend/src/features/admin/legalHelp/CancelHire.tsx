@@ -26,7 +26,7 @@ const noRefundReason = ({ paymentId }: LawyerHire) =>
     ? "This hire had no payment, so there is nothing to refund."
     : "This payment has already been refunded in full.";
 
-/** Lets staff cancel a hire for its driver, at any time. */
+/** Lets staff cancel a hire for its driver, even if the driver's own time to cancel is over. */
 export function CancelHire({ hire }: { hire: LawyerHire }) {
   const [open, setOpen] = useState(false);
   const amount = useAmount(hire);

@@ -169,7 +169,7 @@ it.each([
   },
 );
 
-it("changes nothing if staff cancel the question whether the case ends", async () => {
+it("changes nothing if staff close the dialog that asks whether the case ends", async () => {
   const { changes } = await set(MATCHED, "Completed");
   const dialog = within(await screen.findByRole("dialog"));
   fireEvent.click(dialog.getByRole("button", { name: "Cancel" }));
@@ -200,7 +200,7 @@ it("shows the case in the record, and says that staff set the status", async () 
   expect(screen.getByText("Case: Court date set")).toBeTruthy();
 });
 
-it("shows no case for a hire from before cases", async () => {
+it("shows no case for a hire from before cases were introduced", async () => {
   const drawer = await openHire({ handling: "outside", refund: null }, "0.00", "110.00");
   expect(drawer.queryByRole("region", { name: "Case" })).toBeNull();
 });

@@ -17,7 +17,7 @@ import { getNotices, noticesKey, patchAppearance } from "./calls";
 import css from "./notices.module.css";
 import { KINDS, MEANINGS, describeNotice, STATUSES } from "./noticeLabels";
 
-/** A driver's notices and text replies, and their court dates. */
+/** A driver's notices and text replies, the settings and numbers for them, and the driver's court appearances. */
 export function DriverNotices({ userId }: { userId: number }) {
   return (
     <Section title="Reminders and texts" open={false} storageName="driver-notices">

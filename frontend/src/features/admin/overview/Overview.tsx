@@ -47,7 +47,7 @@ const AGES = [
 const PAYMENTS = [{ key: "count", label: "Payments", tone: "blue" }] as const;
 const HIRES = [{ key: "count", label: "Hires", tone: "blue" }] as const;
 
-/** Key figures of the business: income, open work, and its age. */
+/** Charts of the business: money by day, payments by type, open work by age, and hires by status. */
 export function Overview() {
   const [days, setDays] = useState(30);
   const { data, error, mutate, isValidating } = useFiltered(

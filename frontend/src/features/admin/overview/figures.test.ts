@@ -8,7 +8,7 @@ const MONEY = [
 const PAID = [{ key: "count", label: "Payments", tone: "blue" }] as const;
 
 describe("the details of a point in a chart", () => {
-  it("list each part and the total", () => {
+  it("lists each part of a point in a chart and the total", () => {
     const day = { name: "Nov 21", values: [120_00, -20_50] };
     expect(partsOf(day, MONEY, formatDollars)).toEqual([
       { label: "Fines", tone: "blue", value: "$120" },
@@ -17,7 +17,7 @@ describe("the details of a point in a chart", () => {
     ]);
   });
 
-  it("list a single number without a total, and the amount", () => {
+  it("lists a single number without a total, and the amount", () => {
     const type = { name: "Tolls", values: [1200], note: "$4,200" };
     expect(partsOf(type, PAID, formatCount)).toEqual([
       { label: "Payments", tone: "blue", value: "1,200" },

@@ -11,7 +11,10 @@ export type SelectedProblem = { kind: MoneyProblemKind; providerId: string; name
 
 type Props = DialogProps & { problem: SelectedProblem | null; onDone: () => void };
 
-/** Records how an unmatched payment or an unreadable event was handled, and removes it from the list. */
+/**
+ * Records how staff handled money that matches no payment, a payment missing after a restore, or an unreadable event.
+ * Removes the problem from its list.
+ */
 export default function ResolveProblemDialog({ problem, onDone, ...dialog }: Props) {
   const [how, setHow] = useState("");
   const submit = useSubmit(

@@ -12,12 +12,9 @@ describe("refusal", () => {
       "Failed to update lawyer hire status. Ann changed this.",
     ],
     ["Failed to update report status", "Failed to update report status. Ann changed this."],
-  ])(
-    "adds the name of the colleague who changed the record to the message: %s",
-    (text, expected) => {
-      expect(describeRefusal(text, [failed(500), failed(409)])).toBe(expected);
-    },
-  );
+  ])("adds the server's message about a colleague's change: %s", (text, expected) => {
+    expect(describeRefusal(text, [failed(500), failed(409)])).toBe(expected);
+  });
 
   it("shows only the list's message if no colleague changed the record", () => {
     expect(describeRefusal("Failed to update report status", [failed(500), new Error("no")])).toBe(

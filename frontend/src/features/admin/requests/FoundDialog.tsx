@@ -18,7 +18,10 @@ type Props = {
   onFile: (report: MissingTicketReport) => void;
 };
 
-/** Asks which item was found. The item must be on file, because the driver gets a link to it. */
+/**
+ * Asks which item on file was found. The driver's report then links to the item. Staff can also file the item first, or
+ * mark the report as found without an item.
+ */
 export default function FoundDialog({ open, onOpenChange, report, onFound, onFile }: Props) {
   const { data, error, mutate } = useSWR(
     open && report ? ["/api/tickets", report.userId, "found"] : null,

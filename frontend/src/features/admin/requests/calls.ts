@@ -22,7 +22,7 @@ export const patchReportStatus = (
 /** The item that was found for a report. */
 export type FoundItem = { kind: "ticket" | "parking" | "toll"; id: number };
 
-/** Returns all items of a driver, newest first. */
+/** Returns all items of a driver: tickets, then parking tickets, then tolls. */
 export async function getItems(user: number): Promise<(FoundItem & { label: string })[]> {
   const request = { path: { id: user }, query: { all: true } };
   const [tickets, parking, tolls] = await Promise.all([

@@ -18,7 +18,7 @@ const SOURCE_LABELS: Readonly<Record<string, string>> = {
 const sourceOf = (host: string) =>
   Object.hasOwn(SOURCE_LABELS, host) ? SOURCE_LABELS[host] : host;
 
-/** Content that drivers' browsers blocked and reported because of the Content-Security-Policy. */
+/** Content that browsers blocked and reported because of the Content-Security-Policy. */
 export function BlockedContent({ counts }: { counts: readonly CspCount[] }) {
   return (
     <div className={css.part}>

@@ -11,7 +11,7 @@ import UnblockDialog from "./UnblockDialog";
 
 type Props = {
   blocks: readonly BlockedIp[];
-  /** Called when a block was added or removed, by this user or a colleague. */
+  /** Called after this user added or removed a block, or tried to remove one that no longer exists. */
   onChange: () => void;
 };
 

@@ -5,7 +5,7 @@ import { EVENTS } from "./calls";
 import { EVENT_COLUMNS } from "./eventColumns";
 import { EVENT_OPTIONS, SEVERITY_OPTIONS } from "./securityLabels";
 
-/** Declaration of the list of security events: logins, refusals and blocks. */
+/** Declaration of the list of security events, such as logins, refused requests and blocks. */
 const DECLARATION: Declaration<SecurityEvent> = {
   title: "Security events",
   call: EVENTS,

@@ -28,7 +28,10 @@ export function stateOf(run: SourceRun): { word: string; tone: Tone } {
 const pluralize = (count: number, singular: string, plural: string) =>
   count > 0 && `${count.toLocaleString("en-US")} ${count === 1 ? singular : plural}`;
 
-/** Returns a run's result, such as "3 new, 1 changed", or "Nothing new" if the run found nothing. */
+/**
+ * Returns a run's result, such as "3 new, 1 changed". If the run did nothing, returns a dash until it has ended, then
+ * "Nothing new" or, after a failure, "Nothing was changed".
+ */
 export function describeResult(run: SourceRun): string {
   const parts = [
     pluralize(run.filed, "new", "new"),

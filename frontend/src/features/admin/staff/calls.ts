@@ -3,7 +3,6 @@ import type { Credentials } from "@/parts/accounts/credentialCalls";
 
 export const INVITATIONS_KEY = "/api/admin/staff/invitations";
 
-/** Calls for invitations and members. */
 export const getInvitations = () => staff.listInvitations();
 export const postInvitation = (body: Credentials & { email: string }) =>
   staff.inviteStaff({ body });

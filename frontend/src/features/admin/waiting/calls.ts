@@ -5,7 +5,10 @@ export const WAITING = "/api/admin/waiting";
 export const getWaiting = () => staff.listWaiting();
 
 export const INQUIRIES = "/api/help-inquiries";
-/** Returns the chat whose driver has waited longest for a reply. The server sorts answered chats last. */
+/**
+ * Returns the chat whose driver has waited longest for a reply; null if no driver waits. The server sorts answered
+ * chats last.
+ */
 export async function getNextChat() {
   const query = { status: "pending", type: "chat", sort: "waiting", limit: 1 } as const;
   const [first] = await help.listInquiries({ query });

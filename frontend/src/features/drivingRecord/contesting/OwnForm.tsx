@@ -11,7 +11,7 @@ type Props = {
   onSent: (letter: ContestLetter) => Promise<void>;
 };
 
-/** Shown if the place of the item takes only its own form. The driver sends the form, and enters here on which day. */
+/** Shown if the item's place takes only its own form. The driver sends the form, and enters here on which day. */
 export const OwnForm = ({ item, letter, onSent }: Props) => (
   <Card title="Send the form">
     <div className={css.fields}>

@@ -127,7 +127,7 @@ it.each<[string, Partial<Ticket>, string, string]>([
     "Nothing to do here right now",
     "A disputed ticket is still open.",
   ],
-])("shows the right message when the remaining ticket is %s", async (_what, over, title, text) => {
+])("explains that nothing is due when the only ticket is %s", async (_what, over, title, text) => {
   const list = await due({ countsAsDue: false, mayPay: false, ...over });
   expect(list.getByText(title)).toBeTruthy();
   expect(list.getByText(text, { exact: false })).toBeTruthy();

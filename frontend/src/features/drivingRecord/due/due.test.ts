@@ -18,7 +18,7 @@ const court = (overrides: Partial<Ticket>) =>
   aTicket({ isCourtRequired: true, courtDate: "2026-12-02", dueDate: "2026-12-20", ...overrides });
 
 describe("due entries", () => {
-  it("start with court dates, followed by due items, both in order of time", () => {
+  it("lists court dates, then due items, both by date", () => {
     const needs = needsOf(
       [
         ...tickets(
@@ -41,7 +41,7 @@ describe("due entries", () => {
     ]);
   });
 
-  it("include the court date of a ticket that a lawyer handles, but leave its fine out of the sum", () => {
+  it("includes the court date of a ticket that a lawyer handles, but leaves its fine out of the sum", () => {
     const needs = needsOf(
       tickets(court({ id: 2, standing: "with_lawyer", countsAsDue: false }), aTicket({ id: 1 })),
       NOW,
@@ -50,7 +50,7 @@ describe("due entries", () => {
     expect(sumOf(needs)).toEqual({ count: 1, cents: 150_00 });
   });
 
-  it("start with past and unset court dates, also those of paid tickets", () => {
+  it("lists past and unset court dates before due items, also those of paid tickets", () => {
     const needs = needsOf(
       tickets(
         aTicket({ id: 4, dueDate: "2026-11-20" }),
@@ -76,7 +76,7 @@ describe("due entries", () => {
     ]);
   });
 
-  it("leave out a past court date that a lawyer handled", () => {
+  it("leaves out a past court date that a lawyer handled", () => {
     const lawyer = { standing: "with_lawyer", countsAsDue: false } as const;
     const past = court({ id: 1, courtDate: "2026-11-27", ...lawyer });
     expect(needsOf(tickets(past, court({ id: 2, courtDate: null, ...lawyer })), NOW)).toMatchObject(
@@ -118,13 +118,13 @@ describe("notes about items that don't count as due", () => {
       tickets(...of.map((over, at) => aTicket({ id: at + 1, countsAsDue: false, ...over }))),
     );
 
-  it("are empty when all items are paid, owe nothing, or count as due", () => {
+  it("has no notes about items that are paid, owe nothing, or count as due", () => {
     expect(
       aside({ standing: "paid" }, { fine: "0.00", notPayable: "too_small" }, { countsAsDue: true }),
     ).toEqual({ isOpen: false, lines: [] });
   });
 
-  it("mention tickets with a lawyer and refunds, but not as open", () => {
+  it("notes tickets with a lawyer and refunds, but not as open", () => {
     expect(
       aside({ standing: "with_lawyer" }, { standing: "with_lawyer" }, { standing: "refunding" }),
     ).toEqual({
@@ -133,7 +133,7 @@ describe("notes about items that don't count as due", () => {
     });
   });
 
-  it("mention items as open that are disputed, charged back or not payable by card", () => {
+  it("notes as open the items that are disputed, charged back or not payable by card", () => {
     expect(
       aside(
         { isDisputed: true },
@@ -150,7 +150,7 @@ describe("notes about items that don't count as due", () => {
     });
   });
 
-  it("mention disputed parking tickets and tolls as open", () => {
+  it("notes disputed parking tickets and tolls as open", () => {
     const disputed = { countsAsDue: false, isDisputed: true };
     const parking = parkingItems([aParking({ id: 1, ...disputed })], NOW);
     const tolls = tollItems([aToll({ id: 2, ...disputed })], NOW);

@@ -130,7 +130,7 @@ describe("an item's standing", () => {
 });
 
 describe("a ticket", () => {
-  it("offers to pay it, hire a lawyer or read its details", async () => {
+  it("offers to pay a ticket, hire a lawyer for it or read its details", async () => {
     const ticket = aTicket({ id: 7, fine: "1250.00", dueDate: "2026-11-13" });
     const onDetails = renderCard(traffic(ticket));
     expect(screen.getByText("$1,250")).toBeTruthy();
@@ -143,7 +143,7 @@ describe("a ticket", () => {
     expect(onDetails).toHaveBeenCalledWith(ticket);
   });
 
-  it("shows its payment date once paid, and offers only the details", async () => {
+  it("shows the payment date of a paid ticket, and offers only the details", async () => {
     renderCard(traffic(aTicket({ ...PAID, mayHireLawyer: false, paidAt: "2026-11-09T15:00:00" })));
     await userEvent.click(screen.getByRole("button", { name: /Recently paid \(1\)/ }));
     expect(screen.getByText("on 11/09/2026")).toBeTruthy();
@@ -154,7 +154,7 @@ describe("a ticket", () => {
     expect(screen.getByRole("button", { name: /See all details/ })).toBeTruthy();
   });
 
-  it("offers no payment when its amount is too small for a card", () => {
+  it("offers no payment of a ticket whose amount is too small for a card", () => {
     const nothing = { fine: "0.00", mayPay: false, notPayable: "too_small" as const };
     renderCard(
       traffic(aTicket({ ...nothing, mayHireLawyer: false, status: "Warning", dueDate: null })),

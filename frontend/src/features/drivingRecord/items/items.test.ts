@@ -6,7 +6,7 @@ const NOW = new Date("2026-11-10T12:00:00Z");
 const ids = (items: { id: number }[]) => items.map(({ id }) => id);
 
 describe("tickets by card", () => {
-  it("include every ticket once, also one with an unknown category", () => {
+  it("puts every ticket on one card, also one with an unknown category", () => {
     const cards = groupTicketsByCard(
       [
         aTicket({ id: 1, category: "traffic" }),
@@ -27,7 +27,7 @@ describe("tickets by card", () => {
     });
   });
 
-  it("leave out tickets paid more than three days ago", () => {
+  it("leaves out tickets paid more than three days ago", () => {
     const paid = (id: number, paidAt: string) => aTicket({ id, isPaid: true, paidAt });
     const { traffic } = groupTicketsByCard(
       [paid(1, "2026-11-07T11:59:59Z"), paid(2, "2026-11-07T12:00:00Z"), aTicket({ id: 3 })],
@@ -36,7 +36,7 @@ describe("tickets by card", () => {
     expect(ids(traffic)).toEqual([3, 2]);
   });
 
-  it("order the tickets by due date, tickets without a due date last", () => {
+  it("orders the tickets by due date, tickets without a due date last", () => {
     const { traffic } = groupTicketsByCard(
       [
         aTicket({ id: 1, dueDate: "2026-12-01", createdAt: "2026-10-01T00:00:00Z" }),
@@ -50,7 +50,7 @@ describe("tickets by card", () => {
 });
 
 describe("amounts", () => {
-  it("are the server's fine, regardless of the amount that staff entered", () => {
+  it("takes an item's amount from the server's fine, not from the amount that staff entered", () => {
     const [ticket] = groupTicketsByCard([aTicket({ amount: "", fine: "200.00" })], NOW).traffic;
     expect(ticket?.cents).toBe(200_00);
     expect(parkingItems([aParking({ amount: "none", fine: "75.00" })], NOW)[0]?.cents).toBe(75_00);
@@ -78,11 +78,11 @@ describe("open items", () => {
     ),
   ];
 
-  it("are ordered by due date over all lists, then by larger amount, without a due date last", () => {
+  it("orders the open items of all lists by due date, then by larger amount, without a due date last", () => {
     expect(ids(openItems(all))).toEqual([7, 6, 1, 5]);
   });
 
-  it("leave out items that the server doesn't count as due", () => {
+  it("leaves out items that the server doesn't count as due", () => {
     expect(ids(openItems(all)).filter((id) => id === 2 || id === 3)).toEqual([]);
   });
 });

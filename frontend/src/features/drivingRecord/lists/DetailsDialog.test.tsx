@@ -32,7 +32,7 @@ const humanize = (name: string) =>
 const headings = () => screen.getAllByRole("heading", { level: 3 }).map((h) => h.textContent);
 
 describe("ticket details", () => {
-  it("hide empty fields", () => {
+  it("hides empty fields", () => {
     expect(facts(aTicket({ dueDate: null, courtDate: "2026-12-01" }))).toEqual({
       "Citation Number": "No citation number on file",
       Type: "Speeding",
@@ -46,7 +46,7 @@ describe("ticket details", () => {
     expect(headings()).toEqual(["Violation Information", "Court Information", "Status & Payment"]);
   });
 
-  it("show every field that has a value", () => {
+  it("shows every field that has a value", () => {
     // Fields with a special format or label. The last fields have no line of their own in the
     // details.
     const special = {
@@ -116,7 +116,7 @@ it.each<[string, Partial<Ticket>, string]>([
   ["unpaid, with a date", { courtDate: "2026-11-28" }, "Yes"],
   ["unpaid, without a date", {}, "Yes. The court will send you a date."],
   ["not anymore, because staff waived it", {}, "No longer"],
-])("say whether the driver must appear: %s", async (_what, overrides, text) => {
+])("says whether the driver must appear in court: %s", async (_what, overrides, text) => {
   const ticket = aTicket({ userId: USER.id, isCourtRequired: true, ...overrides });
   serve(({ path }) => {
     if (path === "/api/session") return sessionResponse(USER);
@@ -138,7 +138,7 @@ it.each<[string, Partial<Ticket>, string | null]>([
     "See your letter",
   ],
   ["can't be written, because the ticket is decided", { mayContest: false }, null],
-])("link to the letter that %s", async (_what, overrides, text) => {
+])("links to a letter that %s", async (_what, overrides, text) => {
   serve(({ path }) => (path === "/api/session" ? sessionResponse(USER) : undefined));
   const ticket = aTicket({ userId: USER.id, ...overrides });
   openScreen(<DetailsDialog open onOpenChange={() => {}} ticket={ticket} now={NOW} />);

@@ -10,7 +10,10 @@ import type { RecordLineContext } from "./recordLines";
 
 type Props = { option: ItemOption; title: string; around: RecordLineContext; id: number };
 
-/** The button that starts an option. For an option that Lanewise can't start, the button opens Help. */
+/**
+ * The button that starts an option. For an option that Lanewise can't start, the button opens Help. Paying an item that
+ * is still being checked shows a text instead of a button.
+ */
 export function NextButton({ option, title, around: { kind, found }, id }: Props) {
   const cents = centsOf(found.fine);
   switch (option.next) {

@@ -172,7 +172,7 @@ function IfIgnored({ found, kind }: { found: ItemOptions; kind: ItemKind }) {
 const NOTHING_OWED = "You don’t owe anything.";
 const IN_PROGRESS = "A payment or refund is in progress.";
 
-/** Says why an item has no options. Items that are due or with a lawyer always have options. */
+/** Says why an item has no options. Items that are due, with a lawyer or being checked always have options. */
 const WHY_NONE: Partial<Record<Standing, string>> = {
   paid: NOTHING_OWED,
   settled_with_city: NOTHING_OWED,

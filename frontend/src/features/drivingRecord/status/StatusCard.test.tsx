@@ -107,7 +107,7 @@ it.each([
   ["before the first check", { status: "Need More Info", currentPoints: 0 }, "Not checked yet"],
   ["after staff set a status", { status: "Active", currentPoints: 0 }, "0 of 11 points"],
   ["after staff set points", { status: "Need More Info", currentPoints: 2 }, "2 of 11 points"],
-])("shows the points while the record is being prepared, %s: %s", (_, profile, text) => {
+])("shows the points while staff are preparing the record, %s: %s", (_, profile, text) => {
   renderCard({ preparing: true, profile });
   expect(count()).toBe(text);
   expect(screen.queryByRole("progressbar") === null).toBe(text === "Not checked yet");

@@ -31,19 +31,19 @@ describe("points bar", () => {
     "Oregon",
     "Rhode Island",
     "Washington",
-  ])("is hidden for %s", (state) => expect(bar(3, 11, state)).toBeNull());
+  ])("hides the points bar for %s", (state) => expect(bar(3, 11, state)).toBeNull());
 
-  it("is shown for other states, and when the state is unknown", () => {
+  it("shows the points bar in other states, and when the state is unknown", () => {
     for (const state of ["Texas", "Iowa", "West Virginia", "", null])
       expect(bar(3, 11, state)).toEqual({ current: 3, total: 11, percent: 27 });
   });
 
-  it("is capped at 100 % and rounds down", () => {
+  it("caps the points bar at 100 %, and rounds down", () => {
     expect(bar(14, 11)).toEqual({ current: 14, total: 11, percent: 100 });
     expect(bar(995, 1000)?.percent).toBe(99);
   });
 
-  it("uses 11 for an invalid total, and 0 for negative points", () => {
+  it("uses 11 points as the limit if the total is invalid, and 0 for negative points", () => {
     expect(bar(2, 0)).toEqual({ current: 2, total: 11, percent: 18 });
     expect(bar(-2, 12)).toEqual({ current: 0, total: 12, percent: 0 });
   });

@@ -17,7 +17,9 @@ const MAX_AGREEMENT = 20_000;
 
 type Props = DialogProps & CaseProps;
 
-/** Sends the engagement agreement: a text that starts as a template, or a PDF of the lawyer's. */
+/**
+ * Sends the engagement agreement: a text that starts as the template filled in for this case, or a PDF of the lawyer's.
+ */
 export default function AgreementDialog({ legalCase, onChanged, refetch, ...dialog }: Props) {
   const { data, error, isValidating, mutate } = useRead(
     [CASES_KEY, legalCase.id, "template"],

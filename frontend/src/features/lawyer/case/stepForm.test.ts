@@ -37,7 +37,7 @@ describe("checking a step", () => {
     [{ step: "decided", outcome: "reduced", fine: "eighty" }, ["fine"]],
     [{ step: "decided", outcome: "guilty", points: "many" }, ["points"]],
     [{ step: "decided", outcome: "dismissed", points: "many" }, []],
-  ])("%j is missing %j", (over, missing) => {
+  ])("finds in the form %j the missing or invalid fields %j", (over, missing) => {
     expect(errors(over)).toEqual(missing);
   });
 });
@@ -47,7 +47,7 @@ it.each([
   ["deferred", NO_DOCUMENTS, true],
   ["decided", { files: [4], isPending: false }, false],
   ["appearance_filed", NO_DOCUMENTS, false],
-])("%s with %j is missing the court's document: %s", (step, documents, isMissing) => {
+])("requires the court's document for the step %s with %j: %s", (step, documents, isMissing) => {
   const { files } = checkStep(typed({ step, outcome: "guilty" }), documents, NOW);
   expect(files !== undefined).toBe(isMissing);
 });

@@ -209,7 +209,7 @@ describe("the court", () => {
     fireEvent.click(screen.getByRole("button", { name: "Save" }));
   };
 
-  it("can be changed while it is assumed", async () => {
+  it("lets the driver change the court while it is assumed", async () => {
     const changed = {
       ...assumed,
       isCourtStateAssumed: false,
@@ -229,7 +229,7 @@ describe("the court", () => {
     });
   });
 
-  it("can be changed again after a change to a court that no lawyer takes", async () => {
+  it("lets the driver change the court again after choosing one that no lawyer takes", async () => {
     const none = {
       ...assumed,
       isAvailable: false,
@@ -242,14 +242,14 @@ describe("the court", () => {
     expect(screen.getByRole("button", { name: "Enter or correct the court" })).toBeTruthy();
   });
 
-  it("can't be changed without a state", async () => {
+  it("requires a state to change the court", async () => {
     const requests = answer(null);
     await change("", "Akron Court");
     expect(await screen.findByText("Choose the court’s state.")).toBeTruthy();
     expect(requests.some(({ method }) => method === "PATCH")).toBe(false);
   });
 
-  it("can't be changed once it is known", () => {
+  it("doesn't let the driver change a court that is known", () => {
     renderOffer(CourtCard, true, AVAILABLE);
     expect(screen.queryByRole("button", { name: "Enter or correct the court" })).toBeNull();
   });

@@ -4,7 +4,7 @@ import type { LawyerAvailability, Ticket } from "@/api/types";
 export type OfferProps = {
   ticket: Ticket;
   guarantee: boolean;
-  /** Whether success rates and the money-back claim are shown. */
+  /** Whether success rates are shown and, if `guarantee` is true, the money-back claim. */
   claims: boolean;
   /** Whether lawyers take the ticket, and on which terms; null while that is unknown. */
   availability: LawyerAvailability | null;

@@ -85,7 +85,7 @@ describe("a click on the Pay button", () => {
       { ask: { ...intent, clientSecret: "pi_2_secret_y", paymentIntentId: "pi_2" } },
       { kind: "renewed" },
     ],
-  ])("does not reach the provider after %s", async (_name, world, expected) => {
+  ])("does not confirm the payment with the provider after %s", async (_name, world, expected) => {
     const { outcome, confirmed } = await pay(world);
     expect(outcome).toMatchObject(expected);
     expect(confirmed).toBe(0);
@@ -155,7 +155,7 @@ describe("a click on the Pay button", () => {
       },
       { kind: "unknown", message: "Lost." },
     ],
-  ])("reports this outcome: %s", async (_name, world, expected) => {
+  ])("returns the outcome of %s", async (_name, world, expected) => {
     expect((await pay(world)).outcome).toMatchObject(expected);
   });
 });

@@ -63,7 +63,7 @@ describe("a payment that failed to start", () => {
       apiError(409, { code: "amount_changed", message: "m", amount: null }),
       { kind: "down", message: "m", reference: null },
     ],
-  ])("is explained: %s", (_name, error, expected) => {
+  ])("classifies why a payment failed to start: %s", (_name, error, expected) => {
     expect(classifyStartFailure(error)).toEqual(expected);
   });
 });

@@ -30,7 +30,10 @@ export function requestIntent({
   return withTimeout(postPaymentIntent({ ...body, ...(despiteLawyer && { despiteLawyer }) }));
 }
 
-/** Returns the purchase's intent. Requests it on mount, when the amount changes, and on `retry`. */
+/**
+ * Returns the purchase's intent. Requests it on mount, when the purchase changes, when the browser restores the page
+ * from its back/forward cache, and when `again` is called.
+ */
 export function usePaymentIntent({ type, cents, id, despiteLawyer }: Purchase) {
   const [preparation, setPreparation] = useState<Preparation>({ state: "preparing" });
   const [attempt, setAttempt] = useState(0);

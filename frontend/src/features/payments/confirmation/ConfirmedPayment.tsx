@@ -76,7 +76,7 @@ function Success({ record, receipt }: { record: PaymentRecord; receipt: Receipt 
   );
 }
 
-/** Shown if the page is opened again after the payment was refunded or charged back. */
+/** Shown if the page is opened again after a full refund, a chargeback or the cancellation of the hire. */
 function RefundNotice({ texts: { title, badge, text } }: { texts: RefundTexts }) {
   return (
     <section className={css.success} role="status">

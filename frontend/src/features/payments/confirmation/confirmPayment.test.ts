@@ -44,14 +44,14 @@ function stubServer(...answers: (() => Response)[]) {
 const NOW = [0, 0, 0];
 
 describe("the confirmation request", () => {
-  it("is repeated while the bank is processing the payment", async () => {
+  it("repeats the request while the bank is processing the payment", async () => {
     const fetch = stubServer(processing, processing, success);
     const record = await confirmPayment(false, "pi_1", NOW);
     expect(record).toMatchObject({ kind: "transaction", transaction: { id: 1 } });
     expect(fetch).toHaveBeenCalledTimes(3);
   });
 
-  it("fails after a limited number of tries", async () => {
+  it("fails after a limited number of requests", async () => {
     const fetch = stubServer(processing);
     await expect(confirmPayment(false, "pi_1", NOW)).rejects.toMatchObject({
       code: "payment_processing",
@@ -63,13 +63,13 @@ describe("the confirmation request", () => {
     [402, "not_paid"],
     [409, "paid_twice"],
     [403, "forbidden"],
-  ])("is not repeated after %d %s", async (status, code) => {
+  ])("does not repeat the request after %d %s", async (status, code) => {
     const fetch = stubServer(() => refuse(status, code));
     await expect(confirmPayment(false, "pi_1", NOW)).rejects.toMatchObject({ code });
     expect(fetch).toHaveBeenCalledOnce();
   });
 
-  it("is repeated only once after a server error", async () => {
+  it("repeats the request only once after a server error", async () => {
     const down = () => refuse(503, "database_down");
     const fetch = stubServer(down, success);
     expect(await confirmPayment(false, "pi_1", NOW)).toMatchObject({ kind: "transaction" });

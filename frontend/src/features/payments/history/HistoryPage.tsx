@@ -78,7 +78,7 @@ function History({ userId }: { userId: number }) {
   );
 }
 
-/** Total paid this year. Renders nothing while the total loads or if loading fails. */
+/** Total paid by card this year. Stays empty while the total loads, if loading fails, or if nothing was paid. */
 function ThisYear({ userId }: { userId: number }) {
   const { data } = useYearTotal(userId);
   const cents = data ? centsOf(data.charged) : 0;

@@ -22,7 +22,7 @@ const paid = (label: string, paidAt: Date): PaidItem => ({
 });
 
 describe("payments by month", () => {
-  it("use the browser's time zone, also around midnight and the new year", () => {
+  it("groups payments by month in the browser's time zone, also around midnight and the new year", () => {
     const months = groupByMonth([
       paid("a", new Date(2027, 0, 1, 0, 0)),
       paid("b", new Date(2026, 11, 31, 23, 59)),
@@ -39,7 +39,7 @@ describe("payments by month", () => {
     expect(groupByMonth([])).toEqual([]);
   });
 
-  it("show the time to the minute", () => {
+  it("shows the time of a payment to the minute", () => {
     expect(formatTime(new Date(2026, 0, 5, 23, 30).toISOString())).toMatch(
       /^Jan 5, 2026, 11:30 PM [A-Z]/,
     );

@@ -6,10 +6,7 @@ import css from "../SendDeadline.module.css";
 
 type Props = { courtState: string | null | undefined };
 
-/**
- * Says which amount the driver gets back, and which amount they still owe, if the lawyer loses the
- * case.
- */
+/** Says what a lost case costs the driver. With the guarantee, the lawyer's price is refunded. */
 export function LostCase({ courtState }: Props) {
   const { user } = useSession();
   const { data: config } = useConfig();

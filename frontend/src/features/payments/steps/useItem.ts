@@ -17,7 +17,7 @@ export type PayItem = {
   id: number;
   citationNumber: string | null;
   issuer: string | null;
-  /** The registered authority that gets the money; null if the issuer isn't registered. */
+  /** Name of the registered authority that gets the money; null if the issuer isn't registered. */
   authority: string | null;
   /** The violation or the toll road. */
   label: string;
@@ -49,7 +49,7 @@ export type PayItem = {
   awaitsLawyer: boolean;
   /** The fine, in cents. */
   fine: number;
-  /** The price of a lawyer, in cents; null if the driver can't hire one. */
+  /** The price of a lawyer, in cents; null for parking tickets and tolls. */
   lawyerPrice: number | null;
   /** Points that paying adds to the license. */
   points: number;

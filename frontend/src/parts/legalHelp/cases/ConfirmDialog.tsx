@@ -3,7 +3,7 @@ import { toast } from "@/ui/overlays/toast";
 import type { LegalCase } from "@/api/types";
 import { type CaseProps, useCaseSubmit } from "./useCaseSubmit";
 
-/** The texts of a change that needs only a confirmation, and its call. */
+/** The texts of a change that needs only a confirmation, and the request that makes the change (`send`). */
 export type ConfirmedChange = {
   title: string;
   text: string;

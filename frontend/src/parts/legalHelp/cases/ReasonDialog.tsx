@@ -8,7 +8,7 @@ import { type CaseProps, useCaseSubmit } from "./useCaseSubmit";
 /** Maximum length of a reason or note, in characters. */
 export const MAX_NOTE_LENGTH = 2000;
 
-/** The texts of a change that needs a reason, and its call. */
+/** The texts of a change that needs a reason, and the request that makes the change (`send`). */
 export type ReasonedChange = {
   title: string;
   description: string;

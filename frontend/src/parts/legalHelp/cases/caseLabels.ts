@@ -84,7 +84,7 @@ export const outcomeText = (outcome: CaseOutcome): string =>
 export const owesNothing = ({ outcome }: Verdict): boolean =>
   outcome === "dismissed" || outcome === "not_guilty";
 
-/** Returns the due date of the case’s ticket. Null if nothing is owed. */
+/** Returns the due date of the case’s ticket, if it has one. Null if nothing is owed. */
 export const dueDateOfCase = ({ citation, verdict }: LegalCase): string | null =>
   verdict && owesNothing(verdict) ? null : dueDateOf(citation);
 

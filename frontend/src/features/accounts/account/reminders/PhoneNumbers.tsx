@@ -17,7 +17,7 @@ import own from "./Reminders.module.css";
 type Props = { user: User; data: Reminders; onChanged: () => Promise<unknown> };
 type NumberToConfirm = { id: number; phoneNumber: string };
 
-/** The phone numbers for text messages. A number is confirmed by a code, and turned off if its owner texts STOP. */
+/** The phone numbers for text messages. A number is confirmed with a code, and turned off if its owner texts STOP. */
 export function PhoneNumbers({ user, data, onChanged }: Props) {
   const [adding, setAdding] = useState(false);
   const [confirming, setConfirming] = useState<NumberToConfirm | null>(null);

@@ -15,7 +15,10 @@ import { CalendarFeed } from "./CalendarFeed";
 import { PhoneNumbers } from "./PhoneNumbers";
 import own from "./Reminders.module.css";
 
-/** Settings for reminders of due dates and court dates. */
+/**
+ * Settings for reminders of due dates and court dates, and for news about tickets. Includes the phone numbers for texts,
+ * the choices for texts and emails, and the calendar link.
+ */
 export function RemindersSection({ user }: { user: User }) {
   const { data, error, isValidating, mutate } = useSWR<Reminders, Error>(
     REMINDERS_KEY,

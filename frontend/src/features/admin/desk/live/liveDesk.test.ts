@@ -47,7 +47,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe("changes to records", () => {
-  it("are loaded immediately, and later ones at most once a second", () => {
+  it("loads changes immediately, and later ones at most once a second", () => {
     const { changed, read } = createDesk();
     changed({ kind: "lawyer_hire", id: 7, by: null });
     expect(read).toEqual([["lawyer_hire"]]);
@@ -58,11 +58,11 @@ describe("changes to records", () => {
     expect(read).toEqual([["lawyer_hire"], ["lawyer_hire", "help_inquiry"]]);
   });
 
-  it("make the page read everything when the live connection starts", () => {
+  it("reads everything when the live connection starts", () => {
     expect(createDesk().first).toEqual([[]]);
   });
 
-  it("flag a record until it is opened, unless the viewer made the change", () => {
+  it("flags a changed record until it is opened, unless the viewer made the change", () => {
     const { desk, changed } = createDesk();
     changed({ kind: "lawyer_hire", id: 7, by: 2 }, { kind: "lawyer_hire", id: 8, by: ME });
     expect([...desk.state().recentChanges.keys()]).toEqual(["lawyer_hire:7"]);
@@ -71,7 +71,7 @@ describe("changes to records", () => {
     expect(desk.state().recentChanges.size).toBe(0);
   });
 
-  it("make the page read everything if there are too many, and when the connection is lost or back", () => {
+  it("reads everything if there are too many changes, and when the connection is lost or back", () => {
     const { changed, read, receive, down } = createDesk();
     changed();
     expect(read).toEqual([[]]);
@@ -85,7 +85,7 @@ describe("changes to records", () => {
     expect(read).toHaveLength(3);
   });
 
-  it("are counted while the page is hidden and loaded when it is visible again", () => {
+  it("reads only the counts while the page is hidden, and loads the changes once it is visible", () => {
     const { desk, ports, changed, read } = createDesk();
     ports.hidden = true;
     changed({ kind: "user", id: 4, by: null });
@@ -99,7 +99,7 @@ describe("changes to records", () => {
 });
 
 describe("an open record", () => {
-  it("is reported to the server if it stays open, and when staff type", () => {
+  it("reports an open record to the server if it stays open, and when staff type", () => {
     const { desk, sentMessages } = createDesk();
     sentMessages.length = 0;
     desk.open({ kind: "help_inquiry", id: 1 });
@@ -118,7 +118,7 @@ describe("an open record", () => {
     expect(sentMessages.at(-1)).toEqual({ type: "at_record" });
   });
 
-  it("shows which other staff have it open, and ignores other records", () => {
+  it("shows which staff have the open record open too, and ignores other records", () => {
     const { desk, receive } = createDesk();
     desk.open({ kind: "help_inquiry", id: 2 });
     const people = [{ userId: 5, isTyping: true }];

@@ -4,8 +4,9 @@ import type { ChatPorts, ChatSocket } from "@/parts/chat/chatPorts";
 /** Identifies a record; `kind` is its kind in the audit trail. */
 export type RecordName = { kind: string; id: number };
 /**
- * The latest change to a record by another person. `by` is the staff member's user id, or null for changes by drivers.
- * `at` is the browser's time when the change arrived, in milliseconds.
+ * The latest change to a record that the viewer didn't make. `by` is the user id of the staff member who made it; null
+ * if no staff member did, for example for a driver's change. `at` is the browser's time when the change arrived, in
+ * milliseconds.
  */
 export type RecentChange = { by: number | null; at: number };
 export type Person = { userId: number; isTyping: boolean };

@@ -34,7 +34,10 @@ const callsOf = ({ call, sums }: ListWithTotals["list"]) => [
   HISTORY,
 ];
 
-/** Returns the paths of all calls that show records of these kinds. Without kinds, returns all paths. */
+/**
+ * Returns the paths of all calls that show records of these kinds. Returns all paths if there are no kinds, or if no
+ * call shows any of them.
+ */
 export function callsShowing(
   pages: readonly DeskPage[],
   kinds: Iterable<string>,

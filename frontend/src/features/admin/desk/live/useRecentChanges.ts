@@ -5,8 +5,8 @@ import { useLiveState } from "./useLiveDesk";
 export type ChangedRow = { change: RecentChange; isNew: boolean };
 
 /**
- * Returns a function that gives a row's recent change, if any. A row is new if it first appeared after a change by a
- * driver.
+ * Returns a function that gives a row's recent change, if any. A row is new if no staff member made the change and the
+ * row first appeared after it.
  */
 export function useRecentChanges(
   kind: string | undefined,

@@ -14,7 +14,7 @@ describe("the typed query", () => {
     ["law hi", ["Lawyer hires"]],
     ["hires lawyer", ["Lawyer hires"]],
     ["ires", []],
-  ])("%s finds the entries %j", (query, expected) => {
+  ])("finds for the query %s the entries %j", (query, expected) => {
     expect(labels(query)).toEqual(expected);
   });
 });
@@ -32,7 +32,7 @@ const ANN = {
 } as User;
 
 describe("entries", () => {
-  it("show a driver's name or username, and contact details", () => {
+  it("shows a driver's name or username, and contact details", () => {
     expect(buildDriverEntry(ANN)).toMatchObject({
       label: "ann",
       detail: "ann@x.com · TX1 Texas · (212) 555-0100",
@@ -42,7 +42,7 @@ describe("entries", () => {
     expect(buildDriverEntry({ ...ANN, role: "admin" }).aside).toBe("Staff #20");
   });
 
-  it("link an item to its driver, and a hire to its open row in the list", () => {
+  it("links an item to its driver's page, and a hire to its list with the hire open", () => {
     const record = { id: 7, userId: 20, driverName: "Ann", label: "Speeding" };
     const found = entriesOf({
       drivers: [],

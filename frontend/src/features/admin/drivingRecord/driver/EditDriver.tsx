@@ -59,8 +59,7 @@ function Form({ user, profile, onClose }: Props & { profile: DrivingProfile }) {
       const { status, currentPoints, totalPoints, ...vehicle } = values;
       const { vehicleLicensePlate, vehicleState } = vehicle;
       const isChanged = (name: keyof typeof initial) => values[name] !== initial[name];
-      // Save the plate first. Only the plate can be refused; in that case the other fields aren't
-      // saved.
+      // Save the plate first, because the server may refuse it. In that case the other fields aren't saved.
       const isDated = isChanged("plateFrom") || isChanged("plateUntil");
       if (isDated) await patchUserAsStaff(user.id, vehicle);
       else if (isChanged("vehicleLicensePlate") || isChanged("vehicleState"))

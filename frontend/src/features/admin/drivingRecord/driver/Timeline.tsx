@@ -144,8 +144,8 @@ function Entry({ entry }: { entry: TimelineEntry }) {
 }
 
 /**
- * Returns an entry's details; null if there are none. For a changed record, the details are its changed fields. A new
- * or removed record has no details.
+ * Returns an entry's details; null if there are none. For an audit entry about a change, the details are the names of
+ * the changed fields. An audit entry about a new or removed record has none.
  */
 function detailOf({ kind, title, detail }: TimelineEntry): string | null {
   if (kind !== "audit" || !detail) return detail;

@@ -4,7 +4,10 @@ import { LetterLink } from "@/parts/drivingRecord/LetterLink";
 import css from "./forms.module.css";
 import type { ItemRecord } from "./itemCalls";
 
-/** Shows staff that the driver sent a letter that contests the item, and downloads it, or sent the issuer's own form. */
+/**
+ * Shows staff when the driver sent a letter to contest the item, with a link to download it. Also shows when the driver
+ * sent the issuer's own form instead.
+ */
 export function SentLetter({ kind, record }: { kind: ItemKind; record: ItemRecord }) {
   if (!record.letterSentOn) return null;
   return (

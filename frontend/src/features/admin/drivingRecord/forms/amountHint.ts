@@ -27,7 +27,7 @@ export function estimateFine(violationType: string, points: number): number {
   return (base ?? OTHER_BASE) + Math.max(0, points) * PER_POINT;
 }
 
-/** Returns why an amount can't be filed, or null. Only a ticket may have an amount that isn't a number. */
+/** Returns why an amount can't be filed; null if it can. Only a ticket may have an amount that isn't a number. */
 export function findAmountProblem(kind: ItemKind, text: string): string | null {
   const read = readAmount(text);
   if ("error" in read) return read.error;
@@ -35,7 +35,8 @@ export function findAmountProblem(kind: ItemKind, text: string): string | null {
 }
 
 /**
- * Says how the driver will see the amount that staff are typing, or why it can't be filed; undefined without an amount.
+ * Says how the driver will see the amount that staff are typing, or why the amount can't be filed. Undefined while the
+ * field is empty.
  */
 export function describeAmount(kind: ItemKind, values: ItemValues): string | undefined {
   const text = String(values.amount ?? "");
@@ -61,7 +62,10 @@ function describeUnpayable(cents: number): string {
   return "";
 }
 
-/** Returns the amount that staff have to confirm, or null. */
+/**
+ * Returns the amount that staff have to confirm, in cents; null if there is none. `stored` has the values of an
+ * existing item, whose unchanged amount needs no confirmation.
+ */
 export function findAmountToConfirm(values: ItemValues, stored?: ItemValues): number | null {
   if (stored?.amount === values.amount) return null;
   const read = readAmount(String(values.amount ?? ""));

@@ -6,7 +6,10 @@ import { fieldsOf, type ItemField, type ItemValues } from "./fieldSpecs";
 
 export type FieldErrors = Readonly<Record<string, string | undefined>>;
 
-/** Validates a form before the call (docs/product/driving-record.md#filing-an-item). */
+/**
+ * Validates a form before the call (docs/product/driving-record.md#filing-an-item). `stored` has the values of an
+ * existing item.
+ */
 export function checkItem(kind: ItemKind, values: ItemValues, stored?: ItemValues): FieldErrors {
   const errors: Record<string, string> = {};
   for (const field of fieldsOf(kind)) {

@@ -28,11 +28,11 @@ describe("checkItem", () => {
     ["ourProcessingFee", "2,99"],
     ["dueDate", "2000-01-01"],
     ["category", ""],
-  ])("rejects %s %j", (name, value) => {
+  ])("rejects the value of the field %s: %j", (name, value) => {
     expect(Object.keys(checkItem("ticket", { ...good(), [name]: value }))).toEqual([name]);
   });
 
-  it("rejects more than 100 as a percentage, but not as an amount", () => {
+  it("rejects a fee above 100 percent, but not above $100", () => {
     const fee = { ...good(), processingFeeAmount: "100.01" };
     expect(checkItem("ticket", fee)).toEqual({});
     const percentage = { ...fee, processingFeeType: "percentage" };
@@ -57,7 +57,7 @@ describe("the hint below an amount", () => {
   const echo = (amount: string, kind: "ticket" | "toll" = "ticket") =>
     describeAmount(kind, { ...good(), amount });
 
-  it("shows what the driver will see", () => {
+  it("shows how the driver will see the amount", () => {
     expect(echo("1150.5")).toBe("The driver will see $1,150.50.");
     expect(echo("See court")).toBe(
       "The driver will see $225, estimated from Speeding and 3 points.",
@@ -76,7 +76,7 @@ describe("the hint below an amount", () => {
     expect(echo("999,999.99")).not.toContain("can’t");
   });
 
-  it("asks for confirmation above $5,000, unless the amount is unchanged", () => {
+  it("asks for confirmation of an amount above $5,000, unless it is unchanged", () => {
     const held = { ...good(), amount: "$6,000" };
     expect(findAmountToConfirm({ ...good(), amount: "5000" })).toBeNull();
     expect(findAmountToConfirm({ ...good(), amount: "5,000.01" }, held)).toBe(5000_01);
@@ -92,15 +92,21 @@ describe("a court time", () => {
       held === undefined ? undefined : { ...good(), isCourtRequired: true, courtTime: held },
     ).courtTime;
 
-  it.each(["1:30", "9", "12:00", " 09:30 "])("needs AM or PM: %s", (text) => {
-    expect(withTime(text)).toBe("Choose AM or PM.");
-  });
+  it.each(["1:30", "9", "12:00", " 09:30 "])(
+    "asks whether a court time is AM or PM: %s",
+    (text) => {
+      expect(withTime(text)).toBe("Choose AM or PM.");
+    },
+  );
 
-  it.each(["1:30 PM", "13:30", "00:15", "8:30–11:30 and 1–4", ""])("is accepted: %s", (text) => {
-    expect(withTime(text)).toBeUndefined();
-  });
+  it.each(["1:30 PM", "13:30", "00:15", "8:30–11:30 and 1–4", ""])(
+    "accepts the court time: %s",
+    (text) => {
+      expect(withTime(text)).toBeUndefined();
+    },
+  );
 
-  it("may stay invalid if unchanged, and isn’t checked if court isn’t required", () => {
+  it("accepts an unchanged invalid court time, and checks no time if court isn’t required", () => {
     expect(withTime("1:30", "1:30")).toBeUndefined();
     expect(checkItem("ticket", { ...good(), courtTime: "1:30" }).courtTime).toBeUndefined();
   });
@@ -116,7 +122,7 @@ describe("buildBody", () => {
 });
 
 describe("the court of a ticket", () => {
-  it("is sent as its id, or as zero if no court is chosen", () => {
+  it("sends a ticket's court as its id, or as zero if no court is chosen", () => {
     const held = valuesOf("ticket", { ...aTicket({ courtId: 12, courtState: "Texas" }) });
     expect(buildBody("ticket", held)).toMatchObject({ courtId: 12, courtState: "Texas" });
     expect(buildBody("ticket", good())).toMatchObject({ courtId: 0, courtState: "" });

@@ -13,7 +13,10 @@ import css from "./PagedCard.module.css";
 import { formatCounts, usePageInAddress } from "./paged";
 import { useRecordsOf } from "./useRecordsOf";
 
-/** A driver's payments, requests and reports, one card per kind. Each record links to where staff work on it. */
+/**
+ * A driver's payments, hires, inquiries, reports and requests for texts, one card per kind. Each record links to where
+ * staff work on it.
+ */
 export function Records({ userId }: { userId: number }) {
   return (
     <>

@@ -3,7 +3,7 @@ import type { Standing } from "@/api/types";
 import { centsOf, formatCents } from "@/lib/money";
 import { useSearchParams } from "@/lib/router";
 
-/** Rows per section of a driver's page. Small, because there are nine sections. */
+/** Rows per section of a driver's page. Small, because the page has many sections. */
 export const ROWS_PER_PAGE = 10;
 
 /** The last page number that the server accepts. */
@@ -11,7 +11,7 @@ const MAX_PAGE = 1000;
 
 type PayableItem = { isPaid: boolean; standing?: Standing };
 
-/** Standings of unpaid items for which nothing is owed, or that staff haven't confirmed. */
+/** Standings of unpaid items that the driver doesn't owe, or that staff haven't confirmed yet. */
 const NOT_OWED: ReadonlySet<string> = new Set(["settled_with_city", "dismissed", "being_checked"]);
 
 /** Whether the driver still owes the item. */

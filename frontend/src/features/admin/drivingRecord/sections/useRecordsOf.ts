@@ -37,7 +37,10 @@ async function readNewestFirst<T>(
   return { rows, page, total, open: 0 };
 }
 
-/** Reads one page of a driver's records. The cache key starts with the list's URL, so that both refresh together. */
+/**
+ * Reads one page of a driver's records. `isQueue` is false for records that staff never mark solved. The cache key
+ * starts with the list's URL, so that this page and the list refresh together.
+ */
 export function useRecordsOf<T>(call: ListCall<T>, userId: number, page: number, isQueue = true) {
   return useFiltered([call.url, "of", userId, page], () =>
     (isQueue ? readUnsolvedFirst : readNewestFirst)(call, userId, page),

@@ -8,7 +8,10 @@ import type { Claim } from "./claims";
 
 const loadDialog = () => import("./VerifyListedDialog");
 
-/** Verifies all drivers in the current list of unverified drivers. */
+/**
+ * Button that verifies the plates or licenses of the drivers in the current list of unverified drivers. One call
+ * verifies only the first ones of a long list.
+ */
 export function VerifyListed({ list }: { list: DeskList<User> }) {
   const [open, setOpen] = useState(false);
   const claim = list.state.filters.unverified;

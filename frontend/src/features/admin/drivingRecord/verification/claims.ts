@@ -10,5 +10,5 @@ export const BASES: Record<Claim, readonly string[]> = {
   license: ["Photo of the license", "State’s driver record", "Status check"],
 };
 
-/** Cache keys of everything that shows users. */
+/** Cache keys of the calls whose users include their verified details. */
 export const VERIFIED_LISTS = ["/api/users", "/api/users?q", "/api/admin/users"];

@@ -35,8 +35,9 @@ const CHOICES = [
 ];
 
 /**
- * Citations that match no verified driver. They wait for staff's decision about a possible driver, or for a matching
- * driver. The URL can limit the list to one driver.
+ * Imported citations that weren't filed. They wait for staff's decision about a possible driver, or for a driver who
+ * matches. The URL can limit the list to one driver. Below them are filed items from days on which their drivers didn't
+ * have the plate.
  */
 export default function CitationsPage() {
   const [query, setQuery] = useSearchParams();

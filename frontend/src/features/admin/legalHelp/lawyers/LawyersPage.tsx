@@ -22,7 +22,7 @@ const loadInvite = () => import("./InviteLawyerDialog");
 
 type OpenDialog = { name: "edit" | "active" | "invite"; id: number };
 
-/** The lawyers who get cases, in the order of their names. */
+/** The page with all lawyers on record, including inactive ones. */
 export default function LawyersPage() {
   const [adding, setAdding] = useState(false);
   return (

@@ -4,7 +4,6 @@ import type { LawyerActiveBody, LawyerBody } from "@/api/types";
 import type { Credentials } from "@/parts/accounts/credentialCalls";
 
 export const LAWYERS_KEY = "/api/admin/lawyers";
-/** Calls for lawyers. */
 export const getLawyers = () => staff.listLawyers();
 export const getLawyer = (id: number) => staff.showLawyer({ path: { id } });
 export const postLawyer = (body: LawyerBody) => staff.addLawyer({ body });

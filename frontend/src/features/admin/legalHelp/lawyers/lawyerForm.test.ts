@@ -46,11 +46,11 @@ describe("a lawyer's details", () => {
     ["have a monthly fee in dollars", { monthlyFee: "a lot" }, ["monthlyFee"]],
     ["may have no monthly fee", { monthlyFee: " " }, []],
     ["need ten digits of a phone number", { phone: "(512) 555" }, ["phone"]],
-  ])("%s", (_, over, wrong) => {
+  ])("checks a lawyer's details: they %s", (_, over, wrong) => {
     expect(errors(over)).toEqual(wrong);
   });
 
-  it("are empty in a new form, except fields with a default value", () => {
+  it("reports each required field of a new form that has no default value", () => {
     expect(
       Object.keys(checkLawyer(EMPTY_LAWYER)).filter((name) => checkLawyer(EMPTY_LAWYER)[name]),
     ).toEqual(["name", "firm", "email", "phone", "licenses", "areas", "trustAccountName"]);

@@ -3,7 +3,7 @@ import type { StatementPaidBody } from "@/api/types";
 import { refresh } from "../../desk/live/refresh";
 
 export const STATEMENTS_KEY = "/api/admin/statements";
-/** Returns the statements of a month; by default of the current month. */
+/** Returns the statements of a month such as 2026-11; of the current month if `month` is empty. */
 export const getStatements = (month: string) =>
   staff.listStatements(month ? { query: { month } } : {});
 export const postPaid = (id: number, body: StatementPaidBody) =>

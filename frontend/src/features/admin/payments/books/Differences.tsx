@@ -9,7 +9,7 @@ import { DIFFERENCE_TONES, DIFFERENCES } from "./bookLabels";
 
 type Row = BookDifference & { id: number };
 
-/** Shows amounts in other currencies with the currency's code. */
+/** Formats an amount with the symbol or code of its currency, which isn't always the dollar. */
 const formatMoney = (amount: string, currency: string) =>
   Number(amount).toLocaleString("en-US", { style: "currency", currency });
 

@@ -69,7 +69,7 @@ describe("Months", () => {
     expect(totals?.slice(0, 3)).toEqual(["All months", "$150.00", "-$4.65"]);
   });
 
-  it("shows a column for money sent to courts only if there was any", () => {
+  it("shows a column for money sent to payees only if there was any", () => {
     const sent = { ...NOTHING, remitted: "150.00" };
     const months = (figures: BookFigures) => (
       <Months months={[{ month: "2026-11-01", figures }]} total={figures} />
@@ -90,7 +90,7 @@ describe("Months", () => {
 });
 
 describe("Differences", () => {
-  it("show amounts to the cent and a link to the provider", () => {
+  it("shows differences to the cent, with a link to the provider", () => {
     const foreign = { ...DIFFERENCE, subject: "po_1", kind: "foreign", currency: "eur" } as const;
     render(<Differences differences={[DIFFERENCE, foreign]} matched />);
     const [, first, second] = rows();
@@ -107,7 +107,7 @@ describe("Differences", () => {
     expect(link?.getAttribute("href")).toBe(DIFFERENCE.providerUrl);
   });
 
-  it("say that there are no differences only after the books were reconciled", () => {
+  it("says that there are no differences only after the books were reconciled", () => {
     const { rerender } = render(<Differences differences={[]} matched={false} />);
     expect(screen.getByText("Not reconciled yet.")).toBeTruthy();
     rerender(<Differences differences={[]} matched />);

@@ -8,8 +8,8 @@ import {
   sumOf,
 } from "./remittanceTexts";
 
-describe("money owed to an authority", () => {
-  it("shows the authority's name, or the issuer on the items", () => {
+describe("owed money", () => {
+  it("names the authority to which money is owed, or the issuer on the items", () => {
     expect(
       nameOfPayee({ payee: { kind: "authority", id: 3, name: "New York City" }, issuer: null }),
     ).toBe("New York City");
@@ -19,7 +19,7 @@ describe("money owed to an authority", () => {
     expect(nameOfPayee({ payee: null, issuer: null })).toBe("No authority yet");
   });
 
-  it("is added up in whole cents, and its payments are counted", () => {
+  it("adds up amounts in whole cents, and counts payments", () => {
     expect(sumOf(["0.10", "0.20", "1150.55"])).toBe("1150.85");
     expect(sumOf([])).toBe("0.00");
     expect([formatPaymentCount(1), formatPaymentCount(1200)]).toEqual([
@@ -28,7 +28,7 @@ describe("money owed to an authority", () => {
     ]);
   });
 
-  it("shows the item with or without its label", () => {
+  it("names an item with or without its label", () => {
     expect(formatItem({ type: "ticket", itemId: 12, label: "Speeding" })).toBe(
       "Speeding, ticket 12",
     );
@@ -36,7 +36,7 @@ describe("money owed to an authority", () => {
   });
 });
 
-it("explains a conflict with a colleague's change", () => {
+it("explains why a change was refused", () => {
   const refused = (code: string) => new ApiError(409, "Conflict", JSON.stringify({ code }));
   expect(describeRefusal(refused("changed_meanwhile"))).toMatch(
     /^A colleague already changed this/,

@@ -24,7 +24,7 @@ type Props = {
   lists: readonly string[];
 };
 
-/** Lists a payment's refunds, with a button for another one. */
+/** Lists a payment's refunds and chargebacks. Has a button for another refund while one is possible. */
 export function PaymentRefunds({ paymentId, kind, lists }: Props) {
   const { data, error, isValidating, mutate } = useRefunds(paymentId);
   const [open, setOpen] = useState(false);

@@ -3,7 +3,7 @@ import { labelField, formatValue } from "./fieldLabels";
 import { formatChange } from "./formatChange";
 
 describe("audited fields", () => {
-  it("shows names in plain English", () => {
+  it("shows the names of audited fields in plain English", () => {
     expect(labelField("licenseStatus")).toBe("License status");
     expect(labelField("processing_fee_type")).toBe("Processing fee type");
     expect(labelField("is_paid")).toBe("Paid");

@@ -9,7 +9,7 @@ import css from "./QueueDesk.module.css";
 
 type Props = { title: string; children: ReactNode };
 
-/** Layout of a queue's page, with a link back to the start screen. */
+/** Layout of a back-office page with a link back to the start screen. */
 export function QueueDesk({ title, children }: Props) {
   return (
     <Desk

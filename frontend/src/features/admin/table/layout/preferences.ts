@@ -81,7 +81,7 @@ async function savePending(staff: number, keepalive?: true): Promise<void> {
   }
 }
 
-/** Saves pending preferences when the tab is closed. */
+/** Saves pending preferences when the page is closed, reloaded or left. */
 function saveBeforeLeaving(): void {
   void savePending(pendingUserId, true);
 }

@@ -4,8 +4,8 @@ import { useNamedEntries } from "../named/namedEntries";
 export type SavedView = { name: string; query: string };
 
 /**
- * Parameters that aren't part of a view: page, open record and search. A search may be a driver's name, and this
- * browser stores views.
+ * Parameters that aren't part of a view: page, open record and search. A search may be a driver's name, and views are
+ * also stored in this browser.
  */
 const EXCLUDED_PARAMETERS = ["page", "row", "q"];
 

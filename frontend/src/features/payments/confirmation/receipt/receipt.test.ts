@@ -60,7 +60,7 @@ describe("the confirmation's texts", () => {
     ["parking", "Payment Confirmed", "Parking ticket ID"],
     ["toll", "Toll Payment Confirmed", "Toll ID"],
     ["something_new", "Payment Confirmed", "Item ID"],
-  ])("match the payment type %s", (paymentType, title, itemName) => {
+  ])("has the title and item name for the payment type %s", (paymentType, title, itemName) => {
     expect(
       receiptOfTransaction({ paymentType: paymentType as PaymentTransaction["paymentType"] }),
     ).toMatchObject({
@@ -73,7 +73,7 @@ describe("the confirmation's texts", () => {
     });
   });
 
-  it("leave the amount out of a lawyer hire's details", () => {
+  it("leaves the amount out of a lawyer hire's details", () => {
     expect(receiptOf({ kind: "hire", hire, afterwards }, 0)).toMatchObject({
       title: "Lawyer Consultation Requested",
       badge: "Payment Approved",
@@ -85,14 +85,14 @@ describe("the confirmation's texts", () => {
     });
   });
 
-  it("leave out an unknown location", () => {
+  it("leaves out an unknown location", () => {
     const { place: _, ...without } = afterwards;
     expect(
       receiptOf({ kind: "transaction", transaction, afterwards: without }, 0).location,
     ).toBeNull();
   });
 
-  it("have a generated confirmation number only if the server sent none", () => {
+  it("generates a confirmation number only if the server sent none", () => {
     expect(receiptOfTransaction({}).confirmationNumber).toBe("CONF-23456789AB");
     expect(
       receiptOf(
@@ -116,7 +116,7 @@ describe("the next due item", () => {
     [1, "2025-11-23", "1 item left. It was due Nov 23, 2025, 365 days ago."],
     [2, null, "2 items left. None has a due date."],
     [1, null, "1 item left. It has no due date."],
-  ])("is described: %i left, due %s", (left, nextDueDate, text) => {
+  ])("describes the next due item: %i left, due %s", (left, nextDueDate, text) => {
     expect(describeNextDue({ ...afterwards, left, nextDueDate }, new Date(2026, 10, 23, 18))).toBe(
       text,
     );

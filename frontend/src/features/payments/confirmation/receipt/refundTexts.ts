@@ -4,7 +4,9 @@ import { lookUpLabel } from "@/lib/labels";
 import { canceledText, refundCents } from "@/parts/legalHelp/refund";
 import type { PaymentRecord } from "../confirmPayment";
 
-/** Texts for a payment that was refunded or charged back, shown instead of the success message. */
+/**
+ * Texts for a payment with a full refund or a chargeback, or for a canceled hire, shown instead of the success message.
+ */
 export type RefundTexts = { title: string; badge: string; text: string | null };
 
 const formatMoney = (decimal: string) => formatCents(centsOf(decimal));
@@ -14,8 +16,8 @@ const refundedText = (amount: string) =>
 type HireTexts = { badge?: string; text: (amount: string) => string };
 
 /**
- * Texts by a hire's refund status, worded like those on the legal help page. If there is no badge, `canceledText` is
- * the badge, which names the refunded amount.
+ * Texts by a hire's refund status, worded like those on the legal help page. Without a badge here, the badge is
+ * `canceledText`, which names the refunded amount if only a part of the price was refunded.
  */
 const HIRES: Record<RefundProgress, HireTexts> = {
   refunded: { text: refundedText },
@@ -33,7 +35,8 @@ const HIRES: Record<RefundProgress, HireTexts> = {
 type TransactionTexts = { title: string; badge: string; text: string | null };
 
 /**
- * Title, badge and text by transaction status, in the payment history's words; null if nothing was refunded or charged back.
+ * Title, badge and text by transaction status, in the payment history's words. Null if the payment still counts as
+ * paid: nothing or only a part was refunded, or a chargeback was won.
  */
 const TRANSACTIONS: Record<TransactionStatus, TransactionTexts | null> = {
   Completed: null,
@@ -56,7 +59,7 @@ const TRANSACTIONS: Record<TransactionStatus, TransactionTexts | null> = {
   },
 };
 
-/** Returns the texts for a refund or chargeback, or null if there was neither. */
+/** Returns the texts for a full refund, a chargeback or a canceled hire; null for any other payment. */
 export function describeRefund(record: PaymentRecord): RefundTexts | null {
   if (record.kind === "hire") {
     const { hire } = record;
@@ -78,8 +81,8 @@ export function describeRefund(record: PaymentRecord): RefundTexts | null {
 }
 
 /**
- * Returns the text for a partly refunded transaction, or for a refund of a hire whose case stays decided. Null without
- * a refund.
+ * Returns the text for a partly refunded transaction, or for a completed or pending refund of a hire that isn't
+ * canceled. Null without such a refund.
  */
 export function describePartialRefund(record: PaymentRecord): string | null {
   if (record.kind === "transaction") {
@@ -91,7 +94,7 @@ export function describePartialRefund(record: PaymentRecord): string | null {
   return hire.refund === "refunded" ? describeRefunded(hire) : null;
 }
 
-/** Text for a hire whose case stays decided, and whose price was refunded. */
+/** Text for a hire that isn't canceled, but whose price was refunded in full or in part. */
 function describeRefunded(hire: LawyerHire): string {
   const cents = refundCents(hire);
   const part = cents < centsOf(hire.amount) ? "Partly refunded" : "Refunded";

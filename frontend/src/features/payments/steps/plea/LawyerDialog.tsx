@@ -20,7 +20,7 @@ type Props = {
   /** The ticket's id. */
   id: number;
   fine: number;
-  /** The lawyer's price; null if the ticket isn't on the driver's profile. */
+  /** The lawyer's price, in cents; null if the ticket couldn't be loaded. */
   price: number | null;
   violationType: string | null;
   /** True if the server offers a lawyer for the ticket. */

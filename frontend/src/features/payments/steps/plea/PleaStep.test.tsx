@@ -44,15 +44,18 @@ it("says when the agency gets the money, before the driver pays", async () => {
   expect(screen.queryByText(/after the due date/)).toBeNull();
 });
 
-it.each(["", "&step=pay"])("names the registered authority that gets the money%s", async (step) => {
-  renderPlea({ dueDate: null, authority: "City of Austin", issuer: "AUSTIN PD" }, PLEA + step);
-  await screen.findByText("By Nov 9, we’ll send your payment to City of Austin.");
-});
+it.each(["", "&step=pay"])(
+  "names the registered authority that gets the money, with this part of the URL: %j",
+  async (step) => {
+    renderPlea({ dueDate: null, authority: "City of Austin", issuer: "AUSTIN PD" }, PLEA + step);
+    await screen.findByText("By Nov 9, we’ll send your payment to City of Austin.");
+  },
+);
 
 it.each([
   ["2026-11-09", false],
   ["2026-11-08", true],
-])("warns if the money arrives after the due date, %s", async (dueDate, isLate) => {
+])("warns only if the money is sent after the due date: %s", async (dueDate, isLate) => {
   renderPlea({ dueDate });
   await screen.findByText(SEND_TEXT);
   expect(screen.queryByText(/^That’s after the due date, Nov 8\./) !== null).toBe(isLate);

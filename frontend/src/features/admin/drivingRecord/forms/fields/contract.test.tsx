@@ -31,7 +31,7 @@ describe.each([
   const { properties, required } = body;
   const expected = Object.keys(properties).filter((name) => !OTHERS[kind].some((o) => o === name));
 
-  it("shows each field of the contract, with its maximum length", () => {
+  it("shows each field of the API's contract, with its maximum length", () => {
     serve(({ path }) => (path === "/api/session" ? sessionResponse(STAFF) : undefined));
     const values = { ...defaultValuesOf(kind), isCourtRequired: true };
     openScreen(<ItemFields kind={kind} values={values} errors={{}} set={() => {}} />);
@@ -46,7 +46,7 @@ describe.each([
     );
   });
 
-  it("requires the fields that the contract requires", () => {
+  it("requires the fields that the API's contract requires", () => {
     const marked = fieldsOf(kind).filter((field) => field.required);
     expect(sorted(marked.map(({ name }) => name))).toEqual(
       sorted(required.filter((name) => name !== "userId")),

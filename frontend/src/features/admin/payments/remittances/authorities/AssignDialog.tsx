@@ -84,7 +84,8 @@ export default function AssignDialog({ issuer, ...dialog }: Props) {
   );
 
   /**
-   * Selects the new authority. If assigning the payments then fails, another attempt doesn't add the authority twice.
+   * Adds the authority and selects it. If assigning the payments then fails, another attempt doesn't add the authority
+   * twice.
    */
   async function addAuthority(): Promise<number> {
     if (!isKeyOf(AUTHORITY_KINDS, kind)) throw new Error(`unknown kind: ${kind}`);
