@@ -19,7 +19,7 @@ use crate::shared::input::{FieldParser, non_blank};
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SignUpBody {
     /// Full name, at most 100 characters. Required.
-    #[validate(length(max = 200, message = "This name is too long."))]
+    #[validate(length(max = 100, message = "Use at most 100 characters for the name."))]
     pub full_name: Option<String>,
     /// Full name of a US state. Required.
     pub state: Option<String>,

@@ -249,6 +249,7 @@ async fn end_other_sessions(request: Request, body: Body<ProofBody>) -> Result<H
 #[utoipa::path(post, path = "/api/account/close", tag = "accounts", request_body = ProofBody, responses(
     (status = 200, description = "The account is closed and the session has ended", body = Empty),
     (status = 401, description = "Not logged in, or `too_many_codes`", body = ErrorBody),
+    (status = 403, description = "Lawyers can't close their accounts", body = ErrorBody),
     (status = 409, description = "`payment_open`, `refund_pending`, `chargeback_open`, `payment_being_checked`, `hire_at_work` or `administrator_needed`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `password`, `code`", body = ErrorBody),
     (status = 429, description = "Too many attempts", body = ErrorBody),

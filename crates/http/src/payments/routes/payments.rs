@@ -51,7 +51,7 @@ pub fn routes() -> Vec<Route> {
 responses(
     (status = 201, description = "The intent", body = PaymentIntentDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 402, description = "`payment_processing`: the bank is still processing the payment", body = ErrorBody),
+    (status = 402, description = "`payment_processing`: the bank is still processing an earlier payment; `not_paid`: it ended without being charged", body = ErrorBody),
     (status = 404, description = "The caller has no such item", body = ErrorBody),
     (status = 409, description = "`amount_changed` with the correct `amount`; `lawyer_at_work` without `despiteLawyer`; `already_paid`, `payment_being_checked`, `being_checked`, `dismissed`, `settled_with_city`; for a lawyer also `no_lawyer_for_court`, `case_decided`, `legal_help_not_offered`; `paid_twice` or `paid_too_little`: an earlier payment is being refunded", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),

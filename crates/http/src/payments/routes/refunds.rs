@@ -61,6 +61,7 @@ async fn refund_payment(request: Request, id: Id, body: Body<RefundBody>) -> Res
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such refund", body = ErrorBody),
     (status = 409, description = "`taken_by_bank`: a chargeback withholds the money", body = ErrorBody),
+    (status = 422, description = "`more_than_left`: less than the refund's amount is left", body = ErrorBody),
     (status = 503, description = "The payment provider is down", body = ErrorBody),
 ))]
 async fn retry_refund(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
@@ -77,7 +78,7 @@ async fn retry_refund(request: Request, id: Id) -> Result<HttpResponse, ApiError
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such refund", body = ErrorBody),
     (status = 409, description = "It has not failed, or the money was refunded in the meantime", body = ErrorBody),
-    (status = 422, description = "Invalid fields", body = ErrorBody),
+    (status = 422, description = "Invalid fields; `more_than_left`: less than the refund's amount is left", body = ErrorBody),
     (status = 503, description = "The payment provider is down", body = ErrorBody),
 ))]
 async fn paid_otherwise(

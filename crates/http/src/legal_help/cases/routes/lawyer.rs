@@ -182,6 +182,7 @@ async fn record_step(request: Request, id: Id, body: Body<CaseStepBody>) -> Resu
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not an active lawyer", body = ErrorBody),
     (status = 404, description = "The lawyer has no such case", body = ErrorBody),
+    (status = 409, description = "`changed_meanwhile`: the case has ended", body = ErrorBody),
 ))]
 async fn lawyer_contacted(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
     let found = request
