@@ -115,6 +115,7 @@ export const DRIVER_PATHS = new Set([
   OPTIONS,
   "/payment",
   "/confirmation",
+  paths.addItem(),
   paths.due(),
   paths.payments(),
   paths.legalHelp(),
