@@ -118,7 +118,9 @@ impl PgAnnouncementFeed {
 impl std::fmt::Debug for PgAnnouncementFeed {
     /// Formats the feed without its URL, which may contain a password.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("PgFeed").field("connected", &self.connection.is_some()).finish_non_exhaustive()
+        f.debug_struct("PgAnnouncementFeed")
+            .field("connected", &self.connection.is_some())
+            .finish_non_exhaustive()
     }
 }
 

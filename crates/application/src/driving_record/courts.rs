@@ -65,8 +65,8 @@ impl Register {
 
     /// Returns the part of a stored court that staff or an imported file gave. The rest was
     /// derived from this register.
-    fn assigned_by_staff(&self, issuer: Option<&str>, stored: TicketCourt) -> EnteredCourt {
-        self.authorities(issuer, stored.id).assigned_by_staff(stored)
+    fn entered_part(&self, issuer: Option<&str>, stored: TicketCourt) -> EnteredCourt {
+        self.authorities(issuer, stored.id).entered_part(stored)
     }
 
     fn decide(&self, issuer: Option<&str>, assigned: EnteredCourt) -> TicketCourt {
@@ -98,7 +98,7 @@ pub(crate) fn decide_court(
     let issuers = before.into_iter().chain([&*after]).filter_map(|details| details.issuer.as_deref());
     let register = Register::read(store, issuers, [stored_court.id, wanted.id].into_iter().flatten())?;
     let assigned_court =
-        register.assigned_by_staff(before.and_then(|before| before.issuer.as_deref()), stored_court);
+        register.entered_part(before.and_then(|before| before.issuer.as_deref()), stored_court);
     let given_court = EnteredCourt {
         id: if wanted.id == stored_court.id { assigned_court.id } else { wanted.id },
         state: if wanted.state == stored_court.state { assigned_court.state } else { wanted.state },
@@ -176,7 +176,7 @@ fn redecide_courts(
             registers(Register::read(store, issuers, stored_courts.iter().filter_map(|one| one.court.id))?);
         let mut courts: HashMap<TicketCourt, Vec<TicketId>> = HashMap::new();
         for CourtOfTicket { ticket, issuer, court } in stored_courts {
-            let assigned = earlier.assigned_by_staff(issuer.as_deref(), court);
+            let assigned = earlier.entered_part(issuer.as_deref(), court);
             let decided = register.decide(issuer.as_deref(), assigned);
             if decided != court {
                 courts.entry(decided).or_default().push(ticket);

@@ -333,7 +333,7 @@ impl Checker<'_> {
         } else {
             0
         };
-        let Line { driver: named, details, citation: issuers } = line;
+        let Line { driver: named, details, citation: number } = line;
         let (mut untimed, mut waited) = (None, None);
         if let Some(toll) = without_time(&details) {
             let like = likeness_key(self.deps, user, &toll);
@@ -346,10 +346,10 @@ impl Checker<'_> {
             untimed = Some((like, place(like)));
             waited = Some(unnumbered_key(self.deps, &alike, place(alike)));
         }
-        if let (Some(number), Some(_)) = (&issuers, details.issuer()) {
+        if let (Some(number), Some(_)) = (&number, details.issuer()) {
             waited = Some(waiting_key(self.deps, &named, None, number));
         }
-        let waits = issuers.as_ref().map_or_else(
+        let waits = number.as_ref().map_or_else(
             || {
                 let alike = waiting_likeness_key(self.deps, &named, &details);
                 let same = self.unnumbered.entry(alike).or_default();
@@ -366,7 +366,7 @@ impl Checker<'_> {
         Ok(ValidLine {
             match_decision: decision,
             named,
-            number: issuers,
+            number,
             likeness: like,
             details,
             citation,

@@ -9,6 +9,7 @@ use domain::shared::ids::UserId;
 use ports::imports::files::FiledItem;
 
 use crate::deps::Deps;
+use crate::imports::valid_line::NOBODY;
 
 fn hash(deps: &Deps, parts: &[&str]) -> [u8; 32] {
     deps.tokens.hash(&parts.join("\u{1e}")).0
@@ -48,9 +49,6 @@ pub(crate) fn keys_without_issuer(deps: &Deps, user: UserId, number: &str) -> [[
 pub(super) fn unnumbered_key(deps: &Deps, likeness: &[u8; 32], ordinal: u32) -> [u8; 32] {
     hash(deps, &["plain", &hex::encode(likeness), &ordinal.to_string()])
 }
-
-/// Placeholder in keys for a missing driver. No user has this id.
-const NOBODY: UserId = UserId(0);
 
 /// Returns the likeness key of a line that waits for a driver. The key contains the details that name the
 /// driver instead of the driver's id, so the key stays the same when the driver is found.

@@ -91,7 +91,7 @@ impl CourtAuthorities<'_> {
 
     /// Returns the part of a stored court that staff or a file entered. The rest was derived from the register
     /// of authorities: the id from the issuer, and the state from the entry of the court or the issuer.
-    pub fn assigned_by_staff(&self, stored: TicketCourt) -> EnteredCourt {
+    pub fn entered_part(&self, stored: TicketCourt) -> EnteredCourt {
         let follows = self.decide(None);
         let is_issuer = |id: &AuthorityId| self.issuer.is_some_and(|place| place.is_court && place.id == *id);
         EnteredCourt {

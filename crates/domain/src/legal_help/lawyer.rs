@@ -125,7 +125,7 @@ impl PracticeArea {
 /// Normalizes a county for comparison: ignores case, punctuation and the word "County" at its end.
 fn county_key(county: &str) -> String {
     let key = issuer_key(county);
-    key.strip_suffix("county").map_or(key.as_str(), str::trim_end).to_owned()
+    key.strip_suffix("county").unwrap_or(&key).to_owned()
 }
 
 /// Whether a lawyer who is licensed in the court's state takes cases of this court and offense class.

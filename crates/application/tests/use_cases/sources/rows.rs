@@ -3,7 +3,7 @@
 use application::driving_record::filing::{ItemEdit, change_item, remove_item};
 use application::driving_record::items;
 use application::imports::plate_reviews;
-use application::imports::waiting::{Decision, DecisionCounts, decide_citations, list_waiting_citations};
+use application::imports::waiting::{Decision, decide_citations, list_waiting_citations};
 use application::payments::start_payment::start_payment;
 use domain::accounts::plate_dates::PlateDates;
 use domain::driving_record::standing::Standing;
@@ -358,7 +358,6 @@ fn a_staff_decision_about_a_source_citation_is_not_reopened() {
     city.publishes_of("AAA3", "S102", "75", "PAS");
     a_day_later(&world);
     assert_eq!((amounts(&world), waiting(&world).len()), (vec![(OTHER, "75.00".to_owned())], 0));
-    assert_eq!(DecisionCounts::default().gone, 0);
     // The declined citation doesn't wait again, even if the city's data about it is no longer doubtful.
     city.forgets("S102");
     a_day_later(&world);

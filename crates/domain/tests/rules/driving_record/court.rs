@@ -94,7 +94,7 @@ fn a_part_of_a_stored_court_that_is_not_derived_from_the_register_counts_as_ente
 ) {
     let all = [EL_PASO, AUSTIN, SOMEWHERE];
     let assigned = all.iter().find(|place| Some(place.id) == stored.id);
-    let assigned_court = CourtAuthorities { assigned, issuer: issuer.as_ref() }.assigned_by_staff(stored);
+    let assigned_court = CourtAuthorities { assigned, issuer: issuer.as_ref() }.entered_part(stored);
     assert_eq!(assigned_court, EnteredCourt { id: id.map(AuthorityId), state });
 }
 

@@ -61,16 +61,16 @@ pub fn must_be_writer(store: &mut dyn Store, actor: &Actor, case: &Case) -> Resu
     Ok((lawyer, is_lawyer))
 }
 
-/// Adds an audit entry about staff who read messages or a file. `what` is the entry's field, and `id` its
-/// value: the number of messages, or the file's id. The entry contains no text and no file name.
+/// Adds an audit entry about staff who read messages or a file. The entry has one `detail`, the number of
+/// messages or the file's id, and contains no text and no file name.
 pub fn audit_staff_reading(
     deps: &Deps,
     store: &mut dyn Store,
     actor: &Actor,
     case: &Case,
-    (what, id): (&'static str, &i64),
+    (detail, value): (&'static str, &i64),
 ) -> Result<()> {
     let subject = (AuditSubject::LawyerHire, case.id.0);
     let entry = actor.entry(subject, AuditAction::CaseRead, deps.clock.now());
-    Ok(store.audit(&entry.is("user_id", &case.user_id).is(what, id))?)
+    Ok(store.audit(&entry.is("user_id", &case.user_id).is(detail, value))?)
 }
