@@ -13,6 +13,8 @@ use domain::sources::answer::SourceBalance;
 use ports::sources::query::{CitationSource, SourceQueryError};
 use rstest::rstest;
 use soda_sandbox::{DEMO_PLATES, Fault, Options, Sandbox, row, start};
+use traces::Traces;
+use tracing_subscriber::layer::SubscriberExt;
 
 fn today() -> NaiveDate {
     DateTime::<Utc>::from(SystemTime::now()).date_naive()
@@ -154,6 +156,8 @@ fn requests_without_an_app_token_are_throttled() {
 
 #[test]
 fn a_request_to_the_source_has_a_trace_header() {
+    let subscriber = tracing_subscriber::registry().with(Traces::default().layer());
+    let _there_already = tracing::subscriber::set_global_default(subscriber);
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = Some(format!("http://{}", listener.local_addr().unwrap()));
     let city = std::thread::spawn(move || {

@@ -9,6 +9,8 @@ use std::thread;
 use adapters_twilio::{Twilio, TwilioAccount};
 use chrono::{DateTime, Utc};
 use ports::notices::texts::{TextError, TextMessenger};
+use traces::Traces;
+use tracing_subscriber::layer::SubscriberExt;
 
 const TEXT: &str = "Lanewise: the status of your ticket is now Warning. See & more.";
 
@@ -37,6 +39,8 @@ fn stand_in(turns: Vec<Turn>) -> (Twilio, Receiver<String>) {
 }
 
 fn at(api_base: String, sender: &str) -> Twilio {
+    let subscriber = tracing_subscriber::registry().with(Traces::default().layer());
+    let _there_already = tracing::subscriber::set_global_default(subscriber);
     let account = TwilioAccount {
         account_sid: "AC1".to_owned(),
         auth_token: "secret".to_owned(),

@@ -20,6 +20,7 @@ use lanewise_http::edge::headers::is_stripes_script;
 use lanewise_http::edge::hosts::known::is_host_name;
 use lanewise_http::edge::live::orders::Timings;
 use lanewise_http::edge::settings::SecurityContact;
+use traces::Collector;
 
 use crate::adapters::vault::DataKeys;
 use crate::config::outside::{
@@ -30,7 +31,7 @@ use crate::config::read::{choice_position, parse_setting, read_case_periods};
 use crate::config::replica::{ReplicaConfig, read_replica};
 use crate::demo;
 
-pub use crate::config::outside::{Cities, Collector, MailConfig, Provider, StripeKeys};
+pub use crate::config::outside::{Cities, MailConfig, Provider, StripeKeys};
 
 /// The environment, which decides what happens when a setting is missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -19,6 +19,7 @@ use application::staff::bootstrap;
 use domain::accounts::password::Password;
 use domain::shared::person::email::Email;
 use ports::shared::clock::Clock;
+use traces::Traces;
 
 use crate::adapters::clock::SystemClock;
 use crate::audit;
@@ -32,7 +33,7 @@ use crate::figures;
 use crate::jobs;
 use crate::keys;
 use crate::live;
-use crate::process::collector::{self, ExportLayer};
+use crate::process::collector;
 use crate::process::line_bounds;
 use crate::process::logging;
 use crate::process::notify;
@@ -48,6 +49,8 @@ const DRAIN_SECONDS: u64 = 19;
 /// How long the server keeps an idle connection open. Proxies close idle connections earlier. Otherwise a proxy
 /// could send a request just as the server closes the connection, and the request would fail.
 const KEEP_ALIVE: Duration = Duration::from_secs(75);
+/// Maximum wait for the last export of traces, so that a collector that doesn't respond can't block shutdown.
+const MAX_LAST_EXPORT: Duration = Duration::from_secs(3);
 
 /// Serves until a signal stops it, or runs one of these commands:
 /// - `server migrate` migrates the database.
@@ -66,11 +69,11 @@ pub fn run() -> anyhow::Result<()> {
     let command = std::env::args().nth(1);
     // Only a server exports traces, because commands end before an export would start.
     let serving = config.as_ref().ok().filter(|_| command.is_none());
-    let exporting = serving.map(collector::open).transpose().map(Option::flatten);
+    let traces = serving.map_or_else(|| Ok(Traces::default()), collector::open);
     // Start the export before any check can fail, so that the export includes traces of a failed start.
-    let exporter = exporting.as_ref().ok().cloned().flatten();
-    logging::start(config.as_ref().is_ok_and(|config| config.log_json), exporter);
-    let exporting = exporting?;
+    let log_json = config.as_ref().is_ok_and(|config| config.log_json);
+    logging::start(log_json, &traces.as_ref().cloned().unwrap_or_default());
+    let traces = traces?;
     if command.as_deref() == Some("check") {
         return check::command(config);
     }
@@ -78,7 +81,7 @@ pub fn run() -> anyhow::Result<()> {
         anyhow::anyhow!("the settings are incomplete or invalid:\n  {}", problems.join("\n  "))
     })?;
     match command.as_deref() {
-        None => serve_and_notify(&config, exporting.as_ref()),
+        None => serve_and_export(&config, &traces),
         Some("migrate") => database::migrate(&config),
         Some("unblock") => unblock(&config, std::env::args().nth(2).as_deref()),
         Some("books") => books::print_books(&config),
@@ -97,16 +100,15 @@ pub fn run() -> anyhow::Result<()> {
 }
 
 /// Runs the server and then sends the remaining traces to the collector.
-fn serve_and_notify(config: &Config, exporting: Option<&ExportLayer>) -> anyhow::Result<()> {
-    if let (Some(collector), None) = (&config.collector, exporting) {
-        let endpoint = &collector.endpoint;
+fn serve_and_export(config: &Config, traces: &Traces) -> anyhow::Result<()> {
+    if let Some(collector) = config.collector.as_ref().filter(|_| !cfg!(feature = "otlp")) {
         tracing::warn!(
-            endpoint,
+            endpoint = collector.endpoint,
             "this build can't export traces to a collector: build it with the feature otlp"
         );
     }
     let served = serve(config);
-    collector::close(exporting);
+    traces.end(MAX_LAST_EXPORT);
     served
 }
 

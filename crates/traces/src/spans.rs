@@ -1,117 +1,152 @@
-//! Traces of `tracing` spans, and the spans of outgoing calls.
+//! The spans of requests and of outgoing calls.
 
+use std::collections::HashMap;
+
+use opentelemetry::propagation::TextMapPropagator;
+use opentelemetry::trace::TraceContextExt;
+use opentelemetry_sdk::propagation::TraceContextPropagator;
 use tracing::Span;
 use tracing::field::Empty;
-use tracing_subscriber::Registry;
-use tracing_subscriber::registry::{LookupSpan, SpanRef};
+use tracing_opentelemetry::OpenTelemetrySpanExt;
 
-use crate::trace::Trace;
+/// Name of the HTTP header with the trace id.
+pub const TRACEPARENT: &str = "traceparent";
 
-/// Attaches a trace to a span. Outgoing calls made inside the span become part of that trace.
-pub fn attach(span: &Span, trace: Trace) {
-    with_span(span, |extensions| {
-        let _before = extensions.extensions_mut().replace(trace);
-    });
+/// Starts a request's span in the trace that the caller's `traceparent` header names, or in a new trace if the header
+/// is missing or invalid. Records the trace id in the span's field `trace_id`, for the log.
+pub fn start_request(span: &Span, header: Option<&str>) {
+    if let Some(header) = header {
+        let headers = HashMap::from([(TRACEPARENT.to_owned(), header.to_owned())]);
+        // Fails only if the process has no layer for traces.
+        let _untraced = span.set_parent(TraceContextPropagator::new().extract(&headers));
+    }
+    let trace_id = span.context().span().span_context().trace_id();
+    span.record("trace_id", trace_id.to_string());
 }
 
-/// Returns the trace of the current span or of the nearest span around it; `None` if none of them has a trace.
-fn current() -> Option<Trace> {
-    with_span(&Span::current(), |span| span.scope().find_map(|one| one.extensions().get().copied()))?
-}
-
-fn with_span<T>(span: &Span, read: impl FnOnce(SpanRef<'_, Registry>) -> T) -> Option<T> {
-    span.with_subscriber(|(id, dispatch)| dispatch.downcast_ref::<Registry>()?.span(id).map(read))?
-}
-
-/// The span of one outgoing call. The call ends when this value is dropped.
+/// The span of one outgoing call. The call ends when this value is dropped. It belongs to the trace of the current span
+/// or, outside a request, starts a new trace.
 #[derive(Debug)]
-pub struct OutgoingCall {
-    span: Span,
-    trace: Trace,
-}
+pub struct OutgoingCall(Span);
 
 impl OutgoingCall {
     /// Starts a call to an outside service. The call's span has level ERROR, so that the span is always enabled and
     /// every log line in it names the service.
     pub fn to(service: &'static str) -> Self {
-        let trace = current().map_or_else(|| Trace::of_request(None), Trace::child);
-        let span = tracing::error_span!("call", service, trace_id = trace.id(), status = Empty);
-        attach(&span, trace);
-        Self { span, trace }
+        Self(tracing::error_span!("call", service, status = Empty))
     }
 
-    /// Returns the value of the `traceparent` header for this call.
+    /// Returns the value of the `traceparent` header for this call. Empty if the process has no layer for traces.
     pub fn header(&self) -> String {
-        self.trace.header()
+        let mut headers = HashMap::new();
+        TraceContextPropagator::new().inject_context(&self.0.context(), &mut headers);
+        headers.remove(TRACEPARENT).unwrap_or_default()
     }
 
     /// Runs a blocking call inside the call's span, so that log lines of the call name the service.
     pub fn make<T>(&self, call: impl FnOnce() -> T) -> T {
-        self.span.in_scope(call)
+        self.0.in_scope(call)
     }
 
     /// Records the HTTP status of the response.
     pub fn record_status(&self, status: u16) {
-        self.span.record("status", status);
+        self.0.record("status", i64::from(status));
     }
 
     /// Returns the call's span, for async calls.
     pub fn span(&self) -> &Span {
-        &self.span
+        &self.0
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Once;
+    use std::io::{pipe, read_to_string};
+    use std::sync::Mutex;
     use std::thread;
 
+    use tracing_subscriber::layer::SubscriberExt;
+
     use super::*;
+    use crate::Traces;
 
-    /// Runs `work` with a tracing subscriber. All tests of this module must use this function before their
-    /// first span, because `tracing` may cache a span as disabled if another thread installs a subscriber
-    /// at the same time.
-    fn run_with_subscriber<T>(work: impl FnOnce() -> T) -> T {
-        static LISTENING: Once = Once::new();
-        LISTENING.call_once(|| {
-            tracing::subscriber::set_global_default(tracing_subscriber::registry()).unwrap();
-        });
-        work()
+    const TRACE: &str = "4bf92f3577b34da6a3ce929d0e0e4736";
+    const CALLER: &str = "00f067aa0ba902b7";
+
+    /// Runs `work` in a request with this header, with the subscriber that all tests share. Each test must use this
+    /// function before its first span, because `tracing` may cache a span as disabled while another thread installs
+    /// the subscriber.
+    fn serve<T>(header: Option<&str>, work: impl FnOnce() -> T) -> T {
+        let subscriber = tracing_subscriber::registry().with(Traces::default().layer());
+        let _there_already = tracing::subscriber::set_global_default(subscriber);
+        let request = tracing::error_span!("request", trace_id = Empty);
+        start_request(&request, header);
+        request.in_scope(work)
+    }
+
+    fn call() -> String {
+        OutgoingCall::to("texts").header()
+    }
+
+    /// Returns the trace id of a `traceparent` header.
+    fn trace_of(header: &str) -> &str {
+        header.split('-').nth(1).unwrap()
     }
 
     #[test]
-    fn an_outgoing_call_on_another_thread_has_the_trace_of_its_request() {
-        run_with_subscriber(|| {
-            let (request, trace) = (tracing::error_span!("request"), Trace::of_request(None));
-            attach(&request, trace);
-            let inner = request.in_scope(|| tracing::error_span!("inner"));
-            let dispatch = tracing::dispatcher::get_default(Clone::clone);
-            let work = move || {
-                tracing::dispatcher::with_default(&dispatch, || {
-                    inner.in_scope(|| OutgoingCall::to("texts").header())
-                })
-            };
-            let header = thread::spawn(work).join().unwrap();
-            assert!(header.contains(&trace.id()), "{header}");
-            assert_ne!(header, trace.header());
-        });
+    fn a_call_continues_the_trace_of_its_request_with_its_own_span() {
+        let header = serve(Some(&format!("00-{TRACE}-{CALLER}-01")), call);
+        assert_eq!((trace_of(&header), header.len()), (TRACE, 55), "{header}");
+        assert!(!header.contains(CALLER) && header.ends_with("-00"), "{header}");
+        let later = serve(Some(&format!("01-{TRACE}-{CALLER}-01-more")), call);
+        assert_eq!(trace_of(&later), TRACE, "a later version of the header is accepted");
     }
 
     #[test]
-    fn a_nested_call_shares_the_trace_and_an_unrelated_call_starts_a_new_one() {
-        run_with_subscriber(|| {
-            let (one, other) = (OutgoingCall::to("texts"), OutgoingCall::to("texts"));
-            assert_ne!(one.trace.id(), other.trace.id(), "outside a request each call begins a trace");
-            assert_eq!(one.make(|| OutgoingCall::to("texts")).trace.id(), one.trace.id());
-        });
+    fn a_malformed_header_starts_a_new_trace() {
+        for wrong in [
+            String::new(),
+            "00".to_owned(),
+            format!("00-{TRACE}-{CALLER}"),
+            format!("00-{TRACE}-{CALLER}-01-more"),
+            format!("00-{TRACE}-{CALLER}-0x"),
+            format!("00_{TRACE}_{CALLER}_01"),
+            format!("ff-{TRACE}-{CALLER}-01"),
+            format!("00-{}-{CALLER}-01", TRACE.to_uppercase()),
+            format!("00-{}-{CALLER}-01", "0".repeat(32)),
+            format!("00-{TRACE}-{}-01", "0".repeat(16)),
+            "é".repeat(27) + "a",
+        ] {
+            let header = serve(Some(&wrong), call);
+            assert_eq!(header.len(), 55, "{wrong}");
+            assert!(!header.to_lowercase().contains(TRACE) && trace_of(&header) != "0".repeat(32), "{wrong}");
+        }
     }
 
     #[test]
-    fn an_outgoing_call_has_a_trace_header_even_without_a_subscriber() {
-        let nobody = tracing::subscriber::NoSubscriber::default();
-        let header = run_with_subscriber(|| {
-            tracing::subscriber::with_default(nobody, || OutgoingCall::to("texts").header())
+    fn log_lines_of_a_request_contain_its_trace_id() {
+        let (log, writer) = pipe().unwrap();
+        let printing = tracing_subscriber::fmt().with_writer(Mutex::new(writer)).finish();
+        tracing::subscriber::with_default(printing.with(Traces::default().layer()), || {
+            serve(Some(&format!("00-{TRACE}-{CALLER}-01")), || tracing::error!("slow"));
         });
-        assert_eq!(header.len(), 55);
+        let log = read_to_string(log).unwrap();
+        assert!(log.contains("slow") && log.contains(TRACE), "{log}");
+    }
+
+    #[test]
+    fn a_call_on_another_thread_has_the_trace_of_its_request() {
+        let (span, header) = serve(None, || (tracing::error_span!("inner"), call()));
+        let other = thread::spawn(move || span.in_scope(call)).join().unwrap();
+        assert_eq!(trace_of(&other), trace_of(&header));
+        assert_ne!(other, header);
+    }
+
+    #[test]
+    fn calls_outside_requests_start_their_own_traces() {
+        serve(None, || ());
+        let (one, other) = (OutgoingCall::to("texts"), OutgoingCall::to("texts"));
+        assert_ne!(trace_of(&one.header()), trace_of(&other.header()));
+        assert_eq!(trace_of(&one.make(call)), trace_of(&one.header()), "a nested call has the same trace");
     }
 }

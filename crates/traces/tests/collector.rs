@@ -1,5 +1,5 @@
-//! A test of the export of traces to a fake collector. The settings for choosing traces are global to a process, so
-//! this file has a single test.
+//! A test of the export of traces to a fake collector. `tracing` caches whether a span is enabled for the whole
+//! process, so this file has a single test.
 #![expect(clippy::unwrap_used, reason = "a test may")]
 
 use std::io::{BufRead, BufReader, Read, Write};
@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use opentelemetry_proto::tonic::collector::trace::v1::ExportTraceServiceRequest;
 use opentelemetry_proto::tonic::trace::v1::Span as ExportedSpan;
 use prost::Message;
-use traces::{Collector, ExportLayer, OutgoingCall, Trace, attach};
+use traces::{Collector, OutgoingCall, Traces, start_request};
 use tracing_subscriber::layer::SubscriberExt;
 
 const GIVEN: &str = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
@@ -54,8 +54,8 @@ fn read(stream: &TcpStream) -> (String, Vec<u8>) {
     (head, body)
 }
 
-fn to(endpoint: String) -> ExportLayer {
-    ExportLayer::to(&Collector { endpoint, service: "lanewise-test".to_owned(), share: 1.0 }).unwrap()
+fn to(endpoint: String) -> Traces {
+    Traces::exported_to(&Collector { endpoint, service: "lanewise-test".to_owned(), share: 1.0 }).unwrap()
 }
 
 /// Creates the spans of a request that makes an outgoing call, as the server does.
@@ -63,19 +63,21 @@ fn serve(header: Option<&str>) {
     let request = tracing::error_span!(
         "request",
         request_id = "4f3a2c1b",
+        trace_id = tracing::field::Empty,
         address = "203.0.113.9",
         path = "/api/users/7?q=secret",
         method = "GET",
         route = "/api/users/{id}".to_owned(),
         status = tracing::field::Empty
     );
-    attach(&request, Trace::of_request(header));
+    start_request(&request, header);
     request.in_scope(|| {
+        tracing::error_span!("of another crate", service = "secret").in_scope(|| ());
         let call = OutgoingCall::to("texts");
         call.make(|| tracing::error!("to +15551234567"));
         call.record_status(503);
     });
-    request.record("status", 200_u16);
+    request.record("status", 200_i64);
 }
 
 fn exported_spans(body: &[u8]) -> Vec<ExportedSpan> {
@@ -87,7 +89,7 @@ fn exported_spans(body: &[u8]) -> Vec<ExportedSpan> {
 fn exporting_spans_sends_no_personal_data_and_never_waits_for_the_collector() {
     let (endpoint, requests) = collector(true);
     let exporting = to(endpoint);
-    tracing::subscriber::with_default(tracing_subscriber::registry().with(exporting.clone()), || {
+    tracing::subscriber::with_default(tracing_subscriber::registry().with(exporting.layer()), || {
         serve(Some(GIVEN));
     });
     exporting.end(Duration::from_secs(10));
@@ -113,7 +115,7 @@ fn exporting_spans_sends_no_personal_data_and_never_waits_for_the_collector() {
     let (endpoint, requests) = collector(false);
     let silent = to(endpoint);
     let started_at = Instant::now();
-    tracing::subscriber::with_default(tracing_subscriber::registry().with(silent.clone()), || {
+    tracing::subscriber::with_default(tracing_subscriber::registry().with(silent.layer()), || {
         for _ in 0..20_000 {
             serve(Some(GIVEN));
         }
@@ -133,7 +135,7 @@ fn exporting_spans_sends_no_personal_data_and_never_waits_for_the_collector() {
 
     // No collector listens at this URL.
     let unreachable = to("http://127.0.0.1:1".to_owned());
-    tracing::subscriber::with_default(tracing_subscriber::registry().with(unreachable.clone()), || {
+    tracing::subscriber::with_default(tracing_subscriber::registry().with(unreachable.layer()), || {
         serve(None)
     });
     let started_at = Instant::now();

@@ -6,6 +6,7 @@ use adapters_files::Bucket;
 use adapters_twilio::{TWILIO, TwilioAccount};
 use chrono::{DateTime, NaiveDate, NaiveTime};
 use lanewise_http::edge::settings::SecurityContact;
+use traces::Collector;
 
 /// Function that returns a setting by its name; `None` if the setting isn't set.
 pub(super) type Get<'a> = &'a dyn Fn(&str) -> Option<String>;
@@ -33,17 +34,7 @@ impl Cities {
     }
 }
 
-/// The collector that receives traces. The environment variables have OpenTelemetry's standard names.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Collector {
-    /// URL of the collector's endpoint for OTLP over HTTP.
-    pub endpoint: String,
-    /// Name of this service in exported traces.
-    pub service: String,
-    /// Share of traces to export, from 0 to 1.
-    pub share: f64,
-}
-
+/// Reads the collector's settings. The environment variables have OpenTelemetry's standard names.
 pub(super) fn read_collector(get: Get<'_>, problems: &mut Vec<String>) -> Option<Collector> {
     let endpoint = get("OTEL_EXPORTER_OTLP_ENDPOINT")?;
     if !endpoint.starts_with("http://") && !endpoint.starts_with("https://") {

@@ -11,7 +11,7 @@ use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{HeaderName, HeaderValue};
 use actix_web::middleware::Next;
-use traces::{TRACEPARENT, Trace};
+use traces::TRACEPARENT;
 use tracing::Span;
 use tracing::field::Empty;
 use tracing_actix_web::{RequestId, RootSpanBuilder};
@@ -31,17 +31,16 @@ pub struct RequestSpan;
 
 impl RootSpanBuilder for RequestSpan {
     fn on_request_start(request: &ServiceRequest) -> Span {
-        let trace = Trace::of_request(traceparent(request));
         // The span has the level ERROR, so that log lines of every level contain the request.
         let span = tracing::error_span!(
             "request",
             request_id = id_of(request),
-            trace_id = trace.id(),
+            trace_id = Empty,
             method = label(request.method()),
             route = route(request),
             status = Empty
         );
-        traces::attach(&span, trace);
+        traces::start_request(&span, traceparent(request));
         span
     }
 
@@ -94,7 +93,7 @@ pub async fn observe<B: MessageBody>(
         tracing::info!(status = status.as_u16(), micros = elapsed.as_micros(), "answered");
     }
     // The status is recorded only after the log line, so that the line doesn't repeat it.
-    Span::current().record("status", status.as_u16());
+    Span::current().record("status", i64::from(status.as_u16()));
     if let Some(left_out) = state.and_then(|state| state.response_log.take_unlogged_counts()) {
         left_out.log();
     }

@@ -8,6 +8,8 @@ use std::time::Duration;
 
 use serde_json::json;
 use server::config::{Provider, StripeKeys};
+use traces::Traces;
+use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::registry;
 
 use crate::support::{Answer, App};
@@ -57,7 +59,7 @@ fn every_response_has_a_request_id_and_errors_include_it() {
 #[test]
 fn a_request_to_the_payment_provider_continues_the_incoming_trace() {
     // Spans are recorded as in production, but not printed.
-    let _there_already = tracing::subscriber::set_global_default(registry());
+    let _there_already = tracing::subscriber::set_global_default(registry().with(Traces::default().layer()));
     let provider = TcpListener::bind("127.0.0.1:0").unwrap();
     let api_base = Some(format!("http://{}", provider.local_addr().unwrap()));
     let (sender, requests) = channel();
