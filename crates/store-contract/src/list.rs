@@ -162,6 +162,22 @@ macro_rules! for_each_contract {
                     open_problems_are_listed_longest_waiting_first
                     only_stored_problems_exist
                 }
+                authorities {
+                    the_register_is_ordered_by_name_and_its_names_are_unique
+                    obligations_are_assigned_by_issuer_or_by_payment
+                    a_new_issuer_decides_the_authority_of_an_obligation_only_once
+                }
+                books {
+                    postings_are_summed_by_payment_object_and_account
+                    monthly_sums_are_listed_newest_month_first
+                    fees_of_payments_settled_before_the_change_of_the_books_are_old_revenue
+                    payments_without_a_posted_charge_or_refund_are_found_oldest_first
+                    the_time_of_the_first_payment_is_known
+                    the_progress_of_matching_is_stored
+                    balance_changes_are_open_until_they_are_posted
+                    the_books_and_the_provider_are_compared_by_object
+                    differences_are_listed_newest_first_after_those_that_staff_must_correct
+                }
                 cards {
                     the_card_of_a_payment_is_replaced_by_a_later_one
                 }
@@ -179,10 +195,44 @@ macro_rules! for_each_contract {
                     the_event_cursor_round_trips
                     a_lease_has_one_holder_until_it_is_released_or_expires
                 }
+                history {
+                    the_history_lists_all_kinds_of_payments_newest_first
+                    the_history_is_filtered_searched_and_paged
+                    payments_of_the_same_second_are_listed_latest_first
+                    the_amount_charged_in_a_period_excludes_refunds
+                    a_payment_that_settled_no_item_is_a_pending_refund_and_not_in_the_total
+                    a_payment_without_a_record_is_dated_by_its_charge_and_shows_the_refund_reason
+                    a_partial_refund_is_shown_and_subtracted_from_the_total
+                    the_total_includes_the_rest_after_a_partial_chargeback_until_it_is_refunded
+                    the_history_shows_the_citation_card_trail_and_second_bill_of_a_payment
+                }
                 lost {
                     lost_payments_are_listed_separately_from_orphans_until_staff_decide
                     a_lost_payment_is_found_by_its_item_until_staff_decide
                     a_rebuilt_payment_starts_canceled_and_is_found_by_its_intent
+                }
+                merging {
+                    locked_authorities_are_returned_by_id_without_missing_ones
+                    a_merge_moves_every_name_and_deletes_the_merged_authority
+                    a_merge_moves_every_ticket_of_the_merged_court
+                    the_preview_of_a_merge_counts_the_items_with_these_issuers
+                    a_merge_moves_obligations_in_every_status_but_a_sent_remittance_keeps_its_name
+                }
+                obligations {
+                    an_obligation_has_the_facts_of_its_payment_and_item
+                    the_issuer_of_an_item_is_its_agency_city_or_road_if_it_names_none
+                    amounts_owed_are_summed_by_payee_or_issuer_longest_owed_first
+                    obligations_are_filtered_by_payee_issuer_and_number_oldest_first
+                    late_obligations_are_returned_until_their_driver_is_notified
+                    an_obligation_changes_its_status_only_along_its_moves
+                    money_to_recover_is_listed_oldest_first
+                    city_data_shows_whether_a_sent_obligation_was_accepted_or_is_still_open
+                    received_transactions_without_an_obligation_are_listed_by_id
+                }
+                proving {
+                    a_proof_file_of_any_size_round_trips
+                    a_payment_can_have_only_one_open_second_bill
+                    open_second_bills_are_listed_oldest_first_and_settled_ones_newest_first
                 }
                 records {
                     a_payment_round_trips
@@ -203,6 +253,13 @@ macro_rules! for_each_contract {
                     a_refund_that_staff_must_decide_is_listed_and_not_sent
                     refunds_under_way_are_listed_with_their_payment
                 }
+                sending {
+                    a_remittance_has_the_oldest_money_that_can_be_sent
+                    remittances_are_listed_newest_first_page_by_page
+                    a_sent_remittance_is_accepted_once_all_its_money_is
+                    a_prepared_remittance_excludes_refunds_and_stores_its_last_download
+                    the_payments_of_a_remittance_are_locked_by_id_with_their_postings
+                }
             }
             legal_help {
                 cases {
@@ -216,6 +273,13 @@ macro_rules! for_each_contract {
                     a_case_is_due_when_a_deadline_has_passed_or_its_ticket_was_removed
                     open_deadlines_are_counted_and_the_earliest_are_returned
                     decided_cases_with_the_same_verdict_and_terms_are_one_group
+                }
+                fees {
+                    shares_are_stored_per_lawyer_and_ordered_by_lawyer
+                    the_price_is_owed_to_the_lawyer_and_late_after_the_deadline
+                    a_remittance_to_a_lawyer_is_prepared_sent_and_accepted
+                    money_that_a_lawyer_did_not_earn_must_be_recovered
+                    the_fees_of_all_hires_are_added_up
                 }
                 hires {
                     a_hire_round_trips

@@ -77,7 +77,7 @@ pub fn marking_an_item_paid_or_unpaid_changes_only_that_item(database: &dyn Data
             [(false, None), (false, unpaid), (false, unpaid)]
         );
         let parking = store.parking(ParkingId(parking.item_id())).unwrap().unwrap();
-        assert_eq!(parking.paid_at, None);
+        assert_eq!((parking.paid_at, parking.version), (None, 3));
     });
 }
 

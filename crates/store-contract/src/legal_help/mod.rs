@@ -1,6 +1,7 @@
 pub mod cases;
+pub mod fees;
 pub mod hires;
 pub mod lawyers;
-mod samples;
+pub(crate) mod samples;
 pub mod secrets;
 pub mod statements;

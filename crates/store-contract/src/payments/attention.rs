@@ -10,7 +10,7 @@ use ports::store::{Database, Store};
 use super::events::event;
 use crate::support::{at, transaction, user};
 
-pub(super) fn orphan(id: &str, second: i64) -> OrphanIntent {
+pub(crate) fn orphan(id: &str, second: i64) -> OrphanIntent {
     OrphanIntent {
         intent_id: id.to_owned(),
         amount: Money::from_cents(15_050),
@@ -38,7 +38,7 @@ fn subject(kind: MoneyProblemKind, id: &str) -> MoneyProblem {
     MoneyProblem { kind, provider_id: id.to_owned() }
 }
 
-pub(super) fn close(store: &mut dyn Store, closed_by: UserId, kind: MoneyProblemKind, id: &str) -> bool {
+pub(crate) fn close(store: &mut dyn Store, closed_by: UserId, kind: MoneyProblemKind, id: &str) -> bool {
     let note = ResolutionNote::parse("Given back").unwrap();
     store.resolve_problem(&subject(kind, id), &note, closed_by, at(30)).unwrap().is_some()
 }

@@ -9,7 +9,7 @@ use ports::store::{Database, Store};
 
 use crate::support::{ALL, at, items, payment_in, transaction, user};
 
-fn new_chargeback(payment: &Payment, id: &str) -> NewChargeback {
+pub(crate) fn new_chargeback(payment: &Payment, id: &str) -> NewChargeback {
     NewChargeback {
         payment_id: payment.id,
         user_id: payment.user_id,
@@ -25,7 +25,7 @@ fn new_chargeback(payment: &Payment, id: &str) -> NewChargeback {
 }
 
 /// Adds a chargeback that has this status and was last checked at this time.
-fn add(
+pub(crate) fn add(
     store: &mut dyn Store,
     payment: &Payment,
     id: &str,

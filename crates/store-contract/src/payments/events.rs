@@ -6,7 +6,7 @@ use ports::store::Database;
 use crate::support::{at, refused, transaction};
 
 /// Returns an event with this id.
-pub(super) fn event(id: &str, about: EventSubject) -> ProviderEvent {
+pub(crate) fn event(id: &str, about: EventSubject) -> ProviderEvent {
     let kind = "payment_intent.succeeded".to_owned();
     ProviderEvent { id: id.to_owned(), kind, body: "{}".to_owned(), made_at: at(0), about, made_by: None }
 }

@@ -209,7 +209,7 @@ pub fn an_item_is_processing_while_its_live_payment_is_processing(database: &dyn
     });
 }
 
-fn new_transaction(payment: &Payment) -> NewTransaction {
+pub(crate) fn new_transaction(payment: &Payment) -> NewTransaction {
     NewTransaction {
         user_id: payment.user_id,
         payment_id: payment.id,
@@ -224,8 +224,8 @@ fn new_transaction(payment: &Payment) -> NewTransaction {
     }
 }
 
-/// Adds a payment and its transaction.
-fn paid(
+/// Adds a payment and its transaction, and locks the payment.
+pub(crate) fn paid(
     store: &mut dyn Store,
     payable: Payable,
     user: domain::shared::ids::UserId,

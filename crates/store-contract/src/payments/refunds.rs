@@ -7,7 +7,7 @@ use ports::store::{Database, Store};
 
 use crate::support::{at, items, payment_in, transaction, user};
 
-fn new_refund(payment: &Payment, key: &str) -> NewRefund {
+pub(crate) fn new_refund(payment: &Payment, key: &str) -> NewRefund {
     NewRefund {
         payment_id: payment.id,
         amount: Money::from_cents(2_000),
@@ -29,7 +29,7 @@ fn settled(store: &mut dyn Store) -> (UserId, Payment) {
 }
 
 /// Adds a refund that has this status.
-fn add(store: &mut dyn Store, payment: &Payment, status: RefundStatus) -> Refund {
+pub(crate) fn add(store: &mut dyn Store, payment: &Payment, status: RefundStatus) -> Refund {
     let mut refund = store.insert_refund(&new_refund(payment, status.as_str())).unwrap();
     assert_eq!((refund.status, refund.created_at, refund.updated_at), (RefundStatus::Due, at(1), at(1)));
     refund.status = status;

@@ -7,11 +7,10 @@ use diesel::{Connection, PgConnection};
 use diesel_migrations::MigrationHarness;
 use domain::payments::ledger::Account::{self, *};
 use domain::payments::ledger::{EntryKind, Posting};
-use domain::payments::matching::{DifferenceKind, MovementKind, ObjectBalances};
 use domain::payments::payment::{Payment, PaymentStatus};
 use domain::shared::ids::PaymentId;
 use domain::shared::money::Money;
-use ports::payments::books::{Books, Matching, MatchingProgress, Movement, MovementSync, NewEntry};
+use ports::payments::books::{Books, Matching, MatchingProgress, MovementSync, NewEntry};
 use ports::shared::store_error::StoreError;
 use ports::store::{Database, in_transaction};
 
@@ -49,64 +48,6 @@ fn add_settled_payment(world: &mut World) -> Payment {
 
 fn post(world: &World, entry: &NewEntry) -> Result<bool, StoreError> {
     in_transaction(&world.db.database(), |store| store.post_entry(entry))
-}
-
-fn movement(id: &str, kind: MovementKind, cents: i64, fee: i64, subject: &str) -> Movement {
-    Movement {
-        id: id.to_owned(),
-        kind,
-        amount: Money::from_cents(cents),
-        fee: Money::from_cents(fee),
-        currency: "usd".to_owned(),
-        subject: subject.to_owned(),
-        intent_id: kind.is_of_a_payment().then(|| subject.to_owned()),
-        happened_at: at(200),
-    }
-}
-
-#[test]
-fn ledger_entries_are_summed_by_account_and_each_source_is_posted_once() {
-    let mut world = World::new();
-    let payment = add_settled_payment(&mut world);
-    assert!(post(&world, &charge(&payment, 15_050)).unwrap());
-    assert!(!post(&world, &charge(&payment, 15_050)).unwrap(), "the entry is already posted");
-    let fee =
-        entry(EntryKind::ProviderFee, "provider_fee:txn_1", "pi_a", &[(Provider, -466), (ProviderFees, 466)]);
-    let late = NewEntry { happened_at: at(60 * 86_400), ..fee };
-    assert!(post(&world, &late).unwrap());
-    let mut store = world.store();
-    let of_payment = store.posted_sums_of_payment(payment.id).unwrap();
-    assert_eq!((of_payment.entries, of_payment.of(Provider, &[EntryKind::Charge]).cents()), (1, 15_050));
-    let of_subject = store.posted_sums_of_object("pi_a").unwrap();
-    assert_eq!((of_subject.entries, of_subject.sums.len()), (2, 4));
-    assert_eq!(store.posted_sums_of_object("pi_\0").unwrap().entries, 0);
-    let balance = [line(Provider, 14_584), line(TrafficFines, -15_050), line(ProviderFees, 466)];
-    assert_eq!(store.trial_balance().unwrap(), balance);
-    assert_eq!(store.unbalanced_entries().unwrap(), 0);
-    let months = store.sums_by_month().unwrap();
-    let days: Vec<String> = months.iter().map(|sum| sum.month.to_string()).collect();
-    assert_eq!(days.len(), 4);
-    assert!(days[0] > days[3], "the newest month first: {days:?}");
-    assert_eq!(store.first_payment_at().unwrap(), Some(at(0)));
-}
-
-#[test]
-fn lawyer_fees_settled_before_they_were_owed_to_lawyers_count_as_old_revenue() {
-    let mut world = World::new();
-    let payment = add_settled_payment(&mut world);
-    let lines = [(Provider, 7_500), (Lawyers, -7_500)];
-    let charge = entry(EntryKind::Charge, "charge:pi_lawyer", "pi_lawyer", &lines);
-    assert!(post(&world, &NewEntry { payment_id: Some(payment.id), ..charge }).unwrap());
-    let old = |world: &mut World| -> Vec<bool> {
-        let sums = world.store().sums_by_month().unwrap();
-        sums.iter().filter(|sum| sum.posting.account == Lawyers).map(|sum| sum.is_old_revenue).collect()
-    };
-    for (since, expected) in [("2100-01-01", true), ("2000-01-01", false)] {
-        world.db.execute(&format!("UPDATE ledger_changes SET since = '{since}'"));
-        assert_eq!(old(&mut world), [expected]);
-        let stored = world.store().lawyers_owed_since().unwrap();
-        assert_eq!(stored.date_naive().to_string(), since);
-    }
 }
 
 #[test]
@@ -172,71 +113,6 @@ fn posted_ledger_entries_cannot_be_changed_or_deleted() {
         world.db.value("SELECT sum(amount_cents) FROM ledger_postings WHERE amount_cents > 0"),
         Some("15050".to_owned())
     );
-}
-
-#[test]
-fn the_books_and_the_providers_movements_are_compared_per_provider_object() {
-    let mut world = World::new();
-    let payment = add_settled_payment(&mut world);
-    post(&world, &charge(&payment, 15_050)).unwrap();
-    for (source, subject, lines) in [
-        ("question:pi_b:0", "pi_b", [(Provider, 30), (InQuestion, -30)]),
-        ("refund:re_1", "re_1", [(Provider, -10), (TrafficFines, 10)]),
-    ] {
-        let kind = if source.starts_with("question") { EntryKind::InQuestion } else { EntryKind::Refund };
-        post(&world, &entry(kind, source, subject, &lines)).unwrap();
-    }
-    let all = [
-        movement("txn_1", MovementKind::Charge, 15_050, 1, "pi_a"),
-        movement("txn_2", MovementKind::Charge, 30, 0, "pi_b"),
-        movement("txn_3", MovementKind::Payout, -7, 0, "po_1"),
-    ];
-    let mut store = world.store();
-    for _ in 0..2 {
-        store.store_movements(&all).unwrap();
-    }
-    let open = store.open_movements().unwrap();
-    let known: Vec<_> = open.iter().map(|one| (one.movement.id.as_str(), one.payment_id)).collect();
-    assert_eq!(known, [("txn_1", Some(payment.id)), ("txn_2", None), ("txn_3", None)]);
-    assert_eq!(open[0].movement, all[0]);
-    store.mark_movement_posted("txn_1").unwrap();
-    assert_eq!(store.open_movements().unwrap().len(), 2);
-    let sides =
-        |subject: &str, cents: (i64, i64, i64), counts: (i64, i64), is_foreign, moved_at| ObjectBalances {
-            subject: subject.to_owned(),
-            ours: Money::from_cents(cents.0),
-            questioned: Money::from_cents(cents.1),
-            questions: counts.0,
-            theirs: Money::from_cents(cents.2),
-            movements: counts.1,
-            currency: "usd".to_owned(),
-            is_foreign,
-            moved_at,
-        };
-    let expected = [
-        sides("pi_a", (15_050, 0, 15_049), (0, 1), false, at(200)),
-        sides("pi_b", (0, 30, 30), (1, 1), true, at(200)),
-        sides("po_1", (0, 0, -7), (0, 1), false, at(200)),
-        sides("re_1", (-10, 0, 0), (0, 0), false, at(100)),
-    ];
-    assert_eq!(store.differing_balances().unwrap(), expected);
-
-    let [amount, foreign, not_ours, _] = expected;
-    store
-        .replace_differences(&[(DifferenceKind::Foreign, foreign), (DifferenceKind::Amount, amount)])
-        .unwrap();
-    let found = store.differences(9).unwrap();
-    let differences: Vec<_> = found
-        .iter()
-        .map(|one| (one.subject.as_str(), one.kind, one.payment_id, one.confirmation_number.as_deref()))
-        .collect();
-    let expected = [
-        ("pi_a", DifferenceKind::Amount, Some(payment.id), Some("CONF-a")),
-        ("pi_b", DifferenceKind::Foreign, None, None),
-    ];
-    assert_eq!((differences, store.count_faults().unwrap()), (expected.to_vec(), 1));
-    store.replace_differences(&[(DifferenceKind::OnlyAtProvider, not_ours)]).unwrap();
-    assert_eq!(store.differences(9).unwrap().len(), 1);
 }
 
 #[test]

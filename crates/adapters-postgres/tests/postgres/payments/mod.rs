@@ -3,8 +3,6 @@
 mod books;
 mod chargebacks;
 mod events;
-mod history;
-mod lawyers;
 mod lost;
 mod merging;
 mod records;

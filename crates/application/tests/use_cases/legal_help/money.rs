@@ -268,8 +268,9 @@ fn the_books_show_since_when_fees_are_held_for_lawyers_if_they_were_revenue_befo
     let books = world.transact(read).unwrap();
     assert_eq!((books.total.held_for_lawyers, books.total.ours), (dollars(75), Money::ZERO));
     assert_eq!(books.lawyers_owed_since, None, "there was no revenue before");
-    world.database.tables().books.is_old_revenue = true;
+    let since = noon() + TimeDelta::days(30);
+    world.database.tables().books.lawyers_owed_since = since;
     let books = world.transact(read).unwrap();
     assert_eq!((books.total.held_for_lawyers, books.total.ours), (Money::ZERO, dollars(75)));
-    assert_eq!(books.lawyers_owed_since, Some(noon()));
+    assert_eq!(books.lawyers_owed_since, Some(since));
 }

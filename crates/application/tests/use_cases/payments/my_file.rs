@@ -6,12 +6,14 @@ use application::driving_record::files::upload::{self, Upload};
 use application::error::Result;
 use application::legal_help::cases::secrets::messages;
 use application::payments::my_file::{prepare, print};
+use application::payments::refunds::by_staff::{RefundOrder, order_refund};
 use domain::driving_record::item_file::ItemId;
 use domain::driving_record::kinds::ItemKind;
 use domain::driving_record::new_item::ItemDraft;
-use domain::payments::payment::TransactionStatus;
+use domain::payments::chargeback::ChargebackStatus;
+use domain::payments::payment::{PaymentStatus, TransactionStatus};
 use domain::security::audit::AuditAction;
-use domain::shared::ids::TicketId;
+use domain::shared::ids::{PaymentId, TicketId};
 use domain::shared::payable::Payable;
 use rstest::rstest;
 
@@ -63,7 +65,20 @@ fn my_file_says_when_lanewise_sends_the_money_unless_it_was_refunded_or_charged_
 ) {
     let world = World::new();
     world.pay_and_settle(Payable::Ticket(TicketId(1)));
-    world.database.tables().transactions[0].status = status;
+    match status {
+        TransactionStatus::RefundPending => {
+            world.database.tables().payments[0].status = PaymentStatus::RefundDue;
+        }
+        TransactionStatus::Refunded => {
+            let (amount, left) = (dollars(150), dollars(150));
+            let order = RefundOrder { amount, left, note: "A mistake".to_owned(), removes_item: false };
+            order_refund(&world.deps, &admin(), PaymentId(1), &order).unwrap();
+            world.reconcile();
+        }
+        TransactionStatus::Chargeback => world.deliver_chargeback(ChargebackStatus::NeedsResponse),
+        TransactionStatus::ChargedBack => world.deliver_chargeback(ChargebackStatus::Lost),
+        TransactionStatus::Completed | TransactionStatus::Won => {}
+    }
     let text = my_file(&world, &driver(), TICKET, false).unwrap();
     assert!(text.contains(&format!("(\"Status\", \"{status}\")")), "{text}");
     assert_eq!(text.contains("Lanewise will send it to "), is_sent, "{text}");

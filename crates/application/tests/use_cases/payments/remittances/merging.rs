@@ -66,8 +66,7 @@ fn a_merged_authoritys_names_tickets_and_money_move_to_the_remaining_one() {
     assert_eq!(all, [after]);
     assert_eq!(obligation(&world).authority_id(), Some(kept.id));
     assert_eq!(court_of(&world, TICKET).0, Some(kept.id.0));
-    let tables = world.database.tables();
-    let prepared = &tables.remittances.remittances[0];
+    let prepared = world.transact(|store| Ok(store.remittances(None, 1)?)).unwrap().remove(0);
     assert_eq!((prepared.payee.id, prepared.payee.name.as_str()), (kept.id.into(), "City of Houston"));
 }
 

@@ -16,7 +16,8 @@ use ports::shared::list::CitedBy;
 use ports::shared::store_error::StoreResult;
 
 use crate::support::build;
-use crate::support::store::unit::Unit;
+use crate::support::store::added::label;
+use crate::support::store::unit::{Unit, row};
 
 impl FiledItems for Unit<'_> {
     fn insert_item(
@@ -181,14 +182,20 @@ impl Unit<'_> {
             CitedBy::Item(item) => item,
             CitedBy::Payment(id) => self.tables.payments.iter().find(|payment| payment.id == id)?.payable,
         };
-        let item = match item {
-            Payable::Lawyer(id) => Payable::Ticket(id),
-            item => item,
-        };
-        let mut removed = self.tables.removed.iter().filter(|one| one.payable() == item).cloned();
-        let item = self.filed(item).or_else(|| removed.next())?;
+        let item = self.filed_or_removed(item)?;
         let details = item.details();
         Some(Citation::new(details.citation_number(), details.issuer()))
+    }
+
+    /// Returns an item, even if it was removed. For a lawyer, returns the ticket.
+    pub(super) fn filed_or_removed(&self, item: Payable) -> Option<Item> {
+        let mut removed = self.tables.removed.iter().filter(|one| one.payable() == row(item)).cloned();
+        self.filed(row(item)).or_else(|| removed.next())
+    }
+
+    /// Returns the violation type or the toll road of an item, even if it was removed.
+    pub(super) fn label(&self, item: Payable) -> Option<String> {
+        self.filed_or_removed(item).map(|item| label(&item))
     }
 
     pub(super) fn filed(&self, item: Payable) -> Option<Item> {

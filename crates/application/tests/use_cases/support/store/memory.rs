@@ -165,21 +165,6 @@ impl Tables {
     pub fn open_user_mut(&mut self, id: UserId) -> Option<&mut User> {
         if self.is_open(id) { self.users.iter_mut().find(|user| user.id == id) } else { None }
     }
-
-    /// Returns the citation number that the issuer gave to an item; `None` if the item has no number.
-    pub fn citation_number(&self, item: Payable) -> Option<String> {
-        match item {
-            Payable::Ticket(id) | Payable::Lawyer(id) => {
-                let ticket = self.tickets.iter().find(|ticket| ticket.id == id)?;
-                ticket.filed.citation_number.clone()
-            }
-            Payable::Parking(id) => {
-                let parking = self.parking.iter().find(|parking| parking.id == id)?;
-                parking.filed.citation_number.clone()
-            }
-            Payable::Toll(id) => self.tolls.iter().find(|toll| toll.id == id)?.filed.citation_number.clone(),
-        }
-    }
 }
 
 /// A row of the outbox.

@@ -304,47 +304,43 @@ impl Items for Unit<'_> {
     }
 
     fn reopen_item(&mut self, payable: Payable) -> StoreResult<()> {
-        self.must_hold_item(payable);
-        let tables = &mut *self.tables;
-        match payable {
-            Payable::Ticket(id) => {
-                let ticket = tables.tickets.iter_mut().find(|item| item.id == id).unwrap();
-                (ticket.is_paid, ticket.paid_at) = (false, None);
-            }
-            Payable::Parking(id) => {
-                let parking = tables.parking.iter_mut().find(|item| item.id == id).unwrap();
-                (parking.is_paid, parking.paid_at) = (false, None);
-                parking.filed.status = ChargeStatus::Unpaid;
-            }
-            Payable::Toll(id) => {
-                let toll = tables.tolls.iter_mut().find(|item| item.id == id).unwrap();
-                (toll.is_paid, toll.paid_at) = (false, None);
-                toll.filed.status = ChargeStatus::Unpaid;
-            }
-            Payable::Lawyer(_) => panic!("a lawyer is never marked paid"),
-        }
+        self.set_paid_at(payable, None);
         Ok(())
     }
 
     fn mark_item_paid(&mut self, payable: Payable, paid_at: DateTime<Utc>) -> StoreResult<()> {
+        self.set_paid_at(payable, Some(paid_at));
+        Ok(())
+    }
+}
+
+impl Unit<'_> {
+    /// Marks an item as paid at this time, or as unpaid.
+    fn set_paid_at(&mut self, payable: Payable, paid_at: Option<DateTime<Utc>>) {
         self.must_hold_item(payable);
+        let tables = &mut *self.tables;
+        let next = |status| match (status, paid_at) {
+            (_, Some(_)) => ChargeStatus::Paid,
+            (ChargeStatus::Paid, None) => ChargeStatus::Unpaid,
+            (other, None) => other,
+        };
         match payable {
             Payable::Ticket(id) => {
-                let ticket = self.tables.tickets.iter_mut().find(|item| item.id == id).unwrap();
-                (ticket.is_paid, ticket.paid_at) = (true, Some(paid_at));
+                let ticket = tables.tickets.iter_mut().find(|item| item.id == id).unwrap();
+                (ticket.is_paid, ticket.paid_at) = (paid_at.is_some(), paid_at);
+                ticket.version += 1;
             }
             Payable::Parking(id) => {
-                let parking = self.tables.parking.iter_mut().find(|item| item.id == id).unwrap();
-                (parking.is_paid, parking.paid_at) = (true, Some(paid_at));
-                parking.filed.status = ChargeStatus::Paid;
+                let parking = tables.parking.iter_mut().find(|item| item.id == id).unwrap();
+                (parking.is_paid, parking.paid_at) = (paid_at.is_some(), paid_at);
+                (parking.filed.status, parking.version) = (next(parking.filed.status), parking.version + 1);
             }
             Payable::Toll(id) => {
-                let toll = self.tables.tolls.iter_mut().find(|item| item.id == id).unwrap();
-                (toll.is_paid, toll.paid_at) = (true, Some(paid_at));
-                toll.filed.status = ChargeStatus::Paid;
+                let toll = tables.tolls.iter_mut().find(|item| item.id == id).unwrap();
+                (toll.is_paid, toll.paid_at) = (paid_at.is_some(), paid_at);
+                (toll.filed.status, toll.version) = (next(toll.filed.status), toll.version + 1);
             }
             Payable::Lawyer(_) => panic!("a lawyer is never marked paid"),
         }
-        Ok(())
     }
 }

@@ -1,5 +1,6 @@
 //! In-memory store of authorities that receive money.
 
+use domain::driving_record::ticket::Item;
 use domain::payments::remittances::authority::{Authority, AuthorityDetails};
 use domain::payments::remittances::obligation::ObligationStatus;
 use domain::payments::remittances::payee::PayeeId;
@@ -10,22 +11,22 @@ use ports::payments::remittances::merging::{AuthorityMerges, MergeCounts};
 use ports::payments::remittances::{Authorities, SaveAuthorityResult};
 use ports::shared::store_error::StoreResult;
 
-use crate::support::store::repositories::next_id;
 use crate::support::store::unit::Unit;
 
 impl Authorities for Unit<'_> {
     fn authorities(&mut self) -> StoreResult<Vec<Authority>> {
-        Ok(self.tables.remittances.authorities.clone())
+        let mut all = self.tables.remittances.authorities.clone();
+        all.sort_by(|one, other| (&one.details.name, one.id).cmp(&(&other.details.name, other.id)));
+        Ok(all)
     }
 
     fn insert_authority(&mut self, details: &AuthorityDetails) -> StoreResult<SaveAuthorityResult> {
-        let tables = &mut self.tables.remittances;
-        if let Some(other) = tables.taken(None, details) {
+        if let Some(other) = self.tables.remittances.taken(None, details) {
             return Ok(SaveAuthorityResult::NameTaken(other));
         }
-        let id = AuthorityId(next_id(&tables.authorities));
-        let authority = Authority { id, details: details.clone(), version: 1 };
-        tables.authorities.push(authority.clone());
+        let id = self.tables.next_id("authorities", self.tables.remittances.authorities.len());
+        let authority = Authority { id: AuthorityId(id), details: details.clone(), version: 1 };
+        self.tables.remittances.authorities.push(authority.clone());
         Ok(SaveAuthorityResult::Saved(authority))
     }
 
@@ -36,14 +37,15 @@ impl Authorities for Unit<'_> {
         details: &AuthorityDetails,
     ) -> StoreResult<SaveAuthorityResult> {
         let tables = &mut self.tables.remittances;
-        if let Some(other) = tables.taken(Some(id), details) {
-            return Ok(SaveAuthorityResult::NameTaken(other));
-        }
+        let taken = tables.taken(Some(id), details);
         let Some(found) = tables.authorities.iter_mut().find(|one| one.id == id) else {
             return Ok(SaveAuthorityResult::Gone);
         };
         if found.version != version {
             return Ok(SaveAuthorityResult::Changed(found.clone()));
+        }
+        if let Some(other) = taken {
+            return Ok(SaveAuthorityResult::NameTaken(other));
         }
         *found = Authority { id, details: details.clone(), version: version + 1 };
         Ok(SaveAuthorityResult::Saved(found.clone()))
@@ -62,8 +64,11 @@ impl Authorities for Unit<'_> {
 
     fn assign_payments(&mut self, id: AuthorityId, payments: &[PaymentId]) -> StoreResult<usize> {
         let owed = self.tables.remittances.obligations.iter_mut();
-        let owed =
-            owed.filter(|one| one.status == ObligationStatus::Owed && payments.contains(&one.new.payment_id));
+        let owed = owed.filter(|one| {
+            one.status == ObligationStatus::Owed
+                && one.lawyer.is_none()
+                && payments.contains(&one.new.payment_id)
+        });
         Ok(owed.map(|one| one.authority = Some(id)).count())
     }
 }
@@ -125,8 +130,12 @@ impl AuthorityMerges for Unit<'_> {
 
     fn move_tickets(&mut self, from: AuthorityId, to: AuthorityId) -> StoreResult<()> {
         self.must_hold_register();
-        let heard = self.tables.tickets.iter_mut().filter(|ticket| ticket.filed.court_id == Some(from.0));
-        for ticket in heard {
+        let removed = self.tables.removed.iter_mut().filter_map(|item| match item {
+            Item::Ticket(ticket) => Some(&mut **ticket),
+            Item::Parking(_) | Item::Toll(_) => None,
+        });
+        let all = self.tables.tickets.iter_mut().chain(removed);
+        for ticket in all.filter(|ticket| ticket.filed.court_id == Some(from.0)) {
             (ticket.filed.court_id, ticket.version) = (Some(to.0), ticket.version + 1);
         }
         Ok(())
@@ -135,11 +144,10 @@ impl AuthorityMerges for Unit<'_> {
     fn move_money(&mut self, from: &Authority, to: AuthorityId) -> StoreResult<()> {
         self.must_hold_register();
         let tables = &mut self.tables.remittances;
-        let kept = tables.authorities.iter().find(|one| one.id == to).unwrap().details.name.clone();
         for one in tables.remittances.iter_mut().filter(|one| one.payee.id == PayeeId::Authority(from.id)) {
             one.payee.id = PayeeId::Authority(to);
-            if one.status == RemittanceStatus::Prepared {
-                one.payee.name.clone_from(&kept);
+            if one.status != RemittanceStatus::Prepared {
+                tables.sent_to.entry(one.id).or_insert_with(|| from.details.name.clone());
             }
         }
         for one in tables.obligations.iter_mut().filter(|one| one.authority == Some(from.id)) {

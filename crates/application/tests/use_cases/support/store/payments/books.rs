@@ -1,8 +1,12 @@
 //! In-memory store of the ledger and of the provider's balance changes.
 
-use chrono::{DateTime, Datelike, Utc};
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+
+use chrono::{DateTime, Datelike, NaiveDate, Utc};
 use domain::payments::ledger::{Account, EntryKind, Posting};
 use domain::payments::matching::{DifferenceKind, MovementKind, ObjectBalances};
+use domain::payments::payment::{PaymentStatus, TransactionStatus};
 use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::ids::PaymentId;
 use domain::shared::money::Money;
@@ -15,16 +19,28 @@ use ports::shared::store_error::StoreResult;
 
 use crate::support::build::noon;
 use crate::support::provider::Books;
+use crate::support::store::memory::Tables;
 use crate::support::store::unit::Unit;
 
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub struct BookTables {
     pub entries: Vec<NewEntry>,
     pub movements: Vec<(Movement, bool)>,
-    pub differences: Vec<(DifferenceKind, ObjectBalances)>,
+    pub differences: Vec<Difference>,
     pub matching: MatchingProgress,
-    /// Whether all money for lawyers was posted before the account became a liability.
-    pub is_old_revenue: bool,
+    pub lawyers_owed_since: DateTime<Utc>,
+}
+
+impl Default for BookTables {
+    fn default() -> Self {
+        Self {
+            entries: vec![],
+            movements: vec![],
+            differences: vec![],
+            matching: MatchingProgress::default(),
+            lawyers_owed_since: noon(),
+        }
+    }
 }
 
 impl BookTables {
@@ -37,9 +53,30 @@ impl BookTables {
         let mut position = PostedSums::default();
         for entry in self.entries.iter().filter(|entry| is_wanted(entry)) {
             position.entries += 1;
-            position.sums.extend(entry.postings.iter().map(|line| (entry.kind, *line)));
+            for line in &entry.postings {
+                let is_same = |(kind, sum): &&mut (EntryKind, Posting)| {
+                    (*kind, sum.account) == (entry.kind, line.account)
+                };
+                match position.sums.iter_mut().find(is_same) {
+                    Some((_, sum)) => add(sum, line.amount),
+                    None => position.sums.push((entry.kind, *line)),
+                }
+            }
         }
         position
+    }
+}
+
+fn add(sum: &mut Posting, amount: Money) {
+    sum.amount = Money::from_cents(sum.amount.cents() + amount.cents());
+}
+
+impl Tables {
+    /// Whether a posting is our revenue, because its payment settled before fees were owed to lawyers.
+    pub(super) fn is_old_revenue(&self, entry: &NewEntry, line: &Posting) -> bool {
+        let payment = self.payments.iter().find(|payment| Some(payment.id) == entry.payment_id);
+        let settled_at = payment.and_then(|payment| payment.settled_at);
+        line.account == Account::Lawyers && settled_at.is_some_and(|at| at < self.books.lawyers_owed_since)
     }
 }
 
@@ -85,6 +122,11 @@ impl Unit<'_> {
     }
 }
 
+/// Returns the fields by which postings are grouped and sums are ordered.
+fn month_key(sum: &MonthSum) -> (Reverse<NaiveDate>, &'static str, &'static str, bool) {
+    (Reverse(sum.month), sum.kind.as_str(), sum.posting.account.as_str(), sum.is_old_revenue)
+}
+
 impl Ledger for Unit<'_> {
     fn post_entry(&mut self, entry: &NewEntry) -> StoreResult<bool> {
         self.must_be_transaction();
@@ -112,11 +154,10 @@ impl Ledger for Unit<'_> {
 
     fn trial_balance(&mut self) -> StoreResult<Vec<Posting>> {
         let books = &self.tables.books;
-        let of = |account: &Account| Posting {
-            account: *account,
-            amount: Money::from_cents(books.balance(*account)),
-        };
-        Ok(Account::ALL.iter().map(of).collect())
+        let lines = books.entries.iter().flat_map(|entry| &entry.postings);
+        let accounts: BTreeSet<Account> = lines.map(|line| line.account).collect();
+        let of = |account| Posting { account, amount: Money::from_cents(books.balance(account)) };
+        Ok(accounts.into_iter().map(of).collect())
     }
 
     fn unbalanced_entries(&mut self) -> StoreResult<i64> {
@@ -124,22 +165,27 @@ impl Ledger for Unit<'_> {
     }
 
     fn lawyers_owed_since(&mut self) -> StoreResult<DateTime<Utc>> {
-        Ok(noon())
+        Ok(self.tables.books.lawyers_owed_since)
     }
 
     fn sums_by_month(&mut self) -> StoreResult<Vec<MonthSum>> {
-        let mut sums = Vec::new();
+        let mut sums: Vec<MonthSum> = Vec::new();
         for entry in &self.tables.books.entries {
             let day = entry.happened_at.with_timezone(&BUSINESS_ZONE).date_naive();
-            let month = day.with_day(1).unwrap();
-            sums.extend(entry.postings.iter().map(|line| MonthSum {
-                month,
-                kind: entry.kind,
-                posting: *line,
-                is_old_revenue: line.account == Account::Lawyers && self.tables.books.is_old_revenue,
-            }));
+            for line in &entry.postings {
+                let new = MonthSum {
+                    month: day.with_day(1).unwrap(),
+                    kind: entry.kind,
+                    posting: *line,
+                    is_old_revenue: self.tables.is_old_revenue(entry, line),
+                };
+                match sums.iter_mut().find(|sum| month_key(sum) == month_key(&new)) {
+                    Some(sum) => add(&mut sum.posting, line.amount),
+                    None => sums.push(new),
+                }
+            }
         }
-        sums.sort_by_key(|sum| std::cmp::Reverse(sum.month));
+        sums.sort_by_key(month_key);
         Ok(sums)
     }
 }
@@ -149,14 +195,32 @@ impl Matching for Unit<'_> {
         Ok(self.tables.payments.iter().map(|payment| payment.created_at).min())
     }
 
-    fn unposted_payments(&mut self, _limit: i64) -> StoreResult<Vec<PaymentId>> {
+    fn unposted_payments(&mut self, limit: i64) -> StoreResult<Vec<PaymentId>> {
         let tables = &*self.tables;
         let is_posted = |source: String| tables.books.entries.iter().any(|entry| entry.source == source);
         let charges = tables.payments.iter().filter(|payment| {
             let intent = payment.provider_intent_id.clone().unwrap_or_default();
-            payment.is_received() && !is_posted(format!("charge:{intent}"))
+            payment.is_received()
+                && payment.amount_received.is_some_and(|amount| amount > Money::ZERO)
+                && !is_posted(format!("charge:{intent}"))
         });
-        Ok(charges.map(|payment| payment.id).collect())
+        let refunds = tables.refunds.iter().filter(|refund| {
+            use domain::payments::refund::RefundStatus::{Failed, PaidOtherwise, Pending, Succeeded};
+            let id = refund.provider_refund_id.as_ref();
+            matches!(refund.status, Pending | Succeeded | Failed | PaidOtherwise)
+                && id.is_some_and(|id| !is_posted(format!("refund:{id}")))
+        });
+        let unmarked = tables.payments.iter().filter(|payment| {
+            let mut transactions = tables.transactions.iter();
+            payment.status == PaymentStatus::RefundDue
+                && transactions.any(|record| {
+                    record.payment_id == Some(payment.id)
+                        && matches!(record.status, TransactionStatus::Completed | TransactionStatus::Won)
+                })
+        });
+        let all = charges.chain(unmarked).map(|payment| payment.id);
+        let ids: BTreeSet<PaymentId> = all.chain(refunds.map(|refund| refund.payment_id)).collect();
+        Ok(ids.into_iter().take(usize::try_from(limit).unwrap()).collect())
     }
 
     fn matching_progress(&mut self) -> StoreResult<MatchingProgress> {
@@ -186,14 +250,19 @@ impl Matching for Unit<'_> {
 
     fn open_movements(&mut self) -> StoreResult<Vec<OpenMovement>> {
         let open = self.tables.books.movements.iter().filter(|(_, is_closed)| !is_closed);
-        Ok(open
+        let mut open: Vec<OpenMovement> = open
             .map(|(movement, _)| OpenMovement {
                 movement: movement.clone(),
                 payment_id: self.payment_of_intent(movement.intent_id.as_ref()).filter(|id| {
                     self.tables.payments.iter().any(|payment| payment.id == *id && payment.is_received())
                 }),
             })
-            .collect())
+            .collect();
+        open.sort_by(|one, other| {
+            let key = |open: &OpenMovement| (open.movement.happened_at, open.movement.id.clone());
+            key(one).cmp(&key(other))
+        });
+        Ok(open)
     }
 
     fn mark_movement_posted(&mut self, id: &str) -> StoreResult<()> {
@@ -213,28 +282,42 @@ impl Matching for Unit<'_> {
     }
 
     fn replace_differences(&mut self, differences: &[(DifferenceKind, ObjectBalances)]) -> StoreResult<()> {
-        self.tables.books.differences = differences.to_vec();
+        let stored = differences.iter().map(|(kind, balances)| {
+            let books = &self.tables.books;
+            let mut entries =
+                books.entries.iter().filter(|one| one.subject.as_ref() == Some(&balances.subject));
+            let mut moved = books.movements.iter().filter(|(one, _)| one.subject == balances.subject);
+            let payment_id = entries
+                .find_map(|entry| entry.payment_id)
+                .or_else(|| moved.find_map(|(one, _)| self.payment_of_intent(one.intent_id.as_ref())));
+            let payment = self.tables.payments.iter().find(|payment| Some(payment.id) == payment_id);
+            Difference {
+                subject: balances.subject.clone(),
+                kind: *kind,
+                ours: balances.ours,
+                theirs: balances.theirs,
+                currency: balances.currency.clone(),
+                payment_id,
+                confirmation_number: payment.map(|payment| payment.confirmation_number.clone()),
+                moved_at: balances.moved_at,
+            }
+        });
+        let mut stored: Vec<Difference> = stored.collect();
+        stored.sort_by(|one, other| {
+            let key = |one: &Difference| (!one.kind.is_fault(), Reverse(one.moved_at), one.subject.clone());
+            key(one).cmp(&key(other))
+        });
+        self.tables.books.differences = stored;
         Ok(())
     }
 
-    fn differences(&mut self, _limit: i64) -> StoreResult<Vec<Difference>> {
+    fn differences(&mut self, limit: i64) -> StoreResult<Vec<Difference>> {
         let differences = self.tables.books.differences.iter();
-        Ok(differences
-            .map(|(kind, sides)| Difference {
-                subject: sides.subject.clone(),
-                kind: *kind,
-                ours: sides.ours,
-                theirs: sides.theirs,
-                currency: sides.currency.clone(),
-                payment_id: self.payment_of_intent(Some(&sides.subject)),
-                confirmation_number: None,
-                moved_at: sides.moved_at,
-            })
-            .collect())
+        Ok(differences.take(usize::try_from(limit).unwrap()).cloned().collect())
     }
 
     fn count_faults(&mut self) -> StoreResult<i64> {
-        let faults = self.tables.books.differences.iter().filter(|(kind, _)| kind.is_fault());
+        let faults = self.tables.books.differences.iter().filter(|one| one.kind.is_fault());
         Ok(i64::try_from(faults.count()).unwrap())
     }
 }

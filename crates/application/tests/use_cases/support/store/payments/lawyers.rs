@@ -10,7 +10,7 @@ use ports::payments::remittances::{NewObligation, ObligationKey};
 use ports::shared::store_error::StoreResult;
 
 use crate::support::store::memory::Tables;
-use crate::support::store::payments::remittances::MemoryObligation;
+use crate::support::store::payments::obligations::MemoryObligation;
 use crate::support::store::unit::Unit;
 
 impl Tables {
@@ -33,7 +33,12 @@ impl Tables {
     pub fn fee_totals(&self) -> FeeTotals {
         let cents = |all: &mut dyn Iterator<Item = Money>| Money::from_cents(all.map(Money::cents).sum());
         let shares = || self.remittances.obligations.iter().filter_map(|one| one.lawyer);
-        let [held, firm] = [Account::Lawyers, Account::LegalFees].map(|of| -self.books.balance(of));
+        let firm = -self.books.balance(Account::LegalFees);
+        let lines =
+            self.books.entries.iter().flat_map(|entry| entry.postings.iter().map(move |line| (entry, line)));
+        let held = lines
+            .filter(|(entry, line)| line.account == Account::Lawyers && !self.is_old_revenue(entry, line));
+        let held: i64 = held.map(|(_, line)| -line.amount.cents()).sum();
         let earned = cents(&mut self.remittances.earned.iter().map(|(_, earned)| *earned));
         FeeTotals {
             held: Money::from_cents(held),
@@ -64,13 +69,19 @@ impl LawyerObligations for Unit<'_> {
 
     fn lawyer_shares(&mut self, payment: PaymentId) -> StoreResult<Vec<(LawyerId, LawyerShare)>> {
         let all = self.tables.remittances.obligations.iter();
-        Ok(all.filter(|one| one.new.payment_id == payment).filter_map(|one| one.lawyer).collect())
+        let of_payment = all.filter(|one| one.new.payment_id == payment).filter_map(|one| one.lawyer);
+        let mut shares: Vec<(LawyerId, LawyerShare)> = of_payment.collect();
+        shares.sort_by_key(|(lawyer, _)| *lawyer);
+        Ok(shares)
     }
 
     fn set_lawyer_earned(&mut self, payment: PaymentId, lawyer: LawyerId, earned: Money) -> StoreResult<()> {
-        let earned_by = &mut self.tables.remittances.earned;
-        earned_by.retain(|(key, _)| *key != (payment, lawyer));
-        earned_by.push(((payment, lawyer), earned));
+        let key = ObligationKey { payment_id: payment, lawyer_id: Some(lawyer) };
+        if self.tables.remittances.change(key).is_some() {
+            let earned_by = &mut self.tables.remittances.earned;
+            earned_by.retain(|(key, _)| *key != (payment, lawyer));
+            earned_by.push(((payment, lawyer), earned));
+        }
         Ok(())
     }
 
@@ -81,7 +92,7 @@ impl LawyerObligations for Unit<'_> {
         share: LawyerShare,
     ) -> StoreResult<()> {
         let key = ObligationKey { payment_id: payment, lawyer_id: Some(lawyer) };
-        let row = self.tables.remittances.change(key).unwrap();
+        let Some(row) = self.tables.remittances.change(key) else { return Ok(()) };
         row.lawyer = Some((lawyer, share));
         if row.status.is_sent() && share.owed().cents() > 0 {
             row.is_owed_again();

@@ -1,6 +1,7 @@
 //! In-memory store of remittances' proofs and of second bills.
 
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 
 use chrono::{DateTime, Utc};
 use domain::shared::ids::{PaymentId, ProofId, RemittanceId, SecondBillId, TransactionId, UserId};
@@ -13,9 +14,9 @@ use crate::support::store::unit::Unit;
 
 impl Proofs for Unit<'_> {
     fn insert_proof(&mut self, new: &NewProof<'_>) -> StoreResult<Proof> {
-        let proofs = &mut self.tables.remittances.proofs;
+        let id = self.tables.next_id("proofs", self.tables.remittances.proofs.len());
         let proof = Proof {
-            id: ProofId(proofs.last().map_or(0, |(last, _)| last.id.0) + 1),
+            id: ProofId(id),
             remittance_id: new.remittance_id,
             name: new.name.to_owned(),
             kind: new.kind,
@@ -23,7 +24,7 @@ impl Proofs for Unit<'_> {
             added_by: Some(new.by),
             added_at: new.at,
         };
-        proofs.push((proof.clone(), new.content.to_vec()));
+        self.tables.remittances.proofs.push((proof.clone(), new.content.to_vec()));
         Ok(proof)
     }
 
@@ -75,25 +76,29 @@ impl SecondBills for Unit<'_> {
 
     fn newest_second_bills(&mut self, payments: &[PaymentId]) -> StoreResult<Vec<SecondBill>> {
         let cases = &self.tables.remittances.billed_again;
-        let newest =
-            |payment: &PaymentId| cases.iter().rev().find(|case| case.payment_id == *payment).cloned();
-        Ok(payments.iter().filter_map(newest).collect())
+        let newest = |payment| cases.iter().rev().find(|case| case.payment_id == payment).cloned();
+        let payments: BTreeSet<PaymentId> = payments.iter().copied().collect();
+        Ok(payments.into_iter().filter_map(newest).collect())
     }
 
     fn second_bill(&mut self, id: SecondBillId) -> StoreResult<Option<SecondBill>> {
         Ok(self.tables.remittances.billed_again.iter().find(|case| case.id == id).cloned())
     }
 
-    fn open_second_bills(&mut self, _limit: i64) -> StoreResult<Vec<SecondBill>> {
-        let cases = self.tables.remittances.billed_again.iter();
-        Ok(cases.filter(|case| case.settled.is_none()).cloned().collect())
+    fn open_second_bills(&mut self, limit: i64) -> StoreResult<Vec<SecondBill>> {
+        let mut cases = self.tables.remittances.billed_again.clone();
+        cases.retain(|case| case.settled.is_none());
+        cases.sort_by_key(|case| case.opened_at);
+        cases.truncate(usize::try_from(limit).unwrap());
+        Ok(cases)
     }
 
-    fn settled_second_bills(&mut self, _limit: i64) -> StoreResult<Vec<SecondBill>> {
-        let cases = self.tables.remittances.billed_again.iter();
-        let mut settled: Vec<SecondBill> = cases.filter(|case| case.settled.is_some()).cloned().collect();
-        settled.sort_by_key(|case| Reverse(case.settled.as_ref().map(|settled| settled.at)));
-        Ok(settled)
+    fn settled_second_bills(&mut self, limit: i64) -> StoreResult<Vec<SecondBill>> {
+        let mut cases = self.tables.remittances.billed_again.clone();
+        cases.retain(|case| case.settled.is_some());
+        cases.sort_by_key(|case| Reverse(case.settled.as_ref().map(|settled| settled.at)));
+        cases.truncate(usize::try_from(limit).unwrap());
+        Ok(cases)
     }
 
     fn settle_second_bill(&mut self, id: SecondBillId, settled: &SecondBillResolution) -> StoreResult<bool> {

@@ -4,22 +4,17 @@ use chrono::{DateTime, Utc};
 use domain::legal_help::case::handling::HireCase;
 use domain::legal_help::hire::LawyerHire;
 use domain::payments::payment::{Payment, PaymentStatus, PaymentTransaction, TransactionStatus};
-use domain::payments::receipt::ReceiptStatus;
 use domain::payments::refund::{RefundProgress, RefundReason, RefundStatus};
 use domain::shared::ids::{PaymentId, TransactionId, UserId};
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
 use ports::payments::events::ProviderEvent;
-use ports::payments::history::{History, HistoryFilter, PaidItem, PaidRecord};
 use ports::payments::records::{NewPayment, NewTransaction, OpenPaymentFilter, OrphanIntent, Payments};
-use ports::payments::remittances::Obligations;
-use ports::shared::paging::{Page, Paged};
 use ports::shared::store_error::{StoreError, StoreResult, UniqueKey};
 
 use crate::support::build;
+use crate::support::store::repositories::next_id;
 use crate::support::store::unit::{Unit, is_live, is_unfinished};
-
-use crate::support::store::repositories::{next_id, paged};
 
 impl Unit<'_> {
     /// Whether another payment has the idempotency key or the confirmation number of a new payment.
@@ -227,55 +222,5 @@ impl Unit<'_> {
             is_label_by_staff: case.is_label_by_staff,
         });
         LawyerHire { refund, refund_amount, is_ticket_paid, case, ..hire.clone() }
-    }
-}
-
-impl History for Unit<'_> {
-    fn paid_items(
-        &mut self,
-        user: UserId,
-        filter: &HistoryFilter,
-        page: Page,
-    ) -> StoreResult<Paged<PaidItem>> {
-        let records: Vec<PaymentTransaction> =
-            self.tables.transactions.iter().filter(|record| record.user_id == user).cloned().collect();
-        let mut all = vec![];
-        for record in &records {
-            let trails = record.payment_id.map(|payment| self.money_trails(&[payment])).transpose()?;
-            let trail = trails.unwrap_or_default().pop().map(|(_, trail)| trail);
-            all.push(PaidItem { trail, ..paid(record) });
-        }
-        Ok(paged(&all, |item| filter.kind.is_none_or(|kind| item.kind == kind), page))
-    }
-
-    fn amount_charged(
-        &mut self,
-        user: UserId,
-        from: DateTime<Utc>,
-        until: DateTime<Utc>,
-    ) -> StoreResult<Money> {
-        let of_user = self.tables.transactions.iter().filter(|record| record.user_id == user);
-        let cents = of_user.filter(|record| record.created_at >= from && record.created_at < until);
-        Ok(Money::from_cents(cents.map(|record| record.amount.cents()).sum()))
-    }
-}
-
-fn paid(record: &PaymentTransaction) -> PaidItem {
-    PaidItem {
-        record: PaidRecord::Transaction(record.id),
-        kind: record.payable.kind(),
-        item_id: Some(record.payable.item_id()),
-        citation_number: None,
-        issuer: None,
-        label: record.violation_type.clone(),
-        amount: record.amount,
-        confirmation_number: Some(record.confirmation_number.clone()),
-        card: None,
-        paid_at: record.created_at,
-        status: ReceiptStatus::parse(record.status.as_str()).unwrap_or(ReceiptStatus::Completed),
-        refunded: record.refunded,
-        refund_reason: None,
-        trail: None,
-        billed_again: None,
     }
 }

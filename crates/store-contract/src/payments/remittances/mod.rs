@@ -1,0 +1,5 @@
+pub mod authorities;
+pub mod merging;
+pub mod obligations;
+pub mod proving;
+pub mod sending;
