@@ -418,9 +418,54 @@ macro_rules! for_each_contract {
                 }
             }
             back_office {
+                desk {
+                    records_of_each_kind_are_found_by_ranges_of_ids
+                    items_are_found_by_the_start_of_their_citation_number_newest_first
+                    hires_and_payments_are_found_by_the_start_of_their_confirmation_number
+                    requests_of_all_queues_are_listed_longest_waiting_first
+                    refunds_that_need_staff_are_listed
+                    chargebacks_are_listed_while_evidence_is_accepted
+                    waiting_citations_are_listed_once_per_driver
+                    orphaned_money_and_unread_events_are_one_entry_each_until_closed
+                    late_amounts_are_one_entry_unless_they_are_being_refunded
+                    a_second_bill_is_listed_until_it_is_settled
+                }
+                lists {
+                    a_list_is_read_in_pages
+                    merging_count_increments_changes_no_total
+                    users_are_filtered_and_sorted
+                    hires_are_filtered_sorted_and_summed
+                    transactions_are_filtered_sorted_and_summed
+                    chargebacks_are_filtered_sorted_and_summed
+                    inquiries_are_filtered_sorted_and_counted
+                    reports_are_filtered_and_counted
+                    vehicle_updates_and_status_requests_are_those_of_open_accounts
+                    text_requests_are_filtered_and_counted
+                }
+                monitoring {
+                    the_monitoring_figures_of_an_empty_database_are_zero
+                    open_work_is_counted_by_age_for_monitoring
+                }
                 notes {
                     notes_belong_to_a_record_of_an_open_account
                     notes_are_listed_by_record_or_driver_newest_first
+                }
+                overview {
+                    money_is_summed_by_business_day_with_refunds_separate
+                    payments_are_counted_by_type_minus_refunds
+                    open_work_is_counted_by_queue_and_age
+                    hires_are_counted_by_status
+                }
+                queues {
+                    each_queue_has_its_own_solved_flag
+                    solving_a_status_request_erases_the_ssn_digits
+                    users_are_in_a_queue_only_with_a_request_and_an_open_account
+                    staff_mark_a_hire_as_seen
+                    unsolved_records_are_counted_by_queue
+                }
+                timeline {
+                    the_timeline_has_all_entries_of_one_driver_newest_first
+                    the_timeline_is_filtered_by_kind_and_read_in_pages
                 }
             }
         }

@@ -10,7 +10,7 @@ use ports::store::{Database, Store};
 use super::files::add_import;
 use crate::support::{ALL, admin, at, transaction, user};
 
-fn citation(number: i32, candidate: Option<UserId>, key: u8) -> NewWaitingCitation {
+pub(crate) fn citation(number: i32, candidate: Option<UserId>, key: u8) -> NewWaitingCitation {
     NewWaitingCitation {
         line: number,
         candidate,
@@ -24,7 +24,7 @@ fn citation(number: i32, candidate: Option<UserId>, key: u8) -> NewWaitingCitati
 }
 
 /// Adds an import with these waiting lines, stores them, and returns how many are new.
-fn add(store: &mut dyn Store, staff: UserId, lines: &[NewWaitingCitation]) -> usize {
+pub(crate) fn add(store: &mut dyn Store, staff: UserId, lines: &[NewWaitingCitation]) -> usize {
     let id = add_import(store, staff, ImportKind::Ticket);
     store.stage_waiting(id, ImportKind::Ticket, lines, at(3)).unwrap();
     store.store_waiting(id, at(4)).unwrap()

@@ -1,12 +1,8 @@
-//! Tests of lists, counts, queues, figures and timelines, and of the query plans of their statements.
+//! Tests of lists, counts and the search by id, and of the query plans of their statements.
 
-mod figures;
+mod desk;
 mod lists;
-mod overview;
 mod plans;
-mod queues;
 mod samples;
 mod screen_queries;
 mod tallies;
-mod timeline;
-mod waiting;

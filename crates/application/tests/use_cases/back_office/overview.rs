@@ -3,11 +3,13 @@
 use application::access::Actor;
 use application::back_office::overview::{Overview, show_overview};
 use application::error::Result;
-use chrono::{DateTime, NaiveDate, Utc};
-use domain::back_office::overview::PaymentPurpose;
-use domain::back_office::queue::Queue;
-use domain::legal_help::hire::HireStatus;
-use ports::back_office::overview::{DayMoney, OpenWork, TypeTotal};
+use chrono::NaiveDate;
+use domain::help::inquiry::{HelpRequest, MessageText};
+use domain::legal_help::hire::{HireStatus, LawyerHire};
+use domain::payments::ledger::{Account, EntryKind, Posting};
+use domain::shared::money::Money;
+use ports::help::inquiries::NewInquiry;
+use ports::payments::books::NewEntry;
 use rstest::rstest;
 
 use crate::support::*;
@@ -16,31 +18,35 @@ fn day(text: &str) -> NaiveDate {
     text.parse().unwrap()
 }
 
-/// Returns a world in which every figure of the overview has a value.
+/// Returns a world with two tolls that were paid today, five help inquiries and four solved hires.
 fn world() -> World {
     let world = World::new();
     let mut tables = world.database.tables();
-    tables.figures.money = vec![money("2026-03-01T12:00:00Z", "2026-03-01", 3)];
-    tables.figures.payments =
-        vec![TypeTotal { paid_for: PaymentPurpose::Toll, count: 2, amount: dollars(9) }];
-    tables.figures.open_work =
-        vec![OpenWork { queue: Queue::HelpInquiry, total: 5, within_a_day: 1, within_a_week: 3 }];
-    tables.figures.hires = vec![(HireStatus::Contacted, 4)];
+    tables.books.entries = vec![charge(1, "2026-03-02T11:00:00Z", 4), charge(2, "2026-03-02T11:00:00Z", 5)];
+    tables.hires = (1..5)
+        .map(|id| LawyerHire { status: HireStatus::Contacted, is_solved: true, ..hire(id, DRIVER) })
+        .collect();
     drop(tables);
+    for _ in 0..5 {
+        let message = MessageText::parse("Hello").unwrap();
+        let request = HelpRequest::Chat { message, phone: None };
+        let new = NewInquiry { user_id: DRIVER, request, created_at: noon() };
+        world.transact(|store| Ok(store.insert_inquiry(&new)?)).unwrap();
+    }
     world
 }
 
-/// Returns money that moved at `moved_at` and is counted for the day `counted_on`.
-fn money(moved_at: &str, counted_on: &str, fines: i64) -> (DateTime<Utc>, DayMoney) {
-    (
-        time(moved_at),
-        DayMoney {
-            day: day(counted_on),
-            fines: dollars(fines),
-            legal_help: dollars(75),
-            went_back: dollars(0),
-        },
-    )
+/// Builds the entry of a charge for a toll.
+fn charge(number: i32, charged_at: &str, dollars: i64) -> NewEntry {
+    let line = |account, amount| Posting { account, amount: Money::from_dollars(amount) };
+    NewEntry {
+        kind: EntryKind::Charge,
+        source: format!("charge:{number}"),
+        subject: None,
+        payment_id: None,
+        happened_at: time(charged_at),
+        postings: vec![line(Account::Provider, dollars), line(Account::Tolls, -dollars)],
+    }
 }
 
 fn shown(world: &World, actor: &Actor, days: u32) -> Result<Overview> {
@@ -62,7 +68,8 @@ fn the_overview_includes_every_day_type_queue_and_status_even_if_zero(
     assert_eq!(overview.money.len(), count);
     assert_eq!(overview.money.first().unwrap().day, day(first));
     assert_eq!(overview.money.last().unwrap().day, day("2026-03-02"));
-    assert_eq!(overview.money.last().unwrap().fines, dollars(0));
+    assert_eq!(overview.money.last().unwrap().fines, dollars(9));
+    assert_eq!(overview.money.iter().filter(|day| day.fines == dollars(0)).count(), count - 1);
     let counts: Vec<i64> = overview.payments.iter().map(|total| total.count).collect();
     assert_eq!(counts, [0, 0, 2, 0]);
     let open: Vec<i64> = overview.open_work.iter().map(|open| open.total).collect();
@@ -75,16 +82,14 @@ fn the_overview_includes_every_day_type_queue_and_status_even_if_zero(
 fn overview_days_start_at_midnight_in_the_business_time_zone() {
     let world = world();
     // A day starts in New York five hours after it starts in UTC.
-    world.database.tables().figures.money =
-        vec![money("2026-03-02T05:00:00Z", "2026-03-02", 4), money("2026-03-02T04:59:59Z", "2026-03-01", 3)];
+    world.database.tables().books.entries =
+        vec![charge(1, "2026-03-02T05:00:00Z", 4), charge(2, "2026-03-02T04:59:59Z", 3)];
     let today = shown(&world, &admin(), 1).unwrap().money;
     assert_eq!(today.iter().map(|day| day.fines).collect::<Vec<_>>(), [dollars(4)]);
-    assert_eq!(world.database.tables().figures.asked_since, Some(time("2026-03-02T05:00:00Z")));
 }
 
 #[test]
 fn drivers_cannot_see_the_overview() {
     let world = world();
     assert_eq!(outcome(&shown(&world, &driver(), 30)), "Forbidden");
-    assert_eq!(world.database.tables().figures.asked_since, None);
 }

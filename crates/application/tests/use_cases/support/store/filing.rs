@@ -212,16 +212,3 @@ impl Unit<'_> {
         }
     }
 }
-
-impl ports::back_office::timeline::Timelines for Unit<'_> {
-    fn timeline(
-        &mut self,
-        _: UserId,
-        kinds: &[domain::back_office::timeline::TimelineKind],
-        _: Option<ports::back_office::timeline::TimelineCursor>,
-        limit: i64,
-    ) -> StoreResult<Vec<ports::back_office::timeline::TimelineEntry>> {
-        assert!(limit > 0 && !kinds.is_empty());
-        Ok(vec![])
-    }
-}

@@ -44,7 +44,6 @@ use ports::shared::store_error::{StoreError, StoreResult};
 use ports::store::{Database, Store, TransactionEnd};
 
 use crate::support::store::accounts::MemoryLink;
-use crate::support::store::back_office::overview::Figures;
 use crate::support::store::imports::ImportTables;
 use crate::support::store::item_files::ItemFileTables;
 use crate::support::store::legal_help::LegalHelpTables;
@@ -126,7 +125,6 @@ pub struct Tables {
     pub seal_keys: BTreeMap<i32, Vec<u8>>,
     pub seals: Vec<Seal>,
     pub data_keys: Vec<KnownKey>,
-    pub figures: Figures,
     pub staff: StaffTables,
     pub preferences: BTreeMap<(UserId, String), String>,
     pub imports: ImportTables,

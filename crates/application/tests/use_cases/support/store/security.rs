@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::security::csp_report::CspReport;
 use domain::shared::ids::UserId;
-use ports::back_office::figures::{Monitoring, MonitoringFigures};
 use ports::security::csp_reports::{CspCount, CspReports};
 use ports::security::guard::{Block, Guard, LoginFailures};
 use ports::security::watch::{
@@ -285,10 +284,4 @@ fn newest<T>(
     let older = entries.into_iter().filter(|(place, _)| before.is_none_or(|before| *place < before));
     let (skip, take) = (usize::try_from(page.offset).unwrap(), usize::try_from(page.limit).unwrap());
     Paged::new(older.skip(skip).take(take).map(|(_, entry)| entry).collect(), total)
-}
-
-impl Monitoring for Unit<'_> {
-    fn monitoring_figures(&mut self, _: DateTime<Utc>) -> StoreResult<MonitoringFigures> {
-        panic!("only the server reads these figures, from a real database")
-    }
 }

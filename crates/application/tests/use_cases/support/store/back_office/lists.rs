@@ -1,73 +1,351 @@
-//! In-memory lists. A list has all records of a kind, or those of one user. Only the real database filters, sorts and
-//! counts.
+//! In-memory lists, with their filters, orders and figures. A search finds records only by their ids, because only
+//! PostgreSQL searches text.
+
+use std::cmp::Ordering;
 
 use domain::accounts::user::User;
-use domain::help::inquiry::HelpInquiry;
-use domain::legal_help::hire::LawyerHire;
-use domain::payments::chargeback::Chargeback;
+use domain::help::inquiry::{HelpInquiry, InquiryKind, InquiryStatus, LastMessage};
+use domain::legal_help::hire::{HireStatus, LawyerHire};
+use domain::payments::chargeback::{Chargeback, ChargebackStatus};
 use domain::payments::payment::PaymentTransaction;
-use domain::requests::report::MissingTicketReport;
+use domain::requests::report::{MissingTicketReport, ReportStatus};
 use domain::requests::text_request::TextNotificationRequest;
-use domain::shared::ids::UserId;
-use ports::requests::lists::StatusRequest;
-use ports::shared::list::{List, Lists, Query, Tallies};
+use domain::shared::money::Money;
+use domain::shared::search::Search;
+use ports::accounts::lists::{UserFilter, UserList, UserSort};
+use ports::help::lists::{HelpInquirySummary, InquiryFilter, InquiryList, InquirySort};
+use ports::legal_help::lists::{HireFilter, HireList, HireSummary};
+use ports::payments::lists::{
+    ChargebackFilter, ChargebackList, ChargebackSort, ChargebackSummary, TransactionFilter, TransactionList,
+    TransactionSummary,
+};
+use ports::requests::lists::{
+    MissingTicketSummary, ReportFilter, ReportList, RequestSort, StatusRequest, StatusRequestFilter,
+    StatusRequestList, StatusRequestSummary, TextNotificationSummary, TextRequestFilter, TextRequestList,
+    VehicleUpdateFilter, VehicleUpdateList, VehicleUpdateSummary,
+};
+use ports::shared::list::{List, Lists, MoneySort, NewestFirst, Query, Tallies};
 use ports::shared::paging::Paged;
-use ports::shared::store_error::{StoreError, StoreResult};
+use ports::shared::store_error::StoreResult;
 
-use crate::support::store::repositories::paged;
 use crate::support::store::unit::Unit;
 
-/// A kind of record that a list can show.
-trait Kept: Clone {
-    fn all(unit: &Unit<'_>) -> Vec<Self>;
-    fn is_of(&self, user: UserId) -> bool;
+/// A list of records that the in-memory database has.
+trait MemoryList: List {
+    fn records(unit: &Unit<'_>) -> Vec<Self::Row>;
+    fn has(filter: &Self::Filter, record: &Self::Row) -> bool;
+    /// Compares two records. Equal records are ordered by id.
+    fn compare(sort: Self::Sort, one: &Self::Row, other: &Self::Row) -> Ordering;
+    fn summarize(records: &[Self::Row]) -> Self::Summary;
 }
 
-impl<L: List<Row: Kept>> Lists<L> for Unit<'_> {
+/// Returns the records that match a query, in no particular order.
+fn found<L: MemoryList>(unit: &Unit<'_>, query: &Query<L>) -> Vec<L::Row> {
+    let mut records = L::records(unit);
+    records.retain(|record| {
+        let is_found = |search: &Search| search.ids().iter().any(|ids| ids.contains(&L::id(record)));
+        L::has(&query.filter, record)
+            && query.user.is_none_or(|user| L::driver(record) == Some(user))
+            && query.search.as_ref().is_none_or(is_found)
+    });
+    records
+}
+
+impl<L: MemoryList> Lists<L> for Unit<'_> {
     fn list(&mut self, query: &Query<L>) -> StoreResult<Paged<L::Row>> {
-        let is_owned = |record: &L::Row| query.user.is_none_or(|user| record.is_of(user));
-        let is_older = |record: &L::Row| query.before.is_none_or(|before| L::id(record) < before);
-        let records = L::Row::all(self);
-        let total = records.iter().filter(|record| is_owned(record)).count();
-        let page = paged(&records, |record| is_owned(record) && is_older(record), query.page);
-        Ok(Paged { total: i64::try_from(total).unwrap(), ..page })
+        let mut records = found(self, query);
+        let total = count(&records, |_| true);
+        records.sort_by(|one, other| {
+            L::compare(query.sort, one, other).then_with(|| L::id(one).cmp(&L::id(other)))
+        });
+        if query.is_descending {
+            records.reverse();
+        }
+        let (skip, take) =
+            (usize::try_from(query.page.offset).unwrap(), usize::try_from(query.page.limit).unwrap());
+        let older =
+            records.into_iter().filter(|record| query.before.is_none_or(|before| L::id(record) < before));
+        let items: Vec<L::Row> = older.skip(skip).take(take).collect();
+        let next = items.last().map(L::id).filter(|_| items.len() == take);
+        Ok(Paged { next, ..Paged::new(items, total) })
     }
 
-    fn summary(&mut self, _: &Query<L>) -> StoreResult<L::Summary> {
-        Err(StoreError::Failed("the database's own tests count".into()))
+    fn summary(&mut self, query: &Query<L>) -> StoreResult<L::Summary> {
+        Ok(L::summarize(&found(self, query)))
     }
 }
 
+/// The in-memory database counts the records themselves, so it has no increments.
 impl Tallies for Unit<'_> {
     fn merge_count_increments(&mut self) -> StoreResult<usize> {
         Ok(0)
     }
 }
 
-macro_rules! kept {
-    ($record:ident, $unit:ident => $all:expr, $own:ident => $owner:expr) => {
-        impl Kept for $record {
-            fn all($unit: &Unit<'_>) -> Vec<Self> {
-                $all
-            }
-
-            fn is_of(&self, user: UserId) -> bool {
-                let $own = self;
-                $owner == user
-            }
-        }
-    };
+fn is<T: Copy + PartialEq>(wanted: Option<T>, value: T) -> bool {
+    wanted.is_none_or(|wanted| wanted == value)
 }
 
-kept!(User, unit => unit.tables.users.clone(), user => user.id);
-kept!(LawyerHire, unit => unit.tables.hires.iter().map(|hire| unit.with_refund(hire)).collect(), hire => hire.user_id);
-kept!(PaymentTransaction, unit => unit.tables.transactions.clone(), transaction => transaction.user_id);
-kept!(Chargeback, unit => unit.tables.chargebacks.clone(), chargeback => chargeback.user_id);
-kept!(MissingTicketReport, unit => unit.tables.reports.clone(), report => report.user_id);
-kept!(HelpInquiry, unit => unit.tables.inquiries.clone(), inquiry => inquiry.user_id);
-kept!(TextNotificationRequest, unit => unit.tables.text_requests.clone(), request => request.user_id.unwrap());
-kept!(StatusRequest, unit => {
-    let users = unit.tables.users.iter().filter(|user| user.status_requested_at.is_some());
-    let holds = |user: &User| unit.tables.sealed_digits.iter().any(|(id, _)| *id == user.id);
-    users.map(|user| StatusRequest { has_digits: holds(user), user: user.clone() }).collect()
-}, request => request.user.id);
+pub fn count<T>(records: &[T], is_counted: impl Fn(&T) -> bool) -> i64 {
+    i64::try_from(records.iter().filter(|record| is_counted(record)).count()).unwrap()
+}
+
+fn sum<T>(records: &[T], amount: impl Fn(&T) -> Option<Money>) -> Money {
+    Money::from_cents(records.iter().filter_map(amount).map(Money::cents).sum())
+}
+
+impl MemoryList for UserList {
+    fn records(unit: &Unit<'_>) -> Vec<User> {
+        unit.tables.open_users().cloned().collect()
+    }
+
+    fn has(filter: &UserFilter, user: &User) -> bool {
+        is(filter.license_status, user.license_status)
+            && is(filter.role, user.role)
+            && is(filter.needs_update, user.last_admin_update_at.is_none())
+            && filter
+                .unverified
+                .is_none_or(|claim| user.has_value_for(claim) && user.verified.of(claim).is_none())
+    }
+
+    fn compare(sort: UserSort, one: &User, other: &User) -> Ordering {
+        let name = |user: &User| user.full_name.clone().unwrap_or_default().to_ascii_lowercase();
+        match sort {
+            UserSort::Id => Ordering::Equal,
+            UserSort::FullName => name(one).cmp(&name(other)),
+            UserSort::LastAdminUpdateAt => one.last_admin_update_at.cmp(&other.last_admin_update_at),
+            UserSort::CreatedAt => one.created_at.cmp(&other.created_at),
+        }
+    }
+
+    fn summarize(_: &[User]) {}
+}
+
+impl MemoryList for HireList {
+    fn records(unit: &Unit<'_>) -> Vec<LawyerHire> {
+        unit.tables.hires.iter().map(|hire| unit.with_refund(hire)).collect()
+    }
+
+    fn has(filter: &HireFilter, hire: &LawyerHire) -> bool {
+        is(filter.status, hire.status)
+            && is(filter.is_solved, hire.is_solved)
+            && is(filter.is_seen, hire.is_seen_by_admin)
+    }
+
+    fn compare(sort: MoneySort, one: &LawyerHire, other: &LawyerHire) -> Ordering {
+        match sort {
+            MoneySort::Id => Ordering::Equal,
+            MoneySort::Amount => one.amount.cmp(&other.amount),
+            MoneySort::CreatedAt => one.created_at.cmp(&other.created_at),
+        }
+    }
+
+    fn summarize(hires: &[LawyerHire]) -> HireSummary {
+        let of = |status| count(hires, |hire| hire.status == status);
+        HireSummary {
+            pending: of(HireStatus::Pending),
+            in_progress: of(HireStatus::InProgress),
+            contacted: of(HireStatus::Contacted),
+            total_revenue: sum(hires, |hire| Some(hire.amount)),
+            cancelled: sum(hires, |hire| (hire.status == HireStatus::Cancelled).then_some(hire.amount)),
+            total: count(hires, |_| true),
+        }
+    }
+}
+
+impl MemoryList for TransactionList {
+    fn records(unit: &Unit<'_>) -> Vec<PaymentTransaction> {
+        unit.tables.transactions.clone()
+    }
+
+    fn has(filter: &TransactionFilter, transaction: &PaymentTransaction) -> bool {
+        filter.kind.is_none_or(|kind| transaction.payable.payment_type() == Some(kind))
+            && is(filter.status, transaction.status)
+    }
+
+    fn compare(sort: MoneySort, one: &PaymentTransaction, other: &PaymentTransaction) -> Ordering {
+        match sort {
+            MoneySort::Id => Ordering::Equal,
+            MoneySort::Amount => one.amount.cmp(&other.amount),
+            MoneySort::CreatedAt => one.created_at.cmp(&other.created_at),
+        }
+    }
+
+    fn summarize(transactions: &[PaymentTransaction]) -> TransactionSummary {
+        TransactionSummary {
+            our_revenue: sum(transactions, |one| Some(one.our_fee)),
+            total_value: sum(transactions, |one| Some(one.amount)),
+            processing_fees: sum(transactions, |one| Some(one.processing_fee)),
+            refunded: sum(transactions, |one| Some(one.refunded)),
+            count: count(transactions, |_| true),
+        }
+    }
+}
+
+impl MemoryList for ChargebackList {
+    fn records(unit: &Unit<'_>) -> Vec<Chargeback> {
+        unit.tables.chargebacks.clone()
+    }
+
+    fn has(filter: &ChargebackFilter, chargeback: &Chargeback) -> bool {
+        is(filter.status, chargeback.status) && is(filter.is_answered, !chargeback.status.needs_response())
+    }
+
+    fn compare(sort: ChargebackSort, one: &Chargeback, other: &Chargeback) -> Ordering {
+        let due =
+            |chargeback: &Chargeback| (chargeback.evidence_due_by.is_none(), chargeback.evidence_due_by);
+        match sort {
+            ChargebackSort::Id => Ordering::Equal,
+            ChargebackSort::DueBy => due(one).cmp(&due(other)),
+        }
+    }
+
+    fn summarize(chargebacks: &[Chargeback]) -> ChargebackSummary {
+        use ChargebackStatus::{InquiryUnderReview, Lost, UnderReview, Won};
+        let of = |statuses: &[ChargebackStatus]| count(chargebacks, |one| statuses.contains(&one.status));
+        ChargebackSummary {
+            total: count(chargebacks, |_| true),
+            waiting: count(chargebacks, |one| one.status.needs_response()),
+            under_review: of(&[InquiryUnderReview, UnderReview]),
+            won: of(&[Won]),
+            lost: of(&[Lost]),
+            withheld: sum(chargebacks, |one| one.status.is_open().then_some(one.amount)),
+        }
+    }
+}
+
+impl MemoryList for InquiryList {
+    fn records(unit: &Unit<'_>) -> Vec<HelpInquiry> {
+        let last_said = |inquiry: &HelpInquiry| {
+            let mut messages = unit.tables.chat.iter().rev();
+            messages.find(|message| message.inquiry_id == inquiry.id).map(|message| LastMessage {
+                by: message.sender_type,
+                beginning: message.message.chars().take(LastMessage::MAX_CHARS).collect(),
+                at: message.created_at,
+            })
+        };
+        let inquiries = unit.tables.inquiries.iter();
+        inquiries.map(|inquiry| HelpInquiry { last_said: last_said(inquiry), ..inquiry.clone() }).collect()
+    }
+
+    fn has(filter: &InquiryFilter, inquiry: &HelpInquiry) -> bool {
+        is(filter.status, inquiry.status)
+            && is(filter.kind, inquiry.kind)
+            && is(filter.is_solved, inquiry.is_solved)
+    }
+
+    fn compare(sort: InquirySort, one: &HelpInquiry, other: &HelpInquiry) -> Ordering {
+        let waiting = |inquiry: &HelpInquiry| (inquiry.waits_since().is_none(), inquiry.waits_since());
+        match sort {
+            InquirySort::Id => Ordering::Equal,
+            InquirySort::Waiting => waiting(one).cmp(&waiting(other)),
+        }
+    }
+
+    fn summarize(inquiries: &[HelpInquiry]) -> HelpInquirySummary {
+        HelpInquirySummary {
+            total: count(inquiries, |_| true),
+            pending: count(inquiries, |one| one.status == InquiryStatus::Pending),
+            chat: count(inquiries, |one| one.kind == InquiryKind::Chat),
+            callback: count(inquiries, |one| one.kind == InquiryKind::Callback),
+        }
+    }
+}
+
+impl MemoryList for ReportList {
+    fn records(unit: &Unit<'_>) -> Vec<MissingTicketReport> {
+        unit.tables.reports.clone()
+    }
+
+    fn has(filter: &ReportFilter, report: &MissingTicketReport) -> bool {
+        is(filter.status, report.status)
+            && is(filter.state, report.state)
+            && is(filter.kind, report.ticket_type)
+            && is(filter.is_solved, report.is_solved)
+    }
+
+    fn compare(_: NewestFirst, _: &MissingTicketReport, _: &MissingTicketReport) -> Ordering {
+        Ordering::Equal
+    }
+
+    fn summarize(reports: &[MissingTicketReport]) -> MissingTicketSummary {
+        let pending = count(reports, |one| one.status == ReportStatus::Pending);
+        let total = count(reports, |_| true);
+        MissingTicketSummary { total, pending, resolved: total - pending }
+    }
+}
+
+impl MemoryList for VehicleUpdateList {
+    fn records(unit: &Unit<'_>) -> Vec<User> {
+        unit.tables.open_users().filter(|user| user.vehicle_info_added_at.is_some()).cloned().collect()
+    }
+
+    fn has(filter: &VehicleUpdateFilter, user: &User) -> bool {
+        is(filter.is_solved, user.is_vehicle_update_solved)
+    }
+
+    fn compare(sort: RequestSort, one: &User, other: &User) -> Ordering {
+        match sort {
+            RequestSort::RequestedAt => one.vehicle_info_added_at.cmp(&other.vehicle_info_added_at),
+            RequestSort::Id => Ordering::Equal,
+        }
+    }
+
+    fn summarize(users: &[User]) -> VehicleUpdateSummary {
+        let with_plates = count(users, |user| user.vehicle_license_plate.is_some());
+        VehicleUpdateSummary { total: count(users, |_| true), with_plates }
+    }
+}
+
+impl MemoryList for StatusRequestList {
+    fn records(unit: &Unit<'_>) -> Vec<StatusRequest> {
+        let users = unit.tables.open_users().filter(|user| user.status_requested_at.is_some());
+        let has_digits = |user: &User| unit.tables.sealed_digits.iter().any(|(id, _)| *id == user.id);
+        users.map(|user| StatusRequest { has_digits: has_digits(user), user: user.clone() }).collect()
+    }
+
+    fn has(filter: &StatusRequestFilter, request: &StatusRequest) -> bool {
+        is(filter.is_solved, request.user.is_status_request_solved)
+            && filter.state.is_none_or(|state| request.user.state == Some(state))
+    }
+
+    fn compare(sort: RequestSort, one: &StatusRequest, other: &StatusRequest) -> Ordering {
+        match sort {
+            RequestSort::RequestedAt => one.user.status_requested_at.cmp(&other.user.status_requested_at),
+            RequestSort::Id => Ordering::Equal,
+        }
+    }
+
+    fn summarize(requests: &[StatusRequest]) -> StatusRequestSummary {
+        let mut states: Vec<_> =
+            requests.iter().filter_map(|one| one.user.state.map(|state| state.name())).collect();
+        states.sort_unstable();
+        states.dedup();
+        StatusRequestSummary {
+            total: count(requests, |_| true),
+            states: count(&states, |_| true),
+            with_license_numbers: count(requests, |one| one.user.drivers_license_number.is_some()),
+        }
+    }
+}
+
+impl MemoryList for TextRequestList {
+    fn records(unit: &Unit<'_>) -> Vec<TextNotificationRequest> {
+        unit.tables.text_requests.clone()
+    }
+
+    fn has(filter: &TextRequestFilter, request: &TextNotificationRequest) -> bool {
+        is(filter.is_sent, request.is_sent) && is(filter.is_solved, request.is_solved)
+    }
+
+    fn compare(_: NewestFirst, _: &TextNotificationRequest, _: &TextNotificationRequest) -> Ordering {
+        Ordering::Equal
+    }
+
+    fn summarize(requests: &[TextNotificationRequest]) -> TextNotificationSummary {
+        TextNotificationSummary {
+            total: count(requests, |_| true),
+            pending: count(requests, |one| !one.is_sent),
+        }
+    }
+}

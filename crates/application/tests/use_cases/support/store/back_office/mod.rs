@@ -6,3 +6,4 @@ pub mod overview;
 mod preferences;
 pub mod queues;
 pub mod standings;
+mod timeline;

@@ -1,16 +1,20 @@
 //! In-memory store of the back office's queues.
 
+use chrono::{DateTime, Utc};
 use domain::back_office::queue::Queue;
+use domain::driving_record::added::CheckStatus;
 use domain::shared::ids::{HireId, UserId};
 use ports::back_office::queues::{Queues, UnsolvedCounts};
-use ports::shared::store_error::{StoreError, StoreResult};
+use ports::shared::store_error::StoreResult;
 
+use crate::support::store::back_office::lists::count;
 use crate::support::store::unit::Unit;
 
 impl Unit<'_> {
     fn flag(&mut self, queue: Queue, id: i32) -> Option<&mut bool> {
         let tables = &mut *self.tables;
-        let user = tables.users.iter_mut().find(|user| user.id == UserId(id));
+        let is_open = tables.is_open(UserId(id));
+        let user = tables.users.iter_mut().find(|user| is_open && user.id == UserId(id));
         match queue {
             Queue::TextNotification => {
                 tables.text_requests.iter_mut().find(|row| row.id.0 == id).map(|row| &mut row.is_solved)
@@ -36,9 +40,53 @@ impl Unit<'_> {
     }
 }
 
+impl Unit<'_> {
+    /// Returns the times since which the unsolved records of a queue wait.
+    pub(super) fn unsolved(&self, queue: Queue) -> Vec<DateTime<Utc>> {
+        let tables = &*self.tables;
+        match queue {
+            Queue::TextNotification => {
+                let open = tables.text_requests.iter().filter(|one| !one.is_solved);
+                open.map(|one| one.requested_at).collect()
+            }
+            Queue::LawyerHire => {
+                tables.hires.iter().filter(|one| !one.is_solved).map(|one| one.created_at).collect()
+            }
+            Queue::MissingTicket => {
+                tables.reports.iter().filter(|one| !one.is_solved).map(|one| one.reported_at).collect()
+            }
+            Queue::HelpInquiry => {
+                tables.inquiries.iter().filter(|one| !one.is_solved).map(|one| one.created_at).collect()
+            }
+            Queue::VehicleUpdate => {
+                let open = tables.open_users().filter(|user| !user.is_vehicle_update_solved);
+                open.filter_map(|user| user.vehicle_info_added_at).collect()
+            }
+            Queue::StatusRequest => {
+                let open = tables.open_users().filter(|user| !user.is_status_request_solved);
+                open.filter_map(|user| user.status_requested_at).collect()
+            }
+        }
+    }
+}
+
 impl Queues for Unit<'_> {
     fn unsolved_counts(&mut self) -> StoreResult<UnsolvedCounts> {
-        Err(StoreError::Failed("the database's own tests count".into()))
+        let of = |queue| count(&self.unsolved(queue), |_| true);
+        let tables = &*self.tables;
+        Ok(UnsolvedCounts {
+            lawyer_hires: of(Queue::LawyerHire),
+            vehicle_updates: of(Queue::VehicleUpdate),
+            missing_tickets: of(Queue::MissingTicket),
+            help_inquiries: of(Queue::HelpInquiry),
+            status_requests: of(Queue::StatusRequest),
+            text_notifications: of(Queue::TextNotification),
+            chargebacks: count(&tables.chargebacks, |one| one.status.needs_response()),
+            citations: count(&tables.imports.waiting, |one| one.is_stored && one.line.candidate.is_some()),
+            text_replies: count(&tables.notices.replies, |(_, reply)| !reply.is_solved),
+            added_items: count(&tables.added, |one| one.status == CheckStatus::BeingChecked),
+            hardship_requests: count(&tables.hardship, |one| one.answer.is_none()),
+        })
     }
 
     fn lock_queue_record(&mut self, queue: Queue, id: i32) -> StoreResult<Option<bool>> {
@@ -62,7 +110,8 @@ impl Queues for Unit<'_> {
     }
 
     fn sealed_digits(&mut self, user: UserId) -> StoreResult<Option<Vec<u8>>> {
-        let own = self.tables.sealed_digits.iter().rev().find(|(owner, _)| *owner == user);
+        let tables = &*self.tables;
+        let own = tables.sealed_digits.iter().rev().find(|(owner, _)| *owner == user && tables.is_open(user));
         Ok(own.map(|(_, sealed)| sealed.clone()))
     }
 }
