@@ -138,6 +138,7 @@ macro_rules! for_each_contract {
                     the_first_key_of_a_drivers_files_stays
                     pieces_are_counted_until_the_original_is_complete
                     the_contents_of_deleted_files_become_due_for_deletion
+                    contents_are_due_from_their_time_on_longest_due_first
                 }
                 filing {
                     each_kind_of_item_is_stored_locked_and_changed_with_all_fields
@@ -319,6 +320,7 @@ macro_rules! for_each_contract {
                 }
                 templates {
                     a_template_has_a_unique_title_and_an_increasing_version
+                    changing_a_missing_template_fails
                 }
             }
             requests {

@@ -20,6 +20,7 @@ pub trait Templates {
     /// Locks a template until the transaction ends.
     fn lock_template(&mut self, id: i32) -> StoreResult<Option<ReplyTemplate>>;
     /// Changes a template's name and text and increases its version; `None` if another template has the new name.
+    /// Fails if the template doesn't exist.
     fn update_template(&mut self, id: i32, new: &NewTemplate) -> StoreResult<Option<ReplyTemplate>>;
     /// Deletes a template and returns it.
     fn delete_template(&mut self, id: i32) -> StoreResult<Option<ReplyTemplate>>;

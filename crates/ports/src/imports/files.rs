@@ -196,10 +196,9 @@ pub trait Imports {
     /// Returns up to `length` bytes of an import's file, starting at the zero-based offset `start`;
     /// `None` if the file doesn't exist.
     fn import_piece(&mut self, id: ImportId, start: i32, length: i32) -> StoreResult<Option<Vec<u8>>>;
-    /// Changes an import's status if its current status is in `allowed`; otherwise returns `false`.
-    /// Resets the number of processed rows to 0. `mapping` is the field of each column, which staff chose
-    /// for a check; `None` leaves it unchanged. `changed_by` is the staff member who confirms the import;
-    /// `None` for other changes.
+    /// Changes an import's status if its current status is in `allowed`; otherwise returns `false`. Stores the
+    /// columns' meanings, if there are any. For a change to `Storing`, `changed_by` is the staff member who confirms
+    /// the import. The rows that an earlier check read stay; the caller deletes them.
     fn change_import_status(
         &mut self,
         id: ImportId,

@@ -119,3 +119,19 @@ pub fn the_contents_of_deleted_files_become_due_for_deletion(database: &dyn Data
         assert_eq!(store.item_files_of(driver).unwrap(), []);
     });
 }
+
+pub fn contents_are_due_from_their_time_on_longest_due_first(database: &dyn Database) {
+    transaction(database, |store| {
+        for (number, second) in [(1, 5), (2, 3), (3, 7), (1, 1)] {
+            store.plan_deletion(&content_name(number), at(second)).unwrap();
+        }
+        let due = |store: &mut dyn Store, second, limit| store.due_deletions(at(second), limit).unwrap();
+        assert_eq!(due(store, 2, 9), Vec::<String>::new(), "a planned deletion keeps its time");
+        assert_eq!(due(store, 5, 9), [2, 1].map(content_name));
+        assert_eq!(due(store, 7, 9), [2, 1, 3].map(content_name));
+        assert_eq!(due(store, 7, 1), [content_name(2)]);
+        store.cancel_deletion(&content_name(2)).unwrap();
+        store.cancel_deletion(&content_name(99)).unwrap();
+        assert_eq!(due(store, 7, 9), [1, 3].map(content_name));
+    });
+}

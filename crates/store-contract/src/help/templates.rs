@@ -1,8 +1,9 @@
 use domain::help::inquiry::MessageText;
 use domain::help::template::{NewTemplate, TemplateTitle};
+use ports::shared::store_error::StoreError;
 use ports::store::Database;
 
-use crate::support::{admin, at, transaction};
+use crate::support::{admin, at, refused, transaction};
 
 fn reply(title: &str) -> NewTemplate {
     let message = MessageText::parse("We are looking into it.").unwrap();
@@ -27,4 +28,9 @@ pub fn a_template_has_a_unique_title_and_an_increasing_version(database: &dyn Da
         let third = store.insert_template(&reply("Hello"), staff, at(2)).unwrap().unwrap();
         assert!(third.id > other.id, "an id is never used again");
     });
+}
+
+pub fn changing_a_missing_template_fails(database: &dyn Database) {
+    let failed = refused(database, |store| store.update_template(99, &reply("Hello")));
+    assert!(matches!(failed, Some(StoreError::Failed(_))), "{failed:?}");
 }

@@ -56,6 +56,7 @@ pub fn open_problems_are_listed_longest_waiting_first(database: &dyn Database) {
             received_at: at(second),
         };
         assert_eq!(store.unread_events(9).unwrap(), [unread("evt_1", 1), unread("evt_3", 3)]);
+        assert_eq!(store.unread_events(1).unwrap(), [unread("evt_1", 1)]);
         assert!(close(store, staff, MoneyProblemKind::Orphan, "pi_early"));
         assert!(close(store, staff, MoneyProblemKind::UnreadEvent, "evt_1"));
         assert!(!close(store, staff, MoneyProblemKind::UnreadEvent, "evt_1"), "an entry is closed once");

@@ -176,12 +176,13 @@ impl Templates for Unit<'_> {
         {
             return Ok(None);
         }
-        Ok(self.tables.templates.iter_mut().find(|stored| stored.id == id).map(|stored| {
-            title.clone_into(&mut stored.title);
-            new.message.as_str().clone_into(&mut stored.message);
-            stored.version += 1;
-            stored.clone()
-        }))
+        let Some(stored) = self.tables.templates.iter_mut().find(|stored| stored.id == id) else {
+            return Err(StoreError::Failed("the template doesn't exist".into()));
+        };
+        title.clone_into(&mut stored.title);
+        new.message.as_str().clone_into(&mut stored.message);
+        stored.version += 1;
+        Ok(Some(stored.clone()))
     }
 
     fn delete_template(&mut self, id: i32) -> StoreResult<Option<ReplyTemplate>> {
