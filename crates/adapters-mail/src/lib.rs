@@ -1,5 +1,5 @@
 //! Implements the ports for emails and, in development, for texts, through the library `lettre`. This crate
-//! depends only on `ports`, not on HTTP routes or the database.
+//! depends on `ports` and `breaker`, not on HTTP routes or the database.
 //!
 //! - [`SmtpMailer`] sends emails through an SMTP server, over TLS.
 //! - [`FolderMailer`] writes emails and texts to a folder, for development, so that no real person gets

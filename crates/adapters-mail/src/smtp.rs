@@ -84,7 +84,8 @@ impl SmtpMailer {
     /// Tests whether the server responds and accepts our credentials. Sends no email.
     ///
     /// # Errors
-    /// [`MailError::Refused`] if the server rejects our credentials, otherwise [`MailError::Unavailable`].
+    /// [`MailError::Refused`] if the server replies with a permanent error, such as for
+    /// invalid credentials; otherwise [`MailError::Unavailable`].
     pub fn test_connection(&self) -> Result<(), MailError> {
         match self.test_transport.test_connection() {
             Ok(true) => Ok(()),

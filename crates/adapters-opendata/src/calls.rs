@@ -79,8 +79,8 @@ fn convert_connection_error(error: reqwest::Error) -> SourceQueryError {
     }
 }
 
-/// Returns the messages of an error and its causes, for the log. The caller must remove the URL from the error
-/// first, because it contains plates.
+/// Returns the messages of an error and its causes, for staff and the log. The caller must first remove the URL
+/// from the error, because the URL contains plates.
 fn error_messages(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();
     let mut next = error.source();

@@ -44,8 +44,8 @@ pub struct DocumentMetadata {
     pub at: DateTime<Utc>,
 }
 
-/// The values of this installation that each document needs: the support phone number, and whether payments
-/// move no real money.
+/// The values of this installation that documents show, except letters that contest an item: the support phone
+/// number, and whether payments move no real money.
 #[derive(Clone, Copy)]
 pub struct DocumentContext<'a> {
     pub support_phone: &'a str,

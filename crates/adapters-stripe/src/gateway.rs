@@ -56,7 +56,7 @@ impl StripeGateway {
     /// Creates a gateway with this secret key. `runtime` runs the network I/O.
     ///
     /// # Errors
-    /// Fails if the key or the URL contains invalid characters.
+    /// Fails if the key has invalid characters, if the URL is invalid, or if TLS isn't available.
     pub fn new(secret_key: &str, options: StripeOptions, runtime: Handle) -> Result<Self, ConnectError> {
         let client = Wire::new(secret_key, options.api_base.as_deref()).map_err(ConnectError)?;
         let breaker = AsyncBreaker::new("payment provider", options.breaker);

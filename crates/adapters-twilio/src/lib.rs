@@ -1,4 +1,5 @@
-//! Sends texts through Twilio's Messages resource (`POST` and `GET /2010-04-01/Accounts/{sid}/Messages.json`).
+//! Sends and finds texts through Twilio's Messages resource (`/2010-04-01/Accounts/{sid}/Messages.json`), and
+//! verifies the signatures of Twilio's callbacks.
 
 mod signature;
 

@@ -232,8 +232,8 @@ pub fn with_store<T, E: From<StoreError>>(
     outcome.unwrap_or_else(|| Err(work_not_run_error().into()))
 }
 
-/// Runs the read-only `work` on a replica that has caught up. If there is none, or `work` fails
-/// there, runs it as [`with_store`] does.
+/// Runs the read-only `work` on a replica that has caught up. If there is none, or an SQL statement fails
+/// there, runs `work` again as [`with_store`] does.
 ///
 /// # Errors
 /// The same errors as [`with_store`].

@@ -1,4 +1,4 @@
-//! TLS settings of all HTTP clients: rustls with ring, and Mozilla's root certificates.
+//! TLS settings of the server's HTTP clients: rustls with ring, and Mozilla's root certificates.
 
 use rustls::{ClientConfig, Error, RootCertStore};
 

@@ -114,7 +114,7 @@ fn a_stopped_provider_is_reported_as_unavailable() {
 }
 
 #[test]
-fn a_response_that_is_not_the_providers_is_an_error() {
+fn a_response_that_cannot_be_parsed_is_an_error() {
     let gateway_page = "HTTP/1.1 502 Bad Gateway\r\nContent-Length: 4\r\nConnection: close\r\n\r\n<h1>";
     let base = start_server_with_response(gateway_page);
     let error = gateway_with("sk_test_key", options(&base)).create_intent(&request("key")).unwrap_err();

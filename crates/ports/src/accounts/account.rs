@@ -33,7 +33,8 @@ pub struct NewLink {
     pub created_at: DateTime<Utc>,
 }
 
-/// Accounts in the database. Only [`Accounts::personal_data`] also finds closed accounts.
+/// Accounts in the database, with their sessions and personal data. The methods for credentials, phone numbers
+/// and email addresses skip closed accounts.
 pub trait Accounts {
     /// Locks and returns a user's credentials. Until the transaction ends, no other transaction can
     /// change them or log in with them.
@@ -71,7 +72,8 @@ pub trait Links {
     fn count_links(&mut self, user: UserId, purpose: LinkPurpose, since: DateTime<Utc>) -> StoreResult<i64>;
     /// Returns a link by its id, valid or not.
     fn link(&mut self, id: LinkId) -> StoreResult<Option<AccountLink>>;
-    /// Sets a link's token, replacing any earlier token. Returns `false` if the link was used or replaced.
+    /// Sets a link's token, replacing any earlier token. Returns `false` if the link was
+    /// used, replaced or invalidated.
     fn set_link_token(
         &mut self,
         id: LinkId,

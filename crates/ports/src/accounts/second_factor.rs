@@ -37,7 +37,8 @@ pub trait TimeCodes: Send + Sync {
     fn new_secret(&self) -> String;
     /// Whether this is the secret's code for this time step.
     fn verify(&self, secret: &str, code: &str, step: i64) -> bool;
-    /// Returns the data for an authenticator app, as a URI and as a QR code.
+    /// Returns the data for an authenticator app, as a URI and as a QR code. `account` is the name
+    /// that the app shows.
     fn enrollment(&self, secret: &str, account: &str) -> Enrollment;
 }
 

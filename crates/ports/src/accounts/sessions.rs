@@ -45,8 +45,8 @@ pub trait Sessions {
     fn store_last_uses(&mut self, last_uses: &[(SessionId, DateTime<Utc>)]) -> StoreResult<usize>;
     /// Locks a session until the transaction ends; `false` if it has ended.
     fn lock_session(&mut self, id: SessionId) -> StoreResult<bool>;
-    /// Counts an invalid second-factor code that was entered in a session. Returns the number of
-    /// invalid codes so far.
+    /// Counts an invalid second-factor code that was entered in a session. Returns the number of invalid codes
+    /// so far, or `i32::MAX` if the session has ended.
     fn count_wrong_code(&mut self, id: SessionId) -> StoreResult<i32>;
     /// Stores that the user has just confirmed their identity in this session.
     fn record_step_up(&mut self, id: SessionId, proved_at: DateTime<Utc>) -> StoreResult<()>;

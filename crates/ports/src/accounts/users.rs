@@ -72,7 +72,7 @@ pub trait Users {
     /// Locks the user of an open account until the transaction ends. Limits per user rely on this
     /// lock: without it, two concurrent transactions could together exceed a limit.
     fn lock_user(&mut self, id: UserId) -> StoreResult<Option<User>>;
-    /// Returns the credentials for this email, ignoring case.
+    /// Returns the credentials of the open account with this email address, ignoring case.
     fn credentials(&mut self, email: &str) -> StoreResult<Option<Credentials>>;
     /// Whether the database has any user.
     fn has_users(&mut self) -> StoreResult<bool>;

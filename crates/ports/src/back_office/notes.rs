@@ -12,14 +12,14 @@ use crate::shared::store_error::StoreResult;
 pub enum NoteFilter {
     /// Notes of one record.
     Record(DeskRecord),
-    /// Notes of all records of a driver.
+    /// Notes about a driver, and about all records of the driver.
     Driver(UserId),
 }
 
 /// Notes in the database.
 pub trait Notes {
-    /// Locks a record until the transaction ends and returns the record's driver. `None` if the
-    /// record doesn't exist, or if its kind can't have notes.
+    /// Locks a record until the transaction ends and returns the record's driver. `None` if the record doesn't
+    /// exist, if its kind can't have notes, or if the driver's account is closed.
     fn lock_for_notes(&mut self, record: DeskRecord) -> StoreResult<Option<UserId>>;
     /// Returns the newest notes, up to `limit`.
     fn notes(&mut self, filter: NoteFilter, limit: i64) -> StoreResult<Vec<StaffNote>>;

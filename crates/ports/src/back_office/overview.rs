@@ -52,7 +52,7 @@ pub trait Overviews {
     fn money_by_day(&mut self, since: DateTime<Utc>) -> StoreResult<Vec<DayMoney>>;
     /// Returns the totals since the given time, for each type of payment whose money moved since then.
     fn payments_by_type(&mut self, since: DateTime<Utc>) -> StoreResult<Vec<TypeTotal>>;
-    /// Returns the numbers of unsolved records, for each queue.
+    /// Returns the numbers of unsolved records by queue.
     fn open_work(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<OpenWork>>;
     /// Returns the number of hires by status, for each status with any hires.
     fn hires_by_status(&mut self) -> StoreResult<Vec<(HireStatus, i64)>>;

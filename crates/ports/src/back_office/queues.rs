@@ -1,4 +1,5 @@
-//! Staff's work on the records of the back office's queues.
+//! The back office's queues: counting, locking and solving their records, marking hires as seen, and the
+//! encrypted SSN digits of status requests.
 
 use domain::back_office::queue::Queue;
 use domain::shared::ids::{HireId, UserId};

@@ -35,7 +35,8 @@ pub struct TimelineEntry {
     pub amount_text: Option<String>,
     /// Amount charged, for a payment; `None` for other entries.
     pub amount: Option<Money>,
-    /// Name or email address of the user who acted, for an audit entry; `None` if Lanewise itself acted.
+    /// Name or email address of the user who acted, for an audit entry; `None` if Lanewise itself acted,
+    /// and for other entries.
     pub by: Option<String>,
     /// Record that an audit entry is about, such as `ticket 7`; `None` for other entries.
     pub subject: Option<String>,
@@ -43,7 +44,8 @@ pub struct TimelineEntry {
 
 /// Timelines in the database.
 pub trait Timelines {
-    /// Returns a driver's timeline entries of these kinds that are before a position, newest first.
+    /// Returns up to `limit` of a driver's timeline entries of these kinds, newest first. If `before` is given,
+    /// returns only older entries than the one at this position.
     fn timeline(
         &mut self,
         user: UserId,

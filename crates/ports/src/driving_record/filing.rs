@@ -1,4 +1,5 @@
-//! Filing tickets, parking tickets and tolls by staff.
+//! Filing, changing and removing tickets, parking tickets and tolls, and finding them by
+//! citation number or issuer.
 
 use chrono::{DateTime, Utc};
 use domain::driving_record::added::DriverEntry;

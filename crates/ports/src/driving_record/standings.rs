@@ -6,7 +6,7 @@ use domain::shared::payable::Payable;
 
 use crate::shared::store_error::StoreResult;
 
-/// Payments, hires and city data in the database that an item's standing depends on.
+/// Payments, hires, courts, sent letters and city data in the database that an item's standing depends on.
 pub trait Standings {
     /// Returns the facts that decide an item's standing. For a lawyer, or if the item doesn't exist, returns
     /// the default value. The field `is_lawyer_offered` isn't stored, so this method doesn't set it.

@@ -57,7 +57,7 @@ pub struct Import {
     pub counts: LineCounts,
     /// Number of items that were stored.
     pub stored: i32,
-    /// First and last id of the stored items; `None` before they are stored.
+    /// First and last id of the stored items; `None` before that, and if no items were stored.
     pub items: Option<(i32, i32)>,
     /// Why the import failed, as a sentence; `None` if it didn't fail.
     pub message: Option<String>,
@@ -227,6 +227,7 @@ pub trait Imports {
     /// no longer being checked.
     fn stage_lines(&mut self, id: ImportId, lines: &[StagedLine], counts: LineCounts) -> StoreResult<bool>;
     /// Returns an import's rows in the file's order. If a result is given, returns only rows with that result.
+    /// Rows that become waiting citations are stored separately (`WaitingCitations::staged_waiting`).
     fn staged_lines(
         &mut self,
         id: ImportId,
@@ -240,12 +241,12 @@ pub trait Imports {
     /// Stores for how many rows storing is done. Must be called on another connection than the storing
     /// transaction, so that the page sees the progress before that transaction ends.
     fn set_import_progress(&mut self, id: ImportId, done: i32) -> StoreResult<()>;
-    /// Waits until no other import is being stored, and locks storing until the transaction ends. Also locks the
-    /// accounts of the import's drivers, and returns how many of these accounts are closed.
+    /// Waits until no other import is being stored, and locks storing until the transaction ends. Also locks
+    /// the accounts of the drivers of new rows, and returns how many of these accounts are closed.
     fn lock_for_storing(&mut self, id: ImportId) -> StoreResult<i64>;
-    /// Returns the citations of the new rows in the range `lines`, which excludes its first row and
-    /// includes its last. Skips rows without a number or issuer, and rows whose key was stored in the
-    /// meantime, because they create no item.
+    /// Returns the citations of the new rows in the range `lines`, which excludes its first row and includes
+    /// its last. Skips rows without a number or issuer. Also skips rows whose key was stored in the meantime,
+    /// because these rows create no item.
     fn new_citations(
         &mut self,
         id: ImportId,
@@ -272,7 +273,8 @@ pub trait Imports {
         stored: StoredItems,
         finished_at: DateTime<Utc>,
     ) -> StoreResult<bool>;
-    /// Ends an import without storing items; `false` if its current status isn't in `allowed`.
+    /// Ends an import without storing items, and deletes its file and rows; `false` if its current
+    /// status isn't in `allowed`.
     fn end_import(
         &mut self,
         id: ImportId,

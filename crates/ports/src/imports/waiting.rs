@@ -15,7 +15,7 @@ use crate::shared::store_error::StoreResult;
 /// A citation to store as waiting: a row of a file, or a citation from a city's data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewWaitingCitation {
-    /// Line number in the file.
+    /// Line number in the file; 0 for a citation from a city's data.
     pub line: i32,
     /// The driver whom the citation may belong to, for staff to confirm or decline; `None` if no driver matches.
     pub candidate: Option<UserId>,
@@ -29,8 +29,8 @@ pub struct NewWaitingCitation {
     pub key: [u8; 32],
     /// Position among identical rows of the file, starting at 1. Only used for rows without a citation number.
     pub ordinal: u32,
-    /// Another reason why staff must decide, as a sentence for staff; `None` if the only reason is that the
-    /// driver's details aren't verified.
+    /// An additional reason why staff must decide, as a sentence for staff. `None` if the only reason is that
+    /// no verified driver matches, or that staff must confirm the match.
     pub reason: Option<String>,
 }
 
@@ -43,8 +43,8 @@ pub struct WaitingCitation {
     pub import: Option<ImportId>,
     /// The city whose data contained the citation; `None` if it came from a file.
     pub source: Option<String>,
-    /// Another reason why staff must decide, as a sentence for staff; `None` if the only reason is that the
-    /// driver's details aren't verified.
+    /// An additional reason why staff must decide, as a sentence for staff. `None` if the only reason is that
+    /// no verified driver matches, or that staff must confirm the match.
     pub reason: Option<String>,
     /// The kind of item.
     pub kind: ImportKind,
@@ -138,8 +138,9 @@ pub trait WaitingCitations {
         new: &NewWaitingCitation,
         queued_at: DateTime<Utc>,
     ) -> StoreResult<bool>;
-    /// Stores the key by which an item is recognized if its row is imported again. Returns `false` if the key is
-    /// already stored. `import` is `None` for an item that didn't come from a file.
+    /// Stores the key by which an item is recognized if its row is imported again. Returns `false` if the key
+    /// is already stored. `is_citation` says whether the key was computed from the issuer's citation number.
+    /// `import` is `None` for an item that didn't come from a file.
     fn store_import_key(
         &mut self,
         kind: ImportKind,

@@ -50,8 +50,8 @@ pub trait Cases {
     fn update_case(&mut self, case: &Case) -> StoreResult<Option<Case>>;
     /// Returns a driver's cases, newest first.
     fn cases_of_driver(&mut self, user: UserId) -> StoreResult<Vec<Case>>;
-    /// Returns the cases that a lawyer accepted or has an open offer for. Open cases come first, by their
-    /// nearest deadline or court date. At most 200 closed cases follow, newest first.
+    /// Returns the cases that a lawyer has, or has an open offer for. Open cases come first, by their nearest
+    /// deadline or court date. At most 200 closed cases follow, newest first.
     fn cases_of_lawyer(&mut self, lawyer: LawyerId) -> StoreResult<Vec<Case>>;
     /// Adds an event to a case's timeline.
     fn add_case_event(&mut self, event: &NewCaseEvent) -> StoreResult<()>;
@@ -71,7 +71,8 @@ pub trait Cases {
     ) -> StoreResult<()>;
     /// Returns the lawyers who have or had an offer for this case.
     fn lawyers_ever_offered(&mut self, case: HireId) -> StoreResult<Vec<LawyerId>>;
-    /// Stores a lawyer's agreement. Replaces the lawyer's previous agreement if it wasn't signed.
+    /// Stores a lawyer's agreement. Replaces the lawyer's previous agreement, unless the driver has signed it.
+    /// In that case, changes nothing.
     fn set_agreement(&mut self, case: HireId, agreement: &Agreement) -> StoreResult<()>;
     /// Stores the driver's signature of a lawyer's agreement.
     fn sign_agreement(&mut self, case: HireId, lawyer: LawyerId, signature: &Signature) -> StoreResult<()>;

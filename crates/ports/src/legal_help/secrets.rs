@@ -163,7 +163,7 @@ pub trait CaseFiles {
     fn case_files(&mut self, case: HireId) -> StoreResult<Vec<CaseFile>>;
     /// Returns a file.
     fn case_file(&mut self, id: i64) -> StoreResult<Option<CaseFile>>;
-    /// Deletes a file and its content.
+    /// Deletes a file, and its content if that is in the database.
     fn delete_case_file(&mut self, id: i64) -> StoreResult<()>;
     /// Returns the encrypted content of a file whose content is in the database.
     fn case_file_content(&mut self, id: i64) -> StoreResult<Vec<u8>>;

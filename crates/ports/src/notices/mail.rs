@@ -16,7 +16,7 @@ pub struct EmailMessage {
     pub subject: String,
     /// The email as plain text. Each line ends with `\n`.
     pub text: String,
-    /// HTML version of the text, if there is one.
+    /// HTML version of the text, if there is one. An email with an attachment is sent without the HTML version.
     pub html: Option<String>,
     /// URL for one-click unsubscribing (RFC 8058); `None` for an email that users can't unsubscribe from.
     pub unsubscribe: Option<String>,

@@ -33,8 +33,8 @@ pub trait Messages {
     fn user_of_unsubscribe_token(&mut self, token: &TokenHash) -> StoreResult<Option<UserId>>;
     /// Returns a driver's messages, newest first.
     fn notices_of(&mut self, user: UserId, limit: i64) -> StoreResult<Vec<Notice>>;
-    /// Returns the last text to a number, other than a confirmation code, that was passed to the
-    /// provider and didn't fail.
+    /// Returns the last text to a number that is being sent or was sent, and that didn't fail.
+    /// Leaves out confirmation codes.
     fn last_notice_to(&mut self, phone: &str) -> StoreResult<Option<Notice>>;
     /// Stores when the driver first confirmed an appearance by replying to this message.
     fn mark_appearance_confirmed(&mut self, id: NoticeId, confirmed_at: DateTime<Utc>) -> StoreResult<()>;

@@ -61,7 +61,7 @@ pub trait TextNumbers {
     fn store_code(&mut self, id: TextNotificationId, code: &SentCode) -> StoreResult<()>;
     /// Counts an invalid code that the driver entered for a number.
     fn count_wrong_number_code(&mut self, id: TextNotificationId) -> StoreResult<()>;
-    /// Marks a number as confirmed.
+    /// Marks a number as confirmed, and deletes its confirmation code.
     fn confirm_number(&mut self, id: TextNotificationId, confirmed_at: DateTime<Utc>) -> StoreResult<()>;
     /// Returns why a number gets no texts; `None` if the number gets texts.
     fn phone_state(&mut self, phone: &str) -> StoreResult<Option<PhoneState>>;

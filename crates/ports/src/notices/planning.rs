@@ -91,17 +91,18 @@ pub trait NoticePlans {
     /// Stores messages and their jobs for up to `limit` drivers with ids above `after`. Existing messages stay
     /// unchanged. Returns the last driver; `None` if no drivers are left.
     fn plan_day(&mut self, plan: &DayPlan, after: UserId, limit: i64) -> StoreResult<Option<UserId>>;
-    /// Returns up to `limit` drivers with ids above `after` who have unsent news about visible items and no message
-    /// with news on this day.
+    /// Returns up to `limit` drivers with ids above `after` whose records staff have prepared, and who have
+    /// unsent news and no message with news on this day.
     fn drivers_with_news(
         &mut self,
         filter: &NewsFilter,
         after: UserId,
         limit: i64,
     ) -> StoreResult<Vec<UserId>>;
-    /// Stores a message with a driver's news of this day, and its jobs. The message may be sent from the first to
-    /// the second time of `span`. Returns `false` if news was already planned for the day, or if earlier texts take
-    /// all the time in `span`.
+    /// Plans messages with a driver's unsent news for this day, and their jobs: an email, and a text to each
+    /// confirmed number. Leaves out channels that the driver turned off for news. The messages may be sent from
+    /// the first to the second time of `span`. Returns `false` if news was already planned for the day, or if
+    /// earlier texts take all the time in `span`.
     fn plan_news(
         &mut self,
         user: UserId,
@@ -110,7 +111,7 @@ pub trait NoticePlans {
         channels: AvailableChannels,
     ) -> StoreResult<bool>;
     /// Makes a driver's news of this day unsent again, so that a later day's message includes it. Does nothing
-    /// if this day's message was sent.
+    /// if a message of this day is being sent or was sent.
     fn postpone_news(&mut self, user: UserId, day: NaiveDate) -> StoreResult<()>;
     /// Returns up to `limit` drivers with ids above `after` who have unsent changes that may be sent now.
     fn drivers_with_changes(
@@ -119,9 +120,10 @@ pub trait NoticePlans {
         after: UserId,
         limit: i64,
     ) -> StoreResult<Vec<UserId>>;
-    /// Plans one message on this channel with all of a driver's unsent changes, and its jobs. The message may
-    /// be sent from the first to the second time of `span`. Returns `false` and plans nothing if there are no
-    /// unsent changes, or if earlier texts take all the time in `span`.
+    /// Plans messages with all of a driver's unsent changes on this channel, and their jobs: an email, or
+    /// a text to each confirmed number. The messages may be sent from the first to the second time of
+    /// `span`. Returns `false` and plans nothing if there are no unsent changes, or if earlier texts take
+    /// all the time in `span`.
     fn plan_changes(
         &mut self,
         user: UserId,

@@ -1,5 +1,5 @@
-//! Problems with money that staff resolve: money without a payment, and provider events that
-//! couldn't be parsed.
+//! Problems with money that staff resolve: money without a payment, and provider events that couldn't
+//! be parsed or applied.
 
 use chrono::{DateTime, Utc};
 use domain::payments::attention::{MoneyProblem, ResolutionNote, ResolvedProblem};
@@ -8,7 +8,7 @@ use domain::shared::ids::UserId;
 use crate::payments::records::OrphanIntent;
 use crate::shared::store_error::StoreResult;
 
-/// A provider event with a valid signature and content that we can't parse.
+/// A provider event that couldn't be parsed, or whose object couldn't be read and applied for a long time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnreadEvent {
     /// The provider's id, or a hash of the body if the id can't be read.
@@ -24,7 +24,7 @@ pub trait MoneyProblems {
     /// Returns money without a payment that staff haven't resolved, oldest first. Payments that a
     /// restored backup lost are not included.
     fn orphan_intents(&mut self, limit: i64) -> StoreResult<Vec<OrphanIntent>>;
-    /// Returns unreadable events that staff haven't resolved, oldest first.
+    /// Returns the events that couldn't be parsed or applied and that staff haven't resolved, oldest first.
     fn unread_events(&mut self, limit: i64) -> StoreResult<Vec<UnreadEvent>>;
     /// Returns problems that staff resolved, newest first.
     fn resolved_problems(&mut self, limit: i64) -> StoreResult<Vec<ResolvedProblem>>;

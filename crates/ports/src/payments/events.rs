@@ -50,9 +50,10 @@ pub enum ProviderObject {
 pub enum EventSubject {
     /// An object that changed. Its state is fetched from the provider, never taken from the event.
     Object(ProviderObject),
-    /// An object that Lanewise doesn't read.
+    /// Nothing that Lanewise reads: the event's type isn't in [`EVENTS`].
     Nothing,
-    /// An event of the provider that this build can't parse.
+    /// An event of the provider that this build can't parse, or whose object couldn't be read and applied
+    /// for a long time.
     Unrecognized,
 }
 
@@ -69,7 +70,8 @@ pub struct ProviderEvent {
     pub made_at: DateTime<Utc>,
     /// The object that the event is about.
     pub about: EventSubject,
-    /// The installation that created the object, if the event names it. Objects of other installations aren't fetched.
+    /// The installation that created the object, if the event names it. An unknown intent of another
+    /// installation is fetched only after it succeeded.
     pub made_by: Option<String>,
 }
 
@@ -80,7 +82,8 @@ pub struct EventSpan {
     pub since: DateTime<Utc>,
     /// Events created at or before this time; `None` means until now.
     pub until: Option<DateTime<Utc>>,
-    /// Maximum number of pages to read.
+    /// Maximum number of pages to read. Further pages are read while all events so far are
+    /// from the same second.
     pub pages: usize,
 }
 

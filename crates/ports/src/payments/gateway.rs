@@ -45,7 +45,7 @@ pub struct IntentRequest {
 pub enum IntentStatus {
     /// The driver hasn't entered a card, confirmed the payment, or completed 3-D Secure.
     Open,
-    /// The provider is processing the payment.
+    /// The provider is processing the payment, or has a status that this build doesn't know.
     Processing,
     /// The money was received.
     Succeeded,
@@ -93,7 +93,7 @@ impl Intent {
 /// Status of a refund at the provider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RefundStatus {
-    /// The provider accepted the refund but hasn't completed it.
+    /// The provider accepted the refund but hasn't completed it, or has a status that this build doesn't know.
     Pending,
     /// The refund succeeded: the driver has the money.
     Succeeded,
@@ -261,8 +261,7 @@ pub trait PaymentGateway: Send + Sync {
     /// Lists one page of our balance changes since the given time, newest first. `after` is the last balance
     /// change of the previous page; `None` lists the first page.
     fn movements(&self, since: DateTime<Utc>, after: Option<&str>) -> GatewayResult<MovementPage>;
-    /// Lists the events of the types in [`EVENTS`](crate::payments::events::EVENTS) in a time range, up to
-    /// a number of pages.
+    /// Lists the newest events in a time range whose types are in [`EVENTS`](crate::payments::events::EVENTS).
     fn events(&self, span: &EventSpan) -> GatewayResult<EventPages>;
     /// Saves evidence, or submits it to the bank.
     fn submit_evidence(&self, request: &EvidenceRequest) -> GatewayResult<ProviderChargeback>;
@@ -280,7 +279,7 @@ pub enum WebhookError {
     /// The signature is missing, malformed, or made with another secret.
     #[error("the signature is invalid")]
     BadSignature,
-    /// The signature is older than five minutes.
+    /// The time of the signature differs from ours by more than five minutes.
     #[error("the signature is too old")]
     TooOld,
 }

@@ -53,7 +53,8 @@ pub struct PaidItem {
     pub status: ReceiptStatus,
     /// Amount refunded so far.
     pub refunded: Money,
-    /// Reason of the newest refund, in the words shown to the driver; `None` without a refund.
+    /// Reason of the newest refund that arrived or is in progress, in the words shown to the driver; `None`
+    /// without such a refund.
     pub refund_reason: Option<String>,
     /// Progress of the money on its way to the authority; `None` if no authority was ever owed any.
     pub trail: Option<MoneyTrail>,

@@ -44,7 +44,8 @@ summary! {
 }
 
 list! {
-    /// Chargebacks. A search covers the id, the driver, the confirmation number and the citation number.
+    /// Chargebacks. A search covers the ids of the chargeback and the user, the driver, the confirmation number
+    /// and the citation number.
     ChargebackList of Chargeback by |chargeback| chargeback.id.0,
     ChargebackFilter, ChargebackSort, ChargebackSummary, has_owners: false,
     driver: |chargeback| Some(chargeback.user_id),

@@ -100,11 +100,11 @@ pub enum OpenPaymentFilter {
 
 /// Payments and transactions in the database.
 pub trait Payments {
-    /// Stores a payment with the status `Creating`. Fails with `Duplicate(LivePayment)` if the item
-    /// has another payment with the status `Creating`, `TimedOut` or `Open`.
+    /// Stores a payment with the status `Creating`. Fails with `Duplicate(LivePayment)` if the same item or
+    /// lawyer has another payment with the status `Creating`, `TimedOut` or `Open`.
     fn insert_payment(&mut self, payment: &NewPayment) -> StoreResult<Payment>;
-    /// Locks the item's payment with the status `Creating`, `TimedOut` or `Open` until the
-    /// transaction ends, and returns it.
+    /// Locks the payment for this item or lawyer that has the status `Creating`, `TimedOut` or `Open`, until
+    /// the transaction ends, and returns the payment.
     fn lock_live_payment(&mut self, payable: Payable) -> StoreResult<Option<Payment>>;
     /// Returns a payment by its id.
     fn payment(&mut self, id: PaymentId) -> StoreResult<Option<Payment>>;
@@ -114,12 +114,12 @@ pub trait Payments {
     fn payment_by_intent(&mut self, intent_id: &str) -> StoreResult<Option<Payment>>;
     /// Stores whether the driver confirmed paying a ticket while a lawyer is working on it.
     fn set_despite_lawyer_confirmed(&mut self, payment: PaymentId, is_confirmed: bool) -> StoreResult<()>;
-    /// Whether the driver confirmed paying a ticket while a lawyer was working on it; `None` for
-    /// payments from releases that didn't store this.
+    /// Whether the driver confirmed paying a ticket while a lawyer was working on it; `None` if this isn't
+    /// stored, as for payments from earlier releases.
     fn was_paid_despite_lawyer(&mut self, payment: PaymentId) -> StoreResult<Option<bool>>;
     /// Whether a settled payment paid this item (false if staff marked it paid).
     fn is_settled_by_payment(&mut self, payable: Payable) -> StoreResult<bool>;
-    /// Stores the fields of a payment that can change: status, provider ids, client secret, amounts and times.
+    /// Stores the fields of a payment that can change: status, intent id, client secret, amounts and times.
     fn update_payment(&mut self, payment: &Payment) -> StoreResult<()>;
     /// Returns open payments due for reconciliation, least recently checked first.
     fn payments_to_reconcile(&mut self, which: OpenPaymentFilter, limit: i64) -> StoreResult<Vec<Payment>>;

@@ -135,7 +135,8 @@ pub type TextRequestQuery = Query<TextRequestList>;
 /// Filters for text requests.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TextRequestFilter {
-    /// `true`: only requests for which a text was sent. `false`: only requests for which none was sent.
+    /// `true`: only requests for which a text about a changed status was sent. `false`: only requests for which
+    /// no such text was sent.
     pub is_sent: Option<bool>,
     /// `true`: only solved requests. `false`: only unsolved requests.
     pub is_solved: Option<bool>,

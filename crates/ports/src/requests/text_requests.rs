@@ -18,7 +18,7 @@ pub trait TextRequests {
     ) -> StoreResult<TextNotificationRequest>;
     /// Returns a text request by its id.
     fn text_request(&mut self, id: TextNotificationId) -> StoreResult<Option<TextNotificationRequest>>;
-    /// Stores that a text was sent to the request's number.
+    /// Stores that a text about a changed status was sent to the request's number.
     fn mark_text_sent(&mut self, id: TextNotificationId, sent_at: DateTime<Utc>) -> StoreResult<()>;
     /// Deletes a text request, so that its number gets no more texts; `false` if it was already deleted.
     fn delete_text_request(&mut self, id: TextNotificationId) -> StoreResult<bool>;

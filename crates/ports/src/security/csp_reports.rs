@@ -26,8 +26,9 @@ pub trait CspReports {
     fn count_csp_rows(&mut self, day: NaiveDate) -> StoreResult<i64>;
     /// Whether the day has a row for this directive and host.
     fn has_csp_row(&mut self, day: NaiveDate, report: &CspReport) -> StoreResult<bool>;
-    /// Adds to the row of this day, directive and host, creating it if needed.
+    /// Adds this number of reports to the row of this day, directive and host, creating it if needed.
     fn add_csp_reports(&mut self, day: NaiveDate, report: &CspReport, reports: i64) -> StoreResult<()>;
-    /// Returns counts since a day, most reported first.
+    /// Returns the number of reports for each directive and host since this day, the largest numbers
+    /// first, at most `limit`.
     fn csp_counts(&mut self, since: NaiveDate, limit: i64) -> StoreResult<Vec<CspCount>>;
 }

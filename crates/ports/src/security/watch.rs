@@ -37,7 +37,7 @@ pub struct RecordedEvent {
     pub severity: String,
     /// The client's IP address.
     pub address: String,
-    /// Path of the request.
+    /// Path as in [`SecurityEvent::path`](crate::security::trail::SecurityEvent::path).
     pub path: String,
     /// The user of the request, if known.
     pub user_id: Option<UserId>,
@@ -83,7 +83,7 @@ pub struct RecordedEntry {
     pub id: i32,
     /// The user who acted; `None` if Lanewise itself did.
     pub actor: Option<UserId>,
-    /// The actor's current email address; `None` if Lanewise itself acted, or the account no longer exists.
+    /// The actor's current email address; `None` if Lanewise itself acted, or if the actor's account is closed.
     pub actor_email: Option<String>,
     /// Name of the action, as stored.
     pub action: String,

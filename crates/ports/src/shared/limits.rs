@@ -31,7 +31,7 @@ pub enum Limit {
 
 /// Locks for these limits in the database.
 pub trait Limits {
-    /// Waits until no other transaction has locked this limit, and locks it. The number of records
-    /// can't change until the transaction ends.
+    /// Waits until no other transaction has locked this limit, and locks it until the transaction ends. A
+    /// transaction that adds such records must lock the limit before it counts them.
     fn lock_limit(&mut self, limit: Limit) -> StoreResult<()>;
 }

@@ -130,13 +130,13 @@ impl SortOrder for MoneySort {
     const BY_ID: Self = Self::Id;
 }
 
-/// A list in the database. Totals are exact, except for text searches. The matches of a text search are counted up to
-/// [`MAX_MATCHES`], and the result says whether more exist.
+/// A list in the database. Most totals are exact. The matches of a text search, and of the filter for
+/// unverified users, are counted up to [`MAX_MATCHES`]. The result then says whether more exist.
 pub trait Lists<L: List> {
     /// Returns a page of records.
     fn list(&mut self, query: &Query<L>) -> StoreResult<Paged<L::Row>>;
-    /// Returns the figures for all matching records, not only for those on the page. Returns no figures for a
-    /// search that isn't counted exactly.
+    /// Returns the figures for all matching records, not only for those on the page. For a search that isn't
+    /// counted exactly, all figures are zero.
     fn summary(&mut self, query: &Query<L>) -> StoreResult<L::Summary>;
 }
 

@@ -18,8 +18,9 @@ pub struct Paged<T> {
     pub total: i64,
     /// Whether counting stopped at a maximum, so the total is a lower bound.
     pub is_total_lower_bound: bool,
-    /// Id of the last record, if the page is full; otherwise `None`. In a list sorted by id, the next page starts after
-    /// this id, even if the record has been deleted in the meantime.
+    /// Id of the last record, if the page belongs to one of the [lists](crate::shared::list::Lists) and is
+    /// full; otherwise `None`. If the list is sorted by id, the next page can start after this id, even if the
+    /// record has been deleted in the meantime.
     pub next: Option<i32>,
 }
 

@@ -40,6 +40,6 @@ pub trait Pictures: Send + Sync {
     /// Re-encodes the middle of an image, rotated upright, as a square JPEG with sides of `side` pixels.
     ///
     /// # Errors
-    /// Fails if the image is too large or can't be decoded.
+    /// Fails if the image is too large or can't be decoded, or if too many other images are waiting.
     fn square(&self, kind: FileKind, content: &[u8], side: u32) -> Result<Vec<u8>, PictureError>;
 }

@@ -31,7 +31,8 @@ pub trait Tokens: Send + Sync {
 /// Priority of a request whose password waits to be hashed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HashPriority {
-    /// The user has logged in from this IP address before, is logged in, or has an emailed link.
+    /// The user has logged in from this IP address before, is logged in, or has an emailed link. Also used for
+    /// the server's own work, such as sending a confirmation code, and while login throttling is off.
     Known,
     /// The caller's IP address is unknown and has no recent failed logins.
     Stranger,

@@ -10,7 +10,7 @@ pub enum UniqueKey {
     Email,
     /// Another account has this license or plate verified.
     Verified,
-    /// This item already has a payment in progress.
+    /// The same item or lawyer already has a payment in progress.
     LivePayment,
     /// Another lawyer has this email address.
     LawyerEmail,

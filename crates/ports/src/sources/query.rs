@@ -14,7 +14,8 @@ pub enum SourceQueryError {
     /// The source didn't respond in time.
     #[error("The source didn’t respond in time.")]
     Slow,
-    /// The source asks us to slow down, and to wait this long.
+    /// The source limits our requests, or our own limit of requests per hour is reached. Contains
+    /// the time to wait.
     #[error("The source limits our requests.")]
     Throttled(Duration),
     /// The source no longer has a column that we need.

@@ -41,7 +41,7 @@ pub struct SourceRun {
     pub started_at: DateTime<Utc>,
     /// When the run ended, successfully or not; `None` before that.
     pub ended_at: Option<DateTime<Utc>>,
-    /// When the run continues, if the source asked us to slow down.
+    /// When the run continues, if the source or our own hourly limit makes it wait.
     pub waits_until: Option<DateTime<Utc>>,
     /// The last user whose plate was queried.
     pub after: UserId,

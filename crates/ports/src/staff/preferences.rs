@@ -8,7 +8,7 @@ use crate::shared::store_error::StoreResult;
 
 /// Stores staff members' display preferences.
 pub trait Preferences {
-    /// Returns all preferences of a user, ordered by key.
+    /// Returns all preferences of a user, ordered by name.
     fn preferences(&mut self, user: UserId) -> StoreResult<Vec<Preference>>;
     /// Counts a user's preferences, excluding the one named `except`.
     fn count_other_preferences(&mut self, user: UserId, except: &PreferenceName) -> StoreResult<i64>;

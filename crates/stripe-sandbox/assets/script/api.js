@@ -1,6 +1,6 @@
-// The API calls that a page may make, and helpers. The stand-in for Stripe.js consists of the files in this folder.
-// The sandbox serves them as one script, inside one function, in this order: api, challenge, elements, express,
-// stripe.
+// The API calls that a page may make, and helpers. The script that replaces Stripe.js consists of the files
+// in this folder. The sandbox serves them as one script, inside one function, in this order: api,
+// challenge, elements, express, stripe.
 
 const ORIGIN = '__ORIGIN__';
 // Height of the iframe before the form reports its own height, in px.

@@ -1,5 +1,5 @@
-// The function `Stripe`, whose methods have the same names and results as those of Stripe's own script, except that
-// `createToken` always returns an error.
+// The function `Stripe`. It has some of the methods of Stripe's own script, with the same names and results,
+// except that `createToken` always returns an error.
 
 function bracketed(value, name, out = {}) {
   if (value === null || value === undefined) return out;

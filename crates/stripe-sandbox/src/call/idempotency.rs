@@ -16,7 +16,7 @@ const MAX_KEY_LENGTH: usize = 255;
 /// The outcome of looking up an idempotency key.
 #[derive(Debug, PartialEq)]
 pub(crate) enum KeyLookup {
-    /// The key is new. The caller must perform the request, then call [`end`].
+    /// The key is new. The caller must perform the request, then call [`finish_request`].
     First,
     /// An earlier request had this key. The caller must return this stored response. `original` is
     /// the earlier request's id.

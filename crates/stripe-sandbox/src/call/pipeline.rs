@@ -109,8 +109,8 @@ fn parse_and_authenticate(shared: &Shared, request: &Request, id: &str) -> Resul
     Ok((Call { caller, request: Some(id.to_owned()), idempotency_key }, params))
 }
 
-/// Performs a request with the effects of active faults. Stores the response under the idempotency key `key`, and
-/// waits until the state is saved.
+/// Performs a request with the effects of active faults. Stores the response under the idempotency key `key`,
+/// unless validation failed. Waits until the state is saved, except for a GET request.
 #[expect(clippy::too_many_arguments, reason = "these are all parts of one call")]
 async fn perform(
     shared: &Shared,

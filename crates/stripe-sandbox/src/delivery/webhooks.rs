@@ -17,7 +17,8 @@ use crate::shapes;
 const DELIVERY_TIMEOUT: Duration = Duration::from_secs(10);
 /// Maximum delay between two attempts, in milliseconds.
 const MAX_WAIT_MS: i64 = 60_000;
-/// Maximum number of attempts to deliver an event. With the default first delay, they take about 45 minutes.
+/// Maximum number of attempts to deliver an event. With the default first delay, the waits between them
+/// take about 43 minutes.
 const MAX_ATTEMPTS: u32 = 50;
 
 /// Returns the `Stripe-Signature` header for a body. The timestamp is in seconds since 1970.
@@ -144,7 +145,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn signatures_follow_stripes_published_scheme() {
+    fn a_signature_matches_stripes_published_scheme() {
         // The expected signature comes from another implementation of HMAC-SHA256.
         assert_eq!(
             signature("whsec_test_secret", r#"{"id":"evt_1"}"#, 1_700_000_000),

@@ -22,8 +22,7 @@ pub(crate) fn keep_newest<T>(things: &mut BTreeMap<String, T>, bound: usize, seq
     keep_newest_and(things, bound, seq, &BTreeSet::new());
 }
 
-/// Deletes the oldest entries, so that at most `bound` entries remain. Entries whose ids are in
-/// `protected` are never deleted.
+/// Deletes all entries except the newest, of which `bound` remain, and those whose ids are in `protected`.
 pub(crate) fn keep_newest_and<T>(
     things: &mut BTreeMap<String, T>,
     bound: usize,

@@ -85,10 +85,12 @@ pub struct Fault {
     /// How many times the fault occurs. `None` means until the faults are cleared.
     #[serde(default = "once")]
     pub count: Option<u32>,
-    /// If set, the fault affects only requests with this HTTP method.
+    /// If set, a dropped, slow or failed response affects only requests with this HTTP method. Other kinds of
+    /// faults ignore this field.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub method: Option<String>,
-    /// If set, the fault affects only requests whose path starts with this string, such as `/v1/payment_intents`.
+    /// If set, a dropped, slow or failed response affects only requests whose path starts with this string,
+    /// such as `/v1/payment_intents`. Other kinds of faults ignore this field.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub path: Option<String>,
 }
@@ -144,7 +146,7 @@ impl Fault {
         self
     }
 
-    /// Returns the fault, limited to requests with this method and path.
+    /// Returns the fault, limited to requests with this method whose path starts with `path`.
     #[must_use]
     pub fn at(mut self, method: &str, path: &str) -> Self {
         self.method = Some(method.to_owned());
@@ -152,7 +154,8 @@ impl Fault {
         self
     }
 
-    /// Returns whether the fault's status or count is valid.
+    /// Returns whether the fault's status is valid and, for a fault that reorders webhooks, whether its
+    /// count is above 1.
     pub(crate) fn is_valid(&self) -> bool {
         match self.kind {
             FaultKind::Error { status, .. } | FaultKind::SavedError { status, .. } => {
@@ -222,7 +225,8 @@ impl Faults {
         self.0.iter().any(|fault| fault.kind == FaultKind::WebhooksReordered)
     }
 
-    /// Uses up one occurrence of each fault that matches the request, and returns the effects on the request.
+    /// Uses up one occurrence of each fault of responses that matches the request, and returns the
+    /// effects on the request.
     pub(crate) fn take_for_call(&mut self, method: &str, path: &str) -> CallFaults {
         let mut effects = CallFaults::default();
         for fault in &mut self.0 {
@@ -275,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lasting_fault_lasts_until_cleared() {
+    fn a_fault_without_a_count_lasts_until_the_faults_are_cleared() {
         let mut faults = Faults::default();
         faults.add(Fault::once(FaultKind::WebhooksOff).until_cleared());
         assert!(faults.take(&FaultKind::WebhooksOff) && faults.take(&FaultKind::WebhooksOff));

@@ -60,7 +60,7 @@ pub(crate) struct Intent {
     pub latest_charge: Option<String>,
     pub last_error: Option<Value>,
     /// URL to which the sandbox's challenge page redirects the payer after 3-D Secure. `None` if the page that
-    /// confirmed the payment shows the challenge itself.
+    /// confirmed the payment shows the challenge itself, or if the request had no return URL.
     pub redirect_to: Option<String>,
     pub canceled_at: Option<i64>,
     pub cancellation_reason: Option<String>,

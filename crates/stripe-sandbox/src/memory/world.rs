@@ -29,7 +29,8 @@ pub(crate) struct World {
     pub held: Vec<u64>,
     /// Number of API requests that arrived over HTTP.
     pub calls: u64,
-    /// Number of changes to the state so far. [`Shared::saved`] has the number of changes that the state file contains.
+    /// Number of changes to the state so far. [`Shared::saved`] has the number of changes that the last write
+    /// of the state file included.
     pub version: u64,
 }
 
@@ -50,7 +51,7 @@ pub(crate) struct Shared {
     pub wake: Notify,
     /// Wakes the task that saves the state.
     pub dirty: Notify,
-    /// The number of changes that the state file contains.
+    /// The number of changes that the last write of the state file included, even if the write failed.
     pub saved: watch::Sender<u64>,
 }
 
@@ -93,7 +94,8 @@ impl Shared {
         work(&mut Tx { world: &mut self.world(), settings: &self.settings, call })
     }
 
-    /// Waits until the state file contains the change with this number. Returns at once if there is no state file.
+    /// Waits until a write of the state file that includes the change with this number has ended, even if the
+    /// write failed. Returns at once if there is no state file.
     pub(crate) async fn wait_until_saved(&self, version: u64) {
         if self.state_file.is_some() {
             let mut saved = self.saved.subscribe();

@@ -117,7 +117,8 @@ pub(crate) fn retrieve_dispute(tx: &Tx<'_>, id: &str) -> Result<Value, ApiError>
     Ok(shapes::disputes::dispute_json(&tx.world.state, &tx.dispute(id)?))
 }
 
-/// `POST /v1/disputes/{id}`: stores evidence, and submits it to the bank unless `submit` is false.
+/// `POST /v1/disputes/{id}`: stores evidence and metadata. Submits the evidence to the bank if `submit` is
+/// true, or if the request has evidence but no `submit`.
 pub(crate) fn update_dispute(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value, ApiError> {
     params.refuse_unknown(&["evidence", "metadata", "submit", "expand"])?;
     let mut dispute = tx.dispute(id)?;

@@ -1,4 +1,4 @@
-//! Files for the browser: the stand-in for Stripe.js, the card form and the 3-D Secure challenge.
+//! Files for the browser: the script that replaces Stripe.js, the card form and the 3-D Secure challenge.
 
 use actix_web::http::header::ContentType;
 use actix_web::web::{self, Data};
@@ -7,7 +7,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use crate::memory::world::Shared;
 use crate::shapes::events::API_VERSION;
 
-/// The stand-in for Stripe.js. Its files share the scope of one function.
+/// The script that replaces Stripe.js. Its files share the scope of one function.
 const SCRIPT: &str = concat!(
     "(() => {\n'use strict';\n",
     include_str!("../../assets/script/api.js"),
@@ -32,8 +32,8 @@ pub(crate) fn configure(config: &mut web::ServiceConfig) {
         .route("/style.css", web::get().to(|| asset(STYLE, "text/css; charset=utf-8")));
 }
 
-/// Serves the stand-in for Stripe.js. The script contains the sandbox's URL, because a page may load the
-/// script from another address.
+/// Serves the script that replaces Stripe.js. The script contains the sandbox's URL, because a page may load
+/// the script from another address.
 pub(crate) async fn script(shared: Data<Shared>) -> HttpResponse {
     let train = API_VERSION.rsplit('.').next().unwrap_or_default();
     let text = SCRIPT.replace("__ORIGIN__", &shared.settings.base_url).replace("__TRAIN__", train);

@@ -244,7 +244,8 @@ struct ChargeDate {
     created: i64,
 }
 
-/// Changes a charge's creation time, so that tests can make the charge look old.
+/// Changes the creation time of a charge and of its balance transaction, so that tests can make
+/// the charge look old.
 fn set_charge_date(tx: &mut Tx<'_>, body: &[u8]) -> Result<Value, ApiError> {
     let ChargeDate { charge, payment_intent, created } = read(body)?;
     let charge = Charge { created, ..charge_of(tx, charge, payment_intent)? };

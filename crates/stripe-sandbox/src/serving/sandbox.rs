@@ -179,7 +179,8 @@ impl Sandbox {
         }
     }
 
-    /// Responds to the 3-D Secure challenge of an intent, like a payer on the challenge page. Returns the intent.
+    /// Responds to the 3-D Secure challenge of an intent, like a payer on the challenge page. Returns the
+    /// intent, or the error.
     pub fn authenticate(&self, intent: &str, succeeds: bool) -> Value {
         let outcome = if succeeds { "succeeded" } else { "failed" };
         let encoded = form_urlencoded::Serializer::new(String::new())

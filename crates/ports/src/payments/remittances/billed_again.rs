@@ -14,7 +14,7 @@ pub struct SecondBill {
     pub id: SecondBillId,
     /// The payment of the item that was billed again.
     pub payment_id: PaymentId,
-    /// Transaction of the payment, as staff see it.
+    /// The transaction that recorded the payment.
     pub transaction_id: TransactionId,
     /// The driver who paid.
     pub user_id: UserId,

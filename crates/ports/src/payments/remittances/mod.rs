@@ -105,7 +105,7 @@ pub struct Obligation {
     pub send_by: DateTime<Utc>,
     /// Day on which the payee accepted the money; `None` before that.
     pub accepted_on: Option<NaiveDate>,
-    /// Why staff must check the money; `None` if it is on time.
+    /// Why staff must check the money; `None` if they don't have to.
     pub lateness: Option<ObligationProblem>,
 }
 
