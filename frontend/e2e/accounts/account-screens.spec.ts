@@ -1,7 +1,9 @@
 import { camera } from "../support/screens";
 import { ADMIN, expect, onPhone, PASSWORD, test } from "../support/test";
 
-/** Checks the account's screens and dialogs with axe. `make pictures` also takes screenshots. */
+/**
+ * Checks the account's screens and dialogs with axe, and the sizes of controls. `make pictures` also takes screenshots.
+ */
 test.describe.configure({ timeout: 60_000 });
 
 test(

@@ -116,7 +116,7 @@ test("staff create, edit and remove a ticket", journeyOnDesktop, async ({ page, 
   await expect(tickets).toContainText("No tickets found for this user.");
 });
 
-test("staff create a parking violation and a toll", onDesktop, async ({ page, api }, info) => {
+test("staff create a parking ticket and a toll", onDesktop, async ({ page, api }, info) => {
   const shot = camera(page, info);
   const driver = await openDeskWithDriver(page, api);
   const form = drawer(page);
@@ -155,7 +155,7 @@ test("staff create a parking violation and a toll", onDesktop, async ({ page, ap
 });
 
 test(
-  "removing a parking violation or a toll requires a result",
+  "staff must enter a result to remove a parking ticket or a toll",
   onDesktop,
   async ({ page, api }) => {
     const driver = await openDeskWithDriver(page, api);

@@ -1,7 +1,7 @@
 import { everyScreen } from "../support/sound";
 import { onPhone, test } from "../support/test";
 
-/** Width of the narrowest phones still in use. */
+/** 320 pixels is the width of the narrowest phones still in use. */
 test.describe("with a 320-pixel-wide window", onPhone, () => {
   test.describe.configure({ timeout: 120_000 });
   everyScreen([{ width: 320, height: 700 }]);

@@ -3,8 +3,8 @@ import { camera } from "../support/screens";
 import { ADMIN, DRIVER, expect, onPhone, test, toastOf } from "../support/test";
 
 /**
- * Checks the screens of visitors, the profile and the payment screens with axe, at both widths, in light and dark mode.
- * `make pictures` also takes screenshots.
+ * Checks the screens of visitors, the profile, the payment screens and the confirmation with axe, and the sizes of
+ * their controls. `make pictures` also takes screenshots.
  */
 test.describe.configure({ timeout: 60_000 });
 

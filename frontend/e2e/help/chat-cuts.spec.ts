@@ -9,7 +9,9 @@ import { ADMIN, expect, NEWCOMER, newEmail, onPhone, PASSWORD, test } from "../s
 /* Runs the page's chat code in Node against the real server, through a proxy that keeps cutting all connections.
    The test needs no browser, so it runs in one project only. */
 
-/** Number of messages and of cuts in each direction. `make test-long` runs the long version. */
+/**
+ * Number of messages and of cuts: half during requests, half during responses. `make test-long` runs the long version.
+ */
 const [MESSAGES, CUTS] = process.env.E2E_LONG ? [1000, 50] : [200, 10];
 
 class NoAnswer extends Error {}

@@ -61,7 +61,7 @@ async function store(page: Page, label: string) {
   await page.getByRole("dialog").getByRole("button", { name: "Import", exact: true }).click();
 }
 
-/** Only a few imports may wait to be stored, so every test must cancel its own. */
+/** Only a few imports may wait to be stored, so every test must store or cancel its own. */
 async function cancelImport(page: Page) {
   await cancel(page).click();
   await expectToast(page, "Import Canceled", "We deleted the file and imported nothing.");

@@ -10,7 +10,7 @@ async function hireALawyer(page: Page, id: number, card: string = CARDS.good) {
   await expectConfirmed(page, "Lawyer Consultation Requested");
 }
 
-// Either text may show: the case is offered to a lawyer only if another spec has added a lawyer for the court.
+// The first text shows if staff handle the case, the second while the case is offered to lawyers.
 const HIRED = /^(A lawyer is working on this ticket|No lawyer represents you yet)$/;
 
 test(

@@ -18,7 +18,7 @@ const rowOf = (page: Page, section: string, text: string) =>
     .filter({ hasText: text });
 
 test(
-  "a driver who is billed again gets a letter immediately, and staff settle it with proof",
+  "a driver who is billed again gets a letter immediately, and staff record the outcome with proof",
   onDesktop,
   async ({ page, api, browser, baseURL }, info) => {
     const shot = camera(page, info);

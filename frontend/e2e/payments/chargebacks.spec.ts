@@ -16,8 +16,7 @@ test(
     await driver.page.waitForURL(/\/confirmation\?/);
     await expect(driver.page.getByText(/^CONF-[0-9A-Z]{10}$/)).toBeVisible();
 
-    // The chargeback's event may arrive before the payment's. Then reconciliation finds the chargeback within half a
-    // minute.
+    // The chargeback's event may arrive before the payment's. Then reconciliation finds the chargeback later.
     const ours = async () => {
       const found = `/api/admin/chargebacks?q=${driver.id}`;
       const list = (await (await page.request.get(found)).json()) as {

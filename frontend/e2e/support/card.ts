@@ -17,7 +17,10 @@ export const CARDS = {
 export const cardForm = (page: Page) =>
   page.frameLocator('iframe[title="Secure payment input frame"]');
 
-/** Expects that the screen's document was loaded from the server, so that its security headers are the screen's own. */
+/**
+ * Expects that the payment page is in a document loaded for it, and that every other screen is in a document loaded for
+ * another screen than the payment page. The two kinds of documents have different security headers.
+ */
 export async function expectOwnDocument(page: Page): Promise<void> {
   const sentFor = await page.evaluate(() => {
     const [navigation] = performance.getEntriesByType("navigation");

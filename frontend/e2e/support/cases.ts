@@ -146,8 +146,8 @@ export const pdf = (name: string) => ({
 });
 
 /**
- * Records a step as the lawyer, on the open page of the case. For a decision without a document, checks the box that
- * the court hasn't sent a document yet.
+ * Records a step as the lawyer, on the open page of the case. For a decision or a deferral without a document, checks
+ * the box that the court hasn't sent a document yet.
  */
 export async function recordStep(
   page: Page,

@@ -42,7 +42,7 @@ export async function send(request: Request): Promise<unknown> {
   return response.status === 204 ? undefined : await response.json();
 }
 
-/** A schema that rejects data of another shape. */
+/** A schema whose `parseAsync` rejects data that doesn't match it. */
 type Schema = { parseAsync: (data: unknown) => Promise<unknown> };
 
 /** Makes a generated call: sends the request and validates the response. */

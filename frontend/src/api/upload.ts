@@ -55,9 +55,9 @@ export const isAskedToWait = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 429 || error.code === "busy");
 
 /**
- * Returns how long to wait before the next attempt, in seconds. If the server asks to wait, this is the time that it
- * names, or the shortest wait. After other errors, each of the `failures` doubles the wait. Null if the same request
- * would fail again.
+ * Returns how long to wait before the next attempt, in seconds: the time that the server names, within the limits. If
+ * it names none, the shortest wait if the server asks to wait, otherwise a wait that doubles with each of the
+ * `failures`. Null if the same request would fail again.
  */
 export function secondsToWait(error: unknown, failures: number): number | null {
   const isRefused = error instanceof ApiError && error.status < 500 && !isAskedToWait(error);

@@ -26,7 +26,7 @@ describe("the error of a screen that failed to load", () => {
   });
 
   it.each([503, 500, 429])(
-    "offers a retry after %i, and says the problem is on our side",
+    "offers a retry after the status %i, and says the problem is on our side",
     (status) => {
       expect(failureOf(status)).toMatchObject({ title: "This didn’t load", mayRetry: true });
       expect(failureOf(status).text).toMatch(/on our side/);

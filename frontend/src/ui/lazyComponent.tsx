@@ -7,8 +7,8 @@ type FallbackProps = { error: unknown; onRetry: () => void };
 const renderNothing = () => null;
 
 /**
- * A component that loads on demand; the screen works without it. If loading fails, `Fallback` can offer a retry.
- * Loading is also retried when the network is back.
+ * A component that loads on demand; the screen works without it. If loading fails, the page reloads at most once per
+ * build, and `Fallback` can offer a retry. Loading is also retried when the network is back.
  */
 export function lazyComponent<Props extends object>(
   load: LoadModule<Props>,

@@ -60,8 +60,8 @@ function shellKindOf(pathname: string, search: string, isLoggedIn: boolean): She
 }
 
 /**
- * The shell around every screen: top bar and the band for test mode or a lost connection. Drivers' screens except the
- * checkout also have the navigation: a bar at the bottom on a phone, a rail on a desktop.
+ * The shell around every screen: top bar and the band for test mode or a lost connection. Screens of drivers and
+ * lawyers except the checkout also have the navigation: a bar at the bottom on a phone, a rail on a desktop.
  */
 export function Shell({ children }: { children: ReactNode }) {
   const pathname = useScreenPath();

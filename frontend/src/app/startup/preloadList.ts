@@ -1,6 +1,6 @@
 import { preloadUrls } from "@/api/generated/preload.gen";
 
-/** The fields of the session record that decide which calls a screen will make. */
+/** The fields of the session record that decide which calls are preloaded. */
 export type RecordedUser = { id: number; lastAdminUpdateAt?: string; vehicleLicensePlate?: string };
 
 type OwnCall = (userId: number, requestedBy: number) => string;
@@ -10,8 +10,9 @@ const { showConfig, showSession, showProfile } = preloadUrls;
 const { listTickets, listCourtAppearances, listTolls, listParking } = preloadUrls;
 
 /**
- * Returns the calls that read the driver's own record. Lists are requested under the same condition as on the profile
- * (docs/product/driving-record.md#record-readiness).
+ * Returns the calls that read the driver's own record. The lists are preloaded only once staff have prepared the record
+ * (docs/product/driving-record.md#record-readiness), and parking tickets only for a driver with a plate. Otherwise, the
+ * profile requests them itself.
  */
 function recordCalls(user: RecordedUser, query: Query): OwnCall[] {
   if (query.has("user")) return [];
@@ -30,7 +31,7 @@ const PAID_ITEM_CALLS = new Map<string | null, OwnCall[]>([
 const paymentCalls = (_: RecordedUser, query: Query) =>
   PAID_ITEM_CALLS.get(query.get("type")) ?? [];
 
-/** For each screen whose data is requested early, by path: the calls that it will make. */
+/** For each screen whose data is preloaded, by path: the calls to preload. */
 const SCREEN_CALLS: Partial<Record<string, (user: RecordedUser, query: Query) => OwnCall[]>> = {
   "/driving-profile": recordCalls,
   "/profile": recordCalls,

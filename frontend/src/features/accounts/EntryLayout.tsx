@@ -5,7 +5,8 @@ import { Page } from "@/ui/layout/Page";
 import css from "./EntryLayout.module.css";
 
 /**
- * Layout of the login and sign-up screens: a form on the left and, on a desktop, a picture of the profile beside it.
+ * Layout of the login and sign-up screens and the account screens that emails link to: a form on the left and, on a
+ * desktop, a picture of the profile beside it.
  */
 export function EntryLayout({
   className,

@@ -17,7 +17,9 @@ import css from "./lawyer.module.css";
 import { Statements } from "./Statements";
 import { useLawyerCases } from "./useLawyerCases";
 
-/** The lawyer's cases: offers to answer, open cases by their nearest deadline, and closed ones. */
+/**
+ * The lawyer's cases: offers to answer, open cases by their nearest deadline, and closed ones. Also the monthly fees.
+ */
 export function CaseList() {
   useDocumentTitle("Cases");
   const { data, error, isValidating, mutate } = useLawyerCases();

@@ -30,7 +30,7 @@ const NEXT_TASKS: Readonly<Partial<Record<CaseStep, string>>> = {
   appeal_window: "Close the case once the appeal period is over.",
 };
 
-/** Returns the lawyer's next task. Answers to offers and agreements have deadlines. */
+/** Returns the lawyer's next task; null if there is none. Only an offered or accepted case has a deadline (`by`). */
 export function nextTask(legalCase: LegalCase): LegalCase["next"] {
   if (isOffered(legalCase)) return { text: "Accept or decline this case.", by: legalCase.answerBy };
   // The case ends if the driver hasn't signed the agreement by this deadline.

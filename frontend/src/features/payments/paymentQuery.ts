@@ -10,7 +10,7 @@ export type PaymentQuery =
 
 const KINDS: Record<PayableKind, true> = { ticket: true, parking: true, toll: true, lawyer: true };
 
-/** Parses an id by the server's rules. Returns null if it is invalid. */
+/** Parses an id: one to nine digits, without a leading zero. Returns null if it is invalid. */
 export function readId(text: string | null): number | null {
   return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }

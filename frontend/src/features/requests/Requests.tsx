@@ -14,7 +14,10 @@ import { TextDialog } from "./TextDialog";
 
 type Props = { user: User; isReporting: boolean; onReporting: (open: boolean) => void };
 
-/** Buttons for reporting a missing ticket and for requesting text messages, and the state of the reports. */
+/**
+ * Buttons for reporting a missing ticket and for requesting text messages. Below them are the items that the driver
+ * added, the requests for help with paying, and the reports, each with its state.
+ */
 export default function Requests({ user, isReporting, onReporting }: Props) {
   const [isTextDialogOpen, setTextDialogOpen] = useState(false);
   const reports = useSWR("/api/missing-ticket-reports", getReports);

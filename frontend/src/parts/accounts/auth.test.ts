@@ -30,7 +30,7 @@ describe("the session", () => {
     }
   });
 
-  it("deletes stored drafts at logout, but keeps the privacy choice and other sites' keys", async () => {
+  it("deletes stored drafts at logout, but keeps the privacy choice and keys without our prefix", async () => {
     await startSession(USER);
     for (const store of [localStorage, sessionStorage]) {
       for (const key of ["lanewise.desk.figures", "lanewise.chat.7", "lanewise.signup.draft"])

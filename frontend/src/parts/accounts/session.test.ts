@@ -47,7 +47,7 @@ describe("the stored session", () => {
     expect(loadSession(NOW + 55 * MINUTE)).not.toBeNull();
   });
 
-  it("stores the time of an activity without changing when the session ends", () => {
+  it("stores the time of an activity without changing the session's end", () => {
     saveSession(record());
     touchSession(NOW + 10 * MINUTE);
     expect(loadSession(NOW + 10 * MINUTE)).toEqual({

@@ -230,7 +230,7 @@ describe("a chat", () => {
     expect(chat.client.state().connected).toBe(false);
   });
 
-  it("sends pending messages before it stops, and stops immediately when the server rejects it", async () => {
+  it("sends pending messages after the view closes, but stops if the server refuses to show the chat", async () => {
     const chat = createFakeServer();
     const stop = chat.client.start();
     await chat.connect();

@@ -10,7 +10,7 @@ it.each([
   expect(businessDaysAfter(from, 2)).toBe(date),
 );
 
-it("a business day ends at midnight in New York", () => {
+it("the business date changes at midnight in New York", () => {
   expect(toBusinessDate(new Date("2026-11-24T04:59:59Z"))).toBe("2026-11-23");
   expect(toBusinessDate(new Date("2026-11-24T05:00:00Z"))).toBe("2026-11-24");
 });

@@ -8,11 +8,11 @@ test.each([
   ["a fine that isn’t known", { ...OWED, fine: null }, "2026-11-28"],
   ["a fine of $0", { ...OWED, fine: "0.00" }, null],
   ["a dismissed ticket", { ...OWED, standing: "dismissed" as const }, null],
-])("the due date of %s", (_, item, expected) => {
+])("an item has a due date only if something is owed: %s", (_, item, expected) => {
   expect(dueDateOf(item)).toBe(expected);
 });
 
-test("a date that has passed is in the past tense", () => {
+test('"was" is the verb for a date that has passed, and "is" for today', () => {
   const now = new Date(2026, 10, 28, 23);
   expect(isOrWas("2026-11-28", now)).toBe("is");
   expect(isOrWas("2026-11-27", now)).toBe("was");

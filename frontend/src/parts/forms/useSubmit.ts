@@ -42,7 +42,7 @@ export type Refusal = { failure?: ReactNode; fields?: Fields };
  */
 export type Explain = (error: unknown) => string | Refusal | null;
 
-/** Returns the message of a failed call if no field shows its own: the server's, or a general one. */
+/** Returns the message of a failed call, for a form in which no field shows an error: the server's, or a general one. */
 export function failureText(error: unknown): string {
   if (error instanceof NetworkError) return "Unable to connect to server. Please try again.";
   const serverText =

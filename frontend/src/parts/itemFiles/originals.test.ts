@@ -64,7 +64,7 @@ async function send(...statuses: number[]): Promise<number> {
 }
 
 it.each([401, 403, 408, 409])(
-  "keeps the original after a %i, and continues later",
+  "keeps the original after the status %i, and continues later",
   async (status) => {
     const id = await send(status);
     await vi.waitFor(() => expect(sent).toEqual([id]));
@@ -76,7 +76,7 @@ it.each([401, 403, 408, 409])(
   },
 );
 
-it.each([404, 422])("deletes the original after a %i", async (status) => {
+it.each([404, 422])("deletes the original after the status %i", async (status) => {
   const id = await send(status);
   await vi.waitFor(() => expect(values.has(id)).toBe(false));
   expect(sent).toEqual([id]);

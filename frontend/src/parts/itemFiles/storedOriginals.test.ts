@@ -18,7 +18,7 @@ const PHOTO = new Blob(["photo"]);
 const OTHER = { ...USER, id: USER.id + 1 };
 let values: Map<unknown, unknown>;
 
-/** Starts a user's session and shows its navigation. */
+/** Starts a user's session, and runs the hook that the navigation calls. */
 async function start(user: User): Promise<void> {
   await startSession(user);
   renderHook(() => useDropStaleOriginals(user.id));

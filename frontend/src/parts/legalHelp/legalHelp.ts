@@ -38,7 +38,10 @@ export const NO_LAWYER_NOW = "No lawyer takes cases in this court right now.";
 /** Shown for a ticket whose case the court decided. */
 const CASE_DECIDED = "The court already decided this ticket’s case.";
 
-/** Returns why the server offers no lawyer for a ticket: its court, or a decided case. Null for other tickets. */
+/**
+ * Returns why the server offers no lawyer for a ticket: its court, its state, or a decided case. Null for other
+ * tickets.
+ */
 export function explainNoLawyer({ lawyerUnavailable, courtState }: TicketFacts): string | null {
   if (lawyerUnavailable === "no_lawyer_for_court") return NO_LAWYER_NOW;
   if (lawyerUnavailable === "case_decided") return CASE_DECIDED;

@@ -35,7 +35,7 @@ it("shows a missed deadline as late instead of promising it", () => {
   expect(states(CHARGED, later)).toEqual(["done", "late", "coming"]);
 });
 
-it("shows when the payment was sent and its reference, also after the deadline", () => {
+it("shows when the payment was sent and its reference, even after the deadline", () => {
   expect(texts(SENT, new Date(2026, 11, 1))).toEqual([
     "Charged Nov 3",
     "Sent to New York City Nov 4 (ref. ACH 4711)",

@@ -31,7 +31,7 @@ export function buildSendStep(trail: MoneyTrail, now: Date): Step {
 }
 
 /**
- * The trail of a payment to the court, city or toll agency, in three steps. A step that isn't done says when it is due.
+ * The trail of a payment to the court, city or toll agency, in three steps: charged, sent and accepted.
  */
 export function buildTrailSteps(trail: MoneyTrail, now: Date): Step[] {
   const day = (date: string) => shortDate(date, now);

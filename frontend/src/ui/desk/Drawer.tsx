@@ -18,7 +18,10 @@ type Props = {
 
 const FIELD = ":is(input, select, textarea):enabled";
 
-/** Shows one record beside its list. The list keeps its scroll position. On a phone the drawer fills the screen. */
+/**
+ * A modal panel at the right edge of the screen, for a form. The page below keeps its scroll position. On a phone the
+ * panel fills the screen.
+ */
 export function Drawer({ open, onClose, title, footer, children }: Props) {
   const opener = useRef<Element | null>(null);
   const body = useRef<HTMLDivElement>(null);

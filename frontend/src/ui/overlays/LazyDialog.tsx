@@ -8,8 +8,9 @@ type LoadModule<Props> = () => Promise<{ default: ComponentType<Props> }>;
 const PRELOAD_DELAY_MS = 2000;
 
 /**
- * A dialog whose code loads shortly after the screen, or when it is opened. A failure shows a toast and leaves the
- * screen as it was. `load` must be a constant of its module: `const loadHelp = () => import("./HelpDialog")`.
+ * A dialog whose code loads shortly after the screen, or when it is opened. If loading fails, the page reloads at most
+ * once per build; otherwise a toast is shown and the screen stays as it was. `load` must be a constant of its module:
+ * `const loadHelp = () => import("./HelpDialog")`.
  */
 export function LazyDialog<Props extends DialogProps>(props: Props & { load: LoadModule<Props> }) {
   const { load, open, onOpenChange } = props;

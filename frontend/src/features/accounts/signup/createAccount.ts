@@ -28,8 +28,8 @@ export function buildSignupBody(values: SignupValues): SignUpBody {
 const FAILED_TEXT = "Failed to create account. Username might already exist.";
 
 /**
- * Returns where to show the errors of a failed call: at the fields that the server names, otherwise
- * in a toast.
+ * Returns where to show the errors of a failed call: at the fields that the server names, otherwise in a toast. A taken
+ * email is shown in both places.
  */
 export function describeSignupRefusal(error: unknown): Refusal {
   const errorToast = (description: string) => ({ title: "Error", description });

@@ -12,7 +12,9 @@ const canRemind = () => "Notification" in window && "serviceWorker" in navigator
 /** Whether to offer the reminder: the browser supports it, and the user has neither granted nor refused permission. */
 export const mayOfferReminder = () => canRemind() && Notification.permission === "default";
 
-/** Asks the browser for permission to notify. Returns true if a reminder is scheduled. */
+/**
+ * Asks the browser for permission to notify, and then schedules the reminder. Returns whether the user gave permission.
+ */
 export async function requestReminderPermission(): Promise<boolean> {
   try {
     if ((await Notification.requestPermission()) !== "granted") return false;

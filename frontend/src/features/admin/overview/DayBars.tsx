@@ -29,7 +29,7 @@ export function DayBars({ days, series }: Props) {
     range: [LEFT, Math.max(width, LEFT)],
     padding: 0.25,
   });
-  // The scale includes zero, so that the axis shows even if there were no payments.
+  // The scale always includes zero and $100, so that the axis shows even if there were no payments.
   const y = scaleLinear({
     domain: [-lowest, highest],
     range: [HEIGHT - BOTTOM, TOP],

@@ -35,7 +35,7 @@ const ROWS: Partial<Record<EvidenceField, number>> = {
   other: 10,
 };
 
-/** Evidence for the bank. The evidence is collected automatically, can be edited and saved, and is submitted once. */
+/** Evidence for the bank. The evidence is collected automatically, can be edited and saved, and is then submitted. */
 export function ChargebackEvidence({ id }: { id: number }) {
   const { data, error, isValidating, mutate } = useSWR(evidenceKey(id), () => getEvidence(id), {
     ...REVALIDATE_ON_MOUNT,

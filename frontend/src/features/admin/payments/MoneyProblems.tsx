@@ -27,8 +27,8 @@ const loadDialog = () => import("./ResolveProblemDialog");
 type Props = { cases: OpenMoneyCases | undefined; onDone: () => void };
 
 /**
- * Lists money that matches no payment and events that couldn't be read, until staff record how they
- * handled them.
+ * Lists money that matches no payment and events that couldn't be read. Once staff have recorded how they handled a
+ * problem, it moves to the list of closed ones.
  */
 export function MoneyProblems({ cases, onDone }: Props) {
   const [selected, setSelected] = useState<SelectedProblem | null>(null);

@@ -32,7 +32,7 @@ export function QueueBody<T extends Row, Sums>({ declaration, list: serverList }
     close,
     withPendingChanges,
   } = useQueue(declaration, serverList);
-  // The figures cover all rows that match the filters, not just the page shown. The server adds them up.
+  // The figures cover all rows, or with `areFiguresFiltered` those that match the filters. The server adds them up.
   const figuresFilter = declaration.areFiguresFiltered ? list.filter : undefined;
   const { sums, retry, isKnown: areSumsKnown } = useSummary(declaration.sums, figuresFilter);
   const { sums: filteredSums } = useSummary(declaration.footer && declaration.sums, list.filter);

@@ -22,5 +22,5 @@ export type Actions<T extends Row> = {
 
 export const ActionsContext = createContext<unknown>(null);
 
-/** Returns the actions of the surrounding QueuePage, which must have records of this type. */
+/** Returns the actions of the surrounding QueueBody, which must have records of this type. */
 export const useActions = <T extends Row>() => use(ActionsContext) as Actions<T>;

@@ -16,7 +16,7 @@ describe("refusal", () => {
     expect(describeRefusal(text, [failed(500), failed(409)])).toBe(expected);
   });
 
-  it("shows only the list's message if no colleague changed the record", () => {
+  it("adds nothing to the list's message if no colleague changed the record", () => {
     expect(describeRefusal("Failed to update report status", [failed(500), new Error("no")])).toBe(
       "Failed to update report status",
     );

@@ -15,8 +15,8 @@ export type Change<T> = (
 ) => Promise<unknown[]>;
 
 /**
- * Shows a change to rows immediately, and reverts it if the server refuses. Changes to the same row are sent in order.
- * Resolves to the errors of refused changes.
+ * Shows a change to rows immediately, and reverts it if its call fails. Changes to the same row are sent in order.
+ * Resolves to the errors of the failed calls.
  */
 export function useChanges<T extends { id: number }>(
   list: DeskList<T>,

@@ -5,8 +5,8 @@ import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { DeskList } from "../table/data/useDeskList";
 
 /**
- * Reads the open record by its id if the filters exclude it from the list. Reads the record again whenever the list is
- * read.
+ * Reads the open record by its id, for a record that isn't among the rows shown, for example because of a filter. Reads
+ * the record again whenever the list is read. If `id` is null, reads nothing.
  */
 function useFilteredOutRow<T extends { id: number }>(call: ListCall<T>, id: number | null) {
   const { data } = useSWR<T | null, Error>(

@@ -10,7 +10,10 @@ type Props = {
   request: StatusRequest | null;
 };
 
-/** Reveals a driver's SSN digits for a reason that is logged. The digits are shown for a minute and never stored. */
+/**
+ * Reveals a driver's SSN digits for a reason that is logged. The page shows the digits for a minute and doesn't store
+ * them.
+ */
 export default function RevealDialog({ open, onOpenChange, request }: Props) {
   const [areDigitsShown, setShown] = useState(false);
   const close = () => onOpenChange(false);

@@ -74,7 +74,7 @@ function fillTicket() {
   fill(/^Date of the violation/, "2026-11-20");
 }
 
-it("sends the fields that are filled in and says that the ticket is being checked", async () => {
+it("sends the fields that are filled in and says that the ticket was added", async () => {
   const sent = show(() => ({ status: 201, body: ADDED }));
   fillTicket();
   fireEvent.click(screen.getByLabelText("I have to appear in court"));

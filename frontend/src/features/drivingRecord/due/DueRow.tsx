@@ -90,8 +90,8 @@ function DueChip({ item, now }: { item: Item; now: Date }) {
 type ActionProps = { item: Item; court: Court | null } & Pick<Props, "onDetails">;
 
 /**
- * The button of a due item, for the most useful thing that the driver can do about it. Opens the details if nothing can
- * be done here.
+ * The button of a due item, for the most useful thing that the driver can do about it. If nothing can be done here, the
+ * button opens a ticket's details; other items then have no button.
  */
 function ActionButton({ item, court, onDetails }: ActionProps) {
   const { kind, id, ticket, title } = item;

@@ -24,7 +24,7 @@ type Props = {
   maxRows?: number;
 };
 
-/** Lists everything that the driver must deal with, from all kinds of items, by date. */
+/** Lists everything that the driver must deal with: court appearances, then due items of all kinds, each by date. */
 export function NextDue({ record, now, onDetails, maxRows = Number.POSITIVE_INFINITY }: Props) {
   const { items, needs, failed, waiting } = readDueEntries(record, now);
   return (

@@ -64,8 +64,8 @@ export function sumOf(needs: readonly DueEntry[]) {
 }
 
 /**
- * Returns notes about items that aren't counted as due: items handled elsewhere, and open items that can't be paid here
- * now.
+ * Returns notes about items that aren't counted as due: items handled elsewhere, and open items that are disputed or
+ * can't be paid here now. `isOpen` is true if the driver may still have to act on one of these items.
  */
 export function describeNotDue(items: readonly Item[]) {
   const lines: string[] = [];

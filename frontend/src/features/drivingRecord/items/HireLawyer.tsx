@@ -7,7 +7,7 @@ import { Button, buttonClass } from "@/ui/buttons/Button";
 import css from "./ItemRow.module.css";
 import { OfferContext } from "./offerContext";
 
-/** Button that opens the offer to hire a lawyer. If a lawyer already works on the ticket, it links to that hire. */
+/** Button that opens the offer to hire a lawyer. If the driver already hired one, it links to that hire. */
 export function HireLawyer({ ticket }: { ticket: Ticket }) {
   const { onHire } = useContext(OfferContext);
   const hiddenViolation = <span className="visually-hidden"> for {ticket.violationType}</span>;

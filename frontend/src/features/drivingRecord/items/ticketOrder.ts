@@ -20,7 +20,10 @@ function compareUrgency(a: SortableItem, b: SortableItem): number {
   return b.id - a.id;
 }
 
-/** Whether one item precedes another. Not transitive, so never use it as a sort function. */
+/**
+ * Whether `a` precedes `b`: the higher id if both were created within 24 hours, otherwise the more urgent one. Not
+ * transitive, so never use it as a sort function.
+ */
 export function precedes(a: SortableItem, b: SortableItem): boolean {
   const distance = Math.abs(Date.parse(a.createdAt) - Date.parse(b.createdAt));
   return distance <= SAME_BATCH_MS ? a.id > b.id : compareUrgency(a, b) < 0;

@@ -144,8 +144,7 @@ const formatCourtTime = ({ courtTime: time }: Ticket) =>
   time && `${clockText(time)}, court’s local time`;
 
 /**
- * Returns whether the driver must still appear in court, as text. Paying the fine doesn't change that. Only staff can
- * record that the appearance is over.
+ * Returns whether the driver must still appear in court, as text. Paying the fine doesn't change that.
  */
 function describeAppearance(
   { id, isPaid }: Ticket,

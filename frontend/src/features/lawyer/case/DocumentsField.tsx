@@ -11,7 +11,7 @@ import type { StepDocuments } from "./stepForm";
 
 type Props = {
   legalCase: LegalCase;
-  /** True for a decision, which needs the court's document. */
+  /** True for a decision or a deferral, which need the court's document. */
   isNeeded: boolean;
   documents: StepDocuments;
   error: string | undefined;

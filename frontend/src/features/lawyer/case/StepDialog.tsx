@@ -111,7 +111,7 @@ type FieldsProps = {
   bind: (name: keyof StepValues) => ReturnType<Submit["bind"]>;
 };
 
-/** The fields that a step needs besides the note. */
+/** The fields that only this step has. Every step also has an offense class, a note and documents. */
 function StepFields({ step, outcome, bind }: FieldsProps) {
   if (step === "court_date_set")
     return (

@@ -40,7 +40,7 @@ export const emptyStep = (offenseClass: OffenseClass): StepValues => ({
   mustDriverCome: offenseClass === "infraction" ? "no" : "yes",
 });
 
-/** Documents of a step. A decision needs one, unless the court hasn't sent any yet. */
+/** The files that document a step. `isPending`: the court hasn't sent the document of a decision or deferral yet. */
 export type StepDocuments = { files: readonly number[]; isPending: boolean };
 export const NO_DOCUMENTS: StepDocuments = { files: [], isPending: false };
 

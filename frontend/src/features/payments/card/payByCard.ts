@@ -64,7 +64,10 @@ export async function payByCard(payment: CardPayment): Promise<PayOutcome> {
 
 const isPaid = (status: string | null) => status === "succeeded" || status === "processing";
 
-/** Returns the intent's status from the provider, or null if it can't be read. A declined card needs no request. */
+/**
+ * Returns the intent's status from the provider, or null if it can't be read. After a declined card or an invalid
+ * field, the status is known without a request.
+ */
 async function statusOf(
   { stripe, intent }: CardPayment,
   error?: StripeError,

@@ -58,7 +58,7 @@ export type PayItem = {
   /** The day on which the driver sent a letter or the issuer's own form; null if they sent nothing. */
   letterSentOn: string | null;
   isOwnFormSent: boolean;
-  /** The driver's upcoming court appearance, which paying the ticket doesn't cancel; null if there is none. */
+  /** The ticket's pending court appearance, which paying the ticket doesn't cancel; null if there is none. */
   appearance: CourtAppearance | null;
 };
 

@@ -35,7 +35,7 @@ export const STEPS: Readonly<Record<CaseStep, { text: string; tone: Tone }>> = {
   ended: { text: "Ended", tone: "neutral" },
 };
 
-/** Returns a step's label and color. Unknown steps of a newer server are shown as they are. */
+/** Returns a step's label and color. The name of an unknown step of a newer server is shown as readable text. */
 export const stepLabel = (step: CaseStep): { text: string; tone: Tone } =>
   isKeyOf(STEPS, step) ? STEPS[step] : { text: humanize(step), tone: "neutral" };
 

@@ -32,7 +32,7 @@ it.each([
 it.each([
   [1, "1", "1 unread message"],
   [100, "99+", "100 unread messages"],
-])("shows %i as %s", async (count, text, words) => {
+])("shows %i unread messages as %s", async (count, text, words) => {
   shown(DRIVER, count);
   await screen.findByText(words);
   screen.getByText(text);

@@ -8,7 +8,7 @@ export const useStaff = (isNeeded = true): StaffMember[] | undefined =>
 
 export const formatMemberName = ({ fullName, email }: StaffMember): string => fullName ?? email;
 
-/** Returns a function that gives the name of a staff member. */
+/** Returns a function that gives a staff member's name, or "A colleague" if the member isn't known or loaded yet. */
 export function useMemberNames(isNeeded = true): (id: number) => string {
   const staff = useStaff(isNeeded);
   return (id) => {

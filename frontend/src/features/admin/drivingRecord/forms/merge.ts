@@ -12,7 +12,8 @@ export type Difference = {
 
 /**
  * Three-way merge of a record: as opened (`base`), as edited in this form (`mine`), and as stored now (`theirs`).
- * Fields not edited in this form take the stored value. Fields changed on both sides keep the input and are reported.
+ * Fields not edited in this form take the stored value. Fields changed on both sides keep the input. `differences` has
+ * all fields whose stored value has changed.
  */
 export function merge(
   kind: ItemKind,

@@ -72,5 +72,4 @@ const PagedTickets = (props: Omit<Props, "onClose">) => (
   <TicketList {...props} paging={usePage()} />
 );
 
-/** Chip that marks a user as staff, who rarely have tickets. */
 export const StaffChip = () => <Chip tone="info">Staff</Chip>;

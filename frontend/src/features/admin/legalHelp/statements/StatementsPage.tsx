@@ -28,7 +28,7 @@ const loadUnpaid = () => import("./UnpaidDialog");
 
 type OpenDialog = { name: "paid" | "unpaid"; id: number };
 
-/** The monthly fees that lawyers owe us, by month. */
+/** The lawyers' monthly fees of one month, with their payments. */
 export default function StatementsPage() {
   return (
     <Desk title="Statements">

@@ -148,7 +148,7 @@ async function downloadFile(...args: Parameters<typeof download>) {
 }
 
 /**
- * Says which money a prepared remittance leaves out, and whether the last downloaded file still includes that money.
+ * Says how much money a remittance leaves out and why, and whether the last downloaded file still includes that money.
  */
 function ExcludedMoneyNotice({
   details: { remittance, obligations },

@@ -108,7 +108,7 @@ export function useColumnLayout<T>(list: string, all: readonly Column<T>[]): Col
   };
 }
 
-/** Returns the visible columns: the chosen ones or all, and always the first. */
+/** Returns the ids of the visible columns: the chosen ones or all, and always the first. */
 export function shownIds<T>(
   all: readonly Column<T>[],
   chosen: readonly string[] | null,

@@ -11,7 +11,7 @@ type Props = {
   set: SetList;
 };
 
-/** Input for a filter by date or number. Invalid input filters nothing. */
+/** Input for a filter by date or number. Invalid input leaves the filter as it was. */
 export function FilterInput({ filter: { name, label, kind }, state, set }: Props) {
   const value = state.filters[name] ?? "";
   const [text, setText] = useState(value);

@@ -2,10 +2,7 @@ import { ChangeCourt } from "@/parts/legalHelp/cases/ChangeCourt";
 import { useLawyerAvailability } from "@/parts/legalHelp/cases/useLawyerAvailability";
 import css from "./PleaStep.module.css";
 
-/**
- * Says why no lawyer is offered for a ticket. If the reason is that the court isn't known, the
- * driver can name the court.
- */
+/** Says why no lawyer is offered for a ticket. While the court isn't known, the driver can name it. */
 export function NoLawyer({ ticketId, reason }: { ticketId: number; reason: string }) {
   const { availability } = useLawyerAvailability(ticketId);
   return (

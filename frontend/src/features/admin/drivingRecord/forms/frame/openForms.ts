@@ -4,7 +4,10 @@ import { readDraft, dropDraft, storeDraft } from "@/parts/forms/drafts";
 /** Describes an open form, so that it can be reopened. Contains only ids; the data is read again. */
 export type OpenForm = {
   form: ItemKind | "user" | "edit";
-  /** Owner of the record from which the form was opened; null if it wasn't opened from a record. */
+  /**
+   * The driver whose item or details are edited, or on whose page the form was opened. Null if the form was opened
+   * without a driver, such as on the home page.
+   */
   userId: number | null;
   recordId?: number;
   /** The owner selected in the form for a new item. */

@@ -14,7 +14,8 @@ import { describeRefusal, formatPaymentCount } from "../remittanceTexts";
 type Props = DialogProps & { remittance: Remittance };
 
 /**
- * A payment that was refunded after the last file was downloaded: its amount in the file, and the amount to send now.
+ * A payment that was refunded or charged back after the last file was downloaded: its amount in the file, and the
+ * amount to send now.
  */
 type RefundedSinceFile = {
   paymentId: number;
@@ -36,7 +37,10 @@ function findRefundedPayments(error: unknown): RefundedSinceFile[] {
 
 const fieldOf = ({ paymentId }: RefundedSinceFile) => `payment-${paymentId}`;
 
-/** Records that the money was sent: date, reference, and what happened to payments refunded after the last file. */
+/**
+ * Records that the money was sent: date, reference, and, for each payment that was refunded or charged back after the
+ * last file was downloaded, whether it was sent as in the file or left out.
+ */
 export default function SentDialog({ remittance, ...dialog }: Props) {
   const { id, payee, amount } = remittance;
   const [sentOn, setSentOn] = useState(() => toBusinessDate(new Date()));

@@ -50,8 +50,9 @@ const isHeader = (row: readonly string[]) =>
   row.every((cell) => !/\d/.test(cell) && !CONFIRMATION.test(cell));
 
 /**
- * Returns the confirmation numbers in an authority's reply, each once. If there is a column "confirmationNumber",
- * returns its values. Otherwise, returns the confirmation numbers in each row or, if a row has none, its first cell.
+ * Returns the numbers of payments in a payee's reply, each once. If there is a column "confirmationNumber", returns its
+ * values. Otherwise, returns the confirmation numbers in each row or, if a row has none, its first cell, such as a
+ * citation number.
  */
 export function findConfirmationNumbers(text: string): string[] {
   const clean = text.replace(/^\uFEFF/, "").trim();
