@@ -1,6 +1,6 @@
-//! Lanewise's business rules: entities, statuses with their allowed changes, and every calculation that decides what
-//! a driver sees, owes or may do. The code is pure: no I/O, clock, randomness, serialization or async. Callers pass
-//! in the current time.
+//! Lanewise's business rules: entities, statuses with their allowed changes, and the calculations that decide
+//! what a driver sees, owes or may do. The code is pure: no I/O, clock, randomness, serialization or async.
+//! Callers pass in the current time.
 //!
 //! The page also implements some of the rules, such as the order of items and the format of money. The tests of
 //! this crate and of the page check both implementations against the case files in `cases/`.

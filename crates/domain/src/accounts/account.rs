@@ -6,7 +6,7 @@ use crate::accounts::user::User;
 use crate::shared::ids::{LinkId, UserId};
 use crate::shared::stored_words::stored_words;
 
-/// The purpose of an emailed link.
+/// Whether an emailed link is for a new password or for a new email address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LinkPurpose {
     /// Lets the account's user choose a new password.
@@ -24,7 +24,7 @@ pub struct AccountLink {
     pub id: LinkId,
     /// The account that the link is for.
     pub user_id: UserId,
-    /// The purpose of the link.
+    /// Whether the link is for a new password or for a new email address.
     pub purpose: LinkPurpose,
     /// The new email address; `None` if the link isn't for an email change.
     pub new_email: Option<String>,

@@ -10,7 +10,7 @@ use crate::security::network::NETWORK_COUNTS;
 /// Whether login throttling is on, and which addresses are never blocked.
 #[derive(Clone, Debug)]
 pub struct GuardPolicy {
-    /// Whether failed logins have consequences. Off only in load tests.
+    /// Whether failed logins have consequences. The setting `RATE_LIMITS=off` turns them off, for load tests.
     pub is_on: bool,
     /// Networks of trusted proxies. Blocking a proxy would block all clients behind it.
     pub never_blocked: Vec<IpNet>,

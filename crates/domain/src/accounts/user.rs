@@ -18,7 +18,7 @@ pub enum Role {
     Driver,
     /// A staff member sees the items of all drivers.
     Admin,
-    /// A lawyer, who sees only their own cases. A lawyer is neither a driver nor staff.
+    /// A lawyer, who sees only their own cases and offers. A lawyer is neither a driver nor staff.
     Lawyer,
 }
 
@@ -137,8 +137,8 @@ impl User {
         claim == Claim::Plate && self.vehicle_license_plate.as_deref().is_some_and(is_placeholder)
     }
 
-    /// Whether the claim is the plate and the plate's state is `Other`. `Other` means any foreign country, so
-    /// two vehicles may have the same plate.
+    /// Whether the claim is the plate and the plate's state is [`PlateState::Other`]. Two vehicles with this
+    /// state can have the same plate.
     pub fn has_plate_of_other_state(&self, claim: Claim) -> bool {
         claim == Claim::Plate && self.vehicle_state == Some(PlateState::Other)
     }

@@ -44,9 +44,9 @@ pub enum WaitingQueue {
     LawyerHire,
     /// Missing-ticket reports that aren't solved.
     MissingTicket,
-    /// Drivers who entered a plate. The queue's records are users.
+    /// Vehicle updates that aren't solved. The queue's records are users.
     VehicleUpdate,
-    /// Drivers who requested a license check. The queue's records are users.
+    /// Status requests that aren't solved. The queue's records are users.
     StatusRequest,
     /// Help inquiries that aren't solved.
     HelpInquiry,
@@ -58,7 +58,7 @@ pub enum WaitingQueue {
     Hardship,
     /// Drivers' texts that staff must read.
     TextReply,
-    /// Chargebacks whose bank still accepts a response.
+    /// Chargebacks without a response from us, while the bank still accepts one.
     Chargeback,
     /// Refunds that won't arrive without help from staff.
     Refund,

@@ -2,7 +2,7 @@
 
 use crate::shared::stored_words::stored_words;
 
-/// A kind of timeline entry.
+/// What a timeline entry shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TimelineKind {
     /// A ticket was filed.
@@ -11,7 +11,7 @@ pub enum TimelineKind {
     Parking,
     /// A toll was filed.
     Toll,
-    /// A card payment was made.
+    /// An item was paid by card.
     Payment,
     /// A lawyer was hired.
     Hire,

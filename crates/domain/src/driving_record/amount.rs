@@ -1,5 +1,6 @@
-//! The amount of an item as staff type it or a file contains it (docs/product/everywhere.md#amount-as-typed). Only
-//! this module parses amounts. The page's preview of amounts passes the same test cases, `cases/amount.json`.
+//! The amount of an item as staff type it or a file contains it
+//! (docs/product/everywhere.md#amount-as-typed). Only this module parses amounts in this form. The page's
+//! preview of amounts passes the same test cases, `cases/amount.json`.
 
 use crate::shared::money::Money;
 use crate::shared::text::constraint::{Constrained, TextConstraint};

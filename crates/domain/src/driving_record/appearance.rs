@@ -19,7 +19,8 @@ pub struct Appearance {
     pub is_paid: bool,
     /// Whether staff removed the ticket.
     pub is_removed: bool,
-    /// Whether staff recorded that the driver need not appear.
+    /// Whether the driver need not appear, because staff recorded this, or because the ticket's lawyer
+    /// appears without the driver.
     pub is_waived: bool,
     /// Whether the driver added the ticket. Drivers see such a ticket even before their record is ready.
     pub is_added_by_driver: bool,

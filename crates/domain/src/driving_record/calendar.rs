@@ -122,8 +122,8 @@ fn identifying_line(number: (Option<&str>, Option<&str>), label: &str, date: Nai
     }
 }
 
-/// Parses a time of day that is unambiguous: `9:30 AM`, `1:30 p.m.`, `9 am`, `13:30`, `00:15`. Without AM or PM, an
-/// hour from 1 to 12 is ambiguous and isn't parsed.
+/// Parses a time of day that is unambiguous: `9:30 AM`, `1:30 p.m.`, `9 am`, `13:30`, `00:15`. Without AM or
+/// PM, an hour up to 12 is ambiguous and isn't parsed, except `00`.
 pub fn parse_time(text: &str) -> Option<NaiveTime> {
     let text = text.trim();
     let (clock, half) = text.split_at(text.find(char::is_alphabetic).unwrap_or(text.len()));

@@ -23,7 +23,7 @@ pub struct AuthorityPlace {
     pub time_zone: Option<Tz>,
 }
 
-/// A ticket's court as its driver sees it.
+/// The court of a ticket, if it is in the register of authorities.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RegisteredCourt {
     /// Id of the court in the register of authorities.

@@ -50,7 +50,7 @@ fn base_fine(violation_type: &str) -> Money {
         .map_or(OTHER_BASE, |(_, base)| *base)
 }
 
-/// The lawyer's share of the fine, in percent
+/// The lawyer's price in percent of the ticket's fine
 /// (docs/product/legal-help.md#lawyers-price). `cases/fine.json` has examples.
 pub const LAWYER_SHARE_PERCENT: i64 = 50;
 /// Smallest amount that Lanewise can charge to a card.

@@ -4,7 +4,7 @@
 use crate::shared::money::Money;
 use crate::shared::stored_words::stored_words;
 
-/// The kind of an item.
+/// Whether an item is a traffic ticket, a parking ticket or a toll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ItemKind {
     /// A ticket for a violation in traffic, such as speeding.
@@ -25,11 +25,12 @@ pub enum TicketCategory {
     Parking,
     /// A ticket that the driving profile shows in the Speeding card.
     Speeding,
-    /// Any other ticket, including those of red light cameras.
+    /// Any other ticket. If its violation type mentions a red light, the Red Light card shows
+    /// it; otherwise Other Tickets.
     Other,
 }
 
-/// Status of a traffic ticket.
+/// Whether a traffic ticket is a fine, is only a warning, or requires court.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TicketStatus {
     /// A fine is due.

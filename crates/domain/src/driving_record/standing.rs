@@ -22,7 +22,8 @@ pub enum Standing {
     Due,
     /// The driver's bank is processing a payment.
     Processing,
-    /// A lawyer is working on the ticket.
+    /// The driver hired a lawyer for the ticket, and the case is open. There may be
+    /// no lawyer yet (`awaits_lawyer`).
     WithLawyer,
     /// The item is paid, and the payment isn't being refunded or charged back.
     Paid,
@@ -54,7 +55,7 @@ stored_words!(Standing {
 /// Why the driver must confirm a payment before it starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PayConfirmation {
-    /// A lawyer is working on the ticket. Paying it ends the lawyer's work.
+    /// The driver hired a lawyer for the ticket, and the case is open. Paying the ticket ends the case.
     LawyerAtWork,
 }
 
@@ -151,8 +152,8 @@ pub struct StandingFacts {
 }
 
 impl StandingFacts {
-    /// Returns since when nothing is owed, according to the city's data. If the item has no city data, an imported
-    /// file decides. `None` if something is owed.
+    /// Returns the time at which the city's data first said that nothing is owed. If the item has no city data,
+    /// an imported file decides. `None` if something is owed.
     pub fn settled_with_city_at(&self) -> Option<DateTime<Utc>> {
         self.city.as_ref().map_or(self.settled_unpaid_at, |city| city.settled_at)
     }

@@ -7,7 +7,7 @@ use crate::shared::ids::UserId;
 use crate::shared::text::constraint::{Constrained, TextConstraint};
 use crate::shared::text::{self, TextError};
 
-/// Maximum number of reply templates; a menu can't show more.
+/// Maximum number of reply templates that staff can save. All staff share them.
 pub const MAX_TEMPLATES: i64 = 50;
 
 /// Name of a reply template: one line of text.

@@ -285,7 +285,7 @@ pub struct Mapping {
     /// For each column of the file, in the file's order, the [`ColumnMeaning::name`] of the meaning that staff chose, such
     /// as `plate`; `None` if the import ignores the column.
     names: Vec<Option<&'static str>>,
-    /// The state of every plate and license; `None` if staff chose no state for the whole file.
+    /// The state of the plates or licenses if the file has no column for it; `None` if staff chose none.
     state: Option<PlateState>,
     /// Number of days that are added to a row's date to estimate a missing due date; `None` to estimate none.
     due_days: Option<i32>,
@@ -394,7 +394,7 @@ impl Mapping {
         self.names.iter().position(|known| known.is_some_and(|known| known == name))
     }
 
-    /// The state of every plate and license; `None` if staff chose no state for the whole file.
+    /// The state of the plates or licenses if the file has no column for it; `None` if staff chose none.
     pub fn state(&self) -> Option<PlateState> {
         self.state
     }

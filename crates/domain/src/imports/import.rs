@@ -15,7 +15,7 @@ pub enum ImportKind {
 
 stored_words!(ImportKind { Ticket => "ticket", Parking => "parking", Toll => "toll", });
 
-/// The status of an import.
+/// How far an import has come, or how it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ImportStatus {
     /// The file was uploaded. Staff must choose the meanings of its columns.
@@ -65,7 +65,8 @@ pub enum LineOutcome {
     Existing,
     /// The row is invalid. The import lists its errors.
     Bad,
-    /// A driver may match, but not by verified details alone. Staff decide which driver the row belongs to.
+    /// A driver was found, but not with certainty: details are unverified, disagree or don't fit the date.
+    /// Staff decide whether the row belongs to this driver.
     Queued,
     /// No driver matches. Lanewise assigns the row once a driver with its details is verified.
     Unclaimed,

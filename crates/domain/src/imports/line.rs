@@ -177,7 +177,8 @@ impl Cells<'_> {
         self.with_due_date(draft)
     }
 
-    /// Fills a missing location with the precinct and county, which some cities publish in place of a location.
+    /// Fills a missing location with the precinct, the county and the time of day, which some cities publish in
+    /// place of a location.
     fn with_place(&self, draft: ItemDraft) -> ItemDraft {
         let place = place(self.get("precinct"), self.get("county"), self.get("time"));
         match place {

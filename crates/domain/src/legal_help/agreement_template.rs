@@ -70,13 +70,15 @@ pub static SHARED_TEMPLATE: AgreementTemplate = AgreementTemplate(Cow::Borrowed(
 /// The template for states without a template of their own, where Lanewise is a law firm.
 pub static LAW_FIRM_TEMPLATE: AgreementTemplate = AgreementTemplate(Cow::Borrowed(shared_text!("")));
 
-/// Why a string isn't a template.
+/// Why a string isn't a valid template.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TemplateError {
     /// The string is empty, too long or has control characters.
     #[error("{0}")]
     Text(#[from] TextError),
-    /// The template has an opening brace that doesn't begin a placeholder. The string is what follows the brace.
+    /// The template has an opening brace that doesn't begin a placeholder. The string is the name between
+    /// the braces or, without a closing brace, the rest of the template from the opening brace on. It has
+    /// at most 40 characters.
     #[error("{{{0}}} isn't a placeholder; write one of {{{names}}}", names = names().join("}, {"))]
     UnknownPlaceholder(String),
 }

@@ -28,7 +28,7 @@ impl Milestone {
     }
 }
 
-/// Claims to the fee of a case.
+/// The claims to a case's fee: those of each lawyer, or that of the law firm.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CaseClaims {
     /// Claims of lawyers, whose trust accounts receive the fee.

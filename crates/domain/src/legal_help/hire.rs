@@ -10,19 +10,19 @@ use crate::shared::ids::{HireId, PaymentId, TicketId, UserId};
 use crate::shared::money::Money;
 use crate::shared::stored_words::{IllegalMove, stored_words};
 
-/// The status of a lawyer hire.
+/// The label of a lawyer hire, which staff may set in any order. Not the step of its case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum HireStatus {
     /// The driver paid, but no lawyer has started working on the ticket.
     Pending,
     /// A lawyer is working on the ticket.
     InProgress,
-    /// Staff contacted the driver. In a matched case, the lawyer filed an appearance and
-    /// the court hasn't decided.
+    /// Staff contacted the driver. In a matched case, the lawyer filed an appearance, and the court has neither
+    /// decided nor deferred its decision.
     Contacted,
     /// The lawyer's work is done. In a matched case, the court decided or deferred its decision.
     Completed,
-    /// The driver canceled the hire, or the case ended without a decision.
+    /// The driver or staff canceled the hire, or the case ended without a decision.
     Cancelled,
 }
 
@@ -107,8 +107,8 @@ impl HireStatus {
         }
     }
 
-    /// Whether a user with this role may make this status change. Staff may set any other status,
-    /// in any order (docs/product/legal-help.md#hires). A driver can only cancel a hire, whatever its status;
+    /// Whether a user with this role may make this status change. Staff may set any other status, in any order
+    /// (docs/product/legal-help.md#hires). A driver can only cancel a hire that isn't canceled yet;
     /// [`crate::legal_help::cancellation_window::cancel_deadline`] returns the deadline.
     pub fn can_become(self, to: Self, by: Role) -> bool {
         match by {

@@ -21,7 +21,7 @@ pub const PHOTO_SIDE: u32 = 256;
 /// A lawyer on record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lawyer {
-    /// Id of the lawyer.
+    /// Id of the lawyer's record. Not the id of their account.
     pub id: LawyerId,
     /// The details that staff entered.
     pub record: LawyerRecord,

@@ -66,9 +66,9 @@ pub fn all_were_asked(
         .all(|candidate| asked.contains(&candidate.lawyer.id))
 }
 
-/// Returns the lawyer who gets the next offer: of the lawyers who can take the case, the lawyer whose last offer
-/// was longest ago. Lawyers who never had an offer come first. `asked` are the lawyers who already had an offer for
-/// this case, and who don't get another. Returns `None` if no lawyer is left.
+/// Returns the lawyer who gets the next offer: of the lawyers who can take the case, the lawyer whose last
+/// offer was longest ago. Lawyers who never had an offer come first. `asked` are the lawyers who already had an
+/// offer for this case, and who don't get another. Returns `None` if no other lawyer can take the case now.
 pub fn next_candidate(
     candidates: &[Candidate],
     court: &CaseCourt,

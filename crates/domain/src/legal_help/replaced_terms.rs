@@ -15,7 +15,7 @@ use crate::shared::text::FieldErrors;
 pub struct ReplacedTerms {
     /// The amount before the outcome, as filed; `None` if the outcome didn't replace it.
     pub amount: Option<String>,
-    /// Points on the license before the outcome; `None` if the outcome didn't replace them.
+    /// The ticket's points before the outcome; `None` if the outcome didn't replace them.
     pub points: Option<i32>,
     /// The due date before the outcome; `None` if there was none, or if the outcome didn't replace it.
     pub due: Option<NaiveDate>,
@@ -28,7 +28,7 @@ pub struct TermsBeforeOutcome {
     pub amount: String,
     /// The fine that follows from this amount.
     pub fine: Money,
-    /// Points on the license.
+    /// Points that the ticket adds to the license.
     pub points: i32,
     /// The due date, if there is one.
     pub due: Option<NaiveDate>,

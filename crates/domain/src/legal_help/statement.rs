@@ -13,7 +13,7 @@ use crate::shared::text::{self, FieldErrors};
 /// The bill for a lawyer's fee of one calendar month. The amount of a statement never changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statement {
-    /// Id of the statement.
+    /// Id of the statement, part of its number.
     pub id: i64,
     /// The lawyer who owes the fee.
     pub lawyer_id: LawyerId,

@@ -35,8 +35,8 @@ pub struct ItemChange {
     pub after: ItemDates,
     /// Whether the item was removed.
     pub is_removed: bool,
-    /// Whether the driver must still appear in court if the item is removed. True unless staff recorded that the
-    /// driver need not appear.
+    /// Whether the driver must still appear in court although the item was removed. Lanewise decides this just
+    /// before sending. For other changes, the value has no meaning.
     pub must_appear: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The wording of notices about changed dates, with old and new values. Like all messages to drivers, these notices
+//! The wording of notices about changed dates, with old and new values. Like reminders and news, these notices
 //! name no violation and no location.
 
 use chrono::NaiveDate;

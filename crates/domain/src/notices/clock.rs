@@ -10,7 +10,7 @@ use crate::shared::us_state::UsState;
 /// Hour of the day at which Lanewise stops sending messages until the next morning, so as not to disturb
 /// drivers. Codes, and emails about changes, are sent at any hour.
 pub const LAST_HOUR: u32 = 20;
-/// Hour of the day from which Lanewise sends news and notices about changes.
+/// Hour of the day from which Lanewise sends news, and texts about changes.
 pub const FIRST_HOUR: u32 = 9;
 
 /// The two time zones of a state's drivers. In a state with only one zone, both are the same.

@@ -22,13 +22,13 @@ stored_words!(Channel { Text => "text", Mail => "mail", });
 pub enum NoticeKind {
     /// A code that confirms a phone number.
     Code,
-    /// A reminder of due dates and court dates in the next days.
+    /// A reminder of dates in the next days, such as due dates, court dates and the last day to contest.
     Reminder,
     /// A reminder that court is today.
     CourtDay,
     /// News about items that are new or cost more.
     News,
-    /// A notice that dates changed or items were removed.
+    /// A notice about changed dates, court appearances that became or are no longer required, or removed items.
     Change,
 }
 
@@ -55,7 +55,7 @@ impl NoticeKind {
     }
 }
 
-/// The status of a message.
+/// How far the sending of a message has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NoticeStatus {
     /// The message waits for its sending time.
@@ -102,7 +102,7 @@ pub struct Notice {
     pub user_id: UserId,
     /// The channel that the message is sent on.
     pub channel: Channel,
-    /// The kind of message.
+    /// What the message is for, such as a reminder or a code.
     pub kind: NoticeKind,
     /// Day on which Lanewise should send the message, in the time zone of the driver's state.
     pub day: NaiveDate,

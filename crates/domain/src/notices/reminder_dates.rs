@@ -33,7 +33,8 @@ pub enum DateKind {
     LastToContest {
         /// The item that the letter is about.
         item: Payable,
-        /// Whether Lanewise counted the day from the item's date, because the issuer's notice has none.
+        /// Whether Lanewise counted the day from the item's date by the rule of the place. If false, the day is
+        /// a date on the issuer's notice.
         is_counted: bool,
     },
     /// The day on which Lanewise asks the driver whether the issuer answered the letter or the form.
@@ -86,7 +87,7 @@ pub enum DueState {
 pub struct UpcomingDate {
     /// The due date, the court date, or a date of the driver's letter.
     pub day: NaiveDate,
-    /// The kind of date.
+    /// What happens on the day, such as court, and for which item.
     pub date: DateKind,
     /// The item's number and issuer.
     pub citation: Citation,
@@ -111,7 +112,7 @@ pub struct ItemNews {
     pub due: Option<NaiveDate>,
 }
 
-/// Returns the days whose due dates and court dates today's messages of this kind remind drivers of.
+/// Returns the days on which a date must fall so that today's messages of this kind remind drivers of it.
 pub fn reminder_days(kind: NoticeKind, today: NaiveDate) -> Vec<NaiveDate> {
     match kind {
         NoticeKind::Reminder => REMINDER_DAYS.iter().filter_map(|days| days_after(today, *days)).collect(),
@@ -135,8 +136,8 @@ const fn reminds_of(kind: NoticeKind, date: &DateKind) -> bool {
     }
 }
 
-/// Returns the dates of which messages of this kind remind a driver today, nearest first. Messages on the day of
-/// court contain only court dates.
+/// Returns the dates of which messages of this kind remind a driver today, nearest first. The question whether
+/// the issuer answered comes last. Messages on the day of court contain only court dates.
 pub fn upcoming_dates(kind: NoticeKind, today: NaiveDate, dates: Vec<UpcomingDate>) -> Vec<UpcomingDate> {
     let days = reminder_days(kind, today);
     let mut upcoming: Vec<UpcomingDate> = dates

@@ -2,7 +2,7 @@
 
 use crate::shared::stored_words::stored_words;
 
-/// The meaning of a reply.
+/// What a driver's text to Lanewise means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ReplyMeaning {
     /// The driver wants no more texts to this number.

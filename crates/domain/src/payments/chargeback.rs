@@ -9,7 +9,7 @@ use crate::shared::ids::{ChargebackId, PaymentId, UserId};
 use crate::shared::money::Money;
 use crate::shared::stored_words::{moves, stored_words};
 
-/// The status of a chargeback.
+/// How far a bank's inquiry or chargeback has come, or how it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ChargebackStatus {
     /// The bank asks for information and hasn't taken any money.
@@ -151,7 +151,7 @@ pub struct Chargeback {
 }
 
 impl Chargeback {
-    /// Whether the bank holds the money and hasn't decided. Until the bank decides, Lanewise
+    /// Whether the bank holds the money and hasn't decided to keep it. Meanwhile, Lanewise
     /// doesn't refund the payment.
     pub const fn is_withholding(&self) -> bool {
         !matches!(self.status, ChargebackStatus::Lost) && (self.is_withdrawn || self.status.is_open())

@@ -21,7 +21,8 @@ pub enum EvidenceField {
     AccessLog,
     /// Why the payment was not refunded.
     RefundRefusal,
-    /// The receipt, the driver's confirmations, and the driver's messages to us.
+    /// The amount that the driver confirmed, the receipt number, refunds, and chat messages between
+    /// the driver and staff.
     Other,
 }
 

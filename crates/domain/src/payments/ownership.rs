@@ -27,7 +27,7 @@ pub struct Labels {
     pub item: Option<Payable>,
 }
 
-/// A payment of this installation, as the labels of its intent describe the payment.
+/// A payment of this installation, as described by the labels of its intent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LabelledPayment {
     /// Confirmation number of the payment. The number is random, so it identifies the payment even if the payment's
@@ -91,9 +91,10 @@ impl IntentIdentity<'_> {
         })
     }
 
-    /// Checks that this intent belongs to the payment. The currency, the amount and all labels except the
-    /// payable must match. An intent whose id is stored with the payment may lack labels, because earlier
-    /// releases didn't set them.
+    /// Checks that this intent belongs to the payment. The currency, the amount and all labels except
+    /// the payable must match. There are two exceptions for an intent whose id is stored with the
+    /// payment: it may lack labels, because earlier releases didn't set them, and its payment id may
+    /// differ if staff rebuilt the payment.
     ///
     /// # Errors
     /// Returns the first value that doesn't match.

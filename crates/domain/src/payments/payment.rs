@@ -121,7 +121,7 @@ pub struct PaymentTransaction {
     pub id: TransactionId,
     /// The driver who paid.
     pub user_id: UserId,
-    /// The payment that paid the item; `None` if staff marked the item paid.
+    /// The payment that paid the item; `None` if unknown.
     pub payment_id: Option<PaymentId>,
     /// The item that was paid; never `Lawyer`.
     pub payable: Payable,
@@ -145,7 +145,7 @@ pub struct PaymentTransaction {
     pub recorded_at: DateTime<Utc>,
 }
 
-/// The status of a transaction.
+/// Whether a transaction's money pays for the item, was refunded, or was taken back by a bank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TransactionStatus {
     /// The item is paid.

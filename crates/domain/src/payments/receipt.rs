@@ -1,4 +1,5 @@
-//! Receipt numbers (docs/product/payments.md#receipts), and the format of times on receipts.
+//! Receipt numbers (docs/product/payments.md#receipts), the format of times on receipts, and the status of a
+//! payment's money that receipts show.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
@@ -8,8 +9,9 @@ use crate::shared::ids::{HireId, TransactionId};
 use crate::shared::money::Money;
 use crate::shared::stored_words::stored_words;
 
-/// Returns the receipt number of a transaction, such as `LW-20260131-000042`: the day on which the transaction was
-/// recorded, in this time zone, and its id with at least six digits. The number is unique because it contains the id.
+/// Returns the receipt number of a transaction, such as `LW-20260131-000042`: the day of the given time
+/// in this time zone, and the transaction's id with at least six digits. The number is unique because
+/// it contains the id.
 pub fn receipt_number(transaction: TransactionId, recorded_at: DateTime<Utc>, tz: Tz) -> String {
     format_number("LW", transaction.0, recorded_at, tz)
 }

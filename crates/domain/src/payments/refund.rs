@@ -12,7 +12,7 @@ use crate::shared::stored_words::{moves, stored_words};
 /// Maximum length of staff's note on a refund, on money returned another way, or on a recovery, in characters.
 pub const MAX_NOTE_CHARS: usize = 500;
 
-/// The status of a refund.
+/// How far a refund has come, or how it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RefundStatus {
     /// The refund is stored with its idempotency key. The provider hasn't accepted the refund yet.
@@ -90,7 +90,8 @@ impl RefundStatus {
         matches!(self, Self::Succeeded | Self::PaidOtherwise)
     }
 
-    /// Whether the money is still on its way to the driver.
+    /// Whether the refund isn't finished yet. A refused refund counts, because it is retried or
+    /// staff decide about it.
     pub const fn is_open(self) -> bool {
         matches!(self, Self::Due | Self::Pending | Self::Refused)
     }
@@ -103,10 +104,11 @@ impl RefundStatus {
 
 moves!(RefundStatus by RefundEvent);
 
-/// The reason for a refund.
+/// Why a payment's money is refunded, such as an item that was paid twice or a case that was lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RefundReason {
-    /// The item was already paid another way.
+    /// Nothing was due: the item was paid another way, nothing was owed for it, or the ticket
+    /// already had a hire.
     PaidTwice,
     /// Staff removed the item before the money arrived.
     ItemRemoved,
@@ -118,7 +120,7 @@ pub enum RefundReason {
     LawyerHired,
     /// The lawyer hire was canceled.
     HireCancelled,
-    /// No lawyer accepted the case in time.
+    /// No lawyer was found for the case.
     NoLawyer,
     /// The driver and the lawyer had no signed agreement in time.
     NotSigned,

@@ -12,7 +12,8 @@ pub enum SettlementNeed {
     /// Nothing is due. The item was paid another way, or its city or a court says that nothing is owed. Or the
     /// payment is for a lawyer, and the ticket already has another hire.
     Nothing,
-    /// A lawyer is working on the ticket, and the driver didn't confirm that they want to pay it anyway.
+    /// The driver hired a lawyer for the ticket, the case is open, and the driver didn't confirm that they want
+    /// to pay the ticket anyway.
     Lawyer,
     /// Staff removed the item from the driver's record.
     Removed,

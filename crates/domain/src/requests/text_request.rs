@@ -16,9 +16,9 @@ pub struct TextNotificationRequest {
     pub phone_number: String,
     /// When the user requested the texts.
     pub requested_at: DateTime<Utc>,
-    /// Whether a text was sent to the number.
+    /// Whether a text about a changed status was sent to the number. Reminders, news and codes don't count.
     pub is_sent: bool,
-    /// When a text was last sent to the number; `None` if never.
+    /// When a text about a changed status was last sent; `None` if never.
     pub sent_at: Option<DateTime<Utc>>,
     /// Whether staff marked the request as solved in their queue.
     pub is_solved: bool,

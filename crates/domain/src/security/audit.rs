@@ -28,7 +28,7 @@ pub enum AuditAction {
     EmailConfirmed,
     /// A user changed their phone number.
     ContactChanged,
-    /// A user ended some of their own sessions.
+    /// A user ended some of their own sessions, or a session ended after too many invalid codes.
     SessionsEnded,
     /// Staff ended all of a driver's sessions.
     DriverLoggedOut,
@@ -116,7 +116,7 @@ pub enum AuditAction {
     PaymentRebuilt,
     /// Staff changed the register of authorities, or assigned payments to an authority.
     AuthorityChanged,
-    /// Staff prepared, undid or sent a remittance, or recorded that it was accepted.
+    /// Staff prepared, undid or sent a remittance, recorded that it was accepted, or added or removed a proof.
     RemittanceChanged,
     /// A driver reported a second bill for a payment.
     BilledAgainAsked,
@@ -136,7 +136,7 @@ pub enum AuditAction {
     EvidenceSubmitted,
     /// Staff made an item due again that was marked paid or refunded.
     ItemReopened,
-    /// Staff exported a list as a file.
+    /// Staff exported a list as a file, or downloaded a remittance's proof.
     ListExported,
     /// Staff blocked an IP address.
     AddressBlocked,

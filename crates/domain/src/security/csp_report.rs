@@ -32,7 +32,7 @@ pub enum CspDirective {
     FrameSrc,
     /// Sources of images and icons.
     ImgSrc,
-    /// `manifest-src`: where web app manifests may be loaded from.
+    /// Sources of web app manifests.
     ManifestSrc,
     /// Sources of audio and video.
     MediaSrc,

@@ -15,7 +15,7 @@ pub enum Severity {
     Critical,
 }
 
-/// The kind of a security event.
+/// What happened in a security event. The kind determines its severity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SecurityEventKind {
     /// A login with the correct password.
@@ -46,7 +46,8 @@ pub enum SecurityEventKind {
     AccountLocked,
     /// Cards were declined so often that an attacker may be testing stolen cards.
     CardsDeclined,
-    /// A change by staff. The audit trail has the details.
+    /// An action that the audit trail records, usually of staff, such as a change or the reading
+    /// of a driver's file.
     AdminChange,
     /// A correct password with an invalid second-factor code.
     SecondFactorRefused,

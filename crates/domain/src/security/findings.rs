@@ -22,7 +22,7 @@ pub struct Finding {
     pub area: FindingArea,
     /// Severity of the problem.
     pub level: FindingLevel,
-    /// The problem and its solution, in a sentence.
+    /// The problem and, if there is one, its solution.
     pub message: String,
 }
 

@@ -1,12 +1,13 @@
-//! The business time zone and business days (docs/product/everywhere.md#business-time-zone).
+//! The business time zone, and periods that don't count Saturdays and Sundays
+//! (docs/product/everywhere.md#business-time-zone).
 
 use chrono::{DateTime, Datelike, Days, NaiveDate, NaiveTime, TimeDelta, TimeZone, Utc, Weekday};
 use chrono_tz::Tz;
 
-/// Time zone in which business days start and deadlines end.
+/// Time zone of today's date and of deadlines, unless they depend on where a court or a driver is.
 pub const BUSINESS_ZONE: Tz = Tz::America__New_York;
 
-/// Returns the day on which this time falls in the business time zone.
+/// Returns the date at this time in the business time zone, which can be a Saturday or Sunday.
 pub fn business_day(at: DateTime<Utc>) -> NaiveDate {
     at.with_timezone(&BUSINESS_ZONE).date_naive()
 }

@@ -4,7 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::shared::stored_words::stored_words;
 
-/// The kind of a background job.
+/// What a background job does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum JobKind {
     /// Sends a text to a driver.

@@ -55,7 +55,7 @@ pub enum RetainedData {
     Notices,
     /// Drivers' replies by text that staff no longer have to read.
     Replies,
-    /// Encryption keys, messages and files of decided or closed cases.
+    /// Encryption keys, messages and files of cases that are decided, closed or ended.
     CaseSecrets,
     /// Uploaded parts of photos' originals whose upload was never completed.
     IncompleteOriginals,

@@ -1,4 +1,5 @@
-//! Validation of strings from outside: trimmed, not empty, with a maximum length and without control characters.
+//! Validation of strings from outside: trimmed, not empty, with a maximum length and without control
+//! characters. Also parsing of dates.
 
 pub mod constraint;
 

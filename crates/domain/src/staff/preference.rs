@@ -24,7 +24,7 @@ impl PreferenceName {
         is_name.then(|| Self(name.to_owned()))
     }
 
-    /// The key as a string.
+    /// The key, as stored.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -49,7 +49,7 @@ impl PreferenceValue {
         text::paragraph(value, Self::MAX_CHARS).map(Self)
     }
 
-    /// The value as a string.
+    /// The value, as stored.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_preference_name_has_only_allowed_characters_and_length() {
+    fn a_preference_name_must_have_allowed_characters_and_length() {
         for name in ["columns.hires", "views.lawyer-hires", "2", &"a".repeat(60)] {
             assert_eq!(PreferenceName::parse(name).map(|name| name.0), Some(name.to_owned()));
         }

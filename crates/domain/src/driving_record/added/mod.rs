@@ -28,7 +28,8 @@ const UNKNOWN_AMOUNT: &str = "See court";
 pub enum DriverEntry {
     /// Staff haven't checked the item yet.
     BeingChecked,
-    /// Staff confirmed the item. Since then, the same rules apply as for an item that staff filed.
+    /// Staff confirmed the item. The same rules now apply as for an item that staff filed, except that the
+    /// driver sees the item even before the rest of their record is ready.
     Confirmed,
 }
 

@@ -1,4 +1,4 @@
-//! Length limits and field names that other modules use too.
+//! Limits of fields, and names of fields, that several modules use.
 
 pub use crate::shared::text::FieldErrors;
 

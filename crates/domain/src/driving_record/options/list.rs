@@ -121,7 +121,7 @@ impl Deadline {
 /// One thing that a driver can do about an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ItemOption {
-    /// The kind of option.
+    /// What the driver does, such as paying or contesting.
     pub kind: OptionKind,
     /// The place's own title for the option; `None` if the page's title for this kind applies.
     pub name: Option<&'static str>,
@@ -218,7 +218,8 @@ fn build_option(rule: &Rule, item: &Situation<'_>, today: NaiveDate) -> Option<I
         OptionKind::Pay | OptionKind::Ask => true,
         OptionKind::CantPay => !is_with_lawyer,
         OptionKind::Lawyer => item.is_ticket && (is_with_lawyer || item.item_standing.may_hire_lawyer),
-        // Drivers can't choose the other options once a lawyer works on the ticket or the court has decided.
+        // Drivers can't choose the other options while the ticket's case is open, or after it
+        // was decided or closed.
         _ => !is_with_lawyer && !item.is_decided,
     };
     let met = rule.needs.iter().map(|need| need.check(item)).max().unwrap_or(ConditionResult::Yes);

@@ -152,7 +152,7 @@ pub enum OptionCondition {
 /// One option of a place, with sourced texts about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rule {
-    /// The kind of option.
+    /// What the driver does, such as paying or contesting.
     pub kind: OptionKind,
     /// The place's own title for the option; `None` if the page's title for this kind applies.
     pub name: Option<&'static str>,

@@ -28,7 +28,7 @@ pub struct ItemOrigin<'a> {
 /// Stored data about an item that isn't part of the item itself.
 #[derive(Clone, Copy, Debug)]
 pub struct Context<'a> {
-    /// The item's standing.
+    /// The item's standing and its consequences.
     pub item_standing: ItemStanding,
     /// The court of a ticket, if it is in the register of authorities.
     pub court: Option<&'a RegisteredCourt>,
@@ -80,7 +80,7 @@ pub struct Situation<'a> {
     pub fine: Money,
     /// Points that a conviction adds, as filed.
     pub points: i32,
-    /// The item's standing.
+    /// The item's standing and its consequences.
     pub item_standing: ItemStanding,
     /// Whether the case of the ticket's lawyer is over. If so, the driver can no longer contest the ticket.
     pub is_decided: bool,

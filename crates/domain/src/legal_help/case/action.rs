@@ -9,7 +9,7 @@ use crate::legal_help::case::step::CaseStep;
 use crate::legal_help::secrets::{Consent, ConsentKind, ConsentState, has_consent};
 use crate::shared::stored_words::stored_words;
 
-/// An action in a case.
+/// Something that a driver, a lawyer or staff can do in a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CaseAction {
     /// Staff skip the lawyer who has the offer.
@@ -79,9 +79,9 @@ stored_words!(CaseAction {
 pub struct ActionFacts {
     /// Whether the lawyer sent an agreement.
     pub has_agreement: bool,
-    /// Whether a lawyer has an offer.
+    /// Whether a lawyer has an open offer for the case.
     pub has_offer: bool,
-    /// Whether the price was refunded.
+    /// Whether the hire has a refund, in progress or done.
     pub is_refunded: bool,
     /// Whether the guarantee applies and some of the price is left to refund.
     pub can_get_money_back: bool,

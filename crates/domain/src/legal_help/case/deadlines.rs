@@ -1,4 +1,5 @@
-//! Deadlines of a case (docs/product/cases.md#deadlines). Saturdays and Sundays aren't business days.
+//! Deadlines of a case (docs/product/cases.md#deadlines). Business days are Monday
+//! through Friday, including holidays.
 
 use chrono::{DateTime, Datelike, Days, NaiveDate, TimeDelta, Utc, Weekday};
 use chrono_tz::Tz;
@@ -22,7 +23,8 @@ pub struct CasePeriods {
     pub accept_before: u8,
     /// Business days within which a lawyer must answer an offer.
     pub answer: u8,
-    /// Business days between a lawyer's acceptance and the reminder to the driver to sign the agreement.
+    /// Business days between a lawyer's acceptance and the reminder to the driver to sign the agreement or, if
+    /// there is none yet, to the lawyer to send one.
     pub sign: u8,
 }
 
@@ -32,7 +34,7 @@ impl Default for CasePeriods {
     }
 }
 
-/// The kind of a deadline on the desk.
+/// What must happen by a case's deadline that the desk shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CaseDeadlineKind {
     /// Staff or the lawyer must contact the driver.
@@ -87,13 +89,13 @@ impl CasePeriods {
         weekday_hours_later(offered_at, business_days(self.answer), tz).min(accept_by)
     }
 
-    /// Returns the time of the reminder to sign the agreement.
+    /// Returns the time of the reminder to sign the agreement, or to send it if there is none yet.
     pub fn sign_by(self, accepted_at: DateTime<Utc>, tz: Tz) -> DateTime<Utc> {
         weekday_hours_later(accepted_at, business_days(self.sign), tz)
     }
 }
 
-/// Returns this number of days as a duration. The caller adds Saturdays and Sundays.
+/// Returns this number of 24-hour days, for [`weekday_hours_later`], which doesn't count Saturdays and Sundays.
 fn business_days(count: u8) -> TimeDelta {
     TimeDelta::days(count.into())
 }

@@ -60,13 +60,14 @@ pub enum CaseEventKind {
     Update,
     /// Staff or the lawyer contacted the driver.
     DriverContacted,
-    /// The lawyer confirmed the class of the offense.
+    /// The lawyer changed the class of the offense, for example from unknown to infraction.
     OffenseConfirmed,
     /// Staff corrected the court, or the ticket's court changed.
     CourtCorrected,
     /// The ticket's court date changed.
     CourtDateChanged,
-    /// No lawyer accepted in time, or every lawyer who takes cases in the court had an offer.
+    /// No lawyer accepted in time, no lawyer who could take the case is left, or staff corrected the court to
+    /// one in a state without legal help.
     NoLawyerFound,
     /// The lawyer withdrew.
     LawyerWithdrew,
@@ -173,7 +174,8 @@ impl CaseEventKind {
         )
     }
 
-    /// Whether only staff see the event's note and lawyer, because that lawyer may not have taken the case.
+    /// Whether only staff see the event's note, its lawyer and its actor's name, because that lawyer may not
+    /// have taken the case.
     pub const fn is_internal(self) -> bool {
         matches!(
             self,
@@ -218,7 +220,7 @@ stored_words!(CaseActor { Driver => "driver", Lawyer => "lawyer", Staff => "staf
 pub struct NewCaseEvent {
     /// The case that the event belongs to.
     pub case: HireId,
-    /// The kind of event.
+    /// What happened.
     pub kind: CaseEventKind,
     /// Step of the case after the event.
     pub step: CaseStep,

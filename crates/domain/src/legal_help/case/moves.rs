@@ -42,7 +42,7 @@ impl CaseStep {
     /// All allowed moves. The lawyer can record a decision or a prosecutor's offer again, which replaces the
     /// last decision or offer.
     pub const MOVES: &'static [Move] = &[
-        // Lanewise finds a lawyer.
+        // Lanewise looks for a lawyer.
         (&[&[Step::Hired]], Event::LawyerOffered, Step::Offered),
         (&[&[Step::Offered]], Event::ConflictCleared, Step::ConflictCleared),
         (&[&[Step::ConflictCleared]], Event::LawyerAccepted, Step::Accepted),

@@ -65,7 +65,7 @@ pub struct Verdict {
     pub outcome: CaseOutcome,
     /// The court's new amount; `None` if the court set none.
     pub fine: Option<Money>,
-    /// The new number of points on the license; `None` if unknown or unchanged.
+    /// The points that the ticket now adds to the license; `None` if unknown or unchanged.
     pub points: Option<i32>,
     /// Last day of a deferral; `None` for other outcomes.
     pub until: Option<NaiveDate>,
@@ -80,7 +80,8 @@ impl Verdict {
     /// Validates the verdict on the day that the lawyer records it. If the driver owes nothing, the verdict
     /// must have no amount, points and due date. A fine of zero must have no due date. A deferral must have a
     /// last day, and no other outcome can have one. A reduction must have a new amount or new points. Neither
-    /// the last day nor the due date can be in the past.
+    /// the last day nor the due date can be in the past. An amount can be at most [`Money::MAX_READ`], and
+    /// there can be at most 11 points.
     ///
     /// # Errors
     /// Returns every invalid field, by its name in requests.

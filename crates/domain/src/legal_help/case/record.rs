@@ -61,8 +61,8 @@ pub struct Case {
     pub accept_by: Option<DateTime<Utc>>,
     /// Deadline for the answer of the lawyer who has an offer; `None` if no lawyer has one.
     pub answer_by: Option<DateTime<Utc>>,
-    /// When Lanewise reminds the driver to sign the agreement; `None` before a lawyer accepts, and after the
-    /// reminder or the signature.
+    /// When Lanewise reminds the driver to sign the agreement or, if there is none yet, the lawyer to send one.
+    /// `None` before a lawyer accepts, and after the reminder or the signature.
     pub sign_by: Option<DateTime<Utc>>,
     /// Deadline for the lawyer's next update; `None` if no update is due.
     pub update_due: Option<DateTime<Utc>>,
@@ -80,7 +80,7 @@ pub struct Case {
     /// When the lawyer recorded that the driver need not come to court. `None` if the driver must come, or if the
     /// lawyer recorded no court date.
     pub driver_excused_at: Option<DateTime<Utc>>,
-    /// When the case was created.
+    /// When the case was created. For a hire without a stored case, when the hire was recorded.
     pub created_at: DateTime<Utc>,
 }
 

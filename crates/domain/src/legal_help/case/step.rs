@@ -29,7 +29,8 @@ pub enum CaseStep {
     AppealWindow,
     /// The lawyer's work is done.
     Closed,
-    /// No lawyer accepted in time, or every lawyer who could take the case declined.
+    /// No lawyer accepted in time, no lawyer who could take the case is left, or staff corrected the court to
+    /// one in a state without legal help.
     NoLawyer,
     /// The lawyer withdrew from the case.
     Withdrawn,
@@ -57,7 +58,7 @@ stored_words!(CaseStep {
 });
 
 impl CaseStep {
-    /// Whether the case is neither decided nor ended, so that the ticket is with a lawyer.
+    /// Whether the case isn't decided, closed or ended. The driver may not have a lawyer yet.
     pub const fn is_open(self) -> bool {
         match self {
             Self::Hired

@@ -2,7 +2,7 @@
 
 use crate::shared::money::Money;
 
-/// The claims to the fee of a case.
+/// The claims to a case's fee, as totals for the ledger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FeeClaims {
     /// Lawyers are owed a part of the money, or must return a part. The rest is owed to the driver.

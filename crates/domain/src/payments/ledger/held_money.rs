@@ -7,9 +7,11 @@ use crate::shared::money::Money;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HeldMoney {
     pub(super) holders: Vec<(Account, Money)>,
-    /// Cents that an authority received while the payment still pays for its item.
+    /// Cents that an authority has for an item that this payment still pays for.
     with_authority: i64,
+    /// Cents that an authority or a lawyer must return.
     to_recover: i64,
+    /// Cents that an authority or a lawyer won't return.
     written_off: i64,
     /// Balances in cents of the accounts in [`FEE`], without zeros.
     pub(super) fee: Vec<(Account, i64)>,
@@ -57,12 +59,13 @@ impl HeldMoney {
         }
     }
 
-    /// Money held in one account.
+    /// Money held in one account for the driver, an authority or a lawyer; zero for any other account.
     pub fn in_account(&self, account: Account) -> Money {
         self.holders.iter().find(|(of, _)| *of == account).map_or(Money::ZERO, |(_, amount)| *amount)
     }
 
-    /// Total of all accounts.
+    /// Total held for the driver, authorities and lawyers. Excludes money that an authority
+    /// or lawyer must return.
     pub fn total(&self) -> Money {
         Money::from_cents(self.holders.iter().map(|(_, amount)| amount.cents()).sum())
     }
@@ -78,7 +81,7 @@ impl HeldMoney {
         Money::from_cents(self.with_authority)
     }
 
-    /// Money that an authority has for an item that is no longer paid.
+    /// Money that an authority or a lawyer has and must return.
     pub const fn to_recover(&self) -> Money {
         Money::from_cents(self.to_recover)
     }

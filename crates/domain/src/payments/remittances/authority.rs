@@ -11,7 +11,7 @@ use crate::shared::stored_words::stored_words;
 use crate::shared::text::{self, TextError};
 use crate::shared::us_state::UsState;
 
-/// The kind of an authority.
+/// Whether an authority is a court, a city or a toll agency.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AuthorityKind {
     /// A court, for traffic tickets.

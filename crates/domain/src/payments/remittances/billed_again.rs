@@ -10,7 +10,7 @@ use crate::shared::stored_words::stored_words;
 pub const MAX_REQUESTED: i64 = 5;
 /// Period in which a driver can report at most [`MAX_REQUESTED`] second bills.
 pub const ASKED_WITHIN: TimeDelta = TimeDelta::hours(24);
-/// Maximum length of a staff note, in characters.
+/// Maximum length of staff's note on how they resolved a second bill, in characters.
 pub const MAX_NOTE_CHARS: usize = 500;
 
 /// How staff resolved a second bill.

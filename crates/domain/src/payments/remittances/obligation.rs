@@ -7,7 +7,7 @@ use chrono_tz::Tz;
 use crate::shared::business_time::weekday_hours_later;
 use crate::shared::stored_words::{moves, stored_words};
 
-/// The status of an obligation.
+/// Whether an obligation's money is owed, in a remittance, sent, or accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ObligationStatus {
     /// The money isn't in a remittance yet.

@@ -3,7 +3,7 @@
 use crate::shared::ids::{AuthorityId, LawyerId};
 use crate::shared::stored_words::stored_words;
 
-/// The kind of a payee.
+/// Whether a payee is an authority or a lawyer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PayeeKind {
     /// A court, a city or a toll agency.
@@ -24,7 +24,7 @@ pub enum PayeeId {
 }
 
 impl PayeeId {
-    /// The kind of the payee.
+    /// Whether the payee is an authority or a lawyer.
     pub const fn kind(self) -> PayeeKind {
         match self {
             Self::Authority(_) => PayeeKind::Authority,
@@ -69,7 +69,7 @@ impl From<LawyerId> for PayeeId {
     }
 }
 
-/// A payee with a name.
+/// An authority or a lawyer whom money is sent to, with their name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Payee {
     /// Id of the authority or the lawyer.

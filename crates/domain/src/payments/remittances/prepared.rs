@@ -4,8 +4,8 @@
 use crate::shared::money::Money;
 use crate::shared::stored_words::stored_words;
 
-/// Staff's answer to the question whether a payment's money was sent, although the payment was refunded after staff
-/// downloaded the remittance's file.
+/// Staff's answer to the question whether the amount in the remittance's file was sent. Lanewise asks if less
+/// can be sent now, such as after a refund.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum InclusionChoice {
     /// The amount in the file was sent.

@@ -10,7 +10,7 @@ use crate::shared::money::Money;
 use crate::shared::stored_words::stored_words;
 use crate::shared::text::{self, TextError};
 
-/// The status of a remittance.
+/// Whether a remittance is prepared, sent or accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RemittanceStatus {
     /// The remittance was prepared and not sent.

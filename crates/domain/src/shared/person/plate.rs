@@ -105,8 +105,8 @@ pub fn is_placeholder(plate: &str) -> bool {
 }
 
 /// Whether a plate and its state identify one vehicle, so that Lanewise may match citations by the plate.
-/// Placeholders don't identify a vehicle. Neither do plates with the state `Other`, because two countries may have
-/// issued the same plate.
+/// Placeholders don't identify a vehicle. Neither do plates with the state `Other`, because different issuers,
+/// such as two countries, may have issued the same plate.
 pub fn identifies_one_vehicle(plate: &str, state: PlateState) -> bool {
     state != PlateState::Other && !is_placeholder(plate)
 }

@@ -1,4 +1,4 @@
-//! Tests of sessions. `cases/session.json` has tests of the exact boundaries.
+//! Tests of sessions. `cases/session.json` has the test cases at the exact boundaries.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::accounts::session::{Session, SessionPolicy, SessionState};
@@ -47,7 +47,7 @@ fn a_session_is_not_renewed_at_the_end_of_its_12_hours() {
 }
 
 #[test]
-fn extending_never_exceeds_12_hours_after_login() {
+fn an_extended_session_ends_at_most_12_hours_after_login() {
     let (policy, session) = (SessionPolicy::default(), session(login() + TimeDelta::hours(20)));
     let limit = login() + TimeDelta::hours(12);
     assert_eq!(policy.extended_expiry(&session, login() + TimeDelta::hours(11)), Some(limit));

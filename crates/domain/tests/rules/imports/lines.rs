@@ -94,7 +94,7 @@ fn a_date_is_read_in_common_formats(#[case] text: &str) {
 #[case::the_future("2026-12-24")]
 #[case::long_ago("1066-10-14")]
 #[case::nothing("")]
-fn an_ambiguous_or_impossible_date_is_refused(#[case] text: &str) {
+fn a_missing_unreadable_or_impossible_date_is_refused(#[case] text: &str) {
     assert_eq!(problem_columns(ticket(&[("date", text)])), ["date"]);
 }
 

@@ -25,7 +25,7 @@ fn typographic_characters_are_converted_to_gsm7(#[case] text: &str, #[case] expe
 #[case(&"\u{2019}".repeat(70), 1)]
 #[case(&"\u{2019}".repeat(71), 2)]
 #[case(&"\u{1f697}".repeat(36), 2)]
-fn segments_are_counted_as_they_are_billed(#[case] text: &str, #[case] expected: usize) {
+fn the_length_and_encoding_of_a_text_determine_its_segments(#[case] text: &str, #[case] expected: usize) {
     assert_eq!(segments(text), expected);
 }
 

@@ -159,7 +159,7 @@ fn a_reminder_of_an_item_without_a_consequence_names_none() {
 }
 
 #[test]
-fn all_dates_of_a_day_share_one_message_with_court_dates_first() {
+fn the_dates_of_a_days_reminders_share_one_message_nearest_first() {
     let dates = upcoming_dates(
         NoticeKind::Reminder,
         day("2026-11-23"),

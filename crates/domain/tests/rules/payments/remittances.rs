@@ -31,7 +31,7 @@ fn issuers_are_compared_by_letters_and_digits_only(#[case] issuer: &str, #[case]
 }
 
 #[test]
-fn names_of_an_authority_that_differ_only_in_spelling_are_merged() {
+fn names_of_an_authority_that_differ_only_in_case_or_punctuation_are_stored_once() {
     let details = parse(" New York City ", &["new york city", "NYC", "n.y.c.", "NYPD"]).unwrap();
     assert_eq!((details.name.as_str(), details.pay_to.as_ref()), ("New York City", None));
     assert_eq!(details.also_called, ["NYC", "NYPD"]);
@@ -155,7 +155,7 @@ fn merging_two_authorities_that_clearly_differ_is_refused(
 #[case::thursday("2026-11-05T15:00:00-05:00", "2026-11-09T15:00:00-05:00")]
 #[case::friday("2026-11-06T15:00:00-05:00", "2026-11-10T15:00:00-05:00")]
 #[case::saturday("2026-11-07T15:00:00-05:00", "2026-11-11T00:00:00-05:00")]
-fn money_is_sent_within_two_business_days(#[case] charged: &str, #[case] by: &str) {
+fn money_must_be_sent_within_48_hours_not_counting_weekends(#[case] charged: &str, #[case] by: &str) {
     assert_eq!(send_by(time(charged), New_York), time(by));
 }
 

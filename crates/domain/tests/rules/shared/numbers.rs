@@ -57,7 +57,7 @@ fn every_character_of_a_confirmation_number_is_equally_likely() {
 #[case(1_234_567, "2026-12-01T12:00:00Z", "LW-20261201-1234567")]
 #[case::before_midnight_in_the_business_time_zone(7, "2026-02-01T04:59:59Z", "LW-20260131-000007")]
 #[case::after_midnight_in_the_business_time_zone(7, "2026-02-01T05:00:00Z", "LW-20260201-000007")]
-fn a_receipt_number_contains_the_business_date_and_the_id(
+fn a_receipt_number_contains_the_date_in_the_business_time_zone_and_the_id(
     #[case] id: i32,
     #[case] at: &str,
     #[case] expected: &str,

@@ -1,5 +1,5 @@
-//! The rules of each place, in one data file per place. To add a place, add a file with a constant `PLACES`, and
-//! add the file's name to the list below.
+//! The rules of the places, in one data file for each city or state, and one for toll roads. To add a file,
+//! declare a constant `PLACES` in it, and add the file's name to the list below.
 
 use crate::driving_record::options::rule::Place;
 

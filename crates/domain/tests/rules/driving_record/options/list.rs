@@ -193,7 +193,7 @@ fn an_item_that_is_being_checked_has_options_but_cannot_be_paid_yet() {
 }
 
 #[rstest]
-fn an_item_that_is_neither_due_nor_with_a_lawyer_has_no_options(
+fn an_item_that_is_not_due_with_a_lawyer_or_being_checked_has_no_options(
     #[values(
         Standing::Processing,
         Standing::Paid,
@@ -336,7 +336,7 @@ fn in_florida_a_ticket_with_a_required_hearing_can_be_contested_until_the_court_
 }
 
 #[test]
-fn points_on_record_are_shown_only_where_the_place_has_points() {
+fn points_on_record_are_shown_only_where_the_place_has_a_point_system() {
     let points = |state| find(&Situation { points: 2, ..speeding_in(Some(state)) }, Pay).unwrap().points;
     assert_eq!((points(UsState::California), points(UsState::Texas)), (Some(2), None));
 }

@@ -77,7 +77,7 @@ fn a_computed_date_has_a_sourced_text_about_the_deadline() {
 }
 
 #[test]
-fn the_options_of_a_place_have_different_titles() {
+fn no_two_options_of_a_place_have_the_same_kind_and_title() {
     for place in places::all() {
         let mut titles: Vec<_> = place.options.iter().map(|rule| (rule.kind.as_str(), rule.name)).collect();
         titles.sort_unstable();
