@@ -83,8 +83,8 @@ fn is_stale(session: &Session, now: DateTime<Utc>) -> bool {
     (now - session.last_activity).num_seconds() >= ACTIVITY_GRAIN_SECONDS
 }
 
-/// Returns the user whose session has this token. Renews the session if it is about to expire, and stores when
-/// the session was used.
+/// Returns the user whose session has this token. If a person caused the request, also renews a session that is
+/// about to expire, or else records when the session was used.
 ///
 /// # Errors
 /// [`Error::Unauthenticated`] if the session doesn't exist or has expired.

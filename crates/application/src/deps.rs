@@ -52,7 +52,7 @@ pub struct Deps {
     pub passwords: Arc<dyn PasswordHasher>,
     /// Checks time-based codes of second factors.
     pub time_codes: Arc<dyn TimeCodes>,
-    /// Encrypts SSN digits, the secrets of second factors, and the keys of cases and files.
+    /// Encrypts SSN digits, the secrets of second factors, and the keys of cases, files and audit trail seals.
     pub vault: Arc<dyn Vault>,
     /// Encrypts messages and files of cases, and photos and documents of items.
     pub case_cipher: Arc<dyn CaseCipher>,
@@ -62,7 +62,7 @@ pub struct Deps {
     pub texts: Option<TextSender>,
     /// Cities whose published citations Lanewise queries.
     pub sources: Arc<[Arc<dyn CitationSource>]>,
-    /// States where legal help is offered.
+    /// For each state, whether legal help is offered and on which terms, and the template of the agreement.
     pub legal_help: Arc<LegalHelp>,
     /// Deadlines of cases that the operator sets.
     pub case_periods: CasePeriods,
@@ -93,7 +93,7 @@ impl Deps {
 /// Dependencies for sending emails.
 #[derive(Clone)]
 pub struct EmailDeps {
-    /// Sends emails. Limits how many go to addresses that no user has confirmed.
+    /// Sends emails to admitted recipients.
     pub sender: EmailSender,
     /// Base URL for links to Lanewise, without a trailing slash.
     pub public_url: String,

@@ -88,7 +88,7 @@ pub enum Error {
     /// The check of an added item is over: staff have decided, or the driver withdrew it.
     #[error("This was already checked or removed.")]
     CheckIsOver,
-    /// The driver has added the maximum number of items.
+    /// Too many of the driver's added items are being checked, or the driver has recently added too many items.
     #[error(
         "You’ve added as many tickets as we can check at once. Please wait until we’ve checked some of them."
     )]
@@ -114,7 +114,7 @@ pub enum Error {
     /// The city's data shows that nothing is owed.
     #[error("The city’s data shows that you owe nothing for this.")]
     SettledWithCity,
-    /// No money can be sent to this authority now.
+    /// No money can be sent to this payee now.
     #[error(
         "There is nothing to send. Each payment is waiting for a refund or a bank’s decision, or is already in another remittance."
     )]
@@ -159,7 +159,8 @@ pub enum Error {
     /// [`crate::driving_record::citations::MAX_PAIRS`] pairs, and at least one.
     #[error("{}", equal_citations_message(.0))]
     EqualCitations(Vec<NumberedPair>),
-    /// Another user has changed the record since the caller read it. Contains the last change, if it is known.
+    /// The record has changed since the caller read it, or its state doesn't allow the call. Contains the last
+    /// change, if it is known.
     #[error("{}", changed_meanwhile_message(.0.as_ref()))]
     ChangedMeanwhile(Option<LastChange>),
     /// Lawyers are on record, but none takes cases in the ticket's court now.
@@ -174,7 +175,7 @@ pub enum Error {
     /// A court dismissed the ticket or found the driver not guilty.
     #[error("The court decided that nothing is owed for this ticket.")]
     Dismissed,
-    /// The case is no longer offered to this lawyer, because the offer's time is over or the case ended.
+    /// The case is no longer offered to this lawyer, or the lawyer no longer takes such cases.
     #[error("This case is no longer offered to you.")]
     MatchingStopped,
     /// The deadline for signing the agreement has passed, so the case is about to end.
@@ -281,8 +282,8 @@ pub enum Error {
     /// The maximum number of open imports is reached.
     #[error("Twenty files are already waiting. Import or cancel some of them first.")]
     TooManyImports,
-    /// The payment was refunded, or no card was charged for it in Lanewise. So no letter can prove to the court
-    /// that the driver paid.
+    /// The payment was refunded or charged back, or no card was charged for it in Lanewise. So no letter can
+    /// prove to the court that the driver paid.
     #[error(
         "We can’t confirm this payment in a letter. It was refunded, or no card was charged for it here."
     )]
@@ -308,7 +309,8 @@ pub enum Error {
         "You can’t undo this import. Items that are paid, or have a payment, a hire, photos, letters or requests: {0}."
     )]
     ImportPaid(i64),
-    /// The pending login, which waited for its second-factor code, has expired or had too many wrong codes.
+    /// The pending login, which waited for its second-factor code, has expired, had too many wrong codes, or
+    /// ended because the password or the second factor was changed.
     #[error("This login took too long, or you entered too many incorrect codes. Please log in again.")]
     LoginOver,
     /// The second factor's code is wrong or was already used.

@@ -1,4 +1,5 @@
-//! Accounts: sign-up, login, sessions, verification, and users' actions on their own accounts.
+//! Accounts: sign-up, login, the second factor, sessions, verification, users' actions on their own accounts,
+//! and users and driving profiles.
 
 pub mod account;
 mod codes;

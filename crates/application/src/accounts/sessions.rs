@@ -72,8 +72,8 @@ pub fn log_out(deps: &Deps, store: &mut dyn Store, token: Option<&str>, origin: 
     Ok(store.audit(&origin.own_audit_entry(user.id, AuditAction::LoggedOut, deps.clock.now()))?)
 }
 
-/// Writes the times at which sessions were last used from memory to the database. Returns the number of
-/// sessions. If writing fails, the times stay in memory for the next call.
+/// Writes the times at which sessions were last used from memory to the database. Returns how many of the
+/// sessions still exist. If writing fails, the times stay in memory for the next call.
 pub fn write_last_uses(deps: &Deps) -> Result<usize> {
     let last_uses = deps.last_uses.take();
     if last_uses.is_empty() {

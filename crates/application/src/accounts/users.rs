@@ -64,8 +64,9 @@ pub struct UserChange {
     pub license_status: Option<LicenseStatus>,
 }
 
-/// Changes a user's plate or license status. The driver may change only the plate. The driving profile's status
-/// follows the license status (docs/product/driving-record.md#driving-status). Changes by staff are audited.
+/// Changes a user's plate or license status. The driver may change only the plate and its dates. The
+/// driving profile's status follows the license status (docs/product/driving-record.md#driving-status).
+/// Changes by staff are audited.
 ///
 /// # Errors
 /// Same as [`show_user`]; a field error if a driver sets `licenseStatus`.

@@ -1,5 +1,5 @@
-//! Staff's actions on records in the back office's queues: marking them as solved or seen, and
-//! reading a driver's SSN digits (docs/product/back-office.md#queues).
+//! The back office's queues: counts of unsolved records, marking records as solved or seen, and reading a
+//! driver's SSN digits (docs/product/back-office.md#queues).
 
 use domain::back_office::queue::Queue;
 use domain::legal_help::hire::LawyerHire;

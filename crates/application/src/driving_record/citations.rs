@@ -44,8 +44,9 @@ impl Issuers {
     }
 }
 
-/// Returns the item, other than `own`, with the same issuer and citation number. Searches the items of all kinds and of
-/// all drivers. Returns `None` if `details` has no number or no issuer.
+/// Returns the item, other than `own`, with the same issuer and citation number. Searches the items of all
+/// kinds and of all drivers, except items that are being checked. Returns `None` if `details` has no
+/// number or no issuer.
 pub(crate) fn item_with_same_citation(
     store: &mut dyn Store,
     details: &ItemDetails,
@@ -129,9 +130,10 @@ pub(crate) fn must_stay_distinct(store: &mut dyn Store, earlier: &[String], now:
     Ok(())
 }
 
-/// Checks that no other item has the same issuer and citation number as `details`, whatever the driver. `own`
-/// is the item itself, if it exists. If `details` has an issuer and a number, no other transaction can file an
-/// item with an issuer and a number until the caller's transaction ends.
+/// Checks that no other item has the same issuer and citation number as `details`, whatever the
+/// driver. Items that are being checked don't count. `own` is the item itself, if it exists. If
+/// `details` has an issuer and a number, no other transaction can file an item with an issuer and a
+/// number until the caller's transaction ends.
 ///
 /// # Errors
 /// [`Error::CitationExists`] if there is such an item.

@@ -111,9 +111,10 @@ pub(crate) fn decide_court(
     Ok(ItemDetails::Ticket(Box::new(after.with_stored_court(court))))
 }
 
-/// Decides the courts of open tickets again after an authority was added or changed. `before` has the
-/// authority's previous names, normalized for comparison, and its previous place; `None` if the authority was
-/// added. `keys` and `place` are its current names and place. Returns how many tickets changed.
+/// Decides again the courts of tickets that are unpaid or require court, after an authority was added or
+/// changed. `before` has the authority's previous names, normalized for comparison, and its previous
+/// place; `None` if the authority was added. `keys` and `place` are its current names and place. Returns
+/// how many tickets changed.
 pub(crate) fn update_courts_after_change(
     store: &mut dyn Store,
     before: Option<&(Vec<String>, AuthorityPlace)>,
@@ -129,10 +130,10 @@ pub(crate) fn update_courts_after_change(
     redecide_courts(store, &tickets, |now| (now.before(before, place.id), now))
 }
 
-/// Decides the courts of open tickets again after the authority `merged` was merged into a second
-/// authority. `merged` and `before` are the names and places of the two authorities before the merge, and
-/// `after` is the second authority's place now. The second authority now has the names of both. Returns
-/// how many tickets changed.
+/// Decides again the courts of tickets that are unpaid or require court, after the authority `merged` was
+/// merged into a second authority. `merged` and `before` are the names and places of the two authorities before
+/// the merge, and `after` is the second authority's place now. The second authority now has the names of both.
+/// Returns how many tickets changed.
 pub(crate) fn update_courts_after_merge(
     store: &mut dyn Store,
     merged: &(Vec<String>, AuthorityPlace),

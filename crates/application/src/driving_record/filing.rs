@@ -263,8 +263,8 @@ fn notify_status(deps: &Deps, store: &mut dyn Store, item: &Item, status: &str) 
     }
 }
 
-/// Removes an item. `result` is the reason that staff give. Afterwards, only the audit trail shows the item. If
-/// a payment for the item arrives later, it is refunded ([`crate::payments::settlement`]).
+/// Removes an item. `result` is the reason that staff give. If a payment for the item arrives later,
+/// it is refunded ([`crate::payments::settlement`]).
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`], also if it was already removed.

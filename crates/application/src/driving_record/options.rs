@@ -155,7 +155,8 @@ pub(super) fn context_of<'a, T: HasStanding>(
     })
 }
 
-/// Returns the state of the item's authority; `None` if the authority isn't in the register.
+/// Returns the state of the item's authority; `None` if the authority isn't in the register or
+/// has no state there.
 fn authority_state<T: HasStanding>(
     store: &mut dyn Store,
     found: &WithStanding<T>,

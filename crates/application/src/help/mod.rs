@@ -1,4 +1,4 @@
-//! Help inquiries and their chat.
+//! Help inquiries, their chat, and support's saved replies.
 
 pub mod inquiries;
 pub mod templates;

@@ -79,7 +79,7 @@ pub(super) fn fail_import(
 }
 
 enum CheckStop {
-    /// A staff member canceled the import.
+    /// The import is no longer being checked, for example because staff canceled it.
     Canceled,
     Unreadable(TableError),
     Failed(Error),

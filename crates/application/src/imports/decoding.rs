@@ -40,8 +40,8 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, DecodeError> {
     }
 }
 
-/// Guesses the byte order of a UTF-16 file without a byte order mark. In English text, most high bytes are zero, but
-/// almost no low bytes are. Returns `None` for a file that isn't UTF-16.
+/// Guesses the byte order of a UTF-16 file without a byte order mark. In English text, most high bytes are
+/// zero, but no low byte is. Returns `None` for a file that isn't UTF-16.
 fn guess_utf_16(bytes: &[u8]) -> Option<&'static Encoding> {
     let checked = bytes.get(..CHECKED_BYTES.min(bytes.len())).unwrap_or_default();
     let zeros = |from: usize| checked.iter().skip(from).step_by(2).filter(|byte| **byte == 0).count();

@@ -26,7 +26,7 @@ pub(crate) fn other_contents_reason(item: Payable) -> String {
     format!("This citation number is already on file with different details: {noun} {id}.")
 }
 
-/// The existing item that matches a line.
+/// Whether an existing item matches a line.
 pub(super) enum ExistingItem {
     /// No existing item matches the line.
     None,
@@ -47,7 +47,7 @@ pub(super) struct ExistingItems {
     /// Contents of the items that have a line's key or citation number, by item id. Items that staff
     /// removed have no entry.
     contents: HashMap<i32, ItemContents>,
-    /// Items of all kinds and drivers with a line's citation number.
+    /// Items of all kinds and drivers with a line's citation number, except items that are being checked.
     numbered: Vec<NumberedItem>,
     issuers: Issuers,
 }
@@ -100,8 +100,8 @@ impl ExistingItems {
         self.issuers.issuer(valid_line.details.issuer())
     }
 
-    /// Finds the item that a line is about: by the line's key, then by the line's citation number. A line without a
-    /// citation number is compared by its contents.
+    /// Finds the item that a line is about: by the line's key, and then by its citation number or, if it has
+    /// none, by its contents.
     pub(super) fn item_of(&self, deps: &Deps, valid_line: &ValidLine) -> ExistingItem {
         let Some((number, key)) = valid_line.number.as_ref().zip(valid_line.citation) else {
             let item = self.known.get(&unnumbered_line_key(deps, valid_line)).copied();

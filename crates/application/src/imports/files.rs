@@ -101,8 +101,8 @@ pub fn show_import(store: &mut dyn Store, actor: &Actor, id: ImportId) -> Result
     store.import(id)?.ok_or(Error::NotFound)
 }
 
-/// Lists the rows of an import that have this result. `None` lists all rows except those without a verified
-/// driver (`Queued` and `Unclaimed`), which are stored separately.
+/// Lists the rows of an import that have this result. `None` lists all rows except those that wait for staff or
+/// a driver (`Queued` and `Unclaimed`), which are stored separately.
 ///
 /// # Errors
 /// The same errors as [`show_import`].
@@ -276,8 +276,9 @@ pub fn undo_import(deps: &Deps, actor: &Actor, id: ImportId) -> Result<Import> {
     })
 }
 
-/// Deletes the files of imports that staff didn't confirm within a day, and lines with errors after a week.
-/// Returns the number of deleted files and lines.
+/// Cancels imports whose file was uploaded more than a day ago and that staff didn't confirm, which deletes the
+/// files. Also deletes lines with errors after a week. Returns the number of canceled imports plus the number
+/// of imports whose lines were deleted.
 pub fn delete_stale_files(deps: &Deps, store: &mut dyn Store) -> Result<usize> {
     let now = deps.clock.now();
     Ok(store.end_stale_imports(now - STALE, now)? + store.delete_old_invalid_lines(now - SET_ASIDE)?)

@@ -1,4 +1,4 @@
-//! Imports of citations from files.
+//! Imports of citations from files, and staff's decisions about citations that wait and about plate matches.
 
 pub mod check;
 mod decoding;

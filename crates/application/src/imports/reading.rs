@@ -12,7 +12,7 @@ use crate::imports::decoding::{DecodeError, decode};
 /// Why a file can't be read as a table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TableError {
-    /// The file is empty.
+    /// The file is empty or has only white space.
     #[error("This file is empty.")]
     Empty,
     /// The file is binary, such as a program, an image or a workbook.
@@ -198,8 +198,8 @@ impl<R: Read> Read for LineEndCounter<R> {
 }
 
 impl<R> LineEndCounter<R> {
-    /// Counts the line ends up to the first cell of the record that starts at byte `start`. Returns how many line ends
-    /// follow the position of the last call.
+    /// Returns the number of line ends between the position of the last call and the first cell of the record
+    /// that starts at byte `start`.
     fn pass(&mut self, start: u64) -> u64 {
         let start = usize::try_from(start.saturating_sub(self.from)).unwrap_or_default();
         let empty = self.kept.iter().skip(start).take_while(|byte| is_end(**byte)).count();
@@ -240,8 +240,8 @@ struct Layout {
 
 impl Layout {
     /// Detects the layout from the start of a file. A first line such as `sep=;` names the separator.
-    /// Otherwise, the separator is the character that occurs equally often in most lines. Leading lines with
-    /// fewer than half as many filled cells as the widest line are a title.
+    /// Otherwise, the separator is the character that occurs equally often in the most lines. Leading lines
+    /// with fewer than half as many filled cells as the widest line are a title.
     fn of(text: &[u8]) -> Self {
         let beginning = text.get(..usize::try_from(HEADER).unwrap_or(usize::MAX)).unwrap_or(text);
         let (named, from) = parse_sep_line(beginning).map_or((None, 0), |(sign, from)| (Some(sign), from));

@@ -23,7 +23,7 @@ pub(super) struct ValidLine {
     /// Position among the file's identical lines without a citation number, starting at 1; 0 if the line
     /// has a citation number.
     pub(super) ordinal: u32,
-    /// Key that recognizes the citation while it waits for a driver.
+    /// Key that recognizes the citation while it waits for staff or for a driver.
     pub(super) waits: [u8; 32],
     /// Why staff must review the line, in addition to an unverified plate, license or email. `None` if there
     /// is no other reason.

@@ -46,7 +46,7 @@ pub enum Decision {
 pub struct DecisionCounts {
     /// Number of citations that became items.
     pub filed: usize,
-    /// Number of citations whose item was already on the driver's record.
+    /// Number of citations that already had an item, whose driver may be another one.
     pub existing: usize,
     /// Number of citations that now wait for another driver.
     pub declined: usize,
@@ -139,7 +139,8 @@ fn must_have_no_large_amounts(citations: &[WaitingCitation]) -> Result<()> {
     }
 }
 
-/// Files a citation as an item. Returns the item's id; `None` if the item was already on the driver's record.
+/// Files a citation as an item. Returns the item's id; `None` if the citation already has an item, perhaps of
+/// another driver or removed by staff.
 fn file_citation(
     deps: &Deps,
     store: &mut dyn Store,

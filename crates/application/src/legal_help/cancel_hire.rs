@@ -49,7 +49,8 @@ pub(super) fn request_refund(deps: &Deps, refund: RefundId) {
     }
 }
 
-/// Cancels the hire. Also returns the refund of the payment's remaining money; `None` if no money is left.
+/// Cancels the hire. Also returns the refund of the payment's remaining money; `None` if there
+/// is nothing to refund.
 fn cancel_and_refund(
     deps: &Deps,
     store: &mut dyn Store,

@@ -1,5 +1,6 @@
-//! Staff's record of whether a driver must appear in court. If a ticket is paid or removed, its court reminders
-//! continue, unless staff waive the appearance.
+//! Staff's record of whether a driver must appear in court. Paying or removing a ticket doesn't end its court
+//! reminders. They end if staff waive the appearance, or if the ticket's lawyer records that the driver need
+//! not come or that nothing is owed.
 
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
@@ -13,7 +14,7 @@ use crate::error::{Error, Result};
 /// Stores whether the driver must appear in court.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`] if no such ticket has a court date.
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`] if no such ticket requires court.
 pub fn set_appearance_needed(deps: &Deps, actor: &Actor, ticket: TicketId, is_needed: bool) -> Result<()> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {

@@ -1,4 +1,5 @@
-//! Notices: emails, texts, reminders, and drivers' replies.
+//! Notices: emails, texts and reminders, drivers' notification settings and replies, and
+//! the private calendar URL.
 
 mod added;
 mod admitting;

@@ -56,7 +56,7 @@ pub fn set_reminder_choices(
     })
 }
 
-/// Sends another confirmation code to one of the caller's numbers.
+/// Sends another confirmation code to one of the caller's numbers. Does nothing if the number is confirmed.
 ///
 /// # Errors
 /// [`Error::NotFound`] if the number is not the caller's; a field error for `phoneNumber` if no

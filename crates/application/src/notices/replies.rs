@@ -94,8 +94,8 @@ fn handle_reply(deps: &Deps, store: &mut dyn Store, call: &TextWebhookCall) -> R
         if meaning == ReplyMeaning::MayMeanStop && number.is_some() {
             meaning = ReplyMeaning::Stop;
         }
-        // Replies from numbers of no driver aren't stored, except STOP and START, because a driver may add the
-        // number later.
+        // Replies from unknown and unconfirmed numbers aren't stored, except STOP and START, because a driver
+        // may add or confirm the number later.
         if !matches!(meaning, ReplyMeaning::Stop | ReplyMeaning::Start) {
             return Ok(None);
         }

@@ -31,7 +31,7 @@ const NOTICE: &str = "notice";
 /// Twilio's error code for a number whose owner has replied STOP.
 const SAID_STOP: &str = "21610";
 
-/// Runs a job that sends a text: a planned notice, or a ticket's or hire's new status.
+/// Runs a job that sends a text: a planned notice, a ticket's or hire's new status, or news of a case.
 pub fn send_text(deps: &Deps, job: &Job) -> Outcome {
     let Some(id) = job.payload.get(NOTICE) else { return case_updates::send_text(deps, job) };
     let Ok(id) = id.parse() else { return Outcome::GiveUp("the job is invalid".to_owned()) };
@@ -126,7 +126,7 @@ fn begin_text(deps: &Deps, notice: &Notice) -> Result<Option<(AdmittedNumber, St
     })
 }
 
-/// Returns the recipient and the message, or the reason for not sending a message.
+/// Returns the driver and the message, or the reason for not sending a message.
 fn compose_now(
     store: &mut dyn Store,
     notice: &Notice,
@@ -157,8 +157,8 @@ fn skip<T>(store: &mut dyn Store, notice: &Notice, reason: &str, now: DateTime<U
     Ok(None)
 }
 
-/// Counts a text to a number, allows it within the limits, and marks the notice as being sent. Returns `None`
-/// if the text must not be sent.
+/// Allows a text to a number, counts it if the number is unconfirmed, and marks the notice as being sent.
+/// Returns `None` if the text must not be sent.
 fn admit_and_begin(
     deps: &Deps,
     store: &mut dyn Store,

@@ -37,7 +37,7 @@ pub struct OpenMoneyProblems {
     pub names: Names,
     /// Provider events that couldn't be parsed, oldest first.
     pub events: Vec<UnreadEvent>,
-    /// Succeeded intents that match no payment, oldest first.
+    /// Succeeded intents that match no payment, except those of lost payments, oldest first.
     pub orphans: Vec<OrphanIntent>,
     /// The last problems that staff resolved, newest first: events and intents.
     pub closed: Vec<ResolvedProblem>,

@@ -1,5 +1,5 @@
-//! Data that the confirmation page shows after a payment: the card, the place of the violation, and the next
-//! due date (docs/product/page.md#confirmation).
+//! Data that the confirmation page shows after a payment, such as the card, the place of the violation, and the
+//! next due date (docs/product/page.md#confirmation).
 
 use chrono::NaiveDate;
 use domain::payments::card::CardFacts;
@@ -35,6 +35,7 @@ pub struct ConfirmationFacts {
 }
 
 /// Returns the data to show after a driver's payment. Counts the items that the profile's Next Due list shows.
+/// Without `payment`, only the facts about these items are set.
 ///
 /// # Errors
 /// [`crate::error::Error::Forbidden`] for another driver's payments and for lawyers; `NotFound` when staff ask

@@ -33,11 +33,12 @@ pub fn list_transactions(
 pub struct YearTotal {
     /// The current year, in the business time zone.
     pub year: i32,
-    /// Total charged to cards since the start of the year, minus refunds.
+    /// Total charged to cards since the start of the year, minus refunds made or in progress, and minus
+    /// chargebacks that are undecided or lost.
     pub charged: Money,
 }
 
-/// Returns the amount that a driver's cards were charged this year.
+/// Returns the amount that a driver's cards were charged this year, as in [`YearTotal::charged`].
 ///
 /// # Errors
 /// The same errors as [`list_transactions`].

@@ -194,8 +194,7 @@ fn card(store: &mut dyn Store, payment: Option<PaymentId>) -> Result<Option<Card
     Ok(payment.map(|id| store.card_of_payment(id)).transpose()?.flatten())
 }
 
-/// Whether the fine is an estimate. The item's current amount is used, because it no longer changes after
-/// the item is paid.
+/// Whether the fine is an estimate, by the amount that the item has now. False for a removed item.
 fn is_estimated(store: &mut dyn Store, payable: Payable) -> Result<bool> {
     let amount = match payable {
         Payable::Ticket(id) | Payable::Lawyer(id) => store.ticket(id)?.map(|item| item.filed.amount),

@@ -29,8 +29,8 @@ pub fn verify_webhook(deps: &Deps, body: &[u8], signature: &str) -> Result<Optio
 /// object, whose current state is fetched from the provider first, so events may arrive late or in any order.
 ///
 /// # Errors
-/// [`Error::GatewayDown`] if the provider can't be reached. Then nothing is stored, and the provider sends the
-/// event again.
+/// [`Error::GatewayDown`] if the provider can't be reached. Then the event isn't stored, and the
+/// provider sends it again.
 pub fn process_event(deps: &Deps, event: &ProviderEvent) -> Result<()> {
     ingest::ingest(deps, &event.about, &[event]).map(drop)
 }

@@ -190,8 +190,9 @@ fn plan(
     Ok((payment, due))
 }
 
-/// Checks that legal help is offered in the state of the ticket's court, or in the driver's state if the
-/// court's is unknown. Also checks that a lawyer takes cases in the court. Staff can't skip these checks.
+/// Checks that a lawyer can be hired for a ticket. The ticket must not be dismissed, being checked or decided
+/// by the court. Legal help must be offered in the state of the ticket's court, or in the driver's state if the
+/// court's is unknown, and a lawyer must take cases in the court. Staff can't skip these checks.
 fn must_be_offered(deps: &Deps, store: &mut dyn Store, ticket: TicketId, driver: UserId) -> Result<()> {
     let ticket = store.ticket(ticket)?.ok_or(Error::NotFound)?;
     let facts = store.standing_facts(Payable::Ticket(ticket.id))?;

@@ -59,9 +59,9 @@ pub fn report_missing_ticket(
     })
 }
 
-/// Sets a report's status, for staff. Setting the current status again changes nothing and notifies no one. If
-/// the status is no longer `seen_status`, the one that the caller saw, the call fails. `found_item` is the
-/// driver's item that the report is about.
+/// Sets a report's status, for staff. Setting the current status again stores only a new `found_item`, and
+/// notifies no one. If the status is no longer `seen_status`, the one that the caller saw, the call fails.
+/// `found_item` is the driver's item that the report is about.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`], a field

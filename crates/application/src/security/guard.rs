@@ -80,8 +80,8 @@ pub(crate) fn attempt_event(
     }
 }
 
-/// Checks throttling before a password is verified. Returns the priority for hashing the password. The result
-/// is the same if the account doesn't exist.
+/// Checks throttling before a password or a second-factor code is verified. Returns the priority for hashing
+/// the password. The result is the same if the account doesn't exist.
 ///
 /// # Errors
 /// [`Error::TooManyTries`] while the IP address or its network must wait, or while the account is
@@ -188,7 +188,7 @@ pub fn record_success(deps: &Deps, store: &mut dyn Store, attempt: &LoginAttempt
     Ok(())
 }
 
-/// Ends throttling for a user who proved by email that the account is theirs. From now on, the
+/// Ends the throttling of an account whose user proved by email that it is theirs. From now on, the
 /// user's network is recognized.
 pub(crate) fn lift_throttling(
     deps: &Deps,

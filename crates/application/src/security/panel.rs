@@ -38,7 +38,7 @@ const MIN_MONTHS_AHEAD: i32 = 2;
 const CSP_REPORT_DAYS: TimeDelta = TimeDelta::days(30);
 /// Maximum number of blocked content sources that the panel lists.
 const MAX_BLOCKED_SOURCES: i64 = 20;
-/// Maximum number of blocks that the panel and the report list.
+/// Maximum number of blocks that the panel lists.
 const MAX_BLOCKS: i64 = 1000;
 /// Maximum length of a block's reason, in characters.
 pub const REASON_CHARS: usize = 300;

@@ -222,7 +222,7 @@ pub fn verify_trail(
     Ok(TrailVerification { unsealed: (newest - found.covered).max(0), has_expected, found })
 }
 
-/// Returns each violation once, in the order of the seals.
+/// Returns each violation once, sorted by its kind and then by the id of the entry or the number of the seal.
 #[must_use]
 pub fn sorted(verification: &SealVerification) -> Vec<SealViolation> {
     verification.violations.iter().copied().collect::<BTreeSet<_>>().into_iter().collect()

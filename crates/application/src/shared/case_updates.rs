@@ -36,8 +36,8 @@ pub(crate) fn text_requests_of_driver(user: UserId) -> TextRequestQuery {
     TextRequestQuery::all(Page { limit: 200, offset: 0 }).of(user)
 }
 
-/// Adds jobs that text a new status to the driver's numbers. Adds none if no text provider is configured, so
-/// that outdated texts aren't sent later.
+/// Adds jobs that text a new status, or news of a case, to the driver's numbers. Adds none if no text provider
+/// is configured, so that outdated texts aren't sent later.
 pub fn enqueue_status_texts(
     deps: &Deps,
     store: &mut dyn Store,
@@ -66,7 +66,7 @@ pub fn enqueue_status_texts(
     Ok(())
 }
 
-/// Runs a [`JobKind::SendText`] job.
+/// Runs a [`JobKind::SendText`] job that [`enqueue_status_texts`] added.
 pub fn send_text(deps: &Deps, job: &Job) -> Outcome {
     let Some((id, text, since)) = read(&job.payload) else {
         return Outcome::GiveUp("the job is invalid".to_owned());

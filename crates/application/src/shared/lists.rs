@@ -11,7 +11,7 @@ use ports::store::{ListInStore, Store};
 use crate::access::Actor;
 use crate::error::Result;
 
-/// Display names of users, by user id.
+/// Back-office names of users, by user id. Closed accounts have no entry.
 pub type Names = HashMap<UserId, String>;
 
 /// Numbers and issuers of citations, by the record that refers to them.
@@ -44,7 +44,8 @@ pub fn names<L: ListInStore>(store: &mut dyn Store, actor: &Actor, records: &[L:
     if actor.is_admin() { names_of(store, records.iter().filter_map(L::driver)) } else { Ok(Names::new()) }
 }
 
-/// Returns the display names of these users.
+/// Returns the back-office names of these users: the full name, or the part of the email before the `@`. Closed
+/// accounts are left out.
 pub fn names_of(store: &mut dyn Store, users: impl Iterator<Item = UserId>) -> Result<Names> {
     let users: Vec<UserId> = users.collect::<BTreeSet<_>>().into_iter().collect();
     if users.is_empty() {

@@ -1,4 +1,4 @@
-//! Code that several of this crate's modules share.
+//! Code that several modules of this crate use, such as lists, uploads, queued emails and the outbox.
 
 pub mod case_updates;
 pub mod cases;

@@ -16,8 +16,8 @@ const FIELD: &str = "phoneNumber";
 /// already sent too many codes to the number, sends no code, and the response doesn't reveal that.
 ///
 /// # Errors
-/// A field error for `phoneNumber` if the number's owner has opted out, or if the driver has requested the
-/// day's maximum number of codes.
+/// A field error for `phoneNumber` if texts to the number are stopped or paused, or if the driver has requested
+/// the maximum number of codes in the last 24 hours.
 pub fn send_code(
     deps: &Deps,
     store: &mut dyn Store,
@@ -40,7 +40,8 @@ pub fn send_code(
     Ok(())
 }
 
-/// Checks that the number's owner hasn't opted out. A number that opted out gets no texts, not even a code.
+/// Checks that texts to the number aren't stopped or paused. Otherwise, the number gets no texts,
+/// not even a code.
 fn must_accept_texts(store: &mut dyn Store, phone: &str) -> Result<()> {
     match store.phone_state(phone)? {
         None => Ok(()),

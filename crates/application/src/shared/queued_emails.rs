@@ -192,7 +192,7 @@ pub fn email_refund_notice(deps: &Deps, store: &mut dyn Store, notice: RefundNot
     enqueue(deps, store, &QueuedEmail::RefundNotice(notice))
 }
 
-/// Whether an account has got the maximum number of emailed links of this kind.
+/// Whether an account has got the maximum number of emailed links of this kind within [`LINKS_WINDOW`].
 pub fn is_at_link_limit(
     deps: &Deps,
     store: &mut dyn Store,

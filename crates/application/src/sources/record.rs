@@ -130,7 +130,8 @@ struct RecordUpdate<'a> {
 /// The item on file that has a row's citation number.
 enum ItemByNumber {
     None,
-    /// The driver's parking ticket has the number and the row's contents.
+    /// The driver's parking ticket has the number and, except for the amount, the row's contents. Also if
+    /// staff removed the ticket.
     Same(ParkingId),
     /// One of the driver's items has the number, but other contents.
     Other(Payable),

@@ -27,7 +27,7 @@ pub struct SourceOverview {
     pub address: String,
     /// Whether the source is a test source without a city.
     pub is_test: bool,
-    /// Number of verified plates, and how many of them were queried.
+    /// Number of verified plates, and how many of them were queried since they were verified.
     pub plates: (i64, i64),
     /// Latest runs, newest first.
     pub runs: Vec<SourceRun>,

@@ -1,4 +1,4 @@
-//! Staff: members, invitations, and their display settings.
+//! Staff: members, the first administrator, invitations, and display settings.
 
 pub mod bootstrap;
 pub mod members;

@@ -14,7 +14,8 @@ use crate::shared::files::named::{NamedItemFile, list_named_files};
 /// The data about the caller.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PersonalData {
-    /// The caller's rows in the database, as one JSON object, without hashes, keys and SSN digits.
+    /// The caller's rows in the database, as one JSON object, without hashes, keys and SSN digits. Has at most
+    /// the newest 10,000 rows of each kind.
     pub stored: String,
     /// Messages and names of files of each case whose driver is the caller, decrypted.
     pub cases: Vec<(HireId, Correspondence)>,

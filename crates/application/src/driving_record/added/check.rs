@@ -24,8 +24,8 @@ use crate::shared::queued_emails::{QueuedEmail, enqueue};
 pub enum CheckDecision {
     /// The item's details are correct. From now on, the item is treated like an item that staff filed.
     Confirm,
-    /// The added item is the same as this item of the same driver. The added item is removed, and this item gets
-    /// the added item's files.
+    /// The added item is the same as this item of the same driver. The added item is removed, and this item
+    /// gets the added item's files, letter and hardship requests.
     SameAs(Payable),
     /// The issuer has no such citation. The item is removed, and the driver sees this reason.
     NotFound(String),
@@ -38,7 +38,7 @@ pub enum CheckDecision {
 /// [`Error::CheckIsOver`]; [`Error::ChangedMeanwhile`]. [`Error::CitationExists`] if a confirmed item has the
 /// citation; [`Error::AlreadyPaid`] if the item to remove is paid; [`Error::TooManyItemFiles`] if both items
 /// together have too many files. A field error for `itemId` if the other item isn't on the same driver's
-/// record.
+/// record, is being checked too, or is the added item itself.
 pub fn decide(deps: &Deps, actor: &Actor, id: i64, version: i32, decision: &CheckDecision) -> Result<()> {
     actor.must_be_admin()?;
     let now = deps.clock.now();
@@ -86,8 +86,9 @@ fn confirm(
     Ok(store.audit(&confirmed.is("user_id", &stored.user_id()))?)
 }
 
-/// Locks the added item and, for a merge, the item that remains. Returns `None` for an item that doesn't exist. All
-/// transactions lock items in the same order, so that they can't deadlock: tickets, parking tickets, tolls, each by id.
+/// Locks the added item and, for a merge, the item that remains. Returns `None` for an item that
+/// doesn't exist or isn't needed. The order is always tickets, parking tickets, tolls, each by id, so
+/// that two merges can't deadlock.
 fn lock_items(
     store: &mut dyn Store,
     item: Payable,

@@ -43,8 +43,9 @@ pub fn list_items_to_check(
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ItemToCheck {
     pub added: AddedItemSummary,
-    /// Other items that may be the same citation, including items that are being checked. The [`Similarity`] says
-    /// whether the citation number is the same or similar, or only the driver and the day are the same.
+    /// Other items that may be the same citation, including items that are being checked. The
+    /// [`Similarity`] says whether the citation number is the same or similar, or only the day and the
+    /// driver or plate are the same.
     pub similar: Vec<(Similarity, SimilarItem)>,
 }
 

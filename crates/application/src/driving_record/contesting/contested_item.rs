@@ -43,7 +43,7 @@ pub struct ContestedItem {
     pub may_contest: bool,
 }
 
-/// The fields of an item that a letter about the item contains.
+/// Fields of a ticket, parking ticket or toll, under names that all three kinds share.
 struct LetterFields<'a> {
     label: &'a str,
     citation_number: Option<&'a str>,

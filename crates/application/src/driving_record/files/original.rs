@@ -26,8 +26,9 @@ pub fn check_may_continue(store: &mut dyn Store, actor: &Actor, id: i64) -> Resu
 /// piece, the original is checked and completed.
 ///
 /// # Errors
-/// The same as [`check_may_continue`]; a field error if the original isn't a readable image, in which case its
-/// pieces are deleted; [`Error::ScannerUnavailable`], [`Error::FilesUnavailable`], [`Error::Busy`].
+/// The same as [`check_may_continue`]; [`Error::ScannerUnavailable`], [`Error::FilesUnavailable`],
+/// [`Error::Busy`]. A field error if the original isn't a readable image or contains malware. In
+/// that case, its pieces are deleted.
 pub fn add_piece(deps: &Deps, actor: &Actor, id: i64, offset: i64, piece: &[u8]) -> Result<ItemFile> {
     let (file, key) = in_transaction(&*deps.database, |store| {
         let file = store.lock_item_file(id)?;

@@ -1,5 +1,5 @@
-//! Information that a driver sees before paying for a lawyer: whether any lawyer takes cases in the ticket's
-//! court, and the last day on which a lawyer must accept.
+//! Information that a driver sees before paying for a lawyer, such as whether any lawyer takes cases in the
+//! ticket's court. Also stores the court that the driver names for a ticket.
 
 use domain::driving_record::court::{MAX_COURT_CHARS, StatedCourt};
 use domain::driving_record::standing::HasStanding;

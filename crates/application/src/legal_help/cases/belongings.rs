@@ -1,4 +1,5 @@
-//! Reads the records that belong to several cases, with one query for each kind of record.
+//! Reads the records that belong to several cases. The number of SQL statements doesn't grow with
+//! the number of cases.
 
 use std::collections::HashMap;
 use std::hash::Hash;

@@ -16,8 +16,9 @@ use crate::shared::cases::record::{CaseChange, lock_case_of, record};
 /// Records the first contact with the driver. Repeated calls change nothing.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers and for a lawyer who hasn't accepted the case; [`Error::NotFound`];
-/// [`Error::ChangedMeanwhile`] if the caller is the lawyer and the case has ended.
+/// [`Error::Forbidden`] for the driver, a deactivated lawyer, and a lawyer who was only offered the
+/// case; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if the caller is the lawyer and the case has
+/// ended without a decision.
 pub fn record_contact(deps: &Deps, actor: &Actor, id: HireId) -> Result<Case> {
     in_transaction(&*deps.database, |store| {
         let hire = store.lock_hire(id)?.ok_or(Error::NotFound)?;

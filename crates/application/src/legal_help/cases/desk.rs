@@ -16,7 +16,7 @@ const NEXT: i64 = 10;
 /// Counts of open deadlines, and the earliest ones with their drivers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CaseDeadlines {
-    /// Counts of open deadlines.
+    /// Counts of open deadlines, and the earliest deadlines without their drivers.
     pub desk: CaseDeadlineSummary,
     /// The earliest deadlines, each with its driver.
     pub next: Vec<(CaseDeadline, User)>,

@@ -39,8 +39,8 @@ pub(super) fn lock(store: &mut dyn Store, id: HireId) -> Result<LockedCase> {
     Ok(LockedCase { hire, case, payment })
 }
 
-/// Records an event that ends the case, and stores the refund. With `refund` `None`, staff decide about
-/// the money, and the hire stays open in their queue. Also returns the stored refund, which must be
+/// Records an event that ends the case, and stores the refund. If `refund` is `None` and money is left, staff
+/// decide about it, and the hire stays open in their queue. Also returns the stored refund, which must be
 /// requested after the commit.
 pub(in crate::legal_help) fn end(
     deps: &Deps,
@@ -62,7 +62,8 @@ pub(in crate::legal_help) fn end(
 }
 
 /// Offers the case to the next lawyer. If all lawyers have too many cases, the case waits. If no lawyer is
-/// left, matching stops and the full price is refunded. Also returns the stored refund, if any.
+/// left or the time for finding one is over, the case ends and the full price is refunded. Also returns the
+/// stored refund, if any.
 pub(super) fn continue_matching(
     deps: &Deps,
     store: &mut dyn Store,

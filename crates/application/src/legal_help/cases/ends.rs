@@ -21,13 +21,14 @@ use crate::payments::books::post::allocate_fee_of;
 use crate::shared::cases::money::refund_at_end;
 use crate::shared::cases::record::{CaseChange, must_be_current, record};
 
-/// Ends the calling driver's case, which must be undecided. Within the cancellation window, the full price is
-/// refunded. Afterwards, only the part that the lawyer hasn't earned is refunded. If the lawyer wasn't found by
-/// matching, staff decide about the money.
+/// Ends the calling driver's case, which must be undecided. Within the cancellation window, the full
+/// price is refunded. Afterwards, only the part that the lawyer hasn't earned is refunded. Staff decide
+/// about the money if the lawyer wasn't found by matching, or if the case has no terms of the fee and the
+/// lawyer filed an appearance.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for staff and lawyers; [`Error::NotFound`] for another driver's case;
-/// [`Error::ChangedMeanwhile`] if the case is closed or the version is outdated.
+/// [`Error::ChangedMeanwhile`] if the case isn't open or the version is outdated.
 pub fn end_by_driver(deps: &Deps, actor: &Actor, id: HireId, version: Option<i32>) -> Result<Case> {
     run_and_refund(deps, |store| {
         let locked = ending::lock(store, id)?;
@@ -44,7 +45,7 @@ pub fn end_by_driver(deps: &Deps, actor: &Actor, id: HireId, version: Option<i32
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if the case
-/// is closed or the version is outdated; a field error for the `reason`.
+/// isn't open or the version is outdated; a field error for the `reason`.
 pub fn end_by_staff(
     deps: &Deps,
     actor: &Actor,

@@ -61,7 +61,7 @@ pub fn accept(
     })
 }
 
-/// Declines an offered case, and offers it to the next lawyer. Only staff see the `reason`.
+/// Declines an offered case, and offers it to the next lawyer, if one is left. Only staff see the `reason`.
 ///
 /// # Errors
 /// As [`accept`], and a field error for the `reason`.
@@ -101,7 +101,8 @@ pub fn skip(deps: &Deps, actor: &Actor, id: HireId, reason: &str, version: Optio
     Ok(case)
 }
 
-/// Ends the open offer of a locked case, and offers the case to the next lawyer.
+/// Ends the open offer of a locked case, and offers the case to the next lawyer. If none is left, the case
+/// ends. Also returns the stored refund, if any.
 pub(super) fn end_offer(
     deps: &Deps,
     store: &mut dyn Store,

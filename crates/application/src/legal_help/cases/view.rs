@@ -67,7 +67,7 @@ pub struct CaseView {
     pub actions: Vec<CaseAction>,
     /// The steps that the lawyer may record now. Empty if the caller isn't the case's lawyer.
     pub next_steps: Vec<CaseStep>,
-    /// The numbers of messages and files that the case has.
+    /// The numbers of messages and files that the case has. Zero for a lawyer with an open offer.
     pub counts: SecretCounts,
     /// The consents with their states, oldest first. Empty for a lawyer with an open offer.
     pub consents: Vec<(Consent, ConsentState)>,
@@ -121,8 +121,8 @@ pub fn list_cases_of_driver(deps: &Deps, store: &mut dyn Store, actor: &Actor) -
     compose_all(deps, store, CaseCaller::Driver(actor), cases)
 }
 
-/// Lists the cases that the calling lawyer accepted or has an open offer for: open cases first,
-/// by the nearest deadline.
+/// Lists the cases that the calling lawyer accepted or has an open offer for: open cases first, by the nearest
+/// deadline or court date. At most 200 closed cases follow, newest first.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't an active lawyer.

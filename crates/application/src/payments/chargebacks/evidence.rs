@@ -123,9 +123,9 @@ pub fn update_evidence(
     })
 }
 
-/// Checks that no other staff member has saved evidence since the caller loaded it, and increments the version.
-/// The last staff member who saved may repeat the call, because its response may have been lost. Returns the
-/// chargeback's id at the provider.
+/// Checks that the bank still accepts evidence, and that no other staff member has saved evidence since the
+/// caller loaded it. Then increments the version. The last staff member who saved may repeat the call, because
+/// its response may have been lost. Returns the chargeback's id at the provider.
 fn reserve(
     deps: &Deps,
     store: &mut dyn Store,

@@ -42,7 +42,8 @@ pub fn show_chargeback(store: &mut dyn Store, actor: &Actor, id: ChargebackId) -
     store.chargeback(id)?.ok_or(Error::NotFound)
 }
 
-/// Applies the state of a chargeback that the provider reports. Repeated calls change nothing.
+/// Applies the state of a chargeback that the provider reports. Applying the same state again changes only the
+/// time of the last check.
 pub fn apply_chargeback(deps: &Deps, store: &mut dyn Store, reported: &ProviderChargeback) -> Result<()> {
     let Some(payment) =
         reported.intent_id.as_deref().map(|id| store.payment_by_intent(id)).transpose()?.flatten()

@@ -36,13 +36,13 @@ const MAX_FAILURES: usize = 3;
 const WEBHOOK_WAIT: TimeDelta = TimeDelta::seconds(5);
 /// Age after which an event that always fails is no longer retried, but shown to staff.
 const ABANDON_AFTER: TimeDelta = TimeDelta::hours(1);
-/// After this time without reading the list, each payment is checked at the provider.
+/// After this time without reading the list, open payments are checked one by one at the provider.
 const LIST_TRUSTED_FOR: TimeDelta = TimeDelta::minutes(5);
 
 /// The result of one run.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct EventRunSummary {
-    /// Number of objects that were fetched from the provider.
+    /// Number of objects that were requested from the provider.
     pub(super) seen: usize,
     /// Number of lists and objects that couldn't be fetched or applied.
     pub(super) failed: usize,

@@ -38,8 +38,8 @@ const ROUNDS: usize = 4;
 /// Returns whether the provider was called.
 ///
 /// # Errors
-/// [`Error::GatewayDown`] if the provider doesn't respond. Then nothing is stored, and the events can be
-/// processed again.
+/// [`Error::GatewayDown`] if the provider doesn't respond. Then no event is stored, and the events
+/// can be processed again.
 pub(in crate::payments) fn ingest(
     deps: &Deps,
     about: &EventSubject,

@@ -31,8 +31,8 @@ pub struct CandidateItem {
     pub label: String,
 }
 
-/// Lists a driver's unpaid items, and lawyers for the driver's tickets, that cost exactly this amount. Leaves
-/// out items that staff haven't confirmed, because they can't be paid.
+/// Lists a driver's unpaid items, and lawyers for unpaid tickets without an active hire, that cost exactly this
+/// amount. Leaves out items that staff haven't confirmed, because they can't be paid.
 pub fn items_with_amount(store: &mut dyn Store, driver: UserId, amount: Money) -> Result<Vec<CandidateItem>> {
     let mut all = Vec::new();
     for (ticket, facts) in store.tickets_of(driver)? {
@@ -60,8 +60,8 @@ pub fn items_with_amount(store: &mut dyn Store, driver: UserId, amount: Money) -
     Ok(all.into_iter().filter_map(fits).collect())
 }
 
-/// Stores a lost payment again, and settles it like any other payment. `chosen_item` is the item that staff chose,
-/// if the intent names no item.
+/// Stores a lost payment again, and settles it like any other payment. `chosen_item` is the item that staff
+/// chose, if the intent names no item that is still on the driver's record.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::NotPaid`] if the intent hasn't
@@ -126,7 +126,8 @@ fn write(
     store.payment(payment.id)?.ok_or(Error::NotFound)
 }
 
-/// Returns the item that the intent names or, if it names none, the item that staff chose.
+/// Returns the item that the intent names. If that item is no longer on the driver's record, or the intent
+/// names none, returns the item that staff chose.
 fn item_of(store: &mut dyn Store, lost: &LostPayment, chosen_item: Option<Payable>) -> Result<Payable> {
     if let Some(item) = lost.item {
         return Ok(item);

@@ -1,5 +1,6 @@
-//! The reconciliation job. Completes payments that stayed open because of lost responses, closed tabs or
-//! missing webhooks (docs/product/payments.md#reconciliation).
+//! The reconciliation job. Reads the provider's events, and completes payments,
+//! refunds and chargebacks that missed a change because of lost responses, closed tabs
+//! or missing webhooks (docs/product/payments.md#reconciliation).
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::payments::payment::{Payment, PaymentStatus};
@@ -44,7 +45,7 @@ const BATCH: i64 = 100;
 pub struct ReconcileSummary {
     /// Number of payments, refunds and chargebacks that were checked.
     pub seen: usize,
-    /// Number of checks that failed. The next run repeats them.
+    /// Number of checks, and of reads of the provider's lists, that failed. The next run repeats them.
     pub failed: usize,
 }
 

@@ -26,7 +26,8 @@ use crate::payments::refunds::refunded::{self, entry};
 /// How long an idempotency key prevents a second refund. The provider may forget the key after 24 hours. After this
 /// time, Lanewise checks the provider's list of refunds before a new request.
 const KEY_LASTS: TimeDelta = TimeDelta::hours(23);
-/// Wait before a refused refund is requested again with a new key. Each later wait is half of the refund's age.
+/// Minimum wait before a refused refund is requested again with a new key. Later, the wait is half of the
+/// refund's age at its last change.
 pub(in crate::payments) const REFUSED_AGAIN: TimeDelta = TimeDelta::hours(6);
 /// Age after which a refused refund is no longer requested again. Staff then decide about it.
 const LEFT_TO_STAFF: TimeDelta = TimeDelta::days(30);
@@ -35,8 +36,8 @@ const LEFT_TO_STAFF: TimeDelta = TimeDelta::days(30);
 const FOLLOWED: TimeDelta = TimeDelta::days(35);
 const ARRIVED: TimeDelta = TimeDelta::hours(24);
 
-/// Returns the times that decide which refunds reconciliation checks. A refund is checked if its last change
-/// was before the time for its status.
+/// Returns the times that decide which refunds reconciliation checks. A refund is checked only if its last
+/// change was before the time for its status.
 pub(in crate::payments) fn check_times(open_before: DateTime<Utc>, now: DateTime<Utc>) -> RefundCheckTimes {
     RefundCheckTimes {
         now,
@@ -193,8 +194,9 @@ fn request_with_new_key(deps: &Deps, refund: &Refund, intent_id: &str) -> Result
     }
 }
 
-/// Stores a change to a refund just before a request to the provider. Returns false if the refund has changed since the
-/// caller read it, because staff paid the money another way or another process is working on the refund.
+/// Stores a change to a refund just before a request to the provider. Returns false if the refund has changed
+/// since the caller read it, for example because staff paid the money another way or another process is
+/// working on the refund.
 fn update_before_request(deps: &Deps, expected: &Refund, change: impl FnOnce(&mut Refund)) -> Result<bool> {
     in_transaction(&*deps.database, |store| {
         let Some((_, mut stored)) = lock(store, expected.id)? else { return Ok(false) };
@@ -454,8 +456,8 @@ pub(in crate::payments) fn insert_refund_of_rest(
     }
 }
 
-/// Marks a refund as just checked. Each run starts with the refunds that were checked longest ago. `started_at`
-/// is when the check started.
+/// Marks a refund as just checked, unless it has changed since `started_at`, when the check started. Each run
+/// starts with the refunds that were checked longest ago.
 pub(in crate::payments) fn mark_checked(deps: &Deps, id: RefundId, started_at: DateTime<Utc>) -> Result<()> {
     in_transaction(&*deps.database, |store| match lock(store, id)? {
         Some((_, mut stored)) if stored.updated_at < started_at => {

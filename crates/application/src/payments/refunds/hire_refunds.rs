@@ -14,7 +14,7 @@ use crate::payments::refunds::records::{RefundDecision, insert_refund};
 use crate::shared::cases::money::EndRefund;
 
 /// Locks a hire's ticket and then its payment. Returns the payment and the amount of it that can be refunded;
-/// `None` if nothing is left to refund.
+/// `None` if the hire has no payment or nothing is left to refund.
 pub fn lock_payment_of(store: &mut dyn Store, hire: &LawyerHire) -> Result<Option<(Payment, Money)>> {
     let Some(payment) = hire.payment_id.map(|id| store.payment(id)).transpose()?.flatten() else {
         return Ok(None);
@@ -42,7 +42,8 @@ pub fn refund_end(
     Ok(Some(insert_refund(deps, store, payment, amount, RefundDecision::automatic(refund.reason))?.id))
 }
 
-/// Stores the guarantee's refund: the whole amount `left` of a locked payment.
+/// Stores the guarantee's refund: the whole amount `left` of a locked payment. `payer` says whether the
+/// operator or the lawyer pays it.
 pub fn refund_guarantee(
     deps: &Deps,
     store: &mut dyn Store,

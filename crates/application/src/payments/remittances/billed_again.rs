@@ -56,8 +56,9 @@ pub struct SecondBillCases {
 /// report, returns that report.
 ///
 /// # Errors
-/// [`Error::NotFound`] if the transaction is another driver's; [`Error::Forbidden`] for lawyers;
-/// [`Error::NothingToProve`] if it was refunded or no card was charged; [`Error::TooManyCases`].
+/// [`Error::NotFound`] if the transaction is another driver's; [`Error::Forbidden`]
+/// for lawyers; [`Error::NothingToProve`] if it was refunded or charged back, or if no
+/// card was charged; [`Error::TooManyCases`].
 pub fn report_second_bill(deps: &Deps, actor: &Actor, id: TransactionId) -> Result<SecondBill> {
     in_transaction(&*deps.database, |store| {
         let (_, payment, owner) = receipt_for_proof(store, actor, id)?;
@@ -85,7 +86,7 @@ pub fn report_second_bill(deps: &Deps, actor: &Actor, id: TransactionId) -> Resu
 ///
 /// # Errors
 /// [`Error::NotFound`] if the transaction is another driver's; [`Error::Forbidden`] for lawyers;
-/// [`Error::NothingToProve`] if it was refunded or no card was charged.
+/// [`Error::NothingToProve`] if it was refunded or charged back, or if no card was charged.
 pub fn letter_to_court(
     deps: &Deps,
     store: &mut dyn Store,
@@ -157,7 +158,7 @@ pub fn settle_second_bill(
     })
 }
 
-/// Returns the receipt, the payment and the driver of a transaction that was not refunded.
+/// Returns the receipt, the payment and the driver of a transaction that was neither refunded nor charged back.
 fn receipt_for_proof(
     store: &mut dyn Store,
     actor: &Actor,

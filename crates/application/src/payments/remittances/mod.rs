@@ -1,5 +1,5 @@
-//! Remittances: sending drivers' money to courts, cities and toll agencies
-//! (docs/product/money-to-authorities.md#remittances).
+//! Remittances: sending drivers' money to authorities and lawyers. Also the register of authorities,
+//! and second bills (docs/product/money-to-authorities.md#remittances).
 
 pub mod billed_again;
 pub mod merging;

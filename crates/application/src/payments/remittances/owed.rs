@@ -1,4 +1,5 @@
-//! Lists of money that is owed to authorities and lawyers, for staff.
+//! Lists of money owed to authorities and lawyers, of money that they must return, and
+//! of remittances, for staff.
 
 use domain::payments::remittances::remittance::Remittance;
 use domain::shared::ids::RemittanceId;
@@ -22,9 +23,10 @@ pub struct MoneyOwed {
     pub owed: Vec<AmountOwed>,
     /// Obligations of which the authority or the lawyer must return money.
     pub to_recover: Vec<Obligation>,
-    /// Obligations that were sent, although the city's data still lists their citation as open.
+    /// Obligations that were sent more than 48 hours ago, although the city's data still lists
+    /// their citation as open.
     pub open_at_source: Vec<Obligation>,
-    /// Names of the drivers of these obligations.
+    /// Names of the drivers of the obligations in `to_recover` and `open_at_source`.
     pub names: Names,
 }
 

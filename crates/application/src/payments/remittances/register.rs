@@ -67,7 +67,7 @@ pub fn change_authority(
     })
 }
 
-/// Assigns payments to an authority. Skips payments whose money was already sent. Returns
+/// Assigns payments to an authority. Skips payments that are already in a remittance. Returns
 /// how many were assigned.
 ///
 /// # Errors

@@ -84,8 +84,8 @@ pub fn export_remittance(deps: &Deps, actor: &Actor, id: RemittanceId) -> Result
     })
 }
 
-/// Prepares a remittance of all money that can be sent to an authority or a lawyer. Money under a refund or
-/// chargeback isn't included and stays owed.
+/// Prepares a remittance of the money that can be sent to an authority or a lawyer, at most [`MAX_PAYMENTS`]
+/// payments. Money under a refund or chargeback isn't included and stays owed.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::NothingToSend`].
@@ -127,13 +127,13 @@ pub fn undo_remittance(deps: &Deps, actor: &Actor, id: RemittanceId) -> Result<(
     })
 }
 
-/// Staff's answers about payments that were refunded after the last file was downloaded: whether each
-/// payment's money was sent.
+/// Staff's answers about payments that were refunded or charged back after the last file was downloaded:
+/// whether each payment's money was sent.
 pub type InclusionChoices = BTreeMap<PaymentId, InclusionChoice>;
 
-/// Records that a remittance was sent, and posts its money. Money that was refunded before the last file was
-/// downloaded is left out. For payments refunded after that, `choices` says whether their money was sent and
-/// must be recovered, or was left out.
+/// Records that a remittance was sent, and posts its money. Money that was refunded or charged back before the
+/// last file was downloaded is left out. For payments refunded or charged back after that, `choices` says
+/// whether their money was sent and must be recovered, or was left out.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if the

@@ -62,8 +62,8 @@ pub fn court_of_case(
     }
 }
 
-/// Returns a case's court after its ticket may have changed. Details that the ticket doesn't have stay as they
-/// are in the case.
+/// Returns a case's court after its ticket may have changed. The court stays as it is in the case, unless the
+/// ticket's court is in the register or is known to be in another state.
 pub fn court_after_change(
     case: &CaseCourt,
     court_state: Option<UsState>,

@@ -87,8 +87,8 @@ impl CaseChange {
     }
 }
 
-/// Returns the case of a hire. A hire from a release without cases may have none; then returns a
-/// case that staff handle.
+/// Returns the case of a hire. A hire from a release without cases may have none. Then returns
+/// [`Case::outside`], whose step follows from the hire's status.
 pub fn case_of(store: &mut dyn Store, hire: &LawyerHire) -> Result<Case> {
     Ok(store.case_of_hire(hire.id)?.unwrap_or_else(|| Case::outside(hire)))
 }

@@ -1,4 +1,4 @@
-//! Sign-up, login, second factor, and account settings.
+//! Sign-up, login, second factor, account settings, users, and verification.
 
 mod account;
 mod log_in;

@@ -1,5 +1,5 @@
-//! The second factor: each code works once, five wrong codes end a login, and each recovery code
-//! works once.
+//! The second factor and step-up authentication. Each code and each recovery code works once. Five wrong codes
+//! end a pending login or a session.
 
 use application::access::Actor;
 use application::accounts::account::password::change_password;

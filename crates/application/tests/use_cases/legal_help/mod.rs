@@ -1,4 +1,4 @@
-//! Tests of lawyers, hires and cases, and of the messages between driver and lawyer.
+//! Tests of lawyers and the statements of their fees, hires, cases, and the messages between driver and lawyer.
 
 mod availability;
 pub mod build;

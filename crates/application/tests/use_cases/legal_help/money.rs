@@ -161,7 +161,7 @@ fn only_the_driver_and_staff_see_the_refund_of_a_case() {
 }
 
 #[test]
-fn the_lawyer_is_notified_of_a_lost_chargeback() {
+fn after_a_lost_chargeback_the_lawyer_is_notified_that_the_case_ended() {
     let world = appeared(1);
     world.deliver_chargeback(NeedsResponse);
     world.deliver_chargeback(Lost);

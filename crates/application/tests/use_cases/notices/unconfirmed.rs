@@ -279,7 +279,7 @@ fn all_unconfirmed_numbers_together_get_at_most_200_texts_an_hour() {
     assert_eq!(*texts_sent.lock().unwrap(), [NUMBER]);
     let skipped = (NoticeStatus::Skipped, Some("Too many texts were sent recently.".to_owned()));
     assert_eq!(code_statuses(&world), [(NoticeStatus::Sent, None), skipped]);
-    // There is no common limit for emails to different addresses.
+    // Emails to different addresses don't share a limit.
     assert_eq!(change_email(&world, DRIVER, STRANGER), "Ok");
     work(&world);
     assert_eq!(sent_to(&world, STRANGER), 1);

@@ -54,7 +54,7 @@ fn the_webhook_and_the_confirmation_page_record_one_transaction(#[case] webhook_
 #[rstest]
 #[case(When::Before)]
 #[case(When::After)]
-fn a_webhook_during_the_confirmation_request_settles_once(#[case] when: When) {
+fn a_webhook_during_the_confirmation_request_settles_the_payment_once(#[case] when: When) {
     let world = World::new();
     let started = world.pay_without_event(TICKET);
     let (racing, id) = (world.clone(), started.intent_id.clone());

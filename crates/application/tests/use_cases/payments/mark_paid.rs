@@ -39,7 +39,7 @@ fn a_driver_can_mark_an_item_paid_only_if_the_providers_intent_succeeded(
 }
 
 #[test]
-fn marking_a_succeeded_payment_paid_settles_it_once() {
+fn marking_an_item_paid_settles_its_succeeded_payment_once() {
     let world = World::new();
     world.pay_without_event(TICKET);
     for _ in 0..3 {

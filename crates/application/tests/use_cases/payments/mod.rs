@@ -1,4 +1,5 @@
-//! Payments: intents, settlement, refunds, chargebacks, reconciliation, books and receipts.
+//! Payments: intents, settlement, declined cards, refunds, chargebacks, reconciliation, lost payments, books,
+//! remittances, receipts, My file and history.
 
 mod attention;
 mod books;

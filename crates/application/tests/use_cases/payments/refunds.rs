@@ -1,5 +1,5 @@
-//! Refunds of money that is due for refund. The money is refunded once, even if requests are repeated and
-//! events arrive several times.
+//! Refunds of money that is due for refund, and refunds by staff. The money is refunded once, even if requests
+//! are repeated and events arrive several times.
 
 mod at_once;
 mod dashboard;

@@ -104,7 +104,7 @@ fn settling_repeatedly_records_the_payment_once(#[case] payable: Payable) {
 #[case(IntentStatus::Open)]
 #[case(IntentStatus::Processing)]
 #[case(IntentStatus::Cancelled)]
-fn only_a_succeeded_intent_settles(#[case] status: IntentStatus) {
+fn only_a_succeeded_intent_settles_its_payment(#[case] status: IntentStatus) {
     let world = World::new();
     let started = world.started(TICKET);
     world.provider.set_status(&started.intent_id, status);

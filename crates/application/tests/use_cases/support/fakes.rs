@@ -114,12 +114,12 @@ impl PlainTextHasher {
         Self { database, asked: Mutex::default(), turns: Mutex::default(), meanwhile: Mutex::default() }
     }
 
-    /// Returns all passwords that were hashed or compared so far.
+    /// Returns what was hashed or compared so far, with one string for each call.
     pub fn asked(&self) -> Vec<String> {
         self.asked.lock().unwrap().clone()
     }
 
-    /// Returns the priorities of all comparisons so far.
+    /// Returns the priorities of all comparisons and salted hashes so far.
     pub fn priorities(&self) -> Vec<HashPriority> {
         self.turns.lock().unwrap().clone()
     }
@@ -248,7 +248,8 @@ impl LetterPrinter for PlainReceipts {
     }
 }
 
-/// A fake image encoder that only appends a fixed suffix to an image's content.
+/// A fake image encoder that appends a suffix to an image's content. Refuses content that ends with `bomb` or
+/// `busy`. Panics if a connection is open.
 pub struct PlainPictures(pub Arc<MemoryDatabase>);
 
 impl Pictures for PlainPictures {

@@ -1,5 +1,5 @@
-//! Support for tests: functions that build test data, an in-memory database with the same guarantees as the real one,
-//! and a payment provider whose responses can be lost.
+//! Support for tests: functions that build test data, an in-memory database that fulfills the same contracts as
+//! the real one, and a payment provider whose responses can be lost.
 
 pub mod build;
 pub mod fakes;

@@ -316,7 +316,7 @@ impl World {
         }
     }
 
-    /// Changes the ticket's amount, as an edit by staff would.
+    /// Changes the ticket's amount. Unlike an edit by staff, doesn't cancel open payments.
     pub fn set_ticket_amount(&self, amount: &str) {
         self.database.tables().tickets[0].filed.amount = amount.to_owned();
     }
@@ -336,7 +336,7 @@ impl World {
         });
     }
 
-    /// Removes the ticket, as staff can.
+    /// Removes all tickets. Unlike a removal by staff, doesn't cancel open payments.
     pub fn remove_ticket(&self) {
         self.database.tables().tickets.clear();
     }

@@ -51,7 +51,7 @@ pub struct CourtCorrection {
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if the case
-/// is closed or the version is outdated; field errors.
+/// isn't open or the version is outdated; field errors.
 pub fn correct_court(
     deps: &Deps,
     actor: &Actor,

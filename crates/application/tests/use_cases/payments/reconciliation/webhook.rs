@@ -51,7 +51,7 @@ fn the_same_event_received_twenty_times_counts_once() {
 }
 
 #[test]
-fn twenty_events_about_one_success_settle_once() {
+fn twenty_events_about_one_success_settle_the_payment_once() {
     let world = World::new();
     let started = world.pay_without_event(TICKET);
     for number in 0..20 {

@@ -34,7 +34,7 @@ fn settle(world: &World, id: SecondBillId) -> Result<()> {
 }
 
 #[test]
-fn a_driver_has_one_open_second_bill_for_a_payment_and_a_new_one_after_it_is_settled() {
+fn a_driver_has_one_open_second_bill_for_a_payment_and_a_new_one_after_it_is_resolved() {
     let world = world();
     let first = ask(&world).unwrap();
     assert_eq!(ask(&world).unwrap(), first);

@@ -123,7 +123,7 @@ fn after_a_merge_an_item_under_either_issuer_name_is_the_same_citation() {
 }
 
 #[test]
-fn a_merge_that_would_give_two_items_one_citation_is_refused_and_names_them() {
+fn a_merge_that_would_give_two_items_the_same_citation_is_refused_with_their_names() {
     let world = World::new();
     let (kept, merged) = courts(&world);
     let one = file_for_driver(&world, &toll("AB-1", AGENCY)).unwrap();
@@ -216,7 +216,7 @@ fn drivers_cannot_merge_authorities() {
 }
 
 #[test]
-fn an_authority_name_that_would_give_two_items_one_citation_cannot_be_added() {
+fn an_authority_name_that_would_give_two_items_the_same_citation_cannot_be_added() {
     let world = World::new();
     file_for_driver(&world, &toll("AB-1", "Houston PD")).unwrap();
     file_for_driver(&world, &toll("AB1", AGENCY)).unwrap();

@@ -1,4 +1,4 @@
-//! In-memory store of accounts and their emailed links.
+//! In-memory store of accounts, their verified details, and their emailed links.
 
 use std::cmp::Reverse;
 

@@ -1,4 +1,4 @@
-//! Files items in the in-memory database.
+//! Files, changes and removes items in the in-memory database.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! In-memory store of help inquiries, their chat, and announcements.
+//! In-memory store of help inquiries, their chat, saved replies, staff's notes, and announcements.
 
 use chrono::{DateTime, Utc};
 use domain::back_office::note::{NoteText, StaffNote};

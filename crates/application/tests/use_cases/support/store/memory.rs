@@ -1,4 +1,4 @@
-//! The in-memory database. A rollback restores all tables. Fakes can find out whether a transaction is open.
+//! The in-memory database. A rollback restores all tables. Fakes can find out whether a connection is open.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};

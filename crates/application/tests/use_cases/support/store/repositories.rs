@@ -1,4 +1,4 @@
-//! In-memory repositories that only read and store records.
+//! In-memory store of users, sessions and items.
 
 use chrono::{DateTime, Utc};
 use domain::accounts::plate_dates::PlateDates;

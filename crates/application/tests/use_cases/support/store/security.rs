@@ -1,4 +1,5 @@
-//! In-memory store of failed logins, recognized networks, blocks, security events and the audit trail.
+//! In-memory store of failed logins, recognized networks, blocks, CSP reports and monitoring figures. Also
+//! reads security events and the audit trail.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;

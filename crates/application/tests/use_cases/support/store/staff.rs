@@ -1,4 +1,4 @@
-//! In-memory store of staff members and second factors.
+//! In-memory store of staff members, invitations and second factors.
 
 use chrono::{DateTime, Utc};
 use domain::accounts::user::{Role, User};

@@ -1,4 +1,5 @@
-//! In-memory desk of the back office: the search by number, and the records that have waited longest.
+//! In-memory desk of the back office. It contains only hires, and tickets that are searched
+//! for by citation number.
 
 use std::ops::RangeInclusive;
 

@@ -1,4 +1,5 @@
-//! In-memory stores of the back office: lists, queues, the live desk, and standings of items.
+//! In-memory stores of the back office: lists, queues, the desk, the overview, preferences,
+//! and standings of items.
 
 pub mod desk;
 pub mod lists;
