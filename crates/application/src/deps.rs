@@ -6,7 +6,7 @@ use chrono::NaiveDate;
 use domain::accounts::session::SessionPolicy;
 use domain::legal_help::case::deadlines::CasePeriods;
 use domain::legal_help::offer::LegalHelp;
-use domain::shared::business_time::business_day;
+use domain::shared::business_time::business_date;
 use ports::accounts::second_factor::TimeCodes;
 use ports::driving_record::contest_letters::LetterPrinter;
 use ports::payments::gateway::{PaymentGateway, WebhookVerifier};
@@ -86,7 +86,7 @@ pub struct Deps {
 impl Deps {
     /// Returns the current day in the business time zone.
     pub fn today(&self) -> NaiveDate {
-        business_day(self.clock.now())
+        business_date(self.clock.now())
     }
 }
 

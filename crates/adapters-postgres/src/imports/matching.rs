@@ -10,7 +10,7 @@ use domain::accounts::plate_dates::PlateDates;
 use domain::imports::import::ImportKind;
 use domain::imports::line::DriverIdentifiers;
 use domain::imports::matching::{DetailMatch, FoundDrivers};
-use domain::shared::business_time::business_day;
+use domain::shared::business_time::business_date;
 use domain::shared::ids::UserId;
 use ports::imports::files::FiledItem;
 
@@ -76,7 +76,7 @@ fn plate_dates(
         ))
         .load(connection)?;
     let dates = rows.into_iter().map(|(id, from, until, verified_at)| {
-        (UserId(id), (PlateDates { from, until }, business_day(verified_at)))
+        (UserId(id), (PlateDates { from, until }, business_date(verified_at)))
     });
     Ok(dates.collect())
 }

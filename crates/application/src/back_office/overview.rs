@@ -4,7 +4,7 @@ use chrono::{Days, NaiveDate};
 use domain::back_office::overview::PaymentPurpose;
 use domain::back_office::queue::Queue;
 use domain::legal_help::hire::HireStatus;
-use domain::shared::business_time::{BUSINESS_ZONE, business_day, start_of};
+use domain::shared::business_time::{BUSINESS_ZONE, business_date, start_of};
 use domain::shared::money::Money;
 use ports::back_office::overview::{DayMoney, OpenWork, TypeTotal};
 use ports::store::Store;
@@ -37,7 +37,7 @@ pub struct Overview {
 pub fn show_overview(deps: &Deps, store: &mut dyn Store, actor: &Actor, days: u32) -> Result<Overview> {
     actor.must_be_admin()?;
     let now = deps.clock.now();
-    let today = business_day(now);
+    let today = business_date(now);
     let first = today
         .checked_sub_days(Days::new(u64::from(days.saturating_sub(1))))
         .ok_or_else(|| Error::defect("the date is out of range"))?;
@@ -50,7 +50,7 @@ pub fn show_overview(deps: &Deps, store: &mut dyn Store, actor: &Actor, days: u3
         payments: PaymentPurpose::ALL.iter().map(|kind| payments_of(*kind, &paid)).collect(),
         open_work: Queue::ALL.iter().map(|queue| open_work_in(*queue, &open)).collect(),
         hires: HireStatus::ALL.iter().map(|status| (*status, count_with_status(*status, &hires))).collect(),
-        lawyers_owed_since: business_day(store.lawyers_owed_since()?),
+        lawyers_owed_since: business_date(store.lawyers_owed_since()?),
     })
 }
 

@@ -6,7 +6,7 @@ use domain::driving_record::new_item::{ItemDetails, ItemDraft};
 use domain::driving_record::ticket::Item;
 use domain::requests::case_update::CaseKind;
 use domain::security::audit::AuditAction;
-use domain::shared::business_time::business_day;
+use domain::shared::business_time::business_date;
 use domain::shared::ids::{AuthorityId, UserId};
 use domain::shared::payable::Payable;
 use domain::shared::us_state::UsState;
@@ -46,7 +46,7 @@ pub struct ItemEdit {
 pub fn file_item(deps: &Deps, actor: &Actor, user: UserId, draft: &ItemDraft, is_paid: bool) -> Result<Item> {
     actor.must_be_admin()?;
     let now = deps.clock.now();
-    let details = draft.check(business_day(now), None).map_err(Error::Fields)?;
+    let details = draft.check(business_date(now), None).map_err(Error::Fields)?;
     in_transaction(&*deps.database, |store| {
         store.lock_user(user)?.ok_or(Error::NotFound)?;
         store.lock_authority_register()?;
@@ -91,7 +91,7 @@ pub fn change_item(
         };
         let before = stored.details();
         let after = apply_changes(before.draft())
-            .check(business_day(now), Some(before.amount()))
+            .check(business_date(now), Some(before.amount()))
             .map_err(Error::Fields)?;
         let after = decide_court(store, Some(&before), after)?;
         must_be_allowed(&stored, &before, &after, edit)?;

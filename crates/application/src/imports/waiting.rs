@@ -8,7 +8,7 @@ use domain::imports::import::ImportKind;
 use domain::imports::likeness::likeness_of;
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
-use domain::shared::business_time::business_day;
+use domain::shared::business_time::business_date;
 use domain::shared::citation_number::CitationNumber;
 use domain::shared::ids::{UserId, WaitingId};
 use domain::shared::payable::Payable;
@@ -150,7 +150,7 @@ fn file_citation(
     let now = deps.clock.now();
     store.lock_user(driver)?.ok_or(Error::NotFound)?;
     store.lock_authority_register()?;
-    let details = decide_court(store, None, details_of(deps, citation, business_day(now))?)?;
+    let details = decide_court(store, None, details_of(deps, citation, business_date(now))?)?;
     let like = likeness_of(driver, &details);
     let alike = likeness_key(deps, driver, &details);
     let key = match &citation.citation {

@@ -9,7 +9,7 @@ use domain::payments::payment::Payment;
 use domain::payments::refund::RefundReason;
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
-use domain::shared::business_time::{BUSINESS_ZONE, business_day};
+use domain::shared::business_time::{BUSINESS_ZONE, business_date};
 use domain::shared::ids::{HireId, RefundId};
 use domain::shared::money::Money;
 use ports::security::trail::AuditEntry;
@@ -96,7 +96,7 @@ fn refund_decided(
     locked: &(Payment, Money),
 ) -> Result<RefundId> {
     let now = deps.clock.now();
-    let payer = case.guarantee_refund_payer(business_day(now));
+    let payer = case.guarantee_refund_payer(business_date(now));
     if let Some(refund_payer) = payer.refund_payer() {
         return Ok(pay_guarantee(deps, store, actor, case, locked, (payer, refund_payer))?.1);
     }

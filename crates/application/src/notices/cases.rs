@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 use domain::legal_help::case::news::{CaseNews, LawyerNews};
 use domain::legal_help::case::record::Case;
-use domain::shared::business_time::business_day;
+use domain::shared::business_time::business_date;
 use domain::shared::ids::{HireId, LawyerId};
 use domain::shared::payable::Payable;
 use ports::store::{Store, in_transaction};
@@ -70,7 +70,7 @@ pub(super) fn compose_lawyer_email(
 fn signature_deadline(case: &Case, news: CaseNews) -> String {
     let deadline = case.accept_by.filter(|_| news == CaseNews::AgreementLate);
     // The deadline is midnight after the last day.
-    let day = deadline.map(|at| business_day(at - TimeDelta::seconds(1)));
+    let day = deadline.map(|at| business_date(at - TimeDelta::seconds(1)));
     day.map_or_else(String::new, |day| format!("The last day to sign is {}.\n", day.format("%A, %B %-d")))
 }
 

@@ -10,7 +10,7 @@ use domain::driving_record::standing::{ItemStanding, Standing};
 use domain::driving_record::ticket::{Parking, Ticket, Toll};
 use domain::payments::receipt::{day, format_local_time};
 use domain::security::audit::AuditAction;
-use domain::shared::business_time::{BUSINESS_ZONE, business_day};
+use domain::shared::business_time::{BUSINESS_ZONE, business_date};
 use domain::shared::ids::{ParkingId, TicketId, TollId, UserId};
 use domain::shared::money::Money;
 use domain::shared::payable::PayableKind;
@@ -298,7 +298,7 @@ fn payment_section(payment: &PaidItem, now: DateTime<Utc>) -> MyFileSection {
     }
     if let Some(trail) = payment.trail.as_ref().filter(|_| payment.status.is_sent_to_authority()) {
         let to = trail.authority.as_deref().unwrap_or("the agency that issued the citation");
-        let send_by = day(business_day(trail.send_by));
+        let send_by = day(business_date(trail.send_by));
         rows.push((
             "Where the money is",
             match (trail.accepted_on, trail.sent_on) {

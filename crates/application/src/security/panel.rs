@@ -12,7 +12,7 @@ use domain::security::environment::{EnvironmentFacts, ExternalChecks, ReplicaSta
 use domain::security::event::Severity;
 use domain::security::findings::{Finding, findings};
 use domain::security::network::{counting_key, is_within, parse_address};
-use domain::shared::business_time::business_day;
+use domain::shared::business_time::business_date;
 use domain::shared::text;
 use ports::security::csp_reports::CspCount;
 use ports::security::guard::Block;
@@ -229,7 +229,7 @@ pub fn show_panel(
         by_severity,
         blocks: store.blocks(now, MAX_BLOCKS)?,
         recent: store.security_events(&filter, Page { limit: recent, offset: 0 })?.items,
-        csp_reports: store.csp_counts(business_day(now - CSP_REPORT_DAYS), MAX_BLOCKED_SOURCES)?,
+        csp_reports: store.csp_counts(business_date(now - CSP_REPORT_DAYS), MAX_BLOCKED_SOURCES)?,
         database_facts: read_facts(store, installation, &*deps.clock)?,
     })
 }

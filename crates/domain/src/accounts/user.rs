@@ -4,7 +4,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 
 use crate::accounts::plate_dates::PlateDates;
 use crate::accounts::verification::{Claim, Verification};
-use crate::shared::business_time::business_day;
+use crate::shared::business_time::business_date;
 use crate::shared::ids::UserId;
 use crate::shared::person::plate::{is_placeholder, plain_number};
 use crate::shared::person::plate_state::PlateState;
@@ -146,7 +146,7 @@ impl User {
     /// Whether the user's verified plate belonged to the user on this day.
     pub fn had_plate_on(&self, day: NaiveDate) -> bool {
         let verified = self.verified.of(Claim::Plate);
-        verified.is_some_and(|verified| self.plate_dates.covers(day, business_day(verified.at)))
+        verified.is_some_and(|verified| self.plate_dates.covers(day, business_date(verified.at)))
     }
 
     /// Whether this claim is verified. Citations that name a verified claim are assigned to its user automatically.

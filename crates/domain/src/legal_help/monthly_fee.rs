@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, Datelike, Months, NaiveDate, Utc};
 
-use crate::shared::business_time::business_day;
+use crate::shared::business_time::business_date;
 use crate::shared::money::Money;
 
 /// Smallest monthly fee.
@@ -23,7 +23,7 @@ impl FeeMonth {
 
     /// Returns the month that contains this time, in the business time zone.
     pub fn at(moment: DateTime<Utc>) -> Self {
-        Self::of_day(business_day(moment))
+        Self::of_day(business_date(moment))
     }
 
     /// Parses `YYYY-MM`. Returns `None` for other formats, and for months before 2000 or after 2199.

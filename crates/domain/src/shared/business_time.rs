@@ -8,7 +8,7 @@ use chrono_tz::Tz;
 pub const BUSINESS_ZONE: Tz = Tz::America__New_York;
 
 /// Returns the date at this time in the business time zone, which can be a Saturday or Sunday.
-pub fn business_day(at: DateTime<Utc>) -> NaiveDate {
+pub fn business_date(at: DateTime<Utc>) -> NaiveDate {
     at.with_timezone(&BUSINESS_ZONE).date_naive()
 }
 

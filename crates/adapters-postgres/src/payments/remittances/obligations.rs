@@ -5,7 +5,7 @@ use diesel::{
     ExpressionMethods, NullableExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, sql_query, update,
 };
 use domain::payments::remittances::obligation::{MoneyTrail, OPEN_AT_SOURCE_AFTER, ObligationStatus};
-use domain::shared::business_time::{BUSINESS_ZONE, business_day};
+use domain::shared::business_time::{BUSINESS_ZONE, business_date};
 use domain::shared::citation_number::{issuer_key, normalize_citation_number};
 use domain::shared::ids::{PaymentId, RemittanceId, TransactionId};
 use domain::shared::money::Money;
@@ -364,7 +364,7 @@ impl Obligations for PgStore<'_> {
             .prepared()
             .load(connection)
         })?;
-        let day = |row: SettledRow| (PaymentId(row.payment_id), business_day(row.as_of));
+        let day = |row: SettledRow| (PaymentId(row.payment_id), business_date(row.as_of));
         Ok(rows.into_iter().map(day).collect())
     }
 

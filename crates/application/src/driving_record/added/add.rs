@@ -6,7 +6,7 @@ use domain::driving_record::added::{
 use domain::driving_record::new_item::{ItemDetails, ItemDraft};
 use domain::driving_record::visibility::is_visible_to_driver;
 use domain::security::audit::AuditAction;
-use domain::shared::business_time::business_day;
+use domain::shared::business_time::business_date;
 use domain::shared::citation_number::normalize_citation_number;
 use domain::shared::ids::UserId;
 use domain::shared::payable::Payable;
@@ -35,7 +35,7 @@ pub fn add(deps: &Deps, actor: &Actor, draft: ItemDraft, is_another: bool) -> Re
     actor.must_be_driver()?;
     let now = deps.clock.now();
     let user = actor.id();
-    let details = draft.with_driver_defaults().check(business_day(now), None).map_err(Error::Fields)?;
+    let details = draft.with_driver_defaults().check(business_date(now), None).map_err(Error::Fields)?;
     in_transaction(&*deps.database, |store| {
         let driver = store.lock_user(user)?.ok_or(Error::NotFound)?;
         let counts = store.count_added(user, now - ADDED_WITHIN)?;

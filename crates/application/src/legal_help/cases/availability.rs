@@ -9,7 +9,7 @@ use domain::legal_help::case::guarantee::{GuaranteeLine, GuaranteeRule};
 use domain::legal_help::case::measured_share::MeasuredShare;
 use domain::legal_help::case::record::CaseCourt;
 use domain::legal_help::offense::OffenseClass;
-use domain::shared::business_time::{BUSINESS_ZONE, business_day};
+use domain::shared::business_time::{BUSINESS_ZONE, business_date};
 use domain::shared::ids::TicketId;
 use domain::shared::payable::Payable;
 use domain::shared::text;
@@ -76,7 +76,7 @@ pub fn availability(
     let has_lawyers = lawyers.has_lawyers();
     let now = deps.clock.now();
     let measured_share = if rule.claims_shown && rule.is_offered() {
-        MeasuredShare::of(&store.decided_cases()?, business_day(now))
+        MeasuredShare::of(&store.decided_cases()?, business_date(now))
     } else {
         None
     };

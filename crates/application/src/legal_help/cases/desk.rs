@@ -2,7 +2,7 @@
 
 use chrono::Days;
 use domain::accounts::user::User;
-use domain::shared::business_time::{BUSINESS_ZONE, business_day, start_of};
+use domain::shared::business_time::{BUSINESS_ZONE, business_date, start_of};
 use ports::legal_help::cases::{CaseDeadline, CaseDeadlineSummary};
 use ports::store::Store;
 
@@ -29,7 +29,7 @@ pub struct CaseDeadlines {
 pub fn show_case_deadlines(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<CaseDeadlines> {
     actor.must_be_admin()?;
     let now = deps.clock.now();
-    let today = business_day(now);
+    let today = business_date(now);
     let day_ends = start_of(today.checked_add_days(Days::new(1)).unwrap_or(today), BUSINESS_ZONE);
     let desk = store.case_deadline_summary(now, day_ends, NEXT)?;
     let mut next = Vec::new();

@@ -2,7 +2,7 @@
 //! proof, and there is no deadline.
 
 use domain::legal_help::case::record::Case;
-use domain::shared::business_time::business_day;
+use domain::shared::business_time::business_date;
 use domain::shared::ids::{HireId, RefundId};
 use ports::store::Store;
 
@@ -51,7 +51,7 @@ fn pay_back(
 ) -> Result<(Case, Option<RefundId>)> {
     must_be_current(&case, version)?;
     let now = deps.clock.now();
-    let payer = case.guarantee_refund_payer(business_day(now));
+    let payer = case.guarantee_refund_payer(business_date(now));
     let Some((locked, refund_payer)) = payment.zip(payer.refund_payer()) else {
         return Err(Error::ChangedMeanwhile(None));
     };

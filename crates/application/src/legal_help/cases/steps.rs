@@ -8,7 +8,7 @@ use domain::legal_help::case::event::{CaseEventKind, NewCaseEvent};
 use domain::legal_help::case::outcome::Verdict;
 use domain::legal_help::case::record::Case;
 use domain::legal_help::offense::OffenseClass;
-use domain::shared::business_time::{BUSINESS_ZONE, business_day};
+use domain::shared::business_time::{BUSINESS_ZONE, business_date};
 use domain::shared::ids::HireId;
 use domain::shared::text;
 use ports::store::{Store, in_transaction};
@@ -90,7 +90,7 @@ pub fn record_step(
     version: Option<i32>,
 ) -> Result<Case> {
     let now = deps.clock.now();
-    let today = business_day(now);
+    let today = business_date(now);
     let note = match &entry.step {
         LawyerStep::Update | LawyerStep::Plea => {
             Some(validate_required_note("note", entry.note.as_deref().unwrap_or_default())?)

@@ -19,7 +19,7 @@ use domain::legal_help::lawyer::Lawyer;
 use domain::legal_help::offer::GuaranteePayer;
 use domain::legal_help::secrets::{Consent, ConsentState};
 use domain::payments::refund::{Refund, RefundReason};
-use domain::shared::business_time::{BUSINESS_ZONE, business_day};
+use domain::shared::business_time::{BUSINESS_ZONE, business_date};
 use domain::shared::ids::HireId;
 use domain::shared::money::Money;
 use ports::legal_help::secrets::SecretCounts;
@@ -162,7 +162,7 @@ fn compose(
         belongings.take(&case)?;
     let role = caller.role_in(&case, offer.as_ref())?;
     let now = deps.clock.now();
-    let today = business_day(now);
+    let today = business_date(now);
     let offered = offer.as_ref().map(|offer| offer.lawyer_id).filter(|_| role == CaseRole::Staff);
     let lawyer = case.lawyer_id.or(offered).and_then(|id| belongings.lawyer(id));
     // A lawyer with an open offer doesn't see the history of a case that former lawyers had, because the
@@ -231,7 +231,7 @@ fn compose(
 /// Returns the amounts that were refunded, and those that would be refunded now.
 fn money_of(deps: &Deps, store: &mut dyn Store, case: &Case, hire: &LawyerHire) -> Result<CaseMoney> {
     let now = deps.clock.now();
-    let is_guaranteed = case.guarantee_refund_payer(business_day(now)) != GuaranteePayer::Nobody;
+    let is_guaranteed = case.guarantee_refund_payer(business_date(now)) != GuaranteePayer::Nobody;
     let Some(payment) = hire.payment_id.map(|id| store.payment(id)).transpose()?.flatten() else {
         let refunded = Money::ZERO;
         return Ok(CaseMoney { refunded, at_end: None, money_back: None, at_cancel: None });

@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 use domain::legal_help::statement::{PaymentReceived, Statement, StatementPayment};
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
-use domain::shared::business_time::business_day;
+use domain::shared::business_time::business_date;
 use ports::store::in_transaction;
 
 use crate::access::Actor;
@@ -27,7 +27,7 @@ pub fn record_payment(
 ) -> Result<Statement> {
     actor.must_be_admin()?;
     let recorded_at = deps.clock.now();
-    let today = business_day(recorded_at);
+    let today = business_date(recorded_at);
     let receipt = PaymentReceived::parse(paid_on, reference, today).map_err(Error::Fields)?;
     let payment = StatementPayment { receipt, recorded_at, recorded_by: Some(actor.id()) };
     set_payment(deps, actor, id, Some(&payment), version)

@@ -5,7 +5,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 
 use crate::legal_help::case::guarantee::{GuaranteeResult, TermsAtHire, guarantee};
 use crate::legal_help::case::outcome::Verdict;
-use crate::shared::business_time::business_day;
+use crate::shared::business_time::business_date;
 
 /// A group of cases with the same verdict and the same terms at the hire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,7 +51,7 @@ impl MeasuredShare {
         if cases < Self::MIN_CASES {
             return None;
         }
-        let day = |at: DateTime<Utc>| business_day(at);
+        let day = |at: DateTime<Utc>| business_date(at);
         let from = counted().map(|group| day(group.first)).min()?;
         let until = counted().map(|group| day(group.last)).max()?;
         Some(Self { percent: won.saturating_mul(100) / cases, cases, from, until })

@@ -1,7 +1,7 @@
 //! Download of the data about the caller as a ZIP file. The server reads the contained files one by one while
 //! it sends the ZIP file. Before each file, the server checks that the caller is still logged in.
 
-use domain::shared::business_time::business_day;
+use domain::shared::business_time::business_date;
 use std::vec::IntoIter;
 
 use actix_web::HttpResponse;
@@ -55,7 +55,7 @@ async fn download_data(request: Request) -> Result<HttpResponse, ApiError> {
         })
         .await?;
     let rest = Remaining { request, files: files.into_iter(), next: NextPart::Send(begun, archive) };
-    let disposition = format!("attachment; filename=\"lanewise-data-{}.zip\"", business_day(now));
+    let disposition = format!("attachment; filename=\"lanewise-data-{}.zip\"", business_date(now));
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "application/zip"))
         .insert_header((CONTENT_DISPOSITION, disposition))

@@ -6,7 +6,7 @@ use domain::driving_record::court::RegisteredCourt;
 use domain::driving_record::fine::lawyer_price;
 use domain::driving_record::standing::CityData;
 use domain::driving_record::ticket::{Parking, Ticket, Toll};
-use domain::shared::business_time::business_day;
+use domain::shared::business_time::business_date;
 use domain::{parking_fields, ticket_fields, toll_fields};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -34,7 +34,7 @@ impl From<CityData> for CityDataDto {
         Self {
             authority: data.authority,
             number: data.number,
-            as_of: business_day(data.as_of),
+            as_of: business_date(data.as_of),
             settled_at: data.settled_at,
         }
     }

@@ -1,7 +1,7 @@
 //! The file of a remittance.
 
 use application::payments::remittances::sending::RemittanceDetails;
-use domain::shared::business_time::business_day;
+use domain::shared::business_time::business_date;
 use domain::shared::csv_cell::guard_formula;
 use domain::shared::money::Money;
 
@@ -22,7 +22,7 @@ pub fn remittance_csv(shown: &RemittanceDetails) -> Result<Vec<u8>, csv::Error> 
         "violation",
         "driver",
         "confirmationNumber",
-        csv_file::business_day("charged").as_str(),
+        csv_file::business_date("charged").as_str(),
         "amount",
     ])?;
     // A payment that was refunded or charged back completely has the amount zero, and isn't in the file.
@@ -36,7 +36,7 @@ pub fn remittance_csv(shown: &RemittanceDetails) -> Result<Vec<u8>, csv::Error> 
             cell(one.label.as_deref()),
             cell(shown.names.get(&one.user_id).map(String::as_str)),
             one.confirmation_number.clone(),
-            business_day(one.charged_at).to_string(),
+            business_date(one.charged_at).to_string(),
             one.amount.to_string(),
         ])?;
     }

@@ -9,7 +9,7 @@ use domain::imports::import::ImportStatus;
 use domain::legal_help::hire::HireStatus;
 use domain::payments::ledger::{Account, EntryKind, Posting};
 use domain::payments::refund::RefundStatus;
-use domain::shared::business_time::business_day;
+use domain::shared::business_time::business_date;
 use domain::shared::money::Money;
 use ports::back_office::figures::{CountsByAge, Monitoring, MonitoringFigures};
 use ports::back_office::overview::{DayMoney, OpenWork, Overviews, TypeTotal};
@@ -58,7 +58,7 @@ impl Overviews for Unit<'_> {
     fn money_by_day(&mut self, since: DateTime<Utc>) -> StoreResult<Vec<DayMoney>> {
         let mut days: BTreeMap<NaiveDate, DayMoney> = BTreeMap::new();
         for (entry, line) in self.moved_since(since) {
-            let day = business_day(entry.happened_at);
+            let day = business_date(entry.happened_at);
             let [fines, legal_help, went_back] = [Money::ZERO; 3];
             let of_day = days.entry(day).or_insert(DayMoney { day, fines, legal_help, went_back });
             match (entry.kind, line.account) {

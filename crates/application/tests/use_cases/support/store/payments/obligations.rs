@@ -11,7 +11,7 @@ use domain::payments::remittances::obligation::{
 };
 use domain::payments::remittances::payee::{Payee, PayeeId};
 use domain::payments::remittances::prepared::PreparedPayment;
-use domain::shared::business_time::{BUSINESS_ZONE, business_day, start_of};
+use domain::shared::business_time::{BUSINESS_ZONE, business_date, start_of};
 use domain::shared::citation_number::{issuer_key, normalize_citation_number};
 use domain::shared::ids::{AuthorityId, LawyerId, PaymentId, RemittanceId, TransactionId};
 use domain::shared::money::Money;
@@ -340,7 +340,7 @@ impl Obligations for Unit<'_> {
             let city = self.city_data(payment.payable).filter(|city| city.owed == Money::ZERO)?;
             let remittance = tables.remittances.iter().find(|one| Some(one.id) == row.remittance)?;
             let sent_on = start_of(remittance.sent.as_ref()?.on, BUSINESS_ZONE);
-            (city.settled_at? >= sent_on).then(|| (payment.id, business_day(city.as_of)))
+            (city.settled_at? >= sent_on).then(|| (payment.id, business_date(city.as_of)))
         });
         let mut settled: Vec<(PaymentId, NaiveDate)> = settled.collect();
         settled.sort_unstable();
