@@ -49,7 +49,7 @@ test(
     });
     info.annotations.push({
       type: "figure",
-      description: `an inquiry was visibleAfter after ${took} ms`,
+      description: `an inquiry was visible after ${took} ms`,
     });
     // Without the socket, the page would show the inquiry only after half a minute.
     expect(took).toBeLessThan(20_000);
