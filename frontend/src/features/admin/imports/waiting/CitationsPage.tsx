@@ -25,6 +25,7 @@ import { CITATIONS_KEY, getWaiting, postDecision, type WaitsFor } from "../calls
 import css from "../ImportPage.module.css";
 import { formatCount } from "../kinds";
 import { citationField, findLargeCents, CITATION_COLUMNS } from "./columns";
+import { describeAdded } from "./describeAdded";
 import { PlateReviews } from "./PlateReviews";
 
 const PAGE = 50;
@@ -150,9 +151,13 @@ function Citations({ waits, driver, limit, read, onMore }: CitationsProps) {
         large > 0,
       );
       const toastOptions = {
-        title: isTheirs ? "Citations Added" : "Marked as Not Theirs",
+        title: !isTheirs
+          ? "Marked as Not Theirs"
+          : result.filed > 0
+            ? "Citations Added"
+            : "Already on File",
         description: isTheirs
-          ? `${formatCount(result.filed)} added to the driver’s record${result.existing ? `, ${formatCount(result.existing)} already there` : ""}.`
+          ? describeAdded(result)
           : `${formatCount(result.declined)} moved to No matching driver.`,
       };
       const filedFor = isTheirs ? citations[0]?.userId : null;
