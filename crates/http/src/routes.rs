@@ -1,5 +1,5 @@
-//! All routes, collected from the features' modules. Each handler parses its body, runs a use case
-//! and builds the response.
+//! All routes, collected from the features' modules, their OpenAPI document, and the page at all other paths.
+//! Most handlers parse a body, run a use case and build the response.
 
 #[cfg(test)]
 mod tests;

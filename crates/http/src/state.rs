@@ -35,7 +35,7 @@ pub struct AppState {
     pub shutdown: ShutdownFlag,
     /// Checks whether the database is reachable.
     pub readiness: Readiness,
-    /// The open WebSockets, and the chats that each has joined.
+    /// The open WebSockets, and what each of them receives.
     pub hub: Hub,
     /// What the WebSockets need from the `help` room.
     pub chat: ChatFunctions,

@@ -35,7 +35,7 @@ pub trait ListCall: ListInStore {
     /// The file's columns, named like the record's JSON fields. The constant contains groups of columns, and the file
     /// has the columns of all groups in order. Lists of the same kind of record share the first group.
     const COLUMNS: &'static [&'static [&'static str]];
-    /// Names of the sort orders. Empty if the list has only one sort order.
+    /// The sort orders that clients can request, by name. Empty if clients can't choose the order.
     const SORTS: &'static [(&'static str, Self::Sort)] = &[];
     /// A record in responses.
     type Dto: From<Self::Row> + Serialize;
@@ -43,7 +43,8 @@ pub trait ListCall: ListInStore {
     /// Parses the list's own filters.
     fn filter(read: &mut Filters<'_>) -> Self::Filter;
 
-    /// Converts a record for staff, with fields that drivers don't see.
+    /// Converts a record for staff. A list whose records have fields that drivers don't
+    /// see overrides this function.
     fn for_staff(record: Self::Row) -> Self::Dto {
         Self::Dto::from(record)
     }

@@ -10,8 +10,8 @@ use ports::store::with_store;
 use crate::edge::caller::Caller;
 use crate::state::{AppState, State};
 
-/// Records a security event, or only counts it during a flood. If storing it fails, the error is logged, and
-/// the response doesn't change.
+/// Records a security event, or only counts it during a flood. `user_id` is the user of the request, if known.
+/// If storing the event fails, the error is logged, and the response doesn't change.
 pub fn record(state: &AppState, kind: SecurityEventKind, caller: &Caller, user_id: Option<UserId>) {
     store_events(&state.deps, count_event(state, kind, caller, user_id).as_slice());
 }

@@ -1,4 +1,4 @@
-//! Request and response bodies for help inquiries and their chat (docs/product/help.md).
+//! Request and response bodies for help inquiries, their chat, and saved replies (docs/product/help.md).
 
 use chrono::{DateTime, Utc};
 use domain::help::inquiry::{
@@ -161,7 +161,8 @@ pub struct InquiryDto {
     pub is_seen_by_admin: bool,
     /// Whether staff have solved the inquiry.
     pub is_solved: bool,
-    /// The inquiry's state for staff. Left out in responses to drivers.
+    /// The inquiry's state for staff. Only in staff's lists, and in responses to marking the inquiry as seen
+    /// and to assigning it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub desk: Option<InquiryDeskDto>,
 }

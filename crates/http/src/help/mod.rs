@@ -1,4 +1,4 @@
-//! Help inquiries and their chat.
+//! Help inquiries, their chat, and saved replies.
 
 pub mod chat;
 pub mod dto;

@@ -99,7 +99,7 @@ async fn send_message(request: Request, body: Body<ChatMessageBody>) -> Result<H
 /// status from this header.
 const INQUIRY_STATUS: HeaderName = HeaderName::from_static("x-inquiry-status");
 
-/// Lists an inquiry's messages. The page polls this, so the request never renews the session.
+/// Lists an inquiry's messages, newest first. The page polls this, so the request never renews the session.
 #[utoipa::path(get, path = "/api/chat-messages/{inquiryId}", tag = "help", params(
     ("inquiryId" = i32, Path, description = "The inquiry's id"),
     ("after" = Option<i32>, Query, description = "Only messages with a larger id"),

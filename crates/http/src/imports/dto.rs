@@ -171,7 +171,8 @@ pub struct ImportDto {
     pub existing_lines: i32,
     /// Number of invalid lines.
     pub bad_lines: i32,
-    /// Number of lines that name a driver only by unverified details. Staff must assign these lines.
+    /// Number of lines that staff must decide on, for example because a driver matches
+    /// only by unverified details.
     pub queued_lines: i32,
     /// Number of lines that match no driver. These lines wait for a matching driver, by default for 90 days.
     pub unclaimed_lines: i32,
@@ -190,7 +191,7 @@ pub struct ImportDto {
     /// Why the import failed; null if it didn't fail.
     #[schema(required = true)]
     pub message: Option<String>,
-    /// The name of the staff member who uploaded the file.
+    /// The name or email address of the staff member who uploaded the file.
     pub created_by: String,
     /// When the file was uploaded.
     pub created_at: DateTime<Utc>,
@@ -200,11 +201,12 @@ pub struct ImportDto {
     /// The name of the preset that matches the file's headers; null if none does.
     #[schema(required = true)]
     pub preset: Option<String>,
-    /// Number of days that are added to a parking ticket's date to estimate a missing due date. The preset's
-    /// value, until staff set it.
+    /// Number of days that are added to a parking ticket's date to estimate a missing due date; null if none.
+    /// Until staff have set the columns' meanings, the preset's value.
     #[schema(required = true)]
     pub due_days: Option<i32>,
-    /// The issuer of lines that don't name an issuer. The preset's value, until staff set it.
+    /// The issuer of lines that don't name an issuer; null if none. Until staff have set the columns'
+    /// meanings, the preset's value.
     #[schema(required = true)]
     pub issuer: Option<String>,
     /// Whether invalid lines can be downloaded for correction: `GET /api/admin/imports/{id}/mend`.

@@ -40,7 +40,8 @@ pub struct PlateReviewDto {
     pub item_id: i32,
     /// The id of the driver whose record has the item.
     pub user_id: i32,
-    /// The driver's full name, if one is stored.
+    /// The driver's full name or, if none is stored, the part of the email address before the `@`. Null if
+    /// the account is closed.
     #[schema(required = true)]
     pub driver_name: Option<String>,
     /// The violation, or the toll road.

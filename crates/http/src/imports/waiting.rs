@@ -46,8 +46,8 @@ async fn list_citations(request: Request, query: ListQuery) -> Result<HttpRespon
     Ok(query.answer(found, |citation| WaitingCitationDto::of(citation, &names)))
 }
 
-/// Stores a decision about citations: all become items of the drivers who were proposed for them, or all
-/// wait for another driver.
+/// Stores a decision about citations: they become items of the drivers who were proposed for them, or they wait
+/// for other drivers. Citations that no longer wait with a proposed driver are skipped.
 #[utoipa::path(post, path = "/api/admin/citations/decide", tag = "imports", request_body = CitationDecisionBody, responses(
     (status = 200, description = "The result", body = DecisionCountsDto),
     (status = 401, description = "Not logged in", body = ErrorBody),

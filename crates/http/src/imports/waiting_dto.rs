@@ -50,7 +50,8 @@ pub struct WaitingCitationDto {
     /// The source whose data contained the citation. Null if it came from a file.
     #[schema(required = true)]
     pub source: Option<String>,
-    /// Why staff must decide. Null if the only reason is that the driver's details aren't verified.
+    /// An additional reason why staff must decide. Null if the only reason is that no verified driver matches,
+    /// or that staff must confirm the match.
     #[schema(required = true)]
     pub reason: Option<String>,
     /// The kind of item that the citation would become.
@@ -58,16 +59,17 @@ pub struct WaitingCitationDto {
     /// The driver whom the citation may belong to; null if no driver matches.
     #[schema(required = true)]
     pub user_id: Option<i32>,
-    /// The driver's full name, if one is stored.
+    /// The driver's full name or, if none is stored, the part of the email address before the `@`. Null without
+    /// a driver, or if the account is closed.
     #[schema(required = true)]
     pub driver_name: Option<String>,
-    /// The plate on the citation, without spaces and hyphens.
+    /// The plate on the citation, without spaces and hyphens; null if the citation has none.
     #[schema(required = true)]
     pub plate: Option<String>,
     /// Full name of the plate's state; null if the citation has no plate.
     #[schema(required = true)]
     pub plate_state: Option<String>,
-    /// The license number on the citation, without spaces and hyphens.
+    /// The license number on the citation, without spaces and hyphens; null if the citation has none.
     #[schema(required = true)]
     pub license_number: Option<String>,
     /// Full name of the license's state; null if the citation has no license number.
@@ -153,7 +155,8 @@ pub struct DecisionCountsDto {
     pub existing: usize,
     /// Number of citations that now wait for another driver.
     pub declined: usize,
-    /// Number of citations that another staff member had already decided on.
+    /// Number of citations that no longer waited with a proposed driver, for example because another
+    /// staff member had decided.
     pub gone: usize,
 }
 

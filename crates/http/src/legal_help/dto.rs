@@ -15,8 +15,8 @@ use crate::payments::dto::card::ConfirmationFactsDto;
 use crate::shared::enums as word;
 use crate::shared::input::{FieldParser, Ignored};
 
-/// Body of `POST /api/lawyer-hires`. Only `paymentIntentId` is used, and `userId` is checked; the
-/// server decides everything else.
+/// Body of `POST /api/lawyer-hires`. Only `paymentIntentId` is used, and `userId` is checked. All
+/// other fields are ignored.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct HireBody {
@@ -66,8 +66,8 @@ pub struct HirePatchBody {
     #[schema(value_type = Option<word::HireStatus>)]
     pub from: Option<String>,
     /// Whether to end the case too. Only with `status`. If left out, a case that is offered to lawyers stays
-    /// open, and other cases follow the status. An undecided case that is offered to lawyers ends with the refund of
-    /// what the lawyer hasn't earned, and its status becomes `Cancelled`.
+    /// open, and other cases follow the status. With true, an undecided case that is offered to lawyers ends:
+    /// the part of the price that the lawyer hasn't earned is refunded, and the status becomes `Cancelled`.
     pub ends_case: Option<bool>,
 }
 
@@ -84,7 +84,7 @@ impl HirePatchBody {
     /// Parses one or two contacts, or the status.
     ///
     /// # Errors
-    /// Names the invalid field. Names `status` if it is sent by anybody except staff, or
+    /// Names the invalid field. Names `status` if a caller who isn't staff sends it, or if it is sent
     /// together with a contact.
     pub fn validate(&self, is_admin: bool) -> Result<HirePatch, application::Error> {
         let Some(status) = &self.status else {
@@ -172,7 +172,7 @@ pub struct HireDto {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     pub issuer: Option<Option<String>>,
-    /// The violation on the ticket; null if unknown.
+    /// The ticket's violation when the lawyer was hired; null if unknown.
     #[schema(required = true)]
     pub violation_type: Option<String>,
     /// The amount in dollars, with two decimals.

@@ -1,4 +1,4 @@
-//! The HTTP calls for the list of lawyer hires, its summary, and the totals of lawyers' fees.
+//! Requests for the list of lawyer hires, its summary, and the totals of lawyers' fees.
 
 use actix_web::HttpResponse;
 use application::legal_help::hires::fee_totals;

@@ -1,4 +1,4 @@
-//! Calls that record, update and cancel lawyer hires.
+//! Requests that record, update and cancel lawyer hires.
 
 use actix_web::HttpResponse;
 use application::legal_help::cancel_hire;

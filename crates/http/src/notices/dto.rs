@@ -13,7 +13,7 @@ use validator::Validate;
 
 use crate::shared::enums as word;
 
-/// Which messages a driver wants, by channel.
+/// Which reminders and news a driver wants, by text and by email.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = ReminderChoices)]
@@ -131,7 +131,7 @@ impl From<TextNumber> for TextNumberDto {
 pub struct ReminderSettingsDto {
     /// The driver's phone numbers for texts.
     pub numbers: Vec<TextNumberDto>,
-    /// The messages that the driver wants.
+    /// Which reminders and news the driver wants, by text and by email.
     pub choices: ReminderChoicesDto,
     /// Whether the email address is confirmed. Reminders and news are sent only to a confirmed address.
     pub is_email_confirmed: bool,
@@ -194,7 +194,7 @@ pub struct NoticeDto {
     /// When the provider accepted the message; null until then.
     #[schema(required = true)]
     pub sent_at: Option<DateTime<Utc>>,
-    /// When the driver confirmed an appearance by replying `1`; null if the driver didn't.
+    /// When the driver confirmed an appearance with a reply such as `1`; null if the driver didn't.
     #[schema(required = true)]
     pub confirmed_at: Option<DateTime<Utc>>,
 }
@@ -223,13 +223,14 @@ impl From<Notice> for NoticeDto {
 #[schema(as = NoticeReply)]
 pub struct ReplyDto {
     pub id: i32,
-    /// The phone number that sent the reply.
+    /// The phone number that sent the reply; null if it isn't stored.
     #[schema(required = true)]
     pub phone_number: Option<String>,
     /// The id of the driver who had this number when the reply arrived; null if unknown.
     #[schema(required = true)]
     pub user_id: Option<i32>,
-    /// The driver's full name, if one is stored.
+    /// The driver's full name or, if none is stored, the part of the email address before the `@`. Null if
+    /// no driver is known.
     #[schema(required = true)]
     pub driver_name: Option<String>,
     /// The id of the message that the driver replied to; null if unknown.
@@ -261,7 +262,7 @@ impl From<Reply> for ReplyDto {
     }
 }
 
-/// A date on which a driver must appear in court.
+/// A court date of a driver.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = CourtDate)]
@@ -275,9 +276,10 @@ pub struct CourtDateDto {
     /// The time of the appearance, as staff entered it; null if they entered none.
     #[schema(required = true)]
     pub time: Option<String>,
-    /// Whether staff removed the ticket. The driver must still appear unless staff waive the appearance.
+    /// Whether staff removed the ticket. Removing a ticket doesn't waive its appearance.
     pub is_removed: bool,
-    /// When staff waived the appearance. Null if the driver must appear.
+    /// When staff, or the ticket's lawyer, recorded that the driver doesn't have to appear. Null if
+    /// the driver must appear.
     #[schema(required = true)]
     pub waived_at: Option<DateTime<Utc>>,
 }
@@ -302,13 +304,13 @@ impl From<CourtDate> for CourtDateDto {
 pub struct DriverNoticesDto {
     /// The driver's phone numbers for texts.
     pub numbers: Vec<TextNumberDto>,
-    /// The messages that the driver wants.
+    /// Which reminders and news the driver wants, by text and by email.
     pub choices: ReminderChoicesDto,
     /// The last hundred messages, newest first.
     pub notices: Vec<NoticeDto>,
     /// The last hundred replies, newest first.
     pub replies: Vec<ReplyDto>,
-    /// The driver's court dates from today on.
+    /// The driver's court dates from today on, except those of dismissed tickets.
     pub court_dates: Vec<CourtDateDto>,
 }
 

@@ -1,4 +1,5 @@
-//! Reminders, texts and replies, and a page that shows the emails of a development server.
+//! Reminders, texts, replies, court appearances, private calendars and unsubscribe links, and a page that shows
+//! the emails of a development server.
 
 pub mod dto;
 pub mod outside;

@@ -1,4 +1,5 @@
-//! Payments, refunds, books, remittances, receipts and the payment history.
+//! Payments, refunds, chargebacks, books, authorities, remittances, second bills, receipts, My file
+//! and the payment history.
 
 pub mod dto;
 pub mod lists;

@@ -118,10 +118,10 @@ pub struct ReportDto {
     pub is_seen_by_admin: bool,
     /// Whether staff have solved the report.
     pub is_solved: bool,
-    /// The kind of item found: `ticket`, `parking` or `toll`. Null if no item was found.
+    /// The kind of item found: `ticket`, `parking` or `toll`. Null unless staff named the item that they found.
     #[schema(required = true)]
     pub item_kind: Option<word::PayableKind>,
-    /// The id of the item found; null if no item was found.
+    /// The id of the item found; null unless staff named the item that they found.
     #[schema(required = true)]
     pub item_id: Option<i32>,
 }
@@ -181,9 +181,9 @@ pub struct TextRequestDto {
     pub phone_number: String,
     /// When the driver requested the texts.
     pub requested_at: DateTime<Utc>,
-    /// Whether a text was sent.
+    /// Whether a text about a changed status was sent to the number. Reminders, news and codes don't count.
     pub is_sent: bool,
-    /// When the latest text was sent; null if none was sent.
+    /// When the latest text about a changed status was sent; null if none was sent.
     #[schema(required = true)]
     pub sent_at: Option<DateTime<Utc>>,
     /// Whether staff have solved the request.

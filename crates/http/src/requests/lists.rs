@@ -277,7 +277,8 @@ async fn list_text_requests(request: Request, query: ListQuery) -> Result<HttpRe
     list_call::list::<TextRequestList>(&request, &query).await
 }
 
-/// Returns the number of all requests for texts, and for how many of them no text was sent yet.
+/// Returns the number of all requests for texts, and for how many of them no text about a changed
+/// status was sent yet.
 #[utoipa::path(get, path = "/api/admin/text-notifications/summary", tag = "requests", responses(
     (status = 200, description = "The counts", body = TextNotificationFigures),
     (status = 401, description = "Not logged in", body = ErrorBody),

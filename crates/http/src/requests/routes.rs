@@ -65,7 +65,8 @@ async fn set_report_status(
     Ok(HttpResponse::Ok().json(ReportDto::from(report)))
 }
 
-/// Requests texts to a phone number. If the driver already has a request for the number, returns that request.
+/// Requests texts to a phone number, and texts a confirmation code to it. If the driver already has a request
+/// for the number, returns that request.
 #[utoipa::path(post, path = "/api/text-notifications", tag = "requests", request_body = TextRequestBody, responses(
     (status = 201, description = "The request", body = TextRequestDto),
     (status = 401, description = "Not logged in", body = ErrorBody),

@@ -116,7 +116,7 @@ pub struct FindingDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = SecurityEvent)]
 pub struct SecurityEventDto {
-    /// The event's id. Later events have larger ids.
+    /// The event's id. Later events usually have larger ids.
     pub id: i32,
     /// When the event happened, in UTC.
     pub timestamp: DateTime<Utc>,
@@ -133,11 +133,11 @@ pub struct SecurityEventDto {
     pub user_id: Option<i32>,
     /// Number of occurrences. Many occurrences in a short time are one event.
     pub times: i32,
-    /// Further details of the event.
+    /// The request that caused the event.
     pub details: EventDetailsDto,
 }
 
-/// Details of a security event.
+/// The request that caused a security event.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = SecurityEventDetails)]
 pub struct EventDetailsDto {
@@ -150,7 +150,7 @@ pub struct EventDetailsDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = AuditEntry)]
 pub struct AuditEntryDto {
-    /// The entry's id. Later entries have larger ids.
+    /// The entry's id. Later entries usually have larger ids.
     pub id: i32,
     /// When the action happened, in UTC.
     pub created_at: DateTime<Utc>,
@@ -168,7 +168,8 @@ pub struct AuditEntryDto {
     pub subject_kind: String,
     /// The record's id within its kind.
     pub subject_id: i32,
-    /// The name of the user whom the entry is about. Left out if it is about another kind of record.
+    /// The name of the user whom the entry is about. Left out if the entry is about another kind of record, or
+    /// if the user's account is closed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub subject_name: Option<String>,
     /// The fields before the change.

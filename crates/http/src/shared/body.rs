@@ -1,7 +1,7 @@
-//! Parses JSON bodies strictly. Fails with `415` if the content type isn't JSON, `413` if the body is
-//! too large, `408` if it arrives too slowly, `400` if it can't be parsed, and `422` if a field is
-//! invalid. If only logged-in callers may send the body, these errors are reported only after the
-//! caller is authorized (docs/product/everywhere.md#answers).
+//! Parses JSON bodies strictly, and reads other bodies with limits on size and time. Parsing a JSON body fails
+//! with `415` if the content type isn't JSON, `413` if the body is too large, `408` if it arrives too slowly,
+//! `400` if it can't be parsed, and `422` if a field is invalid. If only logged-in callers may send the body,
+//! these errors are reported only after the caller is authorized (docs/product/everywhere.md#answers).
 
 use std::collections::BTreeMap;
 use std::future::Future;
@@ -32,7 +32,7 @@ pub const BODY_TIMEOUT: Duration = Duration::from_secs(10);
 /// Logged-in callers whom the route's declaration allows.
 pub enum User {}
 
-/// Anyone, without a session.
+/// Everyone, also callers without a session.
 pub enum Visitor {}
 
 /// A parsed and validated JSON body, or the error in it. If only logged-in callers may send the body, only code

@@ -1,5 +1,5 @@
-//! Parts that all CSV files share: a byte order mark, so that spreadsheets read the file as UTF-8,
-//! and headers that name the time zone of times.
+//! Parts that the CSV files share: a byte order mark, so that spreadsheets read the file as UTF-8, and headers
+//! that name the time zone of times.
 
 use domain::shared::business_time::BUSINESS_ZONE;
 

@@ -75,7 +75,7 @@ words! {
     NoticeKind = domain::notices::notice::NoticeKind;
     /// The status of a message.
     NoticeStatus = domain::notices::notice::NoticeStatus;
-    /// Why a number gets no texts.
+    /// Why a phone number receives no texts.
     PhoneState = domain::notices::notice::PhoneState;
     /// How Lanewise understood a reply.
     ReplyMeaning = domain::notices::reply::ReplyMeaning;
@@ -97,19 +97,19 @@ words! {
     PayConfirmation = domain::driving_record::standing::PayConfirmation;
     /// Why no lawyer can be hired for a ticket.
     LawyerUnavailable = domain::driving_record::standing::LawyerUnavailable;
-    /// Why an item can't be paid by card in Lanewise.
+    /// Why an item's amount can't be paid by card in Lanewise.
     NotPayableReason = domain::driving_record::fine::NotPayableReason;
     /// What a driver can do about an item.
     OptionKind = domain::driving_record::options::rule::OptionKind;
     /// The topic of a sourced text about an option.
     OptionTopic = domain::driving_record::options::rule::Topic;
-    /// Whether a driver can still choose an option. `ask_first`: the court decides.
+    /// Whether a driver can still choose an option. `ask_first`: the court decides, or our data isn't enough.
     OptionFit = domain::driving_record::options::list::Fit;
     /// Where an option's latest date comes from.
     DateBasis = domain::driving_record::options::list::DateBasis;
     /// Why no place's rules apply to an item.
     NoRulesReason = domain::driving_record::options::situation::NoRulesReason;
-    /// What an option's button does.
+    /// What an option's button opens. `after_check`: nothing, until staff have checked the item.
     OptionStep = domain::driving_record::options::list::NextStep;
     /// A ground on which a driver contests an item.
     Ground = domain::driving_record::contesting::ground::Ground;
@@ -125,7 +125,7 @@ words! {
     CaseStep = domain::legal_help::case::step::CaseStep;
     /// The kind of event in a case.
     CaseEventKind = domain::legal_help::case::event::CaseEventKind;
-    /// The kind of user who caused an event of a case.
+    /// Who caused an event of a case: a kind of user, or Lanewise itself (`system`).
     CaseActor = domain::legal_help::case::event::CaseActor;
     /// An action that a caller can take on a case.
     CaseAction = domain::legal_help::case::action::CaseAction;
@@ -187,7 +187,7 @@ words! {
     FileKind = domain::shared::file_kind::FileKind;
     /// An account of the ledger.
     Account = domain::payments::ledger::Account;
-    /// The kind of difference between books and provider. The kind `foreign` is money of other environments.
+    /// The kind of difference between books and provider. `foreign`: another environment's money or currency.
     DifferenceKind = domain::payments::matching::DifferenceKind;
     /// The status of a payment transaction.
     TransactionStatus = domain::payments::payment::TransactionStatus;

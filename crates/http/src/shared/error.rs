@@ -33,7 +33,7 @@ pub const TARGET: &str = module_path!();
 static LOGGED: LazyLock<DefaultDirectRateLimiter> =
     LazyLock::new(|| DefaultDirectRateLimiter::direct(Quota::per_second(FAILURES)));
 
-/// Body of every error response.
+/// Body of the error responses in JSON.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ErrorBody {
@@ -106,12 +106,13 @@ impl From<NumberedPair> for EqualCitationDto {
     }
 }
 
-/// A payment whose amount in the last file is larger than what can be sent now.
+/// A payment that was refunded or charged back after staff downloaded the remittance's last file. The amount in
+/// the file is larger than what can be sent now.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = RefundedSinceFile)]
 pub struct RefundedSinceFileDto {
-    /// The id of the payment in the file.
+    /// The id of the payment.
     pub payment_id: i32,
     /// The confirmation number: `CONF-` and ten characters.
     pub confirmation_number: String,

@@ -53,7 +53,8 @@ pub struct FieldParser {
 }
 
 impl FieldParser {
-    /// Returns a required string. If the string is missing, adds an error and returns `None`.
+    /// Returns a required string. If the string is missing or blank, adds an error with the message
+    /// `missing` and returns `None`.
     pub fn required<'a>(
         &mut self,
         field: &'static str,

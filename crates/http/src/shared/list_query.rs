@@ -25,7 +25,8 @@ pub struct ListQuery {
     pub page: Page,
     /// The search text as sent; `None` without a search.
     pub q: Option<String>,
-    /// Only records with a larger id. The page uses this parameter to poll a list for new records.
+    /// Only records with a larger id. Used only by the list of chat messages, which the page
+    /// polls for new messages.
     pub after: Option<i32>,
     /// Only records that come after the record with this id when sorted by id, newest first.
     pub before: Option<i32>,
@@ -94,8 +95,8 @@ impl ListQuery {
         self.q.as_deref().and_then(Search::parse)
     }
 
-    /// Returns the filters as a string for the audit trail. The parameters that choose the page are
-    /// left out. The word `given` replaces a search text, which may be a name.
+    /// Returns the parameters as a string for the audit trail, except those that choose the page. The word
+    /// `given` replaces a search text, which may be a name.
     pub fn filters_for_audit(&self) -> String {
         let pairs = self.pairs.iter().filter(|(name, _)| !PAGE_PARAMETERS.contains(&name.as_str()));
         let parameters: Vec<_> =
@@ -238,7 +239,7 @@ impl Filters<'_> {
         (found.map(|(_, sort)| *sort).unwrap_or_default(), is_descending)
     }
 
-    /// Returns the query if there were no errors.
+    /// Returns `read` if there were no errors.
     ///
     /// # Errors
     /// Lists the errors of all parameters.

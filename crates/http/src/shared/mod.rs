@@ -1,4 +1,5 @@
-//! Helpers for all handlers: bodies, ids, lists, errors and their statuses.
+//! Helpers for the handlers: bodies, ids, queries of lists, words of enums, uploaded files, CSV and ZIP files,
+//! and errors with their statuses.
 
 pub mod archive;
 pub mod body;

@@ -28,7 +28,7 @@ pub struct SourceDto {
     pub is_test: bool,
     /// Number of verified plates.
     pub plates: i64,
-    /// Number of verified plates that the source was queried for.
+    /// Number of verified plates that the source was queried for since they were verified.
     pub plates_asked: i64,
     /// The latest runs, newest first, at most ten.
     pub runs: Vec<SourceRunDto>,
@@ -42,7 +42,8 @@ pub struct SourceRunDto {
     pub id: i32,
     /// Why the run was started.
     pub reason: word::RunReason,
-    /// The name of the staff member who started the run; null if Lanewise started it.
+    /// The name of the staff member who started the run. Null if Lanewise started it, or if the
+    /// member's account is closed.
     #[schema(required = true)]
     pub by_name: Option<String>,
     /// When the run started.

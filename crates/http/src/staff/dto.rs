@@ -83,11 +83,12 @@ pub struct AcceptBody {
     /// The token from the link.
     #[validate(length(max = 200, message = "This link isn’t valid."))]
     pub token: String,
-    /// Full name of a new staff member. Ignored for a person with an account, and for a lawyer, who gets
-    /// the name on record.
+    /// Full name of a new staff member. Must be left out by a person with an account. Ignored for a lawyer, who
+    /// gets the name on record.
     #[validate(length(max = 1000, message = "This name is too long."))]
     pub full_name: Option<String>,
-    /// New password of a person without an account: 10 to 128 characters, not guessable. Ignored otherwise.
+    /// New password of a person without an account: 10 to 128 characters, not guessable. Must be left out by a
+    /// person with an account.
     #[validate(length(max = 1000, message = "This password is too long."))]
     pub password: Option<String>,
 }
@@ -178,7 +179,7 @@ pub struct InvitationDetailsDto {
     pub email: String,
     /// Whether the address has an account. If so, the account's owner must log in to accept.
     pub has_account: bool,
-    /// The role that the new user gets: `admin` or `lawyer`.
+    /// The role that the invitation gives: `admin` or `lawyer`.
     pub role: word::Role,
     /// The name on record of an invited lawyer. `null` for staff.
     #[schema(required = true)]
@@ -196,7 +197,8 @@ impl From<InvitationDetails> for InvitationDetailsDto {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PreferenceBody {
-    /// The preference's name: lower-case letters, digits, dots and hyphens, at most 60 characters.
+    /// The preference's name: lowercase letters, digits, dots and hyphens, at most 60 characters. Starts with a
+    /// letter or a digit.
     pub name: String,
     /// The preference's value, in a format that only the page knows, at most 40,000 characters.
     /// Leave it out to delete the preference.

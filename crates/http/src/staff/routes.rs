@@ -161,7 +161,7 @@ async fn show_invitation(
 }
 
 /// Accepts an invitation, which works once. A new person sends a password and, to join the staff, a name. A
-/// person with an account must be logged in.
+/// person with an account must be logged in, and must log in again afterwards.
 #[utoipa::path(post, path = "/api/invitations/accept", tag = "staff", request_body = AcceptBody, responses(
     (status = 200, description = "The user is now staff or a lawyer. Log in next", body = UserDto),
     (status = 409, description = "`link_not_valid`; `log_in_to_accept`: the email has an account; `email_taken`: a lawyer's invitation can't be accepted with an existing account", body = ErrorBody),

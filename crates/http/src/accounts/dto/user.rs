@@ -55,7 +55,7 @@ pub struct UserDto {
     /// When the driver last requested a license status check; null if never.
     #[schema(required = true)]
     pub status_requested_at: Option<DateTime<Utc>>,
-    /// Sign-up step, 1 to 5.
+    /// The sign-up step that the user has reached: 5 for drivers, 1 for other users.
     pub signup_step: i32,
     /// When the user started sign-up; null if unknown.
     #[schema(required = true)]
@@ -285,8 +285,8 @@ pub struct UpdatedAtDto {
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct StatusRequestBody {
-    /// Last digits of the social security number: four, or five for Iowa. Never returned, logged or
-    /// stored in plain text.
+    /// Last digits of the social security number: four, or five for Iowa. Never logged or stored in plain text.
+    /// Only staff can read them, and must give a reason.
     #[serde(rename = "lastFourSSN")]
     pub last_four_ssn: String,
 }

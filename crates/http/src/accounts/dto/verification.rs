@@ -108,7 +108,7 @@ fn claim(word: &str) -> Result<Claim, &'static str> {
     Claim::parse(word).ok_or("Choose license or plate.")
 }
 
-/// The result of verifying all users of a filtered list.
+/// The result of verifying the users of a filtered list.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = BulkVerification)]

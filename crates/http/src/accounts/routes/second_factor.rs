@@ -71,7 +71,8 @@ async fn start_second_factor_setup(
     Ok(HttpResponse::Created().json(EnrollmentDto::from(setup)))
 }
 
-/// Switches the second factor on with a first code.
+/// Switches the second factor on with a first code, and ends the caller's other sessions.
+/// Returns the recovery codes.
 #[utoipa::path(post, path = "/api/account/second-factor/confirm", tag = "accounts", request_body = CodeBody, responses(
     (status = 200, description = "The second factor is on. The recovery codes, shown only once", body = RecoveryCodesDto),
     (status = 401, description = "Not logged in, or `too_many_codes`", body = ErrorBody),

@@ -129,7 +129,7 @@ async fn bulk_update(request: Request, id: Id) -> Result<HttpResponse, ApiError>
     Ok(HttpResponse::Ok().json(UpdatedAtDto { updated_at }))
 }
 
-/// Ends all of a driver's sessions, for example when the driver lost a phone.
+/// Ends all sessions of a driver or lawyer, for example because the user lost a phone.
 #[utoipa::path(post, path = "/api/admin/users/{id}/sessions/end", tag = "accounts", params(("id" = i32, Path)), responses(
     (status = 200, description = "Number of sessions that were ended", body = EndedSessions),
     (status = 401, description = "Not logged in", body = ErrorBody),

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use crate::accounts::dto::user::UserDto;
 use crate::shared::enums as word;
 
-/// The results of a search over all drivers and records.
+/// The results of a search for drivers and their records.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = SearchResults)]
@@ -32,11 +32,12 @@ pub struct SearchResultDto {
     pub id: i32,
     /// The id of the record's driver.
     pub user_id: i32,
-    /// The driver's full name, if one is stored.
+    /// The driver's full name or, if none is stored, the part of the email address before the `@`. Null if
+    /// the account is closed.
     #[schema(required = true)]
     pub driver_name: Option<String>,
-    /// Text that describes the record: violation type of a ticket or hire, road of a toll, message of an inquiry, or
-    /// ticket type of a report.
+    /// Text that describes the record: violation type or toll road of an item, payment or hire; start of an
+    /// inquiry's message; or ticket type and state of a report.
     pub label: String,
     /// The issuer's citation number of the item. Null unless the search matched that number.
     #[schema(required = true)]
@@ -46,19 +47,21 @@ pub struct SearchResultDto {
     pub confirmation_number: Option<String>,
 }
 
-/// An unsolved record of a queue.
+/// An unsolved record of a queue, or several records that are listed as one entry.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = WaitingRecord)]
 pub struct WaitingRecordDto {
     /// The queue that contains the record.
     pub queue: word::WaitingQueue,
-    /// The record's id. In queues whose records are drivers, the driver's id.
+    /// The record's id. In queues whose records are drivers, the driver's id. 0 for an
+    /// entry about several records.
     pub id: i32,
     /// The driver's id, if known.
     #[schema(required = true)]
     pub user_id: Option<i32>,
-    /// The driver's full name, if one is stored.
+    /// The driver's full name or, if none is stored, the part of the email address before the `@`. Null without
+    /// a driver, or if the account is closed.
     #[schema(required = true)]
     pub driver_name: Option<String>,
     /// Text that describes the record, such as a hire's violation type, a chargeback's amount or an inquiry's message.

@@ -33,7 +33,8 @@ pub struct TimelineEntryDto {
     /// For an item, the amount as entered. For a charge, dollars with two decimals. Null for other entries.
     #[schema(required = true)]
     pub amount: Option<String>,
-    /// Name of the user who acted, for an audit entry. Null if Lanewise itself acted.
+    /// For an audit entry, the name or email address of the user who acted. Null for other entries, and
+    /// if Lanewise itself acted.
     #[schema(required = true)]
     pub by: Option<String>,
     /// The record that an audit entry is about, such as `ticket 7`; null for other entries.

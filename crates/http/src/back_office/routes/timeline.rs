@@ -16,8 +16,8 @@ pub fn routes() -> Vec<Route> {
     vec![route!(show_timeline, Call::read(AllowedCallers::Staff))]
 }
 
-/// Returns the timeline of a driver, newest first: items, payments, hires, inquiries, reports,
-/// texts and audit entries.
+/// Returns the timeline of a driver, newest first: items, payments, hires, inquiries, reports, requests for
+/// texts, and audit entries.
 #[utoipa::path(get, path = "/api/admin/users/{id}/timeline", tag = "back_office", params(
     ("id" = i32, Path, description = "The user's id"),
     ("kinds" = Option<String>, Query, description = "Only these kinds, separated by commas"),

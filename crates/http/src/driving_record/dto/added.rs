@@ -100,7 +100,8 @@ pub struct AddedItemDto {
     pub item_id: i32,
     /// The id of the driver who added the item.
     pub user_id: i32,
-    /// The driver's full name. Left out in responses to drivers, and if no name is stored.
+    /// The driver's full name or, if none is stored, the part of the email address before the `@`. Left out in
+    /// responses to drivers, and if the account is closed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub driver_name: Option<String>,
     /// Violation type or toll road.
@@ -172,7 +173,8 @@ pub struct SimilarItemDto {
     pub item_id: i32,
     /// The id of the driver of the other item.
     pub user_id: i32,
-    /// The full name of the driver of the other item, if one is stored.
+    /// The full name of the other item's driver or, if none is stored, the part of the email address before the
+    /// `@`. Null if the account is closed.
     #[schema(required = true)]
     pub driver_name: Option<String>,
     /// Whether a driver added the other item too and staff haven't checked it yet. Such an item can't be merged
@@ -216,8 +218,9 @@ impl SimilarItemDto {
 #[schema(as = ItemToCheck)]
 pub struct ItemToCheckDto {
     pub added: AddedItemDto,
-    /// Items of any driver with the same or a similar citation number. Also items of the same day, of this driver or of
-    /// a driver whose vehicle has the same plate. Items that are being checked are included.
+    /// Items of any driver with the same or a similar citation number. Also items of the same day, of this
+    /// driver or of a driver whose vehicle has the same plate. Items that are being checked are included. At
+    /// most 20 of each kind.
     pub similar: Vec<SimilarItemDto>,
 }
 

@@ -68,7 +68,8 @@ pub struct ContestLetterDto {
     pub sender_name: String,
     /// The driver's postal address.
     pub sender_address: String,
-    /// The issuer's name. Proposed from the register of authorities or the item until the letter is saved.
+    /// The issuer's name. Until the letter is saved, proposed from the register of authorities, the item
+    /// or the city's data.
     pub issuer_name: String,
     /// The issuer's postal address. Proposed from the register of authorities until the letter is saved.
     pub issuer_address: String,
@@ -164,7 +165,7 @@ pub struct ContestLetterBody {
     pub issuer_name: String,
     /// The issuer's postal address.
     pub issuer_address: String,
-    /// The ids of the item's photos and documents to enclose. Ids of deleted files are ignored.
+    /// The ids of the item's photos and documents to enclose. Ids of other or deleted files are ignored.
     #[validate(length(max = MAX_ENCLOSURES))]
     #[schema(max_items = 20)]
     pub file_ids: Vec<i64>,

@@ -177,8 +177,8 @@ macro_rules! item_body {
             pub processing_fee_amount: Option<MoneyInput>,
             /// Our processing fee, in dollars.
             pub our_processing_fee: Option<MoneyInput>,
-            /// `true` marks the item as paid. `false` makes a paid item due again, and fails if a card payment
-            /// paid the item. Only staff may send `false`, which has no effect on a new item.
+            /// `true` marks the item as paid. `false` makes a paid or refunded item due again, and fails if a
+            /// card payment paid the item. Only staff may send `false`, which has no effect on a new item.
             pub is_paid: Option<bool>,
             /// Accepted and ignored, because the server decides the time.
             #[serde(default)]

@@ -106,7 +106,8 @@ macro_rules! item_answer {
             pub is_overdue: bool,
             /// Whether the driver may pay the item by card in Lanewise.
             pub may_pay: bool,
-            /// Why the item can't be paid by card in Lanewise; null if it can.
+            /// Why the item's amount can't be paid by card in Lanewise, whatever the standing; null if the
+            /// amount can be paid.
             #[schema(required = true)]
             pub not_payable: Option<word::NotPayableReason>,
             /// Why the driver must confirm paying the item. Null if no confirmation is needed.
@@ -182,7 +183,8 @@ ticket_fields!(item_answer! {
         lawyer_price: String = lawyer_price(of.item.fine()).to_string(),
         /// Whether the driver may hire a lawyer for the ticket.
         may_hire_lawyer: bool = of.item_standing.may_hire_lawyer,
-        /// Why the driver may not hire a lawyer, although the item is due and has no lawyer; null otherwise.
+        /// Why legal help isn't available for a ticket that is due. Null if it is available, while a lawyer is
+        /// hired for the ticket, and for all other tickets.
         lawyer_unavailable: Option<word::LawyerUnavailable> =
             of.item_standing.lawyer_unavailable.map(word::LawyerUnavailable),
         /// The id of the hire whose case isn't decided yet; null without such a hire.

@@ -77,7 +77,7 @@ pub struct OptionDto {
     /// The total amount, with two decimals. Null if unknown.
     #[schema(required = true)]
     pub cost_total: Option<String>,
-    /// Points that the option adds to the license. Null if unknown.
+    /// Points that the option adds to the license. Null if unknown or none.
     #[schema(required = true)]
     pub added_points: Option<i32>,
     /// Name of the only paper form that the place accepts. Null if a letter is enough.
@@ -85,7 +85,7 @@ pub struct OptionDto {
     pub own_form: Option<&'static str>,
     /// Sourced texts about the option in the item's place.
     pub facts: Vec<FactDto>,
-    /// What the option's button does.
+    /// What the option's button opens. `after_check`: nothing, until staff have checked the item.
     pub next: word::OptionStep,
 }
 
@@ -120,7 +120,8 @@ pub struct OptionsDto {
     pub is_estimated: bool,
     /// The item's state for its driver.
     pub standing: word::Standing,
-    /// Why the item can't be paid by card in Lanewise; null if it can.
+    /// Why the item's amount can't be paid by card in Lanewise, whatever the standing; null if the
+    /// amount can be paid.
     #[schema(required = true)]
     pub not_payable: Option<word::NotPayableReason>,
     /// The id of the hire whose case isn't decided yet; null without such a hire.
@@ -135,7 +136,8 @@ pub struct OptionsDto {
     pub letter_sent_on: Option<NaiveDate>,
     /// Whether the issuer's own form was sent instead of a letter.
     pub is_own_form_sent: bool,
-    /// The full name of the state of the item's court or authority; null if unknown.
+    /// The full name of the state of the item's court or authority. For a ticket, the state whose rules for
+    /// legal help apply. Null if unknown.
     #[schema(required = true)]
     pub state: Option<String>,
     /// The name of the place whose rules decide about the options. Null if we have no place's rules for the item.

@@ -69,6 +69,7 @@ async fn withdraw_added_item(request: Request, id: Id) -> Result<HttpResponse, A
 }
 
 /// Searches the register of authorities for issuers by name, while a driver or staff enter a citation.
+/// Returns at most eight.
 #[utoipa::path(get, path = "/api/issuers", tag = "driving_record", params(
     ("q" = Option<String>, Query, description = "Part of a name. With fewer than two letters or digits, nothing is found"),
 ), responses(

@@ -1,4 +1,5 @@
-//! Requests for letters in which drivers contest items, and for recording that a letter or own form was sent.
+//! Requests about the letters in which drivers contest items, and about recording that a letter or the place's
+//! own form was sent.
 
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use actix_web::{HttpRequest, HttpResponse};

@@ -66,7 +66,7 @@ fn parse_query<Q: DeserializeOwned>(
         .map_err(|_| ApiError::of(Error::field(field, sentence), &caller.request_id))
 }
 
-/// Lists the photos and documents of a ticket, parking ticket or toll.
+/// Lists the photos and documents of a ticket, parking ticket or toll, oldest first.
 #[utoipa::path(get, path = "/api/items/{kind}/{id}/files", tag = "driving_record", params(
     ("kind" = word::ItemKind, Path, description = "`ticket`, `parking` or `toll`"),
     ("id" = i32, Path, description = "The item's id"),

@@ -1,5 +1,6 @@
-//! Combines floods of security events. In each minute, the first events of one kind from one IP address are
-//! stored one by one. Further events are only counted, and then stored as one event with the count.
+//! Combines floods of security events. The first events of one kind from one IP address are stored one by
+//! one. While the flood goes on, further events are only counted. Each minute, they are stored as one
+//! event with the count.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -32,7 +33,8 @@ pub struct FloodCounter {
     counts: Mutex<HashMap<Key, Count>>,
 }
 
-/// Returns how many events of this kind are stored one by one, per minute and address. Later events are only counted.
+/// Returns how many events of this kind from one address are stored one by one. Later events of the same
+/// flood are only counted.
 fn max_single_events(kind: SecurityEventKind) -> u32 {
     match kind {
         SecurityEventKind::BlockedRequest | SecurityEventKind::RateLimited => 1,

@@ -1,5 +1,5 @@
-//! Refuses requests from blocked IP addresses, and requests above a rate limit. Both checks use
-//! only memory.
+//! Refuses requests from blocked IP addresses, and requests above a rate limit. Neither
+//! check reads the database.
 
 use std::time::Duration;
 
@@ -31,8 +31,9 @@ pub fn is_blocked(state: &AppState, address: &str) -> bool {
         && !is_within(address, &state.settings.trusted_proxies)
 }
 
-/// Refuses requests from blocked addresses with `403`, and requests above the rate limit with
-/// `429`. Both are recorded as security events.
+/// Refuses requests from blocked addresses with `403`, and requests above the rate limit with `429`. Both are
+/// recorded as security events. Health checks are never refused, and requests for the page's static files
+/// have no rate limit.
 pub async fn guard<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,

@@ -1,5 +1,5 @@
-//! Blocked addresses, rate limits, login attempts, floods of security events, and the
-//! queue for database connections.
+//! Blocked addresses, addresses with a recent login, rate limits, login attempts, floods of security events,
+//! and the queue for database connections.
 
 pub mod blocks;
 pub mod call_class;

@@ -39,8 +39,8 @@ impl Rate {
     }
 }
 
-/// Limit of attempts to enter a password or a code, to use an emailed link, or to make the server send
-/// one, by IP address.
+/// Limit of attempts to enter a password or a code, to use an emailed link or to make the server send one, or
+/// to create an account, by IP address.
 const TRIES: Rate = rate(10, Duration::from_secs(6));
 /// Limit of downloads of a user's own data, by user.
 const DOWNLOADS: Rate = rate(3, Duration::from_secs(600));

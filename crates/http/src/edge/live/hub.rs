@@ -1,5 +1,5 @@
-//! The WebSockets of this process and the chats that they receive. Nothing in this module waits for
-//! a client.
+//! The WebSockets of this process: the chats that they receive, the subscriptions to changed records, and the
+//! records that staff have open. Nothing in this module waits for a client.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};

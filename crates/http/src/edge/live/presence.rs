@@ -38,7 +38,8 @@ pub struct Presence {
 }
 
 impl Presence {
-    /// Stores which record a staff member has open. Returns the records whose list of staff members has changed.
+    /// Stores which record a staff member has open (`None` if none), and whether the member is typing. Returns
+    /// the records whose list of staff members has changed.
     pub fn set_open_record(
         &mut self,
         member: UserId,

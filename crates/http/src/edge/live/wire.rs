@@ -19,7 +19,7 @@ pub enum ClientMessage {
     /// `{"type": "follow_desk"}`: subscribes staff to changes of records.
     SubscribeToDesk,
     /// `{"type": "at_record", "record": {"kind": "lawyer_hire", "id": 7}, "isTyping": false}`: a staff member
-    /// has this record open, or none if `record` is missing.
+    /// has this record open, or none if `record` is missing. The second value is `isTyping`.
     AtRecord(Option<DeskRecord>, bool),
     /// A message type that this build doesn't know.
     Unknown,
@@ -92,7 +92,8 @@ pub fn record_people(DeskRecord { kind, id }: DeskRecord, people: &[PresentMembe
     json!({"type": "record_people", "data": {"kind": kind.as_str(), "id": id, "people": people}}).to_string()
 }
 
-/// Returns the message about an error in a client's message. The socket stays open.
+/// Returns the message about an error in a client's message. `inquiry` is the chat that the error is about, if
+/// there is one. The socket stays open.
 pub fn error(code: &str, message: &str, inquiry: Option<InquiryId>) -> String {
     json!({"type": "error", "code": code, "message": message, "inquiryId": inquiry.map(|id| id.0)})
         .to_string()

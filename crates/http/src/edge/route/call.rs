@@ -6,8 +6,8 @@ use domain::accounts::user::Role;
 
 use crate::edge::limits::call_class::RateLimitClass;
 
-/// The properties of a call, except its path and method. Most calls have the default properties,
-/// which are the strictest.
+/// The properties of a call, except its path and method. [`Call::read`] and [`Call::write`]
+/// create the usual properties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Call {
     /// The callers who may make the call.
@@ -40,7 +40,7 @@ pub enum AllowedCallers {
     DriverOrStaff,
     Driver,
     Staff,
-    /// Staff and lawyers, whose accounts have a second factor.
+    /// Staff and lawyers, whose accounts can have a second factor.
     StaffOrLawyer,
     Lawyer,
 }

@@ -12,8 +12,8 @@ use governor::{Quota, RateLimiter};
 
 /// Duration from which a response counts as slow.
 const SLOW: Duration = Duration::from_secs(1);
-/// Maximum number of failures and slow responses that are logged per second. While the database is
-/// down, every response is a failure.
+/// Maximum number of failures and slow responses that are logged per second. While the database is down,
+/// most responses are failures.
 pub const FAILURES: NonZeroU32 = NonZeroU32::MIN.saturating_add(199);
 /// Maximum number of refusals that are logged per second. Any visitor can cause refusals.
 const REFUSALS: NonZeroU32 = NonZeroU32::MIN.saturating_add(49);

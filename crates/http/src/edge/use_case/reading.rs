@@ -22,8 +22,8 @@ use crate::shared::error::ApiError;
 use crate::state::AppState;
 
 impl Request {
-    /// Does the same as [`Request::run`] for read-only requests. `authorize` decides what the caller may
-    /// read, and `fetch` reads it. If `fetch` fails on the replica, it runs again on the primary. A
+    /// Does the same as [`Request::run`] for read-only requests. `authorize` decides what the caller may read,
+    /// and `fetch` reads it. If an SQL statement fails on the replica, `fetch` runs again on the primary. A
     /// caller who has just changed something reads from the primary.
     ///
     /// # Errors

@@ -63,7 +63,8 @@ pub struct LawyerBody {
     /// The fixed fee that the lawyer pays us each month, from 1.00 to 10000.00. `null` or missing: none. A changed fee
     /// applies starting next month.
     pub monthly_fee: Option<MoneyInput>,
-    /// The version that the caller saw. Sent only in a change.
+    /// The version that the caller saw. Sent only in a change. Without a version, the change
+    /// overwrites any other change.
     pub version: Option<i32>,
 }
 
@@ -193,7 +194,7 @@ pub struct LawyerDto {
     /// The fixed fee that the lawyer pays us each month, with two decimals. `null` if the lawyer pays none.
     #[schema(required = true)]
     pub monthly_fee: Option<String>,
-    /// The first month that the fee applies to, `YYYY-MM`. `null` if the lawyer never paid one.
+    /// The month from which the current fee applies, `YYYY-MM`. `null` if the lawyer never had a monthly fee.
     #[schema(required = true)]
     pub fee_from: Option<String>,
     /// Whether cases are offered to the lawyer.
@@ -238,7 +239,7 @@ impl From<LawyerFigures> for LawyerDto {
     }
 }
 
-/// A lawyer with their open cases.
+/// A lawyer with their open cases and offers.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = LawyerDetails)]
@@ -257,7 +258,7 @@ impl From<LawyerDetails> for LawyerDetailsDto {
     }
 }
 
-/// An open case of a lawyer.
+/// An open case that a lawyer has accepted or has an open offer for.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = OpenCase)]

@@ -1,4 +1,4 @@
-//! Calls for photos of lawyers.
+//! Requests about lawyers' photos.
 
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use actix_web::{HttpRequest, HttpResponse, web};

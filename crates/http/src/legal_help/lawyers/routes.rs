@@ -1,4 +1,4 @@
-//! Calls for lawyers on record, for staff.
+//! Requests of staff about lawyers on record.
 
 use actix_web::HttpResponse;
 use application::legal_help::lawyers::{activate, edit, invite, list};

@@ -38,7 +38,8 @@ pub struct StatementDto {
     /// When staff recorded the payment; null until then.
     #[schema(required = true)]
     pub recorded_at: Option<DateTime<Utc>>,
-    /// Name of the staff member who recorded the payment; null until then.
+    /// Name of the staff member who recorded the payment. Null until then, or if the
+    /// member's account is closed.
     #[schema(required = true)]
     pub recorded_by: Option<String>,
     /// The statement's version, which increases with each change.

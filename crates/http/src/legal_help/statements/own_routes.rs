@@ -1,4 +1,4 @@
-//! Calls for a lawyer's own statements of monthly fees.
+//! Requests of a lawyer for their own statements of monthly fees.
 
 use actix_web::HttpResponse;
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};

@@ -1,4 +1,4 @@
-//! Calls for statements of lawyers' monthly fees, for staff.
+//! Requests of staff about statements of lawyers' monthly fees.
 
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use actix_web::{HttpRequest, HttpResponse, web};

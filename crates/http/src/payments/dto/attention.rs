@@ -98,19 +98,21 @@ pub struct LostPaymentDto {
     pub confirmation_number: String,
     /// The id of the driver who paid.
     pub user_id: i32,
-    /// The driver's full name, if one is stored.
+    /// The driver's full name or, if none is stored, the part of the email address before the `@`. Left out if
+    /// the account is closed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub driver_name: Option<String>,
-    /// The kind of item paid, if the intent names it.
+    /// The kind of item paid. Left out if the intent names no item of this driver.
     #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
     pub kind: Option<word::PayableKind>,
-    /// The id of the item; for a lawyer, the ticket's id. Left out if the intent names no item.
+    /// The id of the item; for a lawyer, the ticket's id. Left out if the intent names no item of this driver.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub item_id: Option<i32>,
-    /// The item's violation or road. Left out if the intent names no item.
+    /// The item's violation or road. Left out if the intent names no item of this driver.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub label: Option<String>,
-    /// Items to choose from if the intent names no item: the driver's unpaid items with the same amount.
+    /// The choices for staff if `itemId` is left out: the driver's unpaid items, and lawyers for the driver's
+    /// tickets, that cost exactly this amount.
     pub fitting: Vec<CandidateItemDto>,
     /// When the payment was started.
     pub started_at: DateTime<Utc>,
@@ -201,14 +203,14 @@ fn provider_url(intent_id: &str, test_mode: bool) -> String {
     format!("https://dashboard.stripe.com/{mode}payments/{intent_id}")
 }
 
-/// Problems with money that staff must resolve, at most 200 of each kind.
+/// Problems with money that staff must resolve, at most 200 of each kind, and the last resolved ones.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = OpenMoneyCases)]
 pub struct OpenMoneyCasesDto {
     /// Payments of this installation that aren't in the database, oldest first.
     pub lost: Vec<LostPaymentDto>,
-    /// Refunds in progress or failed, oldest payment first.
+    /// Refunds in progress or failed, oldest first.
     pub refunds: Vec<OpenRefundDto>,
     /// Events that could not be parsed, oldest first.
     pub events: Vec<UnreadEventDto>,

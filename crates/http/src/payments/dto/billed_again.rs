@@ -60,7 +60,8 @@ impl From<SecondBill> for SecondBillDto {
 pub struct SecondBillCaseDto {
     /// The second bill and its outcome.
     pub case: SecondBillDto,
-    /// The name of the staff member who resolved the second bill. Left out while it is open.
+    /// The name of the staff member who resolved the second bill. Left out while the bill is open, and if the
+    /// member's account is closed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub settled_by: Option<String>,
     /// The transaction's id. The letter for the court is at `/api/payment-transactions/{id}/court-letter`.

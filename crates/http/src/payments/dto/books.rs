@@ -121,7 +121,7 @@ pub struct DifferenceDto {
     pub payment_id: Option<i32>,
     /// The confirmation number of that payment, if there is one.
     pub confirmation_number: Option<String>,
-    /// The time of the object's latest balance change.
+    /// The time of the object's latest change in the books or at the provider.
     pub moved_at: DateTime<Utc>,
     /// Link to the object in the provider's dashboard.
     pub provider_url: String,
@@ -174,12 +174,12 @@ pub struct BooksDto {
     /// Differences that the latest matching found, at most 200: first those that staff must
     /// correct, then newest first.
     pub differences: Vec<DifferenceDto>,
-    /// Number of differences that staff must correct. Money of other environments is not included.
+    /// Number of differences that staff must correct. Differences of the kind `foreign` are not included.
     pub faults: i64,
     /// When the books were last matched with the provider; null if they never were.
     pub matched_at: Option<DateTime<Utc>>,
     /// Number of balance changes read so far, if the read of the provider's list is unfinished. The next
-    /// request resumes the read.
+    /// matching resumes the read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reading: Option<i64>,
     /// When the ledger's account for lawyers became a liability. Left out if lawyer fees were

@@ -40,10 +40,11 @@ pub struct ConfirmationFactsDto {
     /// The citation's issuer, as the item names it; null if it isn't on file.
     #[schema(required = true)]
     pub issuer: Option<String>,
-    /// Progress of the payment's money on its way to the authority. Null for a lawyer.
+    /// Progress of the payment's money on its way to the authority. Null if no authority gets the money,
+    /// as for a lawyer.
     #[schema(required = true)]
     pub trail: Option<MoneyTrailDto>,
-    /// The place of the violation. Null for a toll.
+    /// The place of the violation. Null for a toll, and if staff removed the item.
     pub place: Option<String>,
     /// Number of items that are still due.
     pub left: usize,

@@ -84,7 +84,7 @@ pub struct PaidItemDto {
     /// The confirmation number: `CONF-` and ten characters. Null if no card was charged in Lanewise.
     #[schema(required = true)]
     pub confirmation_number: Option<String>,
-    /// The card; null until the provider has reported it.
+    /// The card. Null until the provider has reported it, and if staff marked the item as paid.
     #[schema(required = true)]
     pub card: Option<CardDto>,
     /// When the item or lawyer was paid.
@@ -96,7 +96,7 @@ pub struct PaidItemDto {
     /// Why the payment was or is being refunded; null without a refund.
     #[schema(required = true)]
     pub refund_reason: Option<String>,
-    /// Progress of the money on its way to the authority. Null if nothing is owed to an authority.
+    /// Progress of the money on its way to the authority. Null if no authority was ever owed the money.
     #[schema(required = true)]
     pub trail: Option<MoneyTrailDto>,
     /// The latest second bill for the payment; null if there is none.

@@ -146,9 +146,9 @@ pub struct TransactionDto {
     /// The id of the payment, if one is stored.
     #[schema(required = true)]
     pub payment_id: Option<i32>,
-    /// The processing fee, with two decimals.
+    /// The recorded processing fee, which no driver is charged for, with two decimals.
     pub processing_fee: String,
-    /// Our fee, with two decimals.
+    /// Our recorded fee, which no driver is charged for, with two decimals.
     pub our_fee: String,
     /// The confirmation number: `CONF-` and ten characters.
     pub confirmation_number: String,

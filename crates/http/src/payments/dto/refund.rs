@@ -50,7 +50,7 @@ pub struct RefundDto {
     pub back_at: Option<DateTime<Utc>>,
     /// When the refund was requested.
     pub created_at: DateTime<Utc>,
-    /// When the refund was last checked.
+    /// When the refund last changed, or was last checked at the provider.
     pub updated_at: DateTime<Utc>,
 }
 
@@ -84,7 +84,8 @@ pub struct OpenRefundDto {
     pub refund: RefundDto,
     /// The id of the driver who paid.
     pub user_id: i32,
-    /// The driver's full name, if one is stored.
+    /// The driver's full name or, if none is stored, the part of the email address before the `@`. Left out if
+    /// the account is closed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub driver_name: Option<String>,
     /// The kind of item paid.

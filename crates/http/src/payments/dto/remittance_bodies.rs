@@ -41,8 +41,8 @@ impl PrepareBody {
     }
 }
 
-/// Maximum number of answers in one request. If more payments were refunded, staff download a new file. The new file
-/// leaves out all refunded payments, so no answers are needed.
+/// Maximum number of answers in one request. If more payments were refunded, staff download a new file. The new
+/// file leaves out the refunded money, so no answers are needed.
 const MAX_ANSWERS: usize = 300;
 
 /// Body of `POST /api/admin/remittances/{id}/sent`.
@@ -53,13 +53,15 @@ pub struct SentBody {
     pub sent_on: String,
     /// The bank's or the payee's reference. Drivers who paid a fine can read it. At most 100 characters.
     pub reference: String,
-    /// For each payment that was refunded after the last file was downloaded: whether its money was sent.
+    /// For each payment that was refunded or charged back after the last file was downloaded: whether
+    /// its money was sent.
     #[serde(default)]
     #[schema(max_items = 300)]
     pub refunded: Vec<RefundedPaymentChoiceBody>,
 }
 
-/// Staff's answer for a payment that was refunded after the last file was downloaded: whether its money was sent.
+/// Staff's answer for a payment that was refunded or charged back after the last file was downloaded: whether
+/// its money was sent.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = RefundedPaymentChoice)]

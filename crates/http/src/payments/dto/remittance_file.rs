@@ -25,7 +25,8 @@ pub fn remittance_csv(shown: &RemittanceDetails) -> Result<Vec<u8>, csv::Error> 
         csv_file::business_date("charged").as_str(),
         "amount",
     ])?;
-    // A payment that was refunded or charged back completely has the amount zero, and isn't in the file.
+    // A payment of which nothing can be sent, because it was refunded completely or is held back, has the
+    // amount zero. It isn't in the file.
     for one in shown.obligations.iter().filter(|one| one.amount > Money::ZERO) {
         let cell = |text: Option<&str>| guard_formula(text.unwrap_or_default());
         writer.write_record([

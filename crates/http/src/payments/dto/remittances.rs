@@ -45,7 +45,8 @@ pub struct ObligationDto {
     pub item_id: i32,
     /// The id of the driver who paid.
     pub user_id: i32,
-    /// The driver's full name, if one is stored.
+    /// The driver's full name or, if none is stored, the part of the email address before the `@`. Left out if
+    /// the account is closed, and in the responses to `POST …/back` and `POST …/written-off`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub driver_name: Option<String>,
     /// The violation type or toll road; null if unknown.
@@ -74,8 +75,8 @@ pub struct ObligationDto {
     /// prepared and not sent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub prepared_amount: Option<String>,
-    /// The amount in the last downloaded file, with two decimals. Left out unless the remittance is
-    /// prepared and not sent.
+    /// The amount in the last downloaded file, with two decimals. Left out if no file was downloaded, or if the
+    /// remittance isn't prepared or is already sent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file_amount: Option<String>,
     /// The amount that the payee must return, with two decimals.
@@ -155,7 +156,7 @@ pub struct AmountOwedDto {
     pub held_back: i64,
     /// When the oldest of these payments started to be owed.
     pub since: DateTime<Utc>,
-    /// Number of payments that are past their deadline for sending.
+    /// How many of the payments that can be sent are past their deadline for sending.
     pub late: i64,
 }
 
@@ -218,8 +219,8 @@ pub struct RemittanceDto {
     pub payments: i64,
     /// Total of these payments, with two decimals.
     pub amount: String,
-    /// Number of payments that were fully or partly refunded or charged back since the remittance
-    /// was prepared. Totals and files leave that money out.
+    /// Number of payments that can't be sent in full, because of a refund or chargeback since the remittance
+    /// was prepared. Totals and files leave that money out. 0 after sending.
     pub left_out_payments: i64,
     /// The amount left out, with two decimals.
     pub left_out_amount: String,

@@ -31,7 +31,7 @@ async fn show_books(request: Request) -> Result<HttpResponse, ApiError> {
 }
 
 /// Matches the books with the payment provider's balance now. If the provider is slow, the response says how
-/// much was read. The next request resumes the read.
+/// much was read. The next matching resumes the read.
 #[utoipa::path(post, path = "/api/admin/books/match", tag = "payments", responses(
     (status = 200, description = "The books: matched, or with `reading` if incomplete", body = BooksDto),
     (status = 401, description = "Not logged in", body = ErrorBody),

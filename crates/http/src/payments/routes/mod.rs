@@ -1,4 +1,5 @@
-//! Requests about payments.
+//! Requests about payments, refunds, chargebacks, books, authorities, remittances, second bills, receipts, My
+//! file and the payment history.
 
 pub mod attention;
 pub mod authorities;

@@ -70,7 +70,7 @@ async fn retry_refund(request: Request, id: Id) -> Result<HttpResponse, ApiError
     Ok(HttpResponse::Ok().json(RefundDto::from(refund)))
 }
 
-/// Records that staff paid a failed refund another way.
+/// Records that staff paid a refund another way, after it failed or was refused.
 #[utoipa::path(post, path = "/api/admin/refunds/{id}/paid-otherwise", tag = "payments", params(("id" = i32, Path)), request_body = PaidOtherwiseBody, responses(
     (status = 200, description = "The refund", body = RefundDto),
     (status = 400, description = "Not valid JSON", body = ErrorBody),

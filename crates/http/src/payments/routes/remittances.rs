@@ -65,8 +65,8 @@ struct ObligationQuery {
     q: Option<String>,
 }
 
-/// Lists obligations to an authority. Without `authority`, lists obligations whose issuer isn't in
-/// the register of authorities.
+/// Lists the oldest obligations to an authority, at most 500. Without `authority`, lists those whose issuer
+/// isn't in the register of authorities.
 #[utoipa::path(get, path = "/api/admin/obligations", tag = "payments", params(
     ("authority" = Option<i32>, Query),
     ("issuer" = Option<String>, Query, description = "Only items with this issuer name. Empty: only items without an issuer"),
@@ -155,7 +155,7 @@ struct BeforeQuery {
     before: Option<String>,
 }
 
-/// Lists remittances, newest first. With `before`, lists only remittances with smaller ids.
+/// Lists the newest remittances, at most 50. With `before`, lists only remittances with smaller ids.
 #[utoipa::path(get, path = "/api/admin/remittances", tag = "payments", params(("before" = Option<i32>, Query)), responses(
     (status = 200, description = "At most 50", body = Vec<RemittanceDto>),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -218,8 +218,8 @@ async fn undo_remittance(request: Request, id: Id) -> Result<HttpResponse, ApiEr
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// Records that a remittance was sent, and posts it to the books. For payments that were refunded
-/// after the last file was downloaded, the request must say whether their money was sent.
+/// Records that a remittance was sent, and posts it to the books. For payments that were refunded or charged
+/// back after the last file was downloaded, the request must say whether their money was sent.
 #[utoipa::path(post, path = "/api/admin/remittances/{id}/sent", tag = "payments", params(("id" = i32, Path)),
 request_body = SentBody, responses(
     (status = 200, description = "The remittance", body = RemittanceDto),
@@ -267,8 +267,9 @@ async fn record_remittance_acceptance(
     Ok(HttpResponse::Ok().json(RemittanceDto::from(accepted)))
 }
 
-/// Exports a remittance's payments as CSV for the authority or the lawyer's trust account, without money that was
-/// refunded since the remittance was prepared. An audit entry records the export.
+/// Exports a remittance's payments as CSV for the authority or the lawyer's trust account. Money that can't
+/// be sent, because of a refund or chargeback since the remittance was prepared, is left out. An audit
+/// entry records the export.
 #[utoipa::path(get, path = "/api/admin/remittances/{id}/file", tag = "payments", params(("id" = i32, Path)), responses(
     (status = 200, description = "One row per payment", body = String, content_type = "text/csv"),
     (status = 401, description = "Not logged in", body = ErrorBody),

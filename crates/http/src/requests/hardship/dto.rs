@@ -103,7 +103,8 @@ pub struct HardshipRequestDto {
     pub item_id: i32,
     /// The id of the driver who sent the request.
     pub user_id: i32,
-    /// The driver's full name. Left out in responses to drivers, and if no name is stored.
+    /// The driver's full name or, if none is stored, the part of the email address before the `@`. Left out in
+    /// responses to drivers, and if the account is closed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub driver_name: Option<String>,
     /// Violation type or toll road.

@@ -43,14 +43,16 @@ pub struct CaseDto {
     /// The lawyer who accepted the case. Before that, staff get the lawyer who has the offer. Null if there is none.
     #[schema(required = true)]
     pub lawyer: Option<CaseLawyerDto>,
-    /// Whether a lawyer represents the driver: the agreement is signed.
+    /// Whether a lawyer represents the driver: the agreement is signed, and the case hasn't
+    /// ended without a decision.
     pub is_represented: bool,
-    /// The driver. A lawyer with an offer sees only the name.
+    /// The driver; null if the caller is the driver. A lawyer with an offer sees only the name.
     #[schema(required = true)]
     pub driver: Option<CaseDriverDto>,
-    /// The ticket. A lawyer with an open offer sees only what a conflict check needs.
+    /// The ticket. A lawyer with an offer sees only the number, issuer, violation and court, which
+    /// a conflict check needs.
     pub citation: CaseCitationDto,
-    /// The state of the court; null if unknown.
+    /// The state of the court or, while that is unknown, the driver's state; null if both are unknown.
     #[schema(required = true)]
     pub court_state: Option<String>,
     /// The name of the court; null if unknown.
@@ -65,8 +67,8 @@ pub struct CaseDto {
     pub court_time: Option<String>,
     /// Whether the lawyer goes to court alone, so that the driver doesn't have to come.
     pub is_driver_excused: bool,
-    /// Deadline for a lawyer to accept and for the driver to sign. After this deadline, the price is refunded. `null`
-    /// for a lawyer with an offer.
+    /// Deadline for a lawyer to accept and for the driver to sign. After this deadline, the price is refunded.
+    /// `null` if the case isn't offered to lawyers on record, and for a lawyer with an offer.
     #[schema(required = true)]
     pub accept_by: Option<DateTime<Utc>>,
     /// The deadline for the lawyer who has the offer; null without an offer.
@@ -79,7 +81,7 @@ pub struct CaseDto {
     /// from before cases existed.
     #[schema(required = true)]
     pub contact_by: Option<DateTime<Utc>>,
-    /// When staff or the lawyer first contacted the driver; null until then.
+    /// When staff or the lawyer first contacted the driver; null until then, and for a lawyer with an offer.
     #[schema(required = true)]
     pub contacted_at: Option<DateTime<Utc>>,
     #[schema(required = true)]
@@ -95,11 +97,12 @@ pub struct CaseDto {
     /// the guarantee refunds nothing.
     #[schema(required = true)]
     pub money_back: Option<String>,
-    /// The amount refunded if the driver cancels the hire now, with two decimals. `null` for lawyers, after the
-    /// cancellation period, if nothing is left to refund, or if `moneyBack` is the refund.
+    /// The amount refunded if the driver cancels the hire now, with two decimals. `null` for lawyers, after
+    /// the cancellation period, if nothing is left to refund, if the case has ended without a decision, or
+    /// if the guarantee applies.
     #[schema(required = true)]
     pub refund_at_cancel: Option<String>,
-    /// The next step of the case, in a sentence for the driver; null for a lawyer with an offer.
+    /// What happens next in the case; null for a lawyer with an offer.
     #[schema(required = true)]
     pub next: Option<NextDto>,
     /// The actions of the driver that the case waits for: `sign` the agreement or `answer` the prosecutor's offer.
@@ -115,9 +118,10 @@ pub struct CaseDto {
     pub actions: Vec<word::CaseAction>,
     /// The steps that the lawyer may record now. Empty for other callers.
     pub next_steps: Vec<word::CaseStep>,
-    /// Number of messages between driver and lawyer.
+    /// Number of messages between driver and lawyer; 0 for a lawyer with an offer.
     pub messages: i64,
-    /// Number of messages that the caller, a driver or the lawyer, hasn't read. 0 for staff.
+    /// Number of messages that the caller hasn't read, if the caller is the driver or the case's lawyer.
+    /// 0 for other callers.
     pub unread_messages: i64,
     pub files: i64,
     /// When the last message or file was added; null if there is none.
@@ -200,13 +204,14 @@ impl VerdictDto {
     }
 }
 
-/// The next step of a case, in a sentence that says who must act.
+/// What happens next in a case, in one or two sentences for the driver.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = NextInCase)]
 pub struct NextDto {
     pub text: String,
-    /// Deadline of the next step, if it has one.
+    /// Deadline of what happens next; null without one. Never the deadline of the lawyer's next
+    /// update, which is `updateDue`.
     #[schema(required = true)]
     pub by: Option<DateTime<Utc>>,
 }

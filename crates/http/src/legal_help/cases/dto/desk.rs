@@ -14,9 +14,9 @@ use crate::shared::enums as word;
 pub struct CaseDeskDto {
     /// Number of deadlines that have passed.
     pub late: i64,
-    /// Number of deadlines that pass today.
+    /// Number of deadlines later today, in the business time zone.
     pub today: i64,
-    /// Number of later deadlines.
+    /// Number of deadlines after today.
     pub later: i64,
     /// The earliest deadlines, at most ten.
     pub next: Vec<CaseDeadlineDto>,

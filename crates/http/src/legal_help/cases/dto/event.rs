@@ -20,7 +20,7 @@ pub struct CaseEventDto {
     pub step: word::CaseStep,
     /// When the event happened.
     pub at: DateTime<Utc>,
-    /// The kind of user who caused the event.
+    /// Who caused the event: a kind of user, or Lanewise itself (`system`).
     pub actor: word::CaseActor,
     /// The name of the user who caused the event.
     #[schema(required = true)]
@@ -30,8 +30,9 @@ pub struct CaseEventDto {
     pub lawyer_name: Option<String>,
     #[schema(required = true)]
     pub note: Option<String>,
-    /// Whether the event has a note between driver and lawyer that is hidden from staff. Staff read such notes only
-    /// with the driver's consent, together with the messages.
+    /// Whether the event has a note between driver and lawyer that is hidden from the caller. A lawyer
+    /// doesn't see a former lawyer's notes. Staff read such notes only with the driver's consent,
+    /// together with the messages.
     pub is_note_hidden: bool,
     /// The court date that was set.
     #[schema(required = true)]

@@ -18,10 +18,10 @@ pub struct AvailabilityDto {
     /// Why no lawyer can be hired. Null if a lawyer can be hired.
     #[schema(required = true)]
     pub reason: Option<String>,
-    /// The state of the court; null if unknown.
+    /// The state of the court, or the driver's state if `isCourtStateAssumed`; null if both are unknown.
     #[schema(required = true)]
     pub court_state: Option<String>,
-    /// Whether the court's state is unknown, so that the driver's state is used.
+    /// Whether the court's state is unknown, so that the driver's state is used in its place.
     pub is_court_state_assumed: bool,
     /// The name of the court, if it is known.
     #[schema(required = true)]
@@ -40,8 +40,8 @@ pub struct AvailabilityDto {
     pub appearance_earns: u8,
     /// Which outcomes count as won. Empty if staff find a lawyer by hand, or if a lost case returns nothing.
     pub guarantee_table: Vec<GuaranteeLineDto>,
-    /// The measured share of won cases. `null` if the page shows no success rates for the court's state, or if
-    /// fewer than 50 cases are decided.
+    /// The measured share of won cases. `null` if the page shows no success rates for the court's state, if
+    /// legal help isn't offered there, or if fewer than 50 cases are decided.
     #[schema(required = true)]
     pub measured_share: Option<MeasuredShareDto>,
 }

@@ -1,4 +1,4 @@
-//! The response of calls that change a case.
+//! The response to requests that change a case.
 
 use application::access::Actor;
 use application::legal_help::cases::view::{self, CaseView};

@@ -1,5 +1,5 @@
-//! Calls with which drivers follow and change their cases, and find out whether a lawyer can be
-//! hired for a ticket.
+//! Requests with which drivers follow and change their cases, find out whether a lawyer can be hired for a
+//! ticket, and name a ticket's court.
 
 use actix_web::{HttpResponse, web};
 use application::legal_help::cases::{agreement, availability, ends, guarantee, plea, view};
@@ -158,8 +158,9 @@ async fn answer_plea(request: Request, id: Id, body: Body<PleaAnswerBody>) -> Re
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }
 
-/// Ends the driver's own case. Within the cancellation window, the full price is refunded. Afterwards, only the
-/// part that the lawyer hasn't earned is refunded.
+/// Ends the driver's own case. Within the cancellation window, the full price is refunded. Afterwards,
+/// only the part that the lawyer hasn't earned is refunded. If staff found the lawyer by hand, staff
+/// decide about the refund.
 #[utoipa::path(post, path = "/api/lawyer-cases/{id}/end", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseVersionBody, responses(
     (status = 200, description = "The case", body = CaseDto),
     (status = 401, description = "Not logged in", body = ErrorBody),

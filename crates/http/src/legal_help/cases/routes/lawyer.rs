@@ -1,4 +1,4 @@
-//! Calls for cases, for lawyers who accepted a case or have an offer for it.
+//! Requests of lawyers about cases that they accepted or have an offer for.
 
 use actix_web::HttpResponse;
 use application::legal_help::cases::access::active_lawyer;
@@ -157,7 +157,8 @@ async fn send_agreement(
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }
 
-/// Records a step, an update or the outcome of a case.
+/// Records a step, an update or the outcome of a case. A court date, and an outcome's new amount, points and
+/// due date, are also stored with the ticket.
 #[utoipa::path(post, path = "/api/lawyer/cases/{id}/steps", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseStepBody, responses(
     (status = 200, description = "The case", body = CaseDto),
     (status = 401, description = "Not logged in", body = ErrorBody),

@@ -1,4 +1,4 @@
-//! Calls for cases.
+//! Requests about cases, from drivers, lawyers and staff.
 
 mod changed_case;
 pub mod driver;

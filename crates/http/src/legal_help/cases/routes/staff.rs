@@ -1,4 +1,4 @@
-//! Calls for cases, for staff.
+//! Requests of staff about cases.
 
 use actix_web::HttpResponse;
 use application::legal_help::cases::{contact, court::correction, desk, ends, guarantee, offers, view};
@@ -51,9 +51,9 @@ async fn show_case(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }
 
-/// Corrects the court of a case. A lawyer who doesn't take cases in the new court loses the offer, and
-/// the case is offered to the next lawyer. If no lawyer is left, or legal help isn't offered there,
-/// the price is refunded.
+/// Corrects the court of a case and of its ticket. While the case is being offered to lawyers, a lawyer who
+/// doesn't take cases in the new court loses the offer, and the case is offered to the next lawyer. If no
+/// lawyer is left, or legal help isn't offered there, the price is refunded.
 #[utoipa::path(patch, path = "/api/admin/cases/{id}", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseCourtBody, responses(
     (status = 200, description = "The case", body = CaseDto),
     (status = 401, description = "Not logged in", body = ErrorBody),

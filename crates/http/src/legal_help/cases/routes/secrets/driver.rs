@@ -1,4 +1,4 @@
-//! Calls for messages, files and consents of cases, for their drivers.
+//! Requests of drivers about messages, files and consents of their cases.
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::legal_help::cases::secrets::consents;
@@ -55,7 +55,8 @@ async fn show_own_messages(request: Request, id: Id) -> Result<HttpResponse, Api
     shared::show(&request, id).await
 }
 
-/// Sends a message. The recipient gets an email, unless the case already has a message that the recipient hasn't read.
+/// Sends a message to the lawyer, who gets an email, unless the case already has a message that
+/// the lawyer hasn't read.
 #[utoipa::path(post, path = "/api/lawyer-cases/{id}/messages", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseMessageBody, responses(
     (status = 201, description = "Messages and files, oldest first", body = CorrespondenceDto),
     (status = 401, description = "Not logged in", body = ErrorBody),

@@ -1,4 +1,5 @@
-//! Calls of lawyers for messages and files of cases, and for the driving record that a driver lets them see.
+//! Requests of lawyers about messages and files of cases, and about the driving record that a
+//! driver lets them see.
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::legal_help::cases::secrets::{consents, record};
@@ -45,7 +46,7 @@ async fn count_client_unread(request: Request) -> Result<HttpResponse, ApiError>
     shared::count_unread(&request).await
 }
 
-/// Returns the messages and files of a case.
+/// Returns the messages and files of a case, without messages between the driver and a former lawyer.
 #[utoipa::path(get, path = "/api/lawyer/cases/{id}/messages", tag = "legal_help", params(("id" = i32, Path)), responses(
     (status = 200, description = "Messages and files, oldest first", body = CorrespondenceDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -56,7 +57,8 @@ async fn show_client_messages(request: Request, id: Id) -> Result<HttpResponse, 
     shared::show(&request, id).await
 }
 
-/// Sends a message. The recipient gets an email, unless the case already has a message that the recipient hasn't read.
+/// Sends a message to the driver. The driver gets an email and the texts that they requested, unless the case
+/// already has a message that the driver hasn't read.
 #[utoipa::path(post, path = "/api/lawyer/cases/{id}/messages", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseMessageBody, responses(
     (status = 201, description = "Messages and files, oldest first", body = CorrespondenceDto),
     (status = 401, description = "Not logged in", body = ErrorBody),

@@ -1,4 +1,4 @@
-//! Calls for messages, files and consents of cases (docs/product/cases.md#messages-and-files).
+//! Requests about messages, files and consents of cases (docs/product/cases.md#messages-and-files).
 
 pub mod driver;
 pub mod lawyer;

@@ -1,4 +1,4 @@
-//! Code that the calls of drivers, lawyers and staff share.
+//! Code that the requests of drivers, lawyers and staff about messages and files share.
 
 use std::time::Duration;
 

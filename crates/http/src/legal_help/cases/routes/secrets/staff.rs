@@ -1,4 +1,4 @@
-//! Calls for messages and files of cases, for staff, who read them only with the driver's consent.
+//! Requests of staff about messages and files of cases, which staff read only with the driver's consent.
 
 use actix_web::HttpResponse;
 use application::legal_help::cases::secrets::consents;
