@@ -70,7 +70,7 @@ impl ListCall for InquiryList {
     ("offset" = Option<i32>, Query, description = "Rows to skip, at most 10,000"),
     ("before" = Option<i32>, Query, description = "Only rows after the one with this id, newest first"),
 ), responses(
-    (status = 200, description = "Newest first", body = Vec<InquiryDto>),
+    (status = 200, description = "Newest first, or in the order of `sort`", body = Vec<InquiryDto>),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "The record is another user's", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),

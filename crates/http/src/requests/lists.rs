@@ -85,7 +85,7 @@ impl ListCall for ReportList {
     ("offset" = Option<i32>, Query, description = "Rows to skip, at most 10,000"),
     ("before" = Option<i32>, Query, description = "Only rows after the one with this id, newest first"),
 ), responses(
-    (status = 200, description = "Newest first", body = Vec<ReportDto>),
+    (status = 200, description = "Newest first, or in the order of `sort`", body = Vec<ReportDto>),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "The record is another user's", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
@@ -144,7 +144,7 @@ impl From<User> for VehicleUpdateDto {
     ("offset" = Option<i32>, Query, description = "Rows to skip, at most 10,000"),
     ("before" = Option<i32>, Query, description = "Only rows after the one with this id, newest first"),
 ), responses(
-    (status = 200, description = "Newest first", body = Vec<VehicleUpdateDto>),
+    (status = 200, description = "Newest first, or in the order of `sort`", body = Vec<VehicleUpdateDto>),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
@@ -221,7 +221,7 @@ impl From<StatusRequest> for StatusRequestDto {
     ("offset" = Option<i32>, Query, description = "Rows to skip, at most 10,000"),
     ("before" = Option<i32>, Query, description = "Only rows after the one with this id, newest first"),
 ), responses(
-    (status = 200, description = "Newest first", body = Vec<StatusRequestDto>),
+    (status = 200, description = "Newest first, or in the order of `sort`", body = Vec<StatusRequestDto>),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
@@ -261,14 +261,14 @@ impl ListCall for TextRequestList {
 /// Lists requests for texts: a driver's own, or all for staff.
 #[utoipa::path(get, path = "/api/text-notifications", tag = "requests", params(
     ("userId" = Option<i32>, Query, description = "Only this user's records. Drivers may only name themselves"),
-    ("sent" = Option<bool>, Query, description = "Whether a text was sent"),
+    ("sent" = Option<bool>, Query, description = "Whether a text about a changed status was sent"),
     ("solved" = Option<bool>, Query, description = "Whether staff have dealt with it"),
     ("q" = Option<String>, Query, description = "Id of a request or user, or part of the phone number, or the driver's name or email"),
     ("limit" = Option<i32>, Query, description = "Page size: 50 by default, at most 200"),
     ("offset" = Option<i32>, Query, description = "Rows to skip, at most 10,000"),
     ("before" = Option<i32>, Query, description = "Only rows after the one with this id, newest first"),
 ), responses(
-    (status = 200, description = "Newest first", body = Vec<TextRequestDto>),
+    (status = 200, description = "Newest first, or in the order of `sort`", body = Vec<TextRequestDto>),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "The record is another user's", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),

@@ -16,7 +16,7 @@ pub fn header(column: &str) -> String {
 }
 
 /// Returns the header of a column of days or months in the business time zone.
-pub fn business_date(column: &str) -> String {
+pub fn business_zone_header(column: &str) -> String {
     format!("{column} ({})", BUSINESS_ZONE.name())
 }
 

@@ -143,7 +143,7 @@ impl From<Statement> for OwnStatementDto {
 /// Fails if a row can't be written, which doesn't happen in memory.
 pub fn own_statements_csv(statements: Vec<Statement>) -> Result<Vec<u8>, csv::Error> {
     let mut writer = csv_file::writer();
-    let [month, paid_on] = ["month", "paidOn"].map(csv_file::business_date);
+    let [month, paid_on] = ["month", "paidOn"].map(csv_file::business_zone_header);
     writer.write_record(["number", month.as_str(), "fee", paid_on.as_str(), "reference"])?;
     for one in statements.into_iter().map(OwnStatementDto::from) {
         writer.write_record([
@@ -199,11 +199,11 @@ pub fn statements_csv(shown: MonthOfStatements) -> Result<Vec<u8>, csv::Error> {
     let mut writer = csv_file::writer();
     writer.write_record([
         "number",
-        csv_file::business_date("month").as_str(),
+        csv_file::business_zone_header("month").as_str(),
         "lawyer",
         "firm",
         "fee",
-        csv_file::business_date("paidOn").as_str(),
+        csv_file::business_zone_header("paidOn").as_str(),
         "reference",
         "recordedBy",
     ])?;

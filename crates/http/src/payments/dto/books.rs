@@ -213,7 +213,7 @@ impl BooksDto {
 pub fn months_csv(months: Vec<BookMonth>) -> Result<Vec<u8>, csv::Error> {
     let mut writer = csv_file::writer();
     writer.write_record([
-        csv_file::business_date("month").as_str(),
+        csv_file::business_zone_header("month").as_str(),
         "charges",
         "providerFees",
         "refunds",

@@ -22,7 +22,7 @@ pub fn remittance_csv(shown: &RemittanceDetails) -> Result<Vec<u8>, csv::Error> 
         "violation",
         "driver",
         "confirmationNumber",
-        csv_file::business_date("charged").as_str(),
+        csv_file::business_zone_header("charged").as_str(),
         "amount",
     ])?;
     // A payment of which nothing can be sent, because it was refunded completely or is held back, has the
