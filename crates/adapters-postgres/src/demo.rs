@@ -40,7 +40,7 @@ const TEST_DRIVERS: &str = "
     INSERT INTO tolls (user_id, toll_road, date, due_date, amount)
     SELECT id, 'SH 130 Toll', current_date - 3, current_date + 20, '$6.40' FROM driver";
 
-/// Selects the demo payments that the payment provider must have, oldest first.
+/// Selects the demo payments that the payment provider must have.
 const DEMO_PAYMENTS: &str = "
     SELECT payments.provider_intent_id AS intent_id, charged.id AS movement_id, amount_received_cents AS cents, charged_at,
         provider_refund_id AS refund_id, back.id AS refund_movement_id, back_at
@@ -126,8 +126,8 @@ pub fn load_demo(owner: &str, password_hash: &str, test_drivers: u32) -> StoreRe
     let quoted = format!("'{}'", password_hash.replace('\'', "''"));
     connection
         .transaction(|connection| {
-            // Due dates are relative to the current business day. In the evening, the date in UTC is already
-            // the next day.
+            // Due dates are relative to the current date in the business time zone. In the evening, the date in
+            // UTC is already the next day.
             connection.batch_execute(&format!("SET LOCAL TIME ZONE '{BUSINESS_ZONE}'"))?;
             connection.batch_execute(&DEMO.replace(":password_hash", &quoted))?;
             connection.batch_execute(&BACK_OFFICE.replace(":password_hash", &quoted))?;

@@ -6,7 +6,7 @@ use ports::store::Store;
 
 use crate::error::store_error;
 
-/// The repositories on a borrowed connection. Each port is implemented in a file of its own.
+/// The repositories on a borrowed connection.
 pub struct PgStore<'a> {
     connection: &'a mut PgConnection,
     aborted: bool,

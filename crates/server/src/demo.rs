@@ -18,7 +18,8 @@ pub const PASSWORD: &str = "demo-Passw0rd-lanewise";
 /// Email address of the demo administrator, user 1.
 pub const ADMIN: &str = "admin@lanewise.test";
 
-/// Email addresses of the demo accounts, which all have [`PASSWORD`].
+/// Email addresses of demo accounts, which all have [`PASSWORD`]: the administrator, the drivers of
+/// `demo.sql`, and five lawyers.
 pub const EMAILS: &[&str] = &[
     ADMIN,
     "driver@lanewise.test",

@@ -19,7 +19,7 @@ use crate::adapters::vault::{DataKeys, KeyedVault};
 use crate::config::{Config, Environment};
 use crate::wiring::database;
 
-/// Returns the vault after checking that its keys match the database.
+/// Returns the vault, after checking that its keys match the database and storing the check values of new keys.
 ///
 /// # Errors
 /// Fails when the keys don't match the database. The message says what to do.

@@ -1,5 +1,4 @@
-//! The server: settings, wiring of all crates, and background jobs. Only this crate depends on all
-//! others.
+//! The server: settings, wiring of the crates, background jobs, metrics, and commands for operators.
 
 pub mod adapters;
 pub mod audit;

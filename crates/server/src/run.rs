@@ -59,8 +59,7 @@ const MAX_LAST_EXPORT: Duration = Duration::from_secs(3);
 /// - `server books` prints the trial balance.
 /// - `server rotate-key` re-encrypts values and keys with the first data key.
 /// - `server audit verify` verifies the audit trail.
-/// - `server retire-audit MONTHS [FOLDER]` exports old months of the audit trail to the folder, then drops
-///   them.
+/// - `server retire-audit MONTHS [FOLDER]` drops old audit months. With FOLDER, exports them first.
 ///
 /// # Errors
 /// Returns a message that says what prevented the start, or why the command failed.

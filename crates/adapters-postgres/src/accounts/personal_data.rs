@@ -16,7 +16,7 @@ struct ExportedTable {
     table: &'static str,
     /// SQL condition for the user's rows; `$1` is the user's id.
     owner_condition: &'static str,
-    /// The primary key's column. Newer rows have larger values.
+    /// The primary key's column, which is exported as `id`. The rows are sorted by it, largest first.
     key: &'static str,
     /// Columns that are exported, in addition to the key. An expression ends with the name of its column.
     columns: &'static [&'static str],
@@ -254,7 +254,8 @@ const PARTS: &[ExportedTable] = &[
     },
 ];
 
-/// Maximum number of exported rows per table, so that the file stays readable. The newest rows are exported.
+/// Maximum number of exported rows per table, so that the file stays readable. Rows with the largest keys are
+/// exported, which in most tables are the newest.
 const MAX_ROWS: usize = 10_000;
 
 #[derive(QueryableByName)]
@@ -294,7 +295,7 @@ const NOTES: &[&str] = &[
 ];
 
 /// Makes the data readable. Keys get their names in the API, cents become dollars with two decimals, and the
-/// ids of users become "you", "staff" or "Lanewise". Leaves out the IP addresses of other users.
+/// ids of actors and senders become "you", "staff" or "Lanewise". Leaves out the IP addresses of other users.
 fn prepare_for_export(value: Value, user: UserId) -> Value {
     match value {
         Value::Array(rows) => rows.into_iter().map(|row| prepare_for_export(row, user)).collect(),

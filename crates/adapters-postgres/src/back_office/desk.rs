@@ -189,7 +189,8 @@ struct WaitingRow {
     id: i32,
     #[diesel(sql_type = Nullable<Integer>)]
     user_id: Option<i32>,
-    /// Number of records. For a refund: 1 if the refund was requested from the provider, or else 0.
+    /// For a queue that has one row for several records, their number. For a refund: 1 if the refund was
+    /// requested from the provider, or else 0. Null for other queues.
     #[diesel(sql_type = Nullable<BigInt>)]
     number: Option<i64>,
     /// Amount in cents; null for queues without amounts.

@@ -37,9 +37,9 @@ impl Purpose {
     }
 }
 
-/// Values for parameters that the connection string doesn't set. These values make libpq stop
-/// waiting for a host that doesn't respond, and detect a peer that is gone. The TCP parameters have
-/// no effect on Unix sockets.
+/// Values for parameters that the connection string doesn't set. All but the name make libpq stop
+/// waiting for a host that doesn't respond, and detect a peer that is gone. The TCP parameters have no
+/// effect on Unix sockets.
 const DEFAULTS: &[(&str, &str)] = &[
     ("application_name", "lanewise"),
     ("connect_timeout", "5"),

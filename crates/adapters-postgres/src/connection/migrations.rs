@@ -31,11 +31,12 @@ const LONG_WAIT: Duration = Duration::from_secs(120);
 
 /// Applies the missing migrations as `owner`, the URL of the role that owns all tables. Then creates future
 /// partitions of the audit trail and the security events (docs/product/running.md#how-long-things-are-kept),
-/// and grants privileges to the role of `server`, the URL for requests. In development, both roles may be the
-/// same. Returns the versions of the applied migrations.
+/// and grants privileges to the role of `server`, the URL for requests. Leaves the privileges as they are if
+/// a newer build has migrated the database. In development, both roles may be the same. Returns the versions
+/// of the applied migrations.
 ///
 /// # Errors
-/// Fails if there is no connection, or if a migration fails.
+/// Fails if there is no connection, or if a migration, a partition or a grant fails.
 pub fn migrate(owner: &str, server: &str) -> Result<Vec<String>, MigrateError> {
     bring_up_to_date(owner, server, MONTHS_AHEAD)
 }

@@ -42,8 +42,8 @@ struct RecordedPosition {
     position: Position,
 }
 
-/// The recorded positions of the primary, and the time since when readers may have been notified of changes:
-/// that of the last notification or reconnection.
+/// The recorded positions of the primary, the time since when readers may have been notified of changes (that
+/// of the last notification or reconnection), and whether the LISTEN connection is open.
 #[derive(Debug)]
 pub(crate) struct Progress {
     positions: VecDeque<RecordedPosition>,
@@ -147,7 +147,7 @@ impl ReadReplica {
     }
 
     /// Returns a connection to the replica, once the replica has all changes that the reader must see. `None`
-    /// if that takes too long.
+    /// if that takes too long, if the replica is late or missing, or if notifications may have been lost.
     pub(crate) fn connection_when_current(&self) -> Option<PooledConnection<Manager>> {
         if self.state() != ReplicaState::Current {
             return None;

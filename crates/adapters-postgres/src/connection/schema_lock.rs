@@ -14,7 +14,7 @@ use ports::shared::store_error::BoxError;
 use crate::connection::conninfo::{OpenError, Purpose, with_defaults};
 use crate::connection::watch::connect_unwatched;
 
-/// The advisory lock that a migration holds. Servers that start in the meantime wait for it.
+/// The advisory lock of a process that migrates or drops old months. Other such processes wait for it.
 pub(crate) const MIGRATION_LOCK: i64 = 0x6c61_6e65_7769_7a65;
 /// Lock timeout of a migration's statement in a transaction. Requests for the same table wait behind the
 /// statement for at most this time.
@@ -22,7 +22,8 @@ pub(crate) const SHORT_WAIT: Duration = Duration::from_millis(200);
 /// Delay before the second attempt. Each later delay is twice as long, up to [`MAX_PAUSE`].
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 const MAX_PAUSE: Duration = Duration::from_secs(5);
-/// Maximum time for retrying one migration, and for waiting for another server's migration.
+/// Maximum time for retrying one migration or one change of partitions, and for waiting
+/// for another server's migration.
 const MAX_WAIT: Duration = Duration::from_secs(1800);
 /// Interval between checks whether another server has finished.
 const ASK_EVERY: Duration = Duration::from_millis(100);

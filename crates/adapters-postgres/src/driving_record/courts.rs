@@ -29,8 +29,8 @@ pub(crate) fn lock_register(connection: &mut PgConnection) -> QueryResult<usize>
     advisory_lock(connection, REGISTER)
 }
 
-/// Returns the query for the distinct issuers of a table's items. The query jumps from one entry of the index
-/// to the next greater issuer.
+/// Returns the query for the distinct issuers of a table's items, except removed ones. The query jumps from one
+/// entry of the index to the next greater issuer.
 fn issuers_sql(table: &str) -> String {
     format!(
         "WITH RECURSIVE spelled AS (
@@ -42,7 +42,8 @@ fn issuers_sql(table: &str) -> String {
     )
 }
 
-/// Returns the distinct issuers of a table's items. The table must have an index on the issuer.
+/// Returns the distinct issuers of a table's items, except removed ones. The table must have an
+/// index on the issuer.
 pub(super) fn issuers_in(connection: &mut PgConnection, table: &str) -> QueryResult<Vec<String>> {
     issuers(connection, issuers_sql(table))
 }

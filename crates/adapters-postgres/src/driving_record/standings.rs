@@ -1,4 +1,5 @@
-//! Facts that determine items' standings, read from payments, refunds, chargebacks and hires.
+//! Facts that determine items' standings, read from payments, refunds, chargebacks, cases, courts, city
+//! data and contest letters.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::expression::{AppearsOnTable, SelectableExpression, ValidGrouping, is_aggregate};

@@ -26,9 +26,9 @@ pub(super) enum RunAs {
 }
 
 impl RunAs {
-    /// Chooses the user. If Lanewise runs as root, this is the first of these users that exists: the owner of
-    /// existing data, `postgres`, `nobody`. The user must be able to run the programs and to enter the
-    /// directory. Neither works below /root, so a user namespace is used there.
+    /// Chooses the user. If Lanewise runs as root, existing data keeps its owner. New data belongs to
+    /// `postgres` or else `nobody`, if that user can run the programs and enter the directory. A user namespace
+    /// is used if neither can, such as below /root, or if root owns the data.
     pub(super) fn choose(bin: &Path, base: &Path, data: &Path) -> Result<Self, EmbeddedError> {
         if id("-u", None) != Some(0) {
             return Ok(Self::Me);

@@ -51,7 +51,7 @@ struct OwnedCluster {
 ///
 /// The server's programs come from `$PG_BIN_DIR`, the npm bundle in `node_modules`, `PATH` or the usual
 /// directories. Existing data determines the major version. If Lanewise runs as root, the programs run as
-/// another user, because PostgreSQL refuses to run as root.
+/// another user or in a user namespace, because PostgreSQL refuses to run as root.
 ///
 /// # Errors
 /// Fails if no PostgreSQL can run here, or if it doesn't start.

@@ -1,4 +1,4 @@
-//! Creates the serving role, which data from earlier releases doesn't have.
+//! Creates the serving role, which new data and data from earlier releases don't have.
 
 use diesel::connection::SimpleConnection;
 

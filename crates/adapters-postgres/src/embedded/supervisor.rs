@@ -77,7 +77,7 @@ impl Supervisor {
         self.shared.state().postmaster
     }
 
-    /// Sets a function that is called when the postmaster is no longer restarted.
+    /// Sets a function that is called when the supervisor gives up restarting the postmaster.
     pub(super) fn on_giving_up(&self, gave_up: impl FnOnce(EmbeddedError) + Send + 'static) {
         self.shared.state().gave_up = Some(Box::new(gave_up));
     }

@@ -20,7 +20,7 @@ use crate::schema::{cases, lawyer_hires, tickets};
 use crate::shared::rows::{entities, entity};
 use crate::store::PgStore;
 
-/// Returns a hire with its newest refund; `None` if the hire doesn't exist.
+/// Returns a hire with its refunds, ticket and case; `None` if the hire doesn't exist.
 fn find(connection: &mut PgConnection, id: i32) -> QueryResult<Option<HireWithRefund>> {
     complete_hires!().filter(lawyer_hires::id.eq(id)).first(connection).optional()
 }
@@ -80,7 +80,7 @@ impl Hires for PgStore<'_> {
     }
 
     fn lock_hire(&mut self, id: HireId) -> StoreResult<Option<LawyerHire>> {
-        // The row is locked first and then read with its payment, because FOR UPDATE can't lock an outer join.
+        // The row is locked first and then read with its ticket, because PostgreSQL can't lock an outer join.
         let held: Option<i32> = self.run(|connection| {
             lawyer_hires::table
                 .find(id.0)

@@ -14,8 +14,9 @@ use ports::shared::store_error::{StoreError, StoreResult};
 use crate::shared::rows::{entities, parse_word};
 use crate::store::PgStore;
 
-/// Selects the decided cases, grouped by outcome and terms. A corrected outcome has its own event, so the time
-/// of a case is that of its latest outcome event.
+/// Selects the decided cases with the handling `matched` and with stored fine and points at hire,
+/// grouped by outcome and terms. A corrected outcome has its own event, so the time of a case is that of
+/// its latest outcome event.
 const DECIDED: &str = "
     SELECT outcome, outcome_fine_cents, outcome_points, outcome_until, fine_cents_at_hire, points_at_hire,
         guarantee_rule, count(*) AS cases, min(at) AS first, max(at) AS last

@@ -107,7 +107,7 @@ impl TryFrom<ConsentRow> for Consent {
 impl PgStore<'_> {
     /// Counts the messages and files of each case.
     pub(super) fn secret_counts_in(&mut self, ids: &[i32]) -> StoreResult<Vec<(HireId, SecretCounts)>> {
-        // SQL: counts the messages and files of each case (LATERAL).
+        // SQL: LATERAL joins.
         let rows: Vec<CountsRow> =
             self.run(|connection| sql_query(COUNTS).bind::<Array<Integer>, _>(ids).load(connection))?;
         let counts = |row: CountsRow| {

@@ -90,8 +90,8 @@ pub(crate) struct CitedItems {
     drivers: Vec<i32>,
 }
 
-/// Generates the part of a query for items of one kind whose citation number starts with $1.
-/// Selects the newest 200.
+/// Generates the part of a query for items of one kind whose citation number matches the pattern $1. Selects
+/// the newest 200 items, except removed ones.
 macro_rules! cited {
     ($kind:literal, $table:literal) => {
         concat!(

@@ -222,10 +222,10 @@ impl Shape {
         format!("SELECT least({}, {}) AS n", share(&newest), share(&spread))
     }
 
-    /// Returns the statement that counts the rows that match a condition, up to `limit` + 1. If there are at most
-    /// `limit` rows, the statement also selects the page's ids. For a common string, the statement reads rows in
-    /// the list's order, or newest first if no index has that order. For a rare string, the statement uses the
-    /// index for searching strings.
+    /// Returns the statement that counts the rows that match a condition, up to `limit` + 1. If there are at
+    /// most `limit` rows, the statement also selects the page's ids. For a common string, the statement reads
+    /// rows in the list's order, or newest first if no index has both that order and the searched strings. For
+    /// a rare string, the statement uses the index for searching strings.
     pub(crate) fn gather_counted(&self, condition: &str, limit: i64, is_common: bool) -> String {
         let order = match (is_common, self.key.has_words) {
             (true, true) => self.order(),

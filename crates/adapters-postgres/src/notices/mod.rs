@@ -1,5 +1,5 @@
-//! Emails and texts to drivers: planned messages and their statuses, phone numbers, replies, and the calendar
-//! feed.
+//! Emails and texts to drivers: planned messages and their statuses, phone numbers, replies, and counts of
+//! messages to unconfirmed recipients. Also court appearances and the calendar feed.
 
 mod calendar;
 mod messages;

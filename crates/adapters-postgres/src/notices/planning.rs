@@ -26,8 +26,9 @@ struct LastDriverRow {
     last: Option<i32>,
 }
 
-/// Returns the query for drivers with a court date on one of the days $1. Includes tickets that were removed or
-/// paid. Leaves out dismissed tickets, and tickets whose driver needn't come to court.
+/// Returns the query for drivers with a court date on one of the days $1. Includes paid tickets and removed
+/// ones, but no removed additions of drivers that staff never confirmed. Leaves out dismissed tickets, and
+/// tickets whose driver needn't come to court.
 fn drivers_in_court_query() -> String {
     format!(
         "SELECT user_id, driver_entry FROM tickets WHERE court_date = ANY($1) AND is_court_required
@@ -110,7 +111,7 @@ fn insert_messages(kind: NoticeKind, channels: AvailableChannels, page: &str, ba
 
 /// Plans the messages of a day for a page of drivers: at most `limit` of those with ids above `after`. Plans
 /// only kinds of messages with a fixed time in the day. Returns the id of the page's last driver; `None` if
-/// there was no driver.
+/// there was no driver, or for other kinds.
 pub(super) fn plan_day(
     connection: &mut PgConnection,
     plan: &DayPlan,

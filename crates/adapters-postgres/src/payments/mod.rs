@@ -1,4 +1,4 @@
-//! Payments, the ledger and its matching, refunds, chargebacks, declines, remittances, lost
+//! Payments and their cards, the ledger and its matching, refunds, chargebacks, declines, remittances, lost
 //! payments and the history.
 
 mod attention;

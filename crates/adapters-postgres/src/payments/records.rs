@@ -28,7 +28,8 @@ const IS_UNOPENED: &str = "status IN ('creating', 'timed_out')";
 const IS_MOVING: &str = "status IN ('creating', 'timed_out', 'open', 'refund_due')";
 
 impl PgStore<'_> {
-    /// Stores a new payment with this status.
+    /// Stores a new payment with this status. `intent_id` is `None` if the provider hasn't
+    /// created the intent yet.
     pub(super) fn insert_payment_row(
         &mut self,
         payment: &NewPayment,

@@ -11,7 +11,8 @@ use crate::error::unknown_value;
 use crate::schema::{payment_transactions, payments};
 use crate::shared::rows::parse_word;
 
-/// The columns that refer to the paid item. Exactly one of them is set.
+/// The columns that refer to an item. Exactly one of them is set, unless the item of a
+/// lost payment was deleted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ItemColumns {
     pub(crate) ticket_id: Option<i32>,

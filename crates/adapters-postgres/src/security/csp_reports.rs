@@ -11,7 +11,7 @@ use crate::schema::csp_reports;
 use crate::shared::locks::advisory_lock;
 use crate::store::PgStore;
 
-/// Advisory lock of transactions that count reports.
+/// Key of the advisory lock that transactions hold while they count reports.
 const COUNTING: i64 = 4_130_280;
 
 const COUNTS: &str = "

@@ -50,7 +50,8 @@ const REBUILD_INDEXES_SQL: &str = "
         format('ALTER TABLE %I ADD CONSTRAINT %I %s', $1, conname, pg_get_constraintdef(oid))
     FROM pg_constraint WHERE contype = 'f' AND conrelid = $1::regclass";
 
-/// Fills all tables that are empty. The first administrator must exist. `report_progress` is called with the progress.
+/// Fills the tables in `large.sql` that have at most one row. The first administrator must exist.
+/// `report_progress` is called with the progress.
 pub fn fill(
     connection: &mut PgConnection,
     password_hash: &str,

@@ -207,7 +207,8 @@ fn confirm_with_card(sandbox: &Sandbox, intent: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Returns the field `about` and the amount in the field `cents` of each object in the provider's list.
+/// Returns the field `about` and the amount in the field `cents` of each object in the provider's list whose
+/// amount is more than 0.
 fn list_objects(sandbox: &Sandbox, path: &str, about: &str, cents: &str) -> Vec<(String, i64)> {
     let (_, answer) = sandbox.call("GET", path, &[("limit", "100")]);
     let all = answer.get("data").and_then(Value::as_array).cloned().unwrap_or_default();

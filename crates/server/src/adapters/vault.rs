@@ -1,4 +1,5 @@
-//! Encryption of stored data, with data keys and with the keys of cases (docs/product/security.md#data-keys).
+//! Encryption of stored data, with data keys and with the keys of cases and
+//! of drivers' files (docs/product/security.md#data-keys).
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -104,8 +105,9 @@ impl Vault for KeyedVault {
     }
 }
 
-/// Encrypts values of cases with XChaCha20-Poly1305. An encrypted value consists of a random nonce and the
-/// ciphertext. The associated data, `bound_to`, names the case and the kind of value.
+/// Encrypts values of cases and of drivers' files with XChaCha20-Poly1305. An encrypted value consists
+/// of a random nonce and the ciphertext. The associated data, `bound_to`, names the case or file and
+/// the kind of value.
 pub struct KeyedCaseCipher;
 
 fn case_cipher(key: &CaseKey) -> Option<XChaCha20Poly1305> {
@@ -190,7 +192,7 @@ mod tests {
 
     /// Release 0.1 used a fully random nonce, which contained no key number.
     #[test]
-    fn values_sealed_before_key_ids_still_open_and_older_releases_open_new_values() {
+    fn values_sealed_without_a_key_id_can_be_opened_and_older_releases_can_open_new_values() {
         let key: [u8; 32] = STANDARD.decode(OLD).unwrap().try_into().unwrap();
         let cipher = XChaCha20Poly1305::new(&key.into());
         let aad = 5_i32.to_be_bytes();

@@ -51,7 +51,8 @@ impl ExternalChecker {
         })
     }
 
-    /// Runs all checks. Returns when each service has responded or timed out.
+    /// Runs the checks. If the provider doesn't respond or refuses the key, skips the other requests to the
+    /// provider. Returns when each service has responded or timed out.
     pub fn run_checks(&self) -> ExternalChecks {
         let provider = check_result(&self.gateway.intent(NO_INTENT));
         let is_there = provider == CheckResult::Healthy;
@@ -86,7 +87,8 @@ impl ExternalChecker {
         }
     }
 
-    /// Returns the free disk space of the data directory, in MB; `None` if the directory doesn't exist yet.
+    /// Returns the free disk space of the data directory, in MB; `None` if it can't be determined, for example
+    /// because the directory doesn't exist yet.
     fn free_disk_mb(&self) -> Option<u64> {
         let disk = rustix::fs::statvfs(&self.data_dir).ok()?;
         Some(disk.f_bavail.saturating_mul(disk.f_frsize) / 1_048_576)

@@ -262,8 +262,8 @@ pub(super) fn read_clamd_address(get: Get<'_>, problems: &mut Vec<String>) -> Op
     Some(address)
 }
 
-/// Reads the settings of the bucket for files. Returns `None` without a bucket's name, so that files are
-/// stored in a folder.
+/// Reads the settings of the bucket for files. Returns `None` without a bucket's name, so that files are stored
+/// in a folder. Also returns `None`, and adds a problem, if the access key is incomplete.
 pub(super) fn read_bucket(get: Get<'_>, problems: &mut Vec<String>) -> Option<Bucket> {
     let name = get("FILES_S3_BUCKET")?;
     let endpoint = get("FILES_S3_ENDPOINT");

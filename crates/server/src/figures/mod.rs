@@ -125,7 +125,7 @@ fn gauge_value(number: i64) -> f64 {
     f64::from(u32::try_from(number.max(0)).unwrap_or(u32::MAX))
 }
 
-/// Converts a number that may need more than 32 bits to a float, in two halves.
+/// Converts a number that may need more than 32 bits to a float, in two halves. A negative number becomes 0.
 fn to_float(number: i64) -> f64 {
     let halves = |number: i64| (number >> 32, number & i64::from(u32::MAX));
     let (upper, lower) = halves(number.max(0));

@@ -22,8 +22,8 @@ pub struct OperatorsListener {
     pub handle: ServerHandle,
 }
 
-/// Starts the listener if the settings have an address. In development a port in use isn't an error, because
-/// another development server on this machine may use the port.
+/// Starts the listener if the settings have an address. In development, failing to listen isn't an error,
+/// because another development server on this machine may use the port.
 ///
 /// # Errors
 /// Fails in production when the process can't listen on the address.

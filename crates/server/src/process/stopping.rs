@@ -9,8 +9,8 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 
 /// Makes a signal shut the server down. After SIGTERM, the server reports "not ready" for the time `notice` but
 /// still accepts requests, so that proxies can react. A second signal ends this time early, and SIGINT and
-/// SIGQUIT skip it. The server then closes the WebSockets, because otherwise it would wait for them, and finishes
-/// the requests in progress.
+/// SIGQUIT skip it. The server then closes the WebSockets, because otherwise it would wait for them. After
+/// SIGTERM, it also finishes the requests in progress.
 ///
 /// # Errors
 /// Fails when signal handlers can't be installed.

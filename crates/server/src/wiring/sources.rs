@@ -11,7 +11,8 @@ use crate::config::Cities;
 /// The clients of all cities.
 pub type Sources = Arc<[Arc<dyn CitationSource>]>;
 
-/// Creates the clients, or starts the sandbox.
+/// Creates the clients. In test mode, starts the sandbox and its client instead; a build without the sandbox
+/// then has no clients.
 ///
 /// # Errors
 /// Fails when a city is unknown, TLS isn't available, or the sandbox can't start.

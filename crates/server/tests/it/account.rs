@@ -1,4 +1,5 @@
-//! Accounts over HTTP with a real PostgreSQL: closing, sessions, single-use links and erased data.
+//! Accounts over HTTP with a real PostgreSQL: passwords, email addresses, sessions, single-use links,
+//! data downloads and closing.
 
 use crate::support::App;
 use domain::shared::ids::UserId;
@@ -363,7 +364,7 @@ fn the_first_administrator_cannot_close_their_account() {
 }
 
 #[test]
-fn development_shows_sent_emails_and_other_environments_report_that_email_is_off() {
+fn the_development_page_shows_sent_emails_and_a_server_without_email_says_so() {
     let app = App::start();
     driver(&app, "reader");
     request_reset(&app, "reader@example.test");

@@ -1,5 +1,5 @@
-//! Citations in city data and files: found by plate, assigned by staff or to a driver, kept for
-//! correction, and undone.
+//! Citations in a city's file: matched by plate, decided by staff, offered to drivers, and undone. Invalid
+//! lines can be downloaded for correction.
 
 use serde_json::{Value, json};
 

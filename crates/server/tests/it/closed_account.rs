@@ -115,7 +115,7 @@ fn traces(app: &App) -> Vec<(String, &'static str, String)> {
     found
 }
 
-/// Creates an account that has used every feature. Returns its browser and its id.
+/// Creates a driver who has used the features that store personal data. Returns the driver's browser and id.
 fn use_every_driver_page(app: &App) -> (Page<'_>, i64) {
     let mut page = Page { app, cookie: String::new() };
     let signed_up = page.call("POST", "/api/users", &json!({

@@ -1,4 +1,5 @@
-//! Reminders from planning to the driver's phone, and the provider's reports about them.
+//! Reminders, news and changes from planning to the driver's phone or mailbox, opting out of them,
+//! and the calendar feed.
 
 use std::env;
 use std::process::{Command, Stdio};
@@ -147,8 +148,9 @@ fn new_items_and_raised_amounts_are_sent_in_one_text_per_day() {
     assert_eq!(app.count("SELECT count(*) FROM news_items WHERE told_on IS NULL"), 0);
 }
 
-/// Plans a driver's news on a day on which other texts leave no room for another text before `until`. Returns how
-/// many news items are postponed to another day.
+/// Plans a driver's news on a day on which other texts leave no room for another text before `until`.
+/// `has_mail` says whether the driver's email address is confirmed. Returns how many news items are
+/// postponed to another day.
 fn count_postponed_news(app: &App, until: &str, has_mail: bool) -> i64 {
     let driver = domain::shared::ids::UserId(driver_with_confirmed_number(app));
     app.toll(driver, "$4.25");

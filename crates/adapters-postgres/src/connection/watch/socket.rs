@@ -107,7 +107,8 @@ impl SocketSearch {
         self.mark.clone()
     }
 
-    /// Returns the connection's socket; `None` if the socket can't be identified among several.
+    /// Returns the connection's socket; `None` if there is none yet, or if it can't
+    /// be identified among several.
     pub(super) fn find(&self) -> Option<DuplicateSocket> {
         let mut found = find(|socket| self.is_marked(socket) || self.is_new(socket));
         if found.len() > 1 {

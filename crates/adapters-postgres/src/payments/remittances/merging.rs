@@ -14,7 +14,7 @@ use crate::schema::{authorities, authority_names};
 use crate::shared::rows::entities;
 use crate::store::PgStore;
 
-/// Number of rows that one statement moves.
+/// Maximum number of tickets or obligations that one statement moves.
 const CHUNK: i64 = 2_000;
 
 /// Counts the records that refer to authority $1. $2 has the spellings of its names on items. Tolls have no

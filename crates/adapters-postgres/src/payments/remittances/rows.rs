@@ -191,7 +191,7 @@ impl TryFrom<RemittanceRow> for Remittance {
     }
 }
 
-/// The payee of an obligation that was just stored.
+/// The authority of an obligation that was just stored; null if no authority has the issuer's name.
 #[derive(QueryableByName)]
 pub(super) struct AddedObligationRow {
     #[diesel(sql_type = Nullable<Integer>)]
@@ -274,8 +274,8 @@ pub(super) struct TrailRow {
 }
 
 impl TrailRow {
-    /// Returns the payment and its trail. After a merge of authorities, the remittance still names the authority
-    /// to which the money was sent.
+    /// Returns the payment's id and trail. After a merge of authorities, the remittance still names the
+    /// authority to which the money was sent.
     pub(super) fn trail(self) -> (PaymentId, MoneyTrail) {
         let trail = MoneyTrail {
             charged_at: self.charged_at,

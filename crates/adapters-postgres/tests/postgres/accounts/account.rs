@@ -17,7 +17,7 @@ use ports::store::with_store;
 
 use crate::support::{ALL, World, at, bare_user, users};
 
-/// The test has a driver for each payment status.
+/// The driver has a payment in each status.
 #[test]
 fn unfinished_payments_prevent_closing_the_account() {
     let mut world = World::new();

@@ -209,7 +209,7 @@ fn a_status_request_stores_encrypted_ssn_digits_and_reopens_a_solved_request() {
 }
 
 #[test]
-fn a_searchs_matches_are_counted_up_to_500() {
+fn the_matches_of_a_search_are_counted_up_to_500() {
     let mut world = World::new();
     world.db.execute(
         "INSERT INTO users (email, password_hash) SELECT 'user' || n || '@example.com', '$argon2id$' FROM generate_series(1, 10020) AS n",

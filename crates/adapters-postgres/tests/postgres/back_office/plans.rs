@@ -66,8 +66,7 @@ fn sent_statements(connection: &mut PgConnection, work: impl FnOnce(&mut dyn Sto
     sent
 }
 
-/// Returns the generic plan of a statement. The generic plan is the one that PostgreSQL makes
-/// without the parameters' values.
+/// Returns the plan that PostgreSQL makes for a statement whose parameters are all NULL.
 fn plan(connection: &mut PgConnection, statement: &str) -> String {
     let parameters = (1..500).take_while(|number| statement.contains(&format!("${number}"))).count();
     let nulls = vec!["NULL"; parameters].join(", ");

@@ -1,5 +1,5 @@
-//! The queries of the back office's screens, except for lists: imports, staff, audit trail, figures and a
-//! driver's timeline.
+//! The queries of the back office's screens, except for lists: for example, those of imports, staff, security
+//! events, the audit trail and a driver's timeline.
 
 use super::lists::PAGES;
 use super::samples::FIRST;

@@ -1,4 +1,4 @@
-//! Tests of the embedded PostgreSQL server, also when its owner process is killed or its postmaster dies.
+//! Tests of the embedded PostgreSQL server, including when its owner process is killed or its postmaster dies.
 
 use std::fs;
 use std::io::{BufRead, BufReader};

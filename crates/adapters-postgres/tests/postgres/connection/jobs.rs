@@ -19,7 +19,7 @@ fn new_job(kind: JobKind, run_at: i64, key: Option<&str>) -> NewJob {
     }
 }
 
-/// The test also ends jobs in the way of release 0.1, which doesn't delete the key of an ended job.
+/// The test also ends a job as release 0.1 does, which keeps the key of an ended job.
 #[test]
 fn a_key_can_be_enqueued_again_once_its_job_has_ended() {
     let mut world = World::new();

@@ -1,5 +1,5 @@
 //! Tests of the rules for migrations after release 0.1 (migrations/README.md#under-live-traffic). A migration
-//! may only block requests for a moment, and each statement of release 0.1 must still work after it.
+//! may block requests only for a moment, and each statement of release 0.1 must still work after it.
 
 use std::collections::BTreeSet;
 use std::fs;

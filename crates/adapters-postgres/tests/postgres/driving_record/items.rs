@@ -108,7 +108,8 @@ fn a_payable_item_has_its_owner_label_and_fine() {
     for (payable, item) in [
         (ticket, expected("Speeding", 15_050)),
         (lawyer, expected("Speeding", 15_050)),
-        // This item's amount isn't a number. The base amount for another violation is used instead.
+        // This item's amount isn't a number, so the fine is the estimate for a violation type that isn't in
+        // the list of estimates.
         (parking, expected("Expired meter", 7_500)),
         (toll, expected("I-95 Express", 375)),
         (Payable::Ticket(TicketId(99)), None),

@@ -92,7 +92,7 @@ fn the_uploader_of_an_older_file_is_the_lawyer_who_had_the_case() {
 }
 
 #[test]
-fn a_file_is_used_by_the_events_and_agreements_that_refer_to_it() {
+fn a_case_file_counts_as_used_while_an_event_or_agreement_refers_to_it() {
     let (mut world, _, id, ann) = world();
     let mut store = world.store();
     let [evidence, contract, unused] = [Some(ann), Some(ann), None].map(|lawyer_id| {
@@ -130,7 +130,7 @@ fn a_file_is_used_by_the_events_and_agreements_that_refer_to_it() {
 }
 
 #[test]
-fn changing_the_data_key_reseals_the_keys_of_cases() {
+fn a_case_key_is_found_for_resealing_and_replaced_only_if_it_has_not_changed() {
     let (mut world, _, id, _) = world();
     let mut store = world.store();
     let found = |store: &mut dyn DataKeys, marks: &[Vec<u8>], after| {

@@ -65,7 +65,7 @@ fn if_two_administrators_concurrently_close_their_accounts_one_stays() {
 }
 
 #[test]
-fn if_an_administrator_closes_the_account_while_being_removed_the_other_one_stays() {
+fn if_an_administrator_closes_their_account_while_being_removed_the_other_administrator_stays() {
     let mut world = World::new();
     let (one, other) =
         (administrator(&mut world, "a@example.com"), administrator(&mut world, "b@example.com"));

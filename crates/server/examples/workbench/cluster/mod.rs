@@ -1,6 +1,7 @@
-//! Tests three servers behind HAProxy and a PostgreSQL with two standbys, while drivers pay and chat and staff
-//! import files. The test kills a server, stops a standby, and slows down or cuts links. Then it kills the primary
-//! and promotes a standby. Finally it replaces the servers. See `make cluster-test`.
+//! Tests three servers behind HAProxy and a PostgreSQL with two standbys, while drivers pay and chat and
+//! staff import files. The test kills a server, stops a standby, pauses a pooler and a standby's replay, and
+//! slows down or cuts links. Then it kills the primary and promotes a standby. Finally it replaces the
+//! servers. See `make cluster-test`.
 #![expect(clippy::print_stdout, reason = "the example prints its results")]
 
 mod comparison;

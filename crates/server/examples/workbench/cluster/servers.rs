@@ -54,7 +54,8 @@ impl Servers {
         })
     }
 
-    /// Sets the settings that all servers share.
+    /// Sets the environment variables that every server starts with: the public URL, test settings, and the
+    /// settings for the sandbox.
     pub fn set_shared_settings(&mut self, sandbox: &Sandbox, public_url: &str) {
         let settings = [
             ("PUBLIC_URL", public_url),
@@ -122,7 +123,7 @@ impl Servers {
         Ok(())
     }
 
-    /// Stops a server with SIGTERM. Returns how long the server took to end.
+    /// Stops a server with SIGTERM. Returns how long the server took to exit.
     pub fn stop(&self, index: usize) -> anyhow::Result<Duration> {
         let mut child = self.lock(index)?.take().context("the server is not running")?;
         let started_at = Instant::now();

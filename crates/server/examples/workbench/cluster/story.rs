@@ -24,7 +24,7 @@ const MAX_WRITE_OUTAGE: Duration = Duration::from_secs(10);
 const MAX_STOP: Duration = Duration::from_secs(25);
 /// Maximum time of the whole run, on a busy machine.
 const MAX_RUN: Duration = Duration::from_secs(540);
-/// Delay of each message on a slow link, as on a connection halfway around the world.
+/// Delay of each message on a slow link, as on a connection across the Atlantic.
 const SLOW_LINK_DELAY: Duration = Duration::from_millis(40);
 /// Indexes of the nodes that follow the first primary.
 const STANDBYS: [usize; 2] = [1, 2];

@@ -59,7 +59,8 @@ pub fn agent() -> Agent {
         .into()
 }
 
-/// Logs in from an IP address. Returns the status and the body. Asserts that a refusal has a Retry-After header.
+/// Logs in from an IP address. Returns the status and the body. Asserts that a 429 or 503
+/// has a Retry-After header.
 pub fn log_in(agent: &Agent, base: &str, address: &str, email: &str, password: &str) -> (u16, Value) {
     let body = json!({"email": email, "password": password});
     let answer = agent

@@ -254,7 +254,8 @@ pub fn cases() -> Vec<Case> {
     ]
 }
 
-/// Returns the lists' requests as rows for the table of roles.
+/// Returns rows of the table of roles (`operations::roles::table`) for the requests that read the
+/// lists and their totals.
 pub fn rows() -> Vec<Row> {
     let get = |path, roles| row("GET", path, Id::None, None, roles);
     let both = |case: Case| {

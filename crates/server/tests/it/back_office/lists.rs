@@ -198,7 +198,7 @@ fn exports_contain_every_row_escape_formulas_and_are_audited() {
                 .starts_with(&format!("attachment; filename=\"lanewise-{file}-20"))
         );
         assert_eq!(answer.header("content-type"), Some("text/csv; charset=utf-8"));
-        // The file has a column for every field of the records.
+        // The file has a column for every field of the records, except for those in `UNFILED`.
         let record = &app.get(path, &token).json[0];
         let header = answer.text.lines().next().unwrap().strip_prefix('\u{feff}').unwrap();
         let mut columns: Vec<&str> =

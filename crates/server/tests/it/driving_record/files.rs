@@ -174,7 +174,8 @@ fn hostile_files_are_refused() {
     assert_eq!(world.upload("&originalBytes=15728641", PICTURE).status, 422);
     assert_eq!(world.upload("&originalBytes=9", b"%PDF-1.7 x %%EOF").status, 422);
     assert_eq!(world.upload("&other=1", PICTURE).status, 422);
-    // A page behind a picture is in the original, which is only ever downloaded. The shown copy doesn't have the page.
+    // HTML appended to a picture stays in the original, which is only linked as a download. The reduced copy,
+    // which the page displays, doesn't contain it.
     let added = world.upload("", &[PICTURE, page].concat()).json;
     let (_, _, bytes) = world.app.bytes(&format!("/api/item-files/{}", added["id"]), &world.token);
     assert!(!bytes.windows(6).any(|part| part == b"script"));

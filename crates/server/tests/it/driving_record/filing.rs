@@ -1,4 +1,5 @@
-//! Filing, changes and removals of tickets, parking tickets and tolls by staff, over HTTP.
+//! Filing, changes and removals of items by staff, users that staff create or change, and
+//! the timeline, over HTTP.
 
 use std::thread;
 
@@ -7,8 +8,8 @@ use domain::driving_record::new_item::{NEVER_FILED, TicketDetails};
 use ports::shared::field_names::json_name;
 use serde_json::{Value, json};
 
-/// Returns a ticket with every field set. A text field has its own name as the value, so that a
-/// test notices swapped fields.
+/// Returns a ticket with every field that staff can enter, except the court's id. A text field has its own name
+/// as the value, so that a test notices swapped fields.
 fn ticket(user: impl std::fmt::Display) -> Value {
     let user: i32 = user.to_string().parse().unwrap();
     let mut body = json!({
@@ -169,7 +170,7 @@ fn a_citation_that_any_driver_already_has_is_refused_and_the_item_is_named() {
 }
 
 #[test]
-fn a_driver_who_marks_a_ticket_paid_cannot_change_other_fields() {
+fn a_driver_cannot_change_the_details_of_a_ticket_or_remove_it() {
     let app = App::start();
     let driver = app.driver("ann");
     let (token, id) = (app.log_in(driver), app.ticket(driver, "$150"));

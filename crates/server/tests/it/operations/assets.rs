@@ -1,4 +1,5 @@
-//! The page's files: which compressed form is sent, and when the client's copy is up to date.
+//! The page's files: which compressed form is sent, when the client's copy is up to date, which file may run
+//! WebAssembly, and which prerendered screen a path gets.
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{

@@ -1,5 +1,6 @@
-//! Seals of the audit trail. Any change by an attacker with full access to the database is found
-//! and reported (docs/product/security.md#seals-of-the-audit-trail).
+//! Seals of the audit trail. Changes by an attacker with full access to the
+//! database are found and reported. Deleted newest seals are found only with a seal
+//! that the operator saved (docs/product/security.md#seals-of-the-audit-trail).
 
 use std::process::Command;
 

@@ -1,5 +1,5 @@
-//! Every change by staff gets an audit entry, whichever request made it
-//! (docs/product/security.md#audit-trail).
+//! Every change by staff gets an audit entry, except for the changes by the
+//! requests in `NOT_AUDITED` (docs/product/security.md#audit-trail).
 
 use std::collections::{BTreeMap, BTreeSet};
 

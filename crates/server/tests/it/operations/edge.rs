@@ -238,7 +238,7 @@ fn cross_site_writes_are_refused_and_recorded() {
 }
 
 #[test]
-fn a_signup_logs_in_and_a_logout_ends_it() {
+fn a_signup_opens_a_session_and_a_logout_ends_it() {
     let app = App::start();
     let body = json!({
         "fullName": "Ada Moreno", "state": "Texas", "driversLicenseNumber": "TX123456", "dateOfBirth": "1990-05-06",

@@ -1,5 +1,5 @@
-//! The server with its embedded PostgreSQL, and both being killed
-//! (docs/product/running.md#embedded-database).
+//! The server with its embedded PostgreSQL when the postmaster is killed: it is restarted, or
+//! the server exits (docs/product/running.md#embedded-database).
 
 use std::fs::{self, File, Permissions};
 use std::os::unix::fs::PermissionsExt;

@@ -48,7 +48,7 @@ fn kind(id: Id) -> &'static str {
 
 #[test]
 fn every_declared_route_is_in_the_permission_table() {
-    // The OpenAPI document doesn't describe the socket, which has its own tests.
+    // The table doesn't have the socket, which has its own tests.
     let declared: BTreeSet<String> =
         declared_routes().filter(|route| route.path != "/ws").map(call_of).collect();
     let tested: BTreeSet<String> = table().iter().map(Row::call).collect();
@@ -139,14 +139,14 @@ const CHECKS_EACH_OFFER: [&str; 2] = ["PATCH /api/admin/lawyers/{id}", "POST /ap
 /// logged in, so no session is cached. The database has more rows with each call, so a call that sends a statement per
 /// row exceeds its budget.
 struct Budget {
-    /// The callers and numbers of each call, in the order of the permission table.
+    /// For each call, its callers with their numbers of SQL statements, in the order of the permission table.
     allowed: BTreeMap<String, VecDeque<(String, u64)>>,
     violations: Vec<String>,
 }
 
 impl Budget {
-    /// Maximum number of measurements of a call. A statement that an earlier call sends after its response, such as for
-    /// a security event, adds to one measurement.
+    /// Maximum number of measurements of a call. A call is measured again because a measurement may include a
+    /// statement that an earlier call sends after its response, such as for a security event.
     const MEASUREMENTS: usize = 5;
     /// Maximum number of such statements. It matters only for calls that can't be repeated, because they would be
     /// refused.

@@ -1,4 +1,4 @@
-//! Proofs of remittances and letters for courts, over HTTP with a real PostgreSQL.
+//! Remittances, their proofs, and letters for courts, over HTTP with a real PostgreSQL.
 
 use domain::shared::business_time::BUSINESS_ZONE;
 use lopdf::Document;

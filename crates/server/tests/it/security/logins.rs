@@ -98,8 +98,8 @@ fn an_account_under_attack_can_be_used_from_recognized_networks() {
     let confirmed = call(&app, home, "POST", "/api/password-resets/confirm", None, Some(&body));
     assert_eq!(confirmed.status, 200, "{} {link}", confirmed.text);
     assert_eq!(log_in(&app, home, "ada@example.test", "plum-tractor-violet-9").status, 200);
-    // After 15 minutes, throttling ends without the emailed link. The password is checked again, so the status is 401
-    // instead of 429.
+    // After 15 minutes, throttling ends even if no emailed link was used. The password is checked again, so the
+    // status is 401 instead of 429.
     app.sql("UPDATE login_failures SET failed_at = failed_at - interval '15 minutes'");
     assert_eq!(log_in(&app, "192.0.2.45", "nobody@example.test", "x").status, 401);
 }

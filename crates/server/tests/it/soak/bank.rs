@@ -178,8 +178,8 @@ fn take_part_of_sent(world: &World, dice: &mut Dice) {
     }
 }
 
-/// Makes staff change a fine that was refunded or charged back. Afterwards the money returns: the refund
-/// fails, or the bank reverses its decision.
+/// Usually makes staff change a fine that was refunded or charged back. Afterwards the money returns: the
+/// refund fails, or the bank reverses its decision.
 fn return_after_change(world: &World, dice: &mut Dice) {
     let query = "SELECT concat_ws(' ', kind, coalesce(ticket_id, parking_id, toll_id), provider_intent_id) FROM payments \
                  WHERE status IN ('refunded', 'charged_back') AND provider_intent_id IS NOT NULL ORDER BY id";
@@ -206,8 +206,8 @@ fn return_after_change(world: &World, dice: &mut Dice) {
     }
 }
 
-/// Creates a payment of another environment on the same account. The payment's metadata has the id of
-/// one of our payments.
+/// Creates a payment of another environment on the same account. The payment's metadata has an id that one of
+/// our payments may have.
 fn foreign_money(world: &World, dice: &mut Dice) {
     let number = (dice.below(50) + 1).to_string();
     let (_, intent) = world.app.sandbox.call(

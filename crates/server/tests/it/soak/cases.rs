@@ -9,7 +9,7 @@ use super::comparison::rows;
 use super::plan::Dice;
 use super::world::World;
 
-/// A case, with the users who may act on it.
+/// A case whose payment is settled, with the users who may act on it.
 #[derive(Deserialize)]
 struct OpenCase {
     id: i32,
@@ -22,7 +22,8 @@ struct OpenCase {
     has_agreement: bool,
 }
 
-/// Selects the newest cases whose payments are settled, each with the user id of its lawyer.
+/// Selects the newest cases that lawyers handle and whose payments are settled, each with the user
+/// id of its lawyer.
 const CASES: &str = "
     SELECT c.hire_id AS id, h.user_id AS driver, u.full_name AS name, c.step, c.version, l.user_id AS lawyer,
         EXISTS (SELECT FROM case_agreements a WHERE a.hire_id = c.hire_id AND a.lawyer_id = c.lawyer_id) AS has_agreement

@@ -116,7 +116,8 @@ fn type_card(world: &World, dice: &mut Dice, started: &Value) -> bool {
     false
 }
 
-/// Opens the confirmation page, and stores the confirmation number that it shows. The number must stay valid.
+/// Opens the confirmation page, unless the driver closes the tab. Stores the confirmation number that the page
+/// shows. The number must stay valid.
 fn confirm(world: &World, dice: &mut Dice, driver: &Driver, manner: PaymentStyle, intent: &Value) {
     world.count_event(if manner.hires { "lawyers paid" } else { "items paid" });
     if dice.chance(manner.closes) {

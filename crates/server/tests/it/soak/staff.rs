@@ -1,5 +1,5 @@
-//! Staff, who change amounts, mark items as paid, reopen and remove them, refund payments, cancel
-//! hires and respond to banks, often while a driver is paying.
+//! Staff, who change amounts, mark items as paid, reopen and remove them, refund payments, cancel hires,
+//! respond to banks, and send and recover money, often while a driver is paying.
 
 use serde_json::{Value, json};
 

@@ -227,7 +227,7 @@ impl App {
         .token
     }
 
-    /// Runs all jobs and returns the emails so far, newest first.
+    /// Runs all due jobs and returns the emails so far, newest first.
     pub fn mails(&self) -> Vec<String> {
         application::jobs::run_due_jobs(self.deps(), application::jobs::WORKERS).unwrap();
         let read = self.state.dev_mail.as_ref().unwrap();

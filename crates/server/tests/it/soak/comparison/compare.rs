@@ -36,7 +36,8 @@ pub fn all(world: &World) -> Vec<Difference> {
     comparison.found
 }
 
-/// Checks that no job has failed permanently or is stuck, and that no event or refund is pending.
+/// Checks that no job has failed permanently or is stuck, that no event or refund is pending, and that every
+/// event could be read.
 fn check_jobs(comparison: &mut Comparison<'_>) {
     for job in comparison.ours.jobs.clone() {
         let is_well = if job.is_done { !job.has_failed } else { job.is_claimed || !job.is_late };

@@ -1,5 +1,5 @@
-//! Checks that an item is paid if, and only if, the money of exactly one payment is held for it or
-//! staff marked it as paid.
+//! Checks that an item is paid if, and only if, the money of exactly one payment is held for it or staff marked
+//! it as paid. Also checks the amounts of received and open payments.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -82,7 +82,8 @@ fn check_amount(comparison: &mut Comparison<'_>, item: &Item, payment: &Payment)
     });
 }
 
-/// Checks that every open payment is for an item that is due, with the amount due.
+/// Checks that every open payment that can still be paid is for an item that is due, with the amount due. If
+/// the payment is for a lawyer, the ticket must not have a hire, except canceled ones.
 fn check_open(comparison: &mut Comparison<'_>, item: &Item) {
     let about = (item.kind, item.id);
     let live: Vec<Payment> = comparison

@@ -79,7 +79,7 @@ fn print_rows(world: &World, name: &str, query: &str) {
     }
 }
 
-/// Prints the intent, its balance changes and its events: when each happened, and whether it reached us.
+/// Prints the intent, its refunds, its disputes and its events: when each happened, and whether it reached us.
 fn print_provider_records(world: &World, intent: &str) {
     let (_, found) = world.app.sandbox.call("GET", &format!("/v1/payment_intents/{intent}"), &[]);
     println!(
