@@ -172,14 +172,14 @@ impl LedgerEvent<'_> {
                     line(Account::ToReturn, pays - received.cents()),
                 ]
             }
-            Self::Refunded { amount, held } => debit(Account::Provider, *amount, held),
-            Self::PaidOtherwise { amount, held } => debit(Account::Bank, *amount, held),
-            Self::Lost { amount, held } => debit(Account::WithBanks, *amount, held),
+            Self::Refunded { amount, held } => pay_out(Account::Provider, *amount, held),
+            Self::PaidOtherwise { amount, held } => pay_out(Account::Bank, *amount, held),
+            Self::Lost { amount, held } => pay_out(Account::WithBanks, *amount, held),
             Self::RefundFailed { amount, held, home } => {
-                credit(Account::Provider, amount.cents(), held.credits_for(amount.cents(), *home))
+                receive(Account::Provider, amount.cents(), held.credits_for(amount.cents(), *home))
             }
             Self::Regained { amount, held, home } => {
-                credit(Account::WithBanks, amount.cents(), held.credits_for(amount.cents(), *home))
+                receive(Account::WithBanks, amount.cents(), held.credits_for(amount.cents(), *home))
             }
             Self::Chargeback { amount, fee } => vec![
                 line(Account::Provider, amount.cents() - fee.cents()),
@@ -216,7 +216,7 @@ impl LedgerEvent<'_> {
                 lines
             }
             Self::Recovered { amount, held, home } => {
-                credit(Account::Bank, amount.cents(), held.credits_for(amount.cents(), *home))
+                receive(Account::Bank, amount.cents(), held.credits_for(amount.cents(), *home))
             }
             Self::WrittenOff(amount) => moved(Account::ToRecover, Account::WrittenOff, amount),
             Self::SentToLawyer(change) | Self::ReturnedByLawyer(change) | Self::LawyerWrittenOff(change) => {
@@ -232,15 +232,15 @@ impl LedgerEvent<'_> {
     }
 }
 
-/// Adds a debit of `account` to the credits in `postings`, for money that the account receives.
-fn credit(account: Account, cents: i64, mut postings: Vec<Posting>) -> Vec<Posting> {
-    postings.push(Posting { account, amount: Money::from_cents(cents) });
-    postings
+/// Adds the debit of `account`, which receives the money, to these credits.
+fn receive(account: Account, cents: i64, mut credits: Vec<Posting>) -> Vec<Posting> {
+    credits.push(Posting { account, amount: Money::from_cents(cents) });
+    credits
 }
 
 /// Returns the postings for a payment's money that leaves `account` permanently, such as by a refund
 /// or a lost chargeback.
-fn debit(account: Account, amount: Money, held: &HeldMoney) -> Vec<Posting> {
+fn pay_out(account: Account, amount: Money, held: &HeldMoney) -> Vec<Posting> {
     let mut lines = held.debits_for(amount, Account::ToReturn);
     lines.push(Posting { account, amount: Money::from_cents(-amount.cents()) });
     lines

@@ -29,7 +29,7 @@ pub struct Labels {
 
 /// A payment of this installation, as described by the labels of its intent.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LabelledPayment {
+pub struct LabeledPayment {
     /// Confirmation number of the payment. The number is random, so it identifies the payment even if the payment's
     /// id was used again after a backup was restored.
     pub confirmation_number: ConfirmationNumber,
@@ -81,10 +81,10 @@ stored_words!(Mismatch {
 impl IntentIdentity<'_> {
     /// Returns the payment that this installation created the intent for; `None` if a required label is missing
     /// or differs, or if the currency isn't ours.
-    pub fn labelled_payment(&self, installation: &str) -> Option<LabelledPayment> {
+    pub fn labeled_payment(&self, installation: &str) -> Option<LabeledPayment> {
         let is_ours = self.labels.installation.as_deref() == Some(installation) && self.currency == CURRENCY;
         let number = self.labels.confirmation_number.as_deref().filter(|_| is_ours)?;
-        Some(LabelledPayment {
+        Some(LabeledPayment {
             confirmation_number: ConfirmationNumber::parse(number)?,
             user_id: self.labels.user_id?,
             item: self.labels.item,

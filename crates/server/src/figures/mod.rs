@@ -55,8 +55,8 @@ fn update_from_database(deps: &Deps) {
     });
     match queue_counts {
         Ok((waiting, figures)) => {
-            show_outbox(&waiting, now);
-            show(&figures, now);
+            set_outbox_gauges(&waiting, now);
+            set_gauges(&figures, now);
             gauge!("figures_taken_timestamp_seconds").set(seconds(now.timestamp()));
         }
         Err(error) => {
@@ -66,7 +66,7 @@ fn update_from_database(deps: &Deps) {
     }
 }
 
-fn show_outbox(waiting: &[JobBacklog], now: DateTime<Utc>) {
+fn set_outbox_gauges(waiting: &[JobBacklog], now: DateTime<Utc>) {
     for kind in JobKind::ALL {
         let of_kind = waiting.iter().find(|waiting| waiting.kind == *kind);
         gauge!("outbox_waiting", "kind" => kind.as_str())
@@ -80,7 +80,7 @@ fn show_outbox(waiting: &[JobBacklog], now: DateTime<Utc>) {
     }
 }
 
-fn show(figures: &MonitoringFigures, now: DateTime<Utc>) {
+fn set_gauges(figures: &MonitoringFigures, now: DateTime<Utc>) {
     let by_age = |name: &'static str, ages: &CountsByAge| {
         for (age, count) in [("day", ages.day), ("week", ages.week), ("older", ages.older)] {
             gauge!(name, "age" => age).set(gauge_value(count));
@@ -147,7 +147,7 @@ mod tests {
     }
 
     fn record_evidence_deadline(due: Option<DateTime<Utc>>) {
-        show(
+        set_gauges(
             &MonitoringFigures { next_evidence_due: due, ..MonitoringFigures::default() },
             DateTime::UNIX_EPOCH,
         );
@@ -172,7 +172,7 @@ mod tests {
         let shown = |waiting: &[JobBacklog]| {
             scrape(|| {
                 failed();
-                show_outbox(waiting, DateTime::UNIX_EPOCH);
+                set_outbox_gauges(waiting, DateTime::UNIX_EPOCH);
             })
         };
         let line = |value: u8| format!("outbox_left_alone{{kind=\"send_mail\"}} {value}\n");

@@ -337,7 +337,7 @@ pub fn a_second_bill_is_listed_until_it_is_settled(database: &dyn Database) {
         let [record] = found.as_slice() else { unreachable!("{found:?}") };
         assert_eq!((record.queue, record.id, record.since), (WaitingQueue::BilledAgain, bill.id.0, at(10)));
         assert_eq!(record.facts.label(), "$150.50, CONF-a");
-        store.settle_second_bill(bill.id, &settled_bill(20)).unwrap();
+        store.resolve_second_bill(bill.id, &settled_bill(20)).unwrap();
         assert_eq!(waiting_records(store), []);
     });
 }

@@ -116,7 +116,7 @@ impl SecondBills for PgStore<'_> {
         entities(rows)
     }
 
-    fn settled_second_bills(&mut self, limit: i64) -> StoreResult<Vec<SecondBill>> {
+    fn resolved_second_bills(&mut self, limit: i64) -> StoreResult<Vec<SecondBill>> {
         let rows: Vec<CaseRow> = self.run(|connection| {
             billed_again::table
                 .filter(billed_again::settled_at.is_not_null())
@@ -128,7 +128,7 @@ impl SecondBills for PgStore<'_> {
         entities(rows)
     }
 
-    fn settle_second_bill(&mut self, id: SecondBillId, settled: &SecondBillResolution) -> StoreResult<bool> {
+    fn resolve_second_bill(&mut self, id: SecondBillId, settled: &SecondBillResolution) -> StoreResult<bool> {
         let changed = self.run(|connection| {
             update(billed_again::table.find(id.0).filter(billed_again::settled_at.is_null()))
                 .set((

@@ -254,7 +254,7 @@ fn every_query_can_use_an_index() {
         let _ = store.newest_second_bills(&[PaymentId(1)]);
         let _ = store.count_second_bills_since(UserId(1), at(0));
         let _ = store.open_second_bills(9);
-        let _ = store.settled_second_bills(9);
+        let _ = store.resolved_second_bills(9);
         let _ = store.amount_charged(UserId(1), at(0), at(1));
         let _ = store.set_transaction_refunded(TransactionId(1), Money::ZERO, TransactionStatus::Completed);
         let _ = store.set_payment_ip_address(PaymentId(999), "::1", at(0));

@@ -25,7 +25,7 @@ pub(super) fn lost_payment(
     store: &mut dyn Store,
     intent: &Intent,
 ) -> Result<Option<LostPayment>> {
-    let Some(labelled) = intent.identity().labelled_payment(&deps.installation) else { return Ok(None) };
+    let Some(labelled) = intent.identity().labeled_payment(&deps.installation) else { return Ok(None) };
     let number = labelled.confirmation_number.as_str();
     if store.has_payment_numbered(number)? {
         return Ok(None);

@@ -120,7 +120,7 @@ pub fn print_letter(deps: &Deps, letter: &CourtLetter) -> Result<PrintedReceipt>
 pub fn list_second_bills(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<SecondBillCases> {
     actor.must_be_admin()?;
     let open = store.open_second_bills(MAX_OPEN)?;
-    let settled = store.settled_second_bills(MAX_SETTLED)?;
+    let settled = store.resolved_second_bills(MAX_SETTLED)?;
     let open = with_trails(deps, store, open)?;
     let settled = with_trails(deps, store, settled)?;
     let people = open.iter().chain(&settled).flat_map(|one| {
@@ -137,7 +137,7 @@ pub fn list_second_bills(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> R
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if the
 /// second bill is already resolved.
-pub fn settle_second_bill(
+pub fn resolve_second_bill(
     deps: &Deps,
     actor: &Actor,
     id: SecondBillId,
@@ -149,7 +149,7 @@ pub fn settle_second_bill(
     in_transaction(&*deps.database, |store| {
         store.second_bill(id)?.ok_or(Error::NotFound)?;
         let settled = SecondBillResolution { at, by: Some(actor.id()), outcome, note: note.to_owned() };
-        if !store.settle_second_bill(id, &settled)? {
+        if !store.resolve_second_bill(id, &settled)? {
             return Err(Error::ChangedMeanwhile(None));
         }
         let entry = actor.entry((SUBJECT, id.0), AuditAction::BilledAgainSettled, at);

@@ -111,7 +111,7 @@ fn labels_describe_a_payment_only_with_this_installation_a_confirmation_number_a
 ) {
     let claim =
         IntentIdentity { intent_id: "pi_1", labels: &labels, currency, amount: Money::from_cents(50_000) };
-    let described = claim.labelled_payment(HERE);
+    let described = claim.labeled_payment(HERE);
     assert_eq!(described.is_some(), expected);
     if let Some(payment) = described {
         assert_eq!((payment.user_id, payment.item), (UserId(2), labels.item));

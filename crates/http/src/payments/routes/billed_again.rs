@@ -90,7 +90,7 @@ async fn settle_billed_again(
     request
         .run_detached_with(body, move |deps, actor, body| {
             let (outcome, note) = body.validate()?;
-            billed_again::settle_second_bill(deps, actor, SecondBillId(id.0), outcome, &note)
+            billed_again::resolve_second_bill(deps, actor, SecondBillId(id.0), outcome, &note)
         })
         .await?;
     Ok(HttpResponse::NoContent().finish())

@@ -55,7 +55,7 @@ pub trait SecondBills {
     /// Returns open reports, oldest first.
     fn open_second_bills(&mut self, limit: i64) -> StoreResult<Vec<SecondBill>>;
     /// Returns resolved reports, most recently resolved first.
-    fn settled_second_bills(&mut self, limit: i64) -> StoreResult<Vec<SecondBill>>;
+    fn resolved_second_bills(&mut self, limit: i64) -> StoreResult<Vec<SecondBill>>;
     /// Resolves an open report; `false` if it was already resolved.
-    fn settle_second_bill(&mut self, id: SecondBillId, settled: &SecondBillResolution) -> StoreResult<bool>;
+    fn resolve_second_bill(&mut self, id: SecondBillId, settled: &SecondBillResolution) -> StoreResult<bool>;
 }

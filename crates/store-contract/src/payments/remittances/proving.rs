@@ -70,7 +70,7 @@ pub fn a_payment_can_have_only_one_open_second_bill(database: &dyn Database) {
         assert_eq!(store.open_second_bill(of, ann, at(21)).unwrap(), None);
         let settled = SecondBillResolution { by: Some(ann), ..settled(30) };
         let is_settled =
-            [first.id, first.id, SecondBillId(99)].map(|id| store.settle_second_bill(id, &settled).unwrap());
+            [first.id, first.id, SecondBillId(99)].map(|id| store.resolve_second_bill(id, &settled).unwrap());
         assert_eq!(is_settled, [true, false, false]);
         assert_eq!(store.second_bill(first.id).unwrap().unwrap().settled, Some(settled));
         assert_eq!(store.second_bill(SecondBillId(99)).unwrap(), None);
@@ -95,12 +95,12 @@ pub fn open_second_bills_are_listed_oldest_first_and_settled_ones_newest_first(d
         let middle = opened(store, ann, "c", 20);
         assert_eq!(ids(store.open_second_bills(9).unwrap()), [early.id, middle.id, late.id]);
         assert_eq!(ids(store.open_second_bills(1).unwrap()), [early.id]);
-        assert_eq!(store.settled_second_bills(9).unwrap(), []);
+        assert_eq!(store.resolved_second_bills(9).unwrap(), []);
         for (id, second) in [(late.id, 50), (early.id, 70), (middle.id, 60)] {
-            store.settle_second_bill(id, &settled(second)).unwrap();
+            store.resolve_second_bill(id, &settled(second)).unwrap();
         }
-        assert_eq!(ids(store.settled_second_bills(9).unwrap()), [early.id, middle.id, late.id]);
-        assert_eq!(ids(store.settled_second_bills(2).unwrap()), [early.id, middle.id]);
+        assert_eq!(ids(store.resolved_second_bills(9).unwrap()), [early.id, middle.id, late.id]);
+        assert_eq!(ids(store.resolved_second_bills(2).unwrap()), [early.id, middle.id]);
         assert_eq!(store.count_second_bills_since(ann, at(0)).unwrap(), 2);
         let payments = [middle.payment_id, late.payment_id];
         assert_eq!(ids(store.newest_second_bills(&payments).unwrap()), [late.id, middle.id], "by payment");

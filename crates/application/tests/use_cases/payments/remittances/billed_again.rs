@@ -24,7 +24,7 @@ fn cases(world: &World) -> billed_again::SecondBillCases {
 }
 
 fn settle(world: &World, id: SecondBillId) -> Result<()> {
-    billed_again::settle_second_bill(
+    billed_again::resolve_second_bill(
         &world.deps,
         &admin(),
         id,
@@ -143,11 +143,11 @@ fn only_the_paying_driver_and_staff_can_use_a_second_bill() {
             &world.transact(|store| billed_again::letter_to_court(deps, store, caller, PAYMENT).map(drop)),
         ),
         outcome(&world.transact(|store| billed_again::list_second_bills(deps, store, caller).map(drop))),
-        outcome(&billed_again::settle_second_bill(deps, caller, id, SecondBillOutcome::Refunded, "x")),
+        outcome(&billed_again::resolve_second_bill(deps, caller, id, SecondBillOutcome::Refunded, "x")),
     ];
     assert_eq!(refusals, ["NotFound", "NotFound", "Forbidden", "Forbidden"]);
     world.transact(|store| billed_again::letter_to_court(deps, store, &admin(), PAYMENT)).unwrap();
     let nowhere =
-        billed_again::settle_second_bill(deps, &admin(), SecondBillId(9), SecondBillOutcome::Accepted, "x");
+        billed_again::resolve_second_bill(deps, &admin(), SecondBillId(9), SecondBillOutcome::Accepted, "x");
     assert_eq!(outcome(&nowhere), "NotFound");
 }

@@ -93,7 +93,7 @@ impl SecondBills for Unit<'_> {
         Ok(cases)
     }
 
-    fn settled_second_bills(&mut self, limit: i64) -> StoreResult<Vec<SecondBill>> {
+    fn resolved_second_bills(&mut self, limit: i64) -> StoreResult<Vec<SecondBill>> {
         let mut cases = self.tables.remittances.billed_again.clone();
         cases.retain(|case| case.settled.is_some());
         cases.sort_by_key(|case| Reverse(case.settled.as_ref().map(|settled| settled.at)));
@@ -101,7 +101,7 @@ impl SecondBills for Unit<'_> {
         Ok(cases)
     }
 
-    fn settle_second_bill(&mut self, id: SecondBillId, settled: &SecondBillResolution) -> StoreResult<bool> {
+    fn resolve_second_bill(&mut self, id: SecondBillId, settled: &SecondBillResolution) -> StoreResult<bool> {
         let mut cases = self.tables.remittances.billed_again.iter_mut();
         let open = cases.find(|case| case.id == id && case.settled.is_none());
         Ok(open.map(|case| case.settled = Some(settled.clone())).is_some())
