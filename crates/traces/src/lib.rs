@@ -1,6 +1,7 @@
 //! Traces of incoming requests and of the outgoing calls that they cause, with OpenTelemetry. Each request and each call
-//! is a `tracing` span. The layer of [`Traces`] gives such a span its position in a trace. Callers and called services
-//! name the trace in W3C's `traceparent` header (<https://www.w3.org/TR/trace-context/>).
+//! is a `tracing` span. The layer of [`Traces`] gives such a span its position in a trace. A caller can name its trace
+//! in W3C's `traceparent` header (<https://www.w3.org/TR/trace-context/>). Outgoing calls send this header
+//! with the trace of their request.
 //!
 //! This crate depends on no other crate of the workspace and on no HTTP library, except for the export.
 

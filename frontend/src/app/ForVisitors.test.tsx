@@ -47,7 +47,7 @@ function open(at: string, busy = false) {
   return { rest: () => rerender(screenOf(false)) };
 }
 
-/** Simulates another tab writing its session record, then waits for the responses that follow. */
+/** Simulates another tab writing its session record, then waits 20 ms for any request that this causes. */
 async function otherTab(newValue: string | null) {
   await act(async () => {
     window.dispatchEvent(new StorageEvent("storage", { key: SESSION_KEY, newValue }));

@@ -213,8 +213,8 @@ const ERASE: &[&str] = &[
          AND NOT EXISTS (SELECT FROM payment_transactions WHERE toll_id = tolls.id)",
 ];
 
-/// Closes an account and erases its personal data. The email gets a form with which no one can sign up, because
-/// there is no dot after the @. The password hash gets a value that no password matches.
+/// Closes an account and erases its personal data. Replaces the email with an address that no one can sign up
+/// with, because it has no dot after the @. Replaces the password hash with a value that no password matches.
 fn close(connection: &mut PgConnection, user: UserId, closed_at: DateTime<Utc>) -> QueryResult<usize> {
     update(users::table.find(user.0).filter(users::closed_at.is_null()))
         .set((

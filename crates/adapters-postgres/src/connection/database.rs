@@ -54,8 +54,8 @@ impl Default for PoolSettings {
 }
 
 impl PoolSettings {
-    /// Returns settings for a short-lived command. The pool has no idle connections, because a pool thread that
-    /// still connects when the process ends would crash: OpenSSL has already cleaned up.
+    /// Returns settings for a short-lived command. The pool keeps no idle connections, because a pool
+    /// thread that is still connecting when the process exits would crash: by then, OpenSSL has already cleaned up.
     pub fn of_command() -> Self {
         Self { min_idle: 0, ..Self::default() }
     }

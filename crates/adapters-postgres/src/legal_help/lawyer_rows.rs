@@ -74,8 +74,9 @@ type AreasSql = Array<Record<(Text, Nullable<Text>, Nullable<Integer>)>>;
 pub(super) type PracticeRow = (String, Vec<AreaRow>, bool, i32, i64);
 pub(super) type PracticesSql = Array<Record<(Text, AreasSql, Bool, Integer, BigInt)>>;
 
-/// SQL for the practices of active lawyers with an account, in the states `$1`. PostgreSQL plans a statement anew at each
-/// use if it knows how many values an array has; for the values of a subquery it plans only once.
+/// SQL for the practices of active lawyers with an account, in the states `$1`. `ARRAY(SELECT unnest($1))`
+/// hides the number of states from the planner. If PostgreSQL knew it, it would plan the statement again at each
+/// execution instead of reusing a generic plan.
 pub(super) static PRACTICES: LazyLock<String> = LazyLock::new(|| {
     format!(
         "ARRAY(SELECT ROW(lawyer_licenses.state, {AREAS}, takes_misdemeanors, capacity, {}) \

@@ -276,7 +276,7 @@ pub(crate) fn in_phone(binds: &mut Binds, digits: &PhoneMatch) -> String {
     format!("phone_number LIKE {pattern}")
 }
 
-/// Returns a search for rows that match one of these SQL conditions. Matching rows are counted up to a limit.
+/// Returns a search for rows that match at least one of these SQL conditions. Matching rows are counted up to a limit.
 pub(crate) fn text(conditions: &[String]) -> ListSearch {
     if conditions.is_empty() { ListSearch::Never } else { ListSearch::Text(one_of(conditions)) }
 }

@@ -193,8 +193,8 @@ impl Shape {
         format!("SELECT id FROM ({}) AS merged {}", all.join(" UNION ALL "), self.slice())
     }
 
-    /// Returns the statement that selects the page's ids among the rows that match one of these conditions. All
-    /// the conditions together match few rows.
+    /// Returns the statement that selects the page's ids among the rows that match at least one of these
+    /// conditions. All the conditions together match few rows.
     pub(crate) fn gather(&self, conditions: &[String]) -> String {
         let rest = all_of([self.filters()].into_iter().chain(self.after_before(self.key.expression)));
         let all: Vec<String> =

@@ -17,7 +17,7 @@ pub enum TimelineKind {
     Hire,
     /// The driver asked for help.
     Inquiry,
-    /// The driver reported a missing ticket.
+    /// The driver, or staff for the driver, reported a missing ticket.
     Report,
     /// The driver requested texts.
     Text,

@@ -89,7 +89,8 @@ pub struct ItemFile {
     pub user_id: UserId,
     /// Whether staff uploaded the file; otherwise the driver did.
     pub is_from_staff: bool,
-    /// File type of the original, detected from the content. Until the original is complete, the type is JPEG.
+    /// File type of the original, detected from the content. Until the original is complete, JPEG, which is the type
+    /// of the reduced copy.
     pub kind: FileKind,
     /// Size of the original, in bytes.
     pub bytes: i64,

@@ -111,7 +111,7 @@ pub struct CityData {
 /// Facts that an item's standing depends on, besides the item itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StandingFacts {
-    /// The hire whose case isn't decided yet; `None` if the ticket has no such hire.
+    /// The hire whose case is open: not decided, closed or ended. `None` if the ticket has no such hire.
     pub open_hire: Option<HireId>,
     /// Whether no lawyer represents the driver in `open_hire` yet: no lawyer accepted the case, or
     /// the agreement isn't signed.
@@ -195,7 +195,7 @@ pub struct ItemStanding {
     /// Why legal help isn't available for a ticket that is due, if the lawyer's price can be charged to a card.
     /// `None` if legal help is available, and for all other items.
     pub lawyer_unavailable: Option<LawyerUnavailable>,
-    /// The hire whose case isn't decided yet; `None` if the item has no such hire.
+    /// The hire whose case is open: not decided, closed or ended. `None` if the item has no such hire.
     pub open_hire: Option<HireId>,
     /// Whether no lawyer represents the driver in `open_hire` yet.
     pub awaits_lawyer: bool,

@@ -116,7 +116,8 @@ pub struct Notice {
     pub status: NoticeStatus,
     /// Id that the changes in a notice about changes share; `None` for other kinds.
     pub batch: Option<i64>,
-    /// Text of the message; `None` until it is composed, just before sending.
+    /// Text of the message; `None` until it is composed, just before sending. Always `None` for a
+    /// code, whose text isn't stored.
     pub body: Option<String>,
     /// Why the message wasn't sent or didn't arrive; `None` if neither is known.
     pub reason: Option<String>,

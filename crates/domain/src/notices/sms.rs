@@ -8,7 +8,8 @@ const BASIC: &str = "@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ!\"#
 /// Characters of the extension table, each of which takes two positions in a text.
 const EXTENDED: &str = "^{}\\[~]|€";
 
-/// Maximum characters in GSM-7 and UCS-2: first in a text of a single segment, then in each segment of a longer text.
+/// Maximum length: first of a text with one segment, then of each segment of a longer text. `GSM7` is in GSM-7
+/// positions, `UCS2` in UTF-16 code units.
 const GSM7: (usize, usize) = (160, 153);
 const UCS2: (usize, usize) = (70, 67);
 

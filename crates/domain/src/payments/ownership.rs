@@ -55,7 +55,7 @@ pub struct IntentIdentity<'a> {
 /// The first value in which an intent and our payment disagree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mismatch {
-    /// The intent names another payment, or none of our payments.
+    /// The intent's labels name another payment or none of our payments, or our payment already has another intent.
     Payment,
     /// Another installation created the intent.
     Installation,

@@ -56,18 +56,18 @@ impl ReportStatus {
 /// Maximum pending reports per driver.
 pub const MAX_PENDING: i64 = 20;
 
-/// A driver's report that a ticket is missing from their profile.
+/// A report that a ticket is missing from a driver's profile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MissingTicketReport {
     /// Id of the report in Lanewise.
     pub id: ReportId,
-    /// The driver who reported the missing ticket.
+    /// The driver whose ticket is missing.
     pub user_id: UserId,
     /// State that issued the ticket.
     pub state: UsState,
     /// Type of the ticket.
     pub ticket_type: TicketReportType,
-    /// When the driver reported the missing ticket.
+    /// When the missing ticket was reported, by the driver or by staff for the driver.
     pub reported_at: DateTime<Utc>,
     /// Result of the search so far.
     pub status: ReportStatus,

@@ -207,7 +207,7 @@ impl fmt::Display for SealViolation {
 /// Verifies seals one by one, in order.
 #[derive(Clone, Debug, Default)]
 pub struct SealVerification {
-    /// Differences found so far.
+    /// Violations found so far.
     pub violations: Vec<SealViolation>,
     /// Number of entries that match their seal.
     pub entries: usize,

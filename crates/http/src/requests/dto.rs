@@ -101,7 +101,7 @@ impl ReportStatusBody {
 #[schema(as = MissingTicketReport)]
 pub struct ReportDto {
     pub id: i32,
-    /// The id of the driver who reported the missing ticket.
+    /// The id of the driver whose ticket is missing.
     pub user_id: i32,
     /// The driver's name, only in lists for staff.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -110,7 +110,7 @@ pub struct ReportDto {
     pub state: String,
     /// The kind of ticket.
     pub ticket_type: word::TicketReportType,
-    /// When the driver reported the missing ticket.
+    /// When the missing ticket was reported, by the driver or by staff for the driver.
     pub reported_at: DateTime<Utc>,
     /// Whether staff found the ticket, didn't find it, or are still searching.
     pub status: word::ReportStatus,

@@ -60,7 +60,7 @@ pub enum EventSubject {
 /// An event from the provider, with a verified signature or from the provider's list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProviderEvent {
-    /// The provider's id, or a hash of the body if the id can't be read.
+    /// The event's id at the provider, or a hash of the body if the id can't be read.
     pub id: String,
     /// The provider's event type, such as `payment_intent.succeeded`; empty if the body couldn't be parsed.
     pub kind: String,

@@ -36,7 +36,7 @@ pub struct IntentRequest {
     pub payable: Payable,
     /// Amount in US dollars.
     pub amount: Money,
-    /// Description for the driver's card statement and the provider's dashboard, without personal data.
+    /// Description of the payment in the provider's dashboard, without personal data.
     pub description: String,
 }
 

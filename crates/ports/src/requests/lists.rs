@@ -147,7 +147,7 @@ summary! {
     TextNotificationSummary {
         /// All requests.
         total: Count,
-        /// Requests for which no text has been sent yet.
+        /// Requests for which no text about a changed status has been sent yet.
         pending: Count,
     }
 }

@@ -11,13 +11,13 @@ use crate::shared::store_error::StoreResult;
 /// A new report to store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewReport {
-    /// The driver who reports the missing ticket.
+    /// The driver whose ticket is missing.
     pub user_id: UserId,
     /// State that issued the ticket.
     pub state: UsState,
     /// Type of the ticket.
     pub ticket_type: TicketReportType,
-    /// When the driver reports the missing ticket.
+    /// When the missing ticket is reported, by the driver or by staff for the driver.
     pub reported_at: DateTime<Utc>,
 }
 

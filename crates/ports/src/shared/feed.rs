@@ -16,7 +16,8 @@ pub enum Announcement {
     NewMessage(InquiryId),
     /// An inquiry was resolved.
     Resolved(InquiryId),
-    /// A session ended. A database trigger sends this notification, so no session can end without it.
+    /// A session was deleted. A database trigger sends this notification, so no session can be deleted without it.
+    /// An expired session is announced only when its row is deleted.
     SessionEnded(SessionId),
     /// An account changed. A database trigger sends this notification.
     AccountChanged(UserId),

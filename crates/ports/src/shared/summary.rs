@@ -34,7 +34,7 @@ impl FieldTypes for Formulas {
 pub enum FigureValue {
     /// A number of records.
     Count(i64),
-    /// A sum of money.
+    /// A total in dollars, over all counted records.
     Sum(Money),
 }
 
@@ -43,7 +43,7 @@ pub enum FigureValue {
 pub enum FigureKind {
     /// A number of records.
     Count,
-    /// A sum of money.
+    /// A total in dollars.
     Sum,
 }
 

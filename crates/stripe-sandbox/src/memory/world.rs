@@ -94,8 +94,8 @@ impl Shared {
         work(&mut Tx { world: &mut self.world(), settings: &self.settings, call })
     }
 
-    /// Waits until a write of the state file that includes the change with this number has ended, even if the
-    /// write failed. Returns at once if there is no state file.
+    /// Waits until the state file has been written with the change of this number, or until writing it has failed.
+    /// Returns at once if there is no state file.
     pub(crate) async fn wait_until_saved(&self, version: u64) {
         if self.state_file.is_some() {
             let mut saved = self.saved.subscribe();

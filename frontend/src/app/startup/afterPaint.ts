@@ -1,4 +1,7 @@
-/** Maximum wait for the first paint, in milliseconds. A tab that goes into the background is never painted. */
+/**
+ * Maximum wait for the first paint, in milliseconds. There is a limit because a tab that goes into the background isn't
+ * painted until it is shown again.
+ */
 const MAX_WAIT_MS = 1000;
 
 const PAINTED = "first-contentful-paint";

@@ -7,10 +7,11 @@ import { openScreen, serve, sessionResponse } from "@/testing/openScreen";
 import { USER } from "@/testing/sampleRecords";
 import LegalHelpPage from "./LegalHelpPage";
 
+// HireCard has its own tests. Only the list matters here.
 vi.mock("./HireCard", () => ({
   HireCard: ({ hire }: { hire: LawyerHire }) => <p>Hire {hire.id}</p>,
 }));
-// HireCard has its own tests. Only the list matters here.
+// Reads hires with a plain `fetch`, which doesn't check their fields, so that the hires in a test need only an id.
 vi.mock("@/parts/legalHelp/calls", async (original) => {
   const { HIRES_PAGE } = await original<typeof import("@/parts/legalHelp/calls")>();
   const getLawyerHires = async (offset = 0) => {

@@ -9,7 +9,8 @@ const MAX_WAIT_MS = 1000;
 
 /**
  * Reads the legal effect of paying a ticket in the place of its court (`paying`; null if unknown), and whether points
- * count there (`hasPoints`). `isSettled` turns true when the response arrives or after a second.
+ * count there (`hasPoints`; true until known). `isSettled` turns true when the response arrives, when the request
+ * fails, or after a second.
  */
 export function usePayingMeans(ticketId: number) {
   const { data, error } = useOptions("ticket", ticketId);

@@ -33,9 +33,9 @@ const isBetter = (a: Candidate, b: Candidate) =>
   Math.abs(a.x) + Math.abs(a.y) - Math.abs(b.x) - Math.abs(b.y);
 
 /**
- * Moves a floating element to the nearest position where it covers no control. If there is no such position, the
- * element doesn't cover the focused element if possible, and covers as few controls as possible. The element moves up,
- * down or left, for example in a list with buttons at the end of each row.
+ * Moves a floating element to the position where it covers the least: if possible not the focused element, then as few
+ * controls and then as few alerts as possible. Of equally good positions, takes the nearest. The element moves up, down
+ * or left, for example in a list with buttons at the end of each row.
  */
 export function avoidCovering(element: HTMLElement): void {
   element.style.translate = "";

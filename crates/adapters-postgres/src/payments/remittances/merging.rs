@@ -63,7 +63,7 @@ struct CountsRow {
     sent: i64,
 }
 
-/// Runs a statement that moves some rows, until no rows are left.
+/// Repeats a statement that moves up to [`CHUNK`] rows, until no rows are left.
 fn move_all(connection: &mut PgConnection, sql: &str, from: AuthorityId, to: AuthorityId) -> QueryResult<()> {
     loop {
         // SQL: locks the rows that it updates in order (subquery with FOR NO KEY UPDATE).

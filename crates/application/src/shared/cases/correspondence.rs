@@ -40,7 +40,7 @@ pub struct NamedFile {
     pub bytes: i64,
     /// When the file was uploaded.
     pub added_at: DateTime<Utc>,
-    /// The side that uploaded the file; `None` for files of earlier releases, which didn't store it.
+    /// Who uploaded the file. `None` for a lawyer's file that was stored without the lawyer's id.
     pub uploader: Option<Uploader>,
     /// Whether an event or an agreement of the case refers to the file.
     pub is_used: bool,

@@ -1,4 +1,5 @@
-//! Tests of lawyers and the statements of their fees, hires, cases, and the messages between driver and lawyer.
+//! Tests of legal help: hires, cases, lawyers and their monthly statements, and the messages between
+//! drivers and lawyers.
 
 mod availability;
 pub mod build;

@@ -12,7 +12,7 @@ use crate::shared::money::Money;
 use crate::shared::text;
 use crate::shared::us_state::UsState;
 
-/// 100 %, in hundredths of a percent.
+/// 100%, in hundredths of a percent.
 const WHOLE: Money = Money::from_dollars(100);
 
 /// Parses a draft's fields by the rules of the table and collects errors. A rule returns `None` for a value

@@ -119,7 +119,8 @@ impl SourcedText {
     }
 }
 
-/// Creates a sourced text in a data file. Data files are constants, so an invalid text is a compile error.
+/// Creates a sourced text for the constants in `places`. Constants are evaluated at compile time, so an invalid
+/// text is a compile error.
 #[expect(clippy::panic, reason = "evaluated while the data files compile")]
 pub(super) const fn sourced_text(
     mark: Mark,

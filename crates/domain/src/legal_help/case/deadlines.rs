@@ -89,9 +89,10 @@ impl CasePeriods {
         weekday_hours_later(offered_at, business_days(self.answer), tz).min(accept_by)
     }
 
-    /// Returns the time of the reminder to sign the agreement, or to send it if there is none yet.
-    pub fn sign_by(self, accepted_at: DateTime<Utc>, tz: Tz) -> DateTime<Utc> {
-        weekday_hours_later(accepted_at, business_days(self.sign), tz)
+    /// Returns the time of the reminder to sign the agreement, or to send it if there is none yet. `since` is when
+    /// the lawyer accepted the case or, if no reminder is set, when the lawyer sent the agreement.
+    pub fn sign_by(self, since: DateTime<Utc>, tz: Tz) -> DateTime<Utc> {
+        weekday_hours_later(since, business_days(self.sign), tz)
     }
 }
 

@@ -1,5 +1,5 @@
-//! The request that exports lists as CSV files for staff. The file is read in parts while it is
-//! being sent. Before each part, the server checks that the caller is still staff.
+//! The request that exports a list as a CSV file for staff. The records are read from the database in parts while the
+//! file is being sent. Before each part, the server checks that the caller is still staff.
 
 use std::sync::Arc;
 

@@ -274,7 +274,6 @@ fn children_of(parent: u32) -> anyhow::Result<Vec<u32>> {
         .collect())
 }
 
-/// Sleeps for this many seconds.
 pub fn pause(seconds: u64) {
     sleep(Duration::from_secs(seconds));
 }

@@ -26,7 +26,7 @@ const MAX_STOP: Duration = Duration::from_secs(25);
 const MAX_RUN: Duration = Duration::from_secs(540);
 /// Delay of each message on a slow link, as on a connection across the Atlantic.
 const SLOW_LINK_DELAY: Duration = Duration::from_millis(40);
-/// Indexes of the nodes that follow the first primary.
+/// Indexes of the nodes that start as standbys. Node 0 is the first primary.
 const STANDBYS: [usize; 2] = [1, 2];
 
 /// All processes and actors of the run.

@@ -1,4 +1,4 @@
-//! A payment provider that fails or is slow (docs/product/payments.md#when-the-provider-is-slow).
+//! The circuit breaker for a payment provider that fails (docs/product/payments.md#when-the-provider-is-slow).
 
 use std::thread;
 

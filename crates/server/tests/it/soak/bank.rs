@@ -132,7 +132,8 @@ fn verdict(world: &World, dice: &mut Dice, dispute: &Value) {
     }
 }
 
-/// Decides every open dispute, as the banks would. Returns whether any dispute was open.
+/// Gives every open dispute a random verdict. An escalated inquiry stays open. Returns whether
+/// any dispute was open before.
 pub fn decide_all(world: &World, dice: &mut Dice) -> bool {
     let mut open = list_all(world, "/v1/disputes");
     open.retain(|dispute| !is_over(dispute));

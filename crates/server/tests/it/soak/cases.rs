@@ -1,5 +1,6 @@
-//! Cases of hires: lawyers accept, decline, record steps and withdraw; drivers sign and end their cases; staff reassign
-//! them. Each step may run at the same time as another step, a refund or a chargeback.
+//! Cases of hires: lawyers accept, decline, send agreements, record steps and withdraw; drivers sign agreements, end
+//! their cases and ask for their money back; staff reassign cases, or end them by setting the hire's status. Each step
+//! may run at the same time as another step, a refund or a chargeback.
 
 use serde::Deserialize;
 use serde_json::{Value, json};

@@ -43,7 +43,7 @@ const HIRE_SUMS: SumsCall<HireSums> = {
 /** Calls to refresh when a hire's payment or case has changed. */
 const LISTS = [HIRES.url, HIRE_SUMS.url];
 
-/** Declaration of the list of lawyer hires. */
+/** Declares the list of lawyer hires for staff: its figures, filters, columns and the view of one hire. */
 export const DECLARATION: Declaration<LawyerHire, HireSums> = {
   title: "Lawyer hires",
   call: HIRES,

@@ -14,7 +14,7 @@ use crate::shared::enums as word;
 #[schema(as = CaseEvent)]
 pub struct CaseEventDto {
     pub id: i64,
-    /// The kind of event.
+    /// What happened, such as `lawyer_accepted` or `court_date_set`.
     pub kind: word::CaseEventKind,
     /// The step of the case after the event.
     pub step: word::CaseStep,

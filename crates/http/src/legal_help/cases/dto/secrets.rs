@@ -39,7 +39,7 @@ pub struct CorrespondenceDto {
 pub struct CaseNoteDto {
     /// The id of the event that has the note.
     pub event_id: i64,
-    /// The kind of event.
+    /// What happened in the event, such as `plea_refused`.
     pub kind: word::CaseEventKind,
     /// When the event happened.
     pub at: DateTime<Utc>,

@@ -34,7 +34,7 @@ const MIN_FEE = 1;
 const MAX_FEE = 10_000;
 const FEE = /^\d+(\.\d{1,2})?$/;
 
-/** Removes the dollar sign and commas from a typed amount. */
+/** Removes dollar signs, commas and spaces from a typed amount. */
 const amountOf = (typed: string) => typed.replace(/[$,\s]/g, "");
 
 const nextId = (rows: readonly { id: number }[]) => Math.max(0, ...rows.map(({ id }) => id)) + 1;

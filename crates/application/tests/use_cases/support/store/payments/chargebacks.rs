@@ -125,8 +125,8 @@ pub fn disputed(status: ChargebackStatus) -> ProviderChargeback {
     }
 }
 
-/// Returns the balance changes that a chargeback in this status has caused. The bank takes the disputed money
-/// and a fee, and returns them if it decides for Lanewise.
+/// Returns the balance changes that a chargeback in this status has caused. The bank takes the disputed money,
+/// and the provider charges a fee. If the bank decides for Lanewise, it returns the money, but the fee isn't returned.
 fn moved_by(status: ChargebackStatus) -> Vec<ChargebackMovement> {
     let moved = |id: &str, cents, fee| ChargebackMovement {
         id: id.to_owned(),
