@@ -74,7 +74,7 @@ macro_rules! for_each_contract {
                     sessions_are_listed_and_deleted_per_user
                     another_administrator_is_found_before_closing
                     a_closed_account_is_not_found_and_its_email_can_be_used_again
-                    accounts_with_the_same_email_can_be_closed_one_after_the_other
+                    an_email_can_be_registered_again_after_closing_and_closed_again
                     personal_data_exists_for_each_user
                 }
                 links {

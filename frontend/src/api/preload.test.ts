@@ -49,7 +49,7 @@ it("leaves nothing in the cache when a preload fails", async () => {
   expect(hasJustArrived(KEY)).toBe(false);
 });
 
-it("does not count preloaded data as fresh when it is old", async () => {
+it("does not count preloaded data as fresh after ten seconds", async () => {
   await preloadData(URL, KEY, async () => "tickets");
   vi.mocked(performance.now).mockReturnValue(10_501);
   expect(hasJustArrived(KEY)).toBe(false);

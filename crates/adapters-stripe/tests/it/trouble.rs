@@ -17,7 +17,7 @@ const PATH: &str = "/v1/payment_intents";
 const MINUTE: Duration = Duration::from_secs(60);
 
 #[test]
-fn a_lost_response_is_retried_and_creates_one_intent() {
+fn a_request_whose_response_is_lost_is_retried_and_creates_one_intent() {
     let (sandbox, gateway) = start();
     sandbox.inject(Fault::dropped_response().times(2).at("POST", PATH));
     let intent = gateway.create_intent(&request("lost")).unwrap();

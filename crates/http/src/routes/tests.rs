@@ -112,6 +112,12 @@ fn get_routes_change_nothing_and_all_others_may_change_something() {
     for route in table().routes() {
         let is_read = route.call.change == Change::Nothing;
         assert_eq!(is_read, route.method == Method::GET, "{} {}", route.method, route.path);
+    }
+}
+
+#[test]
+fn only_polls_have_the_rate_limit_of_polls() {
+    for route in table().routes() {
         let is_poll = route.call.origin == CallOrigin::Poll;
         assert_eq!(is_poll, route.call.class == RateLimitClass::Poll, "{} {}", route.method, route.path);
     }

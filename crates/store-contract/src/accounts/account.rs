@@ -84,7 +84,7 @@ pub fn a_closed_account_is_not_found_and_its_email_can_be_used_again(database: &
     });
 }
 
-pub fn accounts_with_the_same_email_can_be_closed_one_after_the_other(database: &dyn Database) {
+pub fn an_email_can_be_registered_again_after_closing_and_closed_again(database: &dyn Database) {
     transaction(database, |store| {
         for _ in 0..2 {
             let ann = user(store, "ann@example.com");

@@ -55,7 +55,7 @@ fn refunds_and_chargebacks_are_read_with_their_payment() {
 }
 
 #[test]
-fn a_hire_from_before_cases_counts_as_open_until_it_is_completed_or_canceled() {
+fn a_hire_without_a_case_counts_as_open_until_it_is_completed_or_canceled() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let (ticket, other) = (world.ticket(user), world.ticket(user));

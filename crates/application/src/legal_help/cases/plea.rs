@@ -11,7 +11,7 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::legal_help::cases::access::must_be_driver_of_case;
-use crate::legal_help::cases::steps::{note, validate_required_note};
+use crate::legal_help::cases::steps::{validate_optional_note, validate_required_note};
 use crate::shared::cases::record::{CaseChange, lock_case, must_be_current, record};
 
 /// Records the driver's answer to the prosecutor's offer: accepted, refused, or a question. A question needs a
@@ -29,8 +29,8 @@ pub fn answer(
     version: Option<i32>,
 ) -> Result<Case> {
     let (kind, text) = match answer {
-        PleaAnswer::Accept => (CaseEventKind::PleaAccepted, note("text", text)?),
-        PleaAnswer::Refuse => (CaseEventKind::PleaRefused, note("text", text)?),
+        PleaAnswer::Accept => (CaseEventKind::PleaAccepted, validate_optional_note("text", text)?),
+        PleaAnswer::Refuse => (CaseEventKind::PleaRefused, validate_optional_note("text", text)?),
         PleaAnswer::Ask => {
             (CaseEventKind::PleaQuestion, Some(validate_required_note("text", text.unwrap_or_default())?))
         }

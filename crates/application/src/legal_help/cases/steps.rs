@@ -95,7 +95,7 @@ pub fn record_step(
         LawyerStep::Update | LawyerStep::Plea => {
             Some(validate_required_note("note", entry.note.as_deref().unwrap_or_default())?)
         }
-        _ => note("note", entry.note.as_deref())?,
+        _ => validate_optional_note("note", entry.note.as_deref())?,
     };
     in_transaction(&*deps.database, |store| {
         let ticket = lock_ticket(store, id)?;
@@ -196,7 +196,7 @@ fn validate_court_time(time: Option<&str>) -> Result<Option<String>> {
 }
 
 /// Validates an optional note. A blank note becomes `None`.
-pub(super) fn note(field: &'static str, note: Option<&str>) -> Result<Option<String>> {
+pub(super) fn validate_optional_note(field: &'static str, note: Option<&str>) -> Result<Option<String>> {
     note.filter(|note| !note.trim().is_empty()).map(|note| validate_required_note(field, note)).transpose()
 }
 

@@ -30,7 +30,7 @@ fn draft() -> LetterDraft {
 }
 
 #[test]
-fn each_kind_of_item_has_grounds_with_different_sentences() {
+fn no_two_grounds_of_an_item_kind_have_the_same_sentence() {
     for kind in ItemKind::ALL {
         let grounds = Ground::of(*kind);
         let mut sentences: Vec<_> = grounds.iter().map(|ground| ground.sentence()).collect();

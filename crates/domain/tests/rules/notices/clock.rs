@@ -38,7 +38,7 @@ fn day(text: &str) -> NaiveDate {
 #[case(UsState::Guam, "2026-07-04", "2026-07-04T00:00:00Z")]
 #[case(UsState::NorthernMarianaIslands, "2026-12-01", "2026-12-01T00:00:00Z")]
 #[case(UsState::AmericanSamoa, "2026-07-04", "2026-07-04T21:00:00Z")]
-fn reminders_start_at_the_same_local_hour_in_every_state(
+fn reminders_start_at_ten_in_the_westernmost_time_zone_of_every_state(
     #[case] state: UsState,
     #[case] on: &str,
     #[case] expected: &str,

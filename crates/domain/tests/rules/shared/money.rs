@@ -119,7 +119,7 @@ fn fees_match_the_specification() {
 #[case(50, None)]
 #[case(99_999_999, None)]
 #[case(100_000_000, Some(NotPayableReason::TooLarge))]
-fn card_payments_are_limited_to_50_cents_up_to_just_under_a_million_dollars(
+fn card_payments_must_be_at_least_50_cents_and_less_than_a_million_dollars(
     #[case] due: i64,
     #[case] expected: Option<NotPayableReason>,
 ) {

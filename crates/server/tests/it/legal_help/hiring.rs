@@ -11,7 +11,7 @@ use stripe_sandbox::Fault;
 use stripe_sandbox::FaultKind;
 
 #[test]
-fn the_webhook_the_page_and_reconciliation_create_one_hire() {
+fn webhook_page_and_reconciliation_together_create_only_one_hire() {
     let client = Client::new();
     let intent = client.pay();
     eventually("the webhook makes the hire", || client.hire().is_some());

@@ -3,9 +3,9 @@
 mod books;
 mod chargebacks;
 mod driver;
+mod failing_provider;
 mod merging;
 mod paying;
 mod receipts;
 mod remittances;
-mod slow_provider;
 mod webhooks;

@@ -2,13 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-use super::{BAD, GOOD, PASSWORD, call, events, log_in, turn_on_login_guard};
+use super::{BAD, GOOD, PASSWORD, call, events, log_in, turn_on_limits};
 use crate::support::{App, eventually};
 use serde_json::json;
 
 #[test]
 fn failed_logins_throttle_and_then_block_only_their_address() {
-    let app = App::start_with(turn_on_login_guard);
+    let app = App::start_with(turn_on_limits);
     let driver = app.driver("ada");
     app.set_password(driver, PASSWORD);
     for _ in 0..7 {
@@ -34,7 +34,7 @@ fn failed_logins_throttle_and_then_block_only_their_address() {
 
 #[test]
 fn a_flood_of_wrong_logins_is_blocked_and_the_server_stays_fast() {
-    let app = App::start_with(turn_on_login_guard);
+    let app = App::start_with(turn_on_limits);
     let statuses: Vec<u16> =
         (0..2000).map(|n| log_in(&app, BAD, &format!("user{n}@example.test"), "wrong").status).collect();
     let count = |status| statuses.iter().filter(|found| **found == status).count();
@@ -62,7 +62,7 @@ fn a_forged_forwarded_header_neither_blocks_others_nor_evades_throttling() {
     assert_eq!(app.count("SELECT count(DISTINCT address) FROM login_failures"), 1);
     assert_eq!(app.count("SELECT count(*) FROM login_failures WHERE address = '127.0.0.1'"), 7);
     // Behind a trusted proxy, entries that the client itself wrote into the header are ignored.
-    let app = App::start_with(turn_on_login_guard);
+    let app = App::start_with(turn_on_limits);
     for n in 0..7 {
         log_in(&app, &format!("198.51.100.{n}, {BAD}"), "a@b.test", "wrong");
     }
@@ -72,7 +72,7 @@ fn a_forged_forwarded_header_neither_blocks_others_nor_evades_throttling() {
 
 #[test]
 fn an_account_under_attack_can_be_used_from_recognized_networks() {
-    let app = App::start_with(turn_on_login_guard);
+    let app = App::start_with(turn_on_limits);
     let driver = app.driver("ada");
     app.set_password(driver, PASSWORD);
     assert_eq!(log_in(&app, GOOD, "ada@example.test", PASSWORD).status, 200);

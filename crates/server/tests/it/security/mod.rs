@@ -10,8 +10,9 @@ use crate::support::{Answer, App, eventually};
 use serde_json::{Value, json};
 use server::config::Config;
 
-/// Turns limits on. Requests come through a local proxy, so that each test can use its own IP addresses.
-fn turn_on_login_guard(config: &mut Config) {
+/// Turns on the rate limits and the login guard. Trusts 127.0.0.1 as a proxy, so that tests can choose the
+/// caller's IP address in `X-Forwarded-For`.
+fn turn_on_limits(config: &mut Config) {
     config.rate_limits = true;
     config.trusted_proxies = vec!["127.0.0.1/32".parse().unwrap()];
 }
@@ -54,8 +55,8 @@ fn events(app: &App, kind: &str) -> i64 {
 
 #[test]
 fn blocking_and_unblocking_an_address_takes_effect_at_once_on_every_process() {
-    let one = App::start_with(turn_on_login_guard);
-    let two = App::start_on(one.database.clone(), turn_on_login_guard);
+    let one = App::start_with(turn_on_limits);
+    let two = App::start_on(one.database.clone(), turn_on_limits);
     let admin = one.admin();
     let token = one.log_in(admin);
     assert_eq!(block(&one, &token, BAD).status, 201);
@@ -100,7 +101,7 @@ fn blocking_and_unblocking_an_address_takes_effect_at_once_on_every_process() {
 
 #[test]
 fn a_block_expires_and_covers_an_ipv6_64_bit_network() {
-    let app = App::start_with(turn_on_login_guard);
+    let app = App::start_with(turn_on_limits);
     let token = app.log_in(app.admin());
     assert_eq!(block(&app, &token, "2001:db8:7:1::5").json["ip"], json!("2001:db8:7:1::/64"));
     let status = |from| call(&app, from, "GET", "/api/config", None, None).status;
@@ -112,7 +113,7 @@ fn a_block_expires_and_covers_an_ipv6_64_bit_network() {
 
 #[test]
 fn blocking_the_callers_own_a_proxys_or_an_invalid_address_is_refused() {
-    let app = App::start_with(turn_on_login_guard);
+    let app = App::start_with(turn_on_limits);
     let token = app.log_in(app.admin());
     let send = |body: Value| call(&app, GOOD, "POST", "/api/security/block-ip", Some(&token), Some(&body));
     for (field, body) in [
@@ -147,7 +148,7 @@ const MANY: u32 = 5_000;
 
 #[test]
 fn requests_are_rate_limited_by_user_and_by_address() {
-    let app = App::start_with(turn_on_login_guard);
+    let app = App::start_with(turn_on_limits);
     let token = app.log_in(app.driver("busy"));
     let other = app.log_in(app.driver("calm"));
     let read = |token: &str, from: &str| call(&app, from, "GET", "/api/session", Some(token), None);
@@ -195,7 +196,7 @@ fn is_limited(call: impl Fn(u32) -> u16 + Sync) -> bool {
 
 #[test]
 fn the_security_panel_counts_the_last_24_hours_and_never_renews_the_session() {
-    let app = App::start_with(turn_on_login_guard);
+    let app = App::start_with(turn_on_limits);
     let admin = app.admin();
     let token = app.log_in(admin);
     app.sql("INSERT INTO security_events (kind, severity, address, path, created_at, times) VALUES \
@@ -385,7 +386,7 @@ fn forbidden_access_and_bad_signatures_are_recorded_as_security_events() {
 
 #[test]
 fn the_api_document_has_its_own_rate_limit() {
-    let app = App::start_with(turn_on_login_guard);
+    let app = App::start_with(turn_on_limits);
     let read = |from: &str, tag: &str| {
         let headers = [("x-forwarded-for", from.to_owned()), ("if-none-match", tag.to_owned())];
         app.raw("GET", "/api/openapi.json", &headers, b"")
@@ -408,7 +409,7 @@ fn the_api_document_has_its_own_rate_limit() {
 
 #[test]
 fn blocking_an_address_closes_its_sockets() {
-    let app = App::start_with(turn_on_login_guard);
+    let app = App::start_with(turn_on_limits);
     let token = app.log_in(app.driver("ada"));
     let base = app.base.clone();
     let cookie = format!("lanewise_session={token}");
@@ -422,7 +423,7 @@ fn blocking_an_address_closes_its_sockets() {
 
 #[test]
 fn blocking_an_address_does_not_check_the_sessions_of_other_sockets() {
-    let app = App::start_with(turn_on_login_guard);
+    let app = App::start_with(turn_on_limits);
     let token = app.log_in(app.driver("ada"));
     let mut socket = Socket::open(&app.base, &token);
     // No notification is sent when a session expires, so only a check finds it.

@@ -12,7 +12,7 @@ import { Skeleton } from "@/ui/feedback/Skeleton";
 import shapes from "@/ui/layout/shapes.module.css";
 import type { DriverRecord } from "../useRecord";
 import css from "./Due.module.css";
-import { describeNotDue, groupByDate, type DueEntry, readDueEntries, sumOf } from "./due";
+import { describeNotDue, groupEntries, type DueEntry, readDueEntries, sumOf } from "./due";
 import groups from "./Groups.module.css";
 import { DueRow } from "./DueRow";
 
@@ -44,13 +44,13 @@ export function NextDue({ record, now, onDetails, maxRows = Number.POSITIVE_INFI
             onDetails={onDetails}
           />
         ) : (
-          groupByDate(needs, now).map((group) => (
+          groupEntries(needs, now).map((group) => (
             <Fragment key={group.title}>
               <header className={cx(css.head, groups.head)}>
                 <h3>{group.title}</h3>
-                <UnpaidSum needs={group.needs} />
+                <UnpaidSum needs={group.entries} />
               </header>
-              <Rows needs={group.needs} isOwn={record.isOwn} now={now} onDetails={onDetails} />
+              <Rows needs={group.entries} isOwn={record.isOwn} now={now} onDetails={onDetails} />
             </Fragment>
           ))
         )

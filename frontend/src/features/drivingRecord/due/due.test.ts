@@ -2,16 +2,16 @@ import { describe, expect, it } from "vitest";
 import type { Ticket } from "@/api/types";
 import { anAppearance, aParking, aTicket, aToll } from "@/testing/sampleItems";
 import { type Item, groupTicketsByCard, parkingItems, tollItems } from "../items/items";
-import { describeNotDue, groupByDate, dueEntriesOf as needsOfRecord, sumOf } from "./due";
+import { describeNotDue, groupEntries, dueEntriesOf, sumOf } from "./due";
 
 const NOW = new Date(2026, 10, 28, 12, 0);
-const ids = (needs: { item: { id: number } | null }[]) => needs.map(({ item }) => item?.id);
+const ids = (entries: { item: { id: number } | null }[]) => entries.map(({ item }) => item?.id);
 /** Returns the due entries, with a pending appearance for each ticket that requires court. */
-function needsOf(items: Item[], now: Date) {
+function dueEntriesWithAppearances(items: Item[], now: Date) {
   const required = items.flatMap(({ ticket }) => (ticket?.isCourtRequired ? [ticket] : []));
   const day = ({ courtDate }: Ticket) => courtDate ?? "9999-12-31";
   required.sort((a, b) => day(a).localeCompare(day(b)));
-  return needsOfRecord(items, required.map(anAppearance), now);
+  return dueEntriesOf(items, required.map(anAppearance), now);
 }
 const tickets = (...records: Ticket[]) => Object.values(groupTicketsByCard(records, NOW)).flat();
 const court = (overrides: Partial<Ticket>) =>
@@ -19,7 +19,7 @@ const court = (overrides: Partial<Ticket>) =>
 
 describe("due entries", () => {
   it("lists court dates, then due items, both by date", () => {
-    const needs = needsOf(
+    const entries = dueEntriesWithAppearances(
       [
         ...tickets(
           aTicket({ id: 1, dueDate: "2026-11-29" }),
@@ -31,8 +31,8 @@ describe("due entries", () => {
       ],
       NOW,
     );
-    expect(ids(needs)).toEqual([3, 2, 5, 1, 4]);
-    expect(needs.map(({ court: of }) => of?.date)).toEqual([
+    expect(ids(entries)).toEqual([3, 2, 5, 1, 4]);
+    expect(entries.map(({ court: of }) => of?.date)).toEqual([
       "2026-11-30",
       "2026-12-02",
       undefined,
@@ -42,16 +42,16 @@ describe("due entries", () => {
   });
 
   it("includes the court date of a ticket that a lawyer handles, but leaves its fine out of the sum", () => {
-    const needs = needsOf(
+    const entries = dueEntriesWithAppearances(
       tickets(court({ id: 2, standing: "with_lawyer", countsAsDue: false }), aTicket({ id: 1 })),
       NOW,
     );
-    expect(ids(needs)).toEqual([2, 1]);
-    expect(sumOf(needs)).toEqual({ count: 1, cents: 150_00 });
+    expect(ids(entries)).toEqual([2, 1]);
+    expect(sumOf(entries)).toEqual({ count: 1, cents: 150_00 });
   });
 
   it("lists past and unset court dates before due items, also those of paid tickets", () => {
-    const needs = needsOf(
+    const entries = dueEntriesWithAppearances(
       tickets(
         aTicket({ id: 4, dueDate: "2026-11-20" }),
         court({ id: 3, courtDate: null }),
@@ -67,7 +67,7 @@ describe("due entries", () => {
       ),
       NOW,
     );
-    expect(needs.map(({ item, court: of }) => [item?.id, of?.date, of?.isOver])).toEqual([
+    expect(entries.map(({ item, court: of }) => [item?.id, of?.date, of?.isOver])).toEqual([
       [1, "2026-11-27", true],
       [5, "2026-12-02", false],
       [2, "2026-12-09", false],
@@ -79,9 +79,9 @@ describe("due entries", () => {
   it("leaves out a past court date that a lawyer handled", () => {
     const lawyer = { standing: "with_lawyer", countsAsDue: false } as const;
     const past = court({ id: 1, courtDate: "2026-11-27", ...lawyer });
-    expect(needsOf(tickets(past, court({ id: 2, courtDate: null, ...lawyer })), NOW)).toMatchObject(
-      [{ item: { id: 2 }, court: { date: null, isOver: false } }],
-    );
+    expect(
+      dueEntriesWithAppearances(tickets(past, court({ id: 2, courtDate: null, ...lawyer })), NOW),
+    ).toMatchObject([{ item: { id: 2 }, court: { date: null, isOver: false } }]);
   });
 });
 
@@ -89,9 +89,9 @@ it("groups items into court, overdue, this week and later, without empty groups"
   const on = (id: number, dueDate: string | null, isOverdue = false) =>
     aTicket({ id, dueDate, isOverdue });
   const groups = (...of: Ticket[]) =>
-    groupByDate(needsOf(tickets(...of), NOW), NOW).map(({ title, needs }) => [
+    groupEntries(dueEntriesWithAppearances(tickets(...of), NOW), NOW).map(({ title, entries }) => [
       title,
-      ...ids(needs),
+      ...ids(entries),
     ]);
   expect(
     groups(

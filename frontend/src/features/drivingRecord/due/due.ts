@@ -43,23 +43,26 @@ export function dueEntriesOf(
   ];
 }
 
-/** Splits the list into groups and drops empty ones. The next seven days count as this week. */
-export function groupByDate(needs: readonly DueEntry[], now: Date) {
+/**
+ * Splits the list into court appearances, overdue items, this week and later, and drops empty groups. The next seven
+ * days count as this week.
+ */
+export function groupEntries(entries: readonly DueEntry[], now: Date) {
   const titleOf = ({ item, court }: DueEntry) => {
     if (court) return "Court";
     const tone = item && describeDueDate(item, now)?.tone;
     return tone === "bad" ? "Overdue" : tone === "warn" ? "This week" : "Later";
   };
   return ["Court", "Overdue", "This week", "Later"]
-    .map((title) => ({ title, needs: needs.filter((need) => titleOf(need) === title) }))
-    .filter((group) => group.needs.length > 0);
+    .map((title) => ({ title, entries: entries.filter((entry) => titleOf(entry) === title) }))
+    .filter((group) => group.entries.length > 0);
 }
 
 /**
  * Returns the number and sum of the items that count as due, without items that a lawyer handles.
  */
-export function sumOf(needs: readonly DueEntry[]) {
-  const open = needs.flatMap(({ item }) => (item?.countsAsDue ? [item] : []));
+export function sumOf(entries: readonly DueEntry[]) {
+  const open = entries.flatMap(({ item }) => (item?.countsAsDue ? [item] : []));
   return { count: open.length, cents: open.reduce((sum, { cents }) => sum + cents, 0) };
 }
 

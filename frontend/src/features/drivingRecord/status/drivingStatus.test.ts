@@ -38,7 +38,7 @@ describe("points bar", () => {
       expect(bar(3, 11, state)).toEqual({ current: 3, total: 11, percent: 27 });
   });
 
-  it("caps the points bar at 100 %, and rounds down", () => {
+  it("caps the points bar at 100%, and rounds down", () => {
     expect(bar(14, 11)).toEqual({ current: 14, total: 11, percent: 100 });
     expect(bar(995, 1000)?.percent).toBe(99);
   });

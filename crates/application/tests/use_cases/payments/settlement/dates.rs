@@ -46,7 +46,7 @@ fn charged_at(charge_time: DateTime<Utc>, down: TimeDelta) -> (World, String) {
 #[case(Way::Webhook)]
 #[case(Way::Confirmation)]
 #[case(Way::Reconciliation)]
-fn a_charge_on_the_due_date_keeps_that_date_if_recorded_two_days_later(#[case] way: Way) {
+fn a_charge_keeps_its_own_date_if_recorded_two_days_later(#[case] way: Way) {
     // This time is 23:40 on March 20 in New York.
     let at = time("2026-03-21T03:40:00Z");
     let (world, intent) = charged_at(at, TimeDelta::days(2));

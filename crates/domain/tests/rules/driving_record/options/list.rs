@@ -78,7 +78,7 @@ fn traffic_school_is_a_question_for_the_court_if_an_appearance_is_required() {
 #[rstest]
 #[case::today(0, Fit::Fits)]
 #[case::yesterday(1, Fit::Passed)]
-fn an_option_passes_on_the_day_after_its_latest_date(#[case] days_ago: u64, #[case] fit: Fit) {
+fn an_option_expires_on_the_day_after_the_date_on_the_notice(#[case] days_ago: u64, #[case] fit: Fit) {
     let notice_date = Some(today() - Days::new(days_ago));
     let item = Situation { notice_date, ..speeding_in(Some(UsState::California)) };
     assert_eq!(find(&item, Contest).unwrap().fit, fit);
