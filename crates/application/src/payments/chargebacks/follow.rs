@@ -23,9 +23,9 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::books::post;
 use crate::payments::moves::{change_payment_status, refundable_amount};
-use crate::payments::refunds::advance;
 use crate::payments::refunds::records::{RefundDecision, change_refund, insert_refund};
 use crate::payments::refunds::refunded::{end_case, reopen_item, update_transaction};
+use crate::payments::refunds::{advance, excess};
 use crate::payments::resettlement::resettle;
 use crate::shared::queued_emails::{QueuedEmail, enqueue};
 
@@ -197,7 +197,7 @@ fn handle_remaining_money(
     had_to_return: bool,
 ) -> Result<()> {
     // Another chargeback may have taken a part of this money.
-    advance::cancel_excess_refunds(deps, store, payment)?;
+    excess::cancel_excess_refunds(deps, store, payment)?;
     let refunds = store.refunds_of(payment.id)?;
     let sent_back = refunds.iter().filter(|refund| refund.status == RefundStatus::Failed);
     let sent_back: i64 = sent_back.map(|refund| refund.amount.cents()).sum();
@@ -205,7 +205,7 @@ fn handle_remaining_money(
     if rest <= Money::ZERO {
         return Ok(());
     }
-    advance::insert_refund_of_rest(deps, store, payment, rest, had_to_return)
+    excess::insert_refund_of_rest(deps, store, payment, rest, had_to_return)
 }
 
 /// Settles a payment again after the bank returned its money. A canceled hire stays canceled. Money that can't

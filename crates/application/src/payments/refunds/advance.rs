@@ -5,7 +5,7 @@
 //! while the provider is called.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use domain::payments::payment::{Payment, PaymentStatus};
+use domain::payments::payment::Payment;
 use domain::payments::refund::{Refund, RefundEvent, RefundReason, RefundStatus};
 use domain::security::audit::AuditAction;
 use domain::shared::ids::{PaymentId, RefundId};
@@ -17,10 +17,9 @@ use ports::store::{Store, in_transaction, with_store};
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::books::post;
-use crate::payments::moves::{is_withheld, refundable_amount};
-use crate::payments::refunds::records::{
-    RefundDecision, change_refund, insert_refund, insert_refund_for_staff,
-};
+use crate::payments::moves::is_withheld;
+use crate::payments::refunds::excess::cancel_excess_refunds;
+use crate::payments::refunds::records::{RefundDecision, change_refund, insert_refund};
 use crate::payments::refunds::refunded::{self, entry};
 
 /// How long an idempotency key prevents a second refund. The provider may forget the key after 24 hours. After this
@@ -395,65 +394,6 @@ fn record_refusal(
     change_refund(deps, store, refund, RefundEvent::ProviderRefused, RefundStatus::Refused)?;
     store.audit(&entry(deps, payment, refund, AuditAction::RefundFailed))?;
     cancel_excess_refunds(deps, store, payment)
-}
-
-/// Cancels failed, refused and not yet requested refunds that exceed the money left after the other refunds. A refund
-/// whose request may still be running isn't canceled. If a canceled refund was to return all of the payment's money, a
-/// new refund returns the money left. If a bank took the rest of the payment, the money left is handled as in
-/// [`insert_refund_of_rest`].
-pub(in crate::payments) fn cancel_excess_refunds(
-    deps: &Deps,
-    store: &mut dyn Store,
-    payment: &Payment,
-) -> Result<()> {
-    let all = store.refunds_of(payment.id)?;
-    let waits = |refund: &Refund| match refund.status {
-        RefundStatus::Refused => true,
-        RefundStatus::Due => refund.asked_at.is_none(),
-        _ => false,
-    };
-    let settled: Vec<Refund> = all.iter().filter(|refund| !waits(refund)).cloned().collect();
-    let mut remaining = refundable_amount(store, payment, &settled)?.cents();
-    for refund in all {
-        let asks = refund.amount.cents();
-        let can_be_called_off = waits(&refund) || refund.status == RefundStatus::Failed;
-        if !can_be_called_off || asks <= remaining {
-            remaining -= if waits(&refund) { asks } else { 0 };
-            continue;
-        }
-        let Some(mut stored) = store.lock_refund(refund.id)? else { continue };
-        change_refund(deps, store, &mut stored, RefundEvent::Withdrawn, RefundStatus::CalledOff)?;
-        let is_full = refund.reason.is_full() || payment.status == PaymentStatus::RefundDue;
-        let is_left_by_bank = refund.reason == RefundReason::ChargedBackInPart
-            || payment.status == PaymentStatus::ChargedBack && !is_full;
-        if remaining == 0 || !(is_full || is_left_by_bank) {
-            continue;
-        }
-        let rest = Money::from_cents(std::mem::take(&mut remaining));
-        if is_left_by_bank {
-            insert_refund_of_rest(deps, store, payment, rest, false)?;
-        } else {
-            insert_refund(deps, store, payment, rest, RefundDecision::replacing(refund))?;
-        }
-    }
-    Ok(())
-}
-
-/// Stores a refund of the money that a lost chargeback left of a payment. The money is refunded automatically if the
-/// payment had to be refunded anyway, or if an authority has the money and must return it. Otherwise, staff decide.
-pub(in crate::payments) fn insert_refund_of_rest(
-    deps: &Deps,
-    store: &mut dyn Store,
-    payment: &Payment,
-    rest: Money,
-    had_to_return: bool,
-) -> Result<()> {
-    const REASON: RefundReason = RefundReason::ChargedBackInPart;
-    if had_to_return || post::has_money_at_authority(store, payment)? {
-        insert_refund(deps, store, payment, rest, RefundDecision::automatic(REASON)).map(drop)
-    } else {
-        insert_refund_for_staff(deps, store, payment, rest, REASON)
-    }
 }
 
 /// Marks a refund as just checked, unless it has changed since `started_at`, when the check started. Each run

@@ -18,6 +18,7 @@ use crate::error::{Error, Result};
 use crate::payments::books::post;
 use crate::payments::moves::{is_withheld, refundable_amount};
 use crate::payments::refunds::advance::{self, continue_refund, start_refunds};
+use crate::payments::refunds::excess::cancel_excess_refunds;
 use crate::payments::refunds::records::{RefundDecision, change_refund, email_driver, insert_refund};
 use crate::payments::refunds::refunded::record_money_returned;
 use crate::shared::cases::record::case_of;
@@ -225,7 +226,7 @@ pub fn mark_paid_otherwise(deps: &Deps, actor: &Actor, id: RefundId, note: &str)
         store.audit(&entry.is("refund", &refund.amount).is("how", &note))?;
         if payment.status != PaymentStatus::Refunded {
             record_money_returned(deps, store, &mut payment, &refund)?;
-            advance::cancel_excess_refunds(deps, store, &payment)?;
+            cancel_excess_refunds(deps, store, &payment)?;
         }
         post::post_paid_otherwise(deps, store, &payment, &refund)?;
         Ok::<_, Error>(refund)

@@ -2,6 +2,7 @@
 
 pub mod advance;
 pub mod by_staff;
+pub mod excess;
 pub mod hire_refunds;
 pub mod records;
 pub mod refunded;
