@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { findLatestDay } from "./today";
 
-const ZONE = process.env.TZ;
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(() => {
   vi.useRealTimers();
-  process.env.TZ = ZONE;
+  vi.unstubAllEnvs();
 });
 
 it.each([
@@ -14,7 +13,7 @@ it.each([
   ["a new day for the user only", "America/Puerto_Rico", "2026-11-29T04:30:00Z", "2026-11-28"],
   ["a new day in London only", "America/New_York", "2026-11-29T01:00:00Z", "2026-11-28"],
 ])("the latest day has begun for the user and for the server: %s", (_, zone, now, day) => {
-  process.env.TZ = zone;
+  vi.stubEnv("TZ", zone);
   vi.setSystemTime(now);
   expect(findLatestDay()).toBe(day);
 });
