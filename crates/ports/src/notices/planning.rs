@@ -79,8 +79,8 @@ pub struct ChangeFilter {
 pub trait NoticePlans {
     /// Whether messages of this kind are planned for this day and time zone.
     fn is_day_planned(&mut self, zone: &str, kind: NoticeKind, day: NaiveDate) -> StoreResult<bool>;
-    /// Stores that messages of this kind are planned for this day and time zone. Deletes what was stored for
-    /// days more than a week earlier.
+    /// Stores that messages of this kind are planned for this day and time zone. Deletes such records of days
+    /// more than a week earlier.
     fn store_planned_day(
         &mut self,
         zone: &str,

@@ -114,7 +114,7 @@ impl PlainTextHasher {
         Self { database, asked: Mutex::default(), turns: Mutex::default(), meanwhile: Mutex::default() }
     }
 
-    /// Returns what was hashed or compared so far, with one string for each call.
+    /// Returns the strings that were hashed or compared so far, one for each call.
     pub fn asked(&self) -> Vec<String> {
         self.asked.lock().unwrap().clone()
     }
