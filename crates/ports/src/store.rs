@@ -199,14 +199,13 @@ pub trait Database: Send + Sync {
     /// Fails if no connection is available, or if the transaction can't be started or committed.
     fn transact(&self, work: &mut dyn FnMut(&mut dyn Store) -> TransactionEnd) -> StoreResult<()>;
 
-    /// Returns the state of the read replica, as last checked.
+    /// Returns the state of the read replica, as last checked. By default, there is no replica.
     fn replica(&self) -> ReplicaState {
         ReplicaState::None
     }
 
-    /// Runs `work` with one read-only connection to a replica. The replica is used only if it has every write that
-    /// the caller may know of and its lag is within the limit. Returns `false` if there is no such replica or an SQL
-    /// statement failed. The caller must then discard the results of `work`.
+    /// Runs `work` with one read-only connection to a replica whose data is recent enough. Returns `false` if there is
+    /// no such replica, as by default, or if an SQL statement failed. The results of `work` must then be discarded.
     fn connect_to_replica(&self, _work: &mut dyn FnMut(&mut dyn Store)) -> bool {
         false
     }
@@ -233,10 +232,7 @@ pub fn with_store<T, E: From<StoreError>>(
 }
 
 /// Runs the read-only `work` on a replica that has caught up. If there is none, or an SQL statement fails
-/// there, runs `work` again as [`with_store`] does.
-///
-/// # Errors
-/// The same errors as [`with_store`].
+/// there, runs `work` on the primary, as [`with_store`] does.
 pub fn with_replica<T, E: From<StoreError>>(
     database: &dyn Database,
     work: impl Fn(&mut dyn Store) -> Result<T, E>,
@@ -265,6 +261,7 @@ pub fn in_transaction<T, E: From<StoreError>>(
         if matches!(outcome, Some(Ok(_))) { TransactionEnd::Commit } else { TransactionEnd::Rollback }
     })?;
     outcome.unwrap_or_else(|| Err(work_not_run_error().into()))
+/// Returns the error for a [`Database`] that didn't call `work`.
 }
 
 fn work_not_run_error() -> StoreError {

@@ -20,7 +20,7 @@ stored_words!(LinkPurpose { PasswordReset => "password_reset", EmailChange => "e
 /// A single-use link that is emailed to a user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AccountLink {
-    /// Id of the link. The job that emails the link stores this id.
+    /// Id of the link.
     pub id: LinkId,
     /// The account that the link is for.
     pub user_id: UserId,
@@ -34,13 +34,12 @@ pub struct AccountLink {
     pub created_at: DateTime<Utc>,
 }
 
-/// Maximum number of links that Lanewise emails per account and purpose within [`LINKS_WINDOW`], so that an attacker
-/// can't flood a mailbox.
+/// Maximum number of links that Lanewise emails per account and purpose within [`LINKS_WINDOW`], so that an
+/// attacker can't flood a mailbox.
 pub const MAX_LINKS: i64 = 5;
-/// Period in which a user gets at most [`MAX_LINKS`] links.
+/// Period to which [`MAX_LINKS`] applies.
 pub const LINKS_WINDOW: TimeDelta = TimeDelta::hours(1);
-/// Time after the user's request at which a link's email is no longer sent. By then the user has probably requested
-/// another link or left.
+/// Age from which a requested link is no longer emailed. By then the user has probably requested another link or left.
 const STALE: TimeDelta = TimeDelta::hours(2);
 
 impl LinkPurpose {
@@ -63,7 +62,7 @@ impl AccountLink {
 /// A reason why an account can't be closed yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClosingObstacle {
-    /// The account is the first administrator's (user 1), or no other administrator exists.
+    /// The account is the first administrator's (user 1), or the only administrator's.
     NeededAdministrator,
     /// A payment is open, or the provider is checking it. The string is the payment's confirmation number.
     OpenPayment(String),
@@ -78,7 +77,6 @@ pub enum ClosingObstacle {
 }
 
 impl std::fmt::Display for ClosingObstacle {
-    /// Writes why the account can't be closed and what its user can do about that.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::NeededAdministrator => {
@@ -111,11 +109,10 @@ impl std::fmt::Display for ClosingObstacle {
 /// Id of the first administrator, whose account can never be closed.
 const FIRST_ADMINISTRATOR: UserId = UserId(1);
 
-/// Checks that an account may be closed. The accounts of the first administrator and of the last administrator may
-/// not. `obstacles` are the reasons that the caller found in the user's payments, refunds, chargebacks and hires.
+/// Checks that an account may be closed. `obstacles` come from the user's payments, refunds, chargebacks and hires.
 ///
 /// # Errors
-/// Returns the first obstacle.
+/// Returns one reason why the account can't be closed.
 pub fn may_close(
     user: &User,
     has_other_admins: bool,

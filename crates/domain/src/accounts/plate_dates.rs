@@ -1,5 +1,5 @@
-//! The period in which a plate belonged to its driver (docs/product/everywhere.md#plate-dates). A citation from a day
-//! outside this period isn't assigned to the driver automatically; staff decide.
+//! The period in which a plate belonged to its driver (docs/product/everywhere.md#plate-dates). A citation
+//! from a day outside this period isn't assigned to the driver automatically; staff decide.
 
 use chrono::{Months, NaiveDate};
 
@@ -28,9 +28,6 @@ pub enum PlateDatesError {
 
 impl PlateDates {
     /// Validates a period that a driver or staff entered.
-    ///
-    /// # Errors
-    /// Returns which of the two days is invalid, and why.
     pub fn parse(
         first_day: Option<NaiveDate>,
         until: Option<NaiveDate>,

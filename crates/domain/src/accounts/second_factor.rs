@@ -7,7 +7,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 pub const STEP_SECONDS: i64 = 30;
 /// Maximum difference between a device's clock and ours, in steps of [`STEP_SECONDS`], in either direction.
 pub const SKEW: i64 = 1;
-/// Number of invalid codes after which a login must start over, or a session ends.
+/// Number of invalid codes after which a login starts over, or step-up authentication ends the session.
 pub const MAX_TRIES: i32 = 5;
 /// Time in which a user must enter the code after the password.
 pub const LOGIN_LASTS: TimeDelta = TimeDelta::minutes(5);
@@ -19,8 +19,8 @@ pub fn step_at(now: DateTime<Utc>) -> i64 {
     now.timestamp().div_euclid(STEP_SECONDS)
 }
 
-/// Returns the steps whose codes are accepted now, oldest first. A code is accepted only once, so all steps are after
-/// `last`, the step of the last accepted code. The range allows for a device's inexact clock.
+/// Returns the steps whose codes are accepted now, oldest first. A code is accepted only once, so all steps
+/// are after `last`, the step of the last accepted code. The range allows for a device's inexact clock.
 pub fn accepted_steps(now: DateTime<Utc>, last: Option<i64>) -> impl Iterator<Item = i64> {
     let present = step_at(now);
     (present - SKEW..=present + SKEW).filter(move |step| last.is_none_or(|last| *step > last))

@@ -18,8 +18,8 @@ pub struct Session {
     pub last_activity: DateTime<Utc>,
     /// When the session expires unless it is renewed.
     pub expires_at: DateTime<Utc>,
-    /// When the user last confirmed their identity in this session, by password or, with a second factor, by code.
-    /// `None` in a session from before Lanewise recorded this time.
+    /// When the user last confirmed their identity in this session, by password or, with a second factor, by
+    /// code. `None` in a session from before Lanewise recorded this time.
     pub proved_at: Option<DateTime<Utc>>,
 }
 
@@ -28,7 +28,7 @@ pub struct Session {
 pub const PROOF_LASTS: TimeDelta = TimeDelta::minutes(10);
 
 impl Session {
-    /// Whether the user confirmed their identity within [`PROOF_LASTS`].
+    /// Whether the user confirmed their identity within [`STEP_UP_LASTS`].
     #[must_use]
     pub fn has_recent_step_up(&self, now: DateTime<Utc>) -> bool {
         self.proved_at.is_some_and(|at| now - at <= PROOF_LASTS)
@@ -47,8 +47,6 @@ pub struct SessionPolicy {
 }
 
 impl Default for SessionPolicy {
-    /// Returns the default policy: a session expires after 30 minutes, is renewed when less than 5 minutes are left,
-    /// and lasts 12 hours at most.
     fn default() -> Self {
         Self {
             life: TimeDelta::minutes(30),
@@ -65,8 +63,8 @@ pub enum SessionState {
     Expired,
     /// The session is valid and needs no renewal.
     Live,
-    /// The session is valid. Unless the request is a poll by the page, the caller should renew the session, so
-    /// that it expires at `expires_at`.
+    /// The session is valid. Unless the request is a poll by the page, the caller should renew the session,
+    /// so that it expires at `expires_at`.
     Renew {
         /// When the session expires after the renewal.
         expires_at: DateTime<Utc>,
@@ -80,9 +78,8 @@ impl SessionPolicy {
     }
 
     /// Returns the session's state. At `expires_at` exactly, the session is expired. A session is renewed
-    /// when less than [`SessionPolicy::renew_under`] is left. A renewal never goes past the session's
-    /// maximum life, and never shortens the session. Polls by the page also read the state but must not
-    /// renew the session (docs/product/accounts.md#sessions).
+    /// when less than [`SessionPolicy::renew_under`] is left. A renewal never goes past the session's maximum
+    /// life, and never shortens the session.
     pub fn read(&self, session: &Session, now: DateTime<Utc>) -> SessionState {
         let end = session.expires_at.min(self.latest_expiry(session.login_time));
         if now >= end {
@@ -96,17 +93,19 @@ impl SessionPolicy {
         }
     }
 
-    /// Returns the session's new expiry when the user asks to stay logged in; `None` if the session has expired.
-    /// The new expiry is never earlier than the current one.
+    /// Returns the session's new expiry when the user asks to stay logged in; `None` if the session has
+    /// expired. The new expiry is never earlier than the current one.
     pub fn extended_expiry(&self, session: &Session, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
         let end = session.expires_at.min(self.latest_expiry(session.login_time));
         (now < end).then(|| self.expiry_from(session.login_time, now).max(end))
     }
 
+    /// Returns the time at which a session ends, however often it is renewed.
     fn latest_expiry(&self, login_time: DateTime<Utc>) -> DateTime<Utc> {
         login_time.checked_add_signed(self.max_life).unwrap_or(DateTime::<Utc>::MAX_UTC)
     }
 
+    /// Returns the expiry of a session that is opened or renewed `now`.
     fn expiry_from(&self, login_time: DateTime<Utc>, now: DateTime<Utc>) -> DateTime<Utc> {
         let life = now.checked_add_signed(self.life).unwrap_or(DateTime::<Utc>::MAX_UTC);
         life.min(self.latest_expiry(login_time))

@@ -14,9 +14,9 @@ use crate::shared::us_state::UsState;
 /// The role of a user. People who sign up become drivers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
-    /// A driver sees and pays their own items.
+    /// A driver, who sees and pays their own items.
     Driver,
-    /// A staff member sees the items of all drivers.
+    /// A staff member, who sees the items of all drivers.
     Admin,
     /// A lawyer, who sees only their own cases and offers. A lawyer is neither a driver nor staff.
     Lawyer,
@@ -54,7 +54,7 @@ pub struct User {
     pub phone_number: Option<String>,
     /// License plate, trimmed and in upper case; `None` until the driver entered it.
     pub vehicle_license_plate: Option<String>,
-    /// State or country where the vehicle is registered; `None` until the driver entered it.
+    /// State or Canadian province that issued the plate, or `Other`; `None` until the driver entered it.
     pub vehicle_state: Option<PlateState>,
     /// Period in which the plate belongs to the driver.
     pub plate_dates: PlateDates,
@@ -73,7 +73,7 @@ pub struct User {
     pub signup_completed_at: Option<DateTime<Utc>>,
     /// When staff last updated the driver's record; `None` while staff are preparing the driver's items.
     pub last_admin_update_at: Option<DateTime<Utc>>,
-    /// Always false, because staff have no way to mark users as seen.
+    /// Whether staff have seen the user. No call sets this, so it's `false` for every new user.
     pub is_seen_by_admin: bool,
     /// Whether staff have handled the latest vehicle update.
     pub is_vehicle_update_solved: bool,
@@ -111,8 +111,8 @@ impl User {
         self.last_admin_update_at.is_some()
     }
 
-    /// Returns the user's value for a claim, such as the plate, normalized for comparison, and its state if
-    /// it has one. `None` if the user hasn't entered a value.
+    /// Returns the user's value for a claim, normalized for comparison, and the state of a license or plate.
+    /// `None` if the user hasn't entered a value.
     pub fn claimed_detail(&self, claim: Claim) -> Option<(String, Option<&'static str>)> {
         match claim {
             Claim::Email => Some((self.email.to_lowercase(), None)),
@@ -149,7 +149,7 @@ impl User {
         verified.is_some_and(|verified| self.plate_dates.covers(day, business_date(verified.at)))
     }
 
-    /// Whether this claim is verified. Citations that name a verified claim are assigned to its user automatically.
+    /// Whether this claim is verified.
     pub fn is_verified(&self, claim: Claim) -> bool {
         self.verified.of(claim).is_some()
     }

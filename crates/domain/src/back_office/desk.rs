@@ -34,8 +34,7 @@ stored_words!(SearchResultKind {
     Report => "report",
 });
 
-/// A queue on the desk (docs/product/back-office.md#desk): drivers' requests, and other decisions
-/// that staff must make.
+/// A queue on the desk (docs/product/back-office.md#desk): drivers' requests, and other decisions that staff must make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WaitingQueue {
     /// Text requests that aren't solved.
@@ -62,8 +61,7 @@ pub enum WaitingQueue {
     Chargeback,
     /// Refunds that won't arrive without help from staff.
     Refund,
-    /// Money at the payment provider without a payment in Lanewise. The desk shows all of this
-    /// money as one entry.
+    /// Money at the payment provider without a payment in Lanewise. The desk shows all of this money as one entry.
     Orphan,
     /// Provider events that Lanewise couldn't parse. The desk shows all of them as one entry.
     UnreadEvent,

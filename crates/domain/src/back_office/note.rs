@@ -1,4 +1,5 @@
-//! Staff's internal notes about a record. Drivers never see them (docs/product/back-office.md#internal-notes).
+//! Staff's internal notes about a record. Drivers never see them
+//! (docs/product/back-office.md#internal-notes).
 
 use chrono::{DateTime, Utc};
 

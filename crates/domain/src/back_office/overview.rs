@@ -7,9 +7,9 @@ use crate::shared::stored_words::stored_words;
 pub enum PaymentPurpose {
     /// Fines of traffic tickets.
     TrafficTicket,
-    /// Parking tickets, at their full amount.
+    /// Fines of parking tickets.
     Parking,
-    /// Tolls, at their full amount.
+    /// Tolls of toll roads.
     Toll,
     /// Lawyers hired for traffic tickets.
     Lawyer,

@@ -14,8 +14,7 @@ pub enum Queue {
     MissingTicket,
     /// Drivers who entered a plate. The queue's records are users.
     VehicleUpdate,
-    /// Drivers who requested a license check. The queue's records are users. A user has one solved flag for
-    /// status requests and another for vehicle updates.
+    /// Drivers who requested a license check. The queue's records are users.
     StatusRequest,
     /// Drivers' help inquiries, by chat or callback.
     HelpInquiry,

@@ -1,6 +1,6 @@
-//! The amount of an item as staff type it or a file contains it
-//! (docs/product/everywhere.md#amount-as-typed). Only this module parses amounts in this form. The page's
-//! preview of amounts passes the same test cases, `cases/amount.json`.
+//! The amount of an item as staff type it or a file contains it (docs/product/everywhere.md#amount-as-typed).
+//! The page's preview of amounts follows the same rules. The tests of both use the examples in
+//! `cases/amount.json`.
 
 use crate::shared::money::Money;
 use crate::shared::text::constraint::{Constrained, TextConstraint};
@@ -14,7 +14,7 @@ pub enum Amount {
     Words,
 }
 
-/// Why a string isn't a valid amount. The message says how to write an amount, or what the largest amount is.
+/// Why a string isn't a valid amount.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AmountError {
     /// A comma doesn't group thousands, as in `150,00` or `1.500,00`. It may be a decimal comma. If such a
@@ -27,8 +27,7 @@ pub enum AmountError {
     /// The amount exceeds [`Money::MAX_READ`].
     #[error("This is more than $100,000,000.")]
     TooLarge,
-    /// The string has neither digits nor letters. Or it has digits, and another character that doesn't belong
-    /// to an amount or a misplaced decimal point.
+    /// The string isn't an amount for another reason, such as a misplaced decimal point.
     #[error("Enter the amount in digits, such as 1150.50 or $1,150.50.")]
     Unclear,
 }
@@ -43,11 +42,8 @@ impl Amount {
     }
 
     /// Parses a string: an optional `$`, then digits, optionally in groups of three with commas, then
-    /// optionally a point and one or two digits. ASCII whitespace at the ends is ignored. A string with letters
-    /// and no digits is words.
-    ///
-    /// # Errors
-    /// Fails if the string is neither an amount nor words.
+    /// optionally a point and one or two digits. ASCII whitespace at the ends is ignored. A string with
+    /// letters and no digits is words.
     pub fn read(text: &str) -> Result<Self, AmountError> {
         let text = text.trim_ascii();
         if !text.chars().any(char::is_numeric) {
@@ -83,8 +79,8 @@ impl Amount {
     }
 }
 
-/// The constraint's pattern accepts only ASCII words. [`Amount::read`] also accepts words in other scripts, unless
-/// they contain a digit.
+/// The constraint's pattern accepts only ASCII words. [`Amount::read`] also accepts words in other scripts,
+/// unless they contain a digit.
 impl Constrained for Amount {
     fn constraint() -> TextConstraint {
         TextConstraint::like(format!("^({NUMBER}|[ -/:-~]*[A-Za-z][ -/:-~]*)$")).at_most(Self::MAX_CHARS)
@@ -94,8 +90,8 @@ impl Constrained for Amount {
 /// Pattern for an amount that is a number, up to [`Money::MAX_READ`].
 const NUMBER: &str = r"\$?((0*[0-9]{1,8}|[1-9][0-9]{0,2},[0-9]{3}|[1-9][0-9]?(,[0-9]{3}){2})(\.[0-9]{1,2})?|(0*100000000|100,000,000)(\.0{1,2})?)";
 
-/// Whether the commas in a number's whole part separate groups of thousands. In `0,500` the comma is a decimal
-/// comma, because no grouped number starts with a zero.
+/// Whether the commas in a number's whole part separate groups of thousands. In `0,500` the comma is a
+/// decimal comma, because no grouped number starts with a zero.
 fn is_grouped(whole: &str) -> bool {
     let mut groups = whole.split(',');
     let first = groups.next().unwrap_or_default();

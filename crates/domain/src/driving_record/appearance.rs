@@ -22,14 +22,14 @@ pub struct Appearance {
     /// Whether the driver need not appear, because staff recorded this, or because the ticket's lawyer
     /// appears without the driver.
     pub is_waived: bool,
-    /// Whether the driver added the ticket. Drivers see such a ticket even before their record is ready.
+    /// Whether the driver added the ticket.
     pub is_added_by_driver: bool,
 }
 
 impl Appearance {
-    /// Whether the driver must still appear, or must find out the consequences of a court date that has passed.
-    /// Neither paying the fine nor removing the ticket cancels a court date. After the court date of a paid or
-    /// removed ticket, the driver has nothing left to do.
+    /// Whether the driver must still appear, or must find out the consequences of a court date that has
+    /// passed. Neither paying the fine nor removing the ticket cancels a court date. After the court date of
+    /// a paid or removed ticket, the driver has nothing left to do.
     pub fn is_pending(&self, today: NaiveDate) -> bool {
         let is_open = !self.is_paid && !self.is_removed;
         let concerns_driver = match self.date {

@@ -27,8 +27,8 @@ pub struct Appointment {
 /// Location of court dates. Lanewise doesn't store a court's address, so this text refers to the driver's paper ticket.
 pub const COURT_PLACE: &str = "The court named on your ticket";
 
-/// Returns the calendar entries of a ticket: the due date unless the ticket is paid or costs nothing, and the
-/// court date if court is required. A date that is unknown has no entry.
+/// Returns the calendar entries of a ticket: its due date, and its court date if court is required. A ticket
+/// that is paid or costs nothing has no entry for the due date.
 ///
 /// The court date has a time only if the court's state, and therefore its time zone, is known. Without a zone, a
 /// calendar would show the time in its owner's zone, so the notes quote the court time as text instead.
@@ -72,8 +72,8 @@ pub fn appointments_of_ticket(ticket: &Ticket) -> Vec<Appointment> {
     due.into_iter().chain(court).collect()
 }
 
-/// Returns the calendar entry for a parking ticket's due date; `None` if the parking ticket is paid, costs nothing or
-/// has no due date.
+/// Returns the calendar entry for a parking ticket's due date; `None` if the parking ticket is paid, costs
+/// nothing or has no due date.
 pub fn appointment_of_parking(parking: &Parking) -> Option<Appointment> {
     let filed = &parking.filed;
     let number = (filed.citation_number.as_deref(), filed.issuer.as_deref());
@@ -90,8 +90,7 @@ pub fn appointment_of_parking(parking: &Parking) -> Option<Appointment> {
     })
 }
 
-/// Returns the calendar entry for a toll's due date; `None` if the toll is paid, costs nothing or
-/// has no due date.
+/// Returns the calendar entry for a toll's due date; `None` if the toll is paid, costs nothing or has no due date.
 pub fn appointment_of_toll(toll: &Toll) -> Option<Appointment> {
     let filed = &toll.filed;
     let number = (filed.citation_number.as_deref(), filed.issuer.as_deref());
@@ -108,6 +107,7 @@ pub fn appointment_of_toll(toll: &Toll) -> Option<Appointment> {
     })
 }
 
+/// Whether an item is unpaid and costs something.
 const fn is_owed(is_paid: bool, fine: Money) -> bool {
     !is_paid && fine.cents() > 0
 }

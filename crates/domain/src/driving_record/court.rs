@@ -1,4 +1,5 @@
-//! The court of a ticket: which one, in which state, and in which time zone (docs/product/driving-record.md#courts).
+//! The court of a ticket: which one, in which state, and in which time zone
+//! (docs/product/driving-record.md#courts).
 
 use chrono_tz::Tz;
 
@@ -10,7 +11,7 @@ use crate::shared::us_state::UsState;
 /// Maximum length of a court's name, in characters.
 pub const MAX_COURT_CHARS: usize = 200;
 
-/// The part of an authority's record that decides the court of a ticket.
+/// The fields of an authority from which Lanewise derives a ticket's court, with its state and time zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AuthorityPlace {
     /// Id of the authority in the register of authorities.
@@ -65,7 +66,7 @@ pub struct EnteredCourt {
     pub state: Option<UsState>,
 }
 
-/// The authorities that decide a ticket's court.
+/// The authorities from which Lanewise derives a ticket's court.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CourtAuthorities<'a> {
     /// The court that staff assigned; `None` if staff assigned none.
@@ -75,9 +76,9 @@ pub struct CourtAuthorities<'a> {
 }
 
 impl CourtAuthorities<'_> {
-    /// Decides a ticket's court: the assigned court or, without one, the issuer if the issuer is a court. The state
-    /// is that of the court or, if unknown, that of the issuer. If both are unknown, the state is `entered_state`.
-    /// The time zone comes from the same authority as the state.
+    /// Decides a ticket's court: the assigned court or, without one, the issuer if the issuer is a court. The
+    /// state is that of the court or, if unknown, that of the issuer. If both are unknown, the state is
+    /// `entered_state`. The time zone comes from the same authority as the state.
     pub fn decide(&self, entered_state: Option<UsState>) -> TicketCourt {
         let court =
             self.assigned.filter(|place| place.is_court).or(self.issuer.filter(|place| place.is_court));
@@ -89,8 +90,8 @@ impl CourtAuthorities<'_> {
         }
     }
 
-    /// Returns the part of a stored court that staff or a file entered. The rest was derived from the register
-    /// of authorities: the id from the issuer, and the state from the entry of the court or the issuer.
+    /// Returns the part of a stored court that staff or a file entered. Lanewise derived the rest from
+    /// the register of authorities.
     pub fn entered_part(&self, stored: TicketCourt) -> EnteredCourt {
         let follows = self.decide(None);
         let is_issuer = |id: &AuthorityId| self.issuer.is_some_and(|place| place.is_court && place.id == *id);

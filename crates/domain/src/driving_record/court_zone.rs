@@ -15,7 +15,7 @@ pub const fn other_zone(state: UsState) -> Option<Tz> {
     zones_of(state).1
 }
 
-/// Parses the IANA name of a time zone; `None` if no court is in that zone.
+/// Parses the IANA name of a time zone; `None` if no state has this zone.
 pub fn parse(name: &str) -> Option<Tz> {
     let known = |state| [Some(default_zone(state)), other_zone(state)];
     UsState::ALL.into_iter().flat_map(known).flatten().find(|zone| zone.name() == name.trim())
@@ -96,6 +96,7 @@ struct ZoneOffset {
     name: String,
 }
 
+/// Returns a time zone's offset from UTC at the time `utc`.
 fn offset_at(zone: Tz, utc: NaiveDateTime) -> ZoneOffset {
     let offset = zone.offset_from_utc_datetime(&utc);
     ZoneOffset {
@@ -105,6 +106,7 @@ fn offset_at(zone: Tz, utc: NaiveDateTime) -> ZoneOffset {
     }
 }
 
+/// Returns the observance that starts at the time `utc`. `offset_before` is the offset until then, in seconds.
 fn observance(zone: Tz, utc: NaiveDateTime, offset_before: i32) -> Observance {
     let ZoneOffset { offset, is_daylight, name } = offset_at(zone, utc);
     let starts = utc + TimeDelta::seconds(i64::from(offset_before));

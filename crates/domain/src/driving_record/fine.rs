@@ -26,10 +26,10 @@ pub const OTHER_BASE: Money = Money::from_dollars(100);
 
 const PARKING_VIOLATION: &str = "Parking violation";
 
-/// Returns an item's fine: its amount if that is a number ([`Amount::fixed`]), otherwise an estimate. The estimate
-/// is the violation type's base plus [`PER_POINT`] for each point. The whole type must match, ignoring ASCII case
-/// and surrounding whitespace: `speeding ` is `Speeding`, but `Speeding in a school zone` is another type. Negative
-/// points count as zero.
+/// Returns an item's fine: its amount if that is a number ([`Amount::fixed`]), otherwise an estimate. The
+/// estimate is the violation type's base plus [`PER_POINT`] for each point. The whole type must match,
+/// ignoring ASCII case and surrounding whitespace: `speeding ` is `Speeding`, but `Speeding in a school zone`
+/// is another type. Negative points count as zero.
 pub fn fine_or_estimate(amount_text: &str, violation_type: &str, points: i32) -> Money {
     Amount::fixed(amount_text).unwrap_or_else(|| {
         let points = i64::from(points.max(0));
@@ -42,6 +42,7 @@ pub fn is_estimated(amount_text: &str) -> bool {
     Amount::fixed(amount_text).is_none()
 }
 
+/// Returns the base of the estimate for a violation type; [`OTHER_BASE`] for types without their own base.
 fn base_fine(violation_type: &str) -> Money {
     let violation_type = violation_type.trim_ascii();
     BASES
@@ -103,16 +104,16 @@ impl TicketDetails {
 }
 
 impl ParkingDetails {
-    /// The parking ticket's amount, as shown and charged. An estimate uses the base of parking violations,
-    /// whatever the violation type. Parking tickets have no points.
+    /// The parking ticket's amount, as shown and charged. An estimate starts from the base amount of
+    /// parking violations, whatever the violation type. Parking tickets have no points.
     pub fn fine(&self) -> Money {
         fine_or_estimate(&self.amount, PARKING_VIOLATION, 0)
     }
 }
 
 impl TollDetails {
-    /// The toll's amount, as shown and charged. Tolls have no points and no violation type, so an
-    /// estimate uses the base of other types.
+    /// The toll's amount, as shown and charged. Tolls have no points and no violation type, so
+    /// an estimate is [`OTHER_BASE`].
     pub fn fine(&self) -> Money {
         fine_or_estimate(&self.amount, "", 0)
     }

@@ -89,8 +89,8 @@ pub struct ItemFile {
     pub user_id: UserId,
     /// Whether staff uploaded the file; otherwise the driver did.
     pub is_from_staff: bool,
-    /// File type of the original, detected from the content. Until the original is complete, JPEG, which is the type
-    /// of the reduced copy.
+    /// File type of the original, detected from the content. Until the original is complete, JPEG, which is
+    /// the type of the reduced copy.
     pub kind: FileKind,
     /// Size of the original, in bytes.
     pub bytes: i64,
@@ -112,8 +112,8 @@ impl ItemFile {
         self.kind.is_image()
     }
 
-    /// Returns the number of the piece that starts at the byte `offset`, counting from 0. Returns `None` unless
-    /// that piece is the next to upload and `length` is its expected length in bytes.
+    /// Returns the number of the piece that starts at the byte `offset`, counting from 0. Returns `None`
+    /// unless that piece is the next to upload and `length` is its expected length in bytes.
     pub fn next_piece(&self, offset: i64, length: usize) -> Option<i32> {
         let piece = i64::try_from(PIECE_BYTES).ok()?;
         let expected = piece.min(self.bytes - self.received);

@@ -15,8 +15,7 @@ pub enum ItemKind {
     Toll,
 }
 
-/// Category of a traffic ticket, which decides the ticket's card in the driving profile. A ticket that its
-/// driver adds gets a category that staff can correct.
+/// Category of a traffic ticket, which decides the ticket's card in the driving profile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TicketCategory {
     /// A ticket that the driving profile shows in the Traffic Tickets card.
@@ -30,10 +29,10 @@ pub enum TicketCategory {
     Other,
 }
 
-/// Whether a traffic ticket is a fine, is only a warning, or requires court.
+/// Whether a traffic ticket has a fine, is only a warning, or requires court.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TicketStatus {
-    /// A fine is due.
+    /// The ticket has a fine.
     Fine,
     /// The ticket is only a warning.
     Warning,

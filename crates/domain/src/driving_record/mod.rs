@@ -1,5 +1,5 @@
-//! Tickets, parking tickets and tolls: their fields, fines, files, courts, standing, order and options, and the
-//! letters that contest them. Also court appearances, calendar entries, and the driving profile.
+//! Tickets, parking tickets and tolls: their fields, fines, files, courts, standing, order and options, and
+//! the letters that contest them. Also court appearances, calendar entries, and the driving profile.
 
 pub mod added;
 pub mod amount;

@@ -1,5 +1,5 @@
 //! The standing of an item: its state for its driver, and what the driver may do about the item
-//! (docs/product/driving-record.md#standing). Only this module computes standings, and screens use the result.
+//! (docs/product/driving-record.md#standing).
 
 use chrono::{DateTime, NaiveDate, Utc};
 
@@ -18,21 +18,19 @@ use crate::shared::us_state::UsState;
 /// The standing of a ticket, parking ticket or toll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Standing {
-    /// The item must be paid.
+    /// The item is owed, and no other standing applies.
     Due,
     /// The driver's bank is processing a payment.
     Processing,
-    /// The driver hired a lawyer for the ticket, and the case is open. There may be
-    /// no lawyer yet (`awaits_lawyer`).
+    /// The driver hired a lawyer for the ticket, and the case is open. There may be no lawyer yet (`awaits_lawyer`).
     WithLawyer,
     /// The item is paid, and the payment isn't being refunded or charged back.
     Paid,
     /// Lanewise is refunding the payment.
     Refunding,
-    /// The driver's bank took the money back and hasn't decided yet.
+    /// The driver's bank took the money back and hasn't decided the chargeback yet.
     ChargebackOpen,
-    /// The city's data or an imported file says that nothing is owed, although the driver
-    /// didn't pay in Lanewise.
+    /// The city's data or an imported file says that nothing is owed, although the driver didn't pay in Lanewise.
     SettledWithCity,
     /// A court dismissed the ticket or found the driver not guilty, so nothing is owed.
     Dismissed,
@@ -80,6 +78,8 @@ stored_words!(LawyerUnavailable {
 });
 
 impl LawyerUnavailable {
+    /// Returns why the driver can't hire a lawyer for the ticket. `None` if the driver can, or is already
+    /// paying or paid for a lawyer.
     const fn of(facts: &StandingFacts) -> Option<Self> {
         if facts.is_court_decided {
             Some(Self::CaseDecided)
@@ -111,7 +111,7 @@ pub struct CityData {
 /// Facts that an item's standing depends on, besides the item itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StandingFacts {
-    /// The hire whose case is open: not decided, closed or ended. `None` if the ticket has no such hire.
+    /// The hire whose case is neither decided, closed nor ended. `None` if the ticket has no such hire.
     pub open_hire: Option<HireId>,
     /// Whether no lawyer represents the driver in `open_hire` yet: no lawyer accepted the case, or
     /// the agreement isn't signed.
@@ -129,7 +129,7 @@ pub struct StandingFacts {
     pub is_hire_processing: bool,
     /// Whether Lanewise is refunding the item's payment.
     pub is_refunding: bool,
-    /// Whether the driver's bank took the payment back and hasn't decided yet.
+    /// Whether the driver's bank took the payment back and hasn't decided the chargeback yet.
     pub is_chargeback_open: bool,
     /// Whether Lanewise offers legal help in the state of the court or, if the court's state is unknown,
     /// in the driver's state.
@@ -152,14 +152,14 @@ pub struct StandingFacts {
 }
 
 impl StandingFacts {
-    /// Returns the time at which the city's data first said that nothing is owed. If the item has no city data,
-    /// an imported file decides. `None` if something is owed.
+    /// Returns the time at which the city's data first said that nothing is owed. If the item has no city
+    /// data, an imported file decides. `None` if something is owed.
     pub fn settled_with_city_at(&self) -> Option<DateTime<Utc>> {
         self.city.as_ref().map_or(self.settled_unpaid_at, |city| city.settled_at)
     }
 
-    /// Whether the ticket's case is over: the court decided it, or the ticket's hire has no open case. The driver can
-    /// then no longer contest the ticket.
+    /// Whether the ticket's case is over: the court decided it, or the ticket's hire has no open case. The
+    /// driver can then no longer contest the ticket.
     pub const fn is_decided(&self) -> bool {
         self.is_court_decided || (self.has_active_hire && self.open_hire.is_none())
     }
@@ -192,8 +192,8 @@ pub struct ItemStanding {
     pub counts_as_due: bool,
     /// Whether the driver may hire a lawyer for the item.
     pub may_hire_lawyer: bool,
-    /// Why legal help isn't available for a ticket that is due, if the lawyer's price can be charged to a card.
-    /// `None` if legal help is available, and for all other items.
+    /// Why legal help isn't available for a ticket that is due. `None` if legal help is available, if the
+    /// lawyer's price can't be paid by card, and for all other items.
     pub lawyer_unavailable: Option<LawyerUnavailable>,
     /// The hire whose case is open: not decided, closed or ended. `None` if the item has no such hire.
     pub open_hire: Option<HireId>,
@@ -314,18 +314,18 @@ pub trait HasStanding {
     }
     /// Computes the item's standing and its consequences.
     fn standing(&self, facts: &StandingFacts) -> ItemStanding;
-    /// Whether the item is open and late: its due date is before `today`, or it was filed as overdue. A disputed item
-    /// isn't due, so it is never overdue.
+    /// Whether the item is open and late: its due date is before `today`, or it was filed as overdue. A
+    /// disputed item isn't due, so it is never overdue.
     fn is_overdue(&self, standing: Standing, today: NaiveDate) -> bool {
         let is_late = self.is_filed_overdue() || self.due_date().is_some_and(|day| day < today);
         standing.is_unpaid() && !self.is_disputed() && is_late
     }
-    /// The name by which Lanewise looks up the authority that receives the item's money. This is the issuer or,
+    /// The name by which Lanewise looks up the authority that receives the item's money. The name is the issuer or,
     /// without one, a substitute such as the city (docs/product/money-to-authorities.md#authorities).
     fn authority_name<'a>(&'a self, facts: &'a StandingFacts) -> Option<&'a str>;
 }
 
-/// Returns the issuer or, without one, the other name. `None` if the result would be blank.
+/// Returns the issuer or, without one, `otherwise`, such as the city. `None` if the result would be blank.
 pub fn issuer_or_substitute<'a>(issuer: Option<&'a str>, otherwise: Option<&'a str>) -> Option<&'a str> {
     issuer.or(otherwise).filter(|name| !name.trim().is_empty())
 }
@@ -351,9 +351,8 @@ impl HasStanding for Ticket {
         self.filed.court().state
     }
 
-    /// Computes a ticket's standing. The driver may hire a lawyer while the ticket is due, legal help is
-    /// available for it, and the lawyer's price can be charged to a card. The ticket must not already have an
-    /// active hire, or a payment for one that a bank is processing.
+    /// Computes a ticket's standing. The driver may hire a lawyer for a due ticket if legal help is available for it
+    /// and the lawyer's price is payable by card. An existing hire, or a payment for one, rules out another.
     fn standing(&self, facts: &StandingFacts) -> ItemStanding {
         let item_standing =
             standing(&self.filed.amount, self.fine(), self.is_paid, self.filed.is_disputed, facts);

@@ -1,4 +1,5 @@
-//! Items, which a driver can owe: traffic tickets, parking tickets and tolls (docs/product/driving-record.md#items).
+//! Items, which a driver can owe: traffic tickets, parking tickets and tolls
+//! (docs/product/driving-record.md#items).
 
 use chrono::{DateTime, NaiveDate, Utc};
 
@@ -56,7 +57,7 @@ pub struct NoticeDates {
 }
 
 impl NoticeDates {
-    /// Returns the last day to contest. This is the later of the two dates, because a driver can contest on either day.
+    /// Returns the last day to contest: the later of the two dates, because a driver can contest on either day.
     pub fn latest_to_contest(self) -> Option<NaiveDate> {
         self.due.max(self.court)
     }

@@ -1,13 +1,13 @@
 //! The order of tickets, parking tickets and tolls within a list
 //! (docs/product/driving-record.md#order-of-items, ADR 0002).
 //!
-//! A rule, [`OrderKey::precedes`], compares two items. If the items were created within 24 hours of each other, the
-//! higher id comes first. Otherwise the earlier due date comes first, and an item with a due date comes before an
-//! item without one. If the due dates are equal, the later date comes first. The rule is not transitive. Suppose A
-//! and B were created the same morning, and C a month later. Then A can precede B by its id, while B precedes C and C
-//! precedes A by their due dates. A chain of items, each created 20 hours after the last, can also form a cycle. The
-//! result of sorting by such a comparison depends on the order of the input. This module therefore defines the order
-//! on the whole list:
+//! A rule, [`OrderKey::precedes`], compares two items. If the items were created within 24 hours of each
+//! other, the higher id comes first. Otherwise the earlier due date comes first, and an item with a due date
+//! comes before an item without one. If the due dates are equal, the later date comes first. The rule is not
+//! transitive. Suppose A and B were created the same morning, and C a month later. Then A can precede B by
+//! its id, while B precedes C and C precedes A by their due dates. A chain of items, each created 20 hours
+//! after the last, can also form a cycle. The result of sorting by such a comparison depends on the order of
+//! the input. This module therefore defines the order on the whole list:
 //!
 //! **The more of the list's items an item precedes, the earlier it comes. Ties are broken by the earlier due date,
 //! then by the later date, then by the higher id.**
@@ -20,8 +20,6 @@
 //!   one more win than B.
 //! - Therefore, if the rule is transitive on the list, the list has the rule's order. The items of each cycle stay
 //!   together, in the correct place among the other items.
-//!
-//! Callers sort the items that a screen shows together, such as one card's tickets, after removing hidden items.
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 
@@ -44,10 +42,11 @@ pub struct OrderKey {
 }
 
 impl OrderKey {
-    /// Whether this item precedes the other by the rule of this module. Of two items with different ids, exactly
-    /// one precedes the other. The rule is not transitive, so use [`sort_by_key`] to sort a list.
+    /// Whether this item precedes the other by the rule of this module. Of two items with different ids,
+    /// exactly one precedes the other. The rule is not transitive, so use [`sort_by_key`] to sort a list.
     ///
-    /// If the due dates are equal, the date decides; if the dates are equal, the id decides.
+    /// If the due dates are equal, the item with the later [`OrderKey::date`] comes first. If these are also
+    /// equal, the higher id comes first.
     pub fn precedes(&self, other: &Self) -> bool {
         if self.created_at.signed_duration_since(other.created_at).abs() <= CREATED_TOGETHER {
             self.id > other.id

@@ -25,7 +25,7 @@ stored_words!(InquiryKind { Chat => "chat", Callback => "callback", });
 pub enum InquiryStatus {
     /// Support hasn't resolved the inquiry yet.
     Pending,
-    /// Resolved; an inquiry never becomes pending again.
+    /// Support has resolved the inquiry.
     Resolved,
 }
 
@@ -46,7 +46,7 @@ impl InquiryStatus {
 
 moves!(InquiryStatus by InquiryEvent);
 
-/// Sender of a message. Taken from the session, never from the request body (docs/product/help.md#chat).
+/// The side that sent a message (docs/product/help.md#chat).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SenderType {
     /// A staff member.
@@ -92,12 +92,12 @@ pub struct HelpInquiry {
     pub is_solved: bool,
     /// Whether the chat's last message is from support.
     pub is_answered: bool,
-    /// Time of the driver's first unanswered message; `None` if support answered last, or if the driver has written
-    /// nothing since opening the inquiry.
+    /// Time of the driver's first unanswered message; `None` if support answered last, or if the driver has
+    /// written nothing since opening the inquiry.
     pub waiting_since: Option<DateTime<Utc>>,
     /// The staff member who is assigned to the inquiry; `None` if it is unassigned.
     pub assigned_to: Option<UserId>,
-    /// The chat's last message, loaded only for staff's lists. Otherwise `None`.
+    /// The chat's last message; `None` if it wasn't loaded.
     pub last_said: Option<LastMessage>,
 }
 
@@ -142,8 +142,8 @@ impl HelpInquiry {
         self.status == InquiryStatus::Pending && !self.is_seen_by_admin
     }
 
-    /// Returns the inquiry's state after a message from this sender. If the driver was already waiting, the start
-    /// of the wait doesn't change.
+    /// Returns the inquiry's state after a message from this sender. If the driver was already waiting, the
+    /// start of the wait doesn't change.
     pub fn after_message(&self, sender: SenderType, sent_at: DateTime<Utc>) -> ConversationState {
         match sender {
             SenderType::Admin => ConversationState {
@@ -180,10 +180,10 @@ pub struct ChatMessage {
     pub message: String,
     /// When the message was sent.
     pub created_at: DateTime<Utc>,
-    /// Whether the other side has read the message.
+    /// Whether the recipient has read the message.
     pub is_read: bool,
-    /// Id that the sender's page gave the message, so that Lanewise recognizes a resent message. `None` if the
-    /// page sent no id.
+    /// Id that the sender's page gave the message, so that Lanewise recognizes a resent message. `None` if
+    /// the page sent no id.
     pub client_message_id: Option<String>,
 }
 

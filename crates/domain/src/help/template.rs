@@ -1,4 +1,5 @@
-//! Reply templates: messages that staff save because they send them often (docs/product/help.md#saved-replies).
+//! Reply templates: messages that staff save because they send them often
+//! (docs/product/help.md#saved-replies).
 
 use chrono::{DateTime, Utc};
 
@@ -18,12 +19,12 @@ impl TemplateTitle {
     /// Maximum length, in characters.
     pub const MAX_CHARS: usize = 60;
 
-    /// Trims and validates a name.
+    /// Trims and validates a title.
     pub fn parse(title: &str) -> Result<Self, TextError> {
         text::line(title, Self::MAX_CHARS).map(Self)
     }
 
-    /// The trimmed name, as stored and shown.
+    /// The trimmed title, as stored and shown.
     pub fn as_str(&self) -> &str {
         &self.0
     }

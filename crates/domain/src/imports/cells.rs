@@ -32,8 +32,8 @@ pub(super) fn time_of_day(text: &str) -> Option<String> {
     Some(time.format("%-I:%M %p").to_string())
 }
 
-/// Returns the time of day that follows the day in a date's cell. A time that could be AM or PM stays as
-/// written, such as `09:05`. Returns `None` for midnight, because spreadsheets write midnight after every day.
+/// Returns the time of day that follows the day in a date's cell. A time that could be AM or PM stays as written, such
+/// as `09:05`. Returns `None` for midnight, because spreadsheets write midnight after every day.
 pub(super) fn time_after_day(text: &str) -> Option<String> {
     let (_, time) = text.trim().split_once([' ', 'T'])?;
     let time = time.trim_end_matches('Z');
@@ -43,8 +43,8 @@ pub(super) fn time_after_day(text: &str) -> Option<String> {
         .filter(|time| !["12:00 AM", "00:00", "0:00"].contains(&time.as_str()))
 }
 
-/// Builds a parking ticket's location from the city's columns: precinct, county and time of day. `None` if the
-/// row has neither a precinct nor a county.
+/// Builds a parking ticket's location from the city's columns: precinct, county and time of day. `None` if
+/// the row has neither a precinct nor a county.
 pub(super) fn place(precinct: Option<&str>, county: Option<&str>, time: Option<&str>) -> Option<String> {
     let precinct = precinct.map(|text| text.trim_start_matches('0')).filter(|text| !text.is_empty());
     let precinct = precinct.map(|number| format!("Precinct {number}"));

@@ -23,6 +23,7 @@ pub struct ColumnMeaning {
     headers: &'static str,
 }
 
+/// Creates a meaning. `headers` are the normalized headers that have it, separated by spaces.
 const fn column(name: &'static str, label: &'static str, headers: &'static str) -> ColumnMeaning {
     ColumnMeaning { name, label, headers }
 }
@@ -78,8 +79,8 @@ fn meanings_of_fields(kind: ImportKind) -> impl Iterator<Item = ColumnMeaning> {
     fields.filter_map(|field| field.column.map(|of| column(field.name, of.label, of.headers)))
 }
 
-/// Returns the meanings that columns of this kind of file can have, in the order in which staff can choose them.
-/// Meanings that identify the driver and the citation come first, then the item's fields.
+/// Returns the meanings that columns of this kind of file can have, in the order in which staff can choose
+/// them. Meanings that identify the driver and the citation come first, then the item's fields.
 pub fn column_meanings_of(kind: ImportKind) -> impl Iterator<Item = ColumnMeaning> {
     let others = match kind {
         ImportKind::Ticket => &[],
@@ -104,8 +105,8 @@ pub fn all_column_meanings() -> Vec<ColumnMeaning> {
 const STAND_INS: &[(&str, &[&str])] =
     &[("location", &["precinct", "county"]), ("amount", &["owed", "statement_amount"])];
 
-/// Normalized headers of columns with a state. The file's other columns, or staff, decide whether such a column has
-/// the state of the license or of the plate.
+/// Normalized headers of columns with a state. The file's other columns, or staff, decide whether such a
+/// column has the state of the license or of the plate.
 const STATES: &[&str] = &["state", "st", "regstate"];
 
 /// Default values of fields for which a file needs no column.
@@ -123,6 +124,7 @@ impl ImportKind {
 }
 
 impl ColumnMeaning {
+    /// Whether a column with this normalized header has this meaning.
     fn has_header(&self, normalized: &str) -> bool {
         self.headers.split(' ').any(|header| header == normalized)
     }
@@ -163,9 +165,9 @@ pub struct ColumnGuess {
     pub is_unclear_state: bool,
 }
 
-/// Guesses the meaning of each column: from a preset that matches the headers, from the header, or from the cells.
-/// The first column that matches a meaning gets it. A "State" column belongs to the plate or the license if the
-/// file has only one of them. Otherwise staff must choose.
+/// Guesses the meaning of each column: from a preset that matches the headers, from the header, or from the
+/// cells. If several columns match a meaning, only the first of them gets it. A "State" column belongs to the
+/// plate or the license if the file has only one of them. Otherwise staff must choose.
 pub fn guess(kind: ImportKind, file: &[ColumnSample<'_>]) -> Vec<ColumnGuess> {
     let headers: Vec<String> = file.iter().map(|column| column.header.to_owned()).collect();
     if let Some(preset) = find_by_headers(kind, &headers) {
@@ -210,6 +212,8 @@ pub fn guess(kind: ImportKind, file: &[ColumnSample<'_>]) -> Vec<ColumnGuess> {
     guesses.map(|(place, name)| ColumnGuess { name, is_unclear_state: unclear == Some(place) }).collect()
 }
 
+/// Returns, for each header, the name of the meaning that it stands for. `None` if the header is unknown, or
+/// if an earlier column has the same meaning.
 fn guess_by_headers(kind: ImportKind, headers: &[String]) -> Vec<Option<&'static str>> {
     let mut used = vec![];
     headers
@@ -258,13 +262,13 @@ pub enum MappingError {
         "This file doesn’t identify the drivers. It has no license plate, driver’s license number, email or user ID."
     )]
     NoDriver,
-    /// This kind of file must have columns that are missing. The list has the labels of all missing columns.
+    /// No column has one or more meanings that this kind of file requires. The list has their labels.
     #[error("Choose the columns for: {}.", .0.join("; "))]
     Missing(Vec<&'static str>),
 }
 
-/// Prefix of an additional meaning that sets one state for all rows, such as `state:new york`. Staff choose this
-/// meaning if no column has the state.
+/// Prefix of an additional meaning that sets one state for all rows, such as `state:new york`. Staff choose
+/// this meaning if no column has the state.
 const STATE_OF_ALL: &str = "state:";
 
 static STATES_OF_ALL: LazyLock<Vec<(PlateState, String)>> = LazyLock::new(|| {
@@ -273,7 +277,8 @@ static STATES_OF_ALL: LazyLock<Vec<(PlateState, String)>> = LazyLock::new(|| {
         .collect()
 });
 
-/// Returns the additional meanings, each of which sets one state for all rows.
+/// Returns the meanings that set one state for all rows, such as `state:new york`. Staff choose one of them
+/// if no column has the state.
 pub fn whole_file_states() -> impl Iterator<Item = &'static str> {
     STATES_OF_ALL.iter().map(|(_, word)| word.as_str())
 }
@@ -282,8 +287,8 @@ pub fn whole_file_states() -> impl Iterator<Item = &'static str> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mapping {
     kind: ImportKind,
-    /// For each column of the file, in the file's order, the [`ColumnMeaning::name`] of the meaning that staff chose, such
-    /// as `plate`; `None` if the import ignores the column.
+    /// For each column of the file, in the file's order, the [`ColumnMeaning::name`] of the meaning that
+    /// staff chose, such as `plate`; `None` if the import ignores the column.
     names: Vec<Option<&'static str>>,
     /// The state of the plates or licenses if the file has no column for it; `None` if staff chose none.
     state: Option<PlateState>,
@@ -292,12 +297,12 @@ pub struct Mapping {
 }
 
 impl Mapping {
-    /// Checks the meanings that staff chose for a file with this number of columns. The list may end with one extra
-    /// meaning, which sets the state of all rows.
+    /// Checks the meanings that staff chose for a file with this number of columns. The list may end with one
+    /// extra meaning, which sets the state of all rows.
     ///
     /// # Errors
-    /// Fails if the number of meanings differs from the number of columns, a meaning is unknown or used twice, or a
-    /// required meaning is missing.
+    /// Fails if the number of meanings differs from the number of columns, a meaning is unknown or used
+    /// twice, or a required meaning is missing.
     pub fn new(
         kind: ImportKind,
         column_count: usize,
@@ -370,9 +375,8 @@ impl Mapping {
         missing
     }
 
-    /// Sets the number of days for estimating missing due dates. A number outside 1 to
-    /// [`MAX_DUE_DAYS`] estimates none. Only parking tickets can flag a due date as estimated, so this
-    /// has no effect for other kinds.
+    /// Sets the number of days for estimating missing due dates. A number outside 1 to [`MAX_DUE_DAYS`] estimates none.
+    /// Only parking tickets can flag a due date as estimated, so the number has no effect on other kinds of items.
     #[must_use]
     pub fn with_due_days(self, days: Option<i32>) -> Self {
         let days = days.filter(|days| (1..=MAX_DUE_DAYS).contains(days) && self.kind == ImportKind::Parking);
@@ -389,7 +393,7 @@ impl Mapping {
         self.kind
     }
 
-    /// Returns the index of the column with this meaning; `None` if no column has it.
+    /// Returns the index of the column whose meaning is `name`; `None` if no column has it.
     pub fn column_with(&self, name: &str) -> Option<usize> {
         self.names.iter().position(|known| known.is_some_and(|known| known == name))
     }
@@ -407,8 +411,8 @@ impl Mapping {
         self.names.iter().copied().chain(state).collect()
     }
 
-    /// For each column of the file, in the file's order, the [`ColumnMeaning::name`] of the meaning that staff chose, such
-    /// as `plate`; `None` if the import ignores the column.
+    /// For each column of the file, in the file's order, the [`ColumnMeaning::name`] of the meaning that
+    /// staff chose, such as `plate`; `None` if the import ignores the column.
     pub fn names(&self) -> &[Option<&'static str>] {
         &self.names
     }

@@ -68,7 +68,8 @@ pub enum LineOutcome {
     /// A driver was found, but not with certainty: details are unverified, disagree or don't fit the date.
     /// Staff decide whether the row belongs to this driver.
     Queued,
-    /// No driver matches. Lanewise assigns the row once a driver with its details is verified.
+    /// No driver matches. Once a driver with the row's details is verified, staff decide whether the row
+    /// belongs to this driver.
     Unclaimed,
 }
 

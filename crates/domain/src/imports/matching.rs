@@ -30,8 +30,8 @@ pub struct FoundDrivers {
     pub by_license: DetailMatch,
     /// The driver with the plate and state in the row.
     pub by_plate: DetailMatch,
-    /// The period in which the plate belonged to its driver, and the day on which staff verified it; `None`
-    /// if the plate isn't verified.
+    /// The period in which the plate belonged to its driver, and the day on which staff verified the plate;
+    /// `None` if the plate isn't verified.
     pub plate_dates: Option<(PlateDates, NaiveDate)>,
 }
 
@@ -43,7 +43,7 @@ impl FoundDrivers {
     }
 }
 
-/// Reason, as staff read it, why they decide on a citation from a day on which the plate didn't belong to the driver.
+/// Message to staff about a citation from a day on which the plate didn't belong to the driver.
 pub const OUTSIDE_PLATE_DATES: &str = "The driver didn’t have this plate on this date.";
 
 /// The decision about which driver a row belongs to.
@@ -57,9 +57,10 @@ pub enum MatchDecision {
     Unmatched,
 }
 
-/// Decides which driver a row belongs to, from the drivers that each detail finds. `day` is the citation's
-/// date. A user id or verified details decide. Staff decide if another detail of the row doesn't find the same
-/// driver, if only unverified details find a driver, or if the plate didn't belong to the driver on that day.
+/// Decides which driver a row belongs to, from `named`, the row's details, and the drivers that each detail
+/// finds. `day` is the citation's date. A user id or verified details decide. Staff must decide if a driver
+/// is found but another detail finds no driver or a different one, if only unverified details find a driver,
+/// or if the plate didn't belong to the driver on that day.
 ///
 /// # Errors
 /// Fails if the row names a user id that doesn't exist, or two different verified drivers.

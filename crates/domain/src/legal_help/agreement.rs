@@ -34,7 +34,7 @@ pub struct Agreement {
 }
 
 impl Agreement {
-    /// Removes the agreement's text, for staff, who may see only that an agreement exists and whether it is signed.
+    /// Removes the agreement's text, which staff may not read.
     pub fn without_text(self) -> Self {
         Self { text: String::new(), ..self }
     }
@@ -49,8 +49,7 @@ pub struct Signature {
     pub at: DateTime<Utc>,
 }
 
-/// Values for the placeholders of an agreement's template. The court and the text about refunds
-/// come from the case.
+/// Values for the placeholders of an agreement's template. The court and the text about refunds come from the case.
 #[derive(Clone, Copy, Debug)]
 pub struct AgreementFacts<'a> {
     /// The driver's name.
@@ -69,7 +68,7 @@ pub struct AgreementFacts<'a> {
 const STAFF_DECIDE: &str = "Until the lawyer files an appearance the client can end this agreement and gets back the \
                             full price. After that, Lanewise's staff decide with both what is refunded.";
 
-/// Fills in an agreement's template for a case. The lawyer can change the text before sending it.
+/// Fills in an agreement's template for a case.
 pub fn fill(template: &AgreementTemplate, case: &Case, facts: AgreementFacts<'_>) -> String {
     template.fill(|placeholder| match placeholder {
         Placeholder::Client => facts.driver.to_owned(),
@@ -93,6 +92,7 @@ fn lawyer_text(case: &Case, lawyer: &LawyerRecord) -> String {
     format!("{} of {}{license}", lawyer.name, lawyer.firm)
 }
 
+/// Returns the court's name and state. If both are unknown, returns "the court on the ticket".
 fn court_text(case: &Case) -> String {
     let court = [case.court.name.as_deref(), case.court.state.map(|state| state.name())];
     let court = court.into_iter().flatten().collect::<Vec<_>>().join(", ");

@@ -42,7 +42,7 @@ stored_words!(Placeholder {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AgreementTemplate(Cow<'static, str>);
 
-/// The text of a shared template, with a sentence about Lanewise after the section "Parties".
+/// The text of a shared template. `about_us` ends the section "Parties": a sentence about Lanewise, or nothing.
 macro_rules! shared_text {
     ($about_us:literal) => {
         concat!(
@@ -76,13 +76,13 @@ pub enum TemplateError {
     /// The string is empty, too long or has control characters.
     #[error("{0}")]
     Text(#[from] TextError),
-    /// The template has an opening brace that doesn't begin a placeholder. The string is the name between
-    /// the braces or, without a closing brace, the rest of the template from the opening brace on. It has
-    /// at most 40 characters.
+    /// The template has an opening brace that doesn't begin a placeholder. The string is the text at that
+    /// brace, shortened to 40 characters.
     #[error("{{{0}}} isn't a placeholder; write one of {{{names}}}", names = names().join("}, {"))]
     UnknownPlaceholder(String),
 }
 
+/// Returns the names of all placeholders, for the message about an unknown one.
 fn names() -> Vec<&'static str> {
     Placeholder::ALL.iter().map(|placeholder| placeholder.as_str()).collect()
 }
@@ -113,7 +113,7 @@ impl AgreementTemplate {
 fn split(template: &str) -> (Vec<(&str, &str)>, &str) {
     let (mut parts, mut rest) = (vec![], template);
     while let Some((text, after)) = rest.split_once('{') {
-        // Without a closing brace, the name begins with the opening brace, so that no placeholder has this name.
+        // Without a closing brace, the name includes the opening brace, so it never equals a placeholder's name.
         let (name, after) =
             after.split_once('}').unwrap_or((rest.strip_prefix(text).unwrap_or_default(), ""));
         parts.push((text, name));

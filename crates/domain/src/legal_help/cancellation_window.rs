@@ -1,6 +1,5 @@
 //! The cancellation window of a lawyer hire: a driver who cancels within it gets a full refund
-//! (docs/product/legal-help.md#cancellation-window). Tested with `cases/cancellation_window.json`, which also has the
-//! page's words for it.
+//! (docs/product/legal-help.md#cancellation-window). Tested with `cases/cancellation_window.json`.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use chrono_tz::Tz;
@@ -10,8 +9,8 @@ use crate::shared::business_time::weekday_hours_later;
 /// Length of the cancellation window in hours. Hours on a Saturday or Sunday are not counted.
 pub const CANCELLATION_HOURS: i64 = 24;
 
-/// Returns the end of the window, which doesn't count Saturdays and Sundays in the time zone `tz`. Hours are
-/// elapsed time, so a daylight saving change doesn't shorten the window.
+/// Returns the end of the cancellation window, which doesn't count Saturdays and Sundays in the time zone
+/// `tz`. Hours are elapsed time, so a daylight saving change doesn't shorten the window.
 pub fn cancel_deadline(hired_at: DateTime<Utc>, tz: Tz) -> DateTime<Utc> {
     weekday_hours_later(hired_at, TimeDelta::hours(CANCELLATION_HOURS), tz)
 }

@@ -63,9 +63,9 @@ pub struct LawyerClaim {
 }
 
 impl Case {
-    /// Returns the claims to the fee; `None` if staff decide about refunds. `events` are the case's events, oldest
-    /// first. After a change of lawyers, each former lawyer keeps the earned amount, and the current lawyer can
-    /// earn the full price. A lawyer who pays the guarantee gets nothing.
+    /// Returns who can claim which part of the fee; `None` if staff decide about refunds. `events` are the
+    /// case's events, oldest first. After a change of lawyers, each former lawyer keeps the earned amount,
+    /// and the current lawyer can earn the full price. A lawyer who pays the guarantee gets nothing.
     pub fn fee_claims(&self, events: &[NewCaseEvent]) -> Option<CaseClaims> {
         let terms = self.fee?;
         // If staff close a case without a decision, the lawyer keeps only the earned amount.

@@ -59,7 +59,7 @@ impl FeeTerms {
     }
 
     /// Returns the part of the price that Lanewise doesn't refund when a case ends without a decision. This is the
-    /// amount that the lawyer has earned, or zero within the cancellation window or without a lawyer.
+    /// amount that the lawyer has earned, or zero within the cancellation window (`is_in_window`) or without a lawyer.
     pub fn kept_at_end(self, milestone: Milestone, end: EarlyEnd, is_in_window: bool) -> Money {
         match end {
             EarlyEnd::ByChoice if !is_in_window => self.earned(milestone),

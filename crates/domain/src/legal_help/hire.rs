@@ -37,7 +37,7 @@ pub enum ContactMethod {
     Both,
 }
 
-/// A driver's hire of a lawyer for one ticket, which the driver has paid for.
+/// A driver's hire of a lawyer for one ticket. The hire exists once the driver has paid the lawyer's price.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LawyerHire {
     /// Id of the hire, which is also part of the receipt number.
@@ -52,7 +52,7 @@ pub struct LawyerHire {
     pub violation_type: Option<String>,
     /// Amount that the driver paid: the lawyer's price.
     pub amount: Money,
-    /// `phone`, `email` or `phone, email`; `None` until the driver chooses.
+    /// Contact method: `phone`, `email` or `phone, email`; `None` until the driver chooses.
     pub contact_method: Option<String>,
     /// Phone number, email address, or both separated by a comma, as the chosen method requires; `None` until
     /// the driver enters it.
@@ -98,8 +98,8 @@ stored_words!(HireStatus {
 });
 
 impl HireStatus {
-    /// Whether the label means that the lawyer's work isn't finished. The step of the case decides whether the
-    /// case is really open.
+    /// Whether this label means that the lawyer's work isn't finished. Staff can set any label, so the case's step, not
+    /// this label, decides whether the case is open.
     pub const fn is_open(self) -> bool {
         match self {
             Self::Pending | Self::InProgress | Self::Contacted => true,

@@ -83,7 +83,7 @@ pub struct BarLicense {
 }
 
 impl BarLicense {
-    /// Whether this is the same license, ignoring case, spaces, dots, hyphens and slashes in the number.
+    /// Whether two licenses are the same, ignoring case, spaces, dots, hyphens and slashes in the number.
     pub fn is_same(&self, other: &Self) -> bool {
         let key = |number: &str| number.replace([' ', '-', '.', '/'], "").to_lowercase();
         self.state == other.state && key(&self.number) == key(&other.number)
@@ -128,7 +128,7 @@ fn county_key(county: &str) -> String {
     key.strip_suffix("county").unwrap_or(&key).to_owned()
 }
 
-/// Whether a lawyer who is licensed in the court's state takes cases of this court and offense class.
+/// Whether a lawyer takes cases of this court and offense class. Doesn't check the license in the court's state.
 pub(super) fn takes_with_license(
     areas: &[PracticeArea],
     takes_misdemeanors: bool,
@@ -207,6 +207,7 @@ impl LawyerRecord {
         if errors.is_empty() { Ok(record) } else { Err(errors) }
     }
 
+    /// Trims and validates the licenses: at most one for each state, each with its number. Adds mistakes to `errors`.
     fn checked_licenses(&self, errors: &mut FieldErrors) -> Vec<BarLicense> {
         let is_repeated = |(at, license): (usize, &BarLicense)| {
             self.licenses.iter().skip(at + 1).any(|other| other.state == license.state)
@@ -231,7 +232,8 @@ impl LawyerRecord {
         licenses
     }
 
-    /// Validates the areas, each of which needs a license in its state. Drops repeated areas.
+    /// Trims and validates the areas, each of which needs a license in its state. Drops repeated areas.
+    /// Adds mistakes to `errors`.
     fn checked_areas(&self, errors: &mut FieldErrors) -> Vec<PracticeArea> {
         if self.areas.is_empty() {
             errors.push(("areas", "Add at least one state, county or court.".to_owned()));
@@ -261,10 +263,13 @@ impl LawyerRecord {
     }
 }
 
+/// Trims and validates a line of at most `max` characters. If it is invalid, adds an error for `field` and
+/// returns an empty string.
 fn read_line(errors: &mut FieldErrors, field: &'static str, value: &str, max: usize) -> String {
     value_or_error(errors, field, text::line(value, max))
 }
 
+/// Returns the value. If there is none, adds an error for `field` and returns an empty string.
 fn value_or_error<E: std::fmt::Display>(
     errors: &mut FieldErrors,
     field: &'static str,

@@ -17,14 +17,14 @@ pub struct Candidate {
 }
 
 impl Candidate {
-    /// Whether the lawyer can get an offer for this case now.
+    /// Whether the lawyer can get an offer for this case now. `court` and `class` are the case's
+    /// court and offense class.
     pub fn can_take(&self, court: &CaseCourt, class: OffenseClass) -> bool {
         has_room(self.open_cases, self.lawyer.record.capacity) && self.lawyer.can_be_offered(court, class)
     }
 }
 
-/// The part of a [`Candidate`] that decides whether the lawyer can take a case. It is enough to tell drivers whether
-/// they can hire a lawyer.
+/// The part of a [`Candidate`] that decides whether the lawyer can take a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Practice {
     /// The state in which the lawyer is licensed. A lawyer has a practice for each license.
@@ -40,7 +40,7 @@ pub struct Practice {
 }
 
 impl Practice {
-    /// Whether the lawyer can get an offer for this case now, by the same rule as [`Candidate::can_take`].
+    /// Whether the lawyer takes cases of this court and offense class, and has room for another case.
     pub fn can_take(&self, court: &CaseCourt, class: OffenseClass) -> bool {
         court.state == Some(self.state)
             && has_room(self.open_cases, self.capacity)
@@ -48,12 +48,13 @@ impl Practice {
     }
 }
 
+/// Whether a lawyer with this many open cases can take another case. `capacity` is the lawyer's maximum.
 fn has_room(open_cases: i64, capacity: i32) -> bool {
     open_cases < i64::from(capacity)
 }
 
-/// Whether every lawyer who takes cases of this court and offense class already had an offer, so that waiting
-/// longer won't help. `asked` are the lawyers who had an offer for the case.
+/// Whether every lawyer who takes cases of this court and offense class has had an offer for the case, so
+/// that waiting longer won't help. `asked` are the lawyers who had one.
 pub fn all_were_asked(
     candidates: &[Candidate],
     court: &CaseCourt,

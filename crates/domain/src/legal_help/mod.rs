@@ -1,6 +1,4 @@
-//! Hiring a lawyer for a ticket: rules of the states, hires and their cases, classes of offenses, matching,
-//! agreements, messages and files, and the cancellation window. Also lawyers, the fees that they earn, and the
-//! monthly fees that they pay Lanewise.
+//! Hiring a lawyer for a ticket: the hires and their cases, the lawyers, their fees, and the rules of the states.
 
 pub mod agreement;
 pub mod agreement_template;

@@ -110,8 +110,8 @@ impl LegalHelpRule {
         claims_shown: false,
         appearance_earns: 0,
     };
-    /// The rule on a development server of each of the 50 states without an entry: Lanewise offers legal help
-    /// with all claims and promises, as the specification requires.
+    /// The rule that a development server uses for each of the 50 states without an entry: legal help with
+    /// all claims and promises.
     pub const DEVELOPMENT: Self = Self {
         mode: LegalHelpMode::RegisteredService,
         guarantee: Guarantee { infraction: GuaranteePayer::Operator, misdemeanor: GuaranteePayer::Operator },
@@ -160,7 +160,7 @@ impl LegalHelp {
         Self { entries, without_entry: LegalHelpRule::OFF, agreements: BTreeMap::new() }
     }
 
-    /// Sets the states' own templates of the agreement.
+    /// Sets the agreement templates of states that have their own.
     #[must_use]
     pub fn with_agreements(self, agreements: BTreeMap<UsState, AgreementTemplate>) -> Self {
         Self { agreements, ..self }
@@ -209,6 +209,7 @@ mod tests {
     use crate::legal_help::offense::OffenseClass;
     use crate::shared::us_state::UsState;
 
+    /// Returns rules in which each state differs from the development rule in at most one way.
     fn entries() -> BTreeMap<UsState, LegalHelpRule> {
         let on = LegalHelpRule::DEVELOPMENT;
         let guarantee = Guarantee::new(GuaranteePayer::Lawyer, GuaranteePayer::Nobody).unwrap();

@@ -50,9 +50,9 @@ impl TermsBeforeOutcome {
 }
 
 impl ReplacedTerms {
-    /// Returns the ticket's terms as they would be without the latest outcome. `last` is that outcome; `None`
-    /// if there is none. A term that changed after the outcome stays. For cases decided before Lanewise stored
-    /// replaced terms, the terms at the hire are used.
+    /// Returns the fine, points and due date that the ticket would have without its latest outcome. `last` is
+    /// that outcome, if there is one. A value that was changed on the ticket since then stays as it is. For
+    /// cases decided before Lanewise stored replaced values, returns the values at the hire.
     pub fn before_outcome(
         &self,
         last: Option<Verdict>,

@@ -65,9 +65,8 @@ pub enum ConsentState {
     Refused,
     /// The driver withdrew the consent.
     Withdrawn,
-    /// The request or consent ended on its own. Consent to let staff read ends after its time limit. A
-    /// request or consent to show a lawyer the driver's record ends when the case is no longer open,
-    /// or has another lawyer.
+    /// The request or consent ended on its own. Consent to let staff read ends after its time limit. A request or
+    /// consent to show a lawyer the driver's record ends when the case is no longer open, or has another lawyer.
     Expired,
 }
 

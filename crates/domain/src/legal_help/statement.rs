@@ -66,7 +66,7 @@ impl PaymentReceived {
     /// Maximum number of days since the payment. An earlier day is probably a typo.
     const MAX_DAYS_AGO: Days = Days::new(366);
 
-    /// Trims and validates the day and the reference that staff entered.
+    /// Trims and validates a payment's day (`on`) and reference, as staff entered them.
     ///
     /// # Errors
     /// Returns every invalid field, by its name in requests: a day in the future or over a year ago,
@@ -89,7 +89,7 @@ impl PaymentReceived {
 
 /// Returns the fee that a lawyer owes for a month; `None` if the lawyer owes no fee. Only active lawyers owe a fee,
 /// from the month in which their fee starts. The lawyer must also take cases in a state where the operator is a
-/// registered service. The fee doesn't apply where the operator is a law firm.
+/// registered referral service. The fee doesn't apply where the operator is a law firm.
 pub fn fee_for(lawyer: &Lawyer, month: FeeMonth, legal_help: &LegalHelp) -> Option<Money> {
     let has_started = lawyer.fee_from.is_some_and(|from| from <= month);
     let is_registered = lawyer

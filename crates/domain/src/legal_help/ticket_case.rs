@@ -20,7 +20,7 @@ pub struct TicketCase {
 }
 
 impl TicketCase {
-    /// Adds the facts about this case to the facts that decide the ticket's standing.
+    /// Adds this case to `facts`, which decide the standing that the ticket is shown with, such as Due or Paid.
     pub fn add_to(self, facts: &mut StandingFacts) {
         facts.has_active_hire |= self.step.blocks_another_hire();
         let is_matched = self.handling == Handling::Matched;

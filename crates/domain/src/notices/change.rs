@@ -1,5 +1,5 @@
-//! Changes about which Lanewise notifies drivers: moved dates, court appearances that became required or are no
-//! longer required, and removed items.
+//! Changes about which Lanewise notifies drivers: moved dates, court appearances that became required or are
+//! no longer required, and removed items.
 
 use chrono::{NaiveDate, NaiveTime};
 
@@ -16,7 +16,7 @@ pub struct ItemDates {
     pub court_date: Option<NaiveDate>,
     /// Court time, as it was entered or imported; `None` if unknown.
     pub court_time: Option<String>,
-    /// The day on which the item must be paid; `None` if unknown.
+    /// The item's due date; `None` if unknown.
     pub due_date: Option<NaiveDate>,
 }
 
@@ -35,8 +35,8 @@ pub struct ItemChange {
     pub after: ItemDates,
     /// Whether the item was removed.
     pub is_removed: bool,
-    /// Whether the driver must still appear in court although the item was removed. Lanewise decides this just
-    /// before sending. For other changes, the value has no meaning.
+    /// Whether the driver must still appear in court although the item was removed. Lanewise decides this
+    /// just before sending. For other changes, the value has no meaning.
     pub must_appear: bool,
 }
 
@@ -71,8 +71,8 @@ impl ItemDates {
     }
 }
 
-/// Returns the day, the parsed time, and the written time if it can't be parsed. By these values, `9:30 AM` and
-/// `9:30 am` are the same.
+/// Returns the day, the parsed time, and the written time if it can't be parsed. By these values, `9:30 AM`
+/// and `9:30 am` are the same.
 fn comparison_values(court: &CourtDay) -> (Option<NaiveDate>, Option<NaiveTime>, Option<&str>) {
     let written = court.time.as_deref().map(str::trim).filter(|time| !time.is_empty());
     let time = written.and_then(parse_time);

@@ -1,5 +1,5 @@
-//! The wording of notices about changed dates, with old and new values. Like reminders and news, these notices
-//! name no violation and no location.
+//! The wording of notices about changed dates, with old and new values. Like reminders and news, these
+//! notices name no violation and no location.
 
 use chrono::NaiveDate;
 
@@ -28,6 +28,7 @@ pub fn changes(changed: &[ItemChange], today: NaiveDate) -> Option<Message> {
 
 fn format_subject(item: &ItemChange, change: &DateChange) -> String {
     match change {
+/// Returns the subject of a message about a single change.
         DateChange::Removed(..) => format!("Your {} was removed", item.item.noun()),
         DateChange::CourtRequired(_) => "You must appear in court".to_owned(),
         DateChange::CourtNotRequired(_) => "You no longer have to appear in court".to_owned(),
@@ -38,6 +39,7 @@ fn format_subject(item: &ItemChange, change: &DateChange) -> String {
 
 fn format_line(item: &ItemChange, change: &DateChange, today: NaiveDate) -> String {
     let what = format!("your {} from {}", item.item.noun(), date(item.item_date, today));
+/// Returns the sentence about one change of an item's dates.
     let day = |day: NaiveDate| format_weekday_and_date(day, today);
     match change {
         DateChange::Removed(due, court) => {
@@ -98,6 +100,7 @@ fn format_appearance(court: &CourtDay, today: NaiveDate) -> Option<String> {
 
 fn on_day(when: Option<String>) -> String {
     when.map(|when| format!(" on {when}")).unwrap_or_default()
+/// Formats ` on …` with this day; empty if the day is unknown.
 }
 
 fn capitalize_first(text: &str) -> String {

@@ -16,11 +16,10 @@ pub const FIRST_HOUR: u32 = 9;
 /// The two time zones of a state's drivers. In a state with only one zone, both are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clocks {
-    /// The western zone, where it is earlier in the day. Lanewise sends a message only after its hour has
-    /// come in this zone.
+    /// The western zone, where it is earlier in the day. Lanewise sends a message only when the message's
+    /// hour has come in this zone.
     pub west: Tz,
-    /// The eastern zone, where it is later in the day. Lanewise stops sending messages at
-    /// [`LAST_HOUR`] in this zone.
+    /// The eastern zone, where it is later in the day. Lanewise stops sending messages at [`LAST_HOUR`] in this zone.
     pub east: Tz,
 }
 
@@ -34,15 +33,15 @@ impl Clocks {
     }
 }
 
-/// Returns the time zones of a state's drivers. Drivers without a state may be in any of the 48 contiguous states.
+/// Returns the time zones of a state's drivers. For drivers without a state, who may be in any of the 48
+/// contiguous states, the zones are Pacific and Eastern.
 pub fn clocks_of(state: Option<UsState>) -> Clocks {
     let Some(state) = state else {
         return Clocks { west: Tz::America__Los_Angeles, east: Tz::America__New_York };
     };
     let usual = default_zone(state);
     let other = other_zone(state).unwrap_or(usual);
-    // In July, the two zones of every state with two zones differ. In winter they don't: the Navajo Nation and the
-    // rest of Arizona then have the same time.
+    // In July, the two zones of every state with two zones differ. In winter, Arizona's two zones have the same time.
     let july = NaiveDate::from_ymd_opt(2026, 7, 1).unwrap_or_default().and_time(NaiveTime::MIN);
     let offset = |zone: Tz| zone.offset_from_utc_datetime(&july).fix().local_minus_utc();
     if offset(usual) <= offset(other) {
@@ -69,7 +68,7 @@ pub struct DriverGroup {
     pub has_stateless: bool,
 }
 
-/// Returns all drivers, grouped by the result of [`clocks_of`].
+/// Groups the states, and drivers without a state, by the result of [`clocks_of`].
 pub fn groups_by_clocks() -> Vec<DriverGroup> {
     let mut groups = vec![DriverGroup { clocks: clocks_of(None), states: vec![], has_stateless: true }];
     for state in UsState::ALL {
@@ -97,8 +96,8 @@ pub const fn hour_of(kind: NoticeKind) -> u32 {
     }
 }
 
-/// Returns the time at which an hour of a day starts in a time zone. If a clock change skips the hour, returns the
-/// next existing time. If a clock change repeats the hour, returns the first of both times.
+/// Returns the time at which an hour of a day starts in a time zone. If a clock change skips the hour,
+/// returns the next existing time. If a clock change repeats the hour, returns the first of both times.
 pub fn local_time(day: NaiveDate, hour: u32, zone: Tz) -> DateTime<Utc> {
     let wanted = day.and_time(NaiveTime::from_hms_opt(hour, 0, 0).unwrap_or(NaiveTime::MIN));
     (0..96)
@@ -106,15 +105,15 @@ pub fn local_time(day: NaiveDate, hour: u32, zone: Tz) -> DateTime<Utc> {
         .map_or_else(|| wanted.and_utc(), |found| found.to_utc())
 }
 
-/// Whether Lanewise may send a message of this kind now. It may within the [`sending_period`] of `day`, the day
-/// that the message is planned for. Codes may be sent at any time, because a driver is waiting for them.
+/// Whether the current time is within the [`sending_period`] of `day`, the day that the message is planned
+/// for. Codes may be sent at any time, because a driver is waiting for them.
 pub fn is_send_time(kind: NoticeKind, day: NaiveDate, now: DateTime<Utc>, clocks: Clocks) -> bool {
     let (from, until) = sending_period(kind, day, clocks);
     kind == NoticeKind::Code || (from <= now && now < until)
 }
 
-/// Whether Lanewise may send a message now. Notices about changes may be sent on any day, as emails at any hour and
-/// as texts in the daytime. For other messages, see [`is_send_time`].
+/// Whether Lanewise may send a message now. Notices about changes may be sent on any day, as emails at any
+/// hour and as texts in the daytime. For other messages, see [`is_send_time`].
 pub fn may_send(
     (channel, kind): (Channel, NoticeKind),
     day: NaiveDate,

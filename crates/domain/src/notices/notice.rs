@@ -16,8 +16,8 @@ pub enum Channel {
 
 stored_words!(Channel { Text => "text", Mail => "mail", });
 
-/// The kind of a message. A driver gets at most one message a day of each kind by email, and one at each phone
-/// number. Codes and notices about changes have no such limit.
+/// The kind of a message. A driver gets at most one message a day of each kind by email, and one at each
+/// phone number. Codes and notices about changes have no such limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NoticeKind {
     /// A code that confirms a phone number.
@@ -38,7 +38,7 @@ stored_words!(NoticeKind { Code => "code", Reminder => "reminder", CourtDay => "
 /// A choice that turns messages on or off, by channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MessageChoice {
-    /// Reminders. This includes notices about changes and reminders on the day of court.
+    /// Reminders, including those on the day of court, and notices about changes.
     Reminders,
     /// News.
     News,
@@ -82,8 +82,8 @@ stored_words!(NoticeStatus {
 });
 
 impl NoticeStatus {
-    /// Whether a report by the provider may change this status to `next`. Lanewise ignores late reports about a
-    /// message that was delivered or failed.
+    /// Whether a report by the provider may change this status to `next`. Lanewise ignores late reports about
+    /// a message that was delivered or failed.
     pub const fn may_become(self, next: Self) -> bool {
         matches!(
             (self, next),
@@ -96,7 +96,7 @@ impl NoticeStatus {
 /// A message to a driver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
-    /// Id of the message. The job that sends the message stores this id.
+    /// Id of the message.
     pub id: NoticeId,
     /// The driver who receives the message.
     pub user_id: UserId,
@@ -114,12 +114,12 @@ pub struct Notice {
     pub due_at: DateTime<Utc>,
     /// Progress of sending the message.
     pub status: NoticeStatus,
-    /// Id that the changes in a notice about changes share; `None` for other kinds.
+    /// Id of the group of changes that a notice about changes reports; `None` for other kinds.
     pub batch: Option<i64>,
     /// Text of the message; `None` until it is composed, just before sending. Always `None` for a
     /// code, whose text isn't stored.
     pub body: Option<String>,
-    /// Why the message wasn't sent or didn't arrive; `None` if neither is known.
+    /// Why the message wasn't sent or didn't arrive, if known.
     pub reason: Option<String>,
     /// When the provider accepted the message; `None` before that.
     pub sent_at: Option<DateTime<Utc>>,
@@ -141,20 +141,17 @@ stored_words!(PhoneState { Stopped => "stopped", Paused => "paused", });
 /// The messages that a driver wants, by channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReminderChoices {
-    /// Whether the driver wants reminders by text. This includes notices about changes and reminders on
-    /// the day of court.
+    /// Whether the driver wants reminders and notices about changes by text.
     pub text_reminders: bool,
     /// Whether the driver wants news by text.
     pub text_news: bool,
-    /// Whether the driver wants reminders by email. This includes notices about changes and reminders on
-    /// the day of court.
+    /// Whether the driver wants reminders and notices about changes by email.
     pub mail_reminders: bool,
     /// Whether the driver wants news by email.
     pub mail_news: bool,
 }
 
 impl Default for ReminderChoices {
-    /// Returns the default: the driver wants all messages on both channels.
     fn default() -> Self {
         Self { text_reminders: true, text_news: true, mail_reminders: true, mail_news: true }
     }

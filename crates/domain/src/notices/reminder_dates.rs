@@ -17,7 +17,7 @@ pub const REMINDER_DAYS: [u64; 4] = [14, 7, 3, 1];
 /// The kind of date that a message is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DateKind {
-    /// An item must be paid on that day.
+    /// The due date of an item.
     Due {
         /// The item that is due.
         item: Payable,
@@ -33,8 +33,8 @@ pub enum DateKind {
     LastToContest {
         /// The item that the letter is about.
         item: Payable,
-        /// Whether Lanewise counted the day from the item's date by the rule of the place. If false, the day is
-        /// a date on the issuer's notice.
+        /// Whether Lanewise counted the day from the item's date by the rule of the place. If false, the day
+        /// is a date on the issuer's notice.
         is_counted: bool,
     },
     /// The day on which Lanewise asks the driver whether the issuer answered the letter or the form.
@@ -44,7 +44,7 @@ pub enum DateKind {
         /// What the driver sent, and when.
         sent: SentContest,
     },
-    /// The driver must appear in court on that day.
+    /// The date on which the driver must appear in court.
     Court {
         /// The ticket that requires court.
         item: Payable,
@@ -74,7 +74,7 @@ pub enum DueState {
     ToPay,
     /// The driver hired a lawyer for the ticket, but no lawyer represents the driver yet.
     AwaitsLawyer,
-    /// Staff are still checking the item, which the driver added. The driver can't pay it here yet.
+    /// Staff are still checking the item, which the driver added. The driver can't pay the item in Lanewise yet.
     BeingChecked,
     /// The due date is also the last day to contest, and the driver didn't mark the letter as sent.
     LetterNotSent,
@@ -91,7 +91,7 @@ pub struct UpcomingDate {
     pub date: DateKind,
     /// The item's number and issuer.
     pub citation: Citation,
-    /// Consequence of missing the date, as staff filed it with the item; `None` if staff filed none.
+    /// Consequence of missing the date, as filed with the item; `None` if none is filed.
     pub consequence: Option<String>,
 }
 
@@ -136,8 +136,8 @@ const fn reminds_of(kind: NoticeKind, date: &DateKind) -> bool {
     }
 }
 
-/// Returns the dates of which messages of this kind remind a driver today, nearest first. The question whether
-/// the issuer answered comes last. Messages on the day of court contain only court dates.
+/// Returns the dates of which messages of this kind remind a driver today, nearest first. The question
+/// whether the issuer answered comes last. Messages on the day of court contain only court dates.
 pub fn upcoming_dates(kind: NoticeKind, today: NaiveDate, dates: Vec<UpcomingDate>) -> Vec<UpcomingDate> {
     let days = reminder_days(kind, today);
     let mut upcoming: Vec<UpcomingDate> = dates
@@ -158,8 +158,7 @@ pub fn upcoming_dates(kind: NoticeKind, today: NaiveDate, dates: Vec<UpcomingDat
     upcoming
 }
 
-/// Whether the driver should get this news: only if the item is new or costs more. A lower
-/// amount needs no warning.
+/// Whether the driver should get this news: only if the item is new or costs more. A lower amount needs no warning.
 pub fn is_news(news: &ItemNews) -> bool {
     news.before.is_none_or(|before| news.amount > before)
 }

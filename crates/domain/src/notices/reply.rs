@@ -47,7 +47,7 @@ const STOP: [&str; 13] = [
     "NOMAS",
     "NOMÁS",
 ];
-/// Replies that mean START. Unlike other replies, they are compared with their spaces: "un stop" may mean STOP.
+/// Replies that mean START. Spaces in a reply count, because "un stop" may mean STOP.
 const START: [&str; 3] = ["START", "UNSTOP", "YES"];
 const HELP: [&str; 2] = ["HELP", "INFO"];
 const CONFIRMED: [&str; 2] = ["1", "CONFIRM"];

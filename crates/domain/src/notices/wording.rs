@@ -1,7 +1,10 @@
-//! The wording of messages (docs/product/notices.md#reminders). Reminders help the driver make a plan (when, where,
-//! "What time will you leave?"), because such reminders worked in trials. If an item has a text about the
-//! consequence of missing its date, the reminder quotes that text. Messages name no violation or location, because
-//! others may see the driver's phone. Emails name the citation's issuer.
+//! The wording of reminders, news of items and confirmation codes (docs/product/notices.md#reminders). The
+//! file `crates/application/src/notices/mails.rs` says where the texts of other emails are.
+//!
+//! Reminders help the driver make a plan (when, where, "What time will you leave?"), because such reminders
+//! worked in trials. If an item has a text about the consequence of missing its date, the reminder quotes
+//! that text. Messages name no violation or location, because others may see the driver's phone. Emails name
+//! the citation's issuer.
 
 use chrono::{Datelike, NaiveDate, NaiveTime};
 
@@ -89,8 +92,8 @@ impl Message {
         self.lines.iter().map(|line| format!("{}{}", line.text, format_citation(&line.citation))).collect()
     }
 
-    /// Formats the message as a text of at most [`sms::MAX_SEGMENTS`], with as many lines as fit. Adds citation
-    /// numbers only if they fit as well. Shortens the first line if even that doesn't fit.
+    /// Formats the message as a text of at most [`sms::MAX_SEGMENTS`], with as many lines as fit. Adds
+    /// citation numbers only if they fit as well. Shortens the first line if even that line doesn't fit.
     pub fn text(&self, public_url: &str) -> String {
         let counts = (1..=MAX_IN_TEXT).rev().flat_map(|count| [(count, true), (count, false)]);
         let mut whole = counts.map(|(count, has_numbers)| {
@@ -111,6 +114,8 @@ impl Message {
     }
 
     fn text_of(&self, sentences: &str, lines: usize, public_url: &str) -> String {
+    /// Formats the text. `sentences` has the first `lines` lines of the message, and the text says how
+    /// many more there are.
         let more = self.lines.len().saturating_sub(lines);
         let more = if more > 0 { format!(" See {more} more at") } else { String::new() };
         let answer = if self.asks_for_confirmation {
@@ -133,6 +138,7 @@ impl Line {
 }
 
 fn format_citation(citation: &Citation) -> String {
+/// Formats the sentence with a citation's issuer and number; empty if both are unknown.
     match (&citation.issuer, &citation.number) {
         (Some(issuer), Some(number)) => format!(" Citation: {issuer} {number}."),
         (None, Some(number)) => format!(" Citation: {number}."),
@@ -149,6 +155,7 @@ pub fn code(code: &str) -> String {
 }
 
 fn format_line(coming: &UpcomingDate, today: NaiveDate) -> String {
+/// Returns the sentence that reminds the driver of an upcoming date.
     let when = format_day(coming.day, today);
     let missing = |what: &str| {
         coming.consequence.as_deref().map(|text| format!(" {what}: {}", sentence(text))).unwrap_or_default()

@@ -80,8 +80,9 @@ impl BookFigures {
         self
     }
 
-    /// Counts a posting to [`Account::Lawyers`] as revenue, for payments that settled before the
-    /// account became a liability.
+    /// Counts a posting to [`Account::Lawyers`], which [`Self::with`] has already added, as our revenue instead of
+    /// money held for lawyers. Used for payments that settled before the account became a liability. Postings
+    /// to other accounts change nothing.
     #[must_use]
     pub fn with_old_revenue(mut self, posting: Posting) -> Self {
         if posting.account == Account::Lawyers {

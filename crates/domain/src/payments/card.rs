@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-/// A card's brand and last four digits. The only other card data that Lanewise receives is the provider's
-/// fingerprint of the card.
+/// A card's brand and last four digits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CardFacts {
     brand: String,

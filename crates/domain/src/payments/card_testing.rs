@@ -8,8 +8,8 @@ use crate::shared::money::Money;
 /// Time for which a decline counts toward the limits.
 pub const COUNTED_FOR: TimeDelta = TimeDelta::hours(24);
 
-/// Maximum declines of one card within [`COUNTED_FOR`], across all accounts. At the limit, Lanewise cancels the
-/// payment for which the card was tried.
+/// Maximum declines of one card within [`COUNTED_FOR`], across all accounts. At the limit, Lanewise cancels each
+/// payment for which a driver tries the card.
 pub const MAX_PER_CARD: i64 = 10;
 
 /// Maximum number of open payments per account. Above it, a new payment cancels the oldest open payment.
@@ -46,6 +46,8 @@ pub struct DeclineCount {
 }
 
 impl DeclineCount {
+    /// Returns how long to wait after these declines; `None` if there is no wait. `waits` lists numbers of
+    /// declines, highest first, each with the wait from that number on.
     fn wait_left(self, waits: &[(i64, TimeDelta)], now: DateTime<Utc>) -> Option<TimeDelta> {
         let (_, wait) = waits.iter().find(|(from, _)| self.times >= *from)?;
         let remaining = self.last? + *wait - now;
@@ -53,8 +55,9 @@ impl DeclineCount {
     }
 }
 
-/// Returns how long the driver must wait before the next payment; `None` if the payment may start now. The wait is
-/// at most an hour, so no driver is locked out permanently. If the driver `has_paid` successfully before, other
+/// Returns how long the driver must wait before the next payment; `None` if the payment may start now.
+/// `account` and `address` count declined cards of the driver's account and IP address. The wait is at most
+/// an hour, so no driver is locked out permanently. If the driver `has_paid` successfully before, other
 /// people's declines at the same IP address don't count.
 #[must_use]
 pub fn wait_left(

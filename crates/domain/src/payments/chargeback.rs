@@ -61,9 +61,9 @@ stored_words!(ChargebackStatus {
 });
 
 impl ChargebackStatus {
-    /// All allowed changes of a chargeback's status. The provider reports only the status, so changes between two
-    /// reports are skipped: an inquiry can be lost at once. An inquiry can become a chargeback, even after it was
-    /// closed. A bank can also reverse its decision.
+    /// All allowed changes of a chargeback's status. The provider reports only the current status, so a report can
+    /// skip statuses: `Inquiry` can change directly to `Lost`. A closed inquiry can still become a chargeback. A
+    /// bank can also reverse its decision.
     pub const MOVES: &[(Self, ChargebackEvent, Self)] = &[
         (Self::Inquiry, ChargebackEvent::Answered, Self::InquiryUnderReview),
         (Self::Inquiry, ChargebackEvent::InquiryClosed, Self::InquiryClosed),
@@ -151,8 +151,7 @@ pub struct Chargeback {
 }
 
 impl Chargeback {
-    /// Whether the bank holds the money and hasn't decided to keep it. Meanwhile, Lanewise
-    /// doesn't refund the payment.
+    /// Whether the bank holds the money and hasn't decided to keep it.
     pub const fn is_withholding(&self) -> bool {
         !matches!(self.status, ChargebackStatus::Lost) && (self.is_withdrawn || self.status.is_open())
     }

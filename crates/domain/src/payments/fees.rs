@@ -10,21 +10,22 @@ pub const RECORDED_PROCESSING_FEE: Money = Money::from_cents(299);
 pub const RECORDED_OUR_FEE: Money = Money::from_cents(299);
 
 impl Fees {
-    /// Default fees of a traffic ticket: $0 for the third party and $2.99 for us.
+    /// Default fees of a traffic ticket: a processing fee of $0 and our fee of $2.99.
     pub const fn default_for_ticket() -> Self {
         Self::flat_with_own(Money::from_cents(299))
     }
 
-    /// Default fees of a parking ticket: $0 for the third party and $1.99 for us.
+    /// Default fees of a parking ticket: a processing fee of $0 and our fee of $1.99.
     pub const fn default_for_parking() -> Self {
         Self::flat_with_own(Money::from_cents(199))
     }
 
-    /// Default fees of a toll: $0 for the third party and $1.50 for us.
+    /// Default fees of a toll: a processing fee of $0 and our fee of $1.50.
     pub const fn default_for_toll() -> Self {
         Self::flat_with_own(Money::from_cents(150))
     }
 
+    /// Returns a flat fee with no processing fee and this fee of ours.
     const fn flat_with_own(our_fee: Money) -> Self {
         Self { fee_type: FeeType::Flat, processing_fee: Money::ZERO, our_fee }
     }

@@ -27,8 +27,8 @@ pub struct ItemPayment {
 }
 
 impl ItemPayment {
-    /// Adds the facts about this payment to the facts that decide the item's standing. For the payment of a lawyer,
-    /// only adds whether a bank is processing the payment.
+    /// Adds this payment to `facts`, which decide the standing that the item is shown with, such as Due or
+    /// Paid. If the payment is for a lawyer, adds only whether the driver's bank is processing it.
     pub fn add_to(&self, facts: &mut StandingFacts) {
         let is_processing = self.is_processing && self.status.is_live();
         if self.kind == PayableKind::Lawyer {
@@ -40,7 +40,8 @@ impl ItemPayment {
         facts.is_chargeback_open |= self.chargebacks.iter().any(|status| status.is_open());
     }
 
-    /// Whether open refunds cover all of the payment's money that isn't refunded yet. Only for a settled payment.
+    /// Whether open refunds cover all of the payment's money that isn't refunded yet. False unless
+    /// the payment is settled.
     fn is_refunding(&self) -> bool {
         let open = self.refunds.iter().filter(|(status, _)| status.is_open());
         let open = open.map(|(_, amount)| amount.cents()).fold(0, i64::saturating_add);

@@ -26,11 +26,11 @@ pub const fn account_of(payment: &Payment, pays: bool) -> Account {
 /// A movement of money.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LedgerEvent<'a> {
-    /// A card was charged. The amount due pays the item, and the rest is owed to the driver.
+    /// A card was charged. The amount due pays the item or lawyer, and the rest is owed to the driver.
     Charged {
         /// Amount charged to the card.
         received: Money,
-        /// Amount due for the item.
+        /// Amount due for the item or lawyer.
         due: Money,
         /// Account that receives the amount due.
         home: Account,
@@ -42,7 +42,7 @@ pub enum LedgerEvent<'a> {
         /// Money held for the payment before this event.
         held: &'a HeldMoney,
     },
-    /// The driver's bank returned a refund. The money now belongs to `home`.
+    /// The driver's bank returned a refund. The money now belongs to `target`.
     RefundFailed {
         /// Amount that the bank returned.
         amount: Money,
@@ -88,7 +88,7 @@ pub enum LedgerEvent<'a> {
         /// Account that the money was moved to.
         home: Account,
     },
-    /// A lawyer's fee was divided as its case requires.
+    /// A lawyer's fee was divided among lawyers, the driver and us, by the rules of the case.
     Allocated {
         /// Money held for the payment before this event.
         held: &'a HeldMoney,
@@ -232,21 +232,21 @@ impl LedgerEvent<'_> {
     }
 }
 
-/// Adds the debit of `account`, which receives the money, to these credits.
+/// Returns these credits, and a debit of `cents` to the account that receives the money.
 fn receive(account: Account, cents: i64, mut credits: Vec<Posting>) -> Vec<Posting> {
     credits.push(Posting { account, amount: Money::from_cents(cents) });
     credits
 }
 
-/// Returns the postings for a payment's money that leaves `account` permanently, such as by a refund
-/// or a lost chargeback.
+/// Returns the postings for a payment's money that leaves `account` permanently, such as by a refund or a
+/// lost chargeback. `held` is the money held for the payment before.
 fn pay_out(account: Account, amount: Money, held: &HeldMoney) -> Vec<Posting> {
     let mut lines = held.debits_for(amount, Account::ToReturn);
     lines.push(Posting { account, amount: Money::from_cents(-amount.cents()) });
     lines
 }
 
-/// Returns the postings that divide the rest of a lawyer's fee. Claims of lawyers that exceed the remaining money
+/// Returns the postings that divide the remaining money of a lawyer's fee. Claims of lawyers that exceed this money
 /// are our expense. Money without a claim is owed to the driver.
 fn allocate(held: &HeldMoney, claims: FeeClaims) -> Vec<Posting> {
     let rest: i64 = held.fee.iter().map(|(_, balance)| balance).sum();
@@ -268,7 +268,7 @@ fn allocate(held: &HeldMoney, claims: FeeClaims) -> Vec<Posting> {
     held.fee.iter().map(|(account, balance)| line(*account, -balance)).chain(new).collect()
 }
 
-/// Returns the balances of the accounts for money that lawyers are owed, must return, or won't return.
+/// Returns the balances, in cents, of the accounts for money that lawyers are owed, must return, or won't return.
 const fn balances(money: LawyersMoney) -> [(Account, i64); 3] {
     [
         (Account::Lawyers, -money.owed.cents()),

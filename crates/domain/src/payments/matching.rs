@@ -76,7 +76,7 @@ impl DifferenceKind {
     }
 }
 
-/// Maximum age of the last matching of the books with the provider. The totals of older books aren't reliable.
+/// Maximum age of the last matching of the books with the provider. After that, the books' totals aren't reliable.
 pub const MATCHED_WITHIN: TimeDelta = TimeDelta::days(2);
 
 /// Whether the last matching was within [`MATCHED_WITHIN`]. False if the books were never matched.
@@ -84,7 +84,7 @@ pub fn is_recently_matched(matched_at: Option<DateTime<Utc>>, now: DateTime<Utc>
     matched_at.is_some_and(|at| now - at <= MATCHED_WITHIN)
 }
 
-/// Minimum age of a difference. Lanewise ignores newer differences, because the provider's event may still arrive.
+/// Age from which a difference counts as a fault. Before that, the provider's event may still arrive.
 pub const GRACE: TimeDelta = TimeDelta::hours(1);
 
 /// The balance changes of one object at the provider, such as an intent or a refund, in the books and at the provider.

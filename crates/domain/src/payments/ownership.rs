@@ -91,10 +91,9 @@ impl IntentIdentity<'_> {
         })
     }
 
-    /// Checks that this intent belongs to the payment. The currency, the amount and all labels except
-    /// the payable must match. There are two exceptions for an intent whose id is stored with the
-    /// payment: it may lack labels, because earlier releases didn't set them, and its payment id may
-    /// differ if staff rebuilt the payment.
+    /// Checks that this intent belongs to the payment. The currency, the amount and all labels except the
+    /// payable must match. An intent whose id is stored with the payment may lack labels, because earlier
+    /// releases didn't set them. The payment id in its labels may differ if staff rebuilt the payment.
     ///
     /// # Errors
     /// Returns the first value that doesn't match.

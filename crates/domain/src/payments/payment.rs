@@ -54,8 +54,7 @@ pub enum PaymentStatus {
     ChargedBack,
 }
 
-/// An event that can change a payment's status. The settlement decides whether money that was received or came
-/// back pays for something.
+/// An event that can change a payment's status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PaymentEvent {
     /// The provider didn't respond to the call that creates the intent.
@@ -66,7 +65,7 @@ pub enum PaymentEvent {
     IntentCanceled,
     /// The provider received the money.
     MoneyReceived,
-    /// All of the money that no bank keeps was refunded.
+    /// All of the money was refunded.
     RefundCompleted,
     /// A bank returned a completed refund, possibly days later.
     RefundReturned,
@@ -183,7 +182,7 @@ stored_words!(PaymentStatus {
 });
 
 impl PaymentStatus {
-    /// Whether the payment is neither finished nor canceled, so that the driver can still pay with it.
+    /// Whether the payment isn't canceled and its money wasn't received yet, so the driver can still pay with it.
     #[must_use]
     pub const fn is_live(self) -> bool {
         matches!(self, Self::Creating | Self::TimedOut | Self::Open)
@@ -219,7 +218,7 @@ impl PaymentStatus {
         (Self::RefundDue, PaymentEvent::ChargebackLost, Self::ChargedBack),
         (Self::ChargedBack, PaymentEvent::ChargebackReversed, Self::Settled),
         (Self::ChargedBack, PaymentEvent::ChargebackReversed, Self::RefundDue),
-        // No money of the payment is left: a part was refunded, and the bank kept the rest.
+        // A refund completed after the bank decided, and the refunds now equal the amount received.
         (Self::ChargedBack, PaymentEvent::RefundCompleted, Self::Refunded),
     ];
 
@@ -243,15 +242,13 @@ impl Payment {
         )
     }
 
-    /// Returns the date of the payment: when the provider charged the card, even if Lanewise recorded the
-    /// charge later. For older payments, this is when Lanewise recorded the money. Returns `now` if the
-    /// card wasn't charged yet.
+    /// Returns the date of the payment: when the provider charged the card or, if that time is unknown, when
+    /// Lanewise recorded the money. Returns `now` if neither time is known.
     pub fn payment_date(&self, now: DateTime<Utc>) -> DateTime<Utc> {
         self.charged_at.or(self.settled_at).unwrap_or(now)
     }
 
-    /// Returns the obstacle to closing the driver's account if the payment's money may still move. The
-    /// caller checks refunds separately.
+    /// Returns the obstacle to closing the driver's account if the payment is open or must be refunded.
     pub fn obstacle_to_closing(&self) -> Option<ClosingObstacle> {
         let number = || self.confirmation_number.clone();
         match self.status {

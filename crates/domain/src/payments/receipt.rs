@@ -67,7 +67,7 @@ stored_words!(ReceiptStatus {
 
 impl ReceiptStatus {
     /// Whether Lanewise sends the payment's money to the authority. Lanewise doesn't send money that was or is
-    /// being refunded in full, or that a bank took. It never had the money of an item that was paid elsewhere.
+    /// being refunded in full, or that a bank took. Lanewise never had the money of an item that was paid elsewhere.
     pub const fn is_sent_to_authority(self) -> bool {
         match self {
             Self::Completed | Self::PartlyRefunded => true,

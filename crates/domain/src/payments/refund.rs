@@ -29,8 +29,8 @@ pub enum RefundStatus {
     Failed,
     /// The refund failed or was refused, and staff refunded the money another way.
     PaidOtherwise,
-    /// The refund was withdrawn, because another refund replaced it, or because a chargeback took
-    /// or returned the money.
+    /// The refund was withdrawn, because another refund replaced it, because a bank took the money in a chargeback,
+    /// or because a bank gave the money of a chargeback back to Lanewise.
     CalledOff,
 }
 
@@ -47,7 +47,7 @@ pub enum RefundEvent {
     MoneyReleased,
     /// Staff refunded the money another way.
     PaidByStaff,
-    /// Another refund replaced this one, or a chargeback took or returned the money.
+    /// Another refund replaced this one, or a bank took the money in a chargeback or gave it back to Lanewise.
     Withdrawn,
 }
 
@@ -90,8 +90,7 @@ impl RefundStatus {
         matches!(self, Self::Succeeded | Self::PaidOtherwise)
     }
 
-    /// Whether the refund isn't finished yet. A refused refund counts, because it is retried or
-    /// staff decide about it.
+    /// Whether the refund isn't finished yet. A refused refund counts, because it is retried or staff decide about it.
     pub const fn is_open(self) -> bool {
         matches!(self, Self::Due | Self::Pending | Self::Refused)
     }
@@ -107,8 +106,7 @@ moves!(RefundStatus by RefundEvent);
 /// Why a payment's money is refunded, such as an item that was paid twice or a case that was lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RefundReason {
-    /// Nothing was due: the item was paid another way, nothing was owed for it, or the ticket
-    /// already had a hire.
+    /// The item was paid another way, or the ticket already had a hire.
     PaidTwice,
     /// Staff removed the item before the money arrived.
     ItemRemoved,

@@ -4,7 +4,7 @@
 use crate::legal_help::case::news::CaseNews;
 use crate::shared::stored_words::stored_words;
 
-/// A kind of record about whose changes drivers get texts.
+/// The kind of record that a text about a changed status is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CaseKind {
     /// A traffic ticket. The text names its new status.

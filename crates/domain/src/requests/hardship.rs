@@ -18,7 +18,7 @@ pub const MAX_IN_ANSWER: usize = 2000;
 /// Largest amount that a driver can offer to pay.
 const MAX_AMOUNT: Money = Money::from_dollars(100_000);
 
-/// The kind of help that a driver needs. This is the first question of the request's form.
+/// The kind of help that a driver needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NeedKind {
     /// More time to pay the whole amount.
@@ -35,7 +35,7 @@ stored_words!(NeedKind {
     LowerAmount => "lower_amount",
 });
 
-/// The answers to the first two questions: the kind of help, and the amount or day that the driver offers.
+/// The kind of help that a driver needs, and the amount or day that the driver offers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
     /// More time, until this day.
@@ -46,7 +46,7 @@ pub enum Need {
     LowerAmount(Money),
 }
 
-/// The driver's financial situation. This is the form's third question, which issuers also ask.
+/// The driver's financial situation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Situation {
     /// The driver receives public benefits.
@@ -67,7 +67,7 @@ stored_words!(Situation {
 });
 
 impl Need {
-    /// Checks the answers to the first two questions. `fine` is what the driver owes; `None` while it
+    /// Validates the kind of help and its amount or day. `fine` is what the driver owes; `None` while it
     /// is only an estimate.
     ///
     /// # Errors
@@ -102,7 +102,7 @@ impl Need {
         }
     }
 
-    /// Returns the answer to the first question.
+    /// The kind of help that the driver needs.
     pub const fn kind(self) -> NeedKind {
         match self {
             Self::MoreTime(_) => NeedKind::MoreTime,
@@ -111,8 +111,7 @@ impl Need {
         }
     }
 
-    /// Returns the amount that the driver could pay: per month if the driver asks for smaller payments, or in total
-    /// if the driver asks for a lower amount. `None` if the driver asks for more time.
+    /// Returns the amount that the driver could pay, per month or in total; `None` if the driver asks for more time.
     pub const fn amount(self) -> Option<Money> {
         match self {
             Self::MoreTime(_) => None,
@@ -129,6 +128,8 @@ impl Need {
     }
 }
 
+/// Checks that there is an amount in the allowed range, and that it is less than `fine`, if that is known.
+/// The error is the field `amount`, with a sentence for the driver.
 fn check_amount(amount: Option<Money>, fine: Option<Money>) -> Result<Money, (&'static str, String)> {
     let amount = amount.filter(|amount| amount.cents() > 0 && *amount <= MAX_AMOUNT);
     let amount = amount.ok_or(("amount", "Enter an amount such as 50 or 49.50.".to_owned()))?;

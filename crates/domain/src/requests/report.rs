@@ -71,8 +71,7 @@ pub struct MissingTicketReport {
     pub reported_at: DateTime<Utc>,
     /// Result of the search so far.
     pub status: ReportStatus,
-    /// Whether staff have seen the report. Only demo data sets this, because staff have no way to
-    /// mark reports as seen.
+    /// Whether staff have seen the report. No call sets this, so it's `false` for every new report.
     pub is_seen_by_admin: bool,
     /// Whether staff marked the report as solved in their queue.
     pub is_solved: bool,

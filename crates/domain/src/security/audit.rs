@@ -46,7 +46,7 @@ pub enum AuditAction {
     AmountDiffers,
     /// The driver paid a ticket that a lawyer was working on.
     PaidDespiteLawyer,
-    /// A driver canceled a lawyer hire within the cancellation window, or staff canceled or refunded a hire.
+    /// A lawyer hire was canceled, or its price was refunded.
     HireCancelled,
     /// Staff resolved a help inquiry.
     InquiryResolved,
@@ -136,7 +136,7 @@ pub enum AuditAction {
     EvidenceSubmitted,
     /// Staff made an item due again that was marked paid or refunded.
     ItemReopened,
-    /// Staff exported a list as a file, or downloaded a remittance's proof.
+    /// Staff exported a list or downloaded a file, such as a remittance's proof.
     ListExported,
     /// Staff blocked an IP address.
     AddressBlocked,
@@ -182,7 +182,7 @@ pub enum AuditAction {
     FileDeleted,
     /// A user turned on their second factor.
     SecondFactorOn,
-    /// A user turned off their second factor, or another administrator did.
+    /// A user's second factor was turned off, by the user or by an administrator.
     SecondFactorOff,
     /// A user created new recovery codes.
     RecoveryCodesMade,
@@ -285,8 +285,7 @@ stored_words!(AuditAction {
 });
 
 impl AuditAction {
-    /// Returns the kind of security event to record together with this action; `None` to record none. Logins,
-    /// reads of SSN digits, and uses of recovery codes record their security events elsewhere.
+    /// Returns the kind of security event to record together with this action; `None` to record none.
     pub fn security_event(self) -> Option<SecurityEventKind> {
         match self {
             Self::MarkedPaidByHand

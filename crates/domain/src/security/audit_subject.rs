@@ -93,6 +93,7 @@ impl From<PayableKind> for AuditSubject {
 }
 
 impl From<DeskKind> for AuditSubject {
+    /// Returns the name of this kind of back-office record in the audit trail.
     fn from(kind: DeskKind) -> Self {
         match kind {
             DeskKind::Hire => Self::LawyerHire,

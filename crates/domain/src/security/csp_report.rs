@@ -95,8 +95,8 @@ pub struct CspReport {
 }
 
 impl CspReport {
-    /// Creates a report from a browser's values: the directive, the host if the blocked source is a
-    /// URL, and otherwise the source's keyword.
+    /// Creates a report from a browser's values. If the blocked source is a URL, `host` is its host.
+    /// Otherwise, the report has the source's keyword, `word`.
     pub fn new(directive: &str, host: Option<&str>, word: &str) -> Self {
         let host = match host {
             Some(host) => known_host(host),
@@ -119,6 +119,7 @@ fn known_host(text: &str) -> Option<String> {
     is_name.then(|| text.to_ascii_lowercase())
 }
 
+/// Whether a string can be a part of a host name between dots.
 fn is_label(text: &str) -> bool {
     let is_sign = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
     !text.is_empty()

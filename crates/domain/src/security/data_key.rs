@@ -75,7 +75,7 @@ pub fn parse_keys(text: &str) -> Result<Vec<(KeyId, &str)>, String> {
 /// Why a server refuses to start with its data keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DataKeyError {
-    /// The configured key with this number isn't the key with this number that encrypted the database.
+    /// The database was encrypted with another key of this number than the configured one.
     #[error(
         "key {0} in LANEWISE_DATA_KEY is not the one that encrypted this database: restore the original, and give a new \
          key its own number"

@@ -123,7 +123,7 @@ pub struct ExternalChecks {
     pub free_disk_mb: Option<u64>,
 }
 
-/// Facts about the environment. Lanewise measures them where possible, because settings can be wrong.
+/// Facts about the environment. Lanewise measures them where possible, because settings can be incorrect.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EnvironmentFacts {
     /// Whether production rules apply.

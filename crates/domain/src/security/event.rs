@@ -46,8 +46,7 @@ pub enum SecurityEventKind {
     AccountLocked,
     /// Cards were declined so often that an attacker may be testing stolen cards.
     CardsDeclined,
-    /// An action that the audit trail records, usually of staff, such as a change or the reading
-    /// of a driver's file.
+    /// An action that the audit trail records, usually of staff, such as a change or the reading of a driver's file.
     AdminChange,
     /// A correct password with an invalid second-factor code.
     SecondFactorRefused,
@@ -93,7 +92,7 @@ impl SecurityEventKind {
             | Self::SecondFactorRefused
             | Self::RecoveryCodeUsed => Severity::Medium,
             Self::CrossSiteWrite | Self::AddressBlocked | Self::CardsDeclined => Severity::High,
-            // These events mean that an attacker forges payments, or attacks one account from many addresses.
+            // An attacker may be forging payments, or attacking one account from many addresses.
             Self::BadWebhookSignature | Self::AccountLocked => Severity::Critical,
         }
     }

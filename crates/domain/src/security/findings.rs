@@ -1,4 +1,4 @@
-//! Findings about the environment, each with its solution (docs/product/security.md).
+//! Findings about the environment, most with a solution (docs/product/security.md).
 
 use crate::security::environment::{
     CheckResult, EnvironmentFacts, FindingArea, FindingLevel, ReplicaState, WebhookState,
@@ -15,7 +15,7 @@ const CLOCK_WRONG: u64 = 60;
 /// Oldest PostgreSQL version that migrations are tested with.
 const OLDEST_DATABASE: i32 = 150_000;
 
-/// A problem in the environment and what to do about it.
+/// A problem in the environment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     /// The part of the environment that the finding is about.

@@ -30,7 +30,6 @@ const HOLDER_BITS: u32 = 48;
 pub const NETWORK_COUNTS: u32 = 8;
 
 /// Returns the `/48` network of an IPv6 address; `None` for IPv4, and for a string that isn't an address.
-/// Limits count requests for both the address and this network.
 #[must_use]
 pub fn network_of(address: &str) -> Option<String> {
     let IpAddr::V6(v6) = parse(address)? else { return None };

@@ -63,26 +63,31 @@ impl TrailEntry {
 struct Message(Vec<u8>);
 
 impl Message {
+    /// Starts a message with a word for the kind of authenticated data, such as `entry`.
     fn new(description: &str) -> Self {
         let mut message = Self(vec![]);
         message.text(description);
         message
     }
 
+    /// Appends these bytes after their length.
     fn bytes(&mut self, bytes: &[u8]) -> &mut Self {
         self.0.extend(u64::try_from(bytes.len()).unwrap_or(u64::MAX).to_be_bytes());
         self.0.extend(bytes);
         self
     }
 
+    /// Appends a string after its length.
     fn text(&mut self, text: &str) -> &mut Self {
         self.bytes(text.as_bytes())
     }
 
+    /// Appends a number as eight bytes, the highest first.
     fn number(&mut self, number: i64) -> &mut Self {
         self.bytes(&number.to_be_bytes())
     }
 
+    /// Appends an optional string, so that `None` and the empty string give different bytes.
     fn optional(&mut self, text: Option<&str>) -> &mut Self {
         match text {
             Some(text) => self.bytes(b"some").text(text),
@@ -103,13 +108,13 @@ pub struct SealedEntry {
     pub proof: [u8; 16],
 }
 
+/// Computes the MAC of an entry with the key that has the number `key`; `None` if there is no such key.
 fn seal_entry(mac: Mac<'_>, key: i32, entry: &TrailEntry) -> Option<SealedEntry> {
     let proof = *mac(key, &entry.message())?.first_chunk()?;
     Some(SealedEntry { entry: entry.id, proof })
 }
 
-/// A seal over the entries in a range of ids. All entries are of one month, so that a month can be
-/// deleted as a whole.
+/// A seal over the entries in a range of ids. All entries are of one month, so that a month can be deleted as a whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seal {
     /// Sequence number of the seal, one more than the previous seal's.
@@ -133,6 +138,7 @@ pub struct Seal {
 }
 
 impl Seal {
+    /// Returns the bytes to authenticate: all fields of the seal except `mac`.
     fn message(&self) -> Vec<u8> {
         let mut message = Message::new("seal");
         for number in [self.number, self.key, self.month.0, self.first, self.last] {

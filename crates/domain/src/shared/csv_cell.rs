@@ -1,7 +1,6 @@
 //! Escaping of CSV cells for spreadsheets.
 
-/// Prefixes a cell with an apostrophe if a spreadsheet would run the cell as a formula. The CSV writer
-/// adds quotation marks later.
+/// Prefixes a cell with an apostrophe if a spreadsheet would run the cell as a formula.
 #[must_use]
 pub fn guard_formula(text: &str) -> String {
     if text.starts_with(FORMULA_SIGNS) { format!("'{text}") } else { text.to_owned() }

@@ -3,7 +3,7 @@
 
 use crate::shared::stored_words::stored_words;
 
-/// A kind of record. Its stored word is the same as in the audit trail.
+/// A kind of record that staff may have open in the back office. Its stored word is the same as in the audit trail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum DeskKind {
     /// Lawyer hires, with their status and notes.
@@ -16,11 +16,11 @@ pub enum DeskKind {
     TextRequest,
     /// Users, with their vehicle updates and status requests.
     User,
-    /// Traffic tickets, as staff filed them.
+    /// Traffic tickets, as filed.
     Ticket,
-    /// Parking tickets, as staff filed them.
+    /// Parking tickets, as filed.
     Parking,
-    /// Tolls, as staff filed them.
+    /// Tolls, as filed.
     Toll,
     /// Transactions: settled payments of items, with their refunds.
     Transaction,

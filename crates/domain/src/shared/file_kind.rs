@@ -84,7 +84,7 @@ impl FileKind {
         if content.len() > megabytes * MEGABYTE { Err(FileError::TooLarge { megabytes }) } else { Ok(()) }
     }
 
-    /// Whether the file is an image. Lanewise re-encodes images or stores a reduced copy of them.
+    /// Whether the file is an image.
     pub const fn is_image(self) -> bool {
         match self {
             Self::Pdf => false,
@@ -111,6 +111,7 @@ impl FileKind {
     }
 }
 
+/// Whether a PDF is complete: its end marker `%%EOF` is near the end of the file.
 fn pdf_is_whole(content: &[u8]) -> bool {
     let end = content.len().saturating_sub(PDF_END_WITHIN);
     content.get(end..).is_some_and(|end| end.windows(5).any(|part| part == b"%%EOF"))

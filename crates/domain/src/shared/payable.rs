@@ -32,7 +32,7 @@ pub enum PayableKind {
 stored_words!(PayableKind { Ticket => "ticket", Parking => "parking", Toll => "toll", Lawyer => "lawyer", });
 
 impl PayableKind {
-    /// Returns the payable of this kind with this id. For a lawyer, the id is the ticket's.
+    /// Returns the payable of this kind with this id. For [`Self::Lawyer`], `id` is the id of the ticket.
     pub const fn of(self, id: i32) -> Payable {
         match self {
             Self::Ticket => Payable::Ticket(TicketId(id)),

@@ -34,10 +34,11 @@ pub fn fold_text(text: &str) -> String {
     folded
 }
 
-/// The last letter that has an upper and a lower case in the Latin, Greek, Cyrillic and Armenian alphabets,
-/// after accents are split off.
+/// The last letter in Unicode order that [`fold_text`] converts to lower case. It is Armenian. Like the
+/// database's `search_fold`, the function doesn't convert letters of later alphabets, such as Georgian.
 const LAST_LETTER_WITH_CASE: char = '\u{556}';
 
+/// Returns the letter in lower case, or unchanged if its lower case has several characters.
 fn in_lower_case(letter: char) -> char {
     let mut lower = letter.to_lowercase();
     match (lower.next(), lower.next()) {
@@ -118,16 +119,15 @@ impl Search {
         ranges.collect()
     }
 
-    /// Returns the search's letters and digits if the search has a separator and a digit, because such a string may
-    /// be a plate or a license number. Otherwise returns `None`.
+    /// Returns only the letters and digits of a search that may be a plate or license number. `None` unless
+    /// the search has a digit and a character to remove.
     pub fn without_separators(&self) -> Option<String> {
         let plain = normalize_number(&self.typed);
         let is_number = plain != self.typed && plain.contains(|letter: char| letter.is_ascii_digit());
         is_number.then_some(plain)
     }
 
-    /// The string to find anywhere in a value, normalized by [`fold_text`]; `None` if the search is
-    /// too short for that.
+    /// The string to find anywhere in a value, normalized by [`fold_text`]; `None` if the search is too short for that.
     pub fn text(&self) -> Option<&str> {
         (self.looks_for == MatchMode::Part).then_some(self.typed.as_str())
     }
@@ -199,11 +199,13 @@ impl Search {
 
 /// Number of digits in a phone number without the country code.
 const DIGITS_OF_PHONE: usize = 10;
-/// Searches with fewer digits match only the start of phone numbers.
+/// Searches with fewer digits match only the start of a phone number. With at least this many digits, searches that
+/// also have other characters, such as hyphens, match any part of it.
 const MIN_DIGITS: usize = 4;
-/// Whole numbers with fewer digits aren't searched in names and emails.
+/// Searches that are only digits are also searched in names and emails, but only from this many digits on.
 const MIN_NAME: usize = 5;
-/// Whole numbers with at least this many digits match any part of phone numbers.
+/// Searches that are only digits match any part of a phone number only from this many digits on. With fewer, but at
+/// least `MIN_DIGITS`, they match only its end.
 const MANY_DIGITS: usize = 6;
 
 /// The searched digits, and where they can occur in a phone number.

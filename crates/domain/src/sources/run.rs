@@ -76,7 +76,7 @@ pub struct RunHistory {
 pub struct NextRun {
     /// Why the run is started.
     pub reason: RunReason,
-    /// When the round of this run started. Plates queried since then are skipped.
+    /// When the round of this run started. Plates queried since then are skipped. Unused for [`RunReason::Verified`].
     pub round_at: DateTime<Utc>,
 }
 

@@ -55,7 +55,8 @@ const NEEDED: &[&str] = &["plate", "plate_state", "citation", "owed"];
 const MAX_NUMBER: usize = 30;
 
 impl Source {
-    /// Creates a source with these columns. A citation without a due date is due `due_days` after the citation's date.
+    /// Creates a source with these columns. The tuple has the source's short name, the data's title and the authority
+    /// that issued the citations. Citations without a due date are due `due_days` days after their date.
     ///
     /// # Errors
     /// Fails if the columns are invalid, or if no column has a required meaning.
@@ -77,7 +78,7 @@ impl Source {
         &self.columns
     }
 
-    /// Returns the source's name of the column with this meaning.
+    /// Returns the name that the source gives to the column with this meaning; `None` if no column has it.
     pub fn column(&self, meaning: &str) -> Option<&str> {
         self.columns.get(self.mapping.column_with(meaning)?).map(|column| column.name.as_str())
     }
@@ -111,8 +112,7 @@ impl Source {
             }
             balance => balance,
         };
-        // For a settled citation the source says that nothing is owed, so the ticket shows the amount that the
-        // citation was issued for.
+        // If nothing or a negative amount is owed, the ticket shows the amount originally issued.
         let is_shown_as_issued = Amount::fixed(owed).is_none_or(|amount| amount == Money::ZERO);
         let place = self.mapping.column_with("owed").filter(|_| is_shown_as_issued);
         let cells: Vec<&str> =
@@ -132,6 +132,7 @@ impl Source {
         Ok(SourceRow { number, plate, vehicle, balance, details: self.with_issuer(line.details) })
     }
 
+    /// Sets the issuer of a parking ticket to the source's authority.
     fn with_issuer(&self, details: ItemDetails) -> ItemDetails {
         match details {
             ItemDetails::Parking(parking) => {
@@ -142,6 +143,7 @@ impl Source {
     }
 }
 
+/// Whether the string looks like a citation number: letters, digits and hyphens, with at least one digit.
 fn is_number(text: &str) -> bool {
     text.len() <= MAX_NUMBER
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')

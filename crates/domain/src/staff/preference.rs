@@ -3,7 +3,7 @@
 use crate::shared::text::constraint::{Constrained, TextConstraint};
 use crate::shared::text::{self, TextError};
 
-/// Maximum preferences per staff member. Each list of the back office needs two, and some screens need one.
+/// Maximum preferences per staff member.
 pub const MAX_PREFERENCES: i64 = 100;
 
 /// Key of a preference, such as `columns.hires`: lowercase ASCII letters, digits, dots and hyphens.

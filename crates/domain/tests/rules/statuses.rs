@@ -113,8 +113,8 @@ words! {
     queues: Queue = ["text-notification", "lawyer-hire", "missing-ticket", "vehicle-update", "status-request", "help-inquiry"];
 }
 
-/// Checks a status enum's table `MOVES`: an event makes exactly its changes, every other change is an error that names
-/// the two statuses, and every status occurs in the table.
+/// Checks a status enum's table `MOVES`. Every status occurs in the table, and every change outside the table
+/// is an error that names both statuses.
 macro_rules! tables {
     ($($test:ident: $name:ident;)+) => {$(
         #[test]

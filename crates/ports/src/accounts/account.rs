@@ -36,8 +36,7 @@ pub struct NewLink {
 /// Accounts in the database, with their sessions and personal data. The methods for credentials, phone numbers
 /// and email addresses skip closed accounts.
 pub trait Accounts {
-    /// Locks and returns a user's credentials. Until the transaction ends, no other transaction can
-    /// change them or log in with them.
+    /// Locks a user's credentials until the transaction ends, and returns them.
     fn lock_credentials(&mut self, id: UserId) -> StoreResult<Option<Credentials>>;
     /// Stores a new hash of the user's password.
     fn set_password_hash(&mut self, id: UserId, hash: &str) -> StoreResult<()>;
@@ -51,9 +50,8 @@ pub trait Accounts {
     fn delete_session_of(&mut self, user: UserId, id: SessionId) -> StoreResult<bool>;
     /// Ends all sessions of a user, except `except` if given. Returns how many sessions ended.
     fn delete_sessions_of(&mut self, user: UserId, except: Option<SessionId>) -> StoreResult<usize>;
-    /// Returns the data stored about a user as JSON, without hashes, keys, SSN digits, or data about
-    /// other people. Of each kind of record, at most the newest 10,000 are returned. Must not be
-    /// called inside a transaction.
+    /// Returns the data stored about a user as JSON, without hashes, keys, SSN digits, or data about other
+    /// people. Returns at most 10,000 records of each kind. Must not be called inside a transaction.
     fn personal_data(&mut self, user: UserId) -> StoreResult<Option<String>>;
     /// Locks the user and the user's items, so that no payment or hire starts until the transaction
     /// ends. Returns whether there is another administrator.
@@ -72,8 +70,7 @@ pub trait Links {
     fn count_links(&mut self, user: UserId, purpose: LinkPurpose, since: DateTime<Utc>) -> StoreResult<i64>;
     /// Returns a link by its id, valid or not.
     fn link(&mut self, id: LinkId) -> StoreResult<Option<AccountLink>>;
-    /// Sets a link's token, replacing any earlier token. Returns `false` if the link was
-    /// used, replaced or invalidated.
+    /// Sets a link's token, replacing any earlier token. Returns `false` if the link was used, replaced or invalidated.
     fn set_link_token(
         &mut self,
         id: LinkId,

@@ -37,8 +37,7 @@ pub trait TimeCodes: Send + Sync {
     fn new_secret(&self) -> String;
     /// Whether this is the secret's code for this time step.
     fn verify(&self, secret: &str, code: &str, step: i64) -> bool;
-    /// Returns the data for an authenticator app, as a URI and as a QR code. `account` is the name
-    /// that the app shows.
+    /// Returns the data for an authenticator app, as a URI and as a QR code. `account` is the name that the app shows.
     fn enrollment(&self, secret: &str, account: &str) -> Enrollment;
 }
 
@@ -68,8 +67,7 @@ pub trait SecondFactors {
     /// Stores the time step of an accepted code, so that the code isn't accepted again. The first
     /// accepted code confirms the second factor.
     fn accept_step(&mut self, user: UserId, step: i64, accepted_at: DateTime<Utc>) -> StoreResult<()>;
-    /// Deletes the second factor, its recovery codes and pending logins; `false` if the user
-    /// had no second factor.
+    /// Deletes the second factor, its recovery codes and pending logins; `false` if the user had no second factor.
     fn delete_second_factor(&mut self, user: UserId) -> StoreResult<bool>;
     /// Replaces a user's recovery codes. All are hashed with the same salt.
     fn set_recovery_codes(&mut self, user: UserId, salt: Salt, hashes: &[TokenHash]) -> StoreResult<()>;

@@ -23,7 +23,7 @@ pub struct NewSession {
     pub address: String,
     /// Browser and system, such as `Chrome on Windows`, if known.
     pub user_agent: Option<String>,
-    /// When the user last confirmed their identity, which a login does too; `None` means at `login_time`.
+    /// When the user last confirmed their identity; `None` means at `login_time`.
     pub proved_at: Option<DateTime<Utc>>,
 }
 

@@ -33,7 +33,7 @@ pub struct NewUser {
     pub vehicle_license_plate: Option<String>,
     /// State where the vehicle is registered; `None` if the user hasn't entered one.
     pub vehicle_state: Option<PlateState>,
-    /// Step of the sign-up form that the user has reached, 1 to 5.
+    /// Step of the sign-up form that the user has reached.
     pub signup_step: i32,
     /// When the account is created.
     pub created_at: DateTime<Utc>,
@@ -63,14 +63,12 @@ pub trait Users {
     fn insert_user(&mut self, user: &NewUser) -> StoreResult<User>;
     /// Returns a user, even if the account is closed.
     fn user(&mut self, id: UserId) -> StoreResult<Option<User>>;
-    /// Returns a user whose account is open. Messages use this method, because a closed
-    /// account gets none (docs/product/accounts.md#closing-an-account).
+    /// Returns a user whose account is open.
     fn open_user(&mut self, id: UserId) -> StoreResult<Option<User>>;
     /// Returns the back-office names of these users: the full name, or the part of the email before the `@`. Closed
     /// accounts are left out.
     fn names_of(&mut self, users: &[UserId]) -> StoreResult<Vec<(UserId, String)>>;
-    /// Locks the user of an open account until the transaction ends. Limits per user rely on this
-    /// lock: without it, two concurrent transactions could together exceed a limit.
+    /// Locks the user of an open account until the transaction ends.
     fn lock_user(&mut self, id: UserId) -> StoreResult<Option<User>>;
     /// Returns the credentials of the open account with this email address, ignoring case.
     fn credentials(&mut self, email: &str) -> StoreResult<Option<Credentials>>;

@@ -27,14 +27,13 @@ pub struct SearchResult {
     pub confirmation_number: Option<String>,
 }
 
-/// An entry of the desk's waiting work: an unsolved record of a queue, or several records
-/// that are shown together.
+/// An entry of the desk's waiting work: an unsolved record of a queue, or several records that are shown together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WaitingRecord {
     /// The queue that contains the record.
     pub queue: WaitingQueue,
-    /// Id of the record. It is the driver's id for vehicle updates, status requests, and a driver's citations
-    /// to review. It is 0 for an entry about several records without a driver, such as late remittances.
+    /// Id of the record, or of its driver, depending on the queue; 0 for an entry about several
+    /// records without a driver.
     pub id: i32,
     /// The driver that the record belongs to, if known.
     pub user_id: Option<UserId>,
@@ -58,8 +57,8 @@ pub trait Desk {
     /// of each are returned.
     fn records_by_confirmation(&mut self, beginning: &str, limit: i64) -> StoreResult<Vec<SearchResult>>;
     /// Returns unsolved records of all queues, longest waiting first. A chargeback is included only until its
-    /// deadline for evidence. A refund that wasn't sent to the provider, or that the provider hasn't accepted
-    /// yet, is included only if it was created before `stuck_since` and no bank holds the payment's money.
+    /// deadline for evidence. A refund that is due is included only if it was created before `stuck_since`
+    /// and no bank holds the payment's money.
     fn longest_waiting(
         &mut self,
         now: DateTime<Utc>,

@@ -17,7 +17,7 @@ pub struct CountsByAge {
     pub since: Option<DateTime<Utc>>,
 }
 
-/// Figures for monitoring. They don't identify any person. Each count stops at 10,000.
+/// Figures for monitoring, without personal data. The counts may stop at a maximum.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MonitoringFigures {
     /// Refunds that the provider hasn't accepted, or that the drivers' banks returned.
@@ -36,8 +36,7 @@ pub struct MonitoringFigures {
     pub events_read_at: Option<DateTime<Utc>>,
     /// Start of the time range whose provider events haven't been read yet; `None` if all were read.
     pub events_behind_from: Option<DateTime<Utc>>,
-    /// When the newest provider event arrived, by webhook or from the provider's list; `None` if
-    /// no event arrived yet.
+    /// When the newest provider event arrived, by webhook or from the provider's list; `None` if no event arrived yet.
     pub last_event_at: Option<DateTime<Utc>>,
     /// Failed logins in the last five minutes.
     pub failed_logins: i64,

@@ -25,8 +25,7 @@ pub trait Notes {
     fn notes(&mut self, filter: NoteFilter, limit: i64) -> StoreResult<Vec<StaffNote>>;
     /// Counts the notes of a record.
     fn count_notes(&mut self, record: DeskRecord) -> StoreResult<i64>;
-    /// Stores a note about a record. `owner_and_author` are the record's driver and the staff member
-    /// who wrote the note.
+    /// Stores a note about a record. `owner` is the record's driver, and `author` the staff member who wrote the note.
     fn insert_note(
         &mut self,
         record: DeskRecord,

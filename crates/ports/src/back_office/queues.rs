@@ -39,9 +39,8 @@ summary! {
 pub trait Queues {
     /// Counts the unsolved records.
     fn unsolved_counts(&mut self) -> StoreResult<UnsolvedCounts>;
-    /// Locks a queue's record until the transaction ends and returns whether it is solved. `None`
-    /// if the queue has no such record. The records of vehicle updates and status requests are
-    /// users with open accounts.
+    /// Locks a queue's record until the transaction ends and returns whether it is solved. `None` if the queue has no
+    /// such record. The records of vehicle updates and status requests are users with open accounts.
     fn lock_queue_record(&mut self, queue: Queue, id: i32) -> StoreResult<Option<bool>>;
     /// Marks a queue's record as solved or unsolved. Solving a status request permanently erases
     /// the user's encrypted SSN digits.

@@ -15,7 +15,7 @@ use crate::shared::store_error::StoreResult;
 pub struct AddedItem {
     /// Id of the addition, which isn't the item's id.
     pub id: i64,
-    /// The item. It is removed if staff merged it or didn't find it, or if the driver withdrew it.
+    /// The item, which may have been removed after the check.
     pub item: Payable,
     /// The driver who added the item.
     pub user_id: UserId,
@@ -89,7 +89,8 @@ pub struct AddedCounts {
     pub recent: i64,
 }
 
-/// The checks of items that drivers added, in the database. The items themselves are stored like all other items.
+/// Records in the database that a driver added an item and whether staff confirmed it. The items themselves are stored
+/// like all other items.
 pub trait AddedItems {
     /// Stores that a driver added this item.
     fn insert_added_item(

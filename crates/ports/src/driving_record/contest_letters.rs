@@ -14,8 +14,7 @@ pub trait ContestLetters {
     /// Returns the letters about all of a driver's items.
     fn contest_letters_of(&mut self, user: UserId) -> StoreResult<Vec<ContestLetter>>;
     /// Returns the ids and items of up to `limit` letters that aren't marked as sent and have an id above
-    /// `after`. `drivers` says which drivers to include: those whose states have these full names and, if true,
-    /// those whose state is unknown.
+    /// `after`, of drivers in these states.
     fn unsent_contest_letters(
         &mut self,
         drivers: (&[&str], bool),

@@ -45,17 +45,18 @@ pub trait ItemFiles {
     fn item_files_of(&mut self, user: UserId) -> StoreResult<Vec<ItemFile>>;
     /// Moves all files of an item to another item of the same driver.
     fn move_item_files(&mut self, from: ItemId, to: ItemId) -> StoreResult<()>;
-    /// Returns a file.
+    /// Returns a file by its id, without its content.
     fn item_file(&mut self, id: i64) -> StoreResult<Option<ItemFile>>;
     /// Locks a file until the transaction ends.
     fn lock_item_file(&mut self, id: i64) -> StoreResult<Option<ItemFile>>;
-    /// Stores an encrypted piece of an original. Pieces are ordered by `number`.
+    /// Stores an encrypted piece of an original, which is the file as the driver uploaded it. Pieces
+    /// are ordered by `number`.
     fn insert_file_piece(&mut self, file: i64, number: i32, sealed: &[u8]) -> StoreResult<()>;
-    /// Returns the encrypted pieces of an original in order.
+    /// Returns the encrypted pieces of the originally uploaded file, in order.
     fn file_pieces(&mut self, file: i64) -> StoreResult<Vec<Vec<u8>>>;
-    /// Deletes the pieces of an original.
+    /// Deletes the pieces of the originally uploaded file.
     fn delete_file_pieces(&mut self, file: i64) -> StoreResult<()>;
-    /// Stores that the original of a file was uploaded completely, and its file type.
+    /// Stores that the original of a file was uploaded completely, with its file type, hash and time.
     fn set_original(&mut self, file: i64, kind: FileKind, original: &Original) -> StoreResult<()>;
     /// Deletes a file and its pieces.
     fn delete_item_file(&mut self, id: i64) -> StoreResult<()>;
@@ -63,8 +64,7 @@ pub trait ItemFiles {
 
 /// Contents that must be deleted from the storage of files.
 pub trait ContentDeletions {
-    /// Makes the contents under this name due for deletion at this time, unless their
-    /// deletion is already planned.
+    /// Makes the contents under this name due for deletion at this time, unless their deletion is already planned.
     fn plan_deletion(&mut self, content_name: &str, due_at: DateTime<Utc>) -> StoreResult<()>;
     /// Cancels the planned deletion of the contents under this name.
     fn cancel_deletion(&mut self, content_name: &str) -> StoreResult<()>;

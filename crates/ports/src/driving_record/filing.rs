@@ -57,11 +57,11 @@ pub trait FiledItems {
         entry: Option<DriverEntry>,
         filed_at: DateTime<Utc>,
     ) -> StoreResult<Item>;
-    /// Locks an item until the transaction ends and returns it. `item` must not be a lawyer.
+    /// Locks an item until the transaction ends and returns it. `item` must not be [`Payable::Lawyer`].
     fn lock_item(&mut self, item: Payable) -> StoreResult<Option<Item>>;
     /// Stores an item's changed fields and increases the item's version. `details` must be of the item's kind.
     fn update_item(&mut self, item: Payable, details: &ItemDetails) -> StoreResult<Option<Item>>;
-    /// Removes an item from all lists. Its row stays in the database. `item` must not be a lawyer.
+    /// Removes an item from all lists. Its row stays in the database. `item` must not be [`Payable::Lawyer`].
     fn remove_item(&mut self, item: Payable, removal: &Removal) -> StoreResult<()>;
     /// Returns items of every kind and driver with one of these citation numbers, except those that are being
     /// checked. The numbers must be normalized for comparison.
@@ -73,7 +73,7 @@ pub trait FiledItems {
     /// spell them. Items that are being checked are left out.
     fn shared_numbers(&mut self, first: &[String], second: &[String], limit: i64)
     -> StoreResult<Vec<String>>;
-    /// Returns the authorities that have these names, each with its name. The names must
+    /// For each of these names that an authority has, returns the name and the authority. The names must
     /// be normalized by [`issuer_key`](domain::shared::citation_number::issuer_key).
     fn authorities_by_name(&mut self, keys: &[String]) -> StoreResult<Vec<(String, AuthorityId)>>;
     /// Returns the last change to a record, from the audit trail.

@@ -18,7 +18,7 @@ pub struct PayableItem {
     pub user_id: UserId,
     /// Violation type or toll road.
     pub label: String,
-    /// The fine as shown for the item, not the lawyer's half.
+    /// The item's fine, also if the payment is for a lawyer.
     pub fine: Money,
     /// Whether the item is paid.
     pub is_paid: bool,
@@ -45,10 +45,10 @@ pub trait Items {
     fn citations_of(&mut self, records: &[CitedBy]) -> StoreResult<Vec<(CitedBy, Citation)>>;
     /// Locks the item that a payment is for until the transaction ends, and returns it.
     fn lock_payable_item(&mut self, payable: Payable) -> StoreResult<Option<PayableItem>>;
-    /// Makes an item due again: unpaid and, for a parking ticket or toll that had the status Paid, with the
-    /// status Unpaid. Increases the item's version. `payable` must not be a lawyer.
+    /// Marks an item as unpaid. A parking ticket or toll with the status Paid also gets the status Unpaid.
+    /// Increases the item's version. `payable` must not be [`Payable::Lawyer`].
     fn reopen_item(&mut self, payable: Payable) -> StoreResult<()>;
     /// Marks an item as paid. A parking ticket or toll also gets the status Paid. Increases the item's version.
-    /// `payable` must not be a lawyer.
+    /// `payable` must not be [`Payable::Lawyer`].
     fn mark_item_paid(&mut self, payable: Payable, paid_at: DateTime<Utc>) -> StoreResult<()>;
 }

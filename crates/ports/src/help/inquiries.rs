@@ -42,8 +42,8 @@ pub trait Help {
     fn insert_inquiry(&mut self, inquiry: &NewInquiry) -> StoreResult<HelpInquiry>;
     /// Returns an inquiry by its id.
     fn inquiry(&mut self, id: InquiryId) -> StoreResult<Option<HelpInquiry>>;
-    /// Locks an inquiry until the transaction ends. New messages need this lock, so that readers
-    /// see them in the order of their ids.
+    /// Locks an inquiry until the transaction ends. New messages need this lock, so that messages become
+    /// visible in the order of their ids.
     fn lock_inquiry(&mut self, id: InquiryId) -> StoreResult<Option<HelpInquiry>>;
     /// Marks an inquiry as resolved and solved. The caller must have checked that the inquiry may be resolved.
     fn resolve_inquiry(
@@ -67,8 +67,7 @@ pub trait Help {
         inquiry: InquiryId,
         client_message_id: &str,
     ) -> StoreResult<Option<ChatMessage>>;
-    /// Returns an inquiry's messages, newest first. If `after` is given, returns only the
-    /// messages after that message.
+    /// Returns an inquiry's messages, newest first. If `after` is given, returns only the messages after that message.
     fn chat_messages(
         &mut self,
         inquiry: InquiryId,

@@ -8,7 +8,7 @@ use crate::shared::store_error::StoreResult;
 
 /// Reply templates in the database.
 pub trait Templates {
-    /// Returns all templates, ordered by name.
+    /// Returns all templates of replies to drivers, ordered by name.
     fn templates(&mut self) -> StoreResult<Vec<ReplyTemplate>>;
     /// Saves a template; `None` if another template has the same name.
     fn insert_template(

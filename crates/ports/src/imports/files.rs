@@ -48,7 +48,7 @@ pub struct Import {
     pub status: ImportStatus,
     /// File name, as the browser sent it.
     pub file_name: String,
-    /// The file's columns; empty once the import has ended, unless invalid rows may be stored for download.
+    /// The file's columns; empty once the import no longer needs them.
     pub columns: Vec<FileColumn>,
     /// The field of the item that each column contains, or `None` for a column that is ignored. The list is `None`
     /// until staff choose the fields.
@@ -57,7 +57,7 @@ pub struct Import {
     pub counts: LineCounts,
     /// Number of items that were stored.
     pub stored: i32,
-    /// First and last id of the stored items; `None` before that, and if no items were stored.
+    /// First and last id of the stored items; `None` if no items were stored.
     pub items: Option<(i32, i32)>,
     /// Why the import failed, as a sentence; `None` if it didn't fail.
     pub message: Option<String>,
@@ -101,7 +101,7 @@ pub struct LineCounts {
     pub unclaimed: i32,
 }
 
-/// Returns the name for the cells of a column without a meaning: a number sign and the column's
+/// Returns the name for the cells of a column that contains no field: a number sign and the column's
 /// position, starting at 0. A field's name never has a number sign.
 pub fn unmapped_column_name(index: usize) -> String {
     format!("#{index}")
@@ -119,16 +119,14 @@ pub struct StagedLine {
     pub line: i32,
     /// Result of reading the row.
     pub outcome: LineOutcome,
-    /// The driver, or the driver proposed for a citation to review; `None` for an invalid row or
-    /// if no driver matches.
+    /// The driver, or the driver proposed for a citation to review; `None` for an invalid row or if no driver matches.
     pub user: Option<UserId>,
-    /// Fields of the item, each with its name in the API. For an invalid row: its cells, each with its
-    /// column's name in `imports::columns` or [`unmapped_column_name`].
+    /// Fields of the item, each with its name in the API. For an invalid row: the row's cells, each with the
+    /// name of its column or with [`unmapped_column_name`].
     pub fields: Vec<(String, String)>,
-    /// Errors of the row: the column's name in `imports::columns`, such as `due_date`, and a sentence for staff.
+    /// Errors of the row: the column's name, such as `due_date`, and a sentence for staff.
     pub problems: Vec<(String, String)>,
-    /// Key by which a duplicate of the row is recognized; `None` for an invalid row or a row that
-    /// waits for a driver.
+    /// Key by which a duplicate of the row is recognized; `None` for an invalid row or a row that waits for a driver.
     pub key: Option<[u8; 32]>,
     /// Whether the key was computed from the issuer's citation number.
     pub is_citation: bool,
@@ -137,12 +135,12 @@ pub struct StagedLine {
 }
 
 impl StagedLine {
-    /// Returns the text of one of the item's fields.
+    /// Returns the text of the field with this name; `None` if the row has no such field.
     pub fn field(&self, name: &str) -> Option<&str> {
         self.fields.iter().find(|(field, _)| field == name).map(|(_, text)| text.as_str())
     }
 
-    /// The item's amount as written in the file.
+    /// Returns the item's amount as written in the file; `None` if the row has no amount.
     pub fn amount(&self) -> Option<&str> {
         self.field("amount")
     }
@@ -196,9 +194,9 @@ pub trait Imports {
     /// Returns up to `length` bytes of an import's file, starting at the zero-based offset `start`;
     /// `None` if the file doesn't exist.
     fn import_piece(&mut self, id: ImportId, start: i32, length: i32) -> StoreResult<Option<Vec<u8>>>;
-    /// Changes an import's status if its current status is in `allowed`; otherwise returns `false`. Stores the
-    /// columns' meanings, if there are any. For a change to `Storing`, `changed_by` is the staff member who confirms
-    /// the import. The rows that an earlier check read stay; the caller deletes them.
+    /// Changes an import's status if its current status is in `allowed`; otherwise returns `false`. Also
+    /// stores `mapping` (the field in each column), if given. For a change to `Storing`, `changed_by` is the
+    /// staff member who confirms the import.
     fn change_import_status(
         &mut self,
         id: ImportId,
@@ -223,8 +221,8 @@ pub trait Imports {
     fn delete_old_invalid_lines(&mut self, before: DateTime<Utc>) -> StoreResult<usize>;
     /// Deletes the rows that the check has read so far, so that the check can start over.
     fn delete_staged_lines(&mut self, id: ImportId) -> StoreResult<()>;
-    /// Adds rows that were read and stores the progress of the check; `false` if the import is
-    /// no longer being checked.
+    /// Adds rows (`lines`) that the check has read, and stores its progress, `counts`. Returns `false` if the
+    /// import is no longer being checked.
     fn stage_lines(&mut self, id: ImportId, lines: &[StagedLine], counts: LineCounts) -> StoreResult<bool>;
     /// Returns an import's rows in the file's order. If a result is given, returns only rows with that result.
     /// Rows that become waiting citations are stored separately (`WaitingCitations::staged_waiting`).
@@ -253,9 +251,8 @@ pub trait Imports {
         kind: ImportKind,
         lines: (i32, i32),
     ) -> StoreResult<Vec<NewCitation>>;
-    /// Creates items from the new rows in the range `lines`, which excludes its first row and includes
-    /// its last. A row is skipped if its item was created since the check. Also stores the keys of rows
-    /// whose items existed before.
+    /// Creates items from the new rows in the range `lines`, which excludes its first row and includes its last. A row
+    /// is skipped if its item was created since the check. Also stores the keys of rows whose items existed before.
     fn store_lines(
         &mut self,
         id: ImportId,

@@ -1,5 +1,4 @@
-//! Items filed by plate for a day on which the plate didn't belong to the driver. Earlier releases filed
-//! them, because they didn't store the period of a plate.
+//! Items that earlier releases filed by plate, although the plate wasn't the driver's on the item's day.
 
 use chrono::NaiveDate;
 use domain::imports::import::ImportKind;
@@ -27,8 +26,7 @@ pub struct PlateReview {
     pub is_paid: bool,
 }
 
-/// Items for which staff must decide if they stay on the driver's record. A migration filled this list, and
-/// nothing is added to it.
+/// The list of items that staff must keep or remove. A migration filled the list, and no code adds to it.
 pub trait PlateReviews {
     /// Returns the items that staff haven't decided on, except removed ones.
     fn plate_reviews(&mut self, page: Page) -> StoreResult<Paged<PlateReview>>;

@@ -17,7 +17,7 @@ use crate::shared::store_error::StoreResult;
 pub struct NewWaitingCitation {
     /// Line number in the file; 0 for a citation from a city's data.
     pub line: i32,
-    /// The driver whom the citation may belong to, for staff to confirm or decline; `None` if no driver matches.
+    /// The driver whom the citation may belong to, for staff to confirm or decline; `None` if no driver is proposed.
     pub candidate: Option<UserId>,
     /// Details on the row that identify its driver.
     pub named: DriverIdentifiers,
@@ -48,7 +48,7 @@ pub struct WaitingCitation {
     pub reason: Option<String>,
     /// The kind of item.
     pub kind: ImportKind,
-    /// The driver whom the citation may belong to, for staff to confirm or decline; `None` if no driver matches.
+    /// The driver whom the citation may belong to, for staff to confirm or decline; `None` if no driver is proposed.
     pub candidate: Option<UserId>,
     /// The plate on the citation, normalized for comparison, and its state; `None` if the citation has none.
     pub plate: Option<(String, String)>,
@@ -77,7 +77,7 @@ pub enum WaitReason {
 
 /// Citations in the database that aren't assigned to a driver yet.
 pub trait WaitingCitations {
-    /// Stores rows of a file that is being checked. Staff see the rows as citations to review after
+    /// Stores rows (`lines`) of a file that is being checked. Staff see the rows as citations to review after
     /// they confirm the import.
     fn stage_waiting(
         &mut self,
@@ -86,7 +86,7 @@ pub trait WaitingCitations {
         lines: &[NewWaitingCitation],
         staged_at: DateTime<Utc>,
     ) -> StoreResult<()>;
-    /// Deletes the rows of a file whose import staff haven't confirmed.
+    /// Deletes the stored rows of a file whose import staff haven't confirmed. They would become waiting citations.
     fn delete_staged_waiting_citations(&mut self, id: ImportId) -> StoreResult<()>;
     /// Returns the rows of a file whose import staff haven't confirmed, in the file's order.
     fn staged_waiting(
@@ -95,9 +95,8 @@ pub trait WaitingCitations {
         reason: WaitReason,
         page: Page,
     ) -> StoreResult<Paged<StagedLine>>;
-    /// Stores the rows of a confirmed file as waiting citations, and returns how many are new. If an identical
-    /// citation for which no driver is proposed is already waiting, the row's driver is proposed for it, unless staff
-    /// declined that driver for the citation.
+    /// Stores the rows of a confirmed file as waiting citations, and returns how many are new. A row whose
+    /// citation already waits isn't stored again, but its driver may be proposed for that citation.
     fn store_waiting(&mut self, id: ImportId, stored_at: DateTime<Utc>) -> StoreResult<usize>;
     /// Deletes the waiting citations of a file. Returns how many were deleted.
     fn remove_waiting_of(&mut self, id: ImportId) -> StoreResult<usize>;
@@ -124,14 +123,13 @@ pub trait WaitingCitations {
         kind: ImportKind,
         keys: &[[u8; 32]],
     ) -> StoreResult<Vec<([u8; 32], UserId)>>;
-    /// Proposes a user as the driver of waiting citations that name the user's newly verified detail.
-    /// Skips citations for which a driver is already proposed or staff declined this user. Returns the
-    /// number of changed citations.
+    /// Proposes a user as the driver of waiting citations that name the user's newly verified detail,
+    /// `claim`. Skips citations for which a driver is already proposed or staff declined this user. Returns
+    /// the number of changed citations.
     fn propose_for_waiting(&mut self, user: &User, claim: Claim) -> StoreResult<usize>;
-    /// Stores a parking ticket from a city's data, with a reason, so that staff decide whether it is
-    /// the driver's. If the ticket is already waiting without a proposed driver, proposes the driver
-    /// for it. Returns `false` if the ticket is already waiting with a proposed driver, or staff
-    /// declined the driver for it.
+    /// Stores a parking ticket from a city's data, so that staff decide whether the ticket is the proposed
+    /// driver's. If the ticket already waits without a proposed driver, only proposes the driver. Returns
+    /// `false` if nothing changed.
     fn queue_source_citation(
         &mut self,
         source: &str,

@@ -36,15 +36,15 @@ pub struct CaseDeadline {
     pub at: DateTime<Utc>,
 }
 
-/// Cases in the database. A case's hire exists as long as the case.
+/// Cases in the database.
 pub trait Cases {
-    /// Stores the case of a hire. Its `id`, `user_id` and `ticket_id` must be the hire's, and its version 1.
+    /// Stores a hire's case. The case must have the hire's `id`, `user_id` and `ticket_id`, and version 1.
     fn insert_case(&mut self, case: &Case) -> StoreResult<()>;
     /// Returns a case by the id of its hire.
     fn case_of_hire(&mut self, id: HireId) -> StoreResult<Option<Case>>;
     /// Returns a lawyer's open cases, and the cases with an open offer to the lawyer, oldest first.
     fn open_cases_of(&mut self, lawyer: LawyerId) -> StoreResult<Vec<Case>>;
-    /// Locks a hire and its case until the transaction ends.
+    /// Locks a hire and its case until the transaction ends, and returns the case.
     fn lock_case_of_hire(&mut self, id: HireId) -> StoreResult<Option<Case>>;
     /// Stores all columns except id, handling and creation time, and increments the version. Returns the stored case.
     fn update_case(&mut self, case: &Case) -> StoreResult<Option<Case>>;
@@ -57,7 +57,7 @@ pub trait Cases {
     fn add_case_event(&mut self, event: &NewCaseEvent) -> StoreResult<()>;
     /// Returns a case's events, oldest first.
     fn case_events(&mut self, id: HireId) -> StoreResult<Vec<CaseEvent>>;
-    /// Stores an open offer. Fails with `Duplicate(Other)` if the case already has one.
+    /// Stores an open offer. Fails with `Duplicate(Other)` if the case already has an open offer.
     fn insert_offer(&mut self, offer: &LawyerOffer) -> StoreResult<()>;
     /// Returns a case's open offer.
     fn open_offer(&mut self, case: HireId) -> StoreResult<Option<LawyerOffer>>;
@@ -71,24 +71,21 @@ pub trait Cases {
     ) -> StoreResult<()>;
     /// Returns the lawyers who have or had an offer for this case.
     fn lawyers_ever_offered(&mut self, case: HireId) -> StoreResult<Vec<LawyerId>>;
-    /// Stores a lawyer's agreement. Replaces the lawyer's previous agreement, unless the driver has signed it.
-    /// In that case, changes nothing.
+    /// Stores a lawyer's agreement and replaces the lawyer's previous one. Does nothing if the driver has
+    /// signed the previous agreement.
     fn set_agreement(&mut self, case: HireId, agreement: &Agreement) -> StoreResult<()>;
     /// Stores the driver's signature of a lawyer's agreement.
     fn sign_agreement(&mut self, case: HireId, lawyer: LawyerId, signature: &Signature) -> StoreResult<()>;
     /// Returns a lawyer's agreement for a case.
     fn agreement(&mut self, case: HireId, lawyer: LawyerId) -> StoreResult<Option<Agreement>>;
-    /// Returns at most `limit` open cases that a job must handle, earliest `accept_by` first. The job must handle a
-    /// matched case if its `answer_by` or `sign_by` has passed, or if its ticket was removed. The same goes for an
-    /// `accept_by` that has passed before the driver signed. It must also handle a case whose ticket has another
-    /// court or court date, unless the case's handling is `Outside`.
+    /// Returns at most `limit` open cases that a job must handle because of a deadline or a change of the
+    /// ticket. The case with the earliest `accept_by` comes first.
     fn due_cases(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<HireId>>;
     /// Returns the matched cases that wait for a lawyer and have no offer. The case with the
     /// earliest `accept_by` comes first.
     fn cases_waiting_for_lawyer(&mut self) -> StoreResult<Vec<HireId>>;
-    /// Counts the deadlines of open cases: passed at `now`, until `day_ends`, and later. The deadlines are `contact_by`
-    /// until the driver is contacted, `update_due`, and `accept_by` until a lawyer accepts or, after the reminder to
-    /// sign, until the driver signs. [`CaseDeadlineSummary::next`] has the earliest deadlines, at most `limit`.
+    /// Counts the deadlines of open cases: passed at `now`, until `day_ends`, and later.
+    /// [`CaseDeadlineSummary::next`] has the earliest deadlines, at most `limit`.
     fn case_deadline_summary(
         &mut self,
         now: DateTime<Utc>,

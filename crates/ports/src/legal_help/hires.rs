@@ -51,13 +51,11 @@ pub trait Hires {
     fn lock_hire(&mut self, id: HireId) -> StoreResult<Option<LawyerHire>>;
     /// Returns the hire of a payment.
     fn hire_of_payment(&mut self, payment: PaymentId) -> StoreResult<Option<LawyerHire>>;
-    /// Adds up the fees of all hires, except those whose payments settled before fees were owed to lawyers. Their
-    /// price was our revenue.
+    /// Returns the totals of the fees for lawyers.
     fn fee_totals(&mut self) -> StoreResult<FeeTotals>;
-    /// Whether the ticket has a hire whose case wasn't broken off, so that the driver
-    /// can't hire another lawyer.
+    /// Whether the ticket has a hire that keeps the driver from hiring another lawyer.
     fn has_active_hire(&mut self, ticket: TicketId) -> StoreResult<bool>;
-    /// Returns a driver's hires whose cases are open: neither decided nor ended.
+    /// Returns a driver's hires whose cases are open.
     fn open_hires(&mut self, user: UserId) -> StoreResult<Vec<LawyerHire>>;
     /// Sets the status. The caller must have checked that the change is allowed.
     fn set_hire_status(&mut self, id: HireId, status: HireStatus) -> StoreResult<Option<LawyerHire>>;

@@ -22,15 +22,14 @@ pub struct LawyerFigures {
     pub overdue_updates: i64,
 }
 
-/// What the standings of several items depend on in the registers of lawyers and authorities.
+/// Data of the registers of lawyers and authorities that the standings of items depend on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RegisterFacts {
-    /// Whether any lawyer is on record, active or not. Without lawyers on record, staff find lawyers by hand.
+    /// Whether any lawyer is on record, active or not.
     pub has_lawyers: bool,
-    /// The practices of active lawyers with an account, in the states that were asked for.
+    /// The practices of active lawyers with an account, in the requested states.
     pub practices: Vec<Practice>,
-    /// Each of the names that were asked for and found, with the main name of its authority, which drivers see. An
-    /// authority can have several names.
+    /// Pairs of a requested name and the main name of its authority. Names of no authority are left out.
     pub authority_names: Vec<(String, String)>,
 }
 
@@ -51,9 +50,8 @@ pub trait Lawyers {
     fn lock_lawyer(&mut self, id: LawyerId) -> StoreResult<Option<Lawyer>>;
     /// Returns the lawyer whose account this is.
     fn lawyer_of_user(&mut self, user: UserId) -> StoreResult<Option<Lawyer>>;
-    /// Replaces the lawyer's details, including licenses and practice areas, and increments the
-    /// version. Fails like [`Lawyers::insert_lawyer`]. If the monthly fee changes, the caller
-    /// must first call [`Lawyers::set_fee_start`].
+    /// Replaces the lawyer's details, including licenses and practice areas, and increments the version. Fails like
+    /// [`Lawyers::insert_lawyer`]. If the monthly fee changes, the caller must first call [`Lawyers::set_fee_start`].
     fn update_lawyer(&mut self, id: LawyerId, record: &LawyerRecord) -> StoreResult<Option<Lawyer>>;
     /// Stores the first month that the monthly fee applies to. The lawyer's version doesn't change.
     fn set_fee_start(&mut self, id: LawyerId, month: FeeMonth) -> StoreResult<()>;
@@ -70,13 +68,12 @@ pub trait Lawyers {
     fn lawyer_photo(&mut self, id: LawyerId) -> StoreResult<Option<Vec<u8>>>;
     /// Returns the number of lawyers on record, including inactive ones.
     fn count_lawyers(&mut self) -> StoreResult<i64>;
-    /// Whether any lawyer is on record, active or not. Without lawyers on record, staff find lawyers by hand.
+    /// Whether any lawyer is on record, active or not.
     fn has_lawyers(&mut self) -> StoreResult<bool>;
     /// Returns all lawyers with their figures at this time, ordered by name.
     fn lawyer_list(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<LawyerFigures>>;
-    /// Returns active lawyers who have an account and a license in this state: first those who
-    /// never got an offer, then those whose last offer is oldest. A use case that makes an
-    /// offer first locks [`Limit::LawyerOffers`](crate::shared::limits::Limit::LawyerOffers).
+    /// Returns active lawyers who have an account and a license in this state: first those who never got an
+    /// offer, then those whose last offer is oldest.
     fn candidates(&mut self, state: UsState) -> StoreResult<Vec<Candidate>>;
     /// Reads the lawyers licensed in these states and the authorities with these names, in one statement. The names
     /// must be normalized by [`issuer_key`](domain::shared::citation_number::issuer_key).

@@ -6,8 +6,7 @@ use crate::shared::store_error::StoreResult;
 
 /// Outcomes of cases in the database.
 pub trait Outcomes {
-    /// Counts the cases with the handling `Matched` whose verdict is recorded and whose fine and points
-    /// at hire are known. Returns one count for each combination of verdict, guarantee rule, and fine
-    /// and points at hire.
+    /// Counts the cases with the handling `Matched` and a recorded verdict whose fine and points at hire are
+    /// known. Groups the cases by verdict, guarantee rule, and fine and points at hire.
     fn decided_cases(&mut self) -> StoreResult<Vec<DecidedCases>>;
 }

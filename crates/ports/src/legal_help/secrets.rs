@@ -13,7 +13,7 @@ use crate::shared::store_error::StoreResult;
 pub struct CaseMessage {
     /// Id of the message.
     pub id: i64,
-    /// The lawyer who wrote the message or to whom it was written. Another lawyer of the same case doesn't see it.
+    /// The lawyer who wrote or received the message.
     pub lawyer_id: LawyerId,
     /// Whether the lawyer wrote the message; otherwise the driver did.
     pub is_from_lawyer: bool,
@@ -66,7 +66,7 @@ pub struct CaseFile {
 }
 
 impl CaseFile {
-    /// Returns who uploaded the file. `None` for a file of a lawyer that was stored without the lawyer's id.
+    /// Returns who uploaded the file; `None` if an unknown lawyer did.
     pub fn uploader(&self) -> Option<Uploader> {
         if self.is_from_lawyer { self.lawyer_id.map(Uploader::Lawyer) } else { Some(Uploader::Driver) }
     }
@@ -91,7 +91,7 @@ pub struct NewCaseFile<'a> {
     pub added_at: DateTime<Utc>,
 }
 
-/// How many messages and files a case has. Staff see these numbers without the driver's consent.
+/// How many messages and files a case has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SecretCounts {
     /// Number of messages.
@@ -161,7 +161,7 @@ pub trait CaseFiles {
     fn insert_case_file(&mut self, new: &NewCaseFile<'_>) -> StoreResult<CaseFile>;
     /// Returns a case's files, oldest first.
     fn case_files(&mut self, case: HireId) -> StoreResult<Vec<CaseFile>>;
-    /// Returns a file.
+    /// Returns a file by its id, without its content.
     fn case_file(&mut self, id: i64) -> StoreResult<Option<CaseFile>>;
     /// Deletes a file, and its content if that is in the database.
     fn delete_case_file(&mut self, id: i64) -> StoreResult<()>;

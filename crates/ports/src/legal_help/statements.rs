@@ -15,8 +15,7 @@ pub trait Statements {
     /// Returns active lawyers whose monthly fee started in this month or earlier and who have no
     /// statement for this month.
     fn lawyers_without_statement(&mut self, month: FeeMonth) -> StoreResult<Vec<Lawyer>>;
-    /// Stores a statement. Returns `false`, and changes nothing, if the lawyer already has a
-    /// statement for this month.
+    /// Stores a statement. Returns `false`, and changes nothing, if the lawyer already has a statement for this month.
     fn insert_statement(
         &mut self,
         lawyer: LawyerId,
@@ -32,7 +31,7 @@ pub trait Statements {
     fn statement(&mut self, id: i64) -> StoreResult<Option<Statement>>;
     /// Locks a statement until the transaction ends.
     fn lock_statement(&mut self, id: i64) -> StoreResult<Option<Statement>>;
-    /// Returns the last change to a statement's payment, from the audit trail.
+    /// Returns the last change that the audit trail has of a statement's payment.
     fn last_statement_change(&mut self, statement: &Statement) -> StoreResult<Option<LastChange>>;
     /// Returns a lawyer's statements, newest month first.
     fn statements_of_lawyer(&mut self, lawyer: LawyerId) -> StoreResult<Vec<Statement>>;

@@ -25,7 +25,8 @@ pub struct CourtDate {
     /// When staff, or the driver's lawyer, recorded that the driver doesn't have to appear; `None` if
     /// the driver must appear.
     pub waived_at: Option<DateTime<Utc>>,
-    /// Whether the driver added the ticket. Drivers see such a ticket even before their record is ready.
+    /// Whether the driver added the ticket. The driver sees such a ticket even before staff
+    /// have prepared the driver's record.
     pub is_added_by_driver: bool,
 }
 

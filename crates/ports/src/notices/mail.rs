@@ -53,7 +53,7 @@ pub enum MailError {
     CircuitOpen(Duration),
 }
 
-/// Sends emails. Used only in jobs, never inside a transaction.
+/// Sends emails. Must not be called inside a transaction.
 pub trait Mailer: Send + Sync {
     /// Sends an email. `Ok` means that the mail server accepted it.
     ///

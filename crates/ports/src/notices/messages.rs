@@ -11,9 +11,8 @@ use crate::shared::store_error::StoreResult;
 pub trait Messages {
     /// Returns a message by its id.
     fn notice(&mut self, id: NoticeId) -> StoreResult<Option<Notice>>;
-    /// Marks a message as being sent, and stores its text and the hash of its unsubscribe token. A
-    /// confirmation code's text isn't stored, and only emails have a token. Returns `false` if the message
-    /// was no longer planned.
+    /// Marks a message as being sent, and stores its text and the hash of its unsubscribe token. A confirmation code's
+    /// text isn't stored, and only emails have a token. Returns `false` if the message was no longer planned.
     fn start_notice(
         &mut self,
         id: NoticeId,

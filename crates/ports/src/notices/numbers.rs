@@ -38,9 +38,9 @@ pub struct SentCode {
 
 /// Drivers' phone numbers, the confirmation codes sent to these numbers, and whether the numbers get texts.
 pub trait TextNumbers {
-    /// Returns a driver's numbers.
+    /// Returns the phone numbers that a driver added for texts.
     fn text_numbers_of(&mut self, user: UserId) -> StoreResult<Vec<TextNumber>>;
-    /// Returns a number by its text request.
+    /// Returns a phone number by the id of its text request.
     fn text_number(&mut self, id: TextNotificationId) -> StoreResult<Option<TextNumber>>;
     /// Returns the text request with this phone number that was confirmed last. If no request is confirmed,
     /// returns the newest one.

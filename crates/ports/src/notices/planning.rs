@@ -37,7 +37,7 @@ pub struct DayPlan {
     pub channels: AvailableChannels,
 }
 
-/// Which drivers can get news now: drivers in states where it is daytime.
+/// Selects the drivers who can be notified of news now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewsFilter {
     /// The day, in the time zone of these states.
@@ -101,8 +101,8 @@ pub trait NoticePlans {
     ) -> StoreResult<Vec<UserId>>;
     /// Plans messages with a driver's unsent news for this day, and their jobs: an email, and a text to each
     /// confirmed number. Leaves out channels that the driver turned off for news. The messages may be sent from
-    /// the first to the second time of `span`. Returns `false` if news was already planned for the day, or if
-    /// earlier texts take all the time in `span`.
+    /// the first to the second time of `sending_window`. Returns `false` if news was already planned for the day, or if
+    /// earlier texts take all the time in `sending_window`.
     fn plan_news(
         &mut self,
         user: UserId,
@@ -120,10 +120,10 @@ pub trait NoticePlans {
         after: UserId,
         limit: i64,
     ) -> StoreResult<Vec<UserId>>;
-    /// Plans messages with all of a driver's unsent changes on this channel, and their jobs: an email, or
-    /// a text to each confirmed number. The messages may be sent from the first to the second time of
-    /// `span`. Returns `false` and plans nothing if there are no unsent changes, or if earlier texts take
-    /// all the time in `span`.
+    /// Plans one email, or one text to each confirmed number, with all of a driver's unsent changes on this
+    /// channel. Also adds the jobs that send them, from the first to the second time of `sending_window`.
+    /// `day` is the current day in the western time zone of the driver's state. Returns `false` and plans
+    /// nothing if there are no unsent changes, or if earlier texts take all the time in `sending_window`.
     fn plan_changes(
         &mut self,
         user: UserId,
@@ -131,10 +131,10 @@ pub trait NoticePlans {
         day: NaiveDate,
         span: (DateTime<Utc>, DateTime<Utc>),
     ) -> StoreResult<bool>;
-    /// Makes the changes of a late text unsent again, so that a text in the morning includes them.
-    /// Does nothing if one of the driver's numbers already got the text.
+    /// Makes the changes of a late text unsent again, so that a later text includes them. Does nothing if one
+    /// of the driver's numbers already got the text.
     fn mark_changes_unsent(&mut self, user: UserId, batch: i64) -> StoreResult<()>;
-    /// Returns the changes that a notice contains. The caller adds whether the driver must appear.
+    /// Returns the changes that a notice contains. The caller must set their `must_appear` and `citation`.
     fn changes_of(&mut self, user: UserId, channel: Channel, batch: i64) -> StoreResult<Vec<ItemChange>>;
     /// Deletes changes that were stored before this time.
     fn delete_old_changes(&mut self, before: DateTime<Utc>) -> StoreResult<usize>;

@@ -34,11 +34,8 @@ pub trait TextMessenger: Send + Sync {
     /// [`TextError`]. Only after [`TextError::Lost`] is it unknown whether the text was sent.
     fn send(&self, phone: &str, text: &str) -> Result<(), TextError>;
 
-    /// Sends a text and asks the provider to report its status to our webhook, with `mark` in the
-    /// URL. Without a public webhook, no status is reported.
-    ///
-    /// # Errors
-    /// [`TextError`], as for [`Self::send`].
+    /// Sends a text and asks the provider to report its status to our webhook. `mark` is part of the
+    /// webhook's URL and identifies the text. Without a public webhook, no status is reported.
     fn send_with_status_reports(&self, phone: &str, text: &str, mark: &str) -> Result<(), TextError>;
 
     /// Whether a webhook request really comes from the provider, according to its signature over

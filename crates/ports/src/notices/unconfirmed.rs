@@ -12,8 +12,7 @@ use crate::shared::store_error::StoreResult;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CountedMessageId(pub i64);
 
-/// Counts of messages by unconfirmed recipient, shared by all server processes. A recipient is
-/// stored as a hash.
+/// Counts of messages by unconfirmed recipient, shared by all server processes. A recipient is stored as a hash.
 pub trait UnconfirmedRecipientCounts {
     /// Returns the counts of messages in the hour and the day before `now`. Until the transaction ends,
     /// other transactions that count this recipient wait. For texts, they wait for any recipient, because
@@ -24,7 +23,7 @@ pub trait UnconfirmedRecipientCounts {
         recipient: &TokenHash,
         now: DateTime<Utc>,
     ) -> StoreResult<UnconfirmedSendCounts>;
-    /// Counts a message that is about to be sent.
+    /// Counts a message that is about to be sent. `recipient` is the hash of the phone number or email address.
     fn count_unconfirmed(
         &mut self,
         channel: Channel,

@@ -105,8 +105,7 @@ pub struct MonthSum {
     pub kind: EntryKind,
     /// The account and the sum.
     pub posting: Posting,
-    /// Whether the sum is our revenue from lawyers, because its payments settled before the account for
-    /// lawyers became a liability.
+    /// Whether the sum is our revenue from payments that settled before the account for lawyers became a liability.
     pub is_old_revenue: bool,
 }
 
@@ -147,7 +146,7 @@ pub struct MatchingProgress {
 
 /// The ledger in the database. Entries are never changed or deleted.
 pub trait Books {
-    /// Posts an entry; `false` if an entry with its source exists already.
+    /// Posts an entry. If an entry with the same source exists already, posts nothing and returns `false`.
     fn post_entry(&mut self, entry: &NewEntry) -> StoreResult<bool>;
     /// Returns the sums posted for a payment.
     fn posted_sums_of_payment(&mut self, payment: PaymentId) -> StoreResult<PostedSums>;
@@ -157,8 +156,8 @@ pub trait Books {
     fn trial_balance(&mut self) -> StoreResult<Vec<Posting>>;
     /// Counts entries whose postings don't sum to zero. A count above zero means a bug.
     fn unbalanced_entries(&mut self) -> StoreResult<i64>;
-    /// Returns when the account for lawyers became a liability. The price of hires whose payments settled
-    /// before is our revenue.
+    /// Returns since when the books have lawyers' shares as a liability. The price of hires whose payments
+    /// settled earlier is booked as our revenue.
     fn lawyers_owed_since(&mut self) -> StoreResult<DateTime<Utc>>;
     /// Returns sums by business month, entry kind and account, newest month first.
     fn sums_by_month(&mut self) -> StoreResult<Vec<MonthSum>>;
@@ -168,8 +167,8 @@ pub trait Books {
 pub trait Matching {
     /// Returns when the first payment was started, if there is one.
     fn first_payment_at(&mut self) -> StoreResult<Option<DateTime<Utc>>>;
-    /// Returns payments that a process of the previous release handled during a rollout, oldest first. Such a process
-    /// didn't post their charge or refund to the books, or didn't mark the transaction as to be refunded.
+    /// Returns payments whose charge or refund isn't posted to the books, and payments that must be refunded
+    /// but whose transaction still has the status `Completed` or `Won`. Oldest first.
     fn unposted_payments(&mut self, limit: i64) -> StoreResult<Vec<PaymentId>>;
     /// Returns the progress of reading and matching the provider's balance changes.
     fn matching_progress(&mut self) -> StoreResult<MatchingProgress>;
@@ -185,8 +184,7 @@ pub trait Matching {
     fn mark_movement_posted(&mut self, id: &str) -> StoreResult<()>;
     /// Returns the objects for which the books and the provider disagree, or for which unexplained changes were posted.
     fn differing_balances(&mut self) -> StoreResult<Vec<ObjectBalances>>;
-    /// Replaces the stored differences. The database finds the payment and its confirmation number
-    /// by the object's provider id.
+    /// Replaces the stored differences.
     fn replace_differences(&mut self, differences: &[(DifferenceKind, ObjectBalances)]) -> StoreResult<()>;
     /// Returns the differences that the last matching found: first those that staff must correct, then newest first.
     fn differences(&mut self, limit: i64) -> StoreResult<Vec<Difference>>;

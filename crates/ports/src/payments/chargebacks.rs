@@ -58,7 +58,8 @@ pub trait Chargebacks {
     fn open_chargebacks_of(&mut self, user: UserId) -> StoreResult<Vec<Chargeback>>;
     /// Stores the fields of a chargeback that can change. The caller must have locked its payment.
     fn update_chargeback(&mut self, chargeback: &Chargeback) -> StoreResult<()>;
-    /// Returns chargebacks due for reconciliation with the provider, least recently checked first.
+    /// Returns chargebacks that reconciliation must check, least recently checked first. A chargeback is due
+    /// if it was never checked, or last checked before the time in `before` for its status.
     fn chargebacks_to_check(
         &mut self,
         before: ChargebackCheckTimes,

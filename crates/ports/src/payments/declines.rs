@@ -17,7 +17,7 @@ pub struct Decline {
     pub declined_at: DateTime<Utc>,
 }
 
-/// Card declines, stored in the database for two days.
+/// Card declines, and the IP addresses that payments were requested from, in the database.
 pub trait Declines {
     /// Stores the IP address that a payment was requested from.
     fn set_payment_ip_address(

@@ -23,15 +23,15 @@ pub const EVENTS: &[&str] = &[
     "charge.dispute.funds_reinstated",
 ];
 
-/// An intent was created.
+/// Event type of a created intent.
 pub const INTENT_CREATED: &str = "payment_intent.created";
-/// A card was declined.
+/// Event type of a declined card.
 pub const INTENT_DECLINED: &str = "payment_intent.payment_failed";
-/// An intent's money was received.
+/// Event type of an intent whose money was received.
 pub const INTENT_SUCCEEDED: &str = "payment_intent.succeeded";
-/// A refund was created.
+/// Event type of a created refund.
 pub const REFUND_CREATED: &str = "refund.created";
-/// A chargeback was opened.
+/// Event type of an opened chargeback.
 pub const CHARGEBACK_CREATED: &str = "charge.dispute.created";
 
 /// An object at the provider, by its provider id.
@@ -70,8 +70,7 @@ pub struct ProviderEvent {
     pub made_at: DateTime<Utc>,
     /// The object that the event is about.
     pub about: EventSubject,
-    /// The installation that created the object, if the event names it. An unknown intent of another
-    /// installation is fetched only after it succeeded.
+    /// The installation that created the object, if the event names it.
     pub made_by: Option<String>,
 }
 
@@ -82,8 +81,7 @@ pub struct EventSpan {
     pub since: DateTime<Utc>,
     /// Events created at or before this time; `None` means until now.
     pub until: Option<DateTime<Utc>>,
-    /// Maximum number of pages to read. Further pages are read while all events so far are
-    /// from the same second.
+    /// Maximum number of pages to read. Further pages are read while all events so far are from the same second.
     pub pages: usize,
 }
 
@@ -109,17 +107,17 @@ pub struct EventCursor {
     pub reread_at: DateTime<Utc>,
 }
 
-/// State of reading events, which the server processes share so that only one of them reads.
+/// Progress of reading the provider's events, and leases on work that the server processes share.
 pub trait EventReading {
     /// Returns how far the provider's events have been read; `None` before the first time.
     fn event_cursor(&mut self) -> StoreResult<Option<EventCursor>>;
     /// Stores how far the provider's events have been read.
     fn set_event_cursor(&mut self, cursor: &EventCursor) -> StoreResult<()>;
-    /// Returns the given event ids that are already stored.
+    /// Returns those of the event ids in `ids` that are already stored.
     fn known_events(&mut self, ids: &[&str]) -> StoreResult<Vec<String>>;
-    /// Acquires or renews a process's lease on this work, by the database's clock. Returns `false`
-    /// while another process has the lease.
+    /// Gives the process `holder` a lease on this work, or renews it, by the database's clock. Returns
+    /// `false` while another process has the lease.
     fn take_lease(&mut self, work: &str, holder: &str, duration: TimeDelta) -> StoreResult<bool>;
-    /// Releases a process's lease on this work, so that another process can acquire it.
+    /// Releases the lease of the process `holder` on this work, so that another process can acquire it.
     fn end_lease(&mut self, work: &str, holder: &str) -> StoreResult<()>;
 }

@@ -20,7 +20,7 @@ use crate::shared::store_error::BoxError;
 /// Values for creating an intent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IntentRequest {
-    /// Key that is the same for every attempt. Lanewise stores the key in the database before the first attempt.
+    /// Key that is the same for every attempt.
     pub idempotency_key: String,
     /// Id of the payment, stored in the intent's metadata. By this id, Lanewise finds an intent
     /// whose response was lost.
@@ -31,8 +31,7 @@ pub struct IntentRequest {
     pub installation: String,
     /// The payment's confirmation number, also stored in the intent's metadata.
     pub confirmation_number: String,
-    /// The item to pay, or the ticket to hire a lawyer for. Also stored in the intent's metadata, so that staff can
-    /// rebuild a payment that a restored backup lost.
+    /// The item to pay, or the ticket to hire a lawyer for. Also stored in the intent's metadata.
     pub payable: Payable,
     /// Amount in US dollars.
     pub amount: Money,
@@ -104,8 +103,7 @@ pub enum RefundStatus {
 /// Values for creating a refund.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefundRequest {
-    /// Key that is the same for every call of one attempt. Lanewise stores the key in the database
-    /// before the first call.
+    /// Key that is the same for every call of one attempt.
     pub idempotency_key: String,
     /// The provider's id of the intent whose money is refunded.
     pub intent_id: String,
@@ -136,8 +134,8 @@ pub struct ProviderRefund {
 }
 
 impl ProviderRefund {
-    /// Returns the id of our refund that this refund was made for; `None` if another installation
-    /// or the dashboard made it.
+    /// Returns the id of our refund that caused this provider refund; `None` if another installation
+    /// or the provider's dashboard caused it.
     pub fn refund_id(&self, installation: &str) -> Option<RefundId> {
         self.label.as_ref().filter(|(theirs, _)| theirs == installation).map(|(_, id)| *id)
     }
@@ -203,8 +201,7 @@ pub enum GatewayError {
     /// The provider didn't respond in time, even after retries. The operation may or may not have happened.
     #[error("the payment provider didn't respond in time")]
     TimedOut,
-    /// The provider is temporarily failing (429, 5xx) or can't be reached. The provider may repeat
-    /// a 5xx response for a day to requests with the same idempotency key.
+    /// The provider is temporarily failing (429, 5xx) or can't be reached.
     #[error("the payment provider is not available")]
     Unavailable(#[source] BoxError),
     /// No request was sent: too many calls failed recently, or no time was left.

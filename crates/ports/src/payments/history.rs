@@ -19,8 +19,8 @@ pub enum PaidRecord {
     Transaction(TransactionId),
     /// A lawyer hire for a ticket.
     Hire(HireId),
-    /// A payment that paid for nothing. Its money is being refunded, was refunded, or was taken back
-    /// by the driver's bank.
+    /// A payment whose money paid for no item and no lawyer. The money is being refunded, was refunded, or
+    /// was taken back by the driver's bank.
     Returned(PaymentId),
     /// Staff marked the item as paid; no card was charged in Lanewise.
     ByHand,
@@ -56,7 +56,7 @@ pub struct PaidItem {
     /// Reason of the newest refund that arrived or is in progress, in the words shown to the driver; `None`
     /// without such a refund.
     pub refund_reason: Option<String>,
-    /// Progress of the money on its way to the authority; `None` if no authority was ever owed any.
+    /// Progress of the money on its way to the authority; `None` if the money was never owed to an authority.
     pub trail: Option<MoneyTrail>,
     /// The newest second bill that the driver reported for the payment; `None` if the driver reported none.
     pub billed_again: Option<SecondBill>,
@@ -82,9 +82,8 @@ pub trait History {
         filter: &HistoryFilter,
         page: Page,
     ) -> StoreResult<Paged<PaidItem>>;
-    /// Returns the amount that a driver's cards were charged in a period, minus refunds made or in
-    /// progress, and minus the amounts of chargebacks that are undecided or lost. The period includes
-    /// `from` and excludes `until`.
+    /// Returns the amount that a driver's cards were charged in a period, minus refunds made or in progress, and minus
+    /// the amounts of chargebacks that are undecided or lost. The period includes `from` and excludes `until`.
     fn amount_charged(
         &mut self,
         user: UserId,

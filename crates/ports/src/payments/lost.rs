@@ -10,7 +10,6 @@ use crate::payments::records::NewPayment;
 use crate::shared::store_error::StoreResult;
 
 /// A payment that succeeded at the provider but isn't in the database, usually because an older backup was restored.
-/// This installation created the payment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LostPayment {
     /// The provider's id of the payment's intent.
@@ -32,7 +31,7 @@ pub struct LostPayment {
 /// A lost payment that staff add to the database again, with its intent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RebuiltPayment {
-    /// The payment, which starts when its intent was created. Its confirmation number is from the intent's labels.
+    /// The payment to add, with the confirmation number from the intent's labels.
     pub payment: NewPayment,
     /// The provider's id of the payment's intent.
     pub intent_id: String,
@@ -47,13 +46,12 @@ pub trait LostPayments {
     fn record_lost_payment(&mut self, lost: &LostPayment) -> StoreResult<bool>;
     /// Returns lost payments that staff haven't resolved, oldest first. `None` returns those of all drivers.
     fn lost_payments(&mut self, user: Option<UserId>, limit: i64) -> StoreResult<Vec<LostPayment>>;
-    /// Returns a lost payment, resolved or not.
+    /// Returns a lost payment by its intent's id, resolved or not.
     fn lost_payment(&mut self, intent_id: &str) -> StoreResult<Option<LostPayment>>;
     /// Whether staff still have to resolve a lost payment for this item. The item's payment and its
     /// lawyer's payment both count.
     fn has_lost_payment(&mut self, item: Payable) -> StoreResult<bool>;
-    /// Adds a lost payment with the status `Cancelled`. The success of its intent then settles it
-    /// like any other payment.
+    /// Adds a lost payment with the status `Cancelled`.
     fn insert_rebuilt_payment(&mut self, payment: &RebuiltPayment) -> StoreResult<Payment>;
     /// Whether a payment has this confirmation number.
     fn has_payment_numbered(&mut self, confirmation_number: &str) -> StoreResult<bool>;

@@ -45,7 +45,7 @@ pub struct RecordedFees {
 pub struct Receipt {
     /// Receipt number, such as `LW-20260131-000042`.
     pub number: String,
-    /// Confirmation number: `CONF-` and ten characters.
+    /// The payment's confirmation number.
     pub confirmation_number: String,
     /// The driver's full name, or the email address if there is none.
     pub payer: String,
@@ -67,8 +67,8 @@ pub struct Receipt {
     pub refunded: Money,
     /// When the last refund arrived, if there was one and the time is known.
     pub refunded_at: Option<DateTime<Utc>>,
-    /// Progress of the money on its way to the authority; `None` if no authority was ever owed any,
-    /// as for a lawyer.
+    /// Progress of the money on its way to the authority; `None` if the money was never owed to an authority,
+    /// such as the price of a lawyer.
     pub trail: Option<MoneyTrail>,
 }
 
@@ -93,15 +93,9 @@ pub struct PrintError(#[source] pub BoxError);
 /// Renders receipts, letters, lawyers' statements and My file as PDFs.
 pub trait ReceiptPrinter: Send + Sync {
     /// Renders a receipt as a one-page PDF. The same receipt always gives the same bytes.
-    ///
-    /// # Errors
-    /// Fails only because of a bug, because any text can be rendered.
     fn print(&self, receipt: &Receipt) -> Result<Vec<u8>, PrintError>;
 
     /// Renders a letter for the court as a one-page PDF. The same letter always gives the same bytes.
-    ///
-    /// # Errors
-    /// Fails only because of a bug, because any text can be rendered.
     fn print_letter(&self, letter: &CourtLetter) -> Result<Vec<u8>, PrintError>;
 
     /// Renders My file as a PDF with as many pages as it needs. The same contents always give the same bytes.
@@ -111,8 +105,5 @@ pub trait ReceiptPrinter: Send + Sync {
     fn print_my_file(&self, file: &MyFile) -> Result<Vec<u8>, PrintError>;
 
     /// Renders a lawyer's statement as a one-page PDF. The same statement always gives the same bytes.
-    ///
-    /// # Errors
-    /// Fails only because of a bug, because any text can be rendered.
     fn print_statement(&self, statement: &Statement) -> Result<Vec<u8>, PrintError>;
 }

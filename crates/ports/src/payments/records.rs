@@ -72,19 +72,18 @@ pub struct OrphanIntent {
 pub enum OpenPaymentFilter {
     /// All payments with the status `Creating`, `TimedOut` or `Open` that last changed before this time.
     ChangedBefore(DateTime<Utc>),
-    /// Payments with the status `Creating` or `TimedOut`, whose intent we don't know, last
-    /// changed before this time.
+    /// Payments with the status `Creating` or `TimedOut`, whose intent we don't know, last changed before this time.
     WithoutIntent(DateTime<Utc>),
     /// Open payments that the driver's bank is processing, last changed before this time.
     Processing(DateTime<Utc>),
-    /// Open payments that were started before `begun` and last changed before `touched`.
+    /// Open payments that were started before `started_before` and last changed before `changed_before`.
     Started {
         /// Payments started before this time.
         begun: DateTime<Utc>,
         /// Payments last changed before this time.
         touched: DateTime<Utc>,
     },
-    /// Open payments that were started after `begun` and last changed before `touched`.
+    /// Open payments that were started after `started_after` and last changed before `changed_before`.
     Recent {
         /// The time of the check.
         now: DateTime<Utc>,
@@ -114,8 +113,7 @@ pub trait Payments {
     fn payment_by_intent(&mut self, intent_id: &str) -> StoreResult<Option<Payment>>;
     /// Stores whether the driver confirmed paying a ticket while a lawyer is working on it.
     fn set_despite_lawyer_confirmed(&mut self, payment: PaymentId, is_confirmed: bool) -> StoreResult<()>;
-    /// Whether the driver confirmed paying a ticket while a lawyer was working on it; `None` if this isn't
-    /// stored, as for payments from earlier releases.
+    /// Whether the driver confirmed paying a ticket while a lawyer was working on it; `None` if unknown.
     fn was_paid_despite_lawyer(&mut self, payment: PaymentId) -> StoreResult<Option<bool>>;
     /// Whether a settled payment paid this item (false if staff marked it paid).
     fn is_settled_by_payment(&mut self, payable: Payable) -> StoreResult<bool>;

@@ -17,7 +17,7 @@ pub struct NewRefund {
     pub amount: Money,
     /// Why the money is refunded.
     pub reason: RefundReason,
-    /// Staff's reason in their own words; `None` if staff wrote none.
+    /// The reason that staff wrote; `None` if they wrote none.
     pub note: Option<String>,
     /// The staff member who requested the refund; `None` if a rule or the provider started it.
     pub requested_by: Option<UserId>,
@@ -29,18 +29,15 @@ pub struct NewRefund {
     pub guarantee_payer: Option<RefundPayer>,
 }
 
-/// Times that decide which refunds to check at the provider. A refund is due if it last changed before the time for its
-/// status. The older a refund was at its last change, the later it is checked again.
+/// Cutoff times for choosing refunds to check at the provider. A refund is checked only if it last changed before the
+/// cutoff for its status. The older a refund was at its last change, the later its next check is due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RefundCheckTimes {
     /// The time of the check.
     pub now: DateTime<Utc>,
-    /// Time for refunds that are due or pending. Such a refund also waits a quarter of the age that it had at its last
-    /// change, at most six hours.
+    /// Cutoff for refunds that are due or pending.
     pub open: DateTime<Utc>,
-    /// Time for refunds whose last attempt was refused. Such a refund also waits half the age that it had
-    /// at its last change. A refund that was refused without a request to the provider isn't checked;
-    /// staff decide on it.
+    /// Cutoff for refunds that the provider refused.
     pub refused: DateTime<Utc>,
     /// Refused refunds requested before this time aren't checked; staff decide on them.
     pub left_to_staff: DateTime<Utc>,
@@ -65,9 +62,10 @@ pub trait Refunds {
     fn refunds_of(&mut self, payment: PaymentId) -> StoreResult<Vec<Refund>>;
     /// Stores the fields of a refund that can change: status, idempotency key, provider id and message, and times.
     fn update_refund(&mut self, refund: &Refund) -> StoreResult<()>;
-    /// Returns refunds due for reconciliation, least recently checked first.
+    /// Returns refunds that reconciliation must check, least recently checked first. A refund is due if it
+    /// last changed before the time in `before` for its status.
     fn refunds_to_check(&mut self, before: RefundCheckTimes, limit: i64) -> StoreResult<Vec<RefundId>>;
-    /// Returns refunds that are due, pending, refused or failed, with their payments, oldest first.
-    /// `None` returns those of all drivers.
+    /// Returns refunds that are due, pending, refused or failed, with their payments, oldest first. If `user`
+    /// is `None`, returns those of all drivers.
     fn refunds_under_way(&mut self, user: Option<UserId>, limit: i64) -> StoreResult<Vec<(Refund, Payment)>>;
 }

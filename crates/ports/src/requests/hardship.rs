@@ -44,7 +44,7 @@ pub trait HardshipRequests {
     /// Stores a request and returns it. Fails with `Duplicate(OpenHardshipRequest)` if the item already
     /// has an open request.
     fn insert_hardship_request(&mut self, request: &NewHardshipRequest) -> StoreResult<HardshipSummary>;
-    /// Returns a request.
+    /// Returns a request by its id.
     fn hardship_request(&mut self, id: i64) -> StoreResult<Option<HardshipSummary>>;
     /// Locks a request until the transaction ends.
     fn lock_hardship_request(&mut self, id: i64) -> StoreResult<Option<HardshipRequest>>;

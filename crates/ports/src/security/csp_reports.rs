@@ -8,7 +8,7 @@ use crate::shared::store_error::StoreResult;
 /// Number of reports about a source in a period.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CspCount {
-    /// Name of the directive, as stored. Earlier releases may have used another name.
+    /// Name of the directive, as stored.
     pub directive: String,
     /// The blocked host, or a keyword for a source without a host.
     pub host: String,

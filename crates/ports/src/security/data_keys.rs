@@ -14,10 +14,9 @@ pub enum SealedKind {
     Digits,
     /// Secrets of second factors.
     SecondFactors,
-    /// Keys of the audit trail's seals. They belong to no user. Each is encrypted for its own negative user id.
+    /// Keys of the audit trail's seals. Each is encrypted for a negative id instead of a user's.
     SealKeys,
-    /// Keys that encrypt cases' messages and files. Each is encrypted for a negative user id far below
-    /// those of seal keys.
+    /// Keys that encrypt cases' messages and files. Each is encrypted for a negative id instead of a user's.
     CaseKeys,
     /// Keys that encrypt drivers' photos and documents.
     FileKeys,
@@ -42,10 +41,10 @@ pub struct SealedValue {
 pub trait DataKeys {
     /// Returns the numbers and check values of all data keys that are stored in the database.
     fn data_keys(&mut self) -> StoreResult<Vec<KnownKey>>;
-    /// Stores the numbers and check values of keys. A number that is already stored stays unchanged.
+    /// Stores the numbers and check values of keys. Skips keys whose number is already stored.
     fn store_key_checks(&mut self, keys: &[KnownKey], now: DateTime<Utc>) -> StoreResult<()>;
     /// Returns up to `limit` encrypted values whose user ids are above `after`, ordered by user id. Skips values that
-    /// start with one of the prefixes in `marks`.
+    /// start with one of the prefixes in `skipped_prefixes`.
     fn values_to_reseal(
         &mut self,
         kind: SealedKind,

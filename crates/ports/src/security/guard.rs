@@ -42,15 +42,14 @@ pub trait Guard {
         nth: u32,
         since: DateTime<Utc>,
     ) -> StoreResult<Option<DateTime<Utc>>>;
-    /// Stores a failed login. With `None` as the account, stores several throttled attempts as one failed login.
+    /// Stores a failed login. `account` is `None` for attempts that throttling refused.
     fn insert_failed_login(
         &mut self,
         address: &str,
         account: Option<TokenHash>,
         failed_at: DateTime<Utc>,
     ) -> StoreResult<()>;
-    /// Deletes the failed logins on one account from one IP address, because the user then
-    /// entered the correct password.
+    /// Deletes the failed logins on one account from one IP address.
     fn clear_login_failures(&mut self, address: &str, account: &TokenHash) -> StoreResult<()>;
     /// Deletes all failed logins from an IP address.
     fn clear_address_failures(&mut self, address: &str) -> StoreResult<()>;

@@ -32,7 +32,8 @@ pub struct AuditEntry {
 }
 
 impl AuditEntry {
-    /// Creates an entry about a record. The actor is Lanewise itself unless [`Self::by`] sets a user.
+    /// Creates an entry about a record, which its kind and id identify. The actor is Lanewise itself unless
+    /// [`Self::by`] sets a user.
     pub fn about(
         (subject_kind, subject_id): (AuditSubject, i32),
         action: AuditAction,
@@ -50,13 +51,12 @@ impl AuditEntry {
         }
     }
 
-    /// Creates an entry about a user that contains none of the user's data. Entries are never
-    /// erased, so they hold no personal data.
+    /// Creates an entry about a user, without values of fields.
     pub fn about_user(user: UserId, action: AuditAction, occurred_at: DateTime<Utc>) -> Self {
         Self::about((AuditSubject::User, user.0), action, occurred_at)
     }
 
-    /// Sets the user who acted.
+    /// Sets the user who acted; `None` means Lanewise itself.
     #[must_use]
     pub fn by(self, actor: impl Into<Option<UserId>>) -> Self {
         Self { actor: actor.into(), ..self }
@@ -86,14 +86,14 @@ impl AuditEntry {
         self.was(field, before).is(field, after)
     }
 
-    /// Adds several fields' values before the change.
+    /// Adds several fields, each with its name and its value before the change.
     #[must_use]
     pub fn were(mut self, fields: impl IntoIterator<Item = (&'static str, String)>) -> Self {
         self.before.extend(fields);
         self
     }
 
-    /// Adds several fields' values after the change.
+    /// Adds several fields, each with its name and its value after the change.
     #[must_use]
     pub fn are(mut self, fields: impl IntoIterator<Item = (&'static str, String)>) -> Self {
         self.after.extend(fields);
@@ -108,8 +108,7 @@ pub struct SecurityEvent {
     pub kind: SecurityEventKind,
     /// The client's IP address.
     pub address: String,
-    /// Path of the request, without its query. For an event that an audit entry adds, the path and query of the
-    /// page that lists the audit entries of its action.
+    /// Path of the request, without its query; or the URL of a page that lists audit entries about the event.
     pub path: String,
     /// The user, if known.
     pub user_id: Option<UserId>,
@@ -121,8 +120,7 @@ pub struct SecurityEvent {
 
 /// The audit trail and the security events in the database.
 pub trait AuditTrail {
-    /// Adds an audit entry. If a user acted and `AuditAction::security_event` names an event, adds that event
-    /// too, or counts the same event of the last minute again.
+    /// Adds an audit entry. If a user's action counts as a security event, stores that event too.
     fn audit(&mut self, entry: &AuditEntry) -> StoreResult<()>;
     /// Adds a security event.
     fn security_event(&mut self, event: &SecurityEvent) -> StoreResult<()>;

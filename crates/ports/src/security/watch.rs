@@ -75,8 +75,7 @@ pub struct AuditFilter {
     pub before: Option<i32>,
 }
 
-/// A stored audit entry. Action and record kind are strings, so that entries of earlier releases
-/// can be shown too.
+/// A stored audit entry. Action and record kind are strings, so that entries of earlier releases can be shown too.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordedEntry {
     /// The entry's id. Later entries usually have larger ids.

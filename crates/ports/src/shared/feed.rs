@@ -1,6 +1,5 @@
-//! Notifications between server processes. When one process commits a change, all processes receive
-//! its notification. Of the changed records, notifications contain only ids; receivers read the
-//! records from the tables.
+//! Notifications between server processes. After a commit, all processes receive the transaction's
+//! notifications, which name records by their ids.
 
 use std::time::Duration;
 
@@ -16,15 +15,13 @@ pub enum Announcement {
     NewMessage(InquiryId),
     /// An inquiry was resolved.
     Resolved(InquiryId),
-    /// A session was deleted. A database trigger sends this notification, so no session can be deleted without it.
-    /// An expired session is announced only when its row is deleted.
+    /// A session was deleted. A database trigger sends this notification.
     SessionEnded(SessionId),
     /// An account changed. A database trigger sends this notification.
     AccountChanged(UserId),
     /// An IP address was blocked or unblocked. A database trigger sends this notification.
     BlocksChanged,
-    /// A record that the back office shows was added or changed. No trigger sends this notification: the store
-    /// does, together with the record's change or its audit entry.
+    /// A record that the back office shows was added or changed.
     DeskChanged {
         /// The record that was changed.
         record: DeskRecord,
@@ -57,13 +54,13 @@ pub enum FeedEvent {
 /// Sends notifications from within a transaction. The database delivers them when the transaction commits, and discards
 /// them if it rolls back.
 pub trait Announcements {
-    /// Sends a notification when the transaction commits.
+    /// Sends a notification to all server processes when the transaction commits.
     fn announce(&mut self, announcement: Announcement) -> StoreResult<()>;
 }
 
 /// A connection that receives notifications.
 pub trait AnnouncementFeed: Send {
-    /// Waits up to `within` for notifications and returns the received events. This method never fails. It reports a
-    /// lost connection as [`FeedEvent::Lost`], reopens it, and then reports [`FeedEvent::Gap`].
+    /// Waits up to `within` for notifications and returns the received events. Reports a lost connection as
+    /// [`FeedEvent::Lost`]. After reopening the connection, reports [`FeedEvent::Gap`].
     fn receive(&mut self, within: Duration) -> Vec<FeedEvent>;
 }

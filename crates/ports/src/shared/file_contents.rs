@@ -11,8 +11,8 @@ pub enum ContentError {
     Unavailable(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
 
-/// Stores the contents of files by name. The caller encrypts the contents. Calls block, so the caller shouldn't hold a
-/// database connection in the meantime.
+/// Stores the contents of files by name. The caller encrypts the contents. Calls block, so they shouldn't be
+/// made inside a transaction.
 pub trait FileContents: Send + Sync {
     /// Stores a file's content under a name, and replaces earlier content of that name.
     fn put(&self, name: &str, content: Vec<u8>) -> Result<(), ContentError>;

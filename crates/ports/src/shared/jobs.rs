@@ -13,8 +13,7 @@ use crate::shared::store_error::StoreResult;
 pub struct NewJob {
     /// Kind of the job.
     pub kind: JobKind,
-    /// Values that the worker needs. Records are named by their ids, because a stored job
-    /// can outlive their data.
+    /// Values that the worker needs, such as ids of records.
     pub payload: BTreeMap<String, String>,
     /// Earliest time to run the job.
     pub run_at: DateTime<Utc>,
@@ -33,7 +32,6 @@ pub struct Job {
     /// The values that the worker needs, as they were stored.
     pub payload: BTreeMap<String, String>,
     /// Number of this attempt, counted from 1. Attempts that ended with [`JobEnd::RetryUncounted`] don't count.
-    /// A claim that replaced an expired one has a higher number, so only the newest claim can end the job.
     pub attempt: i32,
     /// When the job was stored.
     pub created_at: DateTime<Utc>,
@@ -65,12 +63,12 @@ pub enum JobEnd {
 
 /// The outbox in the database.
 pub trait Jobs {
-    /// Stores a job; `false` if a job with its key hasn't ended yet.
+    /// Stores a job. If an earlier job with the same key hasn't ended, stores nothing and returns `false`.
     fn enqueue(&mut self, job: &NewJob) -> StoreResult<bool>;
-    /// Claims one job of these kinds: the one that has been due longest. The
+    /// Claims the job of these kinds that has been due longest; `None` if none is due. The
     /// claim lasts for [`domain::shared::job::CLAIM_LASTS`].
     fn claim_job(&mut self, kinds: &[JobKind], now: DateTime<Utc>) -> StoreResult<Option<Job>>;
-    /// Stores how an attempt ended; `false` if the claim had expired and another worker has claimed the job.
+    /// Stores how an attempt ended; `false` if the worker no longer has the claim.
     fn end_job(&mut self, job: &Job, end: &JobEnd, now: DateTime<Utc>) -> StoreResult<bool>;
     /// Whether a job with this key hasn't ended yet.
     fn has_unfinished_job(&mut self, key: &str) -> StoreResult<bool>;

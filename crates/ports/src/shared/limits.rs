@@ -13,7 +13,7 @@ pub enum Limit {
     Invitations,
     /// Lawyers on record.
     Lawyers,
-    /// Offers of cases to lawyers, whose open cases are limited.
+    /// Open cases and offers of lawyers.
     LawyerOffers,
     /// Reply templates of all staff.
     ReplyTemplates,
@@ -29,9 +29,9 @@ pub enum Limit {
     LivePayments(UserId),
 }
 
-/// Locks for these limits in the database.
+/// Locks of limits in the database.
 pub trait Limits {
     /// Waits until no other transaction has locked this limit, and locks it until the transaction ends. A
-    /// transaction that adds such records must lock the limit before it counts them.
+    /// transaction must lock a limit before it counts the limited records.
     fn lock_limit(&mut self, limit: Limit) -> StoreResult<()>;
 }

@@ -14,14 +14,13 @@ use crate::shared::summary::Summary;
 /// A record that is about a citation: an item, or a payment for the item or its lawyer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CitedBy {
-    /// The item; for a lawyer, the ticket.
+    /// The item. A lawyer stands for the ticket that the lawyer was hired for.
     Item(Payable),
     /// A payment for an item or for its lawyer.
     Payment(PaymentId),
 }
 
-/// Maximum number of a text search's matches that are counted. Counting up to this number takes about as long
-/// as loading a page; counting hundreds of thousands of rows takes too long.
+/// Maximum number of matching records that are counted if no pre-aggregated count covers the query.
 pub const MAX_MATCHES: i64 = 500;
 
 /// The type of a list's filters or of its sort orders.
@@ -31,7 +30,7 @@ impl<T: Clone + Debug + Default + PartialEq + Send + Sync + 'static> ListOption 
 
 /// A sort order of a list. The default value is the list's initial order.
 pub trait SortOrder: Copy + ListOption {
-    /// Sort order by id, in which a record never changes its position.
+    /// Sort order by the record's id.
     const BY_ID: Self;
 }
 
@@ -45,15 +44,13 @@ pub trait List: Clone + Debug + PartialEq + Send + Sized + 'static {
     type Sort: SortOrder;
     /// Type of the figures above the list.
     type Summary: Summary;
-    /// Whether each record belongs to a driver. If so, drivers see their own records, and staff see
-    /// all records. Otherwise only staff see the list.
+    /// Whether drivers can read their own records of the list. Otherwise, only staff can read the list.
     const HAS_OWNERS: bool;
 
     /// Returns the id of a record.
     fn id(row: &Self::Row) -> i32;
 
-    /// Returns the driver of a record. `None` if the record already contains the driver's details,
-    /// or has no driver.
+    /// Returns the driver of a record. `None` if the record already contains the driver's details, or has no driver.
     fn driver(_row: &Self::Row) -> Option<UserId> {
         None
     }
@@ -130,20 +127,19 @@ impl SortOrder for MoneySort {
     const BY_ID: Self = Self::Id;
 }
 
-/// A list in the database. Most totals are exact. The matches of a text search, and of the filter for
-/// unverified users, are counted up to [`MAX_MATCHES`]. The result then says whether more exist.
+/// A list in the database. Some totals are counted only up to [`MAX_MATCHES`].
 pub trait Lists<L: List> {
     /// Returns a page of records.
     fn list(&mut self, query: &Query<L>) -> StoreResult<Paged<L::Row>>;
-    /// Returns the figures for all matching records, not only for those on the page. For a search that isn't
-    /// counted exactly, all figures are zero.
+    /// Returns the figures for all matching records, not only for those on the page. All figures are zero for
+    /// a search that no pre-aggregated count covers.
     fn summary(&mut self, query: &Query<L>) -> StoreResult<L::Summary>;
 }
 
 /// Pre-aggregated counts of lists.
 pub trait Tallies {
-    /// Adds recent increments to the counts and deletes them, so that counting stays fast. Returns
-    /// the number of these increments.
+    /// Merges recent increments into the counts, so that counting stays fast. Returns the number of
+    /// merged or deleted rows.
     fn merge_count_increments(&mut self) -> StoreResult<usize>;
 }
 

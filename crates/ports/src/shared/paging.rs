@@ -19,8 +19,7 @@ pub struct Paged<T> {
     /// Whether counting stopped at a maximum, so the total is a lower bound.
     pub is_total_lower_bound: bool,
     /// Id of the last record, if the page belongs to one of the [lists](crate::shared::list::Lists) and is
-    /// full; otherwise `None`. If the list is sorted by id, the next page can start after this id, even if the
-    /// record has been deleted in the meantime.
+    /// full; otherwise `None`. If the list is sorted by id, the next page can start after this id.
     pub next: Option<i32>,
 }
 

@@ -31,12 +31,11 @@ pub trait Tokens: Send + Sync {
 /// Priority of a request whose password waits to be hashed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HashPriority {
-    /// The user has logged in from this IP address before, is logged in, or has an emailed link. Also used for
-    /// the server's own work, such as sending a confirmation code, and while login throttling is off.
+    /// Highest priority, for example for a user who has logged in from this IP address before.
     Known,
-    /// The caller's IP address is unknown and has no recent failed logins.
+    /// Medium priority, for example for an unrecognized IP address without recent failed logins.
     Stranger,
-    /// The caller's IP address has recent failed logins.
+    /// Lowest priority, for example for an IP address with recent failed logins.
     Failed,
 }
 
@@ -55,7 +54,7 @@ pub trait PasswordHasher: Send + Sync {
     /// Whether another request with this priority would be refused.
     fn is_full(&self, priority: HashPriority) -> bool;
     /// Takes as long as [`Self::verify`] and never matches. Used for unknown email addresses, so that
-    /// timing doesn't reveal them.
+    /// timing doesn't reveal whether an address has an account.
     fn verify_dummy(&self, password: &str, priority: HashPriority) -> Result<(), HashQueueFull>;
     /// Hashes a string as slowly as [`Self::hash`], but with the caller's salt. The caller can compare the result
     /// with several stored hashes of the same salt.
@@ -77,8 +76,7 @@ pub trait Vault: Send + Sync {
     fn keys(&self) -> Vec<KnownKey>;
 }
 
-/// The key that encrypts the messages and files of a case, or the item files of a driver. It is stored only in
-/// encrypted form (see [`Vault`]).
+/// The key that encrypts the messages and files of a case, or the item files of a driver.
 pub struct CaseKey(pub String);
 
 impl std::fmt::Debug for CaseKey {

@@ -32,7 +32,7 @@ pub enum StoreError {
     /// The write violated a unique key.
     #[error("a record with this key exists: {0:?}")]
     Duplicate(UniqueKey),
-    /// Another error, which means a bug in our code.
+    /// Any other error, usually because of a bug in our code.
     #[error("the database refused the query")]
     Failed(#[source] BoxError),
 }

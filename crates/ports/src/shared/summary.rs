@@ -34,7 +34,7 @@ impl FieldTypes for Formulas {
 pub enum FigureValue {
     /// A number of records.
     Count(i64),
-    /// A total in dollars, over all counted records.
+    /// A total of money.
     Sum(Money),
 }
 
@@ -43,7 +43,7 @@ pub enum FigureValue {
 pub enum FigureKind {
     /// A number of records.
     Count,
-    /// A total in dollars.
+    /// A total of money.
     Sum,
 }
 
@@ -69,7 +69,7 @@ pub trait Summary: Clone + Send + 'static {
     /// Declarations of the figures, in order.
     const FIGURES: &'static [Figure];
 
-    /// Returns the formulas in the order of [`Summary::FIGURES`].
+    /// Returns the formulas that compute the figures, in the order of [`Summary::FIGURES`].
     fn formulas(formulas: &Self::Formulas) -> Vec<&'static str>;
     /// Creates the figures from numbers in the order of [`Summary::FIGURES`], with money in cents.
     /// Missing figures are zero.
@@ -98,6 +98,7 @@ impl Summary for () {
 
 /// A type that can be created from a computed number, with money in cents.
 pub(crate) trait FromFigure {
+    /// Creates the value of a figure. For money, `number` is the amount in cents.
     fn from_number(number: i64) -> Self;
 }
 

@@ -14,8 +14,7 @@ pub enum SourceQueryError {
     /// The source didn't respond in time.
     #[error("The source didn’t respond in time.")]
     Slow,
-    /// The source limits our requests, or our own limit of requests per hour is reached. Contains
-    /// the time to wait.
+    /// The source limits our requests, or our own limit of requests per hour is reached. Contains the time to wait.
     #[error("The source limits our requests.")]
     Throttled(Duration),
     /// The source no longer has a column that we need.
@@ -37,22 +36,16 @@ pub struct SourceResponse {
 
 /// A city's data, which can be queried. Queries may take a long time, so they must not be made inside a transaction.
 pub trait CitationSource: Send + Sync {
-    /// Description of the source and its columns.
+    /// Returns the description of the source and its columns.
     fn source(&self) -> &Source;
-    /// URL that is queried, shown to staff.
+    /// Returns the URL that is queried, for showing it to staff.
     fn address(&self) -> &str;
     /// Whether the source is the sandbox, whose citations aren't real.
     fn is_test(&self) -> bool;
-    /// Maximum number of plates or citation numbers per query.
+    /// Returns the maximum number of plates or citation numbers per query.
     fn max_per_query(&self) -> usize;
     /// Queries the unpaid citations of these plates. Each plate is normalized for comparison and has its state.
-    ///
-    /// # Errors
-    /// [`SourceQueryError`] if the query failed.
     fn query_by_plates(&self, plates: &[(String, PlateState)]) -> Result<SourceResponse, SourceQueryError>;
     /// Queries citations by their numbers, owed or settled.
-    ///
-    /// # Errors
-    /// [`SourceQueryError`] if the query failed.
     fn query_by_numbers(&self, numbers: &[String]) -> Result<SourceResponse, SourceQueryError>;
 }

@@ -33,7 +33,8 @@ pub struct SourceRun {
     pub source: String,
     /// Why the run was started.
     pub reason: RunReason,
-    /// When the round of this run started. Plates queried since then are skipped.
+    /// When the run's round started. A round queries every verified plate once. If a run fails, the next run
+    /// continues the round and skips plates queried since this time. Unused for [`RunReason::Verified`].
     pub round_at: DateTime<Utc>,
     /// The staff member who requested the run, if one did.
     pub by: Option<UserId>,
@@ -82,7 +83,7 @@ pub struct PlateFilter<'a> {
     pub source: &'a str,
     /// Only users with ids above this id.
     pub after: UserId,
-    /// Only plates that the source wasn't queried for since this time, or since they were verified.
+    /// Only plates that were never queried, or last before this time or before the plate's verification.
     pub round_at: DateTime<Utc>,
     /// Only plates that staff verified since this time.
     pub verified_since: Option<DateTime<Utc>>,
@@ -146,9 +147,9 @@ pub trait Sources {
     /// Stores a citation of a source. If it is already stored for this driver, updates only the amount owed and
     /// the times `settled_at` and `as_of`.
     fn put_source_citation(&mut self, citation: &SourceCitation) -> StoreResult<()>;
-    /// Fills in the numbers of parking tickets without a citation number from their city's data, and their
-    /// issuers if these are missing too. Checks up to `limit` parking tickets with ids above `after`. Returns
-    /// the last one checked; `None` if none was left.
+    /// Copies citation numbers from cities' data to parking tickets without a number, and the issuer to those
+    /// without an issuer. Checks up to `limit` parking tickets with ids above `after`. Returns the last
+    /// parking ticket checked; `None` if none was left.
     fn fill_citation_numbers(&mut self, after: ParkingId, limit: i64) -> StoreResult<Option<ParkingId>>;
     /// Stores that the source reported these citations unchanged.
     fn mark_citations_current(

@@ -15,8 +15,7 @@ pub struct StaffMember {
     pub user: User,
     /// Whether the staff member's second factor is on.
     pub has_second_factor: bool,
-    /// Last activity, which a login counts as, in a session that is still stored; `None`
-    /// without such a session.
+    /// Time of the last activity in a stored session; `None` without a stored session.
     pub last_active: Option<DateTime<Utc>>,
 }
 

@@ -23,13 +23,12 @@ pub const MAX_IN_REASON: usize = 500;
 /// Amount of a ticket whose fine the driver doesn't know. The fine is then an estimate.
 const UNKNOWN_AMOUNT: &str = "See court";
 
-/// Whether staff have confirmed an item that its driver added. Items from staff, a file or a city have no such value.
+/// Whether staff have confirmed an item that its driver added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DriverEntry {
     /// Staff haven't checked the item yet.
     BeingChecked,
-    /// Staff confirmed the item. The same rules now apply as for an item that staff filed, except that the
-    /// driver sees the item even before the rest of their record is ready.
+    /// Staff confirmed the item.
     Confirmed,
 }
 
@@ -76,8 +75,8 @@ stored_words!(Similarity {
 });
 
 impl Similarity {
-    /// Returns the strongest reason why two items may be the same. The caller must already know that one of the
-    /// reasons applies. `is_same_day` says whether the items have the same date, and the same driver or plate.
+    /// Returns the strongest reason why two items may be the same. The caller must already know that one of the reasons
+    /// applies. `is_same_day` says whether the items have the same date, and the same driver or plate.
     pub fn of(added_number: Option<&str>, number: Option<&str>, is_same_day: bool) -> Self {
         let (added_number, number) =
             (added_number.map(normalize_citation_number), number.map(normalize_citation_number));
@@ -106,8 +105,8 @@ impl CheckStatus {
 }
 
 impl ItemDraft {
-    /// Fills in the fields of a ticket that a driver needn't enter: the category, 0 for unknown points, and words for
-    /// an unknown amount. Staff correct these fields when they check the item.
+    /// Fills in the fields of a ticket that a driver needn't enter: the category, 0 for unknown points, and
+    /// words for an unknown amount. Staff correct these fields when they check the item.
     #[must_use]
     pub fn with_driver_defaults(self) -> Self {
         if self.kind() != ItemKind::Ticket {

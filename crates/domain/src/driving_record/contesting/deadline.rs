@@ -9,18 +9,17 @@ use crate::driving_record::options::situation::Situation;
 /// How the last day to contest an item is determined in its place (docs/product/options.md#deadline).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ContestDeadline {
-    /// Whether the last day to contest is the date on the issuer's notice. If false, the last day is `counted`, or
-    /// an earlier date on the notice. If false and `counted` is `None`, the place has several dates, and no single
-    /// last day is known.
+    /// Whether the last day to contest is the date on the issuer's notice. If false, the last day is
+    /// `counted`, or an earlier date on the notice.
     pub is_on_notice: bool,
-    /// The last day to contest, counted from the item's date; `None` if the place's rule has no number of days. If
-    /// `is_on_notice` is true, this day applies only if the issuer's notice has no date.
+    /// The last day to contest, counted from the item's date; `None` if the place's rule has no number of
+    /// days. If `is_on_notice` is true, this day applies only if the issuer's notice has no date.
     pub counted: Option<NaiveDate>,
 }
 
 impl ContestDeadline {
-    /// Applies the rule of the item's place. If the place has no rule about contesting, the last day is the date
-    /// on the issuer's notice.
+    /// Returns the deadline for contesting an item, by the rule of the item's place. If the place has no rule
+    /// about contesting, the last day is the date on the issuer's notice.
     pub fn of(item: &Situation<'_>) -> Self {
         let rules = item.place().map_or(&[][..], |place| place.options);
         let contest = rules.iter().find(|rule| rule.kind == OptionKind::Contest);

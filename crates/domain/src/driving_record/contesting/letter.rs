@@ -23,7 +23,7 @@ pub const MAX_GROUNDS: u64 = 20;
 /// Maximum number of files that a letter encloses. An item can't have more files.
 pub const MAX_ENCLOSURES: u64 = 20;
 
-/// Name and postal address of the driver or the issuer. Both may be empty, but not in a letter that is printed.
+/// Name and postal address of the driver or the issuer. Either may be empty, except in a printed letter.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Correspondent {
     /// The full name.
@@ -59,7 +59,7 @@ pub struct LetterDraft {
 }
 
 impl LetterDraft {
-    /// Validates the contents of a letter about an item of this kind. Everything may be empty.
+    /// Validates the contents of a letter about an item of this kind. Every field may be empty.
     ///
     /// # Errors
     /// Returns all invalid fields, each with a sentence.
@@ -111,8 +111,8 @@ impl Correspondent {
 }
 
 impl LetterContents {
-    /// Whether the letter can be printed: it has both names and addresses, and a ground or the driver's own words.
-    /// [`Ground::Other`] needs the words, because it refers to them.
+    /// Whether the letter can be printed: it has both names and addresses, and a ground or the driver's own
+    /// words. [`Ground::Other`] needs the words, because it refers to them.
     pub fn is_complete(&self) -> bool {
         let is_stated = !self.grounds.is_empty() && !self.grounds.contains(&Ground::Other);
         let has_reason = is_stated || !self.words.is_empty();
@@ -128,7 +128,7 @@ impl LetterContents {
     }
 }
 
-/// When the driver sent the letter, or the issuer's own form instead, as the driver entered it.
+/// How and when the driver sent the letter or, in its place, the issuer's own form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SendingDetails {
     /// The day on which the driver sent the letter or the form, as the driver entered it.
@@ -141,7 +141,7 @@ pub struct SendingDetails {
 }
 
 impl ContestLetter {
-    /// Whether the driver wrote and chose nothing. A letter is stored empty if its driver sends the issuer's own form.
+    /// Whether the driver wrote and chose nothing.
     pub fn is_empty(&self) -> bool {
         self.contents == LetterContents::default() && self.files.is_empty()
     }
@@ -153,8 +153,8 @@ impl From<SendingDetails> for SentContest {
     }
 }
 
-/// A driver's letter about one of their items. An item has at most one letter. If the driver sends the issuer's
-/// own form instead, the letter can be empty.
+/// A driver's letter about one of their items. An item has at most one letter. If the driver sends the
+/// issuer's own form instead, the letter can be empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ContestLetter {
     /// The item that the letter contests.
@@ -165,12 +165,11 @@ pub struct ContestLetter {
     pub contents: LetterContents,
     /// Ids of the item's files that the letter encloses, oldest first.
     pub files: Vec<i64>,
-    /// How the last day to contest is determined. Lanewise updates this when the item changes.
+    /// How the last day to contest is determined.
     pub deadline: ContestDeadline,
     /// When the driver sent the letter or the issuer's own form; `None` if the driver has marked neither as sent.
     pub sent: Option<SendingDetails>,
-    /// Increases each time the driver changes the contents, marks the letter or the form as
-    /// sent, or undoes that.
+    /// Increases each time the driver changes the contents, marks the letter or the form as sent, or undoes that.
     pub version: i32,
 }
 
@@ -186,8 +185,8 @@ pub enum SentOnError {
 }
 
 /// Checks the day on which the driver says they sent the letter or the issuer's own form. `today` is the day
-/// in the business time zone, because the driver may be in any state, and no state's day begins earlier. Only
-/// some territories' days do.
+/// in the business time zone (New York). The driver may be in any state, but no state's day begins before New
+/// York's. Only some territories' days do, such as Guam's.
 ///
 /// # Errors
 /// Fails if the day is in the future, or before the item's date.

@@ -7,15 +7,16 @@ use crate::driving_record::options::sourced_text::SourcedText;
 /// What a driver needs to start contesting an item, according to the item's place.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ContestStart {
-    /// The only form that the place accepts on paper; `None` if a letter may be enough.
+    /// The only form that the place accepts on paper; `None` if the place requires no form of its own.
     pub own_form: Option<&'static str>,
-    /// Sourced texts about how to start. If a letter can start an option to contest, they are only the texts of those
-    /// options. Otherwise they are the texts of all options to contest.
+    /// Sourced texts about how to start. They come from the options to contest that a letter can start or, if
+    /// there are none, from all options to contest.
     pub steps: Vec<SourcedText>,
 }
 
 impl ContestStart {
-    /// Reads the rules of the item's place. If Lanewise has no rules for the place, a letter may be enough.
+    /// Returns how to start contesting an item, by the rules of the item's place. The result is empty if
+    /// Lanewise has no rules for the place.
     pub fn of(item: &Situation<'_>) -> Self {
         let rules = item.place().map_or(&[][..], |place| place.options);
         let contest = || rules.iter().filter(|rule| rule.kind == OptionKind::Contest);
@@ -28,6 +29,7 @@ impl ContestStart {
     }
 }
 
+/// Returns the texts of these rules that say what to do next.
 fn collect_steps<'a>(rules: impl IntoIterator<Item = &'a Rule>) -> Vec<SourcedText> {
     let facts = rules.into_iter().flat_map(|rule| rule.facts);
     facts.filter(|fact| fact.topic == Topic::NextStep).map(|fact| fact.sourced_text).collect()

@@ -53,8 +53,8 @@ impl ItemDraft {
         self.texts.get(name).map_or("", String::as_str)
     }
 
-    /// Sets a field's value; an empty string clears it. Names of fields that this kind doesn't have are
-    /// ignored. A new due date, amount or status also clears the flag that no longer applies to it.
+    /// Sets a field's value; an empty string clears it. Names of fields that this kind doesn't have are ignored. A
+    /// changed due date clears [`DUE_DATE_IS_OURS`], and a changed amount or status clears [`SETTLED_UNPAID`].
     #[must_use]
     pub fn with(mut self, name: &str, text: impl Into<String>) -> Self {
         if let Some(field) = self.kind.fields().iter().find(|field| field.name == name) {
@@ -71,8 +71,8 @@ impl ItemDraft {
         self
     }
 
-    /// Validates the draft against the table of fields. `stored_amount` is the item's stored amount, or `None`
-    /// for a new item. An unchanged amount is accepted even if the current rules would refuse it.
+    /// Validates the draft against the table of fields. `stored_amount` is the item's stored amount, or
+    /// `None` for a new item. An unchanged amount is accepted even if the current rules would refuse it.
     ///
     /// # Errors
     /// Returns all invalid fields, each with a sentence.

@@ -1,8 +1,8 @@
-//! The fields of each kind of item, each with the rule that parses its value. Each kind has one table of fields.
-//! Other code that lists the fields is generated from the table: database rows, API requests and responses, tests. A
-//! table is a macro that takes another macro's name: `ticket_fields!(stored! { … })` expands to `stored! { … { the
-//! table } }`. Types are unqualified, so they are resolved where the macro is used. The comments of the fields also
-//! appear in the API document.
+//! The fields of each kind of item, each with the rule that parses its value. Each kind has one table of
+//! fields. Other code that lists the fields is generated from the table: database rows, API requests and
+//! responses, tests. A table is a macro that takes another macro's name: `ticket_fields!(stored! { … })`
+//! expands to `stored! { … { the table } }`. Types are unqualified, so they are resolved where the macro is
+//! used. The comments of the fields also appear in the API document.
 
 use chrono::NaiveDate;
 
@@ -155,8 +155,7 @@ ticket_fields!(fields! {
     /// Fields of a traffic ticket, as entered or imported.
     TicketDetails, fees: default_for_ticket
 } and {
-    /// Time zone of the court; empty if the state's default applies. Set from the register of
-    /// authorities, never by staff.
+    /// Time zone of the court; empty if the state's default applies. Set from the register of authorities.
     court_zone: Option<String> = zone() => NO_COLUMN,
 });
 
@@ -164,10 +163,9 @@ parking_fields!(fields! {
     /// Fields of a parking ticket, as entered or imported.
     ParkingDetails, fees: default_for_parking
 } and {
-    /// Whether Lanewise estimated the due date because the issuer gave none. Staff never set this.
+    /// Whether Lanewise estimated the due date because the issuer gave none.
     is_due_date_ours: bool = flag() => NO_COLUMN,
-    /// Whether nothing is owed although nothing was paid, such as after a hearing that cleared the
-    /// driver. Set only by imported files.
+    /// Whether nothing is owed although nothing was paid, such as after a hearing that cleared the driver.
     is_settled_unpaid: bool = flag() => NO_COLUMN,
 });
 

@@ -12,12 +12,13 @@ use crate::shared::money::Money;
 use crate::shared::text;
 use crate::shared::us_state::UsState;
 
-/// 100%, in hundredths of a percent.
+/// 100 percent. The cents of a percentage fee mean hundredths of a percent.
 const WHOLE: Money = Money::from_dollars(100);
 
-/// Parses a draft's fields by the rules of the table and collects errors. A rule returns `None` for a value
-/// that can't be parsed, and `Some(None)` for an empty optional field. A date or a court field that contradicts
-/// another field is an error too, but the rule returns the field's value.
+/// Parses a draft's fields and collects errors. Its methods are the rules that the tables in `details.rs`
+/// name for each field, such as `date`. A rule returns `None` for a value that is missing or can't be parsed,
+/// and `Some(None)` for an empty optional field. A due date before the item's date, and a court field of a
+/// ticket that doesn't require court, are also errors, but their rules return the value.
 pub(super) struct Reader<'a> {
     texts: &'a BTreeMap<&'static str, String>,
     today: NaiveDate,
@@ -43,14 +44,17 @@ impl<'a> Reader<'a> {
         self.errors.push((field, sentence.into()));
     }
 
+    /// Returns the parsed value. If parsing failed, adds the error and returns `None`.
     fn check<T, E: std::fmt::Display>(&mut self, field: &'static str, parsed: Result<T, E>) -> Option<T> {
         parsed.map_err(|error| self.add_error(field, error.to_string())).ok()
     }
 
+    /// Returns the field's value. If it is blank, adds the error `missing` and returns `None`.
     fn required_text(&mut self, field: &'static str, missing: &'static str) -> Option<&'a str> {
         self.check(field, self.text_of(field).ok_or(missing))
     }
 
+    /// Parses an optional field with `read`. Returns `Some(None)` for a blank field.
     fn optional<T>(
         &mut self,
         field: &'static str,
@@ -59,6 +63,7 @@ impl<'a> Reader<'a> {
         self.text_of(field).map_or(Some(None), |text| read(self, text).map(Some))
     }
 
+    /// Parses a line of at most `max` characters. If it is blank, adds the error `missing`.
     pub(super) fn required(
         &mut self,
         field: &'static str,
@@ -69,10 +74,12 @@ impl<'a> Reader<'a> {
         self.check(field, text::line(text, max))
     }
 
+    /// Parses an optional line of at most `max` characters.
     pub(super) fn line(&mut self, field: &'static str, max: usize) -> Option<Option<String>> {
         self.optional(field, |reader, text| reader.check(field, text::line(text, max)))
     }
 
+    /// Parses an optional citation number.
     pub(super) fn citation_number(&mut self, field: &'static str) -> Option<Option<String>> {
         self.optional(field, |reader, text| {
             let number = reader.check(field, CitationNumber::parse(text))?;
@@ -80,6 +87,7 @@ impl<'a> Reader<'a> {
         })
     }
 
+    /// Parses an optional US state, given as a name or a two-letter code, and returns its name.
     pub(super) fn state(&mut self, field: &'static str) -> Option<Option<String>> {
         self.optional(field, |reader, text| {
             let state = UsState::from_either(text).ok_or("Enter a US state or its two-letter code.");
@@ -96,6 +104,7 @@ impl<'a> Reader<'a> {
         Some(id.filter(|id| *id > 0))
     }
 
+    /// Parses the optional name of a time zone.
     pub(super) fn zone(&mut self, field: &'static str) -> Option<Option<String>> {
         self.optional(field, |reader, text| {
             reader
@@ -104,14 +113,17 @@ impl<'a> Reader<'a> {
         })
     }
 
+    /// Parses an optional text of several lines.
     pub(super) fn paragraph(&mut self, field: &'static str) -> Option<Option<String>> {
         self.optional(field, |reader, text| reader.check(field, text::paragraph(text, MAX_IN_PARAGRAPH)))
     }
 
+    /// Parses `text`, the value of `field`, as a date. The date may be in the future.
     fn any_date(&mut self, field: &'static str, text: &str) -> Option<NaiveDate> {
         self.check(field, text::day(text))
     }
 
+    /// Parses the item's date, which is required and must not be in the future.
     pub(super) fn date(&mut self, field: &'static str) -> Option<NaiveDate> {
         let date =
             self.required_text(field, "Date is required").and_then(|text| self.any_date(field, text))?;
@@ -123,6 +135,7 @@ impl<'a> Reader<'a> {
         Some(date)
     }
 
+    /// Parses an optional due date, and adds an error if it is before the item's `date`.
     pub(super) fn not_before(
         &mut self,
         field: &'static str,
@@ -135,6 +148,7 @@ impl<'a> Reader<'a> {
         Some(due)
     }
 
+    /// Parses an amount that must be a number.
     pub(super) fn amount(&mut self, field: &'static str) -> Option<String> {
         self.amount_or(field, Err(AmountError::Unclear))
     }
@@ -144,6 +158,8 @@ impl<'a> Reader<'a> {
         self.amount_or(field, Ok(()))
     }
 
+    /// Parses an amount. `words` says whether words are accepted instead of a number. The stored
+    /// amount is always accepted.
     fn amount_or(&mut self, field: &'static str, words: Result<(), AmountError>) -> Option<String> {
         let amount = self.required(field, "Amount is required", Amount::MAX_CHARS)?;
         if self.stored_amount == Some(amount.as_str()) {
@@ -157,12 +173,14 @@ impl<'a> Reader<'a> {
         self.check(field, read).map(|()| amount)
     }
 
+    /// Parses a required number of points.
     pub(super) fn points(&mut self, field: &'static str) -> Option<i32> {
         let text = self.required_text(field, "Points are required")?;
         let points = text.trim().parse().ok().filter(|points| (0..=MAX_POINTS).contains(points));
         self.check(field, points.ok_or_else(|| format!("Enter a whole number from 0 to {MAX_POINTS}.")))
     }
 
+    /// Parses a word from a list. A blank field gets the `default` or, without one, an error.
     pub(super) fn word<T>(
         &mut self,
         field: &'static str,
@@ -176,10 +194,14 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Returns whether the field's text is `true`. Never returns `None`, which the other methods
+    /// return for invalid text.
     pub(super) fn flag(&mut self, field: &'static str) -> Option<bool> {
         Some(self.text_of(field) == Some("true"))
     }
 
+    /// Parses an optional court date, which is an error unless court is required. `is_required` is the result
+    /// of [`Reader::flag`] for the field that says whether it is.
     pub(super) fn court_date(
         &mut self,
         field: &'static str,
@@ -189,6 +211,8 @@ impl<'a> Reader<'a> {
         self.in_court(field, is_required, date)
     }
 
+    /// Parses an optional line about the court, which is an error unless court is required. `is_required`
+    /// is as in [`Reader::court_date`].
     pub(super) fn court_line(
         &mut self,
         field: &'static str,
@@ -199,6 +223,7 @@ impl<'a> Reader<'a> {
         self.in_court(field, is_required, line)
     }
 
+    /// Returns a value about the court. Adds an error if there is a value but court isn't required.
     fn in_court<T>(
         &mut self,
         field: &'static str,
@@ -211,6 +236,7 @@ impl<'a> Reader<'a> {
         Some(value)
     }
 
+    /// Parses the item's fees. Blank and invalid fields get the values of `default`.
     pub(super) fn fees(&mut self, default: Fees) -> Fees {
         let fee_type = self.word(FEE_TYPE, FeeType::parse, Some(default.fee_type));
         let processing_fee = self.fee(PROCESSING_FEE, default.processing_fee);
@@ -221,6 +247,7 @@ impl<'a> Reader<'a> {
         Fees { fee_type: fee_type.unwrap_or(default.fee_type), processing_fee, our_fee }
     }
 
+    /// Parses an amount or a percentage. Returns `default` for a blank or invalid field.
     fn fee(&mut self, field: &'static str, default: Money) -> Money {
         let Some(text) = self.text_of(field) else { return default };
         let parsed = Money::parse_decimal(text.trim())
@@ -228,6 +255,7 @@ impl<'a> Reader<'a> {
         self.check(field, parsed).unwrap_or(default)
     }
 
+    /// Returns the details, or all errors if there are any. `details` is `None` if a rule returned `None`.
     pub(super) fn finish<T>(self, details: Option<T>) -> Result<T, FieldErrors> {
         match details {
             Some(details) if self.errors.is_empty() => Ok(details),

@@ -73,7 +73,7 @@ impl FieldRule {
     }
 }
 
-/// Maps a rule of a field table to its [`FieldRule`]. Each rule is also a method of the reader.
+/// Maps a rule of a field table to its [`FieldRule`]. Each rule is also a method of `Reader`.
 macro_rules! rule {
     (required($missing:expr, $most:expr)) => {
         FieldRule::Line($most)
@@ -158,6 +158,7 @@ pub struct Field {
 /// A Rust type that a field's value can have.
 pub(super) trait Value {
     const INPUT: FieldFormat;
+    /// Formats the value as in a draft; empty for `None`.
     fn text(&self) -> String;
 }
 
@@ -225,6 +226,7 @@ pub(super) const FEE_FIELDS: [Field; 3] = [
     },
 ];
 
+/// Returns the names of the fee fields, each with its value as a string.
 pub(super) fn fee_texts(fees: Fees) -> Fields {
     vec![
         (FEE_TYPE, fees.fee_type.to_string()),
@@ -233,8 +235,8 @@ pub(super) fn fee_texts(fees: Fees) -> Fields {
     ]
 }
 
-/// Declares the struct of an item's fields from a table: documentation, type, the reader's rule, and the column of
-/// imported files for each field.
+/// Declares the struct of an item's fields from a table: documentation, type, the reader's rule, and the
+/// column of imported files for each field.
 macro_rules! fields {
     (
         $(#[$about:meta])*
@@ -272,6 +274,7 @@ macro_rules! fields {
                 fields
             }
 
+            /// Parses all fields with their rules. Returns `None` if a rule of the table returned `None`.
             pub(super) fn read(reader: &mut Reader<'_>) -> Option<Self> {
                 $( let $field = reader.$rule(stringify!($field), $($given)*); )+
                 let fees = reader.fees(Fees::$fees());

@@ -1,4 +1,5 @@
-//! The document with all sourced texts (docs/product/option-statements.md), written from the data files by `make gen`.
+//! The document with all sourced texts (docs/product/option-statements.md), written from the data files by
+//! `make gen`.
 
 use crate::driving_record::options::places;
 use crate::driving_record::options::rule::{Rule, Topic};
@@ -10,7 +11,7 @@ Written by `make gen` from `crates/domain/src/driving_record/options/places`. Do
 options?](options.md) explains sources and marks.
 ";
 
-/// Returns the document as Markdown: a table for each place.
+/// Returns the catalog of all sourced texts as Markdown: a table for each place.
 pub fn document() -> String {
     places::all().fold(HEAD.to_owned(), |document, place| {
         let rows: String = place.sourced_texts().map(|(about, sourced_text)| format_row(about, &sourced_text)).collect();
@@ -21,6 +22,7 @@ pub fn document() -> String {
     })
 }
 
+/// Formats a table row. `about` is the option's rule and the topic; `None` for a text about the place itself.
 fn format_row(about: Option<(&Rule, Topic)>, sourced_text: &SourcedText) -> String {
     let mark = match sourced_text.mark() {
         Mark::Shown => "shown",

@@ -33,8 +33,8 @@ pub enum DateBasis {
     /// Lanewise counted the date from the item's date, by the place's rule. A date on the issuer's
     /// notice would take precedence.
     Computed,
-    /// Lanewise counted the date from the item's date, by the place's rule. Only an earlier date on the issuer's
-    /// notice would take precedence.
+    /// Lanewise counted the date from the item's date, by the place's rule. Only an earlier date on the
+    /// issuer's notice would take precedence.
     Fixed,
 }
 
@@ -154,11 +154,12 @@ pub struct ItemOptions {
     pub options: Vec<ItemOption>,
 }
 
+/// Creates a rule that applies at every place that has no rule of its own for this kind of option.
 const fn rule_for_all_places(kind: OptionKind, deadline: Deadline) -> Rule {
     Rule { kind, name: None, needs: &[], deadline, letter: LetterRule::NotTaken, facts: &[] }
 }
 
-/// The options that exist everywhere. A place's rule of the same kind replaces them.
+/// Options of all places. A place's own rule replaces the option of the same kind.
 const EVERYWHERE: &[Rule] = &[
     rule_for_all_places(OptionKind::Pay, Deadline::Notice),
     rule_for_all_places(OptionKind::Lawyer, Deadline::Stated),
@@ -166,8 +167,8 @@ const EVERYWHERE: &[Rule] = &[
     rule_for_all_places(OptionKind::Ask, Deadline::Notice),
 ];
 
-/// Returns the options of an item today, ordered by [`Fit`] and then by kind. The list is empty unless the item is
-/// due, staff are checking it, or a lawyer works on it.
+/// Returns the options of an item today, ordered by [`Fit`] and then by kind. The list is empty unless the
+/// item is due, staff are checking it, or a lawyer works on it.
 pub fn options_of(item: &Situation<'_>, today: NaiveDate) -> ItemOptions {
     let (place, no_rules) = (item.place(), item.no_rules_reason());
     if !matches!(item.item_standing.standing, Standing::Due | Standing::WithLawyer | Standing::BeingChecked) {
@@ -188,12 +189,13 @@ pub fn options_of(item: &Situation<'_>, today: NaiveDate) -> ItemOptions {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum ConditionResult {
     Yes,
-    /// The record doesn't say enough, or the court may make an exception.
+    /// The stored data isn't enough to know, or the court may make an exception.
     AskFirst,
     No,
 }
 
 impl OptionCondition {
+    /// Returns whether the item meets the condition.
     fn check(self, item: &Situation<'_>) -> ConditionResult {
         match (self, item.nature) {
             (Self::Moving, Nature::Moving) | (Self::Correctable, Nature::Correctable) => ConditionResult::Yes,
@@ -212,6 +214,7 @@ const fn is_allowed_after_deadline(kind: OptionKind) -> bool {
     matches!(kind, OptionKind::Pay | OptionKind::Lawyer | OptionKind::CantPay | OptionKind::Ask)
 }
 
+/// Returns the option that a rule offers for an item; `None` if the rule doesn't apply.
 fn build_option(rule: &Rule, item: &Situation<'_>, today: NaiveDate) -> Option<ItemOption> {
     let is_with_lawyer = item.item_standing.standing == Standing::WithLawyer;
     let is_offered = match rule.kind {
@@ -263,7 +266,7 @@ fn build_option(rule: &Rule, item: &Situation<'_>, today: NaiveDate) -> Option<I
 }
 
 /// Returns the latest date for choosing an option, by the rule's [`Deadline`]. The date on the issuer's notice is the
-/// due date or, without one, the court date. For contesting, it is the later of these two dates.
+/// due date or, without one, the court date. For contesting, the date on the notice is the later of these two.
 fn latest_date(rule: &Rule, item: &Situation<'_>) -> Option<LatestDate> {
     if rule.kind == OptionKind::Contest {
         return contest_deadline(rule, item).latest(item.date, item.contest_date_on_notice());
@@ -271,9 +274,8 @@ fn latest_date(rule: &Rule, item: &Situation<'_>) -> Option<LatestDate> {
     rule.deadline.latest(item.date, item.notice_date.or(item.court_date))
 }
 
-/// Returns how the last day to contest is determined. If the rule has a fixed number of days but the
-/// ticket has a court date, the dates on the issuer's notice apply instead, because the driver needn't ask
-/// for a hearing first.
+/// Returns how the last day to contest is determined. For a ticket with a court date, the dates on the issuer's notice
+/// replace a fixed number of days. The driver of such a ticket needn't ask for a hearing first.
 pub fn contest_deadline(rule: &Rule, item: &Situation<'_>) -> Deadline {
     match rule.deadline {
         Deadline::Within(_) if item.court_date.is_some() => Deadline::Notice,

@@ -22,7 +22,7 @@ pub enum OptionKind {
     Correction,
     /// Pays in parts.
     Installments,
-    /// Asks for the place's plan, or for help from Lanewise's staff, because the driver can't pay now.
+    /// Asks for help because the driver can't pay now: from Lanewise's staff, or from the court, city or toll operator.
     CantPay,
     /// Asks the court or Lanewise's support for advice.
     Ask,
@@ -87,7 +87,7 @@ pub struct Fact {
     pub sourced_text: SourcedText,
 }
 
-/// Creates a fact. The files with the places' rules call this function.
+/// Creates a sourced text about a topic of an option. `as_of` is the month in which the source was checked.
 pub(super) const fn fact(
     topic: Topic,
     mark: Mark,
@@ -105,11 +105,10 @@ pub enum Deadline {
     Notice,
     /// The date on the issuer's notice. If the notice has no date, this many days after the item's date.
     NoticeOr(u64),
-    /// This many days after the item's date, or an earlier date on the issuer's notice. A later date on the notice is
-    /// the last day to pay, not the last day to choose.
+    /// This many days after the item's date, or an earlier date on the issuer's notice. A later date on the
+    /// notice is the last day to pay, not the last day to choose.
     Within(u64),
-    /// No single date is known. The option's facts may state several dates, or none if the
-    /// option has no deadline.
+    /// No single date is known. The option's facts may state several dates, or none if the option has no deadline.
     Stated,
 }
 
@@ -125,7 +124,7 @@ pub enum LetterRule {
 }
 
 impl LetterRule {
-    /// Returns the name of the form that the place requires on paper; `None` if it requires no form of its own.
+    /// Returns the name of the paper form that the court or agency requires; `None` if it has no form of its own.
     pub const fn own_form(self) -> Option<&'static str> {
         match self {
             Self::OwnForm(form) => Some(form),
@@ -182,8 +181,8 @@ pub enum CoveredCitations {
 pub enum Recognition {
     /// Matches items by the state of the court or authority.
     State(UsState),
-    /// Matches items of this state that have a known court or county. Without these, an item may belong to a city
-    /// with other rules, even if the state's police issued the item.
+    /// Matches items of this state that have a known court or county. Without these, an item may belong to a
+    /// city with other rules, even if the state's police issued the item.
     StateOfKnownCourt(UsState),
     /// Matches items by the whole name of the court, issuer or toll road, by words in the name, or
     /// by the court's county.

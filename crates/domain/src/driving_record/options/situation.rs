@@ -13,15 +13,14 @@ use crate::shared::money::Money;
 use crate::shared::stored_words::stored_words;
 use crate::shared::us_state::UsState;
 
-/// Where an item comes from, as far as it is known.
+/// The state, county and names of an item's court, issuer or toll road, as far as they are known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ItemOrigin<'a> {
     /// State of the court or authority, never the driver's own state; `None` if unknown.
     pub state: Option<UsState>,
     /// County of the court; `None` if unknown.
     pub county: Option<&'a str>,
-    /// Names of the court, issuer or toll road, as the item, the register of authorities and the
-    /// city's data have them.
+    /// Names of the court, issuer or toll road, as the item, the register of authorities and the city's data have them.
     pub names: Vec<&'a str>,
 }
 
@@ -50,7 +49,7 @@ pub struct Context<'a> {
 pub enum NoRulesReason {
     /// The violation may be a crime.
     MayBeCrime,
-    /// Which of the state's rules apply depends on the court or issuer, and neither is known.
+    /// The state has several sets of rules, and the known data about the item doesn't show which applies.
     IssuerUnknown,
 }
 
@@ -66,7 +65,7 @@ pub struct Situation<'a> {
     /// Whether the violation is a crime, a moving violation or correctable, determined from the words of its
     /// description and from its category.
     pub nature: Nature,
-    /// Where the item comes from.
+    /// The state, county and names of the item's court, issuer or toll road.
     pub origin: ItemOrigin<'a>,
     /// The date of the violation or the toll.
     pub date: NaiveDate,
@@ -88,6 +87,7 @@ pub struct Situation<'a> {
     pub has_sent_letter: bool,
 }
 
+/// Returns the names that are neither missing nor blank.
 fn known_names<'a>(given: impl IntoIterator<Item = Option<&'a str>>) -> Vec<&'a str> {
     given.into_iter().flatten().filter(|name| !name.trim().is_empty()).collect()
 }
@@ -159,6 +159,7 @@ impl<'a> Situation<'a> {
         }
     }
 
+    /// Collects the data of an item that has no court. `names` are the names of its issuer.
     fn without_court(
         citations: CoveredCitations,
         names: Vec<&'a str>,
@@ -188,8 +189,8 @@ impl<'a> Situation<'a> {
         NoticeDates { due: self.notice_date, court: self.court_date }.latest_to_contest()
     }
 
-    /// Returns the place whose rules apply: the first of [`places::all`] that recognizes the item. `None` if no place
-    /// does, or if the violation may be a crime.
+    /// Returns the place whose rules apply: the first of [`places::all`] that recognizes the item. `None` if
+    /// no place does, or if the violation may be a crime.
     pub fn place(&self) -> Option<&'static Place> {
         let is_crime = self.nature == Nature::Crime;
         places::all().find(|place| {
@@ -215,6 +216,7 @@ impl<'a> Situation<'a> {
 }
 
 impl Recognition {
+    /// Whether an item with this origin belongs to the place.
     fn fits(&self, origin: &ItemOrigin<'_>) -> bool {
         match *self {
             Self::State(state) => origin.state == Some(state),

@@ -72,6 +72,7 @@ pub enum SourcedTextError {
     NoDate,
 }
 
+/// Whether the text isn't empty, and has no whitespace at its ends.
 const fn is_filled(text: &str) -> bool {
     !text.is_empty() && text.trim_ascii().len() == text.len()
 }
@@ -119,8 +120,8 @@ impl SourcedText {
     }
 }
 
-/// Creates a sourced text for the constants in `places`. Constants are evaluated at compile time, so an invalid
-/// text is a compile error.
+/// Creates a sourced text for the constants in `places`. Constants are evaluated at compile time, so an
+/// invalid text is a compile error.
 #[expect(clippy::panic, reason = "evaluated while the data files compile")]
 pub(super) const fn sourced_text(
     mark: Mark,

@@ -84,6 +84,7 @@ pub(super) fn has_words(text: &str, words: &str) -> bool {
     spaced(text).contains(&spaced(words))
 }
 
+/// Whether the string contains one of the phrases in `list`, as [`has_words`] defines it.
 fn has_any(text: &str, list: &[&str]) -> bool {
     list.iter().any(|words| has_words(text, words))
 }

@@ -100,13 +100,14 @@ const LAWYER_STEPS: &[(CaseEventKind, CaseStep)] = &[
     (CaseEventKind::Closed, CaseStep::Closed),
 ];
 
-/// Returns the actions whose condition is true.
+/// Returns the actions that are allowed. Each action is paired with whether it is allowed.
 fn allowed(actions: &[(CaseAction, bool)]) -> Vec<CaseAction> {
     actions.iter().filter(|(_, is_allowed)| *is_allowed).map(|(action, _)| *action).collect()
 }
 
 impl Case {
-    /// Returns the driver's actions. A driver whose lawyer's update is late may request another lawyer.
+    /// Returns the actions that the driver can take now. A driver whose lawyer's update is late
+    /// may request another lawyer.
     pub fn driver_actions(&self, facts: ActionFacts) -> Vec<CaseAction> {
         let is_matched = self.handling == Handling::Matched;
         let ActionFacts { has_agreement, can_get_money_back, now, .. } = facts;
@@ -136,7 +137,7 @@ impl Case {
             && self.step.after(CaseEventKind::DriverReassigned).is_ok()
     }
 
-    /// Returns the actions of the lawyer who accepted the case. `consents` are the case's consents.
+    /// Returns the actions that the lawyer who accepted the case can take now. `consents` are the case's consents.
     pub fn lawyer_actions(&self, consents: &[Consent], now: DateTime<Utc>) -> Vec<CaseAction> {
         let has = |state| has_consent(self, consents, ConsentKind::RecordForLawyer, state, now);
         let (is_asked, is_given) = (has(ConsentState::Asked), has(ConsentState::Given));
@@ -151,14 +152,16 @@ impl Case {
         ])
     }
 
-    /// Returns staff's actions on messages and files, for a case that has messages or files.
+    /// Returns the actions that staff can take on messages and files, for a case that has some. `consents`
+    /// are the case's consents.
     pub fn reading_actions(&self, consents: &[Consent], now: DateTime<Utc>) -> Vec<CaseAction> {
         let has = |state| has_consent(self, consents, ConsentKind::StaffReading, state, now);
         let (is_asked, is_given) = (has(ConsentState::Asked), has(ConsentState::Given));
         allowed(&[(CaseAction::AskToRead, !is_asked && !is_given), (CaseAction::ReadMessages, is_given)])
     }
 
-    /// Returns staff's other actions. Staff can't give a refunded case to another lawyer.
+    /// Returns the actions that staff can take now, except those of [`Case::reading_actions`]. Staff can't
+    /// give a refunded case to another lawyer.
     pub fn staff_actions(&self, facts: ActionFacts) -> Vec<CaseAction> {
         let ActionFacts { has_offer, is_refunded, can_get_money_back, .. } = facts;
         let is_matched = self.handling == Handling::Matched;

@@ -23,8 +23,8 @@ pub struct CasePeriods {
     pub accept_before: u8,
     /// Business days within which a lawyer must answer an offer.
     pub answer: u8,
-    /// Business days between a lawyer's acceptance and the reminder to the driver to sign the agreement or, if
-    /// there is none yet, to the lawyer to send one.
+    /// Business days from a lawyer's acceptance to the reminder to sign the agreement, or to send one if
+    /// there is none yet.
     pub sign: u8,
 }
 
@@ -34,7 +34,7 @@ impl Default for CasePeriods {
     }
 }
 
-/// What must happen by a case's deadline that the desk shows.
+/// The kind of a case's deadline on the desk, which is the back office's start page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CaseDeadlineKind {
     /// Staff or the lawyer must contact the driver.
@@ -54,22 +54,22 @@ stored_words!(CaseDeadlineKind { Contact => "contact", Accept => "accept", Sign 
 pub struct AcceptBy {
     /// The last day, in the business time zone.
     pub day: NaiveDate,
-    /// Whether the ticket's next date is less than [`CasePeriods::accept_before`] away, so that a lawyer may accept
-    /// until shortly before that date.
+    /// Whether the ticket's next date is fewer than [`CasePeriods::accept_before`] business days away. If so, `day`
+    /// is the business day before that date, or today if that business day has passed.
     pub is_short: bool,
 }
 
 impl AcceptBy {
-    /// Returns the time at which matching stops: the end of the day.
+    /// Returns when Lanewise stops looking for a lawyer: at the end of the day.
     pub fn deadline(self, tz: Tz) -> DateTime<Utc> {
         end_of(self.day, tz)
     }
 }
 
 impl CasePeriods {
-    /// Returns the last day on which a lawyer can accept: [`CasePeriods::accept_before`] before the next of the
-    /// ticket's `dates`. If that day has passed, returns the business day before the next date, or today. Without a
-    /// future date, returns the day that is [`ACCEPT_WITHOUT_DATE_BUSINESS_DAYS`] after today.
+    /// Returns the last day on which a lawyer can accept: [`CasePeriods::accept_before`] business days before the
+    /// ticket's next date in `dates`. If that day has passed, returns the business day before the next date, but not
+    /// before today. If no date is left, returns the day [`ACCEPT_WITHOUT_DATE_BUSINESS_DAYS`] after today.
     pub fn accept_by(self, now: DateTime<Utc>, dates: &[Option<NaiveDate>], tz: Tz) -> AcceptBy {
         let today = now.with_timezone(&tz).date_naive();
         let Some(next) = dates.iter().copied().flatten().filter(|date| *date >= today).min() else {
@@ -89,8 +89,8 @@ impl CasePeriods {
         weekday_hours_later(offered_at, business_days(self.answer), tz).min(accept_by)
     }
 
-    /// Returns the time of the reminder to sign the agreement, or to send it if there is none yet. `since` is when
-    /// the lawyer accepted the case or, if no reminder is set, when the lawyer sent the agreement.
+    /// Returns the time of the reminder to sign the agreement, or to send one if there is none yet. `since` is when
+    /// the lawyer accepted the case or, for an agreement sent after a reminder, when the lawyer sent it.
     pub fn sign_by(self, since: DateTime<Utc>, tz: Tz) -> DateTime<Utc> {
         weekday_hours_later(since, business_days(self.sign), tz)
     }
@@ -102,7 +102,7 @@ fn business_days(count: u8) -> TimeDelta {
 }
 
 /// Returns the deadline for the lawyer's next update: [`UPDATE_DAYS`] after the last update, or
-/// [`UPDATE_AFTER_COURT_BUSINESS_DAYS`] after a court date since then, whichever is first.
+/// [`UPDATE_AFTER_COURT_BUSINESS_DAYS`] after a later court date, whichever is first.
 pub fn update_due(last_update: DateTime<Utc>, court_date: Option<NaiveDate>, tz: Tz) -> DateTime<Utc> {
     let last_day = last_update.with_timezone(&tz).date_naive();
     let regular = end_of(last_day.checked_add_days(Days::new(UPDATE_DAYS)).unwrap_or(last_day), tz);
@@ -112,7 +112,7 @@ pub fn update_due(last_update: DateTime<Utc>, court_date: Option<NaiveDate>, tz:
         .map_or(regular, |after_court| after_court.min(regular))
 }
 
-/// Returns the deadline for contacting the driver: [`CONTACT_WITHIN`] after the payment.
+/// Returns the deadline for contacting a driver who hired a lawyer: [`CONTACT_WITHIN`] after the payment.
 pub fn contact_by(hired_at: DateTime<Utc>) -> DateTime<Utc> {
     hired_at.checked_add_signed(CONTACT_WITHIN).unwrap_or(hired_at)
 }
@@ -127,6 +127,8 @@ pub fn business_days_before(day: NaiveDate, count: u32) -> NaiveDate {
     business_days_away(day, count, NaiveDate::pred_opt)
 }
 
+/// Returns the business day that is `count` business days away. `step` returns the next or the previous day,
+/// and so sets the direction.
 fn business_days_away(day: NaiveDate, count: u32, step: fn(&NaiveDate) -> Option<NaiveDate>) -> NaiveDate {
     let (mut at, mut left) = (day, count);
     while left > 0 {
@@ -137,6 +139,7 @@ fn business_days_away(day: NaiveDate, count: u32, step: fn(&NaiveDate) -> Option
     at
 }
 
+/// Returns the end of a day in a time zone, which is the start of the next day.
 fn end_of(day: NaiveDate, tz: Tz) -> DateTime<Utc> {
     start_of(day.succ_opt().unwrap_or(day), tz)
 }

@@ -24,7 +24,7 @@ pub enum CaseEventKind {
     LawyerDeclined,
     /// The lawyer didn't answer in time.
     LawyerOfferLapsed,
-    /// Staff skipped the lawyer, or the lawyer no longer takes the case. The note has the reason.
+    /// Staff skipped the lawyer, or the lawyer can no longer take the case. The note has the reason.
     LawyerSkipped,
     /// The lawyer sent the agreement.
     AgreementSent,
@@ -66,8 +66,7 @@ pub enum CaseEventKind {
     CourtCorrected,
     /// The ticket's court date changed.
     CourtDateChanged,
-    /// No lawyer accepted in time, no lawyer who could take the case is left, or staff corrected the court to
-    /// one in a state without legal help.
+    /// The case ended because no lawyer could take it, for example because none accepted in time.
     NoLawyerFound,
     /// The lawyer withdrew.
     LawyerWithdrew,
@@ -174,8 +173,8 @@ impl CaseEventKind {
         )
     }
 
-    /// Whether only staff see the event's note, its lawyer and its actor's name, because that lawyer may not
-    /// have taken the case.
+    /// Whether only staff see the event's note, its lawyer and its actor's name. Such an event can be about a
+    /// lawyer who never accepted the case.
     pub const fn is_internal(self) -> bool {
         matches!(
             self,

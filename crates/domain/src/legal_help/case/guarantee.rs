@@ -77,15 +77,16 @@ const FIRST_TABLE: &[GuaranteeLine] = &[
     GuaranteeLine { outcome: "Default: no one appeared in court", is_won: false },
 ];
 
-/// Decides whether a case was won. A reduction counts as won if the court reduced the points, or reduced the
-/// fine to half or less. A deferred decision counts as won after its last day. Unknown points or amounts
-/// count as not reduced.
+/// Decides whether a case was won, by comparing its verdict with the ticket's fine and points at the hire. A
+/// reduction counts as won if the court reduced the points, or reduced the fine to half or less. A deferred
+/// decision counts as won after its last day. Unknown points or amounts count as not reduced.
 pub fn guarantee(verdict: &Verdict, at_hire: TermsAtHire, today: NaiveDate) -> GuaranteeResult {
     match at_hire.rule {
         GuaranteeRule::First => first_rule(verdict, at_hire, today),
     }
 }
 
+/// Decides by [`GuaranteeRule::First`] whether a case was won.
 fn first_rule(verdict: &Verdict, at_hire: TermsAtHire, today: NaiveDate) -> GuaranteeResult {
     let won_if = |is_won| if is_won { GuaranteeResult::Won } else { GuaranteeResult::Lost };
     match verdict.outcome {
@@ -101,8 +102,8 @@ fn first_rule(verdict: &Verdict, at_hire: TermsAtHire, today: NaiveDate) -> Guar
     }
 }
 
-/// Returns who pays the refund of the price of a case with this verdict. There is a refund only if the case was
-/// lost. A lawyer never pays the refund for a misdemeanor.
+/// Returns who pays the refund of the price of a case with this verdict. There is a refund only if the case was lost.
+/// `guaranteed` names the payers by offense class. A lawyer never pays the refund for a misdemeanor.
 pub fn guarantee_refund_payer(
     verdict: &Verdict,
     at_hire: TermsAtHire,

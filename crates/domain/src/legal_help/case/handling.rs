@@ -8,7 +8,7 @@ use crate::shared::stored_words::stored_words;
 pub enum Handling {
     /// Lanewise offers the case to lawyers on record.
     Matched,
-    /// Staff find a lawyer outside Lanewise, because no lawyer is on record.
+    /// Staff find a lawyer outside Lanewise, because no lawyer was on record when the driver paid.
     ByStaff,
     /// The hire is from before Lanewise had cases. Only staff know the lawyer.
     Outside,

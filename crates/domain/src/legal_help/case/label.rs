@@ -6,7 +6,8 @@ use crate::legal_help::case::record::Case;
 use crate::legal_help::case::step::CaseStep;
 use crate::legal_help::hire::HireStatus;
 
-/// Returns the status of a hire at this step of its case. Staff can set another status.
+/// Returns the label of a step: the status that the hire has while its case is at this step. Staff
+/// can set another status.
 pub const fn label(step: CaseStep) -> HireStatus {
     match step {
         CaseStep::Hired | CaseStep::Offered | CaseStep::ConflictCleared => HireStatus::Pending,
@@ -20,16 +21,16 @@ pub const fn label(step: CaseStep) -> HireStatus {
 }
 
 impl Case {
-    /// Returns the status that the hire must have now; `None` if the hire can have any status. A case that
-    /// ended without a decision is always Cancelled. Otherwise only a matched case whose status staff didn't
-    /// set requires the status of its step.
+    /// Returns the label that the hire's status must equal now; `None` if the hire can have any status. A
+    /// case that ended without a decision always requires Cancelled. Otherwise only a matched case whose
+    /// status staff didn't set requires the label of its step.
     pub fn required_label(&self) -> Option<HireStatus> {
         let is_decided_here = self.handling == Handling::Matched && !self.is_label_by_staff;
         (is_decided_here || self.step.is_broken_off()).then(|| label(self.step))
     }
 
-    /// Whether `status`, which staff set, differs from the status that follows from the case's step. If the case
-    /// isn't matched, the statuses Pending, In Progress and Contacted count as equal.
+    /// Whether `status`, which staff set, differs from the label of the case's step. If the case isn't
+    /// matched, the statuses Pending, In Progress and Contacted count as equal.
     pub fn is_manual_label(&self, status: HireStatus) -> bool {
         let own = label(self.step);
         match self.handling {
@@ -38,9 +39,9 @@ impl Case {
         }
     }
 
-    /// Returns the events in the case when staff set the hire's status. `ends_case` is staff's answer to "Does the
-    /// case end too?". Without an answer, a matched case stays as it is, and other cases follow the status. Staff
-    /// can't record the outcome of a matched case, so Completed and Cancelled both end an open matched case early.
+    /// Returns the events to record in the case when staff set the hire's status. `ends_case` is staff's answer to
+    /// "Does the case end too?". If staff said no, or didn't answer for a matched case, there are no events. Staff
+    /// can't record the outcome of a matched case, so Completed ends an open matched case early, like Cancelled.
     pub fn events_for_status(&self, to: HireStatus, ends_case: Option<bool>) -> &'static [CaseEventKind] {
         let is_matched = self.handling == Handling::Matched;
         if !ends_case.unwrap_or(!is_matched) {

@@ -39,8 +39,8 @@ impl MeasuredShare {
     /// Minimum number of decided cases for which the page shows a share.
     pub const MIN_CASES: i64 = 50;
 
-    /// Computes the share from all cases with a verdict. A case counts once it is won or lost, so a deferred
-    /// decision counts after its last day. `None` with fewer than [`Self::MIN_CASES`] cases.
+    /// Computes the share of won cases from all cases with a verdict. Only cases that are won or lost count,
+    /// so a deferred decision counts after its last day. `None` with fewer than [`Self::MIN_CASES`] cases.
     pub fn of(decided: &[DecidedCases], today: NaiveDate) -> Option<Self> {
         let is = |group: &DecidedCases, result| guarantee(&group.verdict, group.at_hire, today) == result;
         let counted =

@@ -1,5 +1,4 @@
-//! The case of a hire (docs/product/cases.md): its steps and events, offers, deadlines, outcome and guarantee,
-//! the actions of its users, the news that they get, and the hire's status that follows from the case.
+//! The case of a hire: its steps, events, deadlines and outcome (docs/product/cases.md).
 
 pub mod action;
 pub mod deadlines;

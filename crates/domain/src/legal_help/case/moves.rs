@@ -76,9 +76,8 @@ impl CaseStep {
         (&[&[Step::Accepted]], Event::SignatureMissed, Step::Ended),
         (&[MATCHING, WITH_LAWYER], Event::TicketPaid, Step::Ended),
         (&[MATCHING, WITH_LAWYER], Event::TicketRemoved, Step::Ended),
-        // Staff can close a case without a decision of the court. Such a case is at a step after the
-        // decision and can still be ended. [`Case::step_after`] doesn't let the driver or staff end a case
-        // that the court decided.
+        // Staff can close a case without a decision of the court, so a case can still be ended at the step
+        // `Closed`. [`Case::step_after`] doesn't let the driver or staff end a case that the court decided.
         (&[MATCHING, WITH_LAWYER, AFTER_DECISION], Event::DriverEnded, Step::Ended),
         (&[MATCHING, WITH_LAWYER, AFTER_DECISION], Event::StaffEnded, Step::Ended),
         (&[MATCHING, WITH_LAWYER, AFTER_DECISION], Event::PaymentReturned, Step::Ended),
@@ -87,7 +86,7 @@ impl CaseStep {
         (&[AFTER_DECISION, BROKEN_OFF], Event::StaffReopened, Step::Hired),
     ];
 
-    /// Returns the step after an event. Events that aren't in the table don't change the step.
+    /// Returns the step after an event. Events that aren't in [`Self::MOVES`] don't change the step.
     ///
     /// # Errors
     /// Fails if the event isn't allowed at this step.

@@ -77,11 +77,7 @@ impl Verdict {
     /// Largest number of points that a lawyer can record.
     const MAX_POINTS: i32 = 11;
 
-    /// Validates the verdict on the day that the lawyer records it. If the driver owes nothing, the verdict
-    /// must have no amount, points and due date. A fine of zero must have no due date. A deferral must have a
-    /// last day, and no other outcome can have one. A reduction must have a new amount or new points. Neither
-    /// the last day nor the due date can be in the past. An amount can be at most [`Money::MAX_READ`], and
-    /// there can be at most 11 points.
+    /// Validates the verdict on the day that the lawyer records it.
     ///
     /// # Errors
     /// Returns every invalid field, by its name in requests.

@@ -29,13 +29,11 @@ pub enum CaseStep {
     AppealWindow,
     /// The lawyer's work is done.
     Closed,
-    /// No lawyer accepted in time, no lawyer who could take the case is left, or staff corrected the court to
-    /// one in a state without legal help.
+    /// The case ended because no lawyer could take it, for example because none accepted in time.
     NoLawyer,
     /// The lawyer withdrew from the case.
     Withdrawn,
-    /// The driver or staff ended the case, the agreement wasn't signed in time, the ticket was paid or removed, or
-    /// the payment for the lawyer was refunded or charged back.
+    /// The case ended without a decision, for example because the driver ended the case or the ticket was paid.
     Ended,
 }
 
@@ -58,7 +56,7 @@ stored_words!(CaseStep {
 });
 
 impl CaseStep {
-    /// Whether the case isn't decided, closed or ended. The driver may not have a lawyer yet.
+    /// Whether the case is neither decided, closed nor ended. Also true while the driver has no lawyer yet.
     pub const fn is_open(self) -> bool {
         match self {
             Self::Hired
@@ -89,7 +87,7 @@ impl CaseStep {
         matches!(self, Self::NoLawyer | Self::Withdrawn | Self::Ended)
     }
 
-    /// Whether the step is one of those after the court's decision. Staff can also close a case without a decision.
+    /// Whether the step comes after the court's decision. Also true if staff closed the case without a decision.
     pub const fn is_decided(self) -> bool {
         matches!(self, Self::Decided | Self::AppealWindow | Self::Closed)
     }
@@ -126,8 +124,7 @@ impl CaseStep {
         self.is_represented() && self.is_open()
     }
 
-    /// Whether the step is the appearance or later. If a case ends before the lawyer filed an appearance,
-    /// Lanewise refunds the full price. Staff can also close a case without an appearance.
+    /// Whether the step is the appearance or later. Also true if staff closed the case without an appearance.
     pub const fn has_appearance(self) -> bool {
         self.is_represented() && !matches!(self, Self::AgreementSigned)
     }

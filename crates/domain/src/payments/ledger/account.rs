@@ -9,8 +9,7 @@ use crate::shared::stored_words::stored_words;
 pub enum Account {
     /// Our balance at the payment provider.
     Provider,
-    /// Our bank account. Only payouts, remittances, money that payees returned, and refunds
-    /// by staff are posted.
+    /// Our bank account. Only payouts, remittances, money that payees returned, and refunds by staff are posted.
     Bank,
     /// Money that banks took in chargebacks that aren't decided yet.
     WithBanks,
@@ -20,10 +19,10 @@ pub enum Account {
     ParkingFines,
     /// Money owed to toll agencies.
     Tolls,
-    /// Fees of lawyers, owed to the driver and, once earned, to the lawyer. For older payments, the fees
-    /// were our revenue ([`crate::payments::books::BookFigures::with_old_revenue`]).
+    /// Fees that we hold for lawyers. The fees of payments that settled before this account became a liability are
+    /// posted here too, but count as our revenue ([`crate::payments::books::BookFigures::with_old_revenue`]).
     Lawyers,
-    /// Money owed to drivers, because it no longer pays for anything.
+    /// Money owed to drivers, because it doesn't pay for an item or a lawyer.
     ToReturn,
     /// Expenses for the provider's fees.
     ProviderFees,
@@ -76,9 +75,8 @@ impl Account {
         matches!(self, Self::TrafficFines | Self::ParkingFines | Self::Tolls)
     }
 
-    /// Whether the account's money comes from payments and isn't owed to drivers. These are the accounts for fines,
-    /// tolls and lawyers' fees, and for their parts that a payee must return, that we wrote off, or that are our
-    /// own revenue or expense.
+    /// Whether the account's money comes from payments and isn't owed to drivers. The accounts hold fines,
+    /// tolls and lawyers' fees, including the parts that a payee must return or that we wrote off.
     pub const fn is_funded_by_payments(self) -> bool {
         self.is_owed_to_courts()
             || matches!(

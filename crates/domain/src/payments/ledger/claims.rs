@@ -26,7 +26,7 @@ pub struct LawyerShare {
 
 impl LawyerShare {
     /// Creates a share. `claim` is the full price while the lawyer works on the case, and the earned amount
-    /// afterwards. `sent` is the amount sent, minus the amount returned. `written_off` is reduced to the sent
+    /// afterwards. `sent` is the amount sent, minus the amount returned. `written_off` is limited to the sent
     /// amount that exceeds the claim.
     pub fn new(claim: Money, sent: Money, written_off: Money) -> Self {
         let excess = at_least_zero(sent.cents() - claim.cents());
@@ -91,6 +91,7 @@ impl LawyerShare {
     }
 }
 
+/// Creates an amount from cents; zero if `cents` is negative.
 fn at_least_zero(cents: i64) -> Money {
     Money::from_cents(cents.max(0))
 }

@@ -64,8 +64,7 @@ impl HeldMoney {
         self.holders.iter().find(|(of, _)| *of == account).map_or(Money::ZERO, |(_, amount)| *amount)
     }
 
-    /// Total held for the driver, authorities and lawyers. Excludes money that an authority
-    /// or lawyer must return.
+    /// Total held for the driver, authorities and lawyers. Excludes money that an authority or lawyer must return.
     pub fn total(&self) -> Money {
         Money::from_cents(self.holders.iter().map(|(_, amount)| amount.cents()).sum())
     }
@@ -102,7 +101,7 @@ impl HeldMoney {
         drawn
     }
 
-    /// Returns credits with the total `amount`, in cents, for money that now belongs to `home`. Money that an
+    /// Returns credits with the total `amount`, in cents, for money that now belongs to `target`. Money that an
     /// authority already has for the payment isn't owed to the authority again.
     pub(super) fn credits_for(&self, amount: i64, home: Account) -> Vec<Posting> {
         let mut left = amount;

@@ -61,7 +61,7 @@ pub struct AuthorityDetails {
 }
 
 impl Authority {
-    /// Returns the details that decide the court of tickets that the authority issued or hears.
+    /// Returns the details from which Lanewise derives a ticket's court.
     pub fn place(&self) -> AuthorityPlace {
         AuthorityPlace {
             id: self.id,

@@ -5,7 +5,7 @@ use chrono::TimeDelta;
 
 use crate::shared::stored_words::stored_words;
 
-/// Maximum number of second bills that one driver can report within [`ASKED_WITHIN`]. Honest drivers
+/// Maximum number of second bills that one driver can report within [`REPORTED_WITHIN`]. Honest drivers
 /// hardly ever need more.
 pub const MAX_REQUESTED: i64 = 5;
 /// Period in which a driver can report at most [`MAX_REQUESTED`] second bills.

@@ -26,9 +26,8 @@ pub enum MergeError {
 }
 
 impl Authority {
-    /// Returns the details of this authority after `merged` is merged into it. This authority keeps its
-    /// own details and gets all names of `merged`. Fields without a value, such as the postal address, get
-    /// the value of `merged`.
+    /// Returns the details of this authority after `merged` is merged into it. This authority keeps its own details and
+    /// gets all names of `merged`. Fields without a value, such as the postal address, get the value of `merged`.
     pub fn absorb(&self, merged: &Self) -> Result<AuthorityDetails, MergeError> {
         let (own, other) = (&self.details, &merged.details);
         if self.id == merged.id {

@@ -63,8 +63,9 @@ moves!(ObligationStatus by ObligationEvent);
 
 /// Time within which staff must send the money. Saturdays and Sundays don't count.
 pub const SEND_WITHIN: TimeDelta = TimeDelta::hours(48);
-/// Time after staff sent the money from which staff must check the citation if its source still lists it as open. By
-/// then Lanewise has queried the source twice (docs/product/citation-sources.md#when-a-source-is-queried).
+/// How long a city's data may still list a citation as open after staff sent the
+/// money. After that, staff must check the citation. By then Lanewise has queried the
+/// city's data twice (docs/product/citation-sources.md#when-a-source-is-queried).
 pub const OPEN_AT_SOURCE_AFTER: TimeDelta = TimeDelta::hours(48);
 
 /// Returns the deadline for sending money. `since` is when the card was charged or, for a lawyer's fee, when the

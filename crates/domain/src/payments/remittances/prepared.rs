@@ -4,8 +4,8 @@
 use crate::shared::money::Money;
 use crate::shared::stored_words::stored_words;
 
-/// Staff's answer to the question whether the amount in the remittance's file was sent. Lanewise asks if less
-/// can be sent now, such as after a refund.
+/// Staff's answer to the question whether the amount in the remittance's file was sent. The answer is required
+/// if the amount that can be sent now is smaller, such as after a refund.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum InclusionChoice {
     /// The amount in the file was sent.
@@ -43,9 +43,10 @@ pub enum SendingOutcome {
 }
 
 impl PreparedPayment {
-    /// Computes the amount that can be sent now: the prepared amount, but at most the amount that is still `owed`.
-    /// Nothing can be sent while a refund or chargeback is open (`is_held_back`). Money that the authority returned
-    /// since the remittance was prepared goes into a later remittance.
+    /// Computes the amount that can be sent now: the prepared amount, but at most the amount that is still
+    /// `owed`. Nothing can be sent while a refund or chargeback is open (`is_held_back`). Money that the
+    /// authority returned since the remittance was prepared goes into a later remittance. `in_file` is the
+    /// amount in the last downloaded file, if any.
     pub fn new(prepared: Money, owed: Money, is_held_back: bool, in_file: Option<Money>) -> Self {
         let sendable = if is_held_back { Money::ZERO } else { prepared.min(owed).max(Money::ZERO) };
         Self { prepared, sendable, in_file }

@@ -17,7 +17,7 @@ pub enum RemittanceStatus {
     Prepared,
     /// Staff sent the money and recorded the transfer.
     Sent,
-    /// The payee accepted all of the money that it didn't return.
+    /// The payee accepted the money, but may have returned a part of it.
     Accepted,
 }
 
@@ -45,7 +45,7 @@ pub struct Remittance {
     pub payments: i64,
     /// Total of the payments that `payments` counts.
     pub amount: Money,
-    /// Money that was prepared and can no longer be sent. Zero after the remittance was sent.
+    /// Money in the remittance that can't be sent now. Zero after the remittance was sent.
     pub left_out: ExcludedPayments,
     /// When staff last downloaded the remittance's file before sending the money; `None` if never.
     pub downloaded_at: Option<DateTime<Utc>>,
@@ -61,7 +61,7 @@ pub struct Remittance {
     pub accepted_on: Option<NaiveDate>,
 }
 
-/// Money in a remittance that can't be sent, because it was refunded or is held back since the remittance was prepared.
+/// Money in a prepared remittance that can't be sent now, because it was refunded or is held back.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ExcludedPayments {
     /// Number of payments that are left out, wholly or in part.
@@ -97,7 +97,7 @@ impl TransferRecord {
     /// Maximum length of a reference, in characters.
     pub const MAX_REFERENCE_CHARS: usize = 100;
 
-    /// Trims and validates the fields that staff entered.
+    /// Trims and validates a transfer's day (`on`) and reference, as staff entered them.
     ///
     /// # Errors
     /// Fails if the day is in the future or over a year ago, or if the reference is invalid.

@@ -64,11 +64,13 @@ const LOCAL: &str = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]";
 /// Pattern for a part of the host's name.
 const LABEL: &str = "[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?";
 
+/// Whether a string can be the part of an email address before the `@`.
 fn is_local_part(local: &str) -> bool {
     let allowed = |c: char| c.is_ascii_alphanumeric() || "!#$%&'*+/=?^_`{|}~-".contains(c);
     local.len() <= 64 && local.split('.').all(|word| !word.is_empty() && word.chars().all(allowed))
 }
 
+/// Whether a string is a host name with a dot.
 fn is_host(host: &str) -> bool {
     let is_label = |label: &str| {
         (1..=63).contains(&label.len())

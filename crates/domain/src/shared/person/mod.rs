@@ -25,7 +25,7 @@ pub enum FullNameError {
     /// More than 100 characters.
     #[error("Use at most 100 characters for the name.")]
     TooLong,
-    /// The name contains a control character.
+    /// The name contains a character that can't be displayed.
     #[error("Please remove the invisible characters from the name.")]
     Unprintable,
     /// The driver's name contains the word Lanewise.

@@ -1,5 +1,5 @@
-//! Constraints on strings, for code that describes them to others, such as the API document. Each type that is parsed
-//! from a string declares its constraint beside its parser.
+//! Constraints on strings, in a form that can be described to clients, as in the API document. Each type that is
+//! parsed from a string declares its constraint beside its parser.
 //!
 //! A string that meets a constraint is accepted, unless the rule depends on more than the string, such as
 //! today's date. A string that violates a constraint even after trimming is refused, with a few exceptions,

@@ -1,5 +1,3 @@
-//! Tests of passwords, sessions, login throttling and verification.
-
 mod login_throttling;
 mod password;
 mod session;

@@ -1,5 +1,3 @@
-//! Tests of items and the driving profile.
-
 mod added;
 mod appearance;
 mod calendar;

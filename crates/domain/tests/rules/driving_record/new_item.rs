@@ -167,7 +167,6 @@ fn a_field_that_the_item_kind_does_not_have_is_ignored() {
 }
 
 proptest! {
-    /// Generates drafts. Validation never panics, and all accepted values are within the database's limits.
     #[test]
     fn accepted_drafts_are_within_the_limits(
         texts in proptest::collection::vec(".{0,220}", 4),

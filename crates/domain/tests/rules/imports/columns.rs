@@ -144,8 +144,8 @@ fn every_column_belongs_to_an_import_kind_and_is_recognized_by_its_name() {
     }
 }
 
-/// `others` are the fields without a column of their own name: the citation number's column is called `citation`, and
-/// files don't contain the ids of our courts.
+/// `others` are the fields without a column of their own name. The citation number's column is called
+/// `citation`, and files don't contain ids of courts.
 #[rstest]
 #[case(ItemKind::Ticket, &["citation_number", "court_id"])]
 #[case(ItemKind::Parking, &["citation_number"])]

@@ -460,7 +460,6 @@ fn rows_with_words_moved_to_another_cell_have_different_likenesses() {
 }
 
 proptest! {
-    /// Generates random cells. Validation accepts the row or returns errors, each for a column of the file.
     #[test]
     fn any_row_of_an_import_is_accepted_or_reported_with_a_message(cells in proptest::collection::vec(
         prop_oneof![".{0,30}", "[0-9/$.,-]{0,10}", Just("yes".to_owned()), Just("2026-01-02".to_owned())], 40,

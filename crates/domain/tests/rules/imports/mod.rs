@@ -1,5 +1,3 @@
-//! Tests of imports: columns, rows and matching.
-
 mod columns;
 mod lines;
 mod matching;

@@ -12,7 +12,6 @@ use domain::shared::us_state::UsState;
 
 use crate::build::time;
 
-/// Returns a hire with this status.
 pub fn hire(status: HireStatus) -> LawyerHire {
     LawyerHire {
         id: HireId(1),
@@ -36,7 +35,6 @@ pub fn hire(status: HireStatus) -> LawyerHire {
     }
 }
 
-/// Returns a case at this step.
 pub fn case(handling: Handling, step: CaseStep) -> Case {
     Case { handling, step, ..Case::outside(&hire(HireStatus::Pending)) }
 }
@@ -73,7 +71,7 @@ pub fn candidate(id: i32) -> Candidate {
     Candidate { lawyer, open_cases: 0 }
 }
 
-/// Returns a court in this state. Its other details are unknown.
+/// Returns a court in this state. The court's other details are unknown.
 pub fn court_in(state: UsState) -> CaseCourt {
     CaseCourt { state: Some(state), ..CaseCourt::default() }
 }

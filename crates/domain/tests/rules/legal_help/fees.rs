@@ -123,7 +123,7 @@ fn lawyers_claims(case: &Case, events: &[NewCaseEvent]) -> (Vec<i64>, i64) {
     (claims.iter().map(|claim| claim.amount.cents()).collect(), open.cents())
 }
 
-/// The events are given with their lawyers. In some cases, lawyer 2 accepts after lawyer 1 filed an appearance.
+/// Each event is given with the number of its lawyer.
 #[rstest]
 #[case::no_lawyer_yet(CaseStep::Offered, None, &[], &[], 7_500)]
 #[case::at_work(CaseStep::AppearanceFiled, Some(1), &[(LawyerAccepted, 1), (AppearanceFiled, 1)], &[7_500], 0)]

@@ -55,7 +55,6 @@ fn a_lawyer_who_cannot_take_the_case_gets_no_offer(#[case] change: fn(&mut Candi
     assert_eq!(next_offer(&[one, offered(2, 1)], &[]), Some(2));
 }
 
-/// The page says that a lawyer can be hired only if matching would find that lawyer.
 #[rstest]
 #[case::as_on_record(|_: &mut Candidate| {})]
 #[case::at_capacity(|one: &mut Candidate| one.open_cases = 2)]
@@ -103,8 +102,8 @@ fn no_lawyer_is_left_once_every_lawyer_who_takes_cases_in_the_court_had_an_offer
 }
 
 proptest! {
-    /// Generates lawyers. Offering the case repeatedly reaches every lawyer who can take the case exactly once, in
-    /// the order of their last offers.
+    /// Offering the case repeatedly reaches every lawyer who can take the case exactly once, in the order
+    /// of their last offers.
     #[test]
     fn every_lawyer_who_can_take_the_case_gets_one_offer(
         lawyers in proptest::collection::vec((any::<bool>(), 0..4_i64, proptest::option::of(0..48_i64)), 0..12),

@@ -1,6 +1,3 @@
-//! Tests of lawyers and their statements, of matching, of cases with their agreements and consents, and
-//! of the cancellation window.
-
 mod agreement;
 mod build;
 mod cancellation_window;

@@ -89,7 +89,6 @@ fn nothing_is_owed_only_after_a_dismissal_or_an_acquittal(
     assert_eq!(outcome.owes_nothing(), nothing);
 }
 
-/// The table that the driver reads before paying has a row for each outcome, and two rows for reductions.
 #[test]
 fn the_guarantees_table_has_a_row_for_each_outcome_and_two_for_reductions() {
     assert_eq!(GuaranteeRule::CURRENT.table().len(), CaseOutcome::ALL.len() + 1);
@@ -97,8 +96,6 @@ fn the_guarantees_table_has_a_row_for_each_outcome_and_two_for_reductions() {
 }
 
 proptest! {
-    /// Generates reductions. If the court lowers the fine further, the result of the
-    /// guarantee never gets worse.
     #[test]
     fn a_larger_reduction_of_the_fine_never_counts_as_a_worse_outcome(
         at_hire in 1..100_000_i64,

@@ -16,8 +16,7 @@ use rstest::rstest;
 use super::build::{case, hire};
 use crate::build::date;
 
-/// Returns the steps at which an event is allowed, each with the step that follows. This is the tests' own copy
-/// of the transition table.
+/// Returns the steps at which an event is allowed, each with the step that follows.
 fn expected(event: CaseEventKind) -> Vec<(CaseStep, CaseStep)> {
     let to = |steps: &[CaseStep], end| steps.iter().map(|step| (*step, end)).collect();
     let matching = [Hired, Offered, ConflictCleared];
@@ -94,7 +93,6 @@ fn each_event_is_allowed_at_exactly_the_listed_steps() {
     assert_eq!((error.from, error.to), ("hired", "court_decided"));
 }
 
-/// No two rows of the transition table have the same step and event.
 #[test]
 fn an_event_leads_from_a_step_to_only_one_next_step() {
     for (at, (from, event, _)) in CaseStep::MOVES.iter().enumerate() {
@@ -142,7 +140,6 @@ fn a_driver_is_represented_once_the_agreement_is_signed() {
     assert!(represented.iter().all(|step| !step.is_matching() && !step.is_broken_off()));
 }
 
-/// Only lawyers record what the court and the prosecutor did.
 #[test]
 fn each_event_has_an_actor_and_only_lawyers_record_court_proceedings() {
     for event in CaseEventKind::ALL {

@@ -17,7 +17,7 @@ fn day(text: &str) -> NaiveDate {
     text.parse().unwrap()
 }
 
-/// The cases are days of clock changes, a day in summer and a day in winter, states with two time zones, and states
+/// The cases are days of clock changes, in summer and in winter, and states with two time zones or
 /// without daylight saving time.
 #[rstest]
 #[case(UsState::NewYork, "2026-03-08", "2026-03-08T14:00:00Z")]
@@ -115,8 +115,6 @@ fn reminders_are_sent_14_7_3_and_1_days_before_and_on_the_day_of_court() {
 }
 
 proptest! {
-    /// Generates times and states. Reminders and news are sent only in the daytime and on the day that
-    /// they are planned for.
     #[test]
     fn reminders_and_news_are_never_sent_at_night(
         offset in 0_i64..3_650,

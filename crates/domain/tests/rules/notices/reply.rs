@@ -69,7 +69,6 @@ fn a_final_notice_status_cannot_change() {
 }
 
 proptest! {
-    /// Generates replies that contain the word STOP. Each reply means STOP, or staff must read it.
     #[test]
     fn a_reply_with_the_word_stop_means_stop_or_is_left_to_staff(
         before in "[ .!\"'\n]{0,4}",

@@ -116,7 +116,7 @@ fn the_books_track_money_sent_to_lawyers_and_the_amount_to_recover(
     assert_eq!(left, expected);
 }
 
-/// Divides the fee again. Lanewise does this after each change of a case or a payment.
+/// Divides the fee again, as after each change of a case or a payment.
 fn divide_again(all: &mut Posted, figures: &mut BookFigures, shares: [LawyerShare; 2]) {
     let held = HeldMoney::of(all);
     let claims = FeeClaims::OfLawyers(LawyersMoney::of(Money::ZERO, shares));

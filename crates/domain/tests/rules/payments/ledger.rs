@@ -211,8 +211,8 @@ pub(super) fn post(all: &mut Posted, figures: &mut BookFigures, event: &LedgerEv
     all.extend(lines.into_iter().map(|line| (event.kind(), line)));
 }
 
-/// Each case has several movements of money, and the resulting balances of a payment's accounts, without those at
-/// the provider and at our bank.
+/// Each case moves one payment's money in several steps. Expected are all balances that aren't zero afterwards, except
+/// those of the accounts `Provider` and `Bank`.
 #[rstest]
 #[case::sent(&[Step::Sent(10_000)], &[])]
 #[case::sent_and_refunded(&[Step::Sent(10_000), Step::Back(10_000)], &[(ToRecover, 10_000)])]

@@ -1,5 +1,3 @@
-//! Tests of the rules of payments.
-
 mod card_testing;
 mod chargebacks;
 mod item_payments;

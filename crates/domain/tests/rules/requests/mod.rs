@@ -1,3 +1,1 @@
-//! Tests of drivers' requests to staff.
-
 mod hardship;

@@ -74,8 +74,8 @@ fn types() -> Vec<Rule> {
     vec![
         rule_of::<Email>(|text| Email::parse(text).is_ok()),
         Rule {
-            // Whether a password is easy to guess depends on more than its characters.
             normalize: str::to_owned,
+            // A constraint can't express that a password is easy to guess, so such a password counts as valid here.
             ..rule_of::<Password>(|text| {
                 matches!(Password::parse(text, &[]), Ok(_) | Err(PasswordError::Guessable))
             })
@@ -124,7 +124,7 @@ fn types() -> Vec<Rule> {
     ]
 }
 
-/// The fields that staff file with an item.
+/// Returns a rule for each constrained field of an item.
 fn item_fields() -> Vec<Rule> {
     let fields = ItemKind::ALL.iter().flat_map(|kind| kind.fields().iter().map(move |field| (*kind, *field)));
     let rules = fields.filter_map(|(kind, field)| {

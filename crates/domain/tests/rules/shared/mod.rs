@@ -1,6 +1,3 @@
-//! Tests of citation, confirmation and receipt numbers, constraints on strings, money, types of files, personal
-//! details, contact details, and retention.
-
 mod citation_number;
 mod constraints;
 mod contact;

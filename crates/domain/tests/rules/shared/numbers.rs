@@ -41,7 +41,6 @@ fn a_confirmation_number_is_parsed_in_any_case(#[case] text: &str, #[case] expec
     assert_eq!(ConfirmationNumber::parse(text).as_ref().map(ConfirmationNumber::as_str), expected);
 }
 
-/// The same number of byte values produces each character, so all characters are equally likely.
 #[test]
 fn every_character_of_a_confirmation_number_is_equally_likely() {
     for letter in ALPHABET {

@@ -1,5 +1,5 @@
-//! Second bills: drivers who were billed again for an item they had paid,
-//! in the database (docs/product/money-to-authorities.md#billed-again).
+//! Drivers' reports that they were billed again for a paid item, in the database
+//! (docs/product/money-to-authorities.md#billed-again).
 
 use chrono::{DateTime, Utc};
 use domain::payments::remittances::billed_again::SecondBillOutcome;
@@ -39,23 +39,23 @@ pub struct SecondBillResolution {
 
 /// Second bills in the database.
 pub trait SecondBills {
-    /// Opens a report for a payment; `None` if the payment already has an open report.
+    /// Opens a report that a driver was billed again after paying. `None` if the payment already has an open report.
     fn open_second_bill(
         &mut self,
         payment_and_transaction: (PaymentId, TransactionId),
         user: UserId,
         opened_at: DateTime<Utc>,
     ) -> StoreResult<Option<SecondBill>>;
-    /// Counts the reports that a driver has opened since the given time.
+    /// Counts the reports of second bills that a driver has opened since the given time.
     fn count_second_bills_since(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<i64>;
-    /// Returns the newest report of each of these payments.
+    /// Returns the newest report of a second bill for each of these payments.
     fn newest_second_bills(&mut self, payments: &[PaymentId]) -> StoreResult<Vec<SecondBill>>;
-    /// Returns a second bill by its id.
+    /// Returns a report of a second bill by its id.
     fn second_bill(&mut self, id: SecondBillId) -> StoreResult<Option<SecondBill>>;
-    /// Returns open reports, oldest first.
+    /// Returns open reports of second bills, oldest first.
     fn open_second_bills(&mut self, limit: i64) -> StoreResult<Vec<SecondBill>>;
-    /// Returns resolved reports, most recently resolved first.
+    /// Returns resolved reports of second bills, most recently resolved first.
     fn resolved_second_bills(&mut self, limit: i64) -> StoreResult<Vec<SecondBill>>;
-    /// Resolves an open report; `false` if it was already resolved.
+    /// Resolves an open report of a second bill; `false` if it was already resolved.
     fn resolve_second_bill(&mut self, id: SecondBillId, settled: &SecondBillResolution) -> StoreResult<bool>;
 }

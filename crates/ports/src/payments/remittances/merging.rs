@@ -5,30 +5,30 @@ use domain::shared::ids::AuthorityId;
 
 use crate::shared::store_error::StoreResult;
 
-/// Number of records that refer to an authority. These records move to the other authority in a merge.
+/// Numbers of records that refer to an authority. These records move to the other authority in a merge.
 /// Removed items aren't counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MergeCounts {
-    /// Traffic tickets that the authority issued.
+    /// Number of traffic tickets that the authority issued.
     pub tickets: i64,
-    /// Parking tickets that the authority issued.
+    /// Number of parking tickets that the authority issued.
     pub parking: i64,
-    /// Tolls that the authority issued.
+    /// Number of tolls that the authority issued.
     pub tolls: i64,
-    /// Traffic tickets that the authority hears as a court.
+    /// Number of traffic tickets that the authority hears as a court.
     pub heard: i64,
-    /// Payments owed to the authority that aren't in a remittance.
+    /// Number of payments owed to the authority that aren't in a remittance.
     pub owed: i64,
-    /// Remittances that are prepared and not sent.
+    /// Number of remittances that are prepared and not sent.
     pub prepared: i64,
-    /// Remittances that were sent or accepted.
+    /// Number of remittances that were sent or accepted.
     pub sent: i64,
 }
 
 /// Moves all records that refer to one authority to another.
 pub trait AuthorityMerges {
     /// Locks the register and these authorities until the transaction ends, and returns them ordered by id.
-    /// Other transactions that lock the register wait. Must be called before an item is locked.
+    /// Other transactions that lock the register wait. To prevent deadlocks, no item may be locked before.
     fn lock_authorities(&mut self, ids: [AuthorityId; 2]) -> StoreResult<Vec<Authority>>;
     /// Counts the records that refer to an authority. `issuers` are the spellings of the authority's names on items.
     fn merge_counts(&mut self, id: AuthorityId, issuers: &[String]) -> StoreResult<MergeCounts>;
@@ -40,8 +40,8 @@ pub trait AuthorityMerges {
         to: AuthorityId,
         details: &AuthorityDetails,
     ) -> StoreResult<Authority>;
-    /// Moves all tickets that one authority hears as a court to another authority, including paid and removed
-    /// tickets. Increments the versions of the tickets.
+    /// Moves all tickets that the authority `from` hears as a court to the authority `to`, including paid and
+    /// removed tickets. Increments the versions of the tickets.
     fn move_tickets(&mut self, from: AuthorityId, to: AuthorityId) -> StoreResult<()>;
     /// Moves the remittances and obligations of the authority `from` to the authority `to`, then deletes `from`.
     /// Remittances that were sent keep the name of `from`. Must be called after the items are locked, because settling

@@ -30,8 +30,7 @@ pub struct NewObligation {
     pub charged_at: DateTime<Utc>,
     /// Deadline for sending the money.
     pub send_by: DateTime<Utc>,
-    /// Whether Lanewise treats the driver as already notified that the money is late. True for payments from before
-    /// Lanewise stored remittances: it isn't known whether their money was sent, so their drivers aren't notified.
+    /// Whether the driver counts as already notified that the money is late, so that no notification is sent.
     pub is_late_notified: bool,
 }
 
@@ -110,12 +109,12 @@ pub struct Obligation {
 }
 
 impl Obligation {
-    /// The authority that the money is owed to, if it is known.
+    /// Returns the authority that the money is owed to; `None` if it is unknown or if the payee is a lawyer.
     pub fn authority_id(&self) -> Option<AuthorityId> {
         self.payee.as_ref().and_then(|payee| payee.id.authority())
     }
 
-    /// Returns the key of the obligation.
+    /// Returns the key that identifies the obligation: its payment, and its lawyer if the payee is a lawyer.
     pub fn key(&self) -> ObligationKey {
         let lawyer_id = self.payee.as_ref().and_then(|payee| payee.id.lawyer());
         ObligationKey { payment_id: self.payment_id, lawyer_id }
@@ -195,8 +194,8 @@ pub trait Obligations {
     /// Returns the issuer of an item. If the item has none, returns the police agency of a ticket,
     /// the city that listed a parking ticket, or the road of a toll.
     fn issuer_of(&mut self, payable: Payable) -> StoreResult<Option<String>>;
-    /// Stores an item's new issuer with the obligations of its payments, unless they have an authority or are
-    /// in a remittance. The issuer's name decides their authority.
+    /// Stores an item's new issuer with the obligations of the item's payments. Skips obligations that have
+    /// an authority or are in a remittance. The issuer's name decides the obligation's authority.
     fn update_obligation_issuer(&mut self, payable: Payable, issuer: &str) -> StoreResult<()>;
     /// Stores a payment's obligation, unless it is already stored. The issuer's name decides the authority.
     fn record_obligation(&mut self, new: &NewObligation) -> StoreResult<()>;
@@ -225,8 +224,8 @@ pub trait Obligations {
     ) -> StoreResult<Vec<Obligation>>;
     /// Returns obligations whose money authorities or lawyers must return, oldest first.
     fn obligations_to_recover(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<Obligation>>;
-    /// Returns obligations to authorities that a city's data still lists as open more than 48 hours after they
-    /// were sent, oldest first.
+    /// Returns obligations to authorities whose item a city's data still lists as open more than 48 hours
+    /// after the money was sent, oldest first.
     fn obligations_open_at_source(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<Obligation>>;
     /// Returns late obligations to authorities, oldest first, if the driver hasn't been notified of the delay.
     /// Leaves out those that a refund or a chargeback holds back.
@@ -272,15 +271,15 @@ pub trait Remittances {
     fn remittances(&mut self, before: Option<RemittanceId>, limit: i64) -> StoreResult<Vec<Remittance>>;
     /// Deletes a remittance that wasn't sent. Its money is owed again.
     fn undo_remittance(&mut self, id: RemittanceId) -> StoreResult<()>;
-    /// Stores that staff downloaded the file of a prepared remittance, with each payment's amount in it and the
-    /// name of the lawyer's trust account.
+    /// Stores that staff downloaded the file of a prepared remittance, and each payment's amount in that file
+    /// (`file`). For a remittance to a lawyer, also stores the name of the trust account.
     fn record_download(
         &mut self,
         id: RemittanceId,
         downloaded_at: DateTime<Utc>,
         file: &[(PaymentId, Money)],
     ) -> StoreResult<()>;
-    /// Stores that staff sent a remittance with these payments and amounts. The money of its other
+    /// Stores that staff sent a remittance, with the payments and amounts in `sent`. The money of its other
     /// payments is owed again.
     fn record_sent(
         &mut self,
@@ -291,7 +290,7 @@ pub trait Remittances {
     ) -> StoreResult<()>;
     /// Marks a sent remittance as accepted if all its obligations are accepted; otherwise returns `false`.
     fn mark_accepted_if_complete(&mut self, id: RemittanceId, accepted_on: NaiveDate) -> StoreResult<bool>;
-    /// Locks the payments of a remittance until the transaction ends, and returns their postings.
+    /// Locks the payments of a remittance until the transaction ends, and returns the sums posted for each payment.
     fn lock_payments_with_sums(&mut self, remittance: RemittanceId) -> StoreResult<PostedSumsByPayment>;
     /// Posts ledger entries. Skips an entry whose source another stored entry already has.
     fn post_entries(&mut self, entries: &[NewEntry]) -> StoreResult<()>;

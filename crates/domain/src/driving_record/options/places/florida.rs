@@ -10,9 +10,9 @@ use crate::shared::us_state::UsState;
 
 const CHECKED: AsOf = AsOf { year: 2026, month: 11 };
 
-/// Number of days in which a driver must choose an option. Some clerks give a driver longer to pay: Hillsborough
-/// County's allows 60 days to pay, but 30 days to choose school. A later due date on the notice therefore doesn't
-/// move the last day to choose school or a hearing.
+/// Number of days in which a driver must choose an option. Some clerks give a driver longer to pay:
+/// Hillsborough County's allows 60 days to pay, but 30 days to choose school. A later due date on the notice
+/// therefore doesn't move the last day to choose school or a hearing.
 const DAYS_TO_CHOOSE: u64 = 30;
 
 /// Name of the form with which a driver contests on paper. The driver must swear to the form, so a letter isn't enough.

@@ -3,7 +3,7 @@
 
 use crate::driving_record::options::rule::Place;
 
-/// Text that is shown as the source of facts that no official page confirms.
+/// Text that is shown as the source of sourced texts that no official page confirms.
 const GUIDES: &str = "Secondary guides, no official page found";
 
 /// Declares the data files. The rules of the first place that recognizes an item apply, so a city

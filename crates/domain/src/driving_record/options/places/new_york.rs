@@ -10,8 +10,8 @@ use crate::shared::us_state::UsState;
 
 const CHECKED: AsOf = AsOf { year: 2026, month: 11 };
 
-/// How long points count. Sources differ on the number of points at which a license is suspended, so New York's
-/// texts don't name that number.
+/// How long points count. Sources differ on the number of points at which a license is suspended, so New
+/// York's texts don't name that number.
 pub(super) const POINTS_COUNT: Fact = fact(
     Topic::Points,
     CheckWithCourt,

@@ -1,5 +1,5 @@
-//! New York City: traffic tickets at the Traffic Violations Bureau, parking tickets and camera violations at the
-//! Department of Finance.
+//! New York City: traffic tickets at the Traffic Violations Bureau, parking tickets and camera violations at
+//! the Department of Finance.
 
 use super::GUIDES;
 use super::new_york::{COURSE, PLAN, POINTS_COST, POINTS_COUNT};

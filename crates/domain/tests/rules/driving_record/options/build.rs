@@ -12,7 +12,6 @@ use domain::shared::us_state::UsState;
 
 use crate::build::{date, ticket};
 
-/// Returns the current day in these tests.
 pub fn today() -> NaiveDate {
     date("2026-11-28")
 }

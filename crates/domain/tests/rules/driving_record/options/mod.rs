@@ -1,5 +1,3 @@
-//! Tests of options, and of the sourced texts about them.
-
 pub mod build;
 mod list;
 mod places;
