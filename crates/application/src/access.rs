@@ -41,7 +41,6 @@ impl Origin {
 /// A user with a valid session who makes a call.
 #[derive(Clone, Debug)]
 pub struct Actor {
-    /// The logged-in user who sent the request.
     pub user: User,
     pub session: Session,
     /// The client's IP address.
@@ -83,8 +82,8 @@ fn is_stale(session: &Session, now: DateTime<Utc>) -> bool {
     (now - session.last_activity).num_seconds() >= ACTIVITY_GRAIN_SECONDS
 }
 
-/// Returns the user whose session has this token. If a person caused the request, also renews a session that is
-/// about to expire, or else records when the session was used.
+/// Returns the user whose session has this token. If a person caused the request, also renews a session that
+/// is due for renewal, or records in `last_uses` when the session was used.
 ///
 /// # Errors
 /// [`Error::Unauthenticated`] if the session doesn't exist or has expired.
@@ -118,22 +117,20 @@ pub fn authenticate(
 }
 
 impl Actor {
-    /// Returns the caller's user id.
     pub fn id(&self) -> UserId {
         self.user.id
     }
 
-    /// Whether the caller is staff.
     pub fn is_admin(&self) -> bool {
         self.user.is_admin()
     }
 
-    /// Whether the caller is a lawyer.
     pub fn is_lawyer(&self) -> bool {
         self.user.is_lawyer()
     }
 
-    /// Builds an audit entry about the caller's action.
+    /// Builds an audit entry about the caller's action. `subject` is the kind and the id of the record that
+    /// the action changed or showed.
     pub fn entry(
         &self,
         subject: (AuditSubject, i32),
@@ -143,12 +140,11 @@ impl Actor {
         AuditEntry::about(subject, action, occurred_at).by(self.id()).with_address(&self.address)
     }
 
-    /// Builds an audit entry about the caller's own account.
     pub fn own_audit_entry(&self, action: AuditAction, occurred_at: DateTime<Utc>) -> AuditEntry {
         self.user_audit_entry(self.id(), action, occurred_at)
     }
 
-    /// Builds an audit entry about a user.
+    /// Builds an audit entry about the caller's action on the account of `user`.
     pub fn user_audit_entry(
         &self,
         user: UserId,
@@ -158,8 +154,8 @@ impl Actor {
         AuditEntry::about_user(user, action, occurred_at).by(self.id()).with_address(&self.address)
     }
 
-    /// Builds an audit entry about a driver's record if the caller is staff. Returns `None` for other callers,
-    /// whose access to their own records isn't audited.
+    /// Builds an audit entry about a driver's record if the caller is staff. Returns `None` for other callers, whose
+    /// access to their own records isn't audited. The entry contains the id of `owner`, the driver, if it is given.
     pub fn audit_entry_if_staff(
         &self,
         owner: impl Into<Option<UserId>>,
@@ -193,32 +189,22 @@ impl Actor {
     }
 
     /// Checks that the caller is staff.
-    ///
-    /// # Errors
-    /// [`Error::Forbidden`] if the caller is a driver or a lawyer.
     pub fn must_be_admin(&self) -> Result<()> {
         if self.is_admin() { Ok(()) } else { Err(Error::Forbidden) }
     }
 
-    /// Checks that the caller is staff or a lawyer, whose accounts have a second factor.
-    ///
-    /// # Errors
-    /// [`Error::Forbidden`] if the caller is a driver.
+    /// Checks that the caller is staff or a lawyer.
     pub fn must_not_be_driver(&self) -> Result<()> {
         if self.is_admin() || self.is_lawyer() { Ok(()) } else { Err(Error::Forbidden) }
     }
 
-    /// Checks that the caller is a lawyer.
-    ///
-    /// # Errors
-    /// [`Error::Forbidden`] if the caller is a driver or staff.
     pub fn must_be_lawyer(&self) -> Result<()> {
         if self.is_lawyer() { Ok(()) } else { Err(Error::Forbidden) }
     }
 
     /// Checks that an item on a driver's record is visible to the caller. Staff see every item. Until staff
-    /// have prepared the record, the driver sees only the items that the driver added. `entry` is `None` for an
-    /// item that the driver didn't add.
+    /// have prepared the record, the driver sees only the items that the driver added. `entry` is `None` for
+    /// an item that the driver didn't add.
     ///
     /// # Errors
     /// [`Error::NotFound`] if the driver doesn't see the item yet.
@@ -227,24 +213,17 @@ impl Actor {
         if is_visible_to_driver(is_ready, entry) { Ok(()) } else { Err(Error::NotFound) }
     }
 
-    /// Checks that the caller is a driver.
-    ///
-    /// # Errors
-    /// [`Error::Forbidden`] if the caller is staff or a lawyer.
     pub fn must_be_driver(&self) -> Result<()> {
         if self.is_admin() || self.is_lawyer() { Err(Error::Forbidden) } else { Ok(()) }
     }
 
     /// Checks that the caller is a driver or staff.
-    ///
-    /// # Errors
-    /// [`Error::Forbidden`] if the caller is a lawyer.
     pub fn must_not_be_lawyer(&self) -> Result<()> {
         if self.is_lawyer() { Err(Error::Forbidden) } else { Ok(()) }
     }
 
-    /// Returns the user whose records a list shows: for a driver, always the driver; for staff, the requested user, or
-    /// `None` for all users.
+    /// Returns the user whose records a list shows: for a driver, always the driver; for staff, the requested
+    /// user, or `None` for all users.
     ///
     /// # Errors
     /// [`Error::Forbidden`] if the caller is a lawyer, or a driver who asks for another user's records.

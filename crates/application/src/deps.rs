@@ -30,7 +30,6 @@ use crate::shared::unstored_results::UnstoredResults;
 pub struct Deps {
     /// Runs work on database connections and in transactions.
     pub database: Arc<dyn Database>,
-    /// The payment provider. The provider is never called inside a transaction.
     pub gateway: Arc<dyn PaymentGateway>,
     /// Verifies the signatures of the payment provider's webhooks.
     pub webhooks: Arc<dyn WebhookVerifier>,
@@ -64,12 +63,12 @@ pub struct Deps {
     pub sources: Arc<[Arc<dyn CitationSource>]>,
     /// For each state, whether legal help is offered and on which terms, and the template of the agreement.
     pub legal_help: Arc<LegalHelp>,
-    /// Deadlines of cases that the operator sets.
+    /// Periods for the deadlines of cases, which the operator sets.
     pub case_periods: CasePeriods,
     /// Random id of this installation. The id is stored in the metadata of the intents that this installation
     /// creates at the provider.
     pub installation: Arc<str>,
-    /// The last uses of sessions that aren't stored in the database yet.
+    /// When each session was last used, until these times are stored in the database.
     pub last_uses: Arc<LastUses>,
     /// How long sessions last.
     pub sessions: SessionPolicy,
@@ -93,7 +92,7 @@ impl Deps {
 /// Dependencies for sending emails.
 #[derive(Clone)]
 pub struct EmailDeps {
-    /// Sends emails to admitted recipients.
+    /// Sends emails, whose recipients were checked against the limits on emails.
     pub sender: EmailSender,
     /// Base URL for links to Lanewise, without a trailing slash.
     pub public_url: String,

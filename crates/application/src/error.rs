@@ -33,8 +33,8 @@ pub enum Error {
     /// The request has no valid session.
     #[error("Please log in.")]
     Unauthenticated,
-    /// The caller may not do this. The error is the same if the record doesn't exist
-    /// (docs/product/everywhere.md#who-may-see-what).
+    /// The caller may not do this. The error is the same if the
+    /// record doesn't exist (docs/product/everywhere.md#who-may-see-what).
     #[error("You don’t have permission to do this.")]
     Forbidden,
     /// The record doesn't exist or isn't the caller's. The error is the
@@ -48,12 +48,10 @@ pub enum Error {
     /// Staff deactivated the lawyer. Returned only after the correct password.
     #[error("This account is deactivated. Contact support.")]
     AccountDeactivated,
-    /// Too many passwords are waiting to be hashed, or too many images to be re-encoded, so
-    /// this request was refused.
+    /// Too many passwords are waiting to be hashed, or too many images to be re-encoded, so this request was refused.
     #[error("Lanewise is very busy right now. Please try again in a moment.")]
     Busy,
-    /// The caller must wait, because login attempts are throttled. The error is the same if
-    /// the account doesn't exist.
+    /// The caller must wait, because login attempts are throttled. The error is the same if the account doesn't exist.
     #[error("Too many attempts. Please wait {}.", format_wait(*.seconds))]
     TooManyTries {
         /// Seconds that the caller must wait.
@@ -77,7 +75,7 @@ pub enum Error {
     /// The item is already paid.
     #[error("This is already paid.")]
     AlreadyPaid,
-    /// The provider may already have received money for this item: a lost payment, which staff haven't resolved yet.
+    /// The provider may already have received money for this item, in a payment that staff haven't resolved yet.
     #[error(
         "You may have already paid this, and we’re checking that payment. You were not charged now. Please try again in a day or two, or call us."
     )]
@@ -119,8 +117,8 @@ pub enum Error {
         "There is nothing to send. Each payment is waiting for a refund or a bank’s decision, or is already in another remittance."
     )]
     NothingToSend,
-    /// The last downloaded file has more of these payments' money than can be sent now. Staff must state for
-    /// each payment whether its money was sent.
+    /// The last downloaded file lists more money for some payments than can be sent now. Staff must state for
+    /// each of these payments whether its money was sent.
     #[error(
         "Some of these payments were refunded or charged back after the last file was downloaded. For each one, choose whether it was sent."
     )]
@@ -155,12 +153,12 @@ pub enum Error {
         /// The driver of that item.
         driver: UserId,
     },
-    /// These pairs of items would have the same issuer and citation number after the change or merge. Contains at most
-    /// [`crate::driving_record::citations::MAX_PAIRS`] pairs, and at least one.
+    /// These pairs of items would have the same issuer and citation number after the change or merge of an
+    /// authority. Contains at most [`crate::driving_record::citations::MAX_PAIRS`] pairs, and at least one.
     #[error("{}", equal_citations_message(.0))]
     EqualCitations(Vec<NumberedPair>),
-    /// The record has changed since the caller read it, or its state doesn't allow the call. Contains the last
-    /// change, if it is known.
+    /// The record has changed since the caller read it, or its state doesn't allow the call. Contains the
+    /// last change, if it is known.
     #[error("{}", changed_meanwhile_message(.0.as_ref()))]
     ChangedMeanwhile(Option<LastChange>),
     /// Lawyers are on record, but none takes cases in the ticket's court now.
@@ -202,8 +200,8 @@ pub enum Error {
     /// The driver's items have the maximum number or size of photos and documents.
     #[error("There’s room for 200 photos and documents, up to 1 GB in all. Delete some to add more.")]
     TooManyDriverFiles,
-    /// There is no letter, or it lacks a name or address (the driver's, or the court's or agency's) or a reason. A
-    /// reason is a ground other than `Other`, or the driver's own words.
+    /// There is no letter, or it lacks a name or address (the driver's, or the court's or agency's) or a
+    /// reason. A reason is a ground other than `Other`, or the driver's own words.
     #[error(
         "Add your name and address, those of the court or agency, and at least one reason or your own words."
     )]
@@ -211,9 +209,9 @@ pub enum Error {
     /// The driver marked the letter as sent, so it can't be changed.
     #[error("You marked this letter as sent. Undo that first.")]
     LetterSent,
-    /// The driver can't contest the item now: for example, it is paid or settled, a lawyer works on it,
-    /// or the lawyer's case is decided. Also if the driver saves a letter, but the item's place takes
-    /// only its own form.
+    /// The driver can't contest the item now: for example, it is paid or settled, a lawyer works on it, or
+    /// the lawyer's case is decided. Also if the driver saves a letter, but the item's state, city or toll
+    /// operator accepts only its own form.
     #[error("You can’t contest this yourself right now.")]
     CannotContest,
     /// The original of a photo isn't complete yet.
@@ -288,7 +286,7 @@ pub enum Error {
         "We can’t confirm this payment in a letter. It was refunded, or no card was charged for it here."
     )]
     NothingToProve,
-    /// The driver has already reported the maximum number of second bills in one day.
+    /// The driver has already reported the maximum number of bills for paid items (second bills) in one day.
     #[error("You’ve reported five bills today. Please call us to report more.")]
     TooManyCases,
     /// The remittance has the maximum number of proof files.
@@ -303,8 +301,8 @@ pub enum Error {
     /// Some amounts in the import are above $5,000, and staff haven't confirmed them. Contains their number.
     #[error("Amounts above $5,000: {0}. Please confirm that they are correct.")]
     LargeAmounts(i32),
-    /// The import can't be undone, because items were paid, have a started payment or a hire, or drivers added
-    /// something to them. Contains the number of these items.
+    /// The import can't be undone, because items were paid, have a started payment or a hire, or drivers
+    /// added photos, letters or requests to them. Contains the number of these items.
     #[error(
         "You can’t undo this import. Items that are paid, or have a payment, a hire, photos, letters or requests: {0}."
     )]
@@ -313,7 +311,7 @@ pub enum Error {
     /// ended because the password or the second factor was changed.
     #[error("This login took too long, or you entered too many incorrect codes. Please log in again.")]
     LoginOver,
-    /// The second factor's code is wrong or was already used.
+    /// The second factor's code is incorrect or was already used.
     #[error("This code is incorrect or was already used. Enter another one.")]
     CodeRefused,
     /// The caller already has a second factor.
@@ -322,7 +320,7 @@ pub enum Error {
     /// The caller has no second factor.
     #[error("No second factor is turned on.")]
     SecondFactorOff,
-    /// The fifth wrong code in a session has ended that session.
+    /// The fifth incorrect code in a session has ended that session.
     #[error("You entered too many incorrect codes. Please log in again.")]
     TooManyCodes,
     /// The call needs step-up authentication: the caller must confirm their identity first.
@@ -357,6 +355,8 @@ pub enum Error {
     Defect(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
 
+/// Returns the message for a driver whose record already has `item`. `is_same_number` is false if its
+/// number is only similar.
 fn known_item_message(item: Payable, is_same_number: bool) -> String {
     if is_same_number {
         "This is already on your record.".to_owned()
@@ -365,11 +365,13 @@ fn known_item_message(item: Payable, is_same_number: bool) -> String {
     }
 }
 
+/// Returns the message for a caller who saw an outdated version. `last` is the latest change, if known.
 fn changed_meanwhile_message(last: Option<&LastChange>) -> String {
     let who = last.and_then(|last| last.by.as_deref()).unwrap_or("Someone else");
     format!("{who} changed this since you opened it. Your changes weren’t saved.")
 }
 
+/// Returns the message about pairs of items that would become the same citation. Names the first pair.
 fn equal_citations_message(pairs: &[NumberedPair]) -> String {
     let first = pairs.first().map_or_else(String::new, |(one, other)| {
         let name = |item: &NumberedItem| format!("{} {}", item.item.noun(), item.item.item_id());
@@ -390,7 +392,6 @@ fn format_wait(seconds: u64) -> String {
     format!("{count} {unit}{}", if count == 1 { "" } else { "s" })
 }
 
-/// Result of a use case.
 pub type Result<T> = std::result::Result<T, Error>;
 
 impl Error {

@@ -1,9 +1,9 @@
 //! Runs the jobs of the outbox. A worker claims a job, runs it without an open transaction, and stores its
 //! result.
 //!
-//! If the database is down, a result stays in memory until the database is back. If a process is killed between
-//! a job's effect and its stored result, another worker claims the job again. A worker whose effect must happen
-//! only once has to check whether it already happened.
+//! If the database is down, a result stays in memory until the database is back. If a process is killed
+//! between a job's effect and its stored result, another worker claims the job again. A worker whose effect
+//! must happen only once has to check whether it already happened.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::shared::job::{FIRST_WAIT, JobKind, MAX_OUTAGE, next_attempt_at};
@@ -15,7 +15,7 @@ use crate::error::{Error, Result};
 use crate::notices::sending;
 use crate::shared::outbox::{Outcome, Worker};
 
-/// Workers that send messages. The server runs one loop for emails and one for texts, so that a slow mail
+/// Workers that send messages. The server has separate senders for emails and for texts, so that a slow mail
 /// server doesn't delay texts.
 pub const WORKERS: &[(JobKind, Worker)] =
     &[(JobKind::SendMail, crate::notices::mails::send_email), (JobKind::SendText, sending::send_text)];
@@ -31,13 +31,10 @@ pub const SLOW_WORKERS: &[(JobKind, Worker)] = &[
     (JobKind::StoreImport, crate::imports::storing::store_file),
 ];
 
-/// Maximum number of jobs that a process runs in a row. After that, other processes can claim jobs.
+/// Maximum number of jobs that a process runs in a row.
 const BATCH: usize = 100;
 
-/// Runs due jobs, at most [`BATCH`]. Returns how many were tried.
-///
-/// # Errors
-/// Fails if the outbox can't be read or written. A failure of a job is logged, and the job is retried unless
+/// Runs due jobs, at most [`BATCH`]. Returns how many were tried. A failed job is retried, unless
 /// the failure is permanent.
 pub fn run_due_jobs(deps: &Deps, workers: &[(JobKind, Worker)]) -> Result<usize> {
     for done in 0..BATCH {
@@ -47,11 +44,8 @@ pub fn run_due_jobs(deps: &Deps, workers: &[(JobKind, Worker)]) -> Result<usize>
     Ok(BATCH)
 }
 
-/// Claims the job that has been due longest, among the kinds that these workers handle. First stores results of
-/// earlier jobs that are still in memory.
-///
-/// # Errors
-/// Fails if the outbox can't be written.
+/// Claims the job that has been due longest, among the kinds that these workers handle. First stores results
+/// of earlier jobs that are still in memory.
 pub fn claim(deps: &Deps, workers: &[(JobKind, Worker)]) -> Result<Option<Job>> {
     let kinds: Vec<JobKind> = workers.iter().map(|(kind, _)| *kind).collect();
     if kinds.is_empty() {
@@ -100,8 +94,8 @@ fn write_end(deps: &Deps, job: Job, end: JobEnd) -> Result<()> {
     written
 }
 
-/// Whether a job has had the maximum number of attempts. Checked before each attempt, because a worker that was
-/// killed stored no result.
+/// Whether a job has had the maximum number of attempts. Checked before each attempt, because a worker that
+/// was killed stored no result.
 fn has_used_all_attempts(job: &Job, now: DateTime<Utc>) -> bool {
     next_attempt_at(job.attempt.unsigned_abs().saturating_sub(1), now).is_none()
 }
@@ -120,6 +114,8 @@ fn job_end(job: &Job, outcome: Outcome, now: DateTime<Utc>) -> JobEnd {
         Outcome::Done => JobEnd::Done,
         Outcome::Retry(reason) => retry(job, TimeDelta::zero(), reason, now),
         Outcome::InDoubt(wait, reason) => retry(job, wait, reason, now),
+/// Returns what to store for a job after an attempt with this outcome: it is done, is retried later,
+/// or has failed permanently.
         Outcome::Unreachable(reason) => {
             tracing::warn!(
                 job = job.id.0,
@@ -141,6 +137,7 @@ fn retry(job: &Job, at_least: TimeDelta, reason: String, now: DateTime<Utc>) -> 
     let Some(at) = next_attempt_at(attempt.unsigned_abs(), now) else { return failure(job, reason) };
     tracing::warn!(job = id, kind, attempt, reason, "a job failed; will retry");
     JobEnd::Retry(at.max(now + at_least), reason)
+/// Schedules another attempt, no earlier than `at_least` from now. After the last attempt, the job fails permanently.
 }
 
 /// Schedules another attempt without counting this one. A job that is older than
@@ -157,3 +154,4 @@ fn failure(job: &Job, reason: String) -> JobEnd {
     tracing::error!(job = id, kind, attempt, reason, "a job failed permanently");
     JobEnd::Failed(reason)
 }
+/// Logs that a job failed permanently, and returns that result.

@@ -27,7 +27,7 @@ mod support;
 /// Makes every contract of the list public.
 macro_rules! public {
     ($($room:ident { $($file:ident { $($contract:ident)+ })+ })+) => {
-        /// All contracts, by room and file. Each panics if the database breaks it.
+        /// All contracts, by folder and file. Each contract panics if the database breaks it.
         pub mod contracts {
             $(pub mod $room {
                 $(pub mod $file {

@@ -34,8 +34,8 @@ pub(crate) fn guessable_details(user: &User) -> Vec<&str> {
 /// held in the meantime.
 ///
 /// # Errors
-/// A field error for a wrong password, which counts as a failed login; [`Error::TooManyTries`] if
-/// logins are throttled; [`Error::Busy`].
+/// A field error for `field` if the password is wrong, which counts as a failed login;
+/// [`Error::TooManyTries`] if logins are throttled; [`Error::Busy`].
 pub(crate) fn must_know_password(
     deps: &Deps,
     actor: &Actor,

@@ -9,8 +9,8 @@ use ports::store::{Store, with_store};
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Returns the string whose hash is stored for a recovery code. The string contains the user's id, so the same
-/// code has a different hash for each user.
+/// Returns the string whose hash is stored for a recovery code. The string contains the user's id, so the
+/// same code has a different hash for each user.
 pub(crate) fn code_hash_input(user: UserId, normalized_code: &str) -> String {
     format!("recovery-{user}-{normalized_code}")
 }
@@ -25,7 +25,8 @@ pub(crate) enum TypedCode {
     Nothing,
 }
 
-/// Parses a code. Hashing a recovery code is slow, so the caller must not hold a database connection.
+/// Parses `text`, which a user typed as a second-factor code or as a recovery code. Hashing a recovery code
+/// is slow, so the caller must not hold a database connection.
 ///
 /// # Errors
 /// [`Error::Busy`] if too many passwords are being hashed.
@@ -69,7 +70,8 @@ pub(crate) enum ProofMethod {
     RecoveryCode,
 }
 
-/// Checks a code and marks it as used, in the caller's transaction. Returns `None` if the code is wrong.
+/// Checks a code and marks it as used, in the caller's transaction. Returns whether it was a device's code or
+/// a recovery code; `None` if the code is incorrect.
 pub(crate) fn use_code(
     deps: &Deps,
     store: &mut dyn Store,

@@ -23,16 +23,15 @@ pub enum LoginResult {
     NeedsCode(String),
 }
 
-/// Checks email and password. Opens a session or, if the user has a second factor, stores a login that
-/// waits for the code. `old_token` is the browser's previous session token, if any; opening a session
-/// ends the previous one.
+/// Checks email and password. Opens a session or, if the user has a second factor, stores a login that waits for the
+/// code. `old_token` is the browser's previous session token, if any; opening a session ends the previous one.
 ///
 /// The password's hash is computed without holding a database connection. For an unknown email, a hash is
 /// computed too, so that the response takes the same time.
 ///
 /// # Errors
-/// [`Error::InvalidCredentials`] for an unknown email or a wrong password; [`Error::AccountDeactivated`],
-/// [`Error::TooManyTries`], [`Error::Busy`].
+/// [`Error::InvalidCredentials`] for an unknown email or a wrong
+/// password; [`Error::AccountDeactivated`], [`Error::TooManyTries`], [`Error::Busy`].
 pub fn log_in(
     deps: &Deps,
     email: &str,
@@ -93,7 +92,8 @@ fn must_be_active(store: &mut dyn Store, user_id: UserId) -> Result<()> {
     if is_deactivated { Err(Error::AccountDeactivated) } else { Ok(()) }
 }
 
-/// Opens the user's session, and adds a security event and an audit entry.
+/// Opens the user's session, and adds a security event and an audit entry. Ends the session of `old_token`,
+/// the browser's previous token.
 fn open(
     deps: &Deps,
     store: &mut dyn Store,
@@ -116,8 +116,8 @@ fn open(
     Ok((user, opened))
 }
 
-/// The result of checking a login's code. A wrong code is a result instead of an error, because an error would roll
-/// back the transaction that counts the wrong code.
+/// The result of checking a login's code. An incorrect code is a result instead of an error, because an error
+/// would roll back the transaction that counts the incorrect code.
 enum CodeLoginResult {
     LoggedIn(Box<User>, OpenedSession),
     Wrong,
@@ -125,12 +125,12 @@ enum CodeLoginResult {
 }
 
 /// Completes a login that waits for a second-factor code or a recovery code, and opens its session. After
-/// [`MAX_TRIES`] wrong codes, the user must start over with the password. `pending` is the token from
-/// [`LoginResult::NeedsCode`]. `old_token` is the same as in [`log_in`].
+/// [`MAX_TRIES`] incorrect codes, the user must start over with the password. `pending` is the token from
+/// [`LoginResult::NeedsCode`]. `old_token` is the token of the browser's previous session, which ends.
 ///
 /// # Errors
-/// [`Error::CodeRefused`] for a wrong code, [`Error::LoginOver`] after the last wrong code or if the login has
-/// expired, [`Error::AccountDeactivated`], [`Error::TooManyTries`], [`Error::Busy`].
+/// [`Error::CodeRefused`] for an incorrect code, [`Error::LoginOver`] after the last incorrect code or if the
+/// login has expired, [`Error::AccountDeactivated`], [`Error::TooManyTries`], [`Error::Busy`].
 pub fn submit_code(
     deps: &Deps,
     pending: &str,
@@ -144,8 +144,8 @@ pub fn submit_code(
     let counted = in_transaction(&*deps.database, |store| {
         let Some(login) = store.try_pending_login(&token, MAX_TRIES, now)? else { return Ok(None) };
         let user = store.user(login.user)?.ok_or(Error::LoginOver)?;
-        // A wrong code counts as a failed login. Otherwise, an attacker who knows the password could try more
-        // codes than passwords.
+        // An incorrect code counts as a failed login. Otherwise, an attacker who knows the password could try
+        // more codes than passwords.
         let attempt = LoginAttempt::new(deps, &user.email, Some(login.user), origin);
         let turn = guard::check_login_allowed(deps, store, &attempt)?;
         Ok::<_, Error>(Some((login, attempt, turn)))

@@ -1,5 +1,6 @@
-//! Confirmation of identity by a logged-in user, for example for step-up authentication. A wrong code counts as
-//! a failed login. Five wrong codes in one session end the session (docs/product/accounts.md#second-factor).
+//! Confirmation of identity by a logged-in user, for example for step-up authentication. An incorrect code
+//! counts as a failed login. Five incorrect codes in one session end the session
+//! (docs/product/accounts.md#second-factor).
 
 use domain::accounts::second_factor::MAX_TRIES;
 use domain::security::audit::AuditAction;
@@ -20,18 +21,17 @@ use crate::security::guard::{self, LoginAttempt, attempt_event};
 /// The password and the code that a logged-in user enters to confirm their identity.
 #[derive(Clone, Copy)]
 pub struct IdentityProof<'a> {
-    /// The user's password, as they typed it.
     pub password: &'a str,
     /// A code of the user's second factor, or a recovery code. Required if the user's second factor is on.
     pub code: Option<&'a str>,
 }
 
-/// Checks the caller's password and, if their second factor is on, a code. If they are correct, this counts as
+/// Checks the caller's password and, if their second factor is on, a code. If both are correct, records
 /// step-up authentication. Returns the password's stored hash.
 ///
 /// # Errors
-/// A field error for a wrong or missing `password` or `code`; [`Error::TooManyCodes`] after five
-/// wrong codes, [`Error::TooManyTries`], [`Error::Busy`].
+/// A field error for an incorrect or missing `password` or `code`; [`Error::TooManyCodes`] after five
+/// incorrect codes, [`Error::TooManyTries`], [`Error::Busy`].
 pub(crate) fn must_prove(
     deps: &Deps,
     actor: &Actor,
@@ -54,12 +54,12 @@ pub(crate) fn must_prove(
     Ok(hash)
 }
 
-/// Step-up authentication: checks a code if the caller's second factor is on,
+/// Performs step-up authentication: checks a code if the caller's second factor is on,
 /// otherwise their password (docs/product/accounts.md#step-up-authentication).
 ///
 /// # Errors
-/// A field error for a wrong or missing `password` or `code`; [`Error::TooManyCodes`] after five
-/// wrong codes, [`Error::TooManyTries`], [`Error::Busy`].
+/// A field error for an incorrect or missing `password` or `code`; [`Error::TooManyCodes`] after five
+/// incorrect codes, [`Error::TooManyTries`], [`Error::Busy`].
 pub fn step_up(
     deps: &Deps,
     actor: &Actor,
@@ -114,8 +114,8 @@ impl CodeCheckResult {
     /// Returns an error unless the code was correct.
     ///
     /// # Errors
-    /// A field error for `code`, with `sentence` as its text, if the code was wrong; [`Error::TooManyCodes`] if the
-    /// session has ended.
+    /// A field error for `code`, with `sentence` as its text, if the code was wrong; [`Error::TooManyCodes`]
+    /// if the session has ended.
     pub(crate) fn into_result(self, sentence: &str) -> Result<()> {
         match self {
             Self::Correct => Ok(()),
@@ -125,11 +125,11 @@ impl CodeCheckResult {
     }
 }
 
-/// Checks a code within a session, and counts a wrong code. The fifth wrong code ends the session. The caller
-/// must have locked the second factor, so that concurrent codes are checked one after another.
+/// Checks a code within a session, and counts an incorrect code. The fifth incorrect code ends the session.
+/// The caller must have locked the second factor, so that concurrent codes are checked one after another.
 ///
 /// # Errors
-/// [`Error::TooManyTries`]; [`Error::Unauthenticated`] if the session has already ended.
+/// [`Error::TooManyTries`] if logins are throttled; [`Error::Unauthenticated`] if the session has already ended.
 pub(crate) fn check_code(
     deps: &Deps,
     store: &mut dyn Store,

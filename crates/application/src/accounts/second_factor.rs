@@ -56,8 +56,7 @@ pub fn second_factor_status(deps: &Deps, store: &mut dyn Store, actor: &Actor) -
 /// Creates a secret for the caller's second factor. The factor stays off until [`confirm_setup`].
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, a field error for a wrong `password`, [`Error::SecondFactorOn`],
-/// [`Error::TooManyTries`], [`Error::Busy`] if too many passwords are being hashed.
+/// [`Error::Forbidden`] for drivers, a field error for a wrong `password`, [`Error::SecondFactorOn`].
 pub fn start_setup(
     deps: &Deps,
     actor: &Actor,
@@ -83,7 +82,7 @@ pub fn start_setup(
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::SecondFactorOff`] if there is no secret,
 /// [`Error::SecondFactorOn`], a field error for a wrong `code`, [`Error::TooManyCodes`] after five
-/// wrong ones, [`Error::TooManyTries`], [`Error::Busy`].
+/// wrong codes, [`Error::TooManyTries`], [`Error::Busy`].
 pub fn confirm_setup(deps: &Deps, actor: &Actor, code: &str, origin: &Origin) -> Result<Vec<String>> {
     actor.must_not_be_driver()?;
     let second_factor =
@@ -113,8 +112,7 @@ pub fn confirm_setup(deps: &Deps, actor: &Actor, code: &str, origin: &Origin) ->
 /// Creates new recovery codes. The old ones become invalid.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, a field error for a wrong `password` or `code`,
-/// [`Error::SecondFactorOff`], [`Error::TooManyCodes`], [`Error::TooManyTries`], [`Error::Busy`].
+/// [`Error::Forbidden`] for drivers, a field error for a wrong `password` or `code`, [`Error::SecondFactorOff`].
 pub fn renew_recovery_codes(
     deps: &Deps,
     actor: &Actor,
@@ -136,8 +134,7 @@ pub fn renew_recovery_codes(
 /// Turns the caller's second factor off.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, a field error for a wrong `password` or `code`,
-/// [`Error::SecondFactorOff`], [`Error::TooManyCodes`], [`Error::TooManyTries`], [`Error::Busy`].
+/// [`Error::Forbidden`] for drivers, a field error for a wrong `password` or `code`, [`Error::SecondFactorOff`].
 pub fn turn_off_second_factor(
     deps: &Deps,
     actor: &Actor,
@@ -179,6 +176,7 @@ fn generate_recovery_codes(deps: &Deps, user: UserId) -> Result<NewRecoveryCodes
     Ok(NewRecoveryCodes { codes, salt, hashes: hashes? })
 }
 
+/// Replaces a user's recovery codes, and returns the new ones.
 fn store_recovery_codes(
     store: &mut dyn Store,
     user: UserId,

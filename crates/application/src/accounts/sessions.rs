@@ -14,9 +14,7 @@ use crate::error::{Error, Result};
 
 /// A new session. The token is sent as a cookie, and the database stores only its hash.
 pub struct OpenedSession {
-    /// The session's token, for the cookie.
     pub token: String,
-    /// The session as stored.
     pub session: Session,
 }
 

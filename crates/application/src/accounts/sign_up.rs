@@ -28,32 +28,23 @@ use crate::security::guard;
 pub struct SignUp {
     /// The driver's full name, as on the license.
     pub full_name: FullName,
-    /// State that issued the license.
     pub state: UsState,
-    /// Number of the driver's license.
     pub license_number: LicenseNumber,
-    /// The driver's date of birth.
     pub date_of_birth: DateOfBirth,
-    /// Email address, used to log in.
     pub email: Email,
-    /// The new password, in plain text.
     pub password: Password,
-    /// Phone number, if given.
     pub phone: Option<Phone>,
-    /// License plate, if given.
     pub plate: Option<Plate>,
-    /// State that issued the plate, if given.
     pub vehicle_state: Option<PlateState>,
     /// The first and the last day on which the driver has the plate, if the driver entered them.
     pub plate_dates: PlateDates,
 }
 
-/// Number of steps of the sign-up form.
 pub const SIGNUP_STEPS: i32 = 5;
 
 /// Returns the staff member who creates an account for a driver; `None` for a visitor who signs up. The back
-/// office's form sets `by_staff`. If the staff member's session has expired, the form must fail: otherwise,
-/// their browser would be logged in as the new driver.
+/// office's form sets `must_be_staff`. If the staff member's session has expired, the form must fail:
+/// otherwise, their browser would be logged in as the new driver.
 ///
 /// # Errors
 /// [`Error::Unauthenticated`] or [`Error::Forbidden`] if `by_staff` is set and the caller is not staff.
@@ -66,9 +57,8 @@ pub fn staff_creator(caller: Option<Actor>, by_staff: bool) -> Result<Option<Act
     }
 }
 
-/// Creates a driver's account. Without `staff`, logs the visitor in as the new driver, and ends the
-/// session of `old_token`. A staff member who creates the account stays logged in as themselves, so
-/// no session is returned.
+/// Creates a driver's account. Without `staff`, logs the visitor in as the new driver, and ends the session of
+/// `old_token`. A staff member who creates the account stays logged in as themselves, so no session is returned.
 ///
 /// # Errors
 /// [`Error::EmailTaken`] if the email already has an account, [`Error::Busy`].
@@ -102,6 +92,7 @@ pub fn sign_up(
     })
 }
 
+/// Builds the new driver's account from the sign-up form, with the hash of the password.
 fn new_driver(deps: &Deps, command: &SignUp, priority: HashPriority) -> Result<NewUser> {
     let now = deps.clock.now();
     Ok(NewUser {

@@ -58,15 +58,14 @@ pub fn driving_profile(store: &mut dyn Store, actor: &Actor, id: UserId) -> Resu
 pub struct UserChange {
     /// The plate and the state that issued it.
     pub vehicle: Option<(Plate, PlateState)>,
-    /// The days from and until which the user has the plate. Ignored without `vehicle`.
+    /// The first and the last day on which the user has the plate. Ignored without `vehicle`.
     pub plate_dates: Option<PlateDates>,
     /// The license status. Only staff may change it.
     pub license_status: Option<LicenseStatus>,
 }
 
-/// Changes a user's plate or license status. The driver may change only the plate and its dates. The
-/// driving profile's status follows the license status (docs/product/driving-record.md#driving-status).
-/// Changes by staff are audited.
+/// Changes a user's plate or license status. The driver may change only the plate and its dates. The driving profile's
+/// status follows the license status (docs/product/driving-record.md#driving-status). Changes by staff are audited.
 ///
 /// # Errors
 /// Same as [`show_user`]; a field error if a driver sets `licenseStatus`.
@@ -99,8 +98,8 @@ pub fn change_user(deps: &Deps, actor: &Actor, id: UserId, change: &UserChange) 
     })
 }
 
-/// Stores the days from and until which a driver has the plate. If the driver changes them, the plate
-/// is no longer verified.
+/// Stores the first and the last day on which a driver has the plate. If the driver changes these days, the
+/// plate is no longer verified. Adds the changed days to `trail`.
 pub(crate) fn set_plate_dates(
     store: &mut dyn Store,
     actor: &Actor,
@@ -121,8 +120,8 @@ pub(crate) fn set_plate_dates(
     store.set_unverified(user.id, Claim::Plate)?.ok_or(Error::NotFound)
 }
 
-/// Sets a user's license status, the driving status that follows from the license status, and other fields
-/// of the driving profile.
+/// Sets a user's license status and the driving status that follows from it, and applies `change` to the
+/// other fields of the driving profile. Adds what changed to `trail`.
 pub(crate) fn store_license_status(
     store: &mut dyn Store,
     before: &User,
@@ -139,15 +138,17 @@ pub(crate) fn store_license_status(
     Ok(user)
 }
 
+/// Returns the user's plate; empty if the user entered none.
 fn plate_of(user: &User) -> &str {
     user.vehicle_license_plate.as_deref().unwrap_or_default()
 }
 
+/// Returns the state of the user's plate; empty if the user entered none.
 fn state_of(user: &User) -> &'static str {
     user.vehicle_state.map(PlateState::name).unwrap_or_default()
 }
 
-/// Changes a driving profile. Only staff may do this.
+/// Changes a driving profile.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`].
@@ -168,6 +169,7 @@ pub fn change_profile(
     })
 }
 
+/// Stores a driving profile with this change, and adds what changed to `trail`.
 fn store_profile(
     store: &mut dyn Store,
     profile: &DrivingProfile,
@@ -182,7 +184,8 @@ fn store_profile(
     Ok(changed)
 }
 
-/// Marks a driver's record as up to date. The driver then sees all items of the record.
+/// Marks a driver's record as up to date. The driver then sees all items of the record. Returns the
+/// time of this update.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`].
@@ -200,12 +203,11 @@ pub fn mark_up_to_date(deps: &Deps, actor: &Actor, id: UserId) -> Result<DateTim
     })
 }
 
-/// Requests a license check. Only the driver may request it, because the driver's SSN digits are needed. The
-/// digits are validated for the state that issued the driver's license, and encrypted before they are stored.
+/// Requests a license check. Only the driver may request it, because the driver's SSN `digits` are needed. The digits
+/// are validated for the state that issued the driver's license, and encrypted before they are stored.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for anyone but the driver, a field error for a `lastFourSSN` that is
-/// invalid for that state.
+/// [`Error::Forbidden`] for anyone but the driver, a field error for a `lastFourSSN` that is invalid for that state.
 pub fn request_status(
     deps: &Deps,
     store: &mut dyn Store,

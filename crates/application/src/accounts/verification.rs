@@ -23,7 +23,6 @@ use crate::shared::lists;
 /// The result of verifying all drivers in a filtered list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BulkVerification {
-    /// Number of drivers verified.
     pub verified: usize,
     /// Number of drivers skipped, because another driver claims the same license or plate, or because the plate
     /// is a placeholder or its state is `Other`. Staff check these drivers one by one.
@@ -32,13 +31,13 @@ pub struct BulkVerification {
     pub is_more: bool,
 }
 
-/// Verifies a driver's license or plate. Staff may also set the days from and until which the driver has the
-/// plate. Changes nothing if the license or plate is already verified.
+/// Verifies a driver's license or plate. Staff may also set `dates`, the first and the last day on which the
+/// driver has the plate. If the license or plate is already verified, changes nothing and ignores `dates`.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]. A field error for `claim` if staff
-/// can't verify this kind of claim, the driver hasn't given it, or it is verified for another driver. A field
-/// error also for a placeholder plate and a plate of the state `Other`.
+/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]. A field error for `claim` if it is
+/// the email, which only the driver can confirm; if the driver hasn't given the license or plate; if it is
+/// verified for another driver; or if the plate is a placeholder or its state is `Other`.
 pub fn verify_claim(
     deps: &Deps,
     actor: &Actor,
@@ -103,9 +102,8 @@ pub fn undo_verification(deps: &Deps, actor: &Actor, id: UserId, claim: Claim) -
 /// drivers claim stays unverified until staff decide.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff; a field error for a `claim` that staff can't
-/// verify; [`Error::ChangedMeanwhile`] if one of the licenses or plates was verified for another
-/// driver at the same time.
+/// [`Error::Forbidden`] if the caller isn't staff; a field error for a `claim` that staff can't verify;
+/// [`Error::ChangedMeanwhile`] if one of the licenses or plates was verified for another driver at the same time.
 pub fn verify_users_in_list(
     deps: &Deps,
     actor: &Actor,
@@ -172,3 +170,4 @@ fn must_be_verified_by_staff(claim: Claim) -> Result<()> {
         }
     }
 }
+/// Builds an audit entry about the verification of a claim, without saying how it changed.

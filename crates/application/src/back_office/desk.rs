@@ -15,8 +15,7 @@ use crate::access::Actor;
 use crate::error::Result;
 use crate::shared::lists::{Names, names_of};
 
-/// Maximum number of drivers that a search lists, in addition to the driver with the searched id. More don't
-/// fit on the screen.
+/// Maximum number of drivers that a search lists, in addition to the driver with the searched id.
 const DRIVERS: i64 = 8;
 /// Maximum number of records of each kind whose id starts with the searched digits.
 const MAX_FOUND_BY_ID: i64 = 4;
@@ -32,8 +31,8 @@ const MAX_OPEN_WORK: i64 = 25;
 pub struct SearchResults {
     /// Matching users. The user with the searched id comes first, then the newest.
     pub drivers: Vec<User>,
-    /// Records whose id, confirmation number or citation number starts with the searched string. Records with exactly
-    /// the searched id come first.
+    /// Records whose id, confirmation number or citation number starts with the searched string. Records with
+    /// exactly the searched id come first.
     pub records: Vec<SearchResult>,
     /// Names of the records' drivers.
     pub names: Names,
@@ -66,6 +65,7 @@ pub fn search_records(store: &mut dyn Store, actor: &Actor, search: Option<Searc
     Ok(SearchResults { drivers: drivers(store, search)?, records, names })
 }
 
+/// Finds the driver whose id is `search`, and then the drivers who match the search in another way.
 fn drivers(store: &mut dyn Store, search: Search) -> Result<Vec<User>> {
     let numbered = search.number().map(UserId);
     let is_open = |store: &mut dyn Store, id| store.names_of(&[id]).map(|names| !names.is_empty());
@@ -79,7 +79,7 @@ fn drivers(store: &mut dyn Store, search: Search) -> Result<Vec<User>> {
     Ok(drivers)
 }
 
-/// Lists open work for staff, longest waiting first. Also returns the names of the drivers.
+/// Returns open work for staff, longest waiting first, and the names of the drivers whom it concerns.
 ///
 /// # Errors
 /// [`crate::Error::Forbidden`] if the caller isn't staff.

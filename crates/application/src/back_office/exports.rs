@@ -10,7 +10,7 @@ use crate::deps::Deps;
 use crate::error::Result;
 use crate::shared::lists::{Citations, Names, citations, names_of};
 
-/// Number of rows per batch. A batch has a few hundred kilobytes, and reading it takes a few milliseconds.
+/// Number of rows per batch.
 const PIECE: i64 = 1_000;
 
 /// Adds an audit entry about staff who download a list. The entry contains the list's filters.

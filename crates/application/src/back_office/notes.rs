@@ -24,17 +24,17 @@ pub fn list_notes(store: &mut dyn Store, actor: &Actor, about: DeskRecord) -> Re
     Ok(store.notes(of, MAX_NOTES)?)
 }
 
-/// Adds a note about a record. The audit entry doesn't contain the note's text, because deleting the note must
-/// erase the text, which could never be removed from an audit entry.
+/// Adds a note about a record. The audit entry doesn't contain the note's text, because deleting the note
+/// must erase the text, which could never be removed from an audit entry.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], a field error for `text` if the record
-/// has the maximum number of notes.
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], a field error for `text` if the
+/// record has the maximum number of notes.
 pub fn add_note(deps: &Deps, actor: &Actor, record: DeskRecord, text: &NoteText) -> Result<StaffNote> {
     actor.must_be_admin()?;
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
-        // The lock makes concurrent requests wait, so that each counts the other's note.
+        // The lock makes concurrent calls wait, so that the second call counts the note of the first.
         let owner = store.lock_for_notes(record)?.ok_or(Error::NotFound)?;
         if store.count_notes(record)? >= MAX_NOTES {
             let full = format!("There are already {MAX_NOTES} notes. Remove one first.");

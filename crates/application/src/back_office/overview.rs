@@ -13,8 +13,7 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Money and payments of the requested number of days, the last of which is today, and the current numbers of
-/// open work and hires.
+/// Money and payments of the last days, and the current numbers of open work and hires.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Overview {
     /// Money that moved on each day, oldest first. Days without movements are included.
@@ -23,10 +22,10 @@ pub struct Overview {
     pub payments: Vec<TypeTotal>,
     /// Open work by queue. Empty queues are included.
     pub open_work: Vec<OpenWork>,
-    /// Number of all hires by status, whatever the days. Statuses without hires are included.
+    /// Number of all hires by status, not only of those in the last days. Statuses without hires are included.
     pub hires: Vec<(HireStatus, i64)>,
-    /// First day on which the books record the money for lawyers as owed to drivers and lawyers. Before this day, the
-    /// books recorded the money as Lanewise's revenue.
+    /// The day on which the books started to record lawyers' fees as money that Lanewise holds for lawyers.
+    /// Before this day, the books recorded these fees as Lanewise's revenue.
     pub lawyers_owed_since: NaiveDate,
 }
 
@@ -54,6 +53,7 @@ pub fn show_overview(deps: &Deps, store: &mut dyn Store, actor: &Actor, days: u3
     })
 }
 
+/// Returns the figures of each day from `first` to `last`. A day without stored figures gets zeros.
 fn fill_missing_days(first: NaiveDate, last: NaiveDate, stored: &[DayMoney]) -> Vec<DayMoney> {
     let nothing = |day| DayMoney { day, fines: Money::ZERO, legal_help: Money::ZERO, went_back: Money::ZERO };
     first
@@ -68,11 +68,14 @@ fn payments_of(paid_for: PaymentPurpose, stored: &[TypeTotal]) -> TypeTotal {
     stored.iter().find(|total| total.paid_for == paid_for).copied().unwrap_or(nothing)
 }
 
+/// Returns the stored total of the payments for `paid_for`; zero if none is stored.
 fn open_work_in(queue: Queue, stored: &[OpenWork]) -> OpenWork {
     let nothing = OpenWork { queue, total: 0, within_a_day: 0, within_a_week: 0 };
     stored.iter().find(|open| open.queue == queue).copied().unwrap_or(nothing)
 }
 
+/// Returns the stored counts of open work in a queue; zeros if none are stored.
 fn count_with_status(status: HireStatus, stored: &[(HireStatus, i64)]) -> i64 {
     stored.iter().find(|(of, _)| *of == status).map_or(0, |(_, count)| *count)
 }
+/// Returns the stored number of hires with this status; zero if none is stored.

@@ -15,8 +15,8 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::shared::changes::Changes;
 
-/// Sets the driver's license status and, if staff give them, the points. Marks the request as solved and erases
-/// the driver's SSN digits.
+/// Sets the driver's license status and, if staff give them, the points. Marks the request as solved and
+/// erases the driver's SSN digits.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`] if the driver has no request.

@@ -1,4 +1,4 @@
-//! The court appearances that a driver must still attend.
+//! A driver's pending court appearances.
 
 use domain::driving_record::appearance::Appearance;
 use domain::notices::clock::{day_of, zone_of};
@@ -10,8 +10,9 @@ use crate::deps::Deps;
 use crate::driving_record::items::driver_of_list;
 use crate::error::Result;
 
-/// Returns court appearances that the driver must still attend, by date. Appearances without a date come last.
-/// While staff are preparing the record, returns only those of tickets that the driver added.
+/// Returns a driver's pending court appearances by date: those to come, and past ones of tickets that are
+/// neither paid nor removed. Appearances without a date come last. While staff are preparing the record,
+/// returns only appearances of tickets that the driver added.
 ///
 /// # Errors
 /// [`Error::Forbidden`](crate::error::Error::Forbidden) for other drivers and for lawyers; `NotFound` when

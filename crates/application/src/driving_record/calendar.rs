@@ -10,8 +10,8 @@ use crate::error::{Error, Result};
 /// Returns an item's calendar entries, at least one.
 ///
 /// # Errors
-/// [`Error::NotFound`] if the item is another driver's, isn't visible to the driver yet, is a dismissed ticket,
-/// or has no entries, for example because it is paid; [`Error::Forbidden`] for lawyers.
+/// [`Error::NotFound`] if the item is another driver's, isn't visible to the driver yet, is a dismissed ticket, is
+/// settled with its city, or has no entries, for example because it is paid; [`Error::Forbidden`] for lawyers.
 pub fn appointments_of_item(
     store: &mut dyn Store,
     actor: &Actor,

@@ -44,9 +44,8 @@ impl Issuers {
     }
 }
 
-/// Returns the item, other than `own`, with the same issuer and citation number. Searches the items of all
-/// kinds and of all drivers, except items that are being checked. Returns `None` if `details` has no
-/// number or no issuer.
+/// Returns the item, other than `own`, with the same issuer and citation number. Searches the items of all kinds and of
+/// all drivers, except items that are being checked. Returns `None` if `details` has no number or no issuer.
 pub(crate) fn item_with_same_citation(
     store: &mut dyn Store,
     details: &ItemDetails,
@@ -69,6 +68,7 @@ pub(crate) fn item_with_same_citation(
 pub(crate) struct IssuerSpellings(Vec<String>);
 
 impl IssuerSpellings {
+    /// Reads the issuers of all items from the database.
     pub(crate) fn read(store: &mut dyn Store) -> Result<Self> {
         Ok(Self(store.item_issuers()?))
     }
@@ -79,9 +79,9 @@ impl IssuerSpellings {
     }
 }
 
-/// Returns pairs of items that would become the same citation if two groups of issuers were one
-/// issuer. Each pair has an item of each group, with the same citation number. Returns at most
-/// [`MAX_PAIRS`], ordered by number.
+/// Returns pairs of items that would become the same citation if the issuers spelled `first` and those
+/// spelled `second` were one issuer. Both items of a pair have the same citation number; one has an issuer of
+/// `first`, the other an issuer of `second`. Returns at most [`MAX_PAIRS`], ordered by number.
 pub(crate) fn pairs_with_same_citation(
     store: &mut dyn Store,
     first: &[String],
@@ -105,9 +105,9 @@ pub(crate) fn pairs_with_same_citation(
     Ok(pairs)
 }
 
-/// Checks that no two items become the same citation when an authority gets additional names. `earlier` and `now` are
-/// all names of the authority before and after the change, normalized for comparison. The caller must have locked the
-/// register for a change.
+/// Checks that no two items become the same citation when an authority gets additional names. `earlier` and
+/// `now` are all names of the authority before and after the change, normalized for comparison. The caller
+/// must have locked the register of authorities.
 ///
 /// # Errors
 /// [`Error::EqualCitations`] if items become the same citation.
@@ -130,10 +130,9 @@ pub(crate) fn must_stay_distinct(store: &mut dyn Store, earlier: &[String], now:
     Ok(())
 }
 
-/// Checks that no other item has the same issuer and citation number as `details`, whatever the
-/// driver. Items that are being checked don't count. `own` is the item itself, if it exists. If
-/// `details` has an issuer and a number, no other transaction can file an item with an issuer and a
-/// number until the caller's transaction ends.
+/// Checks that no other item, of any driver, has the same issuer and citation number as `details`. Items that
+/// are being checked don't count. `own` is the item itself, if it exists. Until the caller's transaction
+/// ends, a lock prevents other transactions from filing the same citation.
 ///
 /// # Errors
 /// [`Error::CitationExists`] if there is such an item.

@@ -1,5 +1,5 @@
-//! Decides which court each ticket has, when staff file or change tickets and when the register of authorities
-//! changes (docs/product/driving-record.md#courts).
+//! Decides which court each ticket has, when staff file or change tickets and when the register of
+//! authorities changes (docs/product/driving-record.md#courts).
 
 use std::collections::HashMap;
 
@@ -23,6 +23,7 @@ struct Register {
 }
 
 impl Register {
+    /// Reads the authorities that these issuers name and those with the ids of these courts.
     fn read<'a>(
         store: &mut dyn Store,
         issuers: impl Iterator<Item = &'a str>,
@@ -56,6 +57,7 @@ impl Register {
         Self { named, places }
     }
 
+    /// Returns a ticket's assigned court and issuer, as far as the register has them.
     fn authorities(&self, issuer: Option<&str>, court: Option<AuthorityId>) -> CourtAuthorities<'_> {
         CourtAuthorities {
             assigned: court.and_then(|id| self.places.get(&id)),
@@ -63,19 +65,20 @@ impl Register {
         }
     }
 
-    /// Returns the part of a stored court that staff or an imported file gave. The rest was
-    /// derived from this register.
+    /// Returns the part of a stored court that staff or an imported file gave. Lanewise derived the other
+    /// part from this register.
     fn entered_part(&self, issuer: Option<&str>, stored: TicketCourt) -> EnteredCourt {
         self.authorities(issuer, stored.id).entered_part(stored)
     }
 
+    /// Decides a ticket's court from its issuer and from the court that staff or a file entered.
     fn decide(&self, issuer: Option<&str>, assigned: EnteredCourt) -> TicketCourt {
         self.authorities(issuer, assigned.id).decide(assigned.state)
     }
 }
 
-/// Decides the court of a ticket that is being filed, or changed from `before`. Returns other items unchanged,
-/// because they have no court. The caller must have locked the register.
+/// Decides the court of a ticket that is being filed, or changed from `before`. Returns other items
+/// unchanged, because they have no court. The caller must have locked the register.
 ///
 /// # Errors
 /// A field error for a `court_id` that isn't a court of the register.
@@ -111,10 +114,9 @@ pub(crate) fn decide_court(
     Ok(ItemDetails::Ticket(Box::new(after.with_stored_court(court))))
 }
 
-/// Decides again the courts of tickets that are unpaid or require court, after an authority was added or
-/// changed. `before` has the authority's previous names, normalized for comparison, and its previous
-/// place; `None` if the authority was added. `keys` and `place` are its current names and place. Returns
-/// how many tickets changed.
+/// Updates the courts of tickets that are unpaid or require court, after an authority was added or changed. `before`
+/// has the authority's previous names, normalized for comparison, and its previous place; `None` if the authority was
+/// added. `keys` and `place` are its current names and place. Returns how many tickets changed.
 pub(crate) fn update_courts_after_change(
     store: &mut dyn Store,
     before: Option<&(Vec<String>, AuthorityPlace)>,
@@ -130,9 +132,9 @@ pub(crate) fn update_courts_after_change(
     redecide_courts(store, &tickets, |now| (now.before(before, place.id), now))
 }
 
-/// Decides again the courts of tickets that are unpaid or require court, after the authority `merged` was
-/// merged into a second authority. `merged` and `before` are the names and places of the two authorities before
-/// the merge, and `after` is the second authority's place now. The second authority now has the names of both.
+/// Updates the courts of tickets that are unpaid or require court, after the authority `merged` was merged
+/// into a second authority. `merged` and `before` are the names and places of the two authorities before the
+/// merge, and `after` is the second authority's place now. The second authority now has the names of both.
 /// Returns how many tickets changed.
 pub(crate) fn update_courts_after_merge(
     store: &mut dyn Store,
@@ -162,8 +164,8 @@ pub(crate) fn decide_courts_of_imported(store: &mut dyn Store, tickets: &[Ticket
     redecide_courts(store, tickets, |now| (Register::default(), now))
 }
 
-/// Decides the courts of these tickets again. `registers` gets the current register. The closure returns the
-/// register from which the stored courts were derived, and the one for the new decision.
+/// Decides the courts of these tickets again. `registers` turns the current register into two: the register
+/// from which the stored courts were derived, and the register for the new decision.
 fn redecide_courts(
     store: &mut dyn Store,
     tickets: &[TicketId],

@@ -30,11 +30,11 @@ use crate::shared::live_payments;
 pub struct ItemEdit {
     /// The item's version that the caller saw. With `None`, the change overwrites concurrent changes.
     pub version: Option<i32>,
-    /// The driver selected in the form, if the request names one. This driver must be the item's driver, because an
-    /// item can't be moved to another driver.
+    /// The driver selected in the form, if the request names one. This driver must be the item's driver,
+    /// because an item can't be moved to another driver.
     pub user_id: Option<UserId>,
     /// `true` marks the item as paid without a payment here. `false` makes a paid or refunded item due again.
-    /// `None` leaves it unchanged.
+    /// `None` leaves the item's payment state unchanged.
     pub is_paid: Option<bool>,
 }
 
@@ -59,15 +59,14 @@ pub fn file_item(deps: &Deps, actor: &Actor, user: UserId, draft: &ItemDraft, is
     })
 }
 
-/// Changes an item. `apply_changes` gets the stored draft and returns the draft with the changes. If a ticket's
-/// status changes, the driver gets the texts that they requested, except while staff are preparing the record
-/// or checking the ticket.
+/// Changes an item. `apply_changes` gets the stored draft and returns the draft with the changes. If a
+/// ticket's status changes, the driver gets the texts that they requested, except while staff are preparing
+/// the record or checking the ticket.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if a given
-/// version is outdated; [`Error::CitationExists`]. [`Error::PaidByCard`] if the item should become due again
-/// but a payment paid it; [`Error::BeingChecked`] if it should be marked as paid but isn't confirmed; field
-/// errors for invalid fields.
+/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if a given version
+/// is outdated; [`Error::CitationExists`]. [`Error::PaidByCard`] if the item should become due again but a payment paid
+/// it; [`Error::BeingChecked`] if it should be marked as paid but isn't confirmed; field errors for invalid fields.
 pub fn change_item(
     deps: &Deps,
     actor: &Actor,
@@ -112,9 +111,9 @@ pub fn change_item(
     })
 }
 
-/// Stores an item's new details, updates the letter about the item and the issuer to which its payments are
-/// owed, and adds an audit entry. If the fine changed, cancels the item's open payments. Returns `None` if
-/// the details are unchanged.
+/// Stores an item's details, which changed from `before` to `after`, and adds `entry` to the audit trail.
+/// Also updates the letter about the item, and the issuer to which the item's payments are owed. If the fine
+/// changed, cancels the item's open payments. Returns `None` if the details are unchanged.
 pub(crate) fn store_item_change(
     deps: &Deps,
     store: &mut dyn Store,
@@ -141,8 +140,8 @@ pub(crate) fn store_item_change(
     Ok(Some(changed))
 }
 
-/// Sets the amount of an unpaid item that the caller has locked, for changes by a source's run. Returns
-/// whether the item changed.
+/// Sets the amount of an unpaid item that the caller has locked, for changes that come from a city's
+/// published data. Returns whether the item changed.
 ///
 /// # Errors
 /// [`Error::Defect`] if the amount is invalid. The caller must have validated it.
@@ -159,8 +158,8 @@ pub(crate) fn put_amount(
     })
 }
 
-/// Sets some fields of an item that the caller has locked, for changes that aren't made with staff's form.
-/// Returns whether the item changed.
+/// Sets `fields`, pairs of a field's name and its new text, of an item that the caller has locked. For
+/// changes that aren't made with staff's form. Returns whether the item changed.
 ///
 /// # Errors
 /// Field errors for invalid fields.
@@ -177,8 +176,9 @@ pub(crate) fn put_fields(
     Ok(store_item_change(deps, store, stored.payable(), (&before, &after), entry)?.is_some())
 }
 
-/// Sets a ticket's court to the one that staff entered. If the register of authorities decides on another court, the
-/// ticket gets that court. The caller must have locked the ticket and the register. Returns the ticket.
+/// Sets a ticket's court and the court's state to those that staff entered. The register of authorities takes
+/// precedence, for example for the state of the court. The caller must have locked the ticket and the
+/// register. Returns the ticket.
 ///
 /// # Errors
 /// Field errors for invalid fields.
@@ -198,8 +198,8 @@ pub(crate) fn put_court(
         .unwrap_or_else(|| stored.clone()))
 }
 
-/// Checks that a change doesn't move the item to another driver or change the amount of a paid item. Checks
-/// also that the status Paid isn't removed from a paid item, and isn't set on an item that becomes due again.
+/// Checks that a change doesn't move the item to another driver, and doesn't change the amount of a paid item. The
+/// change must not remove the status Paid from a paid item, or set it on an item that becomes due again.
 fn must_be_allowed(stored: &Item, before: &ItemDetails, after: &ItemDetails, edit: &ItemEdit) -> Result<()> {
     if edit.user_id.is_some_and(|user| user != stored.user_id()) {
         let sentence =
@@ -218,8 +218,8 @@ fn must_be_allowed(stored: &Item, before: &ItemDetails, after: &ItemDetails, edi
     Ok(())
 }
 
-/// Makes an item due again that staff marked as paid or that was refunded. An item that was paid by card
-/// becomes due only when its payment is refunded.
+/// Makes an item due again, if staff marked it as paid or its payment was refunded. An item that was paid by
+/// card becomes due only when its payment is refunded.
 fn reopen(deps: &Deps, store: &mut dyn Store, actor: &Actor, stored: &Item) -> Result<Item> {
     let payable = stored.payable();
     if store.is_settled_by_payment(payable)? {
@@ -232,7 +232,7 @@ fn reopen(deps: &Deps, store: &mut dyn Store, actor: &Actor, stored: &Item) -> R
     store.lock_item(payable)?.ok_or(Error::NotFound)
 }
 
-/// Marks an item as paid without a payment here, if staff requested it or chose the status Paid.
+/// Marks an item as paid without a payment here, if staff requested it (`is_paid`) or chose the status Paid.
 fn mark_paid_if_requested(
     deps: &Deps,
     store: &mut dyn Store,
@@ -263,7 +263,7 @@ fn notify_status(deps: &Deps, store: &mut dyn Store, item: &Item, status: &str) 
     }
 }
 
-/// Removes an item. `result` is the reason that staff give. If a payment for the item arrives later,
+/// Removes an item. `reason` is the reason that staff give. If a payment for the item arrives later,
 /// it is refunded ([`crate::payments::settlement`]).
 ///
 /// # Errors
@@ -278,7 +278,7 @@ pub fn remove_item(deps: &Deps, actor: &Actor, id: Payable, result: &str) -> Res
 }
 
 /// Removes an item that the caller has locked, and the driver's letter about it. If the driver added the item
-/// and staff are still checking it, the check ends, and the driver sees `result`.
+/// and staff are still checking it, the check ends, and the driver sees `reason`.
 pub(crate) fn remove_locked_item(
     deps: &Deps,
     store: &mut dyn Store,

@@ -19,14 +19,14 @@ use crate::error::{Error, Result};
 /// Which of a driver's items a list contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ItemListScope {
-    /// Items that the driver's screens show: all except those that were paid or settled more
-    /// than three days ago.
+    /// Items that the driver's screens show: all except those that were paid or settled more than three days ago.
     Current,
     /// All items that were not removed.
     All,
 }
 
 impl ItemListScope {
+    /// Whether a list of this scope shows the item now.
     fn contains(self, item: &impl ListedItem, facts: &StandingFacts, now: DateTime<Utc>) -> bool {
         let settled_at = facts.settled_with_city_at().filter(|_| !item.is_paid());
         self == Self::All
@@ -86,6 +86,7 @@ pub fn list_tolls(
     listed_with_standing(deps, store, (&driver, is_ready), listing, items)
 }
 
+/// Computes the standing of the items that the list shows, in display order. Leaves out the other items.
 fn listed_with_standing<T: HasStanding + ListedItem>(
     deps: &Deps,
     store: &mut dyn Store,

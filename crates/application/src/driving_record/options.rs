@@ -1,4 +1,4 @@
-//! What a driver can do about one of their items (docs/product/options.md).
+//! The options that a driver has for an item, such as contesting it (docs/product/options.md).
 
 use domain::driving_record::contesting::sent::SentContest;
 use domain::driving_record::item_file::ItemId;
@@ -23,13 +23,11 @@ use crate::error::{Error, Result};
 pub struct OptionsOfItem {
     /// The violation type of a ticket or parking ticket, or the road of a toll.
     pub label: String,
-    /// The item's fine, as the driver sees it and would be charged.
     pub fine: Money,
     pub item_standing: ItemStanding,
     /// What the driver sent to contest the item, if the item is still disputed.
     pub contest_sent: Option<SentContest>,
-    /// State of the court or authority. For a ticket, the state whose rules for legal help
-    /// apply. `None` if unknown.
+    /// State of the court or authority. For a ticket, the state whose rules for legal help apply. `None` if unknown.
     pub state: Option<UsState>,
     pub options: ItemOptions,
 }
@@ -139,7 +137,7 @@ fn must_be_own(actor: &Actor, item: &impl HasStanding) -> Result<()> {
     if actor.id() == item.owner() { Ok(()) } else { Err(Error::NotFound) }
 }
 
-/// Collects the stored data about an item on which its options depend.
+/// Collects the stored data on which an item's options depend.
 pub(super) fn context_of<'a, T: HasStanding>(
     store: &mut dyn Store,
     found: &'a WithStanding<T>,
@@ -155,8 +153,7 @@ pub(super) fn context_of<'a, T: HasStanding>(
     })
 }
 
-/// Returns the state of the item's authority; `None` if the authority isn't in the register or
-/// has no state there.
+/// Returns the state of the item's authority; `None` if the authority isn't in the register or has no state there.
 fn authority_state<T: HasStanding>(
     store: &mut dyn Store,
     found: &WithStanding<T>,

@@ -18,13 +18,11 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::shared::cases::pool::{LawyerPool, court_of_case};
 
-/// An item and its standing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WithStanding<T> {
     /// The item as it is stored, including whether it is paid.
     pub item: T,
-    /// The standing, which follows from the item and its [`StandingFacts`], such as payments,
-    /// hires and city data.
+    /// The standing, which follows from the item and its [`StandingFacts`], such as payments, hires and city data.
     pub item_standing: ItemStanding,
     /// Whether the item is open and late on the current day in the business time zone.
     pub is_overdue: bool,
@@ -34,8 +32,8 @@ pub struct WithStanding<T> {
     pub court: Option<RegisteredCourt>,
     /// The name of the authority that gets the item's money, if it is in the register.
     pub authority: Option<String>,
-    /// The state whose rules for legal help apply to a ticket: the court's or, if that is unknown, the driver's. `None`
-    /// if both are unknown.
+    /// The state whose rules for legal help apply to a ticket: the court's or, if that is unknown, the
+    /// driver's. `None` if both are unknown.
     pub legal_help_state: Option<UsState>,
     /// The state of the court that the driver named. `None` if the ticket has a court, or the driver named none.
     pub stated_state: Option<UsState>,

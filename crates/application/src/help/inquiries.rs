@@ -16,7 +16,6 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::shared::changes::Changes;
 
-/// Kind of audit subject for entries about an inquiry.
 const SUBJECT: AuditSubject = AuditSubject::HelpInquiry;
 
 /// Creates an inquiry. The message of a chat request becomes the chat's first message.
@@ -28,7 +27,8 @@ pub fn create_inquiry(deps: &Deps, actor: &Actor, user: UserId, request: HelpReq
     actor.must_be_user_or_staff(user)?;
     let created_at = deps.clock.now();
     in_transaction(&*deps.database, |store| {
-        // If the account is being closed at the same time, this lock waits, and then there is no open account.
+        // If the account is being closed at the same time, this call waits for the lock, and then finds no
+        // open account.
         store.lock_user(user)?.ok_or(Error::NotFound)?;
         let first = match &request {
             HelpRequest::Chat { message, .. } => Some(message.clone()),
@@ -47,8 +47,7 @@ pub fn create_inquiry(deps: &Deps, actor: &Actor, user: UserId, request: HelpReq
     })
 }
 
-/// Returns an inquiry's status and its messages, newest first. With `after`, returns only messages
-/// newer than that one.
+/// Returns an inquiry's status and its messages, newest first. With `after`, returns only messages newer than that one.
 ///
 /// # Errors
 /// [`Error::NotFound`] if the inquiry is another driver's; [`Error::Forbidden`] for lawyers.
@@ -73,12 +72,12 @@ pub fn join_chat(store: &mut dyn Store, actor: &Actor, inquiry: InquiryId) -> Re
     Ok(store.newest_chat_message(inquiry)?)
 }
 
-/// Adds a message to an inquiry's chat. `name` is an id that the page gave the message. A repeated call with
-/// the same id returns the stored message.
+/// Adds a message to an inquiry's chat. `client_message_id` is an id that the page gave the message. A
+/// repeated call with the same id returns the stored message.
 ///
 /// # Errors
-/// [`Error::NotFound`] if the inquiry is another driver's; [`Error::Forbidden`] for lawyers;
-/// [`Error::InquiryResolved`] if it is closed; a field error for a `clientMessageId` that another message has.
+/// [`Error::NotFound`] if the inquiry is another driver's; [`Error::Forbidden`] for lawyers; [`Error::InquiryResolved`]
+/// if the inquiry is resolved; a field error for a `clientMessageId` that another message has.
 pub fn send_message(
     deps: &Deps,
     actor: &Actor,
@@ -114,8 +113,8 @@ pub fn send_message(
 /// Sets an inquiry's status, for staff. Only resolving an open inquiry has an effect.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::InquiryResolved`] if it is already
-/// closed, because it can't be reopened.
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::InquiryResolved`] if the
+/// inquiry is already resolved, because it can't be reopened.
 pub fn set_inquiry_status(
     deps: &Deps,
     actor: &Actor,
@@ -159,12 +158,12 @@ pub fn mark_inquiry_seen(deps: &Deps, actor: &Actor, id: InquiryId) -> Result<He
     })
 }
 
-/// Assigns an inquiry to a staff member, or to no one. `seen_assignee` is the assignee that the caller saw. If
-/// the inquiry now has another assignee, the call fails.
+/// Assigns an inquiry to a staff member, or to no one. `seen_assignee` is the assignee that the caller saw.
+/// If the inquiry now has another assignee, the call fails.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], a field error for an `assigneeId` that is not
-/// a staff member, [`Error::ChangedMeanwhile`].
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], a field error for an `assigneeId`
+/// that is not a staff member, [`Error::ChangedMeanwhile`].
 pub fn assign_inquiry(
     deps: &Deps,
     actor: &Actor,
@@ -197,12 +196,14 @@ pub fn assign_inquiry(
 
 fn find_own_inquiry(store: &mut dyn Store, actor: &Actor, id: InquiryId) -> Result<HelpInquiry> {
     let inquiry = store.inquiry(id)?.ok_or(Error::NotFound)?;
+/// Returns the inquiry if the caller is its driver or staff.
     actor.must_be_owner_or_staff(inquiry.user_id)?;
     Ok(inquiry)
 }
 
 fn message(
     deps: &Deps,
+/// Builds a message from the caller, sent now.
     actor: &Actor,
     inquiry_id: InquiryId,
     text: &MessageText,

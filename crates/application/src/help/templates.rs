@@ -11,7 +11,6 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::shared::changes::Changes;
 
-/// Kind of audit subject for entries about a saved reply.
 const SUBJECT: AuditSubject = AuditSubject::ReplyTemplate;
 
 /// Lists all saved replies.
@@ -48,8 +47,8 @@ pub fn save_template(deps: &Deps, actor: &Actor, new: &NewTemplate) -> Result<Re
 /// Changes a saved reply's title and message. `version` is the version that the caller saw.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if the version is
-/// outdated, a field error if another reply has the `title`.
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if the
+/// version is outdated, a field error if another reply has the `title`.
 pub fn change_template(
     deps: &Deps,
     actor: &Actor,

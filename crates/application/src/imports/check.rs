@@ -32,8 +32,8 @@ use crate::shared::outbox::Outcome;
 /// Number of lines that are matched with one query and stored in one transaction.
 const CHUNK: usize = 1_000;
 
-/// Runs the job. Parses every line of the file, finds the line's driver, and checks whether
-/// its item already exists.
+/// Checks an import's file: parses every line, finds the line's driver, and checks whether the
+/// line's item already exists.
 pub fn check_file(deps: &Deps, job: &Job) -> Outcome {
     let Some(id) = import_of(job) else { return Outcome::GiveUp("the job names no import".to_owned()) };
     match run(deps, id) {
@@ -58,8 +58,9 @@ pub(super) fn fail_with_defect(
     fail_import(deps, id, old_status, &message, Some(error.with_causes()))
 }
 
-/// Marks an import as failed. Staff see `message`; `reason`, if there is one, is only logged. Does nothing to
-/// an import that no longer has the status `old_status`.
+/// Marks an import and its job as permanently failed. Staff see `message`. The log and the job get `reason`
+/// or, without one, `message`. An import that no longer has the status `old_status`, for example because
+/// staff canceled it, stays as it is, and its job is done.
 pub(super) fn fail_import(
     deps: &Deps,
     id: ImportId,
@@ -79,6 +80,7 @@ pub(super) fn fail_import(
 }
 
 enum CheckStop {
+/// Why the check of a file stopped before its end.
     /// The import is no longer being checked, for example because staff canceled it.
     Canceled,
     Unreadable(TableError),
@@ -108,6 +110,7 @@ impl From<Error> for CheckStop {
 }
 
 fn run(deps: &Deps, id: ImportId) -> std::result::Result<(), CheckStop> {
+/// Checks all lines of an import's file, and then marks the import as checked.
     let import_to_check = in_transaction(&*deps.database, |store| {
         let Some(import) = store.import(id)?.filter(|import| import.status == ImportStatus::Checking) else {
             return Ok::<_, Error>(None);
@@ -152,8 +155,8 @@ fn run(deps: &Deps, id: ImportId) -> std::result::Result<(), CheckStop> {
     if is_on { Ok(()) } else { Err(CheckStop::Canceled) }
 }
 
-/// Returns a line's cells, for the downloadable file of rows with errors. Each cell has the name of its
-/// column's meaning. A column without a meaning is named by its position.
+/// Returns a line's cells, for the downloadable file of rows with errors. Each cell has the name of the field
+/// that staff chose for its column, such as `plate`. A column without a field is named by its position.
 fn named_cells(mapping: &Mapping, cells: &[&str]) -> Vec<(String, String)> {
     mapping
         .names()
@@ -168,6 +171,7 @@ fn named_cells(mapping: &Mapping, cells: &[&str]) -> Vec<(String, String)> {
 }
 
 struct ParsedLine {
+/// A line of the file: its number, its cells by field name, and the parsed line or its errors.
     number: i32,
     named: Vec<(String, String)>,
     line: std::result::Result<Line, Vec<Problem>>,
@@ -188,9 +192,9 @@ struct Checker<'a> {
     /// For each key of a toll's likeness without the time of day, the count of lines without a
     /// citation number so far.
     untimed: HashMap<[u8; 32], u32>,
-    /// For each driver and set of details, the count of lines without a citation number so far.
+    /// Counts of lines without a citation number so far, by the key of the named driver and the contents.
     unnumbered: HashMap<[u8; 32], u32>,
-    /// For each citation key, the number of the first line that has it.
+    /// Number of the first line with each citation, by the citation's key.
     citations: HashMap<[u8; 32], i32>,
     /// Finds new lines with the issuer and number of an earlier new line, even if the drivers differ.
     repeats: RepeatedCitations,
@@ -206,6 +210,7 @@ impl Checker<'_> {
             let (lines, waiting) = self.decide(store, chunk)?;
             for line in &lines {
                 self.counts.done += 1;
+    /// Decides on the lines of a chunk, and stores them together with the import's new counts.
                 match line.outcome {
                     LineOutcome::New => self.count_new(line),
                     LineOutcome::Existing => self.counts.existing += 1,
@@ -238,6 +243,7 @@ impl Checker<'_> {
         }
     }
 
+    /// Counts a line that becomes an item, and whether its amount is very large or an estimate.
     /// Separates the lines that become items, already have an item or have errors from those that wait for
     /// staff or for a driver.
     fn decide(
@@ -297,6 +303,8 @@ impl Checker<'_> {
         let fields = valid_line.details.fields().into_iter();
         NewWaitingCitation {
             line: number,
+    /// Builds the citation of a line that waits for staff or for a driver. `number` is the line's number in
+    /// the file. Without a `reason`, uses the line's own.
             candidate: valid_line.candidate(),
             key: valid_line.waits,
             ordinal: valid_line.ordinal.max(1),
@@ -355,8 +363,8 @@ impl Checker<'_> {
                 let same = self.unnumbered.entry(alike).or_default();
                 *same += 1;
                 if decision == MatchDecision::Unmatched {
-                    // Lines without a driver share a likeness key even if they name different drivers. So
-                    // identical lines are counted separately for each named driver.
+                    // Lines without a driver have the same `contents_key` even if they name different
+                    // drivers. So identical lines are counted separately for each named driver.
                     ordinal = *same;
                 }
                 unnumbered_key(self.deps, &alike, *same)
@@ -410,7 +418,8 @@ impl Checker<'_> {
         Ok(read)
     }
 
-    /// Returns the line to store, if it becomes an item or its item already exists.
+    /// Returns the line to store, if it becomes an item or its item already exists. `number` is the line's
+    /// number in the file, and `on_file` has the existing items.
     ///
     /// # Errors
     /// Why the line must wait for staff's decision. `None` if the only reason is the driver: the line matches

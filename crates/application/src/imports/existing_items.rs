@@ -15,12 +15,13 @@ use crate::error::Result;
 use crate::imports::keys::{key_of_likeness, keys_without_issuer, likeness_of_filed_item, unnumbered_key};
 use crate::imports::valid_line::{NOBODY, ValidLine};
 
+/// Returns the key of a line without a citation number, from its contents and `ordinal`.
 pub(super) fn unnumbered_line_key(deps: &Deps, valid_line: &ValidLine) -> [u8; 32] {
     unnumbered_key(deps, &valid_line.likeness, valid_line.ordinal)
 }
 
-/// Returns the reason for a review, as a sentence for staff: an existing item has the line's citation number,
-/// but another violation, day, place or amount.
+/// Returns the reason for a review, as a sentence for staff: an existing item has the line's citation
+/// number but different details.
 pub(crate) fn other_contents_reason(item: Payable) -> String {
     let (noun, id) = (item.noun(), item.item_id());
     format!("This citation number is already on file with different details: {noun} {id}.")
@@ -39,9 +40,9 @@ pub(super) enum ExistingItem {
 /// Existing items that may match the lines of a batch.
 pub(super) struct ExistingItems {
     kind: ImportKind,
-    /// The ids of the items that were filed with a key of a line, by key.
+    /// Ids of the items that were stored with the key of one of the lines, by this key.
     known: BTreeMap<[u8; 32], i32>,
-    /// For each likeness key: the ids of all items with this key, and the ids of those
+    /// For each key of an item's contents: the ids of all items with this key, and the ids of those
     /// without a citation number.
     items: HashMap<[u8; 32], (Vec<i32>, Vec<i32>)>,
     /// Contents of the items that have a line's key or citation number, by item id. Items that staff
@@ -52,12 +53,14 @@ pub(super) struct ExistingItems {
     issuers: Issuers,
 }
 
+/// The key of an existing item's contents, and whether they include a time of day.
 struct ItemContents {
     likeness: [u8; 32],
     has_time: bool,
 }
 
 impl ExistingItems {
+    /// Reads the existing items that these lines may be about.
     pub(super) fn look_up<'a>(
         deps: &Deps,
         store: &mut dyn Store,
@@ -100,8 +103,8 @@ impl ExistingItems {
         self.issuers.issuer(valid_line.details.issuer())
     }
 
-    /// Finds the item that a line is about: by the line's key, and then by its citation number or, if it has
-    /// none, by its contents.
+    /// Finds the item that a line is about, by the line's key or citation number. For a line without a
+    /// citation number, compares the contents.
     pub(super) fn item_of(&self, deps: &Deps, valid_line: &ValidLine) -> ExistingItem {
         let Some((number, key)) = valid_line.number.as_ref().zip(valid_line.citation) else {
             let item = self.known.get(&unnumbered_line_key(deps, valid_line)).copied();
@@ -134,15 +137,14 @@ impl ExistingItems {
         other.map_or(ExistingItem::None, ExistingItem::OtherContents)
     }
 
-    /// Returns the id of an item that has the line's contents and no citation number. If several have them,
+    /// Returns the id of an item that has the line's contents and no citation number. If there are several,
     /// `ordinal` selects one, counted from 1.
     pub(super) fn find_unnumbered_item(&self, valid_line: &ValidLine, ordinal: u32) -> Option<i32> {
         let (_, unnumbered) = self.items.get(&valid_line.likeness)?;
         unnumbered.get(usize::try_from(ordinal).ok()?.checked_sub(1)?).copied()
     }
 
-    /// Returns the id of the item that has the line's contents. If several have them, the line's `ordinal`
-    /// selects one.
+    /// Returns the id of the item that has the line's contents. If there are several, the line's `ordinal` selects one.
     fn find_by_contents(&self, valid_line: &ValidLine) -> Option<i32> {
         let (all, _) = self.items.get(&valid_line.likeness)?;
         all.get(usize::try_from(valid_line.ordinal).ok()?.checked_sub(1)?).copied()
@@ -172,8 +174,7 @@ fn likeness(deps: &Deps, kind: ImportKind, item: &FiledItem) -> [u8; 32] {
     key_of_likeness(deps, &likeness_of_filed_item(kind, item))
 }
 
-/// Whether an item has the contents of a line. If the item is a toll without a time of day,
-/// the time is ignored.
+/// Whether an item has the contents of a line. If the item is a toll without a time of day, the time is ignored.
 fn is_alike(contents: &ItemContents, valid_line: &ValidLine) -> bool {
     let is_untimed = valid_line.untimed.is_some_and(|(like, _)| like == contents.likeness);
     contents.likeness == valid_line.likeness || (!contents.has_time && is_untimed)

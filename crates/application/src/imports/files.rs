@@ -70,7 +70,7 @@ pub fn upload(deps: &Deps, actor: &Actor, kind: ImportKind, name: &str, content:
     })
 }
 
-/// Adds an audit entry about an import's new status. Stored items get their own entries.
+/// Adds an audit entry with the import's current status.
 fn audit_status(deps: &Deps, store: &mut dyn Store, actor: &Actor, import: &Import) -> Result<()> {
     let entry =
         actor.entry((AuditSubject::Import, import.id.0), AuditAction::ImportChanged, deps.clock.now());
@@ -101,8 +101,8 @@ pub fn show_import(store: &mut dyn Store, actor: &Actor, id: ImportId) -> Result
     store.import(id)?.ok_or(Error::NotFound)
 }
 
-/// Lists the rows of an import that have this result. `None` lists all rows except those that wait for staff or
-/// a driver (`Queued` and `Unclaimed`), which are stored separately.
+/// Lists the rows of an import that have this result. `None` lists all rows except those that wait for staff
+/// or a driver (`Queued` and `Unclaimed`), which are stored separately.
 ///
 /// # Errors
 /// The same errors as [`show_import`].
@@ -140,7 +140,7 @@ pub fn list_invalid_lines(
 ///
 /// # Errors
 /// Same as [`show_import`]; a field error for invalid `columns` or an invalid `issuer`;
-/// [`Error::ImportElsewhere`] if the import's status doesn't allow a check.
+/// [`Error::ImportStatusChanged`] if the import's status doesn't allow a check.
 pub fn start_check(
     deps: &Deps,
     actor: &Actor,
@@ -181,7 +181,7 @@ pub fn start_check(
     })
 }
 
-/// Whether no column of the file identifies the driver. `named` has the meanings that staff chose.
+/// Whether no column of the file identifies the driver. `named` are the meanings that staff chose for the columns.
 fn identifies_no_driver(import: &Import, named: &[Option<String>]) -> bool {
     let column_samples =
         import.columns.iter().map(|FileColumn { header, samples }| ColumnSample { header, cells: samples });
@@ -201,9 +201,9 @@ pub struct StoreConfirmations {
 /// out. Of concurrent calls, only one succeeds.
 ///
 /// # Errors
-/// Same as [`show_import`]; [`Error::ImportElsewhere`] unless the import is checked;
-/// [`Error::ImportHasProblems`] if lines have errors and `sets_aside` is false, or if there is no line to
-/// store; [`Error::LargeAmounts`] if amounts are very large and staff have not confirmed them.
+/// Same as [`show_import`]; [`Error::ImportStatusChanged`] unless the import is checked;
+/// [`Error::ImportHasProblems`] if lines have errors and `stores_valid_lines_only` is false, or if there is
+/// no line to store; [`Error::LargeAmounts`] if amounts are very large and staff have not confirmed them.
 pub fn confirm_import(
     deps: &Deps,
     actor: &Actor,
@@ -236,7 +236,7 @@ pub fn confirm_import(
 /// Cancels an import and deletes its file and lines.
 ///
 /// # Errors
-/// Same as [`show_import`]; [`Error::ImportElsewhere`] if it is being stored or has ended.
+/// Same as [`show_import`]; [`Error::ImportStatusChanged`] if it is being stored or has ended.
 pub fn cancel_import(deps: &Deps, actor: &Actor, id: ImportId) -> Result<Import> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
@@ -254,7 +254,8 @@ pub fn cancel_import(deps: &Deps, actor: &Actor, id: ImportId) -> Result<Import>
 /// duplicates of its lines.
 ///
 /// # Errors
-/// Same as [`show_import`]; [`Error::ImportElsewhere`] unless it is stored and not undone yet; [`Error::ImportPaid`].
+/// Same as [`show_import`]; [`Error::ImportStatusChanged`] unless it is stored and
+/// not undone yet; [`Error::ImportInUse`].
 pub fn undo_import(deps: &Deps, actor: &Actor, id: ImportId) -> Result<Import> {
     actor.must_be_admin()?;
     let now = deps.clock.now();
@@ -276,9 +277,9 @@ pub fn undo_import(deps: &Deps, actor: &Actor, id: ImportId) -> Result<Import> {
     })
 }
 
-/// Cancels imports whose file was uploaded more than a day ago and that staff didn't confirm, which deletes the
-/// files. Also deletes lines with errors after a week. Returns the number of canceled imports plus the number
-/// of imports whose lines were deleted.
+/// Cancels imports whose file was uploaded more than a day ago and that staff didn't confirm, which deletes
+/// the files. Also deletes lines with errors after a week. Returns the number of canceled imports plus the
+/// number of imports whose lines were deleted.
 pub fn delete_stale_files(deps: &Deps, store: &mut dyn Store) -> Result<usize> {
     let now = deps.clock.now();
     Ok(store.end_stale_imports(now - STALE, now)? + store.delete_old_invalid_lines(now - SET_ASIDE)?)
@@ -287,6 +288,7 @@ pub fn delete_stale_files(deps: &Deps, store: &mut dyn Store) -> Result<usize> {
 fn enqueue(deps: &Deps, store: &mut dyn Store, kind: JobKind, id: ImportId) -> Result<()> {
     store.enqueue(&NewJob {
         kind,
+/// Adds a job of this kind for the import `id` to the queue.
         payload: BTreeMap::from([(IMPORT.to_owned(), id.to_string())]),
         run_at: deps.clock.now(),
         dedupe_key: None,
@@ -296,8 +298,7 @@ fn enqueue(deps: &Deps, store: &mut dyn Store, kind: JobKind, id: ImportId) -> R
 
 const GIVEN_UP: &str = "Lanewise couldn’t finish this in time. Nothing was stored. Upload the file again.";
 
-/// Marks the import of a permanently failed job as failed, unless the import's status has
-/// changed in the meantime.
+/// Marks the import of a permanently failed job as failed, unless the import's status has changed in the meantime.
 pub(crate) fn mark_failed(deps: &Deps, store: &mut dyn Store, job: &Job) -> Result<()> {
     let from = if job.kind == JobKind::StoreImport { ImportStatus::Storing } else { ImportStatus::Checking };
     if let Some(id) = import_of(job) {

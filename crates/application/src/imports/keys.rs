@@ -11,6 +11,7 @@ use ports::imports::files::FiledItem;
 use crate::deps::Deps;
 use crate::imports::valid_line::NOBODY;
 
+/// Hashes the parts, joined by a separator that they don't contain.
 fn hash(deps: &Deps, parts: &[&str]) -> [u8; 32] {
     deps.tokens.hash(&parts.join("\u{1e}")).0
 }
@@ -60,8 +61,8 @@ pub(super) fn waiting_likeness_key(
     hash(deps, &["waits", &driver_key(named), &likeness_of(NOBODY, details)])
 }
 
-/// Returns the key of a waiting citation: a hash of the details that name the driver, the issuer if the line
-/// has one, and the citation number.
+/// Returns the key of a waiting citation: a hash of `named`, the details that name the driver, of the issuer
+/// if the line has one, and of the citation number.
 pub(crate) fn waiting_key(
     deps: &Deps,
     named: &DriverIdentifiers,
@@ -79,6 +80,7 @@ pub(crate) fn waiting_key(
 
 fn driver_key(DriverIdentifiers { id, email, license, plate }: &DriverIdentifiers) -> String {
     let stated = |of: Option<(&String, &str)>| {
+/// Joins the details that name the driver to one string.
         of.map_or_else(String::new, |(number, state)| format!("{number}\u{1f}{state}"))
     };
     let license = license.as_ref().map(|(number, state)| (number, state.name()));

@@ -1,4 +1,5 @@
-//! Imports of citations from files, and staff's decisions about citations that wait and about plate matches.
+//! Imports of citations from files, and staff's decisions about waiting citations, which couldn't be assigned to a
+//! driver, and about matches by license plate.
 
 pub mod check;
 mod decoding;

@@ -24,11 +24,11 @@ pub fn list_plate_reviews(store: &mut dyn Store, actor: &Actor, page: Page) -> R
     Ok(store.plate_reviews(page)?)
 }
 
-/// Records staff's decision. With `is_theirs`, the item stays on its driver's record; otherwise it is removed.
+/// Records staff's decision about an item's plate match. With `belongs_to_driver`, the item stays on its
+/// driver's record; otherwise it is removed.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`] if the item isn't waiting for a
-/// decision.
+/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`] if the item isn't waiting for a decision.
 pub fn decide_plate_review(
     deps: &Deps,
     actor: &Actor,

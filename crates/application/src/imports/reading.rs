@@ -29,10 +29,8 @@ pub enum TableError {
     /// The file has only a header.
     #[error("This file has no rows below its header.")]
     NoLines,
-    /// The file has too many lines.
     #[error("This file has more than 200,000 rows. Split it and upload each part separately.")]
     TooManyLines,
-    /// The file has too many columns.
     #[error("This file has more than 100 columns. The first row must be the header.")]
     TooManyColumns,
     /// A cell is too long, perhaps because a quotation mark is missing. Contains the line number.
@@ -40,8 +38,8 @@ pub enum TableError {
     LongCell(u64),
 }
 
-/// A file that can be read as a table. The cells are separated by commas, semicolons, tabs or bars. Lines of a
-/// title may precede the header.
+/// A file that can be read as a table. The cells are separated by commas, semicolons, tabs or bars. Lines of
+/// a title may precede the header.
 pub struct Table<'a> {
     text: Cow<'a, str>,
     layout: Layout,
@@ -77,7 +75,7 @@ impl<'a> Table<'a> {
         Ok(Self { text, layout })
     }
 
-    /// The file's contents in UTF-8, as they are stored.
+    /// Returns the file's contents in UTF-8.
     pub fn text(&self) -> &[u8] {
         self.text.as_bytes()
     }
@@ -119,6 +117,7 @@ impl<'a> Table<'a> {
     }
 }
 
+/// Creates a reader of a CSV file with a header.
 fn reader<R: Read>(delimiter: u8, file: R) -> Reader<R> {
     ReaderBuilder::new()
         .delimiter(delimiter)
@@ -128,8 +127,8 @@ fn reader<R: Read>(delimiter: u8, file: R) -> Reader<R> {
         .from_reader(file)
 }
 
-/// The lines of a stored file, which [`Table::open`] has already checked. The file is read piece by piece, so a
-/// large file needs no more memory than a small one.
+/// The lines of a stored file, which [`Table::open`] has already checked. The file is read piece by piece, so
+/// a large file needs no more memory than a small one.
 pub struct ImportRows<R> {
     reader: Reader<LineEndCounter<R>>,
     /// Number of the line on which the header starts, counted from 1.
@@ -139,7 +138,7 @@ pub struct ImportRows<R> {
 type WholeFile<R> = io::Chain<io::Cursor<Vec<u8>>, R>;
 
 impl<R: Read> ImportRows<WholeFile<R>> {
-    /// Reads the layout from the file's start.
+    /// Creates a reader of the file's lines. Detects the layout from the file's start.
     ///
     /// # Errors
     /// [`io::Error`] if the file can't be read.
@@ -180,8 +179,7 @@ impl<R: Read> ImportRows<R> {
     }
 }
 
-/// A reader that counts the line ends of a file. The reader keeps the bytes that it has read
-/// but not counted yet.
+/// A reader that counts the line ends of a file. The reader keeps the bytes that it has read but not counted yet.
 struct LineEndCounter<R> {
     file: R,
     kept: Vec<u8>,
@@ -198,8 +196,8 @@ impl<R: Read> Read for LineEndCounter<R> {
 }
 
 impl<R> LineEndCounter<R> {
-    /// Returns the number of line ends between the position of the last call and the first cell of the record
-    /// that starts at byte `start`.
+    /// Moves on to the first cell of a record. Returns the number of line ends passed since the last call.
+    /// `start` is the byte position of the record, or of empty lines before it.
     fn pass(&mut self, start: u64) -> u64 {
         let start = usize::try_from(start.saturating_sub(self.from)).unwrap_or_default();
         let empty = self.kept.iter().skip(start).take_while(|byte| is_end(**byte)).count();
@@ -240,8 +238,9 @@ struct Layout {
 
 impl Layout {
     /// Detects the layout from the start of a file. A first line such as `sep=;` names the separator.
-    /// Otherwise, the separator is the character that occurs equally often in the most lines. Leading lines
-    /// with fewer than half as many filled cells as the widest line are a title.
+    /// Otherwise, the separator is the character that occurs equally often in the most lines. In a table with
+    /// at least [`MIN_BELOW_A_TITLE`] columns, leading lines with fewer than half as many filled cells as the
+    /// widest line are a title.
     fn of(text: &[u8]) -> Self {
         let beginning = text.get(..usize::try_from(HEADER).unwrap_or(usize::MAX)).unwrap_or(text);
         let (named, from) = parse_sep_line(beginning).map_or((None, 0), |(sign, from)| (Some(sign), from));
@@ -254,14 +253,15 @@ impl Layout {
         let widest = lines.iter().map(|(_, line)| filled(line)).max().unwrap_or_default();
         let is_header = |line: &&[u8]| widest < MIN_BELOW_A_TITLE || filled(line) * 2 >= widest;
         let header = lines.iter().find(|(_, line)| is_header(line)).map_or(from, |(at, _)| *at);
-        // Without a title, empty lines above the header are kept, because line numbers include them.
+        // Without a title, the table starts at the empty lines above the header, because line numbers include
+        // them.
         let is_first = lines.first().is_some_and(|(at, _)| *at == header);
         Self { delimiter, header: if is_first { from } else { header } }
     }
 }
 
-/// Returns the separator that a first line such as `sep=;` names, and the position of the next line. Returns `None` if
-/// the first line names no separator.
+/// Returns the separator that a first line such as `sep=;` names, and the position of the next line. Returns
+/// `None` if the first line names no separator.
 fn parse_sep_line(text: &[u8]) -> Option<(u8, usize)> {
     let (start, rest) = text.split_at_checked(4)?;
     let (sign, rest) = rest.split_first()?;
@@ -270,8 +270,8 @@ fn parse_sep_line(text: &[u8]) -> Option<(u8, usize)> {
     is_said.then_some((*sign, 5 + ends))
 }
 
-/// Returns the first lines that aren't empty, each with its byte position. Line breaks within quotes
-/// don't end a line.
+/// Returns the first lines from the position `first_byte` that aren't empty, each with its byte position.
+/// Line breaks within quotes don't end a line.
 fn first_lines(text: &[u8], first_byte: usize) -> Vec<(usize, &[u8])> {
     let (mut lines, mut start, mut is_quoted) = (vec![], first_byte, false);
     for (at, byte) in text.iter().enumerate().skip(first_byte).chain([(text.len(), &b'\n')]) {
@@ -292,6 +292,7 @@ fn first_lines(text: &[u8], first_byte: usize) -> Vec<(usize, &[u8])> {
     lines
 }
 
+/// Splits a line at the separators that aren't within quotes.
 fn cells_between(line: &[u8], delimiter: u8) -> Vec<&[u8]> {
     let mut is_quoted = false;
     line.split(|byte| {
@@ -315,6 +316,7 @@ fn most_consistent_delimiter(lines: &[(usize, &[u8])]) -> u8 {
     DELIMITERS.into_iter().rev().max_by_key(|delimiter| score(*delimiter)).unwrap_or(b',')
 }
 
+/// Returns at most [`SAMPLE_CHARS`] characters of a cell, as a sample.
 fn shorten_cell(cell: &[u8]) -> String {
     String::from_utf8_lossy(cell).trim().chars().take(SAMPLE_CHARS).collect()
 }

@@ -9,14 +9,14 @@ use ports::imports::files::StagedLine;
 
 use crate::driving_record::citations::Issuer;
 
-/// The numbers of the new lines so far, by issuer and citation number. All names of one authority count
+/// Line numbers of the new lines so far, by issuer and citation number. All names of one authority count
 /// as the same issuer.
 #[derive(Default)]
 pub(super) struct RepeatedCitations(HashMap<(Issuer, String), i32>);
 
 impl RepeatedCitations {
-    /// If this line is new, returns the number of the earlier new line with the same issuer and citation
-    /// number, if there is one.
+    /// Returns the number of the earlier new line with the same issuer and citation number, if there is one.
+    /// Otherwise remembers this line for later calls. Returns `None` if this line isn't new.
     pub(super) fn find_earlier_line(&mut self, line: &StagedLine, issuer: Option<Issuer>) -> Option<i32> {
         let number = line.field("citation_number").filter(|number| !number.is_empty());
         let pair =

@@ -20,7 +20,7 @@ pub(super) struct StoredFile<'a> {
 }
 
 impl<'a> StoredFile<'a> {
-    /// Opens the file at its start.
+    /// Opens the file of the import `id` for reading from its start.
     pub(super) fn open(deps: &'a Deps, id: ImportId) -> BufReader<Self> {
         BufReader::with_capacity(PIECE, Self { deps, id, offset: 0 })
     }

@@ -28,7 +28,7 @@ const CLOSED: &str =
 
 const EQUAL: &str = "Some of these citations were added after the file was checked, or the list of authorities changed. Nothing was stored. Upload the file again.";
 
-/// Runs the job. Turns each new line into an item, and stores the citations that must wait,
+/// Stores a checked import. Turns each new line into an item, and stores the citations that must wait,
 /// all in one transaction.
 pub fn store_file(deps: &Deps, job: &Job) -> Outcome {
     let Some(id) = import_of(job) else { return Outcome::GiveUp("the job names no import".to_owned()) };
@@ -52,6 +52,7 @@ enum StoringResult {
 
 fn run(deps: &Deps, id: ImportId) -> Result<StoringResult> {
     let now = deps.clock.now();
+/// Stores an import, in one transaction.
     in_transaction(&*deps.database, |store| {
         if store.lock_for_storing(id)? > 0 {
             return Ok(StoringResult::Closed);
@@ -61,8 +62,8 @@ fn run(deps: &Deps, id: ImportId) -> Result<StoringResult> {
         let Some(import) = store.import(id)?.filter(|import| import.status == ImportStatus::Storing) else {
             return Ok(StoringResult::Elsewhere);
         };
-        // All names of one authority count as the same issuer. The lock keeps the register unchanged until the
-        // items are stored.
+        // All names of one authority count as the same issuer. The lock keeps the register unchanged until
+        // the items are stored.
         store.lock_authority_register()?;
         if has_duplicate_citations(store, &import)? {
             return Ok(StoringResult::Equal);
@@ -112,6 +113,7 @@ fn has_duplicate_citations(store: &mut dyn Store, import: &Import) -> Result<boo
 
 fn store_all(deps: &Deps, store: &mut dyn Store, import: &Import) -> Result<StoredItems> {
     let (mut after, mut done, mut all) = (0, 0, StoredItems::default());
+/// Stores the import's new lines as items, in batches. Returns the items' number and ids.
     while let Some(last_line) = store.last_line_of_next_batch(import.id, after, CHUNK)? {
         let stored = store.store_lines(import.id, import.kind, (after, last_line), deps.clock.now())?;
         all = StoredItems { count: all.count + stored.count, ids: joined_range(all.ids, stored.ids) };
@@ -131,8 +133,10 @@ fn store_all(deps: &Deps, store: &mut dyn Store, import: &Import) -> Result<Stor
 
 type IdRange = Option<(i32, i32)>;
 
+/// The lowest and the highest id of some items; `None` if there are no items.
 fn joined_range(earlier: IdRange, later: IdRange) -> IdRange {
     match (earlier, later) {
+/// Returns the smallest range that covers both ranges.
         (Some((first, last)), Some((from, to))) => Some((first.min(from), last.max(to))),
         (earlier, later) => earlier.or(later),
     }
@@ -140,6 +144,7 @@ fn joined_range(earlier: IdRange, later: IdRange) -> IdRange {
 
 fn entry(
     import: &Import,
+/// Builds the audit entry about a stored import. `waiting` is the number of citations that wait.
     stored: StoredItems,
     waiting: usize,
     occurred_at: chrono::DateTime<chrono::Utc>,

@@ -5,7 +5,6 @@ use domain::imports::line::DriverIdentifiers;
 use domain::imports::matching::MatchDecision;
 use domain::shared::ids::UserId;
 
-/// A line that has no errors.
 pub(super) struct ValidLine {
     pub(super) match_decision: MatchDecision,
     pub(super) named: DriverIdentifiers,
@@ -17,8 +16,8 @@ pub(super) struct ValidLine {
     pub(super) details: ItemDetails,
     /// Key of the driver, the issuer and the citation number. `None` if the line has no citation number.
     pub(super) citation: Option<[u8; 32]>,
-    /// For a toll with a time of day: its likeness without the time, and its position among the file's tolls with that
-    /// likeness, starting at 1. Finds tolls that earlier releases stored without a time. `None` for all other lines.
+    /// For a toll with a time of day: the key of its contents without the time, and its position among the
+    /// file's tolls with that key, starting at 1. Finds tolls that earlier releases stored without a time.
     pub(super) untimed: Option<([u8; 32], u32)>,
     /// Position among the file's identical lines without a citation number, starting at 1; 0 if the line
     /// has a citation number.

@@ -46,9 +46,9 @@ pub enum Decision {
 pub struct DecisionCounts {
     /// Number of citations that became items.
     pub filed: usize,
-    /// Number of citations that already had an item, whose driver may be another one.
+    /// Number of citations that already had an item, perhaps of another driver.
     pub existing: usize,
-    /// Number of citations that now wait for another driver.
+    /// Number of citations whose proposed driver staff declined. They now wait for another driver.
     pub declined: usize,
     /// Number of citations that no longer wait with a proposed driver, for example because
     /// another staff member decided.
@@ -130,6 +130,7 @@ pub fn decide_citations(
 fn must_have_no_large_amounts(citations: &[WaitingCitation]) -> Result<()> {
     let is_large = |citation: &&WaitingCitation| {
         let amount = citation.fields.iter().find(|(name, _)| name == "amount");
+/// Checks that no citation with a proposed driver has an amount above [`CONFIRM_ABOVE`].
         let amount = amount.and_then(|(_, text)| Amount::fixed(text));
         citation.candidate.is_some() && amount.is_some_and(|amount| amount > CONFIRM_ABOVE)
     };
@@ -185,8 +186,8 @@ fn file_citation(
     Ok(Some(id))
 }
 
-/// Returns the existing item with a citation's issuer and number. If the issuer of the citation or of the item
-/// is unknown, the contents must match too.
+/// Returns the existing item with a citation's issuer and number. If the issuer of the citation or of the
+/// item is unknown, the contents must match too.
 fn find_existing_item(
     deps: &Deps,
     store: &mut dyn Store,
@@ -213,8 +214,8 @@ fn has_same_contents(store: &mut dyn Store, kind: ImportKind, item: i32, likenes
     Ok(item.is_none_or(|item| likeness_of_filed_item(kind, &item) == likeness))
 }
 
-/// Returns an item that staff filed for this citation by hand, without the citation number; `None` if there is none.
-/// The item has the citation's contents and doesn't belong to another identical line.
+/// Returns an item that staff filed for this citation by hand, without the citation number; `None` if there
+/// is none. The item has the citation's contents and doesn't belong to another identical line.
 fn find_item_filed_by_hand(
     deps: &Deps,
     store: &mut dyn Store,

@@ -1,5 +1,5 @@
-//! Cancels a lawyer hire for a full refund. Drivers can do this within the cancellation window
-//! (docs/product/legal-help.md#cancellation-window), staff at any time.
+//! Cancellation of a lawyer hire with a full refund: by the driver within the cancellation window, by staff
+//! at any time (docs/product/legal-help.md#cancellation-window).
 
 use domain::legal_help::cancellation_window;
 use domain::legal_help::case::event::CaseEventKind;
@@ -25,10 +25,9 @@ use crate::payments::refunds::hire_refunds::{lock_payment_of, refund_end};
 use crate::shared::cases::money::EndRefund;
 use crate::shared::cases::record::{CaseChange, lock_case_of, record};
 
-/// Cancels a hire, ends its case and refunds its payment in full. Repeated calls return the same hire. The
-/// refund is requested immediately; if the provider doesn't respond, reconciliation retries. Staff can also use
-/// this to refund a case that ended without a refund. A decided case keeps its step, outcome and label, and
-/// only its payment is refunded.
+/// Cancels a hire, ends its case and refunds its payment in full. Repeated calls return the same hire. For
+/// staff, also refunds the money that is left after a case has ended. If the case is decided, only the
+/// payment is refunded, and the case's step and outcome and the hire's status stay as they are.
 ///
 /// # Errors
 /// [`Error::NotFound`] if the hire is another driver's; [`Error::Forbidden`] for lawyers;
@@ -49,7 +48,7 @@ pub(super) fn request_refund(deps: &Deps, refund: RefundId) {
     }
 }
 
-/// Cancels the hire. Also returns the refund of the payment's remaining money; `None` if there
+/// Cancels the hire. Returns the hire, and the refund of the payment's remaining money; `None` if there
 /// is nothing to refund.
 fn cancel_and_refund(
     deps: &Deps,
@@ -87,7 +86,8 @@ fn cancel_and_refund(
     Ok((store.hire(id)?.ok_or(Error::NotFound)?, refund))
 }
 
-/// Refunds the price of a decided case: as the guarantee if it applies, otherwise as a cancellation.
+/// Refunds the price of a decided case: as the guarantee if it applies, otherwise as a cancellation. `locked`
+/// is the locked payment, with the amount that can be refunded.
 fn refund_decided(
     deps: &Deps,
     store: &mut dyn Store,
@@ -107,6 +107,7 @@ fn refund_decided(
 }
 
 fn entry(deps: &Deps, actor: &Actor, hire: &LawyerHire, refunded: Option<Money>) -> AuditEntry {
+/// Builds the audit entry about a canceled hire. `refunded` is the refunded amount, if any.
     let refunded = refunded.map(|amount| ("refunded", amount.to_string()));
     actor
         .entry((AuditSubject::LawyerHire, hire.id.0), AuditAction::HireCancelled, deps.clock.now())

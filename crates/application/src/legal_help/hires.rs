@@ -25,10 +25,9 @@ use crate::shared::case_updates::enqueue_status_texts;
 use crate::shared::cases::money::refund_at_end;
 use crate::shared::cases::record::{CaseChange, lock_case_of, record};
 
-/// Kind of audit subject for entries about a hire.
 const SUBJECT: AuditSubject = AuditSubject::LawyerHire;
 
-/// How to reach the driver: a phone number, an email address, or both. Already validated.
+/// A driver's phone number, email address, or both. Already validated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contact {
     /// Whether the driver wants to be contacted by phone, email or both.
@@ -37,7 +36,7 @@ pub struct Contact {
     pub value: String,
 }
 
-/// Stores how to reach the driver about a hire. If staff do this, the audit entry doesn't contain
+/// Stores how to reach the driver about a hire. If staff change the contact, the audit entry doesn't contain
 /// the number or address.
 ///
 /// # Errors
@@ -57,7 +56,7 @@ pub fn set_contact(deps: &Deps, actor: &Actor, id: HireId, contact: &Contact) ->
     })
 }
 
-/// Returns how much of the fees is held, was sent to lawyers, was earned, and must be returned, for staff.
+/// Returns for staff the totals of fees that are held, sent to lawyers, earned, and to be returned by lawyers.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff.
@@ -66,16 +65,14 @@ pub fn fee_totals(store: &mut dyn Store, actor: &Actor) -> Result<FeeTotals> {
     Ok(store.fee_totals()?)
 }
 
-/// Sets a hire's status, for staff. Every status is allowed, in any order (docs/product/legal-help.md#hires),
-/// and the driver gets the texts that they requested. If the status is no longer `from`, the one that the
-/// caller saw, the call fails. Setting the current status again changes nothing and succeeds. `ends_case` is
-/// the answer to "End the case too?" ([`Case::events_for_status`]). The status alone moves no money. If a
-/// matched case ends too, the part of the price that the lawyer hasn't earned is refunded, as in
-/// [`end_by_staff`](crate::legal_help::cases::ends::end_by_staff), and the status becomes `Cancelled`.
+/// Sets a hire's status, for staff. Every status is allowed, in any order. Setting the current status again
+/// changes nothing. Otherwise, the call fails if the status is no longer `seen_status`, the one that the
+/// caller saw. `ends_case` says whether the case ends too ([`Case::events_for_status`]). If a matched case
+/// ends, the part of the price that the lawyer hasn't earned is refunded.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`]; for a canceled
-/// hire [`Error::HireRefunded`] if its money is refunded, [`Error::HireReplaced`] if the driver has
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`]; for a
+/// canceled hire [`Error::HireRefunded`] if its money is refunded, [`Error::HireReplaced`] if the driver has
 /// another hire for the ticket.
 pub fn set_status(
     deps: &Deps,
@@ -87,8 +84,8 @@ pub fn set_status(
 ) -> Result<LawyerHire> {
     actor.must_be_admin()?;
     let (hire, refund) = in_transaction(&*deps.database, |store| {
-        // The ticket is locked first. If a payment for a lawyer for this ticket is being settled, this request
-        // waits for it, and then sees the new hire.
+        // The ticket is locked first. If a payment for a lawyer for this ticket is being settled, this
+        // request waits for it, and then sees the new hire.
         let hire = store.hire(id)?.ok_or(Error::NotFound)?;
         if let Some(ticket) = hire.ticket_id {
             store.lock_payable_item(Payable::Lawyer(ticket))?;
@@ -126,7 +123,7 @@ pub fn set_status(
 }
 
 /// Ends an open matched case without an outcome, because staff set a status that ends it. Refunds what the
-/// lawyer hasn't earned. Also returns the stored refund, if any.
+/// lawyer hasn't earned. Returns the hire and the stored refund, if any.
 fn end_matched(
     deps: &Deps,
     store: &mut dyn Store,
@@ -146,13 +143,13 @@ fn end_matched(
     Ok((changed, refund))
 }
 
-/// Adds the solved flag to the audit entry if it changed.
+/// Adds the hire's solved flag `before` and `after` the change to the audit entry, if they differ.
 fn with_solved_change(entry: AuditEntry, before: bool, after: bool) -> AuditEntry {
     if before == after { entry } else { entry.changed("is_solved", &before, &after) }
 }
 
-/// Applies a status that staff set to the case: changes its step, records that the driver was contacted, or
-/// records that the status differs from the step.
+/// Applies `new_status`, which staff set, to the case: records the events `moves`, which change its step, and
+/// that the driver was contacted. Also records if the status now differs from the step, or no longer does.
 fn follow_status(
     deps: &Deps,
     store: &mut dyn Store,
@@ -180,6 +177,7 @@ fn follow_status(
 fn check_may_reopen(
     store: &mut dyn Store,
     hire: &LawyerHire,
+/// `case_events` are the events that the new status adds to the case.
     case: &Case,
     case_events: &[CaseEventKind],
 ) -> Result<()> {

@@ -15,8 +15,8 @@ use crate::notices::receipts::citation_line;
 use crate::payments::receipts::item;
 use crate::shared::outgoing::{EmailRecipient, OutgoingEmail};
 
-/// Composes the email to the driver about news in a case. Returns `None` if the driver's account is closed or the
-/// address has reached its limit.
+/// Composes the email to the driver about news in a case. Returns `None` if the driver's account is closed or
+/// the address has reached its limit.
 pub(super) fn compose_news_email(
     deps: &Deps,
     email_deps: &EmailDeps,
@@ -38,8 +38,8 @@ pub(super) fn compose_news_email(
     })
 }
 
-/// Composes the email to a lawyer about a change in a case. Returns `None` if there is no email to send, for
-/// example because it is about an offer that has ended.
+/// Composes the email to `lawyer` about a change in the case of the hire `id`. Returns `None` if there is no
+/// email to send, for example because it is about an offer that has ended.
 pub(super) fn compose_lawyer_email(
     deps: &Deps,
     email_deps: &EmailDeps,
@@ -65,8 +65,8 @@ pub(super) fn compose_lawyer_email(
     })
 }
 
-/// Returns the line with the last day to sign the agreement, for the news that the agreement is late. For other
-/// news, returns an empty string.
+/// Returns the line with the last day to sign the agreement, for the news that the agreement is late. For
+/// other news, returns an empty string.
 fn signature_deadline(case: &Case, news: CaseNews) -> String {
     let deadline = case.accept_by.filter(|_| news == CaseNews::AgreementLate);
     // The deadline is midnight after the last day.

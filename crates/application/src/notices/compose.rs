@@ -1,4 +1,4 @@
-//! Composes messages from the driver's items, at the moment when they are sent.
+//! Composes messages about a driver's items at the time of sending.
 
 use std::collections::HashMap;
 
@@ -36,8 +36,8 @@ struct OpenItem {
     awaits_lawyer: bool,
     is_disputed: bool,
     due: Option<NaiveDate>,
-    /// The last day to contest, as written on the notice that the issuer sent to the driver. `None` if the item
-    /// has no such day.
+    /// The last day to contest, as written on the notice that the issuer sent to the driver. `None` if the
+    /// item has no such day.
     contest_on_notice: Option<NaiveDate>,
     consequence: Option<String>,
     /// The violation type or toll road, from which the fine is estimated if the filed amount isn't a number.
@@ -45,8 +45,8 @@ struct OpenItem {
     points: i32,
 }
 
-/// Composes the message of a notice. Returns `None` for a notice with a confirmation code, which isn't composed here,
-/// and if nothing is left to notify the driver about.
+/// Composes the message of a notice. Returns `None` for a notice with a confirmation code, which isn't
+/// composed here, and if nothing is left to notify the driver about.
 pub fn compose(
     store: &mut dyn Store,
     user: &User,
@@ -96,7 +96,8 @@ fn changes(
     Ok(change_wording::changes(&changed, today))
 }
 
-/// Returns a driver's court dates from this day on, and the due dates and dates of letters of all open items.
+/// Returns a driver's court dates from `first_day` on, and the due dates and dates of letters of all open
+/// items. Court appearances whose time has passed by `now` are left out.
 fn load_upcoming_dates(
     store: &mut dyn Store,
     user: &User,
@@ -109,7 +110,6 @@ fn load_upcoming_dates(
     let court = store.court_dates_of(user.id, day)?.into_iter().filter(is_shown);
     let court = court.filter_map(|date| {
         let time = date.time.as_deref().and_then(parse_time);
-        // A court appearance whose time has passed is left out.
         if time.is_some_and(|time| date.day.and_time(time) <= here) {
             return None;
         }
@@ -137,8 +137,8 @@ fn load_upcoming_dates(
 }
 
 /// Returns the date of a driver's letter. If the letter isn't sent, this is the last day to contest the item.
-/// If it is sent, this is the day on which the driver is asked whether the issuer answered; `None` if there is
-/// no such day, or if staff have ended the dispute.
+/// If it is sent, this is the day on which the driver is asked whether the issuer answered; `None` if there
+/// is no such day, or if staff have ended the dispute.
 fn date_of_letter(letter: &ContestLetter, open: &OpenItem) -> Option<UpcomingDate> {
     let item = open.item;
     let (day, date) = if let Some(sent) = letter.sent {
@@ -154,6 +154,7 @@ fn date_of_letter(letter: &ContestLetter, open: &OpenItem) -> Option<UpcomingDat
     Some(UpcomingDate { day, date, citation: Citation::default(), consequence: None })
 }
 
+/// Returns what the due date of an open item means to the driver now, such as that the item is still being checked.
 fn due_state(open: &OpenItem, date_of_letter: Option<&UpcomingDate>) -> DueState {
     let is_last_to_contest = |letter: &UpcomingDate| {
         matches!(letter.date, DateKind::LastToContest { .. }) && Some(letter.day) == open.due
@@ -171,6 +172,7 @@ fn due_state(open: &OpenItem, date_of_letter: Option<&UpcomingDate>) -> DueState
     }
 }
 
+/// Composes the message about new and more expensive items. Returns `None` if there is no such item.
 fn news(store: &mut dyn Store, user: &User, day: NaiveDate) -> Result<Option<Message>> {
     let (changes, open) = (store.news_of(user.id, day)?, open_items(store, user)?);
     let news = changes.into_iter().filter_map(|changes| {
@@ -186,7 +188,7 @@ fn news(store: &mut dyn Store, user: &User, day: NaiveDate) -> Result<Option<Mes
     Ok(wording::news(&news, day))
 }
 
-/// Fills in the numbers and issuers of these items.
+/// Fills in the citations' numbers and issuers. `items` pairs each item with its citation.
 fn fill_citations(store: &mut dyn Store, items: Vec<(Payable, &mut Citation)>) -> Result<()> {
     let cited: Vec<CitedBy> = items.iter().map(|(item, _)| CitedBy::Item(*item)).collect();
     let citations: HashMap<CitedBy, Citation> = store.citations_of(&cited)?.into_iter().collect();
@@ -205,8 +207,8 @@ fn is_open(item: &impl HasStanding, facts: &StandingFacts, is_record_ready: bool
             || matches!(item_standing.standing, Standing::Due | Standing::BeingChecked))
 }
 
-/// Returns the items for which [`is_open`] is true. Leaves out, for example, items whose lawyer represents the
-/// driver, and items whose payment a bank is processing.
+/// Returns the items for which [`is_open`] is true. Leaves out, for example, items whose lawyer represents
+/// the driver, and items whose payment a bank is processing.
 fn open_items(store: &mut dyn Store, user: &User) -> Result<Vec<OpenItem>> {
     let mut open: Vec<OpenItem> = vec![];
     let is_ready = user.has_items_ready();

@@ -22,7 +22,6 @@ const QUEUE: i64 = 200;
 /// Notification settings and messages of one driver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DriverNotices {
-    /// The driver's phone numbers.
     pub numbers: Vec<TextNumber>,
     /// The messages that the driver has chosen to get.
     pub choices: ReminderChoices,

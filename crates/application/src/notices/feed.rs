@@ -10,8 +10,8 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Creates a new URL for the caller's calendar, and returns the secret part of the URL. Only a hash of the secret is
-/// stored, so the URL can't be shown again. The previous URL stops working.
+/// Creates a new URL for the caller's calendar, and returns the secret part of the URL. Only a hash of the
+/// secret is stored, so the URL can't be shown again. The previous URL stops working.
 pub fn create_calendar_link(deps: &Deps, actor: &Actor) -> Result<String> {
     let secret = deps.tokens.new_token();
     let hash = deps.tokens.hash(&secret);
@@ -26,9 +26,8 @@ pub fn delete_calendar_link(deps: &Deps, actor: &Actor) -> Result<()> {
     in_transaction(&*deps.database, |store| store.set_calendar_feed(actor.id(), None).map_err(Error::from))
 }
 
-/// Returns the entries of the calendar with this secret: due dates and court dates. Leaves out
-/// dismissed tickets, items that are settled with the city, and items that the driver can't see yet.
-/// There may be no entries.
+/// Returns the entries of the calendar with this secret: due dates and court dates. Leaves out dismissed tickets, items
+/// that are settled with the city, and items that the driver can't see yet. There may be no entries.
 ///
 /// # Errors
 /// [`Error::NotFound`] if no calendar has this secret.

@@ -1,4 +1,10 @@
-//! The worker that sends emails of the outbox.
+//! The worker that sends emails of the outbox. `deliver` composes each email just before it is sent, in a
+//! branch per kind (docs/product/notices.md#emails). The texts are in these files:
+//! - Account emails, invitations and new chargebacks: this file.
+//! - Money, added items, and drivers who can't pay: `receipts.rs`, `added.rs` and `hardship.rs` in this folder.
+//! - Reminders, news of items and changed dates: `compose.rs` in this folder, framed in `sending.rs`, with sentences
+//!   from `crates/domain/src/notices/wording.rs` and `crates/domain/src/notices/change_wording.rs`.
+//! - News of cases: `cases.rs` in this folder, with sentences from `crates/domain/src/legal_help/case/news.rs`.
 //!
 //! A link's token is generated when the email with the link is sent, and only its hash is stored. So neither
 //! the outbox nor the database ever contains a token. Each attempt to send the email generates another token,
@@ -39,6 +45,7 @@ pub fn send_email(deps: &Deps, job: &Job) -> Outcome {
     }
 }
 
+/// Composes a queued email and sends it. For a requested password reset, only creates the link, whose email is queued.
 fn deliver(deps: &Deps, email_deps: &EmailDeps, job: JobId, letter: QueuedEmail) -> Result<Outcome> {
     let email = match letter {
         QueuedEmail::ResetRequested(email) => {
@@ -115,6 +122,8 @@ fn create_reset_link(deps: &Deps, store: &mut dyn Store, email: &str) -> Result<
     enqueue_once(deps, store, &QueuedEmail::Link(link.id), key)
 }
 
+/// Composes the email with a password-reset or email-change link, and stores the link's new token. Returns
+/// `None` if the link is outdated, the account is closed, or the address has reached its limit.
 fn compose_link_email(deps: &Deps, email_deps: &EmailDeps, id: LinkId) -> Result<Option<OutgoingEmail>> {
     in_transaction(&*deps.database, |store| {
         let now = deps.clock.now();
@@ -141,6 +150,8 @@ fn new_address_of_link<'a>(link: &'a AccountLink, user: &User) -> Option<&'a str
     (!new.eq_ignore_ascii_case(&user.email)).then_some(new)
 }
 
+/// Composes the email with an invitation's link, and stores the link's new token. Returns `None` if the
+/// invitation is no longer open or the address has reached its limit.
 fn compose_invitation_email(
     deps: &Deps,
     email_deps: &EmailDeps,
@@ -161,7 +172,7 @@ fn compose_invitation_email(
     })
 }
 
-/// Emails are ASCII with short lines. An email contains no names, because another person may read it.
+/// Emails are ASCII with short lines, and don't name the driver, because another person may read an email.
 impl EmailDeps {
     /// Composes the email with a link. The token is in the URL's fragment. Browsers don't send
     /// fragments to servers, so no log contains the token.
@@ -204,6 +215,7 @@ impl EmailDeps {
         }
     }
 
+    /// Composes the email that invites a lawyer or a staff member. `token` is part of the link.
     fn invitation(&self, to: AdmittedEmail, token: &str, is_lawyer: bool) -> OutgoingEmail {
         let (subject, purpose) = if is_lawyer {
             ("You are invited to take cases with Lanewise", "take cases as a lawyer")
@@ -223,6 +235,7 @@ impl EmailDeps {
         )
     }
 
+    /// Composes the email that notifies a user of a changed password.
     fn password_changed(&self, recipient: AdmittedEmail) -> OutgoingEmail {
         self.email(
             recipient,
@@ -238,6 +251,7 @@ impl EmailDeps {
         )
     }
 
+    /// Composes the email that notifies an account's former address that it was replaced.
     fn email_changed(&self, recipient: AdmittedEmail) -> OutgoingEmail {
         self.email(
             recipient,
@@ -249,6 +263,7 @@ impl EmailDeps {
         )
     }
 
+    /// Composes the email that notifies staff of a chargeback.
     fn chargeback_opened(&self, recipient: AdmittedEmail, chargeback: &Chargeback) -> OutgoingEmail {
         let Chargeback { amount, confirmation_number, reason, .. } = chargeback;
         let what = if chargeback.is_withholding() || chargeback.status == ChargebackStatus::Lost {

@@ -17,7 +17,6 @@ use crate::shared::numbers::send_code;
 /// A driver's notification settings, and the channels that this installation has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReminderSettings {
-    /// The driver's phone numbers.
     pub numbers: Vec<TextNumber>,
     /// The messages that the driver has chosen to get.
     pub choices: ReminderChoices,
@@ -59,11 +58,10 @@ pub fn set_reminder_choices(
 /// Sends another confirmation code to one of the caller's numbers. Does nothing if the number is confirmed.
 ///
 /// # Errors
-/// [`Error::NotFound`] if the number is not the caller's; a field error for `phoneNumber` if no
-/// code may be sent.
+/// [`Error::NotFound`] if the number is not the caller's; a field error for `phoneNumber` if no code may be sent.
 pub fn resend_code(deps: &Deps, actor: &Actor, id: TextNotificationId) -> Result<TextNumber> {
     in_transaction(&*deps.database, |store| {
-        // The lock makes concurrent requests wait, so that each counts the other's code.
+        // The lock makes concurrent calls wait, so that the second call counts the code of the first.
         store.lock_user(actor.id())?.ok_or(Error::NotFound)?;
         let number = find_own_number(store, actor, id)?;
         if number.confirmed_at.is_none() {
@@ -76,8 +74,8 @@ pub fn resend_code(deps: &Deps, actor: &Actor, id: TextNotificationId) -> Result
 /// Confirms a number with the code that was sent to it.
 ///
 /// # Errors
-/// [`Error::NotFound`] if the number is not the caller's; a field error for a `code` that is wrong, expired or
-/// tried too often; [`Error::Busy`].
+/// [`Error::NotFound`] if the number is not the caller's; a field error for a `code` that is wrong, expired
+/// or tried too often; [`Error::Busy`].
 pub fn confirm_number(deps: &Deps, actor: &Actor, id: TextNotificationId, code: &str) -> Result<TextNumber> {
     let (number, known) = in_transaction(&*deps.database, |store| {
         let number = find_own_number(store, actor, id)?;
@@ -115,6 +113,7 @@ pub fn confirm_number(deps: &Deps, actor: &Actor, id: TextNotificationId, code: 
     with_store(&*deps.database, |store| find_own_number(store, actor, id))
 }
 
+/// Returns the phone number with this id if it is the caller's.
 fn find_own_number(store: &mut dyn Store, actor: &Actor, id: TextNotificationId) -> Result<TextNumber> {
     let number = store.text_number(id)?.ok_or(Error::NotFound)?;
     // Even staff can't confirm a driver's number, because the code proves that the driver has the phone.

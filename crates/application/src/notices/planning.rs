@@ -1,7 +1,7 @@
 //! Plans today's messages to drivers (docs/product/notices.md#reminders). Planning a day twice is harmless,
-//! because a driver gets at most one message for each day, kind, channel and number. Only changes can have
-//! several messages a day, and a planned change is marked so that it isn't planned twice. A message and its
-//! job are stored together.
+//! because a driver gets at most one message for each day, kind, channel and number. Notices about changes
+//! are the exception: a driver can get several a day. Each change is marked when it is planned, so that it
+//! isn't planned twice. A message and its job are stored together.
 
 use chrono::TimeDelta;
 use domain::notices::clock::{DriverGroup, day_of, groups_by_clocks, is_send_time, may_send, sending_period};
@@ -18,14 +18,13 @@ use crate::error::{Error, Result};
 use crate::shared::lease::{Lease, LeasedWork};
 
 const WORK: LeasedWork = LeasedWork { name: "reminders", lasts: TimeDelta::seconds(60) };
-/// Number of drivers whose messages are planned in one transaction.
+/// Maximum number of drivers per page. The lease is checked after each page.
 const PAGE: i64 = 1_000;
-/// Delay before news is sent, so that several tickets filed in a row are in one message.
+/// Delay before news and changes are planned, so that several tickets filed in a row are in one message.
 const NEWS_WAIT: TimeDelta = TimeDelta::minutes(10);
 /// How long news and changes are stored.
 const NEWS_STAY: TimeDelta = TimeDelta::days(30);
-/// Maximum age of a change that is still sent. Changes can get old, for example, while no
-/// mail server is configured.
+/// Maximum age of a change that is still sent. Changes can get old, for example, while no mail server is configured.
 const CHANGES_WAIT: TimeDelta = TimeDelta::days(2);
 
 /// Plans messages that are due, if this process has the lease. Returns the number of pages of drivers, of
@@ -89,8 +88,8 @@ pub fn plan_notices(deps: &Deps, holder: &str) -> Result<usize> {
     Ok(pages)
 }
 
-/// Plans notices about changes. Emails are planned at any hour, texts only if they can be
-/// sent before the evening.
+/// Plans notices about changes. Emails are planned at any hour, texts only if they can be sent before the
+/// evening. Returns the number of pages of drivers.
 fn plan_changes(deps: &Deps, lease: &Lease<'_>, channel: Channel) -> Result<usize> {
     let mut pages = 0;
     for DriverGroup { clocks, states, has_stateless } in groups_by_clocks() {
@@ -131,7 +130,7 @@ fn plan_changes(deps: &Deps, lease: &Lease<'_>, channel: Channel) -> Result<usiz
 }
 
 /// Plans messages with news during the day, if they can be sent before the evening. Otherwise, the news is
-/// planned the next morning.
+/// planned the next morning. Returns the number of pages of drivers.
 fn plan_news(deps: &Deps, lease: &Lease<'_>, channels: AvailableChannels) -> Result<usize> {
     let mut pages = 0;
     for DriverGroup { clocks, states, has_stateless } in groups_by_clocks() {

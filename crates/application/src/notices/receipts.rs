@@ -1,4 +1,4 @@
-//! Emails about money: receipts, refunds, late remittances and second bills.
+//! Emails about money: receipts, refunds, late remittances, and second bills for paid items.
 
 use domain::accounts::user::User;
 use domain::shared::ids::{PaymentId, SecondBillId};
@@ -56,6 +56,7 @@ pub(super) fn compose_receipt_email(
     })?;
     Ok(email.map(|email| email.with_attachment(Attachment { name, pdf })))
 }
+/// Composes an email to a user's current address. Returns `None` if the address has reached its limit.
 
 fn email_to_user(
     deps: &Deps,
@@ -69,8 +70,8 @@ fn email_to_user(
     Ok(to.map(|to| email_deps.email(to, subject, text)))
 }
 
-/// Composes the email about a refund. The email has the amount, the reason, and when the money arrives. Returns `None`
-/// if the driver's account is closed or the address has reached its limit.
+/// Composes the email about a refund. The email has the amount, the reason, and when the money arrives.
+/// Returns `None` if the driver's account is closed or the address has reached its limit.
 pub(super) fn compose_refund_email(
     deps: &Deps,
     email_deps: &EmailDeps,
@@ -97,8 +98,8 @@ pub(super) fn compose_refund_email(
     })
 }
 
-/// Composes the email that Lanewise hasn't sent a payment's money to its authority in time. Returns `None` if
-/// the email is no longer needed, for example because the money has been sent in the meantime.
+/// Composes the email about a payment whose money Lanewise hasn't sent to the authority in time. Returns
+/// `None` if the email is no longer needed, for example because the money has been sent in the meantime.
 pub(super) fn compose_late_payment_email(
     deps: &Deps,
     email_deps: &EmailDeps,
@@ -125,8 +126,8 @@ pub(super) fn compose_late_payment_email(
     })
 }
 
-/// Composes the email about the outcome of a second bill that the driver reported. Returns `None` if staff haven't
-/// resolved the second bill, the driver's account is closed, or the address has reached its limit.
+/// Composes the email about the outcome of a second bill that the driver reported. Returns `None` if staff
+/// haven't resolved the second bill, the driver's account is closed, or the address has reached its limit.
 pub(super) fn compose_second_bill_email(
     deps: &Deps,
     email_deps: &EmailDeps,

@@ -19,14 +19,14 @@ pub struct TextWebhookCall {
     pub url: String,
     /// Fields of the webhook's form body.
     pub form: Vec<(String, String)>,
-    /// The provider's signature of the call.
     pub signature: String,
-    /// The id of the text whose delivery the provider reports; `None` for a driver's reply. The id is part of the URL
-    /// that we gave the provider.
+    /// The id of the text whose delivery the provider reports; `None` for a driver's reply. The id is part of
+    /// the URL that we gave the provider.
     pub mark: Option<String>,
 }
 
 impl TextWebhookCall {
+    /// Returns the value of the form field with this name; `None` if the call doesn't have it.
     fn field(&self, name: &str) -> Option<&str> {
         self.form.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
@@ -48,8 +48,7 @@ pub fn handle_webhook(deps: &Deps, call: &TextWebhookCall) -> Result<Option<&'st
     })
 }
 
-/// Stores the delivery status of a text. A final status doesn't change anymore, because reports may
-/// be late or repeated.
+/// Stores the delivery status of a text. A final status no longer changes, because reports may be late or repeated.
 fn store_delivery_status(
     deps: &Deps,
     store: &mut dyn Store,
@@ -60,7 +59,6 @@ fn store_delivery_status(
         "sent" => NoticeStatus::Sent,
         "delivered" | "read" => NoticeStatus::Delivered,
         "failed" | "undelivered" => NoticeStatus::Failed,
-        // With any other status, the text is still on its way.
         _ => return Ok(()),
     };
     let Some(id) = call.mark.as_deref().and_then(|mark| mark.parse().ok()) else { return Ok(()) };
@@ -71,6 +69,7 @@ fn store_delivery_status(
     Ok(())
 }
 
+/// Stores a driver's reply and acts on it, for example by stopping texts. Returns the reply to send, if any.
 fn handle_reply(deps: &Deps, store: &mut dyn Store, call: &TextWebhookCall) -> Result<Option<&'static str>> {
     let (Some(from), Some(id)) = (call.field("From"), call.field("MessageSid")) else { return Ok(None) };
     // Replies from other countries are ignored, because Lanewise texts only US numbers.
@@ -130,8 +129,9 @@ fn handle_reply(deps: &Deps, store: &mut dyn Store, call: &TextWebhookCall) -> R
     Ok(answer(meaning, state))
 }
 
-/// Returns the reply to send, if any. The provider itself answers STOP, START and HELP. A stopped
-/// number gets no reply.
+/// Returns what Lanewise texts back to a driver's reply, if anything. `state` says whether texts to the
+/// number are stopped or paused; `None` if they are neither. The provider itself answers STOP, START and
+/// HELP. A stopped number gets no reply.
 const fn answer(meaning: ReplyMeaning, state: Option<PhoneState>) -> Option<&'static str> {
     if matches!(state, Some(PhoneState::Stopped)) {
         return None;

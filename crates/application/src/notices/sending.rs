@@ -1,7 +1,7 @@
-//! The workers that send planned notices, each at most once, except that a text with a confirmation code may be
-//! sent twice. A notice is marked as being sent before it is passed to the provider. If a worker finds this
-//! mark, an earlier attempt was interrupted. The text provider can then say whether it sent the text. A mail
-//! server can't, so the email isn't sent again.
+//! The workers that send planned notices, each at most once, except that a text with a confirmation code may
+//! be sent twice. A notice is marked as being sent before it is passed to the provider. If a worker finds
+//! this mark, an earlier attempt was interrupted. The text provider can then say whether it sent the text. A
+//! mail server can't, so the email isn't sent again.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::accounts::user::User;
@@ -41,6 +41,7 @@ pub fn send_text(deps: &Deps, job: &Job) -> Outcome {
     try_text(deps, texts, NoticeId(id)).unwrap_or_else(|error| Outcome::Retry(error.to_string()))
 }
 
+/// Sends the text of a notice. If an earlier attempt may have sent it, asks the provider first.
 fn try_text(deps: &Deps, texts: &TextSender, id: NoticeId) -> Result<Outcome> {
     let Some(notice) = with_store(&*deps.database, |store| store.notice(id).map_err(Error::from))? else {
         return Ok(Outcome::Done);
@@ -70,6 +71,8 @@ fn try_text(deps: &Deps, texts: &TextSender, id: NoticeId) -> Result<Outcome> {
     }
 }
 
+/// Sends the text of a planned notice to a phone number, and stores the result. Skips a notice that must
+/// no longer be sent.
 fn send_to_provider(deps: &Deps, texts: &TextSender, notice: &Notice, phone: &str) -> Result<Outcome> {
     let text = match notice.kind {
         NoticeKind::Code => compose_code_text(deps, notice)?,
@@ -106,8 +109,7 @@ fn send_to_provider(deps: &Deps, texts: &TextSender, notice: &Notice, phone: &st
     }
 }
 
-/// Composes the text of a notice, and marks the notice as being sent. Returns `None` if the notice
-/// must not be sent.
+/// Composes the text of a notice, and marks the notice as being sent. Returns `None` if the notice must not be sent.
 fn begin_text(deps: &Deps, notice: &Notice) -> Result<Option<(AdmittedNumber, String)>> {
     in_transaction(&*deps.database, |store| {
         let now = deps.clock.now();
@@ -126,7 +128,8 @@ fn begin_text(deps: &Deps, notice: &Notice) -> Result<Option<(AdmittedNumber, St
     })
 }
 
-/// Returns the driver and the message, or the reason for not sending a message.
+/// Returns the driver and the message, or the reason for not sending a message. If it is too late in the day,
+/// news and changes become available for a later message.
 fn compose_now(
     store: &mut dyn Store,
     notice: &Notice,
@@ -152,6 +155,7 @@ fn compose_now(
     Ok(message.map(|message| (user, message)).ok_or("There was nothing left to report."))
 }
 
+/// Marks a notice as skipped for this reason. Always returns `None`, the result of callers that send nothing.
 fn skip<T>(store: &mut dyn Store, notice: &Notice, reason: &str, now: DateTime<Utc>) -> Result<Option<T>> {
     store.end_notice(notice.id, NoticeStatus::Skipped, Some(reason), now)?;
     Ok(None)
@@ -179,8 +183,8 @@ fn admit_and_begin(
     Ok(None)
 }
 
-/// Generates a confirmation code and composes its text. Only the code's hash is stored. Returns `None` if the code
-/// must not be sent.
+/// Generates a confirmation code and composes its text. Only the code's hash is stored. Returns `None` if the
+/// code must not be sent.
 fn compose_code_text(deps: &Deps, notice: &Notice) -> Result<Option<(AdmittedNumber, String)>> {
     let Some(request) = notice.request_id else {
         end(deps, notice, NoticeStatus::Skipped, Some("Texts to this number are off."))?;
@@ -210,10 +214,12 @@ fn code_hash_input(notice: &Notice, code: &str) -> String {
     code_hash_input_of_request(notice.request_id.map_or(0, |id| id.0), code)
 }
 
+/// Returns the string whose hash is stored for a code of the text request with the id `request`.
 pub(crate) fn code_hash_input_of_request(request: i32, code: &str) -> String {
     format!("number-{request}-{code}")
 }
 
+/// Stores a notice's new status, with the reason for it.
 fn end(deps: &Deps, notice: &Notice, new_status: NoticeStatus, reason: Option<&str>) -> Result<()> {
     with_store(&*deps.database, |store| {
         store.end_notice(notice.id, new_status, reason, deps.clock.now()).map(|_| ()).map_err(Error::from)
@@ -296,6 +302,7 @@ pub(super) fn send_email_notice(
 }
 
 impl EmailDeps {
+    /// Composes the email of a notice. `token` is part of the link that unsubscribes.
     fn notice(&self, recipient: AdmittedEmail, message: &Message, token: &str) -> OutgoingEmail {
         let url = &self.public_url;
         let unsubscribe = format!("{url}/api/unsubscribe/{token}");
@@ -316,6 +323,7 @@ impl EmailDeps {
     }
 }
 
+/// Escapes a string for HTML.
 fn escape(text: &str) -> String {
     let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
     text.replace('"', "&quot;")

@@ -1,6 +1,5 @@
-//! Problems with money that staff must resolve: lost payments, unfinished or failed refunds, money
-//! without a payment, and provider events that couldn't be parsed
-//! (docs/product/payments.md#money-that-needs-attention).
+//! Problems with money: lost payments, unfinished or failed refunds, money without a payment, and provider
+//! events that couldn't be parsed or applied (docs/product/payments.md#money-that-needs-attention).
 
 use domain::payments::attention::{MoneyProblem, ResolutionNote, ResolvedProblem};
 use domain::payments::payment::Payment;
@@ -19,7 +18,6 @@ use crate::payments::reconciliation::lost::find_item_of_driver;
 use crate::payments::reconciliation::rebuild::{CandidateItem, items_with_amount};
 use crate::shared::lists::{Names, names_of};
 
-/// Kind of audit subject for entries about resolved problems.
 const SUBJECT: AuditSubject = AuditSubject::Attention;
 /// Maximum number of rows in each list of open problems.
 const MAX_ROWS: i64 = 200;
@@ -31,26 +29,26 @@ const MAX_CLOSED: i64 = 20;
 pub struct OpenMoneyProblems {
     /// Payments of this installation that exist at the provider but not in the database, oldest first.
     pub lost: Vec<LostPaymentDetails>,
-    /// Refunds that haven't succeeded yet or have failed, each with its payment, oldest first.
+    /// Refunds that are due, pending, refused or failed, each with its payment, oldest first.
     pub refunds: Vec<(Refund, Payment)>,
     /// Names of the drivers of the lost payments and refunds.
     pub names: Names,
-    /// Provider events that couldn't be parsed, oldest first.
+    /// Provider events that couldn't be parsed or applied, oldest first.
     pub events: Vec<UnreadEvent>,
     /// Succeeded intents that match no payment, except those of lost payments, oldest first.
     pub orphans: Vec<OrphanIntent>,
-    /// The last problems that staff resolved, newest first: events and intents.
+    /// The last events and intents that staff resolved, newest first.
     pub closed: Vec<ResolvedProblem>,
 }
 
 /// A lost payment, with data that helps staff to resolve it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LostPaymentDetails {
-    /// The lost payment. The payment's item is `None` if the item doesn't belong to the payment's driver.
+    /// The lost payment. Its `item` is `None` if the payment names no item that its driver has.
     pub payment: LostPayment,
     /// The item's violation type, or the toll road; `None` if there is no item.
     pub label: Option<String>,
-    /// Items with the payment's amount that staff can choose. Empty if the payment names an item.
+    /// Items with the payment's amount, for staff to choose from. Empty if the payment has an `item`.
     pub fitting: Vec<CandidateItem>,
 }
 
@@ -73,6 +71,7 @@ pub fn list_open_money_problems(store: &mut dyn Store, actor: &Actor) -> Result<
     })
 }
 
+/// Returns a lost payment with its item's label or, without an item, with the items that cost its amount.
 fn lost_payment_details(store: &mut dyn Store, payment: LostPayment) -> Result<LostPaymentDetails> {
     let item = find_item_of_driver(store, payment.item, payment.user_id)?;
     let payment = LostPayment { item, ..payment };
@@ -84,7 +83,8 @@ fn lost_payment_details(store: &mut dyn Store, payment: LostPayment) -> Result<L
     Ok(LostPaymentDetails { payment, label, fitting: vec![] })
 }
 
-/// Records how staff resolved an unmatched intent or an unparsed provider event, and removes it from the open problems.
+/// Marks the problem `subject` as resolved: an intent without a payment, or a provider event that couldn't be
+/// parsed or applied. `note` says how staff resolved it.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if the

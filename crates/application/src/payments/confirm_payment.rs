@@ -11,7 +11,8 @@ use crate::error::{Error, Result};
 use crate::payments::settlement::{PaymentOutcome, find_outcome, settle_now};
 use crate::payments::start_payment::set_processing;
 
-/// Returns the transaction of a succeeded payment. Repeated calls return the same record.
+/// Returns the transaction of a succeeded payment, after settling the payment if that wasn't done yet.
+/// Repeated calls return the same record.
 ///
 /// # Errors
 /// [`Error::NotPaid`] if the caller has no succeeded payment with this intent; [`Error::PaymentProcessing`]
@@ -29,7 +30,8 @@ pub fn confirm_item_payment(
     }
 }
 
-/// Returns the hire that a succeeded payment paid for. Repeated calls return the same record.
+/// Returns the hire that a succeeded payment paid for, after settling the payment if that wasn't done yet.
+/// Repeated calls return the same record.
 ///
 /// # Errors
 /// The same errors as [`confirm_item_payment`].
@@ -41,8 +43,8 @@ pub fn confirm_hire_payment(deps: &Deps, actor: &Actor, intent_id: Option<&str>)
     }
 }
 
-/// Returns the outcome of the caller's payment. The error is the same for an unknown intent and for another
-/// driver's intent, so callers can't find out which ids exist.
+/// Returns the outcome of the payment with this intent, which must be the caller's unless the caller is staff. The
+/// error is the same for an unknown intent and for another driver's intent, so callers can't find out which ids exist.
 fn confirm(deps: &Deps, actor: &Actor, intent_id: Option<&str>) -> Result<PaymentOutcome> {
     let intent_id = intent_id.ok_or(Error::NotPaid)?;
     let payment =
@@ -56,8 +58,8 @@ fn confirm(deps: &Deps, actor: &Actor, intent_id: Option<&str>) -> Result<Paymen
 /// and settles the payment.
 ///
 /// # Errors
-/// [`Error::NotPaid`] or [`Error::PaymentProcessing`] if the payment has not succeeded; [`Error::GatewayDown`]
-/// if the provider doesn't respond.
+/// [`Error::NotPaid`] or [`Error::PaymentProcessing`] if the payment has not succeeded;
+/// [`Error::GatewayDown`] if the provider doesn't respond.
 pub fn refresh_payment(deps: &Deps, payment: &Payment) -> Result<PaymentOutcome> {
     if let Some(settled) = with_store(&*deps.database, |store| find_outcome(store, payment))? {
         return Ok(settled);

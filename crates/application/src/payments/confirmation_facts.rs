@@ -1,5 +1,5 @@
-//! Data that the confirmation page shows after a payment, such as the card, the place of the violation, and the
-//! next due date (docs/product/page.md#confirmation).
+//! Data that the confirmation page shows after a payment, such as the card, the place of the violation, and
+//! the next due date (docs/product/page.md#confirmation).
 
 use chrono::NaiveDate;
 use domain::payments::card::CardFacts;
@@ -19,27 +19,25 @@ use crate::payments::receipts;
 pub struct ConfirmationFacts {
     /// The card that was charged; `None` while it is unknown.
     pub card: Option<CardFacts>,
-    /// The number that the issuer gave the citation; `None` if it is unknown, or if staff
-    /// have removed the item.
+    /// The number that the issuer gave the citation, if known.
     pub citation_number: Option<String>,
     /// The authority that issued the citation, if known.
     pub issuer: Option<String>,
-    /// The stages of the money on its way to the authority. `None` if no authority gets the money.
+    /// The stages of the payment's money on its way to the authority, if any.
     pub trail: Option<MoneyTrail>,
-    /// Where the violation happened. `None` for a toll, and for an item that staff have removed.
+    /// Where the violation happened, if known.
     pub place: Option<String>,
-    /// Number of the driver's items that are still due.
+    /// Number of the driver's items that are due.
     pub left: usize,
-    /// The earliest due date of these items. `None` if no item has a due date.
+    /// The earliest due date of the driver's due items. `None` if none of them has a due date.
     pub next_due_date: Option<NaiveDate>,
 }
 
-/// Returns the data to show after a driver's payment. Counts the items that the profile's Next Due list shows.
-/// Without `payment`, only the facts about these items are set.
+/// Returns the data to show after a driver's payment. Without `payment`, only `left` and `next_due_date` are set.
 ///
 /// # Errors
-/// [`crate::error::Error::Forbidden`] for another driver's payments and for lawyers; `NotFound` when staff ask
-/// for a user who doesn't exist.
+/// [`crate::error::Error::Forbidden`] for other drivers and for lawyers; `NotFound` when staff ask for a
+/// user who doesn't exist.
 pub fn confirmation_facts_of(
     deps: &Deps,
     actor: &Actor,

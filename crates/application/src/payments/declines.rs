@@ -15,11 +15,11 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::shared::live_payments;
 
-/// The path in the security event. The driver enters the card in the provider's form, so there is no request to our
-/// server whose path could be recorded.
+/// The path in security events about declined cards. A driver enters the card in the provider's form, so no
+/// request to our server has a path to record.
 const PATH: &str = "/payment";
 
-/// Refuses a new payment if its driver or the caller's IP address must wait because of declined cards. Staff
+/// Refuses a payment while its driver or the caller's IP address must wait because of declined cards. Staff
 /// never have to wait.
 ///
 /// # Errors
@@ -42,7 +42,8 @@ pub(super) fn check_throttling(
     }
 }
 
-/// Returns how many seconds the driver has to wait; `None` if there is no wait.
+/// Returns how many seconds the driver has to wait; `None` if there is no wait. `account` and `address` count
+/// the declines of the driver and of the IP address.
 fn remaining_wait(
     deps: &Deps,
     store: &mut dyn Store,
@@ -77,9 +78,8 @@ pub(super) fn cancel_oldest_payments(
     Ok(())
 }
 
-/// Fetches a payment's declined attempts from the provider, and stores the new ones. If the
-/// driver, the IP address or the card has reached a limit, cancels the payment, because its open
-/// form would allow more attempts.
+/// Fetches a payment's declined attempts from the provider, and stores the new ones. If throttling is on and
+/// the driver, the IP address or the card has reached a limit, cancels the payment.
 ///
 /// # Errors
 /// [`Error::GatewayDown`] if the provider doesn't respond.

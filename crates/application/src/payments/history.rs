@@ -38,7 +38,7 @@ pub struct YearTotal {
     pub charged: Money,
 }
 
-/// Returns the amount that a driver's cards were charged this year, as in [`YearTotal::charged`].
+/// Returns the amount that a driver's cards were charged this year, minus refunds and chargebacks.
 ///
 /// # Errors
 /// The same errors as [`list_transactions`].
@@ -54,6 +54,7 @@ pub fn total_this_year(deps: &Deps, store: &mut dyn Store, actor: &Actor, user: 
 fn check_may_see(store: &mut dyn Store, actor: &Actor, user: UserId) -> Result<()> {
     actor.must_be_user_or_staff(user)?;
     if actor.id() == user {
+/// Checks that the caller is this user, or is staff and the user exists.
         return Ok(());
     }
     store.user(user)?.map(drop).ok_or(Error::NotFound)

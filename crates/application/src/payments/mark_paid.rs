@@ -1,5 +1,5 @@
-//! The call `PATCH {isPaid}`. The call of a driver needs a succeeded payment. Staff can also mark an item as paid
-//! without a payment (docs/product/payments.md#paid-by-hand).
+//! The call `PATCH {isPaid}`. The call of a driver needs a succeeded payment. Staff can also mark an item as
+//! paid without a payment (docs/product/payments.md#paid-by-hand).
 
 use domain::shared::payable::Payable;
 use ports::store::{in_transaction, with_store};
@@ -17,9 +17,9 @@ use crate::shared::live_payments;
 ///
 /// # Errors
 /// [`Error::NotFound`] if the item is another driver's; [`Error::Forbidden`] for lawyers; [`Error::NotPaid`]
-/// for a driver without a succeeded payment; [`Error::PaymentProcessing`] while the bank processes the driver's
-/// payment; [`Error::BeingChecked`] if staff haven't confirmed the item; [`Error::MoneyGoesBack`] if the
-/// payment is refunded; [`Error::GatewayDown`] if the provider doesn't respond.
+/// for a driver without a succeeded payment; [`Error::PaymentProcessing`] while the bank processes the
+/// driver's payment; [`Error::BeingChecked`] if staff haven't confirmed the item; [`Error::MoneyGoesBack`] if
+/// the payment is refunded; [`Error::GatewayDown`] if the provider doesn't respond.
 pub fn mark_paid(deps: &Deps, actor: &Actor, payable: Payable) -> Result<()> {
     let item = with_store(&*deps.database, |store| {
         store.payable_item(payable).map_err(Error::from)?.ok_or(Error::NotFound)
@@ -35,6 +35,7 @@ pub fn mark_paid(deps: &Deps, actor: &Actor, payable: Payable) -> Result<()> {
     }
 }
 
+/// Settles the item's open payment, which marks the item as paid.
 fn mark_paid_by_payment(deps: &Deps, payable: Payable) -> Result<()> {
     let live = in_transaction(&*deps.database, |store| {
         store.lock_payable_item(payable)?;
@@ -47,6 +48,7 @@ fn mark_paid_by_payment(deps: &Deps, payable: Payable) -> Result<()> {
     }
 }
 
+/// Marks an item as paid without a payment, for staff.
 fn mark_paid_by_hand(deps: &Deps, actor: &Actor, payable: Payable) -> Result<()> {
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {

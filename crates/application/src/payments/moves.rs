@@ -33,12 +33,12 @@ pub fn change_payment_status(
     Ok(())
 }
 
-/// Marks a payment as canceled, because its intent was canceled or the provider has none.
+/// Marks a payment as canceled and stores it.
 pub fn mark_canceled(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Result<()> {
     change_payment_status(deps, store, payment, PaymentEvent::IntentCanceled, PaymentStatus::Cancelled)
 }
 
-/// Adds an audit entry about a payment.
+/// Adds an audit entry with a payment's amount and the amount that was received.
 pub fn audit_payment(
     deps: &Deps,
     store: &mut dyn Store,
@@ -51,13 +51,12 @@ pub fn audit_payment(
     Ok(store.audit(&entry)?)
 }
 
-/// Whether a bank holds a payment's money because of an undecided chargeback. Nothing can be refunded then.
+/// Whether a bank holds a payment's money because of an undecided chargeback.
 pub(super) fn is_withheld(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
     Ok(store.chargebacks_of_payment(payment.id)?.iter().any(Chargeback::is_withholding))
 }
 
-/// Returns the amount of a payment that can still be refunded: the charged amount minus the money lost to
-/// chargebacks and minus `refunds`.
+/// Returns the amount of a payment that can still be refunded: the received money minus `refunds` and lost chargebacks.
 pub(crate) fn refundable_amount(
     store: &mut dyn Store,
     payment: &Payment,

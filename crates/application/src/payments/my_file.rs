@@ -1,5 +1,5 @@
-//! My file: one PDF with the facts, dates, photos and payments of an item, and where the money is. If the
-//! driver wants them, also the messages with the lawyer (docs/product/evidence.md#my-file).
+//! My file: one PDF with the facts, dates, photos and payments of an item, and where the money is. The driver
+//! can include the messages with the lawyer (docs/product/evidence.md#my-file).
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::driving_record::added::DriverEntry;
@@ -32,6 +32,7 @@ use crate::shared::files::key::{KeyOfFiles, existing_key};
 const MAX_PAYMENTS: i64 = 20;
 
 type Rows = Vec<(&'static str, String)>;
+/// Rows of a section, each with a label and a value.
 
 /// A document whose photos haven't been loaded yet.
 #[derive(Debug)]
@@ -44,8 +45,8 @@ pub struct PreparedFile {
 /// Reads everything about an item except its photos. Reading by staff is audited.
 ///
 /// # Errors
-/// [`Error::NotFound`] if the item is another driver's or not visible to the driver yet; [`Error::Forbidden`] for
-/// lawyers, and for staff who ask for messages.
+/// [`Error::NotFound`] if the item is another driver's or not visible to the driver yet; [`Error::Forbidden`]
+/// for lawyers, and for staff who ask for messages.
 pub fn prepare(
     deps: &Deps,
     store: &mut dyn Store,
@@ -90,6 +91,7 @@ pub fn print(deps: &Deps, prepared: PreparedFile) -> Result<(String, Vec<u8>)> {
 }
 
 fn attachment(deps: &Deps, key: &KeyOfFiles, file: &ItemFile) -> Result<MyFileAttachment> {
+/// Decrypts a photo's name and reduced image, and adds a caption and the original's hash.
     let by = if file.is_from_staff { "Lanewise" } else { "the driver" };
     let sha256 = file.original.as_ref().map(|original| &original.sha256);
     Ok(MyFileAttachment {
@@ -135,6 +137,7 @@ fn facts(
 }
 
 fn ticket_sections(found: &WithStanding<Ticket>) -> Vec<MyFileSection> {
+/// Returns the sections with a ticket's facts and dates.
     let ticket = &found.item;
     let filed = &ticket.filed;
     let mut facts = standing_rows(found);
@@ -216,10 +219,11 @@ fn citation_rows(number: Option<&String>, issuer: Option<&String>) -> Rows {
 }
 
 fn is_being_checked<T>(found: &WithStanding<T>) -> bool {
+/// Whether the driver added the item and staff haven't confirmed it yet.
     found.driver_entry == Some(DriverEntry::BeingChecked)
 }
 
-/// Returns the item's standing. For an item that staff haven't confirmed, adds that its driver entered it.
+/// Returns rows with the item's standing and, if staff haven't confirmed the item, a note that the driver entered it.
 fn standing_rows<T>(found: &WithStanding<T>) -> Rows {
     let mut rows = vec![("Status", standing_text(&found.item_standing).to_owned())];
     if is_being_checked(found) {
@@ -229,6 +233,7 @@ fn standing_rows<T>(found: &WithStanding<T>) -> Rows {
 }
 
 const fn standing_text(standing: &ItemStanding) -> &'static str {
+/// Returns the status of an item, as the document shows it.
     match standing.standing {
         Standing::Due => "Unpaid",
         Standing::Processing => "Payment processing",
@@ -243,7 +248,8 @@ const fn standing_text(standing: &ItemStanding) -> &'static str {
     }
 }
 
-/// Returns the fine. Returns `None` if the driver added the item without a fine and staff haven't checked it.
+/// Returns the row with the fine; `None` if the driver added the item without a fine and staff haven't
+/// checked it. `amount` is the amount as entered, which says whether `fine` is an estimate.
 fn fine_row<T>(
     title: &'static str,
     found: &WithStanding<T>,
@@ -266,10 +272,12 @@ fn due_row(due: Option<NaiveDate>) -> Option<(&'static str, String)> {
 }
 
 fn paid_row(is_paid: bool, paid_at: Option<String>) -> Option<(&'static str, String)> {
+/// Returns the row that says when the item was paid, or only that it was; `None` if it isn't paid.
     is_paid.then(|| ("Paid", paid_at.unwrap_or_else(|| "Yes".to_owned())))
 }
 
-/// Returns the payments for an item, newest first. For a ticket, the payments for its lawyers follow.
+/// Returns the payments for an item, newest first. For a ticket, the payments for its lawyers follow. Returns
+/// at most [`MAX_PER_KIND`] of each kind.
 fn payments(store: &mut dyn Store, driver: UserId, item: ItemId) -> Result<Vec<PaidItem>> {
     let kinds: &[PayableKind] = match item.kind {
         ItemKind::Ticket => &[PayableKind::Ticket, PayableKind::Lawyer],
@@ -285,6 +293,7 @@ fn payments(store: &mut dyn Store, driver: UserId, item: ItemId) -> Result<Vec<P
 }
 
 fn payment_section(payment: &PaidItem, now: DateTime<Utc>) -> MyFileSection {
+/// Returns the section about one payment. `now` is the document's time.
     let what = if payment.kind == PayableKind::Lawyer { "Payment for a lawyer" } else { "Payment" };
     let mut rows = vec![
         ("Amount", format!("${}", payment.amount)),

@@ -28,7 +28,6 @@ use crate::shared::cases::record::case_of;
 pub struct PrintedReceipt {
     /// The receipt number: letters, digits and hyphens.
     pub number: String,
-    /// Content of the PDF file.
     pub pdf: Vec<u8>,
 }
 
@@ -67,8 +66,7 @@ pub fn receipt_of_hire(store: &mut dyn Store, actor: &Actor, id: HireId) -> Resu
     hire_receipt(store, hire)
 }
 
-/// Renders a receipt as a PDF. Rendering takes a few milliseconds, so the caller must not
-/// hold a database connection.
+/// Renders a receipt as a PDF. Rendering takes a few milliseconds, so the caller must not hold a database connection.
 ///
 /// # Errors
 /// [`Error::Defect`] if rendering fails.
@@ -77,8 +75,7 @@ pub fn print_receipt(deps: &Deps, receipt: &Receipt) -> Result<PrintedReceipt> {
     Ok(PrintedReceipt { number: receipt.number.clone(), pdf })
 }
 
-/// Returns the data of a transaction's receipt, including recorded fees. Callers must remove
-/// the fees for drivers.
+/// Returns the data of a transaction's receipt, including recorded fees. Callers must remove the fees for drivers.
 pub(in crate::payments) fn transaction_receipt(
     store: &mut dyn Store,
     transaction: PaymentTransaction,
@@ -110,6 +107,7 @@ pub(in crate::payments) fn transaction_receipt(
     })
 }
 
+/// Returns the data of a hire's receipt, without checking the caller's rights.
 fn hire_receipt(store: &mut dyn Store, hire: LawyerHire) -> Result<Receipt> {
     let is_ended = case_of(store, &hire)?.step.is_broken_off();
     let otherwise = if is_ended { ReceiptStatus::RefundPending } else { ReceiptStatus::Completed };
@@ -146,7 +144,7 @@ fn hire_receipt(store: &mut dyn Store, hire: LawyerHire) -> Result<Receipt> {
     })
 }
 
-/// How much of a payment's money was refunded, and when.
+/// A receipt's status, and the refunded amount of its payment.
 struct MoneyState {
     status: ReceiptStatus,
     refunded: Money,
@@ -179,8 +177,8 @@ fn read_money_state(
     })
 }
 
-/// Returns the stages of the money on its way to the authority. `None` if the money is being refunded
-/// or was charged back.
+/// Returns the stages of a payment's money on its way to the authority; `None` if there is no payment, or if
+/// no authority gets the money at this receipt `status`.
 fn trail(
     store: &mut dyn Store,
     payment: Option<PaymentId>,
@@ -190,6 +188,7 @@ fn trail(
     Ok(store.money_trails(&[payment])?.pop().map(|(_, trail)| trail))
 }
 
+/// Returns the card that paid a payment; `None` if there is no payment or no stored card.
 fn card(store: &mut dyn Store, payment: Option<PaymentId>) -> Result<Option<CardFacts>> {
     Ok(payment.map(|id| store.card_of_payment(id)).transpose()?.flatten())
 }
@@ -205,12 +204,12 @@ fn is_estimated(store: &mut dyn Store, payable: Payable) -> Result<bool> {
 }
 
 fn payer(store: &mut dyn Store, user: UserId) -> Result<String> {
+/// Returns the name of the driver who paid, or the driver's email if no name is stored.
     let user = store.user(user)?.ok_or_else(|| Error::defect("a payment has no driver"))?;
     Ok(user.full_name.unwrap_or(user.email))
 }
 
-/// Returns the item as the receipt shows it. For a removed item, only the label that was stored with
-/// the payment is known.
+/// Returns the item as the receipt shows it. A removed item has only its kind, its id and `label`.
 pub(crate) fn item(store: &mut dyn Store, payable: Payable, label: Option<String>) -> Result<ReceiptItem> {
     let found = match payable {
         Payable::Ticket(id) | Payable::Lawyer(id) => store.ticket(id)?.map(|ticket| {

@@ -25,8 +25,8 @@ pub fn verify_webhook(deps: &Deps, body: &[u8], signature: &str) -> Result<Optio
     Ok(known.is_empty().then_some(event))
 }
 
-/// Stores an event and its effect in one transaction. A repeated event has no effect. The event only names an
-/// object, whose current state is fetched from the provider first, so events may arrive late or in any order.
+/// Stores an event and its effect in one database transaction. A repeated event has no effect. The object's
+/// current state is fetched from the provider first, so events may arrive in any order.
 ///
 /// # Errors
 /// [`Error::GatewayDown`] if the provider can't be reached. Then the event isn't stored, and the

@@ -1,5 +1,5 @@
-//! Settles a payment again whose money came back to us: a bank returned a refund, or a chargeback was won
-//! (docs/product/payments.md#money-that-comes-back). The same rule decides as for a first settlement.
+//! Settles a payment again after its money returned to us: a bank returned a refund, or a chargeback was won
+//! (docs/product/payments.md#money-that-comes-back).
 
 use domain::payments::payment::{Payment, PaymentEvent, PaymentStatus};
 use domain::payments::refund::RefundReason;
@@ -15,8 +15,7 @@ use crate::payments::moves::{audit_payment, change_payment_status};
 use crate::shared::cases::record::case_of;
 use crate::shared::live_payments;
 
-/// Returns whether a payment's item still needs money, and how much. A lawyer who works on the ticket blocks
-/// the payment, unless the driver confirmed paying anyway or this payment hired that lawyer. The caller must
+/// Returns the amount that is still due for a payment's item or hire, or why none is due. The caller must
 /// have locked the item.
 pub fn settlement_need(
     store: &mut dyn Store,
@@ -53,12 +52,12 @@ fn is_stopped_by_lawyer(store: &mut dyn Store, payment: &Payment) -> Result<bool
 
 fn has_active_hire(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
     let Some(hire) = store.hire_of_payment(payment.id)? else { return Ok(false) };
+/// Whether the payment paid for a hire whose case rules out another hire.
     Ok(case_of(store, &hire)?.step.blocks_another_hire())
 }
 
-/// Decides what a payment's returned money pays for, and changes the payment and the item accordingly. `event`
-/// returned the money. The caller must have locked both. The caller must also store the refund of money that is
-/// too much or can't pay for anything.
+/// Decides whether a payment's returned money pays for its item or hire, and updates the payment and the item. `event`
+/// returned the money. The caller must have locked the item and the payment, and must store the refunds.
 pub(in crate::payments) fn resettle(
     deps: &Deps,
     store: &mut dyn Store,
@@ -89,6 +88,7 @@ pub(in crate::payments) fn resettle(
 
 fn decide(store: &mut dyn Store, payment: &Payment) -> Result<Settlement> {
     let refunds = store.refunds_of(payment.id)?;
+/// Decides whether a payment's returned money pays for its item or hire, or must be refunded.
     let has_record = match payment.payable {
         Payable::Lawyer(_) => match store.hire_of_payment(payment.id)? {
             Some(hire) if case_of(store, &hire)?.step.is_broken_off() => {

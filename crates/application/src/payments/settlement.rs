@@ -1,8 +1,6 @@
-//! Settlement of payments, used for example by the webhook, the confirmation
-//! page and reconciliation (docs/product/payments.md#when-an-item-is-paid).
+//! Settlement of payments (docs/product/payments.md#when-an-item-is-paid).
 //!
-//! Settlement runs inside the caller's transaction. Rows are always locked in the same order: the
-//! item, then its payment.
+//! Rows are always locked in the same order: the item, then its payment.
 
 use domain::legal_help::case::event::CaseEventKind;
 use domain::legal_help::case::handling::Handling;
@@ -52,7 +50,7 @@ pub enum PaymentOutcome {
     NotOurs,
 }
 
-/// Settles a payment in its own transaction. Then requests the refunds that this created from the provider.
+/// Settles a payment in its own database transaction. Then requests the payment's new refunds from the provider.
 ///
 /// # Errors
 /// The same errors as [`settle`].
@@ -62,9 +60,9 @@ pub fn settle_now(deps: &Deps, id: PaymentId, intent: &Intent) -> Result<Payment
     Ok(settled)
 }
 
-/// Records an intent's success: marks the item as paid, adds the transaction or hire, and settles the payment.
-/// If the money can't pay for anything, stores its refund instead. Repeated or concurrent calls return the same
-/// outcome and record nothing more.
+/// Records that an intent succeeded: settles the payment, and adds the transaction or hire. If the money
+/// can't pay for anything, stores its refund instead. Repeated or concurrent calls return the same outcome
+/// and record nothing more. `known` may be out of date, because the payment is locked and read again.
 ///
 /// # Errors
 /// [`Error::NotPaid`] if the intent has not succeeded; [`Error::NotFound`] if there is no such payment.
@@ -154,7 +152,7 @@ fn record_full_refund(
     Ok(PaymentOutcome::ToRefund(reason))
 }
 
-/// Returns the outcome of a payment; `None` if it isn't settled yet.
+/// Returns the outcome of a payment; `None` if its money wasn't received.
 ///
 /// # Errors
 /// [`Error::Defect`] if a settled payment has no transaction or hire.
@@ -199,6 +197,8 @@ fn record_transaction(
     store: &mut dyn Store,
     payment: &Payment,
     item: PayableItem,
+/// Marks the item as paid, and stores the payment's transaction and obligation. `open_hire` is a hire whose
+/// lawyer works on the item; its case ends.
 ) -> Result<PaymentTransaction> {
     let now = deps.clock.now();
     if let Some(hire) = store.standing_facts(payment.payable)?.open_hire {
@@ -234,6 +234,7 @@ fn record_hire(
     let now = deps.clock.now();
     let hire = store.insert_hire(&NewHire {
         user_id: payment.user_id,
+/// Stores the hire that a payment paid for, and opens its case. `item` is the ticket, and `price` the amount due.
         ticket_id,
         payment_id: payment.id,
         violation_type: Some(item.label),
@@ -247,8 +248,8 @@ fn record_hire(
     store.hire(hire.id)?.ok_or(Error::NotFound)
 }
 
-/// Ends the case of a ticket that its driver paid, because a paid ticket needs no lawyer. What the lawyer
-/// hasn't earned is refunded. A case that staff handle stays open, and staff arrange the end with the lawyer.
+/// Ends the case of a ticket that its driver paid, because a paid ticket needs no lawyer. The part of the fee
+/// that the lawyer hasn't earned is refunded. A case for which staff find the lawyer stays open.
 fn end_case(deps: &Deps, store: &mut dyn Store, id: HireId) -> Result<()> {
     let Some(hire) = store.hire(id)? else { return Ok(()) };
     let payment = lock_payment_of(store, &hire)?;

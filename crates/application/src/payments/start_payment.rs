@@ -1,6 +1,6 @@
 //! Start of a payment: `POST /api/create-payment-intent` (docs/product/payments.md#amount-due).
 //!
-//! A payment starts with a transaction, a call to the provider without an open transaction, and a second
+//! A payment starts with a database transaction, then a call to the provider, then a second database
 //! transaction. The idempotency key is stored before the call, so that a lost response never causes a second
 //! intent.
 
@@ -37,21 +37,20 @@ pub struct StartedPayment {
     pub amount: Money,
 }
 
-/// Maximum number of attempts to replace a canceled or outdated payment. After them, the caller
-/// gets a timeout error.
+/// Maximum number of attempts to start a payment. Another attempt is made if the payment was canceled or outdated.
 const ROUNDS: usize = 4;
 
 /// Creates an intent for an item, or returns the item's open intent. Two browser tabs get the same intent, so
 /// that only one charge is possible.
 ///
 /// # Errors
-/// [`Error::NotFound`] for another driver's item; [`Error::Forbidden`] for lawyers; [`Error::AmountChanged`] if
-/// `shown_amount` is not the amount due; [`Error::LegalHelpNotOffered`] in the state of the court or the
-/// driver. [`Error::AlreadyPaid`], [`Error::SettledWithCity`], [`Error::PaymentBeingChecked`],
-/// [`Error::LawyerAtWork`], [`Error::TooManyDeclines`], [`Error::NoLawyerForCourt`], [`Error::CaseDecided`],
-/// [`Error::Dismissed`], [`Error::BeingChecked`], [`Error::PaymentProcessing`], [`Error::MoneyGoesBack`],
-/// [`Error::PaymentRefused`], a field error for an `itemId` whose amount can't be charged.
-/// [`Error::GatewayDown`] if the provider doesn't respond; retrying is safe.
+/// [`Error::NotFound`] for another driver's item; [`Error::Forbidden`] for lawyers; [`Error::AmountChanged`]
+/// if `shown_amount` is not the amount due; a field error for an `itemId` whose amount can't be charged;
+/// [`Error::GatewayDown`] if the provider doesn't respond, after which the call can be repeated. Also
+/// [`Error::AlreadyPaid`], [`Error::SettledWithCity`], [`Error::PaymentBeingChecked`],
+/// [`Error::LawyerAtWork`], [`Error::TooManyDeclines`], [`Error::NoLawyerForCourt`],
+/// [`Error::LegalHelpNotOffered`], [`Error::CaseDecided`], [`Error::Dismissed`], [`Error::BeingChecked`],
+/// [`Error::PaymentProcessing`], [`Error::MoneyGoesBack`] and [`Error::PaymentRefused`].
 pub fn start_payment(
     deps: &Deps,
     actor: &Actor,
@@ -61,8 +60,8 @@ pub fn start_payment(
     start(deps, actor, payable, shown_amount, false)
 }
 
-/// Same as [`start_payment`], but also for a ticket that a lawyer works on. The driver must have confirmed that
-/// paying ends the lawyer's work.
+/// Same as [`start_payment`], but also for a ticket that a lawyer works on. The driver must have confirmed
+/// that paying ends the lawyer's work.
 ///
 /// # Errors
 /// Same as [`start_payment`], without [`Error::LawyerAtWork`].
@@ -75,6 +74,8 @@ pub fn start_payment_despite_lawyer(
     start(deps, actor, payable, shown_amount, true)
 }
 
+/// Plans the payment and advances its intent, and repeats both while the payment changes in the meantime.
+/// `is_despite_lawyer` says whether the driver confirmed paying although a lawyer works on the ticket.
 fn start(
     deps: &Deps,
     actor: &Actor,
@@ -190,9 +191,7 @@ fn plan(
     Ok((payment, due))
 }
 
-/// Checks that a lawyer can be hired for a ticket. The ticket must not be dismissed, being checked or decided
-/// by the court. Legal help must be offered in the state of the ticket's court, or in the driver's state if the
-/// court's is unknown, and a lawyer must take cases in the court. Staff can't skip these checks.
+/// Checks that a lawyer can be hired for a ticket. Staff can't skip this check.
 fn must_be_offered(deps: &Deps, store: &mut dyn Store, ticket: TicketId, driver: UserId) -> Result<()> {
     let ticket = store.ticket(ticket)?.ok_or(Error::NotFound)?;
     let facts = store.standing_facts(Payable::Ticket(ticket.id))?;
@@ -214,7 +213,8 @@ fn must_be_offered(deps: &Deps, store: &mut dyn Store, ticket: TicketId, driver:
     if lawyers.can_take(&court) { Ok(()) } else { Err(Error::NoLawyerForCourt) }
 }
 
-/// Takes the payment's next step at the provider. Returns `None` if the caller must call [`plan`] again.
+/// Creates, fetches or cancels the payment's intent. `due` is the amount due. Returns `None` if the caller
+/// must call [`plan`] again.
 fn advance(deps: &Deps, payment: &Payment, due: Money) -> Result<Option<StartedPayment>> {
     let intent = match payment.provider_intent_id.as_deref().filter(|_| payment.status == PaymentStatus::Open)
     {
@@ -239,6 +239,7 @@ fn advance(deps: &Deps, payment: &Payment, due: Money) -> Result<Option<StartedP
         IntentStatus::Open if payment.amount != due => Ok(None),
         IntentStatus::Open => Ok(started_payment(payment, intent)),
     }
+/// Returns the data for the card form; `None` if the intent's client secret is unknown.
 }
 
 /// Stores whether the driver's bank is processing a payment. Until the bank is done, the item isn't due.
@@ -297,7 +298,7 @@ fn create(deps: &Deps, payment: &Payment) -> Result<Option<Intent>> {
     Ok(Some(answer?).filter(|_| is_open))
 }
 
-/// Stores the provider's intent, unless the payment's status has changed in the meantime.
+/// Stores the provider's intent, unless the payment already has one or was canceled.
 pub fn store_intent(
     deps: &Deps,
     store: &mut dyn Store,
@@ -312,15 +313,13 @@ pub fn store_intent(
     change_payment_status(deps, store, payment, PaymentEvent::IntentCreated, PaymentStatus::Open)
 }
 
-/// Whether no intent is known for the payment, because the provider hasn't responded to the
-/// call that creates one.
+/// Whether no intent is known for the payment, because the provider hasn't responded to the call that creates one.
 pub fn has_no_intent(payment: &Payment) -> bool {
     matches!(payment.status, PaymentStatus::Creating | PaymentStatus::TimedOut)
 }
 
-/// Fetches an open payment's intent. If its amount is no longer due, cancels it. Returns `None` if the provider
-/// doesn't know the intent, for example because the API keys were replaced. The payment is then canceled, and
-/// the next attempt creates a new one.
+/// Fetches an open payment's intent. If the payment's amount is no longer due, cancels the intent. If the
+/// provider doesn't know the intent, cancels the payment and returns `None`.
 fn read_or_cancel_intent(deps: &Deps, payment: &Payment, id: &str, due: Money) -> Result<Option<Intent>> {
     match if payment.amount == due { deps.gateway.intent(id) } else { cancel_intent(deps, id) } {
         Err(GatewayError::NotFound) => {

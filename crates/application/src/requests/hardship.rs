@@ -1,4 +1,5 @@
-//! Hardship requests: requests of drivers who can't pay an item now (docs/product/requests.md#drivers-who-cant-pay).
+//! Hardship requests: requests of drivers who can't pay an item now
+//! (docs/product/requests.md#drivers-who-cant-pay).
 
 use chrono::NaiveDate;
 use domain::driving_record::item_file::ItemId;
@@ -38,8 +39,8 @@ pub struct HardshipForm {
 ///
 /// # Errors
 /// [`Error::Forbidden`] for staff and lawyers; [`Error::NotFound`] if the item isn't the caller's;
-/// [`Error::AlreadyAsked`] while the item has an open request; [`Error::TooManyAsked`]; field errors for
-/// invalid answers, or if nothing is due for the item.
+/// [`Error::HardshipRequestOpen`] while the item has an open request; [`Error::TooManyHardshipRequests`];
+/// field errors for invalid answers, or if nothing is due for the item.
 pub fn send_hardship_request(
     deps: &Deps,
     actor: &Actor,
@@ -49,7 +50,8 @@ pub fn send_hardship_request(
     actor.must_be_driver()?;
     let (now, user) = (deps.clock.now(), actor.id());
     in_transaction(&*deps.database, |store| {
-        // The lock makes concurrent requests and merges wait, so that each finds the other's row.
+        // The lock makes concurrent requests of this driver wait, so that together they can't exceed the
+        // limit.
         store.lock_user(user)?.ok_or(Error::NotFound)?;
         let found = options_of_item(deps, store, actor, item)?;
         if !found.options.options.iter().any(|option| option.kind == OptionKind::CantPay) {
@@ -105,8 +107,7 @@ pub fn show(store: &mut dyn Store, actor: &Actor, id: i64) -> Result<HardshipSum
     store.hardship_request(id)?.ok_or(Error::NotFound)
 }
 
-/// Stores staff's answer to a request, and emails the driver. `version` is the request's version
-/// that the caller saw.
+/// Stores staff's answer to a request, and emails the driver. `version` is the request's version that the caller saw.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if the

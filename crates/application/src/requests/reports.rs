@@ -16,16 +16,14 @@ use crate::error::{Error, Result};
 use crate::shared::case_updates::enqueue_status_texts;
 use crate::shared::changes::Changes;
 
-/// Kind of audit subject for entries about a report.
 const SUBJECT: AuditSubject = AuditSubject::MissingTicketReport;
 
-/// Stores a driver's report of a missing ticket. If the driver already has the same pending
-/// report, returns that report.
+/// Stores a driver's report of a missing ticket. If the driver already has the same pending report, returns
+/// that report. `state` and `ticket_type` describe the missing ticket.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if a driver names another user, and for lawyers; [`Error::NotFound`] if
-/// staff name a user who doesn't exist; a field error for `ticketType` if the driver has the maximum
-/// number of pending reports.
+/// [`Error::Forbidden`] if a driver names another user, and for lawyers; [`Error::NotFound`] if staff name a user who
+/// doesn't exist; a field error for `ticketType` if the driver has the maximum number of pending reports.
 pub fn report_missing_ticket(
     deps: &Deps,
     actor: &Actor,
@@ -35,7 +33,7 @@ pub fn report_missing_ticket(
     actor.must_be_user_or_staff(user)?;
     let new = NewReport { user_id: user, state, ticket_type, reported_at: deps.clock.now() };
     in_transaction(&*deps.database, |store| {
-        // The lock makes concurrent requests wait, so that each finds the other's report.
+        // The lock makes concurrent calls wait, so that the second call finds the report of the first.
         store.lock_user(user)?.ok_or(Error::NotFound)?;
         if let Some(pending) = store.same_pending_report(&new)? {
             return Ok(pending);
@@ -59,9 +57,9 @@ pub fn report_missing_ticket(
     })
 }
 
-/// Sets a report's status, for staff. Setting the current status again stores only a new `found_item`, and
-/// notifies no one. If the status is no longer `seen_status`, the one that the caller saw, the call fails.
-/// `found_item` is the driver's item that the report is about.
+/// Sets a report's status, for staff. Setting the current status again stores only a new `found_item`, and notifies no
+/// one. If the status is no longer `seen_status`, the one that the caller saw, the call fails. `found_item` is the
+/// driver's item that the report is about. With `None` for `seen_status`, any status may be replaced.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`], a field

@@ -13,16 +13,15 @@ use crate::error::{Error, Result};
 use crate::shared::case_updates::text_requests_of_driver;
 use crate::shared::numbers::send_code;
 
-/// Kind of audit subject for entries about a text request.
 const SUBJECT: AuditSubject = AuditSubject::TextNotificationRequest;
 
-/// Stores a driver's request for texts to a number, and texts a confirmation code to it. If the driver already
-/// has a request for the number, returns that request.
+/// Stores a driver's request for texts to a number, and texts a confirmation code to it. If the driver
+/// already has a request for the number, returns that request.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if a driver names another user, and for lawyers; [`Error::NotFound`] if staff name a
-/// user who doesn't exist; a field error for `phoneNumber` if the driver has the maximum number of numbers, or
-/// if no code may be sent.
+/// user who doesn't exist; a field error for `phoneNumber` if the driver has the maximum number of phone
+/// numbers, or if no code may be sent.
 pub fn request_texts(
     deps: &Deps,
     actor: &Actor,
@@ -31,7 +30,8 @@ pub fn request_texts(
 ) -> Result<TextNotificationRequest> {
     actor.must_be_user_or_staff(user)?;
     in_transaction(&*deps.database, |store| {
-        // The lock makes concurrent requests wait, so that each counts the other's number.
+        // The lock makes concurrent calls wait, so that the second call counts the phone number that the
+        // first call added.
         store.lock_user(user)?.ok_or(Error::NotFound)?;
         let known = store.list(&text_requests_of_driver(user))?.items;
         if let Some(same) = known.iter().find(|request| request.phone_number == phone.digits()) {

@@ -41,9 +41,9 @@ pub enum Error {
     Endless,
 }
 
-/// Checks that the values in the database were encrypted with these keys, and stores the ids of new keys. Every
-/// server does this at startup. With a wrong key, a server couldn't decrypt old values, and other servers couldn't
-/// decrypt its new values.
+/// Checks that the values in the database were encrypted with these keys, and stores the ids of new keys.
+/// Every server does this at startup. With a wrong key, a server couldn't decrypt old values, and other
+/// servers couldn't decrypt its new values.
 ///
 /// # Errors
 /// [`Error::Wrong`] if the keys don't match, [`Error::Store`] if the database is unavailable.
@@ -72,7 +72,7 @@ pub fn check_keys(database: &dyn Database, vault: &dyn Vault) -> Result<(), Erro
     with_store(database, |store| compare(store, vault).map(drop))
 }
 
-/// Returns the server's keys whose ids aren't in the database yet.
+/// Checks the server's keys against the database. Returns the keys whose ids aren't stored there yet.
 fn compare(store: &mut dyn Store, vault: &dyn Vault) -> Result<Vec<KnownKey>, Error> {
     let ours = vault.keys();
     let marks: Vec<Vec<u8>> = ours.iter().map(|key| key.id.mark().to_vec()).collect();
@@ -85,9 +85,10 @@ fn compare(store: &mut dyn Store, vault: &dyn Vault) -> Result<Vec<KnownKey>, Er
     Ok(new)
 }
 
-/// Checks values that don't start with the prefix of one of the server's keys. With `is_first`, the database
-/// has no key ids yet. Then one of the keys must decrypt at least one of the values, because a single value may
-/// be damaged. Values too short to be encrypted are ignored, because demo data has them.
+/// Checks values that don't start with the prefix of one of the server's keys. A value that starts with the
+/// prefix of another key must be decryptable. With `is_first`, the database has no key ids yet. Then at least
+/// one value must be decryptable, because some values may be damaged, but not all. Values too short to be
+/// encrypted are ignored, because demo data has them.
 fn must_be_readable(vault: &dyn Vault, values: &[SealedValue], is_first: bool) -> Result<(), DataKeyError> {
     let values: Vec<_> = values.iter().filter(|value| value.sealed.len() >= SHORTEST).collect();
     let unreadable = || values.iter().filter(|value| vault.open(value.user, &value.sealed).is_none());
@@ -127,10 +128,10 @@ impl AddAssign for ReencryptionResult {
     }
 }
 
-/// Re-encrypts all values with the current key, without locking anything. A value is replaced only if it hasn't
-/// changed since it was read. So servers can keep running, two runs can overlap, and an interrupted run can be
-/// repeated. If an older data key encrypted a seal key, also adds a new seal key, because an attacker with the
-/// old data key may have read the current one.
+/// Re-encrypts all values with the current key, without locking anything. A value is replaced only if it
+/// hasn't changed since it was read. So servers can keep running, two runs can overlap, and an interrupted
+/// run can be repeated. If an older data key encrypted a seal key, also adds a new seal key, because an
+/// attacker with the old data key may have read the current one.
 ///
 /// # Errors
 /// [`Error::Endless`] if another server keeps writing with another key, [`Error::Store`] if
@@ -141,8 +142,8 @@ pub fn rotate_keys(
     tokens: &dyn Tokens,
 ) -> Result<ReencryptionResult, Error> {
     let mut done = ReencryptionResult::default();
-    // The new seal key is added before the re-encryption. In the other order, an interrupted run would leave no
-    // sign that a new seal key is still needed.
+    // The new seal key is added before the re-encryption. In the other order, an interrupted run would leave
+    // no sign that a new seal key is still needed.
     if has_old_seal_key(database, vault)? {
         with_store(database, |store| seals::new_key(store, vault, tokens))?;
     }
@@ -172,6 +173,7 @@ fn has_old_seal_key(database: &dyn Database, vault: &dyn Vault) -> Result<bool, 
     Ok(old.iter().any(|value| vault.open(value.user, &value.sealed).is_some()))
 }
 
+/// Makes one pass over all values, and re-encrypts those that aren't encrypted with the current key.
 fn reencrypt_old_values(database: &dyn Database, vault: &dyn Vault) -> Result<ReencryptionResult, Error> {
     let mut pass = ReencryptionResult::default();
     let marks = current_prefix(vault);

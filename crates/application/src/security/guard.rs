@@ -35,6 +35,7 @@ struct Network {
 }
 
 impl Network {
+    /// Returns the network of the caller's address; `None` if it isn't an IPv6 address.
     fn of(deps: &Deps, email: &str, origin: &Origin) -> Option<Self> {
         let address = network_of(&origin.address)?;
         Some(Self { address, account: account_in_network(deps, email) })
@@ -42,7 +43,7 @@ impl Network {
 }
 
 impl<'a> LoginAttempt<'a> {
-    /// Builds an attempt to log in with this email, whether or not an account has it.
+    /// Builds an attempt to log in with this email. `user` is the account's user; `None` if no account has the email.
     pub fn new(deps: &Deps, email: &str, user: Option<UserId>, origin: &'a Origin) -> Self {
         Self {
             account: account_hash(deps, email),
@@ -59,6 +60,7 @@ fn account_hash(deps: &Deps, email: &str) -> TokenHash {
     deps.tokens.hash(&format!("login {}", email.trim().to_ascii_lowercase()))
 }
 
+/// Hashes an email address for counting failures in an IPv6 network. The hash differs from [`account_hash`].
 fn account_in_network(deps: &Deps, email: &str) -> TokenHash {
     deps.tokens.hash(&format!("login within a network {}", email.trim().to_ascii_lowercase()))
 }
@@ -80,8 +82,8 @@ pub(crate) fn attempt_event(
     }
 }
 
-/// Checks throttling before a password or a second-factor code is verified. Returns the priority for hashing
-/// the password. The result is the same if the account doesn't exist.
+/// Checks throttling before a password or a second-factor code is verified. Returns the priority
+/// for hashing the password.
 ///
 /// # Errors
 /// [`Error::TooManyTries`] while the IP address or its network must wait, or while the account is
@@ -99,8 +101,8 @@ pub fn check_login_allowed(
     if let Some(remaining) = wait_left(failures.count, failures.last, now) {
         return Err(too_many_tries_error(remaining));
     }
-    // For an unknown email, user 0 is looked up, who doesn't exist. The lookup then takes the same time as for
-    // a known email.
+    // For an unknown email, user 0 is looked up, who doesn't exist. The lookup then takes the same time as
+    // for a known email.
     if store.is_known_address(attempt.user.unwrap_or(UserId(0)), &attempt.address)? {
         return Ok(HashPriority::Known);
     }
@@ -129,11 +131,14 @@ fn failures_of_network(
 }
 
 fn priority_by_failures(own: LoginFailures, of_network: LoginFailures) -> HashPriority {
+/// Returns the priority for hashing a password from an unrecognized address. `own` are the failed logins from
+/// the IP address, and `of_network` those from its network.
     let is_clean = own.count == 0 && of_network.count < i64::from(NETWORK_COUNTS);
     if is_clean { HashPriority::Stranger } else { HashPriority::Failed }
 }
 
 fn too_many_tries_error(wait: TimeDelta) -> Error {
+/// Returns the error for a caller who must still wait this long.
     Error::TooManyTries { seconds: wait.num_seconds().unsigned_abs() + 1 }
 }
 
@@ -188,8 +193,8 @@ pub fn record_success(deps: &Deps, store: &mut dyn Store, attempt: &LoginAttempt
     Ok(())
 }
 
-/// Ends the throttling of an account whose user proved by email that it is theirs. From now on, the
-/// user's network is recognized.
+/// Ends the throttling of an account whose user proved by email that it is theirs. From now on, logins of the
+/// user from this IP address, or from its IPv6 network, are recognized.
 pub(crate) fn lift_throttling(
     deps: &Deps,
     store: &mut dyn Store,
@@ -229,6 +234,7 @@ fn block_if_needed(deps: &Deps, store: &mut dyn Store, address: &str, origin: &O
     let now = deps.clock.now();
     let failures = store.failed_logins_from(address, now - COUNTED_FOR)?;
     let LoginPenalty::Block(duration) = penalty(failures.count) else { return Ok(()) };
+/// Blocks an IP address that has too many failed logins, unless it must never be blocked.
     if is_within(address, &deps.guard.never_blocked) {
         return Ok(());
     }

@@ -59,15 +59,14 @@ pub struct InstallationState {
 /// The demo accounts of an installation. The password of these accounts is published.
 #[derive(Clone, Copy, Debug)]
 pub struct DemoAccounts {
-    /// Emails of the demo accounts.
     pub emails: &'static [&'static str],
     /// The published password of all demo accounts.
     pub password: &'static str,
 }
 
 impl InstallationState {
-    /// Creates the state from facts that don't change while the server runs. [`Self::findings`] gets the other
-    /// facts with each call.
+    /// Creates the state from facts that don't change while the server runs. [`Self::findings`] gets the
+    /// other facts with each call.
     pub fn new(facts: EnvironmentFacts, demo: Option<DemoAccounts>) -> Self {
         Self {
             facts,
@@ -83,13 +82,13 @@ impl InstallationState {
         *self.outside.lock().unwrap_or_else(PoisonError::into_inner) = checks;
     }
 
-    /// Stores that an untrusted client sent `X-Forwarded-For`.
+    /// Records that an untrusted client sent `X-Forwarded-For`. A finding then reports this.
     pub fn record_unknown_proxy(&self) {
         self.has_unknown_proxy.store(true, Ordering::Relaxed);
     }
 
-    /// Returns all findings. The call is slow if a demo account has a new password hash, so the caller must not
-    /// hold a database connection.
+    /// Returns all findings. The call is slow if a demo account has a new password hash, so the caller must
+    /// not hold a database connection.
     pub fn findings(
         &self,
         passwords: &dyn PasswordHasher,
@@ -121,7 +120,8 @@ impl InstallationState {
             if let Some(known) = tried.get(*hash) {
                 return *known;
             }
-            // If too many passwords are waiting to be hashed, this check is skipped, and the next call does it.
+            // If too many passwords are waiting to be hashed, this check is skipped, and the next call does
+            // it.
             let Ok(fits) = passwords.verify(demo.password, hash, HashPriority::Failed) else { return false };
             tried.insert((*hash).clone(), fits);
             fits
@@ -157,7 +157,6 @@ impl DatabaseFacts {
         Self { connection, demo_hashes: vec![], without_second_factor: (0, 0), clock_difference_seconds: 0 }
     }
 
-    /// Returns the state of the connection to the database.
     #[must_use]
     pub fn connection(&self) -> &ConnectionState {
         &self.connection
@@ -306,8 +305,8 @@ pub fn block_address(deps: &Deps, actor: &Actor, ip: &str, reason: &str, hours: 
 /// Ends a block, for staff. Also deletes the address's failed logins.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff; a field error if `ip` is invalid; [`Error::NotFound`] if it
-/// isn't blocked.
+/// [`Error::Forbidden`] if the caller isn't staff; a field error if `ip` is invalid; [`Error::NotFound`]
+/// if it isn't blocked.
 pub fn unblock_address(deps: &Deps, actor: &Actor, ip: &str) -> Result<()> {
     actor.must_be_admin()?;
     let address = parse_address(ip).ok_or_else(|| Error::field("ip", "Enter an IPv4 or IPv6 address."))?;
@@ -342,3 +341,6 @@ fn block_fields(block: &Block) -> Fields {
 fn entry(deps: &Deps, actor: &Actor, action: AuditAction, id: i32) -> AuditEntry {
     actor.entry((AuditSubject::BlockedIp, id), action, deps.clock.now())
 }
+/// Names and values of a record's fields, for an audit entry.
+/// Returns a block's address, reason and end, for an audit entry.
+/// Builds an audit entry about the block with this `id`.

@@ -54,6 +54,7 @@ fn owner_of_seal_key(key: i32) -> UserId {
 type Keys = BTreeMap<i32, String>;
 
 impl SealDeps<'_> {
+    /// Reads and decrypts the seal keys.
     fn keys(&self, store: &mut dyn Store) -> Result<Keys, Error> {
         let open = |key: SealKey| {
             let opened = self.vault.open(owner_of_seal_key(key.id), &key.sealed);
@@ -62,6 +63,7 @@ impl SealDeps<'_> {
         store.seal_keys()?.into_iter().map(open).collect()
     }
 
+    /// Computes the MAC of a message with the seal key that has the id `key`; `None` if `keys` lacks it.
     fn mac(&self, keys: &Keys, key: i32, message: &[u8]) -> Option<[u8; 32]> {
         Some(self.tokens.mac(keys.get(&key)?, message))
     }
@@ -74,15 +76,15 @@ pub fn new_key(store: &mut dyn Store, vault: &dyn Vault, tokens: &dyn Tokens) ->
     store.insert_seal_key(&SealKey { id, sealed })
 }
 
-/// The newest entry's id at a point in time, and the transactions that were writing entries then. Entries up to
-/// this id can be sealed once these transactions have ended.
+/// The newest entry's id at a point in time, and the transactions that were writing entries then. Entries up
+/// to this id can be sealed once these transactions have ended.
 #[derive(Clone, Debug)]
 struct SealableRange {
     upto: i32,
     writers: BTreeSet<String>,
 }
 
-/// What a process remembers between two sealing steps.
+/// A process's state between two sealing steps.
 #[derive(Clone, Debug, Default)]
 pub struct SealProgress {
     horizon: Option<SealableRange>,
@@ -90,10 +92,10 @@ pub struct SealProgress {
 }
 
 impl SealProgress {
-    /// Seals entries that are final. Returns the number and the MAC of the last new seal, if any. An entry gets
-    /// its id before its transaction commits, so an entry with a lower id may appear later. Entries up to an id
-    /// are final once all transactions that were writing at that time have ended. This method doesn't wait for
-    /// them; the next call checks again.
+    /// Seals entries that are final. Returns the number and the MAC of the last new seal, if any. An entry
+    /// gets its id before its transaction commits, so an entry with a lower id may appear later. So the
+    /// method notes the newest id and the transactions that are writing. Entries up to that id are final once
+    /// these transactions have ended. This method doesn't wait for them; the next call checks again.
     ///
     /// # Errors
     /// [`Error`] if sealing failed.
@@ -112,6 +114,8 @@ impl SealProgress {
         Ok(last_seal)
     }
 
+    /// Returns the transactions that are writing to the audit trail. If no range is noted yet, notes the
+    /// newest entry and these transactions.
     fn read_writers(&mut self, store: &mut dyn Store) -> Result<BTreeSet<String>, Error> {
         if self.horizon.is_none() {
             // The newest id is read before the list of writing transactions. So a transaction with an
@@ -186,8 +190,8 @@ impl TrailVerification {
     }
 }
 
-/// Verifies the whole audit trail, seal by seal. `expected` is the number and MAC of a seal that the operator stored
-/// elsewhere. If that seal still exists, no seals up to it were deleted.
+/// Verifies the whole audit trail, seal by seal. `expected` is the number and MAC of a seal that the operator
+/// stored elsewhere. If that seal still exists, no seals up to it were deleted.
 ///
 /// # Errors
 /// [`Error`] if the audit trail could not be read.
@@ -209,8 +213,8 @@ pub fn verify_trail(
         }
         for seal in seals {
             has_expected |= expected == Some((seal.number, seal.mac));
-            // An attacker may have inserted more entries than were sealed, so the query is limited by the range
-            // of ids instead of a count.
+            // An attacker may have inserted more entries than were sealed, so the query is limited by the
+            // range of ids instead of a count.
             let entries = with_store(seal_deps.database, |store| {
                 store.entries_within(seal.first, seal.last, i64::MAX)
             })?;

@@ -1,9 +1,8 @@
 //! Texts to drivers when the status of a ticket, hire or report changes, or when there is news in a case.
 //!
-//! The use case that changes a status adds one job for each of the driver's numbers, in the same transaction. A
-//! text is sent at most once. If a response was lost or a worker was killed, a later attempt asks the provider
-//! whether the text was sent. That attempt waits until the provider's list must contain the text. Paying a
-//! ticket sends no text, because the driver gets a receipt.
+//! The transaction that changes a status adds one job for each of the driver's numbers. A text is sent at
+//! most once: if the provider's response was lost, a later attempt asks the provider whether the text was
+//! sent.
 
 use std::collections::BTreeMap;
 
@@ -31,13 +30,13 @@ const KIND: &str = "kind";
 const STATUS: &str = "status";
 const SINCE: &str = "since";
 
-/// Returns the query for all text requests of one driver. A driver has only a few.
+/// Returns the query for a driver's text requests, at most 200.
 pub(crate) fn text_requests_of_driver(user: UserId) -> TextRequestQuery {
     TextRequestQuery::all(Page { limit: 200, offset: 0 }).of(user)
 }
 
-/// Adds jobs that text a new status, or news of a case, to the driver's numbers. Adds none if no text provider
-/// is configured, so that outdated texts aren't sent later.
+/// Adds jobs that text a new status, or news of a case, to the driver's numbers. Adds none if no text
+/// provider is configured, so that outdated texts aren't sent later.
 pub fn enqueue_status_texts(
     deps: &Deps,
     store: &mut dyn Store,
@@ -75,14 +74,13 @@ pub fn send_text(deps: &Deps, job: &Job) -> Outcome {
         return Outcome::Retry("no SMS provider is configured".to_owned());
     };
     let admitted = in_transaction(&*deps.database, |store| {
-        // The driver confirms each number, for these texts and reminders together.
         let is_on = |number: &TextNumber| number.confirmed_at.is_some() && number.state.is_none();
         let Some(number) = store.text_number(id)?.filter(is_on) else { return Ok(None) };
         AdmittedNumber::admit(store, &*deps.tokens, deps.clock.now(), &number)
     });
     let to = match admitted {
         Ok(Some(to)) => to,
-        // Texts to this number are off, or its limit is reached.
+        // No text may be sent to this number now.
         Ok(None) => return Outcome::Done,
         Err(error) => return Outcome::Retry(error.to_string()),
     };
@@ -98,6 +96,7 @@ pub fn send_text(deps: &Deps, job: &Job) -> Outcome {
     }
 }
 
+/// Sends a text. From the second attempt on, first asks the provider whether it was already sent since `since`.
 fn send_once(
     deps: &Deps,
     texts: &TextSender,
@@ -111,7 +110,7 @@ fn send_once(
             Ok(true) => return Ok(()),
             Ok(false) => {}
             Err(TextError::CircuitOpen(wait)) => return Err(circuit_open(wait)),
-            // This attempt called the provider without success, so it counts.
+            // The provider was called, so this attempt counts toward the job's maximum number of attempts.
             Err(error) => return Err(Outcome::Retry(error.to_string())),
         }
     }
@@ -123,6 +122,7 @@ fn send_once(
     })
 }
 
+/// Reads from a job the text request, the text, and the time when the job was added; `None` if the job is invalid.
 fn read(payload: &BTreeMap<String, String>) -> Option<(TextNotificationId, String, DateTime<Utc>)> {
     let id = payload.get(REQUEST)?.parse().ok().map(TextNotificationId)?;
     let text = CaseKind::parse(payload.get(KIND)?)?.text(payload.get(STATUS)?)?;

@@ -26,8 +26,9 @@ impl Changes {
         }
     }
 
-    /// Adds a field with personal data, if its value changed. The audit entry doesn't contain the values,
-    /// because personal data could never be removed from it.
+    /// Adds a field with personal data, if its value changed. The audit entry has the words `another` and
+    /// `changed` instead of the old and the new value, because personal data could never be removed from it.
+    /// An empty value stays empty.
     pub fn add_hidden(&mut self, field: &'static str, before: &str, after: &str) {
         if before != after {
             let hidden_value = |value: &str, word: &str| if value.is_empty() { "" } else { word }.to_owned();
@@ -36,7 +37,6 @@ impl Changes {
         }
     }
 
-    /// Whether no field changed.
     pub fn is_empty(&self) -> bool {
         self.after.is_empty()
     }
@@ -56,7 +56,7 @@ impl Changes {
         Ok(store.audit(&self.add_to(actor.entry(subject, action, occurred_at)))?)
     }
 
-    /// Adds all changes to an audit entry.
+    /// Adds the changed fields to an audit entry.
     pub(crate) fn add_to(self, entry: AuditEntry) -> AuditEntry {
         entry.were(self.before).are(self.after)
     }

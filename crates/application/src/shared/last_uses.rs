@@ -6,12 +6,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use chrono::{DateTime, Utc};
 use domain::shared::ids::SessionId;
 
-/// Maximum number of sessions in memory. Above it, the uses of further sessions aren't collected
-/// until the next write.
+/// Maximum number of sessions in memory. Above it, the uses of further sessions aren't collected until the next write.
 const MAX_SESSIONS: usize = 100_000;
 
-/// The last uses of sessions that aren't stored in the database yet. Many uses are stored together, so that a
-/// request needs no write.
+/// When each session was last used, until these times are stored in the database. Many times are stored
+/// together, so that a request needs no write.
 #[derive(Debug, Default)]
 pub struct LastUses(Mutex<HashMap<SessionId, DateTime<Utc>>>);
 

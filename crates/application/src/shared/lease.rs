@@ -9,8 +9,8 @@ use ports::store::with_store;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Work that processes share, and how long its lease lasts. The process with the lease renews it every
-/// third of that time.
+/// Work that processes share, and how long its lease lasts. The process with the lease renews it when a third
+/// of this time has passed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LeasedWork {
     pub(crate) name: &'static str,
@@ -39,12 +39,13 @@ impl<'a> Lease<'a> {
         Ok(lease.renew()?.then_some(lease))
     }
 
+    /// Releases the lease if `holder` has it.
     pub(crate) fn end(deps: &Deps, work: LeasedWork, holder: &str) -> Result<()> {
         with_store(&*deps.database, |store| Ok(store.end_lease(work.name, holder)?))
     }
 
-    /// Whether this process still has the lease. Renews it if a third of its time has passed. Long work calls
-    /// this between two steps. A lost lease can't be regained.
+    /// Whether this process still has the lease. Renews it if a third of its time has passed. A lost
+    /// lease can't be regained.
     pub(crate) fn is_held(&self) -> Result<bool> {
         if self.is_lost.get() || self.deps.clock.now() - self.renewed_at.get() < self.work.lasts / 3 {
             Ok(!self.is_lost.get())
@@ -53,6 +54,7 @@ impl<'a> Lease<'a> {
         }
     }
 
+    /// Takes or renews the lease. Returns whether this process has it.
     fn renew(&self) -> Result<bool> {
         let Some(holder) = self.holder else { return Ok(true) };
         self.renewed_at.set(self.deps.clock.now());

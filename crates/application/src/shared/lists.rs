@@ -21,8 +21,7 @@ pub type Citations = HashMap<CitedBy, Citation>;
 /// records belong to users.
 ///
 /// # Errors
-/// [`Error::Forbidden`](crate::error::Error::Forbidden) if the list is only for staff and the caller isn't
-/// staff.
+/// [`Error::Forbidden`](crate::error::Error::Forbidden) if the list is only for staff and the caller isn't staff.
 pub fn check_may_list<L: ListInStore>(actor: &Actor) -> Result<()> {
     if L::HAS_OWNERS { Ok(()) } else { actor.must_be_admin() }
 }
@@ -44,8 +43,8 @@ pub fn names<L: ListInStore>(store: &mut dyn Store, actor: &Actor, records: &[L:
     if actor.is_admin() { names_of(store, records.iter().filter_map(L::driver)) } else { Ok(Names::new()) }
 }
 
-/// Returns the back-office names of these users: the full name, or the part of the email before the `@`. Closed
-/// accounts are left out.
+/// Returns the back-office names of these users: the full name, or the part of the email before the `@`.
+/// Closed accounts are left out.
 pub fn names_of(store: &mut dyn Store, users: impl Iterator<Item = UserId>) -> Result<Names> {
     let users: Vec<UserId> = users.collect::<BTreeSet<_>>().into_iter().collect();
     if users.is_empty() {
@@ -63,8 +62,7 @@ pub fn citations<L: ListInStore>(store: &mut dyn Store, records: &[L::Row]) -> R
     Ok(store.citations_of(&cited)?.into_iter().collect())
 }
 
-/// Returns the summary above a list, for staff. The summary covers all records that match the query,
-/// not just one page.
+/// Returns the summary above a list, for staff. The summary covers all records that match the query, not just one page.
 ///
 /// # Errors
 /// [`Error::Forbidden`](crate::error::Error::Forbidden) if the caller isn't staff.

@@ -1,5 +1,5 @@
-//! Cancellation of an item's open payments when the item changes. The changing transaction adds a job, and the
-//! job cancels the intent at the provider.
+//! Cancellation of an item's open payments when the item changes. The transaction that changes the item adds
+//! a job, and the job cancels the intent at the provider.
 
 use std::collections::BTreeMap;
 
@@ -30,8 +30,8 @@ pub fn cancel_open_payments(deps: &Deps, store: &mut dyn Store, item: Payable) -
 }
 
 /// Cancels the open payment that a settled payment makes unnecessary. Paying a ticket cancels the payment for
-/// its lawyer, and the other way around. The payment of a ticket isn't canceled if the driver confirmed paying
-/// although a lawyer works on it.
+/// its lawyer, and paying for the lawyer cancels the payment of the ticket. A ticket's payment isn't canceled
+/// if the driver confirmed paying while a lawyer works on it, or if that is unknown.
 pub fn cancel_rival_payment(deps: &Deps, store: &mut dyn Store, settled: Payable) -> Result<()> {
     let rival = match settled {
         Payable::Ticket(ticket) => Payable::Lawyer(ticket),

@@ -12,12 +12,13 @@ use crate::error::{Error, Result};
 /// The field of a request that has the phone number.
 const FIELD: &str = "phoneNumber";
 
-/// Adds a job that texts a code to a number. Does nothing if no text provider is configured. If other accounts
-/// already sent too many codes to the number, sends no code, and the response doesn't reveal that.
+/// Adds a job that texts a code to a number. Does nothing if no text provider is configured. Sends no code,
+/// without an error, if the maximum number of codes was already sent to the number, because the caller must
+/// not learn about other accounts' codes.
 ///
 /// # Errors
-/// A field error for `phoneNumber` if texts to the number are stopped or paused, or if the driver has requested
-/// the maximum number of codes in the last 24 hours.
+/// A field error for `phoneNumber` if texts to the number are stopped or paused, or if the driver has
+/// requested the maximum number of codes in the last 24 hours.
 pub fn send_code(
     deps: &Deps,
     store: &mut dyn Store,
@@ -40,8 +41,7 @@ pub fn send_code(
     Ok(())
 }
 
-/// Checks that texts to the number aren't stopped or paused. Otherwise, the number gets no texts,
-/// not even a code.
+/// Checks that texts to the number aren't stopped or paused. Otherwise, the number gets no texts, not even a code.
 fn must_accept_texts(store: &mut dyn Store, phone: &str) -> Result<()> {
     match store.phone_state(phone)? {
         None => Ok(()),

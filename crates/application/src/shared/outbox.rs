@@ -15,8 +15,7 @@ pub enum Outcome {
     Done,
     /// The attempt failed for this reason, but another attempt may succeed.
     Retry(String),
-    /// It is unknown whether the job was done. Contains the time after which a worker can find
-    /// out, and the reason.
+    /// It is unknown whether the job was done. Contains the time after which a worker can find out, and the reason.
     InDoubt(TimeDelta, String),
     /// The service that the job needs is down. The job had no effect, and the attempt doesn't count.
     Unreachable(String),
@@ -32,5 +31,4 @@ pub(crate) fn circuit_open(wait: Duration) -> Outcome {
     Outcome::CircuitOpen(TimeDelta::from_std(wait).unwrap_or(MAX_OUTAGE))
 }
 
-/// A function that runs one job.
 pub type Worker = fn(&Deps, &Job) -> Outcome;

@@ -1,8 +1,8 @@
 //! The only module that sends emails and texts (docs/product/notices.md#unconfirmed-addresses).
 //!
-//! Messages are sent only to admitted recipients. Code that composes a message must say whether the account has
-//! confirmed the recipient's address. A message to an unconfirmed address is counted, in the transaction that
-//! composes it.
+//! Messages are sent only to admitted recipients. Code that composes a message must say whether the account
+//! has confirmed the recipient's address. A message to an unconfirmed address is counted, in the transaction
+//! that composes it.
 
 use std::sync::Arc;
 
@@ -73,21 +73,20 @@ fn uncount(database: &dyn Database, counted: Option<CountedMessageId>) {
     }
 }
 
-/// A recipient of an email.
 pub(crate) struct EmailRecipient(Recipient);
 
 impl EmailRecipient {
-    /// The user's current address.
+    /// Returns the user's current address.
     pub(crate) fn of(user: &User) -> Self {
         Self::new(user.email.clone(), user.verified.email.is_some())
     }
 
-    /// An address that a visitor or user typed in.
+    /// Returns an address that a visitor or user typed in.
     pub(crate) const fn unconfirmed(address: String) -> Self {
         Self::new(address, false)
     }
 
-    /// A former address of an account, confirmed or not.
+    /// Returns a former address of an account, confirmed or not.
     pub(crate) const fn former(address: String, was_confirmed: bool) -> Self {
         Self::new(address, was_confirmed)
     }
@@ -111,7 +110,7 @@ impl EmailRecipient {
 pub(crate) struct AdmittedEmail(AdmittedRecipient);
 
 impl AdmittedEmail {
-    /// Creates the one email to this recipient.
+    /// Creates an email to this recipient.
     pub(crate) fn email(self, subject: &str, text: String) -> OutgoingEmail {
         let Self(AdmittedRecipient { address: to, counted }) = self;
         let subject = subject.to_owned();
@@ -129,7 +128,7 @@ impl AdmittedEmail {
         }
     }
 
-    /// Removes the message from the count in the same transaction, because there is nothing to send.
+    /// Removes the message from the count, because there is nothing to send.
     pub(crate) fn undo_count(self, store: &mut dyn Store) -> Result<()> {
         Ok(self.0.counted.map_or(Ok(()), |counted| store.uncount_unconfirmed(counted))?)
     }
@@ -155,8 +154,8 @@ impl OutgoingEmail {
     }
 }
 
-/// Returns the id of an email. Another attempt of the same job has the same id if its contents are the same. An email
-/// with a new link gets another id, so that mail servers don't drop it as a duplicate.
+/// Returns the id of an email. Each attempt of a job uses the same id if the email's contents are the same.
+/// An email with a new link gets another id, so that mail servers don't drop it as a duplicate.
 fn message_id(tokens: &dyn Tokens, job: JobId, mail: &EmailMessage) -> String {
     let EmailMessage { to, subject, text, .. } = mail;
     let TokenHash(hash) = tokens.hash(&format!("{job}\n{to}\n{subject}\n{text}"));
@@ -169,7 +168,6 @@ fn message_id(tokens: &dyn Tokens, job: JobId, mail: &EmailMessage) -> String {
 pub struct EmailSender(Arc<dyn Mailer>);
 
 impl EmailSender {
-    /// Creates a sender that uses this mailer.
     pub fn new(mailer: Arc<dyn Mailer>) -> Self {
         Self(mailer)
     }
@@ -216,12 +214,12 @@ impl AdmittedNumber {
         Ok(recipient.admit(store, tokens, now)?.map(Self))
     }
 
-    /// The phone number, ten digits.
+    /// Returns the phone number, ten digits.
     pub(crate) fn phone(&self) -> &str {
         &self.0.address
     }
 
-    /// Removes the message from the count in the same transaction, because there is nothing to send.
+    /// Removes the message from the count, because there is nothing to send.
     pub(crate) fn undo_count(self, store: &mut dyn Store) -> Result<()> {
         Ok(self.0.counted.map_or(Ok(()), |counted| store.uncount_unconfirmed(counted))?)
     }
@@ -232,7 +230,6 @@ impl AdmittedNumber {
 pub struct TextSender(Arc<dyn TextMessenger>);
 
 impl TextSender {
-    /// Creates a sender that uses this provider.
     pub fn new(messenger: Arc<dyn TextMessenger>) -> Self {
         Self(messenger)
     }
@@ -240,7 +237,7 @@ impl TextSender {
     /// Sends a text. With `mark`, the provider's reports about the text's delivery contain the mark.
     ///
     /// # Errors
-    /// [`TextError`]. Only after [`TextError::Lost`] is it unknown whether the text was sent.
+    /// [`TextError`] if the text wasn't sent or, for [`TextError::Lost`], if that is unknown.
     pub(crate) fn send(
         &self,
         database: &dyn Database,
@@ -262,7 +259,7 @@ impl TextSender {
     /// Whether the provider accepted a text; see [`TextMessenger::was_sent`].
     ///
     /// # Errors
-    /// [`TextError`] if the provider doesn't say.
+    /// [`TextError`] if the provider doesn't respond.
     pub(crate) fn was_sent(
         &self,
         phone: &str,

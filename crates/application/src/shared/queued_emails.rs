@@ -37,7 +37,7 @@ pub enum QueuedEmail {
     RefundNotice(RefundNotice),
     /// A payment's money wasn't sent to its authority in time.
     NotSentYet(PaymentId),
-    /// Staff resolved a second bill.
+    /// Staff resolved a driver's report of a second bill for a paid item.
     SecondBillSettled(SecondBillId),
     /// News in a case, for the driver.
     CaseNews(HireId, CaseNews),
@@ -67,10 +67,11 @@ pub struct RefundNotice {
     pub payment: PaymentId,
     /// The amount that is refunded.
     pub amount: Money,
-    /// The reason, as a sentence that the driver reads.
+    /// Why the payment is refunded, as a sentence that the driver reads.
     pub reason: String,
 }
 
+// Names of the payload's fields. Jobs that earlier releases stored have them, so they must not change.
 const KIND: &str = "letter";
 const VALUE: &str = "of";
 const AMOUNT: &str = "cents";
@@ -78,6 +79,7 @@ const REASON: &str = "reason";
 const UNCONFIRMED: &str = "unconfirmed";
 
 impl QueuedEmail {
+    /// Returns the job's payload, from which [`QueuedEmail::read`] reads the email.
     fn payload(&self) -> BTreeMap<String, String> {
         let (kind, value) = match self {
             Self::ResetRequested(email) => ("reset_asked", email.clone()),
@@ -169,6 +171,7 @@ pub fn enqueue_once(
     insert_job(deps, store, queued_email, Some(key))
 }
 
+/// Adds the job that sends the email. With `dedupe_key`, adds nothing while a job with this key is waiting.
 fn insert_job(
     deps: &Deps,
     store: &mut dyn Store,
@@ -186,8 +189,8 @@ fn insert_job(
     Ok(())
 }
 
-/// Adds an email to the driver about a refund: how much, why, and when the money arrives. Must be called in the
-/// transaction that creates the refund.
+/// Adds an email to the driver about a refund: how much, why, and when the money arrives. Must be called in
+/// the transaction that creates the refund.
 pub fn email_refund_notice(deps: &Deps, store: &mut dyn Store, notice: RefundNotice) -> Result<()> {
     enqueue(deps, store, &QueuedEmail::RefundNotice(notice))
 }

@@ -6,13 +6,13 @@ use ports::store::with_store;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Number of rows per batch. Deleting a batch takes a few milliseconds.
+/// Number of rows per batch.
 const BATCH: i64 = 500;
 /// Maximum number of batches per kind and run, so that one kind with many rows doesn't delay the others.
 const MAX_BATCHES: usize = 200;
 
-/// Deletes data of one kind that is older than its retention period. Returns the number of rows. Each batch has
-/// its own transaction, and no connection is held between batches.
+/// Deletes data of one kind that is older than its retention period. Returns the number of rows. Each batch
+/// has its own transaction, and no connection is held between batches.
 pub fn delete_expired(deps: &Deps, retention: &Retention, kind: RetainedData) -> Result<usize> {
     let before = deps.clock.now() - retention.of(kind);
     let mut deleted = 0;

@@ -8,8 +8,8 @@ use ports::shared::malware::ScanResult;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Returns an uploaded file's type, and the content to store. An image is re-encoded, which removes everything
-/// except its visible pixels. Re-encoding takes seconds, so the caller must not hold a database connection.
+/// Returns an uploaded file's type, and the content to store. An image is re-encoded, which removes everything except
+/// its visible pixels. Re-encoding takes seconds, so the caller must not hold a database connection.
 ///
 /// # Errors
 /// A field error for `file` if the file is empty, too large, truncated or of another type; [`Error::Busy`].
@@ -40,19 +40,16 @@ fn file_error(error: &impl ToString) -> Error {
     Error::field("file", error.to_string())
 }
 
-/// Refuses an upload before its content is read, if too many images are waiting to be re-encoded.
-///
-/// # Errors
-/// [`Error::Busy`] if too many are waiting.
+/// Refuses an upload if too many images are waiting to be re-encoded.
 pub fn must_have_capacity(deps: &Deps) -> Result<()> {
     if deps.pictures.is_busy() { Err(Error::Busy) } else { Ok(()) }
 }
 
-/// Scans an uploaded file for malware, if a scanner is configured. A scan takes seconds, so the caller must not
-/// hold a database connection.
+/// Scans an uploaded file for malware, if a scanner is configured. A scan takes seconds, so the caller must
+/// not hold a database connection.
 ///
 /// # Errors
-/// A field error for `file` if it contains malware; [`Error::ScannerUnavailable`].
+/// A field error for `file` if it contains malware; [`Error::ScannerUnavailable`] if the scanner can't be reached.
 pub fn scan(deps: &Deps, content: &[u8]) -> Result<()> {
     let Some(scanner) = &deps.malware else { return Ok(()) };
     match scanner.scan(content).map_err(Error::ScannerUnavailable)? {

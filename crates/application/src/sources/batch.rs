@@ -19,7 +19,7 @@ use crate::sources::record::{self, QueriedDriver};
 /// Maximum number of different messages that a run stores.
 const SENTENCES: usize = 5;
 
-/// Why a batch failed.
+/// Why a batch of plates failed.
 pub(super) enum BatchError {
     /// The source gave no usable response. Nothing was changed.
     Source(SourceQueryError),
@@ -39,7 +39,7 @@ impl From<SourceQueryError> for BatchError {
     }
 }
 
-/// Adds a message to a run, unless the run already has it or has [`SENTENCES`] messages.
+/// Adds the message `sentence` to a run, unless the run already has it or has [`SENTENCES`] messages.
 pub(super) fn add_message(run: &mut SourceRun, sentence: &str) {
     let words = run.words.get_or_insert_default();
     if words.lines().count() < SENTENCES && !words.lines().any(|line| line == sentence) {
@@ -59,8 +59,8 @@ pub(super) fn query_batch(
 ) -> Result<(), BatchError> {
     let name = source.source().name.as_str();
     let all: Vec<UserId> = plates.iter().map(|plate| plate.user).collect();
-    // Placeholder plates are skipped. Earlier releases allowed staff to verify them. The drivers of these
-    // plates count as queried, so that the round continues.
+    // Placeholder plates, which earlier releases allowed staff to verify, aren't queried. The drivers of
+    // these plates count as queried, so that the run continues with the next plates.
     let plates: Vec<VerifiedPlate> = plates
         .iter()
         .filter(|plate| identifies_one_vehicle(&plate.plate.0, plate.plate.1))
@@ -76,6 +76,7 @@ pub(super) fn query_batch(
 }
 
 fn query_and_apply(
+/// Queries the source for these plates, then for citations that are missing from its response, and applies the rows.
     deps: &Deps,
     source: &dyn CitationSource,
     plates: &[VerifiedPlate],
@@ -99,8 +100,8 @@ fn query_and_apply(
     apply_rows(deps, source, plates, &known, rows, run)
 }
 
-/// Parses a response. Rejects the whole response if most of its rows are unreadable, or if it contains plates
-/// that were not queried.
+/// Parses a response, and adds its counts and messages to `run`. Rejects the whole response if most of its
+/// rows are unreadable, or if it contains plates that were not queried.
 fn read(
     source: &dyn CitationSource,
     answer: &SourceResponse,
@@ -133,8 +134,8 @@ fn read(
     Ok(rows)
 }
 
-/// Returns the numbers of citations that were owed in the last run and are missing from the response. Considers
-/// only the queried plates.
+/// Returns the numbers of citations that were owed in the last run and are missing from the response.
+/// Considers only the queried plates.
 fn no_longer_owed(known: &[SourceCitation], rows: &[SourceRow], plates: &[VerifiedPlate]) -> Vec<String> {
     let reported_numbers: BTreeSet<&str> = rows.iter().map(|row| row.number.as_str()).collect();
     let is_gone = |citation: &&SourceCitation| {
@@ -210,6 +211,7 @@ fn retry_if_raced(
 }
 
 fn is_unchanged(before: &SourceCitation, balance: &SourceBalance) -> bool {
+/// Whether the stored citation `before` already has the `balance` that the source reports.
     match balance {
         SourceBalance::Owed(amount) => before.settled_at.is_none() && before.owed == *amount,
         SourceBalance::Settled => before.settled_at.is_some(),
@@ -218,6 +220,7 @@ fn is_unchanged(before: &SourceCitation, balance: &SourceBalance) -> bool {
 }
 
 fn add_counts(total: &mut RunCounts, added: &RunCounts) {
+/// Adds `added` to `total`, except the numbers of plates, calls and rows.
     total.filed += added.filed;
     total.changed += added.changed;
     total.settled += added.settled;

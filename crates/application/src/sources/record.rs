@@ -47,7 +47,6 @@ pub(super) struct UpdateResult {
     pub(super) sentences: Vec<String>,
 }
 
-/// Why updating a driver's record failed.
 pub(super) enum UpdateError {
     /// Another process stored the same citation at the same time.
     Raced,
@@ -118,6 +117,7 @@ pub(super) fn update_driver(
     Ok(done)
 }
 
+/// An update of one driver's record with a source's rows, in an open transaction.
 struct RecordUpdate<'a> {
     deps: &'a Deps,
     store: &'a mut dyn Store,
@@ -130,19 +130,21 @@ struct RecordUpdate<'a> {
 /// The item on file that has a row's citation number.
 enum ItemByNumber {
     None,
-    /// The driver's parking ticket has the number and, except for the amount, the row's contents. Also if
-    /// staff removed the ticket.
+    /// A parking ticket of the driver has the number and, except for the amount, the row's contents; or staff
+    /// removed the ticket with the number.
     Same(ParkingId),
     /// One of the driver's items has the number, but other contents.
     Other(Payable),
     AnotherDrivers,
 }
 
+/// Returns the details that name the driver of a row: only the plate.
 fn identifiers_of(row: &SourceRow) -> DriverIdentifiers {
     DriverIdentifiers { plate: Some(row.plate.clone()), ..DriverIdentifiers::default() }
 }
 
 impl RecordUpdate<'_> {
+    /// Builds an audit entry about a parking ticket, with the name of the source.
     fn entry(&self, item: ParkingId, action: AuditAction) -> AuditEntry {
         let payable = Payable::Parking(item);
         let entry = AuditEntry::about((payable.kind().into(), item.0), action, self.now);
@@ -198,11 +200,14 @@ impl RecordUpdate<'_> {
         Ok(())
     }
 
+    /// Counts a row that wasn't applied, and adds the message `sentence` about it to the run.
     fn report_doubtful(&mut self, row: &SourceRow, sentence: &str) {
         self.done.counts.unreadable += 1;
         self.done.sentences.push(format!("{}: {sentence} Nothing was changed.", row.number));
     }
 
+    /// Queues a row's citation for staff to decide. If its item is already filed for the driver, links the
+    /// item to the city's data instead.
     fn queue_for_review(&mut self, row: &SourceRow, reason: &str) -> Result<(), UpdateError> {
         // If staff have already filed the item for this driver, they don't have to decide.
         if let Some(item) = self.find_filed(&[self.key_of(row)])? {
@@ -229,8 +234,8 @@ impl RecordUpdate<'_> {
         Ok(())
     }
 
-    /// Adds a new citation. If staff or an import already filed its item, links that item. Otherwise, files a
-    /// new item, unless the citation needs a review or staff have declined it.
+    /// Adds a new citation. If staff or an import already filed its item, links that item to the city's data.
+    /// Otherwise, files a new item, unless the citation needs a review or staff have declined it.
     fn add_citation(&mut self, row: &SourceRow, amount: Money) -> Result<(), UpdateError> {
         let user = self.driver.user;
         let key = self.key_of(row);
@@ -266,8 +271,8 @@ impl RecordUpdate<'_> {
         Ok(())
     }
 
-    /// Whether staff have decided that a citation isn't this driver's
-    /// (docs/product/citation-sources.md#doubtful-citations).
+    /// Whether staff have decided that a citation
+    /// isn't this driver's (docs/product/citation-sources.md#doubtful-citations).
     fn is_declined(&mut self, row: &SourceRow) -> Result<bool, UpdateError> {
         let key = waiting_key(self.deps, &identifiers_of(row), None, &row.number);
         let declined = self.store.declined_drivers(ImportKind::Parking, &[key])?;
@@ -276,10 +281,12 @@ impl RecordUpdate<'_> {
 
     fn key_of(&self, row: &SourceRow) -> [u8; 32] {
         citation_key(self.deps, self.driver.user, row.details.issuer(), &row.number)
+    /// Returns the import key of a row's citation for this driver.
     }
 
     fn find_filed(&mut self, keys: &[[u8; 32]]) -> Result<Option<ParkingId>, UpdateError> {
         let known = self.store.known_keys(ImportKind::Parking, keys)?;
+    /// Finds the parking ticket that was filed with one of these keys.
         Ok(known.first().map(|(_, item)| ParkingId(*item)))
     }
 
@@ -308,7 +315,7 @@ impl RecordUpdate<'_> {
         Ok(if is_same { ItemByNumber::Same(item) } else { ItemByNumber::Other(Payable::Parking(item)) })
     }
 
-    /// Finds an item that was filed without its citation number, if there is one, by the same rules as imports.
+    /// Finds the driver's item that has these contents, has no citation number, and isn't linked to city data.
     fn find_by_contents(
         &mut self,
         user: UserId,
@@ -324,8 +331,8 @@ impl RecordUpdate<'_> {
         Ok(None)
     }
 
-    /// Links an existing item to city data, which updates the item from now on. Does nothing if the item was
-    /// removed or is already linked.
+    /// Links the existing parking ticket `item` to the row's city data, which updates it from now on, and
+    /// sets the `amount` due. Does nothing if the item was removed or is already linked.
     fn link(&mut self, item: ParkingId, row: &SourceRow, amount: Money) -> Result<(), UpdateError> {
         let Some(stored) = self.store.lock_item(Payable::Parking(item))? else { return Ok(()) };
         if self.store.is_from_source(item)? {
@@ -339,6 +346,7 @@ impl RecordUpdate<'_> {
 
     fn store_link(&mut self, item: ParkingId, row: &SourceRow, owed: Money) -> Result<(), UpdateError> {
         let source = self.source.source();
+    /// Stores that the city's data updates the parking ticket `item` from now on. `owed` is the amount due now.
         Ok(self.store.put_source_citation(&SourceCitation {
             source: source.name.clone(),
             authority: source.authority.clone(),

@@ -12,14 +12,15 @@ use crate::error::{Error, Result};
 use crate::shared::lease::{Lease, LeasedWork};
 use crate::sources::batch;
 
-/// Lets only one process query the sources at a time. A slow response may outlast the lease. Two processes that query
-/// at the same time do no harm.
+/// Lease for querying the sources. A slow response may outlast the lease, but two processes that query at the
+/// same time do no harm.
 const WORK: LeasedWork = LeasedWork { name: "sources", lasts: TimeDelta::seconds(60) };
-/// Time after which a step starts no further batch of a source. A longer run continues in the next step.
+/// Time after which one call of [`run_due_rounds`] starts no further batch of a source. The next
+/// call continues the run.
 const STEP: TimeDelta = TimeDelta::seconds(10);
 
 /// Queries the sources that are due, each for about [`STEP`] at most, if this process has the lease. Returns
-/// the number of plates queried.
+/// the number of plates queried. `holder` names this process.
 ///
 /// # Errors
 /// Fails if the database is unavailable. A failure of a source is stored with its run.
@@ -35,7 +36,7 @@ pub fn run_due_rounds(deps: &Deps, holder: &str) -> Result<usize> {
     Ok(queried)
 }
 
-/// Releases the lease, so that another process doesn't have to wait until it expires.
+/// Releases the lease of the process `holder`, so that another process doesn't have to wait until it expires.
 pub fn end_lease(deps: &Deps, holder: &str) -> Result<()> {
     if deps.sources.is_empty() { Ok(()) } else { Lease::end(deps, WORK, holder) }
 }
@@ -93,6 +94,7 @@ fn query_batch(lease: &Lease<'_>, source: &dyn CitationSource) -> Result<usize> 
 }
 
 fn is_long(wait: std::time::Duration) -> bool {
+/// Whether a wait is too long for a run, which then ends as failed.
     TimeDelta::from_std(wait).map_or(true, |wait| wait > MAX_WAIT)
 }
 
@@ -106,8 +108,8 @@ fn failure_of(error: &SourceQueryError) -> RunFailure {
     }
 }
 
-/// Returns the open run. If there is none, starts one that is due: a daily round over all plates, or a run over
-/// plates verified since the last round.
+/// Returns the open run. If there is none, starts one that is due: a daily round over all plates, or a run
+/// over plates verified since the last round. Returns `None` if no run is open or due.
 fn open_or_new_run(
     store: &mut dyn Store,
     source: &dyn CitationSource,
@@ -130,6 +132,7 @@ fn open_or_new_run(
 }
 
 fn due_run_for_new_plates(
+/// Returns a run over the plates that were verified since the last round; `None` if there are none.
     store: &mut dyn Store,
     source: &str,
     history: &RunHistory,
@@ -147,6 +150,7 @@ fn due_run_for_new_plates(
 }
 
 fn next_plates(
+/// Returns the next plates that a run must query, at most as many as one query can have.
     store: &mut dyn Store,
     source: &dyn CitationSource,
     run: &SourceRun,
@@ -166,10 +170,12 @@ fn next_plates(
 }
 
 fn store_run(deps: &Deps, run: &SourceRun) -> Result<bool> {
+/// Stores a run's progress. Returns false if the run was ended since it was read.
     with_store(&*deps.database, |store| store.store_source_run(run).map_err(Error::from))
 }
 
 fn end(deps: &Deps, run: &mut SourceRun, failure: Option<(RunFailure, String)>) -> Result<()> {
+/// Ends a run. `failure` is the reason and a message; `None` if the run succeeded.
     run.ended_at = Some(deps.clock.now());
     if let Some((failure, words)) = failure {
         run.trouble = Some(failure);

@@ -55,8 +55,7 @@ fn read_overview(store: &mut dyn Store, citation_source: &dyn CitationSource) ->
     })
 }
 
-/// Requests a run over all verified plates, for staff. The job starts the run immediately. An open run
-/// over new plates ends.
+/// Starts a run over all verified plates, for staff. Ends an open run over new plates.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`] for a source that this

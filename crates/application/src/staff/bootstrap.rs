@@ -10,8 +10,7 @@ use crate::deps::Deps;
 use crate::error::Result;
 use crate::staff::members::new_administrator;
 
-/// Creates an administrator if the database has no users. In a new database, this is user 1. Returns `None`
-/// if there are users.
+/// Creates an administrator if the database has no users. Otherwise returns `None`.
 pub fn create_first_admin(
     deps: &Deps,
     name: &str,

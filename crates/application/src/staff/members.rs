@@ -43,7 +43,6 @@ pub fn list_invitations(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Re
 
 /// A new invitation, with its token if no email is sent.
 pub struct NewInvitation {
-    /// The invitation as stored.
     pub invitation: Invitation,
     /// The link's token, if no emails can be sent. Staff see the link once and pass it on.
     pub token: Option<String>,
@@ -53,12 +52,11 @@ fn entry(deps: &Deps, actor: &Actor, action: AuditAction, invitation: &Invitatio
     actor.entry((AuditSubject::Invitation, invitation.id.0), action, deps.clock.now())
 }
 
-/// Invites a person to join the staff by email. If no emails can be sent, returns a link that staff pass on.
+/// Emails a person an invitation to join the staff. If no emails can be sent, returns the token of its link.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, a field error for a wrong `password` or `code`,
-/// [`Error::AlreadyStaff`], [`Error::TooManyInvitations`], [`Error::TooManyCodes`], [`Error::TooManyTries`],
-/// [`Error::Busy`] if too many passwords are being hashed.
+/// [`Error::Forbidden`] if the caller isn't staff, a field error for a wrong `password`
+/// or `code`, [`Error::AlreadyStaff`], [`Error::TooManyInvitations`].
 pub fn invite(
     deps: &Deps,
     actor: &Actor,
@@ -129,7 +127,6 @@ pub fn withdraw_invitation(deps: &Deps, actor: &Actor, id: InvitationId) -> Resu
 /// The details of an invitation that the page shows to the invited person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvitationDetails {
-    /// The email address that was invited.
     pub email: String,
     /// Whether this email already has an account. If so, the account's owner must log in to accept.
     pub has_account: bool,
@@ -159,6 +156,7 @@ pub fn show_invitation(deps: &Deps, token: &str, origin: &Origin) -> Result<Invi
     }
 }
 
+/// Returns the role that the invited person gets.
 fn role_of(invitation: &Invitation) -> Role {
     if invitation.lawyer_id.is_some() { Role::Lawyer } else { Role::Admin }
 }
@@ -169,20 +167,19 @@ pub enum InvitationAcceptor<'a> {
     New {
         /// Full name of a new staff member. Ignored for a lawyer, whose account gets the name on record.
         name: &'a str,
-        /// The password that the person chose.
         password: &'a str,
     },
     /// The owner of an existing account, who is logged in.
     Known(&'a Actor),
 }
 
-/// Accepts an invitation. A link works only once. The owner of an existing account must log in again
-/// afterwards, because their sessions still have a driver's rights.
+/// Accepts an invitation. A link works only once. If an existing account joins the staff, its sessions end,
+/// because they were opened with a driver's rights.
 ///
 /// # Errors
-/// [`Error::LinkNotValid`]; a field error for an invalid `fullName` or `password`; [`Error::LogInToAccept`] if
-/// the email has an account and the caller isn't its owner; [`Error::EmailTaken`] if a lawyer's email has an
-/// account, because a lawyer can't be a driver or staff too; [`Error::Busy`].
+/// [`Error::LinkNotValid`]; a field error for an invalid `fullName` or `password`; [`Error::LogInToAccept`]
+/// if the email has an account and the caller isn't its owner; [`Error::EmailTaken`] if a lawyer's email has
+/// an account, because a lawyer can't be a driver or staff too; [`Error::Busy`].
 pub fn accept_invitation(
     deps: &Deps,
     token: &str,
@@ -279,13 +276,13 @@ pub(super) fn new_administrator(
     }
 }
 
-/// Removes a staff member, deletes their second factor, and ends their sessions and live connections. The last
-/// staff member can't be removed. Callers can remove themselves only with `is_confirmed`.
+/// Removes a staff member, deletes their second factor, and ends their sessions. The last staff member can't
+/// be removed. Callers can remove themselves only with `is_confirmed`.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, a field error for `password`, `code` or `isSure`,
-/// [`Error::NotFound`] if the user is not staff, [`Error::LastAdministrator`], [`Error::TooManyCodes`],
-/// [`Error::TooManyTries`], [`Error::Busy`] if too many passwords are being hashed.
+/// [`Error::Forbidden`] if the caller isn't staff, a field error for a wrong `password` or
+/// `code`, or for `isSure` if the caller's own removal isn't confirmed, [`Error::NotFound`] if
+/// the user is not staff, [`Error::LastAdministrator`].
 pub fn remove_staff_member(
     deps: &Deps,
     actor: &Actor,
@@ -310,13 +307,12 @@ pub fn remove_staff_member(
     })
 }
 
-/// Turns off the second factor of another staff member who lost their device, and ends that member's sessions.
-/// The member can then log in with just the password.
+/// Turns off the second factor of another staff member who lost their device, and ends that member's
+/// sessions. The member can then log in with just the password.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, a field error for a wrong `password` or
-/// `code`, [`Error::NotFound`] if the user is not another staff member,
-/// [`Error::SecondFactorOff`], [`Error::TooManyCodes`], [`Error::TooManyTries`], [`Error::Busy`].
+/// [`Error::Forbidden`] if the caller isn't staff, a field error for a wrong `password` or `code`,
+/// [`Error::NotFound`] if the user is not another staff member, [`Error::SecondFactorOff`].
 pub fn reset_second_factor(
     deps: &Deps,
     actor: &Actor,

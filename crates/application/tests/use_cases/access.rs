@@ -39,8 +39,7 @@ fn lists_show_drivers_their_own_records_and_staff_all_records() {
     assert!(admin().is_admin() && !driver().is_admin());
 }
 
-/// A request at `now` with this session. `check` sends it and compares the session that is
-/// then stored with `expected`.
+/// A request at `now` with this session. `check` sends it and compares the session that is then stored with `expected`.
 struct Request {
     session: Session,
     now: DateTime<Utc>,

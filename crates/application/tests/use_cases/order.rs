@@ -6,8 +6,7 @@ use rstest::rstest;
 
 use crate::support::*;
 
-/// Each case has the fault of the call that creates the intent, if any, and the payment's
-/// status after the call.
+/// Each case has the fault of the call that creates the intent, if any, and the payment's status after the call.
 #[rstest]
 #[case::an_intent(None, PaymentStatus::Open)]
 #[case::nothing(Some(Fault::Unreached), PaymentStatus::TimedOut)]

@@ -44,7 +44,7 @@ pub fn renewing_or_deleting_a_session_does_not_affect_others(database: &dyn Data
             (renewed.last_activity, renewed.expires_at, renewed.login_time, renewed.proved_at),
             (at(1700), at(3500), at(0), Some(at(1700)))
         );
-        // This request started before the one above, and finishes after it.
+        // Simulates a request that started before the renewal above and finishes after it.
         store.renew_session(first.id, at(1600), at(1800)).unwrap();
         let (still, _) = store.session(&TokenHash([1; 32])).unwrap().unwrap();
         assert_eq!((still.last_activity, still.expires_at), (at(1700), at(3500)));

@@ -33,7 +33,7 @@ fn post_all(store: &mut dyn Store, payable: usize, entries: &[(EntryKind, &str, 
     }
 }
 
-/// Posts entries of a traffic ticket's payment at times near midnight in New York, which is 05:00 UTC.
+/// Posts entries of one payment on several days. In New York, these days start at 05:00 UTC.
 fn post(store: &mut dyn Store) {
     let entries = [
         (EntryKind::Charge, "2026-01-10T04:59:59Z", Account::TrafficFines, -15_050),

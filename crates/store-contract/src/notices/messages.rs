@@ -8,8 +8,7 @@ use crate::support::{at, transaction, user};
 
 const TOKEN: TokenHash = TokenHash([7; 32]);
 
-/// Adds a driver, plans a reminder by text and one by email, and returns the ids of the driver, the
-/// text and the email.
+/// Adds a driver, plans a reminder by text and one by email, and returns the ids of the driver, the text and the email.
 fn planned(store: &mut dyn Store) -> (UserId, NoticeId, NoticeId) {
     let ann = driver_with_due_ticket(store, "ann@example.com");
     plan_reminder(store);

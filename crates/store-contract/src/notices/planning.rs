@@ -17,7 +17,7 @@ fn far_future() -> DateTime<Utc> {
     "2999-01-01T00:00:00Z".parse().unwrap()
 }
 
-/// Adds a driver in Texas with a confirmed email and a confirmed number, whose record is ready.
+/// Adds a driver in Texas with a confirmed email and a confirmed number. Staff have prepared the driver's record.
 fn ready_driver(store: &mut dyn Store, email: &str) -> UserId {
     let user = user(store, email);
     store.set_record_updated(user, at(0)).unwrap();
@@ -222,8 +222,8 @@ fn change_filter(channel: Channel) -> ChangeFilter {
     }
 }
 
-/// Adds a ready driver with a ticket. The ticket's due date changes once before the message about the new
-/// ticket is planned, and twice after it.
+/// Adds a driver who can get emails and texts, with a ticket. The ticket's due date changes once before the message
+/// about the new ticket is planned, and twice after it.
 fn changed(store: &mut dyn Store) -> (UserId, Payable) {
     let ann = ready_driver(store, "ann@example.com");
     let ticket = ticket_due(store, ann, "2026-12-08");
@@ -239,7 +239,8 @@ fn changed(store: &mut dyn Store) -> (UserId, Payable) {
     (ann, ticket)
 }
 
-/// Plans the changes of a driver on a channel, and returns the message.
+/// Plans the notice about a driver's unsent changes on a channel, checks that nothing is left to plan,
+/// and returns the notice.
 fn plan_changes(store: &mut dyn Store, user: UserId, channel: Channel) -> Notice {
     assert_eq!(store.drivers_with_changes(&change_filter(channel), UserId(0), 9).unwrap(), [user]);
     assert!(store.plan_changes(user, channel, date("2026-12-01"), (at(0), at(600))).unwrap());

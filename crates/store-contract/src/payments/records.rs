@@ -131,8 +131,7 @@ pub fn unfinished_payments_are_those_that_are_open_or_to_be_refunded(database: &
     });
 }
 
-/// Adds a payment that has this status, for a new ticket. The payment was started and last
-/// changed at these seconds.
+/// Adds a payment that has this status, for a new ticket. The payment was started and last changed at these seconds.
 fn started(store: &mut dyn Store, status: PaymentStatus, begun: i64, touched: i64) -> PaymentId {
     let user = user(store, &format!("{status}{begun}-{touched}@example.com"));
     let payable = Payable::Ticket(ticket(store, user));

@@ -15,14 +15,12 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::security::guard;
 
-/// Closes the caller's account and erases the data that identifies the caller. The books and the
-/// audit trail don't change.
+/// Closes the caller's account and erases the data that identifies the caller. The books and earlier
+/// audit entries don't change.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for lawyers, because their cases need their accounts; a field error for a wrong
-/// `password` or `code`; [`Error::TooManyCodes`], [`Error::TooManyTries`], [`Error::Busy`];
-/// [`Error::CannotClose`] while a payment, refund, chargeback or lawyer hire is open, while staff are checking
-/// a lost payment, and for the first and the last administrator.
+/// `password` or `code`; [`Error::CannotClose`] if something prevents closing, such as an open payment.
 pub fn close_account(deps: &Deps, actor: &Actor, proof: IdentityProof<'_>, origin: &Origin) -> Result<()> {
     actor.must_not_be_lawyer()?;
     let hash = must_prove(deps, actor, proof, origin)?;

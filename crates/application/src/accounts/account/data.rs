@@ -1,5 +1,5 @@
-//! Download of the data that is stored about the caller, as one file. It doesn't contain the contents of
-//! uploaded files, hashes, keys or SSN digits.
+//! Download of the data that is stored about the caller, as one file. Hashes, keys, SSN digits, and the
+//! contents of uploaded files are left out.
 
 use domain::security::audit::AuditAction;
 use domain::shared::ids::HireId;
@@ -14,8 +14,8 @@ use crate::shared::files::named::{NamedItemFile, list_named_files};
 /// The data about the caller.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PersonalData {
-    /// The caller's rows in the database, as one JSON object, without hashes, keys and SSN digits. Has at most
-    /// the newest 10,000 rows of each kind.
+    /// The caller's rows in the database, as one JSON object, without hashes, keys and SSN digits. Has at
+    /// most the newest 10,000 rows of each kind.
     pub stored: String,
     /// Messages and names of files of each case whose driver is the caller, decrypted.
     pub cases: Vec<(HireId, Correspondence)>,
@@ -23,8 +23,7 @@ pub struct PersonalData {
     pub files: Vec<NamedItemFile>,
 }
 
-/// Returns the data about the caller, and adds an audit entry about the download. The data lists files by name,
-/// without their contents, because drivers can download each file from its case or item.
+/// Returns the data about the caller, and adds an audit entry about the download.
 pub fn download_personal_data(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<PersonalData> {
     let stored = store.personal_data(actor.id())?.ok_or(Error::Unauthenticated)?;
     let mut cases = Vec::new();

@@ -89,6 +89,7 @@ pub(crate) fn send_confirmation(deps: &Deps, store: &mut dyn Store, user: &User)
     enqueue(deps, store, &QueuedEmail::Link(link.id))
 }
 
+/// Checks that the user hasn't got the maximum number of links for changing or confirming the email.
 fn check_link_limit(deps: &Deps, store: &mut dyn Store, user: UserId) -> Result<()> {
     if is_at_link_limit(deps, store, user, LinkPurpose::EmailChange)? {
         let sentence = "We’ve already sent you several links. Please try again in an hour.";
@@ -97,8 +98,8 @@ fn check_link_limit(deps: &Deps, store: &mut dyn Store, user: UserId) -> Result<
     Ok(())
 }
 
-/// Marks the user's email as confirmed. Proposes the user as the driver of imported citations that name this email and
-/// still wait for a driver.
+/// Marks the user's email as confirmed. Proposes the user as the driver of imported citations that name this
+/// email and still wait for a driver.
 fn mark_email_confirmed(store: &mut dyn Store, user: UserId, now: DateTime<Utc>) -> Result<()> {
     if let Some(user) = store.set_email_verified(user, now)? {
         store.propose_for_waiting(&user, Claim::Email)?;
@@ -119,8 +120,8 @@ pub enum EmailConfirmation {
 /// address is then notified, and all earlier links of the user become invalid.
 ///
 /// # Errors
-/// [`Error::LinkNotValid`] for a token that is unknown, used, void or expired; [`Error::EmailTaken`] if another
-/// account now has the new address. After `EmailTaken`, the link still works.
+/// [`Error::LinkNotValid`] for a token that is unknown, used, void or expired; [`Error::EmailTaken`] if
+/// another account now has the new address. After `EmailTaken`, the link still works.
 pub fn confirm_email(deps: &Deps, token: &str, origin: &Origin) -> Result<EmailConfirmation> {
     let (hash, now) = (deps.tokens.hash(token), deps.clock.now());
     let find = LinkPurpose::EmailChange;

@@ -14,8 +14,8 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::shared::queued_emails::{QueuedEmail, enqueue};
 
-/// Sets a new password. Ends all sessions and opens a new one for the caller. If the second factor is on, the
-/// new session keeps the time at which the user last confirmed their identity.
+/// Sets a new password. Ends all sessions and opens a new one for the caller. If the second factor is on, the new
+/// session keeps the time of the last step-up authentication, because the password alone isn't enough for that.
 ///
 /// # Errors
 /// A field error for a wrong `currentPassword` or an unacceptable `newPassword`; [`Error::TooManyTries`] if
@@ -57,8 +57,8 @@ pub fn change_password(
 /// Locks the password until the transaction ends.
 ///
 /// # Errors
-/// [`Error::Unauthenticated`] if the password has changed or the account is closed. In both cases, the caller's
-/// session has ended too.
+/// [`Error::Unauthenticated`] if the password has changed or the account is closed. In both cases, the
+/// caller's session has ended too.
 pub(crate) fn must_still_have_password(store: &mut dyn Store, actor: &Actor, hash: &str) -> Result<()> {
     let locked = store.lock_credentials(actor.id())?.ok_or(Error::Unauthenticated)?;
     if locked.password_hash == hash { Ok(()) } else { Err(Error::Unauthenticated) }

@@ -16,8 +16,8 @@ use crate::error::{Error, Result};
 use crate::security::guard;
 use crate::shared::queued_emails::{QueuedEmail, enqueue, enqueue_once};
 
-/// Queues an email with a reset link, without checking whether the address has an account. The job that sends
-/// the email checks this. The response and its duration are therefore the same for known and unknown addresses.
+/// Queues an email with a reset link, without checking whether the address has an account. The job that sends the email
+/// checks this. The response and its duration are therefore the same for known and unknown addresses.
 ///
 /// # Errors
 /// [`Error::MailUnavailable`] if no emails can be sent.

@@ -18,8 +18,8 @@ pub fn list_sessions(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Resul
 /// Ends one of the caller's sessions.
 ///
 /// # Errors
-/// A field error for a wrong `password` or `code`; [`Error::TooManyCodes`], [`Error::TooManyTries`],
-/// [`Error::Busy`]; [`Error::NotFound`] for another user's session, or one that has ended.
+/// A field error for a wrong `password` or `code`; [`Error::NotFound`] for another user's session, or
+/// one that has ended.
 pub fn end_session(
     deps: &Deps,
     actor: &Actor,
@@ -39,8 +39,7 @@ pub fn end_session(
 /// Ends all of the caller's sessions except the current one. Returns how many ended.
 ///
 /// # Errors
-/// A field error for a wrong `password` or `code`; [`Error::TooManyCodes`], [`Error::TooManyTries`],
-/// [`Error::Busy`] if too many passwords are being hashed.
+/// A field error for a wrong `password` or `code`.
 pub fn end_other_sessions(
     deps: &Deps,
     actor: &Actor,
@@ -57,8 +56,7 @@ pub fn end_other_sessions(
     })
 }
 
-/// Ends all sessions of a driver or lawyer. Staff use this, for example, if the user lost their phone. Returns
-/// how many ended. The sessions of staff members end in other ways (docs/product/staff.md#removing-staff).
+/// Ends all sessions of a driver or lawyer, for staff. Returns how many ended.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`] if the user doesn't exist or

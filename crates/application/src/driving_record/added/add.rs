@@ -24,8 +24,8 @@ use crate::error::{Error, Result};
 /// The reason that the audit trail shows for an item that the driver withdrew.
 const WITHDRAWN: &str = "Removed by the driver before it was checked.";
 
-/// Adds an item to the caller's record. Staff then check the item. `is_another` confirms that the new item is a
-/// different citation than an item with a similar number on the caller's record.
+/// Adds an item to the caller's record. Staff then check the item. `is_other_citation` confirms that the new
+/// item isn't the same citation as an item with a similar number on the caller's record.
 ///
 /// # Errors
 /// [`Error::AlreadyOnRecord`] if the caller's record has the citation or, without `is_another`, one with a
@@ -53,8 +53,7 @@ pub fn add(deps: &Deps, actor: &Actor, draft: ItemDraft, is_another: bool) -> Re
     })
 }
 
-/// Removes an item that the caller added, and its files. Possible only before staff have
-/// decided about the item.
+/// Removes an item that the caller added, and its files. Possible only before staff have decided about the item.
 ///
 /// # Errors
 /// [`Error::NotFound`] if the caller didn't add the item, [`Error::CheckIsOver`], [`Error::AlreadyPaid`],
@@ -82,7 +81,7 @@ pub fn withdraw(deps: &Deps, actor: &Actor, id: i64) -> Result<()> {
 }
 
 /// Checks that the driver sees no item with the same issuer and the same or a similar number. With
-/// `is_another`, a similar number is allowed. Other drivers' items don't count.
+/// `is_other_citation`, a similar number is allowed. Other drivers' items don't count.
 fn must_be_new_to_driver(
     store: &mut dyn Store,
     details: &ItemDetails,
@@ -119,3 +118,4 @@ fn is_visible(store: &mut dyn Store, item: &NumberedItem, is_record_ready: bool)
     };
     Ok(is_visible_to_driver(is_record_ready, entry))
 }
+/// Whether the item's driver sees the item.

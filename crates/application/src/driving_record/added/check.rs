@@ -34,11 +34,11 @@ pub enum CheckDecision {
 /// Ends the check of an added item. `version` is the item's version that the caller saw.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`] if this id isn't that of an added item;
-/// [`Error::CheckIsOver`]; [`Error::ChangedMeanwhile`]. [`Error::CitationExists`] if a confirmed item has the
-/// citation; [`Error::AlreadyPaid`] if the item to remove is paid; [`Error::TooManyItemFiles`] if both items
-/// together have too many files. A field error for `itemId` if the other item isn't on the same driver's
-/// record, is being checked too, or is the added item itself.
+/// [`Error::Forbidden`] if the caller isn't staff. [`Error::CheckIsOver`] if the check has ended.
+/// [`Error::ChangedMeanwhile`] if `version` is outdated. [`Error::AlreadyPaid`] if the item is paid and the
+/// decision isn't `Confirm`. [`Error::CitationExists`] if another item has the citation of the item to
+/// confirm. [`Error::TooManyItemFiles`] if the remaining item would have too many files. A field error for
+/// `itemId` if the item to merge with isn't on the driver's record or is being checked too.
 pub fn decide(deps: &Deps, actor: &Actor, id: i64, version: i32, decision: &CheckDecision) -> Result<()> {
     actor.must_be_admin()?;
     let now = deps.clock.now();
@@ -72,6 +72,8 @@ pub fn decide(deps: &Deps, actor: &Actor, id: i64, version: i32, decision: &Chec
     })
 }
 
+/// Ends the check of an added item, which becomes a confirmed item of the driver's record. `stored` is the
+/// item, and `added` the record of its check.
 fn confirm(
     store: &mut dyn Store,
     actor: &Actor,
@@ -110,8 +112,9 @@ fn lock_items(
     Ok((store.lock_item(item)?, store.lock_item(other)?))
 }
 
-/// Removes the added item. The `kept` item gets the added item's files, letter and hardship requests. The driver sees
-/// the `kept` item from now on, even while staff are preparing the record.
+/// Removes the added item. The `remaining` item gets the added item's files, letter and hardship requests.
+/// The driver sees the `remaining` item from now on, even while staff are preparing the record. `stored` is
+/// the added item, and `added` the record of its check.
 fn merge(
     deps: &Deps,
     store: &mut dyn Store,

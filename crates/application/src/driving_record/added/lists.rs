@@ -11,7 +11,7 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Maximum number of similar items of each kind.
+/// Maximum number of similar items per kind of item.
 const MAX_SIMILAR: i64 = 20;
 
 /// Returns the items that the caller added, newest first: items that are being checked, and recent results.
@@ -43,9 +43,8 @@ pub fn list_items_to_check(
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ItemToCheck {
     pub added: AddedItemSummary,
-    /// Other items that may be the same citation, including items that are being checked. The
-    /// [`Similarity`] says whether the citation number is the same or similar, or only the day and the
-    /// driver or plate are the same.
+    /// Other items that may be the same citation, including items that are being checked. The [`Similarity`] says
+    /// whether the citation number is the same or similar, or only the day and the driver or plate are the same.
     pub similar: Vec<(Similarity, SimilarItem)>,
 }
 
@@ -87,8 +86,8 @@ const MAX_ISSUERS: i64 = 8;
 /// Minimum length of the string to search issuers for, in letters and digits.
 const MIN_IN_SEARCH: usize = 2;
 
-/// Returns up to [`MAX_ISSUERS`] authorities that have this string in one of their names, ordered by name.
-/// Returns none if the string is shorter than [`MIN_IN_SEARCH`].
+/// Returns up to [`MAX_ISSUERS`] authorities that have `text` in one of their names, ordered by name. Returns
+/// none if `text` is shorter than [`MIN_IN_SEARCH`].
 ///
 /// # Errors
 /// [`Error::Forbidden`] for lawyers.

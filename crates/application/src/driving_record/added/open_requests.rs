@@ -13,9 +13,9 @@ use crate::error::Result;
 const JOINED: &str = "You asked about this twice: the ticket or toll that you added was already on your record. \
                       We answer your newer request.";
 
-/// Moves the hardship requests about the item `from` to the item `to` of the same driver. If both items have an open
-/// request, the older request gets the answer [`JOINED`], and the newer one stays open. The caller must have locked the
-/// driver and both items.
+/// Moves the hardship requests about the item `from` to the item `to` of the same driver. If both items have
+/// an open request, the older request gets the answer [`JOINED`], and the newer one stays open. The caller
+/// must have locked the driver and both items.
 pub(super) fn move_requests(
     deps: &Deps,
     store: &mut dyn Store,

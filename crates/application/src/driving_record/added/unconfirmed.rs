@@ -1,4 +1,4 @@
-//! Rules for items that a driver added and staff haven't confirmed yet, for other use cases.
+//! Rules for items that a driver added and staff haven't confirmed yet.
 
 use domain::driving_record::added::CheckStatus;
 use domain::shared::payable::Payable;

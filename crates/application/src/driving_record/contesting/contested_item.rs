@@ -16,7 +16,7 @@ use crate::driving_record::options::context_of;
 use crate::driving_record::standing;
 use crate::error::{Error, Result};
 
-/// The part of an item that a letter about it needs.
+/// Details of an item for the letter in which the driver contests the item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ContestedItem {
     pub kind: ItemKind,
@@ -24,8 +24,8 @@ pub struct ContestedItem {
     pub label: String,
     /// The number that the issuer gave the citation, if the item has one.
     pub citation_number: Option<String>,
-    /// The issuer's name in the register. If the register doesn't have the issuer, the name on the item or in the
-    /// city's data; `None` if there is none.
+    /// The issuer's name in the register. If the register doesn't have the issuer, the name on the item or in
+    /// the city's data; `None` if there is none.
     pub issuer: Option<String>,
     /// Location of the violation; `None` for tolls.
     pub location: Option<String>,
@@ -37,7 +37,8 @@ pub struct ContestedItem {
     pub latest: Option<LatestDate>,
     /// Whether the driver disputes the item.
     pub is_disputed: bool,
-    /// How a driver starts to contest the item in its place, for example by letter or online.
+    /// How a driver starts to contest the item under the rules of its state, city or toll operator, for
+    /// example by letter or online.
     pub start: ContestStart,
     /// Whether the driver can contest the item now, with a letter or with the issuer's own form.
     pub may_contest: bool,
@@ -53,8 +54,8 @@ struct LetterFields<'a> {
 }
 
 impl ContestedItem {
-    /// Whether the driver can write a letter now that contests the item. False if the item's place takes
-    /// only its own form.
+    /// Whether the driver can write a letter now that contests the item. False if the item's state, city or
+    /// toll operator accepts only its own form.
     pub const fn may_write(&self) -> bool {
         self.may_contest && self.start.own_form.is_none()
     }
@@ -114,6 +115,8 @@ impl ContestedItem {
         }
     }
 
+    /// Computes an item's standing, and collects what a letter about it needs. `describe` returns the
+    /// letter's fields and the item's situation.
     fn gather<T: HasStanding>(
         deps: &Deps,
         store: &mut dyn Store,

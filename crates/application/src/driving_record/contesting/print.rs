@@ -28,8 +28,8 @@ pub struct PreparedLetter {
 /// Reads everything about a letter except its photos. Reading by staff is audited.
 ///
 /// # Errors
-/// [`Error::NotFound`] if the item is another driver's or not visible to the driver yet; [`Error::Forbidden`] for
-/// lawyers; [`Error::LetterIncomplete`], also if there is no letter.
+/// [`Error::NotFound`] if the item is another driver's or not visible to the driver yet; [`Error::Forbidden`]
+/// for lawyers; [`Error::LetterIncomplete`], also if there is no letter.
 pub fn prepare(deps: &Deps, store: &mut dyn Store, actor: &Actor, item: ItemId) -> Result<PreparedLetter> {
     let found = letter_of_item(deps, store, actor, item)?;
     let letter = found.letter.filter(|letter| letter.contents.is_complete());
@@ -55,6 +55,7 @@ pub fn print(deps: &Deps, prepared: PreparedLetter) -> Result<(String, Vec<u8>)>
     Ok((document.number, pdf))
 }
 
+/// Builds the letter for printing. A letter that isn't sent has the date `today`.
 fn document(deps: &Deps, item: &ContestedItem, letter: ContestLetter, today: NaiveDate) -> PrintedLetter {
     let (kind, noun) = (letter.item.kind, letter.item.payable().noun());
     // The day on the letter: the day on which the driver sent it, otherwise today.
@@ -74,6 +75,7 @@ fn document(deps: &Deps, item: &ContestedItem, letter: ContestLetter, today: Nai
     }
 }
 
+/// Returns the letter's subject line. `noun` names the kind of item, such as `parking ticket`.
 fn subject(item: &ContestedItem, noun: &str) -> String {
     match &item.citation_number {
         Some(number) => format!("Contesting {noun} {number}"),
@@ -81,6 +83,7 @@ fn subject(item: &ContestedItem, noun: &str) -> String {
     }
 }
 
+/// Returns the letter's first sentence. `noun` names the kind of item, such as `parking ticket`.
 fn opening(noun: &str, has_grounds: bool) -> String {
     if has_grounds {
         format!("I contest this {noun} for these reasons:")
@@ -89,6 +92,7 @@ fn opening(noun: &str, has_grounds: bool) -> String {
     }
 }
 
+/// Returns the letter's list of facts about the citation, each with a label.
 fn citation_rows(item: &ContestedItem) -> Vec<(&'static str, String)> {
     let mut rows = vec![];
     rows.extend(item.citation_number.clone().map(|number| ("Citation number", number)));
@@ -112,6 +116,7 @@ fn format_day(day: NaiveDate) -> String {
     day.format("%B %-d, %Y").to_string()
 }
 
+/// Decrypts the name and the reduced copy of a file that the letter encloses.
 fn enclosure(deps: &Deps, key: &KeyOfFiles, file: &ItemFile) -> Result<Enclosure> {
     Ok(Enclosure { name: key.open_name(deps, file)?, photo: key.open_reduced(deps, file)? })
 }

@@ -20,8 +20,8 @@ pub struct LetterOfItem {
     pub item: ContestedItem,
     /// The driver's full name, if known. The page fills it in for a new letter.
     pub driver_name: Option<String>,
-    /// The issuer's postal address, which the page fills in for a new letter. `None` if the register has none,
-    /// or if the letter has been saved.
+    /// The issuer's postal address, which the page fills in for a new letter. `None` if the register has
+    /// none, or if the letter has been saved.
     pub issuer_address: Option<String>,
     /// The letter. `None` if the driver hasn't saved one.
     pub letter: Option<ContestLetter>,
@@ -92,7 +92,8 @@ fn enclosed_names(
     files.map(|file| key.open_name(deps, &file)).collect()
 }
 
-/// Returns the characters of the letter's fields that its font doesn't have, by the field's name.
+/// Returns the characters that the printed letter's font doesn't have, for each field of the letter that
+/// contains any. `names` are the names of the enclosed files.
 fn unprintable(deps: &Deps, contents: &LetterContents, names: &[String]) -> Vec<(&'static str, Vec<char>)> {
     let names = names.concat();
     let texts = [

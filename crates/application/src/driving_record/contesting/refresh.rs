@@ -11,10 +11,9 @@ use crate::error::{Error, Result};
 /// Number of letters that are read at once.
 const PAGE: i64 = 500;
 
-/// Recomputes the last day to contest of every letter that isn't sent. The day can change without a change to the item,
-/// because it also depends on the register of authorities, the city's data and this server's rules. Only letters of
-/// drivers from `states` are read, and with `stateless` also those of drivers whose state is unknown. `has_lease` is
-/// called after each page of letters; `false` stops the work.
+/// Recomputes the last day to contest for letters that aren't sent, because this day also depends on data
+/// outside the item, such as city data. Reads the letters of drivers in `states`. Calls `has_lease` after
+/// each page of letters, and stops if it returns false.
 pub(crate) fn refresh_unsent_letters(
     deps: &Deps,
     (states, stateless): (&[&str], bool),
@@ -39,10 +38,8 @@ pub(crate) fn refresh_unsent_letters(
     }
 }
 
-/// Updates the letter about an item that the caller has locked. The letter's last day to contest follows the
-/// item's current data and the register of authorities. If staff ended the dispute, marking the letter as
-/// not sent later doesn't end another dispute. The letter's version doesn't change, so the driver can still
-/// save an open form.
+/// Updates the letter about a locked item: its last day to contest, and whether sending it made the item
+/// disputed. The letter's version doesn't change, so the driver can still save an open form.
 pub(crate) fn refresh_letter(deps: &Deps, store: &mut dyn Store, item: ItemId) -> Result<()> {
     let Some(letter) = store.contest_letter(item)? else { return Ok(()) };
     let ContestedItem { deadline, is_disputed, .. } = ContestedItem::read(deps, store, item)?;

@@ -81,8 +81,8 @@ fn next_version(letter: Option<&ContestLetter>) -> i32 {
     letter.map_or(1, |letter| letter.version.saturating_add(1))
 }
 
-/// Returns the chosen ids that are files of the item, in the order of the item's files. Files that were deleted
-/// since the driver chose them are left out, so that the letter can still be saved.
+/// Returns the chosen ids that are files of the item, in the order of the item's files. Files that were
+/// deleted since the driver chose them are left out, so that the letter can still be saved.
 fn own_files(store: &mut dyn Store, item: ItemId, chosen_ids: &[i64]) -> Result<Vec<i64>> {
     let own = store.item_files(item)?.into_iter().map(|file| file.id);
     Ok(own.filter(|id| chosen_ids.contains(id)).collect())

@@ -1,5 +1,5 @@
-//! Marks a letter or the issuer's own form as sent or as not sent. Sending makes the item disputed. Also moves
-//! a letter to another item when two items turn out to be the same.
+//! Marks a letter or the issuer's own form as sent or as not sent. Sending makes the item disputed. Also
+//! moves a letter to another item when two items turn out to be the same.
 
 use chrono::NaiveDate;
 use domain::driving_record::contesting::letter::{
@@ -18,15 +18,17 @@ use crate::driving_record::contesting::save::{lock_item, must_be_version, must_b
 use crate::driving_record::filing::{entry, store_item_change};
 use crate::error::{Error, Result};
 
-/// Records that the driver sent the letter on the day `sent_on`, or, with `None`, that the driver didn't send the
-/// letter. If the item's place takes only its own form, the driver sent that form, and the letter may be missing or
-/// incomplete. `version` is the letter's version that the driver saw; `None` if there was no letter. A repeated call
-/// changes nothing and succeeds, even with the version from before the first call.
+/// Records that the driver sent the letter on the day `sent_on`, or, with `None`, that the driver didn't send
+/// the letter. If the item's state, city or toll operator accepts only its own form, `sent_on` is the day on
+/// which the driver sent that form, and the letter may be missing or incomplete. `version` is the letter's
+/// version that the driver saw; `None` if there was no letter. A repeated call changes nothing and succeeds,
+/// even with the version from before the first call.
 ///
 /// # Errors
-/// [`Error::NotFound`] if the item is another driver's; [`Error::Forbidden`] for staff and lawyers; a field error for
-/// `sentOn` if the day is in the future or before the item's date; [`Error::LetterIncomplete`];
-/// [`Error::ChangedMeanwhile`]; [`Error::LetterSent`] if it was sent on another day; [`Error::CannotContest`].
+/// [`Error::NotFound`] if the item is another driver's; [`Error::Forbidden`] for staff and lawyers; a
+/// field error for `sentOn` if the day is in the future or before the item's date;
+/// [`Error::LetterIncomplete`]; [`Error::ChangedMeanwhile`]; [`Error::LetterSent`] if the letter is
+/// already marked as sent on another day; [`Error::CannotContest`].
 pub fn set_sent(
     deps: &Deps,
     actor: &Actor,
@@ -53,6 +55,8 @@ pub fn set_sent(
     })
 }
 
+/// Marks a letter as sent on `day`, and the item as disputed. `stored` is the letter, if there is one, and
+/// `version` the version that the driver saw.
 fn mark_sent(
     deps: &Deps,
     store: &mut dyn Store,
@@ -84,7 +88,7 @@ fn mark_sent(
     store_new_version(deps, store, letter, Some(SendingDetails { on: day, made_disputed, is_own_form }))
 }
 
-/// Returns a letter without contents. A sent own form is stored with such a letter if the driver wrote none.
+/// Returns a letter without contents, which records that the driver sent the issuer's own form.
 fn empty_letter(item: &Item, contested: &ContestedItem) -> ContestLetter {
     ContestLetter {
         item: item.payable().into(),
@@ -118,6 +122,7 @@ fn store_new_version(
     sent: Option<SendingDetails>,
 ) -> Result<()> {
     let version = letter.version.saturating_add(1);
+/// Stores a letter with the next version number. `sent` says when and how it was sent; `None` if it wasn't.
     Ok(store.store_contest_letter(&ContestLetter { sent, version, ..letter }, deps.clock.now())?)
 }
 
@@ -128,6 +133,7 @@ fn set_disputed(
     item: &Item,
     is_disputed: bool,
 ) -> Result<()> {
+/// Stores whether the driver disputes the item, and adds an audit entry.
     let (before, after) = (item.details(), item.details().with_dispute(is_disputed));
     let changed = entry(actor, AuditAction::ItemChanged, item, deps.clock.now());
     store_item_change(
@@ -140,9 +146,8 @@ fn set_disputed(
     Ok(())
 }
 
-/// Moves the letter about `from` to `kept`, an item of the same driver. Does nothing if `kept` already has
-/// a letter. If the letter was sent and `from` is disputed, `kept` becomes disputed too. The caller must
-/// have locked both items.
+/// Moves the letter about `from` to `kept`, an item of the same driver. Does nothing if `kept` already has a letter. If
+/// the letter was sent and `from` is disputed, `kept` becomes disputed too. The caller must have locked both items.
 pub(crate) fn move_letter(
     deps: &Deps,
     store: &mut dyn Store,

@@ -26,8 +26,8 @@ pub fn driver_of_visible_item(store: &mut dyn Store, actor: &Actor, item: ItemId
     Ok(found.user_id)
 }
 
-/// Returns an item that the caller added, if staff decided that the issuer has no such citation and the caller still
-/// sees this result. Otherwise returns `None`.
+/// Returns an item that the caller added, if staff decided that the issuer has no such citation and the
+/// caller still sees this result. Otherwise returns `None`.
 pub fn not_found_addition(
     deps: &Deps,
     store: &mut dyn Store,
@@ -41,8 +41,8 @@ pub fn not_found_addition(
     Ok(own.find(|one| one.added.status == CheckStatus::NotFound && ItemId::from(one.added.item) == item))
 }
 
-/// Returns the driver of an item whose files the caller may read. The caller may read the files of the items that
-/// [`driver_of_visible_item`] or [`not_found_addition`] allows.
+/// Returns the driver of an item whose files the caller may read. The item must be visible to the caller, or
+/// [`not_found_addition`] must return it.
 ///
 /// # Errors
 /// The same as [`driver_of_visible_item`].
@@ -61,7 +61,7 @@ pub fn driver_of_readable_files(
     }
 }
 
-/// Returns a file that the caller may read. `None` stands for a file that doesn't exist.
+/// Checks that the caller may read a file, and returns the file. `file` is `None` if it doesn't exist.
 ///
 /// # Errors
 /// The same as [`driver_of_visible_item`].
@@ -77,7 +77,7 @@ pub fn check_may_read(
     Ok(file)
 }
 
-/// Returns a file that the caller may delete or change. `None` stands for a file that doesn't exist.
+/// Checks that the caller may delete or change a file, and returns the file. `file` is `None` if it doesn't exist.
 ///
 /// # Errors
 /// The same as [`driver_of_visible_item`].

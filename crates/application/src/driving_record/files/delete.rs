@@ -8,7 +8,7 @@ use crate::deps::Deps;
 use crate::driving_record::files::access::{audit_file_access, check_may_see};
 use crate::error::Result;
 
-/// Deletes a file. The file's contents are deleted from the storage within about ten minutes.
+/// Deletes a file. The file's contents are deleted from the storage later.
 ///
 /// # Errors
 /// [`crate::Error::NotFound`] if the file is another driver's; [`crate::Error::Forbidden`] for lawyers.

@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 use crate::shared::files::key::{FilePart, KeyOfFiles, key_of_stored_file, original_name, reduced_name};
 use crate::shared::uploads;
 
-/// Checks whether the caller may add pieces to a file. Called before the server reads a piece's content.
+/// Checks whether the caller may add pieces to a file.
 ///
 /// # Errors
 /// [`Error::NotFound`] if the file is another driver's; [`Error::Forbidden`] for lawyers.
@@ -26,9 +26,8 @@ pub fn check_may_continue(store: &mut dyn Store, actor: &Actor, id: i64) -> Resu
 /// piece, the original is checked and completed.
 ///
 /// # Errors
-/// The same as [`check_may_continue`]; [`Error::ScannerUnavailable`], [`Error::FilesUnavailable`],
-/// [`Error::Busy`]. A field error if the original isn't a readable image or contains malware. In
-/// that case, its pieces are deleted.
+/// The same as [`check_may_continue`]; [`Error::ScannerUnavailable`], [`Error::FilesUnavailable`], [`Error::Busy`]. A
+/// field error if the original isn't a readable image or contains malware. In that case, its pieces are deleted.
 pub fn add_piece(deps: &Deps, actor: &Actor, id: i64, offset: i64, piece: &[u8]) -> Result<ItemFile> {
     let (file, key) = in_transaction(&*deps.database, |store| {
         let file = store.lock_item_file(id)?;
@@ -44,6 +43,7 @@ pub fn add_piece(deps: &Deps, actor: &Actor, id: i64, offset: i64, piece: &[u8])
     if file.original.is_some() || file.received < file.bytes { Ok(file) } else { complete(deps, &file, &key) }
 }
 
+/// Checks a completely uploaded original and stores it, with a new reduced copy of it.
 fn complete(deps: &Deps, file: &ItemFile, key: &KeyOfFiles) -> Result<ItemFile> {
     let content = assemble(deps, file, key)?;
     let checked = check(deps, &content);
@@ -55,7 +55,7 @@ fn complete(deps: &Deps, file: &ItemFile, key: &KeyOfFiles) -> Result<ItemFile> 
     let sealed = key.seal(deps, &file.content_name, FilePart::Original, &content)?;
     deps.contents.put(&original_name(&file.content_name), sealed)?;
     // The page made the first reduced copy. That copy is replaced by one that is made from the original, so
-    // that the copy and the original show the same.
+    // that the copy and the original show the same picture.
     let sealed = key.seal(deps, &file.content_name, FilePart::Reduced, &reduced)?;
     deps.contents.put(&reduced_name(&file.content_name), sealed)?;
     in_transaction(&*deps.database, |store| {
@@ -66,7 +66,7 @@ fn complete(deps: &Deps, file: &ItemFile, key: &KeyOfFiles) -> Result<ItemFile> 
     })
 }
 
-/// Returns an original's type and a reduced copy of it.
+/// Scans an original for malware, and checks that it is an image. Returns its type and a reduced copy of it.
 fn check(deps: &Deps, content: &[u8]) -> Result<(FileKind, Vec<u8>)> {
     uploads::scan(deps, content)?;
     match check_content(deps, content)? {
@@ -75,6 +75,7 @@ fn check(deps: &Deps, content: &[u8]) -> Result<(FileKind, Vec<u8>)> {
     }
 }
 
+/// Decrypts the pieces of an original and joins them.
 fn assemble(deps: &Deps, file: &ItemFile, key: &KeyOfFiles) -> Result<Vec<u8>> {
     let pieces = with_store(&*deps.database, |store| store.file_pieces(file.id).map_err(Error::from))?;
     let mut content = Vec::new();

@@ -1,4 +1,5 @@
-//! Uploads of photos and documents. A photo's reduced copy is stored first. The original may follow in pieces.
+//! Uploads of photos and documents. A photo's reduced copy is stored first. The original may follow in
+//! pieces.
 
 use domain::driving_record::item_file::{
     ItemFile, ItemId, MAX_ITEM_FILE_MEGABYTES, MAX_ITEM_FILE_NAME_CHARS, MAX_ITEM_FILES, Original, has_room,
@@ -19,12 +20,11 @@ use crate::shared::files::cleanup::plan_deletion_if_abandoned;
 use crate::shared::files::key::{FilePart, KeyOfFiles, get_or_create_file_key, original_name, reduced_name};
 use crate::shared::uploads;
 
-/// A file to add.
 #[derive(Clone, Copy, Debug)]
 pub struct Upload<'a> {
     pub name: &'a str,
-    /// Size of the original, in bytes, if `content` is only a reduced copy and the original follows. `None` if
-    /// `content` is the whole file.
+    /// Size of the original, in bytes, if `content` is only a reduced copy and the original follows. `None`
+    /// if `content` is the whole file.
     pub original_bytes: Option<i64>,
     pub content: &'a [u8],
 }
@@ -36,7 +36,7 @@ struct CheckedUpload {
     original: Option<Original>,
 }
 
-/// Checks whether the caller may add a file to the item. Called before the server reads the file's content.
+/// Checks that the caller may add a file to the item. Returns the item's driver.
 ///
 /// # Errors
 /// [`Error::NotFound`] if the item is another driver's; [`Error::Forbidden`]
@@ -96,6 +96,7 @@ fn check_room_for_one_more(store: &mut dyn Store, driver: UserId, item: ItemId, 
     if has_room(&store.item_files_of(driver)?, bytes) { Ok(()) } else { Err(Error::TooManyDriverFiles) }
 }
 
+/// Checks an uploaded file's type and size. If only a reduced copy was uploaded, the result has no original.
 fn check(deps: &Deps, upload: Upload<'_>) -> Result<CheckedUpload> {
     let (kind, reduced) = check_content(deps, upload.content)?;
     let Some(bytes) = upload.original_bytes else {
@@ -116,7 +117,8 @@ fn check(deps: &Deps, upload: Upload<'_>) -> Result<CheckedUpload> {
 /// Returns a file's type and, for an image, its reduced copy.
 ///
 /// # Errors
-/// A field error for `file` if the file is refused; [`Error::Busy`].
+/// A field error for `file` if the file is empty, too large, unreadable or of another type; [`Error::Busy`]
+/// if too many images are waiting.
 pub(super) fn check_content(deps: &Deps, content: &[u8]) -> Result<(FileKind, Option<Vec<u8>>)> {
     let kind = uploads::kind_of(content, MAX_ITEM_FILE_MEGABYTES)?;
     if !kind.is_image() {
@@ -126,6 +128,7 @@ pub(super) fn check_content(deps: &Deps, content: &[u8]) -> Result<(FileKind, Op
     Ok((kind, Some(reduced)))
 }
 
+/// Encrypts a file's contents and puts them into the storage of files.
 fn put_contents(
     deps: &Deps,
     key: &KeyOfFiles,

@@ -1,4 +1,5 @@
-//! The caller's relation to a case, and the rights that follow from it (docs/product/cases.md#who-sees-a-case).
+//! The caller's relation to a case, and the rights that follow from it
+//! (docs/product/cases.md#who-sees-a-case).
 
 use domain::legal_help::case::offer::LawyerOffer;
 use domain::legal_help::case::record::Case;
@@ -21,7 +22,7 @@ pub enum CaseRole {
     Lawyer(LawyerId),
 }
 
-/// The caller's role, which their access to cases depends on.
+/// The caller's role, on which the caller's access to cases depends.
 #[derive(Clone, Copy, Debug)]
 pub enum CaseCaller<'a> {
     Staff,
@@ -30,7 +31,7 @@ pub enum CaseCaller<'a> {
 }
 
 impl<'a> CaseCaller<'a> {
-    /// Reads the caller's role, and a lawyer's record.
+    /// Returns the caller's role. If the caller is a lawyer, reads the lawyer's record.
     ///
     /// # Errors
     /// [`Error::Forbidden`] for a deactivated lawyer.
@@ -47,7 +48,7 @@ impl<'a> CaseCaller<'a> {
     /// Returns the caller's relation to a case. `offer` is the case's open offer, if there is one.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for another driver and for a lawyer without the case.
+    /// [`Error::NotFound`] for another driver, and for a lawyer who has neither the case nor its offer.
     pub fn role_in(self, case: &Case, offer: Option<&LawyerOffer>) -> Result<CaseRole> {
         match self {
             Self::Staff => Ok(CaseRole::Staff),
@@ -64,8 +65,8 @@ impl<'a> CaseCaller<'a> {
 /// Returns the caller's relation to a case.
 ///
 /// # Errors
-/// [`Error::NotFound`] for another driver and for a lawyer without the case, [`Error::Forbidden`]
-/// for a deactivated lawyer.
+/// [`Error::NotFound`] for another driver, and for a lawyer who has neither the case nor its offer;
+/// [`Error::Forbidden`] for a deactivated lawyer.
 pub fn role_in(store: &mut dyn Store, actor: &Actor, case: &Case) -> Result<CaseRole> {
     let caller = CaseCaller::read(store, actor)?;
     let offer = match caller {
@@ -86,7 +87,7 @@ pub fn active_lawyer(store: &mut dyn Store, actor: &Actor) -> Result<Lawyer> {
     store.lawyer_of_user(actor.id())?.filter(|lawyer| lawyer.is_active).ok_or(Error::Forbidden)
 }
 
-/// Checks that the caller is the lawyer who accepted the case.
+/// Checks that the caller is the lawyer who accepted the case, and returns that lawyer.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, staff and deactivated lawyers, [`Error::NotFound`] for other lawyers.

@@ -83,7 +83,8 @@ pub fn send(
         let sent_at = deps.clock.now();
         let agreement = Agreement { lawyer_id: lawyer.id, text, file, sha256, sent_at, signature: None };
         store.set_agreement(id, &agreement)?;
-        // Sets the day on which the driver is reminded to sign, unless an earlier step has set it.
+        // `sign_by` is `None` once a reminder was sent. Then the driver gets another reminder for this
+        // agreement.
         case.sign_by = case.sign_by.or_else(|| Some(deps.case_periods.sign_by(sent_at, BUSINESS_ZONE)));
         record(deps, store, case, CaseChange::by(actor, CaseEventKind::AgreementSent))
     })
@@ -106,8 +107,8 @@ fn not_a_pdf_error() -> Error {
     Error::field("fileId", "Choose one of your PDF files in this case.")
 }
 
-/// Signs the agreement with the name that the driver typed. A name that isn't the account's name is accepted only
-/// if `is_other_name_confirmed` is set.
+/// Signs the agreement with the name that the driver typed. A name that isn't the account's name is accepted
+/// only if `is_other_name_confirmed` is set.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for staff and lawyers; [`Error::NotFound`] for another driver's case or without an
@@ -147,6 +148,7 @@ fn must_be_before_signing_deadline(deps: &Deps, case: &Case) -> Result<()> {
     if is_late { Err(Error::SignatureLate) } else { Ok(()) }
 }
 
+/// Checks that a lawyer accepted the case and the driver hasn't signed yet.
 fn must_wait_for_signature(case: &Case) -> Result<()> {
     if case.step == CaseStep::Accepted { Ok(()) } else { Err(Error::ChangedMeanwhile(None)) }
 }

@@ -35,15 +35,16 @@ pub struct Availability {
     pub may_change_court: bool,
     /// The last day on which a lawyer may accept the case; `None` if staff find a lawyer by hand.
     pub accept_by: Option<AcceptBy>,
-    /// Whether the price of a lost case is refunded, if the offense has the usual class in the court's state.
+    /// Whether the price is expected to be refunded if the case is lost. This depends on the class of the
+    /// offense, which may change later.
     pub is_refunded_if_lost: bool,
     /// Part of the fee that the lawyer has earned after filing the appearance, in percent.
     pub appearance_earns: u8,
-    /// The outcomes, each with whether it counts as won. Empty if staff find a lawyer by hand, or if the price
-    /// of a lost case isn't refunded.
+    /// The outcomes, each with whether it counts as won. Empty if staff find a lawyer by hand, or if the
+    /// price of a lost case isn't refunded.
     pub guarantee: &'static [GuaranteeLine],
-    /// The measured share of won cases. `None` if the page shows no such claims for the court's state, if legal
-    /// help isn't offered there, or if too few cases are decided.
+    /// The measured share of won cases. `None` if the page shows no such claims for the court's state, if
+    /// legal help isn't offered there, or if too few cases are decided.
     pub measured_share: Option<MeasuredShare>,
 }
 
@@ -119,8 +120,8 @@ pub fn store_named_court(
     };
     actor.must_be_owner_or_staff(item.user_id)?;
     let facts = store.standing_facts(Payable::Ticket(ticket))?;
-    // While the driver is paying for a lawyer, the court can't change, because the terms that the driver saw depend on
-    // the court.
+    // While the driver is paying for a lawyer, the court can't change, because the terms that the driver saw
+    // depend on the court.
     let is_paying = store.lock_live_payment(Payable::Lawyer(ticket))?.is_some();
     if is_paying || facts.has_active_hire || known_court_state(item.court_state(), &facts).is_some() {
         return Err(Error::CourtKnown);

@@ -1,5 +1,5 @@
-//! The job for cases whose deadline has passed, that wait for a lawyer, or whose ticket was changed or removed
-//! (docs/product/cases.md#deadlines).
+//! The job for cases whose deadline has passed, that wait for a lawyer, or whose ticket was changed or
+//! removed (docs/product/cases.md#deadlines).
 
 use domain::legal_help::case::event::CaseEventKind;
 use domain::legal_help::case::handling::Handling;
@@ -23,8 +23,8 @@ use crate::shared::cases::record::{CaseChange, record};
 const BATCH: i64 = 100;
 
 /// Handles cases whose deadline has passed or whose ticket was changed or removed, then cases that wait for a
-/// lawyer. Returns how many cases it handled. Each case has its own transaction. If a case fails, the failure
-/// is logged and the others continue.
+/// lawyer. Returns how many cases it tried to handle. Each case has its own database transaction. A failure
+/// in one case is only logged.
 ///
 /// # Errors
 /// Fails if the cases can't be read.
@@ -32,13 +32,15 @@ pub fn handle_case_deadlines(deps: &Deps) -> Result<usize> {
     let now = deps.clock.now();
     let due = with_store(&*deps.database, |store| store.due_cases(now, BATCH).map_err(Error::from))?;
     handle_each(deps, &due);
-    // The waiting cases are read last, because an offer that has just expired may have given a lawyer capacity.
+    // The waiting cases are read last, because an offer that has just expired may have given a lawyer
+    // capacity.
     let waiting = with_store(&*deps.database, |store| store.cases_waiting_for_lawyer().map_err(Error::from))?;
     let waiting: Vec<HireId> = waiting.into_iter().filter(|id| !due.contains(id)).collect();
     handle_each(deps, &waiting);
     Ok(due.len() + waiting.len())
 }
 
+/// Handles each of these cases in its own transaction, and then requests its refund. A failure is only logged.
 fn handle_each(deps: &Deps, cases: &[HireId]) {
     for id in cases {
         match in_transaction(&*deps.database, |store| handle_deadline(deps, store, *id)) {
@@ -91,6 +93,7 @@ fn handle_deadline(deps: &Deps, store: &mut dyn Store, id: HireId) -> Result<Opt
     Ok(None)
 }
 
+/// Whether the ticket that the case names no longer exists.
 fn was_ticket_removed(store: &mut dyn Store, case: &Case) -> Result<bool> {
     Ok(match case.ticket_id {
         Some(ticket) => store.ticket(ticket)?.is_none(),

@@ -22,7 +22,7 @@ pub struct CaseDeadlines {
     pub next: Vec<(CaseDeadline, User)>,
 }
 
-/// Returns the open deadlines.
+/// Returns the open deadlines of cases to staff.
 ///
 /// # Errors
 /// [`crate::error::Error::Forbidden`] if the caller isn't staff.

@@ -1,5 +1,5 @@
-//! Ends cases with their refund, and continues matching. All functions lock in the same order: ticket, payment,
-//! hire, case.
+//! Ends cases with their refund, and continues matching. Rows are always locked in the same order: ticket,
+//! payment, hire, case.
 
 use domain::legal_help::case::event::CaseEventKind;
 use domain::legal_help::case::offer::{LawyerOffer, OfferEnd};
@@ -39,9 +39,9 @@ pub(super) fn lock(store: &mut dyn Store, id: HireId) -> Result<LockedCase> {
     Ok(LockedCase { hire, case, payment })
 }
 
-/// Records an event that ends the case, and stores the refund. If `refund` is `None` and money is left, staff
-/// decide about it, and the hire stays open in their queue. Also returns the stored refund, which must be
-/// requested after the commit.
+/// Records an event that ends the case, and stores the refund. `payment` is the locked payment, with the amount that
+/// can be refunded; `None` if nothing can be. If `refund` is `None` and money is left, staff decide about it, and the
+/// hire stays open in their queue. Returns the case and the stored refund, which must be requested after the commit.
 pub(in crate::legal_help) fn end(
     deps: &Deps,
     store: &mut dyn Store,
@@ -61,9 +61,9 @@ pub(in crate::legal_help) fn end(
     Ok((case, refund))
 }
 
-/// Offers the case to the next lawyer. If all lawyers have too many cases, the case waits. If no lawyer is
-/// left or the time for finding one is over, the case ends and the full price is refunded. Also returns the
-/// stored refund, if any.
+/// Offers the case to the next lawyer. If all lawyers have too many cases, the case waits. If no lawyer is left or the
+/// time for finding one is over, the case ends and the full price is refunded. Returns the case and the stored refund,
+/// if any. `payment` is the locked payment, with the amount that can be refunded; `None` if nothing can be.
 pub(super) fn continue_matching(
     deps: &Deps,
     store: &mut dyn Store,
@@ -75,7 +75,8 @@ pub(super) fn continue_matching(
     }
 }
 
-/// Ends a case because no lawyer was found, and refunds the full price. Also returns the stored refund, if any.
+/// Ends a case because no lawyer was found, and refunds the full price. Returns the case and the stored
+/// refund, if any. `locked` is the case and its payment, with the amount that can be refunded.
 pub(super) fn stop_matching(
     deps: &Deps,
     store: &mut dyn Store,
@@ -85,8 +86,9 @@ pub(super) fn stop_matching(
     end(deps, store, locked, change, Some(EndRefund::full(RefundReason::NoLawyer)))
 }
 
-/// Ends the open offer of a locked case if the lawyer no longer takes the case. If there is no open offer now,
-/// offers the case to the next lawyer. Also returns the stored refund, if any.
+/// Ends the open offer of a locked case if the lawyer no longer takes the case. If there is no open offer
+/// now, offers the case to the next lawyer. Returns the case and the stored refund, if any. `payment` is the
+/// locked payment, with the amount that can be refunded; `None` if nothing can be.
 pub(super) fn recheck_offer(
     deps: &Deps,
     store: &mut dyn Store,
@@ -103,7 +105,7 @@ pub(super) fn recheck_offer(
     continue_matching(deps, store, (case, payment))
 }
 
-/// Ends the open offer of a locked case with an event about its lawyer.
+/// Ends the open offer of a locked case. `end` says how the offer ended, and `change` is the event to record.
 pub(super) fn close_offer(
     deps: &Deps,
     store: &mut dyn Store,

@@ -21,10 +21,9 @@ use crate::payments::books::post::allocate_fee_of;
 use crate::shared::cases::money::refund_at_end;
 use crate::shared::cases::record::{CaseChange, must_be_current, record};
 
-/// Ends the calling driver's case, which must be undecided. Within the cancellation window, the full
-/// price is refunded. Afterwards, only the part that the lawyer hasn't earned is refunded. Staff decide
-/// about the money if the lawyer wasn't found by matching, or if the case has no terms of the fee and the
-/// lawyer filed an appearance.
+/// Ends the calling driver's case, which must be open. Within the cancellation window, the full price is
+/// refunded. Afterwards, only the part that the lawyer hasn't earned is refunded. Staff may have to decide
+/// about the money instead.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for staff and lawyers; [`Error::NotFound`] for another driver's case;
@@ -41,11 +40,11 @@ pub fn end_by_driver(deps: &Deps, actor: &Actor, id: HireId, version: Option<i32
     })
 }
 
-/// Ends an undecided case, for staff. The same amount is refunded as if the driver had ended it.
+/// Ends an open case, for staff. The same amount is refunded as if the driver had ended the case.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if the case
-/// isn't open or the version is outdated; a field error for the `reason`.
+/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if the
+/// case isn't open or the version is outdated; a field error for the `reason`.
 pub fn end_by_staff(
     deps: &Deps,
     actor: &Actor,
@@ -70,8 +69,8 @@ pub fn end_by_staff(
 /// refunded as if the driver had ended the case.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't an active lawyer; [`Error::NotFound`] if the lawyer doesn't
-/// have the case; [`Error::ChangedMeanwhile`] if the case is closed or the version is outdated; a field
+/// [`Error::Forbidden`] if the caller isn't an active lawyer; [`Error::NotFound`] if the lawyer doesn't have
+/// the case; [`Error::ChangedMeanwhile`] if the lawyer can't withdraw now or the version is outdated; a field
 /// error for the `reason`.
 pub fn withdraw(deps: &Deps, actor: &Actor, id: HireId, reason: &str, version: Option<i32>) -> Result<Case> {
     let reason = validate_reason(reason)?;
@@ -86,13 +85,13 @@ pub fn withdraw(deps: &Deps, actor: &Actor, id: HireId, reason: &str, version: O
     })
 }
 
-/// Takes a matched case from its lawyer, and offers it to the next lawyer with new deadlines. Also continues a
+/// Takes a matched case from its lawyer, and offers it to the next lawyer with new deadlines. Also reopens a
 /// case that has ended, unless its price was refunded.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::HireRefunded`];
 /// [`Error::HireReplaced`] if the ticket has another hire; [`Error::ChangedMeanwhile`] if the case isn't
-/// matched, has no lawyer, or the version is outdated; a field error for the `reason`.
+/// matched, can't be reassigned at its step, or the version is outdated; a field error for the `reason`.
 pub fn reassign(deps: &Deps, actor: &Actor, id: HireId, reason: &str, version: Option<i32>) -> Result<Case> {
     actor.must_be_admin()?;
     let reason = validate_reason(reason)?;
@@ -159,8 +158,7 @@ fn offer_again(
     ending::continue_matching(deps, store, (case, payment))
 }
 
-/// Runs `work` in a transaction. After the commit, asks the provider for the
-/// refund that `work` returned.
+/// Runs `work` in a database transaction. After the commit, requests the refund that `work` returned.
 pub(super) fn run_and_refund(
     deps: &Deps,
     work: impl FnOnce(&mut dyn Store) -> Result<(Case, Option<RefundId>)>,
@@ -174,6 +172,7 @@ fn must_be_open(case: &Case) -> Result<()> {
     if case.step.is_open() { Ok(()) } else { Err(Error::ChangedMeanwhile(None)) }
 }
 
+/// Adds an audit entry with the case's step before its change. `what` names the change, and `reason` is staff's reason.
 fn audit(
     deps: &Deps,
     store: &mut dyn Store,

@@ -1,5 +1,4 @@
-//! The guarantee: the price of a lost case is refunded (docs/product/cases.md#money-back). The driver needs no
-//! proof, and there is no deadline.
+//! The guarantee: the price of a lost case is refunded (docs/product/cases.md#money-back).
 
 use domain::legal_help::case::record::Case;
 use domain::shared::business_time::business_date;
@@ -19,8 +18,7 @@ use crate::shared::cases::record::must_be_current;
 ///
 /// # Errors
 /// [`Error::Forbidden`] for staff and lawyers; [`Error::NotFound`] for another driver's case;
-/// [`Error::ChangedMeanwhile`] if the guarantee doesn't apply, nothing is left to refund, or
-/// the version is outdated.
+/// [`Error::ChangedMeanwhile`] if the guarantee doesn't apply, nothing is left to refund, or the version is outdated.
 pub fn refund_own_lost_case(deps: &Deps, actor: &Actor, id: HireId, version: Option<i32>) -> Result<Case> {
     run_and_refund(deps, |store| {
         let locked = ending::lock(store, id)?;
@@ -32,8 +30,8 @@ pub fn refund_own_lost_case(deps: &Deps, actor: &Actor, id: HireId, version: Opt
 /// Refunds the price of a lost case, for staff.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], and the other errors of
-/// [`refund_own_lost_case`].
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], and the
+/// other errors of [`refund_own_lost_case`].
 pub fn refund_lost_case(deps: &Deps, actor: &Actor, id: HireId, version: Option<i32>) -> Result<Case> {
     actor.must_be_admin()?;
     run_and_refund(deps, |store| {
@@ -42,6 +40,7 @@ pub fn refund_lost_case(deps: &Deps, actor: &Actor, id: HireId, version: Option<
     })
 }
 
+/// Refunds the price of a locked case under the guarantee. Returns the case and the stored refund.
 fn pay_back(
     deps: &Deps,
     store: &mut dyn Store,

@@ -28,8 +28,8 @@ use crate::shared::cases::record::{CaseChange, must_be_current, record};
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't an active lawyer; [`Error::NotFound`] for a case that was never
-/// offered to the lawyer. [`Error::MatchingStopped`] if it is no longer offered, or if the lawyer doesn't take
-/// its court or offense; [`Error::ChangedMeanwhile`] for an outdated version.
+/// offered to the lawyer; [`Error::MatchingStopped`] if the lawyer's offer has ended, or if the lawyer
+/// doesn't take the court or offense; [`Error::ChangedMeanwhile`] for an outdated version.
 pub fn accept(
     deps: &Deps,
     actor: &Actor,
@@ -55,7 +55,7 @@ pub fn accept(
         case.sign_by = Some(deps.case_periods.sign_by(now, BUSINESS_ZONE));
         case.update_due = Some(update_due(now, case.court_date, BUSINESS_ZONE));
         let case = record(deps, store, case, CaseChange::by(actor, CaseEventKind::LawyerAccepted))?;
-        // The price is owed to the lawyer from now on.
+        // The fee is divided again, because the case has a lawyer now.
         allocate_fee_of(deps, store, id)?;
         Ok(case)
     })
@@ -64,7 +64,7 @@ pub fn accept(
 /// Declines an offered case, and offers it to the next lawyer, if one is left. Only staff see the `reason`.
 ///
 /// # Errors
-/// As [`accept`], and a field error for the `reason`.
+/// The same errors as [`accept`], and a field error for the `reason`.
 pub fn decline(deps: &Deps, actor: &Actor, id: HireId, reason: &str, version: Option<i32>) -> Result<Case> {
     let reason = validate_reason(reason)?;
     let (case, refund) = in_transaction(&*deps.database, |store| {
@@ -102,7 +102,7 @@ pub fn skip(deps: &Deps, actor: &Actor, id: HireId, reason: &str, version: Optio
 }
 
 /// Ends the open offer of a locked case, and offers the case to the next lawyer. If none is left, the case
-/// ends. Also returns the stored refund, if any.
+/// ends. `offer` is the open offer and how it ends. Returns the case and the stored refund, if any.
 pub(super) fn end_offer(
     deps: &Deps,
     store: &mut dyn Store,
@@ -115,7 +115,7 @@ pub(super) fn end_offer(
 }
 
 /// Takes back open offers of a lawyer whose record changed: the offers of cases that the lawyer no longer
-/// takes. A failure is only logged. The offer then ends at its deadline, and the lawyer can't accept it.
+/// takes. A failure is only logged.
 pub(in crate::legal_help) fn recheck_offers_of(deps: &Deps, lawyer: LawyerId) {
     let open = with_store(&*deps.database, |store| store.open_cases_of(lawyer).map_err(Error::from));
     let open = open.unwrap_or_else(|error| {

@@ -14,8 +14,8 @@ use crate::legal_help::cases::access::must_be_driver_of_case;
 use crate::legal_help::cases::steps::{validate_optional_note, validate_required_note};
 use crate::shared::cases::record::{CaseChange, lock_case, must_be_current, record};
 
-/// Records the driver's answer to the prosecutor's offer: accepted, refused, or a question. A question needs a
-/// `text`, and the offer stays open after it.
+/// Records the driver's answer to the prosecutor's offer: accepted, refused, or a question. A question needs
+/// a `text`, and the offer stays open after it.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for staff and lawyers; [`Error::NotFound`] for another driver's case;

@@ -22,7 +22,7 @@ use crate::payments::books::post::allocate_fee_of;
 use crate::payments::refunds::hire_refunds::lock_payment_of;
 use crate::shared::cases::record::{CaseChange, lock_case, must_be_current, record};
 
-/// Maximum length of a court time, in characters. The same maximum applies to a ticket's court time.
+/// Maximum length of a court time, in characters.
 const MAX_TIME_CHARS: usize = 50;
 
 /// A step with the details that the lawyer entered.
@@ -62,6 +62,7 @@ pub enum LawyerStep {
 }
 
 impl LawyerStep {
+    /// Returns the kind of event that this entry adds to the case.
     fn event(&self) -> CaseEventKind {
         match self {
             Self::Update => CaseEventKind::Update,
@@ -75,8 +76,7 @@ impl LawyerStep {
     }
 }
 
-/// Records a step. A court date, and an outcome's new amount, points and due date, are also written to the
-/// ticket. The calendar, reminders and notices use the ticket's values.
+/// Records a step. A court date, and an outcome's new amount, points and due date, are also written to the ticket.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't an active lawyer; [`Error::NotFound`] if the lawyer doesn't have
@@ -105,8 +105,8 @@ pub fn record_step(
         let mut case = lock_case(store, id)?;
         must_be_lawyer_of_case(store, actor, &case)?;
         must_be_current(&case, version)?;
-        // Updates of an ended case are refused here. The later check doesn't refuse them, because it checks only
-        // changes of the step.
+        // Updates of an ended case are refused here. `step_after` accepts them, because they don't change the
+        // step.
         if case.step.is_broken_off() {
             return Err(Error::ChangedMeanwhile(None));
         }
@@ -150,8 +150,8 @@ pub fn record_step(
     })
 }
 
-/// Checks that a step's documents are files of the case. An outcome needs a document, unless the lawyer states
-/// that there is none yet.
+/// Checks that a step's documents are files of the case. An outcome needs a document, unless the lawyer
+/// states that there is none yet.
 fn check_documents(store: &mut dyn Store, case: &Case, entry: &StepEntry) -> Result<()> {
     let is_decision = matches!(entry.step, LawyerStep::Outcome(_));
     if is_decision && entry.files.is_empty() && !entry.is_document_pending {
@@ -173,7 +173,7 @@ fn check_documents(store: &mut dyn Store, case: &Case, entry: &StepEntry) -> Res
     }
 }
 
-/// Changes the class of the offense to the one that the lawyer confirmed.
+/// Changes the class of the offense to `class`, which the lawyer confirmed. `None` changes nothing.
 fn confirm_offense(
     deps: &Deps,
     store: &mut dyn Store,
@@ -188,6 +188,7 @@ fn confirm_offense(
     Ok(())
 }
 
+/// Validates the time of a court date. A blank time becomes `None`.
 fn validate_court_time(time: Option<&str>) -> Result<Option<String>> {
     time.filter(|time| !time.trim().is_empty())
         .map(|time| text::line(time, MAX_TIME_CHARS))
@@ -195,17 +196,18 @@ fn validate_court_time(time: Option<&str>) -> Result<Option<String>> {
         .map_err(|error| Error::field("courtTime", error.to_string()))
 }
 
-/// Validates an optional note. A blank note becomes `None`.
+/// Validates an optional note. A blank note becomes `None`. `field` is named in the field error.
 pub(super) fn validate_optional_note(field: &'static str, note: Option<&str>) -> Result<Option<String>> {
     note.filter(|note| !note.trim().is_empty()).map(|note| validate_required_note(field, note)).transpose()
 }
 
-/// Validates a note, which must not be blank.
+/// Validates a note, which must not be blank. `field` is named in the field error.
 pub(super) fn validate_required_note(field: &'static str, note: &str) -> Result<String> {
     text::paragraph(note, NewCaseEvent::MAX_NOTE_CHARS)
         .map_err(|error| Error::field(field, error.to_string()))
 }
 
+/// Validates a reason, which must not be blank. The field error names `reason`.
 pub(super) fn validate_reason(reason: &str) -> Result<String> {
     validate_required_note("reason", reason)
 }

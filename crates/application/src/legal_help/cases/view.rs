@@ -34,8 +34,7 @@ use crate::payments::moves::refundable_amount;
 use crate::shared::cases::money::refund_at_end;
 use crate::shared::cases::record::case_of;
 
-/// A case with everything that the caller may see. What drivers, lawyers and staff may not see is `None` or
-/// empty. For a lawyer with an open offer, the `http` crate leaves out more.
+/// A case as the caller may see it. The `http` crate leaves out more for a lawyer with an open offer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CaseView {
     /// The caller's relation to the case.
@@ -45,11 +44,9 @@ pub struct CaseView {
     pub hire: LawyerHire,
     /// The lawyer who accepted the case. If there is none, staff see the lawyer with the open offer.
     pub lawyer: Option<Lawyer>,
-    /// The driver; `None` if the caller is the driver. The `http` crate shows only the name to a lawyer
-    /// with an open offer.
+    /// The driver; `None` if the caller is the driver.
     pub driver: Option<User>,
-    /// The ticket, if it wasn't removed. The `http` crate shows only number, issuer, violation and court to a
-    /// lawyer with an open offer.
+    /// The ticket, if it wasn't removed.
     pub ticket: Option<Ticket>,
     /// The timeline, oldest first.
     pub events: Vec<VisibleEvent>,
@@ -57,19 +54,19 @@ pub struct CaseView {
     pub agreement: Option<Agreement>,
     /// The latest offer of the prosecutor, if there is one. Staff see it without its text.
     pub plea: Option<Plea>,
-    /// Whether the case was won; `None` without an outcome.
+    /// Whether the case was won, if known.
     pub guarantee: Option<GuaranteeResult>,
     /// Amounts of refunds, for the driver and staff; `None` for lawyers.
     pub money: Option<CaseMoney>,
-    /// The next step of the case, and who must act.
+    /// What happens next, and by when.
     pub next: NextInCase,
     /// The calls that the caller may make now.
     pub actions: Vec<CaseAction>,
     /// The steps that the lawyer may record now. Empty if the caller isn't the case's lawyer.
     pub next_steps: Vec<CaseStep>,
-    /// The numbers of messages and files that the case has. Zero for a lawyer with an open offer.
+    /// The numbers of messages and files that the case has. Zero for a lawyer who hasn't accepted yet.
     pub counts: SecretCounts,
-    /// The consents with their states, oldest first. Empty for a lawyer with an open offer.
+    /// The consents with their states, oldest first. Empty for a lawyer who hasn't accepted yet.
     pub consents: Vec<(Consent, ConsentState)>,
 }
 
@@ -79,8 +76,8 @@ pub struct VisibleEvent {
     pub event: CaseEvent,
     /// The lawyer that the event is about, if any.
     pub lawyer: Option<Lawyer>,
-    /// Whether a note was left out because the caller may not read it. Staff can read it in the messages,
-    /// with the driver's consent.
+    /// Whether a note was left out because the caller may not read it. With the driver's consent, staff can
+    /// read the note together with the case's messages.
     pub is_note_hidden: bool,
 }
 
@@ -89,13 +86,14 @@ pub struct VisibleEvent {
 pub struct CaseMoney {
     /// Total of the price's refunds that are planned, in progress or completed.
     pub refunded: Money,
-    /// The amount refunded if the driver or staff end the case now. `None` if the case can't be ended, or if
-    /// staff decide about the money.
+    /// The amount refunded if the driver or staff end the case now. `None` if the case can't be ended, if
+    /// staff decide about the money, or without a payment.
     pub at_end: Option<Money>,
-    /// The amount that the driver gets now under the guarantee; `None` if the guarantee doesn't apply.
+    /// The amount refunded if the driver uses the guarantee now. `None` if the guarantee doesn't apply, if
+    /// nothing is left, or without a payment.
     pub money_back: Option<Money>,
-    /// The amount refunded if the driver cancels the hire now. `None` after the window, if nothing is left, if
-    /// the case has ended, or if the guarantee applies.
+    /// The amount refunded if the driver cancels the hire now. `None` after the window, if nothing is left,
+    /// if the case has ended, or if the guarantee applies.
     pub at_cancel: Option<Money>,
 }
 
@@ -121,8 +119,8 @@ pub fn list_cases_of_driver(deps: &Deps, store: &mut dyn Store, actor: &Actor) -
     compose_all(deps, store, CaseCaller::Driver(actor), cases)
 }
 
-/// Lists the cases that the calling lawyer accepted or has an open offer for: open cases first, by the nearest
-/// deadline or court date. At most 200 closed cases follow, newest first.
+/// Lists the cases that the calling lawyer accepted or has an open offer for: open cases first, by the
+/// nearest deadline or court date. At most 200 closed cases follow, newest first.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't an active lawyer.
@@ -132,6 +130,7 @@ pub fn list_cases_of_lawyer(deps: &Deps, store: &mut dyn Store, actor: &Actor) -
     compose_all(deps, store, CaseCaller::Lawyer(lawyer), cases)
 }
 
+/// Builds the views of cases. Leaves out cases that the caller may no longer see.
 fn compose_all(
     deps: &Deps,
     store: &mut dyn Store,
@@ -175,8 +174,8 @@ fn compose(
     let contacted_at = case.contacted_at.filter(|_| !is_candidate);
     let case = Case { verdict, contacted_at, ..case };
     let has_agreement = agreement.is_some();
-    // Staff get the agreement's text only with the messages, for which they need the driver's consent. Staff need the
-    // same consent for an agreement in a PDF, because the PDF is one of the case's files.
+    // Staff get the agreement's text only with the messages, for which they need the driver's consent. Staff
+    // need the same consent for an agreement in a PDF, because the PDF is one of the case's files.
     let agreement = if role == CaseRole::Staff { agreement.map(Agreement::without_text) } else { agreement };
     let money = match role {
         CaseRole::Driver | CaseRole::Staff => Some(money_of(deps, store, &case, &hire)?),
@@ -228,7 +227,7 @@ fn compose(
     })
 }
 
-/// Returns the amounts that were refunded, and those that would be refunded now.
+/// Returns the amounts of a case that were refunded, and those that would be refunded now.
 fn money_of(deps: &Deps, store: &mut dyn Store, case: &Case, hire: &LawyerHire) -> Result<CaseMoney> {
     let now = deps.clock.now();
     let is_guaranteed = case.guarantee_refund_payer(business_date(now)) != GuaranteePayer::Nobody;
@@ -253,7 +252,7 @@ fn money_of(deps: &Deps, store: &mut dyn Store, case: &Case, hire: &LawyerHire) 
     })
 }
 
-/// Returns consents with their states, oldest first.
+/// Returns the consents, each with its state at the time `now`.
 fn add_consent_states(
     case: &Case,
     consents: Vec<Consent>,

@@ -38,8 +38,8 @@ pub fn add(deps: &Deps, actor: &Actor, record: &LawyerRecord) -> Result<Lawyer> 
     })
 }
 
-/// Changes a lawyer's details. A changed monthly fee applies starting next month. If the lawyer no longer
-/// takes cases like those of an open offer, the offer ends.
+/// Changes a lawyer's details. A changed monthly fee applies starting next month. Ends the lawyer's open
+/// offers for cases that the lawyer no longer takes.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] for an
@@ -98,8 +98,8 @@ fn check_area_courts(store: &mut dyn Store, record: &LawyerRecord) -> Result<()>
     Ok(())
 }
 
-/// Returns a lawyer's details as strings for the audit trail. Email and phone are left out, because personal
-/// data could never be removed from an audit entry.
+/// Returns a lawyer's details as strings for the audit trail. Email and phone are left out, because nothing
+/// can be removed from an audit entry later.
 fn fields(record: &LawyerRecord) -> Vec<(&'static str, String)> {
     let licenses = record.licenses.iter().map(|one| format!("{} {}", one.state.name(), one.number));
     let areas = record.areas.iter().map(|area| match area {

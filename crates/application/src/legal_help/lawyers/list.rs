@@ -12,11 +12,10 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// An open case of a lawyer. Staff see it before they deactivate the lawyer.
+/// An open case of a lawyer, or a case that is offered to the lawyer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenCase {
     pub case: Case,
-    /// The hire of the case.
     pub hire: LawyerHire,
     pub driver: User,
 }

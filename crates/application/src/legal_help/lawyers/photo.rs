@@ -13,7 +13,7 @@ use crate::error::{Error, Result};
 use crate::legal_help::cases::access::{CaseRole, role_in};
 use crate::shared::uploads;
 
-/// Checks whether the caller may upload a photo. Called before the server reads the file.
+/// Checks whether the caller may upload a photo.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`].
@@ -66,6 +66,7 @@ pub fn show_of_case(store: &mut dyn Store, actor: &Actor, id: HireId) -> Result<
     store.lawyer_photo(lawyer.ok_or(Error::NotFound)?)?.ok_or(Error::NotFound)
 }
 
+/// Stores a lawyer's photo or, with `None`, removes it. Adds an audit entry.
 fn set(deps: &Deps, actor: &Actor, id: LawyerId, photo: Option<&[u8]>) -> Result<()> {
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
@@ -79,7 +80,7 @@ fn set(deps: &Deps, actor: &Actor, id: LawyerId, photo: Option<&[u8]>) -> Result
     })
 }
 
-/// Returns the middle square of an image, re-encoded for storage.
+/// Returns the middle square of a JPEG or PNG, re-encoded for storage.
 fn square(deps: &Deps, content: &[u8]) -> Result<Vec<u8>> {
     if !FileKind::starts_as_image(content) {
         return Err(Error::field("file", "Choose a JPEG or PNG file."));

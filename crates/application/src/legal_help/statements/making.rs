@@ -35,8 +35,8 @@ pub(in crate::legal_help) fn start_fee_next_month(
     Ok(store.set_fee_start(lawyer.id, month.next())?)
 }
 
-/// Creates a lawyer's statement for a month, if the lawyer owes a fee and has no statement yet. Returns whether
-/// a statement was created.
+/// Creates a lawyer's statement for a month, if the lawyer owes a fee and has no statement yet. Returns
+/// whether a statement was created.
 fn make_statement(deps: &Deps, store: &mut dyn Store, lawyer: &Lawyer, month: FeeMonth) -> Result<bool> {
     let Some(fee) = fee_for(lawyer, month, &deps.legal_help) else { return Ok(false) };
     Ok(store.insert_statement(lawyer.id, month, fee, deps.clock.now())?)

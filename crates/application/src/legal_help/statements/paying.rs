@@ -16,8 +16,8 @@ use crate::shared::changes::Changes;
 /// that the caller saw.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] for an outdated
-/// version, field errors for `paidOn` and `reference`.
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] for an
+/// outdated version, field errors for `paidOn` and `reference`.
 pub fn record_payment(
     deps: &Deps,
     actor: &Actor,
@@ -41,6 +41,7 @@ pub fn undo_payment(deps: &Deps, actor: &Actor, id: i64, version: i32) -> Result
     set_payment(deps, actor, id, None, version)
 }
 
+/// Stores a statement's payment or, with `None`, removes it. Adds an audit entry.
 fn set_payment(
     deps: &Deps,
     actor: &Actor,

@@ -17,8 +17,7 @@ use crate::shared::lists::{Names, names_of};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MonthOfStatements {
     pub month: FeeMonth,
-    /// The months that staff can choose, newest first: months with statements, the shown month
-    /// and the current month.
+    /// The months that staff can choose, newest first: months with statements, the shown month and the current month.
     pub months: Vec<FeeMonth>,
     /// The statements, in the order of the lawyers' names.
     pub statements: Vec<Statement>,
@@ -94,15 +93,13 @@ pub fn own(store: &mut dyn Store, actor: &Actor) -> Result<Vec<Statement>> {
 /// Returns one of the calling lawyer's statements.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't an active lawyer; [`Error::NotFound`], also for another lawyer's
-/// statement.
+/// [`Error::Forbidden`] if the caller isn't an active lawyer; [`Error::NotFound`], also for another lawyer's statement.
 pub fn show_own(store: &mut dyn Store, actor: &Actor, id: i64) -> Result<Statement> {
     let lawyer = active_lawyer(store, actor)?.id;
     store.statement(id)?.filter(|statement| statement.lawyer_id == lawyer).ok_or(Error::NotFound)
 }
 
-/// Renders a statement as a PDF. Rendering takes a few milliseconds, so the caller must not
-/// hold a database connection.
+/// Renders a statement as a PDF. Rendering takes a few milliseconds, so the caller must not hold a database connection.
 ///
 /// # Errors
 /// [`Error::Defect`] if rendering fails.

@@ -14,8 +14,8 @@ use crate::payments::refunds::refunded::update_transaction;
 /// Maximum number of payments that one run posts.
 const BATCH: i64 = 1_000;
 
-/// Posts recorded charges and refunds that the books don't have. Missing chargebacks are posted when their
-/// state is next fetched from the provider.
+/// Posts recorded charges and refunds that the books don't have. Chargebacks are posted when their state is
+/// next fetched from the provider.
 pub(super) fn catch_up(deps: &Deps) -> Result<()> {
     let missing = with_store(&*deps.database, |store| Ok::<_, Error>(store.unposted_payments(BATCH)?))?;
     for id in missing {
@@ -26,6 +26,8 @@ pub(super) fn catch_up(deps: &Deps) -> Result<()> {
 }
 
 fn post_unposted_payment(deps: &Deps, store: &mut dyn Store, id: PaymentId) -> Result<()> {
+/// Posts a payment's charge and refunds, if its money was received. Entries that the books
+/// already have aren't repeated.
     let Some(payment) = store.payment(id)? else { return Ok(()) };
     store.lock_payable_item(payment.payable)?;
     let Some(payment) = store.lock_payment(id)? else { return Ok(()) };

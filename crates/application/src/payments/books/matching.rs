@@ -1,9 +1,8 @@
 //! Matching: the comparison of the ledger with the provider's list of balance changes
 //! (docs/product/payments.md#matching).
 //!
-//! The list is read page by page, newest first, without an open transaction. Each page is stored in its own
-//! transaction, together with the position in the list, so an interrupted read continues after its last stored
-//! page. At the end, one transaction compares both sides.
+//! The list is read page by page, newest first. Each page is stored with the position in the list, so an
+//! interrupted read continues after its last stored page.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::payments::ledger::LedgerEvent;
@@ -24,7 +23,7 @@ const EVERY: TimeDelta = TimeDelta::hours(24);
 /// Overlap of two reads. The provider lists some changes late, so a read starts this long before the newest
 /// balance change that is stored.
 const OVERLAP: TimeDelta = TimeDelta::days(3);
-/// The first read starts this long before the first payment, so that it is certain to include that payment.
+/// Time before the first payment at which the first read starts, so that the read is sure to include this payment.
 const BEFORE_THE_FIRST: TimeDelta = TimeDelta::days(1);
 
 /// The result of matching the books once.
@@ -34,7 +33,7 @@ pub struct MatchingSummary {
     pub read: usize,
     /// Number of differences that staff must resolve.
     pub faults: usize,
-    /// Number of differences that are caused by other environments' payments or by other currencies.
+    /// Number of differences caused by other environments' payments or other currencies.
     pub foreign: usize,
 }
 
@@ -49,12 +48,11 @@ pub fn match_when_due(deps: &Deps, at_start: bool) -> Result<Option<MatchingSumm
     if is_due { match_now(deps).map(Some) } else { Ok(None) }
 }
 
-/// Reads the provider's balance changes, posts fees and payouts, and compares the other
-/// changes with the ledger.
+/// Reads the provider's balance changes, posts fees and payouts, and compares the books with the provider.
 ///
 /// # Errors
-/// [`crate::error::Error::GatewayDown`] if the provider doesn't respond. Pages that were read stay stored, and
-/// the next call continues after them.
+/// [`crate::error::Error::GatewayDown`] if the provider doesn't respond. Pages that were read stay stored,
+/// and the next call continues after them.
 pub fn match_now(deps: &Deps) -> Result<MatchingSummary> {
     let read = read_movements(deps)?;
     catch_up(deps)?;
@@ -79,21 +77,23 @@ fn read_movements(deps: &Deps) -> Result<usize> {
     let resumed = progress(deps)?.reading;
     let read = read_to_last_page(deps)?;
     // A read that was interrupted misses balance changes that happened after it started. These changes become
-    // differences after `GRACE`, so an older list is read again.
+    // differences after `GRACE`, so the list is then read again from its start.
     if resumed.is_some_and(|reading| deps.clock.now() - reading.started_at >= GRACE) {
         return Ok(read + read_to_last_page(deps)?);
     }
     Ok(read)
 }
 
+/// Reads the pages of the provider's list that aren't stored yet, and stores them. Returns how many
+/// balance changes were read.
 fn read_to_last_page(deps: &Deps) -> Result<usize> {
     let mut read = 0;
     let mut has_restarted = false;
     loop {
         let reading = with_store(&*deps.database, |store| current_reading(store, deps.clock.now()))?;
         let page = match deps.gateway.movements(reading.since, reading.after.as_deref()) {
-            // The page starts after a balance change that the provider no longer has, so the list is read from
-            // its start.
+            // The page starts after a balance change that the provider no longer has, so the list is read
+            // from its start.
             Err(GatewayError::NotFound | GatewayError::Refused { .. })
                 if reading.after.is_some() && !has_restarted =>
             {
@@ -123,14 +123,15 @@ fn current_reading(store: &mut dyn Store, now: DateTime<Utc>) -> Result<Movement
     Ok(MovementSync { started_at: now, since, after: None, newest: None, read: 0 })
 }
 
-/// Stores a page and the new position in the list, and posts fees and payouts. Returns whether this was the last page.
+/// Stores a page of the read `reading` and the new position in the list, and posts fees and payouts. Returns
+/// whether the list was read to its end.
 fn store_page(store: &mut dyn Store, reading: &MovementSync, page: &MovementPage) -> Result<bool> {
     store.lock_matching()?;
     store.store_movements(&page.movements)?;
     post_provider_movements(store)?;
     let progress = store.matching_progress()?;
     if !is_current(&progress, reading) {
-        // Another process has already stored this page and reads the next one.
+        // Another process has already stored this page.
         return Ok(progress.reading.is_none());
     }
     let newest = page.movements.iter().map(|one| one.happened_at).max().max(reading.newest);
@@ -158,13 +159,13 @@ fn abandon(store: &mut dyn Store, reading: &MovementSync) -> Result<()> {
     Ok(())
 }
 
-/// Whether no other process has stored a page of this read since this process loaded its position.
+/// Whether no other process has stored a page since this process loaded the position `reading`.
 fn is_current(progress: &MatchingProgress, reading: &MovementSync) -> bool {
     progress.reading.as_ref().map_or(reading.after.is_none(), |current| current == reading)
 }
 
-/// Posts payouts and the provider's fees, including the fees of charges and refunds. Changes of payments that
-/// aren't stored yet are left for a later run.
+/// Posts payouts and the provider's fees, including the fees of charges and refunds. Balance changes of
+/// payments that aren't stored yet are left for a later run.
 fn post_provider_movements(store: &mut dyn Store) -> Result<()> {
     for OpenMovement { movement, payment_id } in store.open_movements()? {
         if movement.currency != CURRENCY || movement.kind.is_of_a_payment() && payment_id.is_none() {
@@ -197,9 +198,7 @@ fn post_provider_movements(store: &mut dyn Store) -> Result<()> {
     Ok(())
 }
 
-/// Compares both sides, stores the differences, and posts unexplained amounts to a separate account.
-/// Afterwards, the ledger and the provider have the same balance, except for money in other currencies and for
-/// new differences, which may resolve themselves.
+/// Compares the books with the provider, stores the differences, and posts unexplained amounts to a separate account.
 fn compare(store: &mut dyn Store, now: DateTime<Utc>) -> Result<MatchingSummary> {
     let mut differences = Vec::new();
     let mut summary = MatchingSummary::default();

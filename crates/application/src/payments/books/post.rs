@@ -1,7 +1,7 @@
 //! Posts movements of money, in the transaction that records them (docs/product/payments.md#books).
 //!
-//! The caller must have locked the item and its payment. Each source is posted only once, so calls may be
-//! repeated, in any order.
+//! The caller must have locked the item and its payment. Each event is posted only once, so calls may be
+//! repeated.
 
 use chrono::{DateTime, Utc};
 use domain::legal_help::case_money::{CaseClaims, LawyerClaim};
@@ -39,7 +39,8 @@ pub(in crate::payments) struct EntrySubject {
     pub(in crate::payments) at: DateTime<Utc>,
 }
 
-/// Posts an event. Returns false if the event moves no money or was already posted.
+/// Posts an event to the ledger. `about` names its cause and records. Returns false if the event moves no
+/// money or was already posted.
 pub(in crate::payments) fn post(
     store: &mut dyn Store,
     about: EntrySubject,
@@ -59,6 +60,8 @@ pub(in crate::payments) fn post(
     })?)
 }
 
+/// Builds the subject of a ledger entry about a payment, at the current time. `source` is the event's unique
+/// key, and `subject` the provider's id of the object whose money moved, if any.
 fn about(deps: &Deps, payment: &Payment, source: String, subject: Option<&str>) -> EntrySubject {
     EntrySubject {
         source,
@@ -68,7 +71,7 @@ fn about(deps: &Deps, payment: &Payment, source: String, subject: Option<&str>) 
     }
 }
 
-/// Posts a card charge. `due` is the part that pays for the item. The rest is owed to the driver.
+/// Posts a card charge. `due` is the part that pays for the item or lawyer. The rest is owed to the driver.
 pub(in crate::payments) fn post_charge(
     deps: &Deps,
     store: &mut dyn Store,
@@ -83,8 +86,8 @@ pub(in crate::payments) fn post_charge(
     Ok(())
 }
 
-/// Posts a refund that the provider made. If a bank returned the refund, posts the return after it. The order
-/// is the same even if the provider reported the return first.
+/// Posts a refund that the provider made, from its state `reported`. If a bank returned the refund,
+/// also posts the return.
 pub(in crate::payments) fn post_refund(
     deps: &Deps,
     store: &mut dyn Store,
@@ -122,7 +125,7 @@ pub(in crate::payments) fn post_paid_otherwise(
     release_unused_money(deps, store, payment)
 }
 
-/// Posts the balance changes of a chargeback: money that the bank took, and money that it returned.
+/// Posts the balance changes of the chargeback `provider_id`: money that the bank took, and money that it returned.
 pub(in crate::payments) fn post_chargeback_movements(
     store: &mut dyn Store,
     payment: &Payment,
@@ -142,8 +145,7 @@ pub(in crate::payments) fn post_chargeback_movements(
 }
 
 /// Posts the banks' decisions so far. Money that a bank keeps is posted as lost. If the bank reverses its
-/// decision, the money is posted as regained. Regained money that can't pay for anything is moved to the
-/// account of money owed to drivers.
+/// decision, the money is posted as regained.
 pub(in crate::payments) fn post_chargeback_decisions(
     deps: &Deps,
     store: &mut dyn Store,
@@ -199,8 +201,8 @@ pub(crate) fn allocate_fee_of(deps: &Deps, store: &mut dyn Store, hire: HireId) 
     }
 }
 
-/// Divides the fee that a payment collected. Returns false if the payment has no case, or the case has no
-/// terms of the fee.
+/// Divides the fee that a payment collected among lawyers, the driver and Lanewise. Returns false if there is
+/// no fee to divide.
 pub(in crate::payments) fn allocate_fee(
     deps: &Deps,
     store: &mut dyn Store,
@@ -226,8 +228,8 @@ pub(in crate::payments) fn allocate_fee(
     Ok(true)
 }
 
-/// Stores the share of the fee that each lawyer of a case has a claim to now. A lawyer's first claim, when the lawyer
-/// accepts the case, also adds the obligation to that lawyer. Returns the shares.
+/// Stores the share of the fee that each lawyer of a case has a claim to now. A lawyer's first claim, when
+/// the lawyer accepts the case, also adds the obligation to that lawyer. Returns the shares.
 fn update_shares(
     store: &mut dyn Store,
     payment_id: PaymentId,
@@ -256,8 +258,8 @@ fn update_shares(
     Ok(shares)
 }
 
-/// Whether money of this payment was sent to an authority, or an authority must return some of it. Always false for a
-/// lawyer's fee, because staff decide about money that a lawyer has.
+/// Whether money of this payment was sent to an authority, or an authority must return some of it. Always
+/// false for a lawyer's fee, because staff decide about money that a lawyer has.
 pub(in crate::payments) fn has_money_at_authority(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
     if let Payable::Lawyer(_) = payment.payable {
         return Ok(false);
@@ -266,8 +268,7 @@ pub(in crate::payments) fn has_money_at_authority(store: &mut dyn Store, payment
     Ok(held.with_authority() > Money::ZERO || held.to_recover() > Money::ZERO)
 }
 
-/// Marks the payment's obligation as owed again, if the ledger has money for an authority
-/// that hasn't been sent.
+/// Marks the payment's obligation as owed again, if the ledger has money for an authority that hasn't been sent.
 fn reopen_obligation(store: &mut dyn Store, payment: &Payment) -> Result<()> {
     if held_money(store, payment.id)?.owed_to_authority() > Money::ZERO {
         store.reopen_obligation(payment.id)?;
@@ -287,6 +288,7 @@ fn release_unused_money(deps: &Deps, store: &mut dyn Store, payment: &Payment) -
     Ok(())
 }
 
+/// Moves all money held for a payment to the account `home`.
 fn move_all(deps: &Deps, store: &mut dyn Store, payment: &Payment, home: Account) -> Result<()> {
     let position = store.posted_sums_of_payment(payment.id)?;
     let held = HeldMoney::of(&position.sums);
@@ -295,12 +297,12 @@ fn move_all(deps: &Deps, store: &mut dyn Store, payment: &Payment, home: Account
     Ok(())
 }
 
+/// Returns the accounts that hold the money of a payment, with their amounts.
 fn held_money(store: &mut dyn Store, payment: PaymentId) -> Result<HeldMoney> {
     Ok(HeldMoney::of(&store.posted_sums_of_payment(payment)?.sums))
 }
 
-/// Returns the account that a payment's money belongs to now. A payment doesn't pay for anything if it isn't
-/// settled, or if its case ended early.
+/// Returns the account that a payment's money belongs to now.
 fn account_of(store: &mut dyn Store, payment: &Payment) -> Result<Account> {
     let pays = match payment.payable {
         _ if payment.status != PaymentStatus::Settled => false,

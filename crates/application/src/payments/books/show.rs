@@ -36,7 +36,7 @@ pub struct Books {
     pub matched_at: Option<DateTime<Utc>>,
     /// Number of balance changes read so far, while the provider's list is being read; `None` at other times.
     pub reading: Option<i64>,
-    /// When the books started to post money for lawyers as owed to them. `None` if no fee was ever posted as revenue.
+    /// When the books started to post lawyers' fees as money owed. `None` if no fee was ever posted as revenue.
     pub lawyers_owed_since: Option<DateTime<Utc>>,
 }
 
@@ -117,6 +117,7 @@ pub fn read(store: &mut dyn Store) -> Result<Books> {
     })
 }
 
+/// Returns the balance of an account, which is zero if `posted` doesn't have the account.
 fn balance_of(account: Account, posted: &[Posting]) -> Posting {
     let amount = posted.iter().find(|line| line.account == account).map_or(Money::ZERO, |line| line.amount);
     Posting { account, amount }

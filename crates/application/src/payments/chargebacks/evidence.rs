@@ -1,5 +1,5 @@
-//! Evidence against a chargeback. The evidence is collected from stored data, edited by staff, and submitted to
-//! the bank before the deadline (docs/product/payments.md#evidence).
+//! Evidence against a chargeback. The evidence is collected from stored data, edited by staff, and submitted
+//! to the bank before the deadline (docs/product/payments.md#evidence).
 
 use std::collections::BTreeMap;
 
@@ -26,11 +26,11 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::chargebacks::follow::{self, ChargebackSnapshot, apply_answer, refresh_chargeback};
 
-/// The evidence lists the driver's latest logins, at most this many.
+/// Maximum number of logins in the evidence.
 const LOGINS: Page = Page { limit: 25, offset: 0 };
-/// The evidence quotes the driver's latest help inquiries, at most this many.
+/// Maximum number of help inquiries that the evidence quotes.
 const INQUIRIES: Page = Page { limit: 5, offset: 0 };
-/// The evidence quotes the latest messages of each inquiry, at most this many.
+/// Maximum number of messages per inquiry that the evidence quotes.
 const MESSAGES: Page = Page { limit: 50, offset: 0 };
 /// Maximum length of one quoted message, in characters.
 const MESSAGE_LENGTH: usize = 300;
@@ -64,7 +64,7 @@ pub fn draft_evidence(deps: &Deps, actor: &Actor, id: ChargebackId) -> Result<Ev
     let theirs = refresh_chargeback(deps, &known.provider_id)?;
     with_store(&*deps.database, |store| {
         let chargeback = follow::show_chargeback(store, actor, id)?;
-        // Once staff have saved evidence, nothing is collected anymore. Fields that staff cleared stay empty.
+        // Evidence that staff saved is returned as it is. Fields that staff cleared stay empty.
         let evidence =
             if theirs.evidence.is_empty() { collect_evidence(store, &chargeback)? } else { theirs.evidence };
         Ok(EvidenceDraft { chargeback, evidence })
@@ -102,8 +102,8 @@ pub fn update_evidence(
         submits: statement.submits,
     };
     let response = match deps.gateway.submit_evidence(&request) {
-        // The bank no longer accepts evidence, or an earlier call whose response was lost has already submitted
-        // it. The chargeback's new state shows which.
+        // The bank no longer accepts evidence, or an earlier call whose response was lost has already
+        // submitted it. The chargeback's new state shows which.
         Err(GatewayError::Refused { .. }) => {
             refresh_chargeback(deps, &provider_id)?;
             return Err(Error::EvidenceClosed);
@@ -175,7 +175,7 @@ fn collect_evidence(store: &mut dyn Store, chargeback: &Chargeback) -> Result<Ev
         .with(EvidenceField::Other, &describe_payment(store, &payment, &record)?))
 }
 
-/// What a payment paid for, from its transaction or hire; from the payment itself if it has neither.
+/// The product, receipt number and time of a payment, from its transaction or hire if it has one.
 struct PurchaseRecord {
     product: String,
     receipt: Option<String>,
@@ -260,6 +260,7 @@ fn format_message(message: &ChatMessage) -> String {
     if message.message.chars().count() > MESSAGE_LENGTH {
         text.push_str(" [...]");
     }
+/// Returns a message with its time and sender. A text longer than [`MESSAGE_LENGTH`] is cut.
     format!("{}, {who}: {text}", format_time(message.created_at))
 }
 

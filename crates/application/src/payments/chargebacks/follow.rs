@@ -1,8 +1,8 @@
-//! Applies the states of chargebacks that the provider reports to payments, books, items and hires. The reports
-//! may arrive in any order (docs/product/payments.md#chargebacks).
+//! Applies the states of chargebacks that the provider reports to payments, books, items and hires. The
+//! reports may arrive in any order (docs/product/payments.md#chargebacks).
 //!
-//! Rows are always locked in the same order: the item, its payment, then related rows. No transaction is open
-//! while the provider is called.
+//! Rows are always locked in the same order: the item, its payment, then related rows. No database
+//! transaction is open while the provider is called.
 
 use chrono::{DateTime, Utc};
 use domain::payments::chargeback::{Chargeback, ChargebackStatus};
@@ -42,8 +42,8 @@ pub fn show_chargeback(store: &mut dyn Store, actor: &Actor, id: ChargebackId) -
     store.chargeback(id)?.ok_or(Error::NotFound)
 }
 
-/// Applies the state of a chargeback that the provider reports. Applying the same state again changes only the
-/// time of the last check.
+/// Applies the state of a chargeback that the provider reports. Applying the same state again changes only
+/// the time of the last check.
 pub fn apply_chargeback(deps: &Deps, store: &mut dyn Store, reported: &ProviderChargeback) -> Result<()> {
     let Some(payment) =
         reported.intent_id.as_deref().map(|id| store.payment_by_intent(id)).transpose()?.flatten()
@@ -81,6 +81,8 @@ fn is_with_bank(chargebacks: &[Chargeback]) -> bool {
     chargebacks.iter().any(|one| one.is_withholding() || one.status == ChargebackStatus::Lost)
 }
 
+/// Stores a chargeback that the database doesn't have, with the status `status`. Notifies staff unless the
+/// chargeback is already over.
 fn insert_new_chargeback(
     deps: &Deps,
     store: &mut dyn Store,
@@ -113,6 +115,8 @@ fn insert_new_chargeback(
 
 fn advance_status(
     deps: &Deps,
+/// Stores the reported state of a known chargeback. If its status can't become `status`, stores only the time
+/// of the check and logs an error.
     store: &mut dyn Store,
     mut known: Chargeback,
     reported: &ProviderChargeback,
@@ -141,8 +145,8 @@ fn advance_status(
     Ok(store.audit(&line.changed("status", &before, &status))?)
 }
 
-/// Applies the states of a payment's chargebacks to the payment. The caller must have locked the payment. Steps
-/// that are already done are skipped.
+/// Applies the states of a payment's chargebacks to the payment. The caller must have locked the payment.
+/// Steps that are already done are skipped.
 fn apply_chargebacks(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Result<()> {
     let all = store.chargebacks_of_payment(payment.id)?;
     let is_lost = all.iter().any(|one| one.status == ChargebackStatus::Lost);
@@ -173,6 +177,7 @@ fn apply_loss(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Resu
 
 fn cancel_refunds(
     deps: &Deps,
+/// Cancels the payment's refunds for which `must_cancel` returns true, if they can still be canceled.
     store: &mut dyn Store,
     payment: &Payment,
     must_cancel: impl Fn(&Refund) -> bool,
@@ -188,8 +193,8 @@ fn cancel_refunds(
     Ok(())
 }
 
-/// Handles the part of a payment's money that a lost chargeback left, which can't pay for anything.
-/// `had_to_return` says whether the payment had to be refunded even without the chargeback.
+/// Refunds the part of a payment that the bank didn't take in a lost chargeback, or lists this part for staff
+/// to decide. `was_refund_due` says whether the payment had to be refunded even without the chargeback.
 fn handle_remaining_money(
     deps: &Deps,
     store: &mut dyn Store,
@@ -208,8 +213,8 @@ fn handle_remaining_money(
     excess::insert_refund_of_rest(deps, store, payment, rest, had_to_return)
 }
 
-/// Settles a payment again after the bank returned its money. A canceled hire stays canceled. Money that can't
-/// pay for anything is refunded.
+/// Settles a payment again after the bank returned its money. A canceled hire stays canceled. Money that
+/// can't pay for anything is refunded.
 fn apply_win(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Result<()> {
     // The provider may still be working on a request for this refund. The response decides about the refund.
     let may_be_out = |refund: &Refund| refund.status == RefundStatus::Due && refund.asked_at.is_some();
@@ -241,8 +246,9 @@ fn apply_win(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Resul
     Ok(())
 }
 
-/// Makes a payment's refused refunds due again, because no bank holds the money any longer. Each refund gets a
-/// new idempotency key, because a refused request made no refund.
+/// Makes a payment's refused refunds due again, except those that staff must decide about. Each refund gets a
+/// new idempotency key, so that the provider doesn't repeat its refusal. The money can't be refunded twice,
+/// because the refused request made no refund.
 fn retry_refused_refunds(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> Result<()> {
     for refund in store.refunds_of(payment.id)? {
         if refund.status != RefundStatus::Refused || refund.needs_decision() {
@@ -269,11 +275,12 @@ pub(in crate::payments) struct ChargebackSnapshot {
 impl ChargebackSnapshot {
     pub(in crate::payments) fn of(store: &mut dyn Store, provider_id: &str) -> Result<Self> {
         let known = store.chargeback_by_provider_id(provider_id)?;
+    /// Reads the snapshot of the chargeback with the provider's id `provider_id`.
         Ok(Self { looked_at: known.map(|known| known.looked_at) })
     }
 
-    /// Whether the chargeback's row hasn't changed since the snapshot. Locks the item and the payment first, so
-    /// that the result stays true until the transaction ends.
+    /// Whether the chargeback's row hasn't changed since the snapshot. Locks the item and the payment first,
+    /// so that the result stays true until the transaction ends.
     pub(in crate::payments) fn is_current(
         self,
         store: &mut dyn Store,
@@ -307,6 +314,7 @@ pub fn refresh_chargeback(deps: &Deps, provider_id: &str) -> Result<ProviderChar
 /// apply the response and returns false. Afterwards, requests the payment's new refunds from the provider.
 pub(super) fn apply_answer(
     deps: &Deps,
+/// `known` is the snapshot from before the request.
     known: ChargebackSnapshot,
     reported: &ProviderChargeback,
 ) -> Result<bool> {

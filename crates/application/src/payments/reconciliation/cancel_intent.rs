@@ -15,8 +15,8 @@ use crate::payments::start_payment::abandon_payment;
 use crate::shared::live_payments::PAYMENT;
 use crate::shared::outbox::Outcome;
 
-/// Runs the job: cancels the intent of one payment. If the intent was already paid, the payment is settled, or
-/// refunded if it can't pay for anything.
+/// Runs the job: cancels the intent of one payment. If the intent was already paid, the payment is settled,
+/// or refunded if it can't pay for anything.
 pub fn cancel_intent(deps: &Deps, job: &Job) -> Outcome {
     let Some(id) = job.payload.get(PAYMENT).and_then(|id| id.parse().ok()).map(PaymentId) else {
         return Outcome::GiveUp("the job names no payment".to_owned());
@@ -27,8 +27,8 @@ pub fn cancel_intent(deps: &Deps, job: &Job) -> Outcome {
     }
 }
 
-/// Cancels a payment's intent. A payment without a known intent is left to reconciliation, which checks the
-/// amount before it stores an intent.
+/// Cancels a payment's intent. Does nothing if no intent is known, because reconciliation handles payments
+/// without a known intent.
 fn try_to_cancel(deps: &Deps, id: PaymentId) -> Result<()> {
     let payment = with_store(&*deps.database, |store| store.payment(id)?.ok_or(Error::NotFound))?;
     let Some(intent_id) =

@@ -1,4 +1,4 @@
-//! Finds changes of chargebacks whose events were lost. Reads the provider's list of chargebacks, and fetches
+//! Finds changes of chargebacks whose events were lost: reads the provider's list of chargebacks, and fetches
 //! each stored chargeback from time to time.
 
 use chrono::{DateTime, TimeDelta, Utc};
@@ -18,7 +18,7 @@ const LIST_EVERY: TimeDelta = TimeDelta::hours(6);
 const LIST_EVERY_WITHOUT_EVENTS: TimeDelta = TimeDelta::minutes(10);
 /// Overlap of two reads of the list, because the provider may list new chargebacks late.
 const OVERLAP: TimeDelta = TimeDelta::days(2);
-/// Period that the first read of the list covers. Cardholders have 120 days to dispute a charge.
+/// Period that the first read of the list covers. Cardholders usually have 120 days to question a charge.
 const FIRST_READ: TimeDelta = TimeDelta::days(120);
 /// Interval between checks of an open chargeback, while events can be read.
 const CHECK_EVERY: TimeDelta = TimeDelta::hours(6);
@@ -86,10 +86,13 @@ fn read_list(deps: &Deps, interval: TimeDelta, now: DateTime<Utc>) -> Result<()>
         Some(at) => at - OVERLAP,
         None => now - FIRST_READ,
     };
+/// Fetches a chargeback's state from the provider and applies it.
     for chargeback in &deps.gateway.chargebacks_since(since)? {
         let Some(intent_id) = chargeback.intent_id.as_deref() else { continue };
         let is_news = with_store(&*deps.database, |store| {
             let known = store.chargeback_by_provider_id(&chargeback.id)?.map(|known| known.status);
+/// Reads the provider's list of chargebacks, if the last read is at least `interval` ago. Applies those
+/// with a new status.
             Ok::<_, Error>(known != chargeback.status && store.payment_by_intent(intent_id)?.is_some())
         })?;
         if is_news {
@@ -110,5 +113,6 @@ fn mark_checked(deps: &Deps, chargeback: &Chargeback) -> Result<()> {
             }
             None => Ok(()),
         }
+/// Stores that a chargeback was just checked, unless it was checked again since it was read.
     })
 }

@@ -1,9 +1,9 @@
 //! Reads the provider's list of events, which includes events whose webhook was lost
 //! (docs/product/payments.md#reconciliation).
 //!
-//! The list isn't ordered, and events may appear in it late. So each run reads the last [`OVERLAP`] again and,
-//! every [`REREAD_EVERY`], the last [`LONG_OVERLAP`]. The cursor doesn't move past an event that couldn't be
-//! applied yet.
+//! The list isn't ordered, and events may appear in it late. So each run reads the last [`OVERLAP`] again
+//! and, every [`REREAD_EVERY`], the last [`LONG_OVERLAP`]. The cursor is the stored position in the list. The
+//! cursor doesn't move past an event that must still be applied.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ use crate::error::{Error, Result};
 use crate::payments::reconciliation::ingest;
 use crate::shared::lease::Lease;
 
-/// Period that the first read of the list covers. No intent stays open longer.
+/// Period that the first read of the list covers.
 const FIRST_READ: TimeDelta = TimeDelta::hours(24);
 /// Period before the cursor that every run reads again.
 const OVERLAP: TimeDelta = TimeDelta::minutes(2);
@@ -36,7 +36,7 @@ const MAX_FAILURES: usize = 3;
 const WEBHOOK_WAIT: TimeDelta = TimeDelta::seconds(5);
 /// Age after which an event that always fails is no longer retried, but shown to staff.
 const ABANDON_AFTER: TimeDelta = TimeDelta::hours(1);
-/// After this time without reading the list, open payments are checked one by one at the provider.
+/// Time without a successful read of the list after which open payments are checked one by one.
 const LIST_TRUSTED_FOR: TimeDelta = TimeDelta::minutes(5);
 
 /// The result of one run.
@@ -50,8 +50,8 @@ pub(super) struct EventRunSummary {
     pub(super) can_read_events: bool,
 }
 
-/// Reads new events, then part of the time span that earlier runs skipped. `at_start` is set for the first run
-/// after the server's start.
+/// Reads new events, then part of the time span that earlier runs skipped. `at_start` is set for the first
+/// run after the server's start.
 ///
 /// # Errors
 /// Fails if the database can't be read. Failures of the provider are logged and counted.
@@ -100,6 +100,7 @@ fn store_cursor(deps: &Deps, cursor: &EventCursor) -> Result<()> {
     with_store(&*deps.database, |store| Ok(store.set_event_cursor(cursor)?))
 }
 
+/// Extends the time span whose events must still be read or read again, so that it covers `from` to `until`.
 fn extend_backlog(cursor: &mut EventCursor, from: DateTime<Utc>, until: DateTime<Utc>) {
     let (known_from, known_until) = cursor.behind.unwrap_or((from, until));
     cursor.behind = Some((from.min(known_from), until.max(known_until)));
@@ -125,10 +126,11 @@ impl<'a> EventRun<'a> {
             failed_in_a_row: 0,
             is_over: false,
         }
+    /// Creates the state of a run that applies all events, even those that webhooks may still bring.
     }
 
-    /// Lists events and applies the new ones. Returns the list, and the time of the oldest event that the next
-    /// run must apply. Returns `None` if the list couldn't be read.
+    /// Lists events and applies the new ones. Returns the list, and the time of the oldest event that the
+    /// next run must apply. Returns `None` if the list couldn't be read.
     fn apply_new_events(&mut self, span: &EventSpan) -> Result<Option<(EventPages, Option<DateTime<Utc>>)>> {
         let deps = self.turn.deps;
         let pages = match deps.gateway.events(span) {
@@ -152,7 +154,7 @@ impl<'a> EventRun<'a> {
         Ok(Some((pages, next_page)))
     }
 
-    /// Applies the state of the object that these events name. Returns false if the next run must retry.
+    /// Applies the state of the object `about`, which these events name. `oldest_at` is the time of the oldest event.
     fn ingest(
         &mut self,
         about: &EventSubject,

@@ -1,8 +1,9 @@
-//! The single entry point for the provider's events, from webhooks and from the list. An event names an object,
-//! whose current state is fetched from the provider and applied (docs/product/payments.md#reconciliation).
+//! The single entry point for the provider's events, from webhooks and from the list. An event names an
+//! object, whose current state is fetched from the provider and applied
+//! (docs/product/payments.md#reconciliation).
 //!
-//! No transaction is open while the provider is called. Rows are always locked in the same order: the item,
-//! then its payment.
+//! No database transaction is open while the provider is called. Rows are always locked in the same order:
+//! the item, then its payment.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::payments::ownership::Mismatch;
@@ -30,12 +31,12 @@ use crate::payments::start_payment::{abandon_payment, store_intent};
 
 /// Age at which an intent that wasn't paid is canceled.
 pub(super) const ABANDONED: TimeDelta = TimeDelta::hours(24);
-/// Maximum number of requests to the provider for one object. A request is repeated if the payment is canceled
-/// or the chargeback changes in the meantime.
+/// Maximum number of requests to the provider for one object. A request is repeated if the payment is
+/// canceled or the chargeback changes in the meantime.
 const ROUNDS: usize = 4;
 
-/// Applies the state of the object that these events name, and stores the events in the same transaction.
-/// Returns whether the provider was called.
+/// Applies the state of the object `about`, which these events name, and stores the events in the same
+/// database transaction. Returns whether the object was fetched from the provider.
 ///
 /// # Errors
 /// [`Error::GatewayDown`] if the provider doesn't respond. Then no event is stored, and the events
@@ -67,7 +68,7 @@ pub(super) fn record_events(deps: &Deps, events: &[&ProviderEvent]) -> Result<()
     })
 }
 
-/// Fetches and stores the declined cards of an intent, which its events don't contain.
+/// Fetches and stores an intent's declined cards if one of the events reports a decline.
 fn record_declines(deps: &Deps, object: &ProviderObject, events: &[&ProviderEvent]) -> Result<()> {
     let ProviderObject::Intent(id) = object else { return Ok(()) };
     if !events.iter().any(|event| event.kind == INTENT_DECLINED) {
@@ -78,7 +79,7 @@ fn record_declines(deps: &Deps, object: &ProviderObject, events: &[&ProviderEven
 }
 
 /// Fetches an object from the provider and applies its state. Stores `events`, which named the object, in the
-/// same transaction. Returns whether the provider was called.
+/// same database transaction. Returns whether the object was fetched.
 ///
 /// # Errors
 /// [`Error::GatewayDown`] if the provider doesn't respond, or if the payment or chargeback changed during
@@ -110,7 +111,7 @@ pub(super) fn ingest_object(deps: &Deps, object: &ProviderObject, events: &[&Pro
     Err(Error::GatewayDown(GatewayError::TimedOut))
 }
 
-/// Whether the provider may have a newer state of the object than the database.
+/// Whether the provider may have a newer state of the object than the database. Decided by the kinds of these events.
 fn may_be_newer(deps: &Deps, object: &ProviderObject, events: &[&ProviderEvent]) -> Result<bool> {
     let any = |is: &dyn Fn(&ProviderEvent) -> bool| events.iter().any(|event| is(event));
     with_store(&*deps.database, |store| {
@@ -153,6 +154,7 @@ pub(super) fn cancel_intent(deps: &Deps, id: &str) -> GatewayResult<Option<Inten
     }
 }
 
+/// Turns a response that the provider doesn't know the object into `None`.
 fn none_if_not_found<T>(answer: GatewayResult<T>) -> GatewayResult<Option<T>> {
     match answer {
         Err(GatewayError::NotFound) => Ok(None),
@@ -172,6 +174,7 @@ struct ProviderState {
 }
 
 impl ProviderState {
+    /// Fetches an object's state from the provider, and the state of its intent if it is needed.
     fn ask(deps: &Deps, object: &ProviderObject) -> Result<Self> {
         let asked_at = deps.clock.now();
         let mut state = Self { asked_at, intent: None, gone: None, refund: None, chargeback: None };
@@ -193,8 +196,8 @@ impl ProviderState {
         Ok(state)
     }
 
-    /// Fetches the intent too, unless its success is already stored. A refund's or chargeback's event may
-    /// arrive before the intent's own event.
+    /// Also fetches the intent `id`, unless it is `None` or its success is already stored. A refund's or
+    /// chargeback's event may arrive before the intent's own event.
     fn refresh_intent_first(&mut self, deps: &Deps, id: Option<String>) -> Result<()> {
         let Some(id) = id else { return Ok(()) };
         let payment = with_store(&*deps.database, |store| Ok::<_, Error>(store.payment_by_intent(&id)?))?;
@@ -205,6 +208,7 @@ impl ProviderState {
         }
     }
 
+    /// Fetches an intent. If it is open but its payment is abandoned or no longer needed, cancels it.
     fn refresh_intent(&mut self, deps: &Deps, id: &str) -> Result<()> {
         let payment = with_store(&*deps.database, |store| Ok::<_, Error>(store.payment_by_intent(id)?))?;
         let is_abandoned = |payment: &Payment| {
@@ -225,8 +229,8 @@ impl ProviderState {
         Ok(())
     }
 
-    /// Whether an open intent of this installation should be canceled: its payment was canceled or is too old,
-    /// the item no longer needs to be paid, or its amount has changed.
+    /// Whether an open intent of this installation should be canceled: its payment was canceled or is too
+    /// old, or the item no longer needs to be paid or has another price.
     fn is_superfluous(&self, deps: &Deps, intent: &Intent) -> Result<bool> {
         with_store(&*deps.database, |store| {
             let Ok(payment) = find(deps, store, intent)? else { return Ok(false) };
@@ -239,9 +243,8 @@ impl ProviderState {
         })
     }
 
-    /// Whether the response can still be applied: since the request to the provider, the chargeback
-    /// hasn't changed, and the payment of an open intent wasn't canceled. Keeps the payment locked
-    /// until the transaction ends.
+    /// Whether the response can still be applied: since the request to the provider, the chargeback hasn't changed, and
+    /// the payment of an open intent wasn't canceled. Keeps the payment locked until the transaction ends.
     fn is_still_current(&self, deps: &Deps, store: &mut dyn Store) -> Result<bool> {
         if let Some((known, response)) = &self.chargeback
             && !known.is_current(store, response)?
@@ -257,7 +260,7 @@ impl ProviderState {
         Ok(payment.is_none_or(|payment| payment.status != PaymentStatus::Cancelled))
     }
 
-    /// Requests new refunds from the provider. Called after the commit of the transaction that stored them.
+    /// Requests new refunds of the affected payment from the provider. Must be called after the commit.
     fn start_refunds(&self, deps: &Deps) {
         let refunded = self.refund.as_ref().and_then(|refund| refund.intent_id.as_deref());
         let disputed = self.chargeback.as_ref().and_then(|(_, chargeback)| chargeback.intent_id.as_deref());
@@ -267,6 +270,7 @@ impl ProviderState {
         }
     }
 
+    /// Applies the fetched states to the database.
     fn apply(&self, deps: &Deps, store: &mut dyn Store) -> Result<()> {
         if let Some(id) = &self.gone {
             abandon(deps, store, id)?;
@@ -284,8 +288,7 @@ impl ProviderState {
     }
 }
 
-/// Cancels the payment of an intent that the provider doesn't know, for example because the
-/// API keys were replaced.
+/// Cancels the payment of an intent that the provider doesn't know, for example because the API keys were replaced.
 fn abandon(deps: &Deps, store: &mut dyn Store, intent_id: &str) -> Result<()> {
     let Some(payment) = store.payment_by_intent(intent_id)?.filter(|payment| !payment.is_received()) else {
         return Ok(());

@@ -31,8 +31,8 @@ pub struct CandidateItem {
     pub label: String,
 }
 
-/// Lists a driver's unpaid items, and lawyers for unpaid tickets without an active hire, that cost exactly this
-/// amount. Leaves out items that staff haven't confirmed, because they can't be paid.
+/// Lists a driver's unpaid items, and lawyers for unpaid tickets without an active hire, that cost exactly
+/// this amount. Leaves out items that staff haven't confirmed, because they can't be paid.
 pub fn items_with_amount(store: &mut dyn Store, driver: UserId, amount: Money) -> Result<Vec<CandidateItem>> {
     let mut all = Vec::new();
     for (ticket, facts) in store.tickets_of(driver)? {
@@ -64,9 +64,9 @@ pub fn items_with_amount(store: &mut dyn Store, driver: UserId, amount: Money) -
 /// chose, if the intent names no item that is still on the driver's record.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::NotPaid`] if the intent hasn't
-/// succeeded; [`Error::ChangedMeanwhile`] if staff have already decided; a field error for an `itemId` that
-/// isn't among [`items_with_amount`]; [`Error::GatewayDown`].
+/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::NotPaid`] if the intent
+/// hasn't succeeded; [`Error::ChangedMeanwhile`] if staff have already decided; a field error for an `itemId`
+/// that isn't among [`items_with_amount`]; [`Error::GatewayDown`].
 pub fn rebuild_payment(
     deps: &Deps,
     actor: &Actor,
@@ -89,6 +89,7 @@ pub fn rebuild_payment(
     with_store(&*deps.database, |store| store.payment(payment.id)?.ok_or(Error::NotFound))
 }
 
+/// Stores the lost payment again, and marks the problem as resolved.
 fn write(
     deps: &Deps,
     store: &mut dyn Store,
@@ -127,7 +128,7 @@ fn write(
 }
 
 /// Returns the item that the intent names. If that item is no longer on the driver's record, or the intent
-/// names none, returns the item that staff chose.
+/// names none, returns `chosen_item`, which must be one of [`items_with_amount`].
 fn item_of(store: &mut dyn Store, lost: &LostPayment, chosen_item: Option<Payable>) -> Result<Payable> {
     if let Some(item) = lost.item {
         return Ok(item);

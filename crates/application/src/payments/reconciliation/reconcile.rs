@@ -21,23 +21,22 @@ use crate::shared::lease::{Lease, LeasedWork};
 
 const WORK: LeasedWork = LeasedWork { name: "reconciliation", lasts: TimeDelta::seconds(12) };
 
-/// Time after a payment's last change during which the job doesn't check the payment, because a request may still
-/// be working on it.
+/// Time after a payment's last change during which the job doesn't check the payment, because a request may
+/// still be working on it.
 const GRACE: TimeDelta = TimeDelta::seconds(45);
-/// Age at which a payment that has no intent at the provider is abandoned.
+/// Age at which a payment that has no intent at the provider is canceled.
 const NEVER_CREATED: TimeDelta = TimeDelta::minutes(10);
-/// Age up to which payments are checked one by one, less and less often. Older payments rely on events.
+/// Age up to which open payments are checked one by one, less and less often.
 const YOUNG: TimeDelta = TimeDelta::hours(1);
 const SLOWING: i32 = 4;
 /// Interval between checks of a payment that a bank is processing.
 const PROCESSING: TimeDelta = TimeDelta::minutes(5);
-/// Interval between attempts to cancel an abandoned payment.
+/// Interval between attempts to cancel a payment that has been open for [`ABANDONED`].
 const CANCEL_RETRY_AFTER: TimeDelta = TimeDelta::minutes(10);
-/// Maximum number of young, of processing and of abandoned payments that one run checks while events can be
-/// read. Limits the cost of a run.
+/// Maximum number of young, of processing and of abandoned payments that one run checks while events can be read.
 const FEW: i64 = 4;
-/// Maximum number of refunds that one run checks, and of payments: those without a known intent or, while
-/// events can't be read, all open payments.
+/// Maximum number of refunds that one run checks. Also the maximum number of payments without a known intent
+/// or, while events can't be read, of open payments.
 const BATCH: i64 = 100;
 
 /// The result of one run.
@@ -49,8 +48,8 @@ pub struct ReconcileSummary {
     pub failed: usize,
 }
 
-/// Reads the provider's events, then checks payments, refunds and chargebacks whose events may have been lost.
-/// At the server's start (`at_start`), recent payments are checked too, because no request is working on them.
+/// Reads the provider's events, then checks payments, refunds and chargebacks whose events may have been
+/// lost. At the server's start (`at_start`), recent payments are checked too.
 ///
 /// # Errors
 /// Fails if the database can't be read. A single payment's failure is logged and counted.
@@ -58,8 +57,8 @@ pub fn reconcile(deps: &Deps, at_start: bool) -> Result<ReconcileSummary> {
     run(&Lease::exclusive(deps, WORK), at_start)
 }
 
-/// Runs [`reconcile`] if this process gets the lease, which processes share. Returns `None` if another process
-/// has the lease. `holder` names this process.
+/// Runs [`reconcile`] if this process gets the lease, which processes share. Returns `None` if another
+/// process has the lease. `holder` names this process.
 ///
 /// # Errors
 /// The same errors as [`reconcile`].
@@ -68,16 +67,17 @@ pub fn reconcile_with_lease(deps: &Deps, holder: &str, at_start: bool) -> Result
 }
 
 /// Renews this process's lease between two runs, or takes the lease if it is free. Returns whether this
-/// process has the lease.
+/// process has the lease. `holder` names this process.
 pub fn renew_lease(deps: &Deps, holder: &str) -> Result<bool> {
     Ok(Lease::take(deps, WORK, holder)?.is_some())
 }
 
-/// Releases the lease, so that another process doesn't have to wait until it expires.
+/// Releases the lease of the process `holder`, so that another process doesn't have to wait until it expires.
 pub fn end_lease(deps: &Deps, holder: &str) -> Result<()> {
     Lease::end(deps, WORK, holder)
 }
 
+/// Reads events and checks payments, refunds and chargebacks, as the holder of the lease.
 fn run(lease: &Lease<'_>, at_start: bool) -> Result<ReconcileSummary> {
     let deps = lease.deps;
     let reading = events::read_events(lease, at_start)?;
@@ -116,9 +116,9 @@ fn run(lease: &Lease<'_>, at_start: bool) -> Result<ReconcileSummary> {
     Ok(summary)
 }
 
-/// Returns the payments to check one by one. While events can't be read, these are open payments of any kind,
-/// up to [`BATCH`]. Otherwise, they are up to [`BATCH`] payments without a known intent, and a few young,
-/// processing and abandoned payments.
+/// Returns the payments to check one by one. While events can't be read, returns at most [`BATCH`] open payments of any
+/// kind. Otherwise, returns at most [`BATCH`] payments without a known intent, and at most [`FEW`] each of the young,
+/// the processing and the abandoned payments. Leaves out payments that changed after `before`.
 fn payments_to_check(
     deps: &Deps,
     reading: &EventRunSummary,
@@ -194,8 +194,7 @@ fn finish(deps: &Deps, payment: &Payment, lost: Option<&[Intent]>, now: DateTime
     }
 }
 
-/// Cancels a payment that has no intent at the provider, unless a late retry has created the
-/// intent in the meantime.
+/// Cancels a payment that has no intent at the provider, unless a late retry has created the intent in the meantime.
 fn abandon(deps: &Deps, payment: &Payment) -> Result<()> {
     in_transaction(&*deps.database, |store| {
         store.lock_payable_item(payment.payable)?;
@@ -206,8 +205,7 @@ fn abandon(deps: &Deps, payment: &Payment) -> Result<()> {
     })
 }
 
-/// Marks a payment as just checked. Each run starts with the payments that were checked longest ago, so a
-/// payment whose check always fails doesn't block the others.
+/// Marks a payment as just checked, so that the next run checks other payments first.
 fn mark_checked(deps: &Deps, payment: &Payment) -> Result<()> {
     in_transaction(&*deps.database, |store| {
         store.lock_payable_item(payment.payable)?;

@@ -1,8 +1,8 @@
 //! Requests refunds from the provider, fetches their status, and applies the results
 //! (docs/product/payments.md#refunds).
 //!
-//! Rows are always locked in the same order: the item, its payment, then the refund. No transaction is open
-//! while the provider is called.
+//! Rows are always locked in the same order: the item, its payment, then the refund. No database transaction
+//! is open while the provider is called.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::payments::payment::Payment;
@@ -22,21 +22,19 @@ use crate::payments::refunds::excess::cancel_excess_refunds;
 use crate::payments::refunds::records::{RefundDecision, change_refund, insert_refund};
 use crate::payments::refunds::refunded::{self, entry};
 
-/// How long an idempotency key prevents a second refund. The provider may forget the key after 24 hours. After this
-/// time, Lanewise checks the provider's list of refunds before a new request.
+/// Time during which an idempotency key is sure to prevent a second refund. The provider may forget the
+/// key after 24 hours.
 const KEY_LASTS: TimeDelta = TimeDelta::hours(23);
-/// Minimum wait before a refused refund is requested again with a new key. Later, the wait is half of the
-/// refund's age at its last change.
+/// Minimum wait before a refused refund is requested again with a new key.
 pub(in crate::payments) const REFUSED_AGAIN: TimeDelta = TimeDelta::hours(6);
 /// Age after which a refused refund is no longer requested again. Staff then decide about it.
 const LEFT_TO_STAFF: TimeDelta = TimeDelta::days(30);
-/// How long a completed refund is still checked, because a bank may return it. The first check is [`ARRIVED`]
-/// after completion, and each wait doubles.
+/// Age up to which a completed refund is still checked, because a bank may return the money.
 const FOLLOWED: TimeDelta = TimeDelta::days(35);
 const ARRIVED: TimeDelta = TimeDelta::hours(24);
 
-/// Returns the times that decide which refunds reconciliation checks. A refund is checked only if its last
-/// change was before the time for its status.
+/// Returns the cutoff times that decide, by status, which refunds reconciliation checks. `open_before` is the
+/// cutoff for refunds that are due or pending.
 pub(in crate::payments) fn check_times(open_before: DateTime<Utc>, now: DateTime<Utc>) -> RefundCheckTimes {
     RefundCheckTimes {
         now,
@@ -77,7 +75,8 @@ pub(in crate::payments) fn start_refunds_of(deps: &Deps, intent_id: &str) {
     }
 }
 
-/// Requests a payment's new refunds from the provider. Returns whether there were any.
+/// Requests a payment's new refunds from the provider, unless a bank withholds the money. Returns false if
+/// there was nothing to request.
 fn start_once(deps: &Deps, payment: PaymentId) -> Result<bool> {
     let new = with_store(&*deps.database, |store| {
         if store.payment(payment)?.map_or(Ok(true), |payment| is_withheld(store, &payment))? {
@@ -93,7 +92,7 @@ fn start_once(deps: &Deps, payment: PaymentId) -> Result<bool> {
     Ok(!new.is_empty())
 }
 
-/// Advances a refund, then requests the refunds that its result may have created.
+/// Requests a refund or fetches its status, then requests the refunds that the result may have created.
 ///
 /// # Errors
 /// [`Error::GatewayDown`] if the provider doesn't respond. The next run of reconciliation retries.
@@ -106,12 +105,11 @@ pub fn continue_refund(deps: &Deps, id: RefundId) -> Result<()> {
     Ok(())
 }
 
-/// Advances a refund: requests it, or fetches its status. Requests with the same key make only one
-/// refund at the provider. A refused refund is requested with a new key, if the provider's list shows
-/// that it was not made.
+/// Requests a refund or fetches its status. Requests with the same key make only one refund at the
+/// provider. A refused refund is requested with a new key, if the provider's list shows that it was not made.
 ///
 /// # Errors
-/// [`Error::GatewayDown`] if the provider doesn't respond. The next run retries.
+/// [`Error::GatewayDown`] if the provider doesn't respond. The next run of reconciliation retries.
 fn advance_once(deps: &Deps, id: RefundId) -> Result<()> {
     let (refund, intent_id, withheld) = with_store(&*deps.database, |store| {
         let refund = store.refund(id)?.ok_or(Error::NotFound)?;
@@ -150,9 +148,8 @@ enum RefundAnswer {
     Refused(String),
 }
 
-/// Requests a refund with its stored idempotency key. If that key may have expired, or the provider repeats a server
-/// error for it, looks for the refund in the provider's list and otherwise uses a new key. Returns `None` if the
-/// refund has changed since the caller read it.
+/// Requests a refund with its stored idempotency key, or with a new key if the stored one may no longer work.
+/// Returns `None` if the refund has changed since the caller read it.
 fn request(deps: &Deps, refund: &Refund, intent_id: &str) -> Result<Option<RefundAnswer>> {
     let now = deps.clock.now();
     if refund.asked_at.is_some_and(|asked_at| now - asked_at > KEY_LASTS) {
@@ -174,8 +171,8 @@ fn request(deps: &Deps, refund: &Refund, intent_id: &str) -> Result<Option<Refun
     }
 }
 
-/// Returns the refund if the provider's list contains it. Otherwise requests it with a new idempotency key. Returns
-/// `None` if the stored refund has changed since the caller read it.
+/// Returns the refund if the provider's list contains it. Otherwise requests it with a new idempotency key.
+/// Returns `None` if the stored refund has changed since the caller read it.
 fn request_with_new_key(deps: &Deps, refund: &Refund, intent_id: &str) -> Result<Option<RefundAnswer>> {
     match find_made_refund(deps, refund, intent_id)? {
         Some(refund_made) => Ok(Some(RefundAnswer::Made(refund_made))),
@@ -194,8 +191,7 @@ fn request_with_new_key(deps: &Deps, refund: &Refund, intent_id: &str) -> Result
 }
 
 /// Stores a change to a refund just before a request to the provider. Returns false if the refund has changed
-/// since the caller read it, for example because staff paid the money another way or another process is
-/// working on the refund.
+/// since the caller read it, for example because another process is working on it.
 fn update_before_request(deps: &Deps, expected: &Refund, change: impl FnOnce(&mut Refund)) -> Result<bool> {
     in_transaction(&*deps.database, |store| {
         let Some((_, mut stored)) = lock(store, expected.id)? else { return Ok(false) };
@@ -236,8 +232,8 @@ fn find_made_refund(deps: &Deps, refund: &Refund, intent_id: &str) -> Result<Opt
     Ok(refunds.into_iter().find(|refunds| refunds.refund_id(&deps.installation) == Some(refund.id)))
 }
 
-/// Fetches all refunds of this refund's payment from the provider, and applies them. Refunds that were made in
-/// the provider's dashboard are then known before staff decide.
+/// Fetches all refunds of this refund's payment from the provider, and applies them. Refunds that were made
+/// in the provider's dashboard are then known before staff decide.
 ///
 /// # Errors
 /// [`Error::NotFound`]; [`Error::GatewayDown`] if the provider doesn't respond.
@@ -255,8 +251,8 @@ pub(in crate::payments) fn fetch_refunds_of_payment(deps: &Deps, id: RefundId) -
     })
 }
 
-/// Applies the state of a refund that an event or a list reported. A refund that the database doesn't have was
-/// made in the provider's dashboard, and is stored.
+/// Applies the state of a refund that an event or a list reported. A refund that the database doesn't have
+/// was made in the provider's dashboard, and is stored.
 pub fn apply_refund(deps: &Deps, store: &mut dyn Store, reported: &ProviderRefund) -> Result<()> {
     let Some(intent_id) = &reported.intent_id else { return Ok(()) };
     let Some(payment) = store.payment_by_intent(intent_id)? else { return Ok(()) };
@@ -274,8 +270,8 @@ pub fn apply_refund(deps: &Deps, store: &mut dyn Store, reported: &ProviderRefun
                 .transpose()?
                 .flatten()
             {
-                // The id in the metadata only counts if our refund with this id belongs to this payment, has
-                // this amount, and has no id of the provider yet.
+                // Ignores the id in the metadata if our refund with this id has another payment or
+                // amount, or already belongs to another refund at the provider.
                 Some(ours)
                     if ours.provider_refund_id.is_none()
                         && ours.payment_id == payment.id
@@ -312,8 +308,8 @@ fn apply_reported(
     post::post_refund(deps, store, payment, refund, reported)
 }
 
-/// Changes a refund's status to the provider's. Ignores the reported status if the refund's current status can't become
-/// that status, for example because the report is late.
+/// Changes a refund's status to the provider's. Ignores the reported status if the refund's current status
+/// can't become that status, for example because the report is late.
 fn advance_status(
     deps: &Deps,
     store: &mut dyn Store,
@@ -358,8 +354,8 @@ fn advance_status(
     }
 }
 
-/// Handles a refund that a bank returned. The payment may then settle its item again. If more money is left than the
-/// item costs, a new refund of the excess replaces this refund. Otherwise, this refund stays failed.
+/// Handles a refund that a bank returned. The payment may then settle its item again. If more money is left
+/// than the item costs, a new refund of the excess replaces this refund. Otherwise, this refund stays failed.
 fn handle_refund_sent_back(
     deps: &Deps,
     store: &mut dyn Store,
@@ -375,6 +371,7 @@ fn handle_refund_sent_back(
 }
 
 fn record_refusal(
+/// Marks a due refund as refused by the provider. `words` is the provider's message. Does nothing for other refunds.
     deps: &Deps,
     store: &mut dyn Store,
     payment: &Payment,
@@ -396,8 +393,7 @@ fn record_refusal(
     cancel_excess_refunds(deps, store, payment)
 }
 
-/// Marks a refund as just checked, unless it has changed since `started_at`, when the check started. Each run
-/// starts with the refunds that were checked longest ago.
+/// Marks a refund as just checked, unless it has changed since `started_at`, when the check started.
 pub(in crate::payments) fn mark_checked(deps: &Deps, id: RefundId, started_at: DateTime<Utc>) -> Result<()> {
     in_transaction(&*deps.database, |store| match lock(store, id)? {
         Some((_, mut stored)) if stored.updated_at < started_at => {

@@ -26,21 +26,18 @@ use crate::shared::cases::record::case_of;
 /// A refund that staff request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefundOrder {
-    /// The amount to refund.
     pub amount: Money,
     /// The refundable amount that staff saw. If it has changed, nothing is refunded.
     pub left: Money,
     /// The reason, shown to the driver.
     pub note: String,
-    /// Whether to remove the item, with the note as the reason. If false, a full refund makes
-    /// the item due again.
+    /// Whether to remove the item, with the note as the reason.
     pub removes_item: bool,
 }
 
 /// A payment with its refunds and chargebacks, for staff.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PaymentRefunds {
-    /// The payment, with its status and amounts.
     pub payment: Payment,
     /// The amount of the payment that can still be refunded.
     pub left: Money,
@@ -67,15 +64,16 @@ pub fn refunds_of_payment(store: &mut dyn Store, actor: &Actor, id: PaymentId) -
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::MoreThanLeft`];
-/// [`Error::ChangedMeanwhile`] if the refundable amount has changed; [`Error::TakenByBank`] while a chargeback
-/// withholds the money, or if a bank kept all of it; [`Error::FeeOfOpenCase`] for a part of the fee of an open
-/// case; a field error if the item can't be removed.
+/// [`Error::ChangedMeanwhile`] if the refundable amount has changed; [`Error::TakenByBank`] while a
+/// chargeback withholds the money, or if a bank kept all of it; [`Error::FeeOfOpenCase`] for a part of the
+/// fee of an open case; a field error if the item can't be removed.
 pub fn order_refund(deps: &Deps, actor: &Actor, id: PaymentId, order: &RefundOrder) -> Result<Refund> {
     actor.must_be_admin()?;
     let written = in_transaction(&*deps.database, |store| write(deps, store, actor, id, order))?;
     send_now(deps, written.id)
 }
 
+/// Checks that the ordered refund is allowed, and stores it.
 fn write(
     deps: &Deps,
     store: &mut dyn Store,
@@ -112,8 +110,8 @@ fn write(
     }
     let refund = insert_refund(deps, store, &payment, order.amount, why)?;
     let rest = Money::from_cents(remaining.cents() - order.amount.cents());
-    // Failed refunds that exceed the money left are canceled. If one of them was a refund of the whole payment,
-    // a new refund covers the money left.
+    // Failed refunds that exceed the money left are canceled. If one of them was a refund of the whole
+    // payment, a new refund covers the money left.
     let mut must_all_go = None;
     for mut replaced in earlier {
         if replaced.status == RefundStatus::Failed && replaced.amount > rest {
@@ -132,7 +130,7 @@ fn write(
     Ok(refund)
 }
 
-/// Whether the payment is the fee of an undecided case. The lawyer can still earn the whole fee, so only the
+/// Whether the payment is the fee of an open case. The lawyer can still earn the whole fee, so only the
 /// lawyer and the driver can agree to reduce it.
 fn is_fee_of_open_case(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
     let Payable::Lawyer(_) = payment.payable else { return Ok(false) };
@@ -141,6 +139,7 @@ fn is_fee_of_open_case(store: &mut dyn Store, payment: &Payment) -> Result<bool>
     Ok(case.fee.is_some() && case.step.is_open())
 }
 
+/// Removes the item that the payment paid. Does nothing if it was already removed.
 fn remove_item(
     deps: &Deps,
     store: &mut dyn Store,
@@ -155,14 +154,11 @@ fn remove_item(
     remove_locked_item(deps, store, actor, &stored, result)
 }
 
-/// Retries a refund for staff. A refused refund is requested with a new idempotency key. A refund that
-/// the bank returned is replaced by a new one. A pending refund is only checked. A due refund is
-/// requested with its stored key, or with a new one if the provider's list doesn't contain the refund. So
-/// money is never refunded twice.
+/// Retries a refund for staff. A failed refund, which a bank returned, is replaced by a new one.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::TakenByBank`] while a chargeback
-/// withholds the money, [`Error::MoreThanLeft`], [`Error::GatewayDown`].
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::TakenByBank`] while a
+/// chargeback withholds the money, [`Error::MoreThanLeft`], [`Error::GatewayDown`].
 pub fn retry_refund(deps: &Deps, actor: &Actor, id: RefundId) -> Result<Refund> {
     actor.must_be_admin()?;
     let id = in_transaction(&*deps.database, |store| {
@@ -196,14 +192,12 @@ pub fn retry_refund(deps: &Deps, actor: &Actor, id: RefundId) -> Result<Refund> 
 }
 
 /// Records that staff refunded the money another way, such as by check. Refunds made in the provider's
-/// dashboard are fetched first, because their events may still be on their way and the driver must not
-/// get the money twice.
+/// dashboard are fetched first, so that the driver doesn't get the money twice.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`];
-/// [`Error::ChangedMeanwhile`] if the refund is neither failed nor refused, for example because
-/// other refunds have replaced it; [`Error::MoreThanLeft`] if less than its amount is left to
-/// refund; [`Error::GatewayDown`] if the provider doesn't respond.
+/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if the refund is
+/// neither failed nor refused, for example because other refunds have replaced it; [`Error::MoreThanLeft`] if the money
+/// left is less than a failed refund's amount; [`Error::GatewayDown`] if the provider doesn't respond.
 pub fn mark_paid_otherwise(deps: &Deps, actor: &Actor, id: RefundId, note: &str) -> Result<Refund> {
     actor.must_be_admin()?;
     advance::fetch_refunds_of_payment(deps, id)?;
@@ -245,7 +239,7 @@ fn must_have_money_left(store: &mut dyn Store, payment: &Payment, refund: &Refun
     Ok(())
 }
 
-/// Requests a refund from the provider now. If that fails, reconciliation retries it.
+/// Requests a refund from the provider now, and returns it. If the request fails, reconciliation retries it.
 fn send_now(deps: &Deps, id: RefundId) -> Result<Refund> {
     if let Err(error) = continue_refund(deps, id) {
         tracing::warn!(refund = id.0, %error, "could not request a refund; reconciliation will retry");

@@ -1,5 +1,5 @@
-//! Refunds that exceed the money left of a payment, and the money that a lost chargeback left
-//! (docs/product/payments.md#chargebacks).
+//! Cancels refunds that exceed a payment's refundable money, and refunds the money that the bank didn't take
+//! in a lost chargeback (docs/product/payments.md#chargebacks).
 
 use domain::payments::payment::{Payment, PaymentStatus};
 use domain::payments::refund::{Refund, RefundEvent, RefundReason, RefundStatus};
@@ -14,10 +14,9 @@ use crate::payments::refunds::records::{
     RefundDecision, change_refund, insert_refund, insert_refund_for_staff,
 };
 
-/// Cancels failed, refused and not yet requested refunds that exceed the money left after the other refunds. A refund
-/// whose request may still be running isn't canceled. If a canceled refund was to return all of the payment's money, a
-/// new refund returns the money left. If a bank took a part of the payment,
-/// [`insert_refund_of_rest`] decides about the money left.
+/// Cancels failed, refused and not yet requested refunds that exceed the money left after the other refunds.
+/// If a canceled refund was for the whole payment, a new refund of the money left replaces it. If a bank kept
+/// a part of the payment, [`insert_refund_of_rest`] stores the new refund.
 pub(in crate::payments) fn cancel_excess_refunds(
     deps: &Deps,
     store: &mut dyn Store,
@@ -56,8 +55,8 @@ pub(in crate::payments) fn cancel_excess_refunds(
     Ok(())
 }
 
-/// Stores a refund of the money that a lost chargeback left of a payment. The money is refunded automatically if the
-/// payment had to be refunded anyway, or if an authority has the money and must return it. Otherwise, staff decide.
+/// Stores a refund of the money that the bank didn't take in a lost chargeback. The refund is automatic if the payment
+/// had to be refunded anyway, or if an authority has the money and must return it. Otherwise, staff decide.
 pub(in crate::payments) fn insert_refund_of_rest(
     deps: &Deps,
     store: &mut dyn Store,

@@ -24,7 +24,7 @@ pub fn insert_refund(
     Ok(refund)
 }
 
-/// Emails the driver about a refund.
+/// Emails the driver the amount of a refund and its reason.
 pub(in crate::payments) fn email_driver(deps: &Deps, store: &mut dyn Store, refund: &Refund) -> Result<()> {
     let reason = refund.note.clone().unwrap_or_else(|| refund.reason.sentence().to_owned());
     email_refund_notice(
@@ -34,9 +34,9 @@ pub(in crate::payments) fn email_driver(deps: &Deps, store: &mut dyn Store, refu
     )
 }
 
-/// Stores a refund that no one has requested yet, with the status refused. The refund appears in staff's
-/// list, and staff refund the money by card or another way. The driver gets no email. The caller must
-/// have locked the payment.
+/// Stores a refund with the status refused, without requesting it from the provider. The refund appears in
+/// staff's list, and staff refund the money by card or another way. The driver gets no email. The caller
+/// must have locked the payment.
 pub(in crate::payments) fn insert_refund_for_staff(
     deps: &Deps,
     store: &mut dyn Store,
@@ -48,6 +48,7 @@ pub(in crate::payments) fn insert_refund_for_staff(
     change_refund(deps, store, &mut listed, RefundEvent::LeftToStaff, RefundStatus::Refused)
 }
 
+/// Stores a new refund, without emailing the driver.
 fn insert(
     deps: &Deps,
     store: &mut dyn Store,
@@ -67,7 +68,7 @@ fn insert(
     })?)
 }
 
-/// Why a payment is refunded, and the staff member who decided so.
+/// The reason for a refund, and the staff member who decided on the refund.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefundDecision {
     /// Why the payment is refunded, as one of the known reasons.
@@ -86,8 +87,7 @@ impl RefundDecision {
         Self { reason, note: None, by: None, guarantee_payer: None }
     }
 
-    /// Returns the decision for a refund that replaces `replaced`: the same reason, note,
-    /// staff member and payer.
+    /// Returns the decision for a refund that replaces `replaced`: the same reason, note, staff member and payer.
     pub fn replacing(replaced: Refund) -> Self {
         let Refund { reason, note, requested_by, guarantee_payer, .. } = replaced;
         Self { reason, note, by: requested_by, guarantee_payer }

@@ -61,8 +61,8 @@ pub(in crate::payments) fn record_refund_sent_back(
     payment: &mut Payment,
     refund: &Refund,
 ) -> Result<Money> {
-    // The sum of refunds may exceed the amount received, so the other refunds are added up instead of
-    // subtracting this one.
+    // `refunded` is limited to the amount received, which the refunds together may exceed. So the new value
+    // is the sum of the other refunds.
     let refunds = store.refunds_of(payment.id)?;
     let others = refunds.iter().filter(|other| other.id != refund.id && other.status.has_reached_driver());
     let back: i64 = others.map(|other| other.amount.cents()).sum();
@@ -121,7 +121,7 @@ pub(in crate::payments) fn reopen_item(store: &mut dyn Store, payment: &Payment)
     }
 }
 
-/// Ends the undecided case of a hire whose money was refunded. A decided case doesn't change.
+/// Ends the case of a hire whose money was refunded, unless the case has an outcome.
 fn end_undecided_case(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> Result<()> {
     end_case_unless(deps, store, payment, |case| case.verdict.is_some())
 }
@@ -131,6 +131,7 @@ pub(in crate::payments) fn end_case(deps: &Deps, store: &mut dyn Store, payment:
     end_case_unless(deps, store, payment, |_| false)
 }
 
+/// Ends the case of the hire that the payment paid for, unless `must_stay_open` returns true.
 fn end_case_unless(
     deps: &Deps,
     store: &mut dyn Store,

@@ -52,17 +52,16 @@ pub struct SecondBillCases {
     pub names: Names,
 }
 
-/// Stores a driver's report of a second bill. If the transaction already has an open
-/// report, returns that report.
+/// Stores a driver's report of a second bill. If the transaction already has an open report, returns that report.
 ///
 /// # Errors
-/// [`Error::NotFound`] if the transaction is another driver's; [`Error::Forbidden`]
-/// for lawyers; [`Error::NothingToProve`] if it was refunded or charged back, or if no
-/// card was charged; [`Error::TooManyCases`].
+/// [`Error::NotFound`] if the transaction is another driver's; [`Error::Forbidden`] for lawyers;
+/// [`Error::NothingToProve`] if no authority gets the payment's money, for example because the
+/// payment was refunded; [`Error::TooManySecondBills`].
 pub fn report_second_bill(deps: &Deps, actor: &Actor, id: TransactionId) -> Result<SecondBill> {
     in_transaction(&*deps.database, |store| {
         let (_, payment, owner) = receipt_for_proof(store, actor, id)?;
-        // The lock makes concurrent requests wait, so that each finds the other's report.
+        // The lock makes concurrent requests wait, so that only one of them opens a report.
         store.lock_user(owner)?.ok_or(Error::NotFound)?;
         let known = store.newest_second_bills(&[payment])?.pop();
         if let Some(open) = known.filter(|case| case.settled.is_none()) {
@@ -86,7 +85,7 @@ pub fn report_second_bill(deps: &Deps, actor: &Actor, id: TransactionId) -> Resu
 ///
 /// # Errors
 /// [`Error::NotFound`] if the transaction is another driver's; [`Error::Forbidden`] for lawyers;
-/// [`Error::NothingToProve`] if it was refunded or charged back, or if no card was charged.
+/// [`Error::NothingToProve`] if no authority gets the payment's money.
 pub fn letter_to_court(
     deps: &Deps,
     store: &mut dyn Store,
@@ -158,7 +157,7 @@ pub fn resolve_second_bill(
     })
 }
 
-/// Returns the receipt, the payment and the driver of a transaction that was neither refunded nor charged back.
+/// Returns the receipt, the payment and the driver of a transaction whose money goes to an authority.
 fn receipt_for_proof(
     store: &mut dyn Store,
     actor: &Actor,

@@ -21,7 +21,7 @@ use crate::payments::remittances::register::SUBJECT;
 pub struct MergeRequest {
     /// The authority that is deleted.
     pub merged: (AuthorityId, i32),
-    /// The authority that remains and gets the other's names and records.
+    /// The authority that remains and gets the deleted authority's names and records.
     pub into: (AuthorityId, i32),
 }
 
@@ -34,10 +34,9 @@ pub struct MergePreview {
     pub after: Authority,
     /// Number of records that would move to the remaining authority.
     pub counts: MergeCounts,
-    /// Cities whose published citations name the authority that would be deleted.
+    /// Names by which citation sources name the authority that would be deleted.
     pub sources: Vec<String>,
-    /// Pairs of items that would get the same issuer and citation number. The merge is refused
-    /// if there are any.
+    /// Pairs of items that would get the same issuer and citation number. The merge is refused if there are any.
     pub equal: Vec<NumberedPair>,
 }
 
@@ -45,7 +44,7 @@ pub struct MergePreview {
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; a field error if `into` is missing or
-/// can't be merged with.
+/// the two authorities can't be merged.
 pub fn preview_merge(
     deps: &Deps,
     store: &mut dyn Store,
@@ -100,7 +99,7 @@ pub fn merge_authorities(deps: &Deps, actor: &Actor, request: MergeRequest) -> R
     })
 }
 
-/// Returns the authority to delete and the remaining one.
+/// Returns the authority `merged`, which would be deleted, and the remaining authority `into`.
 fn find(all: &[Authority], merged: AuthorityId, into: Option<AuthorityId>) -> Result<(Authority, Authority)> {
     let one = |id| all.iter().find(|authority| authority.id == id).cloned().ok_or(Error::NotFound);
     let merged = one(merged)?;
@@ -108,6 +107,7 @@ fn find(all: &[Authority], merged: AuthorityId, into: Option<AuthorityId>) -> Re
     Ok((merged, one(into)?))
 }
 
+/// Returns the details of `kept` after it takes over the names of `merged`.
 fn absorb(kept: &Authority, merged: &Authority) -> Result<AuthorityDetails> {
     kept.absorb(merged).map_err(|error| Error::field("into", error.to_string()))
 }
@@ -125,7 +125,7 @@ fn count_moved_records(
     Ok((counts, equal))
 }
 
-/// Adds an audit entry for each of the two authorities.
+/// Adds an audit entry for the deleted authority `merged`, and one for the remaining authority `after`.
 fn audit_merge(
     deps: &Deps,
     store: &mut dyn Store,

@@ -23,8 +23,7 @@ pub struct MoneyOwed {
     pub owed: Vec<AmountOwed>,
     /// Obligations of which the authority or the lawyer must return money.
     pub to_recover: Vec<Obligation>,
-    /// Obligations that were sent more than 48 hours ago, although the city's data still lists
-    /// their citation as open.
+    /// Obligations that were sent more than 48 hours ago, and whose citation the city's data still lists as open.
     pub open_at_source: Vec<Obligation>,
     /// Names of the drivers of the obligations in `to_recover` and `open_at_source`.
     pub names: Names,
@@ -48,8 +47,8 @@ pub fn show_money_owed(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Res
     })
 }
 
-/// Lists the oldest obligations that match a filter, such as those to one
-/// authority. At most [`MAX_OBLIGATIONS`].
+/// Lists the oldest obligations that match a filter, such as those to one authority, at most
+/// [`MAX_OBLIGATIONS`]. Also returns the names of their drivers.
 ///
 /// # Errors
 /// [`crate::Error::Forbidden`] if the caller isn't staff.

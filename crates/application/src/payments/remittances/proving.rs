@@ -18,7 +18,7 @@ use crate::shared::uploads;
 /// Maximum length of a file name, in characters.
 const MAX_NAME_CHARS: usize = 200;
 
-/// Checks whether the caller may upload a file. Called before the server reads the file.
+/// Checks whether the caller may upload a file.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`].
@@ -36,8 +36,8 @@ pub fn check_may_add_proof(store: &mut dyn Store, actor: &Actor, id: RemittanceI
 /// or `file`, [`Error::ScannerUnavailable`], [`Error::Busy`].
 pub fn add_proof(deps: &Deps, actor: &Actor, id: RemittanceId, name: &str, content: &[u8]) -> Result<Proof> {
     actor.must_be_admin()?;
-    // The limit is checked first, because re-encoding an image takes seconds. No database connection is held in
-    // the meantime.
+    // The limit is checked first, because re-encoding an image takes seconds. No database connection is held
+    // in the meantime.
     with_store(&*deps.database, |store| {
         let remittance = store.remittance(id)?.ok_or(Error::NotFound)?;
         check_room_for_one_more(store, &remittance)
@@ -57,7 +57,7 @@ pub fn add_proof(deps: &Deps, actor: &Actor, id: RemittanceId, name: &str, conte
     })
 }
 
-/// Returns a file for download and adds an audit entry.
+/// Returns a file and its content for download, and adds an audit entry.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`].
@@ -90,6 +90,7 @@ pub fn remove_proof(deps: &Deps, actor: &Actor, id: ProofId) -> Result<()> {
     })
 }
 
+/// Checks that the remittance was sent and has fewer than [`MAX_PROOFS`] files.
 fn check_room_for_one_more(store: &mut dyn Store, remittance: &Remittance) -> Result<()> {
     if remittance.status == RemittanceStatus::Prepared {
         return Err(Error::ChangedMeanwhile(None));
@@ -100,8 +101,8 @@ fn check_room_for_one_more(store: &mut dyn Store, remittance: &Remittance) -> Re
     Ok(())
 }
 
-/// Adds an audit entry about a file. The entry doesn't contain the file's name, because the name may be
-/// personal data, which could never be removed from an audit entry.
+/// Adds an audit entry about a file. `event` names what happened, such as `proofRemoved`. The entry doesn't contain the
+/// file's name, because the name may be personal data, which could never be removed from an audit entry.
 fn audit_proof(
     deps: &Deps,
     store: &mut dyn Store,

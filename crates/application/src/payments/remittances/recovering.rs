@@ -15,13 +15,13 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::books::post::{EntrySubject, post};
 
-/// Records that an authority or a lawyer returned money of a payment. If some of the money must be
-/// recovered, `amount` may be up to that much. Otherwise, `amount` must be all that was sent, and this money
-/// is owed to the payee again.
+/// Records that the payee, an authority or a lawyer, returned money of a payment. If the payee must return
+/// money, `amount` is at most that money. Otherwise, `amount` must be all the money that the payee has for
+/// the payment, which is then owed to the payee again.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if there is
-/// nothing to return; a field error for an `amount` that isn't allowed.
+/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if there
+/// is nothing to return; a field error for an `amount` that isn't allowed.
 pub fn record_returned(
     deps: &Deps,
     actor: &Actor,
@@ -63,8 +63,8 @@ pub fn record_returned(
 /// Writes off an overpayment that the authority or the lawyer won't return.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], a field error for an `amount` above the
-/// amount that must be recovered.
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], a field error for an `amount` above
+/// the amount that must be recovered.
 pub fn write_off(
     deps: &Deps,
     actor: &Actor,
@@ -90,6 +90,7 @@ pub fn write_off(
 
 fn with_locked_obligation(
     deps: &Deps,
+/// Runs `work` with a locked payment, its obligation and its held money. Returns the obligation as it is afterwards.
     key: ObligationKey,
     work: impl FnOnce(&mut dyn Store, &Payment, Obligation, HeldMoney) -> Result<()>,
 ) -> Result<Obligation> {
@@ -106,8 +107,8 @@ fn with_locked_obligation(
     })
 }
 
-/// Posts an event with a unique source, which contains the number of the payment's entries so far. The caller
-/// must have locked the payment, so that no other call uses the same number.
+/// Posts an event with a unique key: `kind`, the payment, and the number of the payment's entries so far. The
+/// caller must have locked the payment, so that no other call uses the same number.
 fn post_once(
     deps: &Deps,
     store: &mut dyn Store,
@@ -127,6 +128,7 @@ fn post_once(
 
 fn audit_recovery(
     deps: &Deps,
+/// Adds an audit entry about `amount` of the obligation `key`. `words` is staff's note.
     store: &mut dyn Store,
     actor: &Actor,
     action: AuditAction,

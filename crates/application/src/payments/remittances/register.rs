@@ -31,9 +31,8 @@ pub fn list_authorities(store: &mut dyn Store, actor: &Actor) -> Result<Vec<Auth
 /// Adds an authority. Obligations to an issuer with one of the authority's names are assigned to it.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff; a field error for a `name` that another authority has, or if
-/// there are too many authorities; [`Error::EqualCitations`] if the names would give two items the same issuer
-/// and number.
+/// [`Error::Forbidden`] if the caller isn't staff; a field error for a `name` that another authority has, or if there
+/// are too many authorities; [`Error::EqualCitations`] if the names would give two items the same issuer and number.
 pub fn add_authority(deps: &Deps, actor: &Actor, details: &AuthorityDetails) -> Result<Authority> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
@@ -48,7 +47,7 @@ pub fn add_authority(deps: &Deps, actor: &Actor, details: &AuthorityDetails) -> 
     })
 }
 
-/// Changes an authority's details.
+/// Changes an authority's details. `version` is the one that staff saw.
 ///
 /// # Errors
 /// Same as [`add_authority`]; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if the version is outdated.
@@ -67,8 +66,7 @@ pub fn change_authority(
     })
 }
 
-/// Assigns payments to an authority. Skips payments that are already in a remittance. Returns
-/// how many were assigned.
+/// Assigns payments to an authority. Skips payments that are already in a remittance. Returns how many were assigned.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`].
@@ -94,6 +92,8 @@ pub fn assign_payments(
     })
 }
 
+/// Returns the saved authority, after updating the tickets and obligations that its names and place affect.
+/// `before` is the authority before the change; `None` if it is new. Returns an error if it wasn't saved.
 fn saved_or_error(
     deps: &Deps,
     store: &mut dyn Store,

@@ -33,7 +33,6 @@ pub(super) const SUBJECT: AuditSubject = AuditSubject::Remittance;
 /// A remittance with its payments and files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RemittanceDetails {
-    /// The remittance, with its status and total.
     pub remittance: Remittance,
     /// The obligations in the remittance. If the payee returns an obligation's money, the
     /// obligation leaves the remittance.
@@ -85,7 +84,7 @@ pub fn export_remittance(deps: &Deps, actor: &Actor, id: RemittanceId) -> Result
 }
 
 /// Prepares a remittance of the money that can be sent to an authority or a lawyer, at most [`MAX_PAYMENTS`]
-/// payments. Money under a refund or chargeback isn't included and stays owed.
+/// payments. Payments with an open refund or chargeback aren't included, and their money stays owed.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::NothingToSend`].
@@ -131,15 +130,15 @@ pub fn undo_remittance(deps: &Deps, actor: &Actor, id: RemittanceId) -> Result<(
 /// whether each payment's money was sent.
 pub type InclusionChoices = BTreeMap<PaymentId, InclusionChoice>;
 
-/// Records that a remittance was sent, and posts its money. Money that was refunded or charged back before the
-/// last file was downloaded is left out. For payments refunded or charged back after that, `choices` says
+/// Records that a remittance was sent, and posts its money. Money that was refunded or charged back before
+/// the last file was downloaded is left out. For payments refunded or charged back after that, `choices` says
 /// whether their money was sent and must be recovered, or was left out.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if the
-/// remittance is already recorded as sent; [`Error::RefundedSinceFile`] if `choices` lacks such a payment;
-/// [`Error::NothingToSend`] if every payment is left out; a field error if `choices` has a payment that
-/// isn't in the remittance.
+/// remittance is already recorded as sent; [`Error::RefundedSinceFile`] if `choices` lacks a payment that was
+/// refunded or charged back since the last file; [`Error::NothingToSend`] if every payment is left out; a
+/// field error if `choices` has a payment that isn't in the remittance.
 pub fn record_sent(
     deps: &Deps,
     actor: &Actor,
@@ -203,7 +202,8 @@ pub fn record_sent(
     })
 }
 
-/// Returns the payments that were sent, each with its amount.
+/// Returns the obligations whose money was sent, each with its amount. `choices` are staff's answers about
+/// payments that were refunded or charged back.
 fn decide<'a>(
     obligations: &'a [Obligation],
     choices: &InclusionChoices,
@@ -277,7 +277,7 @@ pub(super) fn accept(store: &mut dyn Store, key: ObligationKey, on: NaiveDate) -
     store.change_obligation_status(key, ObligationStatus::Accepted, Some(on)).map_err(Error::from)
 }
 
-/// Finds the obligations with these confirmation or citation numbers.
+/// Returns the obligations with these confirmation or citation numbers.
 fn find_payments(obligations: &[Obligation], numbers: &[String]) -> Result<Vec<ObligationKey>> {
     let mut accepted = Vec::new();
     let mut unknown = Vec::new();
@@ -306,11 +306,13 @@ fn find_payments(obligations: &[Obligation], numbers: &[String]) -> Result<Vec<O
 fn lock_in_status(store: &mut dyn Store, id: RemittanceId, status: RemittanceStatus) -> Result<Remittance> {
     let remittance = store.lock_remittance(id)?.ok_or(Error::NotFound)?;
     if remittance.status == status { Ok(remittance) } else { Err(Error::ChangedMeanwhile(None)) }
+/// Locks a remittance and checks that it has this status.
 }
 
 fn audit_change(
     deps: &Deps,
     store: &mut dyn Store,
+/// Adds an audit entry about a remittance's new status.
     actor: &Actor,
     remittance: &Remittance,
     new_status: &str,
@@ -321,6 +323,7 @@ fn audit_change(
 fn change_entry(deps: &Deps, actor: &Actor, remittance: &Remittance, new_status: &str) -> AuditEntry {
     let entry = actor.entry((SUBJECT, remittance.id.0), AuditAction::RemittanceChanged, deps.clock.now());
     let entry = entry
+/// Builds the audit entry about a remittance's new status.
         .is("status", &new_status)
         .is(remittance.payee.id.kind().as_str(), &remittance.payee.name)
         .is("amount", &remittance.amount);

@@ -1,5 +1,5 @@
-//! Background work on obligations. Adds missing obligations, marks an obligation as accepted if the city's data shows
-//! its item as paid, and emails drivers about late obligations.
+//! Background work on obligations. Adds missing obligations, marks an obligation as accepted if the city's
+//! data shows its item as paid, and emails drivers about late obligations.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::payments::payment::Payment;
@@ -32,8 +32,8 @@ pub(in crate::payments) fn add_obligation(
     store_obligation(store, payment.id, payment.payable, (created_at, false))
 }
 
-/// Adds obligations for payments that were settled by an earlier release without remittances. Starts after the
-/// transaction `after`, and returns the last transaction that was checked.
+/// Adds obligations for payments that were settled by an earlier release without remittances. Starts after
+/// the transaction `after`, and returns the last transaction that was checked.
 pub fn add_missing_obligations(deps: &Deps, after: TransactionId) -> Result<TransactionId> {
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
@@ -47,8 +47,8 @@ pub fn add_missing_obligations(deps: &Deps, after: TransactionId) -> Result<Tran
     })
 }
 
-/// Marks obligations as accepted if the city's data shows that the item is paid, and emails drivers about late
-/// obligations. Returns the number of obligations of both kinds.
+/// Marks obligations as accepted if the city's data shows that the item is paid, and emails drivers about
+/// late obligations. Returns the number of accepted and late obligations.
 pub fn check_obligations(deps: &Deps) -> Result<usize> {
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
@@ -77,6 +77,8 @@ pub fn check_obligations(deps: &Deps) -> Result<usize> {
     })
 }
 
+/// Stores the obligation for a payment, if there is none yet. With `is_late_notified`, the driver is never
+/// notified that the money is late.
 fn store_obligation(
     store: &mut dyn Store,
     payment_id: PaymentId,

@@ -12,14 +12,12 @@ use crate::shared::cases::secrets::{SecretValue, existing_key};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadMessage {
-    /// Id of the message.
     pub id: i64,
     /// The lawyer who wrote the message or to whom it was written.
     pub lawyer_id: LawyerId,
     /// Whether the lawyer wrote the message. If false, the driver did.
     pub is_from_lawyer: bool,
     pub text: String,
-    /// When the message was sent.
     pub sent_at: DateTime<Utc>,
     /// When the other side first read the message; `None` if it is unread.
     pub read_at: Option<DateTime<Utc>>,
@@ -28,7 +26,6 @@ pub struct ReadMessage {
 /// A file of a case, with its decrypted name but without its content.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedFile {
-    /// Id of the file.
     pub id: i64,
     /// Whether a lawyer uploaded the file. If false, the driver did.
     pub is_from_lawyer: bool,
@@ -36,9 +33,7 @@ pub struct NamedFile {
     pub name: String,
     /// File type, detected from the content.
     pub kind: FileKind,
-    /// Size of the file, in bytes.
     pub bytes: i64,
-    /// When the file was uploaded.
     pub added_at: DateTime<Utc>,
     /// Who uploaded the file. `None` for a lawyer's file that was stored without the lawyer's id.
     pub uploader: Option<Uploader>,

@@ -1,6 +1,5 @@
 //! Cases of hires (docs/product/cases.md): opening a case, offering it to lawyers, recording its events, the
-//! refund at its end, and decrypting its messages. Several modules use this code: payments open and end cases,
-//! for example, and accounts include messages in a user's data.
+//! refund at its end, and decrypting its messages.
 
 pub mod correspondence;
 pub mod money;

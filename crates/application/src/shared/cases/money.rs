@@ -38,7 +38,7 @@ impl EndRefund {
     }
 }
 
-/// Returns the milestone that a lawyer has reached in a case.
+/// Returns the latest milestone that the lawyer has reached in a case.
 pub fn milestone_of(store: &mut dyn Store, case: &Case, lawyer: LawyerId) -> Result<Milestone> {
     Ok(Milestone::reached(lawyer, &events_of(store, case)?))
 }
@@ -48,8 +48,7 @@ pub fn events_of(store: &mut dyn Store, case: &Case) -> Result<Vec<NewCaseEvent>
     Ok(store.case_events(case.id)?.into_iter().map(|stored| stored.event).collect())
 }
 
-/// Returns the refund if the driver, the lawyer or staff end a case now, or if its ticket is paid or
-/// removed. `None` if staff decide about the money.
+/// Returns the refund if a case is ended early now, for example by the driver. `None` if staff decide about the money.
 pub fn refund_at_end(
     deps: &Deps,
     store: &mut dyn Store,

@@ -14,18 +14,19 @@ use crate::deps::Deps;
 use crate::error::Result;
 use crate::shared::cases::record::{CaseChange, record};
 
-/// The result of [`offer_next`]. Each contains the case as stored.
+/// The result of [`offer_next`]. Each variant contains the stored case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MatchingResult {
     /// The case has an open offer now, or doesn't need one.
     Continues(Case),
-    /// All lawyers who could get the next offer are at their maximum number of cases. A job tries again later.
+    /// All lawyers who could get the next offer are at their maximum number of cases. A periodic job tries again later.
     Waits(Case),
-    /// The time for finding a lawyer is over, or no lawyer is left who takes such cases and had no offer yet.
+    /// The time for finding a lawyer is over, or every lawyer who takes such cases has already been offered this case.
     FoundNone(Case),
 }
 
 impl MatchingResult {
+    /// Returns the case, whatever the result of matching.
     pub fn into_case(self) -> Case {
         match self {
             Self::Continues(case) | Self::Waits(case) | Self::FoundNone(case) => case,

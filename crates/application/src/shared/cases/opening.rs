@@ -20,9 +20,8 @@ use crate::error::{Error, Result};
 use crate::shared::cases::offers::offer_next;
 use crate::shared::cases::pool::court_of_case;
 
-/// Opens the case of a hire. If lawyers are on record, offers the case to the first one who takes such
-/// cases. If none are on record, staff find a lawyer by hand. `price` is the part of the payment that
-/// pays for the lawyer.
+/// Opens the case of a hire and offers it to a lawyer. If no lawyers are on record, staff find a lawyer by
+/// hand. `price` is the part of the payment that pays for the lawyer.
 pub fn open_case(
     deps: &Deps,
     store: &mut dyn Store,

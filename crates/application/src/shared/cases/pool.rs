@@ -1,4 +1,4 @@
-//! The lawyers who could take a case, read once per request.
+//! The lawyers who could take a case.
 
 use domain::driving_record::standing::StandingFacts;
 use domain::legal_help::case::record::CaseCourt;
@@ -10,8 +10,8 @@ use ports::store::Store;
 
 use crate::error::Result;
 
-/// The lawyers who could get an offer. If no lawyers are on record, staff find a lawyer by hand, so a lawyer can be
-/// hired for every ticket.
+/// The lawyers who could get an offer. If no lawyers are on record, staff find a lawyer by hand, so a lawyer
+/// can be hired for every ticket.
 #[derive(Clone, Debug, Default)]
 pub struct LawyerPool {
     has_lawyers: bool,
@@ -24,12 +24,11 @@ impl LawyerPool {
         Ok(Self::from_facts(store.register_facts(state.as_slice(), &[])?))
     }
 
-    /// Uses the lawyers in facts that were already read.
+    /// Creates a pool from facts that were already read.
     pub fn from_facts(facts: RegisterFacts) -> Self {
         Self { has_lawyers: facts.has_lawyers, practices: facts.practices }
     }
 
-    /// Whether any lawyers are on record.
     pub const fn has_lawyers(&self) -> bool {
         self.has_lawyers
     }
@@ -41,9 +40,10 @@ impl LawyerPool {
     }
 }
 
-/// Returns the court of a ticket's case. If the state of the ticket's court isn't known, uses the court that
-/// the driver named or, if there is none, the driver's state. A court that isn't in the register has only
-/// its name and state.
+/// Returns the court of a ticket's case: the court in the register or, without one, the court that the driver
+/// named. A named court is ignored if the ticket is known to belong to another state. If no court has a
+/// state, uses the driver's state. A court that isn't in the register has only its name and state.
+/// `court_state` is the state that is stored with the ticket.
 pub fn court_of_case(
     court_state: Option<UsState>,
     facts: &StandingFacts,
@@ -63,7 +63,8 @@ pub fn court_of_case(
 }
 
 /// Returns a case's court after its ticket may have changed. The court stays as it is in the case, unless the
-/// ticket's court is in the register or is known to be in another state.
+/// ticket's court is in the register or is known to be in another state. `court_state` is the state that is
+/// stored with the ticket.
 pub fn court_after_change(
     case: &CaseCourt,
     court_state: Option<UsState>,
@@ -77,8 +78,8 @@ pub fn court_after_change(
     }
 }
 
-/// Returns the state of a ticket's court, if the ticket or the register has it. A driver
-/// can't change this state.
+/// Returns the state of a ticket's court: `court_state`, which is stored with the ticket, or the state in the
+/// register. `None` if neither is known.
 pub fn known_court_state(court_state: Option<UsState>, facts: &StandingFacts) -> Option<UsState> {
     court_state.or(facts.court.as_ref().and_then(|court| court.state))
 }

@@ -1,4 +1,4 @@
-//! Records events of cases. The step, the timeline, the label and the notices change in the same transaction.
+//! Records events of cases.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::legal_help::case::event::{CaseActor, CaseEventKind, NewCaseEvent};
@@ -17,7 +17,7 @@ use crate::error::{Error, Result};
 use crate::shared::case_updates::enqueue_status_texts;
 use crate::shared::queued_emails::{QueuedEmail, enqueue};
 
-/// An event to record in a case, with the user who causes it.
+/// An event to record in a case.
 #[derive(Clone, Debug)]
 pub struct CaseChange {
     kind: CaseEventKind,
@@ -71,12 +71,10 @@ impl CaseChange {
         Self { lawyer: Some(lawyer), ..self }
     }
 
-    /// Adds the court date that was set.
     pub fn with_court_date(self, date: NaiveDate, time: Option<&str>) -> Self {
         Self { court: Some((date, time.map(str::to_owned))), ..self }
     }
 
-    /// Adds the outcome that was recorded.
     pub fn with_verdict(self, verdict: Verdict) -> Self {
         Self { verdict: Some(verdict), ..self }
     }
@@ -87,14 +85,13 @@ impl CaseChange {
     }
 }
 
-/// Returns the case of a hire. A hire from a release without cases may have none. Then returns
-/// [`Case::outside`], whose step follows from the hire's status.
+/// Returns the case of a hire. If no case is stored, because the hire is from before Lanewise
+/// had cases, returns [`Case::outside`].
 pub fn case_of(store: &mut dyn Store, hire: &LawyerHire) -> Result<Case> {
     Ok(store.case_of_hire(hire.id)?.unwrap_or_else(|| Case::outside(hire)))
 }
 
-/// Locks the case of a hire. If the hire has no case yet, stores one first. The caller must
-/// have locked the hire.
+/// Locks the case of a hire. If the hire has no case yet, stores one first. The caller must have locked the hire.
 pub fn lock_case_of(store: &mut dyn Store, hire: &LawyerHire) -> Result<Case> {
     if let Some(case) = store.lock_case_of_hire(hire.id)? {
         return Ok(case);
@@ -113,10 +110,9 @@ pub fn lock_case(store: &mut dyn Store, id: HireId) -> Result<Case> {
 }
 
 /// Checks that the case still has the version that the caller saw. With `None`, the version isn't checked.
-/// Before that, callers must check that the user may see the case.
 ///
 /// # Errors
-/// [`Error::ChangedMeanwhile`] if it has another version.
+/// [`Error::ChangedMeanwhile`] if the case has another version.
 pub fn must_be_current(case: &Case, version: Option<i32>) -> Result<()> {
     if version.is_none_or(|seen_version| seen_version == case.version) {
         Ok(())
@@ -125,8 +121,8 @@ pub fn must_be_current(case: &Case, version: Option<i32>) -> Result<()> {
     }
 }
 
-/// Records an event of a locked case. The caller may have changed other fields of `case`, which are stored too.
-/// Also sets the hire's status, and notifies driver and lawyer. Returns the stored case.
+/// Records an event of a locked case. The caller may have changed other fields of `case`, which are stored
+/// too. Also updates the hire's status, and queues the messages about the event. Returns the stored case.
 ///
 /// # Errors
 /// [`Error::ChangedMeanwhile`] if the event isn't possible at the case's step.

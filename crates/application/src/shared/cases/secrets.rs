@@ -10,13 +10,9 @@ use crate::error::{Error, Result};
 /// A kind of value that is encrypted with a case's key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SecretValue {
-    /// A message that the driver wrote.
     DriverMessage,
-    /// A message that the lawyer wrote.
     LawyerMessage,
-    /// The name of a file.
     FileName,
-    /// The content of a file.
     FileContent,
 }
 
@@ -26,6 +22,7 @@ impl SecretValue {
         if is_from_lawyer { Self::LawyerMessage } else { Self::DriverMessage }
     }
 
+    /// Returns the context to which a value of this kind in this case is bound when it is encrypted.
     fn of(self, case: HireId) -> String {
         let kind = match self {
             Self::DriverMessage => "driver message",
@@ -45,29 +42,32 @@ pub struct SecretsOfCase {
 }
 
 impl SecretsOfCase {
+    /// Encrypts a value of the kind `value` with the case's key.
     pub fn seal(&self, deps: &Deps, value: SecretValue, plaintext: &[u8]) -> Result<Vec<u8>> {
         let sealed = deps.case_cipher.seal(&self.key, &value.of(self.case), plaintext);
         sealed.ok_or_else(|| Error::defect("the key of a case isn't a key"))
     }
 
+    /// Decrypts `sealed`, a value of the kind `value`, with the case's key.
     pub fn open(&self, deps: &Deps, value: SecretValue, sealed: &[u8]) -> Result<Vec<u8>> {
         let plain = deps.case_cipher.open(&self.key, &value.of(self.case), sealed);
         plain.ok_or_else(|| Error::defect("a value of a case can't be decrypted with the case's key"))
     }
 
+    /// Decrypts a string; see [`SecretsOfCase::open`].
     pub fn open_text(&self, deps: &Deps, value: SecretValue, sealed: &[u8]) -> Result<String> {
         let plain = self.open(deps, value, sealed)?;
         String::from_utf8(plain).map_err(|_| Error::defect("a decrypted text of a case isn't text"))
     }
 }
 
-/// Returns the id under which a case's key is encrypted. This id is near `i32::MIN`. Users have positive ids,
-/// and seal keys negative ids near zero.
+/// Returns the id under which a case's key is encrypted. The id is near `i32::MIN`, so that it differs from
+/// users' ids, which are positive, and from seal keys' ids, which are negative and near zero.
 const fn owner_of_key(case: HireId) -> UserId {
     UserId(i32::MIN + case.0)
 }
 
-/// Returns the key of a case; `None` if the case has no messages and files yet.
+/// Returns the key of a case; `None` if the case has no key yet.
 ///
 /// # Errors
 /// [`Error::Defect`] if no data key decrypts the case's key.

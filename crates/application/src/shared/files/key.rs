@@ -20,6 +20,7 @@ pub enum FilePart {
 }
 
 impl FilePart {
+    /// Returns the context to which this part of a file is bound when it is encrypted.
     fn of(self, content_name: &str) -> String {
         match self {
             Self::Name => format!("item file {content_name} name"),
@@ -51,7 +52,7 @@ impl KeyOfFiles {
         sealed.ok_or_else(|| Error::defect("the key of a driver's files isn't a key"))
     }
 
-    /// Decrypts a part of a file.
+    /// Decrypts `sealed`, a part of a file.
     pub fn open(&self, deps: &Deps, file: &ItemFile, part: FilePart, sealed: &[u8]) -> Result<Vec<u8>> {
         let plain = deps.case_cipher.open(&self.0, &part.of(&file.content_name), sealed);
         plain.ok_or_else(|| Error::defect("a part of a file can't be decrypted with the driver's key"))
@@ -70,7 +71,6 @@ impl KeyOfFiles {
         }
     }
 
-    /// Decrypts the name of a file.
     pub fn open_name(&self, deps: &Deps, file: &ItemFile) -> Result<String> {
         let plain = self.open(deps, file, FilePart::Name, &file.sealed_name)?;
         String::from_utf8(plain).map_err(|_| Error::defect("a decrypted name of a file isn't text"))
@@ -96,8 +96,7 @@ pub fn key_of_stored_file(deps: &Deps, store: &mut dyn Store, file: &ItemFile) -
     existing_key(deps, store, file.user_id)?.ok_or(Error::NotFound)
 }
 
-/// Returns the key of a driver's files. If the driver has none, stores a new key. Concurrent calls
-/// return the same key.
+/// Returns the key of a driver's files. If the driver has none, stores a new key. Concurrent calls return the same key.
 ///
 /// # Errors
 /// [`Error::Defect`] if no data key decrypts the driver's key.

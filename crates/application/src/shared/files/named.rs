@@ -16,7 +16,7 @@ pub struct NamedItemFile {
     pub name: String,
 }
 
-/// Returns the files of all of a driver's items, for the download of the driver's data.
+/// Returns the files of all of a driver's items.
 ///
 /// # Errors
 /// [`crate::Error::Defect`] if a name can't be decrypted.

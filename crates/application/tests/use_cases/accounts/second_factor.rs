@@ -1,5 +1,5 @@
-//! The second factor and step-up authentication. Each code and each recovery code works once. Five wrong codes
-//! end a pending login or a session.
+//! The second factor and step-up authentication. Each code and each recovery code works once. Five incorrect
+//! codes end a pending login or a session.
 
 use application::access::Actor;
 use application::accounts::account::password::change_password;

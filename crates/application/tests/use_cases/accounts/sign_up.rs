@@ -112,8 +112,8 @@ fn the_first_administrator_is_created_only_in_an_empty_database() {
     assert_eq!(world.database.tables().users.len(), 1);
 }
 
-/// The back office's form sets the flag. If the staff member's session has ended, the form must fail instead of
-/// logging the browser in as the new driver.
+/// The back office's form sets `by_staff`. If the staff member's session has ended, the form must fail
+/// instead of logging the browser in as the new driver.
 #[rstest]
 #[case::staff(Some(admin()), true, "Ok(Some)")]
 #[case::staff_without_the_flag(Some(admin()), false, "Ok(Some)")]

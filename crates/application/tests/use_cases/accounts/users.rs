@@ -124,7 +124,8 @@ fn a_new_plate_is_stored_and_audited_when_staff_enter_it(#[case] caller: UserId,
     if let Some(entry) = tables.audit.first() {
         assert_eq!((entry.action, entry.actor), (AuditAction::UserChanged, Some(ADMIN)));
         assert_eq!((entry.subject_kind, entry.subject_id), (AuditSubject::User, 2));
-        // A plate is personal data, so the audit entry says that the plate changed, but not to which value.
+        // A plate is personal data, so the audit entry has the words `another` and `changed` instead of the old and
+        // the new plate.
         let vehicle = |plate: &str, state: &str| {
             [("vehicleLicensePlate", plate.to_owned()), ("vehicleState", state.to_owned())]
         };

@@ -152,6 +152,7 @@ fn verifying_a_list_skips_plates_that_two_drivers_entered() {
     assert_eq!(count_audit_entries(&world), 1);
 }
 
+/// Skipped drivers stay in the list. Repeating the call must not stop at them.
 #[test]
 fn a_plate_of_state_other_is_never_verified() {
     let world = world();

@@ -145,7 +145,7 @@ fn paid_items_stay_in_the_current_list_for_three_days(#[case] seconds: i64, #[ca
 }
 
 /// The items were filed weeks apart, in a different order than their due dates. Item 1 has no due date, so it
-/// is sorted by its estimated one.
+/// is sorted by its estimated due date.
 #[test]
 fn items_are_listed_by_due_date_and_estimated_due_date() {
     let world = World::new();

@@ -1,5 +1,5 @@
-//! Imports of files. Only staff can import. Nothing is stored before the confirmation, then all valid lines or
-//! none. No line is stored twice, and every import ends.
+//! Imports of files. Only staff can import. Nothing is stored before staff confirm an import, and then all of
+//! its lines or none. No line is stored twice, and every import ends.
 
 use std::fmt::Write as _;
 
@@ -188,7 +188,7 @@ fn importing_a_file_again_creates_nothing_and_identical_lines_are_separate_items
         outcome(&confirm_import(&world.deps, &admin(), again.id, StoreConfirmations::default())),
         "ImportHasProblems"
     );
-    // Lines that were stored once are recognized, even after their tickets were deleted.
+    // Lines of an earlier import are recognized, even after their tickets were deleted.
     world.database.tables().tickets.clear();
     assert_eq!(counts(&upload_and_check(&world, &rows)), [0, 3, 0]);
     assert_eq!(

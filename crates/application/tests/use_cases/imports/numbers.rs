@@ -227,7 +227,7 @@ fn authority(world: &World, name: &str) -> Authority {
     register::add_authority(&world.deps, &admin(), &details).unwrap()
 }
 
-/// Adds two authorities, which are spellings of the same one. Returns the merge of the second into the first.
+/// Adds the same authority under two spellings. Returns the request to merge the second into the first.
 fn two_spellings(world: &World) -> MergeRequest {
     let (skip, merged) = (authority(world, "Port Authority"), authority(world, "PANYNJ"));
     MergeRequest { merged: (merged.id, merged.version), into: (skip.id, skip.version) }

@@ -68,7 +68,7 @@ pub fn with_lawyers(count: i32) -> World {
     world
 }
 
-/// Returns a world with this many lawyers, in which the driver paid for one.
+/// Returns a world with this many lawyers, in which the driver paid for a lawyer.
 pub fn hired(lawyers: i32) -> World {
     let world = with_lawyers(lawyers);
     world.pay_and_settle(LAWYER);
@@ -124,7 +124,7 @@ pub fn refunds(world: &World) -> Vec<RefundReason> {
     world.database.tables().refunds.iter().map(|refund| refund.reason).collect()
 }
 
-/// Builds a step without a note and without a document.
+/// Builds a step without a note and without files. The lawyer states that the court's document isn't there yet.
 pub fn entry(step: LawyerStep) -> StepEntry {
     StepEntry {
         step,

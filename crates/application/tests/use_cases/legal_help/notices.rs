@@ -145,7 +145,7 @@ fn the_driver_is_emailed_if_no_lawyer_takes_the_case() {
     assert_eq!(emails(&world), [mail(2, "No lawyer could take your case")]);
 }
 
-/// The text about news replaces the one about the new status, so the driver gets only one text.
+/// The text about news replaces the text about the new status, so the driver gets only one text.
 #[test]
 fn the_driver_gets_news_of_a_case_instead_of_texts_about_its_status() {
     let mut world = hired(1);

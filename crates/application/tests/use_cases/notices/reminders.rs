@@ -356,8 +356,8 @@ fn the_number_of_a_texts_segments_is_logged() {
         texts.expect_send_with_status_reports().returning(|_, _, _| Ok(()));
     });
     plan(&world, Channel::Text, NoticeKind::Reminder);
-    // With a subscriber for all threads, the line must be logged in every thread. Without it, another test
-    // could register the line's call site while this test's subscriber exists, and turn the line off.
+    // Without a subscriber for all threads, another test could register the line's call site first and turn
+    // the line off.
     let _there_already = tracing::subscriber::set_global_default(tracing_subscriber::registry());
     let lines = LogLines::default();
     let log = lines.clone();

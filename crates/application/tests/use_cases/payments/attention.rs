@@ -12,8 +12,7 @@ use rstest::rstest;
 
 use crate::support::*;
 
-/// Returns a world with money that belongs to no payment, one event that could be parsed,
-/// and one that couldn't.
+/// Returns a world with money that belongs to no payment, one event that could be parsed, and one that couldn't.
 fn world() -> World {
     let world = World::new();
     world

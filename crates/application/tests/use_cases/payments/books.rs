@@ -144,7 +144,7 @@ fn chargebacks_are_posted_when_opened_when_lost_and_when_won_after_a_loss() {
     assert_eq!(differences(&world), []);
 }
 
-/// After a bank kept a part of the payment, the rest can't pay for the item, so it is owed to the driver.
+/// If a bank keeps a part of a payment, the rest can't pay for the item, so the rest is owed to the driver.
 #[test]
 fn the_rest_after_a_partly_lost_chargeback_is_money_to_return_until_refunded() {
     let world = World::new();
@@ -213,7 +213,7 @@ fn matching_rebuilds_missing_entries_from_the_payment_records() {
 }
 
 /// Covers all kinds of differences except entries that are only in the books. Once an unexplained amount is
-/// explained, it is moved from the account `in_question` to the correct one.
+/// explained, it is moved from the account `in_question` to the correct account.
 #[test]
 fn differences_are_listed_to_the_cent_and_posted_to_the_in_question_account() {
     let world = World::new();

@@ -55,8 +55,8 @@ fn after_five_declines_the_payment_is_canceled_and_the_driver_waits_a_minute() {
     assert_eq!(outcome(&pay(&driver())), "Ok");
 }
 
-/// The event about the decline arrives by webhook or is in the provider's list. In both cases, the card is
-/// fetched from the provider.
+/// The event about the decline is in the provider's list of events. In one case, it also arrives by webhook. In
+/// both cases, the declined attempt is fetched from the provider once.
 #[test]
 fn declined_attempts_are_read_from_the_provider_once_per_event() {
     for is_pushed in [true, false] {

@@ -24,7 +24,7 @@ use crate::support::*;
 /// Time until a refused refund is requested again.
 const AGAIN: TimeDelta = TimeDelta::hours(6);
 
-/// Returns a refund as the provider reports it, if staff made it in the provider's dashboard.
+/// Builds the provider's report of a refund that staff made in the provider's dashboard.
 fn refund_of(intent_id: &str, status: RefundStatus, amount: Money) -> ProviderRefund {
     let intent_id = Some(intent_id.to_owned());
     ProviderRefund { id: "re_1".to_owned(), intent_id, status, amount, label: None, failure: None }

@@ -121,8 +121,7 @@ fn settling_an_unknown_payment_is_not_found() {
     assert_eq!(outcome(&result), "NotFound");
 }
 
-/// In each case, something happens between the payment's start and its success, so the
-/// payment pays for nothing.
+/// In each case, something happens between the payment's start and its success, so the payment pays for nothing.
 #[rstest]
 #[case::paid_by_hand(TICKET, |world: &World| mark_paid(&world.deps, &admin(), TICKET).unwrap(), PaidTwice)]
 #[case::removed(TICKET, World::remove_ticket, ItemRemoved)]

@@ -153,8 +153,7 @@ fn a_ticket_with_an_active_lawyer_is_paid_only_after_a_confirmation() {
     assert_eq!(outcome(&world.start(TICKET)), "AlreadyPaid", "a paid ticket needs no confirmation");
 }
 
-/// In these cases, the lawyer has no more work to do, so the driver can pay the
-/// ticket without confirming anything.
+/// In these cases, the lawyer has no more work to do, so the driver can pay the ticket without confirming anything.
 #[rstest]
 #[case(CaseStep::Closed)]
 #[case(CaseStep::Ended)]

@@ -16,8 +16,7 @@ fn start_at(world: &World, cents: i64) -> application::error::Result<StartedPaym
     start_payment(&world.deps, &driver(), TICKET, Money::from_cents(cents))
 }
 
-/// Each case states the expected status of the payment and the expected number of intents
-/// after the first attempt.
+/// Each case states the expected status of the payment and the expected number of intents after the first attempt.
 #[rstest]
 #[case::lost(Fault::Lost, "GatewayDown", TimedOut, 1)]
 #[case::unreached(Fault::Unreached, "GatewayDown", TimedOut, 0)]
@@ -174,7 +173,6 @@ fn a_lost_intent_at_another_amount_is_found_canceled_and_replaced() {
     assert_eq!(world.statuses(), [Cancelled, Open]);
 }
 
-/// A succeeded payment can't be canceled.
 #[test]
 fn a_settled_payment_is_not_canceled() {
     let world = World::new();
@@ -200,8 +198,7 @@ fn two_concurrent_tabs_get_the_same_intent(#[case] when: When) {
     assert_eq!(world.provider.books().intents.len(), 1);
 }
 
-/// During the call that creates the intent, the driver pays that intent in another tab,
-/// and its webhook arrives.
+/// During the call that creates the intent, the driver pays that intent in another tab, and its webhook arrives.
 #[test]
 fn an_intent_charged_during_the_create_request_is_not_returned() {
     let world = World::new();
@@ -275,8 +272,7 @@ fn cancel_next_payment(world: &World) {
     });
 }
 
-/// The provider may not know an intent anymore, for example after the API keys or the
-/// test account were changed.
+/// The provider may no longer know an intent, for example after the API keys or the test account were changed.
 #[rstest]
 #[case::amount_as_it_was(15_000)]
 #[case::amount_changed(17_500)]

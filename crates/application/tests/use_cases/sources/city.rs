@@ -118,8 +118,7 @@ impl CitationSource for City {
     }
 }
 
-/// Returns a world with this city and without items. The plates `AAA1`, `AAA2` and `AAA3` of
-/// its users are verified.
+/// Returns a world with this city and without items. The plates `AAA1`, `AAA2` and `AAA3` of its users are verified.
 pub fn world() -> (World, Arc<City>) {
     let mut world = World::new();
     let mut tables = world.database.tables();

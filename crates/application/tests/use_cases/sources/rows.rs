@@ -358,7 +358,8 @@ fn a_staff_decision_about_a_source_citation_is_not_reopened() {
     city.publishes_of("AAA3", "S102", "75", "PAS");
     a_day_later(&world);
     assert_eq!((amounts(&world), waiting(&world).len()), (vec![(OTHER, "75.00".to_owned())], 0));
-    // The declined citation doesn't wait again, even if the city's data about it is no longer doubtful.
+    // The city stops publishing the accepted citation, so the declined one is no longer doubtful. It still doesn't wait
+    // again.
     city.forgets("S102");
     a_day_later(&world);
     assert_eq!((amounts(&world).len(), waiting(&world).len()), (1, 0));
@@ -386,7 +387,7 @@ fn a_citation_that_another_driver_has_is_not_filed_again() {
     let (world, city) = world();
     city.publishes("AAA2", "S100", "65");
     ask(&world);
-    // The driver doesn't have the plate anymore. The plate now belongs to another driver.
+    // The driver no longer has the plate, which now belongs to another driver.
     let mut tables = world.database.tables();
     tables.users[1].verified.plate = None;
     tables.users[2].vehicle_license_plate = Some("AAA2".to_owned());

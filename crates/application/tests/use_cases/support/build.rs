@@ -61,7 +61,7 @@ pub fn due(payable: Payable) -> Money {
     }
 }
 
-/// Builds a user whose record is ready. The user with id 1 is an administrator.
+/// Builds a user whose driving record staff have prepared. The user with id 1 is an administrator.
 pub fn user(id: UserId) -> User {
     User {
         id,

@@ -56,8 +56,7 @@ impl CountingTokens {
     }
 }
 
-/// Returns a token's hash, so that tests can compare it with stored hashes. A token may be
-/// longer than 32 bytes.
+/// Returns a token's hash, so that tests can compare it with stored hashes. A token may be longer than 32 bytes.
 pub fn hash_of(token: &str) -> TokenHash {
     let mut bytes = [0_u8; 32];
     for (place, from) in token.bytes().enumerate() {

@@ -52,11 +52,9 @@ pub enum Fault {
     Down,
     /// The provider refuses the call, so it has no effect.
     Refused,
-    /// The call has its effect, but the response is a server error. The provider repeats this error
-    /// for the same key.
+    /// The call has its effect, but the response is a server error. The provider repeats this error for the same key.
     SavedError,
-    /// The call has no effect, and the response is a server error. The provider repeats this error
-    /// for the same key.
+    /// The call has no effect, and the response is a server error. The provider repeats this error for the same key.
     KeptError,
     /// The call has its effect, but its response can't be parsed.
     Gibberish,
@@ -93,8 +91,7 @@ pub struct Books {
     /// The first statuses of the next refunds. If this is empty, a refund starts as `Succeeded`.
     pub refunds_begin: VecDeque<RefundStatus>,
     pub event_count: usize,
-    /// The number of pages of balance changes after which a call times out. `None` means that
-    /// calls don't time out.
+    /// The number of pages of balance changes after which a call times out. `None` means that calls don't time out.
     pub movement_pages: Option<usize>,
     answered: HashMap<String, Intent>,
     refunded: HashMap<String, ProviderRefund>,

@@ -191,15 +191,13 @@ impl World {
         started
     }
 
-    /// Starts a payment and lets the call to the provider time out. `fault` sets whether
-    /// the intent was created.
+    /// Starts a payment and lets the call to the provider time out. `fault` sets whether the intent was created.
     pub fn start_with_timeout(&self, payable: Payable, fault: Fault) {
         self.provider.fail_next(Call::Create, fault);
         self.start(payable).unwrap_err();
     }
 
-    /// Makes a payment that must be refunded, because staff marked the item as paid while
-    /// the driver was paying.
+    /// Makes a payment that must be refunded, because staff marked the item as paid while the driver was paying.
     pub fn pay_with_refund_due(&self, payable: Payable) -> StartedPayment {
         let started = self.pay_without_event(payable);
         mark_paid(&self.deps, &build::admin(), payable).unwrap();
@@ -238,8 +236,7 @@ impl World {
         self.deliver_event(event, &id)
     }
 
-    /// Adds a refund to the provider, like one that staff make in the provider's dashboard. Sends
-    /// a webhook about it.
+    /// Adds a refund to the provider, like one that staff make in the provider's dashboard. Sends a webhook about it.
     pub fn deliver_refund_event(&self, event: &str, refund: ProviderRefund) -> Result<()> {
         let id = refund.id.clone();
         let mut books = self.provider.books();

@@ -287,7 +287,7 @@ fn of_city(user: UserId, item: ParkingId) -> SourceCitation {
     }
 }
 
-/// The remittance is sent two seconds after the fixed time. A city's data may lag by 48 hours.
+/// The remittance is recorded as sent at second 2. A city's data may lag by 48 hours.
 pub fn city_data_shows_whether_a_sent_obligation_was_accepted_or_is_still_open(database: &dyn Database) {
     transaction(database, |store| {
         let new_york = authority(store, &city("New York City", &[]));

@@ -37,7 +37,6 @@ use crate::shared::cases::record::{CaseChange, must_be_current, record};
 /// A court that staff enter: a state, and a court of the register or a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CourtCorrection {
-    /// State of the court.
     pub state: UsState,
     /// Name of the court, if it isn't in the register.
     pub name: Option<String>,
@@ -45,13 +44,12 @@ pub struct CourtCorrection {
     pub id: Option<AuthorityId>,
 }
 
-/// Corrects the court of a case and of the case's ticket, for staff. During matching, a lawyer who doesn't take
-/// cases in the new court loses the offer, and matching continues. If legal help isn't offered in the court's
-/// state, or no lawyer is left, the price is refunded.
+/// Corrects the court of a case and of the case's ticket, for staff. During matching, the new court may end
+/// the lawyer's open offer, or end the case with a refund.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if the case
-/// isn't open or the version is outdated; field errors.
+/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if the
+/// case isn't open or the version is outdated; field errors.
 pub fn correct_court(
     deps: &Deps,
     actor: &Actor,
@@ -85,9 +83,10 @@ pub fn correct_court(
     Ok(case)
 }
 
-/// Sets the court of a locked case. During matching, another state changes the class of the offense and may end
-/// the matching. If no lawyer has ever accepted the case, another state also changes the terms of the fee. Once
-/// a lawyer has accepted, the class and the terms don't change. Also returns the stored refund, if any.
+/// Sets the court of a locked case. During matching, a court in another US state changes the class of the
+/// offense and may end the case. If no lawyer has ever accepted the case, such a court also changes the terms
+/// of the fee. `payment` is the payment of the price, with the amount that can be refunded. Returns the
+/// changed case, and the refund that was stored, if any.
 fn change_court(
     deps: &Deps,
     store: &mut dyn Store,
@@ -116,6 +115,7 @@ fn change_court(
     ending::recheck_offer(deps, store, (case, payment))
 }
 
+/// Validates the court of a correction. A court of the register must be in the correction's state.
 fn read_court(store: &mut dyn Store, correction: &CourtCorrection) -> Result<CaseCourt> {
     let state = Some(correction.state);
     let Some(id) = correction.id else {
@@ -138,8 +138,8 @@ fn read_court(store: &mut dyn Store, correction: &CourtCorrection) -> Result<Cas
     })
 }
 
-/// Writes a corrected court to the ticket, so that a later hire for the ticket starts with this court. Returns
-/// the court to set on the case.
+/// Writes the court `given`, which is in `state`, to the ticket, so that a later hire for the ticket starts
+/// with this court. Returns the court to set on the case.
 ///
 /// # Errors
 /// A field error if the register of authorities decides on another court for the ticket.
@@ -166,9 +166,9 @@ fn write_court(
     Err(Error::field("courtState", sentence))
 }
 
-/// Copies a ticket's court and court date to its locked case, if the case is open. If the lawyer with the open
-/// offer doesn't take the new court, the offer ends. An earlier court date makes the deadline for accepting
-/// earlier. Also returns the refund if the case ends.
+/// Copies a ticket's court and court date to its locked case, if the case is open. If the lawyer with the
+/// open offer doesn't take the new court, the offer ends. An earlier court date makes the deadline for
+/// accepting earlier. Returns the locked case, and the refund if the case ends.
 pub(in crate::legal_help::cases) fn follow_ticket(
     deps: &Deps,
     store: &mut dyn Store,
@@ -192,7 +192,7 @@ pub(in crate::legal_help::cases) fn follow_ticket(
     Ok((LockedCase { case, ..locked }, refund))
 }
 
-/// Sets the court date of a locked case to that of its ticket.
+/// Sets the court date of a locked case to that of its ticket, and adjusts the deadlines.
 fn change_date(deps: &Deps, store: &mut dyn Store, mut case: Case, ticket: &Ticket) -> Result<Case> {
     let filed = &ticket.filed;
     (case.court_date, case.court_time) = (filed.court_date, filed.court_time.clone());

@@ -16,15 +16,15 @@ use crate::deps::Deps;
 use crate::driving_record::filing::put_fields;
 use crate::error::{Error, Result};
 
-/// Locks the ticket of a case. Must be called before the case is locked. Returns `None` if
-/// the ticket was removed.
+/// Locks the ticket of a case. Must be called before the case is locked. Returns `None` if the ticket was removed.
 pub(in crate::legal_help::cases) fn lock_ticket(store: &mut dyn Store, id: HireId) -> Result<Option<Item>> {
     let case = store.case_of_hire(id)?.ok_or(Error::NotFound)?;
     let Some(ticket) = case.ticket_id else { return Ok(None) };
     Ok(store.lock_item(Payable::Ticket(ticket))?)
 }
 
-/// Writes the court date that the lawyer recorded to the ticket.
+/// Writes the court date and time that the lawyer recorded to the ticket. `ticket` is `None` if it was
+/// removed; then only the date is checked.
 ///
 /// # Errors
 /// A field error for a date in the past.
@@ -47,8 +47,8 @@ pub(in crate::legal_help::cases) fn write_date(
     Ok(())
 }
 
-/// Writes an outcome to the ticket. If the court decided, also records that the driver no longer has
-/// to appear in court.
+/// Writes an outcome to the ticket. If the court decided, also records that the driver no longer has to
+/// appear in court. `item` is the ticket; `None` if it was removed.
 ///
 /// # Errors
 /// A field error if a reduced fine is higher than the ticket's fine.
@@ -69,9 +69,8 @@ pub(in crate::legal_help::cases) fn write_outcome(
     Ok(())
 }
 
-/// Writes an outcome's new amount, points and due date to the ticket, and stores the replaced
-/// values in the case. If the lawyer corrects an outcome, the replaced values are restored first. A
-/// paid ticket isn't changed.
+/// Writes an outcome's new amount, points and due date to the ticket, and stores the replaced values in the case. If
+/// the lawyer corrects an outcome, the replaced values are restored first. A paid ticket isn't changed.
 ///
 /// # Errors
 /// A field error if a reduced fine is higher than the ticket's fine.
@@ -101,6 +100,7 @@ fn write_terms(
 
 fn unpaid_ticket(item: &Item) -> Option<(&Item, &Ticket)> {
     match item {
+/// Returns the item together with its ticket; `None` if the ticket is paid or the item isn't a ticket.
         Item::Ticket(ticket) if !ticket.is_paid => Some((item, ticket)),
         Item::Ticket(_) | Item::Parking(_) | Item::Toll(_) => None,
     }

@@ -28,8 +28,7 @@ pub enum Reader {
 ///
 /// # Errors
 /// [`Error::NotFound`] for other drivers, and for lawyers who don't have the case or withdrew from it;
-/// [`Error::Forbidden`] for deactivated lawyers; [`Error::ConsentNeeded`] for staff without the driver's
-/// consent.
+/// [`Error::Forbidden`] for deactivated lawyers; [`Error::ConsentNeeded`] for staff without the driver's consent.
 pub fn must_be_reader(deps: &Deps, store: &mut dyn Store, actor: &Actor, case: &Case) -> Result<Reader> {
     match role_in(store, actor, case)? {
         CaseRole::Driver => Ok(Reader::Driver),
@@ -43,8 +42,7 @@ pub fn must_be_reader(deps: &Deps, store: &mut dyn Store, actor: &Actor, case: &
     }
 }
 
-/// Checks that the caller may add messages and files. Returns the case's lawyer, and whether the
-/// caller is that lawyer.
+/// Checks that the caller may add messages and files.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for staff and deactivated lawyers; [`Error::NotFound`] for other drivers and lawyers;
@@ -61,8 +59,8 @@ pub fn must_be_writer(store: &mut dyn Store, actor: &Actor, case: &Case) -> Resu
     Ok((lawyer, is_lawyer))
 }
 
-/// Adds an audit entry about staff who read messages or a file. The entry has one `detail`, the number of
-/// messages or the file's id, and contains no text and no file name.
+/// Adds an audit entry about staff who read messages or a file. The entry contains the driver's id and one
+/// more value, named `detail`: the number of messages or the file's id. It contains no text and no file name.
 pub fn audit_staff_reading(
     deps: &Deps,
     store: &mut dyn Store,

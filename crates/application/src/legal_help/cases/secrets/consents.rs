@@ -29,8 +29,7 @@ pub enum ConsentAnswer {
     End,
 }
 
-/// Requests the driver's consent to show the driver's record to the case's lawyer. A
-/// repeated request changes nothing.
+/// Requests the driver's consent to show the driver's record to the case's lawyer. A repeated request changes nothing.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't an active lawyer; [`Error::NotFound`] if the lawyer doesn't have

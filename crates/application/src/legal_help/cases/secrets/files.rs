@@ -19,7 +19,7 @@ use crate::shared::files::cleanup::plan_deletion_if_abandoned;
 use crate::shared::files::key::original_name;
 use crate::shared::uploads;
 
-/// Checks whether the caller may upload a file. Called before the server reads the file.
+/// Checks whether the caller may upload a file.
 ///
 /// # Errors
 /// [`Error::NotFound`] for other drivers and lawyers, [`Error::Forbidden`] for staff and
@@ -34,11 +34,11 @@ pub fn check_may_upload(store: &mut dyn Store, actor: &Actor, id: HireId) -> Res
 /// except its visible pixels.
 ///
 /// # Errors
-/// The same as [`check_may_upload`]; field errors for an invalid `fileName` or `file`;
-/// [`Error::ScannerUnavailable`], [`Error::FilesUnavailable`], [`Error::Busy`] if too many images are waiting.
+/// The same as [`check_may_upload`]; field errors for an invalid `fileName` or `file`; [`Error::ScannerUnavailable`],
+/// [`Error::FilesUnavailable`], [`Error::Busy`] if too many images are waiting.
 pub fn add(deps: &Deps, actor: &Actor, id: HireId, name: &str, content: &[u8]) -> Result<()> {
-    // The permission and the number of files are checked first, because re-encoding an image takes seconds. No
-    // database connection is held in the meantime.
+    // The permission and the number of files are checked first, because re-encoding an image takes seconds.
+    // No database connection is held in the meantime.
     with_store(&*deps.database, |store| check_may_upload(store, actor, id))?;
     let name =
         text::line(name, MAX_FILE_NAME_CHARS).map_err(|error| Error::field("fileName", error.to_string()))?;
@@ -78,8 +78,7 @@ pub struct SealedFile {
     /// Name, type and size of the file.
     pub file: CaseFile,
     key: SecretsOfCase,
-    /// The encrypted content, if it is in the database, as in earlier releases. `None` if it is
-    /// in the file storage.
+    /// The encrypted content, if it is in the database, as in earlier releases. `None` if it is in the file storage.
     content: Option<Vec<u8>>,
 }
 
@@ -118,8 +117,8 @@ pub fn open(deps: &Deps, found: SealedFile) -> Result<(CaseFile, Vec<u8>)> {
 /// Returns the file's case.
 ///
 /// # Errors
-/// [`Error::NotFound`] for other drivers and lawyers; [`Error::Forbidden`] for staff, deactivated lawyers, and
-/// the side that didn't upload the file; [`Error::MessagesClosed`], [`Error::FileInUse`].
+/// [`Error::NotFound`] for other drivers and lawyers; [`Error::Forbidden`] for staff, deactivated lawyers,
+/// and the side that didn't upload the file; [`Error::MessagesClosed`], [`Error::FileInUse`].
 pub fn delete(deps: &Deps, actor: &Actor, file: i64) -> Result<HireId> {
     in_transaction(&*deps.database, |store| {
         let id = store.case_file(file)?.ok_or(Error::NotFound)?.case;
@@ -138,6 +137,7 @@ pub fn delete(deps: &Deps, actor: &Actor, file: i64) -> Result<HireId> {
     })
 }
 
+/// Checks that the case has fewer than [`MAX_FILES`] files.
 fn check_room_for_one_more(store: &mut dyn Store, id: HireId) -> Result<()> {
     if store.secret_counts(id)?.files < MAX_FILES { Ok(()) } else { Err(Error::TooManyFiles) }
 }

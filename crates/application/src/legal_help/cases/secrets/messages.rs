@@ -35,10 +35,11 @@ pub struct ReadCorrespondence {
     pub lawyers: BTreeMap<LawyerId, String>,
     /// The files, oldest first. The flag says whether the caller may delete the file.
     pub files: Vec<(NamedFile, bool)>,
-    /// Text of the agreement with the lawyer who has the case. Only set for staff; `None` if there is no agreement, or
-    /// the agreement is a PDF.
+    /// For staff: the text of the agreement with the lawyer who has the case. `None` for other callers,
+    /// without an agreement, and if the agreement is a PDF.
     pub agreement: Option<String>,
-    /// Events whose notes only the driver and the lawyer see in the timeline, oldest first. Only set for staff.
+    /// For staff: the events with notes between driver and lawyer, oldest first. The case's timeline hides
+    /// these notes from staff. Empty for the driver and the lawyer, who see the notes in the timeline.
     pub notes: Vec<CaseEvent>,
 }
 
@@ -89,7 +90,7 @@ pub fn read(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: HireId) -> Re
     })
 }
 
-/// Marks messages from the other side as read, up to and including the message `up_to`.
+/// Marks messages to the caller as read, up to and including the message `up_to`.
 ///
 /// # Errors
 /// [`Error::NotFound`] for other drivers and lawyers, [`Error::Forbidden`] for staff and deactivated lawyers.
@@ -120,8 +121,8 @@ pub fn count_unread(store: &mut dyn Store, actor: &Actor) -> Result<i64> {
     Ok(store.unread_by_driver(actor.id())?)
 }
 
-/// Sends a message from the driver to the lawyer, or from the lawyer to the driver. The recipient is notified,
-/// unless the case already has an unread message for the recipient.
+/// Sends a message from the driver to the lawyer, or from the lawyer to the driver. The recipient is
+/// notified, unless the case already has an unread message for the recipient.
 ///
 /// # Errors
 /// [`Error::NotFound`] for other drivers and lawyers, [`Error::Forbidden`] for staff and deactivated lawyers,

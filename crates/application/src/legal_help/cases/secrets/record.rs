@@ -25,8 +25,8 @@ pub struct SharedRecord {
 /// Returns the driver's record to the case's lawyer, if the driver has consented.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't an active lawyer; [`Error::NotFound`] if the lawyer doesn't have
-/// the case; [`Error::ConsentNeeded`].
+/// [`Error::Forbidden`] if the caller isn't an active lawyer; [`Error::NotFound`] if the lawyer doesn't
+/// have the case; [`Error::ConsentNeeded`].
 pub fn show(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: HireId) -> Result<SharedRecord> {
     let case = store.case_of_hire(id)?.ok_or(Error::NotFound)?;
     must_be_lawyer_of_case(store, actor, &case)?;

@@ -90,8 +90,7 @@ fn staff_can_refund_the_rest_after_a_partly_lost_chargeback() {
     assert_eq!(balances(&world), []);
 }
 
-/// The event about the refund in the dashboard arrives only after the bank has decided. The soak
-/// test found this case.
+/// The event about the refund in the dashboard arrives only after the bank has decided.
 #[test]
 fn after_a_partly_lost_chargeback_a_dashboard_refund_reduces_the_amount_left_to_refund() {
     let world = World::new();

@@ -159,8 +159,7 @@ fn a_run_stops_after_three_provider_failures_in_a_row() {
     assert_eq!(world.provider.count(Call::Intent), 3);
 }
 
-/// The provider's response can't be parsed for more than an hour. Then staff see the event, and
-/// later events are read.
+/// The provider's response can't be parsed for more than an hour. Then staff see the event, and later events are read.
 #[test]
 fn an_event_that_cannot_be_read_is_abandoned_and_shown_to_staff() {
     let world = World::new();
@@ -179,8 +178,7 @@ fn an_event_that_cannot_be_read_is_abandoned_and_shown_to_staff() {
     );
 }
 
-/// The list has more than 20 pages of new events. Each run reads ten pages, newest events first,
-/// until all are applied.
+/// The list has more than 20 pages of new events. Each run reads ten pages, newest events first, until all are applied.
 #[test]
 fn a_long_backlog_of_events_is_read_over_several_runs() {
     let world = World::new();

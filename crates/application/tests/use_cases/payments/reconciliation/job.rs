@@ -215,8 +215,7 @@ fn an_unreadable_intent_list_stops_only_the_payments_that_need_it() {
     assert_eq!(world.statuses(), [Open, Settled, Refunded]);
 }
 
-/// One run can't check all of the payments that never finish. The payments after them in the list
-/// must be checked too.
+/// One run can't check all of the payments that never finish. The payments after them in the list must be checked too.
 #[rstest]
 #[case::failing(true)]
 #[case::waiting(false)]

@@ -57,8 +57,8 @@ fn a_refund_starts_at_once_if_the_intent_to_cancel_was_already_paid() {
     assert_eq!((world.statuses(), amount_refunded(&world)), (vec![Refunded], dollars(150)));
 }
 
-/// The provider doesn't respond to the request for the refund. The payment stays settled, and reconciliation
-/// requests the refund again.
+/// The provider doesn't respond to the request for the refund. The payment stays due for refund, and
+/// reconciliation requests the refund again.
 #[test]
 fn a_refund_that_fails_at_once_is_retried_by_reconciliation() {
     let world = World::new();

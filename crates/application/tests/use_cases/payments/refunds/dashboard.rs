@@ -48,8 +48,7 @@ fn a_partial_refund_that_exceeds_the_remaining_amount_is_withdrawn() {
     assert!(by_staff::order_refund(&world.deps, &admin(), PaymentId(1), &order(50, 50)).is_ok());
 }
 
-/// Staff record a check for a refused refund, and then refund everything in the dashboard. A
-/// bank returns that refund.
+/// Staff record a check for a refused refund, and then refund everything in the dashboard. A bank returns that refund.
 #[test]
 fn when_a_bank_returns_a_dashboard_refund_only_the_amount_not_paid_by_check_is_refunded() {
     let world = World::new();
@@ -163,7 +162,7 @@ fn money_refunded_at_the_provider_is_not_refunded_again() {
     assert_eq!((again.unwrap().status, outcome(&by_cheque).as_str()), (Ours::CalledOff, "ChangedMeanwhile"));
 }
 
-/// A bank returns a full refund. Then a second refund at the provider returns half of the money.
+/// A full refund that was started at the provider fails. Then a second refund there returns half of the money.
 #[test]
 fn a_failed_full_refund_is_withdrawn_once_another_refund_returns_a_part() {
     let world = World::new();

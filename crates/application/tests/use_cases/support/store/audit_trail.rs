@@ -20,7 +20,7 @@ pub fn text_fields(fields: &[(&'static str, String)]) -> Vec<(String, String)> {
     named.into_iter().collect()
 }
 
-/// Returns a text as PostgreSQL can store it.
+/// Returns a string without NUL characters, which PostgreSQL can't store.
 pub fn without_nul(text: &str) -> String {
     text.replace('\0', "\u{fffd}")
 }

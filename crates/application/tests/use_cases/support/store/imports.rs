@@ -28,8 +28,8 @@ use crate::support::store::audit_trail::without_nul;
 use crate::support::store::repositories::next_id;
 use crate::support::store::unit::{Unit, row};
 
-/// The keys of stored lines, by kind and key. Each key has whether it was made from a citation number, and the
-/// id of its item.
+/// The keys of stored lines, by kind and key. The value says whether the key was made from a citation number,
+/// and has the id of the item.
 pub type Keys = BTreeMap<(&'static str, [u8; 32]), (bool, i32)>;
 
 /// The tables of imports, and the error that a test simulates.

@@ -27,7 +27,7 @@ use crate::support::store::case_secrets::SecretTables;
 use crate::support::store::memory::Tables;
 use crate::support::store::unit::Unit;
 
-/// An offer to a lawyer. If it has ended, it has the way in which it ended, and the reason if one was given.
+/// An offer to a lawyer and, if the offer has ended, how it ended and the reason.
 pub type MemoryOffer = (LawyerOffer, Option<(OfferEnd, Option<String>)>);
 
 #[derive(Clone, Default)]

@@ -230,8 +230,7 @@ impl MemoryDatabase {
         self.is_narrow.store(true, Ordering::SeqCst);
     }
 
-    /// Runs `work` with an empty database. Tests use it for calls that must be refused
-    /// before they read anything.
+    /// Runs `work` with an empty database. Tests use it for calls that must be refused before they read anything.
     pub fn empty<T>(work: impl FnOnce(&mut dyn Store) -> T) -> T {
         work(&mut Unit::connection(&mut Tables::default()))
     }

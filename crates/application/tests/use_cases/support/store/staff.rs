@@ -11,8 +11,7 @@ use ports::staff::members::{Staff, StaffMember};
 
 use crate::support::store::unit::Unit;
 
-/// The codes of second factors. A test can compute them: a code is the last six digits of the number
-/// of its time step.
+/// The codes of second factors. A test can compute them: a code is the last six digits of the number of its time step.
 pub struct PlainCodes;
 
 pub fn code_of(step: i64) -> String {
@@ -39,7 +38,7 @@ pub struct StaffTables {
     pub factors: Vec<(UserId, SecondFactor)>,
     pub codes: Vec<(UserId, TokenHash)>,
     pub salts: Vec<(UserId, Salt)>,
-    /// The sessions in which wrong codes were entered, with one entry for each wrong code.
+    /// The sessions in which incorrect codes were entered, with one entry for each incorrect code.
     pub wrong_codes: Vec<SessionId>,
     pub pending: Vec<(TokenHash, PendingLogin)>,
     pub invitations: Vec<(Invitation, Option<TokenHash>, bool)>,

@@ -19,7 +19,7 @@ pub struct Unit<'a> {
     holds_register: bool,
 }
 
-/// Returns the item whose row is locked if this payable is locked. For a lawyer, this is the ticket.
+/// Returns the item whose row is locked for a payable. For a lawyer, this is the ticket.
 pub fn row(payable: Payable) -> Payable {
     match payable {
         Payable::Lawyer(ticket) => Payable::Ticket(ticket),
@@ -77,8 +77,7 @@ impl<'a> Unit<'a> {
         self.payments.push(payment.id);
     }
 
-    /// Locks a payment without locking its item. Several payments are locked in the order of their ids. A
-    /// transaction that holds an item's lock therefore waits for at most one of them.
+    /// Locks a payment without locking its item. Several payments are locked in the order of their ids.
     pub fn lock_payment_alone(&mut self, id: PaymentId) {
         self.payments.push(id);
     }

@@ -147,8 +147,8 @@ pub fn check(world: &World) {
     assert_eq!(payable, None, "a tab left open could still make an unexpected payment");
 }
 
-/// Checks the state two runs after the faults have ended. All received money must be recorded, and abandoned
-/// payments must have no open intent.
+/// Checks the state two reconciliation runs after the faults have ended. All received money must be recorded,
+/// and abandoned payments must have no open intent.
 pub fn check_what_the_list_heals(world: &World) {
     clear_up(world);
     world.provider.books().refunds_begin.clear();

@@ -126,8 +126,7 @@ fn step() -> impl Strategy<Value = Step> {
     prop_oneof![3 => simple_step(), 1 => inside_step()]
 }
 
-/// Generates a payment whose first attempt gets no response. A step happens during a later call.
-/// Then the driver pays.
+/// Generates a payment whose first attempt gets no response. A step happens during a later call. Then the driver pays.
 fn rush() -> impl Strategy<Value = Vec<Step>> {
     let faults = select(vec![Fault::Lost, Fault::Unreached, Fault::Down]);
     (payables(), faults, select(vec![1, 50, 700]), inside_step(), simple_step()).prop_map(
@@ -138,8 +137,7 @@ fn rush() -> impl Strategy<Value = Vec<Step>> {
     )
 }
 
-/// Generates a payment for an item that staff mark as paid, so the payment must be refunded.
-/// The refund has problems.
+/// Generates a payment for an item that staff mark as paid, so the payment must be refunded. The refund has problems.
 fn twice() -> impl Strategy<Value = Vec<Step>> {
     let refunds = select(vec![RefundStatus::Pending, RefundStatus::Failed, RefundStatus::Succeeded]);
     (select(vec![TICKET, LAWYER]), refunds, step(), step()).prop_map(|(payable, refund, one, other)| {

@@ -1,5 +1,4 @@
-//! In-memory desk of the back office. It contains only hires, and tickets that are searched
-//! for by citation number.
+//! In-memory desk of the back office.
 
 use std::ops::RangeInclusive;
 

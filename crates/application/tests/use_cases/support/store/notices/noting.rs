@@ -75,8 +75,8 @@ impl Unit<'_> {
         self.tables.notices.changes.push(MemoryChange { id, user, channel, change, noted_at, batch: None });
     }
 
-    /// Whether the driver is notified of an item's changes: the record is ready, and no message about the new item is
-    /// about to be sent.
+    /// Whether the driver is notified of an item's changes: staff have prepared the record, and no message about the
+    /// new item is about to be sent.
     fn notes_changes(&self, user: UserId, item: Payable) -> bool {
         let is_ready = self.tables.open_users().any(|one| one.id == user && one.has_items_ready());
         let since = database_time() - TimeDelta::minutes(10);

@@ -27,7 +27,7 @@ struct Recipient {
     number: Option<(TextNotificationId, String)>,
 }
 
-/// What the planned messages have in common.
+/// The fields that all planned messages share.
 struct Plan {
     kind: NoticeKind,
     day: NaiveDate,

@@ -145,8 +145,7 @@ fn moved_by(status: ChargebackStatus) -> Vec<ChargebackMovement> {
 }
 
 impl World {
-    /// Sets the status of the chargeback at the provider. The provider adds an event to its list,
-    /// but sends no webhook.
+    /// Sets the status of the chargeback at the provider. The provider adds an event to its list, but sends no webhook.
     pub fn set_chargeback_status(&self, status: ChargebackStatus) -> ProviderChargeback {
         self.set_chargeback(disputed(status))
     }
