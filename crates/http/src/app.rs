@@ -23,7 +23,8 @@ use crate::shared::error::ApiError;
 use crate::shared::request_id::request_id;
 use crate::state::State;
 
-/// Makes a query string that can't be parsed, such as one with a repeated name, fail like any other invalid query.
+/// Returns the configuration for query strings. One that can't be parsed, such as one with a repeated name,
+/// then gets the same kind of error response as any other invalid query.
 fn query_error_config() -> QueryConfig {
     QueryConfig::default().error_handler(|_, request| {
         let wrong = application::Error::field("query", "The query can’t be read.");

@@ -1,5 +1,4 @@
 //! All routes, collected from the features' modules, their OpenAPI document, and the page at all other paths.
-//! Most handlers parse a body, run a use case and build the response.
 
 #[cfg(test)]
 mod tests;
@@ -25,7 +24,7 @@ use crate::{
     requests, security, sources, staff,
 };
 
-/// Returns the routes of the API.
+/// Returns the routes at the public address.
 pub fn table() -> &'static RouteTable {
     static TABLE: LazyLock<RouteTable> =
         LazyLock::new(|| RouteTable::new(described().chain(undescribed()).collect()));
@@ -107,8 +106,7 @@ fn described() -> impl Iterator<Item = Route> {
     .flatten()
 }
 
-/// Returns the routes that the OpenAPI document doesn't describe. The function [`page`] handles
-/// paths without a route.
+/// Returns the routes that the OpenAPI document doesn't describe.
 fn undescribed() -> impl Iterator<Item = Route> {
     let open = || web::to(handshake::open);
     [Route::undescribed(Method::GET, "/ws", open, Call::socket(AllowedCallers::User))].into_iter()

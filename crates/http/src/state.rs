@@ -29,7 +29,6 @@ pub struct AppState {
     pub deps: Deps,
     /// The threads for requests that call the payment provider.
     pub provider_calls: ProviderCalls,
-    /// Settings of the HTTP layer.
     pub settings: web::Data<Settings>,
     /// Flag that is set while the server is shutting down.
     pub shutdown: ShutdownFlag,
@@ -37,7 +36,7 @@ pub struct AppState {
     pub readiness: Readiness,
     /// The open WebSockets, and what each of them receives.
     pub hub: Hub,
-    /// What the WebSockets need from the `help` room.
+    /// Functions of the help chat that live connections call.
     pub chat: ChatFunctions,
     /// A short-lived cache of drivers' sessions.
     pub sessions: SessionCache,

@@ -13,11 +13,11 @@ use crate::config::Config;
 use crate::keys;
 use crate::wiring::database;
 
-/// Maximum number of problems that the command lists. The command only counts further problems.
+/// Maximum number of problems that the command lists. Further problems are counted.
 const MAX_LISTED: usize = 100;
 
-/// Runs one step of sealing and logs the new seal. An operator who stores a copy of the log elsewhere can detect
-/// whether someone deleted the newest seals.
+/// Runs one step of sealing, and logs the new seal. With a copy of the log, an operator can detect that the
+/// newest seals were deleted.
 pub fn seal(deps: &Deps, sealing: &mut SealProgress) {
     let tools = SealDeps {
         database: &*deps.database,
@@ -62,11 +62,13 @@ pub fn command(config: &Config, arguments: &[String]) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Parses `NUMBER:MAC`, a seal's number and its MAC in hexadecimal; `None` if the format is invalid.
 fn parse_seal(seal: &str) -> Option<(i32, [u8; 32])> {
     let (number, mac) = seal.split_once(':')?;
     Some((number.parse().ok()?, hex::decode(mac).ok()?.try_into().ok()?))
 }
 
+/// Formats what the verification found: violations, dropped months, the last seal, and unsealed entries.
 fn format_verification(proof: &TrailVerification) -> Result<String, std::fmt::Error> {
     let mut text = String::new();
     let breaks = sorted(&proof.found);

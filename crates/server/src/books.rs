@@ -14,11 +14,7 @@ use crate::adapters::clock::SystemClock;
 use crate::config::Config;
 use crate::wiring::database;
 
-/// Prints the trial balance and the differences that the last matching found.
-///
-/// # Errors
-/// Fails, with a non-zero exit code, when the books can't be read or don't balance, a difference is open, or
-/// the books weren't matched with the provider in the last two days.
+/// Runs `server books`: prints the trial balance. Fails if the books have errors or weren't matched recently.
 pub fn print_books(config: &Config) -> anyhow::Result<()> {
     let read = |database: &PgDatabase| with_store(database, show::read);
     let books = match config.database_url.as_deref() {
@@ -32,6 +28,8 @@ pub fn print_books(config: &Config) -> anyhow::Result<()> {
     ensure_healthy(&books, SystemClock.now())
 }
 
+/// Fails if the trial balance doesn't balance, the provider's balances differ, or the last matching with the
+/// provider is too long ago.
 fn ensure_healthy(books: &Books, now: DateTime<Utc>) -> anyhow::Result<()> {
     anyhow::ensure!(books.is_balanced, "the trial balance does not balance");
     anyhow::ensure!(books.faults == 0, "{} differences between the books and the provider", books.faults);
@@ -43,6 +41,7 @@ fn ensure_healthy(books: &Books, now: DateTime<Utc>) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Formats the trial balance as a table, with the differences between the books and the provider.
 fn format_table(books: &Books) -> Result<String, std::fmt::Error> {
     let mut text = String::new();
     writeln!(text, "{:<16} {:>16} {:>16}", "account", "debit", "credit")?;
@@ -83,6 +82,7 @@ fn format_table(books: &Books) -> Result<String, std::fmt::Error> {
     Ok(text)
 }
 
+/// Formats an amount; zero becomes an empty string.
 fn format_cents(cents: i64) -> String {
     if cents == 0 { String::new() } else { Money::from_cents(cents).to_string() }
 }
@@ -96,6 +96,7 @@ mod tests {
 
     use super::*;
 
+    /// Returns books with this trial balance and no differences.
     fn books(balance: Vec<Posting>) -> Books {
         Books {
             months: vec![],

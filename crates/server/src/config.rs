@@ -33,7 +33,7 @@ use crate::demo;
 
 pub use crate::config::outside::{Cities, MailConfig, Provider, StripeKeys};
 
-/// The environment, which decides what happens when a setting is missing.
+/// The environment that the server runs in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Environment {
     /// Development. The server replaces missing settings, for example with an embedded database, a sandbox for
@@ -67,12 +67,12 @@ pub struct Config {
     pub chat: Timings,
     /// Base URL that browsers use, without a trailing slash.
     pub public_url: String,
-    /// Additional host names to accept, in development and on the operators' address.
+    /// Additional host names that the server accepts in requests.
     pub allowed_hosts: Vec<String>,
     /// Connection URL for the database role that serves requests. `None` starts the embedded PostgreSQL.
     pub database_url: Option<String>,
-    /// Connection URL for the database role that owns and migrates the tables. If `None`, development uses
-    /// `database_url`, and production doesn't migrate.
+    /// Connection URL for the database role that owns and migrates the tables, if it isn't the
+    /// role that serves requests.
     pub migration_database_url: Option<String>,
     /// Replica for lists, exports, figures and timelines. `None` reads these from the primary.
     pub replica: Option<ReplicaConfig>,
@@ -82,7 +82,7 @@ pub struct Config {
     pub bucket: Option<Bucket>,
     /// Host and port of clamd, which scans uploaded files. `None` turns scanning off.
     pub clamd_address: Option<String>,
-    /// Data keys. If `None`, a development server creates a key and stores it in `data_dir`.
+    /// Data keys. Required in production; development creates a key if this is `None`.
     pub data_keys: Option<DataKeys>,
     /// The payment provider: Stripe, or the built-in sandbox.
     pub provider: Provider,
@@ -101,8 +101,7 @@ pub struct Config {
     pub pixel_id: Option<String>,
     /// Contact for reports of security vulnerabilities. `None` publishes none.
     pub security_contact: Option<SecurityContact>,
-    /// Twilio account that sends texts. If `None`, the server writes texts to the folder for emails, or sends
-    /// none if there is no such folder.
+    /// Twilio account that sends texts; `None` without one.
     pub twilio: Option<TwilioAccount>,
     /// File that says in which states Lanewise offers legal help. If `None`, development offers legal help in the
     /// 50 states, and production in no state.
@@ -111,9 +110,9 @@ pub struct Config {
     pub log_json: bool,
     /// Collector that receives traces. `None` exports no traces.
     pub collector: Option<Collector>,
-    /// Maximum number of successful read requests under one second that the server logs per second; 0 logs none.
+    /// Maximum number of fast, successful read requests that the server logs per second; 0 logs none.
     pub log_reads: u32,
-    /// How long the server reports "not ready" before it stops accepting requests.
+    /// How long the server reports "not ready" at shutdown before it stops accepting requests.
     pub stop_notice: Duration,
     /// Number of password hashing threads.
     pub password_threads: NonZeroUsize,
@@ -121,16 +120,16 @@ pub struct Config {
     pub retention: Retention,
     /// Whether rate limits and login throttling are on.
     pub rate_limits: bool,
-    /// Whether staff must set up a second factor before they can do anything else.
+    /// Whether staff must set up a second factor.
     pub staff_need_second_factor: bool,
-    /// Credentials of the first administrator. If `None`, no administrator is created, except that development
-    /// loads demo accounts into an empty embedded database.
+    /// Credentials of the first administrator; `None` to create no administrator.
     pub admin: Option<AdminLogin>,
     /// Number of additional demo drivers for tests. Each driver has one unpaid item of each kind.
     pub demo_drivers: u32,
 }
 
-/// Default of the setting `SUPPORT_PHONE`. The number is reserved for examples.
+/// Default of the setting `SUPPORT_PHONE`. This number can't exist, because no US number has a zero after the area
+/// code, so it belongs to no one.
 const EXAMPLE_PHONE: &str = "(555) 010-0199";
 
 impl Config {
@@ -208,6 +207,7 @@ impl Config {
         if problems.is_empty() { Ok(config) } else { Err(problems) }
     }
 
+    /// Adds a message to `problems` for each setting that is missing or unsafe in production.
     fn check_production_settings(&self, get: Get<'_>, problems: &mut Vec<String>) {
         let mut need = |there: bool, sentence: &str| {
             if !there {
@@ -269,13 +269,13 @@ impl Config {
     }
 }
 
-/// Default of the setting `LOG_READS_PER_SECOND`. A person can still read that many lines, and they take about
-/// 20 MB per hour.
+/// Default of the setting `LOG_READS_PER_SECOND`.
 const LOG_READS: u32 = 20;
 
 /// Default port of the operators' address. OpenTelemetry's Prometheus exporter has the same default.
 const OPS_PORT: u16 = 9464;
 
+/// Reads the address at which operators get metrics; `None` if it is off or invalid.
 fn read_ops_address(get: Get<'_>, problems: &mut Vec<String>) -> Option<SocketAddr> {
     match get("OPS_ADDRESS").as_deref() {
         Some("off") => None,
@@ -289,7 +289,7 @@ fn read_ops_address(get: Get<'_>, problems: &mut Vec<String>) -> Option<SocketAd
     }
 }
 
-/// Returns whether only this machine and its private network can reach the IP address.
+/// Returns whether the IP address is a loopback or private one.
 fn is_private_address(address: IpAddr) -> bool {
     match address.to_canonical() {
         IpAddr::V4(v4) => v4.is_loopback() || v4.is_private(),
@@ -297,15 +297,13 @@ fn is_private_address(address: IpAddr) -> bool {
     }
 }
 
-/// Default time between "not ready" and the stop in production, in seconds. This time is enough for a proxy that checks
+/// Default time between "not ready" and the stop in production, in seconds. Enough for a proxy that checks
 /// every two seconds and needs two failures.
 const STOP_NOTICE: u16 = 6;
-/// Maximum time between "not ready" and the stop, in seconds. A longer time would leave too little of the service
-/// manager's timeout for requests in progress.
+/// Maximum time between "not ready" and the stop, in seconds.
 const MAX_STOP_NOTICE: u16 = 15;
 
-/// Reads how long the server reports "not ready" before it stops. The default in development is zero, because there
-/// is no proxy, and the developer waits for the process to stop.
+/// Reads how long the server reports "not ready" before it stops. Development has no proxy, so the default is zero.
 fn read_stop_notice(get: Get<'_>, is_production: bool, problems: &mut Vec<String>) -> Duration {
     let what = format!("a number of seconds up to {MAX_STOP_NOTICE}");
     let seconds: u16 = parse_setting(get, "STOP_NOTICE_SECONDS", &what, problems)
@@ -322,11 +320,13 @@ fn all_cores_but_one() -> NonZeroUsize {
     NonZeroUsize::new(cores.saturating_sub(1)).unwrap_or(NonZeroUsize::MIN)
 }
 
+/// Reads the keys that encrypt personal data; `None` if they are missing or invalid.
 fn read_data_keys(get: Get<'_>, problems: &mut Vec<String>) -> Option<DataKeys> {
     let keys = DataKeys::parse(&get("LANEWISE_DATA_KEY")?);
     keys.map_err(|error| problems.push(format!("LANEWISE_DATA_KEY: {error}"))).ok()
 }
 
+/// Reads the host names that requests may have in addition to that of the public URL.
 fn read_allowed_hosts(get: Get<'_>, problems: &mut Vec<String>) -> Vec<String> {
     let text = get("ALLOWED_HOSTS").unwrap_or_default();
     let names = text.split(',').map(str::trim).filter(|name| !name.is_empty());
@@ -339,6 +339,7 @@ fn read_allowed_hosts(get: Get<'_>, problems: &mut Vec<String>) -> Vec<String> {
     names
 }
 
+/// Reads the networks of the proxies that report the clients' IP addresses.
 fn read_trusted_proxies(get: Get<'_>, problems: &mut Vec<String>) -> Vec<IpNet> {
     let text = get("TRUSTED_PROXIES").unwrap_or_default();
     let mut nets = vec![];
@@ -356,6 +357,7 @@ const MIN_IPV4_PREFIX: u8 = 8;
 /// Minimum prefix length of a trusted IPv6 network in production.
 const MIN_IPV6_PREFIX: u8 = 16;
 
+/// Whether a trusted network includes more addresses than production allows.
 fn is_too_wide(net: &IpNet) -> bool {
     let shortest = match net {
         IpNet::V4(_) => MIN_IPV4_PREFIX,
@@ -364,6 +366,7 @@ fn is_too_wide(net: &IpNet) -> bool {
     net.prefix_len() < shortest
 }
 
+/// Reads the retention periods that the operator changed.
 fn read_retention(get: Get<'_>, problems: &mut Vec<String>) -> Retention {
     let read = Retention::parse(&get("RETENTION_DAYS").unwrap_or_default());
     read.unwrap_or_else(|why| {
@@ -372,6 +375,7 @@ fn read_retention(get: Get<'_>, problems: &mut Vec<String>) -> Retention {
     })
 }
 
+/// Reads the login of the first administrator; `None` if the settings have none.
 fn read_admin(get: Get<'_>, problems: &mut Vec<String>) -> Option<AdminLogin> {
     match (get("ADMIN_EMAIL"), get("ADMIN_PASSWORD")) {
         (Some(email), Some(password)) => Some(AdminLogin { email, password }),

@@ -25,9 +25,8 @@ const DESCRIPTORS: u64 = 65_536;
 const RESERVED_DESCRIPTORS: u64 = 256;
 const MIN_PER_WORKER: u64 = 64;
 
-/// Raises the process's limit of file descriptors up to `DESCRIPTORS`, as far as the operating system allows. Returns
-/// the maximum connections per worker, which leaves enough free descriptors. Without free descriptors, the process
-/// couldn't even respond to a health check.
+/// Raises the process's limit of file descriptors up to `DESCRIPTORS`, as far as the operating system allows.
+/// Returns the maximum connections per worker, which leaves `RESERVED_DESCRIPTORS` free.
 pub fn raise_descriptor_limit() -> usize {
     let limits = getrlimit(Resource::Nofile);
     let wanted = limits.maximum.unwrap_or(DESCRIPTORS).min(DESCRIPTORS);
@@ -45,8 +44,8 @@ pub fn raise_descriptor_limit() -> usize {
     usize::try_from(each).unwrap_or(usize::MAX)
 }
 
-/// Returns the maximum number of WebSockets: three quarters of all connections. WebSockets stay open for a long
-/// time, so the other quarter is reserved for other requests, such as health checks.
+/// Raises the limit of file descriptors, and returns the maximum number of WebSockets: three quarters of all
+/// connections. The rest is reserved for other requests, because WebSockets stay open for a long time.
 pub fn max_sockets() -> usize {
     let workers = usize::try_from(worker_count()).unwrap_or(usize::MAX);
     raise_descriptor_limit().saturating_mul(workers) / 4 * 3
@@ -58,7 +57,7 @@ fn worker_count() -> u64 {
     u64::try_from(workers).unwrap_or(u64::MAX)
 }
 
-/// Counts open connections per IP address and per network, except those from trusted proxies.
+/// The number of open connections per IP address and per network, except those of trusted proxies.
 #[derive(Debug, Default)]
 pub struct Connections {
     trusted: Vec<IpNet>,
@@ -77,7 +76,8 @@ impl Connections {
         Arc::new(Self { trusted, open: Mutex::default() })
     }
 
-    /// Handles a new connection: sets its timeout, counts it, and closes it if its IP address or network has too many.
+    /// Sets the timeout of a new connection and counts it. Closes the connection if its IP address or
+    /// network has too many connections.
     pub fn accept(self: &Arc<Self>, connection: &dyn Any, extensions: &mut Extensions) {
         let Some(stream) = connection.downcast_ref::<TcpStream>() else { return };
         set_user_timeout(stream);
@@ -91,7 +91,7 @@ impl Connections {
         }
     }
 
-    /// Counts another connection of the address; `None` if the address or its network has reached the limit.
+    /// Counts another connection; `None` if the address or its network has reached the limit.
     fn count_connection(self: &Arc<Self>, address: IpAddr) -> Option<CountedConnection> {
         if self.trusted.iter().any(|network| network.contains(&address)) {
             return Some(CountedConnection { connections: self.clone(), counted: vec![] });
@@ -128,8 +128,8 @@ impl Drop for CountedConnection {
     }
 }
 
-/// Makes the operating system close a connection whose client acknowledges no data for 30 seconds. Otherwise a
-/// client that stops reading would keep the connection open forever. Only Linux supports this.
+/// Makes the operating system close a connection whose client acknowledges no data for 30 seconds. Only
+/// Linux supports this timeout.
 #[cfg_attr(not(target_os = "linux"), expect(unused_variables, reason = "the timeout exists only on Linux"))]
 fn set_user_timeout(stream: &TcpStream) {
     #[cfg(target_os = "linux")]
@@ -142,6 +142,7 @@ fn set_user_timeout(stream: &TcpStream) {
 mod tests {
     use super::*;
 
+    /// Parses an IP address.
     fn address(text: &str) -> IpAddr {
         text.parse().unwrap()
     }

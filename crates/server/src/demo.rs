@@ -18,8 +18,7 @@ pub const PASSWORD: &str = "demo-Passw0rd-lanewise";
 /// Email address of the demo administrator, user 1.
 pub const ADMIN: &str = "admin@lanewise.test";
 
-/// Email addresses of demo accounts, which all have [`PASSWORD`]: the administrator, the drivers of
-/// `demo.sql`, and five lawyers.
+/// Email addresses of demo accounts. All have the password [`PASSWORD`].
 pub const EMAILS: &[&str] = &[
     ADMIN,
     "driver@lanewise.test",
@@ -35,8 +34,8 @@ pub const EMAILS: &[&str] = &[
     "lawyer5@lanewise.test",
 ];
 
-/// Loads the demo accounts, unless the database has users. `owner` is the connection URL of the role that owns
-/// the tables, and `test_drivers` the number of additional drivers. Returns the accounts' payments, which the
+/// Loads the demo accounts and, for tests, this number of other drivers, unless the database has users.
+/// `owner` is the connection URL of the role that owns the tables. Returns the accounts' payments, which the
 /// payment provider doesn't have yet.
 pub fn load_demo_accounts(deps: &Deps, owner: &str, test_drivers: u32) -> anyhow::Result<Vec<DemoPayment>> {
     if !create_demo_administrator(deps)? {
@@ -52,7 +51,7 @@ pub fn load_demo_accounts(deps: &Deps, owner: &str, test_drivers: u32) -> anyhow
     Ok(payments)
 }
 
-/// Converts a demo payment to a payment of the Stripe sandbox.
+/// Converts a demo payment, and its refund if it has one, for the sandbox of the payment provider.
 #[cfg(feature = "sandbox")]
 pub fn past_payment(payment: &DemoPayment) -> stripe_sandbox::PastPayment {
     let refund = payment.refund.as_ref().map(|refund| stripe_sandbox::PastRefund {
@@ -69,8 +68,7 @@ pub fn past_payment(payment: &DemoPayment) -> stripe_sandbox::PastPayment {
     }
 }
 
-/// Creates status requests of some demo drivers. The requests aren't part of the demo data, because SSN digits must be
-/// encrypted with this installation's key.
+/// Creates status requests of some demo drivers, whose SSN digits must be encrypted with this installation's key.
 fn ask_for_status_checks(deps: &Deps, store: &mut dyn Store) -> StoreResult<()> {
     for (user, digits, hours_ago) in [(22, "4821", 3), (25, "0937", 26), (29, "7715", 50), (33, "2204", 120)]
     {

@@ -1,4 +1,4 @@
-//! Background tasks, such as reconciliation, the outbox (except emails and texts, see `senders.rs`) and cleanup.
+//! Repeated jobs, such as reconciliation, imports and cleanup (docs/product/running.md#background-work).
 
 use std::mem;
 use std::ops::ControlFlow;
@@ -41,7 +41,7 @@ const RECONCILE_INTERVAL: Duration = Duration::from_secs(15);
 /// Interval at which the process with the reconciliation lease renews it, and other processes check whether
 /// the lease has expired.
 const LEASE_CHECK_INTERVAL: Duration = Duration::from_secs(3);
-/// Interval between merges of the increments of lists' counts. Each change of a record adds an increment as a row.
+/// Interval between merges of the rows that count the records of lists.
 const FOLD_EVERY: Duration = Duration::from_secs(10);
 /// Interval at which the process stores when sessions were last used.
 const NOTE_LAST_USES_EVERY: Duration = Duration::from_secs(60);
@@ -49,31 +49,27 @@ const COUNT_EVERY: Duration = Duration::from_secs(60);
 /// Interval between checks for payment intents that must be canceled.
 const MONEY_WORK_EVERY: Duration = Duration::from_secs(1);
 
-/// Interval between checks for slow jobs, such as imports. The interval is short, because staff watch the
-/// progress of an import.
+/// Interval between checks for slow jobs, such as imports. It is short, because staff watch the progress of an import.
 const SLOW_WORK_EVERY: Duration = Duration::from_millis(500);
 /// Interval between checks whether the daily matching of the books is due.
 const MATCH_EVERY: Duration = Duration::from_secs(900);
-/// Interval between checks whether a city should be queried. A newly verified plate waits at most this
-/// long for the check.
+/// Interval between checks whether a city should be queried.
 const SWEEP_EVERY: Duration = Duration::from_secs(5);
-/// Interval between checks for late and missing obligations, and for money that authorities have accepted.
+/// Interval between checks of the money that Lanewise owes to authorities and lawyers.
 const REMITTANCES_EVERY: Duration = Duration::from_secs(60);
-/// Interval between checks for missed deadlines of cases, for cases that need an offer to a lawyer, and for missing
-/// statements of monthly fees.
+/// Interval between checks for deadlines of cases, and for missing statements.
 const CASES_EVERY: Duration = Duration::from_secs(60);
 /// Interval between checks whether reminders to drivers are due.
 const PLAN_EVERY: Duration = Duration::from_secs(30);
-/// Interval between seals. An attacker can change only entries younger than two intervals without being detected,
-/// unless a transaction runs longer than that.
+/// Interval between seals of the audit trail.
 const SEAL_EVERY: Duration = Duration::from_secs(30);
 const TIDY_EVERY: Duration = Duration::from_secs(600);
-/// Interval between runs of the metrics recorder's upkeep, and between log lines about dropped log lines.
+/// Interval between runs of the metrics recorder's upkeep.
 const COUNT_MEASURED_EVERY: Duration = Duration::from_secs(5);
 /// Pause between two batches of filling in citation numbers of parking tickets.
 const FILL_EVERY: Duration = Duration::from_secs(1);
 
-/// Work that is repeated on a thread for blocking work until it ends.
+/// Work that is repeated, on a thread for blocking work.
 struct RepeatedJob {
     interval: Duration,
     /// Whether the first run waits for the interval too.
@@ -95,7 +91,7 @@ impl RepeatedJob {
         Self { waits_first: true, ..Self::from_start(interval, run) }
     }
 
-    /// Creates a job that runs from startup until it ends by itself.
+    /// Creates a job that runs at startup and after each interval, until `run` returns `Break`.
     fn until_end(interval: Duration, run: impl FnMut() -> ControlFlow<()> + Send + 'static) -> Self {
         Self { interval, waits_first: false, run: Box::new(run) }
     }
@@ -121,15 +117,14 @@ impl RepeatedJob {
     }
 }
 
-/// Starts the tasks, which end with the runtime. `process` is this process's name in leases. A lease lets only one
-/// process at a time do a task.
+/// Starts the tasks, which end with the runtime. `process` is the name under which this process holds leases.
 pub fn start_jobs(state: &State, process: &str, retention: &Retention) -> Vec<JoinHandle<()>> {
     let mut tasks = senders::start_senders(&state.deps);
     tasks.extend(repeated_jobs(state, process, retention).into_iter().map(RepeatedJob::start));
     tasks
 }
 
-/// The table of jobs: each with its interval and its work.
+/// Returns all repeated jobs, each with its interval.
 fn repeated_jobs(state: &State, process: &str, retention: &Retention) -> Vec<RepeatedJob> {
     let with_deps = |run: fn(&Deps)| {
         let deps = state.deps.clone();
@@ -178,7 +173,7 @@ fn repeated_jobs(state: &State, process: &str, retention: &Retention) -> Vec<Rep
         RepeatedJob::from_start(SEAL_EVERY, {
             let (deps, mut remembered) = (state.deps.clone(), SealProgress::default());
             move || {
-                // After a panic, everything is checked again.
+                // A panic in `seal` leaves an empty progress, so that the next run checks everything again.
                 let mut progress = mem::take(&mut remembered);
                 audit::seal(&deps, &mut progress);
                 remembered = progress;
@@ -197,24 +192,21 @@ fn repeated_jobs(state: &State, process: &str, retention: &Retention) -> Vec<Rep
         }),
         RepeatedJob::until_end(COUNT_EVERY, {
             let state = state.clone();
-            // Once, because checking the demo accounts for the published password is slow. The result is cached for
-            // the security panel.
+            // Runs only once, because checking whether demo accounts have the published password is slow.
             move || {
                 run_checks(&state);
                 ControlFlow::Break(())
             }
         }),
     ];
-    // If no city is configured, no city is queried.
     if !state.deps.sources.is_empty() {
         all.push(RepeatedJob::from_start(SWEEP_EVERY, in_process(query_cities)));
     }
     all
 }
 
-/// Runs reconciliation if it is due and this process has or gets the lease. If reconciliation isn't due, only
-/// renews the lease. Returns when this process last ran reconciliation. Returns `None` while another process has
-/// the lease, so that this process runs reconciliation as soon as it gets the lease.
+/// Renews the lease if reconciliation isn't due. If it is due, runs it if this process has or gets the lease.
+/// Returns when this process last ran reconciliation; `None` while another process has the lease.
 fn reconcile_with_lease(deps: &Deps, process: &str, last_run: Option<Instant>) -> Option<Instant> {
     if let Some(at) = last_run.filter(|at| at.elapsed() < RECONCILE_INTERVAL) {
         let renewed_at = reconcile::renew_lease(deps, process).unwrap_or(true).then_some(at);
@@ -239,7 +231,8 @@ fn reconcile_with_lease(deps: &Deps, process: &str, last_run: Option<Instant>) -
     }
 }
 
-/// Updates the metrics about a reconciliation run of this process. Each process has metrics about its own runs.
+/// Updates the metrics about a reconciliation run of this process. `ended` is the run's result, and `took`
+/// its duration. A result of `None` means that another process has the lease, so nothing was run.
 fn measure_run(ended: &Result<Option<ReconcileSummary>, Error>, took: Duration) {
     gauge!("reconcile_turn").set(if matches!(ended, Ok(None)) { 0.0 } else { 1.0 });
     let outcome = match ended {
@@ -256,6 +249,7 @@ fn measure_run(ended: &Result<Option<ReconcileSummary>, Error>, took: Duration) 
     histogram!("reconcile_run_seconds").record(took);
 }
 
+/// Queries the cities that are due for citations of the verified plates, if this process has or gets the lease.
 fn query_cities(deps: &Deps, process: &str) {
     match run_due_rounds(deps, process) {
         Ok(0) => {}
@@ -279,7 +273,7 @@ fn check_and_add_obligations(deps: &Deps, last_change: TransactionId) -> Transac
     })
 }
 
-/// Handles deadlines of cases, such as by offering a case to the next lawyer, and makes the month's statements.
+/// Handles deadlines of cases, and makes missing statements.
 fn handle_cases(deps: &Deps) {
     match handle_case_deadlines(deps) {
         Ok(0) => {}
@@ -293,8 +287,8 @@ fn handle_cases(deps: &Deps) {
     }
 }
 
-/// Fills in citation numbers of the parking tickets after this id. Returns the last parking ticket of the batch;
-/// `None` after the last batch.
+/// Fills in the citation numbers of a batch of parking tickets with ids above `after`. Returns the last
+/// parking ticket of the batch, or `after` if that failed; `None` after the last batch.
 fn fill_numbers(deps: &Deps, after: ParkingId) -> Option<ParkingId> {
     numbers::fill_citation_numbers(deps, after).unwrap_or_else(|error| {
         tracing::warn!(%error, "could not fill in citation numbers; will retry");
@@ -302,6 +296,7 @@ fn fill_numbers(deps: &Deps, after: ParkingId) -> Option<ParkingId> {
     })
 }
 
+/// Plans the reminders that are due, if this process has or gets the lease. `process` is its name.
 fn plan_reminders(deps: &Deps, process: &str) {
     match planning::plan_notices(deps, process) {
         Ok(0) => {}
@@ -310,6 +305,8 @@ fn plan_reminders(deps: &Deps, process: &str) {
     }
 }
 
+/// Compares the books with the provider if that is due or `at_start` is true. `at_start` marks the first call
+/// after the process started.
 fn match_books(deps: &Deps, at_start: bool) {
     match matching::match_when_due(deps, at_start) {
         Ok(Some(summary)) if summary.faults > 0 => {
@@ -327,6 +324,7 @@ fn match_books(deps: &Deps, at_start: bool) {
     }
 }
 
+/// Runs the jobs of the outbox that are due. Each kind of job has a worker.
 fn run_outbox_once(deps: &Deps, workers: &[(JobKind, Worker)]) {
     match jobs::run_due_jobs(deps, workers) {
         Ok(0) => {}
@@ -335,6 +333,7 @@ fn run_outbox_once(deps: &Deps, workers: &[(JobKind, Worker)]) {
     }
 }
 
+/// Merges recent increments into the stored counts of lists.
 fn merge_counts(deps: &Deps) {
     match with_store(&*deps.database, |store| store.merge_count_increments()) {
         Ok(0) => {}
@@ -343,7 +342,7 @@ fn merge_counts(deps: &Deps) {
     }
 }
 
-/// Stores when sessions were last used.
+/// Writes the times at which sessions were last used from memory to the database.
 pub fn store_last_uses(deps: &Deps) {
     match sessions::write_last_uses(deps) {
         Ok(0) => {}
@@ -354,7 +353,7 @@ pub fn store_last_uses(deps: &Deps) {
     }
 }
 
-/// Logs the findings that the Security Dashboard shows. Called at startup.
+/// Logs the findings that the Security Dashboard shows.
 fn run_checks(state: &State) {
     let facts = with_store(&*state.deps.database, |store| {
         panel::read_facts(store, &state.installation_state, &*state.deps.clock)
@@ -378,6 +377,8 @@ fn run_checks(state: &State) {
     }
 }
 
+/// Deletes the data whose retention period has ended. Also reloads the recognized login addresses, and
+/// removes rate limit counters that are no longer used.
 fn delete_expired_data(state: &State, retention: &Retention) {
     state.rate_limits.remove_idle_counters();
     if let Err(error) = state.known_addresses.reload(&state.deps) {

@@ -37,7 +37,7 @@ pub fn compare_keys(config: &Config, database: &PgDatabase) -> anyhow::Result<()
     Ok(data_keys::check_keys(database, &KeyedVault::new(&keys(config)?))?)
 }
 
-/// Returns the configured keys. In development, the first start creates a key and stores it in the data directory.
+/// Returns the configured keys or, in development, a key from the data directory.
 fn keys(config: &Config) -> anyhow::Result<DataKeys> {
     match (&config.data_keys, config.environment) {
         (Some(keys), _) => Ok(keys.clone()),
@@ -49,8 +49,7 @@ fn keys(config: &Config) -> anyhow::Result<DataKeys> {
 /// Mode of the key file, which only its owner may read.
 const PRIVATE_FILE: u32 = 0o600;
 
-/// Removes other users' access to a key file. The operator may have copied or restored the file with a mode that
-/// lets other users read it.
+/// Removes other users' access to a key file, for example after the operator copied it.
 fn restrict_to_owner(path: &Path) -> anyhow::Result<()> {
     let permissions = fs::metadata(path)?.permissions();
     if permissions.mode() & 0o077 != 0
@@ -61,10 +60,11 @@ fn restrict_to_owner(path: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Returns the key in this file. If the file doesn't exist, first creates it with a random key.
 fn development_keys(path: &Path) -> anyhow::Result<DataKeys> {
     if !path.exists() {
-        // Write the key to a temporary file and then link that file to `path`. If two processes start at the same
-        // time, both use the key of the first process, and neither reads a partly written file.
+        // Write the key to a temporary file and link it to `path`, so that processes that start at the same
+        // time use one complete key.
         let beside = path.with_extension(format!("{:016x}", rand::random::<u64>()));
         let mut file =
             fs::OpenOptions::new().write(true).create_new(true).mode(PRIVATE_FILE).open(&beside)?;
@@ -82,8 +82,8 @@ fn development_keys(path: &Path) -> anyhow::Result<DataKeys> {
     DataKeys::parse(text.trim()).map_err(|wrong| anyhow::anyhow!("{}: {wrong}", path.display()))
 }
 
-/// Runs `server rotate-key`: re-encrypts the SSN digits, second factors and stored keys with the first key in
-/// `LANEWISE_DATA_KEY`, and prints the result. Servers can keep running.
+/// Runs `server rotate-key`: re-encrypts stored secrets with the first key in `LANEWISE_DATA_KEY`, and prints
+/// the result. Servers can keep running.
 ///
 /// # Errors
 /// Fails when the keys don't match the database, or when no key decrypts some of the values.
@@ -104,6 +104,7 @@ pub fn rotate_keys(config: &Config) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Formats how many values were re-encrypted, and which keys the operator can now remove.
 fn format_result(done: &ReencryptionResult, vault: &dyn Vault) -> String {
     let mut keys = vault.keys().into_iter().map(|key| key.id);
     let written = keys.next().unwrap_or(KeyId::ONLY);

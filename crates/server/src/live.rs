@@ -1,5 +1,4 @@
-//! Starts the thread that passes database notifications on: to WebSockets, the cache of sessions
-//! and the blocked addresses.
+//! Relay of database notifications to WebSockets, cached sessions and blocked addresses.
 
 use std::thread::JoinHandle;
 
@@ -9,11 +8,10 @@ use lanewise_http::edge::live::relay::relay;
 use lanewise_http::state::State;
 
 /// Starts the thread that passes notifications of all server processes to this process's WebSockets, cached
-/// sessions and blocked addresses. The thread ends soon after the hub stops.
+/// sessions and blocked addresses. The thread ends soon after `state.hub` stops, and restarts after a panic.
 ///
 /// # Errors
-/// Fails when blocks or recognized addresses can't be read, or the LISTEN connection or the
-/// thread can't be created.
+/// Fails when blocks or recognized addresses can't be read, or the LISTEN connection or the thread can't be created.
 pub fn start_relay(state: &State, database: &PgDatabase) -> anyhow::Result<JoinHandle<()>> {
     let (state, mut feed) = (state.clone(), database.feed()?);
     // Load blocks and recognized addresses before the first request. Later, notifications reload the blocks, and a

@@ -43,11 +43,10 @@ use crate::wiring::database;
 use crate::wiring::provider::{self, ConnectedProvider};
 use crate::wiring::state;
 
-/// Maximum wait for requests in progress at shutdown, in seconds. The slowest request waits 12 seconds for the
-/// provider. With the default of `STOP_NOTICE_SECONDS`, the process ends within 25 seconds.
+/// Maximum wait for requests in progress at shutdown, in seconds.
 const DRAIN_SECONDS: u64 = 19;
-/// How long the server keeps an idle connection open. Proxies close idle connections earlier. Otherwise a proxy
-/// could send a request just as the server closes the connection, and the request would fail.
+/// How long the server keeps an idle connection open. The time is longer than a proxy's, so that no proxy
+/// sends a request on a connection that the server just closed.
 const KEEP_ALIVE: Duration = Duration::from_secs(75);
 /// Maximum wait for the last export of traces, so that a collector that doesn't respond can't block shutdown.
 const MAX_LAST_EXPORT: Duration = Duration::from_secs(3);
@@ -66,10 +65,10 @@ const MAX_LAST_EXPORT: Duration = Duration::from_secs(3);
 pub fn run() -> anyhow::Result<()> {
     let config = Config::read(&|name| std::env::var(name).ok());
     let command = std::env::args().nth(1);
-    // Only a server exports traces, because commands end before an export would start.
+    // Commands end too soon to export traces.
     let serving = config.as_ref().ok().filter(|_| command.is_none());
     let traces = serving.map_or_else(|| Ok(Traces::default()), collector::open);
-    // Start the export before any check can fail, so that the export includes traces of a failed start.
+    // Start the export before anything else, so that it includes the traces of a failed start.
     let log_json = config.as_ref().is_ok_and(|config| config.log_json);
     logging::start(log_json, &traces.as_ref().cloned().unwrap_or_default());
     let traces = traces?;
@@ -111,6 +110,7 @@ fn serve_and_export(config: &Config, traces: &Traces) -> anyhow::Result<()> {
     served
 }
 
+/// Runs the server until a signal stops it.
 fn serve(config: &Config) -> anyhow::Result<()> {
     fs::create_dir_all(&config.data_dir)
         .with_context(|| format!("creating {}", config.data_dir.display()))?;
@@ -141,8 +141,7 @@ fn serve(config: &Config) -> anyhow::Result<()> {
             .shutdown_timeout(DRAIN_SECONDS)
             .client_request_timeout(Duration::from_secs(5))
             .keep_alive(KEEP_ALIVE)
-            // Disable Nagle's algorithm. With this algorithm, a response that is written in several parts may wait up
-            // to 40 ms for the client's delayed ACK.
+            // Without Nagle's algorithm, the parts of a response don't wait for the client's delayed ACK.
             .tcp_nodelay(true)
             .bind((host.as_str(), port))
             .with_context(|| format!("listening on {host}:{port}"))?
@@ -187,6 +186,7 @@ fn serve(config: &Config) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Runs `server unblock ADDRESS`. `address` is `None` if the operator named no address.
 fn unblock(config: &Config, address: Option<&str>) -> anyhow::Result<()> {
     let address = address.context("name the address to unblock, for example: server unblock 203.0.113.9")?;
     let database = config.database_url.as_deref().context(
@@ -198,6 +198,8 @@ fn unblock(config: &Config, address: Option<&str>) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Runs `server retire-audit MONTHS [FOLDER]`. `months` is the number of months to keep. With `folder`,
+/// exports the dropped months to this folder first.
 fn run_retire_audit(config: &Config, months: Option<&str>, folder: Option<&str>) -> anyhow::Result<()> {
     let months = months.and_then(|months| months.parse().ok());
     let months =

@@ -1,5 +1,5 @@
-//! Senders of queued emails and texts. Emails and texts have separate senders, so that a slow mail server doesn't
-//! delay texts. Each kind has several senders, so that a call that gets no response delays only one of them.
+//! Senders of queued emails and texts. Each kind has its own senders, so that a slow mail server doesn't
+//! delay texts.
 
 use std::slice;
 use std::sync::Arc;
@@ -27,14 +27,13 @@ const fn sender_count(kind: JobKind) -> usize {
     }
 }
 
-/// The senders for one kind of job. A sender that finds a job wakes the next sender, so the number of active
-/// senders depends on the number of jobs.
+/// The senders for one kind of job. A sender that finds a job wakes the next sender.
 struct SenderGroup {
     deps: Deps,
     worker: &'static (JobKind, Worker),
     wake: Notify,
-    /// Whether the receiving service is down or its circuit breaker is open. In this state, only one
-    /// sender retries, every [`CHECK_EVERY`].
+    /// Whether the receiving service is down or its circuit breaker is open. If so, only one sender at
+    /// a time tries again.
     is_away: AtomicBool,
 }
 
@@ -78,6 +77,7 @@ impl SenderGroup {
         })
     }
 
+    /// Does the work of [`SenderGroup::send_one`]. Fails if the database or the job can't be used.
     fn try_one(&self) -> Result<bool, Error> {
         let workers = slice::from_ref(self.worker);
         let Some(job) = claim(&self.deps, workers)? else { return Ok(false) };

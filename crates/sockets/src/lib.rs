@@ -74,6 +74,7 @@ fn socket(number: u32) -> Option<DuplicateSocket> {
     Some(DuplicateSocket(Socket::from(duplicate(number).ok()?)))
 }
 
+/// Duplicates the file descriptor with this number.
 fn duplicate(number: RawFd) -> io::Result<OwnedFd> {
     // SAFETY: the descriptor is borrowed only for the system call that duplicates it. If the owner has closed the
     // descriptor by then, the kernel reports an error, or duplicates another descriptor that was opened under the

@@ -23,8 +23,8 @@ use crate::{Collector, Traces};
 const MAX_WAIT: Duration = Duration::from_secs(5);
 /// Maximum number of new traces that this process exports per second.
 const MAX_TRACES_PER_SECOND: NonZeroU32 = NonZeroU32::MIN.saturating_add(99);
-/// The fields of spans that are exported, and their names in OpenTelemetry. Other fields, such as ids, and log lines
-/// are not exported.
+/// The fields of spans that are exported, and their names in OpenTelemetry. Other fields, such as ids, and log
+/// lines are not exported.
 const EXPORTED_FIELDS: [(&str, &str); 4] = [
     ("method", "http.request.method"),
     ("route", "http.route"),
@@ -60,9 +60,9 @@ impl Traces {
     }
 }
 
-/// The choice of traces to export: a random share of all traces, up to a maximum per second. It ignores the sampling
-/// flag of the caller's header, because a caller could set the flag to force an export. A call is exported if its
-/// request is.
+/// The choice of traces to export: a random share of all traces, up to a maximum per second. The sampling
+/// flag of the caller's header is ignored, because a caller could set the flag to force an export. An
+/// outgoing call is exported if its request is.
 #[derive(Clone, Debug)]
 struct Choice {
     share: f64,
@@ -111,7 +111,7 @@ impl opentelemetry_sdk::trace::SpanExporter for SelectiveExporter {
     }
 }
 
-/// Returns what to export of a span; `None` for a span of another crate.
+/// Returns the parts of a span to export, or `None` if the span isn't exported.
 fn select(span: SpanData) -> Option<SpanData> {
     let value =
         |field: &str| span.attributes.iter().find(|one| one.key.as_str() == field).map(|one| &one.value);

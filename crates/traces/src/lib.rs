@@ -41,7 +41,7 @@ impl Default for Traces {
 }
 
 impl Traces {
-    /// Returns the tracing layer that gives spans their position in a trace. Its options leave out what isn't exported.
+    /// Returns the tracing layer that gives spans their position in a trace.
     pub fn layer<S>(&self) -> OpenTelemetryLayer<S, SdkTracer>
     where
         S: Subscriber + for<'span> LookupSpan<'span>,

@@ -24,8 +24,8 @@ pub fn start_request(span: &Span, header: Option<&str>) {
     span.record("trace_id", trace_id.to_string());
 }
 
-/// The span of one outgoing call. The call ends when this value is dropped. It belongs to the trace of the current span
-/// or, outside a request, starts a new trace.
+/// The span of one outgoing call. The span ends when this value is dropped. The span belongs to the trace of
+/// the current span or, outside a request, starts a new trace.
 #[derive(Debug)]
 pub struct OutgoingCall(Span);
 
@@ -74,8 +74,8 @@ mod tests {
     const CALLER: &str = "00f067aa0ba902b7";
 
     /// Runs `work` in a request with this header, with the subscriber that all tests share. Each test must use this
-    /// function before its first span, because `tracing` may cache a span as disabled while another thread installs
-    /// the subscriber.
+    /// function before its first span, because `tracing` may cache a span as disabled while another
+    /// thread installs the subscriber.
     fn serve<T>(header: Option<&str>, work: impl FnOnce() -> T) -> T {
         let subscriber = tracing_subscriber::registry().with(Traces::default().layer());
         let _there_already = tracing::subscriber::set_global_default(subscriber);
@@ -84,6 +84,7 @@ mod tests {
         request.in_scope(work)
     }
 
+    /// Starts a call, and returns its `traceparent` header.
     fn call() -> String {
         OutgoingCall::to("texts").header()
     }

@@ -15,7 +15,7 @@ use crate::shared::enums as word;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::{Filters, ListQuery};
 
-/// Columns of an exported file of users.
+/// Columns of the exported file.
 pub const USER_COLUMNS: &[&str] = &[
     "id",
     "username",
@@ -45,7 +45,6 @@ pub const USER_COLUMNS: &[&str] = &[
     "plateUntil",
 ];
 
-/// Returns the routes of the list.
 pub fn routes() -> Vec<Route> {
     vec![route!(list_users, Call::read(AllowedCallers::DriverOrStaff))]
 }

@@ -6,7 +6,8 @@ use std::net::IpAddr;
 use actix_web::HttpRequest;
 use ipnet::IpNet;
 
-/// Returns the client's address as a string, or `unknown` if the connection has none.
+/// Returns the client's address as a string, or `unknown` if the connection has none. `trusted` are the
+/// networks of proxies whose `X-Forwarded-For` header is believed.
 pub fn client_address(request: &HttpRequest, trusted: &[IpNet]) -> String {
     let Some(peer) = request.peer_addr().map(|peer| peer.ip().to_canonical()) else {
         return "unknown".to_owned();
@@ -29,9 +30,8 @@ pub fn is_forwarded_by_stranger(request: &HttpRequest, trusted: &[IpNet]) -> boo
             .is_some_and(|peer| !trusted.iter().any(|network| network.contains(&peer)))
 }
 
-/// Returns the client's address: the peer's address, unless the peer is a trusted proxy. Then the last address
-/// in `X-Forwarded-For` that doesn't belong to a trusted proxy. A malformed entry ends the search, and the
-/// proxy that sent it counts as the client.
+/// Searches backward from the peer through `X-Forwarded-For` for the first address that isn't a trusted proxy's.
+/// At a malformed entry or the end of the list, returns the last address found.
 fn behind_proxies(peer: IpAddr, forwarded: &[&str], trusted: &[IpNet]) -> IpAddr {
     let mut client = peer;
     for entry in forwarded.iter().rev() {

@@ -15,7 +15,7 @@ use crate::edge::route::{AttemptCounting, Call, CallOrigin, Change, declared_rou
 use crate::edge::settings::Settings;
 use crate::shared::request_id::request_id;
 
-/// Header that the page sends when its user has been inactive for a minute.
+/// Header that the page sends while its user is inactive.
 const AWAY: &str = "x-away";
 
 /// The sender of a request, before the session is read.
@@ -23,16 +23,15 @@ const AWAY: &str = "x-away";
 pub struct Caller {
     /// The session token from the cookie, not verified yet; `None` without a cookie.
     pub token: Option<String>,
-    /// Address, path and browser. Sessions, security events and audit entries each store a part of them.
+    /// Address, path and browser.
     pub origin: Origin,
     /// Class of the request, which decides its rate limit.
     pub class: RateLimitClass,
     /// The properties of the declared route, if the method and path match one.
     pub call: Option<Call>,
-    /// Whether the page sent the request automatically while the user was inactive. Such requests
-    /// don't renew the session.
+    /// Whether the page sent the request while its user was inactive. The request then doesn't renew the session.
     pub is_away: bool,
-    /// Whether the caller has just changed something. Reads of such a caller must use the primary database.
+    /// Whether the caller has just changed something, so that reads must use the primary database.
     pub has_just_written: bool,
     /// Id of the request, for the log and error responses.
     pub request_id: String,
@@ -49,7 +48,6 @@ struct RateLimitFlags {
 }
 
 impl Caller {
-    /// Reads the sender's data from a request.
     pub fn of(request: &HttpRequest) -> Self {
         let settings = request.app_data::<web::Data<Settings>>();
         let route = declared_routes(request).and_then(|path| path.route(request.method()));
@@ -98,8 +96,7 @@ impl Caller {
         self.call.is_some_and(|call| call.attempts == AttemptCounting::Login)
     }
 
-    /// Checks whether the caller may send the request (docs/product/everywhere.md#who-may-see-what). The server does
-    /// this check before it reads any record, so a lawyer can't find out which records exist.
+    /// Checks whether the caller may send the request (docs/product/everywhere.md#who-may-see-what).
     ///
     /// # Errors
     /// [`Error::Forbidden`] if the caller may not send the request, or if the request has no declared route.
@@ -117,6 +114,7 @@ impl Caller {
     }
 }
 
+/// Returns the `User-Agent` header, cut to 300 characters. `None` if it is missing or not readable text.
 fn user_agent(request: &HttpRequest) -> Option<String> {
     let text = request.headers().get(USER_AGENT)?.to_str().ok()?;
     Some(text.chars().take(300).collect())

@@ -62,7 +62,7 @@ impl MessageBody for ChunkedBody {
     }
 }
 
-/// Splits response bodies that are in memory. Other bodies are already sent in pieces.
+/// Splits large response bodies that are in memory.
 pub async fn split_body<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,

@@ -42,6 +42,7 @@ pub fn session_cookie(token: String, settings: &Settings) -> Cookie<'static> {
         .finish()
 }
 
+/// Returns the name of the cookie of a login that waits for a second factor's code.
 fn pending_name(settings: &Settings) -> &'static str {
     if settings.is_secure() { SECURE_PENDING } else { PLAIN_PENDING }
 }
@@ -52,8 +53,7 @@ pub fn read_pending(request: &HttpRequest, settings: &Settings) -> Option<String
     Some(cookie.value().to_owned()).filter(|token| !token.is_empty() && token.len() <= MAX_TOKEN)
 }
 
-/// Builds the cookie of a login that waits for a second factor's code. The cookie isn't a session: only the request
-/// with the code accepts it.
+/// Builds the cookie of a login that waits for a second factor's code. The cookie isn't a session.
 pub fn pending_login_cookie(token: String, settings: &Settings) -> Cookie<'static> {
     let mut cookie = session_cookie(token, settings);
     cookie.set_name(pending_name(settings));
@@ -74,6 +74,7 @@ pub fn session_cookie_removal(settings: &Settings) -> Cookie<'static> {
     cookie
 }
 
+/// Returns the name of the cookie that marks a caller who has just changed something.
 fn writer_name(settings: &Settings) -> &'static str {
     if settings.is_secure() { SECURE_WRITER } else { PLAIN_WRITER }
 }

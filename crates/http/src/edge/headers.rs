@@ -16,10 +16,11 @@ use crate::edge::settings::Settings;
 use crate::shared::path::{is_card_page, path_of};
 use crate::state::State;
 
-/// Path to which browsers report content that the policy blocked (docs/product/security.md#csp-reports).
+/// Path to which browsers report content that the Content-Security-Policy blocked
+/// (docs/product/security.md#csp-reports).
 pub(crate) const CSP_REPORTS: &str = "/api/csp-reports";
 
-/// Adds the security headers to every response.
+/// Adds the headers for browser security, caching and preloading to each response.
 pub async fn add_security_headers<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,
@@ -80,13 +81,13 @@ pub(crate) fn requests_privacy(headers: &HeaderMap) -> bool {
     headers.get("sec-gpc").is_some_and(|value| value.as_bytes() == b"1")
 }
 
-/// Returns the opener policy. On the payment page, the policy allows popups to report back to the page, as Google Pay
-/// and Link do. `same-origin` would prevent that.
+/// Returns the opener policy. On the payment page (`is_card`), the policy allows popups to report back to the
+/// page, as Google Pay and Link do. `same-origin` would prevent that.
 fn opener_policy(is_card: bool) -> &'static str {
     if is_card { "same-origin-allow-popups" } else { "same-origin" }
 }
 
-/// Whether this script URL is Stripe's own, not the sandbox's.
+/// Whether a script with this URL comes from Stripe's own server.
 #[must_use]
 pub fn is_stripes_script(url: &str) -> bool {
     url.starts_with("https://js.stripe.com/")
@@ -108,8 +109,8 @@ fn page_policy(settings: &Settings, may_count: bool, import_map: Option<&str>) -
         let origin = origin_of(&settings.stripe_js_url);
         (origin.clone(), origin.clone(), origin)
     };
-    // Inline styles are allowed, because Radix and Stripe.js set styles by script. If they were forbidden,
-    // the page could scroll behind an open dialog.
+    // Inline styles are allowed, because Radix and Stripe.js set styles by script. Without these styles, the page
+    // could scroll behind an open dialog.
     format!(
         "default-src 'none'; script-src 'self'{import_map} {script}; connect-src 'self' {connect}; frame-src {frame}; \
          style-src 'self' 'unsafe-inline'; img-src 'self' data:{pixel}; font-src 'self'; manifest-src 'self'; \
@@ -131,6 +132,7 @@ fn docs_policy() -> String {
         .to_owned()
 }
 
+/// Returns the URL's scheme, host and port, without the path.
 fn origin_of(url: &str) -> String {
     url.splitn(4, '/').take(3).collect::<Vec<_>>().join("/")
 }

@@ -32,19 +32,18 @@ pub trait ListCall: ListInStore {
     const PATH: &'static str;
     /// The list's name in the export path.
     const FILE: &'static str;
-    /// The file's columns, named like the record's JSON fields. The constant contains groups of columns, and the file
-    /// has the columns of all groups in order. Lists of the same kind of record share the first group.
+    /// Columns of the exported file, in groups, named like the record's JSON fields. The file has the columns of
+    /// all groups in order.
     const COLUMNS: &'static [&'static [&'static str]];
     /// The sort orders that clients can request, by name. Empty if clients can't choose the order.
     const SORTS: &'static [(&'static str, Self::Sort)] = &[];
     /// A record in responses.
     type Dto: From<Self::Row> + Serialize;
 
-    /// Parses the list's own filters.
+    /// Parses the list's own filters from the query parameters in `read`.
     fn filter(read: &mut Filters<'_>) -> Self::Filter;
 
-    /// Converts a record for staff. A list whose records have fields that drivers don't
-    /// see overrides this function.
+    /// Converts a record for staff. A list whose records have fields that drivers don't see overrides this function.
     fn for_staff(record: Self::Row) -> Self::Dto {
         Self::Dto::from(record)
     }
@@ -73,6 +72,7 @@ fn for_driver<L: ListCall>(record: L::Row, citations: &Citations) -> L::Dto {
     L::with_citation(L::Dto::from(record), citation)
 }
 
+/// Returns the citation that a record belongs to; an empty citation if there is none.
 fn citation_of<L: ListCall>(record: &L::Row, citations: &Citations) -> Citation {
     L::cited_by(record).and_then(|by| citations.get(&by).cloned()).unwrap_or_default()
 }
@@ -164,7 +164,7 @@ pub async fn list<L: ListCall>(request: &Request, query: &ListQuery) -> Result<H
     }))
 }
 
-/// Returns the summary above a list, for the records that the query selects.
+/// Returns the summary above a list, for the records that the query selects. `query` may be the error of parsing it.
 ///
 /// # Errors
 /// Fails if the caller is not staff, or the query is invalid.

@@ -19,7 +19,7 @@ const SLOT_WAIT: Duration = Duration::from_secs(1);
 /// `Retry-After` header for requests that got no slot.
 const RETRY_AFTER: Duration = Duration::from_secs(2);
 
-/// The slots and threads for requests that call the provider, and a client with a time limit.
+/// The slots and threads for requests that call the provider.
 pub struct ProviderCalls {
     runtime: Handle,
     places: Arc<Semaphore>,

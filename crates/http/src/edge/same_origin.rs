@@ -51,7 +51,7 @@ fn is_same_origin(headers: &HeaderMap, public_url: &str) -> bool {
 }
 
 /// Whether `Origin` is present and has our origin. If the public URL isn't https, the origin of the request's
-/// `Host` counts too. A page can't choose its `Origin`, and a WebSocket handshake always has one.
+/// `Host` counts too. A page can't choose its `Origin`.
 pub(crate) fn has_own_origin(headers: &HeaderMap, public_url: &str) -> bool {
     let text = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or_default());
     let Some(origin) = text(ORIGIN.as_str()) else { return false };

@@ -16,6 +16,7 @@ pub fn record(state: &AppState, kind: SecurityEventKind, caller: &Caller, user_i
     store_events(&state.deps, count_event(state, kind, caller, user_id).as_slice());
 }
 
+/// Counts a security event. Returns the event that must be stored now; `None` if it is only counted.
 fn count_event(
     state: &AppState,
     kind: SecurityEventKind,
@@ -33,7 +34,7 @@ fn count_event(
     })
 }
 
-/// Does the same as [`record`] in async code. No blocking thread is used if the event is only counted.
+/// Records a security event in async code, without a user. Uses a blocking thread only to store the event.
 pub async fn record_async(state: &State, kind: SecurityEventKind, caller: &Caller) {
     if let Some(event) = count_event(state, kind, caller, None) {
         let state = state.clone();
@@ -46,6 +47,7 @@ pub fn record_counted(state: &AppState) {
     store_events(&state.deps, &state.flood_counter.flush(state.deps.clock.now()));
 }
 
+/// Stores security events. If that fails, logs an error.
 fn store_events(deps: &Deps, events: &[SecurityEvent]) {
     if events.is_empty() {
         return;

@@ -18,7 +18,7 @@ use crate::edge::route::Change;
 
 /// Lifetime of an entry. A cached session is at most this old, even if a notification is lost.
 const REMEMBERED_FOR: Duration = Duration::from_secs(10);
-/// Maximum number of cached sessions, about 20 MB. Above this number, new sessions aren't cached.
+/// Maximum number of cached sessions. Above this number, new sessions aren't cached.
 const MAX_SESSIONS: usize = 20_000;
 
 /// The cache of sessions, which threads can share.
@@ -143,16 +143,19 @@ impl SessionCache {
         self.0.write().unwrap_or_else(PoisonError::into_inner)
     }
 }
+    /// Locks the maps for reading.
 
 impl CacheMaps {
     fn drop_token(&mut self, token: &TokenHash) {
         let Some(CachedSession { found: (session, user), .. }) = self.found.remove(token) else { return };
+    /// Locks the maps for writing.
         self.sessions.remove(&session.id);
         if let Some(tokens) = self.accounts.get_mut(&user.id) {
             tokens.retain(|other| other != token);
             if tokens.is_empty() {
                 self.accounts.remove(&user.id);
             }
+    /// Removes the session of a token from all maps.
         }
     }
 
@@ -164,6 +167,7 @@ impl CacheMaps {
     }
 
     fn drop_all(&mut self) {
+    /// Removes the sessions whose entries have expired.
         self.found.clear();
         self.sessions.clear();
         self.accounts.clear();
@@ -171,6 +175,7 @@ impl CacheMaps {
 }
 
 #[cfg(test)]
+    /// Removes all sessions from all maps.
 mod tests {
     use chrono::DateTime;
     use domain::accounts::plate_dates::PlateDates;
@@ -245,6 +250,7 @@ mod tests {
     fn a_session_is_cached_for_ten_seconds() {
         let now = Instant::now();
         let cache = cache_with_two_sessions(now);
+    /// Whether the first session is cached, and whether the second one is.
         assert_eq!(are_cached(&cache, now + Duration::from_millis(9_999)), [true; 2]);
         assert_eq!(are_cached(&cache, now + Duration::from_secs(10)), [false; 2]);
     }

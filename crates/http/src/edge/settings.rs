@@ -44,13 +44,12 @@ pub struct Settings {
     pub test_mode: bool,
     /// The contact for security reports; `None` if none is configured.
     pub security_contact: Option<SecurityContact>,
-    /// How long a caller's reads use the primary database after the caller changed something.
-    /// `None` without a replica.
+    /// How long a caller's reads use the primary database after the caller changed something. `None` without a replica.
     pub writers_read_primary: Option<Duration>,
 }
 
 impl Settings {
-    /// Whether the public URL is https. The cookies' names and flags depend on it.
+    /// Whether the public URL is https.
     pub fn is_secure(&self) -> bool {
         self.public_url.starts_with("https://")
     }

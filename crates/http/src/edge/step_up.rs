@@ -13,7 +13,8 @@ use crate::edge::route::RequiredAuthentication;
 /// Checks step-up authentication and the second factor. The caller's role must have been checked before.
 ///
 /// # Errors
-/// [`Error::SecondFactorNeeded`] or [`Error::ConfirmItIsYou`], if one is missing.
+/// [`Error::SecondFactorNeeded`] if a required second factor isn't set up; [`Error::ConfirmItIsYou`] if a
+/// required step-up authentication is missing or too old.
 pub fn check_step_up(
     deps: &Deps,
     store: &mut dyn Store,
@@ -37,8 +38,7 @@ pub fn check_step_up(
     }
 }
 
-/// Checks step-up authentication, for requests that need it only with some queries, such as the
-/// export of a file.
+/// Checks that the caller has a recent step-up authentication.
 ///
 /// # Errors
 /// [`Error::ConfirmItIsYou`] if the caller must confirm their identity again.

@@ -12,7 +12,7 @@ use crate::shared::error_code::ErrorCode;
 /// Returns the signature in this header. The use case verifies it.
 ///
 /// # Errors
-/// Fails with `400` if there is none, and records a security event.
+/// Fails with `400` if the header is missing, and records a security event.
 pub async fn signature(http: &HttpRequest, header: &str, request: &Request) -> Result<String, ApiError> {
     let signature = http.headers().get(header).and_then(|value| value.to_str().ok());
     if let Some(signature) = signature {

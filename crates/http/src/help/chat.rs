@@ -16,20 +16,19 @@ use crate::edge::live::chat::ChatFunctions;
 use crate::edge::live::hub::Hub;
 use crate::help::dto::ChatMessageDto;
 
-/// The functions that sockets and the relay call.
+/// Functions of the help chat that live connections call.
 pub const FUNCTIONS: ChatFunctions =
     ChatFunctions { join: inquiries::join_chat, joined_message, resolved_message, send_missed_messages };
 
 /// Number of messages per query.
 const SLICE: i64 = 200;
 
-/// Returns the response to `join_chat`. After this response, the server sends every message of the chat. The client
-/// reads earlier messages with an API request.
+/// Returns the response to `join_chat`.
 fn joined_message(inquiry: InquiryId) -> String {
     json!({"type": "joined", "data": {"helpInquiryId": inquiry.0}}).to_string()
 }
 
-/// Returns the message that contains a new chat message.
+/// Returns the WebSocket message with a new chat message.
 fn new_message(message: ChatMessage) -> String {
     #[derive(Serialize)]
     struct NewMessage {
@@ -39,7 +38,7 @@ fn new_message(message: ChatMessage) -> String {
     serde_json::to_string(&NewMessage { r#type: "new_message", data: message.into() }).unwrap_or_default()
 }
 
-/// Returns the message about an inquiry that was resolved.
+/// Returns the WebSocket message that a chat's inquiry is resolved.
 fn resolved_message(inquiry: InquiryId) -> String {
     let status = InquiryStatus::Resolved.as_str();
     json!({"type": "inquiry_updated", "data": {"helpInquiryId": inquiry.0, "status": status}}).to_string()
@@ -58,8 +57,8 @@ fn send_missed_messages(deps: &Deps, hub: &Hub, inquiry: InquiryId) -> StoreResu
         }
         Ok::<_, StoreError>(found.items)
     })?;
-    // The query returns the newest messages first. If messages arrive between two queries, the
-    // pages overlap.
+    // The map sorts the messages, which the queries return newest first. It also removes duplicates, because
+    // the pages overlap if messages arrive between two queries.
     let in_order: BTreeMap<_, _> = messages.into_iter().map(|message| (message.id, message)).collect();
     let now = deps.clock.now();
     for (id, message) in in_order {

@@ -39,10 +39,7 @@ pub struct InquiryBody {
 }
 
 impl InquiryBody {
-    /// Parses the request for help.
-    ///
-    /// # Errors
-    /// Lists the invalid fields.
+    /// Parses what kind of help the driver requests, and its details.
     pub fn validate(&self) -> Result<HelpRequest, application::Error> {
         let mut reader = FieldParser::default();
         let Some(kind) =
@@ -100,8 +97,8 @@ pub struct ChatMessageBody {
     pub help_inquiry_id: i32,
     /// The message. Not empty after trimming, at most 4,000 characters.
     pub message: String,
-    /// An id of the message that the page chose, at most 64 characters. If the id is sent again,
-    /// the response is the message that is already stored.
+    /// An id that the page chooses for the message, at most 64 characters. If the page sends the id again, the
+    /// response is the stored message.
     pub client_message_id: Option<String>,
     /// Accepted and ignored. The session identifies the sender.
     #[serde(default)]
@@ -115,10 +112,7 @@ pub struct ChatMessageBody {
 }
 
 impl ChatMessageBody {
-    /// Parses the inquiry, the text, and the page's id for the message.
-    ///
-    /// # Errors
-    /// Lists the invalid fields.
+    /// Parses the inquiry, the text, and the id that the page gave the message (`None` if it gave none).
     pub fn validate(&self) -> Result<(InquiryId, MessageText, Option<ClientMessageId>), application::Error> {
         let mut reader = FieldParser::default();
         let text = reader.check("message", MessageText::parse(&self.message));
@@ -236,10 +230,7 @@ pub struct TemplateBody {
 }
 
 impl TemplateBody {
-    /// Parses the saved reply's name and text.
-    ///
-    /// # Errors
-    /// Lists the invalid fields.
+    /// Parses the title and the text of a reply template.
     pub fn validate(&self) -> Result<NewTemplate, application::Error> {
         let mut reader = FieldParser::default();
         let title = reader.check("title", TemplateTitle::parse(&self.title));
@@ -262,10 +253,7 @@ pub struct TemplateChangeBody {
 }
 
 impl TemplateChangeBody {
-    /// Parses the reply and the version that the caller saw.
-    ///
-    /// # Errors
-    /// Lists the invalid fields.
+    /// Parses the changed template and the version of the template that the caller saw.
     pub fn validate(self) -> Result<(NewTemplate, i32), application::Error> {
         let Self { title, message, version } = self;
         Ok((TemplateBody { title, message }.validate()?, version))
@@ -338,7 +326,7 @@ pub struct ChatMessageDto {
     pub message: String,
     /// When the message was sent.
     pub created_at: DateTime<Utc>,
-    /// Whether the other side has read the message.
+    /// Whether the recipient has read the message.
     pub is_read: bool,
     /// The id that the sender's page chose for the message; null if it chose none.
     #[schema(required = true)]

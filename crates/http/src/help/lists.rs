@@ -12,7 +12,6 @@ use crate::shared::enums as word;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::{Filters, ListQuery};
 
-/// Returns the routes of the list.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(list_inquiries, Call::read(AllowedCallers::DriverOrStaff)),

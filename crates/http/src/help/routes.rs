@@ -14,7 +14,6 @@ use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::ListQuery;
 use crate::shared::path::Id;
 
-/// Returns the routes for help inquiries and chat messages.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(
@@ -99,7 +98,7 @@ async fn send_message(request: Request, body: Body<ChatMessageBody>) -> Result<H
 /// status from this header.
 const INQUIRY_STATUS: HeaderName = HeaderName::from_static("x-inquiry-status");
 
-/// Lists an inquiry's messages, newest first. The page polls this, so the request never renews the session.
+/// Lists an inquiry's messages, newest first. The page polls the list, so the request never renews the session.
 #[utoipa::path(get, path = "/api/chat-messages/{inquiryId}", tag = "help", params(
     ("inquiryId" = i32, Path, description = "The inquiry's id"),
     ("after" = Option<i32>, Query, description = "Only messages with a larger id"),

@@ -11,7 +11,6 @@ use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 
-/// Returns the routes for staff's work on inquiries and for saved replies.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(see_inquiry, Call::write(AllowedCallers::Staff)),

@@ -1,4 +1,4 @@
-//! Formats invalid lines as a CSV file that staff can correct and upload again.
+//! Formats invalid lines of an import as a CSV file that staff can correct and upload again.
 
 use domain::shared::csv_cell::guard_formula;
 use ports::imports::files::{Import, StagedLine, unmapped_column_name};
@@ -14,9 +14,8 @@ pub(super) fn row<'a>(cells: impl IntoIterator<Item = &'a str>) -> String {
 
 const WHAT_IS_WRONG: &str = "What is wrong";
 
-/// Returns a function that formats the invalid lines after a line number. After 0, the function also writes the
-/// headers. The output has all columns of the file, including those that the import ignores. The last column
-/// lists the errors of the line.
+/// Returns a function that formats invalid lines as CSV, with all columns of the file and the errors. Its first
+/// argument is the number of the line before these lines. If it is 0, the function also writes the headers.
 pub(super) fn writer(import: &Import) -> impl Fn(i32, &[StagedLine]) -> String + Clone + Send + use<> {
     let names = import.mapping.clone().unwrap_or_default();
     let columns: Vec<(String, String)> = import

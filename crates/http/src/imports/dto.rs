@@ -24,10 +24,7 @@ pub struct UploadQuery {
 }
 
 impl UploadQuery {
-    /// Parses the kind of import and the file's name.
-    ///
-    /// # Errors
-    /// A field error for `kind` if it is unknown.
+    /// Parses the kind of the file's items. Returns it with the file's name.
     pub fn validate(self) -> Result<(ImportKind, String), application::Error> {
         let kind = ImportKind::parse(&self.kind)
             .ok_or_else(|| application::Error::field("kind", "Must be one of ticket, parking, toll."))?;
@@ -43,9 +40,6 @@ pub struct OutcomeQuery {
 
 impl OutcomeQuery {
     /// Parses the outcome that listed lines must have; `None` if the query has none.
-    ///
-    /// # Errors
-    /// A field error for `outcome` if it is unknown.
     pub fn validate(&self) -> Result<Option<LineOutcome>, application::Error> {
         let wrong =
             || application::Error::field("outcome", "Must be one of new, existing, bad, queued, unclaimed.");
@@ -60,14 +54,13 @@ pub struct ConfirmQuery {
     /// Confirms that amounts above $5,000 are correct.
     #[serde(default)]
     pub large_amounts: bool,
-    /// Confirms that the valid lines are stored although other lines are invalid. The invalid lines can
-    /// be downloaded for correction.
+    /// Confirms that the valid lines are stored although other lines are invalid.
     #[serde(default)]
     pub set_aside: bool,
 }
 
 impl ConfirmQuery {
-    /// Returns the confirmations by staff.
+    /// Returns the confirmations: of large amounts, and of storing only the valid lines.
     pub fn confirmations(&self) -> StoreConfirmations {
         StoreConfirmations { are_large_amounts_confirmed: self.large_amounts, sets_aside: self.set_aside }
     }
@@ -77,8 +70,8 @@ impl ConfirmQuery {
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CheckBody {
-    /// The meanings of the file's columns, in their order. Null ignores a column. One additional
-    /// meaning at the end, such as `state:new york`, sets the state of all plates and licenses.
+    /// The meanings of the file's columns, in their order. Null ignores a column. One more entry, such as
+    /// `state:new york`, sets the state of all plates and licenses.
     #[validate(length(max = 100, message = "A file has at most 100 columns."))]
     pub columns: Vec<Option<String>>,
     /// Number of days that are added to a parking ticket's date if the file has no due date for it.
@@ -90,11 +83,12 @@ pub struct CheckBody {
 }
 
 impl CheckBody {
-    /// Returns each column's meaning by its internal name.
+    /// Returns the internal name of each column's meaning, in the order of the columns. `None` means that
+    /// the column is ignored.
     ///
     /// # Errors
-    /// A field error for `columns` if a name has an underscore, as internal names do. The use case checks
-    /// whether a name is known.
+    /// A field error for `columns` if a name has an underscore: names in requests are in camel case. The use
+    /// case checks whether a name is known.
     pub fn meanings(&self) -> Result<Vec<Option<String>>, application::Error> {
         self.columns.iter().map(|name| name.as_deref().map(parse_meaning).transpose()).collect()
     }
@@ -103,13 +97,14 @@ impl CheckBody {
 fn parse_meaning(name: &str) -> Result<String, application::Error> {
     if name.contains('_') {
         let unknown = MappingError::Unknown(name.chars().take(50).collect());
+/// Converts a meaning's name in a request to its internal name. Unknown names don't change.
         return Err(application::Error::field("columns", unknown.to_string()));
     }
     let known = all_column_meanings().into_iter().find(|column| json_name(column.name) == name);
     Ok(known.map_or(name, |column| column.name).to_owned())
 }
 
-/// Number of cells that the page shows per column. All sample cells are used to guess the column's meaning.
+/// Number of sample cells per column in responses.
 const SHOWN_SAMPLES: usize = 3;
 /// Maximum length of a cell of an invalid line in responses, in characters.
 const MAX_SHOWN: usize = 200;
@@ -125,8 +120,7 @@ pub struct ImportColumn {
     /// The column's probable meaning; null if none was found.
     #[schema(required = true)]
     pub guess: Option<String>,
-    /// Whether the column contains states, and staff must choose whether these belong to the plate
-    /// or to the license.
+    /// Whether the column contains states, and it is unclear whether of plates or of licenses.
     pub is_unclear_state: bool,
 }
 
@@ -150,7 +144,6 @@ pub struct ImportDto {
     pub id: i32,
     /// The kind of the file's items.
     pub kind: word::ImportKind,
-    /// The import's current status.
     pub status: word::ImportStatus,
     /// The file's name in the uploader's browser.
     pub file_name: String,
@@ -171,12 +164,11 @@ pub struct ImportDto {
     pub existing_lines: i32,
     /// Number of invalid lines.
     pub bad_lines: i32,
-    /// Number of lines that staff must decide on, for example because a driver matches
-    /// only by unverified details.
+    /// Number of lines that staff must decide on.
     pub queued_lines: i32,
-    /// Number of lines that match no driver. These lines wait for a matching driver, by default for 90 days.
+    /// Number of lines that match no driver.
     pub unclaimed_lines: i32,
-    /// Number of new lines with an amount above $5,000. Staff must confirm these amounts before the lines are stored.
+    /// Number of new lines with an amount above $5,000.
     pub large_lines: i32,
     /// Number of new lines whose amount is not a number, so that the fine is estimated.
     pub estimated_lines: i32,
@@ -202,11 +194,9 @@ pub struct ImportDto {
     #[schema(required = true)]
     pub preset: Option<String>,
     /// Number of days that are added to a parking ticket's date to estimate a missing due date; null if none.
-    /// Until staff have set the columns' meanings, the preset's value.
     #[schema(required = true)]
     pub due_days: Option<i32>,
-    /// The issuer of lines that don't name an issuer; null if none. Until staff have set the columns'
-    /// meanings, the preset's value.
+    /// The issuer of lines that don't name an issuer; null if none.
     #[schema(required = true)]
     pub issuer: Option<String>,
     /// Whether invalid lines can be downloaded for correction: `GET /api/admin/imports/{id}/mend`.
@@ -278,7 +268,7 @@ impl From<Import> for ImportDto {
     }
 }
 
-/// A field's name and text.
+/// The name of a field and a text about it, such as its value or an error.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct NamedText {
     /// The field's name in the API. Empty if the text is about the whole line.
@@ -295,8 +285,7 @@ pub struct ImportLineDto {
     pub line: i32,
     /// The result of checking the line.
     pub outcome: word::LineOutcome,
-    /// The id of the driver who gets the item, or of the proposed driver whom staff must confirm or decline.
-    /// Null for an invalid line, or if no driver matches.
+    /// The id of the driver who gets the item, or of a proposed driver. Null if there is none.
     #[schema(required = true)]
     pub user_id: Option<i32>,
     /// The id of the item that the line duplicates, if there is one.
@@ -329,7 +318,7 @@ impl From<StagedLine> for ImportLineDto {
         let named = |pairs: Vec<(String, String)>| {
             pairs
                 .into_iter()
-                // Columns without a meaning are only in the download of invalid lines.
+                // Leave out columns without a meaning.
                 .filter(|(name, text)| !text.is_empty() && !is_unmapped_column(name))
                 .map(|(name, text)| NamedText { name: json_name(&name), text })
                 .collect()

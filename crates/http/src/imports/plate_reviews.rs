@@ -21,7 +21,6 @@ use crate::shared::enums as word;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::ListQuery;
 
-/// Returns the routes under `/api/admin/plate-reviews`.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(list_plate_reviews, Call::read(AllowedCallers::Staff)),
@@ -55,6 +54,7 @@ pub struct PlateReviewDto {
 }
 
 impl PlateReviewDto {
+    /// Builds the response, with the driver's name from `names`.
     fn of(review: PlateReview, names: &HashMap<UserId, String>) -> Self {
         Self {
             kind: review.kind.into(),
@@ -91,8 +91,7 @@ pub struct PlateReviewDecisionDto {
     pub is_theirs: bool,
 }
 
-/// Lists items that were filed by plate for a day on which the plate didn't belong to the driver. Earlier releases
-/// filed such items, because they didn't store the period of a plate.
+/// Lists items that were filed by plate for a day on which the plate didn't belong to the driver.
 #[utoipa::path(get, path = "/api/admin/plate-reviews", tag = "imports", params(
     ("limit" = Option<i32>, Query, description = "Page size: 50 by default, at most 200"),
     ("offset" = Option<i32>, Query, description = "Rows to skip, at most 10,000"),

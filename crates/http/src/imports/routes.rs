@@ -25,7 +25,6 @@ use crate::shared::error_code::ErrorCode;
 use crate::shared::list_query::ListQuery;
 use crate::shared::path::Id;
 
-/// Returns the routes under `/api/admin/imports`.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(list_imports, Call::read(AllowedCallers::Staff)),
@@ -57,7 +56,8 @@ async fn list_imports(request: Request, query: ListQuery) -> Result<HttpResponse
     Ok(query.answer(found, ImportDto::from))
 }
 
-/// Uploads a CSV file: UTF-8, at most 48 MB, with a header and at most 200,000 lines. No items are stored yet.
+/// Uploads a CSV file in UTF-8, UTF-16, Windows-1252 or Mac Roman: at most 48 MB, with a header and at most
+/// 200,000 lines. No items are stored yet.
 #[utoipa::path(post, path = "/api/admin/imports", tag = "imports", params(
     ("kind" = word::ImportKind, Query, description = "The kind of item in the file"),
     ("fileName" = String, Query, description = "The file's name, for display"),
@@ -98,7 +98,7 @@ async fn upload_import(
     Ok(HttpResponse::Created().json(ImportDto::from(import)))
 }
 
-/// Returns an import. The page polls this while the import runs, so the request never renews the session.
+/// Returns an import. Pages poll this request, so it never renews the session.
 #[utoipa::path(get, path = "/api/admin/imports/{id}", tag = "imports", params(("id" = i32, Path)), responses(
     (status = 200, description = "The import", body = ImportDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -135,7 +135,7 @@ async fn check_import(request: Request, id: Id, body: Body<CheckBody>) -> Result
     Ok(HttpResponse::Ok().json(ImportDto::from(import)))
 }
 
-/// Starts storing the new lines. Either all of them are stored, or none.
+/// Starts storing the items of the new lines. Either all of them are stored, or none.
 #[utoipa::path(post, path = "/api/admin/imports/{id}/confirm", tag = "imports", params(
     ("id" = i32, Path),
     ("largeAmounts" = Option<bool>, Query, description = "Confirms that amounts above $5,000 are intended"),
@@ -173,8 +173,8 @@ async fn cancel_import(request: Request, id: Id) -> Result<HttpResponse, ApiErro
     Ok(HttpResponse::Ok().json(ImportDto::from(import)))
 }
 
-/// Removes the items that an import stored, and its citations that still wait for a driver or for staff. Fails
-/// if a driver already used one of the items, for example paid it.
+/// Removes the items and waiting citations that an import stored. Fails if a driver already used one of the
+/// items, for example paid it.
 #[utoipa::path(post, path = "/api/admin/imports/{id}/undo", tag = "imports", params(("id" = i32, Path)), responses(
     (status = 200, description = "The import, undone", body = ImportDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -188,8 +188,8 @@ async fn undo_import(request: Request, id: Id) -> Result<HttpResponse, ApiError>
     Ok(HttpResponse::Ok().json(ImportDto::from(import)))
 }
 
-/// Lists the checked lines, in the file's order. Without `outcome`, lists all lines except
-/// queued and unclaimed ones.
+/// Lists the checked lines, in the file's order. Without `outcome`, leaves out `queued` lines, on which staff
+/// must decide, and `unclaimed` lines, which match no driver.
 #[utoipa::path(get, path = "/api/admin/imports/{id}/lines", tag = "imports", params(
     ("id" = i32, Path),
     ("outcome" = Option<word::LineOutcome>, Query, description = "Only lines with this outcome"),
@@ -238,7 +238,9 @@ async fn import_rows_with_errors(request: Request, id: Id) -> Result<HttpRespons
     send_invalid_lines(&request, ImportId(id.0), "mend", bad_rows_file::writer).await
 }
 
-/// Sends the invalid lines in parts. A part is read after the previous one was sent.
+/// Sends the invalid lines as a CSV file in parts. Each part is read only after the previous one was sent.
+/// `name` is a part of the file's name. `writer` returns the function that formats a part, which gets
+/// the number of the line before the part, and the part's lines.
 async fn send_invalid_lines<W>(
     request: &Request,
     id: ImportId,
@@ -269,6 +271,8 @@ where
         .streaming(slices))
 }
 
+/// Formats the problems of invalid lines as CSV. `after` is the number of the line before these lines; if it
+/// is 0, the header is added.
 fn problems_text(after: i32, lines: &[StagedLine]) -> String {
     let mut text = if after == 0 { format!("{BOM}Row,Column,Problem,Cell\r\n") } else { String::new() };
     for line in lines {

@@ -13,7 +13,6 @@ use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::ListQuery;
 
-/// Returns the routes for citations to review.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(list_citations, Call::read(AllowedCallers::Staff)),
@@ -46,8 +45,7 @@ async fn list_citations(request: Request, query: ListQuery) -> Result<HttpRespon
     Ok(query.answer(found, |citation| WaitingCitationDto::of(citation, &names)))
 }
 
-/// Stores a decision about citations: they become items of the drivers who were proposed for them, or they wait
-/// for other drivers. Citations that no longer wait with a proposed driver are skipped.
+/// Stores a decision about citations: they become items of the proposed drivers, or wait for other drivers.
 #[utoipa::path(post, path = "/api/admin/citations/decide", tag = "imports", request_body = CitationDecisionBody, responses(
     (status = 200, description = "The result", body = DecisionCountsDto),
     (status = 401, description = "Not logged in", body = ErrorBody),

@@ -15,7 +15,7 @@ use crate::shared::enums as word;
 use crate::shared::list_query::ListQuery;
 use ports::shared::field_names::json_name;
 
-/// Values of the parameter `waits`.
+/// Values of the query parameter `waits`.
 const WAITS: &[WaitReason] = &[WaitReason::ForDecision, WaitReason::ForDriver];
 
 fn wait_reason_word(waits: WaitReason) -> &'static str {
@@ -25,11 +25,7 @@ fn wait_reason_word(waits: WaitReason) -> &'static str {
     }
 }
 
-/// Parses which citations to list, and the driver whom they may belong to; `None` for the
-/// citations of all drivers.
-///
-/// # Errors
-/// A field error for `waits` or `userId` if invalid.
+/// Parses which citations to list: why they wait, and the driver whom they may belong to (`None` for all drivers).
 pub fn parse_filter(query: &ListQuery) -> Result<(WaitReason, Option<UserId>), application::Error> {
     let mut read = query.filters();
     let waits = read.word("waits", WAITS, wait_reason_word).unwrap_or(WaitReason::ForDecision);
@@ -50,8 +46,7 @@ pub struct WaitingCitationDto {
     /// The source whose data contained the citation. Null if it came from a file.
     #[schema(required = true)]
     pub source: Option<String>,
-    /// An additional reason why staff must decide. Null if the only reason is that no verified driver matches,
-    /// or that staff must confirm the match.
+    /// A special reason why staff must decide. Null if staff only have to find the driver or confirm the match.
     #[schema(required = true)]
     pub reason: Option<String>,
     /// The kind of item that the citation would become.
@@ -88,7 +83,7 @@ pub struct WaitingCitationDto {
 }
 
 impl WaitingCitationDto {
-    /// Builds the response, with the name of the driver whom the citation may belong to.
+    /// Builds the response, with the name (from `names`) of the driver whom the citation may belong to.
     pub fn of(citation: WaitingCitation, names: &HashMap<UserId, String>) -> Self {
         let (plate, plate_state) = citation.plate.unzip();
         let (license_number, license_state) = citation.license.unzip();
@@ -121,7 +116,7 @@ pub struct CitationDecisionBody {
     #[validate(length(min = 1, max = 200, message = "Choose 1 to 200 citations."))]
     #[schema(min_items = 1, max_items = 200)]
     pub ids: Vec<i32>,
-    /// True if each citation belongs to the driver who was proposed for it. If false, all wait for another driver.
+    /// True if each citation belongs to the driver who was proposed for it. False if each must wait for another driver.
     pub is_theirs: bool,
     /// Confirms that amounts above $5,000 are correct. Without it, such amounts fail with `409 large_amounts`.
     #[serde(default)]
@@ -129,12 +124,12 @@ pub struct CitationDecisionBody {
 }
 
 impl CitationDecisionBody {
-    /// Returns the ids of the citations to decide.
+    /// Returns the ids of the citations that staff decided about.
     pub fn ids(&self) -> Vec<WaitingId> {
         self.ids.iter().copied().map(WaitingId).collect()
     }
 
-    /// Returns the decision about the citations.
+    /// Returns the decision about each citation: whether it belongs to the driver who was proposed for it.
     pub fn decision(&self) -> Decision {
         if self.is_theirs {
             Decision::Accept { are_large_amounts_confirmed: self.large_amounts }
@@ -153,10 +148,9 @@ pub struct DecisionCountsDto {
     pub filed: usize,
     /// Number of citations whose item the driver's record already had.
     pub existing: usize,
-    /// Number of citations that now wait for another driver.
+    /// Number of citations whose proposed driver staff declined. They now wait for another driver.
     pub declined: usize,
-    /// Number of citations that no longer waited with a proposed driver, for example because another
-    /// staff member had decided.
+    /// Number of citations that no longer waited for a decision.
     pub gone: usize,
 }
 

@@ -55,7 +55,7 @@ pub struct HirePatchBody {
     /// `phone`, `email`, or both, separated by a comma.
     #[validate(length(max = 50, message = "This isn’t a contact method."))]
     pub contact_method: Option<String>,
-    /// The phone number and the email address, in the same order, separated by a comma.
+    /// The phone number, the email address, or both, in the order of `contactMethod`, separated by a comma.
     #[validate(length(max = 400, message = "This is too long."))]
     pub contact_value: Option<String>,
     /// The new status. Staff only.
@@ -65,13 +65,11 @@ pub struct HirePatchBody {
     /// fails with `409 changed_meanwhile`.
     #[schema(value_type = Option<word::HireStatus>)]
     pub from: Option<String>,
-    /// Whether to end the case too. Only with `status`. If left out, a case that is offered to lawyers stays
-    /// open, and other cases follow the status. With true, an undecided case that is offered to lawyers ends:
-    /// the part of the price that the lawyer hasn't earned is refunded, and the status becomes `Cancelled`.
+    /// Whether to end the case too. Only with `status`.
     pub ends_case: Option<bool>,
 }
 
-/// The change that a patch requests.
+/// The change that a `PATCH` requests.
 pub enum HirePatch {
     /// How to reach the driver.
     Contact(Contact),
@@ -81,7 +79,7 @@ pub enum HirePatch {
 }
 
 impl HirePatchBody {
-    /// Parses one or two contacts, or the status.
+    /// Parses the contacts or the status. `is_admin` is true if staff send the body.
     ///
     /// # Errors
     /// Names the invalid field. Names `status` if a caller who isn't staff sends it, or if it is sent
@@ -110,6 +108,7 @@ impl HirePatchBody {
         let [methods, values] = [&self.contact_method, &self.contact_value]
             .map(|text| split(text.as_deref().unwrap_or_default()));
         if methods.is_empty() || values.is_empty() {
+    /// Parses the driver's contact: a phone number, an email address, or both.
             return Err(application::Error::field(
                 "contactValue",
                 "Please enter at least one contact method.",
@@ -138,15 +137,18 @@ fn read_status(field: &'static str, text: &str) -> Result<HireStatus, applicatio
     HireStatus::parse(text).ok_or_else(|| application::Error::field(field, WORDS))
 }
 
+/// Parses the status of a hire. The error is about the field `field`.
 fn split(text: &str) -> Vec<&str> {
     text.split(',').map(str::trim).filter(|part| !part.is_empty()).collect()
 }
 
 fn read_contact(reader: &mut FieldParser, method: &str, value: &str) -> Option<String> {
+/// Splits a text at commas, and drops empty parts.
     match method {
         "phone" => reader.check("contactValue", Phone::parse(value)).map(|phone| phone.digits().to_owned()),
         "email" => reader.check("contactValue", Email::parse(value)).map(|email| email.as_str().to_owned()),
         _ => None,
+/// Parses a phone number or an email address, as `method` says. For an invalid value, adds an error and returns `None`.
     }
 }
 
@@ -187,16 +189,16 @@ pub struct HireDto {
     pub confirmation_number: String,
     /// When the card was charged.
     pub created_at: DateTime<Utc>,
-    /// When Lanewise recorded the hire. The period for canceling starts then.
+    /// When Lanewise recorded the hire.
     pub recorded_at: DateTime<Utc>,
     /// Deadline for canceling the hire with a full refund.
     pub cancel_until: DateTime<Utc>,
     pub status: word::HireStatus,
-    /// How the hire's case finds its lawyer.
+    /// The way in which the hire's case gets a lawyer: by Lanewise's offers, by staff, or outside Lanewise.
     pub handling: word::CaseHandling,
     /// The step that the hire's case has reached.
     pub case_step: word::CaseStep,
-    /// Whether staff set the status by hand. The status may then differ from the step.
+    /// Whether staff set the status by hand.
     pub is_label_by_staff: bool,
     /// The id of the hire's payment, which refunds refer to; null if unknown.
     #[schema(required = true)]
@@ -206,7 +208,7 @@ pub struct HireDto {
     pub refund: Option<word::RefundProgress>,
     /// The part of the price that was or is being refunded, in dollars with two decimals.
     pub refund_amount: String,
-    /// Whether the ticket is paid. Paying ends the lawyer's work.
+    /// Whether the ticket is paid.
     pub is_ticket_paid: bool,
     /// Whether staff have marked the hire as seen.
     pub is_seen_by_admin: bool,

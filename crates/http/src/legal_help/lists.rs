@@ -16,7 +16,6 @@ use crate::legal_help::dto::HireDto;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::{Filters, ListQuery};
 
-/// Returns the routes of the lists.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(list_hires, Call::read(AllowedCallers::DriverOrStaff)),
@@ -93,8 +92,8 @@ async fn list_hires(request: Request, query: ListQuery) -> Result<HttpResponse, 
     list_call::list::<HireList>(&request, &query).await
 }
 
-/// Returns the number of all lawyer hires, the numbers of pending, started and contacted hires, and the total
-/// amounts of all hires and of canceled hires.
+/// Returns the number of all lawyer hires, and of those that are pending, started or contacted. Also returns
+/// the total amounts of all hires and of canceled hires.
 #[utoipa::path(get, path = "/api/admin/lawyer-hires/summary", tag = "legal_help", responses(
     (status = 200, description = "The counts and the total amounts", body = HireFigures),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -119,8 +118,8 @@ pub struct FeeTotalsDto {
     pub to_recover: String,
 }
 
-/// Returns the totals of the fees for lawyers. Hires whose payments settled before fees were owed to
-/// lawyers are left out.
+/// Returns the totals of the fees for lawyers. Leaves out hires that were paid before Lanewise started to
+/// owe fees to lawyers.
 #[utoipa::path(get, path = "/api/admin/lawyer-hires/fees", tag = "legal_help", responses(
     (status = 200, description = "The totals", body = FeeTotalsDto),
     (status = 401, description = "Not logged in", body = ErrorBody),

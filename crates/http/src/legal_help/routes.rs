@@ -14,7 +14,6 @@ use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 
-/// Returns the routes that record, update and cancel lawyer hires.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(
@@ -32,7 +31,7 @@ pub fn routes() -> Vec<Route> {
     ]
 }
 
-/// Records the hire of a succeeded lawyer payment. Repeating the call returns the same hire.
+/// Records the hire of a lawyer after the payment succeeded. Repeating the call returns the same hire.
 #[utoipa::path(post, path = "/api/lawyer-hires", tag = "legal_help", request_body = HireBody, responses(
     (status = 201, description = "The hire, and facts to show after the payment", body = ConfirmedHireDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -80,9 +79,8 @@ async fn update_hire(request: Request, id: Id, body: Body<HirePatchBody>) -> Res
     Ok(HttpResponse::Ok().json(HireDto::from(hire)))
 }
 
-/// Cancels a hire with a full refund. Drivers may do so within the cancellation period. Staff may do so at any time,
-/// even after they set the status to `Cancelled`. Repeating the call returns the same hire. A decided case keeps its
-/// step, outcome and status, and only its price is refunded.
+/// Cancels a hire with a full refund. Drivers may do so only within the cancellation period. Repeating the
+/// call returns the same hire. A decided case keeps its step, outcome and status.
 #[utoipa::path(post, path = "/api/lawyer-hires/{id}/cancel", tag = "legal_help", params(("id" = i32, Path)), responses(
     (status = 200, description = "The hire, cancelled unless its case is decided", body = HireDto),
     (status = 401, description = "Not logged in", body = ErrorBody),

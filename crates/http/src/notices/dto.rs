@@ -166,32 +166,32 @@ pub struct CalendarFeedDto {
     pub address: String,
 }
 
-/// A message to a driver.
+/// A notice to a driver.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Notice)]
 pub struct NoticeDto {
     pub id: i32,
-    /// Whether the message is a text or an email.
+    /// Whether the notice is a text or an email.
     pub channel: word::Channel,
-    /// The topic of the message.
+    /// The topic of the notice.
     pub kind: word::NoticeKind,
-    /// Day of the message, in the time zone of the driver's state.
+    /// Day of the notice, in the time zone of the driver's state.
     pub day: NaiveDate,
-    /// The number that receives the message; null for an email.
+    /// The number that receives the notice; null for an email.
     #[schema(required = true)]
     pub phone_number: Option<String>,
-    /// The earliest time to send the message.
+    /// The earliest time to send the notice.
     pub due_at: DateTime<Utc>,
-    /// Whether the message was sent and whether it arrived.
+    /// Whether the notice was sent and whether it arrived.
     pub status: word::NoticeStatus,
-    /// The message's text. Null for codes, and until the message is sent.
+    /// The notice's wording. Null for a confirmation code, and until the notice is sent.
     #[schema(required = true)]
     pub body: Option<String>,
-    /// Why the message wasn't sent or didn't arrive; null if there is no reason.
+    /// Why the notice wasn't sent or didn't arrive; null if there is no reason.
     #[schema(required = true)]
     pub reason: Option<String>,
-    /// When the provider accepted the message; null until then.
+    /// When the provider accepted the notice; null until then.
     #[schema(required = true)]
     pub sent_at: Option<DateTime<Utc>>,
     /// When the driver confirmed an appearance with a reply such as `1`; null if the driver didn't.
@@ -233,7 +233,7 @@ pub struct ReplyDto {
     /// no driver is known.
     #[schema(required = true)]
     pub driver_name: Option<String>,
-    /// The id of the message that the driver replied to; null if unknown.
+    /// The id of the notice that the driver replied to; null if unknown.
     #[schema(required = true)]
     pub notice_id: Option<i32>,
     #[schema(required = true)]
@@ -297,7 +297,7 @@ impl From<CourtDate> for CourtDateDto {
     }
 }
 
-/// A driver's settings, messages, replies and court dates, for staff.
+/// A driver's settings, notices, replies and court dates, for staff.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = DriverNotices)]
@@ -306,7 +306,7 @@ pub struct DriverNoticesDto {
     pub numbers: Vec<TextNumberDto>,
     /// Which reminders and news the driver wants, by text and by email.
     pub choices: ReminderChoicesDto,
-    /// The last hundred messages, newest first.
+    /// The last hundred notices, newest first.
     pub notices: Vec<NoticeDto>,
     /// The last hundred replies, newest first.
     pub replies: Vec<ReplyDto>,

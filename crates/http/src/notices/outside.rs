@@ -14,12 +14,11 @@ use crate::shared::body::read_bytes;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::html::escape_html;
 
-/// Maximum length of an email's token.
+/// Maximum length of an unsubscribe link's token.
 const MAX_TOKEN: usize = 100;
 /// Maximum size of a webhook's form, in bytes.
 const MAX_FORM: usize = 64 * 1024;
 
-/// Returns the routes for Twilio's webhook and for unsubscribe links.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(
@@ -52,7 +51,7 @@ async fn twilio_webhook(
 ) -> Result<HttpResponse, ApiError> {
     let signature = signature(&http, "x-twilio-signature", &request).await?;
     let bytes = read_bytes(&http, &mut payload.into_inner(), MAX_FORM).await?;
-    // Twilio's signature covers the public URL. Behind a proxy, the request's own host is a different one.
+    // Twilio signs the public URL. The request's host may differ behind a proxy, so `public_url` is used.
     let requested_path = http.uri().path_and_query().map_or("", |path| path.as_str());
     let query = form_urlencoded::parse(http.query_string().as_bytes());
     let mark = query.into_owned().find(|(name, _)| name == "notice").map(|(_, value)| value);
@@ -102,6 +101,7 @@ async fn unsubscribe_by_mail(request: Request, token: web::Path<String>) -> Resu
     ))
 }
 
+/// Builds an HTML page. `body` is HTML.
 fn page(title: &str, body: &str) -> HttpResponse {
     HttpResponse::Ok().insert_header(ContentType::html()).insert_header((CACHE_CONTROL, "no-store")).body(format!(
         "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\

@@ -1,4 +1,4 @@
-//! Requests about reminders: drivers' settings, numbers and private calendars, and messages, replies and court
+//! Requests about reminders: drivers' settings, numbers and private calendars, and notices, replies and court
 //! appearances for staff (docs/product/notices.md#reminders).
 
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
@@ -18,7 +18,6 @@ use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 
-/// Returns the routes for reminders, numbers, the calendar feed, messages, replies and court appearances.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(show_reminders, Call::read(AllowedCallers::DriverOrStaff)),
@@ -48,7 +47,7 @@ async fn show_reminders(request: Request) -> Result<HttpResponse, ApiError> {
     Ok(HttpResponse::Ok().json(ReminderSettingsDto::from(reach)))
 }
 
-/// Stores which messages the caller wants.
+/// Stores which reminders and news the caller wants.
 #[utoipa::path(patch, path = "/api/reminders", tag = "notices", request_body = ReminderChoicesDto, responses(
     (status = 200, description = "The caller's numbers and settings", body = ReminderSettingsDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -149,7 +148,7 @@ async fn read_calendar(request: Request, secret: web::Path<String>) -> Result<Ht
         .body(text))
 }
 
-/// Returns a driver's numbers, settings, messages, replies and court dates. Only staff may read them.
+/// Returns a driver's numbers, settings, notices, replies and court dates. Only staff may read them.
 #[utoipa::path(get, path = "/api/admin/users/{id}/notices", tag = "notices", params(("id" = i32, Path)), responses(
     (status = 200, description = "Numbers, messages, replies and court dates", body = DriverNoticesDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -162,7 +161,7 @@ async fn show_notices(request: Request, id: Id) -> Result<HttpResponse, ApiError
     Ok(HttpResponse::Ok().json(DriverNoticesDto::from(notices.await?)))
 }
 
-/// Lists replies that staff must read. The page polls this, so the request never renews the session.
+/// Lists replies that staff must read. The page polls the list, so the request never renews the session.
 #[utoipa::path(get, path = "/api/admin/replies", tag = "notices", responses(
     (status = 200, description = "Longest waiting first", body = ReplyQueueDto),
     (status = 401, description = "Not logged in", body = ErrorBody),

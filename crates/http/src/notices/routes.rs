@@ -20,6 +20,7 @@ pub async fn show_mails(state: State) -> HttpResponse {
         .body(page(&mails))
 }
 
+/// Builds the HTML page that shows these emails.
 fn page(mails: &[ShownMail]) -> String {
     let shown: String = mails
         .iter()
@@ -43,7 +44,7 @@ fn page(mails: &[ShownMail]) -> String {
     )
 }
 
-/// Turns lines that start with `http` into links.
+/// Converts text to HTML. Lines that start with `http` become links.
 fn link_urls(text: &str) -> String {
     let line = |line: &str| {
         let line = escape_html(line);

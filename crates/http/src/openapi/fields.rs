@@ -1,6 +1,5 @@
 //! Limits of request bodies' fields in the OpenAPI document: lengths, patterns, allowed values and ranges. Most
-//! constraints come from the domain types that enforce them. This table says which constraint a field has. A
-//! field that is listed without its body has the same constraint in every other body.
+//! constraints come from the domain types that enforce them.
 
 use std::collections::BTreeSet;
 
@@ -52,7 +51,8 @@ use crate::driving_record::dto::filing::description_in_requests;
 
 const MAX_ID: i32 = i32::MAX;
 
-/// Returns the constraint on a string field in a request body; `None` if there is none.
+/// Returns the constraint on the string field `name` of the request body `body`; `None` if there is none. An
+/// arm with `_` for the body applies to all bodies that no arm above it names.
 fn field(body: &str, name: &str) -> Option<Text> {
     Some(match (body, name) {
         ("LogInBody", "email") => Text::up_to(Email::MAX_CHARS),
@@ -156,6 +156,7 @@ fn filed_constraint(name: &str) -> Option<Text> {
     ItemKind::ALL.iter().find_map(|kind| find_field(*kind, name)).and_then(|field| field.rule.constraint())
 }
 
+/// Returns the declaration of the field with this JSON name; `None` if items of this kind have no such field.
 fn find_field(kind: ItemKind, name: &str) -> Option<Field> {
     kind.fields().iter().find(|field| json_name(field.name) == name).copied()
 }
@@ -191,13 +192,14 @@ pub(super) fn range(name: &str) -> Option<(i32, i32)> {
     })
 }
 
-/// Adds the names of the meanings that a file's columns can have.
+/// Adds the names of the meanings that an imported file's columns can have.
 pub(super) fn describe_columns(object: &mut Object) {
     let names = all_column_meanings().into_iter().map(|column| json_name(column.name));
     add_text(Text::one_of(names.chain(whole_file_states().map(str::to_owned))), object);
 }
 
-/// Adds the names of a chargeback's evidence fields and the limits of their texts.
+/// Adds the names of a chargeback's evidence fields to the schema `names`, and the limits of their texts
+/// to the schema `texts`.
 pub(super) fn describe_evidence(names: &mut Object, texts: &mut Object) {
     add_text(Text::one_of(EvidenceField::ALL.iter().map(|field| field.as_str())), names);
     add_text(Text::up_to(20_000), texts);

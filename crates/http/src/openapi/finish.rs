@@ -68,6 +68,7 @@ pub(super) fn finish(openapi: &mut OpenApi) {
     }
 }
 
+/// Adds the schemas of the bodies for new items, made from those for changes.
 fn describe_new_items(components: &mut Components) {
     for (_, change, new) in NEW_ITEMS {
         let Some(RefOr::T(Schema::Object(body))) = components.schemas.get(*change) else { continue };
@@ -79,6 +80,7 @@ fn describe_new_items(components: &mut Components) {
     }
 }
 
+/// Adds required fields, descriptions and limits to the schema of the request body `name`.
 fn describe_body(name: &str, body: &mut Object) {
     let required = REQUIRED.iter().find(|(of, _)| *of == name).map(|(_, fields)| *fields).unwrap_or_default();
     for (field, schema) in &mut body.properties {
@@ -111,7 +113,7 @@ fn describe_body(name: &str, body: &mut Object) {
                 fields::add_limits(name, field, object);
             }
             RefOr::T(Schema::OneOf(either)) if is_required => {
-                // The field's schema is "an enum or null". Only the enum is kept.
+                // The field's schema is "an enum or null". A required field can't be null.
                 either.items.truncate(1);
             }
             _ => {}
@@ -128,6 +130,7 @@ fn make_non_null(object: &mut Object) {
     }
 }
 
+/// Adds the limits of amounts to the schema `MoneyInput`.
 fn describe_money(components: &mut Components) {
     if let Some(RefOr::T(Schema::OneOf(money))) = components.schemas.get_mut("MoneyInput") {
         for kind in &mut money.items {
@@ -138,6 +141,7 @@ fn describe_money(components: &mut Components) {
     }
 }
 
+/// Adds the limits of the parameters of a request to `path`.
 fn describe_parameters(path: &str, operation: &mut Operation) {
     for parameter in operation.parameters.iter_mut().flatten() {
         if let RefOr::T(parameter) = parameter
@@ -175,7 +179,7 @@ mod tests {
     use super::super::describe;
     use crate::routes::table;
 
-    /// Returns the string fields that have no limits.
+    /// Returns the names of the string fields that have no limits.
     fn without_limits<'a>(fields: impl IntoIterator<Item = (String, &'a Value)>) -> Vec<String> {
         let is_text = |field: &Value| match &field["type"] {
             Value::Array(types) => types.contains(&json!("string")) && !types.contains(&json!("integer")),

@@ -20,7 +20,7 @@ pub(super) fn add_text(constraint: TextConstraint, object: &mut Object) {
     }
 }
 
-/// Adds the minimum and maximum of a whole number, if the schema is for a whole number.
+/// Adds `range`, the minimum and maximum, if the schema is for a whole number.
 pub(super) fn add_range(range: (i32, i32), object: &mut Object) {
     let number = |number: i32| isize::try_from(number).map_or(Number::Int(0), Number::Int);
     if has_type(object, &Type::Integer) {
@@ -34,11 +34,12 @@ pub(super) fn add_ignored(object: &mut Object) {
     object.format = None;
 }
 
-/// Whether the schema is a string's.
+/// Whether the schema is for a string.
 pub(super) fn is_text(object: &Object) -> bool {
     has_type(object, &Type::String)
 }
 
+/// Whether `wanted` is the type, or one of the types, of the schema.
 fn has_type(object: &Object, wanted: &Type) -> bool {
     match &object.schema_type {
         SchemaType::Type(only) => only == wanted,

@@ -1,4 +1,5 @@
-//! The OpenAPI document, which is generated from the handlers, and a page that shows it.
+//! The OpenAPI document, and a page that shows it. The document is generated from the handlers into `docs/openapi.json`,
+//! which the server contains.
 
 mod fields;
 mod finish;
@@ -67,7 +68,6 @@ pub fn viewer() -> SwaggerUi {
     SwaggerUi::new("/api/docs/{_:.*}").config(Config::from("/api/openapi.json"))
 }
 
-/// Returns the route `/api/openapi.json`.
 pub fn routes() -> Vec<Route> {
     vec![route!(show_openapi, Call::read(AllowedCallers::Visitor).class(RateLimitClass::Document))]
 }

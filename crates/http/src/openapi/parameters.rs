@@ -13,7 +13,7 @@ use super::limits::{add_range, add_text, is_text};
 use crate::edge::list_call::ListCall;
 use crate::shared::list_query::MAX_QUERY;
 
-/// Adds the limits of a parameter.
+/// Adds the limits of the parameter `name` of a request to `path`.
 pub(super) fn describe_parameter(path: &str, name: &str, object: &mut Object) {
     if is_text(object) {
         add_text(constraint(path, name), object);
@@ -23,6 +23,7 @@ pub(super) fn describe_parameter(path: &str, name: &str, object: &mut Object) {
     }
 }
 
+/// Returns the constraint on the string parameter `name` of a request to `path`.
 fn constraint(path: &str, name: &str) -> TextConstraint {
     match (path, name) {
         (_, "sort") => {

@@ -13,7 +13,7 @@ use crate::openapi::{DocumentSource, configure_viewer};
 use crate::routes;
 use crate::state::State;
 
-/// Builds the operators' application.
+/// Builds the actix application of the operators' address.
 pub fn app(
     state: State,
 ) -> App<

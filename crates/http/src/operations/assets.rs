@@ -35,9 +35,9 @@ const PRERENDERED: &str = "drawn/";
 const PAYMENT: &str = "payment/";
 const PAYMENT_DOCUMENT: &str = "payment/index.html";
 const PAYMENT_IMPORT_MAP: &str = "payment/import-map.txt";
-/// Beginning of the path of the folder with the program that reads the text of pictures. The program is
-/// WebAssembly, which the page's own policy forbids. The program's worker has a policy of its own, which allows
-/// WebAssembly, and otherwise only scripts and requests of this site.
+/// Beginning of the path of the folder with the text recognition, a WebAssembly program that runs in a
+/// worker. The page's Content-Security-Policy forbids WebAssembly. The worker has its own policy, which
+/// allows WebAssembly, and otherwise only scripts and requests of this site.
 const READING: &str = "assets/reading-";
 const READING_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 const FOREVER: &str = "public, max-age=31536000, immutable";
@@ -45,7 +45,7 @@ const REVALIDATE: &str = "no-cache";
 
 impl Assets {
     /// Creates the files from (path, bytes, version). The version becomes part of the file's ETag. `x.br` and
-    /// `x.gz` are compressed forms of `x`.
+    /// `x.gz` are compressed forms of `x`. `x` itself may be missing if `x.br` isn't.
     pub fn new(files: impl IntoIterator<Item = (String, Bytes, String)>) -> Self {
         let mut assets: HashMap<String, Asset> = HashMap::new();
         for (path, bytes, version) in files {
@@ -151,7 +151,7 @@ impl Asset {
     }
 }
 
-/// Whether the client accepts this compression. A quality of zero means that it doesn't.
+/// Whether the header `accepted` includes the compression `coding`. A quality of zero means that it doesn't.
 fn accepts(accepted: &str, coding: &str) -> bool {
     accepted.split(',').any(|part| {
         let (name, quality) = part.split_once(';').unwrap_or((part, ""));
@@ -166,3 +166,4 @@ fn content_type(path: &str) -> String {
         || matches!(guess.subtype().as_str(), "javascript" | "json" | "manifest+json");
     if is_text { format!("{guess}; charset=utf-8") } else { guess.to_string() }
 }
+/// Returns the value of the header `Content-Type` for the file's extension.

@@ -28,7 +28,8 @@ pub struct ConfigDto {
     /// Global Privacy Control signal.
     #[schema(required = true)]
     pub pixel_id: Option<String>,
-    /// States where legal help, its claims or its guarantee is off. In all other states, all three are on.
+    /// States where legal help, its advertising claims or its money-back guarantee is off. In all other states,
+    /// all three are on.
     pub legal_help: Vec<LegalHelpDto>,
 }
 
@@ -48,6 +49,7 @@ pub struct LegalHelpDto {
 }
 
 impl LegalHelpDto {
+    /// Returns what legal help is offered in a state.
     fn of(help: &LegalHelp, state: UsState) -> Self {
         let rule = help.rule(Some(state));
         Self {
@@ -60,7 +62,6 @@ impl LegalHelpDto {
 }
 
 impl ConfigDto {
-    /// Builds the response from the settings.
     pub fn new(settings: &Settings, legal_help: &LegalHelp) -> Self {
         Self {
             publishable_key: settings.publishable_key.clone(),

@@ -15,7 +15,7 @@ const GOOD_FOR: Duration = Duration::from_secs(1);
 /// Maximum wait for a check. A proxy must get a response even if the database is frozen.
 const MAX_WAIT: Duration = Duration::from_millis(1500);
 
-/// The result of the last check, and the time when that check started.
+/// The result of the last check of the database, and the time when that check started.
 #[derive(Default)]
 pub struct Readiness {
     last: Arc<Mutex<Option<ReadinessResult>>>,
@@ -24,9 +24,9 @@ pub struct Readiness {
 type ReadinessResult = (Instant, Result<(), ApiError>);
 
 impl Readiness {
-    /// Returns a recent result, or the result of a new check; `None` if the check takes too long. Callers
+    /// Returns a recent result, or the result of a new check; `None` without a result in time. Callers
     /// that arrive during a check wait for its result. A check continues even after its callers have
-    /// disconnected, so that only one runs at a time.
+    /// disconnected, so that only one check runs at a time.
     pub async fn recent_result(
         &self,
         now: Instant,

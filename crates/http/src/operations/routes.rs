@@ -19,7 +19,6 @@ use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::error_code::ErrorCode;
 use crate::state::State;
 
-/// Returns the routes for settings, health checks and the security contact.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(show_config, Call::read(AllowedCallers::Visitor)),
@@ -74,7 +73,8 @@ async fn readyz(request: Request) -> Result<HttpResponse, ApiError> {
     Ok(HttpResponse::Ok().json(Empty {}))
 }
 
-/// Returns the contact for security reports (RFC 9116). Responds with 404 if it isn't configured or has expired.
+/// Returns the contact for security reports (RFC 9116). Responds with 404 if no contact is configured or
+/// the contact has expired.
 #[utoipa::path(get, path = "/.well-known/security.txt", tag = "operations", responses(
     (status = 200, description = "The contact for security reports (RFC 9116)", body = String, content_type = "text/plain"),
     (status = 404, description = "No contact is set, or it has expired", body = ErrorBody),

@@ -7,12 +7,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub struct ShutdownFlag(AtomicBool);
 
 impl ShutdownFlag {
-    /// Marks the process as shutting down. Readiness checks then fail; other requests are still served.
+    /// Marks the process as shutting down. Readiness checks then fail.
     pub fn begin(&self) {
         self.0.store(true, Ordering::Release);
     }
 
-    /// Whether the process is shutting down.
     pub fn has_begun(&self) -> bool {
         self.0.load(Ordering::Acquire)
     }

@@ -18,7 +18,6 @@ use crate::shared::enums as word;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::{Filters, ListQuery};
 
-/// Returns the routes of the lists.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(list_transactions, Call::read(AllowedCallers::DriverOrStaff)),
@@ -88,8 +87,7 @@ async fn list_transactions(request: Request, query: ListQuery) -> Result<HttpRes
     list_call::list::<TransactionList>(&request, &query).await
 }
 
-/// Returns the number of payment transactions that match the filters, and their total
-/// amounts, fees and refunds.
+/// Returns the number of payment transactions that match the filters, and their total amounts, fees and refunds.
 #[utoipa::path(get, path = "/api/admin/payment-transactions/summary", tag = "payments", params(
     ("userId" = Option<i32>, Query, description = "Only this user's transactions"),
     ("type" = Option<String>, Query, description = "`all`, `traffic_ticket`, `parking` or `toll`"),

@@ -33,10 +33,7 @@ pub struct ReportBody {
 }
 
 impl ReportBody {
-    /// Parses the state and the kind of ticket.
-    ///
-    /// # Errors
-    /// Lists the invalid fields.
+    /// Parses the state and the type of the missing ticket.
     pub fn validate(&self) -> Result<(UsState, TicketReportType), application::Error> {
         let mut reader = FieldParser::default();
         let state = reader.state("state", &self.state);
@@ -64,10 +61,8 @@ pub struct ReportStatusBody {
 }
 
 impl ReportStatusBody {
-    /// Parses the new status, the status that staff saw, and the found item.
-    ///
-    /// # Errors
-    /// A field error for `status` or `from` if unknown, and `itemKind` or `itemId` if the two don't name an item.
+    /// Parses the new status, the status that staff saw (`None` if not sent), and the item that they found
+    /// (`None` if they named none).
     pub fn validate(
         &self,
     ) -> Result<(ReportStatus, Option<ReportStatus>, Option<Payable>), application::Error> {
@@ -80,6 +75,7 @@ impl ReportStatusBody {
         Ok((status, from, self.read_found_item(status)?))
     }
 
+    /// Parses which item staff found; `None` if they named none. Only allowed if the new status is `Found`.
     fn read_found_item(&self, status: ReportStatus) -> Result<Option<Payable>, application::Error> {
         let wrong = |field, sentence: &str| Err(application::Error::field(field, sentence));
         let kind = self.item_kind.as_deref().map(PayableKind::parse);
@@ -155,10 +151,7 @@ pub struct TextRequestBody {
 }
 
 impl TextRequestBody {
-    /// Parses the phone number that texts are sent to.
-    ///
-    /// # Errors
-    /// A field error for `phoneNumber` if it is not a phone number.
+    /// Parses the phone number.
     pub fn validate(&self) -> Result<Phone, application::Error> {
         Phone::parse(&self.phone_number)
             .map_err(|error| application::Error::field("phoneNumber", error.to_string()))
@@ -181,7 +174,7 @@ pub struct TextRequestDto {
     pub phone_number: String,
     /// When the driver requested the texts.
     pub requested_at: DateTime<Utc>,
-    /// Whether a text about a changed status was sent to the number. Reminders, news and codes don't count.
+    /// Whether a text about a changed status was sent to the number.
     pub is_sent: bool,
     /// When the latest text about a changed status was sent; null if none was sent.
     #[schema(required = true)]

@@ -1,4 +1,4 @@
-//! The requests for the lists of drivers' requests to staff.
+//! HTTP requests that list drivers' reports and requests to staff, and their summaries.
 
 use actix_web::HttpResponse;
 use domain::accounts::user::User;
@@ -24,7 +24,6 @@ use crate::shared::enums as word;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::{Filters, ListQuery};
 
-/// Returns the routes of the lists.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(list_reports, Call::read(AllowedCallers::DriverOrStaff)),
@@ -153,7 +152,7 @@ async fn list_vehicle_updates(request: Request, query: ListQuery) -> Result<Http
     list_call::list::<VehicleUpdateList>(&request, &query).await
 }
 
-/// Returns the number of all vehicle updates, and how many of them are from users with a stored plate.
+/// Returns the number of vehicle updates, and of those from users with a stored plate.
 #[utoipa::path(get, path = "/api/admin/vehicle-updates/summary", tag = "requests", responses(
     (status = 200, description = "The counts", body = VehicleUpdateFigures),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -230,8 +229,8 @@ async fn list_status_requests(request: Request, query: ListQuery) -> Result<Http
     list_call::list::<StatusRequestList>(&request, &query).await
 }
 
-/// Returns the number of all requests for a license status check, how many states they are from, and how many
-/// are from users with a stored license number.
+/// Returns the number of all requests for a license status check, and of those from users with a stored license
+/// number. Also returns the number of states that the requests are from.
 #[utoipa::path(get, path = "/api/admin/status-requests/summary", tag = "requests", responses(
     (status = 200, description = "The counts", body = StatusRequestFigures),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -277,8 +276,7 @@ async fn list_text_requests(request: Request, query: ListQuery) -> Result<HttpRe
     list_call::list::<TextRequestList>(&request, &query).await
 }
 
-/// Returns the number of all requests for texts, and for how many of them no text about a changed
-/// status was sent yet.
+/// Returns the number of all requests for texts, and for how many of them no text about a changed status was sent yet.
 #[utoipa::path(get, path = "/api/admin/text-notifications/summary", tag = "requests", responses(
     (status = 200, description = "The counts", body = TextNotificationFigures),
     (status = 401, description = "Not logged in", body = ErrorBody),

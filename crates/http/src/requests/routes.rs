@@ -12,7 +12,6 @@ use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 
-/// Returns the routes for missing-ticket reports and requests for texts.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(report_missing_ticket, Call::write(AllowedCallers::DriverOrStaff).changes(Change::Records)),

@@ -19,6 +19,7 @@ use crate::edge::route::{
 };
 
 fn caller(method: &Method, path: &str) -> Caller {
+/// Returns the sender of a request with this method and path.
     Caller::of(&TestRequest::with_uri(path).method(method.clone()).app_data(table()).to_http_request())
 }
 
@@ -46,7 +47,6 @@ fn the_committed_openapi_document_is_up_to_date() {
     assert!(committed == served, "docs/openapi.json is stale: run make gen");
 }
 
-/// Routes outside of `/api` may lack a description.
 #[test]
 fn every_api_route_has_an_openapi_description() {
     let others = table().routes().filter(|route| route.description().is_none());
@@ -140,6 +140,7 @@ fn calls(is_wanted: impl Fn(&Route) -> bool) -> BTreeSet<String> {
     wanted.map(|route| format!("{} {}", route.method, route.path)).collect()
 }
 
+/// Asserts that `is_wanted` selects exactly the routes with these methods and paths.
 #[track_caller]
 fn assert_calls(is_wanted: impl Fn(&Route) -> bool, expected: &[&str]) {
     let expected: BTreeSet<String> = expected.iter().map(|call| (*call).to_owned()).collect();
@@ -190,7 +191,7 @@ fn the_calls_listed_in_docs_product_accounts_require_step_up_authentication() {
     );
 }
 
-// A write that isn't listed here clears the whole cache. So a missing entry costs only time.
+// A write in neither list clears the whole session cache, which only costs time.
 #[test]
 fn only_calls_that_change_neither_sessions_nor_accounts_keep_the_session_cache() {
     assert_calls(

@@ -22,7 +22,6 @@ const MAX_BODY: usize = 8 * 1024;
 /// Maximum number of reports that are counted per request.
 const MAX_REPORTS: usize = 20;
 
-/// Returns the route for CSP reports.
 pub fn routes() -> Vec<Route> {
     vec![route!(report_csp, Call::write(AllowedCallers::Visitor).changes(Change::Records).from_any_site())]
 }
@@ -41,8 +40,7 @@ pub enum CspReportBody {
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct BatchEntry(#[serde(deserialize_with = "object")] BatchedReport);
 
-/// Deserializes from a JSON object. Without this, serde would also accept a JSON array with
-/// the fields in order.
+/// Deserializes from a JSON object. By default, serde also accepts a JSON array with the fields in order.
 fn object<'de, T: DeserializeOwned, D: Deserializer<'de>>(json: D) -> Result<T, D::Error> {
     let fields = Map::deserialize(json)?;
     T::deserialize(Value::Object(fields)).map_err(D::Error::custom)
@@ -108,6 +106,7 @@ impl From<CspReportBody> for Vec<CspReport> {
     }
 }
 
+/// Creates a report from the violated directive and the blocked URL, as the browser sent them.
 fn read(directive: Option<&str>, blocked: Option<&str>) -> CspReport {
     let blocked = blocked.unwrap_or_default();
     let address = blocked.parse::<Uri>().ok();
@@ -116,8 +115,7 @@ fn read(directive: Option<&str>, blocked: Option<&str>) -> CspReport {
     CspReport::new(directive.unwrap_or_default(), address.as_ref().and_then(Uri::host), blocked)
 }
 
-/// Counts reports by a browser about content that the Content-Security-Policy blocked. The content
-/// type is not checked.
+/// Counts reports by a browser about content that the Content-Security-Policy blocked. The content type is not checked.
 #[utoipa::path(post, path = "/api/csp-reports", tag = "security",
 request_body(content((CspReportBody = "application/reports+json"), (CspReportBody = "application/csp-report"))),
 responses(

@@ -245,7 +245,7 @@ impl From<RecordedEvent> for SecurityEventDto {
 }
 
 impl AuditEntryDto {
-    /// Builds the response, with the name of the user whom the entry is about.
+    /// Builds the response, with the name (from `names`) of the user whom the entry is about.
     pub fn with_driver_name(entry: RecordedEntry, names: &Names) -> Self {
         let name = subject_user(&entry).and_then(|user| names.get(&user).cloned());
         Self { subject_name: name, ..Self::from(entry) }
@@ -328,6 +328,7 @@ struct RawSecurityQuery {
     before: Option<String>,
 }
 
+/// Splits a query into its parameters, without checking their values.
 fn parse_query(query: &str) -> Result<RawSecurityQuery, Error> {
     let read = web::Query::<RawSecurityQuery>::from_query(query);
     Ok(read.map_err(|_| Error::field("query", "The query can’t be read."))?.into_inner())
@@ -346,9 +347,6 @@ pub fn format(query: &str, allowed: &[(&str, Format)]) -> Result<Option<Format>,
 }
 
 /// Parses the filters of security events in a query.
-///
-/// # Errors
-/// Lists the invalid filters.
 pub fn parse_event_filter(query: &str) -> Result<EventFilter, Error> {
     let raw = parse_query(query)?;
     let mut reader = FieldParser::default();
@@ -379,9 +377,6 @@ pub fn parse_event_filter(query: &str) -> Result<EventFilter, Error> {
 }
 
 /// Parses the filters of the audit trail in a query.
-///
-/// # Errors
-/// Lists the invalid filters.
 pub fn parse_audit_filter(query: &str) -> Result<AuditFilter, Error> {
     let raw = parse_query(query)?;
     let mut reader = FieldParser::default();
@@ -402,6 +397,7 @@ pub fn parse_audit_filter(query: &str) -> Result<AuditFilter, Error> {
     reader.finish(Some(filter))
 }
 
+/// Parses an id; `None` if it is missing. For an invalid id, adds an error for `field` and returns `None`.
 fn id(reader: &mut FieldParser, field: &'static str, text: Option<&str>) -> Option<i32> {
     let number = non_blank(text)?.trim().parse::<i32>().ok().filter(|id| *id > 0);
     reader.check(field, number.ok_or("Enter a whole number above 0."))
@@ -421,7 +417,7 @@ fn parse_time(
         Some(date.and_time(NaiveTime::MIN).and_utc())
     };
     let moment = text.parse::<DateTime<Utc>>().ok().or_else(of_date);
-    // PostgreSQL can store fewer years than chrono.
+    // PostgreSQL can store fewer years than chrono, so other years are invalid.
     let moment = moment.filter(|moment| (1970..=9999).contains(&chrono::Datelike::year(moment)));
     reader.check(
         field,

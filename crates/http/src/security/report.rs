@@ -47,15 +47,18 @@ pub fn page(dashboard: &DashboardDto, created_at: DateTime<Utc>, author: &str) -
     )
 }
 
+/// Formats a time in UTC.
 fn time(time: DateTime<Utc>) -> String {
     time.format("%b %-d, %Y, %H:%M:%S UTC").to_string()
 }
 
+/// Builds the table of findings about the server's setup.
 fn findings(findings: &[FindingDto]) -> String {
     let rows = findings.iter().map(|finding| vec![finding.level.0.to_string(), finding.message.clone()]);
     table(&["Level", "What to do"], rows.collect(), "No problems were found.")
 }
 
+/// Builds the table of content that browsers blocked.
 fn blocked_content(counts: &[CspCountDto]) -> String {
     let rows = counts.iter().map(|count| {
         let day = count.last_day.format("%b %-d, %Y").to_string();
@@ -68,6 +71,7 @@ fn blocked_content(counts: &[CspCountDto]) -> String {
     )
 }
 
+/// Builds the table of blocked addresses.
 fn blocks(blocks: &[BlockDto]) -> String {
     let rows = blocks.iter().map(|block| {
         vec![block.ip.clone(), block.reason.clone(), time(block.blocked_at), time(block.expires_at)]
@@ -75,6 +79,7 @@ fn blocks(blocks: &[BlockDto]) -> String {
     table(&["Address", "Reason", "Since", "Until"], rows.collect(), "No addresses are blocked.")
 }
 
+/// Builds the table of security events.
 fn events(events: &[SecurityEventDto]) -> String {
     let rows = events.iter().map(|event| {
         vec![
@@ -93,6 +98,7 @@ fn events(events: &[SecurityEventDto]) -> String {
     )
 }
 
+/// Builds an HTML table; without rows, a paragraph with the text `none`.
 fn table(head: &[&str], rows: Vec<Vec<String>>, none: &str) -> String {
     if rows.is_empty() {
         return format!("<p>{none}</p>");
@@ -109,9 +115,6 @@ fn table(head: &[&str], rows: Vec<Vec<String>>, none: &str) -> String {
 }
 
 /// Formats rows as a CSV file. Cells are escaped so that a spreadsheet doesn't run them as formulas.
-///
-/// # Errors
-/// Fails if a row can't be written, which doesn't happen in memory.
 fn csv<const N: usize>(
     head: [&str; N],
     rows: impl Iterator<Item = [String; N]>,
@@ -124,10 +127,7 @@ fn csv<const N: usize>(
     writer.into_inner().map_err(|error| error.into_error().into())
 }
 
-/// Formats security events as CSV.
-///
-/// # Errors
-/// Fails if a row can't be written, which doesn't happen in memory.
+/// Formats security events as a CSV file.
 pub fn events_csv(events: &[SecurityEventDto]) -> Result<Vec<u8>, csv::Error> {
     let head = ["id", "timestamp", "type", "severity", "ip", "userId", "times", "url"];
     let rows = events.iter().map(|event| {
@@ -145,10 +145,7 @@ pub fn events_csv(events: &[SecurityEventDto]) -> Result<Vec<u8>, csv::Error> {
     csv(head, rows)
 }
 
-/// Formats audit entries as CSV.
-///
-/// # Errors
-/// Fails if a row can't be written, which doesn't happen in memory.
+/// Formats entries of the audit trail as a CSV file.
 pub fn audit_csv(entries: Vec<RecordedEntry>) -> Result<Vec<u8>, csv::Error> {
     let head = [
         "id",
@@ -179,6 +176,7 @@ pub fn audit_csv(entries: Vec<RecordedEntry>) -> Result<Vec<u8>, csv::Error> {
     csv(head, rows)
 }
 
+/// Formats all fields of a record, each as `name: value`, for one CSV cell.
 fn in_one_cell(fields: &BTreeMap<String, String>) -> String {
     fields.iter().map(|(name, value)| format!("{name}: {value}")).collect::<Vec<_>>().join("; ")
 }

@@ -32,7 +32,6 @@ const PANEL_EVENTS: i64 = 10;
 const MAX_ROWS: i64 = 10_000;
 const CSV: &str = "text/csv; charset=utf-8";
 
-/// Returns the routes of the security panel and the audit trail.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(show_dashboard, Call::poll(AllowedCallers::Staff)),
@@ -45,7 +44,7 @@ pub fn routes() -> Vec<Route> {
 }
 
 /// Returns the data of the security panel: figures of the last 24 hours, findings, the newest events, and
-/// content that browsers blocked. The page polls this, so the request never renews the session.
+/// content that browsers blocked. The page polls these data, so the request never renews the session.
 #[utoipa::path(get, path = "/api/security/dashboard", tag = "security",
 params(("userId" = Option<i32>, Query, description = "Accepted and ignored")), responses(
     (status = 200, description = "The dashboard", body = DashboardDto),
@@ -188,6 +187,7 @@ async fn unblock_ip(request: Request, body: Body<UnblockBody>) -> Result<HttpRes
     Ok(HttpResponse::Ok().json(Empty {}))
 }
 
+/// Returns the header that makes the browser save the response as a file with this name.
 fn attachment(name: &str) -> (HeaderName, String) {
     (CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\""))
 }

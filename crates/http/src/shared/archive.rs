@@ -9,24 +9,21 @@ use zip::result::ZipResult;
 use zip::write::{SimpleFileOptions, StreamWriter};
 use zip::{CompressionMethod, ZipWriter};
 
-/// A ZIP file. Only the bytes that weren't returned yet are in memory. Photos and PDFs are compressed already, so
-/// nothing is compressed again.
+/// A ZIP file without compression, because photos and PDFs are compressed already. Only the bytes that weren't
+/// returned yet are in memory.
 pub struct Archive {
     writer: ZipWriter<StreamWriter<Unsent>>,
     unsent: Unsent,
 }
 
 impl Archive {
-    /// Starts an empty ZIP file.
+    /// Creates an empty ZIP file.
     pub fn start() -> Self {
         let unsent = Unsent::default();
         Self { writer: ZipWriter::new_stream(unsent.clone()), unsent }
     }
 
-    /// Adds a file, and returns the bytes to send.
-    ///
-    /// # Errors
-    /// Fails if the ZIP file already contains this path.
+    /// Adds a file, and returns the bytes to send. Fails if the ZIP file already contains this path.
     pub fn add(&mut self, path: &str, content: &[u8], modified_at: DateTime<Utc>) -> ZipResult<Bytes> {
         let options = SimpleFileOptions::default()
             .compression_method(CompressionMethod::Stored)
@@ -38,17 +35,14 @@ impl Archive {
     }
 
     /// Ends the ZIP file with its table of contents, and returns the bytes to send.
-    ///
-    /// # Errors
-    /// Fails if the table of contents can't be written.
     pub fn finish(self) -> ZipResult<Bytes> {
         self.writer.finish()?;
         Ok(self.unsent.take())
     }
 }
 
-/// Converts a time to the format of ZIP files, which has years from 1980 to 2107 and even seconds. Another year
-/// becomes the format's first day.
+/// Converts a time to the format of ZIP files, which has years from 1980 to 2107 and even seconds. A time in
+/// any other year becomes the format's first day.
 fn time_of(at: DateTime<Utc>) -> zip::DateTime {
     let number = |value: u32| u8::try_from(value).unwrap_or_default();
     zip::DateTime::from_date_and_time(
@@ -67,6 +61,7 @@ fn time_of(at: DateTime<Utc>) -> zip::DateTime {
 struct Unsent(Arc<Mutex<Vec<u8>>>);
 
 impl Unsent {
+    /// Returns the bytes that were written since the last call.
     fn take(&self) -> Bytes {
         std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner)).into()
     }

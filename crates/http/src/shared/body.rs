@@ -29,15 +29,14 @@ pub const MAX_BODY: usize = 64 * 1024;
 /// Maximum time for receiving a body.
 pub const BODY_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Logged-in callers whom the route's declaration allows.
+/// Marker of a [`Body`] that only logged-in callers may send.
 pub enum User {}
 
-/// Everyone, also callers without a session.
+/// Marker of a [`Body`] that visitors may send.
 pub enum Visitor {}
 
-/// A parsed and validated JSON body, or the error in it. If only logged-in callers may send the body, only code
-/// that has an authenticated caller can read it. So a caller without permission gets an error about permission, not
-/// an error about a field.
+/// A parsed and validated JSON body, or the error in it. A body from a logged-in caller is opened only after the caller
+/// was authorized, so a missing permission is reported before an invalid field.
 pub struct Body<T, Who = User> {
     read: Result<T, ApiError>,
     about: Option<UserId>,
@@ -45,14 +44,13 @@ pub struct Body<T, Who = User> {
 }
 
 impl<T> Body<T> {
-    /// Sets the user whom the body is about. The user's id is in the path. Everyone except staff may only
-    /// send their own id.
+    /// Sets the user whom the body is about. Then only this user and staff can send the body.
     #[must_use]
     pub fn about_user(self, user: UserId) -> Self {
         Self { about: Some(user), ..self }
     }
 
-    /// Whether the body is valid and meets this condition.
+    /// Whether the body is valid and `condition` returns true for it.
     pub fn is_valid_and(&self, condition: impl FnOnce(&T) -> bool) -> bool {
         self.read.as_ref().is_ok_and(condition)
     }
@@ -76,10 +74,7 @@ impl<T> Body<T> {
 }
 
 impl<T> Body<T, Visitor> {
-    /// Returns the body, which visitors may send.
-    ///
-    /// # Errors
-    /// Reports the invalid fields.
+    /// Returns the body, or the error in it.
     pub fn read(self) -> Result<T, ApiError> {
         self.read
     }
@@ -105,7 +100,7 @@ impl<T: DeserializeOwned + Validate + 'static, Who: 'static> FromRequest for Bod
     }
 }
 
-/// Reads a whole body, with limits on size and time.
+/// Reads a whole body of at most `limit` bytes within [`BODY_TIMEOUT`].
 pub fn read_bytes(
     request: &HttpRequest,
     payload: &mut Payload,
@@ -114,7 +109,7 @@ pub fn read_bytes(
     read_bytes_within(request, payload, limit, BODY_TIMEOUT)
 }
 
-/// Does the same as [`read_bytes`] with another limit on time.
+/// Reads a whole body of at most `limit` bytes within `timeout`.
 pub fn read_bytes_within(
     request: &HttpRequest,
     payload: &mut Payload,
@@ -140,6 +135,7 @@ pub fn read_bytes_within(
     }
 }
 
+/// Returns the error for a body that isn't a JSON object. `id` is the request's id.
 fn unreadable(id: &str) -> ApiError {
     ApiError::new(
         StatusCode::BAD_REQUEST,
@@ -149,6 +145,7 @@ fn unreadable(id: &str) -> ApiError {
     )
 }
 
+/// Parses and validates a JSON body. `id` is the request's id, for errors.
 fn parse<T: DeserializeOwned + Validate>(bytes: &[u8], id: &str) -> Result<T, ApiError> {
     let value: Value = serde_json::from_slice(bytes).map_err(|_| unreadable(id))?;
     if !value.is_object() {
@@ -166,11 +163,13 @@ fn parse<T: DeserializeOwned + Validate>(bytes: &[u8], id: &str) -> Result<T, Ap
     Ok(body)
 }
 
+/// Returns an error about one field. `sentence` is the message for the user, and `id` the request's id.
 fn one_field(field: &str, sentence: &str, id: &str) -> ApiError {
     ApiError::fields(BTreeMap::from([(field.to_owned(), sentence.to_owned())]), id)
 }
 
-/// Returns the name of a field with a NUL character, which PostgreSQL can't store; `None` if no field has one.
+/// Returns the name of a field with a NUL character, which PostgreSQL can't store; `None` if no field has
+/// one. `path` is the name of the field that contains `value`.
 fn field_with_nul(path: &str, value: &Value) -> Option<String> {
     match value {
         Value::String(text) => text.contains('\0').then(|| path.to_owned()),
@@ -189,6 +188,7 @@ fn named_field(text: &str) -> Option<String> {
     named.split('`').next().map(str::to_owned)
 }
 
+/// Returns the message for the user that fits serde's error message.
 fn sentence(text: &str) -> String {
     if text.starts_with("unknown field") {
         "This field can’t be set here.".to_owned()
@@ -199,6 +199,7 @@ fn sentence(text: &str) -> String {
     }
 }
 
+/// Returns the message of each invalid field, by the field's name in JSON.
 fn sentences(errors: &ValidationErrors) -> BTreeMap<String, String> {
     let mut fields = BTreeMap::new();
     for (name, errors) in errors.field_errors() {

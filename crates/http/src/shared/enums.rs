@@ -71,9 +71,9 @@ pub fn words_schema(description: &str, words: impl Iterator<Item = &'static str>
 words! {
     /// How a notice reaches its recipient: as a text or an email.
     Channel = domain::notices::notice::Channel;
-    /// The topic of a message.
+    /// The topic of a notice.
     NoticeKind = domain::notices::notice::NoticeKind;
-    /// The status of a message.
+    /// The status of a notice.
     NoticeStatus = domain::notices::notice::NoticeStatus;
     /// Why a phone number receives no texts.
     PhoneState = domain::notices::notice::PhoneState;
@@ -81,7 +81,7 @@ words! {
     ReplyMeaning = domain::notices::reply::ReplyMeaning;
     /// Whether a user is a driver, staff or a lawyer.
     Role = domain::accounts::user::Role;
-    /// A claim: the email address, or the license or the plate with its state.
+    /// A detail that users enter about themselves: the email address, or the license or plate with its state.
     Claim = domain::accounts::verification::Claim;
     /// The status of a driver's license.
     LicenseStatus = domain::accounts::user::LicenseStatus;
@@ -99,17 +99,17 @@ words! {
     LawyerUnavailable = domain::driving_record::standing::LawyerUnavailable;
     /// Why an item's amount can't be paid by card in Lanewise.
     NotPayableReason = domain::driving_record::fine::NotPayableReason;
-    /// What a driver can do about an item.
+    /// The kind of option that a driver has about an item, such as paying or contesting.
     OptionKind = domain::driving_record::options::rule::OptionKind;
-    /// The topic of a sourced text about an option.
+    /// The topic of a text about an option.
     OptionTopic = domain::driving_record::options::rule::Topic;
     /// Whether a driver can still choose an option. `ask_first`: the court decides, or our data isn't enough.
     OptionFit = domain::driving_record::options::list::Fit;
     /// Where an option's latest date comes from.
     DateBasis = domain::driving_record::options::list::DateBasis;
-    /// Why no place's rules apply to an item.
+    /// Why no rules of a state, city or toll operator apply to an item.
     NoRulesReason = domain::driving_record::options::situation::NoRulesReason;
-    /// What an option's button opens. `after_check`: nothing, until staff have checked the item.
+    /// The screen that an option's button opens. `after_check`: none until staff have confirmed the item.
     OptionStep = domain::driving_record::options::list::NextStep;
     /// A ground on which a driver contests an item.
     Ground = domain::driving_record::contesting::ground::Ground;
@@ -119,7 +119,7 @@ words! {
     FeeType = domain::driving_record::ticket::FeeType;
     /// The status of a lawyer hire.
     HireStatus = domain::legal_help::hire::HireStatus;
-    /// How a case finds its lawyer.
+    /// How a case gets a lawyer. `matched`: by Lanewise's offers. `outside`: before Lanewise had cases.
     CaseHandling = domain::legal_help::case::handling::Handling;
     /// The step that a case has reached.
     CaseStep = domain::legal_help::case::step::CaseStep;
@@ -167,7 +167,7 @@ words! {
     PaymentType = domain::payments::payment::PaymentType;
     /// Whether a problem is money without a payment or an unreadable event.
     MoneyProblemKind = domain::payments::attention::MoneyProblemKind;
-    /// What in a provider's payment doesn't match ours. `payment`: it names another payment, or none of ours.
+    /// Which data of an intent don't match our payment. `payment`: the intent names another payment or none.
     OrphanReason = domain::payments::ownership::Mismatch;
     /// The kind of an authority.
     AuthorityKind = domain::payments::remittances::authority::AuthorityKind;
@@ -175,11 +175,11 @@ words! {
     ObligationStatus = domain::payments::remittances::obligation::ObligationStatus;
     /// Whether money is owed to an authority or a lawyer.
     PayeeKind = domain::payments::remittances::payee::PayeeKind;
-    /// Why staff must check an obligation.
+    /// Why staff must check money owed to an authority or a lawyer.
     ObligationProblem = domain::payments::remittances::obligation::ObligationProblem;
     /// The status of a remittance.
     RemittanceStatus = domain::payments::remittances::remittance::RemittanceStatus;
-    /// Whether money that was refunded after the last download was sent.
+    /// For a payment that was refunded after the last download: whether its money was sent.
     InclusionChoice = domain::payments::remittances::prepared::InclusionChoice;
     /// How staff resolved a second bill.
     SecondBillOutcome = domain::payments::remittances::billed_again::SecondBillOutcome;
@@ -187,7 +187,7 @@ words! {
     FileKind = domain::shared::file_kind::FileKind;
     /// An account of the ledger.
     Account = domain::payments::ledger::Account;
-    /// The kind of difference between books and provider. `foreign`: another environment's money or currency.
+    /// How the books and the provider differ. `foreign`: money of another environment or in another currency.
     DifferenceKind = domain::payments::matching::DifferenceKind;
     /// The status of a payment transaction.
     TransactionStatus = domain::payments::payment::TransactionStatus;

@@ -83,12 +83,13 @@ pub struct ExistingCitationDto {
 }
 
 impl ExistingCitationDto {
+    /// Builds the response about the item of a driver.
     fn of(item: Payable, driver: UserId) -> Self {
         Self { kind: item.kind().into(), item_id: item.item_id(), user_id: driver.0 }
     }
 }
 
-/// A citation number that two items would share with one issuer.
+/// A citation number that two items of the same issuer would have.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = EqualCitation)]
@@ -100,6 +101,7 @@ pub struct EqualCitationDto {
 }
 
 impl From<NumberedPair> for EqualCitationDto {
+    /// Converts `first` and `second`, two items with the same citation number, to a response.
     fn from((first, second): NumberedPair) -> Self {
         let items = [&first, &second].map(|one| ExistingCitationDto::of(one.item, one.user));
         Self { number: first.number, items }

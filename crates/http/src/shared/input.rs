@@ -46,7 +46,7 @@ impl MoneyInput {
 #[schema(value_type = Value)]
 pub struct Ignored(pub Option<Value>);
 
-/// Parses fields of a body and collects their errors.
+/// Parser for fields of a request, which collects their errors.
 #[derive(Debug, Default)]
 pub struct FieldParser {
     problems: FieldErrors,
@@ -68,7 +68,7 @@ impl FieldParser {
         found
     }
 
-    /// Returns the parsed value, or adds its error and returns `None`.
+    /// Returns the value in `parsed`. If it is an error, adds it as an error about `field` and returns `None`.
     pub fn check<T, E: std::fmt::Display>(&mut self, field: &'static str, parsed: Result<T, E>) -> Option<T> {
         parsed.map_err(|error| self.problems.push((field, error.to_string()))).ok()
     }
@@ -90,8 +90,8 @@ impl FieldParser {
         self.check(field, text::day(text))
     }
 
-    /// Returns an optional whole number; `None` if it is missing. For a number out of bounds, adds an
-    /// error and returns `None`.
+    /// Returns `number` if it is within `bounds`; `None` if it is missing. For a number out of bounds, adds
+    /// an error and returns `None`.
     pub fn within(
         &mut self,
         field: &'static str,
@@ -104,7 +104,7 @@ impl FieldParser {
         self.check(field, Some(number).filter(|number| bounds.contains(number)).ok_or(sentence))
     }
 
-    /// Adds an error about a field.
+    /// Adds an error about `field`. `sentence` is the message for the user.
     pub fn add_error(&mut self, field: &'static str, sentence: &str) {
         self.problems.push((field, sentence.to_owned()));
     }

@@ -25,8 +25,7 @@ pub struct ListQuery {
     pub page: Page,
     /// The search text as sent; `None` without a search.
     pub q: Option<String>,
-    /// Only records with a larger id. Used only by the list of chat messages, which the page
-    /// polls for new messages.
+    /// Only records with a larger id.
     pub after: Option<i32>,
     /// Only records that come after the record with this id when sorted by id, newest first.
     pub before: Option<i32>,
@@ -65,8 +64,7 @@ pub(crate) fn read(request: &HttpRequest) -> Result<ListQuery, BTreeMap<String, 
     let id = |field: &str, least: i64| {
         number(field, least, i32::MAX.into(), "").map(|id| id.and_then(|id| i32::try_from(id).ok()))
     };
-    // `after` may be 0, which returns all records. `before` starts at 1, because no record comes before the record with
-    // id 1.
+    // `after` may be 0, because ids start at 1.
     let (after, before) = (id("after", 0)?, id("before", 1)?);
     let limit = number("limit", 1, MAX_LIMIT, "")?.unwrap_or(DEFAULT_LIMIT);
     let further = " To see more, filter the list or use before.";
@@ -85,6 +83,7 @@ pub(crate) fn read(request: &HttpRequest) -> Result<ListQuery, BTreeMap<String, 
 }
 
 impl ListQuery {
+    /// Returns the trimmed value of the parameter `name`; `None` if it is missing or blank.
     fn value(&self, name: &str) -> Option<&str> {
         let found = self.pairs.iter().find(|(known, _)| known == name);
         found.map(|(_, value)| value.trim()).filter(|value| !value.is_empty())
@@ -109,7 +108,8 @@ impl ListQuery {
         Filters { query: self, problems: vec![] }
     }
 
-    /// Builds the response: a JSON array, with the total count and a link to the next page in headers.
+    /// Builds the response: a JSON array of the records that `dto` converts, with the total count and a link
+    /// to the next page in headers.
     pub fn answer<T, D: Serialize>(&self, paged: Paged<T>, dto: impl Fn(T) -> D) -> HttpResponse {
         self.answer_after(paged, None, dto)
     }
@@ -126,6 +126,7 @@ impl ListQuery {
         self.answer_after(paged, last, dto)
     }
 
+    /// Builds the response. `last` is the id after which the next page starts, if the list supports `before`.
     fn answer_after<T, D: Serialize>(
         &self,
         paged: Paged<T>,
@@ -150,8 +151,8 @@ impl ListQuery {
         response.json(paged.items.into_iter().map(dto).collect::<Vec<_>>())
     }
 
-    /// Returns the query parameter that requests the next page; `None` if there is no next page. `last` is the
-    /// id after which that page starts, if this page is full and the list supports `before`.
+    /// Returns the name and value of the query parameter that requests the next page; `None` if there is no next page.
+    /// `last` is the id after which that page starts, if this page is full and the list supports `before`.
     fn next(
         &self,
         total: i64,
@@ -170,14 +171,15 @@ impl ListQuery {
     }
 }
 
-/// Parses a list's own filters and sort order, and collects the errors.
+/// Parser for a list's own filters and sort order, which collects the errors.
 pub struct Filters<'a> {
     query: &'a ListQuery,
     problems: Vec<(&'static str, String)>,
 }
 
 impl Filters<'_> {
-    /// Parses a parameter that must be one of these words; `None` if it is missing. Adds an error for another value.
+    /// Parses a parameter that must be the word of one of the values in `all`; `None` if it is missing.
+    /// `word` returns a value's word. Adds an error for any other text.
     pub fn word<T: Copy>(&mut self, name: &'static str, all: &[T], word: fn(T) -> &'static str) -> Option<T> {
         let value = self.query.value(name)?;
         let found = all.iter().copied().find(|candidate| word(*candidate) == value);
@@ -188,7 +190,8 @@ impl Filters<'_> {
         found
     }
 
-    /// Parses a parameter that must be one of these words, or `all`, which is no filter. `None` without a filter.
+    /// Parses a parameter like [`Filters::word`], but also accepts the word `all`, for which it
+    /// returns `None`: no filter.
     pub fn word_or_all<T: Copy>(
         &mut self,
         name: &'static str,
@@ -218,8 +221,8 @@ impl Filters<'_> {
         id.map(UserId)
     }
 
-    /// Parses the sort order. Returns the order, and whether it is descending: a hyphen before the name makes
-    /// it so. The default is newest first.
+    /// Parses the sort order. Returns the order, and whether the order is descending: a hyphen before the name means
+    /// descending. Without the parameter, returns the default order, descending.
     pub fn order<S: Copy + Default>(&mut self, sorts: &[(&'static str, S)]) -> (S, bool) {
         let Some(requested) = self.query.value("sort") else { return (S::default(), true) };
         if self.query.before.is_some() {

@@ -21,7 +21,7 @@ pub struct Id(pub i32);
 const NAMES: [&str; 3] = ["id", "userId", "inquiryId"];
 
 impl Id {
-    /// Whether this can be the id of a record. Ids start at 1.
+    /// Whether this can be the id of a record. No record has the id 0.
     pub const fn is_possible(self) -> bool {
         self.0 != NO_ID
     }
@@ -35,7 +35,7 @@ impl FromRequest for Id {
     type Future = Ready<Result<Self, Infallible>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        // An id is written with digits only: `+1` and `01` are not ids.
+        // An id has neither a sign nor leading zeros: `+1` and `01` are not ids.
         let text = NAMES.iter().find_map(|name| request.match_info().get(name)).unwrap_or_default();
         let id = text.parse().ok().filter(|id: &i32| *id > 0 && id.to_string() == text);
         ready(Ok(Id(id.unwrap_or(NO_ID))))
@@ -43,7 +43,8 @@ impl FromRequest for Id {
 }
 
 /// Whether a path may be the payment page, which has its own document and security policy
-/// (docs/product/page.md#payment-document). The page's router ignores case, and the path may contain percent escapes.
+/// (docs/product/page.md#payment-document). The page's router ignores case. A path with percent
+/// escapes counts as the payment page, because the escapes aren't decoded here.
 pub fn is_card_page(path: &str) -> bool {
     path.contains('%') || path.trim_matches('/').eq_ignore_ascii_case("payment")
 }

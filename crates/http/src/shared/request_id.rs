@@ -3,7 +3,6 @@
 use actix_web::{HttpMessage, HttpRequest};
 use tracing_actix_web::RequestId;
 
-/// Returns the id of a request.
 pub fn request_id(request: &HttpRequest) -> String {
     request.extensions().get::<RequestId>().map(ToString::to_string).unwrap_or_default()
 }

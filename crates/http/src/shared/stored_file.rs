@@ -19,7 +19,7 @@ struct UploadQuery {
     file_name: String,
 }
 
-/// Returns the name under which an uploaded file is stored.
+/// Returns the name of an uploaded file.
 ///
 /// # Errors
 /// Fails with a field error if the query has no `fileName`, or has another parameter.

@@ -78,7 +78,7 @@ pub struct SourceRunDto {
 }
 
 impl SourceRunDto {
-    /// Builds the response, with the name of the staff member who started the run.
+    /// Builds the response, with the name (from `names`) of the staff member who started the run.
     pub fn of(run: &SourceRun, names: &HashMap<UserId, String>) -> Self {
         let counts = run.counts;
         Self {
@@ -103,7 +103,7 @@ impl SourceRunDto {
 }
 
 impl SourceDto {
-    /// Builds the response, with the names of the staff who started its runs.
+    /// Builds the response, with the names (from `names`) of the staff who started its runs.
     pub fn of(overview: SourceOverview, names: &HashMap<UserId, String>) -> Self {
         let (plates, plates_asked) = overview.plates;
         Self {

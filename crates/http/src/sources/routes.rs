@@ -10,7 +10,6 @@ use crate::edge::use_case::Request;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::sources::dto::{SourceDto, SourceRunDto};
 
-/// Returns the routes under `/api/admin/sources`.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(list_sources, Call::poll(AllowedCallers::Staff)),
@@ -18,7 +17,8 @@ pub fn routes() -> Vec<Route> {
     ]
 }
 
-/// Lists the citation sources, each with its latest runs. The page polls this, so the request never renews the session.
+/// Lists the citation sources, each with its latest runs. The page polls the list, so the request
+/// never renews the session.
 #[utoipa::path(get, path = "/api/admin/sources", tag = "sources", responses(
     (status = 200, description = "All sources", body = Vec<SourceDto>),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -37,7 +37,7 @@ async fn list_sources(request: Request) -> Result<HttpResponse, ApiError> {
     Ok(HttpResponse::Ok().json(rows))
 }
 
-/// Starts a run for every verified plate. The run begins within seconds.
+/// Starts a run for all verified plates. The run begins within seconds.
 #[utoipa::path(post, path = "/api/admin/sources/{name}/runs", tag = "sources", params(
     ("name" = String, Path, description = "The source's short name"),
 ), responses(

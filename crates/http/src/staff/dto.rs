@@ -31,15 +31,12 @@ pub struct InviteBody {
 }
 
 impl InviteBody {
-    /// Parses the email address of the invited person.
-    ///
-    /// # Errors
-    /// A field error for `email` if it is not an email address.
+    /// Parses the invited person's email address.
     pub fn validate(&self) -> Result<Email, application::Error> {
         Email::parse(&self.email).map_err(|error| application::Error::field("email", error.to_string()))
     }
 
-    /// Converts the body to the use cases' type.
+    /// Returns the password and, if the request has one, the code, as proof of the caller's identity.
     pub fn proof(&self) -> IdentityProof<'_> {
         IdentityProof { password: &self.password, code: self.code.as_deref() }
     }
@@ -61,7 +58,7 @@ pub struct RemoveBody {
 }
 
 impl RemoveBody {
-    /// Converts the body to the use cases' type.
+    /// Returns the password and, if the request has one, the code, as proof of the caller's identity.
     pub fn proof(&self) -> IdentityProof<'_> {
         IdentityProof { password: &self.password, code: self.code.as_deref() }
     }
@@ -105,7 +102,7 @@ pub struct StaffMemberDto {
     pub email: String,
     /// When the account was created.
     pub created_at: DateTime<Utc>,
-    /// Time of the last activity in an open session; null if the staff member has none.
+    /// Time of the last activity in an open session; null without an open session.
     #[schema(required = true)]
     pub last_active: Option<DateTime<Utc>>,
     /// Whether the staff member's second factor is on.
@@ -115,7 +112,7 @@ pub struct StaffMemberDto {
 }
 
 impl StaffMemberDto {
-    /// Builds the response for this caller.
+    /// Builds the response about `member`, which says whether `member` is the caller.
     pub fn for_caller(caller: UserId, member: StaffMember) -> Self {
         Self {
             id: member.user.id.0,
@@ -163,7 +160,7 @@ impl From<Invitation> for InvitationDto {
 }
 
 impl InvitationDto {
-    /// Builds the response to a new invitation, with a link at this public URL.
+    /// Builds the response to a new invitation, with a link if the invitation has a token.
     pub fn with_link(invited: NewInvitation, public_url: &str) -> Self {
         let link = invited.token.map(|token| format!("{public_url}/invitation#{token}"));
         Self { link, ..Self::from(invited.invitation) }
@@ -206,10 +203,7 @@ pub struct PreferenceBody {
 }
 
 impl PreferenceBody {
-    /// Parses the preference's name and value.
-    ///
-    /// # Errors
-    /// Lists the invalid fields.
+    /// Parses the name and the value; `None` instead of a value deletes the preference.
     pub fn validate(&self) -> Result<(PreferenceName, Option<PreferenceValue>), application::Error> {
         let mut reader = FieldParser::default();
         let name =

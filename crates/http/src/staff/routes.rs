@@ -18,7 +18,6 @@ use crate::staff::dto::{
     PreferenceDto, RemoveBody, StaffMemberDto,
 };
 
-/// Returns the routes for staff members, invitations and preferences.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(list_staff, Call::read(AllowedCallers::Staff)),

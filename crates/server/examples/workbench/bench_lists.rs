@@ -260,6 +260,7 @@ const COUNTS: &[&str] = &[
     "/api/admin/text-notifications/summary",
 ];
 
+/// Runs the measurements, prints the results, and fails if a response takes too long.
 pub fn main() -> anyhow::Result<()> {
     let program = std::env::var("SERVER_BIN").unwrap_or_else(|_| "target/release/server".to_owned());
     let data = std::env::var("LARGE_DATA_DIR").unwrap_or_else(|_| ".data-large".to_owned());
@@ -326,6 +327,7 @@ pub fn main() -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Returns the memory that a process uses, in MB; `None` if it can't be read.
 fn resident_mb(process: u32) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status.lines().find(|line| line.starts_with("VmRSS"))?;

@@ -16,7 +16,7 @@ use crate::stand_in::{self, DATA_KEY, Server};
 
 /// Number of open payments. The payments' ages are spread over a day.
 const OPEN: usize = 10_000;
-/// Number of open payments that are paid, one per second.
+/// Number of open payments that the program tries to pay, one per second.
 const PAID: usize = 60;
 /// Duration of the idle phase.
 const QUIET_MINUTES: u32 = 3;
@@ -28,6 +28,7 @@ const MAX_SECONDS: f64 = 60.0;
 /// Stripe's error code when an object's state doesn't allow the call.
 const UNEXPECTED: &str = "payment_intent_unexpected_state";
 
+/// Runs the measurements, prints the results, and fails if a limit is exceeded.
 pub fn main() -> anyhow::Result<()> {
     let sandbox = stripe_sandbox::start(Options::default())?;
     let database = TestDatabase::new();
@@ -154,10 +155,12 @@ fn start_server(
     stand_in::start(&mut command, sandbox, &format!("http://127.0.0.1:{port}"))
 }
 
+/// Returns the current time, in seconds since 1970.
 fn now() -> anyhow::Result<f64> {
     Ok(SystemTime::now().duration_since(UNIX_EPOCH)?.as_secs_f64())
 }
 
+/// Waits until `holds` returns `true`. `description` names this condition in the error.
 fn wait_until(description: &str, holds: impl Fn() -> bool) -> anyhow::Result<()> {
     let deadline = Instant::now() + Duration::from_secs(300);
     while !holds() {

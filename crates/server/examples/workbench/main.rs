@@ -11,6 +11,7 @@ mod slopes;
 mod stand_in;
 mod upgrade;
 
+/// Runs the program that the first argument names.
 fn main() -> anyhow::Result<()> {
     let mut words = std::env::args().skip(1);
     let what = words.next().unwrap_or_default();

@@ -26,6 +26,7 @@ use server::wiring::state;
 
 use crate::stand_in::DATA_KEY;
 
+/// Number of drivers in the measurement with the argument `many`.
 const MANY: i64 = 100_000;
 /// Number of texts to send for measuring the speed.
 const MEASURED_TEXTS: usize = 200;
@@ -46,12 +47,14 @@ impl Clock for SimulatedClock {
 struct RecordedTexts(Mutex<Vec<String>>);
 
 impl RecordedTexts {
+    /// Records a line to print.
     fn record(&self, line: String) {
         if let Ok(mut lines) = self.0.lock() {
             lines.push(line);
         }
     }
 
+    /// Returns the lines recorded since the last call.
     fn take(&self) -> Vec<String> {
         self.0.lock().map(|mut lines| std::mem::take(&mut *lines)).unwrap_or_default()
     }
@@ -155,6 +158,7 @@ fn simulate_month(
     Ok(())
 }
 
+/// Measures how fast texts to many drivers are planned and sent, and prints the results.
 fn measure_many(
     database: &TestDatabase,
     deps: &Deps,

@@ -41,6 +41,7 @@ struct Cluster {
 }
 
 impl Cluster {
+    /// Creates the database cluster in this folder, with the roles and an empty database, and starts it.
     fn make(folder: &Path) -> anyhow::Result<Self> {
         let tools = PathBuf::from(std::env::var("PG_TOOLS").context("PG_TOOLS: run make restore-test")?);
         fs::set_permissions(folder, fs::Permissions::from_mode(0o777))?;
@@ -77,29 +78,35 @@ impl Cluster {
         Ok(())
     }
 
+    /// Runs a PostgreSQL program, such as `pg_ctl`.
     fn run_tool(&self, tool: &str, arguments: &[&str]) -> anyhow::Result<()> {
         self.run(&self.tools.join(tool).to_string_lossy(), arguments)
     }
 
+    /// Appends a text to a file of the cluster.
     fn append(&self, file: &str, text: &str) -> anyhow::Result<()> {
         self.run("sh", &["-c", &format!("cat >> {file} <<'END'\n{text}\nEND")])
     }
 
+    /// Starts PostgreSQL with this data folder.
     fn start(&mut self, data: &str) -> anyhow::Result<()> {
         self.run_tool("pg_ctl", &["-D", data, "-l", "log", "-w", "-t", "120", "start"])?;
         self.is_running = true;
         Ok(())
     }
 
+    /// Stops PostgreSQL immediately, as a crash would. `data` is the data folder.
     fn stop(&mut self, data: &str) -> anyhow::Result<()> {
         self.is_running = false;
         self.run_tool("pg_ctl", &["-D", data, "-m", "immediate", "-w", "stop"])
     }
 
+    /// Returns a connection URL for this database and role.
     fn url(&self, database: &str, role: &str) -> String {
         format!("postgres:///{database}?host={}&user={role}", self.folder.display())
     }
 
+    /// Runs a query as the superuser and returns its only value as text.
     fn value(&self, sql: &str) -> anyhow::Result<String> {
         #[derive(QueryableByName)]
         struct Row {
@@ -111,6 +118,7 @@ impl Cluster {
         Ok(rows.into_iter().next().and_then(|row| row.value).unwrap_or_default())
     }
 
+    /// Executes SQL statements as the superuser.
     fn execute(&self, sql: &str) -> anyhow::Result<()> {
         Ok(PgConnection::establish(&self.url("lanewise", SUPERUSER))?.batch_execute(sql)?)
     }
@@ -131,6 +139,7 @@ struct Server {
 }
 
 impl Server {
+    /// Starts a server on this cluster, with the sandbox as its payment provider.
     fn start(cluster: &Cluster, sandbox: &Sandbox) -> anyhow::Result<Self> {
         let program = std::env::var("SERVER_BIN").unwrap_or_else(|_| "target/debug/server".to_owned());
         let port = TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port();
@@ -148,6 +157,8 @@ impl Server {
         Ok(Self { _running: running, base, agent })
     }
 
+    /// Makes a POST request that must succeed. `token` is the session cookie. Returns the response's
+    /// JSON and its cookie.
     fn post(&self, token: &str, path: &str, body: &Value) -> anyhow::Result<(Value, String)> {
         let request = ureq::http::Request::builder()
             .method("POST")
@@ -164,11 +175,12 @@ impl Server {
         Ok((serde_json::from_str(&text)?, cookie))
     }
 
+    /// Logs in and returns the session's cookie.
     fn log_in(&self, email: &str) -> anyhow::Result<String> {
         Ok(self.post("", "/api/authenticate", &json!({"email": email, "password": PASSWORD}))?.1)
     }
 
-    /// Starts paying a ticket. Returns the intent's id.
+    /// Starts paying the ticket with this id as the driver whose session cookie is `token`. Returns the intent's id.
     fn begin(&self, token: &str, ticket: u32) -> anyhow::Result<String> {
         let request = json!({"amount": "150", "type": "ticket", "itemId": ticket});
         let (intent, _) = self.post(token, "/api/create-payment-intent", &request)?;
@@ -179,6 +191,7 @@ impl Server {
             .to_owned())
     }
 
+    /// Asks the server to record a payment whose card was charged, as the page does after paying.
     fn confirm(&self, token: &str, intent: &str) -> anyhow::Result<()> {
         self.post(token, "/api/payment-transactions", &json!({"paymentIntentId": intent})).map(drop)
     }
@@ -190,6 +203,7 @@ impl Server {
     }
 }
 
+/// Waits until `holds` returns `true`, and prints the description of this condition.
 fn wait_until(description: &str, holds: impl Fn() -> anyhow::Result<bool>) -> anyhow::Result<()> {
     let deadline = Instant::now() + MAX_WAIT;
     while !holds()? {
@@ -200,6 +214,7 @@ fn wait_until(description: &str, holds: impl Fn() -> anyhow::Result<bool>) -> an
     Ok(())
 }
 
+/// Pays an intent with a test card at the sandbox.
 fn confirm_with_card(sandbox: &Sandbox, intent: &str) -> anyhow::Result<()> {
     let path = format!("/v1/payment_intents/{intent}/confirm");
     let (status, answer) = sandbox.call("POST", &path, &[("payment_method", "pm_card_visa")]);
@@ -207,8 +222,8 @@ fn confirm_with_card(sandbox: &Sandbox, intent: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Returns the field `about` and the amount in the field `cents` of each object in the provider's list whose
-/// amount is more than 0.
+/// Reads the objects at this path of the sandbox. Returns, for each whose amount is above 0, the value of its
+/// field `about`, and the amount in its field `cents`.
 fn list_objects(sandbox: &Sandbox, path: &str, about: &str, cents: &str) -> Vec<(String, i64)> {
     let (_, answer) = sandbox.call("GET", path, &[("limit", "100")]);
     let all = answer.get("data").and_then(Value::as_array).cloned().unwrap_or_default();
@@ -219,6 +234,7 @@ fn list_objects(sandbox: &Sandbox, path: &str, about: &str, cents: &str) -> Vec<
     all.iter().map(row).filter(|(_, cents)| *cents > 0).collect()
 }
 
+/// Runs the test.
 pub fn main() -> anyhow::Result<()> {
     let folder = tempfile::tempdir()?;
     let sandbox = stripe_sandbox::start(Options::default())?;

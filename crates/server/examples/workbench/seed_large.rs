@@ -16,6 +16,7 @@ use server::wiring::database;
 use server::wiring::provider;
 use server::wiring::state;
 
+/// Fills the database, and prints the progress and the administrator's login.
 pub fn main() -> anyhow::Result<()> {
     let mut config = Config::read(&|name| std::env::var(name).ok()).map_err(|wrong| {
         anyhow::anyhow!("the settings are incomplete or invalid:\n  {}", wrong.join("\n  "))

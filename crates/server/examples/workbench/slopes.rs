@@ -1,5 +1,6 @@
-//! Measures the cost of calls for several numbers of users: CPU time of the server and of PostgreSQL, bytes of
-//! WAL, and the size of the database. See `make bench-slopes` and docs/SCALING.md.
+//! Measures the cost of the calls of drivers' and staff's screens for several numbers of users: SQL statements, response
+//! times, CPU time of the server and of PostgreSQL, bytes of WAL, and the size of the database. See `make bench-slopes`
+//! and docs/SCALING.md.
 #![expect(clippy::print_stdout, reason = "the example prints its results")]
 
 use std::fs;
@@ -65,6 +66,7 @@ struct ResourceUsage {
 
 /// Measures databases with these numbers of users, or with [`SIZES`] if there are none.
 pub fn main(sizes: impl Iterator<Item = String>) -> anyhow::Result<()> {
+    /// The session cookie of an administrator.
     let sizes_wanted: Vec<u32> = sizes.map(|word| word.parse()).collect::<Result<_, _>>()?;
     let sizes = if sizes_wanted.is_empty() { SIZES.to_vec() } else { sizes_wanted };
     println!(
@@ -127,6 +129,8 @@ impl Stage {
     fn measure(self, users: u32) -> anyhow::Result<()> {
         let id = self.driver_id.clone();
         let reads = [
+    /// Creates a database with this number of users, starts a server on it, logs in staff, and
+    /// starts sessions of drivers.
             ("driver: session", &self.driver, "/api/session".to_owned()),
             ("driver: tickets", &self.driver, format!("/api/tickets/{id}?all=true")),
             ("driver: payment history", &self.driver, format!("/api/payment-history/{id}")),
@@ -180,7 +184,8 @@ impl Stage {
         self.post(&writer.token, "/api/payment-transactions", &json!({"paymentIntentId": intent})).map(drop)
     }
 
-    /// Measures how many writes of this kind succeed per second if all writers write concurrently.
+    /// Measures how many writes of this kind succeed per second if all writers write concurrently. `write`
+    /// gets the number of the writer and the number of the write.
     fn measure_concurrent_writes(
         &self,
         users: u32,
@@ -213,6 +218,7 @@ impl Stage {
         for number in 0..CALLS {
             if number == WARM_UP {
                 before = self.read_usage()?;
+    /// Measures all reads of screens, and then chat messages and payments. `users` is only printed.
             }
             let started_at = Instant::now();
             call(number)?;
@@ -239,6 +245,7 @@ impl Stage {
     fn read_usage(&self) -> anyhow::Result<ResourceUsage> {
         let serving = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND usename = 'lanewise_server'";
         let log = self.database.value("SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint");
+    /// Sends a chat message. `number` makes the message's client id unique.
         let processes = self.database.values(serving).into_iter().flatten();
         Ok(ResourceUsage {
             server: cpu_nanoseconds(&self.server.0.id().to_string()),
@@ -272,13 +279,16 @@ impl Stage {
     }
 }
 
-/// Returns a process's CPU time in nanoseconds, or 0 if it is gone.
+/// Returns a process's CPU time in nanoseconds, or 0 if it is gone. The times of its threads are exact, but leave out
+/// threads that have ended. The time of the process includes the ended threads, in steps of 10 ms.
 fn cpu_nanoseconds(process: &str) -> u64 {
     let tasks = fs::read_dir(format!("/proc/{process}/task")).into_iter().flatten().flatten();
     let of_task = |task: fs::DirEntry| {
         let schedule = fs::read_to_string(task.path().join("schedstat")).ok()?;
         schedule.split(' ').next()?.parse::<u64>().ok()
     };
+    /// Makes a call many times, and prints a row with its times, CPU use and log size. `call` gets the number
+    /// of the call. `statements` is the expected number of database statements, which is only printed.
     tasks.filter_map(of_task).sum()
 }
 
@@ -298,3 +308,8 @@ fn start_server(database: &TestDatabase, sandbox: &Sandbox) -> anyhow::Result<(S
         .env("RUST_LOG", "warn");
     Ok((stand_in::start(&mut command, sandbox, &base)?, base))
 }
+    /// Makes a request that must succeed. `token` is the session cookie, and `body` the JSON. Returns the
+    /// response's JSON and its cookie.
+    /// Makes a POST request that must succeed. `token` is the session cookie. Returns the response's
+    /// JSON and its cookie.
+/// Starts the server with this database and sandbox. Also returns its base URL.

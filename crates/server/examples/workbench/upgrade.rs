@@ -55,6 +55,7 @@ struct World {
     is_over: AtomicBool,
 }
 
+/// Runs the test.
 pub fn main() -> anyhow::Result<()> {
     let program = std::env::var("RELEASE_BIN").context("set RELEASE_BIN to the release's binary")?;
     let sandbox = stripe_sandbox::start(Options::default())?;
@@ -102,6 +103,7 @@ pub fn main() -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Returns drivers of the generated data who have an unpaid ticket, with that ticket and its amount.
 fn create_drivers(database: &TestDatabase) -> anyhow::Result<Vec<Driver>> {
     let rows = database.values(
         "SELECT concat_ws(' ', u.id, u.email, t.id, t.amount) FROM tickets t JOIN users u ON u.id = t.user_id
@@ -124,7 +126,8 @@ fn create_drivers(database: &TestDatabase) -> anyhow::Result<Vec<Driver>> {
 }
 
 impl World {
-    /// Sends a request that must return one of these statuses. Otherwise records the error and returns `None`.
+    /// Sends a request that must return one of the statuses in `expected`. Returns the response's JSON and
+    /// its cookie. For any other response, records the error and returns `None`.
     fn call(
         &self,
         token: &str,
@@ -178,6 +181,7 @@ impl World {
         Some(())
     }
 
+    /// Opens a chat, sends messages and reads them. Returns `None` if a request failed.
     fn chat(&self, driver: &Driver, token: &str) -> Option<()> {
         let user: i64 = driver.user.parse().ok()?;
         let request = json!({"userId": user, "type": "chat", "message": "Is anybody there?"});
@@ -192,9 +196,10 @@ impl World {
         Some(())
     }
 
+    /// Pays the driver's ticket by card. Returns `None` if a request failed.
     fn pay(&self, driver: &Driver, token: &str) -> Option<()> {
         let request = json!({"amount": driver.amount, "type": "ticket", "itemId": driver.ticket});
-        // The server returns 409 if the driver already paid the ticket in an earlier round.
+        // The server returns 409 if the driver already paid the ticket in an earlier session.
         let (intent, _) =
             self.call(token, "POST", "/api/create-payment-intent", Some(&request), &[200, 201, 409])?;
         let Some(id) = intent.get("paymentIntentId").and_then(Value::as_str) else { return Some(()) };
@@ -228,8 +233,8 @@ impl World {
     }
 }
 
-/// Starts the release's server with this database and provider. The server becomes ready, because it doesn't know
-/// of the newer, missing migrations.
+/// Starts the old release's server with this database and provider, and returns it with its base URL. The server
+/// becomes ready although the database lacks the newest migrations, because the release doesn't contain them either.
 fn start_server(
     program: &str,
     sandbox: &Sandbox,

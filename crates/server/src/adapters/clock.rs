@@ -3,7 +3,7 @@
 use chrono::{DateTime, SubsecRound, Utc};
 use ports::shared::clock::Clock;
 
-/// The system clock, which truncates times to microseconds, because the database can't store more digits.
+/// The system clock, truncated to microseconds, because the database stores no more digits.
 #[derive(Clone, Copy, Debug)]
 pub struct SystemClock;
 

@@ -16,7 +16,7 @@ fn random_bytes<const N: usize>() -> [u8; N] {
 
 /// Returns the HMAC-SHA-256 of a message.
 pub(super) fn hmac(key: &[u8], message: &[u8]) -> [u8; 32] {
-    // RFC 2104 requires hashing a key longer than one block, and padding a shorter key with zeros.
+    // RFC 2104: a key that is longer than a block is hashed, and a shorter key is padded with zeros.
     let mut block = [0; 64];
     let hashed: [u8; 32];
     let key = if key.len() > block.len() {

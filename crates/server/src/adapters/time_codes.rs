@@ -6,13 +6,15 @@ use qrcode::QrCode;
 use qrcode::render::svg;
 use totp_rs::{Builder, Secret, Totp};
 
-/// TOTP (RFC 6238) with the parameters that every authenticator app supports: SHA-1, six digits, 30 seconds.
+/// TOTP codes (RFC 6238) with the parameters that every authenticator app supports: SHA-1, six digits, 30 seconds.
 #[derive(Clone, Copy, Debug)]
 pub struct AuthenticatorCodes;
 
 const SECRET_BYTES: usize = 20;
 const QR_SIZE: u32 = 200;
 
+/// Creates the generator of a second factor's codes; `None` if the secret is invalid. `account` is the name
+/// that the authenticator app shows.
 fn build_totp(secret: &str, account: &str) -> Option<Totp> {
     let secret = Secret::try_from_base32(secret).ok()?;
     Builder::new()

@@ -1,5 +1,5 @@
-//! Encryption of stored data, with data keys and with the keys of cases and
-//! of drivers' files (docs/product/security.md#data-keys).
+//! Encryption of stored data with data keys, and with the keys of cases and of drivers' files
+//! (docs/product/security.md#data-keys).
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -34,20 +34,21 @@ impl DataKeys {
         Ok(Self { current, others: keys.collect::<Result<_, _>>()? })
     }
 
+    /// Returns all keys with their numbers, the current one first.
     fn all(&self) -> impl Iterator<Item = &(KeyId, [u8; 32])> {
         std::iter::once(&self.current).chain(&self.others)
     }
 }
 
 impl From<[u8; 32]> for DataKeys {
+    /// Creates a single key, with the number that a key without a number gets.
     fn from(key: [u8; 32]) -> Self {
         Self { current: (KeyId::ONLY, key), others: vec![] }
     }
 }
 
-/// Encrypts values of users with XChaCha20-Poly1305. An encrypted value consists of the nonce and the ciphertext,
-/// and the user's id is the associated data. The first 6 of the nonce's 24 bytes contain the key's number. The
-/// other 18 bytes are random, which is enough for any number of values.
+/// A vault that encrypts values of users with XChaCha20-Poly1305. An encrypted value consists of the nonce and the
+/// ciphertext. The user's id is the associated data. The nonce begins with the key's number, and the rest is random.
 pub struct KeyedVault {
     /// All keys, in the order of the setting. The first key encrypts new data.
     ciphers: Vec<(KnownKey, XChaCha20Poly1305)>,
@@ -55,7 +56,7 @@ pub struct KeyedVault {
 }
 
 const NONCE: usize = 24;
-/// Message whose MAC is a key's check value. No other message is authenticated with the key.
+/// Message whose MAC is a key's check value.
 const CHECK: &[u8] = b"lanewise: which data key this is";
 
 impl KeyedVault {
@@ -70,6 +71,7 @@ impl KeyedVault {
     }
 }
 
+/// Returns the bytes of a user id, which bind an encrypted value to the user.
 fn user_id_bytes(user: UserId) -> [u8; 4] {
     user.0.to_be_bytes()
 }
@@ -86,8 +88,8 @@ impl Vault for KeyedVault {
         [nonce.as_slice(), &sealed].concat()
     }
 
-    /// Decrypts a value with the key whose number is at the start of the nonce. If there is no such key, or decryption
-    /// fails, tries every other key. Only the correct key can decrypt the value; `None` if no key does.
+    /// Decrypts a value. First tries the key whose number is in the nonce, then every other key. `None` if no
+    /// key decrypts the value.
     fn open(&self, user: UserId, sealed: &[u8]) -> Option<String> {
         let named = KeyId::of(sealed);
         let (nonce, sealed) = sealed.split_first_chunk::<NONCE>()?;
@@ -105,11 +107,11 @@ impl Vault for KeyedVault {
     }
 }
 
-/// Encrypts values of cases and of drivers' files with XChaCha20-Poly1305. An encrypted value consists
-/// of a random nonce and the ciphertext. The associated data, `bound_to`, names the case or file and
-/// the kind of value.
+/// A cipher that encrypts values of cases and of drivers' files with XChaCha20-Poly1305. An encrypted value
+/// consists of a random nonce and the ciphertext. `bound_to` is the associated data.
 pub struct KeyedCaseCipher;
 
+/// Returns the cipher with a case's key; `None` if the key isn't 32 bytes in base64.
 fn case_cipher(key: &CaseKey) -> Option<XChaCha20Poly1305> {
     let bytes = <[u8; 32]>::try_from(STANDARD.decode(&key.0).ok()?).ok()?;
     Some(XChaCha20Poly1305::new(&bytes.into()))
@@ -142,6 +144,7 @@ mod tests {
     const OLD: &str = "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=";
     const NEW: &str = "YWJjZGVmZ2hpamFiY2RlZmdoaWphYmNkZWZnaGlqYWI=";
 
+    /// Returns a vault with these keys, in the format of [`DataKeys::parse`].
     fn vault(keys: &str) -> KeyedVault {
         KeyedVault::new(&DataKeys::parse(keys).unwrap())
     }

@@ -1,6 +1,5 @@
 //! `server check`: verifies settings, database and external services for the operator
-//! (docs/DEPLOY.md#checking). In production, the command changes nothing. It never prints a secret. The
-//! Security Dashboard of a running server shows the same findings.
+//! (docs/DEPLOY.md#checking). The command never prints a secret.
 
 pub mod outside;
 
@@ -33,8 +32,7 @@ const REPLICA_POLL_INTERVAL: Duration = Duration::from_millis(50);
 /// Interval at which a running server repeats the checks of external services.
 const CHECK_EVERY: Duration = Duration::from_secs(3600);
 
-/// Checks the external services immediately and then every `CHECK_EVERY`, for the Security Dashboard. Does
-/// nothing without a checker, as in development.
+/// Checks the external services immediately and then every `CHECK_EVERY`. Does nothing without a checker.
 pub fn start(checker: Option<ExternalChecker>, state: &State) -> JoinHandle<()> {
     let state = state.clone();
     rt::spawn(async move {
@@ -48,7 +46,7 @@ pub fn start(checker: Option<ExternalChecker>, state: &State) -> JoinHandle<()> 
     })
 }
 
-/// The word at the start of a line, which shows its severity.
+/// The severity of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum LineMark {
     Ok,
@@ -64,10 +62,12 @@ struct CheckLine {
 }
 
 impl CheckLine {
+    /// Creates a line that reports an error.
     fn wrong(area: FindingArea, text: impl Into<String>) -> Self {
         Self { mark: LineMark::Wrong, area, text: text.into() }
     }
 
+    /// Converts a finding to a line.
     fn of(finding: Finding) -> Self {
         let mark = match finding.level {
             FindingLevel::Error => LineMark::Wrong,
@@ -77,6 +77,7 @@ impl CheckLine {
         Self { mark, area: finding.area, text: finding.message }
     }
 
+    /// Formats the line with its severity and area.
     fn format_line(&self) -> String {
         let mark = match self.mark {
             LineMark::Ok => "ok",
@@ -87,8 +88,7 @@ impl CheckLine {
     }
 }
 
-/// Runs every check. Prints a line for each finding, and a line for each area that was checked and has no
-/// problem. If settings are missing or invalid, prints only a line for each of them.
+/// Runs every check and prints the results. If settings are missing or invalid, prints only a line for each of them.
 ///
 /// # Errors
 /// Fails, with a non-zero exit code, when any line reports an error.
@@ -106,6 +106,7 @@ pub fn command(config: Result<Config, Vec<String>>) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Runs every check and returns the lines to print, sorted by area and severity.
 fn check_everything(config: &Config) -> Vec<CheckLine> {
     let mut lines = vec![];
     if let Err(error) = legal_help::read(config.legal_help_file.as_deref(), config.environment) {
@@ -203,8 +204,7 @@ fn check_database(config: &Config, lines: &mut Vec<CheckLine>) -> (DatabaseFacts
     }
 }
 
-/// Waits until the replica is up to date and returns its state. If that takes longer than [`UNTIL_REACHED`],
-/// returns the last state.
+/// Waits until the replica is up to date, at most for [`UNTIL_REACHED`], and returns its state.
 fn check_replica(config: &Config) -> ReplicaState {
     let (Some(url), Some(ReplicaConfig { url: replica, lag })) = (&config.database_url, &config.replica)
     else {
@@ -224,11 +224,13 @@ fn check_replica(config: &Config) -> ReplicaState {
     }
 }
 
+/// Whether each of these requests to the provider succeeded.
 fn all_healthy(results: [CheckResult; 4]) -> bool {
     results.iter().all(|one| *one == CheckResult::Healthy)
 }
 
-/// Returns the text for an area without findings; `None` if the area has nothing to report or couldn't be checked.
+/// Returns the text for an area without findings; `None` if the area has nothing to report or couldn't be
+/// checked. `database` is the text for the database, or empty if the database couldn't be checked.
 fn healthy_text(
     area: FindingArea,
     config: &Config,

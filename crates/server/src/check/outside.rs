@@ -22,7 +22,7 @@ const NO_DISPUTE: &str = "dp_lanewise_check";
 /// Stripe's name for all kinds of events.
 const EVERY_EVENT: &str = "*";
 
-/// Checks the external services with requests that only read.
+/// A checker of the external services, which only sends requests that read.
 pub struct ExternalChecker {
     gateway: StripeGateway,
     mail: Option<SmtpMailer>,
@@ -51,8 +51,7 @@ impl ExternalChecker {
         })
     }
 
-    /// Runs the checks. If the provider doesn't respond or refuses the key, skips the other requests to the
-    /// provider. Returns when each service has responded or timed out.
+    /// Runs the checks. If the provider doesn't respond or refuses the key, skips the other requests to the provider.
     pub fn run_checks(&self) -> ExternalChecks {
         let provider = check_result(&self.gateway.intent(NO_INTENT));
         let is_there = provider == CheckResult::Healthy;
@@ -79,6 +78,7 @@ impl ExternalChecker {
         }
     }
 
+    /// Returns the state of our webhook endpoints at the provider.
     fn endpoint(&self) -> WebhookState {
         match self.gateway.webhook_endpoints() {
             Ok(all) => webhook_state(&all, &self.webhook_url),
@@ -104,7 +104,7 @@ fn check_result<T>(answer: &Result<T, GatewayError>) -> CheckResult {
     }
 }
 
-/// Returns the state of the webhook endpoints with our URL. The endpoints' events count together.
+/// Returns the state of the webhook endpoints with our URL, taken together.
 fn webhook_state(all: &[WebhookEndpoint], url: &str) -> WebhookState {
     let ours: Vec<_> = all.iter().filter(|one| one.url.trim_end_matches('/') == url).collect();
     let sending: Vec<_> = ours.iter().filter(|one| one.status == "enabled").collect();
@@ -127,6 +127,7 @@ mod tests {
 
     const URL: &str = "https://lanewise.example/api/webhooks/stripe";
 
+    /// Returns an endpoint with this URL and status that receives these events.
     fn endpoint(url: &str, status: &str, events: &[&str]) -> WebhookEndpoint {
         let enabled_events = events.iter().map(|event| (*event).to_owned()).collect();
         WebhookEndpoint { url: url.to_owned(), status: status.to_owned(), enabled_events }

@@ -76,8 +76,7 @@ pub struct StripeKeys {
     pub secret: String,
     /// Key for the page, which starts with `pk_`.
     pub publishable: String,
-    /// Webhook signing secret: `whsec_…`. Without a secret, the server refuses every webhook request. Only the
-    /// confirmation page and reconciliation then record payments.
+    /// Webhook signing secret: `whsec_…`. Without a secret, the server refuses every webhook request.
     pub webhook_secret: Option<String>,
     /// URL that replaces the URL of Stripe's API; `None` in normal operation.
     pub api_base: Option<String>,
@@ -115,6 +114,7 @@ pub fn is_private(address: &str) -> bool {
     }
 }
 
+/// Reads how to send emails. Without a mail server, production sends none, and development writes them to a folder.
 pub(super) fn read_mail(get: Get<'_>, is_production: bool, problems: &mut Vec<String>) -> MailConfig {
     match (get("SMTP_URL"), get("MAIL_FROM")) {
         (Some(url), Some(from)) => {
@@ -136,8 +136,7 @@ pub(super) fn read_mail(get: Get<'_>, is_production: bool, problems: &mut Vec<St
     }
 }
 
-/// Reads the settings of the Twilio account; `None` without an account. Setting only some of them is an error, because
-/// otherwise texts would fail unnoticed.
+/// Reads the settings of the Twilio account; `None` without an account. Setting only some of them is an error.
 pub(super) fn read_twilio(get: Get<'_>, problems: &mut Vec<String>) -> Option<TwilioAccount> {
     const NAMES: [&str; 3] = ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "TWILIO_FROM"];
     let [account_sid, auth_token, from] = NAMES.map(get);
@@ -198,6 +197,7 @@ pub(super) fn read_cities(get: Get<'_>, is_production: bool, problems: &mut Vec<
     Cities::Named { names, api_base, app_token: get("CITATION_SOURCES_APP_TOKEN") }
 }
 
+/// Reads the keys of the payment provider. Without keys, development uses the sandbox.
 pub(super) fn read_provider(get: Get<'_>, is_production: bool, problems: &mut Vec<String>) -> Provider {
     let (secret, publishable) = match (get("STRIPE_SECRET_KEY"), get("STRIPE_PUBLISHABLE_KEY")) {
         (Some(secret), Some(publishable)) => (secret, publishable),
@@ -226,8 +226,7 @@ pub(super) fn read_provider(get: Get<'_>, is_production: bool, problems: &mut Ve
     })
 }
 
-/// Reads the contact for security reports and its expiry date; `None` without a valid contact. Both must be set,
-/// because RFC 9116 requires an expiry date.
+/// Reads the contact for security reports and its expiry date, which RFC 9116 requires; `None` without a valid contact.
 pub(super) fn read_security_contact(get: Get<'_>, problems: &mut Vec<String>) -> Option<SecurityContact> {
     let (address, expires) = (get("SECURITY_CONTACT"), get("SECURITY_CONTACT_EXPIRES"));
     if address.is_none() && expires.is_none() {
@@ -262,8 +261,7 @@ pub(super) fn read_clamd_address(get: Get<'_>, problems: &mut Vec<String>) -> Op
     Some(address)
 }
 
-/// Reads the settings of the bucket for files. Returns `None` without a bucket's name, so that files are stored
-/// in a folder. Also returns `None`, and adds a problem, if the access key is incomplete.
+/// Reads the settings of the bucket for files; `None` without a bucket or with an incomplete access key.
 pub(super) fn read_bucket(get: Get<'_>, problems: &mut Vec<String>) -> Option<Bucket> {
     let name = get("FILES_S3_BUCKET")?;
     let endpoint = get("FILES_S3_ENDPOINT");

@@ -15,8 +15,7 @@ pub struct ReplicaConfig {
 }
 
 impl ReplicaConfig {
-    /// Returns how long a user reads from the primary after changing something. The time is longer than the maximum
-    /// replication lag, so that users see their own changes.
+    /// Returns how long a user reads from the primary after a change, so that users see their own changes.
     #[must_use]
     pub fn writers_read_primary(&self) -> Duration {
         self.lag + MARGIN
@@ -25,7 +24,7 @@ impl ReplicaConfig {
 
 const DEFAULT_LAG_SECONDS: u64 = 5;
 const MAX_LAG_SECONDS: u64 = 60;
-/// Time added to the maximum lag, for a response and the next request on the network.
+/// Time added to the maximum replication lag, for delays of the network.
 const MARGIN: Duration = Duration::from_secs(5);
 
 /// Reads the replica's settings; `None` without a replica.

@@ -78,8 +78,7 @@ const HISTOGRAMS: &[(&str, &str)] = &[
     ("webhook_age_seconds", "Age of an event when the provider's webhook delivers it."),
 ];
 
-/// Describes all metrics. Also creates series with known labels: `build_info` with the value 1, the others with
-/// zero. The caller must call this once, after installing the recorder.
+/// Describes all metrics, and creates series with known labels. Must be called once, after installing the recorder.
 pub fn describe() {
     for (name, help) in COUNTERS {
         describe_counter!(*name, *help);

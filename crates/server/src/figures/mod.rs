@@ -1,5 +1,5 @@
-//! Metrics about the database and external services (docs/OPERATIONS.md#what-is-measured). Tasks update these
-//! metrics at fixed intervals, not when they are scraped.
+//! Metrics about the database and external services, updated at fixed intervals
+//! (docs/OPERATIONS.md#what-is-measured).
 
 pub mod described;
 
@@ -48,6 +48,7 @@ pub fn start(deps: &Deps, database: &PgDatabase, gateway: &StripeGateway) -> [Jo
     ]
 }
 
+/// Updates the metrics that need database queries.
 fn update_from_database(deps: &Deps) {
     let now = deps.clock.now();
     let queue_counts = with_store(&*deps.database, |store| {
@@ -66,6 +67,7 @@ fn update_from_database(deps: &Deps) {
     }
 }
 
+/// Sets the metrics about the outbox: for each kind, the number of waiting jobs and the age of the oldest.
 fn set_outbox_gauges(waiting: &[JobBacklog], now: DateTime<Utc>) {
     for kind in JobKind::ALL {
         let of_kind = waiting.iter().find(|waiting| waiting.kind == *kind);
@@ -80,6 +82,7 @@ fn set_outbox_gauges(waiting: &[JobBacklog], now: DateTime<Utc>) {
     }
 }
 
+/// Sets the metrics that need database queries, except those about the outbox.
 fn set_gauges(figures: &MonitoringFigures, now: DateTime<Utc>) {
     let by_age = |name: &'static str, ages: &CountsByAge| {
         for (age, count) in [("day", ages.day), ("week", ages.week), ("older", ages.older)] {
@@ -113,14 +116,17 @@ fn set_gauges(figures: &MonitoringFigures, now: DateTime<Utc>) {
     gauge!("database_size_bytes").set(to_float(figures.database_bytes));
 }
 
+/// Returns the seconds from `since` to `now`, at least 0; `None` if `since` is `None`.
 fn seconds_since(since: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Option<f64> {
     since.map(|since| gauge_value((now - since).num_seconds().max(0)))
 }
 
+/// Converts a timestamp in seconds for a metric.
 fn seconds(timestamp: i64) -> f64 {
     gauge_value(timestamp)
 }
 
+/// Converts a number to a float, limited to the range of 32 bits. A negative number becomes 0.
 fn gauge_value(number: i64) -> f64 {
     f64::from(u32::try_from(number.max(0)).unwrap_or(u32::MAX))
 }
@@ -146,6 +152,7 @@ mod tests {
         recorder.handle().render()
     }
 
+    /// Sets the metrics as if `due` were the next deadline for evidence.
     fn record_evidence_deadline(due: Option<DateTime<Utc>>) {
         set_gauges(
             &MonitoringFigures { next_evidence_due: due, ..MonitoringFigures::default() },

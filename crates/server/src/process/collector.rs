@@ -4,7 +4,7 @@ use traces::Traces;
 
 use crate::config::Config;
 
-/// Sets up the traces, with export if the settings name a collector and this build can export traces.
+/// Sets up the traces. They are exported if the settings name a collector and this build supports it.
 #[cfg_attr(
     not(feature = "otlp"),
     expect(clippy::unnecessary_wraps, reason = "with the feature otlp it can fail")

@@ -55,17 +55,20 @@ impl Default for Bounds {
 }
 
 impl<C: Clock> Bounds<C> {
+    /// Creates limits that measure time with this clock.
     fn by_clock(clock: C) -> Self {
         let limiter = RateLimiter::new(Quota::per_second(LINES), DefaultKeyedStateStore::default(), clock);
         Self { limiter, dropped: Mutex::default() }
     }
 
+    /// Returns the number of dropped lines by log statement since the last call.
     fn take_dropped(&self) -> BTreeMap<&'static str, u64> {
         std::mem::take(&mut *self.dropped.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
 impl<S: Subscriber, C: Clock + 'static> Layer<S> for LogLineLimits<C> {
+    /// Whether to write a log line. Counts the line as dropped if its statement has reached the limit.
     fn event_enabled(&self, event: &Event<'_>, _: Context<'_, S>) -> bool {
         let place = event.metadata();
         if LIMITED_ELSEWHERE.contains(&place.target()) || self.0.limiter.check_key(&place.callsite()).is_ok()

@@ -1,5 +1,4 @@
-//! Structured logs on standard error, as text or, with `LOG_FORMAT=json`, as JSON. The same
-//! subscriber has the layer for traces.
+//! Structured logs on standard error, as text or as JSON.
 
 use std::io::{IsTerminal, stderr};
 
@@ -20,7 +19,7 @@ pub(crate) fn start(json: bool, traces: &Traces) {
         .with_ansi(stderr().is_terminal())
         .with_target(false);
     let bounds = LogLineLimits::of_process();
-    // Tests start logging several times, so the error is ignored. The first subscriber stays.
+    // Tests start logging several times. The first subscriber stays.
     let _kept = if json {
         builder.json().flatten_event(true).finish().with(traces.layer()).with(bounds).try_init()
     } else {

@@ -7,7 +7,7 @@ use std::os::unix::net::UnixDatagram;
 
 /// Message to systemd: the server accepts requests.
 pub const READY: &str = "READY=1";
-/// Message to systemd: the server is finishing the requests in progress.
+/// Message to systemd: the server is stopping.
 pub const STOPPING: &str = "STOPPING=1";
 
 /// Sends a message to systemd, if systemd started this process.
@@ -18,6 +18,7 @@ pub fn notify_systemd(state: &str) {
     }
 }
 
+/// Sends a message to the Unix socket with this path. A name with `@` means a socket without a file.
 fn send(socket: &str, state: &str) -> io::Result<()> {
     let own = UnixDatagram::unbound()?;
     #[cfg(target_os = "linux")]

@@ -15,15 +15,13 @@ const MAX_CONNECTIONS: usize = 32;
 
 /// The listener at the operators' address.
 pub struct OperatorsListener {
-    /// The address that the listener is bound to. If the setting has port 0, this address has the port that
-    /// the operating system chose.
+    /// The address that the listener is bound to.
     pub address: SocketAddr,
     /// Handle that stops the listener.
     pub handle: ServerHandle,
 }
 
-/// Starts the listener if the settings have an address. In development, failing to listen isn't an error,
-/// because another development server on this machine may use the port.
+/// Starts the listener if the settings have an address. In development, failing to listen is only logged.
 ///
 /// # Errors
 /// Fails in production when the process can't listen on the address.
@@ -42,6 +40,7 @@ pub fn start(config: &Config, state: &State) -> anyhow::Result<Option<OperatorsL
     }
 }
 
+/// Starts a server at the address `wanted`, for metrics and the API document.
 fn listen(wanted: SocketAddr, state: &State) -> anyhow::Result<OperatorsListener> {
     let state = state.clone();
     let server = HttpServer::new(move || app(state.clone()))

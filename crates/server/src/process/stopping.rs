@@ -7,10 +7,9 @@ use anyhow::Context;
 use lanewise_http::state::State;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
-/// Makes a signal shut the server down. After SIGTERM, the server reports "not ready" for the time `notice` but
-/// still accepts requests, so that proxies can react. A second signal ends this time early, and SIGINT and
-/// SIGQUIT skip it. The server then closes the WebSockets, because otherwise it would wait for them. After
-/// SIGTERM, it also finishes the requests in progress.
+/// Makes a signal shut the server down. After SIGTERM, the server reports "not ready" for the time `notice`,
+/// so that proxies can react, and then finishes the requests in progress. Other signals stop the server at
+/// once. A second signal ends the time `notice` early.
 ///
 /// # Errors
 /// Fails when signal handlers can't be installed.
@@ -43,6 +42,7 @@ pub fn stop_on_signal(state: &State, server: &ServerHandle, notice: Duration) ->
     Ok(())
 }
 
+/// Installs a handler for a signal.
 fn listen_for(kind: SignalKind) -> anyhow::Result<Signal> {
     signal(kind).context("listening for signals")
 }

@@ -14,8 +14,7 @@ use ports::store::Database;
 use crate::config::replica::ReplicaConfig;
 use crate::config::{Config, Environment};
 
-/// Maximum wait for the first connection. This time is enough for a URL with three hosts that each time
-/// out after five seconds.
+/// Maximum wait for the first connection: enough for a URL with three hosts that each time out after five seconds.
 pub const UNTIL_REACHED: Duration = Duration::from_secs(16);
 
 /// An open, migrated database. For an embedded database, this value also owns the PostgreSQL process.
@@ -28,9 +27,8 @@ pub struct ReadyDatabase {
     pub embedded: Option<Embedded>,
 }
 
-/// Connects to the configured database or starts the embedded PostgreSQL. Applies missing migrations if the
-/// URL of the tables' owner is known. In production, checks that the serving role has neither too many nor
-/// too few privileges (docs/DEPLOY.md#database-roles).
+/// Connects to the configured database or starts the embedded PostgreSQL. Applies missing migrations if the URL of the
+/// tables' owner is known. In production, checks the privileges of the serving role (docs/DEPLOY.md#database-roles).
 ///
 /// # Errors
 /// Fails when the database is unavailable, a migration fails or is missing, or the serving role has too many
@@ -54,6 +52,7 @@ pub fn open_database_for_command(config: &Config) -> anyhow::Result<ReadyDatabas
     open_and_migrate(config, PoolSettings::of_command())
 }
 
+/// Connects to the configured or embedded database, and applies missing migrations if the owner's URL is known.
 fn open_and_migrate(config: &Config, settings: PoolSettings) -> anyhow::Result<ReadyDatabase> {
     let is_production = config.environment == Environment::Production;
     let (url, embedded) = match &config.database_url {
@@ -109,6 +108,7 @@ pub fn migrate(config: &Config) -> anyhow::Result<()> {
     open_database_for_command(config).map(drop)
 }
 
+/// Starts the embedded PostgreSQL with its data in the data directory.
 fn start_embedded(config: &Config) -> anyhow::Result<Embedded> {
     tracing::info!(folder = %config.data_dir.display(), "starting the embedded PostgreSQL");
     Ok(embedded::start(&config.data_dir, Path::new("frontend/node_modules"))?)

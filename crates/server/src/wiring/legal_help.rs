@@ -12,7 +12,7 @@ use serde::Deserialize;
 
 use crate::config::Environment;
 
-/// Keys of the file's old format, each with the instruction what to write now.
+/// Keys of the file's old format, each with an instruction on what to write instead.
 const OLD_KEYS: [(&str, &str); 2] = [
     ("offered", "write \"mode\": \"registered_service\", \"law_firm\" or \"off\""),
     (
@@ -21,8 +21,7 @@ const OLD_KEYS: [(&str, &str); 2] = [
     ),
 ];
 
-/// A state's entry in the file. The reason and source are required, so that a later operator can tell whether they
-/// may change the entry.
+/// A state's entry in the file. The fields `reason` and `source` explain the entry to operators.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Entry {
@@ -71,6 +70,7 @@ pub fn read(file: Option<&Path>, environment: Environment) -> anyhow::Result<Leg
     Ok(legal_help.with_agreements(entries.agreements))
 }
 
+/// Parses the operator's file and returns its rules and agreement templates by state.
 fn parse(text: &str) -> anyhow::Result<Entries> {
     refuse_old_keys(text)?;
     let mut json = serde_json::Deserializer::from_str(text);
@@ -88,10 +88,12 @@ fn parse(text: &str) -> anyhow::Result<Entries> {
     Ok(found)
 }
 
+/// Returns the state with this full name.
 fn parse_state(name: &str) -> anyhow::Result<UsState> {
     UsState::from_name(name).with_context(|| format!("{name:?} is not a US state"))
 }
 
+/// Builds a state's rule from its entry in the operator's file. `name` is the state's, for error messages.
 fn build_rule(name: &str, entry: &Entry) -> anyhow::Result<LegalHelpRule> {
     for (field, text) in [("reason", &entry.reason), ("source", &entry.source)] {
         anyhow::ensure!(!text.trim().is_empty(), "{name}: {field} is empty");
@@ -153,6 +155,7 @@ mod tests {
     use super::{parse, read};
     use crate::config::Environment;
 
+    /// Returns a valid entry of one state.
     fn entry() -> Value {
         json!({
             "mode": "registered_service",
@@ -164,6 +167,7 @@ mod tests {
         })
     }
 
+    /// Returns the error for an operator's file with an entry for Ohio that `change` has made invalid.
     fn refusal(change: impl FnOnce(&mut Value)) -> String {
         let mut entry = entry();
         change(&mut entry);

@@ -14,7 +14,7 @@ use crate::config::{Config, MailConfig};
 
 /// The configured email senders.
 pub struct EmailSenders {
-    /// What use cases need to send emails. `None` if the server sends no emails.
+    /// Dependencies of use cases that send emails. `None` if the server sends no emails.
     pub mail: Option<EmailDeps>,
     /// Function that reads the emails in the folder, for the development page `/dev/mail`. `None` without a folder.
     pub dev_mail: Option<ReadMails>,
@@ -61,6 +61,7 @@ pub fn open(config: &Config) -> anyhow::Result<EmailSenders> {
     })
 }
 
+/// Returns the function that reads the newest emails in the folder, for the page `/dev/mail`.
 fn reader(mailer: Arc<FolderMailer>) -> ReadMails {
     Arc::new(move || {
         let mails = mailer.newest(MAX_SHOWN).unwrap_or_else(|error| {

@@ -16,7 +16,7 @@ pub fn page_assets() -> Assets {
     Assets::new(Dist::iter().filter_map(|path| {
         let file = Dist::get(&path)?;
         let version = hex::encode(file.metadata.sha256_hash().get(..8)?);
-        // The files in a release build are part of the program, so they need no memory of their own.
+        // Release builds contain the files, which then need no memory of their own.
         let content = match file.data {
             Cow::Borrowed(content) => Bytes::from_static(content),
             Cow::Owned(content) => Bytes::from(content),

@@ -24,15 +24,14 @@ pub struct ConnectedProvider {
     pub js_url: String,
     /// Whether payments are in test mode and move no money.
     pub test_mode: bool,
-    /// Runtime for network I/O with the provider and for the requests that wait for the provider. The runtime ends
-    /// when this value is dropped.
+    /// Runtime for requests to the provider. The runtime ends when this value is dropped.
     runtime: Runtime,
     #[cfg(feature = "sandbox")]
     sandbox: Option<stripe_sandbox::Sandbox>,
 }
 
 impl ConnectedProvider {
-    /// Returns the runtime for requests that call the provider.
+    /// Returns a handle of the runtime that sends the requests to the provider.
     pub fn runtime_handle(&self) -> Handle {
         self.runtime.handle().clone()
     }
@@ -56,7 +55,6 @@ impl ConnectedProvider {
 pub fn connect_provider(config: &Config) -> anyhow::Result<ConnectedProvider> {
     match &config.provider {
         Provider::Stripe(keys) => {
-            // In production, the settings allow a URL with http only on this machine.
             if keys.api_base.as_deref().is_some_and(|base| !base.starts_with("https://")) {
                 tracing::warn!(
                     "STRIPE_API_BASE is not https: others on the network can read the account's secret key"
@@ -68,6 +66,7 @@ pub fn connect_provider(config: &Config) -> anyhow::Result<ConnectedProvider> {
     }
 }
 
+/// Creates the client for Stripe and the verifier of its webhooks.
 fn connect_stripe(keys: &StripeKeys) -> anyhow::Result<ConnectedProvider> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(1)
@@ -97,6 +96,7 @@ fn connect_stripe(keys: &StripeKeys) -> anyhow::Result<ConnectedProvider> {
     })
 }
 
+/// Starts the sandbox and connects to it.
 #[cfg(feature = "sandbox")]
 fn start_sandbox(config: &Config) -> anyhow::Result<ConnectedProvider> {
     use anyhow::Context;
@@ -119,6 +119,7 @@ fn start_sandbox(config: &Config) -> anyhow::Result<ConnectedProvider> {
     Ok(ConnectedProvider { sandbox: Some(sandbox), ..connect_stripe(&keys)? })
 }
 
+/// Fails, because this build has no sandbox.
 #[cfg(not(feature = "sandbox"))]
 fn start_sandbox(_: &Config) -> anyhow::Result<ConnectedProvider> {
     anyhow::bail!(

@@ -11,8 +11,7 @@ use crate::config::Cities;
 /// The clients of all cities.
 pub type Sources = Arc<[Arc<dyn CitationSource>]>;
 
-/// Creates the clients. In test mode, starts the sandbox and its client instead; a build without the sandbox
-/// then has no clients.
+/// Creates the clients. In test mode, starts the sandbox and its client, if this build has the sandbox.
 ///
 /// # Errors
 /// Fails when a city is unknown, TLS isn't available, or the sandbox can't start.
@@ -41,6 +40,7 @@ pub fn open(cities: &Cities) -> anyhow::Result<Sources> {
     }
 }
 
+/// Starts the sandbox of a city, and returns a client for it.
 #[cfg(feature = "sandbox")]
 fn start_test_city() -> anyhow::Result<Sources> {
     use anyhow::Context;
@@ -59,6 +59,7 @@ fn start_test_city() -> anyhow::Result<Sources> {
     Ok(Arc::from([city]))
 }
 
+/// Returns no client, because this build has no sandbox.
 #[cfg(not(feature = "sandbox"))]
 fn start_test_city() -> anyhow::Result<Sources> {
     Ok(Arc::from([]))

@@ -1,4 +1,4 @@
-//! Building of the state that all requests share, from the settings.
+//! Builds the state that all requests share, from the settings.
 
 use std::sync::{Arc, OnceLock};
 
@@ -133,7 +133,7 @@ pub fn build_state(
     Ok(state.shared())
 }
 
-/// Returns the facts about the installation that follow from the settings. The caller adds the other facts.
+/// Returns the facts about the installation that follow from the settings.
 pub(crate) fn environment_state(config: &Config, is_payment_test: bool) -> InstallationState {
     let is_loopback = config.host == "localhost"
         || config.host.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback());
@@ -165,14 +165,14 @@ fn scanner(config: &Config) -> Option<Arc<dyn MalwareScanner>> {
 /// Opens the storage of files: a bucket, or a folder in `DATA_DIR`.
 fn contents(config: &Config) -> anyhow::Result<StoredContents> {
     match &config.bucket {
+/// Creates the client of the malware scanner; `None` if the settings have no scanner.
         Some(bucket) => StoredContents::in_bucket(bucket),
         None => StoredContents::in_folder(&config.data_dir.join("files")),
     }
     .context("the storage of files can't be opened")
 }
 
-/// Returns the sender of texts; `None` if no texts can be sent. Without Twilio, this is `dev_texts`, which
-/// writes texts to the folder for emails in development.
+/// Returns the sender of texts: Twilio or, without it, `dev_texts`.
 fn text_sender(
     config: &Config,
     dev_texts: Option<Arc<dyn TextMessenger>>,

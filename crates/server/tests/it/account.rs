@@ -187,8 +187,7 @@ fn eight_accounts_that_change_to_one_address_send_it_at_most_five_emails() {
                 (202, "{}"),
                 "every caller gets the same response"
             );
-            // Both emails are requested at the same time. Otherwise the next request could replace this link
-            // before its email is written.
+            // Run the jobs of both apps at the same time, before the next request replaces the link.
             let mails = std::thread::scope(|scope| {
                 let other = scope.spawn(|| two.mails().len());
                 (one.mails().len(), other.join().unwrap())

@@ -1,5 +1,4 @@
-//! Citations in a city's file: matched by plate, decided by staff, offered to drivers, and undone. Invalid
-//! lines can be downloaded for correction.
+//! Citations in a city's file: how they are matched, decided and undone.
 
 use serde_json::{Value, json};
 
@@ -10,7 +9,6 @@ const NEW_YORK: &str = "Plate,State,License Type,Summons Number,Issue Date,Viola
     Interest Amount,Reduction Amount,Payment Amount,Amount Due,Precinct,County,Issuing Agency,Violation Status";
 
 fn summons(plate: &str, state: &str, number: u32, owed: &str) -> String {
-    // If nothing is owed, the driver paid the fine of $65 and the penalty of $10.
     let paid = if owed == "0" { "75" } else { "0" };
     format!(
         "{plate},{state},PAS,{number},03/01/2026,02:10A,NO PARKING-STREET CLEANING,65,10,0,0,{paid},{owed},043,BX,TRAFFIC,\n"
@@ -96,7 +94,7 @@ fn a_citys_file_is_recognized_and_only_verified_plates_match_automatically() {
     assert_eq!(decide(&app, &token, &queue[0], true)["filed"], 1);
     assert_eq!(decide(&app, &token, &queue[0], true)["gone"], 1);
     assert_eq!(app.count(&format!("SELECT count(*) FROM parking WHERE user_id = {of_bob}")), 1);
-    // Importing the same file again creates nothing, and no citation is queued twice.
+    // Importing the same file again creates nothing.
     let again = upload_and_check(&app, &token, "parking", &file(&lines));
     assert_eq!((counts(&again), again["unclaimedLines"].as_i64()), ([0, 3, 0], Some(1)), "{again}");
     confirm_and_store(&app, &token, &again);

@@ -9,8 +9,7 @@ const PASSWORD: &str = "violet-tractor-plum-4";
 /// An IP address that only this person uses.
 const ADDRESS: &str = "203.0.113.77";
 
-/// Strings that identify the person. Only the audit trail may still contain the IP address, because
-/// its entries can't be deleted.
+/// Strings that identify the person.
 const TRACES: &[&str] = &[
     "zephyrina",
     "quuxley",
@@ -24,7 +23,7 @@ const TRACES: &[&str] = &[
     ADDRESS,
 ];
 
-/// The person's browser, which is behind a proxy.
+/// The person's browser.
 struct Page<'a> {
     app: &'a App,
     cookie: String,
@@ -77,7 +76,7 @@ fn dump(app: &App) -> Vec<(String, String)> {
     rows
 }
 
-/// Returns whether a row contains a string. Four digits inside a longer number or hash don't count as a match.
+/// Returns whether a row contains a string. Four digits within a longer number don't count.
 fn contains_trace(row: &str, trace: &str) -> bool {
     let is_short = trace.len() == 4 && trace.bytes().all(|byte| byte.is_ascii_digit());
     let goes_on = |next: Option<char>| next.is_some_and(|c| c.is_ascii_alphanumeric() || c == '.');
@@ -102,7 +101,7 @@ fn traces(app: &App) -> Vec<(String, &'static str, String)> {
     let mut found = vec![];
     for (table, text) in dump(app) {
         let lower = text.to_lowercase();
-        // PostgreSQL writes bytes as hexadecimal digits, so the string is also searched in that form.
+        // Search bytes too, which PostgreSQL writes as hexadecimal digits.
         let is_in = |trace: &str| {
             contains_trace(&lower, &trace.to_lowercase()) || lower.contains(&hex::encode(trace))
         };
@@ -219,8 +218,7 @@ fn use_every_driver_page(app: &App) -> (Page<'_>, i64) {
              (3, NULL, NULL, NULL, 'ZQPLATE2', 'Texas', NULL), (4, NULL, NULL, NULL, 'ZQPLATE', 'Maine', {id}))
              AS named (line, email, license, license_state, plate, plate_state, candidate)"
     ));
-    // A city's data was queried for the driver's plate, and the driver paid a citation from that
-    // data.
+    // A city's data has a citation that the driver paid.
     app.sql(&format!(
         "INSERT INTO source_plates (source, user_id, asked_at) VALUES ('nyc', {id}, now());
          INSERT INTO source_citations (source, number, user_id, parking_id, authority, plate, plate_state, owed_cents, as_of)

@@ -86,8 +86,7 @@ fn a_confirmed_file_is_stored_and_importing_it_again_creates_nothing() {
         "SELECT string_agg(after->>'status', ' ' ORDER BY id) FROM audit_log WHERE action = 'import_changed'";
     assert_eq!(app.database.value(statuses).as_deref(), Some("uploaded checking storing"));
 
-    // The same lines are uploaded in another format, after staff changed an item. Both lines are
-    // recognized.
+    // The same lines are uploaded again in another format, after staff changed an item.
     app.sql("UPDATE tickets SET location = 'Oak St' WHERE violation_type = 'Speeding'");
     let again = upload_and_check(
         &app,
@@ -293,7 +292,7 @@ fn an_import_whose_job_is_abandoned_fails_and_its_file_can_be_uploaded_again() {
     confirm_and_store(&app, &token, &again);
 }
 
-/// The environment variable `IMPORT_LINES` sets the number of lines. The default is small.
+/// The environment variable `IMPORT_LINES` sets the number of lines.
 #[test]
 fn many_lines_are_checked_and_stored() {
     let lines: u32 = std::env::var("IMPORT_LINES").map_or(10_000, |lines| lines.parse().unwrap());

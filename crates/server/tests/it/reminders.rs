@@ -1,5 +1,4 @@
-//! Reminders, news and changes from planning to the driver's phone or mailbox, opting out of them,
-//! and the calendar feed.
+//! Reminders, news and changes that drivers get by text or email, and the calendar feed.
 
 use std::env;
 use std::process::{Command, Stdio};
@@ -37,8 +36,7 @@ fn at(app: &App, now: &str) -> Deps {
     Deps { clock: Arc::new(TestClock(Mutex::new(now.parse().unwrap()))), ..app.deps().clone() }
 }
 
-/// Creates a driver in Texas with a confirmed number. Reminders in Texas wait until their hour has also
-/// come in Mountain time.
+/// Creates a driver in Texas with a confirmed number.
 fn driver_with_confirmed_number(app: &App) -> i32 {
     let driver = app.driver("ann").0;
     app.sql(&format!(
@@ -139,7 +137,7 @@ fn new_items_and_raised_amounts_are_sent_in_one_text_per_day() {
     let text = texts.recv().unwrap();
     assert!(text.contains("now+costs+%2480%2C+up+from+%2465"), "{text}");
     assert!(text.contains("A+toll+is+new"), "{text}");
-    // The driver already got a text with news on that day, so later news waits for the next day.
+    // The driver already got a text with news on that day.
     app.toll(driver, "$9");
     app.sql("UPDATE news_items SET noted_at = '2026-12-01T18:00:00Z' WHERE told_on IS NULL");
     plan_notices(&at(&app, "2026-12-01T19:00:00Z"), "one").unwrap();
@@ -148,9 +146,8 @@ fn new_items_and_raised_amounts_are_sent_in_one_text_per_day() {
     assert_eq!(app.count("SELECT count(*) FROM news_items WHERE told_on IS NULL"), 0);
 }
 
-/// Plans a driver's news on a day on which other texts leave no room for another text before `until`.
-/// `has_mail` says whether the driver's email address is confirmed. Returns how many news items are
-/// postponed to another day.
+/// Plans a driver's news while another text is due at `until`, so that the news can't be sent before that time. Returns
+/// how many news items are postponed. `has_mail` says whether the driver's email address is confirmed.
 fn count_postponed_news(app: &App, until: &str, has_mail: bool) -> i64 {
     let driver = domain::shared::ids::UserId(driver_with_confirmed_number(app));
     app.toll(driver, "$4.25");
@@ -216,7 +213,7 @@ fn a_changed_court_date_is_emailed_in_the_evening_and_texted_the_next_morning() 
          UPDATE tickets SET is_court_required = true, court_date = '2026-12-20', court_time = '9:30 AM';
          DELETE FROM news_items; DELETE FROM item_changes; UPDATE tickets SET court_date = '2026-12-21'"
     ));
-    // The change is noted in the evening: at 10 PM in most of Texas, and at 9 PM in its Mountain time zone.
+    // The change is noted in the evening in Texas.
     app.sql("UPDATE item_changes SET noted_at = '2026-12-02T04:00:00Z'");
     for now in ["2026-12-02T04:09:00Z", "2026-12-02T04:10:00Z", "2026-12-02T04:11:00Z"] {
         plan_notices(&at(&app, now), "one").unwrap();
@@ -254,8 +251,7 @@ fn only_a_webhook_signed_by_the_provider_stops_texts_to_a_number() {
     driver_with_confirmed_number(&app);
     let form = [("MessageSid", "SM1"), ("From", "+15551234567"), ("Body", "Stop.")];
     let body = b"MessageSid=SM1&From=%2B15551234567&Body=Stop.";
-    // The provider's requests come from another site: they have no cookie, and a header that says
-    // cross-site.
+    // As in requests of the provider, there is no cookie, and the header says cross-site.
     let call = |signature: &str| {
         let headers = [
             ("Content-Type", "application/x-www-form-urlencoded".to_owned()),
@@ -351,10 +347,10 @@ fn one_click_unsubscribes_a_driver_from_reminder_emails() {
     assert_eq!(app.raw("POST", "/api/unsubscribe/other", &headers, b"").status, 404);
 }
 
-/// Names of the environment variables with the database and the provider for the process below.
+/// Names of the environment variables with the database and the provider for the killed process.
 const KILLED: [&str; 2] = ["REMINDERS_DATABASE", "REMINDERS_PROVIDER"];
 
-/// Runs in a separate process, which the next test starts and kills.
+/// Runs in a process that the next test starts and kills.
 #[test]
 #[ignore = "the other half of the next test"]
 fn helper_process_that_is_killed_while_sending_reminders() {

@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::support::{App, eventually};
 
-/// Two processes on one database. The second has cached the driver's session since `since`.
+/// Two server processes on one database. The second process cached the driver's session at the time `since`.
 struct TwoProcesses {
     one: App,
     two: App,
@@ -27,7 +27,7 @@ impl TwoProcesses {
         let token = one.log_in(user);
         let hash = one.deps().tokens.hash(&token);
         let mut world = Self { one, two, driver: user.0, token, hash, since: Instant::now() };
-        // Retries, because the second process caches sessions only once its LISTEN connection is up.
+        // The second process caches sessions only once its LISTEN connection is up.
         eventually("the session is cached", || {
             assert_eq!(world.status_at_two(), 200);
             world.since = Instant::now();
@@ -66,7 +66,7 @@ fn an_account_changed_by_another_process_is_dropped_from_the_cache() {
 #[test]
 fn a_lost_listen_connection_clears_the_session_cache() {
     let world = TwoProcesses::new();
-    // The session is deleted without a notification, as if the notification were lost.
+    // The session is deleted without a notification.
     world.one.sql(&format!(
         "ALTER TABLE sessions DISABLE TRIGGER sessions_announce_ended;
          DELETE FROM sessions WHERE user_id = {};

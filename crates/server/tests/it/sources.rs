@@ -169,7 +169,7 @@ fn two_concurrent_rounds_create_no_item_twice() {
     city.put(
         (0..60).map(|number| row(&format!("LNW{}", number % 20), "NY", &format!("14676{number:05}"), "65")),
     );
-    // Each process first deletes the other one's lease, so that both run rounds at the same time.
+    // Each process first deletes the other process's lease, so that both query the city at the same time.
     std::thread::scope(|scope| {
         for process in ["one", "two"] {
             let app = &app;
@@ -186,8 +186,7 @@ fn two_concurrent_rounds_create_no_item_twice() {
     assert_eq!(app.count("SELECT count(*) FROM source_citations"), 60);
 }
 
-/// Measures the round of one day: its duration and its number of requests. With `SOURCE_PLATES=100000`, the test prints
-/// the numbers in docs/product/citation-sources.md.
+/// Measures a query of all plates. With `SOURCE_PLATES=100000`, prints the numbers in docs/product/citation-sources.md.
 #[test]
 fn a_round_over_many_plates_does_not_exceed_the_citys_request_limit() {
     let plates: u32 = std::env::var("SOURCE_PLATES").ok().and_then(|text| text.parse().ok()).unwrap_or(500);
@@ -220,7 +219,6 @@ fn a_round_over_many_plates_does_not_exceed_the_citys_request_limit() {
     assert_eq!(filed, i64::from(plates.div_ceil(10) * 2));
     app.sql("UPDATE source_runs SET round_at = round_at - interval '25 hours'");
     app.sql("UPDATE source_plates SET asked_at = asked_at - interval '25 hours'");
-    // The city's limit is per hour, so the first day's requests don't count in the second day's round.
     if plates <= 50_000 {
         let (again, calls, took) = round();
         println!("the next day: {again} plates, {calls} calls, {took:?}");

@@ -1,5 +1,4 @@
-//! Staff over HTTP with a real PostgreSQL: invitations and codes work once, and the last
-//! administrator can't be removed.
+//! Invitations, second factors and removal of staff, over HTTP with a real PostgreSQL.
 
 use std::sync::{Arc, Mutex, mpsc};
 use std::thread;

@@ -1,5 +1,4 @@
-//! Authentication of staff: codes can't be guessed within a session, step-up authentication
-//! expires, and a required second factor must be set up.
+//! Second factors and step-up authentication of staff.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -42,7 +41,7 @@ fn confirm(app: &App, token: &str, body: &Value) -> Answer {
     app.post("/api/session/confirm", token, body)
 }
 
-/// Makes all sessions look as if their users confirmed their identity this many minutes ago.
+/// Sets how many minutes ago all users confirmed their identity.
 fn set_last_step_up(app: &App, minutes: i64) {
     app.sql(&format!("UPDATE sessions SET proved_at = now() - interval '{minutes} minutes'"));
 }
@@ -109,7 +108,7 @@ fn recovery_codes_are_hashed_like_passwords_and_work_once() {
     assert_eq!(app.count(&format!("SELECT count(*) FROM recovery_codes WHERE code_hash = {fast}")), 0);
     assert_eq!(confirm(&app, &token, &json!({"code": codes[0].to_lowercase()})).status, 200);
     assert_eq!(confirm(&app, &token, &json!({"code": codes[0]})).status, 422, "a recovery code works once");
-    // Stores the same recovery code as an earlier release did: hashed without a salt.
+    // Store a recovery code as an earlier release did: hashed without a salt.
     app.sql(&format!("INSERT INTO recovery_codes (user_id, code_hash) VALUES ({admin}, {fast})"));
     assert_eq!(confirm(&app, &token, &json!({"code": codes[0]})).status, 200);
     assert_eq!(app.count("SELECT count(*) FROM recovery_codes"), 9);

@@ -34,10 +34,7 @@ pub struct ResetBody {
 }
 
 impl ResetBody {
-    /// Parses the email address of a password reset.
-    ///
-    /// # Errors
-    /// A field error for `email` if it is not an email address.
+    /// Parses the email address.
     pub fn validate(&self) -> Result<Email, application::Error> {
         email(&self.email)
     }
@@ -78,14 +75,12 @@ pub struct EmailChangeBody {
 
 impl EmailChangeBody {
     /// Parses the new email address.
-    ///
-    /// # Errors
-    /// A field error for `email` if it is not an email address.
     pub fn validate(&self) -> Result<Email, application::Error> {
         email(&self.email)
     }
 }
 
+/// Parses an email address. The error is about the field `email`.
 fn email(text: &str) -> Result<Email, application::Error> {
     Email::parse(text).map_err(|error| application::Error::field("email", error.to_string()))
 }
@@ -111,7 +106,7 @@ pub struct PhoneBody {
 }
 
 impl PhoneBody {
-    /// Parses the phone number. Returns `None` for an empty number.
+    /// Parses the phone number. Returns `None` for a blank or missing number.
     ///
     /// # Errors
     /// A field error for `phoneNumber` if it is not a phone number.
@@ -145,7 +140,7 @@ pub struct OwnSessionDto {
 }
 
 impl OwnSessionDto {
-    /// Builds the response. `current` is the id of the session that makes the request.
+    /// Builds the response about the session `open`. `current` is the id of the session that makes the request.
     pub fn seen_from(current: SessionId, open: OpenSession) -> Self {
         let OpenSession { session, device } = open;
         Self {

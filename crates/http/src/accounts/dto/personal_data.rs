@@ -71,7 +71,7 @@ pub enum FileSource {
     },
 }
 
-/// Returns the files whose contents belong to the download, oldest first in each case and item.
+/// Returns the files whose contents belong in the ZIP file.
 pub fn archived_files(data: &PersonalData) -> Vec<ArchivedFile> {
     let of_cases = data.cases.iter().flat_map(|(id, found)| found.files.iter().map(|file| (*id, file)));
     let of_cases = of_cases.map(|(case, file)| ArchivedFile {
@@ -90,10 +90,13 @@ pub fn archived_files(data: &PersonalData) -> Vec<ArchivedFile> {
     of_cases.chain(of_items).collect()
 }
 
+/// Returns the path in the ZIP file for a case's file.
 fn case_path(case: HireId, file: &NamedFile) -> String {
     format!("files/case-{case}/{}-{}", file.id, safe_file_name(&file.name))
 }
 
+/// Returns the path in the ZIP file for an item's photo or document. `None` if neither the original nor a
+/// reduced copy is stored.
 fn item_path(NamedItemFile { file, name }: &NamedItemFile) -> Option<String> {
     let folder = format!("files/{}-{}", file.item.kind, file.item.id);
     match &file.original {
@@ -104,8 +107,8 @@ fn item_path(NamedItemFile { file, name }: &NamedItemFile) -> Option<String> {
     }
 }
 
-/// Replaces characters that some operating systems don't allow in file names, such as slashes. A name then can't lead
-/// out of its folder.
+/// Replaces characters that some operating systems don't allow in file names, such as slashes. So a name can't
+/// refer to another folder.
 fn safe_file_name(name: &str) -> String {
     const FORBIDDEN: &str = r#"/\:*?"<>|"#;
     let replaced = name.chars().map(|c| if c.is_control() || FORBIDDEN.contains(c) { '_' } else { c });
@@ -113,7 +116,7 @@ fn safe_file_name(name: &str) -> String {
 }
 
 /// Returns the personal data file: the stored data, the decrypted messages and file names of the user's cases, and the
-/// names of the user's photos and documents. `None` if the stored data isn't a JSON object.
+/// names of the user's photos and documents. `None` if fields can't be added to the stored data.
 pub fn personal_data_file(data: &PersonalData) -> Option<String> {
     let PersonalData { stored, cases, files } = data;
     let mut object = stored.clone();
@@ -124,13 +127,14 @@ pub fn personal_data_file(data: &PersonalData) -> Option<String> {
     if files.is_empty() { Some(object) } else { with_field(&object, "itemFiles", &item_files_of(files)) }
 }
 
-/// Adds a field to a JSON object; `None` if the string isn't a JSON object.
+/// Adds a field to a JSON object; `None` if the string doesn't end like a JSON object.
 fn with_field(object: &str, name: &str, value: &impl Serialize) -> Option<String> {
     let value = serde_json::to_string(value).ok()?;
     let object = object.trim_end().strip_suffix('}')?;
     Some(format!("{object},\"{name}\":{value}}}"))
 }
 
+/// Returns the messages of all cases, as they appear in the personal data file.
 fn messages_of(cases: &[(HireId, Correspondence)]) -> Vec<DownloadedMessage<'_>> {
     let all = cases.iter().flat_map(|(id, found)| found.messages.iter().map(|message| (id.0, message)));
     all.map(|(hire_id, message)| DownloadedMessage {
@@ -143,6 +147,7 @@ fn messages_of(cases: &[(HireId, Correspondence)]) -> Vec<DownloadedMessage<'_>>
     .collect()
 }
 
+/// Describes the files of all cases, as they appear in the personal data file.
 fn case_files_of(cases: &[(HireId, Correspondence)]) -> Vec<DownloadedFile<'_>> {
     let all = cases.iter().flat_map(|(id, found)| found.files.iter().map(|file| (id.0, file)));
     all.map(|(hire_id, file)| DownloadedFile {
@@ -171,6 +176,7 @@ fn downloaded(named: &NamedItemFile) -> DownloadedItemFile<'_> {
 }
 
 fn item_files_of(files: &[NamedItemFile]) -> Vec<DownloadedItemFile<'_>> {
+/// Describes photos and documents, as they appear in the personal data file.
     files.iter().map(downloaded).collect()
 }
 

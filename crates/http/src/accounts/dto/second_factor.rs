@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
-/// Confirms that the caller owns the account: by the password, and also by a code if the second factor is on.
+/// Proof of the caller's identity: the password, and also a code if the second factor is on.
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ProofBody {
@@ -18,7 +18,7 @@ pub struct ProofBody {
 }
 
 impl ProofBody {
-    /// Converts the body to the use cases' type.
+    /// Returns the password and, if the request has one, the code, as proof of the user's identity.
     pub fn proof(&self) -> IdentityProof<'_> {
         IdentityProof { password: &self.password, code: self.code.as_deref() }
     }

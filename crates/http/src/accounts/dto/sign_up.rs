@@ -34,23 +34,21 @@ pub struct SignUpBody {
     /// With a plate: the day on which the driver got it, `YYYY-MM-DD`. By default, one year before
     /// the plate is verified.
     pub plate_from: Option<String>,
-    /// Ten digits, formatted or not. Optional for drivers, required from staff.
+    /// Ten digits, formatted or not. Required only when staff create the account for a driver.
     pub phone_number: Option<String>,
     /// Email address, also used to log in. Required.
     #[validate(email(message = "Please enter a valid email address."))]
     pub email: Option<String>,
     /// 10 to 128 characters, not guessable. Required.
     pub password: Option<String>,
-    /// True when staff create the account for a driver. Refused unless staff are logged in, so that
-    /// the browser is never logged in as that driver.
+    /// True when staff create the account for a driver. Refused unless staff are logged in, because a
+    /// sign-up without staff logs the browser in as the new driver.
     pub by_staff: Option<bool>,
 }
 
 impl SignUpBody {
-    /// Parses the body (docs/product/accounts.md#signing-up). Staff must give a phone number.
-    ///
-    /// # Errors
-    /// Lists the invalid fields.
+    /// Parses the body (docs/product/accounts.md#signing-up). `today` limits the dates. `by_staff` is true if
+    /// staff create the account: the phone number is then required.
     pub fn command(&self, today: NaiveDate, by_staff: bool) -> Result<SignUp, application::Error> {
         let mut reader = FieldParser::default();
         let full_name = reader

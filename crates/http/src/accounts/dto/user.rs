@@ -55,7 +55,7 @@ pub struct UserDto {
     /// When the driver last requested a license status check; null if never.
     #[schema(required = true)]
     pub status_requested_at: Option<DateTime<Utc>>,
-    /// The sign-up step that the user has reached: 5 for drivers, 1 for other users.
+    /// The sign-up step that the user has reached. A driver's sign-up ends with step 5.
     pub signup_step: i32,
     /// When the user started sign-up; null if unknown.
     #[schema(required = true)]
@@ -162,9 +162,9 @@ pub struct UserBody {
     pub vehicle_license_plate: Option<String>,
     /// Where the vehicle is registered: a US state or Canadian province by its full name, or `Other`.
     pub vehicle_state: Option<String>,
-    /// The day on which the driver got the plate, `YYYY-MM-DD`. Sent only with a plate. By default, one year before
-    /// the plate is verified. If only one of the two days is sent, the other is removed. Without both, an unchanged
-    /// plate keeps its days.
+    /// The day on which the driver got the plate, `YYYY-MM-DD`. Sent only with a plate. By default, one year
+    /// before the plate is verified. If only one of `plateFrom` and `plateUntil` is sent, the other is
+    /// removed. Without both, an unchanged plate keeps its days.
     pub plate_from: Option<String>,
     /// The last day on which the plate was the driver's. Sent only with a plate. An empty string removes the day.
     pub plate_until: Option<String>,
@@ -174,10 +174,7 @@ pub struct UserBody {
 }
 
 impl UserBody {
-    /// Parses the requested changes.
-    ///
-    /// # Errors
-    /// Lists the invalid fields.
+    /// Parses the requested changes. Dates are checked against `today`.
     pub fn validate(&self, today: NaiveDate) -> Result<UserChange, application::Error> {
         let mut reader = FieldParser::default();
         let mut change = UserChange::default();
@@ -203,6 +200,8 @@ impl UserBody {
         reader.finish(Some(change))
     }
 
+    /// Parses the license plate and where it is registered. If one is missing or invalid, adds an
+    /// error and returns `None`.
     fn vehicle(&self, reader: &mut FieldParser) -> Option<(Plate, PlateState)> {
         let plate = reader
             .required(
@@ -218,8 +217,8 @@ impl UserBody {
     }
 }
 
-/// Parses the first and the last day on which the plate belongs to the driver. For an invalid day, adds an
-/// error and returns `None`.
+/// Parses `from` and `until`, the first and the last day on which the plate belongs to the driver. Either may
+/// be missing. For an invalid day, adds an error and returns `None`.
 pub fn read_plate_dates(
     reader: &mut FieldParser,
     (from, until): (Option<&str>, Option<&str>),
@@ -277,7 +276,7 @@ impl ProfileBody {
 #[serde(rename_all = "camelCase")]
 #[schema(as = UpdatedAt)]
 pub struct UpdatedAtDto {
-    /// When staff last updated the record, which is now.
+    /// When staff last updated the record: the time of this request.
     pub updated_at: DateTime<Utc>,
 }
 

@@ -21,8 +21,8 @@ pub struct VerifyBody {
     /// How staff verified the license or plate, in their own words. Stored with the verification.
     #[validate(length(max = 1000, message = "This is too long."))]
     pub basis: String,
-    /// Day on which the driver got the plate, `YYYY-MM-DD`. If only one of the two days is sent, the other is removed.
-    /// Without both, the plate keeps its days.
+    /// Day on which the driver got the plate, `YYYY-MM-DD`. If only one of `plateFrom` and `plateUntil` is
+    /// sent, the other is removed. Without both, the plate keeps its days.
     pub plate_from: Option<String>,
     /// Last day on which the plate was the driver's, `YYYY-MM-DD`.
     pub plate_until: Option<String>,
@@ -30,9 +30,6 @@ pub struct VerifyBody {
 
 impl VerifyBody {
     /// Parses which claim to verify and how staff verified it.
-    ///
-    /// # Errors
-    /// Lists the invalid fields.
     pub fn validate(&self) -> Result<(Claim, VerificationBasis), application::Error> {
         claim_and_basis(&self.claim, &self.basis)
     }
@@ -41,7 +38,7 @@ impl VerifyBody {
     /// body has neither day.
     ///
     /// # Errors
-    /// Lists the invalid dates, or says that a license has none.
+    /// Lists the invalid dates, or says that only a plate has dates.
     pub fn plate_dates(&self, today: NaiveDate) -> Result<Option<PlateDates>, application::Error> {
         let days = (self.plate_from.as_deref(), self.plate_until.as_deref());
         if days == (None, None) {
@@ -69,14 +66,12 @@ pub struct VerifyListedBody {
 
 impl VerifyListedBody {
     /// Parses which claim to verify and how staff verified it.
-    ///
-    /// # Errors
-    /// Lists the invalid fields.
     pub fn validate(&self) -> Result<(Claim, VerificationBasis), application::Error> {
         claim_and_basis(&self.claim, &self.basis)
     }
 }
 
+/// Parses which claim to verify and how staff verified it. Lists all invalid fields as errors.
 fn claim_and_basis(claim_text: &str, basis: &str) -> Result<(Claim, VerificationBasis), application::Error> {
     let mut reader = FieldParser::default();
     let claim = reader.check("claim", claim(claim_text));
@@ -93,10 +88,7 @@ pub struct UnverifyBody {
 }
 
 impl UnverifyBody {
-    /// Parses the claim: the license or the plate.
-    ///
-    /// # Errors
-    /// A field error for `claim` if it is neither the license nor the plate.
+    /// Parses which claim is no longer verified.
     pub fn validate(&self) -> Result<Claim, application::Error> {
         let mut reader = FieldParser::default();
         let claim = reader.check("claim", claim(&self.claim));
@@ -104,6 +96,7 @@ impl UnverifyBody {
     }
 }
 
+/// Parses which claim a request is about: the license or the plate.
 fn claim(word: &str) -> Result<Claim, &'static str> {
     Claim::parse(word).ok_or("Choose license or plate.")
 }
@@ -115,10 +108,9 @@ fn claim(word: &str) -> Result<Claim, &'static str> {
 pub struct BulkVerificationDto {
     /// Number of users who were verified.
     pub verified: usize,
-    /// Number of users who were not verified: another user has entered the same license or plate, the plate is
-    /// a placeholder such as `NOPLATE`, or the plate's state is `Other`.
+    /// Number of users who were not verified, for example because another user has entered the same license or plate.
     pub contested: usize,
-    /// Whether the list has more users than one request can verify.
+    /// Whether the request must be repeated for the rest of the list.
     pub is_more: bool,
 }
 

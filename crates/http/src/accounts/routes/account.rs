@@ -19,8 +19,6 @@ use crate::shared::empty::Empty;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 
-/// Returns the routes for password resets, and for an account's password, email, phone
-/// number, sessions and closing.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(request_password_reset, Call::write(AllowedCallers::Visitor).counts_attempts()),
@@ -143,7 +141,7 @@ async fn update_contact(request: Request, body: Body<PhoneBody>) -> Result<HttpR
     Ok(HttpResponse::Ok().json(UserDto::from(user)))
 }
 
-/// Emails a confirmation link to a new address. The response is the same if the address has an account.
+/// Emails a confirmation link to a new address. The response is the same if the address already has an account.
 #[utoipa::path(post, path = "/api/account/email-changes", tag = "accounts", request_body = EmailChangeBody, responses(
     (status = 202, description = "An email is on its way", body = Empty),
     (status = 401, description = "Not logged in", body = ErrorBody),

@@ -23,7 +23,6 @@ use crate::shared::empty::Empty;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::state::State;
 
-/// Returns the routes for signing up, logging in and out, and the session.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(sign_up, Call::write(AllowedCallers::Visitor).counts_attempts()),
@@ -100,6 +99,8 @@ async fn log_in(request: Request, body: Body<LogInBody, Visitor>) -> Result<Http
     })
 }
 
+/// Logs in. Refuses the request while the queue for hashing passwords is full, unless the caller's address
+/// has a recent login.
 async fn try_to_log_in(request: &Request, body: Body<LogInBody, Visitor>) -> Result<LoginResult, ApiError> {
     check_room_for_login(&request.state, &request.caller)?;
     request
@@ -191,6 +192,7 @@ async fn confirm_session(request: Request, body: Body<StepUpBody>) -> Result<Htt
 }
 
 fn with_session(
+/// Adds the session cookie to a response, if a session was opened.
     mut response: actix_web::HttpResponseBuilder,
     opened: Option<OpenedSession>,
     state: &State,

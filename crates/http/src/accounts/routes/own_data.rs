@@ -26,7 +26,6 @@ use crate::shared::error::{ApiError, ErrorBody};
 /// The text that replaces a file's content if the storage has lost the content or it can't be decrypted.
 const UNREADABLE: &str = "We couldn't read this file. Please contact our support.\n";
 
-/// Returns the route for the caller's data.
 pub fn routes() -> Vec<Route> {
     vec![route!(download_data, Call::read(AllowedCallers::User).before_second_factor())]
 }
@@ -80,8 +79,8 @@ enum NextPart {
     Nothing,
 }
 
-/// Returns the next part of the ZIP file; `None` at the end. An error closes the connection: the status is already
-/// sent, and the client sees that the file is incomplete.
+/// Returns the next part of the ZIP file and what remains after it; `None` at the end. An error closes the
+/// connection: the status is already sent, and the client sees that the file is incomplete.
 async fn next_part(rest: Remaining) -> Result<Option<(Bytes, Remaining)>, ApiError> {
     let Remaining { request, mut files, next } = rest;
     let (bytes, next) = match next {
@@ -104,8 +103,8 @@ async fn next_part(rest: Remaining) -> Result<Option<(Bytes, Remaining)>, ApiErr
     Ok(Some((bytes, Remaining { request, files, next })))
 }
 
-/// Adds a file to the archive. A file that was deleted since the download started is left out. For a file that can't be
-/// read, adds a note.
+/// Adds a file to the archive. Returns the bytes to send, and the archive. A file that was deleted since the
+/// download started is left out. For a file that can't be read, adds a note.
 async fn add(
     request: &Request,
     mut archive: Archive,
@@ -130,13 +129,14 @@ async fn add(
     request.run_next_part(fetch, add_to_archive).await
 }
 
-/// A file that the caller may read, still encrypted.
+/// A file that the caller may read, whose content isn't opened yet.
 enum FetchedFile {
     Case(SealedFile),
     Item(AllowedFile),
 }
 
 impl FetchedFile {
+    /// Returns the file's content.
     fn open(self, deps: &Deps) -> Result<Vec<u8>, Error> {
         match self {
             Self::Case(file) => files::open(deps, file).map(|(_, content)| content),
@@ -145,6 +145,7 @@ impl FetchedFile {
     }
 }
 
+/// Returns the file that `source` refers to, before its content is read; `None` if it was deleted.
 fn fetch(
     deps: &Deps,
     store: &mut dyn Store,

@@ -13,7 +13,6 @@ use crate::shared::body::Body;
 use crate::shared::empty::Empty;
 use crate::shared::error::{ApiError, ErrorBody};
 
-/// Returns the routes under `/api/account/second-factor`.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(show_second_factor, Call::read(AllowedCallers::StaffOrLawyer).before_second_factor()),
@@ -71,8 +70,7 @@ async fn start_second_factor_setup(
     Ok(HttpResponse::Created().json(EnrollmentDto::from(setup)))
 }
 
-/// Switches the second factor on with a first code, and ends the caller's other sessions.
-/// Returns the recovery codes.
+/// Switches the second factor on with a first code, and ends the caller's other sessions. Returns the recovery codes.
 #[utoipa::path(post, path = "/api/account/second-factor/confirm", tag = "accounts", request_body = CodeBody, responses(
     (status = 200, description = "The second factor is on. The recovery codes, shown only once", body = RecoveryCodesDto),
     (status = 401, description = "Not logged in, or `too_many_codes`", body = ErrorBody),

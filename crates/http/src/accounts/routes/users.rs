@@ -15,7 +15,6 @@ use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 
-/// Returns the routes for users and driving profiles.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(show_user, Call::read(AllowedCallers::DriverOrStaff)),

@@ -16,7 +16,6 @@ use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::ListQuery;
 use crate::shared::path::Id;
 
-/// Returns the routes for verifying licenses and plates, and for withdrawing verifications.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(verify_user, Call::write(AllowedCallers::Staff)),

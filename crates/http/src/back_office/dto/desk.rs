@@ -36,8 +36,7 @@ pub struct SearchResultDto {
     /// the account is closed.
     #[schema(required = true)]
     pub driver_name: Option<String>,
-    /// Text that describes the record: violation type or toll road of an item, payment or hire; start of an
-    /// inquiry's message; or ticket type and state of a report.
+    /// Text that describes the record, such as an item's violation type or the start of an inquiry's message.
     pub label: String,
     /// The issuer's citation number of the item. Null unless the search matched that number.
     #[schema(required = true)]
@@ -54,8 +53,7 @@ pub struct SearchResultDto {
 pub struct WaitingRecordDto {
     /// The queue that contains the record.
     pub queue: word::WaitingQueue,
-    /// The record's id. In queues whose records are drivers, the driver's id. 0 for an
-    /// entry about several records.
+    /// The record's id, or the driver's id in queues of drivers. 0 for an entry about several records.
     pub id: i32,
     /// The driver's id, if known.
     #[schema(required = true)]
@@ -83,6 +81,7 @@ impl From<SearchResults> for SearchResultsDto {
 }
 
 impl SearchResultDto {
+    /// Builds the response, with the driver's name from `names`.
     fn new(record: SearchResult, names: &Names) -> Self {
         Self {
             kind: record.kind.into(),
@@ -97,7 +96,7 @@ impl SearchResultDto {
 }
 
 impl WaitingRecordDto {
-    /// Builds the response, with the driver's name.
+    /// Builds the response, with the driver's name from `names`.
     pub fn new(record: &WaitingRecord, names: &Names) -> Self {
         Self {
             queue: record.queue.into(),

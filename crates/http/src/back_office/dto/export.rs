@@ -32,14 +32,12 @@ macro_rules! files {
 
 ports::every_list!(files);
 
+/// Returns the declaration of the list `L`: its name, and the function that parses an export's query.
 const fn file<L: ListCall>() -> ExportableList {
     ExportableList { name: L::FILE, read: |query| Ok(Arc::new(list_call::read::<L>(query)?)) }
 }
 
-/// Parses the list to export, and the filters for its records.
-///
-/// # Errors
-/// [`Error::NotFound`] if there is no such list, or an error that names the invalid filters.
+/// Parses the query for exporting records of the list named `list`.
 pub fn read(list: &str, query: &ListQuery) -> Result<Arc<dyn ExportQuery>, Error> {
     let file = FILES.iter().find(|file| file.name == list).ok_or(Error::NotFound)?;
     (file.read)(query)
@@ -56,15 +54,15 @@ impl utoipa::PartialSchema for ExportedList {
 
 impl utoipa::ToSchema for ExportedList {}
 
-/// The query of an export of any list.
+/// The query of an export, for any list.
 pub trait ExportQuery: Send + Sync {
-    /// Reads a part of the file: the records after the one with this id. Without an id, reads the
-    /// header line and the first records.
+    /// Reads a part of the file: the records after the one with the id `after`. If `after` is `None`, the
+    /// part has the header line and the first records.
     fn read_part(&self, store: &mut dyn Store, after: Option<i32>) -> Result<PendingLines, Error>;
 }
 
-/// A part of the file whose records have been read. Calling this function writes the records as CSV lines, which
-/// needs no database connection.
+/// A function that formats a part's records as CSV lines. It needs no database connection, because the
+/// records were already read.
 pub type PendingLines = Box<dyn FnOnce() -> Result<ExportPart, Error> + Send>;
 
 /// A part of an exported file.
@@ -88,6 +86,7 @@ impl<L: ListCall> ExportQuery for Query<L> {
     }
 }
 
+/// Formats records as CSV lines, with the header line first if `has_header` is true.
 fn lines<D: Serialize>(
     columns: &[&str],
     has_header: bool,
@@ -105,6 +104,7 @@ fn lines<D: Serialize>(
     writer.into_inner().map_err(|error| error.into_error().into())
 }
 
+/// Formats a field's JSON value as a CSV cell. A missing or null value becomes an empty cell.
 fn cell(value: Option<&Value>) -> String {
     match value {
         None | Some(Value::Null) => String::new(),

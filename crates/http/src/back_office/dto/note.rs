@@ -18,9 +18,6 @@ pub struct NoteBody {
 
 impl NoteBody {
     /// Parses the note's text.
-    ///
-    /// # Errors
-    /// A field error for `text` if it is invalid.
     pub fn validate(&self) -> Result<NoteText, application::Error> {
         NoteText::parse(&self.text).map_err(|error| application::Error::field("text", error.to_string()))
     }

@@ -7,8 +7,7 @@ use utoipa::ToSchema;
 
 use crate::shared::enums as word;
 
-/// The figures of the overview: money and payments of the requested days, and the current work and hires. Days
-/// are in the business time zone.
+/// The figures of the overview. Days are in the business time zone.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Overview)]
@@ -21,8 +20,7 @@ pub struct OverviewDto {
     pub open_work: Vec<OpenWorkDto>,
     /// Number of hires by status.
     pub hire_pipeline: Vec<HireCountDto>,
-    /// The day on which money for lawyers became a liability to drivers and lawyers. Before that day, such
-    /// money was our revenue.
+    /// The day from which money for lawyers is a liability. Before that day, such money was our revenue.
     pub lawyers_owed_since: NaiveDate,
 }
 
@@ -37,8 +35,7 @@ pub struct DayMoneyDto {
     pub fines: String,
     /// Charges for lawyers, with two decimals.
     pub legal_help: String,
-    /// Refunds and chargebacks on this day, including refunds of earlier charges, minus money that
-    /// banks returned. Two decimals.
+    /// Refunds and chargebacks on this day, minus those that banks reversed, with two decimals.
     pub went_back: String,
 }
 

@@ -38,10 +38,7 @@ pub struct RevealBody {
 }
 
 impl RevealBody {
-    /// Parses the reason for showing the SSN digits.
-    ///
-    /// # Errors
-    /// A field error for `reason` if it is too short or too long.
+    /// Parses why staff want to see the SSN digits.
     pub fn validate(&self) -> Result<RevealReason, application::Error> {
         RevealReason::parse(&self.reason)
             .map_err(|error| application::Error::field("reason", error.to_string()))
@@ -62,10 +59,7 @@ pub struct SettleStatusRequestBody {
 }
 
 impl SettleStatusRequestBody {
-    /// Parses the license status and the changes to the profile.
-    ///
-    /// # Errors
-    /// Lists the invalid fields.
+    /// Parses the license status and the change of the driver's points.
     pub fn validate(&self) -> Result<(LicenseStatus, ProfileChange), application::Error> {
         let mut reader = FieldParser::default();
         let status =

@@ -19,22 +19,20 @@ pub struct TimelineEntryDto {
     pub id: i32,
     /// When the event happened, in UTC.
     pub at: DateTime<Utc>,
-    /// The entry's heading, by kind (null if the record has none): the violation, the toll road, the type of an inquiry
-    /// or report, or the action in the audit trail.
+    /// The entry's heading, such as the violation or the type of an inquiry; null if the record has none.
     #[schema(required = true)]
     pub title: Option<String>,
-    /// Details, such as the location of an item, the confirmation number of a payment, the message of an inquiry, or
-    /// the changed fields of an audit entry. Null if the record has none.
+    /// Details, such as the location of an item or the message of an inquiry. Null if the record has none.
     #[schema(required = true)]
     pub detail: Option<String>,
     /// The record's current status; null if the record has none.
     #[schema(value_type = Option<word::TimelineStatus>, required = true)]
     pub status: Option<String>,
-    /// For an item, the amount as entered. For a charge, dollars with two decimals. Null for other entries.
+    /// The amount of an item as entered, or of a charge with two decimals. Null for other entries.
     #[schema(required = true)]
     pub amount: Option<String>,
-    /// For an audit entry, the name or email address of the user who acted. Null for other entries, and
-    /// if Lanewise itself acted.
+    /// For an audit entry, the name or email address of the user who acted. Null for other entries, and if
+    /// there is no such user.
     #[schema(required = true)]
     pub by: Option<String>,
     /// The record that an audit entry is about, such as `ticket 7`; null for other entries.
@@ -74,11 +72,8 @@ const USUAL_LIMIT: i64 = 50;
 const MAX_LIMIT: i64 = 200;
 
 impl TimelineQuery {
-    /// Parses the kinds of entries, the cursor of the page, and the page size. Without kinds, returns an empty
-    /// list, which stands for all kinds. Without a cursor, returns `None` for the first page.
-    ///
-    /// # Errors
-    /// Names the invalid parameter.
+    /// Parses the kinds of entries (empty for all kinds), the cursor before which the page starts (`None` for
+    /// the first page), and the page size.
     pub fn validate(&self) -> Result<(Vec<TimelineKind>, Option<TimelineCursor>, i64), application::Error> {
         let wrong = |field, sentence: &str| application::Error::field(field, sentence);
         let kinds = self.kinds.as_deref().unwrap_or_default().split(',').filter(|word| !word.is_empty());
@@ -98,6 +93,7 @@ impl TimelineQuery {
     }
 }
 
+/// Parses an entry's time, kind and id, separated by `~`. Returns `None` if the text is malformed.
 fn cursor(text: &str) -> Option<TimelineCursor> {
     let mut parts = text.split('~');
     let (at, kind, id) = (parts.next()?, parts.next()?, parts.next()?);

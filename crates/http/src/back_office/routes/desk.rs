@@ -9,7 +9,6 @@ use crate::edge::use_case::Request;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::ListQuery;
 
-/// Returns the routes for search and for waiting records.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(search_everything, Call::read(AllowedCallers::Staff)),
@@ -17,8 +16,8 @@ pub fn routes() -> Vec<Route> {
     ]
 }
 
-/// Searches drivers by id, or part of a name, email, license number, plate or phone number. Also finds records
-/// by id, items by citation number, and hires and payments by confirmation number. One character is enough.
+/// Searches drivers by id, or part of a name, email, license number, plate or phone number. Also finds
+/// records by their numbers.
 #[utoipa::path(get, path = "/api/admin/search", tag = "back_office", params(
     ("q" = Option<String>, Query, description = "The search text. Empty finds nothing"),
 ), responses(
@@ -33,9 +32,7 @@ async fn search_everything(request: Request, query: ListQuery) -> Result<HttpRes
     Ok(HttpResponse::Ok().json(SearchResultsDto::from(found)))
 }
 
-/// Lists open work for staff: drivers' unsolved requests and texts, citations and added items to check, and
-/// problems with money, such as chargebacks, stuck refunds and late remittances. Longest waiting first, at most
-/// 25. The page polls this, so the request never renews the session.
+/// Lists the 25 records that have waited longest for staff. Pages poll this request, so it never renews the session.
 #[utoipa::path(get, path = "/api/admin/waiting", tag = "back_office", responses(
     (status = 200, description = "Longest waiting first", body = Vec<WaitingRecordDto>),
     (status = 401, description = "Not logged in", body = ErrorBody),

@@ -18,7 +18,6 @@ use crate::edge::use_case::Request;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::ListQuery;
 
-/// Returns the routes for exported CSV files.
 pub fn routes() -> Vec<Route> {
     vec![route!(export_list, Call::read(AllowedCallers::Staff).step_up())]
 }
@@ -57,8 +56,7 @@ async fn export_list(
         .streaming(stream::try_unfold(file, next_piece)))
 }
 
-/// The part of the file that hasn't been sent yet. Only one part is in memory at a time. If the
-/// client disconnects, this value is dropped and no more records are read.
+/// The part of an exported file that hasn't been sent yet. Only one part at a time is in memory.
 struct RemainingFile {
     request: Request,
     filter: Arc<dyn ExportQuery>,

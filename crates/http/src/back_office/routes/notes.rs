@@ -13,7 +13,6 @@ use crate::shared::enums as word;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 
-/// Returns the routes for staff notes.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(list_notes, Call::read(AllowedCallers::Staff)),
@@ -22,8 +21,7 @@ pub fn routes() -> Vec<Route> {
     ]
 }
 
-/// Returns the record that the path names. `None` if the path's kind is unknown, or its id can't
-/// belong to a record.
+/// Returns the record that the path names; `None` if the kind or the id is invalid.
 fn record(request: &HttpRequest, id: Id) -> Option<DeskRecord> {
     let kind = request.match_info().get("kind").and_then(DeskKind::parse)?;
     id.is_possible().then_some(DeskRecord { kind, id: id.0 })

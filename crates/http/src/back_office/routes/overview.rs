@@ -13,18 +13,17 @@ use crate::shared::error::{ApiError, ErrorBody};
 const DEFAULT_DAYS: u32 = 30;
 const MAX_DAYS: u32 = 90;
 
-/// Returns the route for the overview.
 pub fn routes() -> Vec<Route> {
     vec![route!(show_overview, Call::read(AllowedCallers::Staff))]
 }
 
-/// The query parameters, with the number of days.
 #[derive(Debug, Deserialize)]
 pub struct DaysQuery {
     days: Option<String>,
 }
 
 impl DaysQuery {
+    /// Parses the number of days to show. Without the parameter, returns [`DEFAULT_DAYS`].
     fn validate(&self) -> Result<u32, application::Error> {
         let Some(text) = &self.days else { return Ok(DEFAULT_DAYS) };
         let days = text.parse().ok().filter(|days| (1..=MAX_DAYS).contains(days));

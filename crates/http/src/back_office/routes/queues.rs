@@ -20,7 +20,6 @@ use crate::shared::enums as word;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 
-/// Returns the routes for counts and for changes to the queues' records.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(unsolved_counts, Call::poll(AllowedCallers::Staff)),
@@ -34,8 +33,7 @@ pub fn routes() -> Vec<Route> {
 /// The counts that menus show as badges.
 pub type UnsolvedFigures = SummaryDto<UnsolvedCounts>;
 
-/// Returns how many records wait for staff in each queue. The page polls this, so the request
-/// never renews the session.
+/// Returns how many records wait for staff in each queue. Pages poll this request, so it never renews the session.
 #[utoipa::path(get, path = "/api/admin/unsolved-counts", tag = "back_office", responses(
     (status = 200, description = "The counts", body = UnsolvedFigures),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -74,7 +72,7 @@ async fn mark_solved(
     Ok(HttpResponse::Ok().json(SolvedDto { id: id.0, is_solved }))
 }
 
-/// Marks a hire as seen, so that the list no longer flags it as new. Only staff may do this.
+/// Marks a hire as seen. Only staff may do this.
 #[utoipa::path(patch, path = "/api/admin/mark-seen/lawyer-hire/{id}", tag = "legal_help", params(("id" = i32, Path)), responses(
     (status = 200, description = "The hire", body = HireDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -87,8 +85,7 @@ async fn mark_hire_seen(request: Request, id: Id) -> Result<HttpResponse, ApiErr
     Ok(HttpResponse::Ok().json(HireDto::from(hire)))
 }
 
-/// Returns the SSN digits of an open status request to staff. The audit entry contains the reason,
-/// but not the digits.
+/// Returns the SSN digits of an open status request to staff. The audit entry contains the reason, but not the digits.
 #[utoipa::path(post, path = "/api/admin/status-requests/{userId}/reveal", tag = "requests",
 params(("userId" = i32, Path, description = "The driver's id")), request_body = RevealBody, responses(
     (status = 200, description = "The digits. Don't store them", body = SsnDigitsDto),

@@ -11,7 +11,6 @@ use crate::edge::use_case::Request;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 
-/// Returns the route for a driver's timeline.
 pub fn routes() -> Vec<Route> {
     vec![route!(show_timeline, Call::read(AllowedCallers::Staff))]
 }

@@ -20,14 +20,14 @@ use crate::shared::input::FieldParser;
 
 const KIND_ERROR: &str = "Must be one of ticket, parking, toll.";
 
-/// Body of `POST /api/added-items`: an item that the driver adds. Fields that its kind doesn't have are ignored.
+/// Body of `POST /api/added-items`: an item that the driver adds.
 #[derive(Debug, Default, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AddedItemBody {
     /// `ticket`, `parking` or `toll`.
     #[schema(value_type = word::ItemKind)]
     pub kind: String,
-    /// Whether the driver confirmed that this citation is not the item on their record that has nearly the same number.
+    /// Whether the driver confirmed that the item is not the one on their record with nearly the same citation number.
     pub is_another: Option<bool>,
     /// The citation number, as printed: letters, digits, spaces, hyphens, slashes and dots.
     pub citation_number: Option<String>,
@@ -43,7 +43,7 @@ pub struct AddedItemBody {
     /// The day by which to pay or answer, not before `date`.
     #[schema(value_type = Option<NaiveDate>)]
     pub due_date: Option<String>,
-    /// The place. Required for a ticket and a parking ticket.
+    /// The place of the violation or trip. Required for a ticket and a parking ticket.
     pub location: Option<String>,
     /// An amount as a string, such as `$150`. Required for a parking ticket and a toll.
     pub amount: Option<String>,
@@ -61,10 +61,7 @@ pub struct AddedItemBody {
 }
 
 impl AddedItemBody {
-    /// Parses the kind and puts the fields into a draft, which the use case validates.
-    ///
-    /// # Errors
-    /// A field error for `kind`.
+    /// Returns a draft of the item with the text of its fields. Only the kind is parsed here.
     pub fn draft(&self) -> Result<ItemDraft, application::Error> {
         let kind =
             ItemKind::parse(&self.kind).ok_or_else(|| application::Error::field("kind", KIND_ERROR))?;
@@ -153,7 +150,7 @@ impl From<AddedItemSummary> for AddedItemDto {
 }
 
 impl AddedItemDto {
-    /// Builds the response for staff, with the driver's name.
+    /// Builds the response for staff, with the driver's name from `names`.
     pub fn with_driver_name(summary: AddedItemSummary, names: &Names) -> Self {
         let driver_name = names.get(&summary.added.user_id).cloned();
         Self { driver_name, ..Self::from(summary) }
@@ -177,8 +174,7 @@ pub struct SimilarItemDto {
     /// `@`. Null if the account is closed.
     #[schema(required = true)]
     pub driver_name: Option<String>,
-    /// Whether a driver added the other item too and staff haven't checked it yet. Such an item can't be merged
-    /// with the added one.
+    /// Whether a driver added the other item too and staff haven't checked it yet.
     pub is_being_checked: bool,
     /// Violation type or toll road.
     pub label: String,
@@ -195,6 +191,7 @@ pub struct SimilarItemDto {
 }
 
 impl SimilarItemDto {
+    /// Builds the response about an item and how similar it is, with its driver's name from `names`.
     fn with_driver_name((similarity, similar): (Similarity, SimilarItem), names: &Names) -> Self {
         Self {
             similarity: similarity.into(),
@@ -218,14 +215,12 @@ impl SimilarItemDto {
 #[schema(as = ItemToCheck)]
 pub struct ItemToCheckDto {
     pub added: AddedItemDto,
-    /// Items of any driver with the same or a similar citation number. Also items of the same day, of this
-    /// driver or of a driver whose vehicle has the same plate. Items that are being checked are included. At
-    /// most 20 of each kind.
+    /// Other items that may be the same, at most 20 of each kind.
     pub similar: Vec<SimilarItemDto>,
 }
 
 impl ItemToCheckDto {
-    /// Builds the response with the drivers' names.
+    /// Builds the response, with the drivers' names from `names`.
     pub fn with_driver_name(found: ItemToCheck, names: &Names) -> Self {
         Self {
             added: AddedItemDto::with_driver_name(found.added, names),
@@ -257,10 +252,7 @@ pub struct CheckDecisionBody {
 }
 
 impl CheckDecisionBody {
-    /// Parses staff's decision.
-    ///
-    /// # Errors
-    /// Lists the invalid fields.
+    /// Parses how staff decided about an added item.
     pub fn read(&self) -> Result<CheckDecision, application::Error> {
         let mut reader = FieldParser::default();
         let decision = match self.decision.as_str() {

@@ -11,16 +11,14 @@ use icalendar::{Alarm, Calendar, CalendarDateTime, Component, Event, EventLike, 
 
 /// Time from the alarm of an entry with a time of day to the entry's start.
 const BEFORE_A_TIME: TimeDelta = TimeDelta::hours(24);
-/// Time from the alarm of an all-day entry to the start of the day. The alarm rings at 9 a.m. the day before, while the
-/// driver can still act.
+/// Time from the alarm of an all-day entry to the start of the day. The alarm rings at 9 a.m. the day before.
 const BEFORE_A_DAY: TimeDelta = TimeDelta::hours(15);
 /// Name of the program that wrote the file, which RFC 5545 requires.
 const PRODUCT: &str = "-//Lanewise//Driving record//EN";
-/// Length of the calendar entry of a court appearance with a time of day. An appearance without
-/// one lasts all day.
+/// Length of the calendar entry of a court appearance with a time of day.
 const IN_COURT: TimeDelta = TimeDelta::hours(1);
 
-/// Returns the content of the file. `link` is the URL of the page that shows the driver's due items.
+/// Returns the content of the calendar file. `link` is the URL of the page that shows the due items.
 pub fn file(entries: &[Appointment], link: &str, now: DateTime<Utc>) -> String {
     let mut calendar = Calendar::empty();
     for property in [("VERSION", "2.0"), ("PRODID", PRODUCT), ("CALSCALE", "GREGORIAN")] {
@@ -32,7 +30,7 @@ pub fn file(entries: &[Appointment], link: &str, now: DateTime<Utc>) -> String {
     with_zones(&calendar.to_string(), entries)
 }
 
-/// Inserts the time zones of the entries before the first entry, because the iCalendar library
+/// Inserts the time zones of `entries` into a calendar file, before its first entry. The iCalendar library
 /// can't write time zones.
 fn with_zones(file: &str, entries: &[Appointment]) -> String {
     const FIRST_ENTRY: &str = "BEGIN:VEVENT";
@@ -45,7 +43,7 @@ fn with_zones(file: &str, entries: &[Appointment]) -> String {
     file.replacen(FIRST_ENTRY, &format!("{zones}{FIRST_ENTRY}"), 1)
 }
 
-/// Returns a zone's `VTIMEZONE` component for these years (RFC 5545, section 3.6.5).
+/// Returns a zone's `VTIMEZONE` component for the years from `first_year` to `last_year` (RFC 5545, section 3.6.5).
 fn vtimezone(zone: Tz, first_year: i32, last_year: i32) -> String {
     let mut lines = vec!["BEGIN:VTIMEZONE".to_owned(), format!("TZID:{}", zone.name())];
     for one in observances(zone, first_year, last_year) {
@@ -63,11 +61,13 @@ fn vtimezone(zone: Tz, first_year: i32, last_year: i32) -> String {
     lines.into_iter().map(|line| line + "\r\n").collect()
 }
 
+/// Formats an offset from UTC as in `+0530` or `-0800`.
 fn utc_offset(seconds: i32) -> String {
     let (sign, minutes) = (if seconds < 0 { '-' } else { '+' }, seconds.abs() / 60);
     format!("{sign}{:02}{:02}", minutes / 60, minutes % 60)
 }
 
+/// Converts an appointment to a calendar event with a reminder. `link` is its URL, and `now` its creation time.
 fn event(entry: &Appointment, link: &str, now: DateTime<Utc>) -> Event {
     let title = line(&entry.title);
     let mut event = Event::with_uid(&entry.uid);
@@ -85,7 +85,7 @@ fn event(entry: &Appointment, link: &str, now: DateTime<Utc>) -> Event {
             BEFORE_A_TIME
         }
         None => {
-            // A calendar event without an end lasts one day.
+            // A calendar event with a start day and no end lasts one day.
             event.starts(entry.day);
             BEFORE_A_DAY
         }
@@ -109,6 +109,7 @@ mod tests {
 
     use super::file;
 
+    /// Returns an appointment in court at 13:30 on `day`.
     fn court(day: &str, zone: Tz) -> Appointment {
         Appointment {
             uid: format!("{day}@lanewise"),
@@ -120,6 +121,7 @@ mod tests {
         }
     }
 
+    /// Returns the lines of a calendar file with these appointments.
     fn lines(entries: &[Appointment]) -> Vec<String> {
         file(entries, "https://x.test/due", DateTime::UNIX_EPOCH).split("\r\n").map(str::to_owned).collect()
     }

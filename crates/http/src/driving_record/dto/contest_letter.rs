@@ -23,7 +23,7 @@ pub struct LetterGroundDto {
     pub sentence: &'static str,
 }
 
-/// Characters of a field that the letter's PDF shows as `□`.
+/// A field of the letter with characters that the PDF shows as `□`.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = UnprintableField)]
@@ -34,8 +34,7 @@ pub struct UnprintableFieldDto {
     pub characters: Vec<String>,
 }
 
-/// The letter in which a driver contests an item, with the item. Before the letter is saved, its strings are
-/// empty except for the proposed names and the issuer's address.
+/// The letter in which a driver contests an item, with data of the item.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ContestLetter)]
@@ -53,11 +52,10 @@ pub struct ContestLetterDto {
     /// Where the latest date comes from; null without a latest date.
     #[schema(required = true)]
     pub date_basis: Option<word::DateBasis>,
-    /// Name of the only paper form that the item's place accepts. Null if a letter is enough; otherwise the driver
-    /// can't write a letter in Lanewise, but can record when they sent the form.
+    /// Name of the form that is required on paper instead of a letter. Null if no such form is required.
     #[schema(required = true)]
     pub own_form: Option<&'static str>,
-    /// Sourced texts of the item's place about how to start contesting the item.
+    /// Texts about how to start contesting the item, each with its source.
     pub how_to_start: Vec<SourcedTextDto>,
     /// The grounds that letters about this kind of item can have, in the order of the letter.
     pub known_grounds: Vec<LetterGroundDto>,
@@ -75,17 +73,16 @@ pub struct ContestLetterDto {
     pub issuer_address: String,
     /// The ids of the enclosed files.
     pub file_ids: Vec<i64>,
-    /// Fields with characters that the PDF can't show. The letter can still be saved and downloaded.
+    /// Fields with characters that the PDF can't show.
     pub unprintable: Vec<UnprintableFieldDto>,
-    /// Whether the letter can be downloaded: it has both names and addresses, and a ground or the driver's own
-    /// words. The ground `other` needs the driver's own words.
+    /// Whether the letter is complete, so that it can be downloaded.
     pub is_complete: bool,
     /// The day on which the driver sent the letter or the issuer's own form. Null if neither was sent.
     #[schema(required = true)]
     pub sent_on: Option<NaiveDate>,
     /// Whether the issuer's own form was sent instead of the letter.
     pub is_own_form_sent: bool,
-    /// Whether the item is disputed. Staff can end the dispute after the letter was sent.
+    /// Whether the item is disputed.
     pub is_disputed: bool,
     /// The letter's version, which increases with each change. Null until the letter is saved.
     #[schema(required = true)]
@@ -190,21 +187,16 @@ impl From<ContestLetterBody> for LetterInput {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct LetterSentBody {
-    /// The letter's version that the caller saw. Null if the caller saw no saved letter, which is allowed only
-    /// if the place takes only its own form.
+    /// The letter's version that the caller saw. Null if the caller saw no saved letter.
     #[validate(range(min = 1))]
     pub version: Option<i32>,
-    /// The day on which the driver sent the letter, or the issuer's own form. Null marks it as not sent.
+    /// The day on which the driver sent the letter, or the issuer's own form. Null if neither was sent.
     #[schema(value_type = Option<NaiveDate>)]
     pub sent_on: Option<String>,
 }
 
 impl LetterSentBody {
-    /// Parses the day on which the driver sent the letter or the issuer's own form; `None` to mark
-    /// it as not sent.
-    ///
-    /// # Errors
-    /// A field error for `sentOn`.
+    /// Parses the day on which the driver sent the letter or the form; `None` if it was not sent.
     pub fn day(&self) -> Result<Option<NaiveDate>, application::Error> {
         let mut reader = FieldParser::default();
         let day = match &self.sent_on {

@@ -51,7 +51,7 @@ impl From<NamedItemFile> for ItemFileDto {
 pub struct ItemFileQuery {
     /// The name under which the file is stored.
     pub file_name: String,
-    /// Size of the original in bytes, if the page uploads the original in pieces afterwards.
+    /// Size of the original in bytes, if the caller uploads it in pieces afterwards.
     pub original_bytes: Option<i64>,
 }
 

@@ -1,8 +1,5 @@
-//! Request bodies for filing, changing and removing tickets, parking tickets and tolls, and for
-//! marking them as paid.
-//!
-//! The body is the same for filing an item and for changing it. In a change, fields that are left
-//! out don't change, and an empty string clears a field.
+//! Request bodies for filing, changing and removing tickets, parking tickets and tolls, and for marking them
+//! as paid. In a change, fields that are left out don't change, and an empty string clears a field.
 
 use application::driving_record::filing::ItemEdit;
 use chrono::NaiveDate;
@@ -52,8 +49,7 @@ pub trait ItemBody {
     /// The kind of item.
     const KIND: ItemKind;
 
-    /// Returns the item's fields that the request contains, each with its name in the table of
-    /// fields and its value as a string.
+    /// Returns the item's fields that the request contains, each as its name and its value.
     fn sent_fields(&self) -> Vec<(&'static str, String)>;
 
     /// Returns the fields of the body about payment, owner and version.
@@ -88,19 +84,19 @@ pub trait ItemBody {
         self.apply_to(ItemDraft::new(Self::KIND))
     }
 
-    /// Applies the fields that were sent to the stored item.
+    /// Returns the item with the fields that were sent.
     fn apply_to(&self, draft: ItemDraft) -> ItemDraft {
         let sent = self.sent_fields();
         let no_court = sent.iter().any(|(name, text)| *name == "is_court_required" && text == "false");
-        // The form hides the court's fields if court is not required. So this code clears these fields, unless the
-        // request contains them.
+        // If court isn't required, clear the court's date and time, unless the request contains them.
         let hidden = ["court_date", "court_time"].into_iter().filter(|_| no_court);
         let draft = hidden.fold(draft, |draft, name| draft.with(name, ""));
         sent.into_iter().fold(draft, |draft, (name, text)| draft.with(name, text))
     }
 }
 
-/// Checks a `PATCH`. `staff_field` is a field of the request that only staff may send, if there is one.
+/// Returns the change that a `PATCH` requests. `staff_field` is a field in the request that only staff may
+/// send; `None` if the request has none.
 fn check_patch(
     staff_field: Option<&'static str>,
     paid: &PaymentFields<'_>,
@@ -126,7 +122,7 @@ fn check_patch(
     }
 }
 
-/// The JSON type of a field: a number, a boolean or a string, depending on the field's Rust type.
+/// The JSON type of a field, which depends on its Rust type.
 pub trait JsonType {
     /// A Rust type that has the field's JSON type: `String`, a number or `bool`.
     type As: ToString;
@@ -147,8 +143,7 @@ macro_rules! sent {
 sent!(String as String, NaiveDate as String, i32 as i32, bool as bool);
 sent!(TicketCategory as String, TicketStatus as String, ChargeStatus as String);
 
-/// Defines the body of an item: the fields that every item has, and those in the table of fields. A driver may
-/// send only `isPaid`, `paidAt` and `updates`.
+/// Defines the request body of a kind of item.
 macro_rules! item_body {
     (
         $(#[$about:meta])*
@@ -160,10 +155,10 @@ macro_rules! item_body {
         #[derive(Debug, Default, Deserialize, ToSchema, Validate)]
         #[serde(rename_all = "camelCase", deny_unknown_fields)]
         pub struct $name {
-            /// The driver's id. Required for a new item. A change must not change it.
+            /// The driver's id. Required for a new item.
             pub user_id: Option<i32>,
-            /// The version of the item that staff saw. A change to an older version is refused.
-            /// Without a version, the change overwrites any other change.
+            /// The version of the item that staff saw. Without a version, the request also overwrites changes
+            /// that staff haven't seen.
             pub version: Option<i32>,
             $(
                 $(#[$doc])*
@@ -177,8 +172,7 @@ macro_rules! item_body {
             pub processing_fee_amount: Option<MoneyInput>,
             /// Our processing fee, in dollars.
             pub our_processing_fee: Option<MoneyInput>,
-            /// `true` marks the item as paid. `false` makes a paid or refunded item due again, and fails if a
-            /// card payment paid the item. Only staff may send `false`, which has no effect on a new item.
+            /// `true` marks the item as paid. Only staff may send `false`, which makes the item due again.
             pub is_paid: Option<bool>,
             /// Accepted and ignored, because the server decides the time.
             #[serde(default)]
@@ -227,7 +221,7 @@ toll_fields!(item_body! {
     TollBody is ItemKind::Toll
 });
 
-/// Returns a field's description in requests, if it differs from the description in the table of fields.
+/// Returns a field's description in requests, if it differs from the usual description.
 pub fn description_in_requests(kind: ItemKind, field: &str) -> Option<&'static str> {
     Some(match (kind, field) {
         (_, "violation_type" | "toll_road" | "location" | "category") => "Required in a new item.",
@@ -268,10 +262,7 @@ pub struct RemovalBody {
 }
 
 impl RemovalBody {
-    /// Parses the reason for the removal.
-    ///
-    /// # Errors
-    /// A field error for `result` if it is empty, too long or has invalid characters.
+    /// Parses the reason for removing an item of this kind.
     pub fn validate(&self, kind: PayableKind) -> Result<String, application::Error> {
         domain::shared::text::paragraph(self.result.as_deref().unwrap_or_default(), MAX_IN_PARAGRAPH).map_err(
             |error| {

@@ -64,8 +64,7 @@ impl From<RegisteredCourt> for CourtDto {
     }
 }
 
-/// Defines the response with an item: the fields that every item has, those of this kind, and those
-/// in the table of fields.
+/// Defines the response with an item of one kind.
 macro_rules! item_answer {
     (
         $(#[$about:meta])*
@@ -138,8 +137,7 @@ macro_rules! item_answer {
             pub our_processing_fee: String,
             /// When the item was filed.
             pub created_at: DateTime<Utc>,
-            /// The item's version, which increases with each change. Staff may send the version that they
-            /// saw with a change.
+            /// The item's version, which increases with each change.
             pub version: i32,
         }
 
@@ -183,11 +181,11 @@ ticket_fields!(item_answer! {
         lawyer_price: String = lawyer_price(of.item.fine()).to_string(),
         /// Whether the driver may hire a lawyer for the ticket.
         may_hire_lawyer: bool = of.item_standing.may_hire_lawyer,
-        /// Why legal help isn't available for a ticket that is due. Null if it is available, while a lawyer is
-        /// hired for the ticket, and for all other tickets.
+        /// Why no lawyer can be hired for a ticket that is due. Null for other tickets, if a lawyer can be
+        /// hired or is at work, and if the lawyer's price can't be paid by card.
         lawyer_unavailable: Option<word::LawyerUnavailable> =
             of.item_standing.lawyer_unavailable.map(word::LawyerUnavailable),
-        /// The id of the hire whose case isn't decided yet; null without such a hire.
+        /// The id of the hire whose case is still open, so not decided, closed or ended. Null if there is none.
         hire_id: Option<i32> = of.item_standing.open_hire.map(|hire| hire.0),
         /// Whether the driver hired a lawyer but no lawyer represents the driver yet: no lawyer accepted, or
         /// the agreement isn't signed.

@@ -60,7 +60,7 @@ impl From<&Fact> for FactDto {
 pub struct OptionDto {
     /// The kind of option.
     pub kind: word::OptionKind,
-    /// The place's own title for the option. Null if the place has none.
+    /// The title that the state, city or toll operator gives the option. Null if it gives none.
     #[schema(required = true)]
     pub name: Option<&'static str>,
     /// Whether the driver can still choose the option.
@@ -80,12 +80,12 @@ pub struct OptionDto {
     /// Points that the option adds to the license. Null if unknown or none.
     #[schema(required = true)]
     pub added_points: Option<i32>,
-    /// Name of the only paper form that the place accepts. Null if a letter is enough.
+    /// Name of the form that is required on paper instead of a letter. Null if no such form is required.
     #[schema(required = true)]
     pub own_form: Option<&'static str>,
-    /// Sourced texts about the option in the item's place.
+    /// Texts about the option, each with its source.
     pub facts: Vec<FactDto>,
-    /// What the option's button opens. `after_check`: nothing, until staff have checked the item.
+    /// The screen that the option's button opens. `after_check`: none until staff have confirmed the item.
     pub next: word::OptionStep,
 }
 
@@ -120,11 +120,10 @@ pub struct OptionsDto {
     pub is_estimated: bool,
     /// The item's state for its driver.
     pub standing: word::Standing,
-    /// Why the item's amount can't be paid by card in Lanewise, whatever the standing; null if the
-    /// amount can be paid.
+    /// Why the item's amount can't be paid by card in Lanewise, whatever the standing; null if the amount can be paid.
     #[schema(required = true)]
     pub not_payable: Option<word::NotPayableReason>,
-    /// The id of the hire whose case isn't decided yet; null without such a hire.
+    /// The id of the hire whose case is still open, so not decided, closed or ended. Null if there is none.
     #[schema(required = true)]
     pub hire_id: Option<i32>,
     /// Whether the driver hired a lawyer but no lawyer represents the driver yet: no lawyer accepted, or
@@ -136,34 +135,33 @@ pub struct OptionsDto {
     pub letter_sent_on: Option<NaiveDate>,
     /// Whether the issuer's own form was sent instead of a letter.
     pub is_own_form_sent: bool,
-    /// The full name of the state of the item's court or authority. For a ticket, the state whose rules for
-    /// legal help apply. Null if unknown.
+    /// The full name of the state of the item's court or authority. Null if unknown.
     #[schema(required = true)]
     pub state: Option<String>,
-    /// The name of the place whose rules decide about the options. Null if we have no place's rules for the item.
+    /// The state, city or toll operator whose rules decide about the options. Null if no known rules apply.
     #[schema(required = true)]
     pub place: Option<&'static str>,
-    /// The tickets or tolls that the place's rules are about, as in "These are the rules for …". Null without a place.
+    /// The tickets or tolls that the rules of `place` are about. Null without a `place`.
     #[schema(required = true)]
     pub rules_for: Option<&'static str>,
-    /// The court or agency that decides in the place, as the subject of a sentence. Null without a place.
+    /// The court or agency that decides about the citations of `place`. Null without a `place`.
     #[schema(required = true)]
     pub place_authority: Option<&'static str>,
-    /// Why no place's rules apply. Null if rules apply, or if we simply have no rules for the item's place.
+    /// Why `place` is null. Null if `place` isn't null, or if Lanewise just has no rules for the item.
     #[schema(required = true)]
     pub no_rules: Option<word::NoRulesReason>,
-    /// What the place calls the ticket and its amount, and which pleas or answers it allows. Null without a place.
+    /// The terms that `place` uses for the ticket and its amount, and the pleas or answers that it allows.
+    /// Null without a `place`.
     #[schema(required = true)]
     pub terms: Option<SourcedTextDto>,
-    /// The legal effect of paying in the place. Null without a place or a source.
+    /// The legal effect of paying in `place`. Null without a `place` or a source.
     #[schema(required = true)]
     pub paying: Option<SourcedTextDto>,
-    /// Whether the place counts points. True without a place.
+    /// Whether `place` counts points. True without a `place`.
     pub has_points: bool,
-    /// The consequences in the place if the driver does nothing. Empty without a place.
+    /// The consequences in `place` if the driver does nothing. Empty without a `place`.
     pub if_ignored: Vec<SourcedTextDto>,
-    /// The options: first those that fit, then those to ask about, then those whose date has passed. Empty if the
-    /// driver has nothing left to decide.
+    /// The options: first those that fit, then those to ask about, then those whose date has passed.
     pub options: Vec<OptionDto>,
 }
 

@@ -14,7 +14,6 @@ use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::ListQuery;
 use crate::shared::path::Id;
 
-/// Returns the routes for items that drivers add.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(list_added_items, Call::read(AllowedCallers::Driver)),
@@ -38,7 +37,7 @@ async fn list_added_items(request: Request) -> Result<HttpResponse, ApiError> {
     Ok(HttpResponse::Ok().json(found.into_iter().map(AddedItemDto::from).collect::<Vec<_>>()))
 }
 
-/// Adds an item to the caller's record. Staff check the item before it can be paid.
+/// Adds an item to the caller's record. Staff then check the item.
 #[utoipa::path(post, path = "/api/added-items", tag = "driving_record", request_body = AddedItemBody, responses(
     (status = 201, description = "The added item", body = AddedItemDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -68,8 +67,7 @@ async fn withdraw_added_item(request: Request, id: Id) -> Result<HttpResponse, A
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// Searches the register of authorities for issuers by name, while a driver or staff enter a citation.
-/// Returns at most eight.
+/// Searches the register of authorities by name, to suggest an issuer in a form. Returns at most eight.
 #[utoipa::path(get, path = "/api/issuers", tag = "driving_record", params(
     ("q" = Option<String>, Query, description = "Part of a name. With fewer than two letters or digits, nothing is found"),
 ), responses(
@@ -129,8 +127,8 @@ async fn show_item_to_check(request: Request, id: Id) -> Result<HttpResponse, Ap
     Ok(HttpResponse::Ok().json(ItemToCheckDto::with_driver_name(found, &names)))
 }
 
-/// Ends the check of an added item: staff confirm it, merge it with another one, or didn't find the citation. The
-/// driver gets an email.
+/// Ends the check of an added item with staff's decision: confirmed, merged into another item, or not found.
+/// The driver gets an email.
 #[utoipa::path(post, path = "/api/admin/added-items/{id}/decision", tag = "driving_record", params(("id" = i32, Path)),
 request_body = CheckDecisionBody, responses(
     (status = 204, description = "The check is over"),

@@ -10,15 +10,12 @@ use crate::edge::use_case::Request;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 
-/// Returns the route for court appearances.
 pub fn routes() -> Vec<Route> {
     vec![route!(list_court_appearances, Call::read(AllowedCallers::DriverOrStaff))]
 }
 
-/// Lists the court appearances that a driver must still attend, by date, including those of paid and
-/// removed tickets. Waived appearances, dismissed tickets, and tickets that were removed before staff had
-/// checked them are left out. Until staff have prepared the record, a driver gets only the appearances for
-/// tickets that they added.
+/// Lists the court appearances that a driver must still attend, by date. Until staff have prepared the
+/// record, a driver gets only the appearances for tickets that they added.
 #[utoipa::path(get, path = "/api/court-appearances/{userId}", tag = "driving_record",
 params(
     ("userId" = i32, Path, description = "The driver's user id"),

@@ -11,7 +11,6 @@ use crate::edge::use_case::Request;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 
-/// Returns the routes for items' calendar files.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(ticket_calendar, Call::read(AllowedCallers::DriverOrStaff)),

@@ -1,4 +1,4 @@
-//! Requests about the letters in which drivers contest items, and about recording that a letter or the place's
+//! Requests about the letters in which drivers contest items, and about recording that a letter or the issuer's
 //! own form was sent.
 
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
@@ -15,7 +15,6 @@ use crate::shared::enums as word;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 
-/// Returns the routes for letters.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(show_contest_letter, Call::read(AllowedCallers::DriverOrStaff)),
@@ -25,8 +24,8 @@ pub fn routes() -> Vec<Route> {
     ]
 }
 
-/// Returns the letter in which the driver contests an item. Without a saved letter, returns the
-/// proposed names and address.
+/// Returns the letter in which the driver contests an item. Before it is saved, the letter has
+/// proposed names and addresses.
 #[utoipa::path(get, path = "/api/items/{kind}/{id}/contest-letter", tag = "driving_record", params(
     ("kind" = word::ItemKind, Path, description = "`ticket`, `parking` or `toll`"),
     ("id" = i32, Path, description = "The item's id"),
@@ -71,9 +70,8 @@ async fn save_contest_letter(
     Ok(HttpResponse::Ok().json(ContestLetterDto::from(found)))
 }
 
-/// Stores the day on which the caller sent the letter, or the issuer's own form, and marks the item
-/// as disputed. Without a day, marks the letter or form as not sent, and ends the dispute if
-/// sending had started it.
+/// Stores the day on which the caller sent the letter, or the issuer's own form, and marks the item as disputed.
+/// Without a day, marks the letter or form as not sent, and ends the dispute if sending had started it.
 #[utoipa::path(post, path = "/api/items/{kind}/{id}/contest-letter/sent", tag = "driving_record", params(
     ("kind" = word::ItemKind, Path, description = "`ticket`, `parking` or `toll`"),
     ("id" = i32, Path, description = "The item's id"),
@@ -104,7 +102,7 @@ async fn set_contest_letter_sent(
     Ok(HttpResponse::Ok().json(ContestLetterDto::from(found)))
 }
 
-/// Downloads the letter: names and addresses, the citation, the reasons, the enclosures and a place to sign.
+/// Downloads the letter as a PDF.
 #[utoipa::path(get, path = "/api/items/{kind}/{id}/contest-letter/pdf", tag = "driving_record", params(
     ("kind" = word::ItemKind, Path, description = "`ticket`, `parking` or `toll`"),
     ("id" = i32, Path, description = "The item's id"),

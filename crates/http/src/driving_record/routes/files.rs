@@ -25,12 +25,11 @@ use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 use crate::shared::stored_file;
 
-/// Maximum time for receiving an uploaded file. The limit is long, because phones upload slowly.
+/// Maximum time for receiving an uploaded file. Phones can be slow.
 const FILE_TIMEOUT: Duration = Duration::from_secs(180);
 /// Maximum time for receiving a piece of an original.
 const PIECE_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// Returns the routes for photos and documents.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(list_item_files, Call::read(AllowedCallers::DriverOrStaff)),
@@ -50,12 +49,13 @@ pub fn routes() -> Vec<Route> {
     ]
 }
 
-/// Returns the item that the path names. `None` if the path's kind is unknown, or its id can't belong to an item.
+/// Returns the item that the path names; `None` if the kind or the id is invalid.
 pub(super) fn item_in_path(request: &HttpRequest, id: Id) -> Option<ItemId> {
     let kind = request.match_info().get("kind").and_then(ItemKind::parse)?;
     id.is_possible().then_some(ItemId { kind, id: id.0 })
 }
 
+/// Parses the query. For an invalid query, fails with the message `sentence` for the parameter `field`.
 fn parse_query<Q: DeserializeOwned>(
     request: &HttpRequest,
     caller: &Caller,
@@ -84,9 +84,8 @@ async fn list_item_files(http: HttpRequest, request: Request, id: Id) -> Result<
     Ok(HttpResponse::Ok().json(found.into_iter().map(ItemFileDto::from).collect::<Vec<_>>()))
 }
 
-/// Adds a PDF, JPEG or PNG of at most 15 MB. An item can have 20 files. The server detects the type from the content,
-/// and makes a reduced copy without metadata of an image. With `originalBytes`, the body is a reduced copy, and the
-/// page then uploads the original in pieces. All contents are stored encrypted.
+/// Adds a PDF, JPEG or PNG of at most 15 MB. An item can have 20 files. With `originalBytes`, the body is a
+/// reduced copy, and the caller then uploads the original in pieces. All contents are stored encrypted.
 #[utoipa::path(post, path = "/api/items/{kind}/{id}/files", tag = "driving_record", params(
     ("kind" = word::ItemKind, Path, description = "`ticket`, `parking` or `toll`"),
     ("id" = i32, Path, description = "The item's id"),
@@ -166,9 +165,8 @@ async fn item_file(http: HttpRequest, request: Request, id: Id) -> Result<HttpRe
     Ok(stored_file::download(kind, &format!("file-{id}"), content))
 }
 
-/// Adds a piece to the original of a photo. Each piece has 1 MB, except that the last one may be smaller. A piece that
-/// doesn't start at `receivedBytes` is ignored. An interrupted upload can therefore continue at the `receivedBytes` of
-/// the response. After the last piece, the server checks, hashes and stores the original.
+/// Adds a piece of 1 MB, or the smaller last piece, to the original of a photo. A piece that doesn't start at
+/// `receivedBytes` is ignored. After the last piece, the server checks and stores the original.
 #[utoipa::path(put, path = "/api/item-files/{id}/original", tag = "driving_record", params(
     ("id" = i32, Path, description = "The file's id"),
     ("offset" = i64, Query, description = "The byte of the original at which the piece starts"),

@@ -63,6 +63,7 @@ fn item_response(deps: &Deps, item: Item) -> Result<serde_json::Value, Error> {
     json.map_err(|error| Error::Defect(error.into()))
 }
 
+/// Responds with the items that `lister` returns. `id` is the driver's id.
 async fn list<T: Send + 'static, D: From<WithStanding<T>> + Serialize>(
     request: &Request,
     id: Id,
@@ -79,6 +80,7 @@ async fn list<T: Send + 'static, D: From<WithStanding<T>> + Serialize>(
 type Lister<T> =
     fn(&Deps, &mut dyn Store, &Actor, UserId, ItemListScope) -> Result<Vec<WithStanding<T>>, Error>;
 
+/// Files the new item in the body, and responds with the item.
 async fn create(
     request: &Request,
     body: Body<impl ItemBody + Send + 'static>,
@@ -92,6 +94,7 @@ async fn create(
         .await?;
     Ok(HttpResponse::Created().json(item))
 }
+/// Applies the change in the body to the item `id`, and responds with the item.
 
 async fn update(
     request: &Request,
@@ -121,6 +124,7 @@ async fn update(
     Ok(HttpResponse::Ok().json(item))
 }
 
+/// Removes the item `id` for the reason in the body, and responds with the item.
 async fn remove(request: &Request, id: Payable, body: Body<RemovalBody>) -> Result<HttpResponse, ApiError> {
     let item = request
         .run_detached_with(body, move |deps, actor, body| {
@@ -146,7 +150,7 @@ fn pay(deps: &Deps, actor: &Actor, id: Payable) -> Result<Item, Error> {
     })
 }
 
-/// Parses whether to list all items, or only the items that the driver's screens show.
+/// Parses which items to list: all items, or only those that the driver's screens show.
 fn listing(query: &ListQuery) -> Result<ItemListScope, Error> {
     let mut filters = query.filters();
     let listing =
@@ -244,8 +248,9 @@ calls! {
     list_tickets = items::list_tickets;
     /// Files a ticket. Only staff may do this.
     create_ticket;
-    /// Changes a ticket. Only staff may do this, and they may send the `version` that they saw. A request with only
-    /// `isPaid` marks the ticket as paid, if a payment for it succeeded or the caller is staff.
+    /// Changes a ticket. Only staff may change its fields, and they may send the `version` that they saw. A request
+    /// with only `isPaid` marks the ticket as paid. The ticket's driver may also send such a request, after a
+    /// payment for the ticket succeeded.
     update_ticket;
     /// Removes a ticket, with a reason. Only staff may do this. Afterwards, the lists of items no longer
     /// contain the ticket. The audit trail still shows it, and a required court appearance remains.
@@ -259,9 +264,9 @@ calls! {
     list_parking = items::list_parking_tickets;
     /// Files a parking ticket. Only staff may do this.
     create_parking;
-    /// Changes a parking ticket. Only staff may do this, and they may send the `version` that they
-    /// saw. A request with only `isPaid` marks the parking ticket as paid, if a payment for it
-    /// succeeded or the caller is staff.
+    /// Changes a parking ticket. Only staff may change its fields, and they may send the `version` that they saw. A
+    /// request with only `isPaid` marks the parking ticket as paid. The parking ticket's driver may also send
+    /// such a request, after a payment for the parking ticket succeeded.
     update_parking;
     /// Removes a parking ticket, with a reason. Only staff may do this. Afterwards, the lists of items no
     /// longer contain the parking ticket. The audit trail still shows it.
@@ -275,8 +280,9 @@ calls! {
     list_tolls = items::list_tolls;
     /// Files a toll. Only staff may do this.
     create_toll;
-    /// Changes a toll. Only staff may do this, and they may send the `version` that they saw. A request with only
-    /// `isPaid` marks the toll as paid, if a payment for it succeeded or the caller is staff.
+    /// Changes a toll. Only staff may change its fields, and they may send the `version` that they saw. A request
+    /// with only `isPaid` marks the toll as paid. The toll's driver may also send such a request, after a
+    /// payment for the toll succeeded.
     update_toll;
     /// Removes a toll, with a reason. Only staff may do this. Afterwards, the lists of items no longer contain
     /// the toll. The audit trail still shows it.

@@ -1,4 +1,4 @@
-//! Requests for what a driver can do about an item.
+//! Requests for a driver's options about an item, such as paying or contesting.
 
 use actix_web::HttpResponse;
 use application::driving_record::options;
@@ -10,7 +10,6 @@ use crate::edge::use_case::Request;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 
-/// Returns the routes for items' options.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(ticket_options, Call::read(AllowedCallers::DriverOrStaff)),
@@ -19,8 +18,7 @@ pub fn routes() -> Vec<Route> {
     ]
 }
 
-/// Returns what the caller can do about one of their tickets: pay it, hire a lawyer, contest it and more, with
-/// sources. Staff see no options of a driver's items.
+/// Returns the caller's options about one of their tickets, with sources.
 #[utoipa::path(get, path = "/api/tickets/{id}/options", tag = "driving_record",
 params(("id" = i32, Path, description = "The item's id")), responses(
     (status = 200, description = "The options", body = OptionsDto),
@@ -35,7 +33,7 @@ async fn ticket_options(request: Request, id: Id) -> Result<HttpResponse, ApiErr
     Ok(HttpResponse::Ok().json(OptionsDto::from(found)))
 }
 
-/// Returns what the caller can do about one of their parking tickets, with sources.
+/// Returns the caller's options about one of their parking tickets, with sources.
 #[utoipa::path(get, path = "/api/parking/{id}/options", tag = "driving_record",
 params(("id" = i32, Path, description = "The item's id")), responses(
     (status = 200, description = "The options", body = OptionsDto),
@@ -52,7 +50,7 @@ async fn parking_options(request: Request, id: Id) -> Result<HttpResponse, ApiEr
     Ok(HttpResponse::Ok().json(OptionsDto::from(found)))
 }
 
-/// Returns what the caller can do about one of their tolls, with sources.
+/// Returns the caller's options about one of their tolls, with sources.
 #[utoipa::path(get, path = "/api/tolls/{id}/options", tag = "driving_record",
 params(("id" = i32, Path, description = "The item's id")), responses(
     (status = 200, description = "The options", body = OptionsDto),

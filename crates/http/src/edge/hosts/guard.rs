@@ -2,8 +2,8 @@
 //! (docs/product/security.md#host-names).
 //!
 //! An attacker's page can point its own host name at this server's IP address. The page's scripts could then read our
-//! responses, because the browser treats both as the same site. Such requests still have the attacker's name in `Host`.
-//! An IP address in `Host` is safe, because an attacker can't redirect an address.
+//! responses, because the browser treats this server as the attacker's site. The requests still have the attacker's
+//! name in `Host`. An IP address in `Host` is safe, because an attacker can't redirect an address.
 
 use actix_web::body::{EitherBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -30,8 +30,7 @@ pub async fn refuse_unknown_hosts_in_development<B: MessageBody>(
     }
 }
 
-/// Refuses requests with unknown host names. At the operators' address, this check is always on, because no
-/// proxy is in front of that address.
+/// Refuses requests for host names that the settings don't list.
 pub async fn refuse_unknown_hosts<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,

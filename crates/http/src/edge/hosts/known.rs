@@ -13,7 +13,7 @@ const LOCALHOST: &str = "localhost";
 pub struct KnownHosts(Vec<String>);
 
 impl KnownHosts {
-    /// Accepts `localhost`, the host of `public_url`, and the `further` names.
+    /// Creates the set of accepted host names: `localhost`, the host of `public_url`, and the `further` names.
     #[must_use]
     pub fn new(public_url: &str, further: &[String]) -> Self {
         let of_url = public_url.split_once("://").map_or(public_url, |(_, rest)| rest);
@@ -54,7 +54,7 @@ enum Host {
 }
 
 impl Host {
-    /// Parses the host of `host`, `host:port` or `[address]:port`. Returns `None` if it is malformed.
+    /// Parses the host of `host`, `host:port` or `[address]:port`; `None` if the authority is malformed.
     fn of(authority: &str) -> Option<Self> {
         if let Some(rest) = authority.strip_prefix('[') {
             let (address, port) = rest.split_once(']')?;
@@ -77,6 +77,7 @@ impl Host {
     }
 }
 
+/// Whether the text has only digits. An empty text counts as a port too.
 fn is_port(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_digit())
 }

@@ -19,8 +19,7 @@ pub struct Blocks {
 }
 
 impl Blocks {
-    /// Reads the blocks from the database. Called at startup, whenever a server process announces a change, and
-    /// when announcements may have been lost.
+    /// Reads the blocks from the database.
     ///
     /// # Errors
     /// Fails when the database is unavailable. The copy in memory is then unchanged.

@@ -5,8 +5,7 @@ use actix_web::http::Method;
 /// A class of requests with its own rate limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RateLimitClass {
-    /// Reads data at the request of a user. Providers' webhooks have this class too: there are many of them,
-    /// and their signature protects them.
+    /// Reads data. Providers' webhooks have this class too, because they are frequent and authenticated by a signature.
     Read,
     /// Reads data; the page repeats this request automatically.
     Poll,
@@ -16,10 +15,9 @@ pub enum RateLimitClass {
     Message,
     /// Creates a help inquiry or a request of a driver who can't pay, which staff must handle.
     Inquiry,
-    /// Downloads the OpenAPI document, the largest public response.
+    /// Downloads the OpenAPI document, which is large.
     Document,
-    /// Checks the server's health. Such requests aren't limited, and operators may send them from any address,
-    /// even a blocked one.
+    /// Checks the server's health. Health checks aren't limited, and are accepted even from a blocked address.
     Health,
 }
 

@@ -1,6 +1,6 @@
 //! Combines floods of security events. The first events of one kind from one IP address are stored one by
-//! one. While the flood goes on, further events are only counted. Each minute, they are stored as one
-//! event with the count.
+//! one. During the flood, further events are only counted. Each minute, one event with their count is
+//! stored.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -9,7 +9,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use domain::security::event::SecurityEventKind;
 use ports::security::trail::SecurityEvent;
 
-/// Age of a count's first event at which the count is stored.
+/// Time for which events are counted before the count is stored.
 const COUNTED_FOR: TimeDelta = TimeDelta::seconds(60);
 /// Maximum number of separate counts, each for one kind of event and one IP address. Above this number, all new
 /// addresses share one count per kind.
@@ -24,6 +24,7 @@ struct Count {
     listed: u32,
     /// The latest event that is not stored yet, with the number of events that are not stored yet as its `times`.
     /// `None` if all events are stored.
+    /// Number of events that were stored one by one.
     waiting: Option<SecurityEvent>,
 }
 
@@ -68,7 +69,8 @@ impl FloodCounter {
         None
     }
 
-    /// Returns the counts that must be stored now, and drops counts without new events. Must be called every minute.
+    /// Returns the counts that must be stored now, and drops old counts without new events. Must
+    /// be called every minute.
     pub fn flush(&self, now: DateTime<Utc>) -> Vec<SecurityEvent> {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         let mut due = vec![];

@@ -31,9 +31,8 @@ pub fn is_blocked(state: &AppState, address: &str) -> bool {
         && !is_within(address, &state.settings.trusted_proxies)
 }
 
-/// Refuses requests from blocked addresses with `403`, and requests above the rate limit with `429`. Both are
-/// recorded as security events. Health checks are never refused, and requests for the page's static files
-/// have no rate limit.
+/// Refuses requests from blocked addresses with `403`, and requests above the rate limit with `429`. Both are recorded
+/// as security events. Health checks are never refused, and requests for the page's static files have no rate limit.
 pub async fn guard<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,
@@ -63,13 +62,13 @@ pub async fn guard<B: MessageBody>(
     Ok(request.into_response(refusal).map_into_right_body())
 }
 
-/// Whether the path belongs to a request that may query the database. Requests for the page's
-/// static files never do.
+/// Whether the path belongs to a request that may query the database. Requests for the page's static files never do.
 fn may_query_database(request: &HttpRequest) -> bool {
     let path = path_of(request);
     path.starts_with("/api/") || declared_routes(request).is_some() || path_without_secret(request) != path
 }
 
+/// Counts the request toward its IP address's rate limit. If the limit is reached, returns how long to wait.
 fn count_toward_rate_limit(state: &AppState, caller: &Caller) -> Result<(), Duration> {
     state.rate_limits.take_by_address(caller.class, &caller.origin.address)
 }
@@ -77,6 +76,7 @@ fn count_toward_rate_limit(state: &AppState, caller: &Caller) -> Result<(), Dura
 const BLOCKED: &str =
     "We’ve blocked this internet address for now because of unusual activity. The block ends automatically.";
 
+/// Builds the response to an API call from a blocked address.
 fn blocked_call(caller: &Caller) -> HttpResponse {
     ApiError::new(StatusCode::FORBIDDEN, ErrorCode::AddressBlocked, BLOCKED, &caller.request_id)
         .error_response()

@@ -1,5 +1,5 @@
-//! IP addresses with a recent login. While logins from unknown addresses fill the queue, logins
-//! from these addresses are still accepted.
+//! IP addresses with a recent login. While logins from unknown addresses fill the queue for hashing
+//! passwords, logins and sign-ups from these addresses are still accepted.
 
 use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
@@ -21,8 +21,7 @@ pub struct KnownAddresses {
 }
 
 impl KnownAddresses {
-    /// Reads the addresses from the database, including those that other processes stored. Called at
-    /// startup and then regularly.
+    /// Reads the addresses from the database, including those that other processes stored.
     ///
     /// # Errors
     /// Fails when the database is unavailable. The copy in memory is then unchanged.
@@ -48,6 +47,7 @@ impl KnownAddresses {
         }
     }
 
+    /// Hashes an address. All IPv6 addresses of a `/64` network have the same hash.
     fn hash(&self, address: &str) -> u64 {
         self.hasher.hash_one(counting_key(address))
     }

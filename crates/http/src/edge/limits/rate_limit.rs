@@ -1,5 +1,5 @@
 //! Rate limits by IP address and by user. A request above a limit gets `429` with `Retry-After`. Requests are
-//! counted in memory: by address before any work is done for them, and by user as soon as the session is read.
+//! counted in memory: by address at once, and by user as soon as the session is read.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hash, RandomState};
@@ -21,6 +21,7 @@ use crate::edge::limits::call_class::RateLimitClass;
 #[derive(Clone, Copy)]
 struct Rate(NonZeroU32, Duration);
 
+/// Creates a rate of `burst` requests at once, and one more request after each `refill`.
 const fn rate(burst: u32, refill: Duration) -> Rate {
     match NonZeroU32::new(burst) {
         Some(burst) => Rate(burst, refill),
@@ -39,15 +40,15 @@ impl Rate {
     }
 }
 
-/// Limit of attempts to enter a password or a code, to use an emailed link or to make the server send one, or
-/// to create an account, by IP address.
+/// Limit of attempts by IP address: entering a password or a code, requesting or using an emailed link,
+/// and creating an account.
 const TRIES: Rate = rate(10, Duration::from_secs(6));
 /// Limit of downloads of a user's own data, by user.
 const DOWNLOADS: Rate = rate(3, Duration::from_secs(600));
 
 /// Limit of CSP reports, by IP address.
 const CSP_REPORTS: Rate = rate(10, Duration::from_secs(6));
-/// Limit of CSP reports of all addresses together, per process: 60 a minute.
+/// Limit of CSP reports of all addresses together, per process.
 const ALL_CSP_REPORTS: Rate = rate(60, Duration::from_secs(1));
 
 /// Limits of the classes by IP address. Many people may share one address, and loading a page needs about 15 requests.
@@ -57,11 +58,11 @@ const BY_ADDRESS: [(RateLimitClass, Rate); 6] = [
     (RateLimitClass::Write, rate(120, Duration::from_millis(200))),
     (RateLimitClass::Message, rate(60, Duration::from_millis(500))),
     (RateLimitClass::Inquiry, rate(60, Duration::from_millis(500))),
-    // The OpenAPI document is more than 1 MB before compression, and clients cache it.
+    // The OpenAPI document is large, and clients cache it.
     (RateLimitClass::Document, rate(20, Duration::from_secs(3))),
 ];
 
-/// Limits of the classes by user.
+/// Limits by user.
 const BY_USER: [(RateLimitClass, Rate); 5] = [
     (RateLimitClass::Read, rate(200, Duration::from_millis(100))),
     (RateLimitClass::Poll, rate(60, Duration::from_millis(300))),
@@ -84,6 +85,7 @@ pub(super) struct Limit<K: Clone + Eq + Hash> {
 }
 
 impl<K: Clone + Eq + Hash> Limit<K> {
+    /// Creates a limit. If `is_on` is false, it never refuses a request.
     fn new(Rate(burst, refill): Rate, is_on: bool) -> Self {
         let quota = Quota::with_period(refill).filter(|_| is_on).map(|quota| quota.allow_burst(burst));
         Self { limiter: quota.map(DefaultKeyedRateLimiter::keyed) }
@@ -103,6 +105,7 @@ impl<K: Clone + Eq + Hash> Limit<K> {
         limiter.len()
     }
 
+    /// Returns the number of keys that have a counter.
     fn len(&self) -> usize {
         self.limiter.as_ref().map_or(0, |limiter| limiter.len())
     }
@@ -115,6 +118,8 @@ pub(super) struct AddressLimit {
 }
 
 impl AddressLimit {
+    /// Creates a limit for single addresses, and a higher one for IPv6 networks. If `is_on` is
+    /// false, they never refuse.
     fn new(rate: Rate, is_on: bool) -> Self {
         Self { each: Limit::new(rate, is_on), networks: Limit::new(rate.of_network(), is_on) }
     }
@@ -126,10 +131,12 @@ impl AddressLimit {
         counted.network.as_ref().map_or(Ok(()), |network| self.networks.count_request(network))
     }
 
+    /// Removes idle counters. Returns the number of remaining addresses or networks, whichever is larger.
     fn remove_idle_counters(&self) -> usize {
         self.each.remove_idle_counters().max(self.networks.remove_idle_counters())
     }
 
+    /// Returns the number of addresses or of networks that have a counter, whichever is larger.
     fn len(&self) -> usize {
         self.each.len().max(self.networks.len())
     }
@@ -157,7 +164,7 @@ pub struct RateLimits {
 }
 
 impl RateLimits {
-    /// Creates the usual limits. If `is_on` is false, there are no limits, for load tests; never in production.
+    /// Creates the usual limits, or no limits if `is_on` is false, for load tests.
     pub fn new(is_on: bool) -> Self {
         Self {
             tries: AddressLimit::new(TRIES, is_on),
@@ -221,6 +228,8 @@ impl RateLimits {
         limit.map_or(Ok(()), |(_, limit)| limit.count_request(&user.0)).map_err(too_many_tries_error)
     }
 
+    /// Returns the keys under which an address's requests are counted. With too many addresses, several
+    /// addresses share a key.
     pub(super) fn rate_limit_keys(&self, address: &str) -> RateLimitKeys {
         let own = counting_key(address);
         if self.is_crowded.load(Ordering::Relaxed) {

@@ -11,9 +11,9 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::Semaphore;
 use tokio::task::JoinError;
 
-/// Maximum number of waiting requests. Further requests would wait longer than [`MAX_WAIT`], so they are refused.
+/// Maximum number of waiting requests. Further requests are refused.
 const MAX_WAITING: usize = 1_000;
-/// Longest wait for a thread. The connection pool has the same limit.
+/// Longest wait for a thread.
 const MAX_WAIT: Duration = Duration::from_secs(1);
 
 /// One thread per database connection, and the queue of requests for them.

@@ -1,4 +1,4 @@
-//! What the live connections need from the `help` room.
+//! Functions of the help chat that live connections call.
 
 use application::Deps;
 use application::access::Actor;
@@ -9,7 +9,7 @@ use ports::store::Store;
 
 use crate::edge::live::hub::Hub;
 
-/// The functions of the `help` room that sockets and the relay call.
+/// Functions of the help chat, as pointers, so that `edge` doesn't depend on `help`.
 #[derive(Clone, Copy)]
 pub struct ChatFunctions {
     /// Checks that the caller may receive an inquiry's chat. Returns the id of the chat's newest message,

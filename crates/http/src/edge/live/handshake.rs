@@ -17,18 +17,12 @@ use crate::edge::use_case::Request;
 use crate::shared::error::ApiError;
 use crate::shared::error_code::ErrorCode;
 
-/// Maximum number of bytes received without a complete message. Several frames of the largest size and the connection's
-/// read buffer fit in.
+/// Maximum number of bytes received without a complete message.
 const MAX_UNREAD: usize = 64 * 1024;
 /// Seconds after which a client may try again if the server is full.
 const RETRY_AFTER_SECONDS: u64 = 30;
 
-/// Opens a WebSocket for a logged-in caller, only from our own page. Responds with `403` for another or a
-/// missing `Origin`, `401` without a session, `429` when the user has too many sockets, and `503` when the
-/// server is stopping or full.
-///
-/// # Errors
-/// The statuses above, or `400` if the request is not a WebSocket handshake.
+/// Opens a WebSocket for a logged-in caller. Refuses requests from other origins, and sockets above the limits.
 pub async fn open(
     http: HttpRequest,
     body: web::Payload,
@@ -56,8 +50,9 @@ pub async fn open(
     Ok(response)
 }
 
-/// Limits the number of bytes that the frame parser buffers. The parser itself would wait for any number of bytes that
-/// a frame's header announces. So the connection is closed when it has more unparsed bytes than a correct client sends.
+/// Limits the number of bytes that the frame parser buffers, which are counted in `unread`. The parser itself
+/// would wait for any number of bytes that a frame's header announces. So the connection is closed when it
+/// has more unparsed bytes than a correct client sends.
 async fn limit_unread_bytes(
     request: &HttpRequest,
     body: web::Payload,

@@ -99,16 +99,16 @@ impl Hub {
         Self { timings, most: max_sockets, inner: Mutex::default() }
     }
 
-    /// Returns the timeouts of the hub's sockets.
     pub fn timings(&self) -> Timings {
         self.timings
     }
 
+    /// Locks the hub's data.
     fn inner(&self) -> MutexGuard<'_, Inner> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Registers a socket of this session.
+    /// Registers a new socket of a user's session.
     ///
     /// # Errors
     /// Fails if the server is stopping or full, or if the user has too many sockets.
@@ -159,8 +159,8 @@ impl Hub {
         Ok(())
     }
 
-    /// Returns the newest message that a chat's clients have received. The outer `None` means that
-    /// no client receives the chat.
+    /// Returns the newest message that a chat's clients have received. The outer `None` means that no client
+    /// receives the chat, the inner `None` that the chat had no message.
     pub fn newest_received(&self, inquiry: InquiryId) -> Option<Option<ChatMessageId>> {
         self.inner().rooms.get(&inquiry).map(|room| room.newest)
     }
@@ -254,7 +254,6 @@ impl Hub {
         inner.close(|_| true, Closing::Stopping);
     }
 
-    /// Whether the server is stopping.
     pub fn is_stopping(&self) -> bool {
         self.inner().is_stopping
     }
@@ -266,11 +265,13 @@ impl Hub {
 }
 
 impl Inner {
+    /// Passes an order to all sockets. Closes each socket whose queue is full.
     fn order_all(&mut self, order: &SocketOrder) {
         let all: Vec<ClientId> = self.clients.keys().copied().collect();
         self.order(&all, order);
     }
 
+    /// Passes an order to these sockets. Closes each socket whose queue is full.
     fn order(&mut self, receivers: &[ClientId], order: &SocketOrder) {
         for id in receivers {
             let full =
@@ -281,6 +282,7 @@ impl Inner {
         }
     }
 
+    /// Sends each record's list of staff members to the clients that have the record open.
     fn notify_staff(&mut self, records: &[DeskRecord]) {
         for record in records {
             let there = self.clients.iter().filter(|(_, client)| client.at == Some(*record));
@@ -290,6 +292,7 @@ impl Inner {
         }
     }
 
+    /// Closes the sockets for which `which` returns true. `why` is the reason that their clients get.
     fn close(&mut self, which: impl Fn(&Client) -> bool, why: Closing) {
         let found: Vec<ClientId> =
             self.clients.iter().filter(|(_, client)| which(client)).map(|(id, _)| *id).collect();
@@ -298,12 +301,14 @@ impl Inner {
         }
     }
 
+    /// Closes a socket. `why` is the reason that its client gets.
     fn close_one(&mut self, id: ClientId, why: Closing) {
         if let Some(client) = self.remove(id) {
             client.closing.send_replace(Some(why));
         }
     }
 
+    /// Removes a client from the hub and from its chats. Returns `None` if it was removed before.
     fn remove(&mut self, id: ClientId) -> Option<Client> {
         let client = self.clients.remove(&id)?;
         for inquiry in &client.rooms {

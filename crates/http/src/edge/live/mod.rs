@@ -3,8 +3,7 @@
 //!
 //! Only a socket's own task (`socket`) waits for its client. The hub (`hub`) never waits: it fills
 //! bounded queues and disconnects a client whose queue is full. One thread (`relay`) receives the
-//! notifications of all server processes and passes them to the hub. What a chat's clients receive is decided in the
-//! `help` room, which passes its functions (`chat`).
+//! notifications of all server processes and passes them to the hub.
 
 pub mod chat;
 pub mod handshake;

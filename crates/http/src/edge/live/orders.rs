@@ -45,7 +45,7 @@ pub enum Closing {
     SessionEnded,
     /// The client read its messages too slowly: its queue is full, or a frame couldn't be sent in time.
     TooSlow,
-    /// The client sent too many messages, or too many invalid ones.
+    /// The client sent too many messages, or caused too many errors.
     Misbehaved,
     /// The client sent a frame or a message that is too large.
     TooLarge,

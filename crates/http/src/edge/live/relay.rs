@@ -17,8 +17,7 @@ use crate::edge::session_cache::SessionCache;
 
 /// Maximum wait for notifications. The thread then checks whether the server is stopping, and retries failed reads.
 const LISTEN_FOR: Duration = Duration::from_millis(200);
-/// Maximum number of changed records that one notification lists. If more have changed,
-/// clients must reload everything.
+/// Maximum number of changed records that one notification lists. If more have changed, clients must reload everything.
 const MAX_NOTIFIED: usize = 50;
 
 /// Records that changed since clients were last notified.
@@ -30,12 +29,15 @@ struct DeskChanges {
 }
 
 impl DeskChanges {
-    /// Adds a changed record. If a record is added several times, an entry that names a staff member is kept.
+    /// Adds a changed record, and the staff member who changed it, if known. If the record was added before,
+    /// `None` doesn't replace the staff member.
     fn add(&mut self, record: DeskRecord, changed_by: Option<UserId>) {
         let known = self.changes.entry(record).or_insert(changed_by);
         *known = changed_by.or(*known);
     }
 
+    /// Notifies the clients that get messages about changed records. If too many have changed,
+    /// makes them reload everything.
     fn send_to(self, hub: &Hub) {
         if self.is_all || self.changes.len() > MAX_NOTIFIED {
             hub.notify_desk_subscribers(&wire::desk_changed(&[]));
@@ -46,7 +48,8 @@ impl DeskChanges {
     }
 }
 
-/// Receives notifications and passes them on until the hub stops.
+/// Receives notifications from `feed` until the hub stops. Passes them on to sockets, and updates the blocks
+/// and the session cache.
 pub fn relay(
     deps: &Deps,
     hub: &Hub,

@@ -33,9 +33,7 @@ use crate::state::State;
 /// Number of bytes received since the last complete message.
 pub type UnreadBytes = Rc<Cell<usize>>;
 
-/// Rate limit for a client's frames: the number that is allowed at once, and the time after which one more is
-/// allowed. A page sends a frame for each chat that it joins, a frame for the record that it has open, and a
-/// pong for each ping.
+/// Rate limit for a client's frames: the number that is allowed at once, and the time after which one more is allowed.
 const BURST: NonZeroU32 = NonZeroU32::new(60).unwrap();
 const REFILL: Duration = Duration::from_millis(500);
 /// Number of error messages that a client gets, for example about invalid frames or forbidden chats. At the
@@ -43,7 +41,7 @@ const REFILL: Duration = Duration::from_millis(500);
 const MAX_ERRORS: u32 = 10;
 /// Time that a client has to respond when the server closes the socket.
 const GOODBYE: Duration = Duration::from_secs(1);
-/// Delay between a session's expiry and the check, so that the check doesn't come too early.
+/// Delay between a session's expiry and the socket's check, so that the check finds the session expired.
 const AFTER_EXPIRY: Duration = Duration::from_millis(50);
 /// Delay before checking the session again when the database is down.
 const ASK_AGAIN: Duration = Duration::from_secs(5);
@@ -56,11 +54,11 @@ pub struct Socket {
     session: Session,
     limiter: Option<DefaultDirectRateLimiter>,
     errors: u32,
-    /// Whether other staff members were notified that this client has a record open.
+    /// Whether the client's last `at_record` message named an open record.
     is_at_record: bool,
 }
 
-/// Why the loop ended: the reason for closing the socket, or `None` if the client is gone.
+/// Why the socket is no longer served: the reason for closing it, or `None` if the client is gone.
 type LoopEnd = Option<Closing>;
 
 impl Socket {
@@ -71,7 +69,7 @@ impl Socket {
         Self { state, caller, actor, session, limiter, errors: 0, is_at_record: false }
     }
 
-    /// Serves the socket until one side closes the connection.
+    /// Serves the socket until one side closes the connection. `place` is its registration at the hub.
     pub async fn run(
         mut self,
         mut place: HubRegistration,
@@ -88,8 +86,7 @@ impl Socket {
         let reason = CloseReason { code, description: Some(reason.to_owned()) };
         // If the client accepts no data, a close frame can't be sent.
         if timeout(GOODBYE, self.session.close(Some(reason))).await.is_ok() {
-            // If a connection is closed with unread input, the client never receives the close
-            // frame.
+            // If a connection is closed with unread input, the client may never receive the close frame.
             let _until_its_own = timeout(GOODBYE, async {
                 while let Some(received) = stream.recv().await {
                     if received.is_err() {
@@ -101,6 +98,8 @@ impl Socket {
         }
     }
 
+    /// Exchanges frames with the client until the connection must be closed. Returns why. `place` is the
+    /// socket's registration at the hub.
     async fn talk(
         &mut self,
         place: &mut HubRegistration,
@@ -150,7 +149,8 @@ impl Socket {
         }
     }
 
-    /// Handles a received frame. Returns the frame to send back, if any.
+    /// Handles a received frame; `None` means that the client has closed the connection. Returns the frame to
+    /// send back, if any.
     async fn answer(
         &mut self,
         id: ClientId,
@@ -179,6 +179,7 @@ impl Socket {
         }
     }
 
+    /// Subscribes the client to a chat. Returns the frame to send back. Fails if the socket must be closed.
     async fn join(&mut self, id: ClientId, inquiry: InquiryId) -> Result<Option<OutgoingFrame>, LoopEnd> {
         let chat = self.state.chat;
         let newest = self.ask(move |store, actor| (chat.join)(store, actor, inquiry)).await;
@@ -206,8 +207,7 @@ impl Socket {
         }
     }
 
-    /// Subscribes a staff member to changes of records. Returns the confirmation, or an error for other users
-    /// and for staff without a required second factor.
+    /// Subscribes a staff member to changes of records.
     async fn subscribe_to_desk(&mut self, id: ClientId) -> Result<Option<OutgoingFrame>, LoopEnd> {
         let (state, caller) = (self.state.clone(), self.caller.clone());
         let allowed = self.ask(move |store, actor| {
@@ -233,8 +233,8 @@ impl Socket {
         }
     }
 
-    /// Notifies other staff members of the record that is open on this client. Only clients that get messages about
-    /// changed records may do this; others get an error.
+    /// Notifies other staff members of the record that is open on this client; `None` if it has none open.
+    /// Only clients that get messages about changed records may do this; others get an error.
     async fn at_record(
         &mut self,
         id: ClientId,
@@ -259,7 +259,7 @@ impl Socket {
         }
     }
 
-    /// Notifies other staff members that this client no longer has a record open. Called even if the session has ended.
+    /// Notifies other staff members that this client no longer has a record open, even if the session has ended.
     async fn announce_left(&self) {
         let (state, who) = (self.state.clone(), self.actor.id());
         let _announced = web::block(move || {
@@ -270,6 +270,8 @@ impl Socket {
         .await;
     }
 
+    /// Counts an error of the client, and returns the frame that reports it. After too many errors, fails so
+    /// that the socket is closed.
     fn error(
         &mut self,
         code: &str,
@@ -283,7 +285,7 @@ impl Socket {
         Ok(Some(OutgoingFrame::Text(wire::error(code, message, inquiry))))
     }
 
-    /// Records a security event about a refused chat or subscription. Called only for the socket's first error.
+    /// Records a security event about a refused chat or subscription.
     async fn record_refusal(&self) {
         let (state, caller, who) = (self.state.clone(), self.caller.clone(), self.actor.id());
         let _recorded = web::block(move || {
@@ -316,6 +318,7 @@ impl Socket {
         }
     }
 
+    /// Returns when the session must be checked next: shortly after it expires.
     fn expiry(&self) -> Instant {
         let now: DateTime<Utc> = self.state.deps.clock.now();
         let remaining = (self.actor.session.expires_at - now).to_std().unwrap_or_default();
@@ -348,7 +351,7 @@ impl Socket {
         result.await.unwrap_or_else(|_| Err(Error::defect("a query for a socket panicked")))
     }
 
-    /// Sends a frame, unless the client accepts no data or the socket must close.
+    /// Sends the frame `out`, unless the client accepts no data or `closed` gets a reason for closing the socket.
     async fn send(
         &mut self,
         closed: &mut watch::Receiver<Option<Closing>>,

@@ -7,8 +7,7 @@ use serde_json::{Value, json};
 
 use crate::edge::live::presence::PresentMember;
 
-/// Maximum size of a client's frame, and of a message of several frames, in bytes. Clients
-/// only send short commands.
+/// Maximum size of a client's frame, and of a message of several frames, in bytes. Clients only send short commands.
 pub const MAX_FRAME: usize = 4 * 1024;
 
 /// A message from a client.
@@ -37,7 +36,7 @@ struct Envelope {
     is_typing: bool,
 }
 
-/// Parses a text frame from a client.
+/// Parses a client's message. Returns `Invalid` for malformed text.
 pub fn parse_message(text: &str) -> ClientMessage {
     let Ok(envelope) = serde_json::from_str::<Envelope>(text) else { return ClientMessage::Invalid };
     match envelope.r#type.as_str() {
@@ -57,16 +56,17 @@ pub fn parse_message(text: &str) -> ClientMessage {
 }
 
 fn id(value: &Value) -> Option<i32> {
+/// Returns the value as an id; `None` if it is not a whole number above 0.
     value.as_i64().and_then(|id| i32::try_from(id).ok()).filter(|id| *id > 0)
 }
 
 fn record(value: &Value) -> Option<DeskRecord> {
+/// Parses a JSON object with the kind and the id of a record; `None` if it is invalid.
     let kind = DeskKind::parse(value.get("kind")?.as_str()?)?;
     Some(DeskRecord { kind, id: id(value.get("id")?)? })
 }
 
-/// Returns the response to `follow_desk`. After this response, the server sends every change. The client reads earlier
-/// changes with API requests.
+/// Returns the response to `follow_desk`.
 pub fn desk_followed() -> String {
     json!({"type": "desk_followed"}).to_string()
 }

@@ -30,11 +30,10 @@ pub struct Call {
     pub runner: Runner,
 }
 
-/// The callers who may make a call. The server checks the caller before the use case runs, so handlers don't
-/// have to check roles. Use cases check the caller again, and also finer rules such as the owner of a record.
+/// The callers who may make a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AllowedCallers {
-    /// Everyone. If the call reads the session, it also works without one.
+    /// Everyone, with or without a session.
     Visitor,
     User,
     DriverOrStaff,
@@ -50,9 +49,9 @@ pub enum AllowedCallers {
 pub enum CallOrigin {
     /// A person or program.
     Person,
-    /// The page, which repeats the call automatically. Such a call never renews the session.
+    /// The page, which repeats the call automatically. The call never renews the session.
     Poll,
-    /// The page, which opens a WebSocket. Such a call never renews the session. The session is always read from the
+    /// The page, which opens a WebSocket. The call never renews the session. The session is always read from the
     /// database, because the socket stays open for a long time.
     Socket,
 }
@@ -72,13 +71,12 @@ pub enum Change {
 /// The authentication that staff and lawyers need in addition to the session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RequiredAuthentication {
-    /// No further authentication. Used for calls that set up the second factor, and for calls about the caller's
-    /// own session and account.
+    /// No further authentication.
     Session,
-    /// The second factor, if it is required.
+    /// The second factor, if this installation requires it.
     SecondFactor,
-    /// The second factor, if it is required, and for staff a recent step-up authentication. Used, for example,
-    /// for calls that show secrets, export data in bulk, or refund money.
+    /// The second factor, if this installation requires it, and for staff a recent step-up authentication.
+    /// Used, for example, for calls that show secrets, export data in bulk, or refund money.
     StepUp,
 }
 
@@ -103,8 +101,6 @@ pub enum PathContent {
 /// Whether and how calls are counted as attempts, for example to enter a password.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AttemptCounting {
-    /// The call isn't counted, because it checks no password, code or emailed link, and sends no such link. Or
-    /// it has a limit of its own.
     NotCounted,
     /// Each call is counted for the caller's IP address.
     Counted,
@@ -113,14 +109,12 @@ pub enum AttemptCounting {
     Login,
 }
 
-/// Where a use case that opens its own connections runs. Only `Request::run_detached`, `Request::run_detached_with` and
-/// `Request::run_verified` use this value.
+/// Where a use case that opens its own connections runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Runner {
     /// On the threads that have a connection, in the order of arrival.
     Queue,
-    /// On a thread outside the queue, so that long work without a connection doesn't delay other requests. Hashing a
-    /// password is such work.
+    /// On a thread outside the queue, so that long work, such as hashing a password, doesn't delay other requests.
     Thread,
     /// On a thread outside the queue, with more time for scanning, re-encoding and storing a file.
     Upload,
@@ -196,8 +190,7 @@ impl Call {
         Self { path: PathContent::Secret, ..self }
     }
 
-    /// Counts an attempt before the use case runs. Used for calls that check a code or an emailed link, send
-    /// such a link, or create an account.
+    /// Counts an attempt before the use case runs.
     #[must_use]
     pub const fn counts_attempts(self) -> Self {
         Self { attempts: AttemptCounting::Counted, ..self }

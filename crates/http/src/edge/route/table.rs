@@ -83,7 +83,7 @@ impl RouteTable {
     }
 
     /// Returns the path without its secret token, if it has one. A path that starts like a path with a token is cut
-    /// there even if the rest matches no route.
+    /// at the same place, even if the path matches no route.
     pub fn without_secret<'a>(&self, path: &'a str) -> &'a str {
         let prefix = self.secret_prefixes.iter().find(|prefix| path.starts_with(prefix.as_str()));
         prefix.and_then(|prefix| path.get(..prefix.len())).unwrap_or(path)
@@ -108,6 +108,7 @@ fn scope_of(path: &str) -> &str {
 }
 
 impl PathRoutes {
+    /// Groups routes that have the same path; `None` if there are no routes.
     fn new(routes: Vec<Route>) -> Option<Self> {
         let pattern = ResourceDef::new(routes.first()?.path.as_str());
         Some(Self { pattern, routes })
@@ -119,13 +120,13 @@ impl PathRoutes {
         self.routes.iter().find(|route| route.method == method)
     }
 
-    /// The path's pattern, such as `/api/tickets/{id}`.
+    /// Returns the path's pattern, such as `/api/tickets/{id}`.
     fn path(&self) -> &str {
         self.pattern.pattern().unwrap_or_default()
     }
 
-    /// Creates the actix resource at a path relative to its scope. It refuses other methods with a `405` that
-    /// lists the allowed ones.
+    /// Creates the actix resource at a path relative to its scope. The resource refuses other methods with a `405`
+    /// that lists the allowed methods.
     fn resource(&self, path: &str) -> Resource {
         let allowed = self.allowed();
         let refuse = web::to(move |request: HttpRequest| {
@@ -177,6 +178,7 @@ pub fn path_without_secret(request: &HttpRequest) -> &str {
     table(request).map_or(path, |table| table.without_secret(path))
 }
 
+/// Returns the route table of the server that received the request; `None` if it has none.
 fn table(request: &HttpRequest) -> Option<&'static RouteTable> {
     request.app_data::<&'static RouteTable>().copied()
 }

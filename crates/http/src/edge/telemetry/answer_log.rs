@@ -54,13 +54,14 @@ pub struct ResponseLog<C: Clock = DefaultClock> {
 }
 
 impl ResponseLog {
-    /// Creates a log in which at most this many fast reads per second are logged.
+    /// Creates a log in which at most `reads` fast reads per second are logged.
     pub fn new(reads: u32) -> Self {
         Self::by_clock(reads, &DefaultClock::default())
     }
 }
 
 impl<C: Clock + Clone> ResponseLog<C> {
+    /// Creates a log in which at most `reads` fast reads per second, as measured by `clock`, are logged.
     fn by_clock(reads: u32, clock: &C) -> Self {
         let limiter = |quota| RateLimiter::direct_with_clock(quota, clock.clone());
         Self {
@@ -120,6 +121,7 @@ mod tests {
 
     const QUICK: Duration = Duration::from_millis(3);
 
+    /// Returns how many of `count` equal responses are logged.
     fn count_logged(
         log: &ResponseLog<FakeRelativeClock>,
         count: u32,

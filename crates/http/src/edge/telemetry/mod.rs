@@ -1,5 +1,5 @@
 //! Tracing, logging and counting of requests: one span per request without personal data, a log
-//! line if the limits allow, and metrics.
+//! line if the limits of [`answer_log`] allow it, and metrics.
 
 pub mod answer_log;
 
@@ -25,8 +25,7 @@ pub const TARGET: &str = module_path!();
 /// Header with the request id, which every response has.
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Builds a request's span from the method, the route pattern, the request id and the trace id. The
-/// span contains no address, query or browser.
+/// Builder of a request's span, which contains no address, query or browser.
 pub struct RequestSpan;
 
 impl RootSpanBuilder for RequestSpan {
@@ -55,6 +54,7 @@ fn traceparent(request: &ServiceRequest) -> Option<&str> {
     if values.next().is_some() { None } else { one.to_str().ok() }
 }
 
+/// Returns the request's id; an empty string if it has none yet.
 fn id_of(request: &ServiceRequest) -> String {
     request.extensions().get::<RequestId>().map(ToString::to_string).unwrap_or_default()
 }
@@ -69,7 +69,7 @@ fn route(request: &ServiceRequest) -> String {
 pub const BUCKETS: &[f64] =
     &[0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0];
 
-/// Adds the request id to each response, counts the response, and logs it if the limits allow.
+/// Adds the request id to each response, counts the response, and logs it if [`answer_log`] allows it.
 pub async fn observe<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,
@@ -92,7 +92,7 @@ pub async fn observe<B: MessageBody>(
     if state.as_ref().is_none_or(|state| state.response_log.should_log(method, status.as_u16(), elapsed)) {
         tracing::info!(status = status.as_u16(), micros = elapsed.as_micros(), "answered");
     }
-    // The status is recorded only after the log line, so that the line doesn't repeat it.
+    // The status is recorded only after the log line, so that the line doesn't repeat the status.
     Span::current().record("status", i64::from(status.as_u16()));
     if let Some(left_out) = state.and_then(|state| state.response_log.take_unlogged_counts()) {
         left_out.log();

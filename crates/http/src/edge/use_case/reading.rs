@@ -22,12 +22,9 @@ use crate::shared::error::ApiError;
 use crate::state::AppState;
 
 impl Request {
-    /// Does the same as [`Request::run`] for read-only requests. `authorize` decides what the caller may read,
-    /// and `fetch` reads it. If an SQL statement fails on the replica, `fetch` runs again on the primary. A
-    /// caller who has just changed something reads from the primary.
-    ///
-    /// # Errors
-    /// See [`Request`].
+    /// Runs a read-only use case on the replica, if there is one. `authorize` decides which data the caller may
+    /// read, and `fetch` reads the data. If an SQL statement fails on the replica, `fetch` runs again on the
+    /// primary. A caller who has just changed something reads from the primary.
     pub async fn read<A: Send + 'static, T: Send + 'static>(
         &self,
         authorize: impl FnOnce(&Actor) -> Result<A, application::Error> + Send + 'static,
@@ -37,11 +34,8 @@ impl Request {
             .await
     }
 
-    /// Does the same as [`Request::run_next_part`], but reads from the replica if there is one. A caller who
-    /// has just changed something reads from the primary.
-    ///
-    /// # Errors
-    /// See [`Request`].
+    /// Reads a further part of a response that is already being sent. `fetch` reads from the replica if there is one,
+    /// or from the primary for a caller who has just changed something. `finish` then runs without a connection.
     pub async fn read_next_part<F, T: Send + 'static>(
         &self,
         fetch: impl Fn(&mut dyn Store, &Actor) -> Result<F, application::Error> + Send + 'static,
@@ -67,6 +61,7 @@ impl Request {
     }
 }
 
+/// Does the work of [`Request::read`] on a thread of the queue.
 fn read<A, T>(
     state: &AppState,
     caller: &Caller,
@@ -76,8 +71,7 @@ fn read<A, T>(
     let deps = &state.deps;
     let mut user_id = None;
     let lookup = with_store(&*deps.database, |store| {
-        // The session is read from the primary, because a session that has ended must not work any
-        // longer.
+        // The session is read from the primary, because an ended session must not work.
         let actor = identify(state, store, caller, &mut user_id)?;
         let request = authorize(&actor)?;
         if caller.has_just_written || deps.database.replica() == ReplicaState::None {
@@ -101,8 +95,8 @@ enum ReadStep<A, T> {
     Authorized(Box<Actor>, A),
 }
 
-/// Sets a cookie for callers who have changed something. The reads of these callers then use the primary in every
-/// process, until a replica has caught up.
+/// Sets a cookie in the responses to writes. The caller's reads then use the primary for a while, because a
+/// replica may lag behind.
 pub async fn mark_writers<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,

@@ -19,15 +19,16 @@ use crate::state::{AppState, State};
 
 /// A request to a declared route. It runs use cases for the callers whom the route's declaration includes.
 ///
-/// The method decides where the use case runs:
-/// - `run`, `run_with`, `run_then` and `read`: in the queue, with a connection.
+/// The function of this type that the handler calls decides where the use case runs:
+/// - `run`, `run_with`, `read` and the first step of `run_then`: in the queue, with a connection.
 /// - `run_detached`, `run_detached_with` and `run_verified`: on the threads that the route's declaration names.
-/// - `run_as_visitor`, `run_as_visitor_with`, `run_next_part`, `read_next_part`: on a thread outside the queue.
+/// - `run_as_visitor`, `run_as_visitor_with`, `run_next_part`, `read_next_part` and the second step of
+///   `run_then`: on a thread outside the queue.
 ///
-/// Methods whose names start with `run` count an attempt first if the route's declaration says so, except
-/// `run_verified` and `run_next_part`. All methods fail with the use case's error, or if it takes too long.
-/// Those for logged-in callers also fail with `401` without a valid session, and with `403` for callers whom
-/// the route's declaration excludes.
+/// Functions whose names start with `run` count an attempt first if the route's declaration says so, except
+/// `run_verified` and `run_next_part`. All functions fail with the use case's error, or if the use case takes
+/// too long. Functions for logged-in callers also fail with `401` without a valid session, and with `403` for
+/// callers whom the route's declaration excludes.
 #[derive(Clone)]
 pub struct Request {
     /// State that all requests share.
@@ -49,9 +50,6 @@ impl FromRequest for Request {
 
 impl Request {
     /// Runs a use case over the connection on which the session was read.
-    ///
-    /// # Errors
-    /// See [`Request`].
     pub async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Deps, &mut dyn Store, &Actor) -> Result<T, Error> + Send + 'static,
@@ -68,8 +66,8 @@ impl Request {
         .await
     }
 
-    /// Does the same as [`Request::run`] with the request body. The body is validated only after
-    /// the caller is authorized.
+    /// Runs a use case with the request body, over the connection on which the session was read. The body is
+    /// validated only after the caller is authorized.
     ///
     /// # Errors
     /// See [`Request`]. Also fails if the body is invalid.
@@ -83,11 +81,8 @@ impl Request {
         opened.await?
     }
 
-    /// Does the same as [`Request::run`] in two steps. The second step, `finish`, runs outside the queue and
-    /// holds no connection, because work such as rendering a PDF takes longer than reading its data.
-    ///
-    /// # Errors
-    /// See [`Request`].
+    /// Runs a use case in two steps. `fetch` runs over the connection on which the session was read. `finish`
+    /// runs without a connection, because work such as rendering a PDF takes longer than reading its data.
     pub async fn run_then<F: Send + 'static, T: Send + 'static>(
         &self,
         fetch: impl FnOnce(&Deps, &mut dyn Store, &Actor) -> Result<F, Error> + Send + 'static,
@@ -100,11 +95,9 @@ impl Request {
         .await
     }
 
-    /// Reads a further part of a response that is already being sent. The caller must still be logged
-    /// in and have permission. The read neither renews the session nor counts as another request.
-    ///
-    /// # Errors
-    /// See [`Request`].
+    /// Reads a further part of a response that is already being sent. `fetch` reads the data. `finish` then
+    /// runs without a connection. The caller must still be logged in and have permission. The read neither
+    /// renews the session nor counts as another request.
     pub async fn run_next_part<F, T: Send + 'static>(
         &self,
         fetch: impl FnOnce(&Deps, &mut dyn Store, &Actor) -> Result<F, Error> + Send + 'static,
@@ -141,7 +134,7 @@ impl Request {
         .await
     }
 
-    /// Does the same as [`Request::run_detached`] with the request body. The body is validated only after
+    /// Runs a use case that opens its own connections, with the request body. The body is validated only after
     /// the caller is authorized.
     ///
     /// # Errors
@@ -156,9 +149,6 @@ impl Request {
     }
 
     /// Runs a use case that visitors may call.
-    ///
-    /// # Errors
-    /// See [`Request`].
     pub async fn run_as_visitor<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Deps, &Caller) -> Result<T, Error> + Send + 'static,
@@ -171,7 +161,7 @@ impl Request {
         .await
     }
 
-    /// Does the same as [`Request::run_as_visitor`] with the request body.
+    /// Runs a use case that visitors may call, with the request body.
     ///
     /// # Errors
     /// See [`Request`]. Also fails if the body is invalid.
@@ -201,7 +191,7 @@ impl Request {
         self.run_as_declared(move |_, deps, _| work(deps).map_err(|error| (error, None))).await
     }
 
-    /// Returns the request for a use case that calls the payment provider, although most requests to the route don't.
+    /// Returns a copy of the request that runs detached use cases on the threads for provider calls.
     #[must_use]
     pub fn at_provider(&self) -> Self {
         let mut own = self.clone();
@@ -209,6 +199,7 @@ impl Request {
         own
     }
 
+    /// Runs `work` on the threads that the route's declaration names; without a declared route, in the queue.
     async fn run_as_declared<T: Send + 'static>(
         &self,
         work: impl FnOnce(&AppState, &Deps, &Caller) -> Outcome<T> + Send + 'static,
@@ -230,8 +221,8 @@ impl Request {
         }
     }
 
-    /// Counts the request once by its address, unless the route is declared [`AttemptCounting::NotCounted`]. A
-    /// request without a declared route is counted.
+    /// Counts the request once as an attempt from its IP address, unless the route is declared
+    /// [`AttemptCounting::NotCounted`]. A request without a declared route is counted.
     async fn count_attempt(&self) -> Result<(), ApiError> {
         match self.caller.call.map_or(AttemptCounting::Counted, |call| call.attempts) {
             AttemptCounting::NotCounted => Ok(()),

@@ -14,17 +14,14 @@ use crate::edge::security_events::record;
 use crate::shared::error::ApiError;
 use crate::state::{AppState, State};
 
-/// Longest time that a request waits for its use case. Connections to a frozen database
-/// are closed earlier (docs/product/running.md#a-frozen-database).
+/// Longest time that a request waits for its use case (docs/product/running.md#a-frozen-database).
 const LONGEST: Duration = Duration::from_secs(9);
-/// Longest time that a request waits for an uploaded file to be scanned, re-encoded and stored. A scan alone
-/// may take 14 seconds.
+/// Longest time that a request waits for an uploaded file to be scanned, re-encoded and stored.
 const MAX_FOR_UPLOAD: Duration = Duration::from_secs(18);
-/// Longest time that a request waits for a use case that calls the payment provider. The provider
-/// calls alone may take 12 seconds.
+/// Longest time that a request waits for a use case that calls the payment provider.
 const MAX_AT_PROVIDER: Duration = Duration::from_secs(25);
 
-/// A use case's outcome. An error also has the caller's id, if it is known.
+/// A use case's outcome. An error also has the caller's user id, if known.
 pub(super) type Outcome<T> = Result<T, (Error, Option<UserId>)>;
 
 /// Runs a use case on a thread outside the queue.
@@ -36,7 +33,7 @@ pub(super) async fn in_thread<T: Send + 'static>(
     within_timeout(LONGEST, spawn(state, caller, work), caller).await
 }
 
-/// Does the same as [`in_thread`] with more time, for an uploaded file.
+/// Runs a use case on a thread outside the queue, with more time for an uploaded file.
 pub(super) async fn in_upload_thread<T: Send + 'static>(
     state: &State,
     caller: &Caller,
@@ -45,6 +42,7 @@ pub(super) async fn in_upload_thread<T: Send + 'static>(
     within_timeout(MAX_FOR_UPLOAD, spawn(state, caller, work), caller).await
 }
 
+/// Runs `work` on a thread outside the queue, without a time limit.
 async fn spawn<T: Send + 'static>(
     state: &State,
     caller: &Caller,
@@ -71,7 +69,7 @@ pub(super) async fn in_queue<T: Send + 'static>(
     within_timeout(LONGEST, done, caller).await
 }
 
-/// Runs a use case on a thread for provider calls, with a client that has a time limit.
+/// Runs a use case on a thread for provider calls, with a time limit for all calls.
 pub(super) async fn on_provider_thread<T: Send + 'static>(
     state: &State,
     caller: &Caller,
@@ -87,8 +85,8 @@ pub(super) async fn on_provider_thread<T: Send + 'static>(
     within_timeout(MAX_AT_PROVIDER, job, caller).await
 }
 
-/// Removes cached sessions that the request may have changed, before the caller gets the response.
-/// Then records security events for a failure.
+/// Clears cached data that the request may have changed, before the caller gets the response. Then records security
+/// events for a failure.
 fn finish<T>(state: &AppState, caller: &Caller, outcome: Outcome<T>) -> Result<T, Error> {
     if !caller.is_reading() {
         let token = caller.token.as_deref().map(|token| state.deps.tokens.hash(token));
@@ -97,7 +95,7 @@ fn finish<T>(state: &AppState, caller: &Caller, outcome: Outcome<T>) -> Result<T
     outcome.map_err(|failed| record_failure(state, caller, failed))
 }
 
-/// Records security events for a failure.
+/// Records a security event about a failed use case, if its error calls for one. Returns the error.
 fn record_failure(state: &AppState, caller: &Caller, (error, user_id): (Error, Option<UserId>)) -> Error {
     match error {
         Error::BadSignature => record(state, SecurityEventKind::BadWebhookSignature, caller, None),
@@ -110,6 +108,7 @@ fn record_failure(state: &AppState, caller: &Caller, (error, user_id): (Error, O
 }
 
 async fn within_timeout<T, E>(
+/// Waits for `job`, but at most `longest`. Converts its error to a response.
     longest: Duration,
     job: impl Future<Output = Result<Result<T, Error>, E>>,
     caller: &Caller,

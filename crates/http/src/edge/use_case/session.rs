@@ -11,7 +11,7 @@ use crate::edge::caller::Caller;
 use crate::edge::step_up;
 use crate::state::AppState;
 
-/// Returns the actor if the caller has a valid session. For requests that visitors may make too.
+/// Returns the user of the caller's session; `None` without a valid session. For requests that visitors may make too.
 pub fn identify_if_any(deps: &Deps, caller: &Caller) -> Result<Option<Actor>, Error> {
     let found = with_store(&*deps.database, |store| {
         let actor = session_of(deps, store, caller, caller.activity())?;
@@ -43,13 +43,14 @@ pub(super) fn identify(
     Ok(actor)
 }
 
+/// Checks that the caller may send the request, and has done the required step-up authentication.
 fn check(deps: &Deps, store: &mut dyn Store, caller: &Caller, actor: &Actor) -> Result<(), Error> {
     caller.authorize(actor)?;
     step_up::check_step_up(deps, store, caller, actor)
 }
 
-/// Reads the session. Read requests may use a driver's cached session. A request that opens a WebSocket always reads
-/// the session from the database, because the socket stays open for a long time.
+/// Returns the user of the caller's session. Read requests may use a driver's cached session. A request that opens a
+/// WebSocket always reads the session from the database, because the socket stays open for a long time.
 fn actor_from_cache(state: &AppState, store: &mut dyn Store, caller: &Caller) -> Result<Actor, Error> {
     let (deps, activity) = (&state.deps, caller.activity());
     let Some(token) = caller.token.as_deref().filter(|_| caller.is_reading() && !caller.opens_socket())
@@ -75,6 +76,7 @@ fn actor_from_cache(state: &AppState, store: &mut dyn Store, caller: &Caller) ->
     Ok(actor)
 }
 
+/// Reads the caller's session from the database, and returns its user. `activity` decides whether this renews it.
 pub(super) fn session_of(
     deps: &Deps,
     store: &mut dyn Store,

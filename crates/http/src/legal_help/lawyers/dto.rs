@@ -34,7 +34,7 @@ pub struct PracticeAreaBody {
     pub court_id: Option<i32>,
 }
 
-/// All details of a lawyer, to add or change a lawyer.
+/// A request body with all details of a lawyer.
 #[derive(Clone, Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct LawyerBody {
@@ -63,8 +63,8 @@ pub struct LawyerBody {
     /// The fixed fee that the lawyer pays us each month, from 1.00 to 10000.00. `null` or missing: none. A changed fee
     /// applies starting next month.
     pub monthly_fee: Option<MoneyInput>,
-    /// The version that the caller saw. Sent only in a change. Without a version, the change
-    /// overwrites any other change.
+    /// The version that the caller saw, in a change. Without a version, the request also overwrites changes
+    /// that the caller hasn't seen.
     pub version: Option<i32>,
 }
 
@@ -74,16 +74,13 @@ pub struct LawyerBody {
 pub struct LawyerActiveBody {
     /// False to deactivate the lawyer, who then gets no offers and can't log in.
     pub is_active: bool,
-    /// The version that the caller saw. Without a version, the change overwrites any other change.
+    /// The version that the caller saw. Without a version, the request also overwrites changes that
+    /// the caller hasn't seen.
     pub version: Option<i32>,
 }
 
 impl LawyerBody {
-    /// Parses the states. The use case checks the other fields.
-    ///
-    /// # Errors
-    /// A field error for `licenses` or `areas` if a state doesn't exist; for `areas` if an area names both a county and
-    /// a court; and for `monthlyFee` if the value isn't an amount.
+    /// Parses the lawyer's record.
     pub fn validate(&self) -> Result<LawyerRecord, application::Error> {
         let mut reader = FieldParser::default();
         let licenses: Option<Vec<BarLicense>> = self
@@ -115,6 +112,7 @@ impl LawyerBody {
     }
 }
 
+/// Parses a state, county or court in which the lawyer works. If it is invalid, adds an error and returns `None`.
 fn read_area(reader: &mut FieldParser, area: &PracticeAreaBody) -> Option<PracticeArea> {
     let state = reader.state("areas", &area.state)?;
     match (&area.county, area.court_id) {

@@ -17,7 +17,6 @@ use crate::shared::body::read_bytes;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 
-/// Returns the routes for photos of lawyers.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(show_lawyer_photo, Call::read(AllowedCallers::Staff)),

@@ -14,7 +14,6 @@ use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 use crate::staff::dto::InvitationDto;
 
-/// Returns the routes for lawyers on record, except those for photos.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(list_lawyers, Call::read(AllowedCallers::Staff)),
@@ -26,7 +25,7 @@ pub fn routes() -> Vec<Route> {
     ]
 }
 
-/// Lists all lawyers with their figures.
+/// Lists the lawyers, with figures such as their number of open cases.
 #[utoipa::path(get, path = "/api/admin/lawyers", tag = "legal_help", responses(
     (status = 200, description = "By name, at most 2,000", body = Vec<LawyerDto>),
     (status = 401, description = "Not logged in", body = ErrorBody),

@@ -38,8 +38,7 @@ pub struct StatementDto {
     /// When staff recorded the payment; null until then.
     #[schema(required = true)]
     pub recorded_at: Option<DateTime<Utc>>,
-    /// Name of the staff member who recorded the payment. Null until then, or if the
-    /// member's account is closed.
+    /// Name of the staff member who recorded the payment. Null until then, or if the member's account is closed.
     #[schema(required = true)]
     pub recorded_by: Option<String>,
     /// The statement's version, which increases with each change.
@@ -47,7 +46,7 @@ pub struct StatementDto {
 }
 
 impl StatementDto {
-    /// Builds the response for a statement.
+    /// Builds the response, with the name (from `names`) of the staff member who recorded the payment.
     pub fn new(statement: Statement, names: &Names) -> Self {
         let number = statement.number();
         let recorded_by = statement.payment.as_ref().and_then(|payment| payment.recorded_by);
@@ -138,9 +137,6 @@ impl From<Statement> for OwnStatementDto {
 }
 
 /// Formats a lawyer's own statements as CSV.
-///
-/// # Errors
-/// Fails if a row can't be written, which doesn't happen in memory.
 pub fn own_statements_csv(statements: Vec<Statement>) -> Result<Vec<u8>, csv::Error> {
     let mut writer = csv_file::writer();
     let [month, paid_on] = ["month", "paidOn"].map(csv_file::business_zone_header);
@@ -171,10 +167,7 @@ pub struct StatementPaidBody {
 }
 
 impl StatementPaidBody {
-    /// Parses the day. The use case checks the day and the reference.
-    ///
-    /// # Errors
-    /// A field error for `paidOn`.
+    /// Parses the day on which the lawyer paid.
     pub fn validate(&self) -> Result<NaiveDate, application::Error> {
         let mut reader = FieldParser::default();
         let day = reader.date("paidOn", &self.paid_on);
@@ -192,9 +185,6 @@ pub struct StatementUnpaidBody {
 }
 
 /// Formats a month's statements as CSV.
-///
-/// # Errors
-/// Fails if a row can't be written, which doesn't happen in memory.
 pub fn statements_csv(shown: MonthOfStatements) -> Result<Vec<u8>, csv::Error> {
     let mut writer = csv_file::writer();
     writer.write_record([

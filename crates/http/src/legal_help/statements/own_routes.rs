@@ -15,7 +15,6 @@ use crate::legal_help::statements::routes::pdf_response;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 
-/// Returns the routes under `/api/lawyer/statements`.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(list_own_statements, Call::read(AllowedCallers::Lawyer)),

@@ -19,7 +19,6 @@ use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 
-/// Returns the routes under `/api/admin/statements`.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(list_statements, Call::read(AllowedCallers::Staff)),
@@ -30,7 +29,7 @@ pub fn routes() -> Vec<Route> {
     ]
 }
 
-/// Returns the statement with the name of the staff member who recorded its payment.
+/// Returns the statement, and the name of the staff member who recorded its payment. Without a payment, no names.
 fn with_names(deps: &Deps, statement: Statement) -> Result<(Statement, Names), Error> {
     let staff = statement.payment.as_ref().and_then(|payment| payment.recorded_by);
     let names = with_store(&*deps.database, |store| names_of(store, staff.into_iter()))?;
@@ -101,7 +100,7 @@ async fn statement_pdf(request: Request, id: Id) -> Result<HttpResponse, ApiErro
     Ok(pdf_response(request.run_then(fetch, render).await?))
 }
 
-/// Returns a statement's PDF as a download, named by the statement's number.
+/// Builds the response with a statement's PDF. `number` is the statement's number.
 pub(super) fn pdf_response((pdf, number): (Vec<u8>, String)) -> HttpResponse {
     // The number has only letters, digits and hyphens, so it is safe in a header.
     let name = format!("attachment; filename=\"lanewise-statement-{number}.pdf\"");

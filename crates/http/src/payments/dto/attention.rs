@@ -17,7 +17,7 @@ use crate::payments::dto::refund::OpenRefundDto;
 use crate::shared::enums as word;
 use crate::shared::input::FieldParser;
 
-/// A payment provider's event that has a valid signature and couldn't be parsed.
+/// A payment provider's event that has a valid signature but couldn't be parsed.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = UnreadEvent)]
@@ -51,6 +51,7 @@ pub struct OrphanIntentDto {
 }
 
 impl OrphanIntentDto {
+    /// Builds the response. With `test_mode`, the link opens the provider's test dashboard.
     fn new(orphan: OrphanIntent, test_mode: bool) -> Self {
         Self {
             provider_url: provider_url(&orphan.intent_id, test_mode),
@@ -84,8 +85,7 @@ impl From<CandidateItem> for CandidateItemDto {
     }
 }
 
-/// A payment of this installation that isn't in the database, usually because an older backup was
-/// restored. Until staff decide, its item can't be paid.
+/// A payment of this installation that isn't in the database, usually because an older backup was restored.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = LostPayment)]
@@ -123,6 +123,7 @@ pub struct LostPaymentDto {
 }
 
 impl LostPaymentDto {
+    /// Builds the response, with the driver's name from `names`. With `test_mode`, the link opens the test dashboard.
     fn new(shown: LostPaymentDetails, names: &Names, test_mode: bool) -> Self {
         let LostPaymentDetails { payment, label, fitting } = shown;
         Self {
@@ -159,10 +160,7 @@ pub struct RebuildBody {
 }
 
 impl RebuildBody {
-    /// Parses the item that staff chose, if any.
-    ///
-    /// # Errors
-    /// Lists the invalid fields.
+    /// Parses the item that staff chose; `None` without a kind or an id.
     pub fn chosen_item(&self) -> Result<Option<Payable>, application::Error> {
         let mut reader = FieldParser::default();
         let kind = match &self.kind {
@@ -184,7 +182,7 @@ pub struct RebuiltPaymentDto {
     pub payment_id: i32,
     /// The payment's original confirmation number.
     pub confirmation_number: String,
-    /// True if the payment paid its item. Otherwise the money is refunded.
+    /// Whether the payment paid its item.
     pub is_settled: bool,
 }
 
@@ -198,6 +196,7 @@ impl From<Payment> for RebuiltPaymentDto {
     }
 }
 
+/// Returns the link to a payment in the provider's dashboard. `test_mode` selects the test dashboard.
 fn provider_url(intent_id: &str, test_mode: bool) -> String {
     let mode = if test_mode { "test/" } else { "" };
     format!("https://dashboard.stripe.com/{mode}payments/{intent_id}")
@@ -234,10 +233,7 @@ pub struct ResolveProblemBody {
 }
 
 impl ResolveProblemBody {
-    /// Parses the problem and how staff resolved it.
-    ///
-    /// # Errors
-    /// Lists the invalid fields.
+    /// Parses which problem staff resolved, and their note.
     pub fn validate(self) -> Result<(MoneyProblem, ResolutionNote), application::Error> {
         let mut reader = FieldParser::default();
         let kind = MoneyProblemKind::parse(&self.kind).ok_or("Must be one of orphan, unread_event.");

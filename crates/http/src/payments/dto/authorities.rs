@@ -90,9 +90,6 @@ pub struct AuthorityBody {
 
 impl AuthorityBody {
     /// Parses the authority's details.
-    ///
-    /// # Errors
-    /// Lists the invalid fields.
     pub fn validate(&self) -> Result<AuthorityDetails, application::Error> {
         let mut reader = FieldParser::default();
         let kind = AuthorityKind::parse(&self.kind).ok_or("Must be one of court, city, toll_agency.");
@@ -160,10 +157,7 @@ pub struct AuthorityChangeBody {
 }
 
 impl AuthorityChangeBody {
-    /// Parses the authority's details.
-    ///
-    /// # Errors
-    /// Lists the invalid fields.
+    /// Parses the authority's new details, without the version.
     pub fn validate(self) -> Result<AuthorityDetails, application::Error> {
         let Self { name, kind, also_called, pay_to, postal_address, state, county, time_zone, .. } = self;
         AuthorityBody { name, kind, also_called, pay_to, postal_address, state, county, time_zone }.validate()
@@ -242,10 +236,7 @@ pub struct AssignBody {
 }
 
 impl AssignBody {
-    /// Returns the payments' ids.
-    ///
-    /// # Errors
-    /// A field error for `paymentIds` if the body has no ids or too many.
+    /// Returns the ids of the payments. Fails if there are none or too many.
     pub fn validate(&self) -> Result<Vec<PaymentId>, application::Error> {
         let most = application::payments::remittances::register::MAX_ASSIGNED;
         if self.payment_ids.is_empty() || self.payment_ids.len() > most {

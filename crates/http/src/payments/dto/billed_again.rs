@@ -66,7 +66,7 @@ pub struct SecondBillCaseDto {
     pub settled_by: Option<String>,
     /// The transaction's id. The letter for the court is at `/api/payment-transactions/{id}/court-letter`.
     pub transaction_id: i32,
-    /// The payment's obligation to the authority.
+    /// The money that Lanewise owes to the authority from the payment.
     pub obligation: ObligationDto,
     /// Progress of the money on its way to the authority.
     pub trail: MoneyTrailDto,
@@ -122,10 +122,7 @@ pub struct SettleSecondBillBody {
 }
 
 impl SettleSecondBillBody {
-    /// Parses the outcome and the explanation.
-    ///
-    /// # Errors
-    /// Lists the invalid fields.
+    /// Parses the outcome and staff's note.
     pub fn validate(&self) -> Result<(SecondBillOutcome, String), application::Error> {
         let mut reader = FieldParser::default();
         let outcome = SecondBillOutcome::parse(&self.outcome);

@@ -130,6 +130,7 @@ pub struct DifferenceDto {
 impl DifferenceDto {
     fn new(difference: Difference, test_mode: bool) -> Self {
         let by = Money::from_cents(difference.theirs.cents() - difference.ours.cents());
+    /// Builds the response. With `test_mode`, the link opens the provider's test dashboard.
         Self {
             provider_url: provider_url(&difference.subject, test_mode),
             subject: difference.subject,
@@ -145,8 +146,8 @@ impl DifferenceDto {
     }
 }
 
-/// Builds the link to an object in the provider's dashboard: its own page if its kind has one, otherwise a
-/// search for its id.
+/// Builds the link to the object with the id `subject` in the provider's dashboard: its own page if its kind
+/// has one, otherwise a search for its id.
 fn provider_url(subject: &str, test_mode: bool) -> String {
     let mode = if test_mode { "test/" } else { "" };
     let page = match subject.split_once('_').map(|(prefix, _)| prefix) {
@@ -171,19 +172,16 @@ pub struct BooksDto {
     pub balance: Vec<BalanceDto>,
     /// Whether every entry, and all entries together, sum to zero.
     pub is_balanced: bool,
-    /// Differences that the latest matching found, at most 200: first those that staff must
-    /// correct, then newest first.
+    /// Differences that the latest matching found, at most 200.
     pub differences: Vec<DifferenceDto>,
-    /// Number of differences that staff must correct. Differences of the kind `foreign` are not included.
+    /// Number of differences that staff must correct.
     pub faults: i64,
     /// When the books were last matched with the provider; null if they never were.
     pub matched_at: Option<DateTime<Utc>>,
-    /// Number of balance changes read so far, if the read of the provider's list is unfinished. The next
-    /// matching resumes the read.
+    /// Number of balance changes read so far, if the provider's list hasn't been read to its end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reading: Option<i64>,
-    /// When the ledger's account for lawyers became a liability. Left out if lawyer fees were
-    /// never posted as revenue.
+    /// When the ledger's account for lawyers became a liability, if it was revenue before.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lawyers_owed_since: Option<DateTime<Utc>>,
 }
@@ -206,10 +204,7 @@ impl BooksDto {
     }
 }
 
-/// Formats the months as CSV, newest first.
-///
-/// # Errors
-/// Fails if a row can't be written, which doesn't happen in memory.
+/// Formats the books' months as CSV.
 pub fn months_csv(months: Vec<BookMonth>) -> Result<Vec<u8>, csv::Error> {
     let mut writer = csv_file::writer();
     writer.write_record([

@@ -13,7 +13,7 @@ use validator::Validate;
 use crate::shared::enums as word;
 use crate::shared::input::FieldParser;
 
-/// A payment that the driver's bank questions or has taken back.
+/// A chargeback: the driver's bank questions a payment or has taken its money back.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Chargeback)]
@@ -50,7 +50,7 @@ pub struct ChargebackDto {
     pub is_over: bool,
     /// Whether the bank waits for our response.
     pub waits_for_us: bool,
-    /// Whether the bank has the money, even if it hasn't decided yet.
+    /// Whether the bank holds the money or has won it.
     pub is_withheld: bool,
     /// When our evidence was submitted to the bank; null until then.
     #[schema(required = true)]
@@ -100,7 +100,7 @@ pub struct EvidenceTextDto {
     pub most: usize,
 }
 
-/// The current evidence: the draft that staff saved or, without one, a draft that Lanewise made from stored data.
+/// The evidence for a chargeback: the draft that staff saved or, without one, a draft from stored data.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = EvidenceDraft)]
@@ -147,10 +147,6 @@ pub struct EvidenceBody {
 }
 
 impl EvidenceBody {
-    /// Parses the evidence fields and whether to submit them.
-    ///
-    /// # Errors
-    /// A field error for `evidence` if it has an unknown field.
     pub fn validate(&self) -> Result<EvidenceUpdate, application::Error> {
         let mut reader = FieldParser::default();
         let read: Option<BTreeMap<EvidenceField, String>> = self

@@ -14,7 +14,7 @@ use crate::payments::dto::money_trail::MoneyTrailDto;
 use crate::shared::enums as word;
 use crate::shared::input::non_blank;
 
-/// The kind and the item to which a payment history is limited.
+/// Query parameters that limit a payment history to a kind or an item.
 #[derive(Clone, Copy, Debug)]
 pub struct KindQuery {
     /// The kind of item to list, or `None` for all kinds.
@@ -32,9 +32,6 @@ struct RawHistoryQuery {
 
 impl KindQuery {
     /// Parses `type` and `itemId` in a query.
-    ///
-    /// # Errors
-    /// Names the parameter that is invalid.
     pub fn read(query: &str) -> Result<Self, application::Error> {
         let wrong = || application::Error::field("type", "Must be one of ticket, parking, toll, lawyer.");
         let raw = web::Query::<RawHistoryQuery>::from_query(query).map_err(|_| wrong())?.into_inner();
@@ -45,7 +42,7 @@ impl KindQuery {
         Ok(Self { kind: kind.transpose()?, item: item.transpose()? })
     }
 
-    /// Returns the filter with a search text.
+    /// Returns the filter, with the search text `query`. `None` or a blank text means no search.
     pub fn filter(self, query: Option<String>) -> HistoryFilter {
         let query = query.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
         HistoryFilter { kind: self.kind, item: self.item, query }

@@ -31,10 +31,7 @@ pub struct CreatePaymentIntentBody {
 }
 
 impl CreatePaymentIntentBody {
-    /// Parses which item to pay and the amount that the page showed.
-    ///
-    /// # Errors
-    /// Lists the invalid fields.
+    /// Parses what the driver pays for, and the amount.
     pub fn validate(&self) -> Result<(Payable, Money), application::Error> {
         let mut reader = FieldParser::default();
         let kind = reader.check(

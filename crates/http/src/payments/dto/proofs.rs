@@ -28,7 +28,7 @@ pub struct ProofDto {
 }
 
 impl ProofDto {
-    /// Builds the response, with the name of the staff member who uploaded the file.
+    /// Builds the response, with the name (from `names`) of the staff member who uploaded the file.
     pub fn new(proof: Proof, names: &Names) -> Self {
         Self {
             id: proof.id.0,
@@ -40,7 +40,7 @@ impl ProofDto {
         }
     }
 
-    /// Builds the responses for several proofs.
+    /// Converts the proofs to responses. `names` has the names of the staff members who uploaded them.
     pub fn all(proofs: Vec<Proof>, names: &Names) -> Vec<Self> {
         proofs.into_iter().map(|proof| Self::new(proof, names)).collect()
     }

@@ -29,15 +29,14 @@ pub struct RefundDto {
     pub reason: word::RefundReason,
     /// The reason as the driver reads it.
     pub sentence: String,
-    /// Who bears the cost of a refund under the guarantee. Null for other refunds, and for refunds of earlier releases.
+    /// Who bears the cost of a refund under the guarantee. Null for other refunds, and if it is unknown.
     #[schema(required = true)]
     pub guarantee_payer: Option<word::RefundPayer>,
     /// The id of the staff member who requested the refund. Null if a rule or the provider started it.
     #[schema(required = true)]
     pub requested_by: Option<i32>,
     pub status: word::RefundStatus,
-    /// Whether staff must choose how to refund the money: by card or another way. The provider hasn't
-    /// been asked for this refund yet.
+    /// Whether staff must choose how to refund the money: by card or another way.
     pub needs_decision: bool,
     /// The provider's or bank's message if the refund failed, or staff's text on how they paid it another way.
     #[schema(required = true)]
@@ -50,7 +49,7 @@ pub struct RefundDto {
     pub back_at: Option<DateTime<Utc>>,
     /// When the refund was requested.
     pub created_at: DateTime<Utc>,
-    /// When the refund last changed, or was last checked at the provider.
+    /// When the refund was last changed or checked.
     pub updated_at: DateTime<Utc>,
 }
 
@@ -98,7 +97,7 @@ pub struct OpenRefundDto {
 }
 
 impl OpenRefundDto {
-    /// Builds the response, with the driver's name.
+    /// Builds the response about the refund of `payment`, with the driver's name from `names`.
     pub fn new((refund, payment): (Refund, Payment), names: &Names) -> Self {
         Self {
             refund: refund.into(),
@@ -122,7 +121,7 @@ pub struct PaymentRefundsDto {
     pub refunded: String,
     /// The amount that can still be refunded, with two decimals.
     pub left: String,
-    /// Whether a refund is possible: some money is left, and no undecided chargeback holds it.
+    /// Whether a refund is possible: some money is left, and no chargeback holds it.
     pub may_refund: bool,
     /// The payment's refunds, oldest first.
     pub refunds: Vec<RefundDto>,
@@ -159,10 +158,7 @@ pub struct RefundBody {
 }
 
 impl RefundBody {
-    /// Parses the amount, the reason and the other fields of the refund.
-    ///
-    /// # Errors
-    /// Lists the invalid fields.
+    /// Parses the refund that staff order.
     pub fn validate(&self) -> Result<RefundOrder, application::Error> {
         let mut reader = FieldParser::default();
         let sentence = "Enter an amount in dollars, such as 150.00.";
@@ -188,10 +184,7 @@ pub struct PaidOtherwiseBody {
 }
 
 impl PaidOtherwiseBody {
-    /// Parses how the driver was paid.
-    ///
-    /// # Errors
-    /// A field error for `how` if it is empty, too long or has invalid characters.
+    /// Parses staff's explanation of how the driver was paid.
     pub fn validate(&self) -> Result<String, application::Error> {
         let mut reader = FieldParser::default();
         let how = reader.check("how", domain::shared::text::paragraph(&self.how, MAX_NOTE_CHARS));

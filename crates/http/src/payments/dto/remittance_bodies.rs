@@ -28,10 +28,7 @@ pub struct PrepareBody {
 }
 
 impl PrepareBody {
-    /// Returns the authority or the lawyer.
-    ///
-    /// # Errors
-    /// A field error unless the body has exactly one of the two ids.
+    /// Returns the authority or the lawyer to pay. Fails unless the body names exactly one of them.
     pub fn payee(&self) -> Result<PayeeId, application::Error> {
         match (self.authority_id, self.lawyer_id) {
             (Some(authority), None) => Ok(AuthorityId(authority).into()),
@@ -41,8 +38,7 @@ impl PrepareBody {
     }
 }
 
-/// Maximum number of answers in one request. If more payments were refunded, staff download a new file. The new
-/// file leaves out the refunded money, so no answers are needed.
+/// Maximum number of refunded payments that one request can list.
 const MAX_ANSWERS: usize = 300;
 
 /// Body of `POST /api/admin/remittances/{id}/sent`.
@@ -73,10 +69,8 @@ pub struct RefundedPaymentChoiceBody {
 }
 
 impl SentBody {
-    /// Parses the day, the reference and staff's answers about refunded payments.
-    ///
-    /// # Errors
-    /// Lists the invalid fields.
+    /// Parses when and how the money was sent, and whether each refunded payment's money was included.
+    /// `now` limits the day.
     pub fn validate(
         &self,
         now: DateTime<Utc>,
@@ -121,11 +115,8 @@ pub struct AcceptedBody {
 }
 
 impl AcceptedBody {
-    /// Parses the acceptance date, and the confirmation or citation numbers of the accepted payments; `None` if
-    /// all payments were accepted.
-    ///
-    /// # Errors
-    /// Lists the invalid fields.
+    /// Parses the acceptance date, which `now` limits, and the numbers of the accepted payments (`None`
+    /// if all were accepted).
     pub fn validate(
         self,
         now: DateTime<Utc>,
@@ -142,6 +133,7 @@ impl AcceptedBody {
     }
 }
 
+/// Returns the message for staff about an invalid reference or day.
 fn error_message(wrong: TransferRecordError) -> String {
     match wrong {
         TransferRecordError::Reference(wrong) => wrong.to_string(),
@@ -163,10 +155,7 @@ pub struct RecoveryBody {
 }
 
 impl RecoveryBody {
-    /// Parses the amount and the explanation.
-    ///
-    /// # Errors
-    /// Lists the invalid fields.
+    /// Parses the amount that was returned or written off, and staff's explanation.
     pub fn validate(&self) -> Result<(Money, String), application::Error> {
         let mut reader = FieldParser::default();
         let sentence = "Enter an amount in dollars, such as 150.00.";

@@ -8,9 +8,6 @@ use domain::shared::money::Money;
 use crate::shared::csv_file;
 
 /// Formats a remittance's payments as CSV for the authority, or for the lawyer's trust account.
-///
-/// # Errors
-/// Fails if a row can't be written, which doesn't happen in memory.
 pub fn remittance_csv(shown: &RemittanceDetails) -> Result<Vec<u8>, csv::Error> {
     let mut writer = csv_file::writer();
     let is_lawyers = shown.remittance.trust_account.is_some();
@@ -25,8 +22,7 @@ pub fn remittance_csv(shown: &RemittanceDetails) -> Result<Vec<u8>, csv::Error> 
         csv_file::business_zone_header("charged").as_str(),
         "amount",
     ])?;
-    // A payment of which nothing can be sent, because it was refunded completely or is held back, has the
-    // amount zero. It isn't in the file.
+    // Payments that can't be sent, for example because they were refunded, have the amount zero.
     for one in shown.obligations.iter().filter(|one| one.amount > Money::ZERO) {
         let cell = |text: Option<&str>| guard_formula(text.unwrap_or_default());
         writer.write_record([

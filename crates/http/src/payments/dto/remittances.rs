@@ -27,6 +27,7 @@ pub struct PayeeDto {
 }
 
 impl PayeeDto {
+    /// Builds the response. `name` is the name of the authority or the lawyer.
     fn new(id: PayeeId, name: String) -> Self {
         Self { kind: id.kind().into(), id: id.number(), name }
     }
@@ -75,8 +76,7 @@ pub struct ObligationDto {
     /// prepared and not sent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub prepared_amount: Option<String>,
-    /// The amount in the last downloaded file, with two decimals. Left out if no file was downloaded, or if the
-    /// remittance isn't prepared or is already sent.
+    /// The amount in the last downloaded file, with two decimals. Left out if it is unknown, and after sending.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file_amount: Option<String>,
     /// The amount that the payee must return, with two decimals.
@@ -99,7 +99,7 @@ pub struct ObligationDto {
 }
 
 impl ObligationDto {
-    /// Builds the response, with the driver's name.
+    /// Builds the response, with the driver's name from `names`.
     pub fn new(obligation: Obligation, names: &Names) -> Self {
         Self {
             payment_id: obligation.payment_id.0,
@@ -130,7 +130,7 @@ impl ObligationDto {
         }
     }
 
-    /// Builds the responses for several obligations.
+    /// Converts the obligations to responses, with the drivers' names from `names`.
     pub fn all(obligations: Vec<Obligation>, names: &Names) -> Vec<Self> {
         obligations.into_iter().map(|one| Self::new(one, names)).collect()
     }
@@ -156,7 +156,7 @@ pub struct AmountOwedDto {
     pub held_back: i64,
     /// When the oldest of these payments started to be owed.
     pub since: DateTime<Utc>,
-    /// How many of the payments that can be sent are past their deadline for sending.
+    /// Number of these payments whose deadline for sending has passed.
     pub late: i64,
 }
 
@@ -220,9 +220,9 @@ pub struct RemittanceDto {
     /// Total of these payments, with two decimals.
     pub amount: String,
     /// Number of payments that can't be sent in full, because of a refund or chargeback since the remittance
-    /// was prepared. Totals and files leave that money out. 0 after sending.
+    /// was prepared. 0 after sending.
     pub left_out_payments: i64,
-    /// The amount left out, with two decimals.
+    /// The part of the prepared amount that can no longer be sent, with two decimals. 0.00 after sending.
     pub left_out_amount: String,
     /// When staff last downloaded the remittance's file before sending the money; null if they haven't.
     #[schema(required = true)]
@@ -268,7 +268,7 @@ impl From<Remittance> for RemittanceDto {
 pub struct RemittanceDetailsDto {
     /// The remittance itself, with its totals.
     pub remittance: RemittanceDto,
-    /// Obligations in the remittance. An obligation leaves the remittance when the payee returns its money.
+    /// The money owed from each payment in the remittance.
     pub obligations: Vec<ObligationDto>,
     /// Files that show that the remittance was sent, oldest first.
     pub proofs: Vec<ProofDto>,

@@ -12,7 +12,6 @@ use crate::payments::dto::attention::{
 use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
 
-/// Returns the routes under `/api/admin/money-attention`.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(money_attention, Call::read(AllowedCallers::Staff)),

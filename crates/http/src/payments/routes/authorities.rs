@@ -16,7 +16,6 @@ use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 
-/// Returns the routes under `/api/admin/authorities`.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(list_authorities, Call::read(AllowedCallers::Staff)),

@@ -13,7 +13,6 @@ use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 
-/// Returns the routes for second bills and for letters to courts.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(report_billed_again, Call::write(AllowedCallers::DriverOrStaff).changes(Change::Records)),
@@ -23,8 +22,7 @@ pub fn routes() -> Vec<Route> {
     ]
 }
 
-/// Reports that the driver was billed again for an item that they had paid. A repeated request
-/// returns the open report.
+/// Reports that the driver was billed again for an item that they had paid. A repeated request returns the open report.
 #[utoipa::path(post, path = "/api/payment-transactions/{id}/billed-again", tag = "payments", params(("id" = i32, Path)), responses(
     (status = 200, description = "The open case", body = SecondBillDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -52,8 +50,7 @@ async fn court_letter(request: Request, id: Id) -> Result<HttpResponse, ApiError
             |deps, letter| billed_again::print_letter(deps, &letter),
         )
         .await?;
-    // A receipt number has only letters, digits and hyphens, so it is safe in a header and as a
-    // file name.
+    // The number has only letters, digits and hyphens, so it is safe in a header.
     let name = format!("attachment; filename=\"lanewise-proof-of-payment-{}.pdf\"", printed.number);
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "application/pdf"))

@@ -10,7 +10,6 @@ use crate::edge::use_case::Request;
 use crate::payments::dto::books::{BooksDto, months_csv};
 use crate::shared::error::{ApiError, ErrorBody};
 
-/// Returns the routes under `/api/admin/books`.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(show_books, Call::read(AllowedCallers::Staff)),
@@ -30,8 +29,8 @@ async fn show_books(request: Request) -> Result<HttpResponse, ApiError> {
     Ok(HttpResponse::Ok().json(BooksDto::new(books, request.state.settings.test_mode)))
 }
 
-/// Matches the books with the payment provider's balance now. If the provider is slow, the response says how
-/// much was read. The next matching resumes the read.
+/// Matches the books with the payment provider's balance now. If reading the provider's list of balance changes
+/// takes too long, a later matching continues the reading.
 #[utoipa::path(post, path = "/api/admin/books/match", tag = "payments", responses(
     (status = 200, description = "The books: matched, or with `reading` if incomplete", body = BooksDto),
     (status = 401, description = "Not logged in", body = ErrorBody),

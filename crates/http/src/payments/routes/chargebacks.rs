@@ -11,7 +11,6 @@ use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 
-/// Returns the routes for a single chargeback and its evidence.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(show_chargeback, Call::read(AllowedCallers::Staff)),

@@ -16,12 +16,10 @@ use crate::shared::enums as word;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 
-/// Returns the route for My file.
 pub fn routes() -> Vec<Route> {
     vec![route!(my_file_of_item, Call::read(AllowedCallers::DriverOrStaff))]
 }
 
-/// Query of My file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct MyFileQuery {

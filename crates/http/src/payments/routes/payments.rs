@@ -24,7 +24,6 @@ use crate::shared::error::{ApiError, ErrorBody};
 /// Maximum size of an event in bytes. Stripe's events are much smaller.
 const MAX_EVENT: usize = 512 * 1024;
 
-/// Returns the routes for payment intents, transactions and Stripe's webhook.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(
@@ -46,7 +45,7 @@ pub fn routes() -> Vec<Route> {
     ]
 }
 
-/// Creates an intent to pay an item or a lawyer, or returns the open intent for it.
+/// Creates an intent to pay an item or a lawyer. If such an intent is already open, returns the open intent.
 #[utoipa::path(post, path = "/api/create-payment-intent", tag = "payments", request_body = CreatePaymentIntentBody,
 responses(
     (status = 201, description = "The intent", body = PaymentIntentDto),
@@ -132,12 +131,12 @@ async fn stripe_webhook(
     result.map(|_| HttpResponse::Ok().json(WebhookResponse { received: true }))
 }
 
-/// Whether an event is new or was stored before.
 enum EventReceipt {
     New,
     Repeated,
 }
 
+/// Verifies and processes the event of a webhook request. Skips an event that was received before.
 async fn take_webhook(
     http: &HttpRequest,
     payload: web::Payload,

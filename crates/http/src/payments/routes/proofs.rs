@@ -19,7 +19,6 @@ use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 use crate::shared::stored_file::{download, file_name};
 
-/// Returns the routes for proofs of remittances.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(add_proof, Call::write(AllowedCallers::Staff).uploads()),

@@ -18,7 +18,6 @@ use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::ListQuery;
 use crate::shared::path::Id;
 
-/// Returns the routes for receipts and the payment history.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(transaction_receipt, Call::read(AllowedCallers::DriverOrStaff)),
@@ -58,8 +57,7 @@ async fn hire_receipt(request: Request, id: Id) -> Result<HttpResponse, ApiError
     ))
 }
 
-/// Builds the response with a receipt. A receipt's number has only letters, digits and hyphens, so it is safe in a
-/// header and as a file name.
+/// Builds the response. The receipt's number has only letters, digits and hyphens, so it is safe in a header.
 fn receipt_response(receipt: PrintedReceipt) -> HttpResponse {
     HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "application/pdf"))
@@ -70,7 +68,7 @@ fn receipt_response(receipt: PrintedReceipt) -> HttpResponse {
         .body(receipt.pdf)
 }
 
-/// Lists everything that a driver has paid: by card, for lawyers, and items that staff marked as paid.
+/// Lists a driver's payments: card payments for items and lawyers, and items that staff marked as paid.
 #[utoipa::path(get, path = "/api/payment-history/{userId}", tag = "payments", params(
     ("userId" = i32, Path, description = "The user's id"),
     ("type" = Option<word::PayableKind>, Query, description = "Only this type"),

@@ -11,7 +11,6 @@ use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 
-/// Returns the routes for refunds by staff.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(list_refunds, Call::read(AllowedCallers::Staff)),

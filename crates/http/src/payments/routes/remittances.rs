@@ -22,7 +22,6 @@ use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::MAX_QUERY;
 use crate::shared::path::Id;
 
-/// Returns the routes for obligations and remittances.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(show_owed, Call::read(AllowedCallers::Staff)),
@@ -65,8 +64,8 @@ struct ObligationQuery {
     q: Option<String>,
 }
 
-/// Lists the oldest obligations to an authority, at most 500. Without `authority`, lists those whose issuer
-/// isn't in the register of authorities.
+/// Lists the oldest payments whose money is owed to an authority, at most 500. Without `authority`, lists the
+/// payments whose issuer isn't in the register of authorities.
 #[utoipa::path(get, path = "/api/admin/obligations", tag = "payments", params(
     ("authority" = Option<i32>, Query),
     ("issuer" = Option<String>, Query, description = "Only items with this issuer name. Empty: only items without an issuer"),
@@ -105,8 +104,7 @@ async fn list_obligations(request: Request, http: HttpRequest) -> Result<HttpRes
     Ok(HttpResponse::Ok().json(ObligationDto::all(found, &names)))
 }
 
-/// Records that an authority or a lawyer returned money: either an amount that the payee had to return, or all the
-/// money of a payment that still pays for its item or fee. In the second case, the money is owed to the payee again.
+/// Records that an authority or a lawyer returned money.
 #[utoipa::path(post, path = "/api/admin/obligations/{id}/back", tag = "payments", params(("id" = i32, Path)),
 request_body = RecoveryBody, responses(
     (status = 200, description = "The amounts owed now", body = ObligationDto),
@@ -133,7 +131,8 @@ async fn write_off(request: Request, id: Id, body: Body<RecoveryBody>) -> Result
     recover(&request, id, body, recovering::write_off).await
 }
 
-/// Calls `record`, which stores that a payee returned money or that staff wrote money off.
+/// Records, with the function `record`, that a payee returned money or that staff wrote it off. `id`
+/// is the payment's id.
 async fn recover(
     request: &Request,
     id: Id,
@@ -203,7 +202,7 @@ async fn show_remittance(request: Request, id: Id) -> Result<HttpResponse, ApiEr
     Ok(HttpResponse::Ok().json(RemittanceDetailsDto::from(shown)))
 }
 
-/// Undoes a remittance that was not sent. All money of the remittance is owed again.
+/// Undoes a remittance that was not sent. Its money is owed again.
 #[utoipa::path(delete, path = "/api/admin/remittances/{id}", tag = "payments", params(("id" = i32, Path)), responses(
     (status = 204, description = "The remittance was undone"),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -267,9 +266,7 @@ async fn record_remittance_acceptance(
     Ok(HttpResponse::Ok().json(RemittanceDto::from(accepted)))
 }
 
-/// Exports a remittance's payments as CSV for the authority or the lawyer's trust account. Money that can't
-/// be sent, because of a refund or chargeback since the remittance was prepared, is left out. An audit
-/// entry records the export.
+/// Exports a remittance's payments as CSV, without money that can't be sent. An audit entry records the export.
 #[utoipa::path(get, path = "/api/admin/remittances/{id}/file", tag = "payments", params(("id" = i32, Path)), responses(
     (status = 200, description = "One row per payment", body = String, content_type = "text/csv"),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -290,7 +287,8 @@ async fn remittance_file(request: Request, id: Id) -> Result<HttpResponse, ApiEr
         .body(csv))
 }
 
-/// Parses a number in the query. Returns `None` if the parameter is missing or empty.
+/// Parses the number in the query parameter `name`. `read` returns the parameter's text from the whole query.
+/// Returns `None` if the parameter is missing or empty.
 fn number_in<Q: serde::de::DeserializeOwned>(
     request: &HttpRequest,
     name: &'static str,

@@ -16,7 +16,7 @@ use validator::Validate;
 use crate::shared::enums as word;
 use crate::shared::input::{FieldParser, non_blank};
 
-/// Body of `POST /api/hardship-requests`: the item and the answers to the three questions.
+/// Body of `POST /api/hardship-requests`: the item and the driver's answers.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct HardshipBody {
@@ -38,10 +38,7 @@ pub struct HardshipBody {
 }
 
 impl HardshipBody {
-    /// Parses the item and the answers.
-    ///
-    /// # Errors
-    /// Lists the invalid fields.
+    /// Parses which item the request is about, and the driver's answers in the form.
     pub fn read(&self) -> Result<(ItemId, HardshipForm), application::Error> {
         let mut reader = FieldParser::default();
         let kind = ItemKind::parse(&self.kind).ok_or("Must be one of ticket, parking, toll.");
@@ -80,10 +77,7 @@ pub struct HardshipAnswerBody {
 }
 
 impl HardshipAnswerBody {
-    /// Parses staff's answer.
-    ///
-    /// # Errors
-    /// A field error for `answer`.
+    /// Parses the text of staff's answer.
     pub fn read(&self) -> Result<String, application::Error> {
         let mut reader = FieldParser::default();
         let answer = reader.check("answer", text::paragraph(&self.answer, MAX_IN_ANSWER));
@@ -168,7 +162,7 @@ impl From<HardshipSummary> for HardshipRequestDto {
 }
 
 impl HardshipRequestDto {
-    /// Builds the response for staff, with the driver's name.
+    /// Builds the response for staff, with the driver's name from `names`.
     pub fn with_driver_name(summary: HardshipSummary, names: &Names) -> Self {
         let driver_name = names.get(&summary.request.user_id).cloned();
         Self { driver_name, ..Self::from(summary) }

@@ -13,7 +13,6 @@ use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::ListQuery;
 use crate::shared::path::Id;
 
-/// Returns the routes for requests of drivers who can't pay.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(list_hardship_requests, Call::read(AllowedCallers::Driver)),
@@ -38,7 +37,7 @@ async fn list_hardship_requests(request: Request) -> Result<HttpResponse, ApiErr
     Ok(HttpResponse::Ok().json(found.into_iter().map(HardshipRequestDto::from).collect::<Vec<_>>()))
 }
 
-/// Sends staff a request about an item that the caller can't pay now. The item's due date and standing stay.
+/// Sends staff a request about an item that the caller can't pay now. The item itself doesn't change.
 #[utoipa::path(post, path = "/api/hardship-requests", tag = "requests", request_body = HardshipBody, responses(
     (status = 201, description = "The request", body = HardshipRequestDto),
     (status = 401, description = "Not logged in", body = ErrorBody),

@@ -24,7 +24,8 @@ pub struct Places<'a> {
     pub release: &'a Release,
 }
 
-/// Returns every difference as a sentence.
+/// Compares what the database has with what the provider has and what the actors noted. Also runs the server's own
+/// checks. Returns each difference, failed check and problem of an actor as a sentence. `staff` is a session token.
 pub fn differences(world: &World, places: &Places<'_>, staff: &str) -> anyhow::Result<Vec<String>> {
     let started_at = Instant::now();
     let mut found = loop {
@@ -52,6 +53,7 @@ pub fn differences(world: &World, places: &Places<'_>, staff: &str) -> anyhow::R
     Ok(found)
 }
 
+/// Returns the rows of a query, which must select one text column, in sorted order.
 fn query_rows(places: &Places<'_>, sql: &str) -> anyhow::Result<Vec<String>> {
     let all = places.nodes.value(
         places.primary,

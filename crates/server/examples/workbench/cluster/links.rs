@@ -83,6 +83,8 @@ impl LinkState {
         }
     }
 
+    /// Connects an accepted connection to the node, and copies data in both directions. If the link is cut,
+    /// closes the accepted connection.
     fn join(self: &Arc<Self>, near: TcpStream, node: u16) -> anyhow::Result<()> {
         if self.is_cut.load(Ordering::Relaxed) {
             return near.shutdown(Shutdown::Both).context("closing the connection");

@@ -41,6 +41,7 @@ const TICKETS_EACH: usize = 200;
 /// Minimum number of card charges in the run.
 const CHARGES: u32 = 300;
 
+/// Runs the test in a temporary folder. Keeps the folder if the test fails or `CLUSTER_KEEP` is set.
 pub fn main() -> anyhow::Result<()> {
     let folder = tempfile::Builder::new().prefix("lanewise-cluster-").tempdir()?;
     let is_folder_kept = std::env::var_os("CLUSTER_KEEP").is_some();
@@ -51,6 +52,7 @@ pub fn main() -> anyhow::Result<()> {
     outcome
 }
 
+/// Starts the cluster in this folder and runs the test.
 fn run(folder: &std::path::Path) -> anyhow::Result<()> {
     let printer = EventPrinter(Instant::now());
     let nodes = Nodes::make(folder)?;
@@ -133,12 +135,13 @@ fn run(folder: &std::path::Path) -> anyhow::Result<()> {
 struct EventPrinter(Instant);
 
 impl EventPrinter {
+    /// Prints a line with the time since the start.
     fn print(&self, line: &str) {
         println!("{:5.1} s  {line}", self.0.elapsed().as_secs_f64());
     }
 }
 
-/// Waits until a condition is met.
+/// Waits until `holds` returns `true`, at most for `within`. `description` names this condition in the error.
 fn wait_until(
     description: &str,
     within: Duration,

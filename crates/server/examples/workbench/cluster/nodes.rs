@@ -47,8 +47,8 @@ pub fn url_of(ports: [u16; 3], role: &str) -> String {
     format!("postgres://{role}@{hosts}/lanewise?target_session_attrs=read-write")
 }
 
-/// Returns a command for a program. If this process is root, the command runs as an unprivileged user, because
-/// PostgreSQL and PgBouncer refuse to run as root.
+/// Returns a command that runs a program. If this process is root, the program runs as an unprivileged user,
+/// because PostgreSQL and PgBouncer refuse to run as root.
 pub fn command_as_unprivileged_user(program: &str) -> Command {
     let is_root = fs::metadata("/proc/self").is_ok_and(|it| it.uid() == 0);
     if is_root {
@@ -91,6 +91,7 @@ impl Nodes {
         Ok(nodes)
     }
 
+    /// Returns the name of the node with this index.
     fn node_name(node: usize) -> anyhow::Result<&'static str> {
         NODES.get(node).copied().context("the index is out of range")
     }
@@ -115,6 +116,7 @@ impl Nodes {
         self.url(role).replace("read-write", "standby")
     }
 
+    /// Runs a program in the nodes' folder. Fails if the program fails.
     fn run(&self, program: &str, arguments: &[&str]) -> anyhow::Result<()> {
         let done = command_as_unprivileged_user(program)
             .args(arguments)
@@ -127,10 +129,12 @@ impl Nodes {
         Ok(())
     }
 
+    /// Runs a PostgreSQL program, such as `pg_ctl`.
     fn tool(&self, tool: &str, arguments: &[&str]) -> anyhow::Result<()> {
         self.run(&self.tools.join(tool).to_string_lossy(), arguments)
     }
 
+    /// Appends a text to a file in the nodes' folder.
     fn append(&self, file: &str, text: &str) -> anyhow::Result<()> {
         self.run("sh", &["-c", &format!("cat >> {file} <<'END'\n{text}\nEND")])
     }
@@ -159,7 +163,7 @@ impl Nodes {
         self.tool("pg_ctl", &["-D", Self::node_name(node)?, "-m", "immediate", "-w", "stop"])
     }
 
-    /// Makes a node a standby with a fresh copy of the primary's data, and starts it.
+    /// Makes `node` a standby with a fresh copy of the primary's data, and starts it.
     pub fn copy(&self, primary: usize, node: usize) -> anyhow::Result<()> {
         let (name, port) = (Self::node_name(node)?, self.port(primary)?.to_string());
         self.run("rm", &["-rf", name])?;
@@ -172,7 +176,7 @@ impl Nodes {
         self.start(node)
     }
 
-    /// Waits until this number of standbys follow the primary.
+    /// Waits until `count` standbys follow the primary.
     pub fn wait_for_standbys(&self, primary: usize, count: usize) -> anyhow::Result<()> {
         let follow = "SELECT count(*) FROM pg_stat_replication WHERE state = 'streaming'";
         wait_until("standbys follow", MAX_WAIT, || {
@@ -233,6 +237,7 @@ impl Nodes {
         Ok(connection.batch_execute(sql)?)
     }
 
+    /// Connects to a database of a node as the superuser.
     fn connect(&self, node: usize, database: &str) -> anyhow::Result<PgConnection> {
         let url =
             format!("postgres://{SUPERUSER}@127.0.0.1:{}/{database}?connect_timeout=5", self.port(node)?);
@@ -260,10 +265,12 @@ fn parent_and_state(id: u32) -> Option<(u32, char)> {
     Some((words.next()?.parse().ok()?, state))
 }
 
+/// Whether a process exists and hasn't ended.
 fn is_alive(id: u32) -> bool {
     parent_and_state(id).is_some_and(|(_, state)| state != 'Z')
 }
 
+/// Returns the ids of a process's child processes.
 fn children_of(parent: u32) -> anyhow::Result<Vec<u32>> {
     if !Path::new("/proc/self/stat").exists() {
         bail!("this test reads /proc");
@@ -274,6 +281,7 @@ fn children_of(parent: u32) -> anyhow::Result<Vec<u32>> {
         .collect())
 }
 
+/// Waits for this number of seconds.
 pub fn pause(seconds: u64) {
     sleep(Duration::from_secs(seconds));
 }

@@ -172,6 +172,7 @@ impl Bouncer {
         self.signal(if is_paused { "-STOP" } else { "-CONT" })
     }
 
+    /// Sends a signal, such as `-HUP`, to PgBouncer's process.
     fn signal(&self, which: &str) -> anyhow::Result<()> {
         let id = self.child.as_ref().map(|running| running.0.id()).context("the proxy is not running")?;
         Command::new("kill").args([which, &id.to_string()]).status()?;

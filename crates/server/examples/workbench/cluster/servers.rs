@@ -72,6 +72,7 @@ impl Servers {
         self.settings = all.map(|(name, value)| (name.to_owned(), value)).collect();
     }
 
+    /// Locks and returns the process of the server with this index; `None` if it isn't running.
     fn lock(&self, index: usize) -> anyhow::Result<MutexGuard<'_, Option<Child>>> {
         let running = self.running.get(index).context("the index is out of range")?;
         Ok(running.lock().unwrap_or_else(PoisonError::into_inner))

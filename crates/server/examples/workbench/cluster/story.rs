@@ -75,7 +75,8 @@ impl<'a> Stage<'a> {
         });
     }
 
-    /// Runs the sequence of failures. Returns the index of the final primary.
+    /// Runs the sequence of failures. If `is_upgrade` is true, first replaces the last release's servers with
+    /// new ones. Returns the index of the final primary.
     pub fn run_failures<'scope>(
         &self,
         scope: &'scope Scope<'scope, '_>,
@@ -121,6 +122,7 @@ impl<'a> Stage<'a> {
     }
 
     fn print_longest_wait(&self) {
+    /// Prints the longest time that a client has waited for a response since the last call.
         self.printer
             .print(&format!("  no client waited longer than {:.1} s", self.world.longest().as_secs_f64()));
     }
@@ -128,6 +130,7 @@ impl<'a> Stage<'a> {
     fn lose_a_server<'scope>(&self, scope: &'scope Scope<'scope, '_>) -> anyhow::Result<()>
     where
         'a: 'scope,
+    /// Kills a server during an import, and starts it again.
     {
         self.imports(scope, "Parking");
         pause(1);
@@ -145,6 +148,7 @@ impl<'a> Stage<'a> {
     fn lose_a_standby(&self) -> anyhow::Result<()> {
         self.nodes.stop(2)?;
         let took = self.world.wait_for_write(MAX_WRITE_OUTAGE)?;
+    /// Stops a standby, and starts it again.
         self.printer
             .print(&format!("a standby was stopped; the next write came {} ms later", took.as_millis()));
         pause(5);
@@ -272,6 +276,7 @@ impl<'a> Stage<'a> {
     fn delay_standbys(&self, duration: Duration) -> anyhow::Result<()> {
         for standby in STANDBYS {
             self.nodes.links(standby)?.delay(duration);
+    /// Delays each message between the primary and its standbys by this time.
         }
         Ok(())
     }
@@ -319,6 +324,8 @@ impl<'a> Stage<'a> {
     fn lose_the_primary<'scope>(&self, scope: &'scope Scope<'scope, '_>) -> anyhow::Result<usize>
     where
         'a: 'scope,
+    /// Kills the primary during an import, promotes a standby, and brings the lost node back as a standby.
+    /// Returns the index of the new primary.
     {
         self.imports(scope, "Lights");
         pause(1);
@@ -347,7 +354,7 @@ impl<'a> Stage<'a> {
     }
 
     /// Updates the servers as docs/DEPLOY.md describes: first the migrations, if any, then the servers one by one.
-    /// Staff upload files in the meantime.
+    /// Staff upload files in the meantime, whose names start with `files`. Only an upgrade has migrations.
     fn replace_the_servers<'scope>(
         &self,
         scope: &'scope Scope<'scope, '_>,

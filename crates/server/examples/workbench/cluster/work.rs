@@ -18,14 +18,15 @@ const THINK_TIME: Duration = Duration::from_millis(900);
 /// Maximum time for an import. After a server is killed, another server can claim its job only after five minutes.
 const MAX_IMPORT: Duration = Duration::from_secs(400);
 
-/// Records the error that ended an actor's work.
+/// Adds the error to the problems, if a task of an actor has failed. `task` describes the task.
 pub fn record_error(world: &World, task: &str, ended: anyhow::Result<()>) {
     if let Err(error) = ended {
         world.notes().problems.push(format!("{task}: {error:#}"));
     }
 }
 
-/// Pays these tickets one by one. For every fifth ticket, the driver closes the tab after the card was charged.
+/// Pays these tickets one by one, as the driver whose session cookie is `token`. For every fifth ticket, the
+/// driver closes the tab after the card was charged.
 pub fn pay(world: &World, token: &str, tickets: &[i64]) -> anyhow::Result<()> {
     for (number, ticket) in tickets.iter().enumerate() {
         if world.is_over() {
@@ -62,7 +63,8 @@ pub fn pay(world: &World, token: &str, tickets: &[i64]) -> anyhow::Result<()> {
     bail!("there are too few tickets");
 }
 
-/// Sends one chat message after another. Retries use the same client message id, as the page's retries do.
+/// Sends one chat message after another, as the driver whose session cookie is `token`. Retries use the same
+/// client message id, as the page's retries do.
 pub fn chat(world: &World, token: &str) -> anyhow::Result<()> {
     let chat_answer =
         world.post(token, "/api/help-inquiries", &json!({"type": "chat", "message": "Is anybody there?"}))?;
@@ -94,7 +96,8 @@ pub fn import_on(world: &World, token: &str, name: &str, lines: i64) -> anyhow::
     Ok(())
 }
 
-/// Uploads an import file, confirms the import, and waits until it is stored.
+/// Uploads an import file with this name and number of rows, confirms the import, and waits until it is
+/// stored. `token` is the session cookie of staff.
 pub fn import(world: &World, token: &str, name: &str, lines: i64) -> anyhow::Result<()> {
     world.count("imports begun");
     let mut file = "Email,Violation,Date,Location,Amount\n".to_owned();
@@ -126,6 +129,7 @@ pub fn import(world: &World, token: &str, name: &str, lines: i64) -> anyhow::Res
 }
 
 fn wait_for_status(world: &World, token: &str, path: &str, wanted: &str) -> anyhow::Result<()> {
+/// Waits until the import at this path has the status `wanted`. Fails if the import has failed.
     let started_at = Instant::now();
     loop {
         let import = world.get(token, path)?;

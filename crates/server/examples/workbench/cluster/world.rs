@@ -104,6 +104,7 @@ impl World {
         self.is_strict.load(Ordering::Acquire)
     }
 
+    /// Counts an event. [`World::counted`] returns the count.
     pub fn count(&self, event: &'static str) {
         *self.notes().counts.entry(event).or_default() += 1;
     }
@@ -113,7 +114,7 @@ impl World {
         self.notes().counts.get(event).copied().unwrap_or_default()
     }
 
-    /// Waits until a write that starts after this call succeeds. Returns how long that took.
+    /// Waits until a write that starts after this call succeeds, at most for `within`. Returns how long that took.
     pub fn wait_for_write(&self, within: Duration) -> anyhow::Result<Duration> {
         let started_at = Instant::now();
         *self.writes() = Some((started_at, OnceLock::new()));
@@ -129,11 +130,13 @@ impl World {
         }
     }
 
+    /// Locks and returns the state of [`World::wait_for_write`].
     fn writes(&self) -> MutexGuard<'_, Option<(Instant, OnceLock<Instant>)>> {
         self.write_since.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Sends a request, and repeats it until the response is final.
+    /// Sends a request, and repeats it until the response is final. `token` is the session cookie. The tuple
+    /// has the body's content type and the body.
     pub fn call(
         &self,
         token: &str,
@@ -193,6 +196,7 @@ impl World {
         &self,
         token: &str,
         method: &str,
+    /// Sends a request once. `kind` is the body's content type; if it is empty, the request has no body.
         path: &str,
         kind: &str,
         body: &str,

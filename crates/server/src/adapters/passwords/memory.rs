@@ -40,12 +40,12 @@ impl HashBuffer {
         Ok(output == *expected)
     }
 
-    /// Computes the hash of a string at the default cost, and writes it to `hash` without the salt. The
-    /// caller stores the salt.
+    /// Computes the hash of a string at the default cost, and writes it to `hash` without the salt.
     pub fn raw_hash(&mut self, text: &str, salt: &[u8], hash: &mut [u8]) -> argon2::Result<()> {
         self.fill(&Argon2::default(), text, salt, hash)
     }
 
+    /// Returns the hash of a password with this cost, salt and length.
     fn output(
         &mut self,
         argon2: &Argon2<'_>,
@@ -59,6 +59,7 @@ impl HashBuffer {
         Ok(Output::new(output)?)
     }
 
+    /// Computes a hash with the cost in `argon2` and writes it to `hash`. Enlarges the buffer if needed.
     fn fill(&mut self, argon2: &Argon2<'_>, text: &str, salt: &[u8], hash: &mut [u8]) -> argon2::Result<()> {
         let blocks = argon2.params().block_count();
         if self.0.len() < blocks {

@@ -12,9 +12,8 @@ use ports::shared::secrets::{HashPriority, HashQueueFull, PasswordHasher, Salt, 
 
 use memory::HashBuffer;
 
-/// Maximum numbers of waiting passwords for each priority. `per_thread` is the maximum per hashing thread, and `total`
-/// the maximum for all threads together. A hashing thread needs about a second for its part of a full queue of
-/// strangers. The limits are low, because each waiting request occupies a request thread.
+/// Maximum numbers of waiting passwords, by priority. The limits are low, because each waiting request
+/// occupies a request thread.
 const KNOWN_WAIT: HashQueueLimits = HashQueueLimits { per_thread: 48, total: 96 };
 const STRANGERS_WAIT: HashQueueLimits = HashQueueLimits { per_thread: 64, total: 128 };
 const FAILED_WAIT: HashQueueLimits = HashQueueLimits { per_thread: 8, total: 32 };
@@ -25,6 +24,7 @@ struct HashQueueLimits {
 }
 
 impl HashQueueLimits {
+    /// Returns the maximum number of waiting passwords with this number of threads.
     fn limit_for(&self, threads: NonZeroUsize) -> usize {
         self.per_thread.saturating_mul(threads.get()).min(self.total)
     }
@@ -32,7 +32,7 @@ impl HashQueueLimits {
 
 type Job = Box<dyn FnOnce(&mut HashBuffer) + Send>;
 
-/// Hashes with argon2id on a pool of threads. Each thread reuses its own buffer.
+/// A password hasher that runs argon2id on a few threads. Each thread reuses its own buffer.
 pub struct Argon2Hasher {
     known: Sender<Job>,
     strangers: Sender<Job>,
@@ -75,6 +75,7 @@ impl Argon2Hasher {
         outcome.recv().map_err(|_| HashQueueFull)
     }
 
+    /// Returns the sender of the queue for this priority.
     fn queue(&self, priority: HashPriority) -> &Sender<Job> {
         match priority {
             HashPriority::Known => &self.known,
@@ -84,7 +85,7 @@ impl Argon2Hasher {
     }
 }
 
-/// Runs one hashing thread until the hasher is dropped.
+/// Runs one hashing thread until the hasher is dropped. The queues are in the order of their priority.
 fn run_hashing_thread([known, strangers, failed]: &[Receiver<Job>; 3]) {
     let mut memory = HashBuffer::default();
     loop {
@@ -104,7 +105,8 @@ impl PasswordHasher for Argon2Hasher {
     fn hash(&self, password: &str, priority: HashPriority) -> Result<String, HashQueueFull> {
         let password = password.to_owned();
         self.wait_for(priority, move |memory| {
-            // If hashing fails, the stored hash is empty and matches no password, so the user must reset the password.
+            // If hashing fails, the hash is empty. It matches no password, so the user must reset the
+            // password.
             memory
                 .hash(&password)
                 .inspect_err(|error| tracing::error!(%error, "could not hash a password"))

@@ -15,7 +15,7 @@ use crate::attacks::target::{Target, agent};
 use crate::attacks::{check_always, check_in_long_run, is_long};
 use crate::support::eventually;
 
-/// Number of idle connections, which is above a shell's default limit of file descriptors.
+/// Number of idle connections. It is above a shell's default limit of file descriptors.
 const IDLE: usize = 1_400;
 const READERS: usize = 200;
 /// Maximum number of connections per IP address.
@@ -23,7 +23,7 @@ const OF_ONE_ADDRESS: usize = 256;
 /// Time after which the server disconnects a client that reads nothing.
 const CUT_AFTER: Duration = Duration::from_secs(30);
 
-/// Connects from another loopback address, with a receive buffer of only a few kilobytes.
+/// Connects from a loopback address, with a receive buffer of only a few kilobytes.
 fn connect(target: &Target, from: [u8; 4]) -> TcpStream {
     let socket = Socket::new(Domain::IPV4, Type::STREAM, None).unwrap();
     socket.set_recv_buffer_size(4_096).unwrap();
@@ -67,7 +67,7 @@ fn idle_sockets_do_not_stop_the_health_check() {
     assert!(of_many.iter().all(|stream| !is_closed(stream)), "each address stays within its limit");
 }
 
-/// Returns the path of the page's largest file. If the page isn't built, returns that of the API document.
+/// Returns the path of the page's largest file, or of the API document if the page isn't built.
 fn largest(target: &Target) -> String {
     fn files(folder: &Path) -> Vec<(u64, PathBuf)> {
         let entries = fs::read_dir(folder).into_iter().flatten().map(Result::unwrap);
@@ -95,8 +95,7 @@ fn largest(target: &Target) -> String {
 
 #[test]
 fn clients_that_stop_reading_use_little_memory_and_are_disconnected() {
-    // Rate limits are off, because the API document's own limit would end this test before it uses
-    // much memory.
+    // Rate limits are off, because the API document has a separate rate limit.
     let target = Target::start(|command| {
         command.env("RATE_LIMITS", "off");
     });

@@ -10,8 +10,7 @@ use crate::support::App;
 const ROWS: usize = 6_000;
 const MARK: &[u8] = b"needs help";
 
-/// Returns an app with a list of more than twenty megabytes, so that buffers can hold only a part
-/// of it; also a staff member and their session token.
+/// Returns an app with a list that is too large for buffers, a staff member, and their session token.
 fn with_a_long_list() -> (App, UserId, String) {
     let app = App::start();
     let (driver, staff) = (app.driver("ann"), app.admin());
@@ -23,8 +22,8 @@ fn with_a_long_list() -> (App, UserId, String) {
     (app, staff, token)
 }
 
-/// Requests the file, calls `on_first_bytes` when the first bytes arrive, and reads the rest. Returns
-/// how many rows arrived, and whether the file was complete.
+/// Exports the list, and calls `on_first_bytes` when the first bytes arrive. Returns how many rows arrived,
+/// and whether the file was complete.
 fn export(app: &App, token: &str, on_first_bytes: impl FnOnce()) -> (usize, bool) {
     let mut socket = TcpStream::connect(app.base.strip_prefix("http://").unwrap()).unwrap();
     let request = format!(

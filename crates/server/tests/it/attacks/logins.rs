@@ -11,14 +11,14 @@ use crate::attacks::{check_in_long_run, flood_duration, is_long};
 use crate::support::eventually;
 
 const STRANGERS: usize = 60;
-/// Number of attackers in the short run. The number is small, because other tests run on the same machine.
+/// Number of attackers in the short run.
 const FEW_STRANGERS: usize = 10;
-/// Number of attackers in the long run, which is larger than the queue of one hashing thread.
+/// Number of attackers in the long run: more than fit into the queue of one hashing thread.
 const CROWD: usize = 80;
 /// Interval of a user's read requests. The rate limit allows ten per second.
 const READS_EVERY: Duration = Duration::from_millis(120);
 const HONEST_EVERY: Duration = Duration::from_millis(200);
-/// How long an attacker waits after a 503 before the next attempt. Shorter than `Retry-After`.
+/// How long an attacker waits after a 503 before the next attempt.
 const AGAIN_AFTER: Duration = Duration::from_millis(20);
 /// How long a blocked attacker waits before the next attempt.
 const BLOCKED_AGAIN_AFTER: Duration = Duration::from_millis(200);
@@ -96,8 +96,7 @@ fn a_flood_of_wrong_logins_does_not_slow_down_others() {
     flood_with_wrong_logins("wrong logins", Addresses::TheirOwn, 1_000);
 }
 
-/// An honest user from a new address waits until the passwords of all waiting attackers are hashed: about a
-/// second on a machine that needs 14 ms for a hash.
+/// An honest user from a new address waits until the passwords of all waiting attackers are hashed.
 #[test]
 fn a_flood_of_wrong_logins_from_new_addresses_delays_an_honest_login_by_seconds_at_most() {
     flood_with_wrong_logins("wrong logins from ever new addresses", Addresses::EverNew, 5_000);
@@ -161,8 +160,7 @@ fn flood_with_wrong_logins(name: &str, addresses: Addresses, slowest_honest_logi
     }
 }
 
-/// The attackers fill the password queue for unknown addresses. The server then refuses other unknown addresses without
-/// a database query. The server still serves recognized addresses.
+/// The attackers fill the password queue for unknown addresses.
 #[test]
 fn a_flood_that_fills_the_password_queue_rejects_only_unrecognized_networks() {
     let target = Target::start(|command| {

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use super::check_always;
 use super::target::Target;
 
-/// Malformed requests. The test sends each request on a separate connection.
+/// Malformed requests, each sent on a separate connection.
 const MALFORMED: &[&str] = &[
     "\u{16}\u{3}\u{1} a handshake of TLS\r\n\r\n",
     "GET / HTTP/9.9\r\nhost: x\r\n\r\n",
@@ -23,8 +23,7 @@ const MALFORMED: &[&str] = &[
 /// Number of times that each client sends each request.
 const ROUNDS: usize = 60;
 const CLIENTS: usize = 4;
-/// Number of log statements in the code that these requests reach. Each statement may write at most
-/// `LINES` lines per second.
+/// Number of log statements that these requests reach. Each may write at most `LINES` lines per second.
 const PLACES: usize = 4;
 const LINES: usize = 50;
 

@@ -5,7 +5,7 @@ use std::time::Instant;
 use crate::attacks::target::{Target, agent};
 use crate::attacks::{check_always, is_long};
 
-/// Number of requests in the long run, the same as in an attack that was reported.
+/// Number of requests in the long run.
 const MANY: usize = 3_000;
 const FEW: usize = 200;
 const METHOD_BYTES: usize = 20_000;

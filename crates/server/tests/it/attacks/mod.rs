@@ -1,6 +1,5 @@
-//! Attacks by anonymous clients, and limits on the cost of each. In the regular test run, the attacks are short. `make
-//! attack-test` runs longer attacks on the release build, prints the measurements and checks them against the limits
-//! (docs/TESTING.md#attacks).
+//! Attacks by anonymous clients, and limits on their cost. The attacks are short, except in `make
+//! attack-test` (docs/TESTING.md#attacks).
 
 #[cfg(target_os = "linux")]
 mod connections;
@@ -23,8 +22,7 @@ pub fn flood_duration() -> Duration {
     attack_seconds().map_or(SHORT, Duration::from_secs)
 }
 
-/// Returns whether this is a long run, in which every measurement must stay within its limit. Short runs use a
-/// development build on a shared machine, so their speeds aren't checked.
+/// Returns whether this is a long run. Short runs share their machine with other tests, so they don't check speeds.
 pub fn is_long() -> bool {
     attack_seconds().is_some()
 }
@@ -33,14 +31,15 @@ fn attack_seconds() -> Option<u64> {
     env::var("ATTACK_SECONDS").ok().map(|text| text.parse().expect("ATTACK_SECONDS is a number"))
 }
 
-/// Prints a measurement. In a long run, also checks it against its limit.
+/// Prints a measurement. Only a long run checks the measurement against its limit.
 #[track_caller]
 pub fn check_in_long_run<T: Copy + Display + PartialOrd>(label: &str, measured: T, unit: &str, maximum: T) {
     println!("attack: {label}: {measured} {unit} (at most {maximum})");
     assert!(!is_long() || measured <= maximum, "{label}: {measured} {unit} is above {maximum}");
 }
 
-/// Prints a measurement that doesn't depend on speed, and always checks it against its limit.
+/// Prints a measurement that is the same on slow and fast machines. Short and long runs check the
+/// measurement against its limit.
 #[track_caller]
 pub fn check_always<T: Copy + Display + PartialOrd>(label: &str, measured: T, unit: &str, maximum: T) {
     println!("attack: {label}: {measured} {unit} (at most {maximum})");

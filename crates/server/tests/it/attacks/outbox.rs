@@ -1,5 +1,4 @@
-//! Slow mail servers, which must not delay texts, and must delay other emails as little as
-//! possible.
+//! Silent and slow mail servers, which must not delay texts or lose emails.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
@@ -68,7 +67,7 @@ fn start_slow_mail_server(answers_after: Duration) -> (String, Receiver<Instant>
 
 fn write_mails_down(app: &App, count: usize) {
     let user = app.driver("reader");
-    // The address is confirmed, because an unconfirmed address gets only a few emails.
+    // An unconfirmed address would get only a few emails.
     app.sql(&format!("UPDATE users SET email_verified_at = now() WHERE id = {user}"));
     app.sql(&format!(
         "INSERT INTO jobs (kind, payload) \
@@ -89,8 +88,7 @@ fn server(app: &App, folder: &tempfile::TempDir, smtp: &str, texts: &TwilioAccou
     })
 }
 
-/// Emails and texts are sent in separate loops. In one loop for both, a text would wait twenty seconds for
-/// each email before it.
+/// Emails and texts have separate senders, so a text doesn't wait for emails.
 #[test]
 fn a_silent_mail_server_does_not_delay_texts() {
     let (twilio, texts) = start_text_provider();
@@ -106,7 +104,7 @@ fn a_silent_mail_server_does_not_delay_texts() {
         app.post("/api/text-notifications", &driver, &json!({"phoneNumber": "5551234567"})).status,
         201
     );
-    // The first text contains the code. The number is then confirmed.
+    // The first text contains the confirmation code.
     texts.recv_timeout(MAX_WAIT).unwrap();
     app.sql("UPDATE text_notification_requests SET confirmed_at = now()");
     let report = app.post(

@@ -1,5 +1,4 @@
-//! The attacked server. The server runs in its own process, whose memory can be measured, and accepts requests from any
-//! IP address.
+//! The attacked server. It runs in a separate process, so that its memory can be measured.
 
 use std::fs;
 use std::process::Command;
@@ -39,8 +38,7 @@ impl Target {
         Self { server, operators: format!("http://{operators}"), app, _data: data }
     }
 
-    /// Returns the server's current memory (`VmRSS`) or its peak (`VmHWM`), in MB. `None` if the
-    /// system doesn't report it.
+    /// Returns the server's current memory (`VmRSS`) or its peak (`VmHWM`), in MB; `None` if unknown.
     pub fn memory(&self, field: &str) -> Option<u64> {
         let status = fs::read_to_string(format!("/proc/{}/status", self.server.id())).ok()?;
         let line = status.lines().find_map(|line| line.strip_prefix(field)?.strip_prefix(':'))?;
@@ -59,8 +57,7 @@ pub fn agent() -> Agent {
         .into()
 }
 
-/// Logs in from an IP address. Returns the status and the body. Asserts that a 429 or 503
-/// has a Retry-After header.
+/// Logs in from an IP address. Returns the status and the body. Asserts that a 429 or 503 has a Retry-After header.
 pub fn log_in(agent: &Agent, base: &str, address: &str, email: &str, password: &str) -> (u16, Value) {
     let body = json!({"email": email, "password": password});
     let answer = agent

@@ -1,5 +1,4 @@
-//! Help inquiries in the back office: which ones wait for an answer, who is assigned, and staff's
-//! notes, which drivers never see.
+//! Help inquiries in the back office: their order, assignment and notes.
 
 use crate::support::App;
 use domain::shared::ids::UserId;

@@ -4,8 +4,7 @@ use crate::operations::roles::table::{Id, Row, Statuses, row};
 use crate::support::App;
 use serde_json::{Value, json};
 
-/// Returns an app with three drivers and their hires, transactions, reports, inquiries and text
-/// requests; and staff's session token.
+/// Returns an app with three drivers and their records, and staff's session token.
 pub fn app_with_lists() -> (App, String) {
     let app = App::start();
     let admin = app.admin();
@@ -57,8 +56,7 @@ pub struct Case {
     /// Invalid queries, each with the field that the error names.
     pub wrong: &'static [(&'static str, &'static str)],
     pub file: &'static str,
-    /// Path of the list's counts, with the expected status for each role and the expected JSON. `None` if the
-    /// list has no counts.
+    /// Path of the list's counts, with the expected status for each role and the expected JSON.
     pub sums: Option<(&'static str, Statuses, Value)>,
 }
 
@@ -254,8 +252,7 @@ pub fn cases() -> Vec<Case> {
     ]
 }
 
-/// Returns rows of the table of roles (`operations::roles::table`) for the requests that read the
-/// lists and their totals.
+/// Returns rows of the permission table for the lists and their counts.
 pub fn rows() -> Vec<Row> {
     let get = |path, roles| row("GET", path, Id::None, None, roles);
     let both = |case: Case| {

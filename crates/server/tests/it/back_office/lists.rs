@@ -50,7 +50,7 @@ fn drivers_can_list_and_filter_only_their_own_rows() {
     let (app, _) = app_with_lists();
     let (ann, bob) = (user(&app, "ann"), user(&app, "bob"));
     let token = app.log_in(ann);
-    // The list of users has no filter `userId`, because each row is itself a user.
+    // The list of users has no filter `userId`.
     let of_drivers = |case: &Case| case.roles == DRIVERS_TOO && case.path != "/api/users";
     for Case { path: list, .. } in cases().into_iter().filter(of_drivers) {
         let own = app.get(&format!("{list}?userId={ann}"), &token);
@@ -62,7 +62,7 @@ fn drivers_can_list_and_filter_only_their_own_rows() {
     assert_eq!(ids(&app.get("/api/payment-transactions?q=sh%20130", &token)).len(), 1);
     assert_eq!(ids(&app.get("/api/lawyer-hires?status=Completed", &token)).len(), 0);
     assert_eq!(ids(&app.get("/api/users?role=admin&q=bob", &token)), [i64::from(ann.0)]);
-    // A driver gets the error about the role, not the one about the invalid value.
+    // A driver gets the error about the role, not the error about the invalid value.
     assert_eq!(app.get("/api/admin/status-requests?state=Atlantis", &token).status, 403);
     assert_eq!(app.get("/api/admin/exports/boats", &token).status, 403);
 }
@@ -172,7 +172,7 @@ fn a_status_request_shows_asterisks_instead_of_ssn_digits() {
     assert!(!found.text.contains("sealed"));
 }
 
-/// Fields that exports leave out: an inquiry's current state, and values that follow from a chargeback's status.
+/// Fields that exports leave out.
 const UNFILED: [&str; 4] = ["desk", "isOver", "isWithheld", "waitsForUs"];
 
 /// Returns the field that a column contains, and asserts that a column of times names its time zone.
@@ -198,7 +198,6 @@ fn exports_contain_every_row_escape_formulas_and_are_audited() {
                 .starts_with(&format!("attachment; filename=\"lanewise-{file}-20"))
         );
         assert_eq!(answer.header("content-type"), Some("text/csv; charset=utf-8"));
-        // The file has a column for every field of the records, except for those in `UNFILED`.
         let record = &app.get(path, &token).json[0];
         let header = answer.text.lines().next().unwrap().strip_prefix('\u{feff}').unwrap();
         let mut columns: Vec<&str> =

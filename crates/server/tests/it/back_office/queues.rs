@@ -91,7 +91,7 @@ fn a_resolved_inquiry_cannot_become_pending_again() {
     assert_eq!((set("reopened").status, set("reopened").code()), (422, "validation"));
 }
 
-/// Creates a canceled hire of the driver, with a refund that has this status; `None` means that there is no refund.
+/// Creates a canceled hire of the driver. `refund` is the status of its refund, if there is one.
 fn hire(app: &App, driver: domain::shared::ids::UserId, refund: Option<&str>) -> i32 {
     let ticket = app.ticket(driver, "$150");
     app.sql(&format!(

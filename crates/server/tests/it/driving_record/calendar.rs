@@ -4,12 +4,11 @@ use serde_json::{Value, json};
 
 use crate::support::{App, eventually};
 
-/// Returns the lines of a calendar file. A long line, which is folded in the file, is joined again.
+/// Returns the lines of a calendar file. Folded lines are joined again.
 fn unfold_lines(text: &str) -> Vec<String> {
     assert!(text.ends_with("END:VCALENDAR\r\n"), "{text}");
     for line in text.split("\r\n") {
-        // RFC 5545 allows 75 bytes per line. The library doesn't count the space that starts a
-        // folded line, so there may be 76.
+        // RFC 5545 allows 75 bytes per line, but the library writes up to 76.
         assert!(line.len() <= 76 && !line.contains(['\r', '\n']), "{line:?}");
     }
     text.replace("\r\n ", "").split("\r\n").map(str::to_owned).collect()

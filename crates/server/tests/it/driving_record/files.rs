@@ -56,7 +56,7 @@ impl World {
     }
 }
 
-/// A JPEG of this size with a GPS position in its EXIF data, made from the picture by padding it with comments.
+/// Returns a JPEG of this size with a GPS position in its EXIF data.
 fn photo(bytes: usize) -> Vec<u8> {
     let plain = include_bytes!("photo.jpg");
     let mut photo = plain[..2].to_vec();
@@ -174,8 +174,7 @@ fn hostile_files_are_refused() {
     assert_eq!(world.upload("&originalBytes=15728641", PICTURE).status, 422);
     assert_eq!(world.upload("&originalBytes=9", b"%PDF-1.7 x %%EOF").status, 422);
     assert_eq!(world.upload("&other=1", PICTURE).status, 422);
-    // HTML appended to a picture stays in the original, which is only linked as a download. The reduced copy,
-    // which the page displays, doesn't contain it.
+    // HTML that was appended to a picture isn't in the reduced copy, which the page displays.
     let added = world.upload("", &[PICTURE, page].concat()).json;
     let (_, _, bytes) = world.app.bytes(&format!("/api/item-files/{}", added["id"]), &world.token);
     assert!(!bytes.windows(6).any(|part| part == b"script"));
@@ -185,7 +184,7 @@ fn hostile_files_are_refused() {
 #[test]
 fn an_upload_counts_once_against_the_rate_limit() {
     let world = World::with(App::start_with(|config| config.rate_limits = true));
-    // A driver may upload 20 files at once. An upload that is refused costs the server less, but counts as well.
+    // A driver may upload 20 files at once.
     let statuses: Vec<u16> = (0..20).map(|_| world.upload("", b"no picture").status).collect();
     assert_eq!(statuses, vec![422; 20]);
     let refused = (0..100).map(|_| world.upload("", b"no picture")).find(|answer| answer.status == 429);

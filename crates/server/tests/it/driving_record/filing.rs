@@ -8,8 +8,8 @@ use domain::driving_record::new_item::{NEVER_FILED, TicketDetails};
 use ports::shared::field_names::json_name;
 use serde_json::{Value, json};
 
-/// Returns a ticket with every field that staff can enter, except the court's id. A text field has its own name
-/// as the value, so that a test notices swapped fields.
+/// Returns a ticket with every field that staff can enter, except the court's id. The value of a text field
+/// is its own name, so that swapped fields are noticed.
 fn ticket(user: impl std::fmt::Display) -> Value {
     let user: i32 = user.to_string().parse().unwrap();
     let mut body = json!({
@@ -19,8 +19,7 @@ fn ticket(user: impl std::fmt::Display) -> Value {
         "ourProcessingFee": "1.00",
     });
     let others = TicketDetails::FIELDS.iter().filter(|field| !NEVER_FILED.contains(&field.name));
-    // The court's id is left out, because the court would have to be in the register of authorities. The calendar's
-    // tests include a court.
+    // Without a registered court, there is no court id.
     for field in others.filter(|field| field.name != "court_id") {
         let value = body.as_object_mut().unwrap().entry(json_name(field.name));
         value.or_insert_with(|| json!(field.name));
@@ -217,7 +216,7 @@ fn concurrent_edits_of_a_ticket_are_refused_except_the_first() {
     assert_eq!(app.count("SELECT count(*) FROM audit_log WHERE action = 'item_changed'"), 1);
 }
 
-/// The specified requests have no version, so they must work without one.
+/// The specification's requests have no version.
 #[test]
 fn staff_change_each_kind_of_item_without_a_version() {
     let app = App::start();
@@ -308,7 +307,7 @@ fn a_phone_number_is_required_when_staff_create_a_user_but_not_at_sign_up() {
     assert_eq!(app.count(audit_count), 1);
     let answer = app.post("/api/users", &admin, &whole);
     assert_eq!((answer.status, answer.code()), (409, "email_taken"));
-    // If the staff member's session has ended, the form creates no account.
+    // A request with `byStaff` and no session creates no account.
     let by_staff =
         with_field(&with_field(&whole, "email", json!("other@example.test")), "byStaff", json!(true));
     let ended = app.call("POST", "/api/users", None, Some(&by_staff));

@@ -1,5 +1,4 @@
-//! Help inquiries and their chat over HTTP: which input each request accepts. No input causes a
-//! 500.
+//! Help inquiries and their chat, over HTTP.
 
 use crate::support::App;
 use serde_json::{Value, json};
@@ -16,7 +15,7 @@ fn a_driver_starts_a_chat_and_both_sides_exchange_messages() {
     let app = App::start();
     let (driver, admin) = (app.driver("asker"), app.admin());
     let (token, staff) = (app.log_in(driver), app.log_in(admin));
-    // The body has the page's fields, and fields whose values only the server may decide.
+    // The server must ignore the values for `createdAt` and `status`.
     let body = json!({
         "userId": driver.0, "type": "chat", "message": "  My ticket is missing. ", "phoneNumber": "",
         "createdAt": "2001-01-01T00:00:00Z", "status": "resolved",

@@ -1,5 +1,4 @@
-//! Live updates of the back office. Every change is sent to all connected staff, and to no one else
-//! (docs/product/back-office.md#live-desk).
+//! Live updates of the back office, which only staff get (docs/product/back-office.md#live-desk).
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -11,8 +10,7 @@ use domain::shared::ids::UserId;
 use serde_json::{Value, json};
 use tungstenite::protocol::frame::coding::CloseCode;
 
-/// Maximum time until an open page learns of a change. An update usually takes 200 ms, but the machine
-/// may be busy compiling.
+/// Maximum time until an open page gets a change. The time is long, because the machine may be busy.
 const AT_MOST: Duration = Duration::from_secs(5);
 
 fn subscribe_to_desk(app: &App, token: &str) -> Socket {
@@ -29,7 +27,7 @@ fn colleague(app: &App, name: &str) -> UserId {
     user
 }
 
-/// Returns the changes in the next message, and the time that has passed since `since`.
+/// Returns the changes in the next message, and the time since `since`.
 fn next_desk_changes(socket: &mut Socket, since: Instant) -> (Value, Duration) {
     let next = socket.next();
     assert_eq!(next["type"], "desk_changed", "{next}");
@@ -192,7 +190,7 @@ fn colleagues_with_the_same_record_open_are_shown_across_servers() {
     until(&mut ann_desk, people(&[(ann, false)]));
     ben_desk.say(&at(5, false));
     until(&mut ann_desk, people(&[(ann, false), (ben, false)]));
-    // After the page is closed, other staff no longer see the record as open.
+    // After the socket is closed, other staff no longer see the record as open.
     drop(ben_desk);
     until(&mut ann_desk, people(&[(ann, false)]));
     eventually("its slot is free", || there.state.hub.sockets() == 0);

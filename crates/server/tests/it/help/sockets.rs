@@ -1,4 +1,4 @@
-//! `/ws`: who may connect, which messages they receive, and that no client can block the server.
+//! The WebSocket `/ws`: permissions, messages and limits.
 
 use std::io::{Read, Write};
 use std::sync::Arc;
@@ -138,8 +138,7 @@ fn binary_oversized_or_malformed_frames_close_the_socket() {
     let mut large = open();
     large.inner.send(Message::text("x".repeat(5000))).unwrap();
     large.assert_closed(CloseCode::Size, "too_large");
-    // This message has many small frames: the first without FIN, then continuations, masked with
-    // zeros.
+    // A message in many small frames: the first without FIN, then continuations.
     let mut pieces = open();
     let frame = |head: u8| [&[head, 0x80 | 125, 0, 0, 0, 0][..], &[b'x'; 125]].concat();
     let mut bytes = frame(0x01);
@@ -147,8 +146,7 @@ fn binary_oversized_or_malformed_frames_close_the_socket() {
     pieces.inner.get_mut().write_all(&bytes).unwrap();
     pieces.assert_closed(CloseCode::Size, "too_large");
     eventually("their slots are free", || app.state.hub.sockets() == 0);
-    // The frame's header says that 2^62 bytes follow, and the client never stops sending. The
-    // server keeps only a few of them.
+    // The frame's header announces 2^62 bytes, of which the server must keep only a few.
     let mut claim = open();
     claim.inner.get_mut().write_all(&[0x81, 0xff, 0x40, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]).unwrap();
     claim.inner.get_mut().write_all(&[b'x'; 200_000]).unwrap();
@@ -182,7 +180,7 @@ fn a_socket_that_joins_thousands_of_chats_is_closed() {
             break;
         }
     }
-    // The close frame may be lost, because other data is still on its way.
+    // The close frame may be lost.
     if let Some((code, _)) = socket.wait_for_close() {
         assert!(matches!(code, CloseCode::Policy | CloseCode::Size), "{code}");
     }
@@ -212,7 +210,6 @@ fn ending_a_session_closes_its_sockets() {
     socket.assert_closed(CloseCode::Policy, "session_ended");
     say(&app, &staying, id, "still here");
     assert_eq!(other.messages(1), ["still here"]);
-    // Deletes the session's row, which is one of several ways in which a session ends.
     app.sql("DELETE FROM sessions");
     other.assert_closed(CloseCode::Policy, "session_ended");
 }
@@ -336,7 +333,7 @@ fn a_lost_listen_connection_loses_no_message() {
     }
     let numbers: Vec<String> = (0..20).map(|number: i32| number.to_string()).collect();
     assert_eq!(socket.messages(20), numbers);
-    // The server also notices the end of a session without a notification.
+    // The server also finds the end of a session without a notification.
     eventually("there is a LISTEN connection to cut", || app.count(line) > 0);
     app.sql("DELETE FROM sessions WHERE id = (SELECT max(id) FROM sessions)");
     eventually("its socket is closed", || leaver.wait_for_close().is_some());

@@ -184,8 +184,7 @@ fn a_lawyer_gets_not_found_for_another_lawyers_case() {
         ("steps", json!({"note": "News"})),
         ("withdraw", json!({"reason": "No time"})),
     ] {
-        // Another lawyer's case is "not found" for the current version and for an outdated one, like a case that
-        // doesn't exist.
+        // Another lawyer's case is "not found" for any version.
         for version in [json!(1), world.of_driver(id)["version"].clone()] {
             let mut body = body.clone();
             body["version"] = version;

@@ -1,5 +1,4 @@
-//! Lawyers over HTTP, a real PostgreSQL and the payment sandbox: hires after the page was closed, slow and failed
-//! refunds, and states without legal help.
+//! Hires of lawyers over HTTP, with a real PostgreSQL and the payment sandbox.
 
 use std::io::Write;
 
@@ -20,7 +19,7 @@ fn webhook_page_and_reconciliation_together_create_only_one_hire() {
         (&hire["status"], &hire["amount"], &hire["refund"]),
         (&json!("Pending"), &json!("150.00"), &Value::Null)
     );
-    // The confirmation page, reconciliation and repeated webhooks run afterwards and must change nothing.
+    // Repeat the confirmation, reconciliation and the webhooks. They must change nothing.
     let body = json!({"paymentIntentId": intent});
     assert_eq!(client.app.post("/api/lawyer-hires", &client.token, &body).json["id"], hire["id"]);
     reconcile(client.app.deps(), true).unwrap();
@@ -66,7 +65,7 @@ fn a_failed_refund_is_shown_as_failed_and_left_to_staff() {
     assert_eq!((client.refund(), client.refunds()), (json!("refunded"), 2));
 }
 
-/// Writes a legal help file that turns legal help off in Texas, where test drivers live.
+/// Writes a legal help file that turns legal help off in Texas, the state of test drivers.
 fn write_rules_off_in_texas() -> tempfile::NamedTempFile {
     let mut file = tempfile::NamedTempFile::new().unwrap();
     let rule = json!({

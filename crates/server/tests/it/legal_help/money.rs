@@ -6,7 +6,7 @@ use application::legal_help::cases::deadlines::handle_case_deadlines;
 use serde_json::{Value, json};
 
 impl World {
-    /// Makes the lawyer file an appearance, after the driver's time to cancel has ended.
+    /// Makes the lawyer file an appearance, after the driver's cancellation period.
     fn appear(&self, id: i64) {
         self.sign(id);
         self.app().sql("UPDATE lawyer_hires SET recorded_at = recorded_at - interval '8 days'");

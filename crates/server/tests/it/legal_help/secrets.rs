@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 const PICTURE: &[u8] = include_bytes!("../../../../../frontend/public/icon-192.png");
 const SECRET: &str = "The light was green, I swear.";
 
-/// A driver whose case the first of two lawyers accepted, with a message and a photo.
+/// A driver's case that the first of two lawyers accepted.
 struct World {
     client: Client,
     first: String,
@@ -74,7 +74,7 @@ impl World {
         self.app().count("SELECT max(id) FROM case_files")
     }
 
-    /// Posts a call without a body.
+    /// Sends a POST request without a body.
     fn press(&self, path: &str, token: &str) -> Answer {
         self.app().call("POST", path, Some(token), None)
     }

@@ -17,7 +17,7 @@ fn now(app: &App) -> DateTime<Utc> {
     app.deps().clock.now()
 }
 
-/// Starts a server with a lawyer whose monthly fee started in a past month, and makes this month's statement.
+/// Starts a server with a lawyer whose monthly fee started in a past month, and with a statement of the current month.
 fn app_with_statement() -> (App, String) {
     let app = App::start();
     let staff = app.log_in(app.admin());

@@ -6,7 +6,7 @@ use chrono::Days;
 use domain::shared::business_time::BUSINESS_ZONE;
 use serde_json::{Value, json};
 
-/// A driver who hires a lawyer, and two lawyers. The first one gets the first offer.
+/// A driver who hires a lawyer, and two lawyers. The first lawyer gets the first offer.
 pub struct World {
     pub client: Client,
     pub first: String,

@@ -1,5 +1,4 @@
-//! The page's files: which compressed form is sent, when the client's copy is up to date, which file may run
-//! WebAssembly, and which prerendered screen a path gets.
+//! The page's files: compression, caching, WebAssembly and prerendered screens.
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{
@@ -62,7 +61,7 @@ fn only_the_worker_that_reads_pictures_may_run_web_assembly() {
     assert_eq!((policy("/assets/main-1.js"), policy("/login")), (None, None), "these have the page's policy");
 }
 
-/// Returns the page for a path and the page's Vary header. `None` if the path has no page.
+/// Returns the page for a path and its Vary header; `None` if the path has no page.
 fn screen(path: &str, is_visitor: bool) -> Option<(String, String)> {
     let files = [
         "index.html",

@@ -1,6 +1,5 @@
-//! Seals of the audit trail. Changes by an attacker with full access to the
-//! database are found and reported. Deleted newest seals are found only with a seal
-//! that the operator saved (docs/product/security.md#seals-of-the-audit-trail).
+//! Seals of the audit trail, which reveal changes by an attacker with full access to the database
+//! (docs/product/security.md#seals-of-the-audit-trail).
 
 use std::process::Command;
 
@@ -98,8 +97,7 @@ fn a_missing_or_changed_seal_is_reported() {
     assert_eq!(breaks(&app), ["seal 2 was removed"]);
     as_superuser(&app, "UPDATE audit_seals SET leaves = substring(leaves FROM 1 FOR 20) WHERE number = 3");
     assert_eq!(breaks(&app), ["seal 2 was removed", "seal 3 was changed"]);
-    // A forged seal key has no effect, because seal keys are encrypted with a key outside of the
-    // database.
+    // A forged seal key can't be decrypted.
     as_superuser(&app, "UPDATE seal_keys SET sealed_key = decode(repeat('ab', 83), 'hex')");
     assert!(matches!(verify_trail(seal_deps(app.deps()), None), Err(Error::NoKey)));
 }
@@ -113,7 +111,7 @@ fn deleting_the_newest_seals_is_detected_by_a_seal_that_the_operator_saved() {
     as_superuser(&app, "DELETE FROM audit_seals; UPDATE audit_log SET actor_id = 9 WHERE id = 1");
     write(&app, 1);
     assert!(matches!(sealing.seal_next(seal_deps(app.deps())), Err(Error::Gone(1))));
-    // Another process doesn't know that seals were deleted, so it seals the changed entries again.
+    // Another process seals the changed entries again.
     let made_anew = seal(&app).unwrap();
     assert_ne!(made_anew, noted_seal);
     assert!(verify_trail(seal_deps(app.deps()), Some(made_anew)).unwrap().is_intact());
@@ -139,8 +137,7 @@ fn sealing_waits_for_entries_of_open_transactions() {
     slow.batch_execute("COMMIT").unwrap();
     assert!(sealing.seal_next(seal_deps(app.deps())).unwrap().is_some());
     assert_eq!(app.count("SELECT length(leaves) / 20 FROM audit_seals"), 2);
-    // Sealing also waits for an open transaction that is rolled back later. The id that is then
-    // missing doesn't prevent sealing.
+    // Sealing also waits for an open transaction that is rolled back later.
     slow.batch_execute(&format!("BEGIN; {insert}")).unwrap();
     write(&app, 1);
     assert_eq!(sealing.seal_next(seal_deps(app.deps())).unwrap(), None);
@@ -187,7 +184,7 @@ fn command(app: &App, arguments: &[&str]) -> (bool, String) {
 #[test]
 fn the_audit_command_distinguishes_a_retired_month_from_removed_entries() {
     let app = App::start();
-    // The partitions are those of an audit trail that started three years ago.
+    // Replace the partitions by those of an audit trail that started three years ago.
     app.sql(
         "DO $$ DECLARE month regclass; BEGIN
              FOR month IN SELECT inhrelid FROM pg_inherits WHERE inhparent = 'audit_log'::regclass LOOP

@@ -1,5 +1,5 @@
-//! Every change by staff gets an audit entry, except for the changes by the
-//! requests in `NOT_AUDITED` (docs/product/security.md#audit-trail).
+//! Every change by staff gets an audit entry, except for the requests in `NOT_AUDITED`
+//! (docs/product/security.md#audit-trail).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,8 +25,8 @@ const NOT_AUDITED: [(&str, &str); 8] = [
 
 const REMITTANCES: &str = "the use cases' payments/remittances.rs";
 
-/// Calls whose audit entry the table's rows can't test. The string names the test that checks the entry, or
-/// states why there is no entry.
+/// Calls whose audit entry the permission table's rows can't test, each with the test that checks the entry
+/// or the reason why there is none.
 const TESTED_ELSEWHERE: [(&str, &str); 56] = [
     (SIGN_UP, "the use cases' accounts/sign_up.rs"),
     ("POST /api/items/{kind}/{id}/files", "the use cases' driving_record/files.rs"),
@@ -93,7 +93,7 @@ const BELOW: &str = "the test below";
 const SIGN_UP: &str = "POST /api/users";
 const PASSWORD: &str = "violet-tractor-plum-4";
 
-/// Returns the declared calls with which logged-in staff may change something.
+/// Returns the declared calls with which staff may change something: calls that need a login, and [`SIGN_UP`].
 fn changes_by_staff() -> impl Iterator<Item = String> {
     let routes = lanewise_http::routes::table().routes();
     let changes = routes.filter(|route| {

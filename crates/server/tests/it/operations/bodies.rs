@@ -1,11 +1,11 @@
-//! The order of checks: a request's sender is checked before its body.
+//! The order of checks: the caller is checked before the body.
 
 use crate::operations::roles::table::calls_where;
 use crate::support::{App, with_id};
 use lanewise_http::openapi::describe;
 use lanewise_http::routes::table;
 
-/// Errors about the body aren't shown to a caller without permission (docs/product/everywhere.md#answers).
+/// A caller without permission gets no errors about the body (docs/product/everywhere.md#answers).
 #[test]
 fn an_unauthorized_request_is_refused_before_its_body_is_checked() {
     let app = App::start();

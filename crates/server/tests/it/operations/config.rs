@@ -236,7 +236,6 @@ fn stripe_test_keys_are_accepted_in_production() {
     assert!(read(&settings).is_ok());
 }
 
-/// Emails contain links that log in, so production sends them over TLS or not at all.
 #[test]
 fn email_in_production_is_encrypted_or_off() {
     let from = ("MAIL_FROM", "Lanewise <no-reply@lanewise.example>");

@@ -20,7 +20,7 @@ fn a_server_killed_between_charge_and_commit_records_the_payment_once() {
     assert_eq!(app.pay(&intent, "pm_card_visa").0, 200);
 
     let data = tempfile::tempdir().unwrap();
-    // The settlement's last write waits for this lock, which keeps its transaction open.
+    // The settlement waits for this lock, so its transaction stays open.
     let mut blocker = app.database.connection();
     blocker.batch_execute("BEGIN; LOCK TABLE payment_transactions IN SHARE MODE").unwrap();
     let server = Server::start(&app, data.path());

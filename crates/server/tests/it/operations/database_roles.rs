@@ -75,7 +75,7 @@ fn the_serving_role_cannot_migrate() {
     let (retired, output) = run(&app, &["retire-audit", "84"], &[server, owner]);
     assert!(retired, "{output}");
 
-    // The schema and all privileges now exist, so the server can run without the owner's URL.
+    // The database is now migrated, so the server can run without the owner's URL.
     let data = tempfile::tempdir().unwrap();
     let running = Server::start_at(&app, data.path(), free_port(), |command| {
         production(&app, command);

@@ -32,7 +32,7 @@ fn sum(rows: &Value, field: &str) -> i64 {
     rows.as_array().unwrap().iter().map(|row| cents(&row[field])).sum()
 }
 
-/// Returns the times that a query selects as `value`, one or several per row.
+/// Returns the times that a query selects, separated by spaces in each row.
 fn times(app: &App, query: &str) -> Vec<Vec<DateTime<Utc>>> {
     let rows = app.database.values(query);
     rows.iter().flatten().map(|row| row.split(' ').map(|text| text.parse().unwrap()).collect()).collect()

@@ -1,4 +1,4 @@
-//! Handling of unusual requests. Any input gets a clear response, and none a 500
+//! Handling of unusual requests. Every request gets a clear response, and never the status 500
 //! (docs/product/everywhere.md#answers).
 
 use std::io::{Read, Write};
@@ -124,7 +124,7 @@ fn status_of(base: &str, target: &str, lines: &str) -> u16 {
     status_by(base, "1.1", target, lines)
 }
 
-/// Does the same as `status_of` with another version of HTTP.
+/// Sends a request as `status_of` does, with this version of HTTP.
 fn status_by(base: &str, version: &str, target: &str, lines: &str) -> u16 {
     let mut socket = TcpStream::connect(base.strip_prefix("http://").unwrap()).unwrap();
     write!(socket, "GET {target} HTTP/{version}\r\n{lines}Connection: close\r\n\r\n").unwrap();

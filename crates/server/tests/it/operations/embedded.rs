@@ -1,5 +1,5 @@
-//! The server with its embedded PostgreSQL when the postmaster is killed: it is restarted, or
-//! the server exits (docs/product/running.md#embedded-database).
+//! The server with its embedded PostgreSQL after the postmaster was killed
+//! (docs/product/running.md#embedded-database).
 
 use std::fs::{self, File, Permissions};
 use std::os::unix::fs::PermissionsExt;
@@ -16,13 +16,12 @@ pub(super) fn folder() -> tempfile::TempDir {
     tempfile::Builder::new().permissions(Permissions::from_mode(0o755)).tempdir().unwrap()
 }
 
-/// Starts a server in a folder with a migrated database, because the first start of a database may
-/// take a long time.
+/// Starts a server in a folder with a migrated database.
 fn start(folder: &Path) -> Server {
     start_over(folder, |_| {}).0
 }
 
-/// Does the same as `start` with changed settings. Also returns the database URL of the owner role.
+/// Starts a server as `start` does, with changed settings. Also returns the database URL of the owner role.
 pub(super) fn start_over(folder: &Path, change: impl FnOnce(&mut Command)) -> (Server, String) {
     let app = App::start();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -55,7 +54,7 @@ fn kill_postmaster(folder: &Path) -> u32 {
     pid
 }
 
-/// Returns the status of a request with an unknown session. The server must query the database for it.
+/// Returns the status of a request that needs the database.
 fn status(server: &Server) -> u16 {
     let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
     let response =

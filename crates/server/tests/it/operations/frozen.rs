@@ -53,7 +53,7 @@ impl Frozen {
 
 impl Drop for Frozen {
     fn drop(&mut self) {
-        // Fails for a process that has already ended, which doesn't matter.
+        // Ignore processes that have already ended.
         let _told = Command::new("kill").arg("-CONT").args(&self.0).status();
     }
 }
@@ -181,8 +181,7 @@ fn requests_time_out_while_the_database_is_frozen_and_work_again_afterwards() {
 #[test]
 fn the_longest_statement_fits_into_the_time_limit_of_a_request() {
     let PoolSettings { statement_timeout, wait, .. } = PoolSettings::default();
-    // A request waits for a thread, then for a connection, then for one statement, which may take
-    // one more second.
+    // A request waits for a thread, then for a connection, then for one statement.
     let longest = wait * 2 + statement_timeout + Duration::from_secs(1);
     assert!(longest + Duration::from_secs(1) < MAX_CALL, "{longest:?}");
 }

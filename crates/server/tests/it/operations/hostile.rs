@@ -1,4 +1,4 @@
-//! Requests with ids, queries and bodies of a malicious client. None gets a 5xx.
+//! Requests with malicious ids, queries and bodies. None gets a 5xx.
 
 use super::edge::{SAME, headers};
 use crate::support::{App, ID_NAMES, with_id};
@@ -49,7 +49,7 @@ fn documented_calls() -> Vec<Call> {
         .collect()
 }
 
-/// The only path with a user's id that only drivers may call. A driver may call it only with their own id.
+/// A path that a driver may call only with their own id.
 const OF_A_USER: &str = "/api/users/{id}/request-status";
 
 /// Returns the declared callers of a request in the API document.
@@ -84,8 +84,7 @@ fn no_endpoint_returns_500_for_hostile_ids_queries_or_bodies() {
             answer.status,
             answer.text
         );
-        // A refused request would test neither the ids nor the body, so only a driver who names another
-        // user may be refused.
+        // A refused request would test nothing, so only a driver who names another user may be refused.
         let names_another_user = call.path == OF_A_USER && path != with_id(OF_A_USER, &own_id(call));
         assert!(answer.status != 403 || names_another_user, "{failure}");
         assert!(answer.status < 500, "{failure}");
@@ -101,8 +100,7 @@ fn no_endpoint_returns_500_for_hostile_ids_queries_or_bodies() {
             {
                 let path = with_id(&call.path, id).replace("{queue}", "lawyer-hire");
                 let (status, failure) = ask(call, &path, b"{}");
-                // A request with an invalid body and an unknown id may get the error about the
-                // body.
+                // A request with an unknown id may get the error about its invalid body.
                 let by_body = call.fields.is_some() && status == 422;
                 let by_user = call.path == OF_A_USER && status == 403;
                 assert!([404, 415].contains(&status) || by_body || by_user, "{failure}");

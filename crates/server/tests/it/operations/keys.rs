@@ -1,5 +1,4 @@
-//! Data keys: a server refuses to start with a wrong key, and data can be encrypted again while
-//! servers run (docs/product/security.md#data-keys).
+//! Data keys: the check at startup, and key rotation (docs/product/security.md#data-keys).
 
 use std::process::{Command, Output};
 use std::sync::Arc;
@@ -109,8 +108,7 @@ fn without_a_stored_check_value_the_data_key_is_checked_against_sealed_data() {
     let ours = vault(DATA_KEY);
     let admin = app.admin();
     second_factor(&app, &ours, admin);
-    // Simulates a value from release 0.1, whose nonce contains no key number. This build can't create such a
-    // value.
+    // Simulates a value of release 0.1, which has no key number.
     app.sql("UPDATE second_factors SET sealed_secret = decode(repeat('ab', 56), 'hex')");
     let refused = check_and_store_keys(&app.database.database(), &ours, &SystemClock).unwrap_err();
     assert!(refused.to_string().contains("no key in LANEWISE_DATA_KEY decrypts"), "{refused}");
@@ -185,7 +183,7 @@ fn data_that_no_key_opens_is_reported_and_left_unchanged() {
     );
 }
 
-/// A vault that decrypts with the new key but still encrypts with the old one.
+/// A vault that decrypts with the new key but still encrypts with the old key.
 struct OldKeyVault(Arc<dyn Vault>, Arc<dyn Vault>);
 
 impl Vault for OldKeyVault {

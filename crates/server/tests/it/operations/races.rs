@@ -1,5 +1,4 @@
-//! Pairs of concurrent requests. Only one of each pair may succeed. A test holds a lock that both
-//! requests wait for, so both have read their data before either continues.
+//! Pairs of concurrent requests, of which only one may succeed.
 
 use std::thread;
 
@@ -12,8 +11,8 @@ use crate::support::{App, eventually};
 const WAITING: &str =
     "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
 
-/// Takes `lock`, sends the requests concurrently, and releases the lock once all of them wait for
-/// it. Returns the sorted status codes.
+/// Takes `lock`, sends the requests concurrently, and releases the lock once all of them wait for it. Returns
+/// the sorted status codes.
 fn call_concurrently(app: &App, lock: &str, calls: &[&(dyn Fn() -> u16 + Sync)]) -> Vec<u16> {
     let mut holder = app.database.connection();
     holder.batch_execute(&format!("BEGIN; {lock}")).unwrap();
@@ -79,8 +78,8 @@ fn two_concurrent_requests_cannot_exceed_twenty_open_invitations() {
     assert_one_of_two_succeeds("staff_invitations", fill, 20, [201, 409]);
 }
 
-/// Fills a table up to one row below its limit, then sends two concurrent requests, of which only one may
-/// succeed. In `fill`, `{admin}` stands for the caller's id.
+/// Fills a table up to one row below its limit, and sends two concurrent requests. Only one may succeed. In
+/// `fill`, `{admin}` stands for the caller's id.
 fn assert_one_of_two_succeeds(table: &str, fill: &str, limit: i64, expected: [u16; 2]) {
     const PASSWORD: &str = "plum-tractor-violet-9";
     let app = App::start();
@@ -88,8 +87,7 @@ fn assert_one_of_two_succeeds(table: &str, fill: &str, limit: i64, expected: [u1
     let token = app.log_in(admin);
     app.set_password(admin, PASSWORD);
     app.sql(&fill.replace("{admin}", &admin.to_string()));
-    // The requests come from two administrators, because invitations of the same administrator always wait
-    // for each other.
+    // Two administrators send the requests, because invitations by one administrator wait for each other.
     app.sql(
         "INSERT INTO users (email, password_hash, role, full_name, signup_step, created_at)
          SELECT 'other@example.test', password_hash, 'admin', 'Other', 5, created_at FROM users",

@@ -1,5 +1,4 @@
-//! Sends every request in the table of roles as each role. The test fails if a documented request
-//! is missing from the table.
+//! Sends every request in the permission table as each role.
 
 mod added;
 mod desk;
@@ -48,7 +47,7 @@ fn kind(id: Id) -> &'static str {
 
 #[test]
 fn every_declared_route_is_in_the_permission_table() {
-    // The table doesn't have the socket, which has its own tests.
+    // The permission table doesn't have the WebSocket.
     let declared: BTreeSet<String> =
         declared_routes().filter(|route| route.path != "/ws").map(call_of).collect();
     let tested: BTreeSet<String> = table().iter().map(Row::call).collect();
@@ -132,12 +131,10 @@ fn every_endpoint_returns_the_listed_status_for_each_role_within_its_budget_of_s
     budget.assert_kept();
 }
 
-/// Calls that check each open offer of a lawyer in a transaction of its own.
+/// Calls that check each open offer of a lawyer in a separate transaction, so their number of statements varies.
 const CHECKS_EACH_OFFER: [&str; 2] = ["PATCH /api/admin/lawyers/{id}", "POST /api/admin/lawyers/{id}/active"];
 
-/// The exact number of SQL statements of each call for each caller, including BEGIN and COMMIT. Each caller has just
-/// logged in, so no session is cached. The database has more rows with each call, so a call that sends a statement per
-/// row exceeds its budget.
+/// The exact number of SQL statements of each call for each caller, including BEGIN and COMMIT. No session is cached.
 struct Budget {
     /// For each call, its callers with their numbers of SQL statements, in the order of the permission table.
     allowed: BTreeMap<String, VecDeque<(String, u64)>>,
@@ -193,8 +190,7 @@ impl Budget {
     }
 }
 
-/// Returns the path and the body for a row of the table. Each request gets new items, so that it
-/// doesn't depend on an earlier one.
+/// Returns the path and the body for a row of the permission table. Each request gets new items.
 pub fn prepare_row(app: &App, row: &Row, owner: UserId, admin: UserId) -> (String, Option<Value>) {
     let (ticket, parking, toll) =
         (app.ticket(owner, "$150"), app.parking(owner, "150"), app.toll(owner, "$150.00"));

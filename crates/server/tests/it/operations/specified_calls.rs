@@ -1,5 +1,5 @@
-//! The requests in the specification work with only the specified fields. The one that confirms a
-//! payment also needs the provider's `paymentIntentId`.
+//! The specification's requests work with only the specified fields. Confirming a payment also needs
+//! `paymentIntentId`.
 
 use serde_json::{Value, json};
 

@@ -79,7 +79,7 @@ fn the_check_reports_each_area_and_stripe_test_keys() {
     }
     assert_eq!(output.1.iter().filter(|line| line.starts_with("error")).count(), 1, "{:#?}", output.1);
     assert!(!output.0);
-    // The result depends on this machine's free disk space, so only the line's presence is checked here.
+    // The result about the disk depends on this machine, so only its presence is checked.
     assert!(output.1.iter().any(|line| line[9..].starts_with("disk")), "{:#?}", output.1);
     let development = check(&app, &[("LANEWISE_ENV", "development")]);
     check_line(&development, "warning  provider", "test mode");

@@ -33,7 +33,7 @@ const NOT_OURS: &[&str] = &[
 /// Returns the names of the metrics in an expression.
 fn names(expression: &str) -> BTreeSet<String> {
     let mut remaining = expression.to_owned();
-    // Labels and grouping clauses are removed, because they aren't metrics.
+    // Remove labels and grouping clauses.
     for (open, close) in [("{", '}'), ("by (", ')'), ("on (", ')'), ("[", ']')] {
         while let Some(start) = remaining.find(open) {
             let end = remaining[start..].find(close).unwrap() + start;
@@ -47,8 +47,7 @@ fn names(expression: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// Returns each metric, label and value that an expression uses. The value is `None` for patterns
-/// and for grouping labels.
+/// Returns each metric, label and value that an expression uses. The value is `None` if no exact value is used.
 fn labels(expression: &str) -> Vec<(String, String, Option<String>)> {
     let mut found = vec![];
     for (start, _) in expression.match_indices('{') {
@@ -68,7 +67,7 @@ fn labels(expression: &str) -> Vec<(String, String, Option<String>)> {
         let metric = counted.split(|letter: char| !is_of_name(letter)).find(|word| is_metric(word)).unwrap();
         found.extend(listed.split(',').map(|label| (metric.to_owned(), label.trim().to_owned(), None)));
     }
-    // Labels that Prometheus adds are removed.
+    // Remove labels that Prometheus adds.
     found.retain(|(metric, label, _)| !NOT_OURS.contains(&&**metric) && label != "instance");
     found
 }
@@ -139,7 +138,7 @@ fn the_parser_finds_metric_names_in_expressions() {
 #[test]
 fn alerts_and_dashboard_use_only_existing_metrics_and_labels() {
     let app = App::start();
-    // A payment is disputed right after it succeeded, before the server has read any events.
+    // The card makes the bank dispute the payment at once.
     let driver = app.driver("payer");
     let (token, ticket) = (app.log_in(driver), app.ticket(driver, "$150"));
     let body = json!({"amount": "150.00", "type": "ticket", "itemId": ticket});
@@ -187,7 +186,7 @@ fn alerts_and_dashboard_use_only_existing_metrics_and_labels() {
     ] {
         assert!(!scrape.contains(line), "{what}");
     }
-    // Every metric with a description exists, and every metric has one.
+    // Every metric has a description.
     let described = scrape.lines().filter(|line| line.starts_with("# HELP ")).count();
     let typed = scrape.lines().filter(|line| line.starts_with("# TYPE ")).count();
     assert_eq!(described, typed, "{scrape}");

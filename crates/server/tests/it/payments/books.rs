@@ -108,8 +108,8 @@ fn money_of_another_environment_is_reported_and_a_difference_of_a_cent_fails_the
     assert!(said.status.success(), "{text} {}", String::from_utf8_lossy(&said.stderr));
     assert!(text.contains("traffic_fines") && text.contains("150.00") && text.contains("foreign"), "{text}");
 
-    // Adds two fees to the books that the provider never took. Only the older fee is a difference,
-    // because recent entries aren't compared yet.
+    // Add two fees that the provider never took. Only the older one is a difference, because recent entries
+    // aren't compared yet.
     for (subject, hours) in [("pi_young", 0), ("pi_gone", 2)] {
         app.sql(&format!(
             "WITH entry AS (

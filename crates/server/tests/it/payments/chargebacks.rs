@@ -32,8 +32,7 @@ impl Disputed {
         let confirmed = app.post("/api/payment-transactions", &token, &json!({"paymentIntentId": intent}));
         assert_eq!(confirmed.status, 201, "{}", confirmed.text);
         let one = Self { app, driver, token, staff, ticket, intent };
-        // If the chargeback's event arrives before the payment's, reconciliation finds the chargeback in
-        // the provider's list later.
+        // If the chargeback's event arrives too early, reconciliation records the chargeback later.
         eventually("the chargeback is recorded", || {
             application::payments::reconciliation::reconcile::reconcile(one.app.deps(), true).unwrap();
             one.list("").as_array().is_some_and(|all| all.len() == 1)

@@ -16,7 +16,7 @@ fn a_failing_provider_is_not_called_and_the_error_has_retry_after() {
         assert_eq!((answer.status, answer.code()), (503, "payment_provider_down"), "{}", answer.text);
         answer.header("retry-after") == Some("5")
     };
-    // Each request makes three attempts. The circuit breaker evaluates the last fifty.
+    // Each request makes three attempts. The circuit breaker evaluates the last fifty attempts.
     let results = thread::scope(|scope| {
         let drivers: Vec<_> = (0..8).map(|_| scope.spawn(|| (0..8).any(|_| turned_away()))).collect();
         drivers.into_iter().map(|driver| driver.join().unwrap()).filter(|results| *results).count()

@@ -246,7 +246,7 @@ fn the_difference_is_refunded_if_the_fine_was_lowered_during_a_payment() {
     assert_eq!(driver.app.count("SELECT refunded_cents FROM payment_transactions"), 5_000);
 }
 
-/// An intent of $1 in another environment has succeeded, and names our payment's id.
+/// An intent of another environment has the id of our payment in its metadata.
 #[test]
 fn a_payment_of_another_environment_pays_no_ticket_and_is_shown_to_staff() {
     let driver = Driver::new();
@@ -267,7 +267,7 @@ fn a_payment_of_another_environment_pays_no_ticket_and_is_shown_to_staff() {
     );
 }
 
-/// An older backup is restored, which doesn't contain the payment. Another payment then gets the payment's id.
+/// An older backup without the payment is restored. Another payment then gets the lost payment's id.
 #[test]
 fn a_payment_that_a_restored_backup_lost_blocks_a_second_charge_until_staff_rebuild_it() {
     let driver = Driver::new();

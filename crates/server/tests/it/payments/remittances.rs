@@ -56,7 +56,7 @@ impl Paid {
         staff("/api/admin/remittances", &json!({"authorityId": city["id"]}))["id"].clone()
     }
 
-    /// Returns the last column, which is the amount, of each row in the remittance's file.
+    /// Returns the amount in each row of the remittance's file.
     fn file(&self, remittance: &Value) -> Vec<String> {
         let path = format!("/api/admin/remittances/{remittance}/file");
         let (status, _, bytes) = self.app.bytes(&path, &self.staff);
@@ -76,7 +76,7 @@ impl Paid {
         let headers = [
             ("sec-fetch-site", "same-origin".to_owned()),
             ("cookie", format!("lanewise_session={token}")),
-            // An incorrect content type, which the server must ignore.
+            // The server must ignore this wrong content type.
             ("content-type", "text/html".to_owned()),
         ];
         let path = format!("/api/admin/remittances/{remittance}/proofs?fileName={name}");

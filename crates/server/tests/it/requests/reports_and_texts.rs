@@ -103,8 +103,7 @@ fn concurrent_requests_for_one_number_store_it_once() {
     assert_eq!(app.count("SELECT count(*) FROM text_notification_requests"), 1);
 }
 
-/// Sends requests concurrently. Locks the table against writes until all requests wait for the lock. By then, each
-/// request has read its data.
+/// Sends requests concurrently. A lock on the table makes all of them read their data before any can write.
 fn call_concurrently(app: &App, table: &str, calls: &[&(dyn Fn() + Sync)]) {
     let mut blocker = app.database.connection();
     blocker.batch_execute(&format!("BEGIN; LOCK TABLE {table} IN SHARE ROW EXCLUSIVE MODE")).unwrap();

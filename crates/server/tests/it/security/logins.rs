@@ -1,4 +1,4 @@
-//! Wrong passwords: login throttling, floods of logins, and an account under attack.
+//! Login throttling, floods of logins, and an account under attack.
 
 use std::time::{Duration, Instant};
 
@@ -19,7 +19,7 @@ fn failed_logins_throttle_and_then_block_only_their_address() {
     let wait: i64 = refused.header("retry-after").unwrap().parse().unwrap();
     assert!((50..=61).contains(&wait), "{wait}");
     assert_eq!(log_in(&app, GOOD, "ada@example.test", PASSWORD).status, 200, "other addresses can log in");
-    // Two hours have passed, and the same logins still fail.
+    // Two hours later, after twelve more failures from this address, another login fails.
     app.sql("UPDATE login_failures SET failed_at = failed_at - interval '2 hours'");
     app.sql("INSERT INTO login_failures (address, failed_at) SELECT '203.0.113.66', now() - interval '2 hours' FROM generate_series(1, 12)");
     assert_eq!(log_in(&app, BAD, "nobody@example.test", "wrong").status, 401);
@@ -98,8 +98,7 @@ fn an_account_under_attack_can_be_used_from_recognized_networks() {
     let confirmed = call(&app, home, "POST", "/api/password-resets/confirm", None, Some(&body));
     assert_eq!(confirmed.status, 200, "{} {link}", confirmed.text);
     assert_eq!(log_in(&app, home, "ada@example.test", "plum-tractor-violet-9").status, 200);
-    // After 15 minutes, throttling ends even if no emailed link was used. The password is checked again, so the
-    // status is 401 instead of 429.
+    // After 15 minutes, throttling ends, so the status is 401 instead of 429.
     app.sql("UPDATE login_failures SET failed_at = failed_at - interval '15 minutes'");
     assert_eq!(log_in(&app, "192.0.2.45", "nobody@example.test", "x").status, 401);
 }

@@ -1,5 +1,4 @@
-//! Events at the provider that Lanewise doesn't cause: refunds in the provider's dashboard, chargebacks,
-//! refunds returned by banks, payments of other environments, and repeated events.
+//! Events at the provider that Lanewise doesn't cause, such as chargebacks.
 
 use serde_json::{Value, json};
 
@@ -64,8 +63,7 @@ fn some_paid(world: &World, dice: &mut Dice) -> Option<Value> {
     dice.pick(&paid).cloned()
 }
 
-/// Refunds a payment in the provider's dashboard. Skips payments with a failed or refused refund: staff may have paid
-/// that refund another way, and a refused refund exists only in our database.
+/// Refunds a payment in the provider's dashboard, unless a refund of the payment failed.
 fn refund(world: &World, dice: &mut Dice) {
     let Some(intent) = some_paid(world, dice) else { return };
     let id = intent["id"].as_str().unwrap_or_default();
@@ -132,8 +130,7 @@ fn verdict(world: &World, dice: &mut Dice, dispute: &Value) {
     }
 }
 
-/// Gives every open dispute a random verdict. An escalated inquiry stays open. Returns whether
-/// any dispute was open before.
+/// Gives every open dispute a random verdict. Returns whether there was an open dispute.
 pub fn decide_all(world: &World, dice: &mut Dice) -> bool {
     let mut open = list_all(world, "/v1/disputes");
     open.retain(|dispute| !is_over(dispute));
@@ -143,7 +140,7 @@ pub fn decide_all(world: &World, dice: &mut Dice) -> bool {
     !open.is_empty()
 }
 
-/// Makes a bank return a refund that had succeeded, as it does if the card's account was closed.
+/// Makes a bank return a refund that had succeeded.
 fn send_refund_back(world: &World, dice: &mut Dice) {
     let mut arrived = newest(world, "/v1/refunds");
     arrived.retain(|refund| refund["status"] == "succeeded");
@@ -179,8 +176,7 @@ fn take_part_of_sent(world: &World, dice: &mut Dice) {
     }
 }
 
-/// Usually makes staff change a fine that was refunded or charged back. Afterwards the money returns: the
-/// refund fails, or the bank reverses its decision.
+/// Makes refunded or disputed money of an item return to us, usually after staff changed the item's amount.
 fn return_after_change(world: &World, dice: &mut Dice) {
     let query = "SELECT concat_ws(' ', kind, coalesce(ticket_id, parking_id, toll_id), provider_intent_id) FROM payments \
                  WHERE status IN ('refunded', 'charged_back') AND provider_intent_id IS NOT NULL ORDER BY id";
@@ -207,8 +203,7 @@ fn return_after_change(world: &World, dice: &mut Dice) {
     }
 }
 
-/// Creates a payment of another environment on the same account. The payment's metadata has an id that one of
-/// our payments may have.
+/// Creates a payment of another environment on the same account. Its metadata may name one of our payments.
 fn foreign_money(world: &World, dice: &mut Dice) {
     let number = (dice.below(50) + 1).to_string();
     let (_, intent) = world.app.sandbox.call(
@@ -235,7 +230,7 @@ fn redeliver(world: &World, dice: &mut Dice) {
     }
 }
 
-/// Returns a whole list of the provider, page by page.
+/// Returns all objects of a list of the provider.
 pub fn list_all(world: &World, path: &str) -> Vec<Value> {
     let mut all: Vec<Value> = Vec::new();
     loop {

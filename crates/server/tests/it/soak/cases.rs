@@ -1,6 +1,4 @@
-//! Cases of hires: lawyers accept, decline, send agreements, record steps and withdraw; drivers sign agreements, end
-//! their cases and ask for their money back; staff reassign cases, or end them by setting the hire's status. Each step
-//! may run at the same time as another step, a refund or a chargeback.
+//! Cases of hires, on which lawyers, drivers and staff act at random.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -23,8 +21,7 @@ struct OpenCase {
     has_agreement: bool,
 }
 
-/// Selects the newest cases that lawyers handle and whose payments are settled, each with the user
-/// id of its lawyer.
+/// Selects the newest cases that lawyers handle and whose payments are settled, each with the user id of its lawyer.
 const CASES: &str = "
     SELECT c.hire_id AS id, h.user_id AS driver, u.full_name AS name, c.step, c.version, l.user_id AS lawyer,
         EXISTS (SELECT FROM case_agreements a WHERE a.hire_id = c.hire_id AND a.lawyer_id = c.lawyer_id) AS has_agreement

@@ -1,4 +1,4 @@
-//! A page and its user. Without a response, the user retries on any server that is running.
+//! A user's browser, which retries requests that get no response.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::{Duration, Instant};
@@ -10,15 +10,14 @@ use super::servers::SERVERS;
 use super::world::World;
 use crate::support::Answer;
 
-/// Maximum wait for a response, which is longer than a server may take for a request to the provider
-/// with all its attempts.
+/// Maximum wait for a response: longer than a server's request to the provider with all attempts.
 pub const MAX_WAIT: Duration = Duration::from_secs(45);
 
 pub fn agent() -> ureq::Agent {
     ureq::Agent::config_builder().http_status_as_error(false).timeout_global(Some(MAX_WAIT)).build().into()
 }
 
-/// Returns an IP address for a session, so that each caller has its own.
+/// Returns an IP address for a session. It is the same for each request of the session.
 fn address(token: &str) -> String {
     let mut hasher = DefaultHasher::new();
     token.hash(&mut hasher);
@@ -44,7 +43,7 @@ impl World {
         self.call(dice, MAX_WAIT, Call { method: "POST", path, token, body: Some(body) })
     }
 
-    /// Repeats the request while a server is down or responds with 503. Returns `None` if the user gives up first.
+    /// Repeats the request while a server is down or responds with 503, for at most `patience`. Then returns `None`.
     pub fn call(&self, dice: &mut Dice, patience: Duration, call: Call<'_>) -> Option<Answer> {
         let begin = Instant::now();
         let mut seat = dice.below(SERVERS);

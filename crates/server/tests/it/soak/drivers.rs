@@ -41,7 +41,6 @@ pub fn run(world: &World, number: usize) {
         let driver = world.driver(&format!("driver-{number}-{turn}"));
         journey(world, &mut dice, &driver);
         world.count_event("drivers");
-        // The long run has hundreds of drivers. The short run creates as many as it has time for.
         if world.plan.is_long() {
             dice.think(200, 3000);
         }
@@ -104,7 +103,7 @@ fn cancel(world: &World, dice: &mut Dice, driver: &Driver) {
         for _ in 0..2 {
             let path = format!("/api/lawyer-hires/{}/cancel", hire["id"]);
             match world.post(dice, &path, &driver.token, &json!({})) {
-                // The court has decided, or the time to cancel has ended.
+                // The hire can no longer be canceled.
                 Some(answer) if answer.status == 409 => world.count_event("hires that can't be cancelled"),
                 Some(answer) if answer.status != 200 => {
                     world.record_problem(format!("cancelling: {} {}", answer.status, answer.text));

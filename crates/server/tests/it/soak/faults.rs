@@ -93,8 +93,7 @@ fn some_fault(dice: &mut Dice) -> (&'static str, Fault) {
     }
 }
 
-/// Kills one or both servers again and again until the test ends, and restarts them. After each restart, one random
-/// server gets the webhooks.
+/// Kills and restarts servers until the test ends. After each restart, one random server gets the webhooks.
 pub fn kill(world: &World) {
     let mut dice = world.plan.dice("killer", 0);
     while !world.is_over() {
@@ -108,8 +107,7 @@ pub fn kill(world: &World) {
         kill_and_start(world, &seats, Duration::from_millis(dice.between(0, 1500).unsigned_abs()));
         send_events_to(world, dice.below(SERVERS));
     }
-    // In the long run, the servers recover by their own timers. The short run has no time for that,
-    // so it ends with a restart, after which servers check everything.
+    // The short run has no time for the servers to recover by themselves, so it restarts them.
     if !world.plan.is_long() {
         world.app.sandbox.clear_faults();
         (0..SERVERS).for_each(|seat| world.servers.kill(seat));

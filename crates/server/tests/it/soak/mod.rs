@@ -1,5 +1,5 @@
-//! Hundreds of payments with refunds and chargebacks, while servers are killed and the provider
-//! fails. In the end, all money is compared to the cent (docs/TESTING.md#the-soak).
+//! Random payments, refunds and chargebacks, while servers are killed and the provider fails. At the end, all
+//! money is compared to the cent (docs/TESTING.md#the-soak).
 
 mod bank;
 mod cases;
@@ -24,7 +24,7 @@ use world::World;
 
 /// Maximum time from the last fault until nothing changes any longer.
 const MAX_UNTIL_FINAL: Duration = Duration::from_secs(120);
-/// Time for which nothing may change before the state counts as final. A bank returns a refund sooner than this.
+/// Time without a change after which the state counts as final.
 const STAYS_FINAL: Duration = Duration::from_secs(4);
 const LOOKS_EVERY: Duration = Duration::from_millis(500);
 const DRIVERS: usize = 6;
@@ -74,8 +74,7 @@ fn wait_until_final(world: &World) -> Duration {
         let has_changed = [bank::decide_all(world, &mut dice), staff::resolve_refunds(world, &mut dice)];
         let mut differences = compare::all(world);
         if has_changed.contains(&true) {
-            // A change at this point may cause differences later, because the servers must fetch it from the
-            // provider first.
+            // The change may cause differences that don't show yet, so it counts as a difference itself.
             differences
                 .push(Difference { item: None, says: "staff and banks had something to do".to_owned() });
         }

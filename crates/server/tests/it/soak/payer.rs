@@ -1,5 +1,4 @@
-//! A driver who pays: the page's steps from "Pay" to the confirmation. The driver retries each step
-//! as often as a person would.
+//! A driver who pays, from "Pay" to the confirmation. The driver retries failed steps.
 
 use serde_json::{Value, json};
 
@@ -85,8 +84,7 @@ fn find_unpaid_item(world: &World, dice: &mut Dice, driver: &Driver, item: &Item
     list.iter().find(|shown| shown["id"] == item.id && shown["isPaid"] == false).cloned()
 }
 
-/// Enters cards into the provider's form until one is accepted. Returns false if the intent can no longer be
-/// paid or the driver gives up.
+/// Enters cards into the provider's form until a card is accepted. Returns whether a card was accepted.
 fn type_card(world: &World, dice: &mut Dice, started: &Value) -> bool {
     let intent = started["paymentIntentId"].as_str().unwrap_or_default();
     let secret = started["clientSecret"].as_str().unwrap_or_default();
@@ -116,8 +114,7 @@ fn type_card(world: &World, dice: &mut Dice, started: &Value) -> bool {
     false
 }
 
-/// Opens the confirmation page, unless the driver closes the tab. Stores the confirmation number that the page
-/// shows. The number must stay valid.
+/// Opens the confirmation page, unless the driver closes the tab. Stores the confirmation number that the page shows.
 fn confirm(world: &World, dice: &mut Dice, driver: &Driver, manner: PaymentStyle, intent: &Value) {
     world.count_event(if manner.hires { "lawyers paid" } else { "items paid" });
     if dice.chance(manner.closes) {

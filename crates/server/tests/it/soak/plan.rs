@@ -1,5 +1,4 @@
-//! The actions of a run, which are derived from one seed. The same seed gives the same actions, but
-//! threads may run in another order, and servers may be killed at other moments.
+//! The actions of a run, which are derived from one seed. Threads may still run in another order.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::Duration;
@@ -9,8 +8,7 @@ use rand::{RngExt, SeedableRng};
 
 /// Duration of the short run in seconds, as part of all tests.
 const SHORT: u64 = 16;
-/// Duration from which a run is long, in seconds. A long run restarts no server at the end, so its
-/// servers must recover by themselves.
+/// Duration from which a run is long, in seconds.
 const LONG: u64 = 120;
 
 #[derive(Clone, Copy)]

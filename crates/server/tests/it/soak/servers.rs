@@ -52,8 +52,7 @@ impl Servers {
         let mut running = self.lock(seat);
         if running.is_none() {
             let log = File::options().create(true).append(true).open(self.log(seat)).unwrap();
-            // Rate limits are off, because the test sends many requests. Clients on this machine
-            // can choose their address in `X-Forwarded-For`.
+            // Rate limits are off, because the test sends many requests.
             *running = Some(Server::start_at(app, self.folder.path(), self.seats[seat].port, |command| {
                 command
                     .env("RATE_LIMITS", "off")

@@ -1,5 +1,5 @@
-//! Staff, who change amounts, mark items as paid, reopen and remove them, refund payments, cancel hires,
-//! respond to banks, and send and recover money, often while a driver is paying.
+//! Staff, who change, remove and refund items, respond to banks, and send money, often while a driver is
+//! paying.
 
 use serde_json::{Value, json};
 
@@ -94,8 +94,7 @@ fn change_seen(world: &World, dice: &mut Dice, item: &Item, shown: &Value) {
         1 => (before * 2).min(400_000),
         _ => dice.amount(),
     };
-    // The amount is noted before the request, because the change may take effect even if the
-    // response is lost.
+    // Record the amount first, because the change may take effect even if the response is lost.
     world.record_amount(item, after);
     let body = json!({"version": shown["version"], "amount": typed(dice, after)});
     match patch(world, dice, item, &body) {
@@ -187,16 +186,13 @@ fn cancel_hire(world: &World, dice: &mut Dice) {
     }
 }
 
-/// Works through the page "Payment problems". Refunds that were refused, or that a bank returned, are paid another way
-/// or retried. Returns whether there was any work.
+/// Retries failed and refused refunds, or pays them another way. Returns whether there were any.
 pub fn resolve_refunds(world: &World, dice: &mut Dice) -> bool {
     let Some(list) = world.get(dice, "/api/admin/money-attention", &world.staff) else { return true };
     let mut has_changed = false;
     for open in list.json["refunds"].as_array().into_iter().flatten() {
         let refund = &open["refund"];
         let (path, body) = match refund["status"].as_str() {
-            // Some of these refunds were refused because of a chargeback, even refunds of money that the
-            // chargeback didn't take.
             Some("failed" | "refused") if dice.chance(60) => ("paid-otherwise", json!({"how": "By check."})),
             Some("failed" | "refused") => ("retry", json!({})),
             // The short run has no time to wait until the servers retry.
@@ -241,8 +237,7 @@ fn answer_bank(world: &World, dice: &mut Dice) {
     }
 }
 
-/// Assigns obligations without an authority to the city. Prepares a remittance of all money owed to the city or to a
-/// lawyer, and usually records that it was sent.
+/// Assigns obligations without an authority to the city, prepares a remittance, and usually records that it was sent.
 fn remit(world: &World, dice: &mut Dice) {
     let Some(authorities) = world.get(dice, "/api/admin/authorities", &world.staff) else { return };
     let Some(city) = authorities.json[0]["id"].as_i64() else {
@@ -276,8 +271,8 @@ fn remit(world: &World, dice: &mut Dice) {
         world.call(dice, std::time::Duration::from_secs(20), call);
         return world.count_event("remittances taken apart");
     }
-    // A downloaded file leaves out money that was refunded before the download. For payments
-    // refunded after it, staff must say whether the money was sent.
+    // For payments that were refunded after the file was downloaded, staff must say whether the money was
+    // sent.
     for _ in 0..2 {
         if dice.chance(50) {
             world.get(dice, &format!("{path}/file"), &world.staff);
@@ -312,8 +307,7 @@ fn remit(world: &World, dice: &mut Dice) {
     }
 }
 
-/// Recovers from an authority or a lawyer all or half of the money that no longer pays for anything, or
-/// writes that money off.
+/// Recovers or writes off all or half of the money that an authority or a lawyer must return.
 fn recover(world: &World, dice: &mut Dice) {
     let Some(seen) = world.get(dice, "/api/admin/money-owed", &world.staff) else { return };
     let Some(one) = seen.json["toRecover"].as_array().and_then(|list| dice.pick(list)) else { return };

@@ -82,8 +82,7 @@ pub struct World {
     shown: Mutex<Vec<ShownFact>>,
     problems: Mutex<Vec<String>>,
     done: Mutex<BTreeMap<String, u32>>,
-    /// Locked while staff record that they paid a refund another way, and while a refund is made in the provider's
-    /// dashboard. Without the lock, both could return the same money.
+    /// Lock for returning money outside of the servers' own refunds, so that the same money isn't returned twice.
     returning: Mutex<()>,
 }
 
@@ -118,7 +117,7 @@ impl World {
         }
     }
 
-    /// Locks `returning`: while the guard exists, no other actor returns money outside of the servers' own refunds.
+    /// Locks `returning` until the guard is dropped.
     pub fn return_money(&self) -> MutexGuard<'_, ()> {
         lock(&self.returning)
     }
@@ -128,7 +127,6 @@ impl World {
         self.is_over.load(Ordering::Relaxed) || self.begun.elapsed() >= self.plan.lasts
     }
 
-    /// Marks the end of the faults.
     pub fn end_faults(&self) {
         self.is_over.store(true, Ordering::Relaxed);
         self.faults_ended.get_or_init(Instant::now);
@@ -181,7 +179,7 @@ impl World {
 
     pub fn some_item(&self, dice: &mut Dice) -> Option<Item> {
         let items = lock(&self.items);
-        // The newest items are those that drivers are most likely paying now.
+        // Drivers are most likely paying the newest items.
         let from = if dice.chance(70) { items.len().saturating_sub(12) } else { 0 };
         dice.pick(&items[from..]).cloned()
     }
@@ -210,7 +208,7 @@ impl World {
         *lock(&self.done).entry(event.to_owned()).or_default() += 1;
     }
 
-    /// Stores a problem that fails the test at its end, because no fault may cause it.
+    /// Stores a problem, which fails the test at its end.
     pub fn record_problem(&self, description: String) {
         lock(&self.problems).push(description);
     }

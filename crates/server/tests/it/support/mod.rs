@@ -33,7 +33,7 @@ use stripe_sandbox::Sandbox;
 /// The data key of all servers in the tests.
 pub const DATA_KEY: &str = "BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=";
 
-/// Names of ids in the paths of the API document.
+/// Placeholders for ids in the paths of the API document.
 pub const ID_NAMES: [&str; 3] = ["{id}", "{userId}", "{inquiryId}"];
 
 /// Returns a path of the API document with this id filled in.
@@ -41,7 +41,7 @@ pub fn with_id(template: &str, id: &str) -> String {
     ID_NAMES.iter().fold(template.to_owned(), |path, name| path.replace(name, id))
 }
 
-/// Everything that one test needs: stopped and deleted when the test ends.
+/// A complete Lanewise for one test, which is stopped and deleted when the test ends.
 pub struct App {
     pub base: String,
     pub operators: String,
@@ -103,7 +103,7 @@ impl App {
         config.provider = Provider::Stripe(sandbox_keys(&sandbox));
         config.rate_limits = false;
         config.cities = Cities::none();
-        // Many tests run at the same time, so each uses a free port.
+        // Port 0 is any free port, because many tests run at the same time.
         config.ops_address = Some(([127, 0, 0, 1], 0).into());
         let data = tempfile::tempdir().unwrap();
         config.data_dir = data.path().to_owned();
@@ -163,14 +163,14 @@ impl App {
         self.sandbox.set_webhook_url(format!("{}/api/webhooks/stripe", self.base));
     }
 
-    /// Creates a driver whose items are ready. No password works for the account; tests open sessions directly.
+    /// Creates a driver whose record staff have prepared. No password works for the account.
     pub fn driver(&self, name: &str) -> UserId {
         let id = self.user(name, domain::accounts::user::Role::Driver);
         self.sql(&format!("UPDATE users SET last_admin_update_at = now() WHERE id = {id}"));
         id
     }
 
-    /// Creates a driver whose items staff haven't prepared yet.
+    /// Creates a driver whose record staff haven't prepared yet.
     pub fn user_without_update(&self, name: &str) -> UserId {
         self.user(name, domain::accounts::user::Role::Driver)
     }

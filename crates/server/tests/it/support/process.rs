@@ -8,7 +8,6 @@ use std::time::{Duration, Instant};
 
 use super::{App, eventually, sandbox_keys};
 
-/// Returns a port that is free.
 pub fn free_port() -> u16 {
     TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap().port()
 }
@@ -32,8 +31,7 @@ impl Server {
     /// Starts a server on this port with changed settings.
     pub fn start_at(app: &App, data_dir: &Path, port: u16, change: impl FnOnce(&mut Command)) -> Self {
         let keys = sandbox_keys(&app.sandbox);
-        // The shell's default limit of file descriptors applies, so that the server has to raise
-        // it.
+        // Start with a low limit of file descriptors, so that the server has to raise it.
         let mut command = Command::new("/bin/sh");
         command.args(["-c", "ulimit -S -n 1024 && exec \"$0\""]).arg(program());
         command

@@ -56,7 +56,7 @@ pub struct RememberingProvider {
 }
 
 impl RememberingProvider {
-    /// Starts a sandbox that responds to this many texts, and accepts the next text without ever responding.
+    /// Starts a sandbox that responds to this many texts, and never responds to the next text.
     pub fn silent_after(answered: usize) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let api_base = format!("http://{}", listener.local_addr().unwrap());

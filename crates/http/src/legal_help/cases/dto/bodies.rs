@@ -23,7 +23,8 @@ use crate::shared::input::{FieldParser, MoneyInput};
 pub struct CaseReasonBody {
     #[validate(length(max = 20_000, message = "This is too long."))]
     pub reason: String,
-    /// The version that the caller saw. If the case has changed since, the call fails with `409 changed_meanwhile`.
+    /// The version of the case that the caller saw. If the case has changed since, the call
+    /// fails with `409 changed_meanwhile`.
     pub version: Option<i32>,
 }
 
@@ -31,7 +32,8 @@ pub struct CaseReasonBody {
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CaseVersionBody {
-    /// The version that the caller saw. If the case has changed since, the call fails with `409 changed_meanwhile`.
+    /// The version of the case that the caller saw. If the case has changed since, the call
+    /// fails with `409 changed_meanwhile`.
     pub version: i32,
 }
 
@@ -43,7 +45,7 @@ pub struct AcceptCaseBody {
     #[schema(value_type = Option<word::OffenseClass>)]
     #[validate(length(max = 50, message = "This isn't a class of offense."))]
     pub offense_class: Option<String>,
-    /// The version that the caller saw.
+    /// The version of the case that the caller saw.
     pub version: i32,
 }
 
@@ -56,7 +58,7 @@ pub struct AgreementBody {
     pub text: Option<String>,
     /// The id of a PDF that a lawyer uploaded to the case, instead of a text.
     pub file_id: Option<i64>,
-    /// The version that the caller saw.
+    /// The version of the case that the caller saw.
     pub version: i32,
 }
 
@@ -94,8 +96,7 @@ pub struct CaseStepBody {
     /// The time of the court date, as free text. Used with `court_date_set`.
     #[validate(length(max = 1000, message = "This is too long."))]
     pub court_time: Option<String>,
-    /// Whether the driver must come to the court date. Used with `court_date_set`. If left out, the driver must
-    /// come unless the offense is an infraction.
+    /// Whether the driver must come to the court date. Used with `court_date_set`.
     pub must_driver_come: Option<bool>,
     /// The outcome, for `decided` and `deferred`.
     pub verdict: Option<VerdictBody>,
@@ -110,7 +111,7 @@ pub struct CaseStepBody {
     /// Must be true to record a decision without a document of the court.
     #[serde(default)]
     pub is_document_pending: bool,
-    /// The version that the caller saw.
+    /// The version of the case that the caller saw.
     pub version: i32,
 }
 
@@ -124,7 +125,7 @@ pub struct SignBody {
     /// Must be true to sign with another name than the account's.
     #[serde(default)]
     pub is_other_name_confirmed: bool,
-    /// The version that the caller saw.
+    /// The version of the case that the caller saw.
     pub version: i32,
 }
 
@@ -139,7 +140,7 @@ pub struct PleaAnswerBody {
     /// The driver's message to the lawyer. Required for a question.
     #[validate(length(max = 20_000, message = "This is too long."))]
     pub text: Option<String>,
-    /// The version that the caller saw.
+    /// The version of the case that the caller saw.
     pub version: i32,
 }
 
@@ -167,20 +168,18 @@ pub struct CaseCourtBody {
     pub court_name: Option<String>,
     /// The court's id in the register of authorities.
     pub court_id: Option<i32>,
-    /// The version that the caller saw.
+    /// The version of the case that the caller saw.
     pub version: i32,
 }
 
+/// Parses the class of the offense; `None` if it is missing. For an invalid class, adds an error and returns `None`.
 fn read_class(reader: &mut FieldParser, class: Option<&str>) -> Option<OffenseClass> {
     const WORDS: &str = "Must be one of infraction, misdemeanor, unknown.";
     reader.check("offenseClass", OffenseClass::parse(class?).ok_or(WORDS))
 }
 
 impl AcceptCaseBody {
-    /// Parses the class of the offense; `None` if it was left out.
-    ///
-    /// # Errors
-    /// A field error for `offenseClass` if it is unknown.
+    /// Parses the class of the offense; `None` if the lawyer doesn't name one.
     pub fn validate(&self) -> Result<Option<OffenseClass>, Error> {
         let mut reader = FieldParser::default();
         let class = read_class(&mut reader, self.offense_class.as_deref());
@@ -189,10 +188,7 @@ impl AcceptCaseBody {
 }
 
 impl AgreementBody {
-    /// Parses the agreement.
-    ///
-    /// # Errors
-    /// A field error for `text` if the body has no agreement, and for `fileId` if it has a text and a PDF.
+    /// Returns the agreement: a text, or the id of a PDF. Fails unless the body has exactly one of them.
     pub fn read(&self) -> Result<AgreementEntry, Error> {
         match (&self.text, self.file_id) {
             (Some(text), None) => Ok(AgreementEntry::Text(text.clone())),
@@ -204,10 +200,7 @@ impl AgreementBody {
 }
 
 impl CaseStepBody {
-    /// Parses the step and its details. The use case checks whether the step is possible now.
-    ///
-    /// # Errors
-    /// Names the invalid fields.
+    /// Parses the step that the lawyer records, with its note, offense class and files.
     pub fn validate(&self) -> Result<StepEntry, Error> {
         let mut reader = FieldParser::default();
         let step = self.read_step(&mut reader);
@@ -223,6 +216,7 @@ impl CaseStepBody {
         reader.finish(entry)
     }
 
+    /// Parses the step; a missing step is an update. For an invalid step, adds an error and returns `None`.
     fn read_step(&self, reader: &mut FieldParser) -> Option<LawyerStep> {
         const OTHER: &str = "This step can't be recorded.";
         let Some(step) = &self.step else { return Some(LawyerStep::Update) };
@@ -254,6 +248,7 @@ impl CaseStepBody {
 }
 
 impl VerdictBody {
+    /// Parses how the court decided. For an invalid field, adds an error and returns `None`.
     fn validate(&self, reader: &mut FieldParser) -> Option<Verdict> {
         let outcome = reader.check("outcome", CaseOutcome::parse(&self.outcome).ok_or("Choose the outcome."));
         let fine = match &self.fine {
@@ -270,10 +265,7 @@ impl VerdictBody {
 }
 
 impl PleaAnswerBody {
-    /// Parses the driver's answer.
-    ///
-    /// # Errors
-    /// A field error for `answer` if it is unknown.
+    /// Parses the driver's answer to the plea.
     pub fn validate(&self) -> Result<PleaAnswer, Error> {
         const WORDS: &str = "Must be one of accept, refuse, ask.";
         PleaAnswer::parse(&self.answer).ok_or_else(|| Error::field("answer", WORDS))
@@ -281,10 +273,7 @@ impl PleaAnswerBody {
 }
 
 impl StatedCourtBody {
-    /// Parses the state of the court.
-    ///
-    /// # Errors
-    /// A field error for `courtState` if it is not a state.
+    /// Parses the court's state. The court's name is not parsed.
     pub fn validate(&self) -> Result<UsState, Error> {
         let mut reader = FieldParser::default();
         let state = reader.state("courtState", &self.court_state);
@@ -293,10 +282,7 @@ impl StatedCourtBody {
 }
 
 impl CaseCourtBody {
-    /// Parses the corrected court.
-    ///
-    /// # Errors
-    /// A field error for `courtState` if it is missing or not a state.
+    /// Parses the corrected court: its state, name and id.
     pub fn validate(&self) -> Result<CourtCorrection, Error> {
         let mut reader = FieldParser::default();
         let state = reader.state("courtState", self.court_state.as_deref().unwrap_or_default());

@@ -1,4 +1,4 @@
-//! A case as its caller sees it.
+//! A lawyer hire's case, as its caller sees it.
 
 use application::legal_help::cases::access::CaseRole;
 use application::legal_help::cases::view::CaseView;
@@ -30,27 +30,25 @@ pub struct CaseDto {
     pub id: i32,
     #[schema(required = true)]
     pub ticket_id: Option<i32>,
-    /// How the case finds its lawyer.
+    /// The way in which the case gets a lawyer: by Lanewise's offers, by staff, or outside Lanewise.
     pub handling: word::CaseHandling,
     /// The step that the case has reached.
     pub step: word::CaseStep,
     /// The case's version, which increases with each change.
     pub version: i32,
-    /// The hire's status. A lawyer with an offer gets the status that belongs to the step.
+    /// The hire's status. A lawyer who hasn't accepted yet gets the status that belongs to the step.
     pub label: word::HireStatus,
     /// Whether staff set the hire's status by hand.
     pub is_label_by_staff: bool,
-    /// The lawyer who accepted the case. Before that, staff get the lawyer who has the offer. Null if there is none.
+    /// The lawyer who accepted the case. If there is none, staff get the lawyer who has the offer.
     #[schema(required = true)]
     pub lawyer: Option<CaseLawyerDto>,
-    /// Whether a lawyer represents the driver: the agreement is signed, and the case hasn't
-    /// ended without a decision.
+    /// Whether a lawyer represents the driver: the agreement is signed, and the case hasn't ended without a decision.
     pub is_represented: bool,
-    /// The driver; null if the caller is the driver. A lawyer with an offer sees only the name.
+    /// The driver; null if the caller is the driver. A lawyer who hasn't accepted yet sees only the name.
     #[schema(required = true)]
     pub driver: Option<CaseDriverDto>,
-    /// The ticket. A lawyer with an offer sees only the number, issuer, violation and court, which
-    /// a conflict check needs.
+    /// The ticket. A lawyer who hasn't accepted yet sees only the details that a conflict check needs.
     pub citation: CaseCitationDto,
     /// The state of the court or, while that is unknown, the driver's state; null if both are unknown.
     #[schema(required = true)]
@@ -58,7 +56,7 @@ pub struct CaseDto {
     /// The name of the court; null if unknown.
     #[schema(required = true)]
     pub court_name: Option<String>,
-    /// The class of the offense; `unknown` for a lawyer with an offer.
+    /// The class of the offense; `unknown` for a lawyer who hasn't accepted yet.
     pub offense_class: word::OffenseClass,
     #[schema(required = true)]
     pub court_date: Option<NaiveDate>,
@@ -67,8 +65,7 @@ pub struct CaseDto {
     pub court_time: Option<String>,
     /// Whether the lawyer goes to court alone, so that the driver doesn't have to come.
     pub is_driver_excused: bool,
-    /// Deadline for a lawyer to accept and for the driver to sign. After this deadline, the price is refunded.
-    /// `null` if the case isn't offered to lawyers on record, and for a lawyer with an offer.
+    /// Deadline for a lawyer to accept and for the driver to sign; `null` without such a deadline.
     #[schema(required = true)]
     pub accept_by: Option<DateTime<Utc>>,
     /// The deadline for the lawyer who has the offer; null without an offer.
@@ -77,32 +74,27 @@ pub struct CaseDto {
     /// The deadline for the lawyer's next update; null if no update is expected.
     #[schema(required = true)]
     pub update_due: Option<DateTime<Utc>>,
-    /// The deadline for contacting the driver; null for a lawyer with an offer, and for hires
-    /// from before cases existed.
+    /// The deadline for contacting the driver; null without such a deadline.
     #[schema(required = true)]
     pub contact_by: Option<DateTime<Utc>>,
-    /// When staff or the lawyer first contacted the driver; null until then, and for a lawyer with an offer.
+    /// When staff or the lawyer first contacted the driver; null until then, and for a lawyer who hasn't accepted yet.
     #[schema(required = true)]
     pub contacted_at: Option<DateTime<Utc>>,
     #[schema(required = true)]
     pub verdict: Option<VerdictDto>,
-    /// Total of the refunds of the price, except withdrawn and failed ones, with two decimals. `null` for lawyers.
+    /// Total of the refunds of the price, with two decimals. `null` for lawyers.
     #[schema(required = true)]
     pub refunded: Option<String>,
-    /// The amount refunded if the driver or staff end the case now, with two decimals. `null` for lawyers, if
-    /// the case can't be ended, or if staff must decide on the amount.
+    /// The amount refunded if the driver or staff end the case now, with two decimals; `null` if there is none.
     #[schema(required = true)]
     pub refund_at_end: Option<String>,
-    /// The amount that the guarantee refunds now, with two decimals. `null` for lawyers, or if
-    /// the guarantee refunds nothing.
+    /// The amount that the guarantee refunds now, with two decimals; `null` if there is none.
     #[schema(required = true)]
     pub money_back: Option<String>,
-    /// The amount refunded if the driver cancels the hire now, with two decimals. `null` for lawyers, after
-    /// the cancellation period, if nothing is left to refund, if the case has ended without a decision, or
-    /// if the guarantee applies.
+    /// The amount refunded if the driver cancels the hire now, with two decimals; `null` if there is none.
     #[schema(required = true)]
     pub refund_at_cancel: Option<String>,
-    /// What happens next in the case; null for a lawyer with an offer.
+    /// What happens next in the case; null for a lawyer who hasn't accepted yet.
     #[schema(required = true)]
     pub next: Option<NextDto>,
     /// The actions of the driver that the case waits for: `sign` the agreement or `answer` the prosecutor's offer.
@@ -118,7 +110,7 @@ pub struct CaseDto {
     pub actions: Vec<word::CaseAction>,
     /// The steps that the lawyer may record now. Empty for other callers.
     pub next_steps: Vec<word::CaseStep>,
-    /// Number of messages between driver and lawyer; 0 for a lawyer with an offer.
+    /// Number of messages between driver and lawyer; 0 for a lawyer who hasn't accepted yet.
     pub messages: i64,
     /// Number of messages that the caller hasn't read, if the caller is the driver or the case's lawyer.
     /// 0 for other callers.
@@ -127,7 +119,7 @@ pub struct CaseDto {
     /// When the last message or file was added; null if there is none.
     #[schema(required = true)]
     pub last_message_at: Option<DateTime<Utc>>,
-    /// Requests for the driver's consent, oldest first. Empty for a lawyer with an offer.
+    /// Requests for the driver's consent, oldest first. Empty for a lawyer who hasn't accepted yet.
     pub consents: Vec<CaseConsentDto>,
 }
 
@@ -138,11 +130,10 @@ pub struct CaseDto {
 pub struct CaseLawyerDto {
     pub name: String,
     pub firm: String,
-    /// The state of one of the lawyer's licenses: the court's state or, while that state is unknown, any. Null
-    /// if no such license is on file.
+    /// The state of one of the lawyer's licenses: the court's state if it is known. Null if no such license is on file.
     #[schema(required = true)]
     pub license_state: Option<String>,
-    /// The number of the license in `licenseState`. `null` if no license in the court's state is on file.
+    /// The number of the license in `licenseState`; `null` if none is on file.
     #[schema(required = true)]
     pub license_number: Option<String>,
     /// All states in which the lawyer has a license on file.
@@ -152,6 +143,7 @@ pub struct CaseLawyerDto {
 }
 
 impl CaseLawyerDto {
+    /// Builds the response, with the license in the state of the case's court; if that is unknown, the first license.
     fn of(lawyer: Lawyer, case: &Case) -> Self {
         let license = match case.court.state {
             Some(state) => lawyer.record.license_in(state),
@@ -185,13 +177,13 @@ pub struct VerdictDto {
     /// The new due date that the court set, if it set one.
     #[schema(required = true)]
     pub due: Option<NaiveDate>,
-    /// Whether the case was won or lost under the guarantee, or the court decides later. `null` for hires
-    /// from before cases existed.
+    /// Whether the case was won or lost under the guarantee, or the court decides later; `null` if unknown.
     #[schema(required = true)]
     pub guarantee: Option<word::GuaranteeResult>,
 }
 
 impl VerdictDto {
+    /// Builds the response. `guarantee` is the result under the guarantee; `None` if unknown.
     fn of(verdict: Verdict, guarantee: Option<GuaranteeResult>) -> Self {
         Self {
             outcome: verdict.outcome.into(),
@@ -210,8 +202,7 @@ impl VerdictDto {
 #[schema(as = NextInCase)]
 pub struct NextDto {
     pub text: String,
-    /// Deadline of what happens next; null without one. Never the deadline of the lawyer's next
-    /// update, which is `updateDue`.
+    /// Deadline of what happens next; null without one.
     #[schema(required = true)]
     pub by: Option<DateTime<Utc>>,
 }
@@ -227,7 +218,7 @@ impl From<NextInCase> for NextDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = Agreement)]
 pub struct AgreementDto {
-    /// The text. If the agreement is a PDF, a sentence that says so. Empty for staff.
+    /// The text of the agreement. Empty for staff.
     pub text: String,
     /// The id of the case's file that is the agreement, if it is a PDF.
     #[schema(required = true)]
@@ -281,7 +272,7 @@ impl From<CaseView> for CaseDto {
     fn from(view: CaseView) -> Self {
         let CaseView { case, hire, .. } = view;
         let is_candidate = matches!(view.role, CaseRole::Candidate(_));
-        // A lawyer with an offer sees no date except the deadline for the answer.
+        // A lawyer who hasn't accepted yet sees only the details that a conflict check needs.
         let shown = !is_candidate;
         let asked = case.actions_needed_from_driver(view.agreement.is_some()).into_iter();
         Self {

@@ -20,17 +20,17 @@ pub struct CaseDriverDto {
     /// The account's email address.
     #[schema(required = true)]
     pub email: Option<String>,
-    /// How the driver wants to be contacted about this hire: `phone`, `email`, or both, in the order of `contactValue`.
-    /// Null until the driver has entered it.
+    /// How the driver wants to be contacted about this hire: `phone`, `email`, or both, in the order of
+    /// `contactValue`. Null until the driver has chosen.
     #[schema(required = true)]
     pub contact_method: Option<String>,
-    /// The phone number and the email address for this hire, separated by a comma. Null until the
-    /// driver has entered it.
+    /// The phone number, the email address, or both, separated by a comma. Null until the driver has entered them.
     #[schema(required = true)]
     pub contact_value: Option<String>,
 }
 
 impl CaseDriverDto {
+    /// Builds the response. With `is_name_only`, it contains only the name, not the contact details.
     pub(super) fn of(driver: User, hire: &LawyerHire, is_name_only: bool) -> Self {
         if is_name_only {
             return Self { name: driver.full_name.unwrap_or_default(), ..Self::default() };
@@ -96,6 +96,7 @@ pub struct CaseCitationDto {
 }
 
 impl CaseCitationDto {
+    /// Builds the response. With `is_for_conflict_check`, or without a ticket, it leaves out most fields.
     pub(super) fn of(
         ticket: Option<Ticket>,
         hire: &LawyerHire,

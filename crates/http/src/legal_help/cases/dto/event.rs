@@ -30,9 +30,7 @@ pub struct CaseEventDto {
     pub lawyer_name: Option<String>,
     #[schema(required = true)]
     pub note: Option<String>,
-    /// Whether the event has a note between driver and lawyer that is hidden from the caller. A lawyer
-    /// doesn't see a former lawyer's notes. Staff read such notes only with the driver's consent,
-    /// together with the messages.
+    /// Whether the event has a note between driver and lawyer that is hidden from the caller.
     pub is_note_hidden: bool,
     /// The court date that was set.
     #[schema(required = true)]
@@ -49,8 +47,7 @@ pub struct CaseEventDto {
     /// Points on the license after the outcome, if known.
     #[schema(required = true)]
     pub points: Option<i32>,
-    /// Ids of the case's files that document the event. The call for the case's messages and files returns the
-    /// names of these files.
+    /// Ids of the case's files that document the event.
     pub files: Vec<i64>,
 }
 

@@ -18,7 +18,7 @@ pub struct AvailabilityDto {
     /// Why no lawyer can be hired. Null if a lawyer can be hired.
     #[schema(required = true)]
     pub reason: Option<String>,
-    /// The state of the court, or the driver's state if `isCourtStateAssumed`; null if both are unknown.
+    /// The state of the court, or the driver's state if `isCourtStateAssumed`; null if unknown.
     #[schema(required = true)]
     pub court_state: Option<String>,
     /// Whether the court's state is unknown, so that the driver's state is used in its place.
@@ -31,22 +31,20 @@ pub struct AvailabilityDto {
     /// The last day on which a lawyer can accept. `null` if staff find a lawyer by hand.
     #[schema(required = true)]
     pub accept_by: Option<NaiveDate>,
-    /// Whether few business days remain until the ticket's next date, so that the fine may be due before a
-    /// lawyer works on it.
+    /// Whether the ticket's next date, such as the court date, leaves lawyers less time than usual to accept.
     pub is_short: bool,
     /// Whether a lost case returns what the driver paid for the lawyer.
     pub is_refunded_if_lost: bool,
     /// Part of the price that the lawyer earns by filing the appearance, in percent.
     pub appearance_earns: u8,
-    /// Which outcomes count as won. Empty if staff find a lawyer by hand, or if a lost case returns nothing.
+    /// The outcomes, each with whether it counts as won. Empty without a guarantee.
     pub guarantee_table: Vec<GuaranteeLineDto>,
-    /// The measured share of won cases. `null` if the page shows no success rates for the court's state, if
-    /// legal help isn't offered there, or if fewer than 50 cases are decided.
+    /// The measured share of won cases; `null` if the page shows none for the court's state.
     #[schema(required = true)]
     pub measured_share: Option<MeasuredShareDto>,
 }
 
-/// Which share of the decided cases was won.
+/// The share of decided cases that lawyers won.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = MeasuredShare)]

@@ -23,12 +23,11 @@ pub struct CorrespondenceDto {
     pub messages: Vec<CaseMessageDto>,
     /// The files, oldest first.
     pub files: Vec<CaseFileDto>,
-    /// The text of the agreement. `null` for drivers and lawyers, who read it in the case, and if the
-    /// agreement is a PDF.
+    /// For staff: the text of the agreement. `null` for other callers, without an agreement, and if it is a PDF.
     #[schema(required = true)]
     pub agreement_text: Option<String>,
-    /// The notes between driver and lawyer in the timeline, oldest first. Empty for drivers and lawyers, who read the
-    /// notes in the case's events.
+    /// For staff: the notes between driver and lawyer, oldest first. Empty for other callers, who read the notes
+    /// in the case's events.
     pub notes: Vec<CaseNoteDto>,
 }
 
@@ -82,12 +81,13 @@ pub struct CaseMessageDto {
     pub text: String,
     /// When the message was sent.
     pub sent_at: DateTime<Utc>,
-    /// When the other side first read the message; null until then.
+    /// When the recipient first read the message; null until then.
     #[schema(required = true)]
     pub read_at: Option<DateTime<Utc>>,
 }
 
 impl CaseMessageDto {
+    /// Builds the response. `lawyer_name` is the name of the message's lawyer, if known.
     fn of(message: ReadMessage, lawyer_name: Option<String>) -> Self {
         Self {
             id: message.id,
@@ -148,7 +148,7 @@ pub struct CaseConsentDto {
     /// When the driver gave the consent; null if the driver hasn't given it.
     #[schema(required = true)]
     pub given_at: Option<DateTime<Utc>>,
-    /// When the consent ends unless it is withdrawn earlier; null if the driver hasn't given it.
+    /// When the consent ends, unless the driver withdraws it earlier. Null if the driver hasn't given it.
     #[schema(required = true)]
     pub expires_at: Option<DateTime<Utc>>,
 }
@@ -235,7 +235,7 @@ pub struct CaseMessageBody {
     pub text: String,
 }
 
-/// The messages that the caller has read.
+/// Body of the requests that mark messages as read.
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ReadMessagesBody {
@@ -253,12 +253,13 @@ pub struct ConsentBody {
 }
 
 impl ConsentBody {
+    /// Returns whether the driver gives the consent or ends it.
     pub const fn answer(&self) -> ConsentAnswer {
         if self.is_allowed { ConsentAnswer::Give } else { ConsentAnswer::End }
     }
 }
 
-/// How many messages the caller hasn't read.
+/// The number of messages that the caller hasn't read.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = UnreadMessages)]

@@ -1,5 +1,3 @@
-//! The response to requests that change a case.
-
 use application::access::Actor;
 use application::legal_help::cases::view::{self, CaseView};
 use application::{Deps, Error};

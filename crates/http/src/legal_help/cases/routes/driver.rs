@@ -16,8 +16,6 @@ use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 
-/// Returns the routes for a driver's cases, for the availability of lawyers, and for naming the
-/// court of a ticket.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(show_availability, Call::read(AllowedCallers::DriverOrStaff)),
@@ -32,7 +30,6 @@ pub fn routes() -> Vec<Route> {
     ]
 }
 
-/// The query of the availability.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvailabilityQuery {
@@ -40,6 +37,7 @@ pub struct AvailabilityQuery {
 }
 
 impl AvailabilityQuery {
+    /// Parses the ticket's id.
     fn validate(&self) -> Result<TicketId, application::Error> {
         let id = self.ticket_id.as_deref().and_then(|text| text.parse().ok()).filter(|id: &i32| *id > 0);
         id.map(TicketId).ok_or_else(|| application::Error::field("ticketId", "Enter a whole number above 0."))
@@ -158,9 +156,8 @@ async fn answer_plea(request: Request, id: Id, body: Body<PleaAnswerBody>) -> Re
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }
 
-/// Ends the driver's own case. Within the cancellation window, the full price is refunded. Afterwards,
-/// only the part that the lawyer hasn't earned is refunded. If staff found the lawyer by hand, staff
-/// decide about the refund.
+/// Ends the driver's own case and refunds the part of the price that the lawyer hasn't earned. Within the cancellation
+/// period, the full price is refunded. If staff found the lawyer by hand, staff decide about the refund.
 #[utoipa::path(post, path = "/api/lawyer-cases/{id}/end", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseVersionBody, responses(
     (status = 200, description = "The case", body = CaseDto),
     (status = 401, description = "Not logged in", body = ErrorBody),

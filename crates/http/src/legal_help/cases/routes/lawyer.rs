@@ -18,8 +18,6 @@ use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 
-/// Returns the routes with which lawyers read and change cases, except those for messages,
-/// files and driving records.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(list_lawyer_cases, Call::read(AllowedCallers::Lawyer)),
@@ -89,7 +87,6 @@ async fn show_agreement_template(request: Request, id: Id) -> Result<HttpRespons
 }
 
 /// Declines an offered case, which is then offered to the next lawyer. If there is none, the price is refunded.
-/// The response shows this lawyer the case for the last time.
 #[utoipa::path(post, path = "/api/lawyer/cases/{id}/decline", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseReasonBody, responses(
     (status = 200, description = "The case, as it was offered", body = CaseDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -195,8 +192,7 @@ async fn lawyer_contacted(request: Request, id: Id) -> Result<HttpResponse, ApiE
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }
 
-/// Withdraws the lawyer from a case, which then ends. The same amount is refunded as if the driver
-/// had ended the case.
+/// Withdraws the lawyer from a case, which ends it. The price is refunded as if the driver had ended the case.
 #[utoipa::path(post, path = "/api/lawyer/cases/{id}/withdraw", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseReasonBody, responses(
     (status = 200, description = "The case", body = CaseDto),
     (status = 401, description = "Not logged in", body = ErrorBody),

@@ -8,7 +8,6 @@ pub mod staff;
 
 use crate::edge::route::Route;
 
-/// Returns the routes for cases.
 pub fn routes() -> Vec<Route> {
     [secrets::routes(), driver::routes(), lawyer::routes(), staff::routes()].into_iter().flatten().collect()
 }

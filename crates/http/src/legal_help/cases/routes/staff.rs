@@ -14,7 +14,6 @@ use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 
-/// Returns the routes with which staff read and change cases, except those for messages and files.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(show_case_desk, Call::read(AllowedCallers::Staff)),
@@ -51,9 +50,8 @@ async fn show_case(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }
 
-/// Corrects the court of a case and of its ticket. While the case is being offered to lawyers, a lawyer who
-/// doesn't take cases in the new court loses the offer, and the case is offered to the next lawyer. If no
-/// lawyer is left, or legal help isn't offered there, the price is refunded.
+/// Corrects the court of a case and of its ticket. If the lawyer with the offer doesn't take cases there, the
+/// case is offered to the next lawyer. If there is none, the price is refunded.
 #[utoipa::path(patch, path = "/api/admin/cases/{id}", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseCourtBody, responses(
     (status = 200, description = "The case", body = CaseDto),
     (status = 401, description = "Not logged in", body = ErrorBody),

@@ -1,4 +1,4 @@
-//! Rows of the table of roles: items that drivers add, and their check.
+//! Rows of the permission table: items that drivers add, and their check.
 
 use super::table::{Id, Row, row};
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! Rows of the table of roles: notes, assignments, saved replies and other requests of the back
+//! Rows of the permission table: notes, assignments, saved replies and other requests of the back
 //! office.
 
 use super::table::{Id, Row, row};
@@ -39,8 +39,7 @@ pub fn rows() -> Vec<Row> {
     ]
 }
 
-/// Returns the requests about money sent to authorities and lawyers. The use cases' `payments/remittances.rs`
-/// tests their audit entries.
+/// Returns the rows for requests about money sent to authorities and lawyers.
 pub fn remittance_rows() -> Vec<Row> {
     let authority = || Some(json!({"name": "City of Houston", "kind": "city"}));
     let changed = || Some(json!({"name": "City of Houston", "kind": "city", "version": 1}));

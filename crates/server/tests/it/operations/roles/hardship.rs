@@ -1,4 +1,4 @@
-//! Rows of the table of roles: requests of drivers who can't pay, and staff's answers.
+//! Rows of the permission table: requests of drivers who can't pay, and staff's answers.
 
 use super::table::{Id, Row, row};
 use serde_json::json;

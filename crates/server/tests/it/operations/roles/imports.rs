@@ -1,4 +1,4 @@
-//! Rows of the table of roles: citations from files and from city data.
+//! Rows of the permission table: citations from files and from city data.
 
 use super::table::{Id, Row, row};
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! Rows of the table of roles: lawyers, and cases of hires.
+//! Rows of the permission table: lawyers, and cases of hires.
 
 use super::table::{Id, Row, row};
 use serde_json::json;
@@ -34,8 +34,7 @@ fn driver_rows() -> Vec<Row> {
     ]
 }
 
-/// Returns the requests for messages, files and consents of a case, with each role's expected status. Staff read
-/// nothing without the driver's consent.
+/// Returns the rows for messages, files and consents of a case.
 fn secret_rows() -> Vec<Row> {
     const LAWYERS_ALONE: [u16; 4] = [401, 403, 403, 403];
     let message = || Some(json!({"text": "The light was green."}));
@@ -118,7 +117,7 @@ fn lawyer_rows() -> Vec<Row> {
     ]
 }
 
-/// Statements of lawyers' monthly fees.
+/// Returns the rows for statements of lawyers' monthly fees.
 fn statement_rows() -> Vec<Row> {
     let version = || Some(json!({"version": 1}));
     let paid = || Some(json!({"paidOn": "2030-01-01", "reference": "ACH 4711", "version": 1}));

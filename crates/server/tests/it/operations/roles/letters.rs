@@ -1,4 +1,4 @@
-//! Rows of the table of roles: letters in which drivers contest items. Staff only read the letters.
+//! Rows of the permission table: letters in which drivers contest items. Staff only read the letters.
 
 use super::table::{Id, Row, row};
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! The records that the requests in the table of roles need.
+//! The records that the requests in the permission table need.
 
 use crate::support::App;
 
@@ -70,8 +70,8 @@ pub(super) fn lawyer(app: &App) -> i32 {
     i32::try_from(app.count("SELECT max(id) FROM lawyers")).unwrap()
 }
 
-/// Changes a hire and its case: the hire is paid, the lawyer has accepted the case, and an agreement waits for
-/// the driver's signature. Returns the id that both have.
+/// Makes the hire paid and its case accepted, with an agreement that waits for the driver's signature.
+/// Returns the case's id.
 pub(super) fn case(app: &App, hire: i32) -> i32 {
     let lawyer = lawyer(app);
     app.sql(&format!(
@@ -89,7 +89,7 @@ pub(super) fn case(app: &App, hire: i32) -> i32 {
     hire
 }
 
-/// Changes a hire and its case: the case is offered to the lawyer. Returns the id that both have.
+/// Offers the hire's case to the lawyer. Returns the case's id.
 pub(super) fn offered_case(app: &App, hire: i32) -> i32 {
     let lawyer = lawyer(app);
     app.sql(&format!(

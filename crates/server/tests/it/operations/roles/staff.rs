@@ -1,4 +1,4 @@
-//! Rows of the table of roles: staff members, and verification of plates and licenses.
+//! Rows of the permission table: staff members, and verification of plates and licenses.
 
 use super::table::{Id, Row, row};
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! The table of roles: the expected status of every request for a visitor, the owner, another
+//! The permission table: the expected status of every request for a visitor, the owner, another
 //! driver, an administrator and a lawyer (docs/product/everywhere.md#who-may-see-what).
 
 use std::collections::BTreeSet;
@@ -18,8 +18,7 @@ pub struct Row {
     pub id: Id,
     pub body: Option<Value>,
     pub statuses: Statuses,
-    /// Expected status for a lawyer. By default, the status that all other roles share, or 403
-    /// if their statuses differ.
+    /// Expected status for a lawyer.
     pub lawyer: u16,
 }
 

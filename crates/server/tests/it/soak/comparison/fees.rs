@@ -12,8 +12,7 @@ use super::our_records::{Payment, rows};
 #[derive(Clone, Debug, Deserialize)]
 pub struct Fees {
     payment_id: i32,
-    /// Amount owed to lawyers: the full price while no lawyer has accepted the case; then the amount that
-    /// must still be sent.
+    /// Amount owed to lawyers, in cents.
     owed: i64,
     to_recover: i64,
     written_off: i64,
@@ -38,8 +37,8 @@ pub fn read(world: &World) -> HashMap<i32, Fees> {
     all.into_iter().map(|one| (one.payment_id, one)).collect()
 }
 
-/// Checks that the ledger divides the rest of a fee as the case requires. `left` is the payment minus refunds and lost
-/// chargebacks. `sent` is the amount that left our bank account for lawyers, minus the amount that they returned.
+/// Checks that the ledger divides a fee as the case requires. `left` is the payment minus refunds and lost
+/// chargebacks. `sent` is the amount sent to lawyers, minus returned amounts.
 pub fn compare(
     comparison: &mut Comparison<'_>,
     payment: &Payment,

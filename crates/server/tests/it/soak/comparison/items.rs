@@ -1,5 +1,5 @@
-//! Checks that an item is paid if, and only if, the money of exactly one payment is held for it or staff marked
-//! it as paid. Also checks the amounts of received and open payments.
+//! Checks that an item is paid exactly if we hold the money of one payment for it, or staff marked it as
+//! paid.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -54,9 +54,7 @@ fn check_paid(comparison: &mut Comparison<'_>, item: &Item, counting: &[(Payment
     }
 }
 
-/// Checks the amount that a payment retained when it settled. That amount must be the item's amount or, for a
-/// lawyer, half of an amount that the item had. An excess must have been refunded by then. Other refunds may have
-/// happened before or after.
+/// Checks that a payment settled with the item's amount or, for a lawyer, with half of an amount that the item had.
 fn check_amount(comparison: &mut Comparison<'_>, item: &Item, payment: &Payment) {
     let returned = |refund: &&super::our_records::Refund| {
         matches!(refund.status.as_str(), "succeeded" | "paid_otherwise")
@@ -82,8 +80,7 @@ fn check_amount(comparison: &mut Comparison<'_>, item: &Item, payment: &Payment)
     });
 }
 
-/// Checks that every open payment that can still be paid is for an item that is due, with the amount due. If
-/// the payment is for a lawyer, the ticket must not have a hire, except canceled ones.
+/// Checks that open payments are for due items, with the amount due.
 fn check_open(comparison: &mut Comparison<'_>, item: &Item) {
     let about = (item.kind, item.id);
     let live: Vec<Payment> = comparison

@@ -40,8 +40,8 @@ fn ledger_account_of(payment: &Payment) -> &'static str {
     }
 }
 
-/// Checks that a payment's remaining money is owed to its authority or lawyer or, if the payment no longer
-/// pays for anything, to the driver.
+/// Checks for each received payment that the ledger shows the money left after refunds and lost chargebacks in
+/// the right accounts, as owed or as sent.
 pub fn compare(comparison: &mut Comparison<'_>) {
     let (positions, all_sent, all_fees) =
         (positions(comparison.world), sent(comparison.world), fees::read(comparison.world));
@@ -73,8 +73,7 @@ pub fn compare(comparison: &mut Comparison<'_>) {
                 format!("the ledger has {held} in {account} of {payment:?}, must have {expected}")
             });
         }
-        // The amounts owed and sent, minus the amount recovered, must equal the rest of the charge
-        // plus the amount written off.
+        // The amounts owed and sent must equal the rest of the charge plus the amount written off.
         let (owed, to_recover) = (-held(ledger_account_of(payment)), held("to_recover"));
         let here = owed - held("to_return") - to_recover + sent.remitted - sent.recovered;
         let expected = left + held("written_off");
@@ -113,8 +112,7 @@ fn sent(world: &World) -> HashMap<i32, Sent> {
     all.into_iter().map(|one| (one.payment_id, one)).collect()
 }
 
-/// Checks that, after matching, the ledger's provider balance and fees equal the sums of the
-/// provider's own list. `server books` must report the same.
+/// Checks that, after matching, the ledger's provider balance and fees equal the sums of the provider's list.
 pub fn check_matching(world: &World, dice: &mut Dice) {
     match world.post(dice, "/api/admin/books/match", &world.staff, &serde_json::json!({})) {
         Some(answer) if answer.status == 200 && answer.json["isBalanced"] == true => {}

@@ -66,8 +66,7 @@ pub fn compare(comparison: &mut Comparison<'_>) {
     check_transactions_and_hires(comparison);
 }
 
-/// Checks that every succeeded intent belongs to a payment or is listed as money without one, and
-/// that no unexpected intent can still be paid.
+/// Checks that every succeeded intent belongs to a payment or is listed as money without one.
 fn check_intents(comparison: &mut Comparison<'_>) {
     for intent in comparison.theirs.intents.clone() {
         let by_id =
@@ -102,8 +101,7 @@ fn check_intents(comparison: &mut Comparison<'_>) {
             }
             "processing" => comparison.require(false, item, || format!("{} is processing", intent.id)),
             _ => {
-                // If our database doesn't have the intent, no page got its client secret, so no one
-                // can pay it.
+                // An intent that our database doesn't have can't be paid by anyone.
                 let is_open = held.as_ref().is_none_or(|payment| payment.status == "open");
                 comparison
                     .require(is_open, item, || format!("{} can be paid, its payment is {held:?}", intent.id));
@@ -164,7 +162,7 @@ fn check_payments(comparison: &mut Comparison<'_>) {
     }
 }
 
-/// Checks that each of the provider's refunds matches exactly one of ours, and that all of ours are finished.
+/// Checks that each of the provider's refunds matches one of ours, and that all of ours are finished.
 fn check_refunds(comparison: &mut Comparison<'_>) {
     let mut known = HashSet::new();
     for refund in comparison.ours.refunds.clone() {
@@ -222,8 +220,7 @@ fn check_chargebacks(comparison: &mut Comparison<'_>) {
     }
 }
 
-/// Checks that each payment that paid an item has one transaction, that each payment for a lawyer has one hire,
-/// and that both show the current status of the money.
+/// Checks that each payment has its transaction or hire, with the current status of the money.
 fn check_transactions_and_hires(comparison: &mut Comparison<'_>) {
     for payment in comparison.ours.payments.clone() {
         let item = Some(payment.item());
@@ -266,9 +263,7 @@ fn transactions(comparison: &Comparison<'_>, payment: &Payment) -> (Vec<String>,
     (lines, expected)
 }
 
-/// Returns a line for each hire of the payment, and the expected line. A hire that lawyers handle is active while its
-/// case is open, or decided. A case ends when its payment was refunded or charged back. Any other hire is active while
-/// its money is held.
+/// Returns a line for each hire of the payment, and the expected line.
 fn hires(comparison: &Comparison<'_>, payment: &Payment) -> (Vec<String>, Option<String>) {
     let line = |amount: i64, is_active: bool| format!("{amount}, active: {is_active}");
     let found = comparison.ours.hires.iter().filter(|one| one.payment_id == Some(payment.id));
@@ -279,7 +274,7 @@ fn hires(comparison: &Comparison<'_>, payment: &Payment) -> (Vec<String>, Option
     let is_label_free = case.is_some_and(|case| case.step == "decided" && case.is_label_by_staff);
     let expected = money_state(comparison, payment).filter(|_| !is_label_free).map(|became| {
         let is_active = match case.filter(|case| case.handling == "matched") {
-            // A refund doesn't change a decided case. A lost chargeback does, unless the payment was refunded before.
+            // A refund doesn't change a decided case, but a lost chargeback does.
             Some(case) if case.step == "decided" => payment.status != "charged_back",
             Some(case) => !case.is_broken_off() && became.counts(),
             None => became.counts(),

@@ -159,8 +159,7 @@ impl Ours {
                 .into_iter()
                 .map(|orphan: IdRow| orphan.id)
                 .collect(),
-            // A claimed job counts as fine, because another server can claim the job of a killed server only
-            // after five minutes. The job's effects are compared separately.
+            // The job of a killed server stays claimed for five minutes, so a claimed job isn't stuck.
             jobs: rows(
                 world,
                 "SELECT concat_ws(' ', id, kind, attempts, last_error) AS says, last_error IS NOT NULL AS has_failed, done_at IS NOT NULL AS is_done, locked_at IS NOT NULL AS is_claimed, \

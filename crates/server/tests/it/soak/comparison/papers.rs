@@ -8,7 +8,7 @@ use super::super::world::{Driver, World};
 use super::ledger;
 use super::our_records::{Ours, Payment};
 
-/// Approximate number of receipts that the short run checks, because rendering takes time.
+/// Approximate number of receipts that the short run checks.
 const SOME_RECEIPTS: usize = 12;
 
 pub fn compare(world: &World) {

@@ -55,7 +55,7 @@ pub struct Theirs {
 impl Theirs {
     pub fn read(world: &World) -> Self {
         Self {
-            // Reads this number first: a refund that changes during the other reads then shows up as a difference.
+            // Read first, so that a refund that changes during the other reads is noticed.
             moving: world.app.sandbox.refunds_under_way(),
             intents: list_all(world, "/v1/payment_intents").iter().map(intent).collect(),
             refunds: list_all(world, "/v1/refunds").iter().map(movement).collect(),

@@ -9,7 +9,7 @@ use super::super::world::{Kind, World};
 use super::Difference;
 use super::our_records::{Payment, rows};
 
-/// Maximum number of histories that are printed, because they are long.
+/// Maximum number of histories to print.
 const STORIES: usize = 4;
 
 pub fn print_differences(world: &World, differences: &[Difference]) {
@@ -79,7 +79,7 @@ fn print_rows(world: &World, name: &str, query: &str) {
     }
 }
 
-/// Prints the intent, its refunds, its disputes and its events: when each happened, and whether it reached us.
+/// Prints the provider's intent with its refunds, disputes and events.
 fn print_provider_records(world: &World, intent: &str) {
     let (_, found) = world.app.sandbox.call("GET", &format!("/v1/payment_intents/{intent}"), &[]);
     println!(

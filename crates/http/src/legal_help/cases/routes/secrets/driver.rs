@@ -17,7 +17,6 @@ use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 
-/// Returns the routes for a driver's messages, files and consents.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(count_own_unread, Call::read(AllowedCallers::Driver)),
@@ -55,8 +54,7 @@ async fn show_own_messages(request: Request, id: Id) -> Result<HttpResponse, Api
     shared::show(&request, id).await
 }
 
-/// Sends a message to the lawyer, who gets an email, unless the case already has a message that
-/// the lawyer hasn't read.
+/// Sends a message to the lawyer. The lawyer gets an email, unless an earlier message is still unread.
 #[utoipa::path(post, path = "/api/lawyer-cases/{id}/messages", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseMessageBody, responses(
     (status = 201, description = "Messages and files, oldest first", body = CorrespondenceDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -73,7 +71,7 @@ async fn send_own_message(
     shared::send(&request, id, body).await
 }
 
-/// Marks the other side's messages as read, up to the last one that was shown.
+/// Marks the lawyer's messages as read, up to the last message that was shown.
 #[utoipa::path(post, path = "/api/lawyer-cases/{id}/messages/read", tag = "legal_help", params(("id" = i32, Path)), request_body = ReadMessagesBody, responses(
     (status = 204, description = "The messages are marked as read"),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -139,7 +137,7 @@ async fn own_case_file(request: Request, id: Id) -> Result<HttpResponse, ApiErro
     shared::download(&request, id).await
 }
 
-/// Gives or refuses a requested consent, or withdraws one.
+/// Gives or refuses a requested consent, or withdraws a given consent.
 #[utoipa::path(post, path = "/api/lawyer-cases/{id}/consents", tag = "legal_help", params(("id" = i32, Path)), request_body = ConsentBody, responses(
     (status = 200, description = "The case", body = CaseDto),
     (status = 401, description = "Not logged in", body = ErrorBody),

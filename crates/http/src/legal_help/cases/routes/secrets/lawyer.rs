@@ -18,7 +18,6 @@ use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 
-/// Returns the routes for a lawyer's messages and files, and for driving records.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(count_client_unread, Call::read(AllowedCallers::Lawyer)),
@@ -57,8 +56,7 @@ async fn show_client_messages(request: Request, id: Id) -> Result<HttpResponse, 
     shared::show(&request, id).await
 }
 
-/// Sends a message to the driver. The driver gets an email and the texts that they requested, unless the case
-/// already has a message that the driver hasn't read.
+/// Sends a message to the driver. The driver is notified, unless an earlier message is still unread.
 #[utoipa::path(post, path = "/api/lawyer/cases/{id}/messages", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseMessageBody, responses(
     (status = 201, description = "Messages and files, oldest first", body = CorrespondenceDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -75,7 +73,7 @@ async fn send_client_message(
     shared::send(&request, id, body).await
 }
 
-/// Marks the other side's messages as read, up to the last one that was shown.
+/// Marks the driver's messages as read, up to the last message that was shown.
 #[utoipa::path(post, path = "/api/lawyer/cases/{id}/messages/read", tag = "legal_help", params(("id" = i32, Path)), request_body = ReadMessagesBody, responses(
     (status = 204, description = "The messages are marked as read"),
     (status = 401, description = "Not logged in", body = ErrorBody),

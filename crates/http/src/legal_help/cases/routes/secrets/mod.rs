@@ -7,7 +7,6 @@ pub mod staff;
 
 use crate::edge::route::Route;
 
-/// Returns the routes for messages, files and consents of cases.
 pub fn routes() -> Vec<Route> {
     [driver::routes(), lawyer::routes(), staff::routes()].into_iter().flatten().collect()
 }

@@ -21,23 +21,23 @@ use crate::shared::error::ApiError;
 use crate::shared::path::Id;
 use crate::shared::stored_file;
 
-/// Maximum time for receiving an uploaded file. The limit is long, because phones upload slowly.
+/// Maximum time for receiving an uploaded file. Phones can be slow.
 const FILE_TIMEOUT: Duration = Duration::from_secs(90);
 
-/// Returns a case's messages and files.
+/// Returns a case's messages and files. `id` is the case's id.
 pub(super) async fn show(request: &Request, id: Id) -> Result<HttpResponse, ApiError> {
     let found =
         request.run(move |deps, store, actor| messages::read(deps, store, actor, HireId(id.0))).await?;
     Ok(HttpResponse::Ok().json(CorrespondenceDto::from(found)))
 }
 
-/// Counts the caller's unread messages.
+/// Returns how many messages in all of the caller's cases the caller hasn't read.
 pub(super) async fn count_unread(request: &Request) -> Result<HttpResponse, ApiError> {
     let unread_messages = request.run(move |_, store, actor| messages::count_unread(store, actor)).await?;
     Ok(HttpResponse::Ok().json(UnreadMessagesDto { unread_messages }))
 }
 
-/// Sends a message. Returns the case's messages and files.
+/// Sends a message in the case `id`. Returns the case's messages and files.
 pub(super) async fn send(
     request: &Request,
     id: Id,
@@ -52,7 +52,7 @@ pub(super) async fn send(
     Ok(HttpResponse::Created().json(CorrespondenceDto::from(found)))
 }
 
-/// Marks the other side's messages as read, up to the last one that was shown.
+/// Marks the messages to the caller in the case `id` as read, up to the last message that was shown.
 pub(super) async fn mark_read(
     request: &Request,
     id: Id,
@@ -66,7 +66,7 @@ pub(super) async fn mark_read(
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// Uploads a file. Returns the case's messages and files.
+/// Uploads the file in `payload` to the case `id`. Returns the case's messages and files.
 pub(super) async fn upload(
     request: &Request,
     id: Id,
@@ -90,7 +90,7 @@ pub(super) async fn upload(
     Ok(HttpResponse::Created().json(CorrespondenceDto::from(found)))
 }
 
-/// Deletes a file. Returns the case's messages and files.
+/// Deletes the file `id` of a case. Returns the case's messages and files.
 pub(super) async fn delete(request: &Request, id: Id) -> Result<HttpResponse, ApiError> {
     let found = request
         .run_detached(move |deps, actor| {
@@ -101,6 +101,7 @@ pub(super) async fn delete(request: &Request, id: Id) -> Result<HttpResponse, Ap
     Ok(HttpResponse::Ok().json(CorrespondenceDto::from(found)))
 }
 
+/// Returns the content of the file `id` of a case.
 pub(super) async fn download(request: &Request, id: Id) -> Result<HttpResponse, ApiError> {
     let fetch = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
         files::fetch(deps, store, actor, i64::from(id.0))

@@ -13,7 +13,6 @@ use crate::legal_help::cases::routes::secrets::shared;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 
-/// Returns the routes with which staff read messages and files.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(ask_to_read, Call::write(AllowedCallers::Staff)),
