@@ -1,6 +1,6 @@
 //! Demo data for an empty development database (docs/product/running.md#demo-data).
 //!
-//! SQL: files with statements.
+//! SQL: runs files of statements.
 
 use chrono::{DateTime, Utc};
 use diesel::connection::SimpleConnection;
@@ -110,15 +110,14 @@ impl From<DemoPaymentRow> for DemoPayment {
     }
 }
 
-/// Adds the demo data to a database that has only the administrator: drivers with items and payments, lawyers,
-/// records for the back office, and `test_drivers` drivers for tests. `owner` is the URL of the role that owns
-/// the database, and `password_hash` is that of all accounts. Returns the payments, which the caller must add
-/// to the payment provider.
+/// Adds the demo data to a database that has only the administrator: drivers with items and payments, lawyers, records
+/// for the back office, and `test_drivers` drivers for tests. `owner` is the URL of the role that owns the database.
+/// All accounts get `password_hash`. Returns the payments, which the caller must add to the payment provider.
 ///
 /// This runs a few statements for all rows instead of the use cases, because every browser test waits for it.
 ///
 /// # Errors
-/// Fails if the database refuses a statement. Then nothing is added.
+/// Fails if there is no connection, or if a statement fails. Then nothing is added.
 pub fn load_demo(owner: &str, password_hash: &str, test_drivers: u32) -> StoreResult<Vec<DemoPayment>> {
     let unavailable = |error| StoreError::Unavailable(Box::new(error));
     let mut connection = connect_unwatched(owner).map_err(unavailable)?;

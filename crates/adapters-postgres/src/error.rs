@@ -32,6 +32,7 @@ pub(crate) fn store_error(error: Error) -> StoreError {
     }
 }
 
+/// Whether the same query may succeed later, for example because only the connection was lost.
 fn is_temporary(error: &Error) -> bool {
     match error {
         Error::BrokenTransactionManager => true,
@@ -49,6 +50,7 @@ fn is_temporary(error: &Error) -> bool {
     }
 }
 
+/// Returns the unique key that a violated `constraint` protects.
 fn unique_key(constraint: Option<&str>) -> UniqueKey {
     match constraint {
         Some("users_email_key") => UniqueKey::Email,
@@ -74,7 +76,7 @@ struct UnknownValue {
     column: &'static str,
 }
 
-/// Returns the error about an unknown value in this column.
+/// Returns the error for an unexpected value in `column`.
 pub(crate) fn unknown_value(column: &'static str) -> StoreError {
     StoreError::Failed(Box::new(UnknownValue { column }))
 }
@@ -86,6 +88,7 @@ mod tests {
 
     use super::store_error;
 
+    /// Returns the port's error for a database error of this `kind` with this `message`.
     fn error_with_message(kind: Kind, message: &str) -> StoreError {
         store_error(Error::DatabaseError(kind, Box::new(message.to_owned())))
     }

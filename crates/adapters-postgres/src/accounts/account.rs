@@ -108,7 +108,7 @@ impl Accounts for PgStore<'_> {
     fn close_user(&mut self, user: UserId, closed_at: DateTime<Utc>) -> StoreResult<()> {
         self.run(|connection| {
             for statement in ERASE {
-                // SQL: the statements are a list, in the order of the references between tables.
+                // SQL: `ERASE` lists the statements as text, in an order that the foreign keys allow.
                 sql_query(*statement).bind::<Integer, _>(user.0).execute(connection)?;
             }
             close(connection, user, closed_at)
@@ -117,9 +117,8 @@ impl Accounts for PgStore<'_> {
     }
 }
 
-/// Locks a user's row. If the user is an administrator, locks the rows of all administrators.
-/// If two administrators close their accounts at the same time, the second one then sees
-/// whether an administrator is left.
+/// Locks a user's row. If the user is an administrator, locks the rows of all administrators. If two administrators
+/// close their accounts at the same time, the second one then sees whether an administrator is left.
 fn lock_user(connection: &mut PgConnection, user: UserId) -> QueryResult<()> {
     let administrators =
         || users::table.filter(users::role.eq(Role::Admin.as_str())).filter(users::closed_at.is_null());
@@ -130,8 +129,7 @@ fn lock_user(connection: &mut PgConnection, user: UserId) -> QueryResult<()> {
     Ok(())
 }
 
-/// Locks the user's items, table by table. The user is locked afterwards. Payments lock items before users too,
-/// so they can't deadlock with closing an account.
+/// Locks the user's items. To prevent a deadlock with payments, items must be locked before their user.
 fn lock_items(connection: &mut PgConnection, user: UserId) -> QueryResult<()> {
     for table in ["tickets", "parking", "tolls"] {
         connection.batch_execute(&format!(
@@ -142,8 +140,8 @@ fn lock_items(connection: &mut PgConnection, user: UserId) -> QueryResult<()> {
     Ok(())
 }
 
-/// Statements that delete or clear a user's data. Payments, transactions, hires, their items, the audit trail
-/// and security events remain, because the books and the audit trail must be complete.
+/// Statements that delete or clear a user's personal data. The records of payments remain, because the
+/// books must be complete.
 const ERASE: &[&str] = &[
     "DELETE FROM sessions WHERE user_id = $1",
     "DELETE FROM account_links WHERE user_id = $1",
@@ -186,18 +184,17 @@ const ERASE: &[&str] = &[
     "DELETE FROM contest_letters WHERE user_id = $1",
     "DELETE FROM driving_profiles WHERE user_id = $1",
     "UPDATE lawyer_hires SET contact_method = NULL, contact_value = NULL WHERE user_id = $1",
-    // Deletes the keys of the user's cases. Without its key, no copy of a message or file can be decrypted.
+    // Deletes the keys of the user's cases, without which no copy of a message or file can be decrypted.
     "DELETE FROM case_keys WHERE hire_id IN (SELECT id FROM lawyer_hires WHERE user_id = $1)",
-    // Deletes the key of the user's photos and documents, for the same reason.
+    // Deletes the key without which the user's photos and documents can't be decrypted.
     "DELETE FROM file_keys WHERE user_id = $1",
-    // Agreements contain the driver's name and signature. The events of the cases still show when they were
-    // signed.
+    // Agreements contain the driver's name and signature.
     "DELETE FROM case_agreements WHERE hire_id IN (SELECT id FROM lawyer_hires WHERE user_id = $1)",
     "UPDATE case_events SET note = NULL WHERE note IS NOT NULL AND hire_id IN (SELECT id FROM lawyer_hires WHERE user_id = $1)",
     "UPDATE case_offers SET reason = NULL WHERE reason IS NOT NULL AND hire_id IN (SELECT id FROM lawyer_hires WHERE user_id = $1)",
     "UPDATE cases SET court_name = NULL WHERE court_name IS NOT NULL AND hire_id IN (SELECT id FROM lawyer_hires WHERE user_id = $1)",
     "DELETE FROM lawyer_photos WHERE lawyer_id IN (SELECT id FROM lawyers WHERE user_id = $1)",
-    // The lawyer's record remains, because cases refer to it. Staff can invite the lawyer again.
+    // The lawyer's record remains, because cases refer to the record.
     "UPDATE lawyers SET user_id = NULL, version = version + 1 WHERE user_id = $1",
     "UPDATE payments SET client_secret = NULL WHERE user_id = $1",
     "UPDATE security_events SET user_id = NULL, address = '', path = '' WHERE user_id = $1",

@@ -135,8 +135,8 @@ fn condition_with_digits(binds: &mut Binds, texts: &[String], fives: Vec<String>
     format!("({} IS TRUE AND {DIGITS} @> {})", one_of(texts), binds.texts(fives))
 }
 
-/// Returns the SQL condition for users with the searched phone number among their words, and the searched digits.
-/// Returns `None` if the search can't be a phone number.
+/// Returns two strings: the SQL condition for users with the searched phone number among their words, and the
+/// digits of that number. Returns `None` if the search can't be a phone number.
 fn condition_on_phone_words(binds: &mut Binds, search: &Search) -> Option<(String, String)> {
     let (digits, pattern) = match search.in_phone()? {
         PhoneMatch::Start(digits) => (digits.clone(), format!("% {digits}%")),
@@ -164,9 +164,10 @@ const MIN_PLAIN: usize = 3;
 fn conditions_on_texts(binds: &mut Binds, search: &Search) -> Vec<String> {
     let mut conditions = vec![];
     if let Some(text) = search.text() {
+/// Returns SQL conditions that match the search text against a user's words and state.
         conditions.push(contains(binds, "search_text", text));
         let found = contains(binds, WORDS, &words_of(text));
-        // Fewer than six digits match only the start or end of a phone number. Other strings match anywhere.
+        // A few digits occur in many phone numbers, so they must match a word that isn't the phone number.
         conditions.push(if may_be_in_many_phones(text) {
             format!("({found} AND {})", contains(binds, WORDS_BUT_PHONE, &words_of(text)))
         } else {
@@ -180,10 +181,12 @@ fn conditions_on_texts(binds: &mut Binds, search: &Search) -> Vec<String> {
 fn may_be_in_many_phones(text: &str) -> bool {
     text.len() < 6 && text.bytes().all(|letter| letter.is_ascii_digit())
 }
+/// Whether `text` is only a few digits, which occur in many phone numbers.
 
 fn begins(binds: &mut Binds, words: &str, text: &str) -> String {
     let start = prefix_pattern(&without_nul(words_of(text).trim()));
     format!("{words} LIKE {}", binds.text(format!("% {start}")))
+/// Returns the SQL condition for rows with a word in the column `words` that starts with `text`.
 }
 
 /// Maximum number of drivers that a search finds by name. If more drivers match, the search finds the newest.
@@ -204,8 +207,8 @@ pub(crate) fn find_drivers_by_name(connection: &mut PgConnection, search: &Searc
     }
     let mut binds = Binds::default();
     let (few, named) = if let Some(text) = search.text() {
-        // `search_text` also contains the state, which many drivers share. Digits are searched in their own
-        // index, because many phone numbers share a few digits.
+        // `few` uses the index of words. The index of `search_text` would find more drivers, because it also
+        // has the state. Digits have their own index, because many phone numbers share a few digits.
         let fives = five_digits(text);
         let few = if fives.is_empty() {
             contains(&mut binds, WORDS, &words_of(text))

@@ -23,6 +23,8 @@ struct ExportedTable {
 }
 
 const fn part(name: &'static str, table: &'static str, exported: &'static [&'static str]) -> ExportedTable {
+/// Creates the entry for a table whose rows have the user's id in the column `user_id`. `name` is the table's
+/// name in the exported file, and `exported` are its exported columns.
     ExportedTable { name, table, owner_condition: "user_id = $1", key: "id", columns: exported }
 }
 
@@ -294,8 +296,8 @@ const NOTES: &[&str] = &[
     "Card numbers never reach Lanewise. The payment provider stores them.",
 ];
 
-/// Makes the data readable. Keys get their names in the API, cents become dollars with two decimals, and the
-/// ids of actors and senders become "you", "staff" or "Lanewise". Leaves out the IP addresses of other users.
+/// Makes the data readable. Keys become camel case, cents become dollars with two decimals, and the ids of actors
+/// and senders become "you", "staff" or "Lanewise". Leaves out the IP addresses of other users.
 fn prepare_for_export(value: Value, user: UserId) -> Value {
     match value {
         Value::Array(rows) => rows.into_iter().map(|row| prepare_for_export(row, user)).collect(),
@@ -311,6 +313,8 @@ fn prepare_for_export(value: Value, user: UserId) -> Value {
 }
 
 fn field(key: &str, value: Value, user: UserId) -> (String, Value) {
+/// Returns the name and the value that the export shows for a column `key` with this `value`. `user` is the
+/// user who gets the export.
     match (key, value) {
         ("actor_id", actor) => ("by".to_owned(), describe_person(&actor, user)),
         ("sender_id", sender) => ("by".to_owned(), describe_person(&sender, user)),
@@ -326,6 +330,8 @@ fn field(key: &str, value: Value, user: UserId) -> (String, Value) {
 
 fn describe_person(id: &Value, user: UserId) -> Value {
     Value::from(match id.as_i64() {
+/// Returns the words that the export for `user` shows for a person's `id`: "you", "staff", or "Lanewise" if
+/// the id is null.
         None => "Lanewise",
         Some(id) if id == i64::from(user.0) => "you",
         Some(_) => "staff",
@@ -459,7 +465,7 @@ mod tests {
         // The table has staff's internal notes (docs/product/accounts.md#own-data).
         "staff_notes",
         "tallies",
-        // The table has hashes of email addresses and numbers, which are stored for a day.
+        // The table identifies email addresses and numbers only by hashes.
         "unconfirmed_messages",
         "waiting_citations",
     ];

@@ -79,7 +79,7 @@ impl Sessions for PgStore<'_> {
         let (ids, times): (Vec<i32>, Vec<DateTime<Utc>>) =
             last_uses.iter().map(|(id, at)| (id.0, *at)).unzip();
         self.run(|connection| {
-            // SQL: updates from arrays (UPDATE … FROM unnest).
+            // SQL: the query builder has no UPDATE … FROM.
             // Rows are locked in the order of their ids, so that two processes can't deadlock.
             sql_query(
                 "UPDATE sessions SET last_activity = greatest(last_activity, seen.at)

@@ -15,11 +15,12 @@ use ports::shared::store_error::StoreError;
 use crate::schema::{driving_profiles, users};
 use crate::shared::rows::{parse_optional_word, parse_word};
 
-/// SQL condition on `users` for drivers whose items staff have prepared. Same as `User::has_items_ready`
-/// (docs/product/driving-record.md#record-readiness).
+/// SQL condition on `users` for drivers whose items staff have prepared.
+/// Same as `User::has_items_ready` (docs/product/driving-record.md#record-readiness).
 pub(crate) const IS_READY: &str = "last_admin_update_at IS NOT NULL";
 
-/// Returns the condition [`IS_READY`] for diesel's query builder.
+/// Returns the condition [`IS_READY`], which means that staff have prepared the driver's items,
+/// for diesel's query builder.
 pub(crate) fn is_ready() -> IsNotNull<users::last_admin_update_at> {
     users::last_admin_update_at.is_not_null()
 }
@@ -58,6 +59,7 @@ pub(crate) struct UserRow {
     plate_until: Option<NaiveDate>,
 }
 
+/// Builds a verification record from its two columns; `None` if `verified_at` is null.
 fn verification_record(
     verified_at: Option<DateTime<Utc>>,
     basis: Option<String>,
@@ -105,7 +107,6 @@ impl TryFrom<UserRow> for User {
     }
 }
 
-/// Columns of a new user.
 #[derive(Insertable)]
 #[diesel(table_name = users)]
 pub(crate) struct NewUserRow<'a> {

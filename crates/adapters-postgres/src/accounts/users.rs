@@ -207,7 +207,8 @@ impl Users for PgStore<'_> {
     }
 }
 
-/// Returns the changed user, and notifies the back office of the change. Returns `None` if no user was changed.
+/// Notifies the back office that the user `id` changed, and returns the changed user from `row`. Returns
+/// `None` without a notification if `row` is `None`, because then no user was changed.
 fn with_desk_notified(
     store: &mut PgStore<'_>,
     id: UserId,
@@ -219,6 +220,7 @@ fn with_desk_notified(
     entity(row)
 }
 
+/// Whether a user with this `id` exists.
 fn is_taken(connection: &mut PgConnection, id: i32) -> QueryResult<bool> {
     select(exists(users::table.find(id))).get_result(connection)
 }

@@ -31,6 +31,7 @@ const fn claim_columns(claim: Claim) -> Option<(&'static str, &'static str, &'st
     }
 }
 
+/// Returns the error for verifying an email in another way than by its link.
 fn email_not_verifiable() -> StoreError {
     StoreError::Failed("only its link confirms an email".into())
 }
@@ -103,7 +104,7 @@ impl Verifications for PgStore<'_> {
              RETURNING id"
         );
         let rows: Vec<Id> = self.run_unique(|connection| {
-            // SQL: the claim decides the columns.
+            // SQL: the claim decides the columns, and the query builder needs them at compile time.
             sql_query(statement)
                 .bind::<Array<Integer>, _>(ids)
                 .bind::<Timestamptz, _>(new.at)

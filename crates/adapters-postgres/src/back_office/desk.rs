@@ -1,6 +1,6 @@
 //! The search by number, and the records that have waited longest.
 //!
-//! SQL: unions of many tables.
+//! SQL: the query builder can't select from unions.
 
 use std::ops::RangeInclusive;
 
@@ -180,7 +180,7 @@ struct FoundRow {
     report_state: Option<String>,
 }
 
-/// An unsolved record. What its columns mean depends on the queue: see [`facts`].
+/// An unsolved record. The meaning of some columns depends on the queue ([`facts`]).
 #[derive(QueryableByName)]
 struct WaitingRow {
     #[diesel(sql_type = Text)]
@@ -270,6 +270,7 @@ impl Desk for PgStore<'_> {
 
 fn facts(queue: WaitingQueue, row: WaitingRow) -> StoreResult<WaitingFacts> {
     let number = row.number.unwrap_or_default();
+/// Returns the facts to show about a waiting record. The `queue` decides what the columns of `row` mean.
     let amount = Money::from_cents(row.cents.unwrap_or_default());
     let word = row.word.unwrap_or_default();
     let text = row.text.unwrap_or_default();
@@ -307,6 +308,7 @@ fn facts(queue: WaitingQueue, row: WaitingRow) -> StoreResult<WaitingFacts> {
 
 fn search_results(rows: Vec<FoundRow>) -> StoreResult<Vec<SearchResult>> {
     let record = |row: FoundRow| {
+/// Converts found rows to search results. The label of a report is built from its type and state.
         Ok(SearchResult {
             kind: SearchResultKind::parse(&row.kind).ok_or_else(|| unknown_value("kind"))?,
             id: row.id,

@@ -1,6 +1,6 @@
 //! The figures for monitoring.
 //!
-//! SQL: counts and ages of many tables in one statement.
+//! SQL: text, because one statement counts rows of many tables.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::sql_types::{BigInt, Nullable, Timestamptz};

@@ -1,6 +1,6 @@
 //! The figures of the overview.
 //!
-//! SQL: aggregates of the ledger by time, and of the view `list_tallies`.
+//! SQL: text, because it groups the ledger by time, and reads a view that isn't in `schema.rs`.
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use diesel::sql_types::{Array, BigInt, Date, Text, Timestamptz};
@@ -59,10 +59,9 @@ struct StatusRow {
     n: i64,
 }
 
-/// Selects the sums of fines, hires and refunds by day. Rows are first grouped by hour, because converting each
-/// row to its local day would take most of the time. Grouping by hour is exact, because days in the time zone
-/// $2 start on the hour. Remittances, and money that authorities return, aren't refunds to drivers. Refunds of
-/// money that was already remitted are included through the account `to_recover`.
+/// Selects the sums of fines, hires and refunds by day. Rows are first grouped by hour, because converting
+/// each row to its local day would take most of the time. Grouping by hour is exact, because days in the time
+/// zone $2 start on the hour.
 const DAILY_TOTALS_SQL: &str = "
     SELECT (at AT TIME ZONE $2)::date AS day, coalesce(sum(fines), 0)::bigint AS fines,
         coalesce(sum(hires), 0)::bigint AS hires, coalesce(sum(back), 0)::bigint AS back
@@ -92,8 +91,8 @@ const BY_TYPE: &str = "
             AND p.account = ANY($2)
     ) AS moved GROUP BY 1";
 
-/// Selects the numbers of open records in the overview's six queues. The totals come from the view
-/// `list_tallies`. Only records of the last week are counted row by row, because they are few.
+/// Selects the numbers of open records in the overview's queues. The totals come from the view
+/// `list_tallies`. Only records of the last week are counted row by row, because these records are few.
 const OPEN: &str = "
     WITH open AS (
         SELECT CASE list WHEN 'hires' THEN 'lawyer-hire' WHEN 'reports' THEN 'missing-ticket'

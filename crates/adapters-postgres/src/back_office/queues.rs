@@ -82,6 +82,7 @@ impl Queues for PgStore<'_> {
     }
 }
 
+/// Locks the record `id` of a queue, and returns whether it is solved. Returns `None` if the queue has no such record.
 fn lock_queue_record(connection: &mut PgConnection, queue: Queue, id: i32) -> QueryResult<Option<bool>> {
     let open_user = || users::table.find(id).filter(users::closed_at.is_null());
     match queue {
@@ -110,6 +111,8 @@ fn lock_queue_record(connection: &mut PgConnection, queue: Queue, id: i32) -> Qu
     }
 }
 
+/// Sets whether the record `id` of a queue is solved, and returns the number of changed rows. Solving a
+/// status request also deletes the driver's SSN digits.
 fn set_solved(connection: &mut PgConnection, queue: Queue, id: i32, solved: bool) -> QueryResult<usize> {
     match queue {
         Queue::TextNotification => set!(connection, text_notification_requests, id, solved),

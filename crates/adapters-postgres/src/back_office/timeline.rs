@@ -83,8 +83,7 @@ const SUBJECTS: [(&str, &str); 7] = [
 /// $5. All three are null for the first page.
 const PLACE: &str = "($3::timestamptz IS NULL OR (at, kind, id) < ($3, $4, $5))";
 
-/// Returns the timeline's query. The query reads at most the newest $6 rows of each kind, which is the
-/// size of a page.
+/// Returns the timeline's query. $6 is the size of a page, so at most that many rows of each part are read.
 fn query() -> String {
     let mut parts: Vec<String> = SOURCES
         .iter()

@@ -20,14 +20,14 @@ pub enum OpenError {
 /// What a connection is used for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
-    /// Reading and writing. Such a connection refuses a standby. One of several hosts may be a standby, and
-    /// after a failover, a host name may still resolve to the old primary.
+    /// Reading and writing. The connection refuses a standby.
     Writing,
     /// Reading only, from a standby.
     Reading,
 }
 
 impl Purpose {
+    /// Returns the name and the value of the connection parameter that requires a suitable server.
     fn session_attrs(self) -> (&'static str, &'static str) {
         let wanted = match self {
             Self::Writing => "read-write",
@@ -37,9 +37,9 @@ impl Purpose {
     }
 }
 
-/// Values for parameters that the connection string doesn't set. All but the name make libpq stop
-/// waiting for a host that doesn't respond, and detect a peer that is gone. The TCP parameters have no
-/// effect on Unix sockets.
+/// Values for parameters that the connection string doesn't set. Except for `application_name`, they make
+/// libpq stop waiting for a host that doesn't respond, and detect a peer that is gone. The TCP parameters
+/// have no effect on Unix sockets.
 const DEFAULTS: &[(&str, &str)] = &[
     ("application_name", "lanewise"),
     ("connect_timeout", "5"),
@@ -49,8 +49,8 @@ const DEFAULTS: &[(&str, &str)] = &[
     ("keepalives_count", "3"),
 ];
 
-/// Adds the defaults to a connection string. Fails if the string requires something that
-/// this build doesn't support.
+/// Adds missing parameters to a connection string: the defaults, and the parameter that requires a server
+/// suitable for `purpose`. Fails if the string requires TLS and this build doesn't support TLS.
 pub(crate) fn with_defaults(url: &str, purpose: Purpose) -> Result<String, OpenError> {
     if !SPEAKS_TLS && requires_tls(url) {
         return Err(OpenError::NoTls);
@@ -70,7 +70,7 @@ fn with_parameter(url: &str, key: &str, value: &str) -> String {
     }
 }
 
-/// Returns the `tcp_user_timeout` of a connection string that has the defaults. `None` if
+/// Returns the `tcp_user_timeout` of a connection string that [`with_defaults`] returned. `None` if
 /// the system's default applies.
 pub(crate) fn user_timeout(url: &str) -> Option<Duration> {
     let timeout_in_url = parameter_value(url, "tcp_user_timeout")?.parse().ok();
@@ -89,13 +89,14 @@ pub(crate) fn socket_hosts(url: &str) -> Option<Vec<&str>> {
     (hosts.is_empty() || hosts.iter().copied().any(is_socket_directory)).then_some(hosts)
 }
 
+/// Whether the connection string refuses connections without TLS.
 fn requires_tls(url: &str) -> bool {
     matches!(parameter_value(url, "sslmode"), Some("require" | "verify-ca" | "verify-full"))
 }
 
-/// Whether others on the network could read the traffic to this database: it is on another machine, and the
-/// connection string doesn't require TLS. If the string has no host, `default_host` (libpq's `PGHOST`) is used,
-/// or else a local socket.
+/// Whether others on the network could read the traffic to this database: the database is on another machine,
+/// and the connection string doesn't require TLS. Without a host in the string, the host is `default_host`
+/// (libpq's `PGHOST`) or else a local socket.
 pub fn is_exposed(url: &str, default_host: Option<&str>) -> bool {
     let mut hosts = hosts(url);
     if hosts.is_empty() {
@@ -118,12 +119,12 @@ fn authority(url: &str) -> Option<&str> {
     rest.split(['/', '?']).next()
 }
 
+/// Returns the comma-separated hosts of a URI's `authority`, without the user and password before them.
 fn host_list(authority: &str) -> &str {
     authority.rsplit_once('@').map_or(authority, |(_, hosts)| hosts)
 }
 
-/// Whether the host is this machine: a socket's directory, or a loopback name or address, with
-/// or without a port.
+/// Whether the host is this machine: a socket's directory, or a loopback name or address, with or without a port.
 fn is_local_host(host: &str) -> bool {
     let host = host.trim_matches('\'');
     let bracketed = host.strip_prefix('[').and_then(|rest| rest.split_once(']')).map(|(address, _)| address);
@@ -142,7 +143,7 @@ fn is_socket_directory(host: &str) -> bool {
 }
 
 /// Returns the value of a parameter in a connection string, which is a URI or a list of `key=value` pairs. `None` if
-/// the connection string doesn't have the parameter.
+/// the connection string doesn't have the parameter. If it is repeated, the last one counts, as in libpq.
 fn parameter_value<'a>(url: &'a str, key: &str) -> Option<&'a str> {
     let parameters = url.split_once('?').map_or(url, |(_, query)| query);
     parameters
@@ -168,6 +169,7 @@ mod tests {
         "target_session_attrs=read-write",
     ];
 
+    /// Calls the tested function for a connection that writes.
     fn with_defaults(url: &str) -> Result<String, OpenError> {
         super::with_defaults(url, Purpose::Writing)
     }

@@ -1,6 +1,6 @@
 //! The connection pool, and running units of work on its connections.
 //!
-//! SQL: a setting of the connection.
+//! SQL: reads a parameter of the connection.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
@@ -92,19 +92,18 @@ impl PgDatabase {
     /// reports whether the database is reachable.
     ///
     /// # Errors
-    /// Fails when the URL requires something that this build doesn't support.
+    /// Fails when the URL requires TLS and this build doesn't support TLS.
     pub fn open(url: &str, settings: PoolSettings) -> Result<Self, OpenError> {
         let pool = pool(url, settings, Purpose::Writing)?;
         Ok(Self { pool, url: url.to_owned(), replica: None })
     }
 
-    /// Adds a read replica. Lists, exports, figures and timelines are read from the replica while its data is
-    /// at most `lag` old.
+    /// Adds a read replica, which is used while its data is at most `lag` old.
     ///
     /// # Errors
-    /// Fails when the URL requires something that this build doesn't support.
+    /// Fails when the URL requires TLS and this build doesn't support TLS.
     pub fn with_replica(self, url: &str, settings: PoolSettings, lag: Duration) -> Result<Self, OpenError> {
-        // A separate connection reads the primary's position, so that a busy pool can't delay it.
+        // A separate connection reads the primary's WAL position, so that a busy pool can't delay that.
         let noting = PoolSettings { max_connections: 1, ..settings };
         let primary = pool(&self.url, noting, Purpose::Writing)?;
         let replica = ReadReplica::start(pool(url, settings, Purpose::Reading)?, primary, lag);
@@ -123,11 +122,12 @@ impl PgDatabase {
     /// Returns a separate LISTEN connection, which receives this database's notifications.
     ///
     /// # Errors
-    /// Fails when the URL requires something that this build doesn't support.
+    /// Fails when the URL requires TLS and this build doesn't support TLS.
     pub fn feed(&self) -> Result<PgAnnouncementFeed, OpenError> {
         Ok(PgAnnouncementFeed::new(&self.url)?.notifying_replica(self.replica.clone()))
     }
 
+    /// Takes a connection from the pool, and records how long that took.
     pub(crate) fn connection(&self) -> StoreResult<PooledConnection<Manager>> {
         let started_at = Instant::now();
         let connection = self.pool.get();
@@ -138,7 +138,7 @@ impl PgDatabase {
         })
     }
 
-    /// Returns the pool's current state.
+    /// Returns how many of the pool's connections are in use, idle, and allowed.
     pub fn pool(&self) -> PoolState {
         let now = self.pool.state();
         PoolState {
@@ -207,6 +207,8 @@ impl Database for PgDatabase {
     }
 }
 
+/// Creates a pool, without waiting for a connection. `purpose` decides whether the pool connects to a
+/// primary or a standby.
 fn pool(url: &str, settings: PoolSettings, purpose: Purpose) -> Result<Pool<Manager>, OpenError> {
     Ok(Pool::builder()
         .max_size(settings.max_connections.max(1))

@@ -22,12 +22,12 @@ use crate::store::PgStore;
 
 /// Name of the NOTIFY channel. Triggers on sessions, blocks and users send to this channel too.
 const CHANNEL: &str = "lanewise";
-/// Interval between polls. On average, a notification is delayed by half of it.
+/// Interval between polls. On average, a notification is delayed by half of this interval.
 const READ_EVERY: Duration = Duration::from_millis(5);
 /// Number of polls without a notification after which a query tests the connection. Otherwise, a server that
 /// disappeared wouldn't be noticed.
 const EMPTY_READS_UNTIL_TEST: u32 = 2_000;
-/// Maximum wait for the result of a statement on this connection.
+/// Maximum wait for the result of a statement on the LISTEN connection.
 const MAX_ANSWER: Duration = Duration::from_secs(6);
 /// Delay between attempts to reconnect.
 const RECONNECT_EVERY: Duration = Duration::from_millis(200);
@@ -47,7 +47,8 @@ impl Announcements for PgStore<'_> {
 }
 
 impl PgStore<'_> {
-    /// Notifies the back office that a record is new or has changed.
+    /// Notifies the back office that the record `id` of this `kind` is new or has changed. `changed_by` is
+    /// the user who changed it, if the audit trail names one.
     pub(crate) fn notify_desk(
         &mut self,
         kind: DeskKind,
@@ -70,7 +71,7 @@ impl PgAnnouncementFeed {
     /// Creates the feed for this database URL. The feed connects at the first [`AnnouncementFeed::receive`].
     ///
     /// # Errors
-    /// Fails when the URL requires something that this build doesn't support.
+    /// Fails when the URL requires TLS and this build doesn't support TLS.
     pub fn new(url: &str) -> Result<Self, OpenError> {
         Ok(Self {
             url: with_defaults(url, Purpose::Writing)?,
@@ -94,6 +95,7 @@ impl PgAnnouncementFeed {
             self.empty_reads = 0;
             connection.batch_execute("SELECT 1")?;
         }
+    /// Returns the notifications that have arrived. After several calls without one, tests the connection.
         Ok(notes
             .iter()
             .filter_map(|note| parse_announcement(&note.payload))
@@ -109,6 +111,7 @@ impl PgAnnouncementFeed {
             });
         match connection {
             Ok(connection) => self.connection = Some(connection),
+    /// Opens the LISTEN connection; `false` if that fails.
             Err(error) => tracing::warn!(error, "could not open the LISTEN connection; will retry"),
         }
         self.connection.is_some()
@@ -147,6 +150,7 @@ impl PgAnnouncementFeed {
                     return vec![FeedEvent::Gap];
                 }
                 sleep(RECONNECT_EVERY.min(remaining));
+    /// Waits up to `within` for events, and opens the connection if necessary.
                 remaining = remaining.saturating_sub(RECONNECT_EVERY);
             } else {
                 match self.read_notifications() {
@@ -177,6 +181,7 @@ fn format_announcement(announcement: Announcement) -> String {
         Announcement::AccountChanged(id) => format!("account {id}"),
         Announcement::BlocksChanged => "blocks 0".to_owned(),
         Announcement::DeskChanged { record: DeskRecord { kind, id }, by } => {
+/// Formats the payload of a notification, which [`parse_announcement`] reads.
             format!("desk {kind} {id} {}", by.unwrap_or(NOBODY))
         }
         Announcement::AtRecord { who, at: Some(DeskRecord { kind, id }), is_typing } => {
@@ -186,7 +191,7 @@ fn format_announcement(announcement: Announcement) -> String {
     }
 }
 
-/// Stands for "no user" in a notification. No user has this id.
+/// Id that stands for no user in a notification.
 const NOBODY: UserId = UserId(0);
 
 /// Parses a notification. Returns `None` for a kind that this build doesn't know.

@@ -1,6 +1,6 @@
 //! Database migrations, which are compiled into the server.
 //!
-//! SQL: advisory locks, the catalog, and diesel_migrations' own table.
+//! SQL: uses advisory locks, PostgreSQL's catalog, and diesel_migrations' own table.
 
 use std::time::Duration;
 
@@ -29,11 +29,9 @@ const FIRST_TURN: i64 = 0x6c61_6e65_7769_7365;
 /// have to wait for such a statement.
 const LONG_WAIT: Duration = Duration::from_secs(120);
 
-/// Applies the missing migrations as `owner`, the URL of the role that owns all tables. Then creates future
-/// partitions of the audit trail and the security events (docs/product/running.md#how-long-things-are-kept),
-/// and grants privileges to the role of `server`, the URL for requests. Leaves the privileges as they are if
-/// a newer build has migrated the database. In development, both roles may be the same. Returns the versions
-/// of the applied migrations.
+/// Applies the missing migrations, and returns their names. Also creates future partitions of the audit trail and the
+/// security events, and grants privileges to the serving role. Grants nothing if a newer build has migrated the
+/// database. `owner` is the URL for the role that owns all tables, and `server` is the URL for the serving role.
 ///
 /// # Errors
 /// Fails if there is no connection, or if a migration, a partition or a grant fails.
@@ -47,6 +45,7 @@ pub fn migrate(owner: &str, server: &str) -> Result<Vec<String>, MigrateError> {
 pub(crate) fn migrate_for_tests(owner: &str, server: &str) -> Result<(), MigrateError> {
     bring_up_to_date(owner, server, 2).map(drop)
 }
+/// Does the work of [`migrate`]. Creates partitions for the next `months` months.
 
 fn bring_up_to_date(owner: &str, server: &str, months: i32) -> Result<Vec<String>, MigrateError> {
     let server = role_of(server)?;
@@ -69,11 +68,14 @@ fn knows_applied_migrations(connection: &mut PgConnection) -> Result<bool, Migra
     Ok(applied.iter().all(|version| known.contains(version)))
 }
 
-/// Applies the migrations up to and including the version `last`, such as the last one of a release.
+/// Applies the migrations up to and including the version `last`, such as the last one of a release. Returns
+/// the names of the applied migrations.
 #[cfg(feature = "testing")]
 pub(crate) fn migrate_to(url: &str, last: &str) -> Result<Vec<String>, MigrateError> {
     apply_to(url, Some(last)).map(|(_, applied)| applied)
 }
+/// Applies the missing migrations up to the version `last`, or all. Returns the connection, which has the
+/// migration lock, and the names of the applied migrations.
 
 fn apply_to(url: &str, last: Option<&str>) -> Result<(PgConnection, Vec<String>), MigrateError> {
     let mut connection = open_for_schema(url)?;
@@ -96,6 +98,7 @@ fn apply_to(url: &str, last: Option<&str>) -> Result<(PgConnection, Vec<String>)
     wait_at_most(&mut connection, SHORT_WAIT)?;
     Ok((connection, applied))
 }
+/// Applies a migration, and returns its name.
 
 fn apply(connection: &mut PgConnection, migration: &dyn Migration<Pg>) -> Result<String, MigrateError> {
     let name = migration.name().to_string();

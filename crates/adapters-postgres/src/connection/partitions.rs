@@ -1,7 +1,7 @@
 //! Monthly partitions of the audit trail and the security events. Partitions are created in advance, and
 //! dropped as a whole (docs/product/running.md#how-long-things-are-kept).
 //!
-//! SQL: partitions are tables with names that aren't in the schema, and the catalog lists them.
+//! SQL: partitions are tables that aren't in `schema.rs`. PostgreSQL's catalog lists them.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -26,7 +26,7 @@ const EVENTS: &str = "security_events";
 pub(crate) const MONTHS_AHEAD: i32 = 12;
 /// Minimum number of months that the audit trail keeps, even if the operator asks for fewer.
 pub(crate) const MIN_MONTHS: i32 = 12;
-/// Selects the name and the end of each partition of a table. The table's quoted name must be appended.
+/// Selects the name and the end of each partition of a table. The table, as a `regclass`, must be appended.
 pub(crate) const PARTITIONS_OF: &str = "
     SELECT inhrelid::regclass::text AS name,
         (regexp_match(pg_get_expr(relpartbound, pg_class.oid), 'TO \\(''([^'']+)''\\)'))[1]::timestamptz AS ends
@@ -122,8 +122,8 @@ pub fn retire_months(
     folder: Option<&Path>,
 ) -> Result<Vec<DroppedMonth>, RetireError> {
     let mut connection = open_for_schema(url)?;
-    // Rows of months without a partition are in the default partition. Creating the missing partitions moves these rows
-    // to them.
+    // Rows of months without a partition are in the default partition. Creating the missing partitions moves
+    // these rows out of it.
     create_future_partitions(&mut connection, 0)?;
     let mut retired = vec![];
     for Partition { name, month } in ended_partitions(&mut connection, AUDIT, months.max(MIN_MONTHS))? {
@@ -142,11 +142,12 @@ pub fn retire_months(
     Ok(retired)
 }
 
+/// Converts the error of a query to a [`MigrateError`].
 fn query_result<T>(outcome: QueryResult<T>) -> Result<T, MigrateError> {
     outcome.map_err(MigrateError::Ask)
 }
 
-/// Returns partitions that ended at least `months` before the current month, oldest first.
+/// Returns partitions of the table `trail` that ended at least `months` before the current month, oldest first.
 fn ended_partitions(
     connection: &mut PgConnection,
     trail: &str,
@@ -160,8 +161,8 @@ fn ended_partitions(
     query_result(partitions.bind::<Text, _>(trail).bind::<Integer, _>(months).load(connection))
 }
 
-/// Writes a partition to a file, with one line per entry and ordered by id. The file is synced to
-/// disk before this returns.
+/// Writes a partition to a new file in `folder`, with one line per entry and ordered by id. The file is
+/// synced to disk before this returns. Returns the file's path.
 fn write(connection: &mut PgConnection, partition: &str, folder: &Path) -> Result<PathBuf, RetireError> {
     let path = folder.join(format!("{partition}.jsonl"));
     let failed = |source| RetireError::File { path: path.clone(), source };
@@ -182,9 +183,8 @@ fn write(connection: &mut PgConnection, partition: &str, folder: &Path) -> Resul
     Ok(path)
 }
 
-/// Drops a partition. `month` is the last month of a partition of the audit trail, and `None` for the security
-/// events. For the audit trail, the same transaction adds an audit entry. The seals remain, and their
-/// verification learns from this entry that the month was dropped on purpose.
+/// Drops a partition. `month` is the last month of a partition of the audit trail, and `None` for the
+/// security events. For the audit trail, the same transaction adds an audit entry about the dropped month.
 fn drop_partition(connection: &mut PgConnection, name: &str, month: Option<i32>) -> Result<(), MigrateError> {
     retry_on_lock_conflict(name, || {
         connection.transaction::<_, diesel::result::Error, _>(|connection| {

@@ -1,13 +1,12 @@
-//! Raw SQL statements that are prepared only once per connection.
+//! Statements that are prepared only once per connection.
 
 use diesel::PgConnection;
 use diesel::pg::Pg;
 use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 use diesel::{QueryResult, RunQueryDsl};
 
-/// Marks a raw SQL statement to be prepared once per connection. Long statements are marked if they often run with the
-/// same SQL, because planning them takes longer than running them. A search isn't marked, because the best plan depends
-/// on the searched string.
+/// Marks a statement to be prepared once per connection. By default, diesel prepares raw SQL, updates, and
+/// queries with run-time conditions again for each call. Preparing often takes longer than running.
 pub(crate) trait Prepared: Sized {
     /// Wraps the statement, so that a connection prepares it at the first use.
     fn prepared(self) -> PlannedOnce<Self> {
@@ -17,7 +16,9 @@ pub(crate) trait Prepared: Sized {
 
 impl<Statement: QueryFragment<Pg>> Prepared for Statement {}
 
-/// A statement that each connection prepares once, by its SQL.
+/// A statement that each connection prepares once and then finds in its cache by the SQL. Its rows must be loaded:
+/// `execute` passes the statement by reference, and diesel then doesn't cache it. So a statement that changes rows
+/// needs a RETURNING clause.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlannedOnce<Statement>(Statement);
 
@@ -26,7 +27,7 @@ impl<Statement: QueryFragment<Pg>> QueryFragment<Pg> for PlannedOnce<Statement> 
         self.0.walk_ast(pass)
     }
 
-    // By default, diesel doesn't cache raw SQL, because the number of different statements is unlimited.
+    // By default, diesel doesn't cache such statements, because their number is unlimited.
     fn is_safe_to_cache_prepared(&self, _: &Pg) -> QueryResult<bool> {
         Ok(true)
     }

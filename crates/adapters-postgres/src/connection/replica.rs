@@ -5,7 +5,7 @@
 //! recorded several times a second. A replica that has replayed a recorded position has all data that was
 //! committed before the record.
 //!
-//! SQL: functions for WAL positions.
+//! SQL: calls PostgreSQL's functions for WAL positions.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -42,8 +42,8 @@ struct RecordedPosition {
     position: Position,
 }
 
-/// The recorded positions of the primary, the time since when readers may have been notified of changes (that
-/// of the last notification or reconnection), and whether the LISTEN connection is open.
+/// The primary's recorded positions, the time of the last notification or reconnection, and whether the
+/// LISTEN connection is open.
 #[derive(Debug)]
 pub(crate) struct Progress {
     positions: VecDeque<RecordedPosition>,
@@ -72,6 +72,7 @@ impl Progress {
     }
 
     fn add_position(&mut self, note: RecordedPosition) {
+    /// Appends a recorded position, and deletes positions recorded more than [`MAX_LAG`] earlier.
         // After a failover, the new primary may be at a lower position. The recorded positions then belong to
         // another log.
         if self.positions.back().is_some_and(|last| last.position > note.position) {
@@ -94,8 +95,8 @@ impl Progress {
             .map_or(RequiredPosition::Newer, |note| RequiredPosition::Position(note.position))
     }
 
-    /// Returns how old the data can be on a replica that has replayed the log up to `reached`. `None` if no
-    /// position of the primary is recorded.
+    /// Returns how old the data can be at the time `now` on a replica that has replayed the log up to
+    /// `reached`. `None` if no position of the primary is recorded.
     fn age(&self, now: Instant, reached: Position) -> Option<Duration> {
         let behind = self.positions.partition_point(|note| note.position <= reached);
         match behind.checked_sub(1) {
@@ -218,11 +219,13 @@ impl ReadReplica {
     }
 
     fn last_check(&self) -> MutexGuard<'_, Option<ReplicaCheck>> {
+    /// Locks the result of the replica's last check, which is `None` before the first check.
         self.seen.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 fn keep_recording_positions(replica: &Weak<ReadReplica>) {
+/// Records the primary's position and measures the replica's lag repeatedly, until the replica is dropped.
     while let Some(replica) = replica.upgrade() {
         let _recorded = replica.record_primary_position();
         replica.measure_lag();

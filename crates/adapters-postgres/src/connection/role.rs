@@ -1,7 +1,7 @@
 //! Checks whether a role may serve requests. The role must own nothing, and have every privilege that requests
 //! need (docs/DEPLOY.md#database-roles).
 //!
-//! SQL: privileges in the catalog.
+//! SQL: reads the privileges in PostgreSQL's catalog, which isn't in `schema.rs`.
 
 use diesel::sql_types::{Array, Nullable, Text};
 use diesel::{QueryableByName, RunQueryDsl, sql_query};
@@ -14,16 +14,14 @@ use crate::error::store_error;
 /// Why a production server refuses to start with a role.
 #[derive(Debug, thiserror::Error)]
 pub enum RoleError {
-    /// The role has too many privileges, so an attacker who takes over the server
-    /// could change append-only data.
+    /// The role has too many privileges, so an attacker who takes over the server could change append-only data.
     #[error(
         "the role of DATABASE_URL, {role}, {what}: use a role that owns nothing, and give the owner's URL to `server migrate` as MIGRATION_DATABASE_URL (docs/DEPLOY.md#database-roles)"
     )]
     TooMuch {
         /// Name of the role.
         role: String,
-        /// The privilege or attribute that the role must not have, as the end of a sentence, such
-        /// as `is a superuser`.
+        /// The privilege or attribute that the role must not have, as the end of a sentence, such as `is a superuser`.
         what: String,
     },
     /// The role is missing a privilege, so requests would fail.

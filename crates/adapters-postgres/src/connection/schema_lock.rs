@@ -1,7 +1,7 @@
 //! Locks for migrating while servers run. Only one migration runs at a time, and requests have priority over it
 //! (migrations/README.md#under-live-traffic).
 //!
-//! SQL: advisory locks.
+//! SQL: the query builder has no advisory locks.
 
 use std::error::Error;
 use std::thread::sleep;
@@ -19,11 +19,10 @@ pub(crate) const MIGRATION_LOCK: i64 = 0x6c61_6e65_7769_7a65;
 /// Lock timeout of a migration's statement in a transaction. Requests for the same table wait behind the
 /// statement for at most this time.
 pub(crate) const SHORT_WAIT: Duration = Duration::from_millis(200);
-/// Delay before the second attempt. Each later delay is twice as long, up to [`MAX_PAUSE`].
+/// Delay before work that didn't get its locks is tried again. Each later delay is twice as long, up to [`MAX_PAUSE`].
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 const MAX_PAUSE: Duration = Duration::from_secs(5);
-/// Maximum time for retrying one migration or one change of partitions, and for waiting
-/// for another server's migration.
+/// Maximum time for retrying one migration or one change of partitions, and for waiting for another server's migration.
 const MAX_WAIT: Duration = Duration::from_secs(1800);
 /// Interval between checks whether another server has finished.
 const ASK_EVERY: Duration = Duration::from_millis(100);
@@ -37,11 +36,11 @@ pub enum MigrateError {
     /// The connection for the migration failed.
     #[error("could not connect to the database to migrate it")]
     Connect(#[source] ConnectionError),
-    /// Connecting as the serving role failed. The migration connects to learn the role's name, to
-    /// which it grants privileges.
+    /// Connecting as the serving role failed. The migration connects as this role to read the role's name,
+    /// which it needs for granting privileges.
     #[error("could not connect to the database as the serving role")]
     Serving(#[source] ConnectionError),
-    /// A query before or after the migrations failed.
+    /// A query that is not a migration failed.
     #[error("could not read which migrations the database has")]
     Ask(#[source] diesel::result::Error),
     /// Another server is migrating and doesn't finish in [`MAX_WAIT`].

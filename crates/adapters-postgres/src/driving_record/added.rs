@@ -250,7 +250,7 @@ impl AddedItems for PgStore<'_> {
             )
         };
         let rows: Vec<NumberedRow> = self.run(|connection| {
-            // SQL: a union of three tables with an expression that their indexes contain.
+            // SQL: the query builder has no COLLATE, which the indexed expression `COMPARABLE` contains.
             sql_query(KINDS.map(of_kind).join(" UNION ALL "))
                 .bind::<Integer, _>(user.0)
                 .bind::<Array<Text>, _>(numbers)
@@ -279,7 +279,7 @@ impl AddedItems for PgStore<'_> {
             )
         };
         let rows: Vec<SimilarRow> = self.run(|connection| {
-            // SQL: a union of three tables with an expression that their indexes contain.
+            // SQL: the query builder has no COLLATE, which the indexed expression `COMPARABLE` contains.
             sql_query(KINDS.map(of_kind).join(" UNION ALL "))
                 .bind::<Array<Text>, _>(query.numbers)
                 .bind::<Integer, _>(query.user.0)

@@ -29,6 +29,7 @@ struct CitationRow {
     issuer: Option<String>,
 }
 
+/// Returns the kind of a record, as the query names it, and the record's id.
 const fn key(record: CitedBy) -> (&'static str, i32) {
     match record {
         CitedBy::Item(Payable::Ticket(id) | Payable::Lawyer(id)) => ("ticket", id.0),
@@ -38,6 +39,7 @@ const fn key(record: CitedBy) -> (&'static str, i32) {
     }
 }
 
+/// Returns each record that exists, with the citation number and issuer of its item.
 pub(super) fn citations_of_records(
     connection: &mut PgConnection,
     records: &[CitedBy],
@@ -48,7 +50,7 @@ pub(super) fn citations_of_records(
     let keys: Vec<(&str, i32)> = records.iter().map(|record| key(*record)).collect();
     let ids =
         |kind: &str| -> Vec<i32> { keys.iter().filter(|(of, _)| *of == kind).map(|(_, id)| *id).collect() };
-    // SQL: a union of all records that refer to a citation.
+    // SQL: the query builder has no coalesce, which chooses among a payment's three kinds of items.
     let rows: Vec<CitationRow> = sql_query(CITATIONS)
         .bind::<Array<Integer>, _>(ids("ticket"))
         .bind::<Array<Integer>, _>(ids("parking"))

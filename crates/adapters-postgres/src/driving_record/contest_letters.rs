@@ -46,8 +46,10 @@ struct LetterColumns {
     saved_at: DateTime<Utc>,
 }
 
+/// A letter's id and its other columns.
 type LetterRow = (i64, LetterColumns);
 
+/// Returns the columns to store for a letter that is saved at the time `saved_at`.
 fn columns(letter: &ContestLetter, saved_at: DateTime<Utc>) -> LetterColumns {
     let (ticket_id, parking_id, toll_id) = item_columns(letter.item);
     let contents = &letter.contents;
@@ -72,6 +74,7 @@ fn columns(letter: &ContestLetter, saved_at: DateTime<Utc>) -> LetterColumns {
     }
 }
 
+/// Builds a letter from its row and the ids of its enclosed `files`.
 fn letter(row: LetterColumns, files: Vec<i64>) -> StoreResult<ContestLetter> {
     let grounds = row.grounds.iter().map(|word| parse_word("contest_letters.grounds", word, Ground::parse));
     Ok(ContestLetter {
@@ -95,6 +98,7 @@ fn letter(row: LetterColumns, files: Vec<i64>) -> StoreResult<ContestLetter> {
 }
 
 impl PgStore<'_> {
+    /// Converts rows to letters, and reads the ids of their enclosed files.
     fn with_enclosures(&mut self, rows: Vec<LetterRow>) -> StoreResult<Vec<ContestLetter>> {
         if rows.is_empty() {
             return Ok(vec![]);
@@ -114,6 +118,7 @@ impl PgStore<'_> {
         rows.into_iter().map(|(id, row)| letter(row, enclosures.remove(&id).unwrap_or_default())).collect()
     }
 
+    /// Returns the row of the letter that contests this item; `None` if there is none.
     fn letter_row(&mut self, item: ItemId) -> StoreResult<Option<LetterRow>> {
         let columns = (contest_letters::id, LetterColumns::as_select());
         self.run(|connection| {

@@ -19,8 +19,8 @@ use crate::shared::rows::{entities, parse_optional_word, parse_word};
 use crate::shared::search::substring_pattern;
 use crate::store::PgStore;
 
-/// Advisory lock for the register of authorities. Changes of the register hold it exclusively, and decisions
-/// about courts share it. The server uses this number for no other advisory lock.
+/// Advisory lock for the register of authorities. Transactions that change the register take it exclusively.
+/// Transactions that decide courts share it. The server uses this number for no other advisory lock.
 const REGISTER: i64 = 4_130_014;
 
 /// Takes the register's lock exclusively, until the transaction ends. Waits for transactions that change the
@@ -42,15 +42,14 @@ fn issuers_sql(table: &str) -> String {
     )
 }
 
-/// Returns the distinct issuers of a table's items, except removed ones. The table must have an
-/// index on the issuer.
+/// Returns the distinct issuers of a table's items, except removed ones. The table must have an index on the issuer.
 pub(super) fn issuers_in(connection: &mut PgConnection, table: &str) -> QueryResult<Vec<String>> {
     issuers(connection, issuers_sql(table))
 }
 
 /// Runs a statement that selects issuers.
 pub(super) fn issuers(connection: &mut PgConnection, sql: impl Into<String>) -> QueryResult<Vec<String>> {
-    // SQL: a recursive CTE, which jumps from one entry of the index to the next, or DISTINCT without an index.
+    // SQL: the query builder has no recursive CTEs, which `issuers_sql` uses.
     let rows: Vec<IssuerRow> = sql_query(sql).load(connection)?;
     Ok(rows.into_iter().map(|row| row.issuer).collect())
 }
@@ -129,7 +128,7 @@ fn numbers(tickets: &[TicketId]) -> Vec<i32> {
 impl Courts for PgStore<'_> {
     fn lock_authority_register(&mut self) -> StoreResult<()> {
         self.run(|connection| {
-            // SQL: advisory lock.
+            // SQL: the query builder has no advisory locks.
             sql_query("SELECT pg_advisory_xact_lock_shared($1)")
                 .bind::<BigInt, _>(REGISTER)
                 .execute(connection)

@@ -1,4 +1,4 @@
-//! Photos and documents of items. This module only gets encrypted names and pieces.
+//! Photos and documents of items. Their names and pieces are encrypted before this module gets them.
 
 use chrono::{DateTime, Utc};
 use diesel::dsl::count_star;
@@ -37,6 +37,7 @@ struct FileRow {
 }
 
 impl FileRow {
+    /// Returns the item that the file is attached to.
     fn item(&self) -> StoreResult<ItemId> {
         item_of_columns((self.ticket_id, self.parking_id, self.toll_id), "item_files.ticket_id")
     }
@@ -51,6 +52,7 @@ impl FileRow {
 /// A file, and the number of its stored pieces.
 type Counted = (FileRow, Option<i64>);
 
+/// Converts a row to a file. `pieces` is the number of the file's stored pieces; `None` if it has none.
 fn file((row, pieces): Counted) -> StoreResult<ItemFile> {
     let original = row.original()?;
     let piece = i64::try_from(PIECE_BYTES).unwrap_or(i64::MAX);
@@ -168,7 +170,8 @@ impl ItemFiles for PgStore<'_> {
     }
 
     fn lock_item_file(&mut self, id: i64) -> StoreResult<Option<ItemFile>> {
-        // The pieces are counted by a second statement, because the first one may have waited for the lock.
+        // The pieces are counted by a second statement. The first one may wait for the lock, and wouldn't
+        // count pieces that were added during the wait.
         let locked: Option<i64> = self.run(|connection| {
             item_files::table.find(id).select(item_files::id).for_update().first(connection).optional()
         })?;

@@ -222,7 +222,7 @@ impl FiledItems for PgStore<'_> {
 
     fn items_by_number(&mut self, numbers: &[String]) -> StoreResult<Vec<NumberedItem>> {
         let rows: Vec<NumberedRow> = self.run(|connection| {
-            // SQL: a union of three tables with an expression that their indexes contain.
+            // SQL: the query builder has no COLLATE, which the indexed expression `COMPARABLE` contains.
             sql_query(NUMBERED).bind::<Array<Text>, _>(numbers).prepared().load(connection)
         })?;
         entities(rows)
@@ -251,7 +251,7 @@ impl FiledItems for PgStore<'_> {
         limit: i64,
     ) -> StoreResult<Vec<String>> {
         let rows: Vec<NumberRow> = self.run(|connection| {
-            // SQL: a union of three tables with an expression that their indexes contain.
+            // SQL: the query builder has no COLLATE, which the indexed expression `COMPARABLE` contains.
             sql_query(shared_numbers_sql())
                 .bind::<Array<Text>, _>(first)
                 .bind::<Array<Text>, _>(second)

@@ -1,4 +1,4 @@
-//! Row types of the three item tables. The columns are generated from the domain's tables of fields.
+//! Row types of the three item tables, generated from the domain's field lists, such as `ticket_fields!`.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::pg::Pg;
@@ -17,7 +17,9 @@ use crate::shared::rows::parse_word;
 /// Converts the value of a field to and from its database column.
 pub(crate) trait Column: Sized {
     type Stored;
+    /// Returns the value that is stored in the column.
     fn stored(&self) -> Self::Stored;
+    /// Parses a stored value. The error names `column`.
     fn read(stored: Self::Stored, column: &'static str) -> StoreResult<Self>;
 }
 
@@ -62,7 +64,7 @@ macro_rules! as_word {
 as_it_is!(String, NaiveDate, i32, bool);
 as_word!(TicketCategory, TicketStatus, ChargeStatus);
 
-/// Generates the row type of an item table, and its conversions, from a table of fields.
+/// Generates the row type of an item table, and its conversions, from the item's fields.
 macro_rules! stored {
     (
         $table:ident: $row:ident is $item:ident, $id:ident; $columns:ident are $details:ident {

@@ -118,7 +118,7 @@ impl Items for PgStore<'_> {
     fn reopen_item(&mut self, payable: Payable) -> StoreResult<()> {
         let changed = match payable {
             Payable::Ticket(id) => self.run(|connection| {
-                // SQL: like the statement for the other two tables.
+                // SQL: written as text like the similar statement for parking tickets and tolls below.
                 sql_query(
                     "UPDATE tickets SET is_paid = false, paid_at = NULL, version = version + 1 WHERE id = $1",
                 )
@@ -128,7 +128,7 @@ impl Items for PgStore<'_> {
             })?,
             Payable::Parking(ParkingId(id)) | Payable::Toll(TollId(id)) => self.run(|connection| {
                 let table = if matches!(payable, Payable::Toll(_)) { "tolls" } else { "parking" };
-                // SQL: the item decides the table.
+                // SQL: the item decides the table, and the query builder needs it at compile time.
                 sql_query(format!(
                     "UPDATE {table} SET is_paid = false, paid_at = NULL, version = version + 1, \
                      status = CASE status WHEN $2 THEN $3 ELSE status END WHERE id = $1"
@@ -190,6 +190,7 @@ fn payable_ticket(ticket: Ticket) -> PayableItem {
     PayableItem {
         fine: ticket.fine(),
         user_id: ticket.user_id,
+/// Returns the facts about the ticket that paying it needs.
         label: ticket.filed.violation_type,
         is_paid: ticket.is_paid,
     }
@@ -199,6 +200,7 @@ fn payable_parking(parking: Parking) -> PayableItem {
     PayableItem {
         fine: parking.fine(),
         user_id: parking.user_id,
+/// Returns the facts about the parking ticket that paying it needs.
         label: parking.filed.violation_type,
         is_paid: parking.is_paid,
     }
@@ -208,6 +210,7 @@ fn payable_toll(toll: Toll) -> PayableItem {
     PayableItem {
         fine: toll.fine(),
         user_id: toll.user_id,
+/// Returns the facts about the toll that paying it needs.
         label: toll.filed.toll_road,
         is_paid: toll.is_paid,
     }

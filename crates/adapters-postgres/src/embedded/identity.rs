@@ -20,15 +20,14 @@ pub(super) enum RunAs {
         /// Numeric id of the user's group.
         gid: u32,
     },
-    /// Root in a user namespace. PostgreSQL sees another user id there, but the process can
-    /// still read root's files.
+    /// Root in a user namespace. PostgreSQL sees another user id there, but the process can still read root's files.
     Namespace,
 }
 
 impl RunAs {
     /// Chooses the user. If Lanewise runs as root, existing data keeps its owner. New data belongs to
-    /// `postgres` or else `nobody`, if that user can run the programs and enter the directory. A user namespace
-    /// is used if neither can, such as below /root, or if root owns the data.
+    /// `postgres` or else `nobody`, if that user can run the programs and enter the directory. If neither
+    /// can, for example for a directory below /root, or if root owns the data, a user namespace is used.
     pub(super) fn choose(bin: &Path, base: &Path, data: &Path) -> Result<Self, EmbeddedError> {
         if id("-u", None) != Some(0) {
             return Ok(Self::Me);
@@ -50,13 +49,14 @@ impl RunAs {
             .ok_or_else(|| EmbeddedError::NobodyToRunAs { bin: bin.to_owned(), data: base.to_owned() })
     }
 
+    /// Whether this user can run the programs in `bin`, with `base` as the working directory.
     fn can_run(self, bin: &Path, base: &Path) -> bool {
         let mut version = self.command(&bin.join("postgres"));
         version.arg("--version").current_dir(base).stdout(Stdio::null()).stderr(Stdio::null());
         version.status().is_ok_and(|status| status.success())
     }
 
-    /// Creates a command with an empty environment and its own process group. Ctrl-C then stops Lanewise,
+    /// Creates a command with a minimal environment and its own process group. Ctrl-C then stops Lanewise,
     /// but not its database.
     pub(super) fn command(self, program: &Path) -> Command {
         let mut command = match self {
@@ -76,7 +76,7 @@ impl RunAs {
     }
 
     /// Creates a directory that only the chosen user can access. An existing directory must belong to that user
-    /// or the current one, and must not be a symbolic link.
+    /// or to root, and must not be a symbolic link.
     pub(super) fn make_private_dir(self, path: &Path) -> Result<(), EmbeddedError> {
         fs::DirBuilder::new().recursive(true).mode(0o700).create(path).map_err(with_path(path))?;
         let found = fs::symlink_metadata(path).map_err(with_path(path))?;
@@ -96,6 +96,8 @@ impl RunAs {
     }
 }
 
+/// Runs the program `id` for this `user`, or for the current one, and returns the number that it prints.
+/// Returns `None` if it prints none.
 fn id(flag: &str, user: Option<&str>) -> Option<u32> {
     let output = Command::new("id").arg(flag).args(user).stderr(Stdio::null()).output().ok()?;
     String::from_utf8_lossy(&output.stdout).trim().parse().ok()

@@ -13,6 +13,7 @@ pub(super) struct PidFile {
 }
 
 impl PidFile {
+    /// Reads the process id file in the directory `data`; `None` if there is none, or if it is invalid.
     pub(super) fn read(data: &Path) -> Option<Self> {
         Self::parse(&fs::read_to_string(data.join("postmaster.pid")).ok()?)
     }
@@ -50,6 +51,7 @@ fn status_line(pid: u32) -> String {
     text.replace("postgres ", "(postgres) ")
 }
 
+/// Whether a line from [`status_line`] describes a PostgreSQL process that isn't a zombie.
 fn is_live_postgres(status: &str) -> bool {
     status.split_once("(postgres) ").is_some_and(|(_, rest)| !rest.trim_start().starts_with('Z'))
 }

@@ -1,4 +1,4 @@
-//! Creates the serving role, which new data and data from earlier releases don't have.
+//! Creates the serving role, which is missing in new data directories and in those of earlier releases.
 
 use diesel::connection::SimpleConnection;
 

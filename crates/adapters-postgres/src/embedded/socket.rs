@@ -22,6 +22,7 @@ pub(super) fn directory(base: &Path) -> PathBuf {
     if is_short_enough(&temporary) { temporary } else { Path::new("/tmp").join(name) }
 }
 
+/// Whether a socket in the directory `path` has a path that the system allows.
 fn is_short_enough(path: &Path) -> bool {
     path.as_os_str().len() <= MAX_BYTES
 }

@@ -11,9 +11,8 @@ use super::conf;
 use super::error::{EmbeddedError, with_path};
 use super::postmaster::PidFile;
 
-/// Shell script that starts the postmaster. The script waits until its standard input closes, which happens
-/// when the owner process ends. Then it requests a fast shutdown. `exec` keeps the process id, so the child
-/// process is the postmaster.
+/// Shell script that starts the postmaster. When the owner process ends, the script's standard input closes, and the
+/// script requests a fast shutdown. `exec` keeps the process id, so the child process is the postmaster.
 pub(crate) const LIFELINE: &str =
     r#"exec 3<&0 </dev/null; { cat <&3 >/dev/null; kill -INT $$; } 2>/dev/null & exec "$@" 3<&-"#;
 
@@ -73,6 +72,7 @@ impl Supervisor {
         Ok(Self { shared, thread: Some(thread) })
     }
 
+    /// Returns the process id of the current postmaster.
     pub(super) fn postmaster(&self) -> u32 {
         self.shared.state().postmaster
     }
@@ -98,16 +98,18 @@ impl Supervisor {
     }
 }
 
-/// Signals a postmaster that this process started to stop.
+/// Signals the postmaster to end all sessions and stop.
 fn interrupt(postmaster: &Child) {
     PidFile { pid: postmaster.id(), is_ready: true }.interrupt();
 }
 
 impl Shared {
+    /// Locks the state, even if another thread panicked while it held the lock.
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Starts a postmaster, and waits until it is ready. If it isn't ready by the `deadline`, stops it and fails.
     fn start(&self, deadline: Instant) -> Result<Child, EmbeddedError> {
         self.cluster.clear_leftovers(deadline)?;
         let mut postmaster = self.cluster.spawn(LIFELINE, Stdio::piped(), conf::SMALL)?;
@@ -130,6 +132,7 @@ impl Shared {
         Ok(postmaster)
     }
 
+    /// Restarts the postmaster each time it ends, until a stop is requested or restarting keeps failing.
     fn supervise(&self, mut postmaster: Child) {
         let mut waits = WAITS.into_iter();
         let mut since = Instant::now();
@@ -161,6 +164,7 @@ impl Shared {
         }
     }
 
+    /// Returns the error that describes how the postmaster ended.
     fn ended(&self, ended: std::io::Result<ExitStatus>) -> EmbeddedError {
         match ended {
             Ok(status) => EmbeddedError::Ended { status, log: self.cluster.log() },
@@ -168,11 +172,13 @@ impl Shared {
         }
     }
 
+    /// Waits until a stop is requested, but at most for `wait`. Returns whether it was requested.
     fn wait_for_stop(&self, wait: Duration) -> bool {
         let waited = self.stop_requested.wait_timeout_while(self.state(), wait, |state| !state.is_stopping);
         waited.unwrap_or_else(PoisonError::into_inner).0.is_stopping
     }
 
+    /// Logs the `error`, and calls the function that [`Supervisor::on_giving_up`] set.
     fn give_up(&self, error: EmbeddedError) {
         tracing::error!(%error, "the embedded PostgreSQL keeps failing; it is no longer restarted");
         let gave_up = self.state().gave_up.take();

@@ -110,9 +110,10 @@ struct LastMessageRow {
     created_at: DateTime<Utc>,
 }
 
+/// Returns the newest message of each inquiry in `ids`, by the inquiry's id. Long messages are shortened.
 fn last_messages(connection: &mut PgConnection, ids: &[i32]) -> QueryResult<HashMap<i32, LastMessage>> {
     let max_chars = i32::try_from(LastMessage::MAX_CHARS).unwrap_or(i32::MAX);
-    // SQL: reads the newest message of each inquiry (LATERAL).
+    // SQL: the query builder has no LATERAL, which finds the newest message of each inquiry.
     let rows: Vec<LastMessageRow> =
         sql_query(LAST_SAID).bind::<Array<Integer>, _>(ids).bind::<Integer, _>(max_chars).load(connection)?;
     let to_last_message = |row: LastMessageRow| {
@@ -122,6 +123,7 @@ fn last_messages(connection: &mut PgConnection, ids: &[i32]) -> QueryResult<Hash
     Ok(rows.into_iter().filter_map(to_last_message).collect())
 }
 
+/// Returns SQL conditions that match a search against an inquiry's id, user id, message and phone number.
 fn conditions_on_inquiries(binds: &mut Binds, search: &Search) -> Vec<String> {
     let mut conditions: Vec<String> = conditions_on_ids(search, &["id", "user_id"]).collect();
     conditions.extend(condition_on_column(binds, "search_fold(message)", search));

@@ -71,7 +71,7 @@ impl Imports for PgStore<'_> {
                     ))
                     .execute(connection)?;
             }
-            // SQL: aggregates while inserting (string_agg with an order).
+            // SQL: the query builder has no string_agg.
             sql_query(IN_ONE_PIECE).bind::<Integer, _>(id).execute(connection)?;
             Ok(id)
         })?;

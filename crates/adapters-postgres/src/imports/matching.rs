@@ -31,8 +31,8 @@ const BY_EMAIL: &str = "
     FROM unnest($1::text[], $2::text[]) AS w (number, state)
     JOIN users u ON lower(u.email) = w.number COLLATE \"C\" WHERE u.closed_at IS NULL";
 
-/// Selects the driver for whom a license number is verified. If it is verified for no one, selects the only
-/// driver who entered it.
+/// Selects the driver for whom a license number is verified. If the number isn't verified for any driver,
+/// selects the driver who entered it, if only one did.
 const BY_LICENSE: &str = "
     SELECT w.number || '/' || w.state AS wanted, coalesce(min(u.id) FILTER (WHERE u.license_verified_at IS NOT NULL), min(u.id)) AS id,
         bool_or(u.license_verified_at IS NOT NULL) AS is_verified
@@ -49,7 +49,7 @@ const BY_PLATE: &str = "
     WHERE u.closed_at IS NULL AND u.vehicle_license_plate IS NOT NULL
     GROUP BY w.number, w.state HAVING count(DISTINCT u.id) = 1 OR bool_or(u.plate_verified_at IS NOT NULL)";
 
-/// Returns the plate dates and the day of verification of these drivers' verified plates.
+/// Returns the plate dates and the day of verification of each driver in `by_plate` whose plate is verified.
 fn plate_dates(
     connection: &mut PgConnection,
     by_plate: &BTreeMap<String, DetailMatch>,
@@ -81,8 +81,9 @@ fn plate_dates(
     Ok(dates.collect())
 }
 
-/// Runs a query by email address, license or plate. `wanted` has the searched values, each with its state; the
-/// state of an email address is empty. Returns the driver of each value that matches one, by the value.
+/// Runs the query `statement`, which finds drivers by email address, license or plate. `wanted` has the
+/// searched values, each with its state; the state of an email address is empty. Returns matching drivers by
+/// email address, or by `number/state`.
 fn find_drivers_by(
     connection: &mut PgConnection,
     statement: &str,
@@ -92,7 +93,7 @@ fn find_drivers_by(
         return Ok(BTreeMap::new());
     }
     let (numbers, states): (Vec<&str>, Vec<&str>) = wanted.iter().copied().unzip();
-    // SQL: joins arrays (unnest).
+    // SQL: the query builder can't join arrays (unnest).
     let rows: Vec<Row> = sql_query(statement)
         .bind::<Array<Text>, _>(numbers)
         .bind::<Array<Text>, _>(states)
@@ -104,21 +105,25 @@ fn find_drivers_by(
     Ok(found.collect())
 }
 
+/// Returns the license number and the state that issued it; `None` if the line names no license.
 fn license(identifiers: &DriverIdentifiers) -> Option<(&str, &str)> {
     identifiers.license.as_ref().map(|(number, state)| (number.as_str(), state.name()))
 }
 
+/// Returns the plate and the state that issued it; `None` if the line names no plate.
 fn plate(identifiers: &DriverIdentifiers) -> Option<(&str, &str)> {
     identifiers.plate.as_ref().map(|(plate, state)| (plate.as_str(), state.name()))
 }
 
+/// Returns the entry of `matches` for an `identifier`, which is a number and its state. Without
+/// an entry, returns [`DetailMatch::NoDriver`].
 fn find_match(matches: &BTreeMap<String, DetailMatch>, identifier: Option<(&str, &str)>) -> DetailMatch {
     let key = identifier.map(|(number, state)| format!("{number}/{state}"));
     key.and_then(|key| matches.get(&key)).copied().unwrap_or_default()
 }
 
-/// Finds drivers by id, email address, license and plate, with one query each. One more query reads the
-/// dates of verified plates.
+/// Finds the drivers that each entry of `named` names by id, email address, license and plate, with one query
+/// each. One more query reads the dates of verified plates. The result has the order of `named`.
 pub(super) fn find_drivers(
     connection: &mut PgConnection,
     named: &[DriverIdentifiers],
@@ -160,6 +165,7 @@ pub(super) fn find_drivers(
         .collect())
 }
 
+/// Returns the keys that imported items of this `kind` already have, each with the item's id.
 pub(super) fn find_items_by_key(
     connection: &mut PgConnection,
     kind: ImportKind,
@@ -207,6 +213,8 @@ const fn comparison_columns(kind: ImportKind) -> (&'static str, &'static str) {
 
 const HAS_CITATION: &str = "EXISTS (SELECT FROM import_keys k WHERE k.kind = $1 AND k.item_id = i.id AND k.is_citation) AS has_citation";
 
+/// Returns the items of this `kind` that the drivers have on these `days`. Leaves out removed items, and
+/// those that staff are checking.
 pub(super) fn find_items_on_days(
     connection: &mut PgConnection,
     kind: ImportKind,
@@ -218,7 +226,7 @@ pub(super) fn find_items_on_days(
     }
     let (own_columns, table) = comparison_columns(kind);
     let (users, dates): (Vec<i32>, Vec<NaiveDate>) = days.into_iter().unzip();
-    // SQL: the kind decides the table, and the table is joined with arrays (unnest).
+    // SQL: the query builder can't join arrays (unnest), and needs the table at compile time.
     let rows: Vec<ItemRow> = sql_query(format!(
         "SELECT i.id, i.user_id, i.date, i.amount, {own_columns}, {HAS_CITATION}
          FROM unnest($2::int[], $3::date[]) AS w (user_id, date)
@@ -233,6 +241,7 @@ pub(super) fn find_items_on_days(
     Ok(rows.into_iter().map(FiledItem::from).collect())
 }
 
+/// Returns the items of this `kind` with these `ids`, except removed ones.
 pub(super) fn items_with_ids(
     connection: &mut PgConnection,
     kind: ImportKind,
@@ -242,7 +251,7 @@ pub(super) fn items_with_ids(
         return Ok(vec![]);
     }
     let (own_columns, table) = comparison_columns(kind);
-    // SQL: the kind decides the table.
+    // SQL: the kind decides the table, and the query builder needs it at compile time.
     let rows: Vec<ItemRow> = sql_query(format!(
         "SELECT i.id, i.user_id, i.date, i.amount, {own_columns}, {HAS_CITATION}
          FROM {table} i WHERE i.id = ANY($2) AND i.removed_at IS NULL ORDER BY i.id"

@@ -58,8 +58,7 @@ pub(super) struct LineRow {
     item_id: Option<i32>,
 }
 
-/// SQL expression for the name of the staff member who uploaded the file; the email address if
-/// there is no name.
+/// SQL expression for the name of the staff member who uploaded the file; the email address if there is no name.
 pub(super) const NAME: &str = "coalesce(users.full_name, users.email)";
 
 pub(super) fn status_names(statuses: &[ImportStatus]) -> Vec<&'static str> {
@@ -112,13 +111,15 @@ pub(super) fn import((row, by_name): (ImportRow, String)) -> StoreResult<Import>
     })
 }
 
+/// Parses fields from a JSON list of pairs. The opposite of [`json_pairs`].
 pub(super) fn pairs(value: &Value) -> Vec<(String, String)> {
     let text = |value: Option<&Value>| value.and_then(Value::as_str).unwrap_or_default().to_owned();
     let pairs = value.as_array().into_iter().flatten();
     pairs.map(|pair| (field_name(&text(pair.get(0))), text(pair.get(1)))).collect()
 }
 
-/// Converts the columns' meanings to JSON for storing.
+/// Converts an import's mapping to JSON for storing. `names` has the field of each column; `None` for
+/// a column without one.
 pub(super) fn stored_names(names: &[Option<&'static str>]) -> Value {
     names.iter().map(|name| name.map(json_name)).map(Value::from).collect()
 }
@@ -128,6 +129,7 @@ pub(super) fn json_pairs(pairs: &[(String, String)]) -> Value {
     pairs.iter().map(|(name, value)| json!([json_name(name), without_nul(value)])).collect()
 }
 
+/// Converts a row to a line of an import's file.
 pub(super) fn line(row: LineRow) -> StoreResult<StagedLine> {
     Ok(StagedLine {
         line: row.line,

@@ -52,6 +52,7 @@ pub(super) fn table(kind: ImportKind) -> &'static str {
         ImportKind::Ticket => "tickets",
         ImportKind::Parking => "parking",
         ImportKind::Toll => "tolls",
+/// Returns the name of the table for the items of this `kind`.
     }
 }
 
@@ -80,8 +81,9 @@ pub(super) fn last_line_of_next_batch(
     id: ImportId,
     after: i32,
     count: i32,
+/// Returns the number of the last of the `count` lines after the line `after`; `None` if no line follows.
 ) -> QueryResult<Option<i32>> {
-    // SQL: aggregates a subquery that has a limit.
+    // SQL: the query builder can't select from a subquery, which has the limit.
     let last: LastLineRow = sql_query(
         "SELECT max(line) AS line FROM (
              SELECT line FROM import_lines WHERE import_id = $1 AND line > $2 ORDER BY line LIMIT $3
@@ -107,8 +109,10 @@ pub(super) fn new_citations(
     id: ImportId,
     kind: ImportKind,
     (after, last_line): (i32, i32),
+/// Returns the citations of an import's new lines after the line `after`, up to `last_line`. Leaves out lines
+/// whose items are already stored, and lines without a citation number or issuer.
 ) -> QueryResult<Vec<NewCitation>> {
-    // SQL: builds an object from jsonb for each line (LATERAL).
+    // SQL: the query builder has no LATERAL, which makes an object of each line's fields.
     let rows: Vec<CitationRow> = sql_query(
         "SELECT f->>'citationNumber' AS number, f->>'issuer' AS issuer FROM import_lines l
          CROSS JOIN LATERAL (SELECT jsonb_object_agg(p->>0, p->>1) AS f FROM jsonb_array_elements(l.fields) AS p) AS named
@@ -130,6 +134,8 @@ pub(super) fn store(
     id: ImportId,
     kind: ImportKind,
     (after, last_line): (i32, i32),
+/// Stores the items of an import's new lines after the line `after`, up to `last_line`. Returns how many
+/// items it created, and their first and last id.
     stored_at: DateTime<Utc>,
 ) -> QueryResult<StoredItems> {
     let table = table(kind);
@@ -137,7 +143,7 @@ pub(super) fn store(
     let (columns, values) = (columns.join(", "), values.join(", "));
     // If another import has stored a line's key since the check, the line creates no item. Keys of lines whose
     // item already exists are stored too, so that the lines are recognized even after their items are removed.
-    // SQL: stores keys and items in one statement (CTE).
+    // SQL: the query builder has no CTEs, which store keys and items in one statement.
     let stored: StoredItemsRow = sql_query(format!(
         "WITH lines AS (
             SELECT l.*, (SELECT jsonb_object_agg(p->>0, p->>1) FROM jsonb_array_elements(l.fields) AS p) AS f
@@ -193,6 +199,8 @@ pub(super) fn finish(
     stored: StoredItems,
     finished_at: DateTime<Utc>,
 ) -> QueryResult<bool> {
+/// Records that the import's items are stored, and deletes its file and lines. Returns `false` if the import
+/// wasn't being stored. Lines with errors stay if staff can download them.
     let storing = imports::table.find(id.0).filter(imports::status.eq(ImportStatus::Storing.as_str()));
     let finished = update(storing)
         .set((
@@ -204,7 +212,7 @@ pub(super) fn finish(
             imports::ended_at.eq(finished_at),
         ))
         .execute(connection)?;
-    // The file's columns are kept if rows with errors can be downloaded, because the download needs them.
+    // The file's columns stay stored if rows with errors can be downloaded, because the download needs them.
     let whole = imports::table.find(id.0).filter(imports::sets_aside.eq(false));
     update(whole).set(imports::file_columns.eq(serde_json::json!([]))).execute(connection)?;
     let is_set_aside = exists(imports::table.find(id.0).filter(imports::sets_aside.eq(true)));
@@ -216,7 +224,7 @@ pub(super) fn finish(
     Ok(finished > 0)
 }
 
-/// Deletes an import's file and lines, including citations that staff haven't confirmed.
+/// Deletes an import's file and lines, and its waiting citations if staff haven't confirmed the import.
 pub(super) fn delete_file_and_lines(connection: &mut PgConnection, id: i32) -> QueryResult<()> {
     delete_lines_of_import(connection, id)?;
     let unconfirmed = waiting_citations::table.filter(waiting_citations::import_id.eq(id));
@@ -230,8 +238,8 @@ fn delete_file(connection: &mut PgConnection, id: i32) -> QueryResult<()> {
     Ok(())
 }
 
-/// Deletes an import's lines in batches of [`LINES_AT_ONCE`]. An import may have 200,000 lines, too many to
-/// delete in one statement: by default, a statement may take only five seconds.
+/// Deletes the file of the import `id`.
+/// Deletes an import's lines in batches of [`LINES_AT_ONCE`], because one statement for all lines could time out.
 pub(super) fn delete_lines_of_import(connection: &mut PgConnection, id: i32) -> QueryResult<()> {
     let own = import_lines::table.filter(import_lines::import_id.eq(id));
     let last: Option<i32> = own.select(max(import_lines::line)).first(connection)?;

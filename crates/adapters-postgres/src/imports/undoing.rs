@@ -27,7 +27,7 @@ pub(super) fn lock_and_count_paid(connection: &mut PgConnection, import: &Import
         "parking" => ("parking_id", ""),
         _ => ("toll_id", ""),
     };
-    // SQL: locks rows before it checks them, in one statement (CTE).
+    // SQL: the query builder has no CTEs. This one locks the rows before they are checked.
     let counted: Count = sql_query(format!(
         "WITH held AS MATERIALIZED (
              SELECT id, is_paid, paid_at, created_at, driver_entry FROM {table} WHERE id IN ({CREATED_ITEMS_SQL}) ORDER BY id FOR UPDATE
@@ -53,7 +53,7 @@ pub(super) fn lock_and_count_paid(connection: &mut PgConnection, import: &Import
 pub(super) fn undo(connection: &mut PgConnection, import: &Import, now: DateTime<Utc>) -> QueryResult<usize> {
     let mut removed = 0;
     if let Some((first, last)) = import.items {
-        // SQL: the kind decides the table.
+        // SQL: the kind decides the table, and the query builder needs it at compile time.
         removed = sql_query(format!("DELETE FROM {} WHERE id IN ({CREATED_ITEMS_SQL})", table(import.kind)))
             .bind::<Integer, _>(import.id.0)
             .bind::<Text, _>(import.kind.as_str())

@@ -89,8 +89,8 @@ macro_rules! that_wait {
     }};
 }
 
-/// Proposes a driver for waiting citations that name the driver's newly verified email, license or plate. Citations
-/// that staff declined for this driver are left out.
+/// Proposes `user` as the driver of waiting citations that name the newly verified detail `claim` (email,
+/// license or plate). Leaves out citations that staff declined for this driver. Returns how many it changed.
 fn set_candidate(connection: &mut PgConnection, user: &User, claim: Claim) -> QueryResult<usize> {
     let Some((number, state)) = user.claimed_detail(claim) else { return Ok(0) };
     let names = match claim {
@@ -98,7 +98,7 @@ fn set_candidate(connection: &mut PgConnection, user: &User, claim: Claim) -> Qu
         Claim::License => "license_number = $2 AND license_state = $3",
         Claim::Plate => "plate = $2 AND plate_state = $3",
     };
-    // SQL: compares with the elements of a column's array.
+    // SQL: the claim decides the columns, and the query builder needs them at compile time.
     sql_query(format!(
         "UPDATE waiting_citations SET candidate_id = $1
          WHERE candidate_id IS NULL AND {names} AND NOT $1 = ANY(declined)"
@@ -186,7 +186,7 @@ impl WaitingCitations for PgStore<'_> {
             let stored_count = update(staged.filter(not(exists(same))))
                 .set(waiting::stored_at.eq(now))
                 .execute(connection)?;
-            // SQL: updates from another row of the table (UPDATE … FROM).
+            // SQL: the query builder has no UPDATE … FROM.
             sql_query(
                 "UPDATE waiting_citations o SET candidate_id = w.candidate_id FROM waiting_citations w
                  WHERE w.import_id = $1 AND w.stored_at IS NULL AND o.kind = w.kind AND o.key = w.key
@@ -305,7 +305,7 @@ impl WaitingCitations for PgStore<'_> {
     ) -> StoreResult<bool> {
         let plate = new.named.plate.as_ref();
         let added = self.run(|connection| {
-            // SQL: compares with the elements of a column's array.
+            // SQL: the query builder's `= ANY` for array columns is deprecated.
             let offered = sql_query(
                 "UPDATE waiting_citations SET candidate_id = $3
                  WHERE kind = $1 AND key = $2 AND stored_at IS NOT NULL AND candidate_id IS NULL

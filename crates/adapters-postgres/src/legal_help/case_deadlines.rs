@@ -59,6 +59,7 @@ struct DeadlineRow {
 }
 
 impl DeadlineRow {
+    /// Converts the row to a deadline. Fails for an unknown kind.
     fn read(self) -> StoreResult<CaseDeadline> {
         Ok(CaseDeadline {
             case: HireId(self.hire_id),
@@ -96,7 +97,7 @@ pub(super) fn due_cases(store: &mut PgStore<'_>, now: DateTime<Utc>, limit: i64)
          ) AS due ORDER BY accept_by, hire_id LIMIT $2"
     );
     let rows: Vec<DueRow> = store.run(|connection| {
-        // SQL: a union of queries that compare rows.
+        // SQL: the query builder can't select from a union.
         sql_query(due).bind::<Timestamptz, _>(now).bind::<BigInt, _>(limit).load(connection)
     })?;
     Ok(rows.into_iter().map(|row| HireId(row.hire_id)).collect())
@@ -120,12 +121,12 @@ pub(super) fn case_deadline_summary(
          JOIN lawyer_hires ON lawyer_hires.id = hire_id ORDER BY at, hire_id LIMIT $1"
     );
     let (counts, next): (DeskCounts, Vec<DeadlineRow>) = store.run(|connection| {
-        // SQL: counts a union.
+        // SQL: the query builder can't count the rows of a union.
         let counts = sql_query(counted)
             .bind::<Timestamptz, _>(now)
             .bind::<Timestamptz, _>(day_ends)
             .get_result(connection)?;
-        // SQL: orders a union.
+        // SQL: the query builder can't join a union.
         let next = sql_query(next).bind::<BigInt, _>(limit).load(connection)?;
         Ok((counts, next))
     })?;

@@ -33,6 +33,8 @@ struct OutcomeColumns {
 }
 
 impl OutcomeColumns {
+    /// Returns the outcome with its fine, points and dates; `None` if there is no outcome. The error for an
+    /// unknown outcome names `column`.
     fn read(self, column: &'static str) -> StoreResult<Option<Verdict>> {
         let outcome = parse_optional_word(column, self.outcome.as_deref(), CaseOutcome::parse)?;
         Ok(outcome.map(|outcome| Verdict {
@@ -45,7 +47,6 @@ impl OutcomeColumns {
     }
 }
 
-/// A case as it is stored.
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = cases, check_for_backend(diesel::pg::Pg))]
 pub(super) struct CaseRow {
@@ -89,7 +90,7 @@ pub(super) struct CaseRow {
 }
 
 impl CaseRow {
-    /// Reads the terms of the fee. A case has values in all columns of the terms or, for `None`, in none of them.
+    /// Reads the terms of the fee; `None` if their columns are null. Either all of them are null, or none.
     fn fee(&self) -> StoreResult<Option<FeeTerms>> {
         let payer = |column, word: &Option<String>| {
             parse_optional_word(column, word.as_deref(), GuaranteePayer::parse)
@@ -262,7 +263,6 @@ impl<'a> From<&'a Case> for CaseValues<'a> {
     }
 }
 
-/// An event of a case, as it is stored.
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = case_events, check_for_backend(diesel::pg::Pg))]
 pub(super) struct EventRow {
@@ -329,7 +329,6 @@ impl TryFrom<EventOfUser> for CaseEvent {
     }
 }
 
-/// An agreement as it is stored.
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = case_agreements, check_for_backend(diesel::pg::Pg))]
 pub(super) struct AgreementRow {

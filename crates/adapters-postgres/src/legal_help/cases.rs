@@ -43,6 +43,7 @@ macro_rules! cases_of_hires {
     };
 }
 
+/// Returns the case of the hire `id`; `None` if there is none.
 fn find(connection: &mut PgConnection, id: HireId) -> QueryResult<Option<CaseOfHire>> {
     cases_of_hires!().filter(cases::hire_id.eq(id.0)).first(connection).optional()
 }
@@ -53,7 +54,7 @@ fn find(connection: &mut PgConnection, id: HireId) -> QueryResult<Option<CaseOfH
 const NEAREST: &str = "least(cases.answer_by, cases.update_due, cases.court_date::timestamp AT TIME ZONE 'UTC', \
     CASE WHEN cases.step = 'accepted' THEN cases.accept_by END)";
 
-/// Returns the query for a lawyer's offer of a case that the lawyer hasn't answered.
+/// Returns the subquery for the offer of a case to this lawyer, if the lawyer hasn't answered it.
 #[diesel::dsl::auto_type]
 fn open_offers(lawyer: i32) -> _ {
     case_offers::table
@@ -65,7 +66,7 @@ fn open_offers(lawyer: i32) -> _ {
 impl Cases for PgStore<'_> {
     fn insert_case(&mut self, case: &Case) -> StoreResult<()> {
         self.run(|connection| {
-            // The hire's insert has already added a case that staff handle. Here, that case gets the values of `case`.
+            // A trigger on the hire's insert has already added a case. That case gets the values of `case`.
             let values = (CaseValues::from(case), cases::handling.eq(case.handling.as_str()));
             insert_into(cases::table)
                 .values((cases::hire_id.eq(case.id.0), cases::created_at.eq(case.created_at), &values))
@@ -94,8 +95,8 @@ impl Cases for PgStore<'_> {
     }
 
     fn lock_case_of_hire(&mut self, id: HireId) -> StoreResult<Option<Case>> {
-        // The hire is locked first, because a change of the case may also set the hire's status. Hire and case
-        // are read afterwards.
+        // The hire is locked first, because a change of the case may also set the hire's status. Hire and
+        // case are read after both locks, so that they are current.
         let held: Option<i32> = self.run(|connection| {
             let hire: Option<i32> = lawyer_hires::table
                 .find(id.0)

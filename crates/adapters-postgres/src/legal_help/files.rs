@@ -47,6 +47,7 @@ macro_rules! files {
 }
 
 impl FileRow {
+    /// Converts the row to a file. `is_used` says whether an event or an agreement of a case contains the file.
     fn read(self, is_used: bool) -> StoreResult<CaseFile> {
         let row = self;
         Ok(CaseFile {

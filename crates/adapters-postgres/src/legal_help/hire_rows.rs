@@ -54,8 +54,7 @@ pub(crate) struct HireCaseRow {
     is_label_by_staff: bool,
 }
 
-/// A hire, with the status of its newest refund, the amount of its refunds, whether its ticket is
-/// paid, and its case.
+/// A hire, with the status of its newest refund, the amount of its refunds, whether its ticket is paid, and its case.
 #[derive(Queryable)]
 pub(crate) struct HireWithRefund {
     hire: HireRow,

@@ -103,7 +103,7 @@ impl Hires for PgStore<'_> {
     }
 
     fn fee_totals(&mut self) -> StoreResult<FeeTotals> {
-        // SQL: sums of three tables in one statement.
+        // SQL: the query builder can't select from subqueries, which add up three tables.
         let row: FeeRow = self.run(|connection| sql_query(FEE_TOTALS).get_result(connection))?;
         let FeeRow { held, sent, earned, to_recover } = row;
         let [held, sent, earned, to_recover] = [held, sent, earned, to_recover].map(Money::from_cents);

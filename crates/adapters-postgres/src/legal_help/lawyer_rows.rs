@@ -75,8 +75,8 @@ pub(super) type PracticeRow = (String, Vec<AreaRow>, bool, i32, i64);
 pub(super) type PracticesSql = Array<Record<(Text, AreasSql, Bool, Integer, BigInt)>>;
 
 /// SQL for the practices of active lawyers with an account, in the states `$1`. `ARRAY(SELECT unnest($1))`
-/// hides the number of states from the planner. If PostgreSQL knew it, it would plan the statement again at each
-/// execution instead of reusing a generic plan.
+/// hides the number of states from the planner. If PostgreSQL knew the number, it would plan the statement
+/// again at each execution instead of reusing a generic plan.
 pub(super) static PRACTICES: LazyLock<String> = LazyLock::new(|| {
     format!(
         "ARRAY(SELECT ROW(lawyer_licenses.state, {AREAS}, takes_misdemeanors, capacity, {}) \
@@ -98,7 +98,6 @@ column! {
 }
 
 column! {
-    /// Whether the lawyer has a photo.
     HasPhoto: Bool = "EXISTS (SELECT FROM lawyer_photos WHERE lawyer_photos.lawyer_id = lawyers.id)"
 }
 
@@ -173,6 +172,7 @@ impl TryFrom<CompleteLawyer> for Lawyer {
     }
 }
 
+/// Converts a row to a lawyer's practice in one state.
 pub(super) fn practice(row: PracticeRow) -> StoreResult<Practice> {
     let (state, areas, takes_misdemeanors, capacity, open_cases) = row;
     Ok(Practice {
@@ -188,6 +188,7 @@ fn license((state, number): LicenseRow) -> StoreResult<BarLicense> {
     Ok(BarLicense { state: parse_word("lawyer_licenses.state", &state, UsState::from_name)?, number })
 }
 
+/// Converts a row to an area of a lawyer: a court, a county or a whole state.
 fn area((state, county, court): AreaRow) -> StoreResult<PracticeArea> {
     let state = parse_word("lawyer_areas.state", &state, UsState::from_name)?;
     Ok(match (county, court) {

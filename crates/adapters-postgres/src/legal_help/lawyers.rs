@@ -36,6 +36,7 @@ macro_rules! complete {
     };
 }
 
+/// Returns the lawyer `id` with licenses and areas; `None` if there is none.
 fn find(connection: &mut PgConnection, id: i32) -> QueryResult<Option<CompleteLawyer>> {
     lawyers::table.find(id).select(complete!()).first(connection).optional()
 }
@@ -270,7 +271,7 @@ impl Lawyers for PgStore<'_> {
         });
         let states: Vec<&str> = states.iter().map(|state| state.name()).collect();
         let row: RegisterRow = self.run(|connection| {
-            // SQL: reads three tables in one statement.
+            // SQL: text, because it reads three tables in one statement.
             sql_query(STATEMENT.as_str())
                 .bind::<Array<Text>, _>(states)
                 .bind::<Array<Text>, _>(issuer_keys)

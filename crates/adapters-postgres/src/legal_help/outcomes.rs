@@ -14,9 +14,8 @@ use ports::shared::store_error::{StoreError, StoreResult};
 use crate::shared::rows::{entities, parse_word};
 use crate::store::PgStore;
 
-/// Selects the decided cases with the handling `matched` and with stored fine and points at hire,
-/// grouped by outcome and terms. A corrected outcome has its own event, so the time of a case is that of
-/// its latest outcome event.
+/// Selects the decided cases with the handling `matched` and with stored fine and points at hire, grouped by outcome
+/// and terms. A corrected outcome has its own event, so the time of a case is that of its latest outcome event.
 const DECIDED: &str = "
     SELECT outcome, outcome_fine_cents, outcome_points, outcome_until, fine_cents_at_hire, points_at_hire,
         guarantee_rule, count(*) AS cases, min(at) AS first, max(at) AS last
@@ -101,7 +100,7 @@ impl TryFrom<DecidedRow> for DecidedCases {
 
 impl Outcomes for PgStore<'_> {
     fn decided_cases(&mut self) -> StoreResult<Vec<DecidedCases>> {
-        // SQL: joins an aggregate.
+        // SQL: the query builder can't join a subquery.
         let rows: Vec<DecidedRow> = self.run(|connection| sql_query(DECIDED).load(connection))?;
         entities(rows)
     }

@@ -41,6 +41,7 @@ struct StatementRow {
 /// A statement, with the name and firm of its lawyer.
 type StatementOfLawyer = (StatementRow, String, String);
 
+/// Converts a row to a statement for the lawyer with this name and `firm`.
 fn read((row, lawyer_name, firm): StatementOfLawyer) -> Statement {
     let receipt = row.paid_on.zip(row.reference).map(|(on, reference)| PaymentReceived { on, reference });
     let payment = receipt.zip(row.recorded_at).map(|(receipt, recorded_at)| StatementPayment {

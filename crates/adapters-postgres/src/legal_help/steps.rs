@@ -1,4 +1,4 @@
-//! Steps of cases in SQL. The domain decides which steps a condition includes.
+//! The stored names of case steps, for SQL conditions. Conditions such as [`CaseStep::is_open`] are in the domain.
 
 use domain::legal_help::case::step::CaseStep;
 

@@ -31,7 +31,7 @@ pub(crate) trait StoredList: List {
         None
     }
 
-    /// Returns how to find the rows that match a search.
+    /// Returns how to find the rows that match a search. Adds the searched values to `binds`.
     fn build_list_search(
         connection: &mut PgConnection,
         binds: &mut Binds,

@@ -127,6 +127,8 @@ struct PaymentRow {
 }
 
 impl CitedItems {
+    /// Finds the items whose citation number starts with the searched number. Finds none if the search can't
+    /// be a citation number.
     pub(crate) fn of(connection: &mut PgConnection, search: &Search) -> QueryResult<Self> {
         let mut cited = Self::default();
         let Some(start) = search.citation_beginning() else { return Ok(cited) };
@@ -147,8 +149,8 @@ impl CitedItems {
         Ok(cited)
     }
 
-    /// Returns SQL conditions for records about these items. `columns` are those of `ticket_id`, `parking_id`
-    /// and `toll_id` that the list's table has.
+    /// Returns SQL conditions for records about these items. `columns` says which of the columns `ticket_id`,
+    /// `parking_id` and `toll_id` the list's table has.
     pub(crate) fn conditions(self, binds: &mut Binds, columns: &[&str]) -> Vec<String> {
         let ids = [("ticket_id", self.tickets), ("parking_id", self.parking), ("toll_id", self.tolls)];
         let ids = ids.into_iter().filter(|(column, ids)| columns.contains(column) && !ids.is_empty());
@@ -191,6 +193,7 @@ pub(crate) fn conditions_on_ids<'a>(
     })
 }
 
+/// Returns the SQL condition that the id is in one of these ranges.
 fn condition_on_id_ranges(ranges: &[RangeInclusive<i32>]) -> String {
     let ranges = ranges.iter().map(|ids| (ids.start(), ids.end()));
     let conditions: Vec<String> =
@@ -198,9 +201,9 @@ fn condition_on_id_ranges(ranges: &[RangeInclusive<i32>]) -> String {
     one_of(&conditions)
 }
 
-/// Matches a search against the violation, the confirmation number and the id columns `ids`. Also matches all
-/// rows of `drivers`, and rows that meet one of the SQL conditions `items`. `labels` is the name in `tallies`
-/// of the list's counts by violation: rows whose violation matches are counted there, without reading them.
+/// Builds the search by violation, confirmation number and the id columns `ids`. The search finds, in addition, all
+/// rows of `drivers`, and rows that meet one of the SQL conditions `items`. `labels` is the name in `tallies` of the
+/// list's counts by violation: rows whose violation matches are counted there, without reading them.
 pub(crate) fn build_payment_search(
     connection: &mut PgConnection,
     binds: &mut Binds,
@@ -246,6 +249,8 @@ pub(crate) fn build_payment_search(
     }))
 }
 
+/// Returns the SQL condition for confirmation numbers that contain `part`. `before` is the `LIKE` pattern of
+/// what may precede it: `%` or nothing.
 fn condition_on_confirmation_number(binds: &mut Binds, part: &str, before: &str) -> String {
     let pattern = substring_pattern(&without_nul(part));
     let pattern = binds.text(format!("{before}{}", pattern.trim_start_matches('%')));

@@ -27,8 +27,9 @@ pub(crate) struct Dimension {
 }
 
 impl Dimension {
-    /// Creates a filter on a text column that has one of the values `all`. `column` is the column of the list's
-    /// table, `counted` that of `list_tallies`, and `word` returns the stored word of a value.
+    /// Creates a filter on a text column that has one of the values `all`. `column` is the column of the
+    /// list's table, `counted` that of `list_tallies`, and `word` returns the stored word of a value.
+    /// `wanted` is the requested value.
     pub(crate) fn words<T: Copy + PartialEq>(
         (column, counted): (&str, &str),
         all: &[T],
@@ -46,8 +47,8 @@ impl Dimension {
         }
     }
 
-    /// Creates a filter on a boolean column. `column` is the column of the list's table, and
-    /// `counted` that of `list_tallies`.
+    /// Creates a filter on a boolean column. `column` is the column of the list's table, `counted` that of
+    /// `list_tallies`, and `wanted` the requested value.
     pub(crate) fn flag((column, counted): (&str, &str), wanted: Option<bool>) -> Self {
         let choice =
             |not: &str| FilterValue { row: format!("{not}{column}"), tally: format!("{not}{counted}") };
@@ -59,6 +60,7 @@ impl Dimension {
         Self { is_indexed: false, ..self }
     }
 
+    /// Returns the requested value of this filter; `None` if all values are requested.
     fn wanted(&self) -> Option<&FilterValue> {
         self.wanted.and_then(|wanted| self.choices.get(wanted))
     }
@@ -84,7 +86,7 @@ pub(crate) struct Key {
 pub(crate) const BY_ID: Key =
     Key { expression: "id", ascending: "ASC", descending: "DESC", is_whole: true, has_words: false };
 
-/// Returns the key for sorting by a column without nulls.
+/// Returns the key for sorting by the column or SQL expression `expression`, which is never null.
 pub(crate) const fn by(expression: &'static str) -> Key {
     Key { expression, ascending: "ASC", descending: "DESC", is_whole: false, has_words: false }
 }
@@ -120,6 +122,7 @@ pub(crate) struct Shape {
 }
 
 impl Shape {
+    /// Returns the SQL keywords for the direction of the sort key, such as `DESC`.
     fn direction(&self) -> &'static str {
         if self.is_descending { self.key.descending } else { self.key.ascending }
     }
@@ -163,10 +166,12 @@ impl Shape {
 
     fn select(&self, conditions: &str) -> String {
         self.select_within(self.source.within, conditions)
+    /// Returns the statement that selects the ids and sort keys of the list's rows that meet the conditions.
     }
 
     fn select_within(&self, within: &str, conditions: &str) -> String {
         let (key, table) = (self.key.expression, self.source.table);
+    /// Like [`Self::select`], but `within` decides which rows of the table belong to the list.
         format!("SELECT id, {key} AS key FROM {table} WHERE {within} AND {conditions}")
     }
 

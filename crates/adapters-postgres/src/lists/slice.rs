@@ -105,8 +105,8 @@ fn slice(
     }
 }
 
-/// Finds a page of the rows that match a search, and counts them up to a limit. `quick` is used to estimate whether the
-/// searched string is common.
+/// Finds a page of the rows that meet the SQL `condition`, and counts them up to a limit. `quick` is a part
+/// of the condition that is fast to check. It is used to estimate whether the searched string is common.
 fn find_by_text(
     connection: &mut PgConnection,
     shape: &Shape,
@@ -155,6 +155,7 @@ fn of_user(
 fn read_in_order(
     connection: &mut PgConnection,
     shape: &Shape,
+/// Reads a page in the list's order. `total` is the number of rows that meet the condition.
     also: &str,
     binds: &Binds,
     total: i64,
@@ -178,6 +179,7 @@ fn count_from_tallies(
     connection: &mut PgConnection,
     shape: &Shape,
     list: &str,
+/// Counts rows by adding up the counts in `list_tallies` with the name `list` that meet the condition.
     condition: &str,
     binds: &Binds,
 ) -> QueryResult<i64> {
@@ -192,6 +194,7 @@ fn count_rare_matches(
     connection: &mut PgConnection,
     shape: &Shape,
     groups: &GroupedSearch,
+/// Counts the matching rows that `list_tallies` doesn't count.
     binds: &Binds,
 ) -> QueryResult<i64> {
     if groups.rare.is_empty() {
@@ -210,3 +213,4 @@ fn count_rare_matches(
 fn sum(rows: Vec<Count>) -> i64 {
     rows.into_iter().map(|row| row.n).sum()
 }
+/// Adds up the counts of these rows.

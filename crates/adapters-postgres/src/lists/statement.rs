@@ -1,6 +1,6 @@
 //! Parts from which SQL statements are built.
 //!
-//! SQL: `Dimension`s and searches decide the statement.
+//! SQL: a list's filters and searches decide the statement.
 
 use diesel::deserialize::QueryableByName;
 use diesel::pg::Pg;
@@ -20,6 +20,7 @@ enum Bind {
 pub(crate) struct Binds(Vec<Bind>);
 
 impl Binds {
+    /// Adds a parameter, and returns its placeholder, such as `$3`.
     fn push(&mut self, bind: Bind) -> String {
         self.0.push(bind);
         format!("${}", self.0.len())

@@ -1,7 +1,8 @@
 //! Sums over the table `tallies`, which has pre-aggregated counts of all lists. The table has only a few
-//! hundred rows, however large the lists are. The view `list_tallies` gives each of its flags a name.
+//! hundred rows, however large the lists are. Its column `is_marked` has a different meaning for each list,
+//! so queries read the view `list_tallies`, which has a named column for each meaning.
 //!
-//! SQL: sums with formulas as text, and merges rows in one statement (CTE).
+//! SQL: formulas of sums are text, and the query builder has no CTEs.
 
 use diesel::sql_types::{Array, BigInt};
 use diesel::{PgConnection, QueryResult, QueryableByName, RunQueryDsl, sql_query};
@@ -73,6 +74,7 @@ pub(super) fn summary<L: StoredList>(
     Ok(L::Summary::from_numbers(add_up(connection, &binds, &formulas, &statements)?))
 }
 
+/// Returns the statement that computes the formulas over the rows of a table that meet the SQL condition `rows`.
 fn select(formulas: &[&str], table: &str, rows: &str) -> String {
     let numbers: Vec<String> =
         formulas.iter().map(|formula| format!("coalesce({formula}, 0)::bigint")).collect();

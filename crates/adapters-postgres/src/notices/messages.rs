@@ -56,9 +56,9 @@ impl Messages for PgStore<'_> {
     ) -> StoreResult<bool> {
         use NoticeStatus::{Delivered, Failed, Planned, Sending, Sent, Skipped};
 
-        // The changes of `NoticeStatus::may_become`, which the provider reports, and those of the worker. The
-        // worker sets a message back to planned if the provider didn't accept it, skips a message, or marks it
-        // as failed before sending it.
+        // The provider reports the changes that `NoticeStatus::may_become` allows. In addition, the worker
+        // sets a message back to planned if the provider didn't accept it, skips a message, or marks it as
+        // failed before sending it.
         let from: &[NoticeStatus] = match status {
             Planned | Sent => &[Sending],
             Skipped => &[Planned, Sending],

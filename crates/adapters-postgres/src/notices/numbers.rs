@@ -64,7 +64,7 @@ impl TextNumbers for PgStore<'_> {
         planned_at: DateTime<Utc>,
     ) -> StoreResult<()> {
         self.run(|connection| {
-            // SQL: stores the message and its job in one statement (CTE).
+            // SQL: the query builder has no CTEs, which store the message and its job in one statement.
             sql_query(
                 "WITH fresh AS (
                      INSERT INTO notices (user_id, channel, kind, day, request_id, phone, due_at)

@@ -1,6 +1,6 @@
 //! Plans messages. One statement stores the messages and jobs for a page of drivers.
 //!
-//! SQL: CTEs select recipients and insert messages and jobs in one statement. They share their parts.
+//! SQL: the query builder has no CTEs, which select recipients and insert messages and jobs in one statement.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::dsl::exists;
@@ -26,9 +26,9 @@ struct LastDriverRow {
     last: Option<i32>,
 }
 
-/// Returns the query for drivers with a court date on one of the days $1. Includes paid tickets and removed
-/// ones, but no removed additions of drivers that staff never confirmed. Leaves out dismissed tickets, and
-/// tickets whose driver needn't come to court.
+/// Returns the query for drivers with a court date on one of the days $1. Includes removed tickets, unless
+/// they were removed while staff were checking them. Leaves out dismissed tickets, and tickets whose driver
+/// needn't come to court.
 fn drivers_in_court_query() -> String {
     format!(
         "SELECT user_id, driver_entry FROM tickets WHERE court_date = ANY($1) AND is_court_required
@@ -45,9 +45,8 @@ const DUE: &str =
     UNION ALL SELECT user_id, driver_entry FROM parking WHERE due_date = ANY($1) AND removed_at IS NULL AND NOT is_paid
     UNION ALL SELECT user_id, driver_entry FROM tolls WHERE due_date = ANY($1) AND removed_at IS NULL AND NOT is_paid";
 
-/// Returns the query for drivers who must send a letter by one of the days $1, and for drivers who are asked on
-/// the day $3 whether the issuer answered their letter. If the last day to contest is the item's due date or
-/// court date, another query selects the driver.
+/// Returns the query for drivers who must send a letter by one of the days $1, and for drivers who are asked
+/// on the day $3 whether the issuer answered their letter.
 fn drivers_with_letters_query() -> String {
     let of = |table: &str, item: &str| {
         format!(
@@ -67,8 +66,8 @@ fn is_chosen(kind: NoticeKind, channel: Channel) -> String {
     }
 }
 
-/// Returns the query for the channels of each driver in `page`, and for the earliest time of their texts, which
-/// is after all planned texts.
+/// Returns the query for the channels of each driver in `page`. Also selects the earliest time for new texts,
+/// which is after all texts that are already planned.
 fn recipients_query(kind: NoticeKind, channels: AvailableChannels, page: &str) -> String {
     let AvailableChannels { text, mail } = channels;
     let (is_text_chosen, is_mail_chosen) = (is_chosen(kind, Channel::Text), is_chosen(kind, Channel::Mail));
@@ -161,8 +160,8 @@ macro_rules! news_on {
 /// A page that has only driver $1.
 const ONE: &str = "SELECT $1::integer AS id";
 
-/// Returns whether the texts that are already planned would delay this driver's text, planned for `at`, beyond
-/// the deadline `until`. One second is enough for the texts to all numbers of the driver.
+/// Whether the texts that are already planned would delay this driver's text, planned for `at`, beyond the
+/// deadline `until`. One second is enough for the texts to all numbers of the driver.
 fn is_too_late(
     connection: &mut PgConnection,
     kind: NoticeKind,
@@ -187,6 +186,9 @@ pub(super) fn plan_changes(
     channel: Channel,
     day: NaiveDate,
     span: (DateTime<Utc>, DateTime<Utc>),
+/// Plans messages on this `channel` about all of a driver's unsent changes. They are sent from the first to
+/// the second time of `sending_window`. Returns `false` and plans nothing if there are no such changes, or if
+/// it is too late for this window.
 ) -> QueryResult<bool> {
     let channels = AvailableChannels { text: channel == Channel::Text, mail: channel == Channel::Mail };
     if is_too_late(connection, NoticeKind::Change, user, span, channels)? {
@@ -223,6 +225,8 @@ pub(super) fn mark_changes_unsent(
     batch: i64,
 ) -> QueryResult<()> {
     let notified = notices::table
+/// Makes the changes of a text `batch` unsent again, so that a later text includes them. Does nothing if a
+/// text of the batch is being sent or was sent.
         .filter(notices::user_id.eq(user.0))
         .filter(notices::batch.eq(batch))
         .filter(notices::channel.eq(Channel::Text.as_str()))
@@ -259,6 +263,9 @@ pub(super) fn plan_news(
     day: NaiveDate,
     span: (DateTime<Utc>, DateTime<Utc>),
     channels: AvailableChannels,
+/// Plans messages with a driver's unsent news for this `day`. They are sent from the first to the second time
+/// of `sending_window`. Returns `false` and plans nothing if news was already planned for the day, or if it
+/// is too late for this window.
 ) -> QueryResult<bool> {
     if select(exists(news_on!(user, day))).get_result(connection)? {
         return Ok(false);
@@ -283,6 +290,8 @@ pub(super) fn postpone_news(connection: &mut PgConnection, user: UserId, day: Na
         return Ok(());
     }
     // If the item also has newer news, the newer news is deleted. The newer news would name a previous amount
+/// Makes a driver's news of this `day` unsent again, so that a later message includes it. Does nothing if a
+/// message of this day is being sent or was sent.
     // that the driver never saw.
     sql_query(
         "DELETE FROM news_items newer USING news_items older WHERE older.user_id = $1 AND older.told_on = $2

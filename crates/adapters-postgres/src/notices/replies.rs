@@ -43,7 +43,7 @@ impl Replies for PgStore<'_> {
 
     fn lock_reply(&mut self, id: ReplyId) -> StoreResult<Option<Reply>> {
         let row: Option<ReplyRow> = self.run(|connection| {
-            // SQL: locks only one of the joined tables (FOR UPDATE OF).
+            // SQL: the query builder has no FOR UPDATE OF, which locks only one of the joined tables.
             sql_query(format!("{REPLY} r.id = $1 FOR UPDATE OF r"))
                 .bind::<Integer, _>(id.0)
                 .get_result(connection)
@@ -54,7 +54,7 @@ impl Replies for PgStore<'_> {
 
     fn open_replies(&mut self, limit: i64) -> StoreResult<Vec<Reply>> {
         let rows: Vec<ReplyRow> = self.run(|connection| {
-            // SQL: shares `REPLY` with a statement that locks one of the joined tables.
+            // SQL: shares the text `REPLY` with `lock_reply`.
             sql_query(format!("{REPLY} NOT r.is_solved ORDER BY r.id LIMIT $1"))
                 .bind::<BigInt, _>(limit)
                 .load(connection)
@@ -69,7 +69,7 @@ impl Replies for PgStore<'_> {
 
     fn replies_of(&mut self, user: UserId, limit: i64) -> StoreResult<Vec<Reply>> {
         let rows: Vec<ReplyRow> = self.run(|connection| {
-            // SQL: shares `REPLY` with a statement that locks one of the joined tables.
+            // SQL: shares the text `REPLY` with `lock_reply`.
             sql_query(format!("{REPLY} r.user_id = $1 ORDER BY r.id DESC LIMIT $2"))
                 .bind::<Integer, _>(user.0)
                 .bind::<BigInt, _>(limit)

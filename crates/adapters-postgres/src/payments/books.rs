@@ -52,8 +52,7 @@ const UNBALANCED: &str = "
 
 /// Selects sums of the ledger by month, kind and account. Rows are first grouped by hour, because converting
 /// each row to its local month would take most of the time. Grouping by hour is exact, because months in the
-/// time zone $1 start on the hour. Separate rows have the money for lawyers from payments that settled before
-/// that money was owed to lawyers.
+/// time zone $1 start on the hour.
 const BY_MONTH: &str = "
     SELECT date_trunc('month', at AT TIME ZONE $1)::date AS month, kind, account, is_old_revenue,
         sum(amount)::bigint AS amount
@@ -67,6 +66,7 @@ const BY_MONTH: &str = "
         FROM ledger_entries e JOIN ledger_postings p ON p.entry_id = e.id GROUP BY 1, 2, 3, 4
     ) AS hours GROUP BY 1, 2, 3, 4 ORDER BY 1 DESC, 2, 3, 4";
 
+/// Converts a row to the posted sum of one account, with the kind of the ledger entries.
 fn posting(row: &SumRow) -> StoreResult<(EntryKind, Posting)> {
     let kind = parse_word("ledger_entries.kind", &row.kind, EntryKind::parse)?;
     let account = parse_word("ledger_postings.account", &row.account, Account::parse)?;
@@ -113,7 +113,7 @@ impl Books for PgStore<'_> {
 
     fn posted_sums_of_payment(&mut self, payment: PaymentId) -> StoreResult<PostedSums> {
         let (rows, entries) = self.run(|connection| {
-            // SQL: casts a sum to bigint.
+            // SQL: the query builder can't cast a sum, which is numeric, to bigint.
             let rows = sql_query(OF_PAYMENT).bind::<Integer, _>(payment.0).prepared().load(connection)?;
             let of = ledger_entries::table.filter(ledger_entries::payment_id.eq(payment.0));
             Ok((rows, of.count().get_result(connection)?))
@@ -123,7 +123,7 @@ impl Books for PgStore<'_> {
 
     fn posted_sums_of_object(&mut self, subject: &str) -> StoreResult<PostedSums> {
         let (rows, entries) = self.run(|connection| {
-            // SQL: casts a sum to bigint.
+            // SQL: the query builder can't cast a sum, which is numeric, to bigint.
             let rows =
                 sql_query(OF_SUBJECT).bind::<Text, _>(without_nul(subject)).prepared().load(connection)?;
             let of = ledger_entries::table.filter(ledger_entries::subject.eq(without_nul(subject)));
@@ -134,7 +134,7 @@ impl Books for PgStore<'_> {
 
     fn trial_balance(&mut self) -> StoreResult<Vec<Posting>> {
         let rows: Vec<SumRow> = self.run(|connection| {
-            // SQL: casts a sum to bigint.
+            // SQL: the query builder can't cast a sum, which is numeric, to bigint.
             sql_query(
                 "SELECT 'moved' AS kind, account, sum(amount_cents)::bigint AS amount FROM ledger_postings GROUP BY account",
             )
@@ -148,7 +148,7 @@ impl Books for PgStore<'_> {
     }
 
     fn unbalanced_entries(&mut self) -> StoreResult<i64> {
-        // SQL: counts groups (HAVING in a subquery).
+        // SQL: the query builder can't count groups.
         let row: Count = self.run(|connection| sql_query(UNBALANCED).prepared().get_result(connection))?;
         Ok(row.n)
     }
@@ -161,7 +161,7 @@ impl Books for PgStore<'_> {
 
     fn sums_by_month(&mut self) -> StoreResult<Vec<MonthSum>> {
         let rows: Vec<MonthRow> = self.run(|connection| {
-            // SQL: groups by time (date_bin, date_trunc).
+            // SQL: the query builder can't select from a subquery, which groups by hour.
             sql_query(BY_MONTH).bind::<Text, _>(BUSINESS_ZONE.name()).prepared().load(connection)
         })?;
         let sum = |row: &MonthRow| {

@@ -72,7 +72,7 @@ impl EventReading for PgStore<'_> {
 
     fn take_lease(&mut self, work: &str, holder: &str, duration: TimeDelta) -> StoreResult<bool> {
         let row = self.run(|connection| {
-            // SQL: computes with the database's clock and an interval.
+            // SQL: the query builder has no clock_timestamp and no make_interval.
             sql_query(TAKE_LEASE)
                 .bind::<Text, _>(work)
                 .bind::<Text, _>(holder)

@@ -1,6 +1,6 @@
-//! What a driver paid, and receipts.
+//! A driver's payment history, and the amount that the driver's cards were charged.
 //!
-//! SQL: a union of everything that a driver paid.
+//! SQL: the query builder can't select from the union of everything that a driver paid.
 
 use std::collections::BTreeMap;
 
@@ -31,8 +31,8 @@ use crate::shared::rows::parse_word;
 use crate::shared::search::{substring_pattern, without_nul};
 use crate::store::PgStore;
 
-/// Selects everything that driver $1 has paid. Each part uses an index that starts with the driver. An item
-/// that was paid by card appears only once, as its transaction.
+/// Selects everything that driver $1 has paid. Each part uses an index that starts with the driver. The last
+/// three parts leave out paid items with a transaction that isn't refunded, being refunded or charged back.
 const PAID: &str = "
     SELECT 'transaction' AS source, t.id,
         CASE t.payment_type WHEN 'traffic_ticket' THEN 'ticket' ELSE t.payment_type END AS kind,
@@ -70,8 +70,8 @@ const PAID: &str = "
     WHERE i.user_id = $1 AND i.is_paid AND i.removed_at IS NULL
         AND NOT EXISTS (SELECT FROM payment_transactions t WHERE t.toll_id = i.id AND t.status NOT IN ('Refunded', 'Refund Pending', 'Charged Back'))";
 
-/// Joins the amounts that were refunded and are being refunded, the reason, and any chargeback. Only used for
-/// the rows of a page. Leaves out canceled and failed refunds, and refunds that wait for a staff decision.
+/// Joins the amounts that were refunded and are being refunded, the reason, and any chargeback. Leaves out
+/// canceled and failed refunds, and refunds that wait for a staff decision.
 const WITH_REFUNDS: &str = "
     LEFT JOIN LATERAL (
         SELECT coalesce(sum(r.amount_cents) FILTER (WHERE r.status IN ('succeeded', 'paid_otherwise')), 0)::bigint AS refunded_cents,
@@ -236,6 +236,7 @@ impl History for PgStore<'_> {
 }
 
 impl PgStore<'_> {
+    /// Converts a row to a paid item. If the row has no amount, the amount is the item's fine.
     fn paid_item(&mut self, row: PaidRow) -> StoreResult<PaidItem> {
         let kind = PayableKind::parse(&row.kind).ok_or_else(|| unknown_value("the kind of a payment"))?;
         let record = match row.source.as_str() {
@@ -308,7 +309,8 @@ fn status(record: PaidRecord, row: &PaidRow, amount: Money) -> ReceiptStatus {
     }
 }
 
-/// Returns the note that staff wrote; if there is none, the sentence for the refund's reason.
+/// Returns why a payment was refunded: the note that staff wrote or, without one, the sentence for the
+/// refund's reason. `None` if the row has no reason.
 fn reason(row: &PaidRow) -> StoreResult<Option<String>> {
     let Some(word) = &row.reason else { return Ok(None) };
     let reason = parse_word("refunds.reason", word, RefundReason::parse)?;

@@ -57,6 +57,7 @@ macro_rules! is_undecided {
     };
 }
 
+/// Converts a row to a lost payment. Its item is `None` if the item was deleted.
 fn read_lost_payment(row: LostRow) -> StoreResult<LostPayment> {
     let ((intent_id, confirmation_number, user_id, started_at), item, (cents, seen_at)) = row;
     let (kind, ticket_id, parking_id, toll_id) = item;

@@ -63,9 +63,8 @@ const NOT_POSTED: &str = "
     WHERE p.status = 'refund_due' AND t.status IN ('Completed', 'Won')
     ORDER BY id LIMIT $1";
 
-/// Selects the objects whose balance differs between the ledger and the provider, and those with a
-/// balance of the kind `in_question`. Postings of that kind only offset unexplained differences, so
-/// they are summed separately.
+/// Selects the objects whose balance differs between the ledger and the provider, and those with a balance of the kind
+/// `in_question`. Postings of that kind only offset unexplained differences, so they are summed separately.
 const DIFFER: &str = "
     WITH ours AS (
         SELECT e.subject, sum(p.amount_cents) FILTER (WHERE e.kind <> 'in_question') AS own,
@@ -106,7 +105,7 @@ impl Matching for PgStore<'_> {
     }
 
     fn unposted_payments(&mut self, limit: i64) -> StoreResult<Vec<PaymentId>> {
-        // SQL: a union of three queries that compare with concatenated ids.
+        // SQL: text, because it is a union of four different queries.
         let rows: Vec<IdRow> =
             self.run(|connection| sql_query(NOT_POSTED).bind::<BigInt, _>(limit).load(connection))?;
         Ok(rows.into_iter().map(|row| PaymentId(row.id)).collect())
@@ -239,7 +238,7 @@ impl Matching for PgStore<'_> {
     }
 
     fn differing_balances(&mut self) -> StoreResult<Vec<ObjectBalances>> {
-        // SQL: joins two aggregates (CTE, FULL JOIN).
+        // SQL: the query builder has no CTEs and no FULL JOIN.
         let rows: Vec<ObjectBalancesRow> = self.run(|connection| sql_query(DIFFER).load(connection))?;
         let sides = |row: ObjectBalancesRow| ObjectBalances {
             subject: row.subject,
@@ -259,7 +258,7 @@ impl Matching for PgStore<'_> {
         self.run(|connection| {
             delete(book_differences::table).execute(connection)?;
             for (kind, sides) in differences {
-                // SQL: inserts the first result of two subqueries (coalesce).
+                // SQL: the query builder has no coalesce, which takes the first of two subqueries.
                 sql_query(WRITE_DIFFERENCE)
                     .bind::<Text, _>(&sides.subject)
                     .bind::<Text, _>(kind.as_str())

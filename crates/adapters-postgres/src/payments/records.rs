@@ -28,8 +28,7 @@ const IS_UNOPENED: &str = "status IN ('creating', 'timed_out')";
 const IS_MOVING: &str = "status IN ('creating', 'timed_out', 'open', 'refund_due')";
 
 impl PgStore<'_> {
-    /// Stores a new payment with this status. `intent_id` is `None` if the provider hasn't
-    /// created the intent yet.
+    /// Stores a new payment with this status. `intent_id` is `None` if the provider hasn't created the intent yet.
     pub(super) fn insert_payment_row(
         &mut self,
         payment: &NewPayment,
@@ -297,7 +296,7 @@ impl Payments for PgStore<'_> {
     }
 }
 
-/// Builds the SQL condition for these open payments.
+/// Builds the SQL condition for the open payments that `which` describes.
 fn open_payment_condition(
     which: OpenPaymentFilter,
 ) -> Box<dyn BoxableExpression<payments::table, Pg, SqlType = Bool>> {
@@ -336,6 +335,7 @@ fn payable_condition(payable: Payable) -> PaymentCondition {
 #[cfg(test)]
 mod tests {
     use domain::payments::payment::PaymentStatus;
+/// Builds the SQL condition for payments for this item, or for a lawyer for this ticket.
 
     use super::{IS_LIVE, IS_MOVING, IS_OPEN, IS_UNOPENED};
 

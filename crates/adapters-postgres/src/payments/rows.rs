@@ -11,8 +11,7 @@ use crate::error::unknown_value;
 use crate::schema::{payment_transactions, payments};
 use crate::shared::rows::parse_word;
 
-/// The columns that refer to an item. Exactly one of them is set, unless the item of a
-/// lost payment was deleted.
+/// The columns that refer to an item. Exactly one of them is set, unless the item of a lost payment was deleted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ItemColumns {
     pub(crate) ticket_id: Option<i32>,
@@ -33,6 +32,7 @@ impl From<Payable> for ItemColumns {
 
 impl ItemColumns {
     pub(crate) fn payable(self, kind: PayableKind) -> StoreResult<Payable> {
+    /// Returns the item that a payment of this `kind` pays for. Fails if the column for this kind is null.
         let id = match kind {
             PayableKind::Ticket | PayableKind::Lawyer => self.ticket_id,
             PayableKind::Parking => self.parking_id,

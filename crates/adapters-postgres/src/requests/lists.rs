@@ -78,8 +78,8 @@ impl StoredList for ReportList {
     }
 }
 
-/// Matches a search against a report's state, kind and id, and its user's id. Also matches the reports that
-/// meet `condition_on_drivers`, if it is given.
+/// Builds the search for reports by state, kind, id and user id. If `condition_on_drivers` is given, the
+/// search also finds reports that meet this SQL condition.
 fn build_report_search(search: &Search, condition_on_drivers: Option<String>) -> ListSearch {
     let found = |words: Vec<&'static str>| -> Vec<String> {
         words.into_iter().filter(|word| search.occurs_in(word)).map(literal).collect()
@@ -135,7 +135,8 @@ impl StoredList for VehicleUpdateList {
     }
 }
 
-/// Returns the key for sorting users who made a request: by the time of the request, or by id.
+/// Returns the key for sorting users who made a request: by `request_column`, which has the time of the
+/// request, or by id.
 pub(super) fn by_request_or_id(sort: RequestSort, request_column: &'static str) -> Key {
     match sort {
         RequestSort::RequestedAt => Key { is_whole: true, has_words: true, ..by(request_column) },
@@ -240,6 +241,7 @@ impl StoredList for TextRequestList {
     }
 }
 
+/// Returns SQL conditions that match a search against a text request's id, user id and phone number.
 fn conditions_on_text_requests(binds: &mut Binds, search: &Search) -> Vec<String> {
     let in_phone = search.in_phone().map(|digits| in_phone(binds, &digits));
     conditions_on_ids(search, &["id", "user_id"]).chain(in_phone).collect()

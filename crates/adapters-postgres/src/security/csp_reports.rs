@@ -70,7 +70,7 @@ impl CspReports for PgStore<'_> {
 
     fn csp_counts(&mut self, since: NaiveDate, limit: i64) -> StoreResult<Vec<CspCount>> {
         let rows: Vec<CountRow> = self.run(|connection| {
-            // SQL: casts a sum to bigint.
+            // SQL: the query builder can't cast a sum, which is numeric, to bigint.
             sql_query(COUNTS).bind::<Date, _>(since).bind::<BigInt, _>(limit).load(connection)
         })?;
         let count =

@@ -30,7 +30,7 @@ const SEAL_KEYS: &str = "
     SELECT -id AS id, sealed_key AS sealed FROM seal_keys
     WHERE NOT substring(sealed_key FROM 1 FOR 6) = ANY ($1) AND -id > $2
     ORDER BY -id LIMIT $3";
-/// Selects keys of cases, with the ids under which the use cases encrypt them (`shared/cases/secrets.rs`).
+/// Selects keys of cases. `id` is the negative id for which the crate `application` encrypts a case's key.
 const CASE_KEYS: &str = "
     SELECT hire_id - 2147483647 - 1 AS id, sealed_key AS sealed FROM case_keys
     WHERE NOT substring(sealed_key FROM 1 FOR 6) = ANY ($1) AND hire_id - 2147483647 - 1 > $2
@@ -96,7 +96,7 @@ impl DataKeys for PgStore<'_> {
             SealedKind::FileKeys => FILE_KEYS,
         };
         let rows: Vec<Row> = self.run(|connection| {
-            // SQL: compares the beginning of each value, and negates ids.
+            // SQL: the kind decides the table, and the query builder needs it at compile time.
             sql_query(statement)
                 .bind::<Array<Binary>, _>(marks)
                 .bind::<Integer, _>(after.0)

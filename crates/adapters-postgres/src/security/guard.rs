@@ -11,6 +11,7 @@ use crate::schema::{blocked_ips, login_failures, login_places};
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
 
+/// A block's address and reason, and when it starts and ends.
 type BlockRow = (String, String, DateTime<Utc>, DateTime<Utc>);
 
 fn block((address, reason, blocked_at, expires_at): BlockRow) -> Block {

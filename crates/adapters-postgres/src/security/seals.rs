@@ -92,6 +92,7 @@ const COLUMNS: (
 /// Size of a sealed entry, in bytes: the entry's id, and the first half of its MAC.
 const LEAF: usize = 20;
 
+/// Converts a row to a seal. Fails if a column has an invalid length.
 fn seal((number, key, month, first, last, leaves, previous, mac, at): SealRow) -> StoreResult<Seal> {
     let strange = || StoreError::Failed(format!("seal {number} violates the database's constraints").into());
     let leaves = leaves.as_chunks::<LEAF>().0.iter().map(|leaf| {
@@ -111,6 +112,7 @@ fn seal((number, key, month, first, last, leaves, previous, mac, at): SealRow) -
     })
 }
 
+/// Encodes sealed entries for the column `leaves`: the id and the proof of each.
 fn encode_entries(leaves: &[SealedEntry]) -> Vec<u8> {
     leaves.iter().flat_map(|leaf| leaf.entry.to_be_bytes().into_iter().chain(leaf.proof)).collect()
 }
@@ -124,7 +126,7 @@ impl PgStore<'_> {
 
 impl Seals for PgStore<'_> {
     fn lock_seals(&mut self) -> StoreResult<bool> {
-        // SQL: advisory lock.
+        // SQL: the query builder has no advisory locks.
         Ok(self.run(|connection| sql_query(ADVISORY_LOCK).get_result::<Flag>(connection))?.value)
     }
 
@@ -196,7 +198,7 @@ impl Seals for PgStore<'_> {
     }
 
     fn trail_writers(&mut self) -> StoreResult<Vec<String>> {
-        // SQL: reads the catalog's locks.
+        // SQL: reads PostgreSQL's locks (pg_locks), which aren't in `schema.rs`.
         let rows: Vec<Name> = self.run(|connection| sql_query(WRITERS).load(connection))?;
         Ok(rows.into_iter().map(|row| row.value).collect())
     }

@@ -112,8 +112,8 @@ impl Watch for PgStore<'_> {
         let (found, rows): (usize, Vec<EventRow>) = self.run(|connection| {
             let mut slice = events(filter);
             if let Some(before) = filter.before {
-                // The page starts after the row with the id `before`. That row may have been deleted, so the
-                // next older one is used.
+                // The page starts after the row with the id `before`. If that row was deleted, the row with
+                // the next lower id is used.
                 let upto = security_events::table.filter(security_events::id.le(before));
                 let at = upto.order(security_events::id.desc()).select(security_events::created_at);
                 let at = at.first::<DateTime<Utc>>(connection).optional()?.unwrap_or_default();
@@ -163,8 +163,8 @@ impl Watch for PgStore<'_> {
             self.run(|connection| {
                 let mut slice = entries(filter);
                 if let Some(before) = filter.before {
-                    // The page starts after the row with the id `before`. That row may have been deleted, so
-                    // the next older one is used.
+                    // The page starts after the row with the id `before`. If that row was deleted, the row
+                    // with the next lower id is used.
                     let upto = audit_log::table.filter(audit_log::id.le(before));
                     let at = upto.order(audit_log::id.desc()).select(audit_log::created_at);
                     let at = at.first::<DateTime<Utc>>(connection).optional()?.unwrap_or_default();
@@ -215,11 +215,11 @@ impl Watch for PgStore<'_> {
     }
 
     fn connection_state(&mut self) -> StoreResult<ConnectionState> {
-        // SQL: functions and views about the connection and the server.
+        // SQL: calls functions and reads views of PostgreSQL that aren't in `schema.rs`.
         let row: ConnectionRow = self.run(|connection| sql_query(CONNECTION).get_result(connection))?;
         let is_schema_current = check_schema(self.raw()).is_ok();
         let months_ahead = if is_schema_current {
-            // SQL: calls functions of the migrations.
+            // SQL: calls functions that the migrations define, and selects from a subquery.
             self.run(|connection| sql_query(MONTHS_AHEAD).get_result::<MonthsAheadRow>(connection))?.months
         } else {
             0
@@ -243,12 +243,12 @@ impl Watch for PgStore<'_> {
     }
 }
 
-/// Maximum number of rows that are counted. Counting the whole audit trail or all security events
-/// would take too long.
+/// Maximum number of rows that are counted. Counting the whole audit trail or all security events would take too long.
 const MAX_COUNTED: i64 = 10_000;
 
 fn capped_page<T>(items: Vec<T>, total: usize) -> Paged<T> {
     let total = i64::try_from(total).unwrap_or(i64::MAX);
+/// Returns a page whose total is `total`, but at most [`MAX_COUNTED`].
     Paged { items, total: total.min(MAX_COUNTED), is_total_lower_bound: total > MAX_COUNTED, next: None }
 }
 

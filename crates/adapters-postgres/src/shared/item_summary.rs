@@ -15,7 +15,6 @@ pub(crate) fn set_column<T>((ticket, parking, toll): ItemField<T>) -> Option<T> 
     ticket.or(parking).or(toll)
 }
 
-/// The columns that [`summary_columns`] selects.
 pub(crate) type SummaryColumns =
     (ItemField<String>, ItemField<NaiveDate>, ItemField<String>, ItemField<String>, ItemField<String>);
 

@@ -21,8 +21,8 @@ impl Jobs for PgStore<'_> {
     fn enqueue(&mut self, job: &NewJob) -> StoreResult<bool> {
         let inserted = self.run(|connection| {
             if let Some(key) = &job.dedupe_key {
-                // A server of release 0.1 doesn't remove the key from jobs that have ended, so this is done
-                // here.
+                // A server of release 0.1 leaves the key on jobs that have ended. It is removed here, because
+                // it would keep the new job from being stored.
                 let ended = jobs::table.filter(jobs::dedupe_key.eq(key)).filter(jobs::done_at.is_not_null());
                 update(ended).set(jobs::dedupe_key.eq(None::<String>)).execute(connection)?;
             }
@@ -76,8 +76,8 @@ impl Jobs for PgStore<'_> {
     }
 
     fn end_job(&mut self, job: &Job, end: &JobEnd, now: DateTime<Utc>) -> StoreResult<bool> {
-        // The attempt number alone isn't enough. If an attempt isn't counted, a later claim may have the same
-        // number.
+        // If another worker's attempt wasn't counted, the attempt number can match although this worker's
+        // claim has expired. In that case, `locked_at` is null.
         let claimed = jobs::table
             .find(job.id.0)
             .filter(jobs::attempts.eq(job.attempt))
@@ -143,8 +143,10 @@ fn from_json(payload: Value) -> BTreeMap<String, String> {
     fields
         .into_iter()
         .filter_map(|(name, value)| match value {
+/// Converts a job's payload to JSON for storing.
             Value::String(value) => Some((name, value)),
             _ => None,
         })
         .collect()
 }
+/// Converts a stored payload to its fields. Ignores values that aren't strings.

@@ -25,7 +25,7 @@ impl Limits for PgStore<'_> {
     fn lock_limit(&mut self, limit: Limit) -> StoreResult<()> {
         let (kind, of) = key(limit);
         self.run(|connection| {
-            // SQL: advisory lock.
+            // SQL: the query builder has no advisory locks.
             sql_query("SELECT pg_advisory_xact_lock($1, $2)")
                 .bind::<Integer, _>(kind)
                 .bind::<Integer, _>(of)

@@ -64,9 +64,8 @@ const fn old_rows(kind: RetainedData) -> (&'static str, &'static str, &'static s
     }
 }
 
-/// Returns statements that delete the parts of expired rows. `{is_old}` is replaced by the rows' condition.
-/// These statements run before the rows are deleted, because one statement can't delete a long chat or
-/// large files in time.
+/// Returns statements that delete the parts of expired rows. `{is_old}` is replaced by the rows' condition. These
+/// statements run before the rows are deleted, because one statement can't delete a long chat or large files in time.
 const fn parts(kind: RetainedData) -> &'static [&'static str] {
     match kind {
         RetainedData::Chats => &[
@@ -108,7 +107,7 @@ impl ExpiredRecords for PgStore<'_> {
         };
         self.run(|connection| {
             for part in parts(kind) {
-                // SQL: the kind decides the table and the condition.
+                // SQL: the kind decides the table, and the query builder needs it at compile time.
                 let deleted = sql_query(part.replace("{is_old}", is_old))
                     .bind::<Timestamptz, _>(before)
                     .bind::<BigInt, _>(limit)
@@ -117,7 +116,7 @@ impl ExpiredRecords for PgStore<'_> {
                     return Ok(deleted);
                 }
             }
-            // SQL: the kind decides the table and the condition.
+            // SQL: the kind decides the table, and the query builder needs it at compile time.
             sql_query(statement).bind::<Timestamptz, _>(before).bind::<BigInt, _>(limit).execute(connection)
         })
     }

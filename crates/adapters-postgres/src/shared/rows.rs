@@ -31,7 +31,7 @@ pub(crate) fn parse_optional_word<T>(
     word.map(|word| parse_word(column, word, parse)).transpose()
 }
 
-/// Converts a row to its entity, if there is a row.
+/// Converts a row, if there is one.
 pub(crate) fn entity<R, E>(row: Option<R>) -> StoreResult<Option<E>>
 where
     E: TryFrom<R, Error = ports::shared::store_error::StoreError>,
@@ -39,7 +39,7 @@ where
     row.map(E::try_from).transpose()
 }
 
-/// Converts rows to their entities.
+/// Converts rows in their order. Fails if one of them can't be converted.
 pub(crate) fn entities<R, E>(rows: Vec<R>) -> StoreResult<Vec<E>>
 where
     E: TryFrom<R, Error = ports::shared::store_error::StoreError>,

@@ -23,8 +23,7 @@ pub(crate) fn prefix_pattern(text: &str) -> String {
     pattern
 }
 
-/// Replaces separators of words with spaces, as the SQL functions
-/// `user_search_words` and `user_search_names` do.
+/// Replaces separators of words with spaces, as the SQL functions `user_search_words` and `user_search_names` do.
 pub(crate) fn words_of(text: &str) -> String {
     text.chars().map(|letter| if "'-._@+/,()&".contains(letter) { ' ' } else { letter }).collect()
 }

@@ -14,6 +14,7 @@ use ports::sources::runs::SourceCitation;
 use crate::schema::source_citations::{self as citations, dsl};
 use crate::sources::rows::CitationRow;
 
+/// Returns the stored citations of a `source` for these `users`.
 pub(super) fn citations_of_users(
     connection: &mut PgConnection,
     source: &str,
@@ -28,6 +29,8 @@ pub(super) fn citations_of_users(
         .load(connection)
 }
 
+/// Returns the users other than `except` who have citations of this `source` with these `numbers`,
+/// each with the number.
 pub(super) fn other_owners(
     connection: &mut PgConnection,
     source: &str,
@@ -43,10 +46,13 @@ pub(super) fn other_owners(
     Ok(found.into_iter().map(|(number, user)| (number, UserId(user))).collect())
 }
 
+/// Whether a source reported a citation for this parking ticket.
 pub(super) fn has_citation(connection: &mut PgConnection, item: ParkingId) -> QueryResult<bool> {
     select(exists(dsl::source_citations.filter(citations::parking_id.eq(item.0)))).get_result(connection)
 }
 
+/// Stores a citation that a source reported. If it is already stored, updates only the amount owed, the time
+/// of settlement and the time of the report.
 pub(super) fn put(connection: &mut PgConnection, citation: &SourceCitation) -> QueryResult<usize> {
     insert_into(dsl::source_citations)
         .values((
@@ -79,7 +85,7 @@ pub(super) fn store_city_data(
 ) -> QueryResult<usize> {
     let (users, numbers): (Vec<i32>, Vec<&str>) =
         citations.iter().map(|(user, number)| (user.0, number.as_str())).unzip();
-    // SQL: updates from arrays (UPDATE … FROM unnest).
+    // SQL: the query builder has no UPDATE … FROM.
     sql_query(
         "UPDATE source_citations c SET as_of = $4 FROM unnest($2::int[], $3::text[]) AS w (user_id, number)
          WHERE c.source = $1 AND c.number = w.number AND c.user_id = w.user_id",
@@ -104,7 +110,7 @@ pub(super) fn fill_numbers(
     after: i32,
     limit: i64,
 ) -> QueryResult<Option<i32>> {
-    // SQL: reads and updates in one statement (CTE).
+    // SQL: the query builder has no CTEs, which read and update in one statement.
     let last: LastParkingRow = sql_query(
         "WITH checked AS (
             SELECT parking_id, number, authority FROM source_citations WHERE parking_id > $1 ORDER BY parking_id LIMIT $2

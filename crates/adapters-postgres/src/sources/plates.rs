@@ -38,16 +38,17 @@ impl TryFrom<PlateRow> for VerifiedPlate {
 const VERIFIED: &str = "users u LEFT JOIN source_plates p ON p.source = $1 AND p.user_id = u.id
     WHERE u.plate_verified_at IS NOT NULL AND u.closed_at IS NULL";
 
+/// Returns the next verified plates for which the source must be queried in this round, ordered by user id.
 pub(super) fn users_to_query(
     connection: &mut PgConnection,
     which: PlateFilter<'_>,
 ) -> QueryResult<Vec<PlateRow>> {
-    // Each case has its own SQL statement, because each uses a different index.
+    // The statements with and without `verified_since` differ, so that each can use its own index.
     let since = match which.verified_since {
         Some(_) => "u.plate_verified_at >= $5",
         None => "$5::timestamptz IS NULL",
     };
-    // SQL: selects a function of the migrations (plain_number).
+    // SQL: `verified_since` decides the condition, and `count` shares the text `VERIFIED`.
     sql_query(format!(
         "SELECT u.id, plain_number(u.vehicle_license_plate) AS plate, u.vehicle_state AS state FROM {VERIFIED}
              AND u.id > $2 AND u.vehicle_license_plate IS NOT NULL AND u.vehicle_state IS NOT NULL
@@ -81,6 +82,7 @@ pub(super) fn count(connection: &mut PgConnection, source: &str) -> QueryResult<
 }
 
 pub(super) fn mark_queried(
+/// Stores that the `source` was queried for the plates of the users `queried`. Returns how many are stored.
     connection: &mut PgConnection,
     source: &str,
     queried: &[UserId],

@@ -1,6 +1,6 @@
 //! A database as large as that of a large installation, for measurements and for checking query plans.
 //!
-//! SQL: files with statements, and the catalog.
+//! SQL: runs a file of statements, and reads PostgreSQL's catalog.
 
 use diesel::connection::SimpleConnection;
 use diesel::sql_types::{Bool, Text};
@@ -15,7 +15,7 @@ pub struct Size {
     pub users: u32,
     /// Number of traffic tickets.
     pub tickets: u32,
-    /// Number of rows in every other queue.
+    /// Number of rows in each other queue. Most other tables have a fraction or a multiple of it.
     pub queue: u32,
 }
 

@@ -11,7 +11,7 @@ CREATE TABLE lending.sequences AS
     SELECT format('%I.%I', schemaname, sequencename)::regclass::oid AS id, last_value, start_value
     FROM pg_sequences WHERE schemaname = 'public';
 
--- The rows that migrations inserted. They are stored as JSON, so that rows of all tables fit.
+-- The rows that migrations inserted, stored as JSON, so that one table can hold rows of all tables.
 CREATE TABLE lending.rows (table_id oid, content json);
 DO $$
 DECLARE one regclass;

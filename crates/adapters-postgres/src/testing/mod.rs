@@ -35,8 +35,7 @@ pub struct TestDatabase {
     url: String,
     owner_url: String,
     database: PgDatabase,
-    /// Idle connections with the owner role, for single statements. Connecting takes
-    /// longer than most statements.
+    /// Idle connections with the owner role, for single statements. Connecting takes longer than most statements.
     idle: Mutex<Vec<PgConnection>>,
 }
 
@@ -55,6 +54,7 @@ impl TestDatabase {
         unwrap_or_panic(Self::create())
     }
 
+    /// Starts or joins the shared server, and takes a clean database of it.
     fn create() -> Result<Self, BoxError> {
         let shared = Shared::get()?;
         let name = unique_name();
@@ -97,7 +97,7 @@ impl TestDatabase {
         [("DATABASE_URL", &self.url), ("MIGRATION_DATABASE_URL", &self.owner_url)]
     }
 
-    /// Applies all missing migrations, creates all future partitions, and returns the applied versions.
+    /// Applies all missing migrations, creates all future partitions, and returns the migrations' names.
     ///
     /// # Panics
     /// Panics when a migration fails.
@@ -153,8 +153,7 @@ impl TestDatabase {
         done
     }
 
-    /// Returns the number of statements that the server's open connections have sent,
-    /// including BEGIN and COMMIT.
+    /// Returns the number of statements that the server's open connections have sent, including BEGIN and COMMIT.
     pub fn statements_sent(&self) -> u64 {
         statements_sent(&self.name)
     }
@@ -198,6 +197,7 @@ impl Drop for TestDatabase {
     }
 }
 
+/// Connects to this `url`, with the pool's planner settings.
 fn connection_at(url: &str) -> PgConnection {
     let mut connection: PgConnection = unwrap_or_panic(connect_unwatched(url).map_err(Into::into));
     unwrap_or_panic(connection.batch_execute(PLANNING).map_err(Into::into));
@@ -211,6 +211,7 @@ fn unique_name() -> String {
     format!("test_{}_{}_{nanos}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed))
 }
 
+/// Returns the value of `result`. Panics with the messages of the error and all its sources.
 #[expect(clippy::panic, reason = "a test can't run without its database")]
 fn unwrap_or_panic<T>(result: Result<T, BoxError>) -> T {
     result.unwrap_or_else(|error| {

@@ -25,8 +25,7 @@ const SETTINGS: &[&str] = &[
 
 const MAX_WAIT: Duration = Duration::from_secs(60);
 
-/// A primary and its standby. Both servers stop when this value is dropped or the test process
-/// ends for any reason.
+/// A primary and its standby. Both servers stop when this value is dropped or the test process ends for any reason.
 #[derive(Debug)]
 pub struct ReplicatedCluster {
     standby: Running,
@@ -48,6 +47,7 @@ impl ReplicatedCluster {
         unwrap_or_panic(Self::make(folder))
     }
 
+    /// Does the work of [`Self::start`], and returns errors instead of panicking.
     fn make(folder: &Path) -> Result<Self, BoxError> {
         let node_modules = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../frontend/node_modules");
         let [primary, standby] =
@@ -98,6 +98,7 @@ impl ReplicatedCluster {
 }
 
 impl Running {
+    /// Starts a server with these `settings`, and waits until it is ready.
     fn start(cluster: Cluster, settings: &[&str]) -> Result<Self, BoxError> {
         let mut postmaster = cluster.spawn(LIFELINE, Stdio::piped(), settings)?;
         cluster.wait_until_ready(&mut postmaster, Instant::now() + MAX_WAIT)?;

@@ -1,6 +1,6 @@
 //! The PostgreSQL server that all test processes of a run share.
 //!
-//! SQL: the catalog.
+//! SQL: reads PostgreSQL's catalog, which isn't in `schema.rs`.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -88,6 +88,7 @@ impl Shared {
         SHARED.get_or_init(|| Self::join(&folder())).as_ref().map_err(|error| error.to_string().into())
     }
 
+    /// Joins the server in this folder. Starts it if it isn't running.
     fn join(folder: &Path) -> Result<Self, BoxError> {
         fs::create_dir_all(folder)?;
         let users = folder.join("users.lock");
@@ -107,8 +108,7 @@ impl Shared {
         Ok(shared)
     }
 
-    /// Creates the template if it is missing. If the server was just started, drops databases
-    /// that earlier runs left.
+    /// Creates the template if it is missing. If the server was just started, drops databases that earlier runs left.
     fn prepare(&self, is_new: bool) -> Result<(), BoxError> {
         let found: Vec<DatabaseName> = self.with_superuser(|connection| {
             sql_query("SELECT datname FROM pg_database WHERE datname ~ '^(test|template|new)_'")
@@ -179,8 +179,7 @@ impl Shared {
         Ok(Some(cleaned))
     }
 
-    /// Waits until all connections to a database have ended. PostgreSQL itself would check only
-    /// ten times a second.
+    /// Waits until all connections to a database have ended. PostgreSQL itself would check only ten times a second.
     fn wait_until_left(&self, name: &str) -> Result<(), BoxError> {
         let deadline = Instant::now() + MAX_DISCONNECT_WAIT;
         let others = format!("SELECT datname FROM pg_stat_activity WHERE datname = '{name}'");
@@ -195,8 +194,7 @@ impl Shared {
         Err(format!("{name} still has open connections").into())
     }
 
-    /// Creates a database as a copy of the template. Privileges on a database aren't copied, so
-    /// they are set here.
+    /// Creates a database as a copy of the template. Privileges on a database aren't copied, so they are set here.
     fn clone_template(&self, name: &str) -> Result<(), BoxError> {
         self.superuser(&format!("CREATE DATABASE {name} TEMPLATE {} OWNER {NAME}", template()))?;
         self.superuser(&format!("REVOKE TEMPORARY ON DATABASE {name} FROM PUBLIC"))
@@ -210,6 +208,7 @@ impl Shared {
     }
 
     pub(super) fn url(&self, database: &str, role: &str) -> String {
+    /// Returns the URL with which this `role` connects to a `database` of the shared server.
         self.cluster.url(database, role)
     }
 
@@ -219,6 +218,7 @@ impl Shared {
 
     fn with_superuser<T, E: Into<BoxError>>(
         &self,
+    /// Runs `work` on a superuser's connection to the database `postgres`.
         work: impl FnOnce(&mut PgConnection) -> Result<T, E>,
     ) -> Result<T, BoxError> {
         let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
@@ -236,6 +236,7 @@ impl Shared {
 
 fn locate(folder: &Path) -> Result<Cluster, EmbeddedError> {
     let node_modules = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../frontend/node_modules");
+/// Locates the server's files. If no programs fit the data's version, deletes the data.
     match Cluster::locate(folder, &node_modules) {
         Err(EmbeddedError::NoSuchVersion { .. }) => {
             let data = folder.join("pg");
@@ -248,6 +249,7 @@ fn locate(folder: &Path) -> Result<Cluster, EmbeddedError> {
 
 fn start(cluster: &Cluster, users: &Path) -> Result<(), BoxError> {
     let deadline = Instant::now() + MAX_WAIT;
+/// Starts the server, which stops when no process has the file `users` locked.
     if !cluster.is_initialised() {
         cluster.initialise(NAME, &["--no-sync"])?;
     }
@@ -259,6 +261,7 @@ fn start(cluster: &Cluster, users: &Path) -> Result<(), BoxError> {
 
 fn open_lock(path: &Path) -> std::io::Result<File> {
     File::options().read(true).write(true).create(true).truncate(false).open(path)
+/// Opens a file to be locked, and creates it if it doesn't exist.
 }
 
 /// Returns the folder for the server's data: a folder in the target folder for test programs, and a temporary

@@ -25,6 +25,7 @@ pub(super) struct Counts {
 }
 
 impl Activity {
+    /// Updates the counters when diesel reports that a statement started or finished.
     pub(super) fn record_event(&self, event: &InstrumentationEvent<'_>) {
         let started = self.started.load(Ordering::Relaxed);
         match event {
@@ -45,6 +46,7 @@ impl Activity {
         }
     }
 
+    /// Returns the current counters. Another thread than the connection's may call this.
     pub(super) fn counts(&self) -> Counts {
         let finished = self.finished.load(Ordering::Acquire);
         let started = self.started.load(Ordering::Acquire);

@@ -29,7 +29,8 @@ const MAX_ATTEMPT: Duration = Duration::from_secs(20);
 
 static WATCH: LazyLock<Watch> = LazyLock::new(Watch::start);
 
-/// Connects. The connection is closed later if a statement waits longer than `limit` for its result.
+/// Connects to the URL `address`. The connection is closed later if a statement waits longer than
+/// `limit` for its result.
 pub(crate) fn connect(address: &str, limit: Duration) -> ConnectionResult<PgConnection> {
     let search = Arc::new(SocketSearch::new(address));
     WATCH.lock().attempts.push((Instant::now(), Arc::downgrade(&search)));
@@ -49,7 +50,8 @@ pub(crate) fn connect(address: &str, limit: Duration) -> ConnectionResult<PgConn
     Ok(connection)
 }
 
-/// Returns the number of statements sent on the open connections to this database, including BEGIN and COMMIT.
+/// Returns the number of statements sent on the open connections to this database, including BEGIN and COMMIT, but
+/// without the statement that sets up a connection. The pool may open a connection at any time.
 #[cfg(feature = "testing")]
 pub(crate) fn statements_sent(database: &str) -> u64 {
     let watched = WATCH.lock();
@@ -57,7 +59,7 @@ pub(crate) fn statements_sent(database: &str) -> u64 {
     open.filter(|line| line.server.contains(database)).map(|line| line.activity.counts().started).sum()
 }
 
-/// Connects without a limit, for statements that may take any amount of time.
+/// Connects to the URL `address` without a limit, for statements that may take any amount of time.
 pub(crate) fn connect_unwatched(address: &str) -> ConnectionResult<PgConnection> {
     let _alone = ConnectPermit::wait(address);
     PgConnection::establish(address)
@@ -97,6 +99,7 @@ impl ConnectionCheck {
 
     fn update(&mut self, counts: Counts, now: Instant) {
         if counts.answered != self.seen.answered {
+    /// Stores the connection's counters at the time `now`, and derives from them since when the connection waits.
             self.waits.answered = Some(now);
         }
         if !counts.is_waiting {
@@ -170,6 +173,7 @@ impl Watch {
         if ended > 0 {
             tracing::warn!(ended, "the database does not respond; closed hanging connections");
             metrics::counter!("database_connections_ended_total").increment(ended);
+    /// Closes connections and ends attempts to connect that have waited too long at the time `now`.
         }
     }
 }

@@ -15,18 +15,19 @@ static FREED: Condvar = Condvar::new();
 /// Numbers of all [`ConnectionMark`]s in use.
 static MARKS: Mutex<BTreeSet<u64>> = Mutex::new(BTreeSet::new());
 
+/// Locks `mutex`, even if another thread panicked while it held the lock.
 fn lock<T>(mutex: &'static Mutex<T>) -> MutexGuard<'static, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Permission to connect to these hosts over a Unix socket. Only one attempt at a time has it, so a socket that
-/// appears during the attempt is that attempt's.
+/// Permission to connect to these hosts over a Unix socket. Only one attempt at a time has the permission, so
+/// a socket that appears during the attempt belongs to that attempt.
 #[derive(Debug)]
 pub(super) struct ConnectPermit(String);
 
 impl ConnectPermit {
-    /// Waits for the permission. Returns `None` if all hosts are on the network, because the
-    /// permission isn't needed then.
+    /// Waits until no other connection is being made to the Unix sockets in the URL `address`, and then reserves them.
+    /// Returns `None` if the URL names no Unix socket, because network addresses need no reservation.
     pub(super) fn wait(address: &str) -> Option<Self> {
         let hosts = socket_hosts(address)?.join(",");
         let free = FREED.wait_while(lock(&BUSY), |busy| busy.contains(&hosts));
@@ -48,12 +49,13 @@ impl Drop for ConnectPermit {
     }
 }
 
-/// A number that no other connection of this process has. The number is added to the `TCP_USER_TIMEOUT` of a
-/// TCP connection, so that the connection's socket can be found.
+/// A number that no other connection of this process has. The `TCP_USER_TIMEOUT` of a TCP connection is increased by
+/// this number of milliseconds, so that the connection's socket can be found.
 #[derive(Debug)]
 pub(super) struct ConnectionMark(u64);
 
 impl ConnectionMark {
+    /// Reserves the smallest mark that no other connection has.
     fn take() -> Self {
         let mut used_marks = lock(&MARKS);
         let free = (1..).find(|mark| !used_marks.contains(mark)).unwrap_or_default();
@@ -72,7 +74,8 @@ impl Drop for ConnectionMark {
 #[derive(Debug)]
 pub(super) struct SocketSearch {
     address: String,
-    /// The `TCP_USER_TIMEOUT`, including the mark. `None` if the URL leaves the timeout to the system.
+    /// The connection's `TCP_USER_TIMEOUT`: the URL's timeout, plus `mark` in milliseconds. `None` if the URL leaves
+    /// the timeout to the system.
     timeout: Option<Duration>,
     mark: Arc<ConnectionMark>,
     permit: Option<ConnectPermit>,
@@ -81,7 +84,7 @@ pub(super) struct SocketSearch {
 }
 
 impl SocketSearch {
-    /// Prepares an attempt to connect to this URL.
+    /// Prepares an attempt to connect to the URL `address`.
     pub(super) fn new(address: &str) -> Self {
         let permit = ConnectPermit::wait(address);
         let mark = Arc::new(ConnectionMark::take());
@@ -97,7 +100,7 @@ impl SocketSearch {
         }
     }
 
-    /// Returns the URL to connect with. The URL's timeout contains the connection's mark.
+    /// Returns the URL to connect with. Its timeout includes the connection's mark.
     pub(super) fn address(&self) -> &str {
         &self.address
     }
@@ -107,8 +110,7 @@ impl SocketSearch {
         self.mark.clone()
     }
 
-    /// Returns the connection's socket; `None` if there is none yet, or if it can't
-    /// be identified among several.
+    /// Returns the connection's socket; `None` if there is none yet, or if it can't be identified among several.
     pub(super) fn find(&self) -> Option<DuplicateSocket> {
         let mut found = find(|socket| self.is_marked(socket) || self.is_new(socket));
         if found.len() > 1 {
@@ -119,10 +121,12 @@ impl SocketSearch {
         if found.is_empty() { socket } else { None }
     }
 
+    /// Whether the socket has the timeout that marks this connection.
     fn is_marked(&self, socket: &DuplicateSocket) -> bool {
         self.timeout.is_some() && socket.user_timeout() == self.timeout
     }
 
+    /// Whether the socket was connected to PostgreSQL after this search was prepared.
     fn is_new(&self, socket: &DuplicateSocket) -> bool {
         let is_new = || socket.cookie().is_some_and(|cookie| !self.before.contains(&cookie));
         self.permit.is_some() && is_connected_to_postgres(socket) && is_new()

@@ -65,7 +65,7 @@ impl SecondBills for PgStore<'_> {
                     billed_again::user_id.eq(user.0),
                     billed_again::opened_at.eq(now),
                 ))
-                // If two requests open a report at the same time, the second one finds the first one's report.
+                // If two requests open a report at the same time, only the first one stores a report.
                 .on_conflict_do_nothing()
                 .returning(CaseRow::as_returning())
                 .get_result(connection)

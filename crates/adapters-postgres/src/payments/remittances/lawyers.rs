@@ -72,7 +72,7 @@ impl PgStore<'_> {
         limit: i64,
     ) -> StoreResult<Vec<Obligation>> {
         let rows: Vec<ObligationRow> = self.run(|connection| {
-            // SQL: shares `OBLIGATION` and `HOLDS_SQL` (LATERAL) with other statements.
+            // SQL: the query builder has no LATERAL, which `HOLDS_SQL` uses.
             sql_query(format!(
                 "{OBLIGATION} {HOLDS_SQL} WHERE {condition} ORDER BY o.case_accepted_at, o.payment_id LIMIT $4"
             ))
@@ -86,6 +86,7 @@ impl PgStore<'_> {
         entities(rows)
     }
 
+    /// Returns the obligation to this `lawyer` from this `payment`; `None` if there is none.
     pub(super) fn obligation_to_lawyer(
         &mut self,
         payment: PaymentId,
@@ -98,6 +99,7 @@ impl PgStore<'_> {
     }
 
     pub(super) fn lawyer_obligations_in(
+    /// Returns the obligations to a lawyer that this `remittance` contains, oldest first and at most `limit`.
         &mut self,
         remittance: RemittanceId,
         now: DateTime<Utc>,

@@ -17,8 +17,8 @@ use crate::store::PgStore;
 /// Maximum number of tickets or obligations that one statement moves.
 const CHUNK: i64 = 2_000;
 
-/// Counts the records that refer to authority $1. $2 has the spellings of its names on items. Tolls have no
-/// index on the issuer, because only rare work on the register of authorities would use it.
+/// Counts the records that refer to authority $1. $2 has the spellings of its names on items. Counting tolls
+/// reads the whole table, because an index on their issuer would rarely be used.
 const COUNTS: &str = "
     SELECT (SELECT count(*) FROM tickets WHERE issuer = ANY($2) AND removed_at IS NULL) AS tickets,
         (SELECT count(*) FROM parking WHERE issuer = ANY($2) AND removed_at IS NULL) AS parking,
@@ -33,8 +33,8 @@ const MOVE_COURT: &str = "
     UPDATE tickets SET court_id = $2, version = version + 1 WHERE id IN (
         SELECT id FROM tickets WHERE court_id = $1 ORDER BY id LIMIT $3 FOR NO KEY UPDATE)";
 
-/// Moves remittances from authority $1, whose name is $3, to authority $2. Locks them by ascending id and
-/// before their obligations, in the same order as when staff record that a remittance was sent or accepted.
+/// Moves remittances from authority $1, whose name is $3, to authority $2. To prevent deadlocks, locks them
+/// by ascending id and before their obligations, as when staff record that a remittance was sent or accepted.
 const MOVE_REMITTANCES: &str = "
     WITH held AS MATERIALIZED (SELECT id FROM remittances WHERE authority_id = $1 ORDER BY id FOR NO KEY UPDATE)
     UPDATE remittances r SET authority_id = $2, sent_to = CASE WHEN r.status <> 'prepared' THEN coalesce(r.sent_to, $3) END
@@ -63,10 +63,11 @@ struct CountsRow {
     sent: i64,
 }
 
-/// Repeats a statement that moves up to [`CHUNK`] rows, until no rows are left.
+/// Runs the statement `sql`, which moves up to [`CHUNK`] rows from the authority `from` to the authority
+/// `to`. Repeats it until no rows are left.
 fn move_all(connection: &mut PgConnection, sql: &str, from: AuthorityId, to: AuthorityId) -> QueryResult<()> {
     loop {
-        // SQL: locks the rows that it updates in order (subquery with FOR NO KEY UPDATE).
+        // SQL: the caller chooses the statement.
         let moved = sql_query(sql)
             .bind::<Integer, _>(from.0)
             .bind::<Integer, _>(to.0)
@@ -94,7 +95,7 @@ impl AuthorityMerges for PgStore<'_> {
 
     fn merge_counts(&mut self, id: AuthorityId, issuers: &[String]) -> StoreResult<MergeCounts> {
         let row: CountsRow = self.run(|connection| {
-            // SQL: seven counts in one statement.
+            // SQL: text, because it counts seven different sets of rows in one statement.
             sql_query(COUNTS).bind::<Integer, _>(id.0).bind::<Array<Text>, _>(issuers).get_result(connection)
         })?;
         let CountsRow { tickets, parking, tolls, heard, owed, prepared, sent } = row;
@@ -125,7 +126,7 @@ impl AuthorityMerges for PgStore<'_> {
 
     fn move_money(&mut self, from: &Authority, to: AuthorityId) -> StoreResult<()> {
         self.run(|connection| {
-            // SQL: locks rows in order before it updates them, in one statement (CTE).
+            // SQL: the query builder has no CTEs. This one locks the rows in order before they are updated.
             sql_query(MOVE_REMITTANCES)
                 .bind::<Integer, _>(from.id.0)
                 .bind::<Integer, _>(to.0)

@@ -52,8 +52,8 @@ const OBLIGATION: &str = "
 const AUTHORITY_NAMED: &str = "
     SELECT a.id FROM authority_names n JOIN authorities a ON a.id = n.authority_id WHERE n.key = $2 FOR KEY SHARE OF a";
 
-/// Changes the status of a table's obligation, if it has one of the statuses `$from`. An obligation that is owed
-/// again isn't part of a remittance.
+/// Changes the status of an obligation in `$table`, if its status is one of `$from`. An obligation that is
+/// owed again leaves its remittance.
 macro_rules! moved {
     ($connection:expr, $table:ident, $key:expr, $from:expr => $into:expr, $accepted_on:expr) => {{
         let obligation = $table::table.find($key).filter($table::status.eq_any($from));
@@ -68,6 +68,8 @@ macro_rules! moved {
 }
 
 impl PgStore<'_> {
+    /// Returns obligations to authorities that meet an SQL condition, oldest first. The condition must use
+    /// $3, which is `number`.
     fn obligations_where(
         &mut self,
         condition: &str,
@@ -76,7 +78,7 @@ impl PgStore<'_> {
         limit: i64,
     ) -> StoreResult<Vec<Obligation>> {
         let rows: Vec<ObligationRow> = self.run(|connection| {
-            // SQL: shares `OBLIGATION` and `HELD_MONEY_SQL` (LATERAL) with other statements.
+            // SQL: the query builder has no LATERAL, which `HELD_MONEY_SQL` uses.
             sql_query(format!(
                 "{OBLIGATION} {HELD_MONEY_SQL} WHERE {condition} ORDER BY o.charged_at, o.payment_id LIMIT $4"
             ))
@@ -122,7 +124,7 @@ impl Obligations for PgStore<'_> {
             Payable::Toll(_) => "toll_id",
         };
         self.run(|connection| {
-            // SQL: updates with a join (UPDATE … FROM).
+            // SQL: the query builder has no UPDATE … FROM.
             sql_query(format!(
                 "UPDATE obligations o SET issuer = $2, issuer_key = $3,
                     authority_id = (SELECT authority_id FROM authority_names WHERE key = $3)
@@ -139,7 +141,7 @@ impl Obligations for PgStore<'_> {
     fn record_obligation(&mut self, new: &NewObligation) -> StoreResult<()> {
         let key = new.issuer.as_deref().map(issuer_key).unwrap_or_default();
         self.run(|connection| {
-            // SQL: inserts the result of a subquery that locks (FOR KEY SHARE OF).
+            // SQL: the query builder has no FOR KEY SHARE OF, which `AUTHORITY_NAMED` uses.
             let added: Option<AddedObligationRow> = sql_query(format!(
                 "INSERT INTO obligations (payment_id, authority_id, issuer, issuer_key, status, charged_at, send_by, told_late_at)
                  VALUES ($1, ({AUTHORITY_NAMED}), $3, $2, 'owed', $4, $5, CASE WHEN $6 THEN $4 END)
@@ -159,7 +161,7 @@ impl Obligations for PgStore<'_> {
             }
             // If the authority was merged into another one in the meantime, this statement sees the names after
             // the merge.
-            // SQL: updates to the result of a subquery that locks (FOR KEY SHARE OF).
+            // SQL: the query builder has no FOR KEY SHARE OF, which `AUTHORITY_NAMED` uses.
             sql_query(format!(
                 "UPDATE obligations SET authority_id = ({AUTHORITY_NAMED}) WHERE payment_id = $1 AND authority_id IS NULL"
             ))
@@ -202,7 +204,7 @@ impl Obligations for PgStore<'_> {
 
     fn amounts_owed(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<AmountOwed>> {
         let rows: Vec<OwedRow> = self.run(|connection| {
-            // SQL: a union of two aggregates with `HELD_MONEY_SQL` (LATERAL).
+            // SQL: the query builder has no LATERAL, which `HELD_MONEY_SQL` uses.
             sql_query(format!(
                 "(SELECT o.authority_id, NULL::integer AS lawyer_id, coalesce(a.name, min(o.issuer)) AS name,
                     count(*) FILTER (WHERE NOT is_held_back) AS payments,
@@ -243,7 +245,7 @@ impl Obligations for PgStore<'_> {
             which.query.as_deref().map(normalize_citation_number).filter(|number| !number.is_empty());
         let number = number.map(|number| substring_pattern(&without_nul(&number)));
         let rows: Vec<ObligationRow> = self.run(|connection| {
-            // SQL: shares `OBLIGATION` and `HELD_MONEY_SQL` (LATERAL) with other statements.
+            // SQL: the query builder has no LATERAL, which `HELD_MONEY_SQL` uses.
             sql_query(format!(
                 "{OBLIGATION} {HELD_MONEY_SQL} WHERE o.status = 'owed' AND o.authority_id IS NOT DISTINCT FROM $3 AND money.owed > 0
                     AND ($5::text IS NULL OR o.issuer_key = $5)
@@ -352,7 +354,7 @@ impl Obligations for PgStore<'_> {
 
     fn payments_settled_at_source(&mut self, limit: i64) -> StoreResult<Vec<(PaymentId, NaiveDate)>> {
         let rows: Vec<SettledRow> = self.run(|connection| {
-            // SQL: converts a date to a time in a time zone.
+            // SQL: the query builder can't cast a date to a timestamp.
             sql_query(
                 "SELECT o.payment_id, c.as_of FROM obligations o JOIN payments p ON p.id = o.payment_id
                     JOIN remittances r ON r.id = o.remittance_id JOIN source_citations c ON c.parking_id = p.parking_id

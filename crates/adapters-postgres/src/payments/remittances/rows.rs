@@ -20,7 +20,6 @@ use crate::shared::rows::{parse_optional_word, parse_word};
 /// Statuses of obligations whose money was sent to the payee.
 pub(super) const WITH_PAYEE: [ObligationStatus; 2] = [ObligationStatus::Sent, ObligationStatus::Accepted];
 
-/// An obligation, with its amounts.
 #[derive(QueryableByName)]
 pub(super) struct ObligationRow {
     #[diesel(sql_type = Integer)]

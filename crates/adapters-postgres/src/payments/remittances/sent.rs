@@ -28,8 +28,8 @@ const ENTRIES_AT_ONCE: usize = 1000;
 /// The tables of obligations to authorities and to lawyers. All obligations of a remittance are in one of them.
 const TABLES: [&str; 2] = ["obligations", "lawyer_obligations"];
 
-/// Returns the query for remittances. For a prepared remittance, its figures are those that can be sent now,
-/// which `PreparedPayment` decides for each payment.
+/// Returns the query for remittances. For a prepared remittance, the figures include only the money that can
+/// be sent now, computed for each payment as in `PreparedPayment`.
 fn remittance_sql() -> String {
     format!(
         "SELECT r.id, r.authority_id, r.lawyer_id, coalesce(r.sent_to, a.name, w.name) AS payee,
@@ -123,7 +123,7 @@ impl Remittances for PgStore<'_> {
                 PayeeId::Authority(_) => prepare_sql(),
                 PayeeId::Lawyer(_) => lawyers::prepare_sql(),
             };
-            // SQL: picks, inserts and updates in one statement (CTE).
+            // SQL: the query builder has no CTEs, which pick, insert and update in one statement.
             sql_query(sql)
                 .bind::<Integer, _>(payee.number())
                 .bind::<Integer, _>(prepared_by.0)
@@ -137,7 +137,7 @@ impl Remittances for PgStore<'_> {
 
     fn lock_remittance(&mut self, id: RemittanceId) -> StoreResult<Option<Remittance>> {
         let row: Option<RemittanceRow> = self.run(|connection| {
-            // SQL: shares `remittance_sql` (LATERAL) with other statements.
+            // SQL: the query builder has no LATERAL, which `remittance_sql` uses.
             sql_query(format!("{} WHERE r.id = $1 FOR UPDATE OF r", remittance_sql()))
                 .bind::<Integer, _>(id.0)
                 .get_result(connection)
@@ -148,7 +148,7 @@ impl Remittances for PgStore<'_> {
 
     fn remittance(&mut self, id: RemittanceId) -> StoreResult<Option<Remittance>> {
         let row: Option<RemittanceRow> = self.run(|connection| {
-            // SQL: shares `remittance_sql` (LATERAL) with other statements.
+            // SQL: the query builder has no LATERAL, which `remittance_sql` uses.
             sql_query(format!("{} WHERE r.id = $1", remittance_sql()))
                 .bind::<Integer, _>(id.0)
                 .get_result(connection)
@@ -159,7 +159,7 @@ impl Remittances for PgStore<'_> {
 
     fn remittances(&mut self, before: Option<RemittanceId>, limit: i64) -> StoreResult<Vec<Remittance>> {
         let rows: Vec<RemittanceRow> = self.run(|connection| {
-            // SQL: shares `remittance_sql` (LATERAL) with other statements.
+            // SQL: the query builder has no LATERAL, which `remittance_sql` uses.
             sql_query(format!("{} WHERE r.id < $1 ORDER BY r.id DESC LIMIT $2", remittance_sql()))
                 .bind::<Integer, _>(before.map_or(i32::MAX, |id| id.0))
                 .bind::<BigInt, _>(limit)
@@ -188,7 +188,7 @@ impl Remittances for PgStore<'_> {
             update(remittances::table.find(id.0))
                 .set(remittances::downloaded_at.eq(now))
                 .execute(connection)?;
-            // SQL: updates from another table (UPDATE … FROM).
+            // SQL: the query builder has no UPDATE … FROM.
             sql_query(
                 "UPDATE remittances SET trust_account = trust_account_name FROM lawyers
                  WHERE remittances.id = $1 AND lawyers.id = lawyer_id",
@@ -196,7 +196,7 @@ impl Remittances for PgStore<'_> {
             .bind::<Integer, _>(id.0)
             .execute(connection)?;
             for table in TABLES {
-                // SQL: updates from arrays (UPDATE … FROM unnest).
+                // SQL: the query builder has no UPDATE … FROM.
                 sql_query(format!(
                     "UPDATE {table} o SET filed_cents = file.cents
                      FROM unnest($2::integer[], $3::bigint[]) AS file (payment_id, cents)
@@ -231,7 +231,7 @@ impl Remittances for PgStore<'_> {
                 ))
                 .execute(connection)?;
             for table in TABLES {
-                // SQL: updates from arrays (UPDATE … FROM unnest).
+                // SQL: the query builder has no UPDATE … FROM.
                 sql_query(format!(
                     "UPDATE {table} o SET status = 'sent', amount_cents = sent.cents, filed_cents = NULL
                      FROM unnest($2::integer[], $3::bigint[]) AS sent (payment_id, cents)
@@ -279,7 +279,7 @@ impl Remittances for PgStore<'_> {
         let rows: Vec<PositionRow> = self.run(|connection| {
             // The payments are locked by ascending id, so that two transactions that lock several payments
             // can't deadlock.
-            // SQL: locks the rows of a union (FOR NO KEY UPDATE OF).
+            // SQL: text, because the next statement selects the same payments.
             let _: Vec<IdRow> = sql_query(
                 "SELECT p.id FROM payments p WHERE p.id IN (
                     SELECT payment_id FROM obligations WHERE remittance_id = $1
@@ -288,7 +288,7 @@ impl Remittances for PgStore<'_> {
             )
             .bind::<Integer, _>(remittance.0)
             .load(connection)?;
-            // SQL: casts a sum to bigint.
+            // SQL: the query builder can't cast a sum, which is numeric, to bigint.
             sql_query(
                 "SELECT e.payment_id, e.kind, l.account, sum(l.amount_cents)::bigint AS amount
                  FROM ledger_entries e JOIN ledger_postings l ON l.entry_id = e.id

@@ -1,4 +1,4 @@
-//! Users, sessions and verification.
+//! Tests of users, accounts, sessions and verification.
 
 mod account;
 mod sessions;

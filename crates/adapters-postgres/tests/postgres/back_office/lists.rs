@@ -79,7 +79,8 @@ struct Line {
 #[test]
 fn no_list_or_count_scans_a_whole_table() {
     let (db, mut connection) = filled_database();
-    // These tables can be scanned. `tallies` has one row for each group, and the other tables have few rows.
+    // A plan may scan these tables in full. `tallies` has one row for each group of a list's rows, and the other
+    // tables have few rows.
     let small = db.values(
         "SELECT relname::text FROM pg_class WHERE relkind = 'r' AND (reltuples < 500 OR relname = 'tallies')",
     );

@@ -370,7 +370,7 @@ fn frequent_queries_use_their_indexes() {
     );
     let mut connection = db.connection();
     // Only the tables with rows are checked. The other tables, for example those of payments and hires, are
-    // empty here, so PostgreSQL scans them. The test above checks their indexes.
+    // empty here, so PostgreSQL scans them. `every_query_can_use_an_index` checks their indexes.
     let filled = ["users", "sessions", "tickets", "parking", "tolls"];
     let mut check = |indexes: &[&str], work: &dyn Fn(&mut dyn Store)| {
         for statement in sent_statements(&mut connection, work) {

@@ -66,8 +66,7 @@ fn runs(pid: u32) -> bool {
         .is_ok_and(|stat| stat.contains("(postgres)") && !stat.contains(") Z "))
 }
 
-/// This function isn't a test. Other tests run it in another process, as the server's owner,
-/// and kill that process.
+/// This function isn't a test. Other tests run it in another process, as the server's owner, and kill that process.
 #[test]
 fn helper_process_that_owns_the_embedded_server() {
     let Some(dir) = std::env::var_os("LANEWISE_TEST_OWNER_OF") else { return };

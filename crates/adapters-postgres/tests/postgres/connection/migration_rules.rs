@@ -65,8 +65,7 @@ const EXCEPTIONS: &[(&str, &str, &str)] = &[
     ),
 ];
 
-/// A statement of a migration, in lower case and with single spaces. Each string literal
-/// is replaced with `'…'`.
+/// A statement of a migration, in lower case and with single spaces. Each string literal is replaced with `'…'`.
 #[derive(Debug)]
 struct Statement {
     text: String,

@@ -15,7 +15,7 @@ const RELEASE_0_1: &str = "20261122000070";
 /// The session settings that the pool of release 0.1 uses.
 const AS_0_1: &str =
     "SET statement_timeout = 5000; SET lock_timeout = 3000; SET idle_in_transaction_session_timeout = 60000";
-/// The maximum time of a step, on a busy machine.
+/// The maximum time to wait for a condition, on a busy machine.
 const MAX_WAIT: Duration = Duration::from_secs(60);
 /// Starts a transaction that has read these tables and stays open. A statement that needs an exclusive lock on
 /// one of these tables waits for this transaction.

@@ -63,8 +63,7 @@ fn database_without_new_partitions(months: u32) -> TestDatabase {
     db
 }
 
-/// As the serving role, adds an entry to the audit trail and a security event for each of
-/// the last `months` months.
+/// As the serving role, adds an entry to the audit trail and a security event for each of the last `months` months.
 fn write_rows(db: &TestDatabase, months: u32) {
     let rows = format!(
         "INSERT INTO audit_log (action, subject_kind, subject_id, created_at)

@@ -302,8 +302,7 @@ fn every_foreign_key_has_an_index_and_a_delete_action() {
     assert!(not_chosen.is_empty(), "{not_chosen:?}");
 }
 
-/// The tables whose ids are at most 2,147,483,647. docs/SCALING.md#what-saturates-first describes
-/// what follows from this.
+/// The tables whose ids are at most 2,147,483,647 (docs/SCALING.md#what-saturates-first).
 const SMALL_IDS: &str = "\
     account_links attention_closed audit_log authorities billed_again blocked_ips chargebacks chat_messages \
     data_keys driving_profiles help_inquiries imports jobs lawyer_hires lawyers login_failures login_places \

@@ -105,8 +105,7 @@ fn many_test_databases_can_be_created_concurrently() {
     });
 }
 
-/// This function isn't a test. Other tests run it in another process, and either kill that process
-/// or let it finish.
+/// This function isn't a test. Other tests run it in another process, and either kill that process or let it finish.
 #[test]
 fn helper_process_of_another_test_run() {
     if std::env::var_os("LANEWISE_TEST_OTHER_PROCESS").is_some() {
@@ -161,7 +160,7 @@ fn a_killed_test_process_does_not_affect_other_tests() {
     assert_eq!(TestDatabase::new().value("SELECT 1").as_deref(), Some("1"));
 }
 
-/// Copies this program into another target folder. The copy therefore uses a server of its own.
+/// Copies this program into another target folder. The copy therefore uses a separate database server.
 fn copy_program(dir: &Path) -> PathBuf {
     fs::set_permissions(dir, fs::Permissions::from_mode(0o755)).unwrap();
     let program = dir.join("deps/program");
@@ -189,7 +188,7 @@ fn the_shared_test_server_stops_with_its_last_process_and_the_next_run_cleans_up
     };
     let starter = OtherProgram::start(&program);
     let last = OtherProgram::start(&program);
-    // The server keeps running after the process that started it has ended.
+    // The server outlives the process that started it. It stops when the last process that uses it ends.
     let stopped_url = starter.kill();
     last.end();
     has_ended();

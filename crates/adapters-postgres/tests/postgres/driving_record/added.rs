@@ -1,5 +1,5 @@
-//! Tests of the items that drivers added: their court dates, and that their drivers get no news about them
-//! before staff confirm them.
+//! Tests of the items that drivers added: the court dates of these items, and the news about them, which a
+//! driver gets only after staff have confirmed the item.
 
 use adapters_postgres::PgStore;
 use chrono::NaiveDate;

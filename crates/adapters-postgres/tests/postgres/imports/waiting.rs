@@ -10,8 +10,7 @@ use crate::support::ALL;
 /// The last migration before items had a citation number and an issuer.
 const BEFORE_NUMBERS: &str = "20261126000280";
 
-/// If staff accept a citation, the item gets its number and its issuer from the columns
-/// that this migration fills.
+/// If staff accept a citation, the item gets its number and its issuer from the columns that this migration fills.
 #[test]
 fn the_migration_that_numbers_items_keeps_the_number_and_source_of_waiting_citations() {
     let db = TestDatabase::at_migration(BEFORE_NUMBERS);

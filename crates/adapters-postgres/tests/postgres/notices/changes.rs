@@ -9,8 +9,8 @@ use ports::notices::planning::{ChangeFilter, NoticePlans};
 
 use crate::support::{World, at};
 
-/// Creates a driver with a confirmed email address and a confirmed number. The driver's record is ready, and
-/// has a ticket without stored changes. Returns the world, the driver's id and the ticket's id.
+/// Creates a driver with a confirmed email address and a confirmed number. Staff have prepared the driver's record,
+/// which has a ticket without stored changes. Returns the world, the driver's id and the ticket's id.
 fn world() -> (World, UserId, i32) {
     let mut world = World::new();
     let user = world.user("ann@example.com");

@@ -1,4 +1,4 @@
-//! Tests of messages to unconfirmed recipients. All processes together count these messages
+//! Tests of messages to unconfirmed recipients. All processes share the counts that limit these messages
 //! (docs/product/notices.md#unconfirmed-addresses).
 
 use chrono::TimeDelta;

@@ -1,4 +1,4 @@
-//! Payments, refunds, chargebacks, the ledger, remittances, merging of authorities and the payment history.
+//! Tests of payments, provider events, chargebacks, the ledger, remittances and merging of authorities.
 
 mod books;
 mod chargebacks;

@@ -35,8 +35,7 @@ fn the_second_of_two_concurrent_authorities_with_one_name_is_refused() {
     assert_eq!(second, SaveAuthorityResult::NameTaken("City of Houston".to_owned()));
 }
 
-/// Earlier releases didn't store which amounts were downloaded, so the downloaded file may
-/// contain the whole amount.
+/// Earlier releases didn't store which amounts were downloaded, so the downloaded file may contain the whole amount.
 #[test]
 fn a_remittance_prepared_by_an_earlier_release_is_considered_downloaded() {
     let mut world = World::new();
