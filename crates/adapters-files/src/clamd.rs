@@ -54,6 +54,7 @@ struct TimedStream {
 }
 
 impl TimedStream {
+    /// Returns the time until the deadline, or an error if the deadline has passed.
     fn remaining(&self) -> io::Result<Duration> {
         let remaining = self.ends_at.saturating_duration_since(Instant::now());
         if remaining.is_zero() { Err(io::ErrorKind::TimedOut.into()) } else { Ok(remaining) }

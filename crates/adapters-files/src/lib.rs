@@ -15,7 +15,7 @@ use object_store::{BackoffConfig, ObjectStore, ObjectStoreExt, RetryConfig};
 use ports::shared::file_contents::{ContentError, FileContents};
 use tokio::runtime::{Builder, Runtime};
 
-/// Maximum time for a whole call, including retries. Most requests from the page wait at most 9 seconds.
+/// Maximum time for a whole call, including retries.
 const CALL_TIMEOUT: Duration = Duration::from_secs(6);
 /// Maximum time for connecting to a bucket's server.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
@@ -40,13 +40,12 @@ pub struct Bucket {
 /// The contents of files, in a folder or a bucket.
 pub struct StoredContents {
     store: Box<dyn ObjectStore>,
-    /// Runs the library's asynchronous calls while the calling thread blocks. `None` only while
-    /// this value is dropped.
+    /// Runs the library's asynchronous calls while the calling thread blocks. `None` only while this value is dropped.
     runtime: Option<Runtime>,
 }
 
 impl Drop for StoredContents {
-    /// Stops the runtime without waiting, because asynchronous code must not wait.
+    /// Stops the runtime without waiting, because asynchronous code may drop this value and must not block.
     fn drop(&mut self) {
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_background();
@@ -89,13 +88,14 @@ impl StoredContents {
         Self::new(Box::new(builder.build().map_err(io::Error::other)?))
     }
 
+    /// Creates the runtime for the calls of `store`.
     fn new(store: Box<dyn ObjectStore>) -> io::Result<Self> {
         let runtime =
             Builder::new_multi_thread().worker_threads(1).thread_name("files").enable_all().build()?;
         Ok(Self { store, runtime: Some(runtime) })
     }
 
-    /// Runs a call of the library within [`CALL_TIMEOUT`].
+    /// Runs a call of the library, `work`, within [`CALL_TIMEOUT`].
     fn call<T>(&self, work: impl Future<Output = object_store::Result<T>>) -> Result<T, ContentError> {
         let limited = async { tokio::time::timeout(CALL_TIMEOUT, work).await };
         let Some(runtime) = &self.runtime else {
@@ -129,7 +129,7 @@ impl FileContents for StoredContents {
     }
 }
 
-/// Creates HTTP clients that use the same TLS library and certificates as the server's other clients.
+/// A connector whose HTTP clients use the same TLS library and certificates as the server's other clients.
 #[derive(Debug)]
 struct TlsConnector;
 
@@ -140,6 +140,7 @@ impl HttpConnector for TlsConnector {
     }
 }
 
+/// Creates the HTTP client for a bucket.
 fn tls_client() -> Result<reqwest::Client, Box<dyn std::error::Error + Send + Sync>> {
     Ok(reqwest::Client::builder()
         .tls_backend_preconfigured(tls::client_config()?)

@@ -34,7 +34,7 @@ pub struct StoredMail {
     pub files: Vec<String>,
 }
 
-/// Writes emails to a folder, each as an `.eml` file.
+/// A mailer that writes each email and text to a folder, as an `.eml` file.
 pub struct FolderMailer {
     folder: PathBuf,
     from: Mailbox,
@@ -57,7 +57,7 @@ impl FolderMailer {
         Ok(Self { folder: folder.to_owned(), from, count: AtomicU32::default() })
     }
 
-    /// Returns a new file name. Names sort by time, and two processes never create the same name.
+    /// Returns a new file name without an extension. Names sort by time, and two processes never create the same name.
     fn next_name(&self) -> String {
         let micros = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_micros());
         let count = self.count.fetch_add(1, Ordering::Relaxed);
@@ -113,6 +113,7 @@ fn read(file: &str) -> StoredMail {
     }
 }
 
+/// Writes a new file that only its owner can read. Fails if the file already exists.
 fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
     File::options().write(true).create_new(true).mode(PRIVATE_FILE).open(path)?.write_all(bytes)
 }

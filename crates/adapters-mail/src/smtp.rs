@@ -9,8 +9,8 @@ use ports::notices::mail::{EmailMessage, MailError, Mailer};
 
 use crate::message::build_message;
 
-/// An email is sent without testing the server first if the server replied to another email within this time.
-/// Pooled connections that are idle for longer are closed.
+/// Time after the server's last reply in which emails are sent without first testing the server. Pooled
+/// connections that are idle for longer are closed.
 const MAX_UNTESTED_IDLE: Duration = Duration::from_secs(30);
 
 /// Why the settings for emails can't be used.
@@ -49,8 +49,8 @@ impl Default for SmtpOptions {
     }
 }
 
-/// Sends emails through an SMTP server, over several pooled connections. While the server keeps failing, a
-/// circuit breaker rejects emails without trying.
+/// A mailer that sends emails through an SMTP server, over several pooled connections. While the server keeps
+/// failing, a circuit breaker rejects emails without trying.
 pub struct SmtpMailer {
     transport: SmtpTransport,
     /// Transport for tests of the connection, with a shorter timeout and without a connection pool.
@@ -95,6 +95,7 @@ impl SmtpMailer {
         }
     }
 
+    /// Sends an email. First tests the connection unless the server has responded recently.
     fn send_message(&self, message: &Message) -> Result<(), MailError> {
         if !self.has_recent_response() {
             match self.test_transport.test_connection() {
@@ -109,14 +110,15 @@ impl SmtpMailer {
         sent
     }
 
+    /// Returns whether the server's last response to an email is less than [`MAX_UNTESTED_IDLE`] old.
     fn has_recent_response(&self) -> bool {
         let last_response_at = *self.last_response_at.lock().unwrap_or_else(PoisonError::into_inner);
         last_response_at.is_some_and(|at| at.elapsed() < MAX_UNTESTED_IDLE)
     }
 }
 
-/// Converts an error of the connection test. The log gets only the server's reply code, which shows whether the
-/// credentials are wrong or the server is down.
+/// Converts an error that is about the server, such as one of the connection test. Logs the reply code if
+/// the server rejects the credentials.
 fn convert_connection_test_error(error: Error) -> MailError {
     if let Some(code @ (454 | 530..=539)) = error.status().map(u16::from) {
         tracing::warn!(code, "the mail server rejects the user name or password of SMTP_URL");
@@ -138,12 +140,12 @@ fn convert_error(error: Error) -> MailError {
     }
 }
 
-/// Whether connecting failed, so that nothing was sent. The library's errors differ only in their message.
+/// Returns whether connecting failed, so that nothing was sent. The library's errors differ only in their message.
 fn is_connect_error(error: &Error) -> bool {
     error.to_string().starts_with("Connection error")
 }
 
-/// Whether the error is about the server and not about one email.
+/// Returns whether the error is about the server and not about one email.
 fn is_server_error(error: &MailError) -> bool {
     matches!(error, MailError::Unavailable(_) | MailError::Lost(_))
 }

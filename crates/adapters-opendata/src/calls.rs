@@ -14,7 +14,7 @@ use traces::{OutgoingCall, TRACEPARENT};
 const LARGEST: u64 = 16 * 1024 * 1024;
 /// Delays before the first and the second retry.
 const WAITS: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(2)];
-/// Maximum wait that a city's server may ask for. If it asks for a longer wait, the request fails.
+/// Maximum wait that a city's server may ask for. If the server asks for a longer wait, the request fails.
 const MAX_WAIT: Duration = Duration::from_secs(5);
 /// Wait that is assumed if a city's server throttles us without saying for how long.
 const DEFAULT_WAIT: Duration = Duration::from_secs(60);
@@ -30,7 +30,8 @@ enum AttemptResult {
     Failed(SourceQueryError),
 }
 
-/// Sends a request. `count` is called before each attempt. If it returns an error, the attempt isn't made.
+/// Requests rows from the API at `address`, with retries. `token` is the app token, if there is one.
+/// `count` is called before each attempt. If it returns an error, the attempt isn't made.
 pub(crate) fn call(
     client: &Client,
     address: &str,
@@ -61,6 +62,7 @@ pub(crate) fn call(
     }
 }
 
+/// Converts the outcome of an attempt, and records the response's status in the span of `call`.
 fn convert_attempt(sent: reqwest::Result<Response>, call: &OutgoingCall) -> AttemptResult {
     match sent {
         Ok(response) => {
@@ -71,6 +73,7 @@ fn convert_attempt(sent: reqwest::Result<Response>, call: &OutgoingCall) -> Atte
     }
 }
 
+/// Converts an error that prevented a response.
 fn convert_connection_error(error: reqwest::Error) -> SourceQueryError {
     if error.is_timeout() {
         SourceQueryError::Slow
@@ -91,6 +94,7 @@ fn error_messages(error: &dyn std::error::Error) -> String {
     text
 }
 
+/// Checks the status and body of a response, and returns its rows or its error.
 fn convert_response(response: Response) -> AttemptResult {
     let status = response.status();
     if status == StatusCode::TOO_MANY_REQUESTS {
@@ -125,11 +129,13 @@ fn convert_response(response: Response) -> AttemptResult {
     }
 }
 
+/// Returns the wait in the `Retry-After` header, or `None` if the header is absent or isn't a number of seconds.
 fn retry_after_of_response(response: &Response) -> Option<Duration> {
     let text = response.headers().get(RETRY_AFTER)?.to_str().ok()?;
     text.trim().parse().ok().map(Duration::from_secs)
 }
 
+/// Reads the body of a response. Fails if it has more than [`LARGEST`] bytes.
 fn read(response: Response) -> Result<Vec<u8>, SourceQueryError> {
     let mut body = vec![];
     match response.take(LARGEST + 1).read_to_end(&mut body) {
@@ -140,13 +146,14 @@ fn read(response: Response) -> Result<Vec<u8>, SourceQueryError> {
     }
 }
 
+/// Returns whether reading a body failed because of a timeout.
 fn is_timeout(error: &std::io::Error) -> bool {
     let inner = error.get_ref().and_then(|inner| inner.downcast_ref::<reqwest::Error>());
     error.kind() == std::io::ErrorKind::TimedOut || inner.is_some_and(reqwest::Error::is_timeout)
 }
 
-/// If an error response is about an unknown column, or about a column whose type has changed, returns the
-/// server's message. Knows the error codes of SODA 2.1 and of older versions.
+/// Returns the server's message if an error response is about an unknown column, or about a column whose type has
+/// changed. Returns `None` for other errors. Knows the error codes of SODA 2.1 and of older versions.
 fn unknown_column_message(body: &[u8]) -> Option<String> {
     let answer: Value = serde_json::from_slice(body).ok()?;
     let text = |name: &str| answer.get(name).and_then(Value::as_str).unwrap_or_default();

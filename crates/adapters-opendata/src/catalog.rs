@@ -20,7 +20,7 @@ pub struct SodaFile {
     pub address: String,
     /// Socrata's id of the data set, such as `nc67-uf89`.
     pub dataset: String,
-    /// SODA condition for citations of which an amount is still owed.
+    /// SODA condition that selects the citations with an amount still owed.
     pub owed: String,
     /// Maximum number of plates or citation numbers per request.
     pub plates_at_once: usize,
@@ -28,17 +28,22 @@ pub struct SodaFile {
     pub rows_at_once: usize,
     /// Maximum number of requests per hour.
     pub calls_an_hour: u32,
-    /// Number of days from a citation's date until it is due; `None` if the city has no such rule.
+    /// Number of days from a citation's date until the citation is due; `None` if the city has no such rule.
     pub due_days: Option<i32>,
+    /// The columns to query. The other columns of the data set are ignored.
     columns: Vec<FileColumn>,
 }
 
+/// A column of a city's data set (docs/product/citation-sources.md#a-new-source).
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct FileColumn {
+    /// Name of the column at the city.
     name: String,
+    /// Name of the column's meaning. The first column without a meaning distinguishes vehicles with the same plate.
     #[serde(default)]
     meaning: Option<String>,
+    /// Value that replaces blank cells, such as `Parking violation`.
     #[serde(default)]
     if_blank: Option<String>,
 }

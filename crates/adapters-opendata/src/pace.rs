@@ -13,11 +13,13 @@ pub(crate) struct HourlyLimit {
 }
 
 impl HourlyLimit {
+    /// Creates a limit of `calls_an_hour` requests per hour, but at least one.
     pub(crate) fn new(calls_an_hour: u32) -> Self {
         Self { most: usize::try_from(calls_an_hour.max(1)).unwrap_or(1), made: Mutex::default() }
     }
 
-    /// Counts a request. If the limit is reached, returns how long the caller must wait.
+    /// Counts a request. If the limit is reached, doesn't count it, and returns how long the caller must
+    /// wait as the error.
     pub(crate) fn count_request(&self) -> Result<(), Duration> {
         let now = Instant::now();
         let mut calls = self.made.lock().unwrap_or_else(std::sync::PoisonError::into_inner);

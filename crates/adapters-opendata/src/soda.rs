@@ -14,10 +14,9 @@ use crate::catalog::{CatalogError, SodaFile};
 use crate::pace::HourlyLimit;
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
-/// Maximum number of pages that one query reads. A query with more rows fails.
+/// Maximum number of pages that one query reads. If all of them are full, the query fails.
 const MAX_SLICES: usize = 50;
 
-/// Options of a SODA client.
 #[derive(Clone, Debug)]
 pub struct SodaOptions {
     /// API base URL to use, such as a test server's; `None` for the URL in the city's file.
@@ -77,7 +76,7 @@ impl SodaSource {
         })
     }
 
-    /// Returns all rows that meet a SODA condition. Reads them page by page, in a stable order.
+    /// Returns all rows that meet `condition`, a SODA condition. Reads them page by page, in a stable order.
     fn rows(&self, condition: &str) -> Result<SourceResponse, SourceQueryError> {
         let names: Vec<&str> = self.source.columns().iter().map(|column| column.name.as_str()).collect();
         let order = self.source.column("citation").unwrap_or_default();
@@ -109,11 +108,13 @@ impl SodaSource {
         Err(SourceQueryError::InvalidData("it has too many rows"))
     }
 
+    /// Returns the city's name of the column with this meaning, or an empty string if there is none.
     fn column(&self, meaning: &str) -> &str {
         self.source.column(meaning).unwrap_or_default()
     }
 }
 
+/// Creates the HTTP client. `timeout` limits each request.
 fn client(timeout: Duration) -> Result<Client, Box<dyn std::error::Error + Send + Sync>> {
     Ok(Client::builder()
         .tls_backend_preconfigured(tls::client_config()?)
@@ -123,7 +124,7 @@ fn client(timeout: Duration) -> Result<Client, Box<dyn std::error::Error + Send 
         .build()?)
 }
 
-/// Returns a row's cells in the order of these columns. A cell that the API leaves out is blank.
+/// Returns a row's cells in the order of `names`, which are column names. A cell that the API leaves out is blank.
 fn cells(names: &[&str], row: &JsonRow) -> Result<Vec<String>, SourceQueryError> {
     let cell = |name: &&str| match row.get(*name) {
         None | Some(Value::Null) => Ok(String::new()),
@@ -141,6 +142,7 @@ fn quote(text: &str) -> String {
     format!("'{}'", text.replace('\'', "''"))
 }
 
+/// Returns a SODA condition that `column` has one of the values in `texts`.
 fn any_of(column: &str, texts: &[&str]) -> String {
     let list: Vec<String> = texts.iter().map(|text| quote(text)).collect();
     format!("{column} in ({})", list.join(","))

@@ -1,4 +1,5 @@
-//! Tests of the SODA client with the SODA sandbox over HTTP, and checks of all cities' files.
+//! Tests of the SODA client with the SODA sandbox over HTTP, and checks of the file
+//! that describes each city's source.
 #![expect(clippy::unwrap_used, reason = "a test may")]
 
 use std::io::{Read, Write};

@@ -10,13 +10,13 @@ use krilla::tagging::{Artifact, ArtifactType, ContentTag, Identifier, SpanTag};
 
 use crate::typeface::{CANNOT_DRAW, Typeface, drawable, runs};
 
-/// The regular and the bold font.
 pub struct Fonts {
     pub regular: Typeface,
     pub bold: Typeface,
 }
 
 impl Fonts {
+    /// Loads both fonts, or returns `None` if one can't be parsed.
     pub fn load() -> Option<Self> {
         Some(Self {
             regular: Typeface::load(dejavu::sans_condensed::regular())?,
@@ -24,12 +24,13 @@ impl Fonts {
         })
     }
 
+    /// Returns whether both fonts have a character.
     fn draws(&self, character: char) -> bool {
         self.regular.has(character) && self.bold.has(character)
     }
 
-    /// Replaces or leaves out characters that the two fonts don't both
-    /// have, as [`drawable`](crate::typeface::drawable) does.
+    /// Replaces or leaves out characters that can't be drawn in both
+    /// fonts, as [`drawable`](crate::typeface::drawable) does.
     pub fn drawable(&self, text: &str) -> String {
         text.chars().filter_map(|c| drawable(c, self.draws(c))).collect()
     }
@@ -79,10 +80,12 @@ impl<'a, 'b> Canvas<'a, 'b> {
         Self { fonts, surface }
     }
 
+    /// Ends the drawing on this page.
     pub fn finish(self) {
         self.surface.finish();
     }
 
+    /// Returns the bold or the regular font, depending on the style.
     pub fn typeface(&self, style: Style) -> &'a Typeface {
         if style.bold { &self.fonts.bold } else { &self.fonts.regular }
     }
@@ -113,7 +116,8 @@ impl<'a, 'b> Canvas<'a, 'b> {
         self.text(x, y, style, text)
     }
 
-    /// Draws an image. The caller adds the returned tag to the reading order.
+    /// Draws an image with its top left corner at (`x`, `y`), scaled to this width and height in points.
+    /// The caller adds the returned tag to the reading order.
     pub fn image(&mut self, x: f32, y: f32, (width, height): (f32, f32), image: Image) -> Identifier {
         let tag = self.surface.start_tagged(ContentTag::Other);
         if let Some(size) = Size::from_wh(width, height) {
@@ -125,7 +129,7 @@ impl<'a, 'b> Canvas<'a, 'b> {
         tag
     }
 
-    /// Draws a filled rectangle, marked as decoration.
+    /// Draws a filled rectangle with its top left corner at (`x`, `y`), marked as decoration.
     pub fn rectangle(&mut self, x: f32, y: f32, width: f32, height: f32, color: (u8, u8, u8)) {
         let mut path = PathBuilder::new();
         if let Some(rect) = Rect::from_xywh(x, y, width, height) {
@@ -139,6 +143,7 @@ impl<'a, 'b> Canvas<'a, 'b> {
     }
 }
 
+/// Returns an opaque fill of this color.
 fn fill((red, green, blue): (u8, u8, u8)) -> Fill {
     Fill {
         paint: rgb::Color::new(red, green, blue).into(),

@@ -11,7 +11,8 @@ use crate::sheet::{DocumentMetadata, VALUE};
 use crate::typeface::CANNOT_DRAW;
 
 const TEXT: Style = Style { bold: false, ..VALUE };
-/// Maximum number of lines of each paragraph in a letter. No paragraph has more characters than this, so none is cut.
+/// Maximum number of lines of a paragraph. No paragraph has more characters than this, and each line has at least one
+/// character, so no paragraph is cut off.
 const NO_LIMIT: usize = MAX_WORDS_CHARS;
 
 /// Renders a letter as a PDF.
@@ -47,6 +48,7 @@ fn is_replaced(fonts: &Fonts, letter: &PrintedLetter) -> bool {
     fonts.replace_any(texts.into_iter().chain(enclosures).chain(citation))
 }
 
+/// Returns the blocks above the letter's text: both addresses, the date, the subject and the citation.
 fn head(fonts: &Fonts, letter: &PrintedLetter) -> Vec<Block> {
     let mut blocks = name_and_address(fonts, &letter.sender);
     blocks.push(Block::Space(12.0));
@@ -60,12 +62,14 @@ fn head(fonts: &Fonts, letter: &PrintedLetter) -> Vec<Block> {
     blocks
 }
 
+/// Returns the blocks with the name and address of the sender or the recipient.
 fn name_and_address(fonts: &Fonts, correspondent: &Correspondent) -> Vec<Block> {
     let mut blocks = paragraphs(fonts, &correspondent.name, VALUE, NO_LIMIT);
     blocks.extend(paragraphs(fonts, &correspondent.address, TEXT, NO_LIMIT));
     blocks
 }
 
+/// Returns the blocks with the letter's opening, the grounds, and the driver's own words.
 fn reasons(fonts: &Fonts, letter: &PrintedLetter) -> Vec<Block> {
     let mut blocks = paragraphs(fonts, &letter.opening, TEXT, NO_LIMIT);
     for ground in &letter.grounds {
@@ -86,6 +90,7 @@ fn reasons(fonts: &Fonts, letter: &PrintedLetter) -> Vec<Block> {
     blocks
 }
 
+/// Returns the blocks that list the enclosures, or none if there are no enclosures.
 fn enclosure_list(fonts: &Fonts, enclosures: &[Enclosure]) -> Vec<Block> {
     if enclosures.is_empty() {
         return vec![];

@@ -13,7 +13,7 @@ use crate::canvas::Fonts;
 use crate::receipt::{citation_rows, trail_rows};
 use crate::sheet::{self, DocumentContext, DocumentMetadata, Row, dollars, row};
 
-/// Renders a court letter as a PDF.
+/// Renders a court letter as a PDF. `tz` is the time zone of its dates.
 pub fn print(
     fonts: &Fonts,
     letter: &CourtLetter,
@@ -50,6 +50,7 @@ fn addressee(letter: &CourtLetter) -> &str {
 }
 
 fn payment_sentence(trail: &MoneyTrail, now: DateTime<Utc>, tz: Tz) -> String {
+/// Returns the sentence that says whether the payment was sent and accepted. `now` decides whether it is late.
     match (trail.accepted_on, trail.sent_on) {
         (Some(on), _) => {
             format!("We charged the driver's card and sent the payment. You accepted it on {}.", day(on))
@@ -71,6 +72,7 @@ fn paid_rows(letter: &CourtLetter, tz: Tz) -> Vec<Row> {
     let Receipt { amount, item, payer, confirmation_number, card, refunded, .. } = &letter.receipt;
     let (what, label, date) = match item.kind {
         PayableKind::Ticket | PayableKind::Lawyer => ("Traffic ticket", "Violation", "Issued"),
+/// Returns the table rows about the citation and the driver's payment.
         PayableKind::Parking => ("Parking ticket", "Violation", "Issued"),
         PayableKind::Toll => ("Toll", "Toll road", "Date"),
     };
@@ -91,6 +93,7 @@ fn money_location_rows(letter: &CourtLetter, tz: Tz) -> Vec<Row> {
     let trail = &letter.trail;
     trail_rows(trail).unwrap_or_else(|| {
         let by = day(trail.send_by.with_timezone(&tz).date_naive());
+/// Returns the table rows that say when the money was sent to the authority, or by when Lanewise will send it.
         let late =
             if trail.send_by < letter.written_at { "should have sent it by" } else { "will send it by" };
         vec![row("Not sent yet", format!("Lanewise has the money and {late} {by}"), 2)]
@@ -101,6 +104,7 @@ fn request_line(trail: &MoneyTrail) -> String {
     if trail.sent_on.is_some() {
         "Please apply this payment to the citation. If you cannot find it, call us with the reference above."
     } else {
+/// Returns the sentence that asks the authority to apply the payment, or to add no penalty before the money arrives.
         "The driver has paid. Please do not add a penalty while this payment is on its way to you."
     }
     .to_owned()

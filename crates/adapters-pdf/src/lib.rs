@@ -43,6 +43,7 @@ impl PdfPrinter {
 }
 
 impl PdfPrinter {
+    /// Returns the support phone number and the test mode, which most documents show.
     fn context(&self) -> DocumentContext<'_> {
         DocumentContext { support_phone: &self.support_phone, test_mode: self.test_mode }
     }

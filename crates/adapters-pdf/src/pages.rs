@@ -18,7 +18,7 @@ const BOTTOM: f32 = HEIGHT - 84.0;
 /// Maximum size of a photo on a page, in points.
 const PHOTO_WIDTH: f32 = RIGHT - LEFT;
 const PHOTO_HEIGHT: f32 = 280.0;
-/// Maximum number of lines of a table's value, and of one paragraph block. Both stay on one page.
+/// Maximum number of lines of a table's value, and of one paragraph block. Neither is split between pages.
 const MAX_VALUE_LINES: usize = 12;
 const MAX_PARAGRAPH_LINES: usize = 30;
 
@@ -46,12 +46,12 @@ pub enum Block {
     Signature {
         label: &'static str,
     },
-    /// Blocks that stay on one page together, such as a photo and its name. The blocks are small
-    /// enough for one page.
+    /// Blocks that stay on one page together, such as a photo and its name. The blocks are small enough for one page.
     Together(Vec<Block>),
 }
 
 impl Block {
+    /// Returns the height that the block takes on a page, in points.
     fn height(&self) -> f32 {
         let lines = |lines: &[String]| lines.iter().map(|_| LEADING).sum::<f32>();
         match self {
@@ -66,7 +66,7 @@ impl Block {
         }
     }
 
-    /// Whether the block must not be the last one on a page, because it is a heading of the next block.
+    /// Returns whether the block must not be the last one on a page, because it is a heading of the next block.
     const fn stays_with_next(&self) -> bool {
         matches!(self, Self::Title(_) | Self::Heading(_))
     }
@@ -91,15 +91,16 @@ impl Block {
     }
 }
 
-/// What each page shows in addition to its contents.
+/// The parts of a page above and below its contents.
 pub struct Frame {
-    /// Text at the right end of the top line, next to the brand. With `None`, the page shows neither.
+    /// Text at the right end of the top line, next to the brand. With `None`, the page shows neither text nor brand.
     pub head: Option<String>,
     /// Text at the left end of the bottom line, which also has the page number.
     pub foot: String,
 }
 
-/// Renders blocks as a PDF.
+/// Renders a document of one or more pages. `frame` has the texts above and below the blocks. With
+/// `test_mode`, the PDF's title starts with `TEST`.
 pub fn print(
     fonts: &Fonts,
     document_metadata: &DocumentMetadata,
@@ -131,7 +132,7 @@ pub fn print(
     finish_document(document, tree, document_metadata, test_mode)
 }
 
-/// Distributes blocks over pages.
+/// Distributes blocks over pages, and returns the blocks of each page.
 fn paginate(blocks: Vec<Block>) -> Vec<Vec<Block>> {
     let mut pages = vec![vec![]];
     let mut y = TOP;
@@ -159,13 +160,15 @@ fn paginate(blocks: Vec<Block>) -> Vec<Vec<Block>> {
 fn to_points(pixels: u32) -> f32 {
     f32::from(u16::try_from(pixels.max(1)).unwrap_or(u16::MAX))
 }
+/// Shortens `text` to one line in bold. `size` is the font size. A shortened text ends with `…`.
 
 pub fn first_line(fonts: &Fonts, text: &str, size: f32) -> String {
     let text = fonts.drawable(text);
     fonts.bold.lines(&text, size, RIGHT - LEFT, 1).into_iter().next().unwrap_or_default()
 }
 
-/// Breaks a string into at most `max_lines` lines. A long string becomes several blocks.
+/// Breaks `text` into at most `max_lines` lines, and returns them as paragraph blocks. A long
+/// text becomes several blocks.
 pub fn paragraphs(fonts: &Fonts, text: &str, style: Style, max_lines: usize) -> Vec<Block> {
     let typeface = if style.bold { &fonts.bold } else { &fonts.regular };
     let lines: Vec<String> = text
@@ -185,6 +188,7 @@ struct Page<'a, 'b> {
     y: f32,
 }
 
+    /// Draws the brand and the text at the top of the page, if the frame has one.
 impl Page<'_, '_> {
     fn head(&mut self, frame: &Frame) {
         if let Some(text) = &frame.head {
@@ -196,6 +200,7 @@ impl Page<'_, '_> {
         }
         self.y = TOP;
     }
+    /// Draws the blocks of a page. Consecutive rows form one table.
 
     fn draw(&mut self, blocks: Vec<Block>) {
         let mut table: Option<TagGroup> = None;
@@ -216,6 +221,7 @@ impl Page<'_, '_> {
             self.root.push(rows);
         }
     }
+    /// Draws a block that isn't a table row, and moves `y` below it.
 
     fn block(&mut self, block: Block) {
         let height = block.height();
@@ -252,6 +258,7 @@ impl Page<'_, '_> {
         }
         self.y += height;
     }
+    /// Draws a table row, and returns its tag, which the caller adds to the table.
 
     fn row(&mut self, name: &'static str, lines: &[String]) -> TagGroup {
         self.canvas.rectangle(LEFT, self.y, RIGHT - LEFT, 0.75, LINE);
@@ -268,6 +275,7 @@ impl Page<'_, '_> {
         group.push(cell);
         group
     }
+    /// Draws a heading. `level` is its level for screen readers, and `baseline` its distance from `y`, in points.
 
     fn heading(&mut self, level: u16, text: &str, style: Style, baseline: f32) {
         let id = self.canvas.text(LEFT, self.y + baseline, style, text);
@@ -276,6 +284,7 @@ impl Page<'_, '_> {
         group.push(id);
         self.root.push(group);
     }
+    /// Draws the bottom line: the frame's text and `page`, the page number.
 
     fn foot(&mut self, page: &str, frame: &Frame) {
         let y = HEIGHT - 46.0;
@@ -287,6 +296,7 @@ impl Page<'_, '_> {
         let id = self.canvas.text_ending_at(RIGHT, y + 4.0, PLAIN, page);
         self.paragraph(id);
     }
+    /// Adds a drawn text to the reading order, as a paragraph. `id` is the text's tag.
 
     fn paragraph(&mut self, id: krilla::tagging::Identifier) {
         let mut group = TagGroup::new(Tag::P);

@@ -10,7 +10,7 @@ use ports::payments::receipts::{PrintError, Receipt, ReceiptItem};
 use crate::canvas::Fonts;
 use crate::sheet::{self, DocumentContext, DocumentMetadata, Row, dollars, row};
 
-/// Renders a receipt as a PDF.
+/// Renders a receipt as a PDF. `tz` is the time zone of its dates.
 pub fn print(
     fonts: &Fonts,
     receipt: &Receipt,
@@ -45,6 +45,7 @@ pub fn print(
 }
 
 fn payment_rows(receipt: &Receipt, tz: Tz) -> Vec<Row> {
+/// Returns the table rows about the citation and its payment.
     let item = &receipt.item;
     let (what, label, date) = match item.kind {
         PayableKind::Ticket => ("Traffic ticket", "Violation", "Issued"),
@@ -87,6 +88,7 @@ pub fn trail_rows(trail: &MoneyTrail) -> Option<Vec<Row>> {
 }
 
 fn status(receipt: &Receipt, tz: Tz) -> String {
+/// Returns the line below the amount, which says whether the payment was completed, refunded or reversed.
     match (receipt.status, receipt.refunded_at) {
         (ReceiptStatus::Refunded, Some(at)) => format!("Refunded in full on {}", format_local_time(at, tz)),
         (ReceiptStatus::Refunded, None) => "Refunded in full".to_owned(),

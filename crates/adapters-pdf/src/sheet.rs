@@ -30,7 +30,6 @@ pub const LABEL: Style = Style { size: 10.5, bold: false, color: SOFT };
 pub const VALUE: Style = Style { size: 11.5, bold: true, color: INK };
 pub const PLAIN: Style = Style { size: 10.5, bold: false, color: SOFT };
 
-/// Metadata of a document.
 pub struct DocumentMetadata {
     /// The kind of document, such as `receipt`.
     pub what: &'static str,
@@ -38,21 +37,21 @@ pub struct DocumentMetadata {
     pub title: String,
     /// Number of the document, or of the payment that the document is about.
     pub number: String,
-    /// Name of the number in the line about questions, such as `confirmation number`.
+    /// Name of the number in the footer, such as `confirmation number`.
     pub number_name: &'static str,
     /// Date in the PDF's metadata.
     pub at: DateTime<Utc>,
 }
 
-/// The values of this installation that documents show, except letters that contest an item: the support phone
-/// number, and whether payments move no real money.
+/// The support phone number, and whether payments move no real money. All documents show these, except
+/// letters that contest an item.
 #[derive(Clone, Copy)]
 pub struct DocumentContext<'a> {
     pub support_phone: &'a str,
     pub test_mode: bool,
 }
 
-/// Renders one page. `draw` fills the part between header and footer.
+/// Renders a document with one page as a PDF. `draw` fills the part between header and footer.
 pub fn print(
     fonts: &Fonts,
     document_metadata: &DocumentMetadata,
@@ -97,6 +96,7 @@ pub fn finish_document(
     document.set_metadata(metadata(document_metadata, title));
     document.finish().map_err(|error| PrintError(format!("{error:?}").into()))
 }
+/// Draws the whole page, and returns its tags in reading order. `draw` fills the part between header and footer.
 
 fn fill(
     canvas: Canvas,
@@ -113,6 +113,7 @@ fn fill(
     canvas.finish();
     root
 }
+/// Returns the PDF's metadata.
 
 fn metadata(document_metadata: &DocumentMetadata, title: String) -> Metadata {
     let metadata = Metadata::new()
@@ -122,6 +123,7 @@ fn metadata(document_metadata: &DocumentMetadata, title: String) -> Metadata {
         .document_id(document_metadata.number.clone());
     pdf_time(document_metadata.at).map_or(metadata.clone(), |time| metadata.creation_date(time))
 }
+/// Converts a time, or returns `None` if the year doesn't fit.
 
 fn pdf_time(time: DateTime<Utc>) -> Option<PdfTime> {
     let part = |number: u32| u8::try_from(number).ok();
@@ -157,10 +159,12 @@ pub struct Sheet<'a, 'b> {
     y: f32,
     /// Space above the baseline of a table row, in points. `below` is the space below the baseline.
     above: f32,
+    /// Whether `□` replaced a character on this page.
     below: f32,
     replaced: bool,
 }
 
+    /// Draws the brand, the document's number and, in test mode, a banner.
 impl Sheet<'_, '_> {
     fn head(&mut self, document_metadata: &DocumentMetadata, test_mode: bool) {
         let brand = self.canvas.text(LEFT, self.y, Style { size: 22.0, bold: true, color: BLUE }, "Lanewise");
@@ -210,7 +214,7 @@ impl Sheet<'_, '_> {
         (self.above, self.below) = (14.0, 6.0);
     }
 
-    /// Draws a short text at the right end of the next line, without moving on to the line after it.
+    /// Draws a short string at the right end of the current line, without moving to the next line.
     pub fn text_at_right(&mut self, text: &str) {
         let id = self.canvas.text_ending_at(RIGHT, self.y, LABEL, text);
         self.push(Tag::P, id);
@@ -221,7 +225,7 @@ impl Sheet<'_, '_> {
         self.y += room;
     }
 
-    /// Draws the page's main number in large type, with a caption below it.
+    /// Draws `figure`, the page's main number, in large type, with a caption below it.
     pub fn main_number(&mut self, figure: &str, caption: &str) {
         self.y += 41.0;
         let style = Style { size: 36.0, bold: true, color: INK };
@@ -233,10 +237,11 @@ impl Sheet<'_, '_> {
         self.y += 34.0;
     }
 
-    /// Draws the page's title.
+    /// Draws the document's title, as a heading of level 1.
     pub fn title(&mut self, text: &str) {
         self.heading(1, text, Style { size: 17.0, bold: true, color: INK });
     }
+    /// Draws a heading without moving below it. `level` is its level for screen readers.
 
     fn heading(&mut self, level: u16, text: &str, style: Style) {
         let id = self.canvas.text(LEFT, self.y, style, text);
@@ -260,6 +265,7 @@ impl Sheet<'_, '_> {
         self.root.push(table);
         self.y += 20.0;
     }
+    /// Draws a table row, and returns its tag, which the caller adds to the table.
 
     fn table_row(&mut self, row: &Row) -> TagGroup {
         let mut header = TagGroup::new(Tag::TH(TableHeaderScope::Row));
@@ -292,6 +298,7 @@ impl Sheet<'_, '_> {
         let id = self.canvas.text(LEFT, self.y, PLAIN, text);
         self.push(Tag::P, id);
         self.y += 24.0;
+    /// Draws the bottom line with the support phone number and, if a character was replaced, a note above it.
     }
 
     fn foot(&mut self, document_metadata: &DocumentMetadata, support_phone: &str) {
@@ -310,6 +317,7 @@ impl Sheet<'_, '_> {
         let style = self.canvas.typeface(PLAIN).lines(&text, PLAIN.size, RIGHT - LEFT, 1);
         let id = self.canvas.text(LEFT, self.y + 4.0, PLAIN, style.first().map_or("", String::as_str));
         self.push(Tag::P, id);
+    /// Adds drawn contents to the reading order, in a new group with this tag. `id` is the tag of the contents.
     }
 
     fn push<T>(&mut self, tag: Tag<T>, id: impl Into<Node>)

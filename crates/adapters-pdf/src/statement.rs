@@ -8,7 +8,7 @@ use ports::payments::receipts::PrintError;
 use crate::canvas::Fonts;
 use crate::sheet::{self, DocumentContext, DocumentMetadata, Row, dollars, row};
 
-/// Renders a statement as a PDF.
+/// Renders the statement of a lawyer's monthly fee as a PDF. `tz` is the time zone of its dates.
 pub fn print(
     fonts: &Fonts,
     statement: &Statement,
@@ -32,6 +32,7 @@ pub fn print(
     })
 }
 
+/// Returns the line below the fee, which says whether the fee was paid.
 fn status(statement: &Statement) -> String {
     match &statement.payment {
         Some(payment) => format!("Paid on {}", day(payment.receipt.on)),
@@ -39,6 +40,7 @@ fn status(statement: &Statement) -> String {
     }
 }
 
+/// Returns the table rows about the statement and its payment.
 fn rows(statement: &Statement, tz: Tz) -> Vec<Row> {
     let mut rows = vec![
         row("Statement number", statement.number(), 1),

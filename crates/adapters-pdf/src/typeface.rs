@@ -22,6 +22,7 @@ pub struct TextRun {
 }
 
 impl Typeface {
+    /// Parses a font file, or returns `None` if it is invalid.
     pub fn load(data: &'static [u8]) -> Option<Self> {
         let face = Face::from_slice(data, 0)?;
         let font = Font::new(data.into(), 0)?;
@@ -29,6 +30,7 @@ impl Typeface {
         Some(Self { font, face, units })
     }
 
+    /// Returns whether the font has a glyph for a character.
     pub fn has(&self, character: char) -> bool {
         self.face.glyph_index(character).is_some_and(|glyph| glyph.0 != 0)
     }
@@ -38,6 +40,7 @@ impl Typeface {
         runs(text).iter().map(|run| self.run_width(run, size)).sum()
     }
 
+    /// Returns the width of a part of a line at this font size, in points.
     pub fn run_width(&self, run: &TextRun, size: f32) -> f32 {
         let mut buffer = UnicodeBuffer::new();
         buffer.push_str(&run.text);
@@ -77,8 +80,8 @@ impl Typeface {
         lines
     }
 
-    /// Returns how many bytes of a string fit into a width, in points. At least one character always fits, so that
-    /// breaking lines makes progress.
+    /// Returns how many of the first bytes of a string fit into `width`, in points, at this font size. At
+    /// least one character always fits, so that breaking lines makes progress.
     fn count_fitting_bytes(&self, text: &str, size: f32, width: f32) -> usize {
         // At most 400 characters are measured, because more never fit on a line. Except for accents and
         // invisible characters, every character is wider than an eighth of the font size.
@@ -108,8 +111,7 @@ fn break_at(text: &str, max_bytes: usize) -> usize {
     }
 }
 
-/// Splits a string into parts with one writing direction each, in the order in which they are seen
-/// from left to right.
+/// Splits a string into parts with one writing direction each, in the order in which they are seen from left to right.
 pub fn runs(text: &str) -> Vec<TextRun> {
     let info = BidiInfo::new(text, None);
     let Some(paragraph) = info.paragraphs.first() else { return vec![] };
@@ -124,9 +126,9 @@ pub fn runs(text: &str) -> Vec<TextRun> {
         .collect()
 }
 
-/// Makes a character drawable. Replaces whitespace with a space, and control characters and characters
-/// that the font can't draw with `□`. Leaves out invisible characters that the font can't draw, such as
-/// parts of an emoji.
+/// Makes a character drawable. `can_draw` says whether the font has the character. Replaces whitespace
+/// with a space, and control characters and characters that the font lacks with `□`. Returns `None` for
+/// an invisible character that the font lacks, such as a part of an emoji, because it is left out.
 pub fn drawable(character: char, can_draw: bool) -> Option<char> {
     match character {
         c if c.is_whitespace() => Some(' '),

@@ -1,5 +1,5 @@
 //! Re-encodes images that users upload, with the library `image`. Each image is decoded within size limits,
-//! rotated upright and encoded again. This removes metadata, such as the place where a photo was taken.
+//! rotated upright and encoded again. The new file has no metadata, such as the place where a photo was taken.
 
 use std::io::Cursor;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -27,7 +27,7 @@ const QUALITY: u8 = 85;
 /// the copy is small enough. With the last pair, even an image of noise is small enough.
 const REDUCED: [(u32, u8); 5] = [(2_000, 80), (2_000, 60), (1_400, 60), (1_000, 50), (700, 40)];
 
-/// Re-encodes one image at a time, so that concurrent uploads can't exhaust memory.
+/// A re-encoder that handles one image at a time, so that concurrent uploads can't exhaust memory.
 #[derive(Default)]
 pub struct ImageReencoder {
     encoding_slot: Mutex<()>,
@@ -35,7 +35,8 @@ pub struct ImageReencoder {
 }
 
 impl ImageReencoder {
-    /// Waits until no other image is being re-encoded.
+    /// Waits until no other image is being re-encoded. None is re-encoded until the caller drops the
+    /// returned guard. Fails if too many images wait already.
     fn wait(&self) -> Result<MutexGuard<'_, ()>, PictureError> {
         let is_full = self.waiting.fetch_add(1, Ordering::Relaxed) >= MAX_WAITING;
         let encoding_slot = if is_full {
@@ -102,6 +103,7 @@ fn read(kind: FileKind, content: &[u8]) -> Result<DynamicImage, PictureError> {
     }
 }
 
+/// Encodes an image as a JPEG. `quality` is from 1 to 100.
 fn jpeg(picture: &DynamicImage, quality: u8) -> Result<Vec<u8>, PictureError> {
     let mut drawn = Vec::new();
     let encoder = JpegEncoder::new_with_quality(&mut drawn, quality);
@@ -119,6 +121,7 @@ fn on_white(picture: DynamicImage) -> RgbImage {
     DynamicImage::ImageRgba8(page).into_rgb8()
 }
 
+/// Returns the limits on an image's size that the decoders enforce.
 fn limits() -> Limits {
     let mut limits = Limits::default();
     limits.max_image_width = Some(MAX_SIDE);
@@ -142,6 +145,7 @@ fn decode(mut decoder: impl ImageDecoder) -> Result<DynamicImage, PictureError> 
     Ok(picture)
 }
 
+/// Converts an error of the library.
 fn picture_error(error: &ImageError) -> PictureError {
     match error {
         ImageError::Limits(_) => PictureError::TooLarge { most: MAX_MILLIONS },

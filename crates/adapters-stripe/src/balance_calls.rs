@@ -25,8 +25,8 @@ pub(crate) struct ListMovements {
 }
 
 impl ListMovements {
-    /// Requests the first page of balance transactions since `since`, or the page
-    /// after the transaction `after`.
+    /// Requests the first page of balance transactions since `since`, or the page after the transaction
+    /// with the id `after`. `limit` is the maximum number of transactions.
     pub(crate) fn new(since: DateTime<Utc>, after: Option<&str>, limit: i64) -> Self {
         Self {
             created: RangeQueryTs::gte(since.timestamp()),
@@ -45,7 +45,6 @@ impl StripeRequest for ListMovements {
     }
 }
 
-/// A page of balance transactions.
 #[derive(Deserialize)]
 pub(crate) struct BalancePage {
     data: Vec<BalanceTransaction>,
@@ -53,6 +52,7 @@ pub(crate) struct BalancePage {
 }
 
 impl BalancePage {
+    /// Converts the page's balance transactions to the types of the ports.
     pub(crate) fn movements(&self) -> MovementPage {
         MovementPage { movements: self.data.iter().map(movement).collect(), has_more: self.has_more }
     }
@@ -71,6 +71,7 @@ struct BalanceTransaction {
     source: Option<Value>,
 }
 
+/// Converts a balance transaction. Its subject is the intent for a charge, or else the object that caused it.
 fn movement(transaction: &BalanceTransaction) -> Movement {
     let source = match &transaction.source {
         Some(Value::Object(source)) => Some(source),
@@ -100,7 +101,7 @@ fn movement(transaction: &BalanceTransaction) -> Movement {
     }
 }
 
-/// Returns the id of a related object. Stripe sends only the id, or the whole object.
+/// Returns the id of the object in the field `name`. Stripe sends only the id, or the whole object.
 fn id_in(object: &Object, name: &str) -> Option<String> {
     match object.get(name) {
         Some(Value::String(id)) => Some(id.clone()),
@@ -112,8 +113,8 @@ fn id_in(object: &Object, name: &str) -> Option<String> {
     }
 }
 
-/// Converts Stripe's reporting category. A payout without a known category, such as a canceled one, is
-/// recognized by its type.
+/// Converts Stripe's reporting category. `kind` is Stripe's type of the transaction, by which a payout
+/// without a known category, such as a canceled one, is recognized.
 fn kind(category: &str, kind: &str) -> MovementKind {
     match (category, kind) {
         ("charge", _) => MovementKind::Charge,

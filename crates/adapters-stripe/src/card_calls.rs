@@ -23,6 +23,7 @@ pub(crate) struct CreateCardIntent<'a> {
 }
 
 impl<'a> CreateCardIntent<'a> {
+    /// Converts a request for an intent to Stripe's parameters.
     pub(crate) fn of(request: &'a IntentRequest) -> Self {
         Self {
             amount: request.amount.cents(),
@@ -49,7 +50,7 @@ impl StripeRequest for CreateCardIntent<'_> {
     }
 }
 
-/// Requests a full or partial refund of an intent.
+/// A request for a full or partial refund of an intent.
 #[derive(Serialize)]
 pub(crate) struct CreateRefund<'a> {
     payment_intent: &'a str,
@@ -58,6 +59,7 @@ pub(crate) struct CreateRefund<'a> {
 }
 
 impl<'a> CreateRefund<'a> {
+    /// Converts a request for a refund to Stripe's parameters.
     pub(crate) fn of(request: &'a RefundRequest) -> Self {
         Self {
             payment_intent: &request.intent_id,

@@ -52,6 +52,7 @@ pub(crate) struct UpdateEvidence<'a> {
 }
 
 impl<'a> UpdateEvidence<'a> {
+    /// Converts a request to store or submit evidence to Stripe's parameters.
     pub(crate) fn of(request: &'a EvidenceRequest) -> Self {
         let fields = request.evidence.fields();
         Self {
@@ -84,6 +85,7 @@ const fn name(field: EvidenceField) -> &'static str {
     }
 }
 
+/// Converts Stripe's dispute to a chargeback.
 pub(crate) fn chargeback(dispute: &stripe_core::Dispute) -> ProviderChargeback {
     // The amount that the bank returned, minus the amount that it took. The sum is zero for an inquiry,
     // which moves no money.
@@ -112,6 +114,7 @@ pub(crate) fn chargeback(dispute: &stripe_core::Dispute) -> ProviderChargeback {
     }
 }
 
+/// Converts Stripe's status of a dispute, or returns `None` if Lanewise doesn't know the status.
 fn status(theirs: &str) -> Option<ChargebackStatus> {
     Some(match theirs {
         "warning_needs_response" => ChargebackStatus::Inquiry,
@@ -126,6 +129,7 @@ fn status(theirs: &str) -> Option<ChargebackStatus> {
     })
 }
 
+/// Converts Stripe's evidence. Keeps only the fields that staff can edit.
 fn evidence(stated: &stripe_core::DisputeEvidence) -> Evidence {
     let text = |field| match field {
         EvidenceField::CustomerName => &stated.customer_name,

@@ -26,6 +26,7 @@ pub(crate) struct ListEvents {
     types: &'static [&'static str],
 }
 
+/// The time span in which events were created, in seconds since 1970. `lte` is `None` if the span has no end.
 #[derive(Clone, Copy, Serialize)]
 struct Created {
     gte: i64,
@@ -55,9 +56,9 @@ pub(crate) struct Page {
     has_more: bool,
 }
 
-/// Returns the events of the newest pages in a time span, oldest event first. Reads more pages than requested while
-/// all events so far are from the same second. Otherwise the next request, which starts at that second, would return
-/// the same events again.
+/// Returns the events of the newest pages in a time span, oldest event first. `call` requests one page.
+/// Reads more pages than requested while all events so far are from the same second. Otherwise the next
+/// request, which starts at that second, would return the same events again.
 pub(crate) fn list(
     span: &EventSpan,
     call: impl Fn(&ListEvents) -> GatewayResult<Page>,
@@ -85,8 +86,7 @@ pub(crate) fn list(
     Ok(EventPages { events, is_whole: false })
 }
 
-/// Parses an event, even an incomplete one. `unknown_time` and `unknown_id` are used if the time or
-/// the id is missing.
+/// Parses an event, even an incomplete one. `unknown_time` and `unknown_id` are used if the time or the id is missing.
 pub(crate) fn read(
     event: &Value,
     unknown_time: DateTime<Utc>,
@@ -125,6 +125,7 @@ fn object_of(event_type: &str, id: String) -> ProviderObject {
     }
 }
 
+/// Returns the field `name` of a JSON object, or `None` if there is none.
 fn field<'a>(object: &'a Value, name: &str) -> Option<&'a Value> {
     match object {
         Value::Object(fields) => fields.get(name),
@@ -132,6 +133,7 @@ fn field<'a>(object: &'a Value, name: &str) -> Option<&'a Value> {
     }
 }
 
+/// Returns the string in the field `name` of a JSON object, or `None` if it is empty or there is none.
 fn text(object: &Value, name: &str) -> Option<String> {
     match field(object, name)? {
         Value::String(text) if !text.is_empty() => Some(text.clone()),
@@ -139,6 +141,7 @@ fn text(object: &Value, name: &str) -> Option<String> {
     }
 }
 
+/// Returns a number of seconds, or `None` if the JSON value isn't an integer.
 fn seconds(value: &Value) -> Option<i64> {
     match value {
         Value::Number(Number::I64(seconds)) => Some(*seconds),

@@ -34,11 +34,12 @@ enum ErrorMeaning {
     AlreadyRefunded,
     /// The state of the object, or a parameter, doesn't allow the request.
     Refused,
-    /// Stripe doesn't accept our API key, so the settings are wrong.
+    /// Stripe doesn't accept our API key for the request.
     BadKey,
     Uncategorised,
 }
 
+/// Returns the meaning of an HTTP status and of Stripe's error code, or its error type if there is no code.
 fn classify_error(status: u16, code: &str) -> ErrorMeaning {
     match (status, code) {
         (409, _) => ErrorMeaning::StillWorking,
@@ -63,6 +64,7 @@ fn classify_error(status: u16, code: &str) -> ErrorMeaning {
 }
 
 impl Failure {
+    /// Classifies the error of an attempt.
     pub(crate) fn of(error: StripeError) -> Self {
         match error {
             StripeError::Timeout => Self::Unknown,
@@ -96,6 +98,7 @@ impl Failure {
         }
     }
 
+    /// Returns whether the request must not be retried, because Stripe refused it or the circuit breaker is open.
     pub(crate) fn is_final(&self) -> bool {
         matches!(self, Self::Final(_) | Self::CircuitOpen(_))
     }
@@ -106,12 +109,13 @@ pub(crate) const UNREADABLE_ERROR: &str = "could not parse the error response";
 /// Start of the error message that `wire.rs` sets when it could not connect.
 pub(crate) const CONNECT: &str = "no connection";
 
-/// Whether connecting failed, so that nothing was sent. The library's error has only a message.
+/// Returns whether connecting failed, so that nothing was sent. The library's error has only a message.
 fn is_connect_error(message: &str) -> bool {
     message.starts_with(CONNECT)
 }
 
-/// Returns the error of a request. `last` is its last attempt, and `before` the result of the earlier attempts.
+/// Returns the error of a request. `last` is the failure of its last attempt, and `before` the common
+/// result of the earlier attempts.
 pub(crate) fn error_of_attempts(last: Failure, before: PriorAttempts) -> GatewayError {
     match (last, before) {
         (Failure::Final(error), _) => error,
@@ -138,7 +142,7 @@ pub(crate) enum PriorAttempts {
 }
 
 impl PriorAttempts {
-    /// Returns the common result after one more failed attempt.
+    /// Returns the common result after one more attempt failed with `failure`.
     pub(crate) fn and(self, failure: &Failure) -> Self {
         match (self, failure) {
             (Self::Unknown, _) | (_, Failure::Unknown) => Self::Unknown,

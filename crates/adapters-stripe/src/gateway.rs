@@ -43,9 +43,8 @@ pub struct ConnectError(#[source] StripeError);
 
 /// Stripe as a [`PaymentGateway`].
 ///
-/// Its methods block the calling thread, so they must be called on threads that may block. On a thread of
-/// the async runtime, they panic. The runtime must be multi-threaded, or another thread must drive it
-/// while a method runs.
+/// Its methods block the calling thread, so they must be called on threads that may block. On a thread of the async
+/// runtime, they panic. The runtime must be multi-threaded, or another thread must drive it while a method runs.
 #[derive(Clone, Debug)]
 pub struct StripeGateway {
     connection: StripeConnection,
@@ -63,6 +62,7 @@ impl StripeGateway {
         Ok(Self { connection: StripeConnection { client, options, breaker, end: None }, runtime })
     }
 
+    /// Makes an API request, and blocks until its last attempt has ended. `key` is its idempotency key, if it has one.
     fn call<R, T>(&self, key: Option<&str>, request: &R) -> GatewayResult<T>
     where
         R: StripeRequest<Output = T>,
@@ -73,11 +73,10 @@ impl StripeGateway {
 }
 
 impl StripeGateway {
-    /// Returns the account's webhook endpoints. The method isn't part of the port, because only
-    /// `server check` needs it.
+    /// Returns the account's webhook endpoints.
     ///
     /// # Errors
-    /// The errors of every request; [`GatewayError::Refused`] if the key isn't allowed to read endpoints.
+    /// Fails with [`GatewayError::Refused`] if the key isn't allowed to read endpoints.
     pub fn webhook_endpoints(&self) -> GatewayResult<Vec<WebhookEndpoint>> {
         self.call(None, &ListEndpoints { limit: PAGE }).map(|page| page.data)
     }
@@ -85,12 +84,12 @@ impl StripeGateway {
     /// Tests whether the key is allowed to read events, by requesting the newest event.
     ///
     /// # Errors
-    /// The errors of every request; [`GatewayError::Refused`] if the key isn't allowed to read events.
+    /// Fails with [`GatewayError::Refused`] if the key isn't allowed to read events.
     pub fn newest_event(&self) -> GatewayResult<()> {
         self.call(None, &ListEvents::newest()).map(|_page| ())
     }
 
-    /// Whether the circuit breaker currently rejects requests to Stripe.
+    /// Returns whether the circuit breaker currently rejects requests to Stripe.
     pub fn is_circuit_open(&self) -> bool {
         self.connection.breaker.is_open()
     }

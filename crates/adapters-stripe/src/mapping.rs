@@ -23,6 +23,7 @@ pub(crate) const ITEM: &str = "item_id";
 /// Metadata key for the payment's confirmation number.
 pub(crate) const CONFIRMATION: &str = "confirmation_number";
 
+/// Converts Stripe's payment intent, including the labels in its metadata.
 pub(crate) fn intent(intent: &stripe_core::PaymentIntent) -> Intent {
     let label = |name: &str| intent.metadata.get(name);
     let number = |name: &str| label(name).and_then(|id| id.parse().ok());
@@ -49,7 +50,7 @@ pub(crate) fn intent(intent: &stripe_core::PaymentIntent) -> Intent {
     }
 }
 
-/// Returns the time of the successful charge, if the response contains the expanded charge.
+/// Returns when the card was charged, if the intent succeeded and the response contains the expanded charge.
 fn charged_at(intent: &stripe_core::PaymentIntent) -> Option<DateTime<Utc>> {
     let charge = intent.latest_charge.as_ref()?.as_object()?;
     (intent.status == stripe_core::PaymentIntentStatus::Succeeded).then(|| time(charge.created))
@@ -67,6 +68,7 @@ pub(crate) fn time(seconds: i64) -> DateTime<Utc> {
     DateTime::<Utc>::from_timestamp(seconds, 0).unwrap_or_default()
 }
 
+/// Converts Stripe's status of an intent. An unknown status counts as processing.
 fn intent_status(status: &stripe_core::PaymentIntentStatus) -> IntentStatus {
     use stripe_core::PaymentIntentStatus as Theirs;
     match status {
@@ -75,14 +77,15 @@ fn intent_status(status: &stripe_core::PaymentIntentStatus) -> IntentStatus {
         }
         Theirs::Succeeded => IntentStatus::Succeeded,
         Theirs::Canceled => IntentStatus::Cancelled,
-        // `requires_capture`, for money that is authorized but not captured, which our requests never ask for;
-        // and statuses that Stripe may add later. Such an intent counts as neither paid nor payable.
+        // An intent that is processing, authorized but not captured, or in an unknown status counts as neither
+        // paid nor payable.
         Theirs::Processing | Theirs::RequiresCapture | Theirs::Unknown(_) => IntentStatus::Processing,
         // A later version of the library may add variants to its enum.
         _ => IntentStatus::Processing,
     }
 }
 
+/// Converts Stripe's refund, including the label in its metadata.
 pub(crate) fn refund(refund: &stripe_core::Refund) -> ProviderRefund {
     let metadata_text = |name: &str| refund.metadata.as_ref().and_then(|metadata| metadata.get(name));
     let refund_id = metadata_text(REFUND).and_then(|id| id.parse().ok()).map(RefundId);
@@ -96,6 +99,7 @@ pub(crate) fn refund(refund: &stripe_core::Refund) -> ProviderRefund {
     }
 }
 
+/// Converts Stripe's status of a refund. An unknown or missing status counts as pending.
 fn refund_status(status: Option<&str>) -> RefundStatus {
     match status {
         Some("succeeded") => RefundStatus::Succeeded,

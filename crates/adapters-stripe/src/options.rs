@@ -7,7 +7,6 @@ use breaker::BreakerOptions;
 /// Settings of the circuit breaker that all requests to Stripe share.
 const BREAKER: BreakerOptions = BreakerOptions { window: 50, probes: 5, wait: Duration::from_secs(5) };
 
-/// Options of the payment gateway.
 #[derive(Clone, Debug)]
 pub struct StripeOptions {
     /// Base URL of the API. `None` means Stripe's own.
@@ -20,7 +19,6 @@ pub struct StripeOptions {
     pub total: Duration,
     /// Delay before the second attempt. The delay doubles before each further attempt, and has random jitter.
     pub first_retry_delay: Duration,
-    /// Settings of the circuit breaker.
     pub breaker: BreakerOptions,
 }
 

@@ -28,8 +28,8 @@ pub(crate) struct StripeConnection {
     pub(crate) end: Option<Instant>,
 }
 
-/// Makes an API request. Retries it, with the same idempotency key if it has one, until Stripe gives a final
-/// response, no attempt or time is left, or the circuit breaker is open.
+/// Makes an API request. Retries it, with the same idempotency key `key` if it has one, until Stripe
+/// gives a final response, no attempt or time is left, or the circuit breaker is open.
 pub(crate) async fn call<R, T>(
     connection: &StripeConnection,
     key: Option<&str>,
@@ -83,7 +83,8 @@ where
 /// Outcomes of attempts, as metric labels.
 pub const OUTCOMES: &[&str] = &["answered", "refused", "failed", "unknown", "left_alone"];
 
-/// Records an attempt in the metrics. An attempt that wasn't sent has no duration.
+/// Records an attempt of the API request `call` in the metrics. `failure` is `None` if the attempt
+/// succeeded. An attempt that wasn't sent has no duration.
 fn measure(call: &'static str, took: Duration, failure: Option<&Failure>) {
     // These outcomes must be the same as in `OUTCOMES`.
     let outcome = match failure {
@@ -101,6 +102,7 @@ fn measure(call: &'static str, took: Duration, failure: Option<&Failure>) {
 }
 
 fn failure_of(unanswered: CallError<Failure>) -> Failure {
+/// Converts the circuit breaker's error of an attempt.
     match unanswered {
         CallError::CircuitOpen(wait) => Failure::CircuitOpen(wait),
         CallError::Failed(failure) => failure,

@@ -11,7 +11,7 @@ use stripe_webhook::Webhook;
 
 use crate::event_calls;
 
-/// Accepts webhooks that were signed with the endpoint's secret, at a time that differs from ours by
+/// A verifier that accepts webhooks signed with the endpoint's secret, at a time that differs from ours by
 /// at most five minutes.
 pub struct StripeWebhooks {
     secret: String,

@@ -26,6 +26,8 @@ pub(crate) struct Wire {
 }
 
 impl Wire {
+    /// Creates a client for the API at the base URL `base`; `None` means Stripe's own. Fails if the URL
+    /// or the key is invalid, or if TLS isn't available.
     pub(crate) fn new(secret_key: &str, base: Option<&str>) -> Result<Self, StripeError> {
         let config = SharedConfigBuilder::new(secret_key);
         let base = base.unwrap_or(STRIPE).trim_end_matches('/').to_owned();
@@ -40,6 +42,8 @@ impl Wire {
         Ok(Self { client, base })
     }
 
+    /// Sends a request once, and returns the body of the response. `key` is the idempotency key, if any.
+    /// `call` is the trace span.
     async fn ask(
         &self,
         request: RequestBuilder,
@@ -97,6 +101,7 @@ fn client(headers: HeaderMap) -> Result<Client, Box<dyn std::error::Error + Send
         .build()?)
 }
 
+/// Converts the library's HTTP method.
 fn method(method: StripeMethod) -> Method {
     match method {
         StripeMethod::Get => Method::GET,
@@ -105,6 +110,7 @@ fn method(method: StripeMethod) -> Method {
     }
 }
 
+/// Creates a header value. Fails if `text` has characters that a header can't contain.
 fn header(text: &str) -> Result<HeaderValue, StripeError> {
     let wrong = |error: InvalidHeaderValue| StripeError::ConfigError(error.to_string());
     HeaderValue::from_str(text).map_err(wrong)
@@ -121,6 +127,7 @@ struct Refusal {
     error: Box<stripe::ApiErrors>,
 }
 
+/// Returns the error that the body of a response with an error status describes.
 fn refusal(body: &[u8], status: u16) -> StripeError {
     let details = std::str::from_utf8(body).ok().and_then(|text| miniserde::json::from_str(text).ok());
     match details {

@@ -39,7 +39,7 @@ pub struct TwilioAccount {
 #[error("could not create the client for texts")]
 pub struct SetupError(#[source] Box<dyn std::error::Error + Send + Sync>);
 
-/// Sends texts through Twilio.
+/// A client that sends texts through Twilio.
 pub struct Twilio {
     account: TwilioAccount,
     client: Client,
@@ -67,7 +67,7 @@ struct Message {
 }
 
 impl Twilio {
-    /// Creates a client for a Twilio account.
+    /// Creates a client for this account. Doesn't connect to Twilio yet.
     pub fn new(account: TwilioAccount) -> Result<Self, SetupError> {
         let tls = tls::client_config().map_err(|error| SetupError(error.into()))?;
         let client = Client::builder()
@@ -80,7 +80,8 @@ impl Twilio {
         Ok(Self { account, client, breaker: Breaker::new("provider of texts", BREAKER), callback: None })
     }
 
-    /// Sets the URL to which Twilio reports the delivery status of texts that are sent with a mark.
+    /// Sets the URL to which Twilio reports the delivery status of
+    /// texts sent by [`TextMessenger::send_with_status_reports`].
     #[must_use]
     pub fn with_callback(self, callback: String) -> Self {
         Self { callback: Some(callback), ..self }
@@ -110,6 +111,7 @@ impl Twilio {
     }
 
     fn call(&self, request: RequestBuilder) -> Result<Response, TextError> {
+    /// Sends a request with the account's credentials. The error says whether Twilio may have received the request.
         let TwilioAccount { account_sid, auth_token, .. } = &self.account;
         let call = OutgoingCall::to("texts");
         let request = request.basic_auth(account_sid, Some(auth_token)).header(TRACEPARENT, call.header());
@@ -118,7 +120,7 @@ impl Twilio {
             call.record_status(response.status().as_u16());
         }
         sent.map_err(|error| {
-            // Connecting failed, so Twilio can't have received the text.
+            // The request wasn't sent, so Twilio can't have received the text.
             if error.is_connect() || error.is_builder() {
                 TextError::Unavailable(error.without_url().into())
             } else {
@@ -130,6 +132,8 @@ impl Twilio {
 
 impl Twilio {
     fn post(&self, phone: &str, text: &str, mark: Option<&str>) -> Result<(), TextError> {
+    /// Sends a text. If `mark` is set, Twilio reports the text's status to the callback URL with `mark`
+    /// as the parameter `notice`.
         let sender = if self.account.from.starts_with("MG") { "MessagingServiceSid" } else { "From" };
         let (to, callback) = (e164(phone), self.callback.as_ref().zip(mark));
         let callback = callback.map(|(url, mark)| format!("{url}?notice={mark}"));
@@ -150,6 +154,8 @@ impl Twilio {
     }
 
     fn find_sent_text(&self, phone: &str, text: &str, since: DateTime<Utc>) -> Result<bool, TextError> {
+    /// Returns whether Twilio has accepted this text to this phone number at or after `since`, and it
+    /// hasn't failed. The time may be off by [`CLOCKS_DIFFER`].
         let since = since - CLOCKS_DIFFER;
         // The request doesn't filter by date, because texts in Twilio's queue have no sending date yet. A
         // filter would miss them.
@@ -193,9 +199,9 @@ impl TextMessenger for Twilio {
 }
 
 impl Message {
-    /// Whether this message is the text `text`, was accepted by Twilio at or after `since`, and hasn't failed or
-    /// been canceled. A message whose time can't be parsed counts too, because it is better not to send a text
-    /// than to send it twice. The message may be longer than `text`, because Twilio adds a note to the
+    /// Returns whether this message is the text `text`, was accepted by Twilio at or after `since`, and hasn't
+    /// failed or been canceled. A message whose time can't be parsed counts too, because it is better not to send
+    /// a text than to send it twice. The message may be longer than `text`, because Twilio adds a note to the
     /// texts of trial accounts.
     fn is_sent_text(&self, text: &str, since: DateTime<Utc>) -> bool {
         let created = self.date_created.as_deref().and_then(|date| DateTime::parse_from_rfc2822(date).ok());
@@ -213,7 +219,7 @@ fn convert_lookup_error(error: TextError) -> TextError {
     }
 }
 
-/// Returns the reason of a failure for the log. The reason has only Twilio's error code, because Twilio's
+/// Returns why Twilio refused a text, for the log. Contains only Twilio's error code, because Twilio's
 /// message contains the phone number.
 fn reason(response: Response) -> String {
     let status = response.status();

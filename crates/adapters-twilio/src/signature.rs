@@ -7,7 +7,8 @@ use base64::engine::general_purpose::STANDARD;
 use hmac::{Hmac, KeyInit, Mac};
 use sha1::Sha1;
 
-/// Whether the signature is valid. The comparison takes constant time.
+/// Returns whether `signature`, in base64, is that of a callback to `url` with the fields in `form`. The
+/// comparison takes constant time.
 pub(crate) fn is_valid_signature(
     auth_token: &str,
     url: &str,

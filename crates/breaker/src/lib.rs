@@ -1,8 +1,7 @@
-//! A circuit breaker for calls to an outside service. After at least half of the recent calls failed, the
+//! A circuit breaker for calls to an outside service. When at least half of the recent calls failed, the
 //! breaker rejects calls immediately for a while, so that callers don't wait for timeouts.
 //!
-//! The adapters for the payment provider, the mail server and the text provider share this crate. Its API has no
-//! types of the library recloser.
+//! The API of this crate has no types of the library recloser.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -21,6 +20,7 @@ pub struct BreakerOptions {
 }
 
 impl BreakerOptions {
+    /// Creates a closed breaker of the library with these settings.
     fn build(self, name: &'static str) -> Recloser {
         Recloser::custom()
             .name(name)
@@ -41,7 +41,7 @@ pub enum CallError<E> {
     Failed(E),
 }
 
-/// When the breaker last rejected a call. `None` if it never did, or has let a later call through.
+/// The time of the breaker's last rejection. `None` if the breaker has let a later call through, or never rejected one.
 #[derive(Clone, Debug)]
 struct LastRejection {
     at: Arc<Mutex<Option<Instant>>>,
@@ -49,10 +49,12 @@ struct LastRejection {
 }
 
 impl LastRejection {
+    /// Creates a record without any rejection. `wait` is [`BreakerOptions::wait`].
     fn never(wait: Duration) -> Self {
         Self { at: Arc::default(), wait }
     }
 
+    /// Records whether the breaker rejected the call that has ended, and converts the call's result.
     fn record_result<T, E>(&self, ended: Result<T, Error<E>>) -> Result<T, CallError<E>> {
         let is_rejected = matches!(ended, Err(Error::Rejected));
         *self.at.lock().unwrap_or_else(PoisonError::into_inner) = is_rejected.then(Instant::now);

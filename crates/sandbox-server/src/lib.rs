@@ -22,7 +22,6 @@ pub enum StartError {
     Listen {
         /// The port that was requested.
         port: u16,
-        /// Why the sandbox could not listen on the port.
         source: io::Error,
     },
     /// The server or its thread couldn't be started.
@@ -30,7 +29,7 @@ pub enum StartError {
     Server(#[source] io::Error),
 }
 
-/// Listens on a port of 127.0.0.1, where 0 means any free port. Returns the port too.
+/// Listens on a port of 127.0.0.1, where 0 means any free port. Returns the listener and its port.
 ///
 /// # Errors
 /// Fails if the port is in use or not permitted.
@@ -49,12 +48,9 @@ pub struct Server {
 }
 
 impl Server {
-    /// Starts a server on its own thread and runtime, so that both blocking and async code can start one.
-    /// `configure` registers the routes. `tasks` runs on the runtime when the server has started, and `finish`
-    /// when it has stopped.
-    ///
-    /// # Errors
-    /// Fails if the server or its thread doesn't start.
+    /// Starts a server on its own runtime and on its own thread, which is called `name`. Both blocking and async
+    /// code can start one. `configure` registers the routes. `tasks` runs on the runtime when the server has
+    /// started, and `finish` when it has stopped.
     pub fn start(
         name: &str,
         listener: TcpListener,

@@ -7,22 +7,22 @@ use std::process::ExitCode;
 /// The argument with which the program ends when its standard input closes.
 pub const UNTIL_STDIN_ENDS: &str = "--until-stdin-ends";
 
-/// Returns the program's arguments.
+/// Returns the program's arguments, without the program's name.
 pub fn arguments() -> Vec<String> {
     std::env::args().skip(1).collect()
 }
 
-/// Whether an argument is given.
+/// Returns whether `flag` is one of the arguments.
 pub fn is_given(arguments: &[String], flag: &str) -> bool {
     arguments.iter().any(|argument| argument == flag)
 }
 
-/// Returns the argument after `flag`.
+/// Returns the argument after `flag`, or `None` if `flag` isn't given or is the last argument.
 pub fn value_of<'a>(arguments: &'a [String], flag: &str) -> Option<&'a String> {
     arguments.get(arguments.iter().position(|argument| argument == flag)? + 1)
 }
 
-/// Prints a text to standard error, and returns the exit code.
+/// Prints a message to standard error and returns `code`, with which the caller's `main` ends the program.
 pub fn print_and_exit(text: &str, code: ExitCode) -> ExitCode {
     // If standard error is closed, the error can't be reported anywhere.
     let _ = writeln!(std::io::stderr(), "{text}");

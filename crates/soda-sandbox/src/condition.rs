@@ -7,6 +7,7 @@ use crate::columns::is_number;
 use crate::errors::ApiError;
 use crate::table::{Row, text};
 
+/// A part of a condition's text: a name or keyword, a string, a number, or a sign such as `<=`.
 #[derive(Clone, Debug, PartialEq)]
 enum Token {
     Name(String),
@@ -31,6 +32,7 @@ pub(crate) enum Condition {
 
 const SIGNS: [&str; 10] = ["<=", ">=", "!=", "<>", "=", "<", ">", "(", ")", ","];
 
+/// Splits the text of a condition into tokens.
 fn tokenize(source: &str) -> Result<Vec<Token>, ApiError> {
     let (mut all, mut rest) = (vec![], source.trim_start());
     while let Some(first) = rest.chars().next() {
@@ -84,22 +86,26 @@ pub(crate) fn parse(source: &str) -> Result<Condition, ApiError> {
     }
 }
 
+/// A parser of a condition. `at` is the position of the next token.
 struct Reader {
     tokens: Vec<Token>,
     at: usize,
 }
 
 impl Reader {
+    /// Returns the next token without skipping it, or `None` at the end.
     fn peek(&self) -> Option<&Token> {
         self.tokens.get(self.at)
     }
 
+    /// Skips the next token and returns it. Fails at the end.
     fn next(&mut self) -> Result<Token, ApiError> {
         let token = self.peek().cloned().ok_or_else(|| ApiError::unreadable("it ends too early"))?;
         self.at += 1;
         Ok(token)
     }
 
+    /// Skips the next token if it is this word or sign. Returns whether it was.
     fn accept(&mut self, word: &str) -> bool {
         let is_it = matches!(self.peek(), Some(Token::Name(name)) if name.eq_ignore_ascii_case(word))
             || matches!(self.peek(), Some(Token::Sign(sign)) if *sign == word);
@@ -107,10 +113,12 @@ impl Reader {
         is_it
     }
 
+    /// Skips the next token, or fails if it isn't this word or sign.
     fn expect(&mut self, word: &str) -> Result<(), ApiError> {
         if self.accept(word) { Ok(()) } else { Err(ApiError::unreadable(&format!("{word} is missing"))) }
     }
 
+    /// Parses one or more conditions that `or` joins.
     fn parse_or(&mut self) -> Result<Condition, ApiError> {
         let mut all = vec![self.parse_and()?];
         while self.accept("or") {
@@ -119,6 +127,7 @@ impl Reader {
         Ok(Condition::Or(all))
     }
 
+    /// Parses one or more conditions that `and` joins.
     fn parse_and(&mut self) -> Result<Condition, ApiError> {
         let mut all = vec![self.parse_term()?];
         while self.accept("and") {
@@ -127,6 +136,7 @@ impl Reader {
         Ok(Condition::And(all))
     }
 
+    /// Parses one condition without `and` and `or`, such as a comparison, or any condition in parentheses.
     fn parse_term(&mut self) -> Result<Condition, ApiError> {
         if self.accept("not") {
             return Ok(Condition::Not(Box::new(self.parse_term()?)));
@@ -157,6 +167,7 @@ impl Reader {
         }
     }
 
+    /// Parses a list of literals in parentheses, and returns their texts.
     fn parse_list(&mut self) -> Result<Vec<String>, ApiError> {
         self.expect("(")?;
         let mut all = vec![self.parse_literal()?];
@@ -167,6 +178,7 @@ impl Reader {
         Ok(all)
     }
 
+    /// Parses a string or a number, and returns its text.
     fn parse_literal(&mut self) -> Result<String, ApiError> {
         match self.next()? {
             Token::Text(text) | Token::Number(text) => Ok(text),
@@ -214,8 +226,8 @@ impl Condition {
         }
     }
 
-    /// Returns the only values that a column can have in rows that meet the condition. The table uses them to find
-    /// these rows by an index. `None` means that the condition allows other values too.
+    /// Returns the only values that `column` can have in rows that meet the condition, or `None` if the
+    /// condition doesn't limit it to certain values.
     pub(crate) fn allowed_values(&self, column: &str) -> Option<Vec<String>> {
         match self {
             Self::In(of, list) if of == column => Some(list.clone()),

@@ -15,6 +15,7 @@ impl ApiError {
         Self { status, code, message: message.into() }
     }
 
+    /// Creates the error for a query with an unknown column.
     pub(crate) fn no_such_column(name: &str) -> Self {
         Self::new(
             400,
@@ -23,10 +24,12 @@ impl ApiError {
         )
     }
 
+    /// Creates the error for a query that can't be parsed.
     pub(crate) fn unreadable(description: &str) -> Self {
         Self::new(400, "malformed.compiler", format!("Could not parse SoQL query: {description}"))
     }
 
+    /// Returns the JSON body of the error response.
     pub(crate) fn body(&self) -> Value {
         json!({ "code": self.code, "error": true, "message": self.message })
     }

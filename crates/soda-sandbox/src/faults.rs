@@ -30,7 +30,6 @@ pub enum Fault {
     NotRows,
     /// Refuses queries that name this column, as if the city had removed or renamed the column.
     WithoutColumn {
-        /// Name of the column.
         name: String,
     },
     /// Replaces all values of a column with the same string.
@@ -50,6 +49,7 @@ pub enum Fault {
 pub(crate) struct ActiveFault {
     pub(crate) fault: Fault,
     pub(crate) times: Option<u32>,
+    /// Returns how late the fault makes the sandbox respond, or `None` for other kinds of faults.
 }
 
 impl Fault {

@@ -11,7 +11,7 @@ use crate::table::Row;
 pub const DEMO_PLATES: &[(&str, &str)] =
     &[("LNW4821", "TX"), ("NYC1203", "NY"), ("LNW2047", "NY"), ("D47LNW", "NJ")];
 
-/// The values of a sample row, in the order of `NAMES` in [`samples`]. The date is the number of days ago.
+/// The values of a sample row, in the order of `NAMES` in [`samples`]. The issue date is a number of days ago.
 type Sample = [&'static str; 16];
 
 #[rustfmt::skip]
@@ -33,7 +33,7 @@ fn day(days_ago: &str) -> String {
     (DateTime::<Utc>::from(SystemTime::now()) - ago).format("%m/%d/%Y").to_string()
 }
 
-/// Returns the sample rows.
+/// Returns the sample rows, with issue dates that depend on today's date.
 pub(crate) fn samples() -> impl Iterator<Item = Row> {
     const NAMES: [&str; 16] = [
         "plate",

@@ -11,7 +11,6 @@ use crate::faults::{ActiveFault, Fault};
 use crate::rows::samples;
 use crate::serve::{self, Shared};
 
-/// Options of a SODA sandbox.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options {
     /// Port on 127.0.0.1; 0 means any free port.
@@ -31,10 +30,7 @@ pub struct Sandbox {
     _server: Server,
 }
 
-/// Starts a sandbox.
-///
-/// # Errors
-/// Fails if the port can't be used.
+/// Starts a sandbox in this process, on its own thread.
 pub fn start(options: Options) -> Result<Sandbox, StartError> {
     let Options { port, is_empty, anonymous_at_most } = options;
     let (listener, port) = listen(port)?;
@@ -71,7 +67,6 @@ impl Sandbox {
         self.shared.world().faults.push(ActiveFault { fault, times });
     }
 
-    /// Switches all faults off.
     pub fn clear_faults(&self) {
         self.shared.world().faults.clear();
     }

@@ -21,6 +21,7 @@ const DATASET: &str = "nc67-uf89";
 /// Maximum size of a request's body, in bytes.
 const MAX_BODY_BYTES: usize = 8 * 1024 * 1024;
 
+/// The data that tests can change: the dataset and the active faults, oldest first.
 #[derive(Debug, Default)]
 pub(crate) struct World {
     pub(crate) table: Table,
@@ -31,6 +32,7 @@ pub(crate) struct World {
 #[derive(Debug, Default)]
 pub(crate) struct Shared {
     pub(crate) world: Mutex<World>,
+    /// Number of requests for rows.
     pub(crate) calls: AtomicU64,
     pub(crate) anonymous_at_most: Option<u64>,
     /// Number of requests for rows without an app token.
@@ -38,6 +40,7 @@ pub(crate) struct Shared {
 }
 
 impl Shared {
+    /// Locks the data and returns the guard.
     pub(crate) fn world(&self) -> MutexGuard<'_, World> {
         self.world.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -58,6 +61,7 @@ impl Shared {
     }
 }
 
+/// Registers the routes of the API and of the control requests.
 pub(crate) fn configure(config: &mut web::ServiceConfig, shared: &Arc<Shared>) {
     config
         .app_data(Data::from(Arc::clone(shared)))
@@ -72,11 +76,14 @@ pub(crate) fn configure(config: &mut web::ServiceConfig, shared: &Arc<Shared>) {
         .default_service(web::to(unknown));
 }
 
+/// Creates the HTTP response for an error.
 fn error_response(error: &ApiError) -> HttpResponse {
     let status = StatusCode::from_u16(error.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     HttpResponse::build(status).json(error.body())
 }
 
+/// Creates a response with status 429. `seconds` is the value of its `Retry-After` header; `None`
+/// leaves the header out.
 fn throttling_response(seconds: Option<u64>) -> HttpResponse {
     let mut response = HttpResponse::TooManyRequests();
     if let Some(seconds) = seconds {
@@ -85,10 +92,12 @@ fn throttling_response(seconds: Option<u64>) -> HttpResponse {
     response.json(ApiError::new(429, "throttled", "Too many requests. Please use an app token.").body())
 }
 
+/// Responds to a request that no route handles.
 async fn unknown() -> HttpResponse {
     error_response(&ApiError::new(404, "not_found", "Cannot find what was asked for"))
 }
 
+/// Responds to a query with rows, or as the active fault says.
 async fn resource(
     shared: Data<Shared>,
     request: HttpRequest,
@@ -144,7 +153,7 @@ async fn resource(
     }
 }
 
-/// Returns the dataset's metadata.
+/// Responds with the dataset's name and its columns.
 async fn metadata(dataset: Path<String>) -> HttpResponse {
     if dataset.as_str() != DATASET {
         return error_response(&ApiError::new(404, "not_found", "Cannot find view with id"));
@@ -160,17 +169,20 @@ async fn metadata(dataset: Path<String>) -> HttpResponse {
     }))
 }
 
+/// Adds rows to the dataset. A row replaces an existing row with the same citation number.
 async fn put_rows(shared: Data<Shared>, rows: Json<Vec<Map<String, Value>>>) -> HttpResponse {
     let mut world = shared.world();
     rows.into_inner().into_iter().for_each(|row| world.table.put(row));
     HttpResponse::NoContent().finish()
 }
 
+/// Removes the row with this citation number.
 async fn remove_row(shared: Data<Shared>, number: Path<String>) -> HttpResponse {
     shared.world().table.remove(&number);
     HttpResponse::NoContent().finish()
 }
 
+/// Body of the control request that switches a fault on for `times` requests. Without `times`, the fault stays on.
 #[derive(Deserialize)]
 struct NewFault {
     fault: Fault,
@@ -178,6 +190,7 @@ struct NewFault {
     times: Option<u32>,
 }
 
+/// Switches on the fault in the body.
 async fn add_fault(shared: Data<Shared>, new: Json<NewFault>) -> HttpResponse {
     let NewFault { fault, times } = new.into_inner();
     shared.world().faults.push(ActiveFault { fault, times });
@@ -189,6 +202,7 @@ async fn clear_faults(shared: Data<Shared>) -> HttpResponse {
     HttpResponse::NoContent().finish()
 }
 
+/// Responds with the number of requests for rows so far.
 async fn status(shared: Data<Shared>) -> HttpResponse {
     HttpResponse::Ok().json(json!({ "calls": shared.calls.load(Relaxed), "testMode": true }))
 }

@@ -57,6 +57,7 @@ pub(crate) fn read(parameters: &[(String, String)]) -> Result<Query, ApiError> {
     Ok(query)
 }
 
+/// Parses an entry of `$order`. Returns the column, and whether the order is descending.
 fn ordering(text: &str) -> Result<(String, bool), ApiError> {
     let mut words = text.split_whitespace();
     let column = column_name(words.next().unwrap_or_default())?;
@@ -67,6 +68,7 @@ fn ordering(text: &str) -> Result<(String, bool), ApiError> {
     }
 }
 
+/// Parses `text`, the value of the parameter `name`, as a number.
 fn number(name: &str, text: &str) -> Result<usize, ApiError> {
     text.trim().parse().map_err(|_| {
         ApiError::new(400, "query.soql.invalid-parameter", format!("{name} is no number: {text}"))
@@ -99,6 +101,7 @@ impl Query {
         rows.into_iter().skip(self.offset).take(self.limit).map(|row| self.format_row(row)).collect()
     }
 
+    /// Compares two rows by the columns in `order`. A blank cell counts as greater than any value.
     fn compare(&self, left: &Row, right: &Row) -> Ordering {
         let by = |(column, is_reversed): &(String, bool)| {
             let order = match (text(left, column), text(right, column)) {
@@ -110,6 +113,7 @@ impl Query {
         self.order.iter().map(by).find(|order| *order != Ordering::Equal).unwrap_or(Ordering::Equal)
     }
 
+    /// Returns a row as JSON, with only the columns in the response.
     fn format_row(&self, row: &Row) -> Value {
         let columns = self.columns();
         Value::Object(

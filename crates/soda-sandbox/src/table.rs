@@ -20,6 +20,7 @@ pub(crate) fn text<'a>(row: &'a Row, column: &str) -> Option<&'a str> {
 }
 
 impl Table {
+    /// Adds a row, which replaces the row with the same citation number. Ignores a row without a citation number.
     pub(crate) fn put(&mut self, row: Row) {
         let Some(number) = text(&row, "summons_number").map(str::to_owned) else { return };
         self.remove(&number);
@@ -29,6 +30,7 @@ impl Table {
         self.rows.insert(number, row);
     }
 
+    /// Removes the row with the citation number `number`, if there is one.
     pub(crate) fn remove(&mut self, number: &str) {
         let Some(row) = self.rows.remove(number) else { return };
         if let Some(numbers) = text(&row, "plate").and_then(|plate| self.by_plate.get_mut(plate)) {

@@ -11,7 +11,7 @@ use crate::memory::ids;
 pub struct Options {
     /// Port on 127.0.0.1; 0 means any free port.
     pub port: u16,
-    /// File that stores the state, so that it survives a restart. `None` stores the state only in memory.
+    /// File in which the state survives a restart. `None` stores the state only in memory.
     pub state_file: Option<PathBuf>,
     /// URL for webhooks. `None` sends no webhooks until [`crate::Sandbox::set_webhook_url`] sets a URL.
     pub webhook_url: Option<String>,
@@ -26,8 +26,8 @@ pub struct Options {
     pub webhook_secret: Option<String>,
     /// Delay before a failed webhook is sent again. The delay doubles with each attempt, up to a minute.
     pub webhook_retry: Duration,
-    /// How long a processing payment, a pending refund or payout, or a dispute with evidence that decides the
-    /// outcome takes to settle. `None` means until a control request settles it.
+    /// Time after which the sandbox settles processing payments, pending refunds and other pending objects. `None`
+    /// leaves settling them to control requests.
     pub settle_after: Option<Duration>,
 }
 
@@ -60,6 +60,8 @@ pub(crate) struct Settings {
 }
 
 impl Settings {
+    /// Derives the settings from the options, and generates the keys that the options leave out. `port`
+    /// is the port on which the sandbox listens.
     pub(crate) fn new(options: Options, port: u16) -> Self {
         let key = |key_or_random: Option<String>, prefix: &str| {
             key_or_random.unwrap_or_else(|| ids::random(prefix, 48))

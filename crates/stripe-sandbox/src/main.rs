@@ -1,4 +1,4 @@
-//! The Stripe sandbox as a program, for tests and CI. The line that it prints has its URL and keys.
+//! The Stripe sandbox as a program, for tests and CI. It prints one line with its URLs and keys.
 //!
 //! Settings are arguments (`--port 12111`) or environment variables (`SANDBOX_PORT=12111`).
 
@@ -41,7 +41,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Returns the sandbox's URLs and keys.
+/// Returns the sandbox's URLs and keys as JSON.
 fn access(sandbox: &Sandbox) -> Value {
     json!({
         "baseUrl": sandbox.base_url(),
@@ -54,6 +54,7 @@ fn access(sandbox: &Sandbox) -> Value {
 
 fn parse_options(arguments: &[String]) -> Result<Options, String> {
     let mut known = vec![UNTIL_STDIN_ENDS.to_owned()];
+/// Returns the options that the arguments or the environment set, or a message if one is invalid.
     let mut value = |name: &str| -> Option<String> {
         let flag = format!("--{name}");
         let given_value = value_of(arguments, &flag).cloned();

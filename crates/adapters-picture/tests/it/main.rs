@@ -41,7 +41,7 @@ fn insert_bytes(content: &[u8], position: usize, piece: &[u8]) -> Vec<u8> {
     [before, piece, after].concat()
 }
 
-/// Returns EXIF data with a GPS position, and with an orientation that turns the image by a quarter.
+/// Returns EXIF data with a GPS position, and with an orientation that rotates the image clockwise by a quarter turn.
 fn exif() -> Vec<u8> {
     let mut body = b"Exif\0\0MM\0\x2A\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0".to_vec();
     body.extend(b"GPS 40.7128 N");
@@ -77,7 +77,7 @@ fn reencoding_a_photo_rotates_it_upright_and_removes_its_exif_data() {
     assert!(!redrawn_photo.windows(3).any(|part| part == b"GPS"), "the location is removed");
     assert_eq!(FileKind::of(&redrawn_photo), Ok(FileKind::Jpeg));
     let pixels = image::load_from_memory(&redrawn_photo).unwrap().into_rgb8();
-    // The stored image is upright, so the red part is on the right.
+    // The image was rotated clockwise by a quarter turn, so the red top is now on the right.
     assert_eq!(pixels.dimensions(), (40, 30));
     let (left, right) = (pixels.get_pixel(2, 15).0, pixels.get_pixel(37, 15).0);
     assert!(right[0] > 200 && right[2] < 60 && left[2] > 200 && left[0] < 60, "{left:?} {right:?}");

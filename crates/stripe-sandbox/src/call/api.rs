@@ -69,7 +69,7 @@ pub(crate) fn perform_request(
     expand::expand(tx, value, params)
 }
 
-/// Refuses requests that Stripe doesn't allow with a publishable key.
+/// Refuses requests that Stripe doesn't allow with a publishable key. `segments` are the parts of the path.
 fn check_allowed_for_pages(method: &str, segments: &[&str]) -> Result<(), ApiError> {
     match (method, segments) {
         ("GET", ["v1", "payment_intents", _])

@@ -8,8 +8,8 @@ use crate::call::errors::ApiError;
 use crate::config::Settings;
 use crate::memory::world::Caller;
 
-/// Returns the kind of caller that a request's key belongs to. `parameter` is the value of
-/// the request's parameter `key`.
+/// Returns whether a server or a page sends the request, depending on its API key. `authorization` is the
+/// value of the `Authorization` header, and `parameter` that of the parameter `key`.
 pub(crate) fn caller(
     settings: &Settings,
     authorization: Option<&str>,
@@ -27,6 +27,8 @@ pub(crate) fn caller(
     }
 }
 
+/// Returns the API key in an `Authorization` header, or `None` if the header uses neither
+/// bearer nor Basic authentication.
 fn key_of_header(header: &str) -> Option<String> {
     let (scheme, rest) = header.split_once(' ')?;
     if scheme.eq_ignore_ascii_case("bearer") {

@@ -10,7 +10,7 @@ pub(crate) struct RelatedObjects {
     pub payment_method: Option<Value>,
 }
 
-/// The error response to a request.
+/// An error response. `kind` is Stripe's error type, and `param` the name of the parameter that caused the error.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct ApiError {
     pub status: u16,
@@ -26,6 +26,7 @@ pub(crate) struct ApiError {
 }
 
 impl ApiError {
+    /// Creates an error with an HTTP status and with Stripe's error type `kind`.
     fn new(status: u16, kind: &'static str, message: impl Into<String>) -> Self {
         Self {
             status,
@@ -39,32 +40,40 @@ impl ApiError {
         }
     }
 
+    /// Creates the error for an invalid request, with status 400.
     pub(crate) fn invalid(message: impl Into<String>) -> Self {
         Self::new(400, "invalid_request_error", message)
     }
 
+    /// Creates the error for an invalid value of the parameter `param`. `code` is Stripe's error code.
     pub(crate) fn parameter(code: &'static str, param: &str, message: impl Into<String>) -> Self {
         Self::invalid(message).code(code).param(param)
     }
 
+    /// Creates the error for a request without the required parameter `param`.
     pub(crate) fn missing_parameter(param: &str) -> Self {
         Self::parameter("parameter_missing", param, format!("Missing required param: {param}."))
     }
 
+    /// Creates the error for a missing or unknown API key, with status 401.
     pub(crate) fn unauthorized(message: impl Into<String>) -> Self {
         Self::new(401, "invalid_request_error", message)
     }
 
+    /// Creates the error for a request that a publishable key doesn't allow, with status 403.
     pub(crate) fn forbidden(message: impl Into<String>) -> Self {
         Self::new(403, "invalid_request_error", message).code("secret_key_required")
     }
 
+    /// Creates the error for an unknown id, with status 404. `object` is the kind of object, and `param`
+    /// the parameter with the id.
     pub(crate) fn not_found(object: &str, id: &str, param: &str) -> Self {
         Self::new(404, "invalid_request_error", format!("No such {object}: '{id}'"))
             .code("resource_missing")
             .param(param)
     }
 
+    /// Creates the error for a request that the sandbox doesn't support, with status 404.
     pub(crate) fn no_such_url(method: &str, path: &str) -> Self {
         Self::new(
             404,
@@ -80,12 +89,14 @@ impl ApiError {
         error
     }
 
+    /// Creates the error for a declined card or invalid card details, with status 402.
     pub(crate) fn card(code: &'static str, message: impl Into<String>) -> Self {
         let mut error = Self::new(402, "card_error", message).code(code);
         error.executed = true;
         error
     }
 
+    /// Creates the error for an idempotency key that an earlier request used with other parameters.
     pub(crate) fn idempotency_mismatch(key: &str) -> Self {
         Self::new(
             400,
@@ -97,6 +108,7 @@ impl ApiError {
         )
     }
 
+    /// Creates the error for an idempotency key that a request in progress uses.
     pub(crate) fn idempotency_in_use(key: &str) -> Self {
         Self::new(
             409,
@@ -125,11 +137,13 @@ impl ApiError {
         Self { executed: true, ..Self::fault(status) }
     }
 
+    /// Returns the error, changed to have this error code.
     pub(crate) fn code(mut self, code: &'static str) -> Self {
         self.code = Some(code);
         self
     }
 
+    /// Returns the error, changed to name the parameter `param` as its cause.
     pub(crate) fn param(mut self, param: &str) -> Self {
         self.param = Some(param.to_owned());
         self
@@ -159,7 +173,7 @@ impl ApiError {
         Value::Object(error)
     }
 
-    /// Returns the JSON body of the response.
+    /// Returns the JSON body of the error response.
     pub(crate) fn body(&self) -> Value {
         json!({ "error": self.to_value() })
     }

@@ -13,7 +13,7 @@ const MAX_DEPTH: usize = 4;
 /// Prefixes of the ids that the sandbox can replace with their objects.
 const EXPANDABLE_PREFIXES: &[&str] = &["ch_", "du_", "pi_", "pm_", "po_", "re_", "txn_"];
 
-/// Replaces the ids in each field that the request lists in `expand[]`.
+/// Returns the response `value`, in which objects replace their ids in each field that the parameter `expand` lists.
 pub(crate) fn expand(tx: &Tx<'_>, mut value: Value, params: &Params) -> Result<Value, ApiError> {
     for path in params.list("expand").unwrap_or_default() {
         if tx.call.caller == Caller::Browser && path != "payment_method" {
@@ -31,7 +31,8 @@ pub(crate) fn expand(tx: &Tx<'_>, mut value: Value, params: &Params) -> Result<V
     Ok(value)
 }
 
-/// Replaces the ids in the fields at a path of names. Returns false if the request can't expand this path.
+/// Replaces ids in `value` with their objects. `names` is the path of field names that leads to the ids.
+/// Returns false if a request can't expand this path.
 fn replace(tx: &Tx<'_>, value: &mut Value, names: &[&str]) -> bool {
     let Some((first, rest)) = names.split_first() else { return true };
     if let Some(items) = value.as_array_mut() {
@@ -54,7 +55,8 @@ fn replace(tx: &Tx<'_>, value: &mut Value, names: &[&str]) -> bool {
     found.is_null() || replace(tx, found, rest)
 }
 
-/// Adds the field `refunds` to a charge. A charge has this field only if the request expands it.
+/// Adds the field `refunds` to a charge. A charge has this field only if the request expands it. Returns
+/// false if `charge` isn't a JSON object.
 fn add_refunds(tx: &Tx<'_>, charge: &mut Value) -> bool {
     let Some(fields) = charge.as_object_mut() else { return false };
     let id = fields.get("id").and_then(Value::as_str).unwrap_or_default();
@@ -68,6 +70,8 @@ fn add_refunds(tx: &Tx<'_>, charge: &mut Value) -> bool {
     true
 }
 
+/// Returns the object with this id as JSON. Returns `None` if the sandbox doesn't have it or can't expand
+/// this kind of object.
 fn find_object(tx: &Tx<'_>, id: &str) -> Option<Value> {
     let state = &tx.world.state;
     let (prefix, _) = id.split_once('_')?;

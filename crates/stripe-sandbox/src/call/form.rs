@@ -14,7 +14,7 @@ pub(crate) enum Param {
     Map(BTreeMap<String, Param>),
 }
 
-/// The parameters of one request.
+/// A request's parameters by name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Params(BTreeMap<String, Param>);
 
@@ -26,7 +26,8 @@ impl Params {
         Ok(params)
     }
 
-    /// Parses more parameters and adds them, for requests that have both a query and a body.
+    /// Parses the parameters in `encoded` and adds them, for requests that have both a query and a body.
+    /// A parameter replaces an earlier one with the same name, but `name[]` appends to a list.
     pub(crate) fn extend(&mut self, encoded: &str) -> Result<(), ApiError> {
         for (name, value) in form_urlencoded::parse(encoded.as_bytes()) {
             let path = split(&name)?;
@@ -36,6 +37,7 @@ impl Params {
         Ok(())
     }
 
+    /// Returns the value at a path of names such as `["metadata", "item"]`, or `None` if there is none.
     fn get(&self, path: &[&str]) -> Option<&Param> {
         let (first, rest) = path.split_first()?;
         let mut found = self.0.get(*first)?;
@@ -55,10 +57,12 @@ impl Params {
         }
     }
 
+    /// Returns whether the request has this parameter, even with an empty value.
     pub(crate) fn has(&self, name: &str) -> bool {
         self.0.contains_key(name)
     }
 
+    /// Removes a parameter and returns its string, or `None` if the parameter was absent or not a string.
     pub(crate) fn remove(&mut self, name: &str) -> Option<String> {
         match self.0.remove(name)? {
             Param::Text(text) => Some(text),
@@ -66,6 +70,8 @@ impl Params {
         }
     }
 
+    /// Returns the integer at a path of names, or `None` if the parameter is absent. Refuses a string
+    /// that isn't an integer.
     pub(crate) fn integer(&self, path: &[&str]) -> Result<Option<i64>, ApiError> {
         self.text(path)
             .map(|text| {
@@ -80,6 +86,7 @@ impl Params {
             .transpose()
     }
 
+    /// Returns whether a parameter is `true`. An absent parameter counts as `false`; other values are refused.
     pub(crate) fn flag(&self, name: &str) -> Result<bool, ApiError> {
         match self.text(&[name]) {
             None | Some("false") => Ok(false),
@@ -106,7 +113,7 @@ impl Params {
         Some(items.into_iter().map(|(_, text)| text).collect())
     }
 
-    /// Returns the strings nested under a parameter such as `metadata`, by their own names. Returns `None` if the
+    /// Returns the strings nested under a parameter such as `metadata`, by name. Returns `None` if the
     /// parameter is absent, and an empty map if the parameter has no nested names.
     pub(crate) fn map(&self, name: &str) -> Option<BTreeMap<String, String>> {
         match self.0.get(name)? {
@@ -137,6 +144,7 @@ impl Params {
 
     /// Returns a string with all parameters that doesn't depend on the order in which the request has them.
     pub(crate) fn canonical(&self) -> String {
+        /// Appends the parameters to `out`, sorted by name.
         fn write(out: &mut String, params: &BTreeMap<String, Param>) {
             for (name, value) in params {
                 out.push_str(&format!("{name:?}:"));
@@ -168,6 +176,8 @@ fn split(name: &str) -> Result<Vec<&str>, ApiError> {
     Ok(path)
 }
 
+/// Stores a string at a path of names. An empty name appends to a list. Fails if a name before the last
+/// one already has a string.
 fn insert(params: &mut BTreeMap<String, Param>, path: &[&str], value: String) -> Result<(), ()> {
     let (first, rest) = path.split_first().ok_or(())?;
     let name = if first.is_empty() { params.len().to_string() } else { (*first).to_owned() };

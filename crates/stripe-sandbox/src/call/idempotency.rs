@@ -1,4 +1,4 @@
-//! Idempotency keys: for a day, a request with the same key and parameters as an earlier one gets the earlier response.
+//! Idempotency keys: a request with the same key and parameters as an earlier one gets the earlier response.
 
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -28,8 +28,8 @@ pub(crate) fn fingerprint(method: &str, path: &str, params: &Params) -> String {
     hex::encode(Sha256::digest(format!("{method} {path}\n{}", params.canonical())))
 }
 
-/// Registers the start of a request with an idempotency key. Refuses a key that an earlier request used with other
-/// parameters, or that a request in progress uses.
+/// Registers the start of a request with the idempotency key `key`. `fingerprint` is the request's hash.
+/// Refuses a key that an earlier request used with other parameters, or that a request in progress uses.
 pub(crate) fn start_request(world: &mut World, key: &str, fingerprint: &str) -> Result<KeyLookup, ApiError> {
     if key.is_empty() || key.len() > MAX_KEY_LENGTH {
         return Err(ApiError::invalid("The Idempotency-Key must have 1 to 255 characters."));
@@ -51,8 +51,8 @@ pub(crate) fn start_request(world: &mut World, key: &str, fingerprint: &str) -> 
     }
 }
 
-/// Registers the end of a request with an idempotency key, and stores the response `answer`. If `answer` is `None`,
-/// a retry performs the request again.
+/// Registers the end of the request with the id `request`. Stores `answer`, its status and body, for
+/// retries with the same idempotency key. If `answer` is `None`, a retry performs the request again.
 pub(crate) fn finish_request(
     world: &mut World,
     key: &str,

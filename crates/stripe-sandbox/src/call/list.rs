@@ -16,7 +16,9 @@ const MAX_TYPES: usize = 20;
 /// The properties by which a list sorts, filters and paginates its objects.
 trait Listed {
     fn id(&self) -> &str;
+    /// Returns the object's sequence number. Newer objects have higher numbers.
     fn seq(&self) -> u64;
+    /// Returns when the object was created, in seconds since 1970.
     fn created(&self) -> i64;
 }
 
@@ -37,12 +39,14 @@ macro_rules! listed {
 }
 listed!(Intent, Charge, Refund, Dispute, Transaction, Payout, Event);
 
+/// `GET /v1/payment_intents`: returns one page of intents.
 pub(crate) fn list_intents(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiError> {
     check_parameters(params, &["customer"])?;
     let all = tx.world.state.intents.values();
     page("/v1/payment_intents", all, params, |intent| shapes::intents::intent_json(tx, intent))
 }
 
+/// `GET /v1/refunds`: returns one page of refunds.
 pub(crate) fn list_refunds(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiError> {
     check_parameters(params, &["charge", "payment_intent"])?;
     let all = tx.world.state.refunds.values().filter(|refund| {
@@ -52,6 +56,7 @@ pub(crate) fn list_refunds(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiErr
     page("/v1/refunds", all, params, shapes::refunds::refund_json)
 }
 
+/// `GET /v1/charges`: returns one page of charges.
 pub(crate) fn list_charges(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiError> {
     check_parameters(params, &["payment_intent", "customer"])?;
     let state = &tx.world.state;
@@ -60,6 +65,7 @@ pub(crate) fn list_charges(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiErr
     page("/v1/charges", all, params, |charge| shapes::charges::charge_json(state, charge))
 }
 
+/// `GET /v1/disputes`: returns one page of disputes.
 pub(crate) fn list_disputes(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiError> {
     check_parameters(params, &["charge", "payment_intent"])?;
     let state = &tx.world.state;
@@ -70,6 +76,7 @@ pub(crate) fn list_disputes(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiEr
     page("/v1/disputes", all, params, |dispute| shapes::disputes::dispute_json(state, dispute))
 }
 
+/// `GET /v1/balance_transactions`: returns one page of balance transactions.
 pub(crate) fn list_transactions(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiError> {
     check_parameters(params, &["currency", "payout", "source", "type"])?;
     let now = ids::now();
@@ -84,6 +91,7 @@ pub(crate) fn list_transactions(tx: &Tx<'_>, params: &Params) -> Result<Value, A
     })
 }
 
+/// `GET /v1/payouts`: returns one page of payouts.
 pub(crate) fn list_payouts(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiError> {
     check_parameters(params, &["status"])?;
     let all = tx
@@ -95,6 +103,7 @@ pub(crate) fn list_payouts(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiErr
     page("/v1/payouts", all, params, shapes::payouts::payout_json)
 }
 
+/// `GET /v1/events`: returns one page of events, without those that a fault still delays.
 pub(crate) fn list_events(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiError> {
     check_parameters(params, &["type", "types"])?;
     let types = params.list("types");
@@ -130,11 +139,12 @@ pub(crate) fn list_endpoints(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiE
     Ok(json!({ "object": "list", "url": "/v1/webhook_endpoints", "has_more": false, "data": all }))
 }
 
-/// Returns whether a filter parameter is absent or equals the value.
+/// Returns whether the request's filter parameter `name` is absent or equals an object's `value`.
 fn filter_matches(params: &Params, name: &str, value: &str) -> bool {
     params.text(&[name]).is_none_or(|only| only == value)
 }
 
+/// Returns whether the event type `kind` matches a pattern, which is a type or a prefix followed by `*`.
 fn kind_matches(pattern: &str, kind: &str) -> bool {
     match pattern.strip_suffix('*') {
         Some(prefix) => kind.starts_with(prefix),
@@ -142,13 +152,14 @@ fn kind_matches(pattern: &str, kind: &str) -> bool {
     }
 }
 
+/// Refuses unknown parameters. `more` has the parameters that this list accepts in addition to those of every list.
 fn check_parameters(params: &Params, more: &[&str]) -> Result<(), ApiError> {
     params
         .refuse_unknown(&[&["created", "limit", "starting_after", "ending_before", "expand"], more].concat())
 }
 
-/// Returns one page of a list: the objects in `all` that match the request's filters and cursors,
-/// as JSON by `shape`.
+/// Returns one page of the list at `url`: the objects in `all` that match the request's dates and
+/// cursors. `shape` converts an object to JSON.
 fn page<'a, T: Listed + 'a>(
     url: &str,
     all: impl Iterator<Item = &'a T>,
@@ -200,6 +211,7 @@ mod tests {
     }
     listed!(Thing);
 
+    /// Returns the ids on the page that the encoded parameters request from five objects, and whether more follow.
     fn ids(encoded: &str) -> (Vec<String>, bool) {
         let things: Vec<Thing> = (1_u64..=5)
             .map(|seq| Thing { id: format!("x{seq}"), seq, created: 100 + i64::try_from(seq).unwrap() })

@@ -14,7 +14,7 @@ use crate::memory::faults::CallFaults;
 use crate::memory::ids;
 use crate::memory::world::{Call, Caller, Shared, Tx};
 
-/// The request as the sandbox received it.
+/// An HTTP request under `/v1`.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Request {
     pub method: String,
@@ -27,7 +27,7 @@ pub(crate) struct Request {
     pub version: Option<String>,
 }
 
-/// The response to a request.
+/// The response to a [`Request`].
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Answer {
     pub status: u16,
@@ -41,6 +41,7 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
+    /// Creates the response to the request with the id `request`.
     fn new(request: String, result: Result<Value, ApiError>) -> Self {
         let (status, body) = match result {
             Ok(body) => (200, body),
@@ -50,7 +51,7 @@ impl Answer {
     }
 }
 
-/// Handles one request, and returns the response.
+/// Handles a request under `/v1` with the effects of active faults, and returns the response.
 pub(crate) async fn run(shared: Arc<Shared>, request: Request) -> Answer {
     let id = ids::random("req_", 14);
     shared.world().calls += 1;
@@ -88,7 +89,8 @@ pub(crate) async fn run(shared: Arc<Shared>, request: Request) -> Answer {
     answer
 }
 
-/// Parses a request's parameters and checks its API key. `id` is the request's id.
+/// Checks a request's API key. Returns the request's caller, id and idempotency key, and its parameters.
+/// `id` is the request's id.
 fn parse_and_authenticate(shared: &Shared, request: &Request, id: &str) -> Result<(Call, Params), ApiError> {
     let mut params = Params::parse(&request.query)?;
     params.extend(&request.body)?;
@@ -109,8 +111,8 @@ fn parse_and_authenticate(shared: &Shared, request: &Request, id: &str) -> Resul
     Ok((Call { caller, request: Some(id.to_owned()), idempotency_key }, params))
 }
 
-/// Performs a request with the effects of active faults. Stores the response under the idempotency key `key`,
-/// unless validation failed. Waits until the state is saved, except for a GET request.
+/// Performs the request with the id `id`, with the effects of active faults. Stores the response under the idempotency
+/// key `key`, unless validation failed. Waits until the state is saved, except for a GET request.
 #[expect(clippy::too_many_arguments, reason = "these are all parts of one call")]
 async fn perform(
     shared: &Shared,

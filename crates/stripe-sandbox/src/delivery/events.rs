@@ -14,7 +14,7 @@ use crate::shapes;
 /// Due time of a delivery that a fault holds back: never.
 const HELD: i64 = i64::MAX;
 
-/// Records an event about an object.
+/// Records an event of the type `kind` about `object`, whose JSON is stored as it is now.
 pub(crate) fn record_event(tx: &mut Tx<'_>, kind: &str, object: &Value) {
     store_event(tx, kind, object, None);
 }
@@ -24,7 +24,8 @@ pub(crate) fn emit_change(tx: &mut Tx<'_>, kind: &str, object: &Value, previous:
     store_event(tx, kind, object, Some(previous));
 }
 
-/// Stores an event and schedules its delivery. Active faults can delay, hold back, duplicate or prevent the delivery.
+/// Stores an event of the type `kind` and schedules its delivery. `previous` has the old values of changed fields, if
+/// the event is about a change. Active faults can delay, hold back, duplicate or prevent the delivery.
 fn store_event(tx: &mut Tx<'_>, kind: &str, object: &Value, previous: Option<Value>) {
     let late = tx.world.faults.take_late().map(|ms| {
         let ms = i64::try_from(ms).unwrap_or(i64::MAX);
@@ -63,8 +64,8 @@ fn store_event(tx: &mut Tx<'_>, kind: &str, object: &Value, previous: Option<Val
     }
 }
 
-/// Schedules one delivery of an event to the webhook, due at this time in milliseconds since 1970.
-/// Returns the delivery's id.
+/// Schedules a delivery of the event with the id `event` to the webhook, and returns the delivery's id.
+/// `due` is in milliseconds since 1970.
 pub(crate) fn schedule_delivery(state: &mut State, event: &str, due: i64) -> u64 {
     let id = state.next_seq();
     state.deliveries.push(Delivery {
@@ -78,7 +79,7 @@ pub(crate) fn schedule_delivery(state: &mut State, event: &str, due: i64) -> u64
     id
 }
 
-/// Makes the deliveries due that a fault held back, in reverse order. Each delivery waits until the sandbox has
+/// Releases the deliveries that a fault held back, in reverse order. Each delivery waits until the sandbox has
 /// attempted the previous one.
 pub(crate) fn release_held_deliveries(world: &mut World) {
     let mut after = None;
@@ -91,8 +92,8 @@ pub(crate) fn release_held_deliveries(world: &mut World) {
     }
 }
 
-/// Makes all deliveries due. A sandbox calls this when it starts, because faults aren't stored and
-/// end with the sandbox.
+/// Makes all pending deliveries due when the sandbox starts. No fault holds them back then,
+/// because faults aren't stored.
 pub(crate) fn release_all(state: &mut State) {
     for delivery in &mut state.deliveries {
         delivery.due = 0;
@@ -107,7 +108,7 @@ pub(crate) fn retrieve_event(tx: &Tx<'_>, id: &str) -> Result<Value, ApiError> {
     Ok(shapes::events::event_json(state, event))
 }
 
-/// Sends an event to the webhook again.
+/// Schedules another delivery of an event to the webhook, and returns the event as JSON.
 pub(crate) fn redeliver_event(tx: &mut Tx<'_>, id: &str) -> Result<Value, ApiError> {
     let value = retrieve_event(tx, id)?;
     schedule_delivery(tx.state(), id, 0);

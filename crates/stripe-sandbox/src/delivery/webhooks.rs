@@ -21,7 +21,7 @@ const MAX_WAIT_MS: i64 = 60_000;
 /// take about 43 minutes.
 const MAX_ATTEMPTS: u32 = 50;
 
-/// Returns the `Stripe-Signature` header for a body. The timestamp is in seconds since 1970.
+/// Returns the `Stripe-Signature` header for a webhook's body. `timestamp` is in seconds since 1970.
 pub(crate) fn signature(secret: &str, body: &str, timestamp: i64) -> String {
     let signed = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).map(|mut mac| {
         mac.update(format!("{timestamp}.{body}").as_bytes());
@@ -31,7 +31,7 @@ pub(crate) fn signature(secret: &str, body: &str, timestamp: i64) -> String {
     format!("t={timestamp},v1={}", signed.unwrap_or_default())
 }
 
-/// One webhook request to send.
+/// One webhook request to send. `delivery` is the delivery's id.
 struct Job {
     delivery: u64,
     url: String,
@@ -63,7 +63,7 @@ pub(crate) async fn run(shared: Arc<Shared>) {
 }
 
 /// Returns the requests of the due deliveries, and marks these deliveries as in flight. Also returns when the next
-/// delivery or settlement is due, in milliseconds since 1970, or `None` if nothing waits.
+/// delivery or settlement is due, in milliseconds since 1970, if there is one.
 fn take_due(world: &mut World) -> (Vec<Job>, Option<i64>) {
     let now = ids::now_ms();
     let Some(url) = world.webhook_url.clone() else { return (Vec::new(), world.settles) };
@@ -72,7 +72,7 @@ fn take_due(world: &mut World) -> (Vec<Job>, Option<i64>) {
     let mut next = world.settles;
     let mut ready = Vec::new();
     for delivery in &mut world.state.deliveries {
-        // A delivery with `after` waits until the sandbox has attempted that other delivery once.
+        // A delivery waits until the sandbox has attempted the delivery with the id `after` once.
         let blocked = delivery.after.is_some_and(|after| waiting.contains(&after));
         if delivery.in_flight || blocked {
             continue;
@@ -96,6 +96,8 @@ fn take_due(world: &mut World) -> (Vec<Job>, Option<i64>) {
     (jobs, next)
 }
 
+/// Sends one webhook request. Deletes the delivery if the webhook accepted it or after [`MAX_ATTEMPTS`];
+/// otherwise schedules the next attempt.
 async fn deliver(shared: Arc<Shared>, client: reqwest::Client, job: Job) {
     let at = ids::now();
     let answer = client

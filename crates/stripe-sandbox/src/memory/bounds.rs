@@ -12,12 +12,13 @@ pub(crate) const FEW: usize = 2_000;
 /// Maximum number of faults that are switched on at the same time.
 pub(crate) const FAULTS: usize = 200;
 
-/// Returns whether a count exceeds its limit by more than a quarter. Only then does the sandbox clean up.
+/// Returns whether `count` exceeds `bound` by more than a quarter. Only then does the sandbox clean up.
 pub(crate) fn is_full(count: usize, bound: usize) -> bool {
     count > bound + bound / 4
 }
 
-/// Deletes the oldest entries, so that at most `bound` entries remain.
+/// Deletes the oldest entries, so that at most `bound` entries remain. `seq` returns an entry's sequence
+/// number, which is higher for newer entries.
 pub(crate) fn keep_newest<T>(things: &mut BTreeMap<String, T>, bound: usize, seq: impl Fn(&T) -> u64) {
     keep_newest_and(things, bound, seq, &BTreeSet::new());
 }

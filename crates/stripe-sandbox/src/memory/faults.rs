@@ -10,15 +10,14 @@ use crate::memory::bounds;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
-    /// The fault occurs before the sandbox performs the request. The sandbox stores no response
-    /// under the idempotency key.
+    /// The fault occurs before the sandbox performs the request and stores a response under the idempotency key.
     Before,
     /// The fault occurs after the sandbox has performed the request and stored its response under the idempotency key.
     #[default]
     After,
 }
 
-/// The kind of fault.
+/// A kind of failure that the sandbox can simulate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum FaultKind {
@@ -35,7 +34,6 @@ pub enum FaultKind {
     },
     /// The request fails with this status: 403 (the key has no permission), 429 or 5xx.
     Error {
-        /// Status of the error response.
         status: u16,
         /// Whether the request fails before the sandbox performs it (a retry performs it) or afterward (a retry
         /// gets the same error again).
@@ -59,7 +57,6 @@ pub enum FaultKind {
     BalanceInsufficient,
     /// The request fails with this status, and so does every later request with the same idempotency key.
     SavedError {
-        /// Status of the error response.
         status: u16,
         /// Whether the sandbox performs the request despite the error.
         #[serde(default)]
@@ -72,6 +69,7 @@ pub enum FaultKind {
     },
 }
 
+/// Default stage of a fault in a control request.
 fn before() -> Stage {
     Stage::Before
 }
@@ -79,7 +77,6 @@ fn before() -> Stage {
 /// A fault, how often it occurs, and which requests it affects.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fault {
-    /// The kind of fault.
     #[serde(flatten)]
     pub kind: FaultKind,
     /// How many times the fault occurs. `None` means until the faults are cleared.
@@ -95,6 +92,7 @@ pub struct Fault {
     pub path: Option<String>,
 }
 
+/// Default count of a fault in a control request.
 #[expect(clippy::unnecessary_wraps, reason = "serde requires the field's own type")]
 fn once() -> Option<u32> {
     Some(1)
@@ -113,20 +111,22 @@ impl Fault {
         Self::once(FaultKind::DroppedResponse)
     }
 
-    /// Creates a fault that delays the response to the next request.
+    /// Creates a fault that delays the response to the next request. `stage` says whether the sandbox
+    /// waits before or after it performs the request.
     #[must_use]
     pub fn slow(late: Duration, stage: Stage) -> Self {
         Self::once(FaultKind::Slow { ms: late.as_millis().try_into().unwrap_or(u64::MAX), stage })
     }
 
-    /// Creates a fault that makes the next request fail with this status.
+    /// Creates a fault that makes the next request fail with this HTTP status. `stage` says whether it
+    /// fails before or after the sandbox performs the request.
     #[must_use]
     pub fn error(status: u16, stage: Stage) -> Self {
         Self::once(FaultKind::Error { status, stage })
     }
 
-    /// Creates a fault that makes the next request and its retries fail with this status. `is_work_done` says
-    /// whether the sandbox performs the request anyway.
+    /// Creates a fault that makes the next request and its retries fail with this HTTP status.
+    /// `is_work_done` says whether the sandbox performs the request anyway.
     #[must_use]
     pub fn saved_error(status: u16, is_work_done: bool) -> Self {
         Self::once(FaultKind::SavedError { status, made: is_work_done })
@@ -170,9 +170,13 @@ impl Fault {
 /// The effects of the active faults on one request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct CallFaults {
+    /// Delay before the sandbox performs the request.
     pub slow_before: Duration,
+    /// Delay after the sandbox has performed the request.
     pub slow_after: Duration,
+    /// Status of an error to return without performing the request; a retry performs it. `None` without such a fault.
     pub error_before: Option<u16>,
+    /// Status of an error to return after performing the request; `None` without such a fault.
     pub error_after: Option<u16>,
     /// Status of an error to return instead of performing the request; `None` without such a fault. The sandbox stores
     /// the error for retries.
@@ -225,8 +229,8 @@ impl Faults {
         self.0.iter().any(|fault| fault.kind == FaultKind::WebhooksReordered)
     }
 
-    /// Uses up one occurrence of each fault of responses that matches the request, and returns the
-    /// effects on the request.
+    /// Uses up one occurrence of each dropped, slow or failed response fault that matches the request.
+    /// Returns their effects on the request.
     pub(crate) fn take_for_call(&mut self, method: &str, path: &str) -> CallFaults {
         let mut effects = CallFaults::default();
         for fault in &mut self.0 {
@@ -253,11 +257,13 @@ impl Faults {
         effects
     }
 
+    /// Removes the faults that have occurred as often as their counts allow.
     fn drop_used(&mut self) {
         self.0.retain(|fault| fault.count != Some(0));
     }
 }
 
+/// Counts one occurrence of a fault. A fault without a count stays on.
 fn use_up(fault: &mut Fault) {
     fault.count = fault.count.map(|count| count.saturating_sub(1));
 }

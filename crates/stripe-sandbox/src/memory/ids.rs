@@ -17,7 +17,6 @@ pub(crate) fn new(prefix: &str) -> String {
     random(prefix, 24)
 }
 
-/// Returns the machine's time.
 pub(crate) fn system_time() -> DateTime<Utc> {
     SystemTime::now().into()
 }

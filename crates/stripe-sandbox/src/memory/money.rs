@@ -42,6 +42,7 @@ impl DisputeStatus {
         matches!(self, Self::WarningNeedsResponse | Self::NeedsResponse)
     }
 
+    /// Returns whether the bank has decided the dispute or closed the inquiry.
     pub(crate) fn is_over(self) -> bool {
         matches!(self, Self::WarningClosed | Self::Won | Self::Lost)
     }
@@ -56,7 +57,7 @@ impl DisputeStatus {
         if self.is_inquiry() { Self::WarningClosed } else { Self::Lost }
     }
 
-    /// Returns whether a dispute can change to this status.
+    /// Returns whether a dispute with this status can change to `new_status`.
     pub(crate) fn may_become(self, new_status: Self) -> bool {
         let next: &[Self] = match self {
             Self::WarningNeedsResponse => {
@@ -94,15 +95,14 @@ pub(crate) struct Dispute {
     pub metadata: BTreeMap<String, String>,
     /// The dispute's balance transactions, newest first.
     pub transactions: Vec<String>,
-    /// When the bank decides without a control request, in milliseconds since 1970, and the dispute's status
-    /// then. `None` if only a control request or the passing of the deadline for evidence decides.
+    /// When the bank decides by itself, in milliseconds since 1970, and the dispute's status then. `None` if
+    /// only a test's control request or the deadline for evidence decides.
     pub settles: Option<(i64, DisputeStatus)>,
 }
 
 impl Dispute {
-    /// Returns when the dispute changes without a control request, in milliseconds since 1970, and the
-    /// dispute's status then. Either the bank decides, or the deadline for evidence passes. Returns `None`
-    /// if neither will happen.
+    /// Returns when the dispute changes by itself, in milliseconds since 1970, and the dispute's status then.
+    /// Either the bank decides, or the deadline for evidence passes. Returns `None` if neither will happen.
     pub(crate) fn next_change(&self) -> Option<(i64, DisputeStatus)> {
         let late = self.status.needs_response().then(|| {
             let at = self.due_by.saturating_add(1).saturating_mul(1000);
@@ -135,12 +135,12 @@ pub(crate) struct Transaction {
 }
 
 impl Transaction {
+    /// Returns the amount minus the fee.
     pub(crate) fn net(&self) -> i64 {
         self.amount - self.fee
     }
 }
 
-/// Status of a payout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum PayoutStatus {
@@ -173,7 +173,7 @@ pub(crate) struct Payout {
     pub arrival: i64,
     pub amount: i64,
     pub currency: String,
-    /// Whether it is a daily payout. False for payouts that a request made.
+    /// Whether this is an automatic daily payout. False for payouts that a request made.
     pub automatic: bool,
     pub status: PayoutStatus,
     pub description: Option<String>,
@@ -181,7 +181,7 @@ pub(crate) struct Payout {
     pub metadata: BTreeMap<String, String>,
     pub transaction: String,
     pub failure_transaction: Option<String>,
-    /// When the payout arrives without a control request, in milliseconds since 1970. `None` means that only a
-    /// control request changes the payout.
+    /// When the payout arrives by itself, in milliseconds since 1970. `None` if only a test's control
+    /// request changes the payout.
     pub settles_at: Option<i64>,
 }

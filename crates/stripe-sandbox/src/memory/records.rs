@@ -8,7 +8,6 @@ use serde_json::Value;
 
 use crate::memory::text::StoredJson;
 
-/// Status of a payment intent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum IntentStatus {
@@ -38,7 +37,6 @@ impl IntentStatus {
     }
 }
 
-/// A payment intent, as the sandbox stores it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Intent {
     pub id: String,
@@ -64,8 +62,8 @@ pub(crate) struct Intent {
     pub redirect_to: Option<String>,
     pub canceled_at: Option<i64>,
     pub cancellation_reason: Option<String>,
-    /// When a processing payment settles without a control request, in milliseconds since 1970. `None` means that
-    /// only a control request settles the payment.
+    /// When a processing payment settles by itself, in milliseconds since 1970. `None` if only a test's
+    /// control request settles the payment.
     pub settles_at: Option<i64>,
 }
 
@@ -121,7 +119,6 @@ pub(crate) struct Failure {
     pub message: String,
 }
 
-/// Status of a refund.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum RefundStatus {
@@ -151,8 +148,8 @@ pub(crate) struct Refund {
     /// Id of the balance transaction that returned the amount to the balance, if the refund failed.
     #[serde(default)]
     pub failure_transaction: Option<String>,
-    /// When the refund's status changes without a control request, in milliseconds since 1970, and the status then.
-    /// `None` if only a control request changes it.
+    /// When the refund's status changes by itself, in milliseconds since 1970, and the status then. `None` if
+    /// only a test's control request changes the status.
     pub settles: Option<(i64, RefundStatus)>,
 }
 
@@ -181,7 +178,7 @@ pub(crate) struct Delivery {
     pub attempts: u32,
     /// When the next attempt is due, in milliseconds since 1970.
     pub due: i64,
-    /// Id of the delivery that the sandbox must attempt before this one. `None` if this one needn't wait.
+    /// Id of another delivery that the sandbox must attempt first, if any.
     pub after: Option<u64>,
     #[serde(skip)]
     pub in_flight: bool,

@@ -37,8 +37,8 @@ impl State {
         self.seq
     }
 
-    /// Deletes idempotency keys after a day, as Stripe does. Also deletes all but the newest objects of each kind,
-    /// to limit the use of memory and the size of the state file. Keeps all events with pending deliveries.
+    /// Deletes idempotency keys that are older than a day. Also deletes all but the newest objects of each kind, to
+    /// limit the use of memory and the size of the state file. Keeps all events with pending deliveries.
     pub(crate) fn delete_old(&mut self) {
         let now = ids::now();
         self.answered.retain(|_, answered| now - answered.at < DAY);
@@ -58,14 +58,15 @@ impl State {
         bounds::keep_newest_and(&mut self.events, bounds::EVENTS, |event| event.seq, &waiting);
     }
 
-    /// Adds the sum of all stored balance transactions to `carried`, multiplied by `sign` (1 or -1).
+    /// Adds the sum of all stored balance transactions to `carried` if `sign` is 1, or subtracts it if `sign` is -1.
     fn add_stored_to_carried(&mut self, sign: i64) {
         for transaction in self.transactions.values() {
             *self.carried.entry(transaction.currency.clone()).or_default() += sign * transaction.net();
         }
     }
 
-    /// Returns whether the sandbox should clean up, as [`bounds::is_full`] defines.
+    /// Returns whether the number of objects of some kind is so far above its limit
+    /// that [`Self::delete_old`] should run.
     pub(crate) fn is_full(&self) -> bool {
         let objects = [
             self.answered.len(),
@@ -83,7 +84,7 @@ impl State {
             || bounds::is_full(self.events.len().saturating_sub(self.deliveries.len()), bounds::EVENTS)
     }
 
-    /// Returns a charge's refunds, newest first.
+    /// Returns the refunds of the charge with the id `charge`, newest first.
     pub(crate) fn refunds_of(&self, charge: &str) -> Vec<&Refund> {
         let mut refunds: Vec<&Refund> =
             self.refunds.values().filter(|refund| refund.charge == charge).collect();

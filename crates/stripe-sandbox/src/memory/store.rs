@@ -20,7 +20,8 @@ pub(crate) fn load(path: &Path) -> io::Result<State> {
     }
 }
 
-/// Writes the state to a temporary file and renames that file, so that the state file is always complete.
+/// Replaces the state file with `bytes`. Writes a temporary file and renames it, so that the state
+/// file is always complete.
 pub(crate) fn save(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
@@ -33,12 +34,14 @@ pub(crate) fn save(path: &Path, bytes: &[u8]) -> io::Result<()> {
     fs::rename(&beside, path)
 }
 
+/// Opens an empty file that only its owner can read. Replaces an existing file's content.
 #[cfg(unix)]
 fn create_private_file(path: &Path) -> io::Result<fs::File> {
     use std::os::unix::fs::OpenOptionsExt;
     fs::OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(path)
 }
 
+/// Opens an empty file with the system's default permissions. Replaces an existing file's content.
 #[cfg(not(unix))]
 fn create_private_file(path: &Path) -> io::Result<fs::File> {
     fs::File::create(path)

@@ -13,6 +13,7 @@ impl StoredJson {
         Self(value.to_string().into_boxed_str())
     }
 
+    /// Parses the stored string, and returns the JSON value.
     pub(crate) fn value(&self) -> Value {
         // The string was written from a JSON value, so parsing never fails.
         serde_json::from_str(&self.0).unwrap_or_default()

@@ -35,7 +35,8 @@ pub(crate) struct World {
 }
 
 impl World {
-    /// Lowers `settles` to this time if this time is earlier. `None` changes nothing.
+    /// Lowers `next_settlement_at` to `settles_at` if that is earlier, or if no time is set
+    /// yet. `None` changes nothing.
     fn note_settlement(&mut self, settles_at: Option<i64>) {
         self.settles = self.settles.into_iter().chain(settles_at).min();
     }
@@ -68,6 +69,7 @@ impl Shared {
         }
     }
 
+    /// Locks the sandbox's data, and returns the guard.
     pub(crate) fn world(&self) -> MutexGuard<'_, World> {
         self.world.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -115,8 +117,8 @@ pub(crate) enum Caller {
     Browser,
 }
 
-/// A request's caller, and the request's id and idempotency key, which its events contain. Both are `None` for
-/// changes that no request causes. The key is also `None` for requests without one.
+/// A request's caller, id and idempotency key. The request's events contain the id and the key, which are
+/// `None` for changes that no request causes. The key is also `None` for requests without a key.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Call {
     pub caller: Caller,
@@ -136,6 +138,7 @@ impl Tx<'_> {
         &mut self.world.state
     }
 
+    /// Returns a copy of the intent with this id, or the error that there is none.
     pub(crate) fn intent(&self, id: &str) -> Result<Intent, ApiError> {
         self.world
             .state
@@ -145,14 +148,17 @@ impl Tx<'_> {
             .ok_or_else(|| ApiError::not_found("payment_intent", id, "intent"))
     }
 
+    /// Returns a copy of the charge with this id, or the error that there is none.
     pub(crate) fn charge(&self, id: &str) -> Result<Charge, ApiError> {
         self.world.state.charges.get(id).cloned().ok_or_else(|| ApiError::not_found("charge", id, "charge"))
     }
 
+    /// Returns a copy of the refund with this id, or the error that there is none.
     pub(crate) fn refund(&self, id: &str) -> Result<Refund, ApiError> {
         self.world.state.refunds.get(id).cloned().ok_or_else(|| ApiError::not_found("refund", id, "refund"))
     }
 
+    /// Returns a copy of the payment method with this id, or the error that there is none.
     pub(crate) fn method(&self, id: &str) -> Result<Method, ApiError> {
         self.world
             .state
@@ -162,40 +168,48 @@ impl Tx<'_> {
             .ok_or_else(|| ApiError::not_found("PaymentMethod", id, "payment_method"))
     }
 
+    /// Returns a copy of the dispute with this id, or the error that there is none.
     pub(crate) fn dispute(&self, id: &str) -> Result<Dispute, ApiError> {
         let found = self.world.state.disputes.get(id).cloned();
         found.ok_or_else(|| ApiError::not_found("dispute", id, "dispute"))
     }
 
+    /// Returns a copy of the payout with this id, or the error that there is none.
     pub(crate) fn payout(&self, id: &str) -> Result<Payout, ApiError> {
         let found = self.world.state.payouts.get(id).cloned();
         found.ok_or_else(|| ApiError::not_found("payout", id, "payout"))
     }
 
+    /// Returns a copy of the balance transaction with this id, or the error that there is none.
     pub(crate) fn transaction(&self, id: &str) -> Result<Transaction, ApiError> {
         let found = self.world.state.transactions.get(id).cloned();
         found.ok_or_else(|| ApiError::not_found("balance transaction", id, "id"))
     }
 
+    /// Stores a copy of an intent. It replaces the intent with the same id.
     pub(crate) fn put_intent(&mut self, intent: &Intent) {
         self.world.note_settlement(intent.settles_at);
         self.world.state.intents.insert(intent.id.clone(), intent.clone());
     }
 
+    /// Stores a copy of a charge. It replaces the charge with the same id.
     pub(crate) fn put_charge(&mut self, charge: &Charge) {
         self.world.state.charges.insert(charge.id.clone(), charge.clone());
     }
 
+    /// Stores a copy of a refund. It replaces the refund with the same id.
     pub(crate) fn put_refund(&mut self, refund: &Refund) {
         self.world.note_settlement(refund.settles.map(|(at, _)| at));
         self.world.state.refunds.insert(refund.id.clone(), refund.clone());
     }
 
+    /// Stores a copy of a dispute. It replaces the dispute with the same id.
     pub(crate) fn put_dispute(&mut self, dispute: &Dispute) {
         self.world.note_settlement(dispute.next_change().map(|(at, _)| at));
         self.world.state.disputes.insert(dispute.id.clone(), dispute.clone());
     }
 
+    /// Stores a copy of a payout. It replaces the payout with the same id.
     pub(crate) fn put_payout(&mut self, payout: &Payout) {
         self.world.note_settlement(payout.settles_at);
         self.world.state.payouts.insert(payout.id.clone(), payout.clone());

@@ -1,4 +1,4 @@
-//! The account's balance. Every change of the balance is a transaction, including Stripe's fees.
+//! The account's balance. Every change of the balance is a transaction.
 
 use serde_json::Value;
 
@@ -16,12 +16,13 @@ const AVAILABLE_AFTER: i64 = 2 * DAY;
 /// Fee that Stripe charges for a dispute, in cents, whether the dispute is won or lost.
 const DISPUTE_FEE: i64 = 1500;
 
-/// Returns the fee of a charge in cents: 2.9% plus 30 cents.
+/// Returns Stripe's fee for a charge of `amount` cents: 2.9% plus 30 cents.
 fn charge_fee(amount: i64) -> i64 {
     (amount * 29 + 500) / 1000 + 30
 }
 
-/// Returns a new transaction without a fee. The amount is in cents, and is available immediately.
+/// Returns a new balance transaction without a fee, of Stripe's type `kind`. The amount is in cents,
+/// and is available immediately.
 fn new_transaction(tx: &mut Tx<'_>, kind: &str, currency: &str, amount: i64) -> Transaction {
     let now = ids::now();
     Transaction {
@@ -41,14 +42,15 @@ fn new_transaction(tx: &mut Tx<'_>, kind: &str, currency: &str, amount: i64) -> 
     }
 }
 
+/// Stores a balance transaction and returns its id.
 fn store_transaction(tx: &mut Tx<'_>, transaction: Transaction) -> String {
     let id = transaction.id.clone();
     tx.state().transactions.insert(id.clone(), transaction);
     id
 }
 
-/// Adds a charge to the balance, and returns its transaction's id. The money is available
-/// immediately or after [`AVAILABLE_AFTER`].
+/// Adds a charge to the balance, and returns its balance transaction's id. The money is available
+/// immediately if `is_available_at_once` is true, or else after [`AVAILABLE_AFTER`].
 pub(crate) fn record_charge(
     tx: &mut Tx<'_>,
     charge: &Charge,
@@ -67,7 +69,7 @@ pub(crate) fn record_charge(
     store_transaction(tx, transaction)
 }
 
-/// Records that a refund takes its amount from the balance.
+/// Records that a refund takes its amount from the balance. Returns the balance transaction's id.
 pub(crate) fn record_refund(tx: &mut Tx<'_>, refund: &Refund) -> String {
     let plain = new_transaction(tx, "refund", &refund.currency, -refund.amount);
     let transaction = Transaction {
@@ -78,7 +80,7 @@ pub(crate) fn record_refund(tx: &mut Tx<'_>, refund: &Refund) -> String {
     store_transaction(tx, transaction)
 }
 
-/// Records that a failed refund's amount returns to the balance.
+/// Records that a failed refund's amount returns to the balance. Returns the balance transaction's id.
 pub(crate) fn record_refund_failure(tx: &mut Tx<'_>, refund: &Refund) -> String {
     let plain = new_transaction(tx, "refund_failure", &refund.currency, refund.amount);
     let transaction = Transaction {
@@ -89,7 +91,7 @@ pub(crate) fn record_refund_failure(tx: &mut Tx<'_>, refund: &Refund) -> String 
     store_transaction(tx, transaction)
 }
 
-/// Records that a dispute takes its amount and its fee from the balance.
+/// Records that a dispute takes its amount and its fee from the balance. Returns the balance transaction's id.
 pub(crate) fn record_withdrawal(tx: &mut Tx<'_>, dispute: &Dispute) -> String {
     let plain = new_transaction(tx, "adjustment", &dispute.currency, -dispute.amount);
     let transaction = Transaction {
@@ -103,7 +105,7 @@ pub(crate) fn record_withdrawal(tx: &mut Tx<'_>, dispute: &Dispute) -> String {
     store_transaction(tx, transaction)
 }
 
-/// Records that a won dispute's amount returns to the balance, without the fee.
+/// Records that a won dispute's amount returns to the balance, without the fee. Returns the balance transaction's id.
 pub(crate) fn record_reinstatement(tx: &mut Tx<'_>, dispute: &Dispute) -> String {
     let plain = new_transaction(tx, "adjustment", &dispute.currency, dispute.amount);
     let transaction = Transaction {
@@ -115,7 +117,8 @@ pub(crate) fn record_reinstatement(tx: &mut Tx<'_>, dispute: &Dispute) -> String
     store_transaction(tx, transaction)
 }
 
-/// Records that a payout takes its amount from the balance.
+/// Records that the payout with the id `id` takes its amount, in cents, from the balance. Returns
+/// the balance transaction's id.
 pub(crate) fn record_payout(tx: &mut Tx<'_>, id: &str, currency: &str, amount: i64) -> String {
     let plain = new_transaction(tx, "payout", currency, -amount);
     let transaction =
@@ -123,7 +126,8 @@ pub(crate) fn record_payout(tx: &mut Tx<'_>, id: &str, currency: &str, amount: i
     store_transaction(tx, transaction)
 }
 
-/// Records that a failed or canceled payout's amount returns to the balance.
+/// Records that a failed or canceled payout's amount returns to the balance. `kind` is the type of the
+/// balance transaction, whose id this function returns.
 pub(crate) fn record_payout_return(tx: &mut Tx<'_>, payout: &Payout, kind: &str) -> String {
     let plain = new_transaction(tx, kind, &payout.currency, payout.amount);
     let transaction = Transaction {
@@ -134,7 +138,8 @@ pub(crate) fn record_payout_return(tx: &mut Tx<'_>, payout: &Payout, kind: &str)
     store_transaction(tx, transaction)
 }
 
-/// Records a fee that Stripe charges separately from payments.
+/// Takes a fee from the balance that Stripe charges separately from payments. `amount` is in cents.
+/// Returns the balance transaction as JSON.
 pub(crate) fn record_fee(tx: &mut Tx<'_>, amount: i64, description: &str) -> Value {
     let plain = new_transaction(tx, "stripe_fee", "usd", -amount);
     let transaction =

@@ -4,7 +4,7 @@ use chrono::Datelike;
 
 use crate::call::errors::ApiError;
 
-/// Why a test card is declined.
+/// The reason for a card's decline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Decline {
     pub code: &'static str,
@@ -17,7 +17,7 @@ pub(crate) struct Decline {
 pub(crate) enum Behavior {
     Succeeds,
     Declines(Decline),
-    /// Requires 3-D Secure. If the payer passes it, the charge succeeds, or fails with the given decline.
+    /// Requires 3-D Secure. If the payer passes it, the charge fails with the given decline, or succeeds without one.
     Authenticates(Option<Decline>),
 }
 
@@ -73,22 +73,28 @@ pub(crate) const NOT_A_TEST_CARD: Decline = Decline {
               of valid test cards, visit: https://stripe.com/docs/testing.",
 };
 
+/// Creates a decline with the code `card_declined` and this decline code, which is more specific.
 const fn declined_for(decline_code: &'static str) -> Decline {
     Decline { code: "card_declined", decline_code: Some(decline_code), message: "Your card was declined." }
 }
 
+/// Creates a test card whose payments succeed.
 const fn succeeding(name: &'static str, number: &'static str) -> TestCard {
     TestCard { name, number, behavior: Behavior::Succeeds, later: LaterEvent::Nothing }
 }
 
+/// Creates a test card whose payments are declined for the reason `why`.
 const fn declining(name: &'static str, number: &'static str, why: Decline) -> TestCard {
     TestCard { name, number, behavior: Behavior::Declines(why), later: LaterEvent::Nothing }
 }
 
+/// Creates a test card that needs 3-D Secure. After the payer passes it, the card is declined for the
+/// reason `then`, or charged if `then` is `None`.
 const fn authenticating(name: &'static str, number: &'static str, then: Option<Decline>) -> TestCard {
     TestCard { name, number, behavior: Behavior::Authenticates(then), later: LaterEvent::Nothing }
 }
 
+/// Creates a test card whose payment succeeds and is followed by the event `later`, such as a dispute.
 const fn followed_by(name: &'static str, number: &'static str, later: LaterEvent) -> TestCard {
     TestCard { name, number, behavior: Behavior::Succeeds, later }
 }
@@ -168,6 +174,7 @@ impl TestCard {
         brand_of(self.number)
     }
 
+    /// Returns whether the card is a `debit`, `prepaid` or `credit` card.
     pub(crate) fn funding(&self) -> &'static str {
         if self.name.ends_with("debit") {
             "debit"
@@ -206,8 +213,7 @@ pub(crate) fn last4(number: &str) -> String {
     number.get(number.len().saturating_sub(4)..).unwrap_or_default().to_owned()
 }
 
-/// Card details that a user typed and that passed validation: digits, Luhn checksum, an expiry date that hasn't
-/// passed and, if given, the security code.
+/// The details of a card, without its security code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TypedCard {
     pub number: String,
@@ -215,7 +221,8 @@ pub(crate) struct TypedCard {
     pub exp_year: i64,
 }
 
-/// Validates typed card details, as Stripe does before it creates a payment method. `now` is in seconds since 1970.
+/// Validates card details that a user typed, as Stripe does before it creates a payment method. `month` and `year` are
+/// the expiration date, and `cvc` is the security code, if given. `now` is in seconds since 1970.
 pub(crate) fn check_card(
     number: &str,
     month: &str,
@@ -251,6 +258,7 @@ pub(crate) fn check_card(
     Ok(TypedCard { number, exp_month, exp_year })
 }
 
+/// Returns whether the last digit of a card number is its correct check digit by the Luhn algorithm.
 fn luhn(number: &str) -> bool {
     let sum: u32 = number
         .chars()
@@ -272,6 +280,7 @@ mod tests {
 
     const JUNE_2026: i64 = 1_781_000_000;
 
+    /// Returns the error code for these card details; `None` if they are valid.
     fn code(number: &str, month: &str, year: &str, cvc: &str) -> Option<&'static str> {
         check_card(number, month, year, Some(cvc), JUNE_2026).err().and_then(|error| error.code)
     }

@@ -25,7 +25,8 @@ pub(crate) fn find_authorized_intent(tx: &Tx<'_>, id: &str, params: &Params) -> 
     Ok(intent)
 }
 
-/// Returns the error for a request that the intent's status doesn't allow.
+/// Returns the error for a request that the intent's status doesn't allow. `verb` says what the request
+/// would do, such as `confirm`.
 pub(crate) fn wrong_state_error(tx: &Tx<'_>, intent: &Intent, verb: &str) -> ApiError {
     let why = match intent.status {
         IntentStatus::Succeeded if verb == "confirm" => {
@@ -39,8 +40,8 @@ pub(crate) fn wrong_state_error(tx: &Tx<'_>, intent: &Intent, verb: &str) -> Api
     error
 }
 
-/// Merges a request's metadata into the existing metadata, as Stripe does: adds or replaces names, and removes
-/// names with an empty value. Removes all names if the parameter `metadata` is empty.
+/// Merges the metadata in `params` into the existing metadata, as Stripe does: adds or replaces names,
+/// and removes names with an empty value. Removes all names if the parameter `metadata` is empty.
 pub(crate) fn merge_metadata(
     params: &Params,
     mut existing: BTreeMap<String, String>,

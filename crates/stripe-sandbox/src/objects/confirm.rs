@@ -138,6 +138,8 @@ fn succeed(
     tx: &mut Tx<'_>,
     mut intent: Intent,
     method: &Method,
+/// Charges the card, records the events, and returns the intent as JSON. `is_authenticated` says whether
+/// the payer passed 3-D Secure. If the fault `PaymentProcessing` is on, only starts the payment.
     is_authenticated: bool,
 ) -> Result<Value, ApiError> {
     if tx.world.faults.take(&FaultKind::PaymentProcessing) {
@@ -174,6 +176,7 @@ fn decline(tx: &mut Tx<'_>, mut intent: Intent, method: &Method, why: Decline) -
     let mut charge = new_charge(tx, &intent, method, false);
     charge.failure = Some(Failure {
         code: why.code.to_owned(),
+/// Records a charge that failed for the reason `why`. Always returns the error for the request.
         decline_code: why.decline_code.map(str::to_owned),
         message: why.message.to_owned(),
     });
@@ -205,6 +208,7 @@ fn new_charge(tx: &mut Tx<'_>, intent: &Intent, method: &Method, is_authenticate
     Charge {
         id: ids::new("ch_"),
         seq: tx.state().next_seq(),
+/// Returns a new charge that has neither succeeded nor failed yet. Doesn't store it.
         intent: intent.id.clone(),
         created: ids::now(),
         method: method.id.clone(),
@@ -218,7 +222,8 @@ fn new_charge(tx: &mut Tx<'_>, intent: &Intent, method: &Method, is_authenticate
     }
 }
 
-/// Settles a processing payment. The card is charged if `succeeds` is true, or else declined.
+/// Settles the processing payment of the intent with this id: charges the card if `succeeds` is true,
+/// or else declines it.
 pub(crate) fn settle_intent(tx: &mut Tx<'_>, id: &str, succeeds: bool) -> Result<Value, ApiError> {
     let intent = tx.intent(id)?;
     if intent.status != IntentStatus::Processing {

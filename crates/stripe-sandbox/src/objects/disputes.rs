@@ -54,7 +54,7 @@ pub(crate) struct Claim {
     pub due_by: Option<i64>,
 }
 
-/// Opens a dispute or an inquiry about a charge.
+/// Opens a dispute or an inquiry about a charge, as `claim` describes it.
 pub(crate) fn open_dispute(tx: &mut Tx<'_>, mut charge: Charge, claim: Claim) -> Result<Value, ApiError> {
     if !REASONS.contains(&claim.reason.as_str()) {
         return Err(ApiError::invalid(format!("Not a reason: {}", claim.reason)));
@@ -82,7 +82,6 @@ pub(crate) fn open_dispute(tx: &mut Tx<'_>, mut charge: Charge, claim: Claim) ->
             DisputeStatus::NeedsResponse
         },
         evidence: BTreeMap::new(),
-        // The deadline is the last second of a day in UTC.
         due_by: claim.due_by.unwrap_or((now / DAY + 1 + DAYS_TO_ANSWER) * DAY - 1),
         submissions: 0,
         metadata: BTreeMap::new(),
@@ -102,11 +101,13 @@ pub(crate) fn open_dispute(tx: &mut Tx<'_>, mut charge: Charge, claim: Claim) ->
     Ok(value)
 }
 
+/// Takes a dispute's amount and its fee from the balance.
 fn withdraw(tx: &mut Tx<'_>, dispute: &mut Dispute) {
     let withdrawal = balance::record_withdrawal(tx, dispute);
     dispute.transactions.insert(0, withdrawal);
 }
 
+/// Stores a dispute and returns it as JSON.
 fn store_dispute(tx: &mut Tx<'_>, dispute: &Dispute) -> Value {
     tx.put_dispute(dispute);
     shapes::disputes::dispute_json(&tx.world.state, dispute)
@@ -205,6 +206,7 @@ pub(crate) fn close_dispute(tx: &mut Tx<'_>, id: &str, params: &Params) -> Resul
     settle_dispute(tx, id, dispute.status.status_without_evidence())
 }
 
+/// Returns the error for a request that the dispute's status doesn't allow.
 fn already_closed_error(dispute: &Dispute) -> ApiError {
     let status = dispute.status.as_str();
     let message = format!("This dispute has a status of {status}: it can no longer be answered or closed.");
@@ -213,7 +215,8 @@ fn already_closed_error(dispute: &Dispute) -> ApiError {
     error
 }
 
-/// Changes the dispute's status as the bank decided, adjusts the balance, and records events.
+/// Changes a dispute's status to `new_status`, adjusts the balance, and records events. Refuses a change
+/// that a bank wouldn't make.
 pub(crate) fn settle_dispute(
     tx: &mut Tx<'_>,
     id: &str,
@@ -268,7 +271,7 @@ pub(crate) fn close_inquiries(tx: &mut Tx<'_>, charge: &Charge) -> Result<(), Ap
     Ok(())
 }
 
-/// Sets the deadline for evidence, in seconds since 1970.
+/// Sets a dispute's deadline for evidence, in seconds since 1970.
 pub(crate) fn set_deadline(tx: &mut Tx<'_>, id: &str, due_by: i64) -> Result<Value, ApiError> {
     let mut dispute = tx.dispute(id)?;
     if !dispute.status.needs_response() {
@@ -278,7 +281,7 @@ pub(crate) fn set_deadline(tx: &mut Tx<'_>, id: &str, due_by: i64) -> Result<Val
     Ok(store_dispute(tx, &dispute))
 }
 
-/// Returns the previous values of the changed fields.
+/// Returns the values in `before` of the fields that have another value in `after`.
 fn previous_values(before: &Value, after: &Value) -> Value {
     let (Some(before), Some(after)) = (before.as_object(), after.as_object()) else { return json!({}) };
     let differ = before.iter().filter(|(name, value)| after.get(*name) != Some(value));

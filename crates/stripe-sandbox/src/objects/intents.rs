@@ -162,10 +162,12 @@ pub(crate) fn cancel_intent(tx: &mut Tx<'_>, id: &str, params: &Params) -> Resul
     Ok(value)
 }
 
+/// Returns a parameter's string, or `None` if the parameter is absent or empty.
 fn text(params: &Params, name: &str) -> Option<String> {
     params.text(&[name]).map(str::to_owned)
 }
 
+/// Refuses the request if the parameter `name` has a value that isn't in `values`.
 fn only_value(params: &Params, name: &str, values: &[&str]) -> Result<(), ApiError> {
     match params.text(&[name]) {
         Some(value) if !values.contains(&value) => Err(ApiError::parameter(
@@ -180,7 +182,7 @@ fn only_value(params: &Params, name: &str, values: &[&str]) -> Result<(), ApiErr
     }
 }
 
-/// Returns the parameter `amount` in cents, or `None` if it is absent.
+/// Returns the parameter `amount` in cents, or `None` if it is absent. Refuses an amount outside Stripe's limits.
 pub(crate) fn parse_amount(params: &Params) -> Result<Option<i64>, ApiError> {
     match params.integer(&["amount"])? {
         Some(amount) if amount < MIN_AMOUNT => Err(ApiError::parameter(
@@ -196,6 +198,7 @@ pub(crate) fn parse_amount(params: &Params) -> Result<Option<i64>, ApiError> {
     }
 }
 
+/// Returns the required parameter `currency` in lower case. Refuses a currency that isn't in [`CURRENCIES`].
 fn parse_currency(params: &Params) -> Result<String, ApiError> {
     let code = params.text(&["currency"]).ok_or_else(|| ApiError::missing_parameter("currency"))?;
     let currency = code.to_ascii_lowercase();
@@ -225,6 +228,7 @@ fn parse_method_types(params: &Params) -> Result<Option<Vec<String>>, ApiError> 
     Ok(None)
 }
 
+/// Returns the parameter `shipping` as JSON, or `None` if it is absent.
 fn shipping(params: &Params) -> Option<Value> {
     params.has("shipping").then(|| {
         let at = |path: &[&'static str]| params.text(&[&["shipping"], path].concat());

@@ -35,6 +35,7 @@ pub(crate) fn method_of_request(tx: &mut Tx<'_>, params: &Params) -> Result<Opti
     Ok(None)
 }
 
+/// Stores a new payment method for a test card, and returns it.
 pub(crate) fn from_test_card(tx: &mut Tx<'_>, card: &TestCard) -> Method {
     let typed = cards::TypedCard {
         number: card.number.to_owned(),
@@ -44,7 +45,8 @@ pub(crate) fn from_test_card(tx: &mut Tx<'_>, card: &TestCard) -> Method {
     store_card(tx, &typed, Some(card), true, empty_billing())
 }
 
-/// Creates a payment method from the parameters that are nested under the names in `under`.
+/// Creates a payment method from the parameters nested under the names in `under`, or from the parameters
+/// at the top level if `under` is empty.
 fn from_params(tx: &mut Tx<'_>, params: &Params, under: &[&str]) -> Result<Method, ApiError> {
     let at = |path: &[&'static str]| params.text(&[under, path].concat());
     let name = |field: &str| [under, &[field]].concat().join(".");
@@ -92,7 +94,8 @@ fn from_params(tx: &mut Tx<'_>, params: &Params, under: &[&str]) -> Result<Metho
     Ok(store_card(tx, &typed, card, at(&["card", "cvc"]).is_some(), billing))
 }
 
-/// Stores a card as a payment method. Of the card's number, stores only the last four digits and a part of the hash.
+/// Stores a card as a payment method, with only the last four digits and a part of the hash of the card's
+/// number. `card` is the test card with this number, if there is one.
 fn store_card(
     tx: &mut Tx<'_>,
     typed: &cards::TypedCard,
@@ -119,11 +122,13 @@ fn store_card(
     method
 }
 
+/// Returns billing details without any values, as JSON.
 fn empty_billing() -> Value {
     let address = json!({ "city": null, "country": null, "line1": null, "line2": null, "postal_code": null, "state": null });
     json!({ "address": address, "email": null, "name": null, "phone": null, "tax_id": null })
 }
 
+/// Returns the parameter `billing_details` that is nested under the names in `under`, as JSON.
 fn billing_details(params: &Params, under: &[&str]) -> Value {
     let at = |path: &[&'static str]| params.text(&[under, &["billing_details"], path].concat());
     json!({

@@ -47,6 +47,7 @@ pub(crate) fn add_past_payments(tx: &mut Tx<'_>, payments: &[PastPayment]) {
     }
 }
 
+/// Adds the intent, the charge and the refund of a past payment with the card `method`.
 fn add_past_payment(tx: &mut Tx<'_>, payment: &PastPayment, method: &Method) {
     let charge_id = ids::new("ch_");
     let intent = Intent {
@@ -96,6 +97,7 @@ fn add_past_payment(tx: &mut Tx<'_>, payment: &PastPayment, method: &Method) {
     tx.put_intent(&intent);
 }
 
+/// Adds the past refund `past` of the whole charge.
 fn add_refund(tx: &mut Tx<'_>, charge: &Charge, past: &PastRefund) {
     let refund = Refund {
         id: past.id.clone(),
@@ -118,8 +120,8 @@ fn add_refund(tx: &mut Tx<'_>, charge: &Charge, past: &PastRefund) {
     tx.put_refund(&refund);
 }
 
-/// Replaces the id and the creation time of the balance transaction `booked`, and moves the time at which its
-/// money becomes available accordingly.
+/// Changes the balance transaction with the id `booked`: its id becomes `id`, and its creation time
+/// `created`. Its money becomes available earlier or later by the same amount of time.
 fn backdate(tx: &mut Tx<'_>, booked: &str, id: &str, created: i64) {
     let transactions = &mut tx.state().transactions;
     if let Some(transaction) = transactions.remove(booked) {

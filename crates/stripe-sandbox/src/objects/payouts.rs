@@ -55,6 +55,7 @@ pub(crate) fn create_payout(tx: &mut Tx<'_>, params: &Params) -> Result<Value, A
     Ok(value)
 }
 
+/// Takes an amount from the balance, and returns a manual payout of it. Doesn't store the payout.
 fn new_payout(tx: &mut Tx<'_>, currency: &str, amount: i64, status: PayoutStatus) -> Payout {
     let now = ids::now();
     let id = ids::new("po_");
@@ -76,6 +77,7 @@ fn new_payout(tx: &mut Tx<'_>, currency: &str, amount: i64, status: PayoutStatus
     }
 }
 
+/// Stores a payout and returns it as JSON.
 fn store_payout(tx: &mut Tx<'_>, payout: &Payout) -> Value {
     tx.put_payout(payout);
     shapes::payouts::payout_json(payout)
@@ -121,7 +123,7 @@ pub(crate) fn make_daily_payouts(
     Ok(json!({ "payouts": payouts }))
 }
 
-/// Marks a payout as paid, failed or canceled.
+/// Changes a payout's status to `new_status`: paid, failed or canceled. Adjusts the balance and records events.
 pub(crate) fn settle_payout(tx: &mut Tx<'_>, id: &str, new_status: PayoutStatus) -> Result<Value, ApiError> {
     let mut payout = tx.payout(id)?;
     if !matches!(payout.status, PayoutStatus::Pending | PayoutStatus::InTransit) {
@@ -152,6 +154,7 @@ pub(crate) fn settle_payout(tx: &mut Tx<'_>, id: &str, new_status: PayoutStatus)
     Ok(value)
 }
 
+/// Returns the error for a request that the payout's status doesn't allow.
 fn already_ended_error(payout: &Payout) -> ApiError {
     let mut error = ApiError::invalid(format!("This payout has a status of {}.", payout.status.as_str()));
     error.executed = true;

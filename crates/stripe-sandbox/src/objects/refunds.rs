@@ -67,6 +67,7 @@ pub(crate) fn create_refund(tx: &mut Tx<'_>, params: &Params) -> Result<Value, A
     Ok(value)
 }
 
+/// Returns the charge to refund, which the parameter `charge` or `payment_intent` names. Refuses a charge that failed.
 fn charge_of(tx: &Tx<'_>, params: &Params) -> Result<Charge, ApiError> {
     let charge = match (params.text(&["charge"]), params.text(&["payment_intent"])) {
         (Some(charge), _) => tx.charge(charge)?,
@@ -85,6 +86,7 @@ fn charge_of(tx: &Tx<'_>, params: &Params) -> Result<Charge, ApiError> {
     if charge.succeeded { Ok(charge) } else { Err(no_charge_error(&charge.intent)) }
 }
 
+/// Returns the error for an intent without a successful charge. `intent` is the intent's id.
 fn no_charge_error(intent: &str) -> ApiError {
     let mut error = ApiError::parameter(
         "payment_intent_unexpected_state",
@@ -95,6 +97,8 @@ fn no_charge_error(intent: &str) -> ApiError {
     error
 }
 
+/// Returns the amount to refund, in cents: the parameter `amount`, or the whole unrefunded amount without
+/// it. Refuses a larger amount.
 fn refund_amount(tx: &Tx<'_>, charge: &Charge, params: &Params) -> Result<i64, ApiError> {
     if tx.world.state.is_charged_back(charge) {
         return Err(ApiError::unexpected_state(
@@ -128,7 +132,7 @@ fn refund_amount(tx: &Tx<'_>, charge: &Charge, params: &Params) -> Result<i64, A
     }
 }
 
-/// Formats an amount for Stripe's error messages.
+/// Formats an amount in cents for Stripe's error messages.
 fn dollars(cents: i64) -> String {
     format!("${}.{:02}", cents / 100, cents % 100)
 }
@@ -168,7 +172,7 @@ pub(crate) fn update_refund(tx: &mut Tx<'_>, id: &str, params: &Params) -> Resul
     Ok(shapes::refunds::refund_json(&refund))
 }
 
-/// Settles a pending refund, or fails one that had succeeded.
+/// Changes a refund's status to `new_status`: a pending refund succeeds or fails, or one that had succeeded fails.
 pub(crate) fn settle_refund(tx: &mut Tx<'_>, id: &str, new_status: RefundStatus) -> Result<Value, ApiError> {
     let mut refund = tx.refund(id)?;
     let before = shapes::refunds::refund_json(&refund);
@@ -201,6 +205,7 @@ pub(crate) fn settle_refund(tx: &mut Tx<'_>, id: &str, new_status: RefundStatus)
     Ok(value)
 }
 
+/// Records the events about a changed refund. `previous` has the old values of the changed fields.
 fn record_update(tx: &mut Tx<'_>, refund: &Refund, previous: Value) {
     let value = shapes::refunds::refund_json(refund);
     events::emit_change(tx, "refund.updated", &value, previous.clone());

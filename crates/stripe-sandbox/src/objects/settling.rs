@@ -1,4 +1,4 @@
-//! Settles payments, refunds, disputes and payouts after some time, without a control request.
+//! Settles payments, refunds, disputes and payouts after a set time, without a test's control request.
 
 use crate::call::errors::ApiError;
 use crate::memory::ids;
@@ -11,7 +11,7 @@ use crate::objects::disputes;
 use crate::objects::payouts;
 use crate::objects::refunds;
 
-/// An object that is due to settle.
+/// The id of an object that will settle by itself, and the new status of a refund or a dispute.
 enum Due {
     Payment(String),
     Refund(String, RefundStatus),
@@ -24,7 +24,7 @@ pub(crate) fn next_settling_time(state: &State) -> Option<i64> {
     pending_settlements(state).into_iter().map(|(at, _)| at).min()
 }
 
-/// Settles every object that is due.
+/// Settles all objects that are due to settle by themselves.
 pub(crate) fn settle_due(shared: &Shared) {
     let now = ids::now_ms();
     if shared.world().settles.is_none_or(|at| at > now) {
@@ -59,6 +59,7 @@ fn pending_settlements(state: &State) -> Vec<(i64, Due)> {
     payments.chain(refunds).chain(disputes).chain(payouts).collect()
 }
 
+/// Settles one object that is due.
 fn settle(tx: &mut Tx<'_>, due: &Due) -> Result<(), ApiError> {
     match due {
         Due::Payment(id) => confirm::settle_intent(tx, id, true).map(drop),

@@ -17,20 +17,22 @@ pub(crate) fn with_cors(response: &mut HttpResponseBuilder) -> &mut HttpResponse
         .insert_header(("Cache-Control", "no-cache, no-store"))
 }
 
-/// Returns a request header, if the header is ASCII.
+/// Returns the value of a request header, or `None` if the header is absent or isn't ASCII.
 pub(crate) fn header(request: &HttpRequest, name: &str) -> Option<String> {
     request.headers().get(name).and_then(|value| value.to_str().ok()).map(str::to_owned)
 }
 
+/// Converts the number of an HTTP status. An invalid number becomes 500.
 pub(crate) fn status(code: u16) -> StatusCode {
     StatusCode::from_u16(code).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
 }
 
+/// Finishes a response with this JSON body.
 pub(crate) fn json(response: &mut HttpResponseBuilder, body: &Value) -> HttpResponse {
     response.content_type("application/json").body(serde_json::to_string_pretty(body).unwrap_or_default())
 }
 
-/// Returns the response to a control request.
+/// Creates the HTTP response to a control request from its result.
 pub(crate) fn control_response(result: Result<Value, ApiError>) -> HttpResponse {
     match result {
         Ok(body) => json(HttpResponse::Ok().insert_header(("Cache-Control", "no-store")), &body),
@@ -38,7 +40,7 @@ pub(crate) fn control_response(result: Result<Value, ApiError>) -> HttpResponse 
     }
 }
 
-/// Returns an error response.
+/// Creates the HTTP response for an error, with CORS headers.
 pub(crate) fn error_response(error: &ApiError) -> HttpResponse {
     json(with_cors(&mut HttpResponse::build(status(error.status))), &error.body())
 }

@@ -23,6 +23,7 @@ const CHALLENGE_PAGE: &str = include_str!("../../assets/challenge.html");
 const CHALLENGE_SCRIPT: &str = include_str!("../../assets/challenge.js");
 const STYLE: &str = include_str!("../../assets/style.css");
 
+/// Registers the routes of the card form and of the challenge page.
 pub(crate) fn configure(config: &mut web::ServiceConfig) {
     config
         .route("/card", web::get().to(card))
@@ -32,8 +33,7 @@ pub(crate) fn configure(config: &mut web::ServiceConfig) {
         .route("/style.css", web::get().to(|| asset(STYLE, "text/css; charset=utf-8")));
 }
 
-/// Serves the script that replaces Stripe.js. The script contains the sandbox's URL, because a page may load
-/// the script from another address.
+/// Serves the script that replaces Stripe.js. The script contains the sandbox's URL, to which it sends its requests.
 pub(crate) async fn script(shared: Data<Shared>) -> HttpResponse {
     let train = API_VERSION.rsplit('.').next().unwrap_or_default();
     let text = SCRIPT.replace("__ORIGIN__", &shared.settings.base_url).replace("__TRAIN__", train);
@@ -46,14 +46,17 @@ pub(crate) async fn script(shared: Data<Shared>) -> HttpResponse {
         .body(text)
 }
 
+/// Serves the card form.
 async fn card(shared: Data<Shared>) -> HttpResponse {
     page(&shared, CARD_PAGE)
 }
 
+/// Serves the page with the 3-D Secure challenge.
 async fn challenge(shared: Data<Shared>, _request: HttpRequest) -> HttpResponse {
     page(&shared, CHALLENGE_PAGE)
 }
 
+/// Creates the response with an HTML page. Only the app's pages may embed it.
 fn page(shared: &Shared, html: &'static str) -> HttpResponse {
     let app = shared.settings.app_url.as_deref().and_then(origin).unwrap_or_default();
     let policy = format!(
@@ -69,6 +72,7 @@ fn page(shared: &Shared, html: &'static str) -> HttpResponse {
         .body(html)
 }
 
+/// Serves a script or style sheet. `kind` is its content type.
 async fn asset(text: &'static str, kind: &'static str) -> HttpResponse {
     HttpResponse::Ok()
         .content_type(kind)

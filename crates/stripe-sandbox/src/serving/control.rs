@@ -23,6 +23,7 @@ use crate::objects::refunds;
 use crate::serving::answers::{control_response, header};
 use crate::shapes;
 
+/// Registers the routes of the control requests.
 pub(crate) fn configure(config: &mut web::ServiceConfig) {
     config
         .route("/health", web::get().to(health))
@@ -30,10 +31,12 @@ pub(crate) fn configure(config: &mut web::ServiceConfig) {
         .default_service(web::to(control));
 }
 
+/// Responds that the sandbox is running.
 async fn health() -> HttpResponse {
     control_response(Ok(json!({ "ok": true })))
 }
 
+/// Checks the secret key, then performs a control request.
 async fn control(shared: Data<Shared>, request: HttpRequest, body: Bytes) -> HttpResponse {
     let path = request.path().strip_prefix("/_sandbox/").unwrap_or_default();
     let result = require_secret_key(&shared, header(&request, "authorization").as_deref()).and_then(|()| {
@@ -97,12 +100,14 @@ pub(crate) fn perform_control_request(
         _ => Err(ApiError::no_such_url(method, path)),
     }
 }
+/// Parses the JSON body of a control request. An empty body counts as `{}`.
 
 fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, ApiError> {
     let body = if body.is_empty() { b"{}" } else { body };
     serde_json::from_slice(body)
         .map_err(|error| ApiError::invalid(format!("The call can't be parsed: {error}")))
 }
+/// Switches on the fault in the body, and returns all active faults.
 
 fn add_fault(tx: &mut Tx<'_>, body: &[u8]) -> Result<Value, ApiError> {
     let fault: Fault = read(body)?;
@@ -120,11 +125,13 @@ pub(crate) fn clear(tx: &mut Tx<'_>) {
     tx.world.faults.clear();
     events::release_held_deliveries(tx.world);
 }
+/// Body of the control request that sets the webhook's URL. Without a URL, the sandbox sends no webhooks.
 
 #[derive(Deserialize)]
 struct Webhook {
     url: Option<String>,
 }
+/// Body of the control requests that settle a payment, a refund or a payout.
 
 #[derive(Deserialize)]
 struct Settle {
@@ -151,16 +158,20 @@ struct OpenDispute {
     amount: Option<i64>,
     due_by: Option<i64>,
 }
+/// Default reason of a dispute in a control request.
 
 fn fraudulent() -> String {
     "fraudulent".to_owned()
 }
+/// Opens the dispute that the body, an [`OpenDispute`], describes.
 
 fn open_dispute(tx: &mut Tx<'_>, body: &[u8]) -> Result<Value, ApiError> {
     let OpenDispute { charge, payment_intent, reason, inquiry, amount, due_by } = read(body)?;
     let charge = charge_of(tx, charge, payment_intent)?;
     disputes::open_dispute(tx, charge, Claim { reason, inquiry, amount, due_by })
 }
+/// Returns the charge with the id `charge`. If `charge` is `None`, returns the latest charge of the
+/// intent with the id `intent`.
 
 fn charge_of(tx: &Tx<'_>, charge: Option<String>, intent: Option<String>) -> Result<Charge, ApiError> {
     if let Some(charge) = charge {
@@ -169,6 +180,7 @@ fn charge_of(tx: &Tx<'_>, charge: Option<String>, intent: Option<String>) -> Res
     let intent = intent.ok_or_else(|| ApiError::missing_parameter("payment_intent"))?;
     tx.charge(tx.intent(&intent)?.latest_charge.as_deref().unwrap_or_default())
 }
+/// Body of the control request that decides a dispute.
 
 #[derive(Deserialize)]
 struct Resolve {
@@ -184,6 +196,7 @@ enum Verdict {
     Closed,
     Escalated,
 }
+/// Decides the dispute with this id as the body, a [`Resolve`], says.
 
 fn resolve_dispute(tx: &mut Tx<'_>, id: &str, body: &[u8]) -> Result<Value, ApiError> {
     let to = match read::<Resolve>(body)?.outcome {
@@ -210,6 +223,7 @@ struct PayOut {
     #[serde(default)]
     outcome: Arrival,
 }
+/// Default of `with_pending` in a control request.
 
 fn default_true() -> bool {
     true
@@ -224,6 +238,7 @@ enum Arrival {
     Failed,
     InTransit,
 }
+/// Makes the automatic payouts that the body, a [`PayOut`], describes.
 
 fn pay_out(tx: &mut Tx<'_>, body: &[u8]) -> Result<Value, ApiError> {
     let PayOut { with_pending, outcome } = read(body)?;
@@ -244,8 +259,8 @@ struct ChargeDate {
     created: i64,
 }
 
-/// Changes the creation time of a charge and of its balance transaction, so that tests can make
-/// the charge look old.
+/// Changes the creation time of a charge and of its balance transaction as the body, a [`ChargeDate`],
+/// says. Tests use this to make a charge look old.
 fn set_charge_date(tx: &mut Tx<'_>, body: &[u8]) -> Result<Value, ApiError> {
     let ChargeDate { charge, payment_intent, created } = read(body)?;
     let charge = Charge { created, ..charge_of(tx, charge, payment_intent)? };

@@ -28,6 +28,7 @@ pub(crate) fn configure(config: &mut web::ServiceConfig, shared: &Arc<Shared>) {
         .default_service(web::to(unknown));
 }
 
+/// Handles a request under `/v1`.
 async fn api(shared: Data<Shared>, request: HttpRequest, body: Bytes) -> HttpResponse {
     if request.method() == actix_web::http::Method::OPTIONS {
         return with_cors(&mut HttpResponse::NoContent()).finish();
@@ -58,6 +59,8 @@ async fn api(shared: Data<Shared>, request: HttpRequest, body: Bytes) -> HttpRes
     }
 }
 
+/// Creates the HTTP response. `key` is the request's idempotency key, and `version` its API version;
+/// `None` if the request has none.
 fn respond(answer: Answer, key: Option<String>, version: Option<String>) -> HttpResponse {
     if answer.drops_connection {
         return dropped_connection();
@@ -85,6 +88,7 @@ fn dropped_connection() -> HttpResponse {
     HttpResponse::Ok().body(BoxBody::new(BodyStream::new(broken)))
 }
 
+/// Responds to a request that no route handles.
 async fn unknown(request: HttpRequest) -> HttpResponse {
     error_response(&ApiError::no_such_url(request.method().as_str(), request.path()))
 }

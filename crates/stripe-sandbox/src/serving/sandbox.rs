@@ -24,7 +24,6 @@ use crate::serving::http;
 /// Why a Stripe sandbox didn't start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    /// The server didn't start.
     #[error(transparent)]
     Server(#[from] sandbox_server::StartError),
     /// The state file exists but can't be read.
@@ -44,7 +43,7 @@ pub struct Sandbox {
     _server: Server,
 }
 
-/// Starts a sandbox.
+/// Starts a sandbox, with the state in the state file if there is one.
 pub fn start(options: Options) -> Result<Sandbox, StartError> {
     let (listener, port) = listen(options.port)?;
     let state_file = options.state_file.clone();
@@ -57,6 +56,7 @@ pub fn start(options: Options) -> Result<Sandbox, StartError> {
     let settles = settling::next_settling_time(&state);
     let world = World { state, settles, webhook_url: options.webhook_url.clone(), ..World::default() };
     let shared = Arc::new(Shared::new(Settings::new(options, port), state_file, world));
+/// Starts the HTTP server and the tasks that deliver events and save the state.
     let server = serve(&shared, listener)?;
     Ok(Sandbox { shared, _server: server })
 }
@@ -146,15 +146,14 @@ impl Sandbox {
         let _ = self.shared.transact(Call::default(), |tx| tx.world.faults.add(fault));
     }
 
-    /// Switches all faults off.
+    /// Switches all faults off, and releases the deliveries that they held back.
     pub fn clear_faults(&self) {
         let _ = self.shared.transact(Call::default(), control::clear);
     }
 
-    /// Performs an API request with the secret key, without HTTP, idempotency, and the faults that affect
-    /// HTTP requests. Other faults, such as pending refunds, still occur. Returns the status and the
-    /// response. For example, `call("POST", "/v1/payment_intents/pi_…/confirm", &[("payment_method",
-    /// "pm_card_visa")])` pays an intent.
+    /// Performs an API request with the secret key, without HTTP, idempotency, and the faults that affect HTTP
+    /// requests. Other faults, such as pending refunds, still occur. Returns the status and the response. For example,
+    /// `call("POST", "/v1/payment_intents/pi_…/confirm", &[("payment_method", "pm_card_visa")])` pays an intent.
     pub fn call(&self, method: &str, path: &str, params: &[(&str, &str)]) -> (u16, Value) {
         let encoded = form_urlencoded::Serializer::new(String::new()).extend_pairs(params).finish();
         let (result, _) = self.shared.transact(Call::default(), |tx| {
@@ -166,8 +165,8 @@ impl Sandbox {
         }
     }
 
-    /// Performs a control request. For example, `control("POST", "disputes", &json!({
-    /// "payment_intent": "pi_…" }))` disputes a payment.
+    /// Performs a control request. Returns the status and the response. For example, `control("POST",
+    /// "disputes", &json!({ "payment_intent": "pi_…" }))` disputes a payment.
     pub fn control(&self, method: &str, path: &str, body: &Value) -> (u16, Value) {
         let body = body.to_string();
         let (result, _) = self.shared.transact(Call::default(), |tx| {
@@ -179,8 +178,8 @@ impl Sandbox {
         }
     }
 
-    /// Responds to the 3-D Secure challenge of an intent, like a payer on the challenge page. Returns the
-    /// intent, or the error.
+    /// Responds to the 3-D Secure challenge of the intent with the id `intent`, like a payer on the challenge page.
+    /// `succeeds` says whether the payer passes it. Returns the intent or the error, as JSON.
     pub fn authenticate(&self, intent: &str, succeeds: bool) -> Value {
         let outcome = if succeeds { "succeeded" } else { "failed" };
         let encoded = form_urlencoded::Serializer::new(String::new())
@@ -192,12 +191,12 @@ impl Sandbox {
         result.unwrap_or_else(|error: ApiError| error.body())
     }
 
-    /// Sends an event to the webhook again. Returns false if the event doesn't exist.
+    /// Sends the event with the id `event` to the webhook again. Returns false if the event doesn't exist.
     pub fn redeliver(&self, event: &str) -> bool {
         self.shared.transact(Call::default(), |tx| events::redeliver_event(tx, event).is_ok()).0
     }
 
-    /// Returns how many deliveries the webhook has not yet confirmed with a 2xx response.
+    /// Returns how many deliveries of events are pending.
     #[must_use]
     pub fn pending_deliveries(&self) -> usize {
         self.shared.world().state.deliveries.len()

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::memory::money::Transaction;
 use crate::memory::state::State;
 
-/// Returns a balance transaction as JSON.
+/// Returns a balance transaction as JSON. Its status depends on `now`, in seconds since 1970.
 pub(crate) fn transaction_json(transaction: &Transaction, now: i64) -> Value {
     let fee_details: Vec<Value> = transaction
         .fee_for
@@ -37,7 +37,7 @@ pub(crate) fn transaction_json(transaction: &Transaction, now: i64) -> Value {
     })
 }
 
-/// Returns the available and the pending balance of each currency, as JSON.
+/// Returns the available and the pending balance of each currency as JSON. `now` is in seconds since 1970.
 pub(crate) fn balance_json(state: &State, now: i64) -> Value {
     let mut sums: BTreeMap<&str, (i64, i64)> = BTreeMap::from([("usd", (0, 0))]);
     for (currency, carried) in &state.carried {

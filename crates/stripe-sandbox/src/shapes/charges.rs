@@ -6,7 +6,7 @@ use crate::memory::records::Charge;
 use crate::memory::state::State;
 use crate::shapes::methods;
 
-/// Returns a charge as JSON.
+/// Returns a charge as JSON, with details of its intent and card from `state`.
 pub(crate) fn charge_json(state: &State, charge: &Charge) -> Value {
     let intent = state.intents.get(&charge.intent);
     let method = state.methods.get(&charge.method);

@@ -42,7 +42,7 @@ pub(crate) const FILES: &[&str] = &[
     "uncategorized_file",
 ];
 
-/// Returns a dispute as JSON.
+/// Returns a dispute as JSON, with its balance transactions from `state`.
 pub(crate) fn dispute_json(state: &State, dispute: &Dispute) -> Value {
     let now = ids::now();
     let transactions: Vec<Value> = dispute

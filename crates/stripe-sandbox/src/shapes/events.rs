@@ -8,7 +8,8 @@ use crate::memory::state::State;
 /// The version of Stripe's API that the sandbox implements.
 pub(crate) const API_VERSION: &str = "2026-09-30.endive";
 
-/// Returns an event as JSON, with its object as it was when the event was created.
+/// Returns an event as JSON, with its object as it was when the event was created, and with the number of
+/// its pending deliveries in `state`.
 pub(crate) fn event_json(state: &State, event: &Event) -> Value {
     let pending = state.deliveries.iter().filter(|delivery| delivery.event == event.id).count();
     let mut data = json!({ "object": event.object.value() });

@@ -4,7 +4,6 @@ use serde_json::{Value, json};
 
 use crate::memory::money::{Payout, PayoutStatus};
 
-/// Returns a payout as JSON.
 pub(crate) fn payout_json(payout: &Payout) -> Value {
     let failed = payout.status == PayoutStatus::Failed;
     let matched = match (payout.automatic, payout.status) {

@@ -4,7 +4,6 @@ use serde_json::{Value, json};
 
 use crate::memory::records::{Refund, RefundStatus};
 
-/// Returns a refund as JSON.
 pub(crate) fn refund_json(refund: &Refund) -> Value {
     let status = match refund.status {
         RefundStatus::Pending => "pending",

@@ -1,4 +1,4 @@
-//! Tests of refunds: full, partial, too high, pending, failing and refused ones.
+//! Tests of full, partial, too high, pending, failing and refused refunds.
 
 use std::time::Duration;
 

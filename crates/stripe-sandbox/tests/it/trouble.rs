@@ -77,8 +77,8 @@ async fn a_second_request_with_a_key_in_use_gets_409() {
     let (sandbox, client) = start();
     sandbox.inject(Fault::slow(Duration::from_secs(60), Stage::Before).at("POST", PATH));
     let first = client.try_send("POST", PATH, BODY, &[("Idempotency-Key", "busy")]);
-    // The first request continues while this loop sends the second one. The loop ends once the sandbox has received
-    // the first.
+    // The first request continues while this loop sends the second request. The loop ends once the sandbox
+    // has received the first request.
     let second = async {
         loop {
             let answer = client.post_with_key("busy", PATH, BODY).await;
