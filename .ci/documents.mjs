@@ -47,14 +47,14 @@ for (const file of documents) {
   }
 }
 
-/** Files that a document names as `crates/…` must exist. */
+// Files that a document names in backticks, such as `crates/…`, must exist.
 for (const file of documents) {
   const text = readFileSync(file, "utf8");
   for (const { 1: path, index } of text.matchAll(/`((?:crates|docs|frontend|migrations)\/[\w./-]+)`/g))
     if (!existsSync(path)) wrong.push(`${file}:${lineAt(text, index)}: ${path} is not there`);
 }
 
-// Files to scan for such links: code, and documents that cite a rule without a Markdown link.
+// Files to scan for paths of documents: code, and documents that cite a rule without a Markdown link.
 const SOURCES = /\.(rs|ts|tsx|mjs|js|sql|json|toml|css|md)$|^Makefile$/;
 for (const file of files.filter((file) => SOURCES.test(file))) {
   const text = readFileSync(file, "utf8");

@@ -1,6 +1,6 @@
-// Checks the rooms inside each crate: a room uses only lower rooms, there are no import cycles, and no folder has too
-// many files. FLOORS has the rooms in the order of docs/ARCHITECTURE.md, lowest first. Modules beside the rooms are
-// above all of them, unless CRATES says otherwise.
+// Checks the modules inside each crate: a room (a module in FLOORS) uses only lower rooms, there are no import cycles,
+// and no folder has too many files. FLOORS has the rooms in the order of docs/ARCHITECTURE.md, lowest first. CRATES has
+// the modules beside the rooms.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
@@ -54,14 +54,14 @@ function filesBelow(folder) {
   });
 }
 
-/** Path of a file's module: `payments/records.rs` is [payments, records]. */
+/** Returns the path of a file's module: `payments/records.rs` is [payments, records]. */
 function moduleOf(source, file) {
   const parts = relative(source, file).replace(/\.rs$/, "").split("/");
   if (["mod", "lib", "main"].includes(parts.at(-1))) parts.pop();
   return parts;
 }
 
-/** All paths in a file, from the crate's root and with nested braces expanded. `children` are its submodules. */
+/** Returns all paths in a file, from the crate's root, with braces expanded. `children` are the file's submodules. */
 function pathsIn(text, own, children) {
   const code = text.replace(/\/\/[^\n]*/g, "").split("#[cfg(test)]\nmod ")[0];
   const paths = [];

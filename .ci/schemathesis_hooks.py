@@ -67,7 +67,7 @@ def filter_case(context, case):
     # Callers can't block their own address, which is a loopback address here.
     if isinstance(body.get("ip"), str) and not is_client(body["ip"]):
         return False
-    # The due date must not precede the ticket's date. A court date requires that court is required.
+    # The due date must not precede the ticket's date. A ticket with a court date or time must require court.
     if given(body, "date", "dueDate") == ["date", "dueDate"] and str(body["dueDate"]) < str(body["date"]):
         return False
     if given(body, "courtDate", "courtTime") and body.get("isCourtRequired") is not True:

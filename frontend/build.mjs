@@ -26,8 +26,8 @@ const watch = process.argv.includes("--watch");
 const dist = resolve(root, process.env.PAGE_DIST || "dist");
 const ENTRY = "src/app/main.tsx";
 /**
- * Prerenders screens; it isn't sent to browsers. It is built together with the page, so that both use the same style
- * names.
+ * The module that prerenders screens, which isn't sent to browsers. It is built together with the page, so that both
+ * use the same style names.
  */
 const PRERENDER = "src/app/prerender.tsx";
 /** The preload script, which runs before the others have loaded. */
@@ -109,7 +109,7 @@ async function put(path, content) {
   await compress(path, bytes);
 }
 
-/** Writes the files with which the browser reads pictures, as published. */
+/** Writes the files with which the browser reads pictures. They are large, so only their smallest form is stored. */
 async function putReadingFiles(side) {
   const folder = join(side, READING.folder);
   await mkdir(folder);
@@ -142,7 +142,7 @@ function filesOf(metafile, source) {
   return [own.script, ...own.imports].filter((one) => !imports.includes(one)).map(urlOf);
 }
 
-/** For the preload script: the files of the screens that a user with a session may open first. */
+/** Returns tags for the preload script, with the files of the screens that a user with a session may open first. */
 function filesOfScreens(metafile) {
   return [...new Set(Object.values(FIRST_SCREENS))].map((name) => {
     const of = ({ entryPoint = "" }) => entryPoint.endsWith(`/${name}.tsx`);
@@ -151,7 +151,7 @@ function filesOfScreens(metafile) {
   });
 }
 
-/** Tags that load the scripts while the document is being parsed. */
+/** Returns tags that load the scripts while the document is being parsed. */
 const atOnce = ([script, ...imports]) => [
   ...imports.map((js) => `<link rel="modulepreload" href="${js}">`),
   `<script type="module" src="${script}"></script>`,
@@ -163,9 +163,9 @@ const atOnce = ([script, ...imports]) => [
  */
 const preloadTag = (preload, how = "async") => `<script ${how} src="${preload}"></script>`;
 
-/** How a document with a prerendered screen starts its scripts, by kind of screen. */
+/** Functions that return a prerendered document's tags for its scripts, by the document's audience. */
 const STARTS = {
-  // The screen is complete, so nothing may delay it. The preload script starts the others after the first paint.
+  // The screen is complete, so nothing may delay it. The preload script starts the other scripts after the first paint.
   visitors: (scripts, preload) => [
     `<meta name="start" content="${scripts.join(" ")}">`,
     preloadTag(preload),
@@ -260,7 +260,7 @@ function withoutPrerendering(metafile, scripts) {
   return scripts.filter(({ path }) => !path.endsWith(".js") || used.has(basename(path)));
 }
 
-/** Drops empty scripts, which esbuild creates for modules that share only style. That saves a request per screen. */
+/** Drops empty scripts, which esbuild creates for modules that share only style, to save requests. */
 function withoutEmpty(scripts) {
   const empty = scripts.filter(({ text }) => text.trim() === "").map(({ path }) => basename(path));
   const imports = new RegExp(`import"[./\\w]*/(${empty.join("|")})";`, "g");

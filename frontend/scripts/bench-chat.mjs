@@ -54,7 +54,7 @@ function join(base, { cookie, inquiry }, heard) {
 
 const at = (sorted, part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
 
-/** Returns the milliseconds from each call to its arrival at the other side, with `together` calls in parallel. */
+/** Measures the time from each call to its arrivals at the other side, with `together` calls in parallel. */
 async function measure(together, say) {
   const times = [];
   let next = 0;
@@ -76,7 +76,7 @@ async function measure(together, say) {
   };
 }
 
-/** CPU time of a process in clock ticks; null if the system doesn't report it. */
+/** Returns the CPU time of a process in clock ticks, or null if the system doesn't report it. */
 async function ticks(pid) {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => null);
   const fields = stat?.slice(stat.lastIndexOf(")") + 2).split(" ");

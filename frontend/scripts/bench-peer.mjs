@@ -22,7 +22,7 @@ const stat = (pid) =>
     .replace(/^.*\) /s, "")
     .split(" ");
 
-/** CPU seconds used by each of these processes. Processes that have ended, such as autovacuum's, are left out. */
+/** Returns the CPU seconds used by each process. Leaves out processes that have ended, such as autovacuum's. */
 const cpu = (pids) =>
   new Map(
     pids.flatMap((pid) => {
@@ -35,11 +35,11 @@ const cpu = (pids) =>
     }),
   );
 
-/** CPU seconds used since `before`. */
+/** Returns the CPU seconds used since `before`. */
 const cpuSince = (before) =>
   [...cpu([...before.keys()])].reduce((sum, [pid, now]) => sum + now - before.get(pid), 0);
 
-/** The postmaster and its children. */
+/** Returns the process ids of the postmaster and its children. */
 function databaseOf(folder) {
   const postmaster = readFileSync(join(folder, "pg/postmaster.pid"), "utf8").split("\n")[0];
   const all = readdirSync("/proc").filter((name) => /^\d+$/.test(name));

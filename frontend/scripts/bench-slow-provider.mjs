@@ -16,7 +16,7 @@ const ANSWERS_AFTER_MS = 10_000;
 /** Reads per second while the provider is slow: enough to measure, too few to queue. */
 const READS = 50;
 
-/** Starts the payment sandbox as a separate process, so that its delay can be turned on. */
+/** Starts the payment sandbox as a separate process, and turns its delay on. */
 async function startStandIn() {
   const base = `http://127.0.0.1:${await freePort()}`;
   const named = [

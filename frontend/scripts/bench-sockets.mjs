@@ -1,6 +1,6 @@
 // Opens 10,000 sockets to two processes on one database. Measures the memory per socket, how long a message takes to
 // reach all screens, and how sockets reconnect when their process restarts. Fails if a message takes too long at p99 or
-// some don't reconnect. Limited in number and time; connects only to 127.0.0.1.
+// some sockets don't reconnect. Limited in number and time; connects only to 127.0.0.1.
 import { readFile } from "node:fs/promises";
 import { join as path } from "node:path";
 import ReconnectingWebSocket from "partysocket/ws";
@@ -8,7 +8,7 @@ import WebSocket from "ws";
 import { startServer, withFolder } from "./server.mjs";
 
 const SOCKETS = Number(process.env.BENCH_SOCKETS ?? 10_000);
-/** Maximum number of sockets of one user at one process. */
+/** Number of sockets of each driver: the server's maximum per user and process. */
 const SOCKETS_A_DRIVER = 20;
 const DRIVERS = Math.ceil(SOCKETS / SOCKETS_A_DRIVER);
 const MESSAGES = Number(process.env.BENCH_MESSAGES ?? 500);
@@ -56,7 +56,7 @@ async function openChat(base, number) {
 }
 
 /**
- * Opens a socket like the page: with the same library and options as src/parts/chat/reconnectingSocket.ts. `places` are
+ * Opens a socket like the page: with the same library and options as src/parts/chat/reconnectingSocket.ts. `servers` are
  * the available processes.
  */
 function connect(places, { cookie, inquiry }, first, heard, came) {

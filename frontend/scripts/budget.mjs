@@ -1,5 +1,5 @@
-// Fails if a first screen loads more than its budget (brotli, as served): its scripts, and its style unless it is
-// inline.
+// Fails if the files of a first screen exceed the screen's budget. Counts the scripts and linked styles, compressed
+// with brotli.
 import { readFile, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -2,7 +2,7 @@
 import { basename } from "node:path";
 import { NAMESPACE } from "./core-first.mjs";
 
-/** Screens with a size budget, with the module of each. */
+/** The module of each screen with a size budget. */
 export const SCREENS = {
   landing: "src/features/landing/LandingPage.tsx",
   profile: "src/features/drivingRecord/ProfilePage.tsx",
@@ -27,10 +27,7 @@ export function reach(metafile, source) {
   return { script, imports: [...seen] };
 }
 
-/**
- * For each screen with a budget, the files of the entry and the screen, without duplicates. Null if the screen is
- * missing.
- */
+/** Returns the files of the entry and of each screen with a budget, or null for a screen that the build lacks. */
 export function firstScreens(metafile, entryPoint, styles, preload, prerendered) {
   const entry = reach(metafile, entryPoint);
   const files = {};

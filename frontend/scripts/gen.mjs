@@ -106,7 +106,9 @@ function callsOf({ paths }) {
 const TYPES = { name: "@hey-api/typescript" };
 const SHAPES = { name: "zod", compatibilityVersion: "mini" };
 
-/** Runs the generator on schemas. Comments would only repeat the document's descriptions. */
+/**
+ * Runs the generator on schemas. It writes no comments, which would only repeat the API document.
+ */
 async function generate(schemas, path, plugin) {
   await createClient({
     // A copy, because the generator changes its input.
@@ -133,7 +135,7 @@ async function generateBundle(calls, schemas, folder, up) {
 /** The requests for new items, whose fields staff enter in a form. */
 const NEW_ITEMS = { ticket: "NewTicketBody", parking: "NewParkingBody", toll: "NewTollBody" };
 
-/** The rules of the fields that staff enter for an item, by the kind of item and the field's name. */
+/** Returns a module with the rules of the fields that staff enter for an item, by kind of item and name of field. */
 function formRules(schemas) {
   const rule = ({ maxLength, minimum, maximum }, required) => ({
     ...(required && { required }),

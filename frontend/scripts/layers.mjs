@@ -1,5 +1,5 @@
-// Checks the page's imports: app → features → parts → ui, api, lib. Never sideways or upward, and no barrels. Files or
-// folders in the same folder must not form an import cycle.
+// Checks that the page's code imports only lower layers (app → features → parts → ui, api, lib), and that there are no
+// barrel files. Files or folders in the same folder must not form an import cycle.
 import { readdir, readFile } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -24,9 +24,9 @@ const MAY = {
 /** Folders of the back office that its other folders may use. The other folders may not import each other. */
 const DESK = ["desk", "table", "queue"];
 
-/** Only these files may import the generated client: a feature's calls, a list's declaration, and test fixtures. */
+/** Files that may import the generated client, in addition to files that declare a list. */
 const CALLS = /(^|\/)([a-z]+C|c)alls\.ts$|^(api|testing)\//;
-/** URLs and rules of form fields, without the client. */
+/** Generated files that any layer may import: they have URLs and rules of form fields, without the client. */
 const NO_CLIENT = /^api\/generated\/(preload|fieldRules)\.gen$/;
 const DECLARES = /^(export )?const \w+: Declaration</m;
 
@@ -63,13 +63,13 @@ const PACKAGES = [
 const TYPES = /^import type [^;]+ from ["'](@stripe\/stripe-js|lucide-react)["'];?$/gm;
 const IMPORT = /(?:from\s+|import\s+|import\()\s*["']([^"']+)["']/g;
 
-/** Returns the area of a back-office path, or null for other paths. */
+/** Returns the folder of the back office that a path is in, or null for other paths. */
 function roomOf(path) {
   const [, area, room, ...rest] = path.split("/");
   return area === "admin" && rest.length > 0 ? room : null;
 }
 
-/** Returns why a file may not import another, if so. */
+/** Returns why a file may not import another file, or null if it may. */
 function refuse(file, path, isDeclaration) {
   const [layer, area] = file.split("/");
   const [toLayer, toArea] = path.split("/");
@@ -116,7 +116,7 @@ function check(file, text, imports) {
 }
 
 /**
- * For each folder, which of its entries import which others. An entry is a file, or a folder with everything below it.
+ * Returns which entries of each folder import which others. An entry is a file, or a folder with everything below it.
  */
 function importsByFolder(files) {
   const folders = new Map();

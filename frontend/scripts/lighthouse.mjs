@@ -20,7 +20,7 @@ const MAX_LCP_MS = 1500;
 
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
-/** Simulates a returning user: the session exists, but nothing of the page is cached. */
+/** Measures a screen with an empty cache. If the screen needs a user, the browser already has a session. */
 async function measure({ path, user }, base, folder) {
   const port = await freePort();
   const context = await chromium.launchPersistentContext(folder, {

@@ -15,7 +15,7 @@ const nameOf = (entryPoint) => basename(entryPoint).replace(/\.tsx?$/, "");
 export const integrityOf = (bytes) =>
   `sha384-${createHash("sha384").update(bytes).digest("base64")}`;
 
-/** Every script file that the payment document may load, except the preload script, which is built separately. */
+/** Returns every script that the payment document may load, except the preload script, which is built separately. */
 export function paymentFiles(metafile, inventory) {
   const known = inventory.filter(({ script }) => script !== "preload");
   const files = new Set();
@@ -48,12 +48,12 @@ function refuseUnknown({ outputs }, files, inventory) {
   }
 }
 
-/** The import map makes browsers check the hash of each module, including lazily loaded ones. */
+/** Returns an import map that makes browsers check the hash of each module, including lazily loaded ones. */
 export function importMapOf(integrity) {
   return JSON.stringify({ integrity: Object.fromEntries(integrity) });
 }
 
-/** Hash of an inline script, in the format of a content security policy. */
+/** Returns the hash of an inline script, in the format of a content security policy. */
 export const policyHash = (text) => `sha256-${createHash("sha256").update(text).digest("base64")}`;
 
 /** Puts the import map first in the document, and the hashes on its script tags. */

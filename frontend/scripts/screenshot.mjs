@@ -1,5 +1,5 @@
 // Takes the README's screenshots from the running app. The first shows the landing page, a driver's profile and a
-// payment side by side. The second shows the back office with a driver's record open beside the list.
+// payment side by side. The second shows the back office.
 import { fileURLToPath } from "node:url";
 import { chromium } from "@playwright/test";
 import { startServer, withFolder } from "./server.mjs";

@@ -18,7 +18,7 @@ export const freePort = () =>
     });
   });
 
-/** Starts the server and waits until it responds. `more` are extra settings; `startMs` is the start time. */
+/** Starts the server and waits until it responds. `more` are extra settings; `startMs` is the time until then. */
 export async function startServer(dataDir, more = {}) {
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;

@@ -1,11 +1,11 @@
-// Drivers for `make bench`. Each has a login session, ten tickets and a toll that the driver paid.
+// Drivers for `make bench`. Each has a login session, ten tickets, and a toll with a canceled payment.
 import postgres from "postgres";
 
 /** Number of drivers. Each request is for the tickets of a random one. */
 export const DRIVERS = Number(process.env.BENCH_DRIVERS ?? 100_000);
 const TICKETS_EACH = 10;
 
-/** A driver's session token is this text and the driver's id. */
+/** Start of each driver's session token. The driver's id follows. */
 const TOKEN = "bench-session-of-driver-";
 /** Returns the path and headers of a request for the tickets of the driver with this id, in the driver's session. */
 export const requestOf = (prefix, cookieName, id) => ({
@@ -43,7 +43,8 @@ export async function addDrivers(socket) {
       CASE WHEN n % 4 = 0 THEN 'See court' ELSE '$' || (60 + 10 * n) END, n % 4, 'traffic',
       'B-' || users.id || '-' || n, 'Austin Municipal Court', now() - interval '5 days' * n
     FROM users, generate_series(1, ${TICKETS_EACH}::int) AS n WHERE users.id >= ${first}`;
-  // Without payments, PostgreSQL would read the whole, nearly empty table for each ticket.
+  // Without payments, PostgreSQL would read the whole, nearly empty table for each ticket. The payments are canceled,
+  // because the server would post received money to its books while it is measured.
   await sql`
     WITH paid AS (
       INSERT INTO tolls (user_id, toll_road, date, amount, is_paid, paid_at, status)

@@ -107,7 +107,7 @@ function moment(stored) {
 }
 
 const BUSINESS_DAY = new Intl.DateTimeFormat("sv-SE", { timeZone: "America/New_York" });
-/** Today's date in the business time zone, as `YYYY-MM-DD`. */
+/** Returns today's date in the business time zone, as `YYYY-MM-DD`. */
 export const businessDay = () => BUSINESS_DAY.format(new Date());
 
 const dollars = (cents) => (Number(cents) / 100).toFixed(2);

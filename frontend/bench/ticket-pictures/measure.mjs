@@ -1,5 +1,6 @@
-// Measures how well tickets are read from pictures: draws twenty made-up tickets, reads each as the page does, and counts
-// the values that are right, missing and wrong. Run it with `make bench-reading`.
+// Measures how well tickets are read from pictures (`make bench-reading`): draws twenty made-up
+// tickets, reads each as the page does, and counts the values that are correct, missing and
+// incorrect.
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";

@@ -1,9 +1,6 @@
 import { camera } from "../support/screens";
 import { ADMIN, expect, onPhone, PASSWORD, test } from "../support/test";
 
-/**
- * Checks the account's screens and dialogs with axe, and the sizes of controls. `make pictures` also takes screenshots.
- */
 test.describe.configure({ timeout: 60_000 });
 
 test(

@@ -2,7 +2,7 @@ import { codeFor } from "../support/mail";
 import { camera } from "../support/screens";
 import { expect, test, toastOf, journeyOnPhone } from "../support/test";
 
-/** A ten-digit number that no other test uses. */
+/** Returns a random ten-digit number, so that no two tests use the same one. */
 const newPhone = () => `555${String(Math.floor(Math.random() * 1e7)).padStart(7, "0")}`;
 
 test(

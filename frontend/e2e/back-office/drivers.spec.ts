@@ -11,7 +11,6 @@ import {
 import { camera } from "../support/screens";
 import { ADMIN, expect, onDesktop, test, journeyOnDesktop } from "../support/test";
 
-/** Users, their license status, their requests for text messages, and each user's page. */
 test.describe.configure({ timeout: 60_000 });
 
 test("staff create a user with every required field", onDesktop, async ({ page, api }, info) => {

@@ -3,7 +3,7 @@ import { ADMIN, Api, cardOf, expect, journeyOnPhone, SIZES, test, toastOf } from
 
 test.describe.configure({ timeout: 90_000 });
 
-/** A picture of a ticket, drawn in the page, because tests have no files of their own. */
+/** Script that draws a picture of a ticket in the page. */
 const PICTURE = `(() => {
   const canvas = document.createElement("canvas");
   canvas.width = 600; canvas.height = 400;
@@ -14,7 +14,7 @@ const PICTURE = `(() => {
   return canvas.toDataURL("image/png").split(",")[1];
 })()`;
 
-/** Draws a printed ticket. The benchmark draws other ones (bench/ticket-pictures). */
+/** Script that draws a picture of a printed ticket in the page. */
 const PRINTED = `(() => {
   const canvas = document.createElement("canvas");
   canvas.width = 1200; canvas.height = 900;

@@ -21,7 +21,6 @@ import {
   journeyOnDesktop,
 } from "../support/test";
 
-/** Staff file and edit tickets, parking tickets and tolls. */
 test.describe.configure({ timeout: 60_000 });
 
 /** Chooses the driver in a form that was opened without a user. */

@@ -1,6 +1,6 @@
 import { ADMIN, cardOf, DRIVER, expect, onDesktop, test } from "../support/test";
 
-/** The Back button at both widths: dialogs are sheets on a phone and windows on a desktop. */
+/** Runs at both widths, because dialogs are sheets on a phone and windows on a desktop. */
 test("Back closes a dialog first and leaves the screen second", async ({ page, api }) => {
   await api.logIn(DRIVER);
   await page.goto("/payments");
@@ -37,7 +37,7 @@ test("a link in a dialog opens its page, and Back returns to the screen without 
   await page.getByRole("button", { name: "Dispute" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Continue" }).click();
   await expect(page).toHaveURL(new RegExp(`type=lawyer.*id=${item.id}`));
-  // The address changes before the payment is shown. Back then would return to the open dialog.
+  // The address changes before the dialog is hidden. Going back in between would return to the dialog.
   await expect(page.getByRole("dialog")).toBeHidden();
   await page.goBack();
   await expect(page.getByRole("heading", { name: "Your Ticket" })).toBeVisible();

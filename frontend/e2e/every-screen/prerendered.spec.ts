@@ -9,7 +9,6 @@ import {
   test,
 } from "../support/test";
 
-/** Collects the browser's errors and warnings. */
 function collectErrors(page: Page): string[] {
   const consoleErrors: string[] = [];
   page.on("console", (message) => {

@@ -2,10 +2,6 @@ import { CARDS, cardForm, expectConfirmed, payButton, payWith, refusal } from ".
 import { camera } from "../support/screens";
 import { ADMIN, DRIVER, expect, onPhone, test, toastOf } from "../support/test";
 
-/**
- * Checks the screens of visitors, the profile, the payment screens and the confirmation with axe, and the sizes of
- * their controls. `make pictures` also takes screenshots.
- */
 test.describe.configure({ timeout: 60_000 });
 
 test(

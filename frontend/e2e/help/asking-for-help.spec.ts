@@ -125,7 +125,7 @@ withSupport("a driver chats with support", onPhone, async ({ page, api, support 
   await shot("help-selection-continue");
   await page.getByRole("button", { name: /Continue your chat.*1 new reply/ }).click();
   await expect(bubbles(page)).toHaveCount(5);
-  // The chat and the unsent text are restored.
+  // The chat and the unsent message are restored.
   await field(page).fill("And another");
   await page.getByRole("button", { name: "Close" }).click();
   await expect(page.getByRole("button", { name: "Help", exact: true })).toBeFocused();

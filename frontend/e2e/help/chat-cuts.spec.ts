@@ -55,7 +55,7 @@ async function logIn(base: string, email: string): Promise<string> {
   return answer.cookie;
 }
 
-/** Like the page's socket, but it reconnects without delay. */
+/** Returns a function that opens a socket like the page's, except that it reconnects without delay. */
 const connectTo =
   (base: string, cookie: string): ChatPorts["connect"] =>
   ({ onOpen, onClose, onText }) => {

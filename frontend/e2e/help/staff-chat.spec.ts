@@ -14,7 +14,7 @@ const bubbles = (page: Page) =>
 const field = (page: Page) => page.getByRole("textbox", { name: "Message" });
 const LIVE = { exact: true };
 
-/** The driver asks through the page and stays in the chat. */
+/** Starts a chat as the driver, and leaves it open. Returns the inquiry's id. */
 async function askByChat({ page, api, id }: Driver, message: string): Promise<number> {
   await page.goto(`/driving-profile?user=${id}`);
   await page.getByRole("button", { name: "Help" }).click();

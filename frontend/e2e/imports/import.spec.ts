@@ -33,7 +33,7 @@ async function choose(page: Page, name: string, text: string | Buffer) {
   await expect(chosen(page, name)).toBeVisible();
 }
 
-/** Look only within the form, because the list below shows files of this name too. */
+/** The file's name in the form. The list below the form shows files of this name too. */
 const chosen = (page: Page, name: string) => page.locator("form").getByText(name, { exact: true });
 
 const columns = (page: Page) => page.getByRole("heading", { name: "Match columns" });
@@ -61,7 +61,7 @@ async function store(page: Page, label: string) {
   await page.getByRole("dialog").getByRole("button", { name: "Import", exact: true }).click();
 }
 
-/** Only a few imports may wait to be stored, so every test must store or cancel its own. */
+/** Cancels the import. Only a few imports may wait to be stored, so every test must store or cancel its own. */
 async function cancelImport(page: Page) {
   await cancel(page).click();
   await expectToast(page, "Import Canceled", "We deleted the file and imported nothing.");

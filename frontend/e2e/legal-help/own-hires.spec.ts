@@ -10,7 +10,7 @@ async function hireALawyer(page: Page, id: number, card: string = CARDS.good) {
   await expectConfirmed(page, "Lawyer Consultation Requested");
 }
 
-// The first text shows if staff handle the case, the second while the case is offered to lawyers.
+// The first sentence shows if staff handle the case, the second while the case is offered to lawyers.
 const HIRED = /^(A lawyer is working on this ticket|No lawyer represents you yet)$/;
 
 test(

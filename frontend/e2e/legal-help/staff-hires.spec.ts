@@ -74,7 +74,7 @@ test(
     await expect.poll(async () => (await own())?.status).toBe("Contacted");
     await solved.click();
     await expectToast(page, "Status Updated", "Lawyer hire marked as solved");
-    // Setting the status moves no money and can be undone. Keep case open.
+    // Setting the status while the case stays open moves no money and can be undone.
     await status.selectOption("Cancelled");
     await page.getByRole("button", { name: "Keep case open" }).click();
     await expect.poll(async () => (await own())?.status).toBe("Cancelled");

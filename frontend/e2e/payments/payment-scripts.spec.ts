@@ -2,7 +2,7 @@ import inventory from "../../payment-scripts.json" with { type: "json" };
 import { CARDS, cardForm, payWith, refusal } from "../support/card";
 import { expect, onPhone, type Page, test, toastOf } from "../support/test";
 
-/** The scripts that a page requests: ours as paths, the provider's as URLs. */
+/** Returns a set that collects the scripts that a page requests: ours as paths, the provider's as URLs. */
 function scriptsOf(page: Page): Set<string> {
   const scripts = new Set<string>();
   page.on("request", (request) => {

@@ -18,8 +18,8 @@ export const cardForm = (page: Page) =>
   page.frameLocator('iframe[title="Secure payment input frame"]');
 
 /**
- * Expects that the payment page is in a document loaded for it, and that every other screen is in a document loaded for
- * another screen than the payment page. The two kinds of documents have different security headers.
+ * Expects that the document was loaded for the payment page if the payment page is shown, and for
+ * another screen otherwise. The two kinds of documents have different security headers.
  */
 export async function expectOwnDocument(page: Page): Promise<void> {
   const sentFor = await page.evaluate(() => {

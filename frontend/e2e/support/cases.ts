@@ -5,7 +5,7 @@ import { ADMIN, Api, test as base, expect, type Item, type Page } from "./test";
 /** The demo lawyers who take all of Texas, where the tests' drivers live. No other lawyer gets these drivers' cases. */
 const LAWYERS = ["lawyer@lanewise.test", "lawyer2@lanewise.test"] as const;
 
-/** A user of a case with a separate browser context, beside the others. */
+/** A user of a case, with a separate browser context. */
 export type Person = { api: Api; context: BrowserContext; page: Page };
 
 /** The people of one case, each with a browser. */
@@ -102,7 +102,7 @@ async function call(
   expect(answer.ok(), `POST ${path}: ${await answer.text()}`).toBe(true);
 }
 
-/** Brings a case to the step `appearance_filed` by API calls, for tests of the later steps. Returns the lawyer. */
+/** Moves a case to the step `appearance_filed` by API calls, for tests of the later steps. Returns the lawyer. */
 export async function represent(people: People, id: number): Promise<Person> {
   const { driver } = people;
   const lawyer = await people.lawyerWithOffer(id);
@@ -124,7 +124,6 @@ export function inDays(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Formats a date as the page shows it. */
 export const shownDate = (date: string) => date.replace(/^(\d+)-(\d+)-(\d+)$/, "$2/$3/$1");
 
 /** The card of the driver's only hire. */

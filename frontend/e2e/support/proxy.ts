@@ -53,7 +53,9 @@ export async function startCuttingProxy(target: URL) {
   const port = typeof address === "object" && address ? address.port : 0;
   return {
     url: `http://127.0.0.1:${port}`,
-    /** Cuts all connections in the middle of a POST, counted from now. Resolves to the number of cut sockets. */
+    /**
+     * Cuts all connections in the middle of the nth POST from now. Resolves to the number of cuts.
+     */
     cutInPost: (posts: number, moment: Moment) =>
       new Promise<number>((done) => {
         due = { posts, moment, done };

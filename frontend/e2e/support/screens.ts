@@ -19,8 +19,8 @@ const HAS_PICTURES = Boolean(process.env.E2E_PICTURES);
 const LOOKS_ONCE = Boolean(process.env.E2E_LOOK_ONCE);
 
 /**
- * Returns a function that checks the whole screen in light and dark mode with axe, and the sizes of controls. It takes
- * screenshots with this name if they are requested.
+ * Returns a function that checks the whole screen with axe, and the sizes of controls. The function also takes
+ * screenshots, whose names start with the given name, if they are requested.
  */
 export function camera(page: Page, info: TestInfo) {
   return async (name: string) => {
@@ -54,7 +54,7 @@ async function look(page: Page, name: string, size: ViewportSize): Promise<void>
   await page.setViewportSize(size);
   await expect(page.locator("[aria-busy=true]:not(button)")).toHaveCount(0);
   await waitForRedraw(page);
-  // Takes a full-page screenshot by enlarging the window, so that sticky bars stay at the window's edge. With an open
+  // The window is enlarged to the whole page, so that sticky bars stay at its edge in a screenshot. With an open
   // dialog, the window keeps its size.
   const height = await page.evaluate(() =>
     document.querySelector("[role=dialog]") ? 0 : document.documentElement.scrollHeight,

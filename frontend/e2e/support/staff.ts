@@ -29,7 +29,7 @@ export async function newAdmin(
   return { email, fullName };
 }
 
-/** Logs this administrator in in the page's browser. */
+/** Logs a staff member in, in the browser context of `api`. */
 export async function logInAs(api: Api, email: string, password = STAFF_PASSWORD): Promise<void> {
   const answer = await api.post("/api/authenticate", { email, password });
   expect(answer.status(), `log in as ${email}`).toBe(200);

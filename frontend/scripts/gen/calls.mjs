@@ -44,7 +44,7 @@ function parameterField(parameters, where) {
   return [`${where}${mark({ required: isRequired })}: ${objectType(fields, "  ")}`];
 }
 
-/** The parts of a request: `path`, `query` and `body`. A question mark means that a part can be left out. */
+/** Returns the fields of a request's type: `path`, `query` and `body`. A question mark marks an optional field. */
 function requestFields({ parameters = [], requestBody }) {
   const body = requestBody ? [`body: ${typeOf(schemaOf(requestBody))}`] : [];
   return [...parameterField(parameters, "path"), ...parameterField(parameters, "query"), ...body];

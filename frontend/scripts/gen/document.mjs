@@ -45,7 +45,7 @@ export function withoutWords(schemas) {
   });
 }
 
-/** Names of the schemas to which a part of the document refers. */
+/** Returns the names of the schemas to which a part of the document refers. */
 function namesIn(part) {
   const references = JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g);
   return [...references].map(([, name]) => name);

@@ -8,10 +8,7 @@ type ErrorBody = {
   requestId?: string;
 };
 
-/**
- * Thrown for a response with a status other than 2xx. The message is "status: body", or "status: status text" if the
- * body is empty.
- */
+/** Error for a response with a status other than 2xx. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly code: string | null;
@@ -48,7 +45,7 @@ export class ApiError extends Error {
 /** Header with the number of seconds after which a request may be sent again. */
 export const RETRY_AFTER = "retry-after";
 
-/** Thrown if no response arrived: the network or the server is down. */
+/** Thrown if no response arrived, or only a part of it: the network or the server is down. */
 export class NetworkError extends Error {
   override readonly name = "NetworkError";
 }
@@ -58,6 +55,7 @@ function parseObject(text: string): Record<string, unknown> {
     const value: unknown = JSON.parse(text);
     return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
   } catch {
+/** Parses JSON text. Returns an empty object if the text isn't a JSON object. */
     return {};
   }
 }
@@ -77,8 +75,9 @@ export function setIdle(isIdle: boolean): void {
 }
 
 /**
- * Wraps fetch for all calls except uploads with progress: sends same-origin cookies and throws on every failure. The
- * generated calls use it too.
+/** Sets whether requests tell the server that the user is idle. */
+ * Wraps fetch: sends same-origin cookies, and throws if there is no response or its status isn't
+ * 2xx.
  */
 export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   let response: Response;

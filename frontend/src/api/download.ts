@@ -4,8 +4,8 @@ import { apiFetch } from "./client";
 const URL_LASTS = 60_000;
 
 /**
- * Downloads a file from the server and makes the browser save it under the server's name. A failure becomes an error
- * here, instead of a page of JSON. The file is a Blob, which browsers keep on disk if it is large.
+ * Downloads a file and makes the browser save it under the server's file name. Throws if the server
+ * returns an error.
  */
 export async function download(href: string): Promise<void> {
   const response = await apiFetch(href);
@@ -15,21 +15,19 @@ export async function download(href: string): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(url), URL_LASTS);
 }
 
-/**
- * Opens a page of the server in a new tab. The page is requested once before, without reading its body, so that an
- * error becomes an exception here. The tab then loads the page itself, because a Blob would lose the server's headers.
- */
+/** Opens a page of the server in a new tab. Requests it first, and throws if the request fails. */
 export async function openTab(href: string): Promise<void> {
   const response = await apiFetch(href);
   await response.body?.cancel();
   follow(href, { target: "_blank", rel: "noopener" });
 }
 
-/** Returns the name that the server gives a file. */
+/** Returns the file name in a Content-Disposition header, or an empty string. */
 function fileName(disposition: string | null): string {
   return /filename="([^"]+)"/.exec(disposition ?? "")?.[1] ?? "";
 }
 
+/** Clicks a temporary link to the URL. `attributes` decide whether it downloads or opens a tab. */
 function follow(url: string, attributes: Partial<HTMLAnchorElement>): void {
   const link = Object.assign(document.createElement("a"), attributes);
   link.href = url;

@@ -13,8 +13,8 @@ declare global {
 const MAX_AGE_MS = 10_000;
 
 /**
- * Returns the early response to a GET request, or null. Each response is used at most once. All responses are dropped
- * after MAX_AGE_MS, or with the first request that changes data.
+ * Returns the early response to a GET request, or null. Each response is used at most once. All
+ * responses are dropped after MAX_AGE_MS, or with the first request that isn't a GET.
  */
 export function takeEarlyResponse(
   input: RequestInfo | URL,

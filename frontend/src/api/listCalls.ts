@@ -12,7 +12,6 @@ export type ListPage<T> = {
   header(name: string): string | null;
 };
 
-/** Query parameters of a list call. */
 export type ListQuery = { q?: string; sort?: string; limit: number; offset?: number };
 
 /**
@@ -23,7 +22,7 @@ export type ListCall<T> = {
   read: (client: Client, query: ListQuery & Record<string, unknown>) => Promise<T[]>;
 };
 
-/** A call for a list's totals, over all rows or only over the rows that match a filter. */
+/** A call that returns a list's totals, over all rows or only over the rows that match a filter. */
 export type SumsCall<T> = {
   url: string;
   read: (filter: Record<string, string>) => Promise<T>;
@@ -46,7 +45,6 @@ type GeneratedListCall<T> = (options: {
 }) => Promise<T[]>;
 type Filters = Record<string, unknown>;
 
-/** Builds a `ListCall` from a generated call. */
 export const toListCall = <T>(call: GeneratedListCall<T>): ListCall<T> => ({
   url: recordUrl((options) => call({ ...options, query: { limit: 0 } })),
   read: (client, query) => call({ client, query }),
@@ -67,8 +65,8 @@ export const toFilteredSumsCall = <T>(call: GeneratedSumsCall<T>): SumsCall<T> =
 });
 
 /**
- * Runs a list call and adds the data in the response headers, such as the total number of rows:
- * `withTotal((client) => sdk.listHires({ client, query }))`.
+ * Runs a list call. Returns the rows and the data in the response headers, such as the total number
+ * of rows.
  */
 export async function withTotal<T>(call: (client: Client) => Promise<T[]>): Promise<ListPage<T>> {
   let headers = new Headers();

@@ -8,7 +8,7 @@ const MAX_AGE_MS = 10_000;
 
 /** Preloads in flight, by key. */
 const inFlight = new Map<string, Promise<unknown>>();
-/** When preloaded data that no screen has shown yet arrived (`performance.now()`), by key. */
+/** Arrival times (`performance.now()`) of preloaded data that no screen has shown yet, by key. */
 const arrivalTimes = new Map<string, number>();
 
 const toText = (key: Key) => JSON.stringify(key);
@@ -39,7 +39,10 @@ export function preloadInFlight<T>(key: Key | null): Promise<T> | undefined {
   return answer as Promise<T> | undefined;
 }
 
-/** Whether preloaded data for this key has just arrived, so that the screen doesn't need to request it. */
+/**
+ * Whether preloaded data for this key arrived within the last MAX_AGE_MS and no screen has shown it
+ * yet.
+ */
 export function hasJustArrived(key: Key | null): boolean {
   const arrival = key === null ? undefined : arrivalTimes.get(toText(key));
   return arrival !== undefined && performance.now() - arrival < MAX_AGE_MS;

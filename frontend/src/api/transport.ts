@@ -19,6 +19,10 @@ export type Client = (request: Request) => Promise<unknown>;
 /** Options of a generated call: its path, query and body, and optionally another client. */
 export type Options<Data = unknown> = Data & { keepalive?: boolean; client?: Client };
 
+/**
+ * Fills in the `{placeholders}` of a URL from `path`, and appends the query parameters that are
+ * set.
+ */
 export function buildUrl({ url, path = {}, query = {} }: Request): string {
   const filled = url.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(path[name])));
   const search = new URLSearchParams();
@@ -45,7 +49,7 @@ export async function send(request: Request): Promise<unknown> {
 /** A schema whose `parseAsync` rejects data that doesn't match it. */
 type Schema = { parseAsync: (data: unknown) => Promise<unknown> };
 
-/** Makes a generated call: sends the request and validates the response. */
+/** Sends the request of a generated call and validates the response. */
 export async function call<T>(
   method: Method,
   url: string,
@@ -54,6 +58,6 @@ export async function call<T>(
 ): Promise<T> {
   const data = await client({ method, url, ...parts });
   await schema.parseAsync(data);
-  // Safe, because the schema is generated from the same contract as the type. The schema allows unknown statuses.
+  // The schema and the type are generated from the same contract.
   return data as T;
 }

@@ -24,7 +24,8 @@ export function upload(url: string, file: Blob, progress: UploadOptions): Promis
     request.onload = () => {
       if (request.status >= 200 && request.status < 300)
         return resolve(parseJson(request.responseText));
-      // The session has ended. This call gets a 401 too, and its error handler redirects to the login.
+      // The session has ended. A call through `apiFetch` gets a 401 too, and the error handler then
+      // redirects to the login.
       if (request.status === 401) apiFetch(SESSION_KEY).catch(() => undefined);
       const { status, statusText, responseText } = request;
       reject(
@@ -45,7 +46,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Maximum number of attempts of an upload that the user waits for. */
+/** Maximum number of attempts to upload a file while the server asks to wait. */
 export const MAX_ATTEMPTS = 30;
 /** Shortest and longest wait before the next attempt, in seconds. */
 const [SHORTEST_WAIT, LONGEST_WAIT] = [1, 60];
@@ -55,9 +56,8 @@ export const isAskedToWait = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 429 || error.code === "busy");
 
 /**
- * Returns how long to wait before the next attempt, in seconds: the time that the server names, within the limits. If
- * it names none, the shortest wait if the server asks to wait, otherwise a wait that doubles with each of the
- * `failures`. Null if the same request would fail again.
+ * Returns the wait before the next attempt, in seconds. Null if the same request would fail again.
+ * `failures` is the number of attempts that have failed so far.
  */
 export function secondsToWait(error: unknown, failures: number): number | null {
   const isRefused = error instanceof ApiError && error.status < 500 && !isAskedToWait(error);

@@ -35,7 +35,7 @@ const open = (props: Props) =>
     );
   });
 
-/** SWR revalidates cached data in the next frame. */
+/** Waits for the next frame, in which SWR revalidates cached data. */
 const nextFrame = () => act(() => new Promise<void>((done) => requestAnimationFrame(() => done())));
 
 it("does not fetch preloaded data again when React restarts the first render", async () => {

@@ -3,7 +3,7 @@ import useSWR, { type SWRConfiguration } from "swr";
 import { hasJustArrived, markShown, preloadInFlight } from "./preload";
 
 /**
- * Reads data once, without refetching on focus or reconnect, polling or retrying
+ * Default options: reads data once, without refetching on focus or reconnect, polling or retrying
  * (docs/product/page.md#reading-data).
  */
 export const SWR_CONFIG: SWRConfiguration = {
@@ -15,7 +15,7 @@ export const SWR_CONFIG: SWRConfiguration = {
 };
 
 /**
- * Options for data that other users change: revalidates on every mount, and shows the cached data
+ * Options for data that can change elsewhere: revalidates on every mount, and shows the cached data
  * in the meantime.
  */
 export const REVALIDATE_ON_MOUNT = { revalidateIfStale: true } as const satisfies SWRConfiguration;
@@ -30,7 +30,7 @@ export function useRead<T>(
   options: SWRConfiguration = {},
 ) {
   const [isPreloaded] = useState(() => hasJustArrived(key));
-  // Marked in an effect, because React may discard and restart a first render that suspends.
+  // Marked as shown in an effect, because React may discard and restart a render that suspends.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the first render's key was preloaded
   useEffect(() => markShown(key), []);
   const result = useSWR<T, Error>(

@@ -93,7 +93,7 @@ it("ignores another tab's login while a login is in progress in this tab", async
   await act(() => startSession(USER));
   expect(screen.getByText("Log In")).toBeTruthy();
   expect(fetch).not.toHaveBeenCalled();
-  // The login in this tab failed, so the other tab's session is used again.
+  // This tab is no longer logging in, so another tab's login counts.
   rest();
   await otherTab(JSON.stringify(newRecord()));
   await screen.findByText("at /driving-profile");

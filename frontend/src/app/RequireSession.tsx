@@ -13,12 +13,12 @@ import { useSessionKeeper } from "./useSessionKeeper";
 const loadWarning = () => import("@/features/accounts/session/SessionWarning");
 
 /**
- * Screens that read the session again when the user navigates to them, because the user's own data may have changed
- * elsewhere, for example through a link in an email.
+ * Screens that read the session again when opened. The user's data may have changed elsewhere, for
+ * example through a link in an email.
  */
 const USER_DATA_SCREENS = new Set([paths.profile(), paths.account()]);
 
-/** Whether a lawyer may open this screen. A lawyer who opens another one is redirected to the cases. */
+/** Whether a lawyer may open this screen. Any other screen redirects a lawyer to the cases. */
 const isForLawyers = (path: string) => isLawyerPath(path) || path === paths.account();
 
 /**

@@ -1,7 +1,8 @@
 /**
- * The code that initial screens share, in one chunk with one stylesheet. The build loads the chunk before each
- * lazily loaded component (scripts/core-first.mjs). The stylesheet has all styles of ui/, except ui/desk, so that a
- * screen's own style comes after them. Don't import ./screens here: each screen has its own style.
+ * The code that initial screens share, in one chunk with one stylesheet. The build loads the chunk
+ * before each lazily loaded component (scripts/core-first.mjs). The stylesheet has all styles of
+ * ui/, except ui/desk, so that a screen's own style comes after them. Screens load their own style,
+ * so don't import ./screens here.
  */
 import "react-dom";
 import "@/ui/tokens.css";

@@ -1,7 +1,7 @@
 /**
- * Renders the most common entry screens to HTML at build time (build.mjs), so that browsers show them before any script
- * has loaded. Visitors' screens are complete and get hydrated. Users' screens are only the shell around their own data.
- * No browser loads this module.
+ * Renders the most common entry screens to HTML at build time (build.mjs), so that browsers show
+ * them before any script has loaded. Visitors' screens are complete and get hydrated. A logged-in
+ * user's screen is only the shell, without data. No browser loads this module.
  */
 import "./core";
 import { type ReactNode, StrictMode } from "react";
@@ -13,7 +13,6 @@ import { paths } from "@/lib/paths";
 import { App } from "./App";
 import { preloadScreen } from "./screens";
 
-/** A screen that the build prerenders. */
 type PrerenderedScreen = {
   /**
    * The server sends the visitors' screens to requests without a session cookie, and the users'
@@ -27,7 +26,6 @@ type PrerenderedScreen = {
   address?: string;
   /** The module that has the screen's style. */
   screen: string;
-  /** Title of the document. */
   title: string;
 };
 
@@ -74,7 +72,7 @@ const STATIC_NAVIGATOR: Navigator = {
   replace: refuseNavigation,
 };
 
-/** A placeholder user with nothing but a role. */
+/** Session of a placeholder driver. */
 const PLACEHOLDER_SESSION = { user: { id: 0, role: "driver" } };
 
 /** Returns the HTML of a screen, as a browser would first render it. */

@@ -16,7 +16,10 @@ const WRAPPERS = {
   users: RequireSession,
 } satisfies Record<ReturnType<typeof routeAt>["audience"], Wrapper>;
 
-/** One Suspense boundary around all screens, so that a navigation keeps the old screen until the new one has loaded. */
+/**
+ * The screen at the current address. One Suspense boundary surrounds all screens, so that a
+ * navigation keeps the old screen until the new one has loaded.
+ */
 export function AppRoutes() {
   const location = useLocation();
   const { screen: Content, audience } = routeAt(location);

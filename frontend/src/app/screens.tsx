@@ -19,7 +19,7 @@ export type ScreenComponent = ComponentType & {
   preload: () => Promise<Pick<ScreenModule<never>, "preloadScreenData">>;
 };
 
-/** A screen whose code and style load on demand. Once loaded, it renders without suspending. */
+/** Creates a screen whose code and style load on demand. A loaded screen doesn't suspend. */
 function screen<Props extends object>(
   module: string,
   load: LoadModule<Props>,
@@ -78,8 +78,8 @@ export const Options = screen(
   "OptionsPage",
   () => import("@/features/drivingRecord/options/OptionsPage"),
 );
-// The form for adding a ticket is in the module of the options, because a module of its own would add bytes to the
-// landing page.
+// The form for adding a ticket is in the module of the options. A module of its own would add bytes
+// to the script of the landing page, which lists all modules.
 export const Add = screen("OptionsPage", async () => {
   const { AddPage } = await import("@/features/drivingRecord/options/OptionsPage");
   return { default: AddPage };
@@ -167,6 +167,9 @@ export async function preloadScreen(address: Address): Promise<void> {
   await preloadScreenData?.();
 }
 
+/**
+ * Loads the code of the screens that users usually open from this one, once the browser is idle.
+ */
 export function preloadNext(pathname: string): void {
   const load = () => {
     // A failed preload doesn't matter, because the screen loads again when it is opened.

@@ -8,8 +8,9 @@ import { replayInput } from "./startup/prerendered";
 let isFirstScreen = true;
 
 /**
- * After a navigation, scrolls to the top (except for Back and Forward) and focuses the new screen's heading. After the
- * first screen has rendered, replays the input from before. Preloads the screens that are usually opened next.
+ * After a navigation, scrolls to the top (except for Back and Forward) and focuses the new screen's
+ * heading. Once the first screen has rendered, replays what the user typed and clicked before.
+ * Preloads the screens that are usually opened next.
  */
 export function useScreenFocus(): void {
   const { pathname } = useLocation();

@@ -19,7 +19,10 @@ import {
 const CHECK_MS = 1000;
 const SERVER_CHECK_MS = 15_000;
 const WARNING_MS = 60_000;
-/** Tolerance when comparing end times, in milliseconds. Two records of the same renewal differ by the network delay. */
+/**
+ * Tolerance when comparing end times, in milliseconds. After one renewal, the end times that two tabs know can differ
+ * by the network delay.
+ */
 const TOLERANCE_MS = 1000;
 
 const checkSession = () => void mutate(SESSION_KEY);

@@ -2,7 +2,8 @@
 const MAX_CENTS = 100_000_000_00;
 
 /**
- * What a typed amount means: a number of cents, not a number (a ticket's fine is then estimated), or an error message.
+ * A typed amount: an amount in cents, words instead of a number (`isText`), or an error message. The fine of a ticket
+ * with words as its amount is estimated.
  */
 export type Amount = { cents: number } | { isText: true } | { error: string };
 

@@ -27,9 +27,8 @@ type DueItem = { dueDate: string | null; isOverdue: boolean };
 const SOON_DAYS = 7;
 
 /**
- * Returns the text and tone of an item's due-date chip, such as "Due in 3 days"; null for an item without a due date
- * that isn't overdue. The server decides whether an item is overdue. A browser in a later time zone can show the next
- * day while the server's day is still the due date.
+ * Returns the text and tone of an item's due-date chip, such as "Due in 3 days"; null for an item
+ * without a due date that isn't overdue. The server decides whether an item is overdue.
  */
 export function describeDueDate(item: DueItem, now: Date): DueDateText | null {
   const days = daysUntil(item.dueDate, now);
@@ -57,7 +56,7 @@ export function shortDate(date: string | null | undefined, now: Date): string {
   });
 }
 
-/** "in 4 days", for a day that isn't a deadline, such as a court date. */
+/** Formats the distance to a day, such as "in 4 days" or "yesterday". */
 export function formatDaysAway(date: string | null | undefined, now: Date): string {
   const days = daysUntil(date, now);
   if (days === null) return "";

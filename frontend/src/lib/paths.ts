@@ -1,4 +1,4 @@
-/** Query parameters of an address. This file builds all addresses of the app, except those inside the back office. */
+/** Query parameters of an address. */
 type Query = Record<string, string | number | null | undefined>;
 
 /** Adds the query parameters that have a value. */
@@ -134,6 +134,7 @@ function isForVisitors({ pathname, searchParams }: URL): boolean {
   return VISITOR_PATHS.has(pathname);
 }
 
+/** Parses a URL; null if it is invalid. For browsers without `URL.parse`. */
 function parseUrl(path: string, base: string): URL | null {
   try {
     return new URL(path, base);

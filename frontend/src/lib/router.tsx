@@ -83,6 +83,7 @@ export function useScreenPath(): string {
   return screenPath(useLocation().pathname);
 }
 
+/** Returns a path in lower case, without a trailing slash. */
 export const screenPath = (pathname: string): string =>
   pathname.toLowerCase().replace(/(?<=.)\/+$/, "");
 

@@ -8,7 +8,6 @@ import { buttonClass } from "@/ui/buttons/Button";
 import { Page } from "@/ui/layout/Page";
 import css from "./NotFound.module.css";
 
-/** The screen for unknown addresses. */
 export function NotFound() {
   useDocumentTitle("404 Page Not Found", true);
   const { user } = useKnownSession();

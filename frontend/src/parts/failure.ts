@@ -7,8 +7,8 @@ const UNREACHABLE = "Nothing was lost. Check your connection and try again.";
 const BUSY = "Something went wrong on our side. Nothing was lost. Please try again in a moment.";
 
 /**
- * Returns the text for a screen that failed to load. It mentions the connection only if the server didn't respond.
- * There is no retry for a blocked address, a 403 or a 404.
+ * Returns the text for a screen that failed to load. It mentions the connection only if the server didn't respond,
+ * or its response was cut off. There is no retry for a blocked address, missing permission or a 404.
  */
 export function describeFailure(error: unknown, title = DEFAULT_TITLE): FailureMessage {
   const apiError = error instanceof ApiError ? error : null;

@@ -18,6 +18,7 @@ export function storeReference(reference: string, now = Date.now()): void {
   lastShown = { reference, at: now };
 }
 
+/** Returns the reference that the user saw last; null if it is too old or there is none. */
 export function readStoredReference(now = Date.now()): string | null {
   return lastShown && now - lastShown.at < MAX_AGE_MS ? lastShown.reference : null;
 }

@@ -9,6 +9,7 @@ function update(change: Partial<Help>): void {
   for (const listener of listeners) listener();
 }
 
+/** Opens or closes the Help dialog. */
 export const setHelp = (isOpen: boolean): void => update({ isOpen });
 export const openHelp = (): void => setHelp(true);
 export const isHelpOpen = (): boolean => help.isOpen;

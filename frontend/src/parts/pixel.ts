@@ -28,6 +28,7 @@ export const dropWaitingEvents = (): void => {
   waiting = [];
 };
 
+/** Sends an event to the adapter, or stores it until an adapter is installed. */
 export function track(event: PixelEvent): void {
   if (send) send(event);
   else waiting = [...waiting, event].slice(-MAX_WAITING);

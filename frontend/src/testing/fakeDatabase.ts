@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** Runs a request's callback later, as a browser does. */
+/** Returns a request that calls `onsuccess` with its result later, as a browser's request does. */
 function request<T>(result: () => T) {
   const made = { result: undefined as T | undefined, onsuccess: () => {}, onerror: () => {} };
   queueMicrotask(() => {

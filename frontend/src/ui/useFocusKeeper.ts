@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * Keeps the focus nearby when the focused element disappears, for example a button whose row is done. `recordPosition`
- * records the element's position while it exists; `findTarget` returns the element to focus then.
+ * Keeps the focus nearby when the focused element disappears, for example a button whose row is
+ * done. `recordPosition` records the element's position while it exists. `findTarget` returns the
+ * element to focus afterwards.
  */
 export function useFocusKeeper<T>(
   root: RefObject<HTMLElement | null>,

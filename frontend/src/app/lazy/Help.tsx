@@ -32,7 +32,7 @@ function useReplyWatcher(isNeeded: boolean): Watch | null {
   return Watch;
 }
 
-/** The Help dialog. The dialog closes when the user navigates. Without a session, it renders nothing. */
+/** The Help dialog for logged-in users. The dialog closes when the user navigates. */
 export function Help() {
   const open = useSyncExternalStore(subscribeHelp, isHelpOpen, isHelpOpen);
   const { pathname } = useLocation();

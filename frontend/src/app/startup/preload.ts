@@ -26,6 +26,7 @@ function request(url: string): void {
 }
 
 function readRecordedUser(): RecordedUser | null {
+/** Returns the user of the stored session record; null if there is no valid record. */
   try {
     const text =
       localStorage.getItem(SESSION_RECORD_KEY) ?? sessionStorage.getItem(SESSION_RECORD_KEY);
@@ -57,6 +58,7 @@ function readPresetUrls(name: string): string[] {
 }
 
 function preload(href: string, style = false): void {
+/** Preloads a script module or, if `style` is true, a stylesheet. */
   const link = document.createElement("link");
   link.rel = style ? "preload" : "modulepreload";
   if (style) link.as = "style";

@@ -28,6 +28,7 @@ const PAID_ITEM_CALLS = new Map<string | null, OwnCall[]>([
   ["parking", [listParking]],
   ["toll", [listTolls]],
 ]);
+/** Returns the calls that the payment page makes for the item in its query. */
 const paymentCalls = (_: RecordedUser, query: Query) =>
   PAID_ITEM_CALLS.get(query.get("type")) ?? [];
 
@@ -39,7 +40,7 @@ const SCREEN_CALLS: Partial<Record<string, (user: RecordedUser, query: Query) =>
   "/payment": paymentCalls,
 };
 
-/** Returns the URLs of the calls that the screen at an address will make; `user` is null without a session. */
+/** Returns the URLs to preload for the screen at an address; `user` is null without a session. */
 export function listPreloads(
   user: RecordedUser | null,
   { pathname, search }: { pathname: string; search: string },

@@ -17,6 +17,7 @@ type Field = HTMLInputElement | HTMLSelectElement;
 const FIELD_SELECTOR = "input,select";
 const typedValues = new Map<Field, string>();
 
+/** Records the current value of an input or a select. */
 function recordField(field: EventTarget | null): void {
   if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)
     typedValues.set(field, field.value);

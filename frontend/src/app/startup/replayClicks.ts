@@ -10,6 +10,7 @@ declare global {
   }
 }
 
+/** Records which button the user clicked last, until `replayClicks` is called. */
 export function recordClicks(): void {
   const listen = ({ target }: Event) => {
     const button = target instanceof Element ? target.closest("button") : null;

@@ -5,10 +5,12 @@
  */
 const ATTRIBUTE = "rerendered";
 
+/** Hides the prerendered screen until React has rendered its own. */
 export function hidePrerendered(): void {
   document.documentElement.dataset[ATTRIBUTE] = "";
 }
 
+/** Whether the prerendered screen is hidden, so that React must not hydrate it. */
 export const isRerendered = (): boolean => ATTRIBUTE in document.documentElement.dataset;
 
 /** Removes the prerendered screen to make room for React's. */

@@ -11,7 +11,6 @@ type Props = {
   onChange: (value: NewPassword) => void;
 };
 
-/** Fields for a new password and its repetition. */
 export function NewPasswordFields({ submit, name, label, value, onChange }: Props) {
   const { password, repetition } = value;
   return (

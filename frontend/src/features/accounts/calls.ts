@@ -12,7 +12,6 @@ export const patchContact = (phoneNumber: string | null) =>
   sdk.updateContact({ body: { phoneNumber } });
 export const postEmailChange = (body: { email: string; password: string }) =>
   sdk.requestEmailChange({ body });
-/** Calls that add and remove a phone number for text messages. */
 export const postNumber = (userId: number, phoneNumber: string) =>
   requests.requestTexts({ body: { userId, phoneNumber } });
 export const deleteNumber = (id: number) => requests.turnTextsOff({ path: { id } });

@@ -4,11 +4,10 @@ const MAX_LENGTH = 128;
 export const PASSWORD_HINT =
   "10 to 128 characters. A few unrelated words work well. We don’t accept passwords that are easy to guess.";
 
-/** A new password and its confirmation. */
 export type NewPassword = { password: string; repetition: string };
 export const NO_PASSWORD: NewPassword = { password: "", repetition: "" };
 
-/** Checks a new password and its repetition before the call. The server checks both again. */
+/** Returns the errors of a new password and its repetition, by field. */
 export function checkNewPassword(
   field: string,
   { password, repetition }: NewPassword,

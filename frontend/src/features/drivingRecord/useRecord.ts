@@ -54,7 +54,7 @@ export function useRecord(viewer: User, userId: number) {
 
 export type DriverRecord = ReturnType<typeof useRecord>;
 
-/** Returns the record with its lists marked as loading. */
+/** Returns the record without its lists' data, so that they show as loading. */
 export function withoutLists(record: DriverRecord): DriverRecord {
   const noData = { data: undefined, error: undefined };
   const { tickets, parking, tolls } = record;

@@ -7,7 +7,6 @@ import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import css from "./help.module.css";
 
-/** Link that calls support's phone number. */
 export function CallSupport() {
   const { data: config, error, isValidating, mutate } = useConfig();
   const phone = config?.supportPhone;

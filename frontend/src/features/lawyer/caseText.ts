@@ -1,6 +1,7 @@
 import type { CaseStep, LegalCase } from "@/api/types";
 import { stepLabel } from "@/parts/legalHelp/cases/caseLabels";
 
+/** Returns the driver's name; the case's number if the lawyer can't see the name. */
 export const driverName = ({ driver, id }: LegalCase): string => driver?.name || `Case ${id}`;
 
 /** The court and its state, as far as they are known. */
@@ -33,7 +34,6 @@ const NEXT_TASKS: Readonly<Partial<Record<CaseStep, string>>> = {
 /** Returns the lawyer's next task; null if there is none. Only an offered or accepted case has a deadline (`by`). */
 export function nextTask(legalCase: LegalCase): LegalCase["next"] {
   if (isOffered(legalCase)) return { text: "Accept or decline this case.", by: legalCase.answerBy };
-  // The case ends if the driver hasn't signed the agreement by this deadline.
   if (legalCase.step === "accepted") {
     const by = legalCase.acceptBy;
     if (legalCase.agreement) return { text: "Wait for the driver to sign the agreement.", by };

@@ -3,7 +3,10 @@ import { REVALIDATE_ON_MOUNT, useRead } from "@/api/useRead";
 import type { LegalCase } from "@/api/types";
 import { CASES_KEY, getCase, getCases } from "./calls";
 
-/** Also revalidates on focus, because an offer may have ended or a driver may have answered. */
+/**
+ * Options that also revalidate on focus, because an offer may have ended or a driver may have
+ * answered.
+ */
 const REVALIDATE_ON_FOCUS = { ...REVALIDATE_ON_MOUNT, revalidateOnFocus: true };
 
 export const useLawyerCases = () => useRead(CASES_KEY, getCases, REVALIDATE_ON_FOCUS);

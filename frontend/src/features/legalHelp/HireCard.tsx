@@ -32,7 +32,6 @@ type Props = {
   cases: DriverCases;
   now: number;
   onChanged: (hire: LawyerHire) => void;
-  /** Reads the hires again. */
   onCaseChanged: () => void;
 };
 
@@ -49,8 +48,8 @@ export function HireCard(props: Props) {
   const { hire, cases, now } = props;
   const isMatched = handlingOf(hire) === "matched";
   const legalCase = (isMatched && cases.cases?.find(({ id }) => id === hire.id)) || null;
-  // The case's step decides, because staff may set the hire's status by hand. The case of a cancelled hire
-  // with a refund has ended, even if the case shown here is out of date.
+  // The case's step decides whether the hire is over, because staff may set the hire's status by
+  // hand. A cancelled hire with a refund is over even if the case shown here is out of date.
   const isCancelled = hire.status === "Cancelled" && (!legalCase || hire.refund !== null);
   const isOver = legalCase && isFinished(legalCase) && legalCase.refundAtCancel === null;
   const isActive = !isCancelled && !isOver;

@@ -9,12 +9,14 @@ export const CASES_KEY = "/api/lawyer-cases";
 export const photoOfLawyer = (id: number) => `${CASES_KEY}/${id}/lawyer-photo`;
 export const getCases = () => cases.listOwnCases();
 export const postSign = (id: number, body: SignBody) => cases.signAgreement({ path: { id }, body });
+/** Answers the prosecutor's offer. */
 export const postAnswer = (id: number, body: PleaAnswerBody) =>
   cases.answerPlea({ path: { id }, body });
 export const postConsent = (id: number, consentId: number, isAllowed: boolean) =>
   cases.answerConsent({ path: { id }, body: { consentId, isAllowed } });
 export const postChangeLawyer = (id: number, version: number) =>
   cases.changeOwnLawyer({ path: { id }, body: { version } });
+/** Requests the refund of a lost case's price under the guarantee. */
 export const postMoneyBack = (id: number, version: number) =>
   cases.getOwnMoneyBack({ path: { id }, body: { version } });
 export const postEndCase = (id: number, version: number) =>

@@ -4,7 +4,7 @@ import type { LawyerHire } from "@/api/types";
 import { getLawyerHires, HIRES_PAGE } from "@/parts/legalHelp/calls";
 import { useLawyerHires } from "@/parts/legalHelp/useLawyerHires";
 
-/** Also revalidates on focus, because a refund or a status may have changed. */
+/** Options that also revalidate on focus, because a refund or a status may have changed. */
 const REVALIDATE_ON_FOCUS = { ...REVALIDATE_ON_MOUNT, revalidateOnFocus: true };
 
 /** The driver's hires, newest first. The first page loads immediately, older pages on request. */

@@ -15,7 +15,9 @@ export function readId(text: string | null): number | null {
   return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }
 
-/** Reads the query of the payment page. Returns null if type, amount or id is missing or invalid. */
+/**
+ * Reads the query of the payment page. Returns null if a required parameter is missing or invalid.
+ */
 export function readPaymentQuery(query: URLSearchParams): PaymentQuery | null {
   const user = readId(query.get("user"));
   for (const kind of ["parking", "toll"] as const) {

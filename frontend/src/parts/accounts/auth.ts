@@ -65,6 +65,7 @@ export async function startSession(user: User): Promise<User> {
   return user;
 }
 
+/** Removes the session and the cached data from the browser. Doesn't notify the server. */
 async function dropSession(): Promise<void> {
   clearSession();
   await clearCachedData(null);
@@ -93,7 +94,7 @@ export async function logOut(): Promise<void> {
 /** Sends the logout to the server. If that fails, the logout stays pending. */
 export const sendLogOut = () => postLogout().then(clearPendingLogOut, console.warn);
 
-/** Called when the server has ended the session, so that the user logs in again. */
+/** Ends the session in the browser, so that the user logs in again. */
 export const forgetSession = dropSession;
 
 /** Called when the session ended because the account was closed or the user logged out. */

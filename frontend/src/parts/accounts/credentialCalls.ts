@@ -4,6 +4,6 @@ import * as staff from "@/api/generated/staff/sdk.gen";
 export type Credentials = { password: string; code?: string };
 
 export const SECOND_FACTOR_KEY = "/api/account/second-factor";
-/** Step-up authentication, valid for ten minutes: by code if a second factor is on, otherwise by password. */
+/** Step-up authentication: by code if a second factor is on, otherwise by password. */
 export const postSessionConfirm = (body: Partial<Credentials>) => staff.confirmSession({ body });
 export const getSecondFactor = () => staff.showSecondFactor();

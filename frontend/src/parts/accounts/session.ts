@@ -118,7 +118,8 @@ export const touchSession = (now = Date.now()) => changeRecord(touchRecord, now)
 export const extendStoredSession = (now = Date.now()) => changeRecord(extendRecord, now);
 
 /**
- * Calls `onActivity` when the user is active, at most once a second. The listeners are re-registered every 60 seconds.
+ * Calls `onActivity` when the user is active, at most once a second. Returns a function that stops
+ * watching.
  */
 export function watchActivity(onActivity: () => void, target: EventTarget = window): () => void {
   let lastCall = 0;

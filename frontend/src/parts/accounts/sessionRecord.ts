@@ -13,6 +13,7 @@ const MAX_SESSION_MS = 12 * 3_600_000;
 const formatIso = (ms: number) => new Date(ms).toISOString();
 const absoluteEndOf = (record: SessionRecord) => Date.parse(record.loginTime) + MAX_SESSION_MS;
 
+/** Creates the record of a session that starts now. `now` is in milliseconds since 1970. */
 export function newSession<User>(user: User, now: number): SessionRecord<User> {
   return {
     user,

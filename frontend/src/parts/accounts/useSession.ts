@@ -27,6 +27,7 @@ export async function readSession(): Promise<Session | null> {
   }
 }
 
+/** Reads the session with its user; both are null if the user isn't logged in. */
 export function useSession() {
   const [storedSession] = useState(() => loadSession() as Session | null);
   return withStoredSession(useRead(SESSION_KEY, readSession), storedSession);
@@ -47,6 +48,9 @@ export function useKnownSession() {
   );
 }
 
+/**
+ * Adds the session and its user to a response. Uses `storedSession` while the response is loading.
+ */
 function withStoredSession<T extends { isLoading: boolean; data?: Session | null | undefined }>(
   response: T,
   storedSession: Session | null,

@@ -21,7 +21,10 @@ type Props = {
 /** Distance from the end within which the log scrolls to new messages, in pixels. */
 const SCROLL_THRESHOLD_PX = 48;
 
-/** The messages, followed by the unsent ones. Scrolls to new messages unless the reader has scrolled up. */
+/**
+ * The messages, followed by the unsent ones. Scrolls to new messages unless the viewer has scrolled
+ * up.
+ */
 export function Conversation(props: Props) {
   const { viewer, messages, unsent, hasEarlier, closed, onLoadEarlier, onResend, onDiscard } =
     props;

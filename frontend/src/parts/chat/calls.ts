@@ -2,7 +2,8 @@ import * as sdk from "@/api/generated/help/sdk.gen";
 import { withTotal } from "@/api/listCalls";
 import type { Client } from "@/api/types";
 
-/** Calls of a chat, in their own module to keep them out of the first screen's code. */
+// Calls of a chat. They are in their own module to keep them out of the first screen's code.
+
 export const postChatMessage = (body: {
   helpInquiryId: number;
   senderId: number;

@@ -233,14 +233,12 @@ export class ChatClient {
     if (this.#state.connected) void this.#flush();
   };
 
-  /** Retries the messages that failed. */
   readonly resend = (): void => {
     this.#retryFailed("refused");
     this.#retryFailed("network");
     void this.#flush();
   };
 
-  /** Removes a failed message from the queue. */
   readonly discard = (name: string): void => {
     this.#set({ unsent: this.#state.unsent.filter((message) => message.name !== name) });
     void this.#flush();

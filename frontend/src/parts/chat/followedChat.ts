@@ -17,6 +17,7 @@ export function followChat(user: number, chat: FollowedChat): void {
   tryStorage(() => window.localStorage.setItem(keyOf(user), JSON.stringify(chat)));
 }
 
+/** Stops watching for replies in the stored chat. */
 export function unfollowChat(user: number): void {
   tryStorage(() => window.localStorage.removeItem(keyOf(user)));
 }

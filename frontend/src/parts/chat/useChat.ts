@@ -11,6 +11,7 @@ export type Viewer = { id: number; role: string };
 
 const MAX_RESPONSE_MS = 15_000;
 
+/** Returns why a message wasn't sent: no network, a closed chat, or a refusal with its reason. */
 function failureOf(error: unknown): Failure {
   if (error instanceof NetworkError) return { kind: "network" };
   if (!(error instanceof ApiError)) return { kind: "refused", reason: "" };
@@ -51,6 +52,7 @@ function rejectIfSlow<T>(call: Promise<T>): Promise<T> {
   return Promise.race([call, timeout]).finally(() => clearTimeout(timer));
 }
 
+/** Creates a chat's client, which sends messages as `viewer` and stores unsent ones in this tab. */
 function createClient(inquiry: number, viewer: Viewer): ChatClient {
   return new ChatClient(inquiry, {
     read: (query) => rejectIfSlow(getChatMessages(inquiry, query)),
@@ -80,6 +82,7 @@ function createClient(inquiry: number, viewer: Viewer): ChatClient {
 /** Chat clients, including those that still send messages after their view was closed. */
 const clients = new Map<string, ChatClient>();
 
+/** Returns the running client of this chat and user, or a new client. */
 function findOrCreateClient(inquiry: number, viewer: Viewer): ChatClient {
   const key = `${viewer.id}.${inquiry}`;
   const existing = clients.get(key);
@@ -89,7 +92,7 @@ function findOrCreateClient(inquiry: number, viewer: Viewer): ChatClient {
   return client;
 }
 
-/** Returns the state of an inquiry's chat for this viewer. */
+/** Returns the client of an inquiry's chat, and the chat's state. Starts the client. */
 export function useChat(inquiry: number, { id, role }: Viewer) {
   const client = useMemo(() => findOrCreateClient(inquiry, { id, role }), [inquiry, id, role]);
   useEffect(() => client.start(), [client]);

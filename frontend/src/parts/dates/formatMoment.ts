@@ -2,9 +2,9 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
 /**
- * Formats a time less than six days away as "Monday 6:00 PM EST", any other as "Mon, Dec 7, 6:00 PM EST" (with the
- * year if it isn't the current one), in the user's time zone. Midnight is shown as 11:59 PM of the day before, so that
- * the day is unambiguous.
+ * Formats a time in the user's time zone: "Monday 6:00 PM EST" if it is less than six days away,
+ * otherwise with the date. Midnight is shown as 11:59 PM of the day before, so that the day is
+ * unambiguous.
  */
 export function formatMoment(iso: string, now: number): string {
   const time = new Date(iso);

@@ -5,8 +5,8 @@ import { toBusinessDate } from "./businessDays";
 export const formatToday = (): string => new Date().toLocaleDateString("sv-SE");
 
 /**
- * Returns the latest day that is in the future neither for the user nor for the server, whose day begins at midnight in
- * the business time zone, as YYYY-MM-DD.
+ * Returns the latest day that has begun both for the user and in the business time zone, as
+ * YYYY-MM-DD.
  */
 export function findLatestDay(): string {
   const [here, atServer] = [formatToday(), toBusinessDate(new Date())];

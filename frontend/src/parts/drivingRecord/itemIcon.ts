@@ -25,7 +25,10 @@ const ICONS_BY_CATEGORY: Record<TicketCategory, LucideIcon> = {
   other: CarFront,
 };
 
-/** Returns the icon of an item, the same on every screen. A ticket's title decides first, then its category. */
+/**
+ * Returns the icon of an item, the same on every screen. For a ticket, a red light in the title
+ * decides first, then the category `parking`, then other words in the title, then the category.
+ */
 export function itemIconOf(kind: ItemKind, title: string, category?: TicketCategory): LucideIcon {
   if (kind === "parking") return SquareParking;
   if (kind === "toll") return Milestone;

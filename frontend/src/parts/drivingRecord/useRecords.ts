@@ -15,9 +15,11 @@ import {
 type Id = number | null;
 type RecordQuery = { id: Id; viewerId: Id };
 
+/** Reads a user. Reads nothing if `id` is null. */
 export const useUser = (id: Id) =>
   useRead(id === null ? null : ["/api/users", id], () => getUser(id ?? 0));
 
+/** Searches users for `q`. Reads nothing if `q` is null. */
 export const useUsers = (q: string | null) =>
   useRead(q === null ? null : ["/api/users?q", q], () => getUsers(q ?? ""), {
     keepPreviousData: true,

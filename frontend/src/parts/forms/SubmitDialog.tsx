@@ -21,7 +21,6 @@ type Props = DialogProps & {
   cancelLabel?: string;
   /** An extra button, shown before the submit button. */
   extraButton?: ReactNode;
-  /** Content shown below the form. */
   contentBelow?: ReactNode;
   /** Title of the failure message. */
   failureTitle?: string;

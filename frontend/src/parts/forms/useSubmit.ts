@@ -8,6 +8,7 @@ export type Fields = Readonly<Record<string, string | undefined>>;
 
 const hasErrors = (fields: Fields) => Object.values(fields).some(Boolean);
 
+/** Whether the text contains the error of a field. */
 const showsOne = (text: string, fields: Fields) =>
   Object.values(fields).some((message) => message && text.includes(message));
 
@@ -21,7 +22,6 @@ type BoundControl = {
 export type Submit = {
   form: RefObject<HTMLFormElement | null>;
   busy: boolean;
-  /** Error messages by field name. */
   errors: Fields;
   /** Message about the whole form. */
   failure: ReactNode;
@@ -117,6 +117,7 @@ export function useSubmit(
     if (hasErrors(problems)) return showErrors(problems);
     setErrors({});
     setBusy(true);
+  /** Shows a failed call's errors at its fields, and its message above the form. */
     let isLeaving = false;
     try {
       isLeaving = (await work()) === "leaving";

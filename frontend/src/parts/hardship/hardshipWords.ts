@@ -3,14 +3,14 @@ import { formatDate } from "@/lib/dates";
 import { lookUpLabel } from "@/lib/labels";
 import { centsOf, formatCents } from "@/lib/money";
 
-/** Answers to the first question. */
+/** What would help a driver who can't pay an item now: the answers to choose from. */
 export const NEEDS: Record<HardshipNeed, string> = {
   more_time: "More time to pay",
   smaller_payments: "Smaller payments",
   lower_amount: "A lower amount",
 };
 
-/** Answers to the third question. */
+/** Situations of a driver who can't pay an item now: the answers to choose from. */
 export const SITUATIONS: Record<HardshipSituation, string> = {
   public_benefits: "I get public benefits",
   out_of_work: "I’m out of work",

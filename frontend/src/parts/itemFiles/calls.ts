@@ -5,7 +5,6 @@ import type { ItemFile } from "@/api/types";
 import { upload } from "@/api/upload";
 import { type ItemKind, withQuery } from "@/lib/paths";
 
-/** Key of an item's files. */
 export const filesKey = (kind: ItemKind, id: number) => ["/api/items", kind, id, "files"] as const;
 
 export const getFiles = (kind: ItemKind, id: number): Promise<ItemFile[]> =>

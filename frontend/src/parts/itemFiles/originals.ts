@@ -88,7 +88,7 @@ const showFile = ({ kind, id }: Item, file: ItemFile) =>
     { revalidate: false },
   );
 
-/** Waits this long, or until the network is back. Once it is back, no original waits for its `readyAt`. */
+/** Waits this long, or until the network is back, which makes all originals ready to send. */
 function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     const resume = () => {

@@ -1,6 +1,6 @@
 /** Maximum size of the copy that is sent first, in bytes. On Slow 4G, such a copy is sent within four seconds. */
 export const MAX_SENT_FIRST = 300_000;
-/** Longest sides in pixels with their JPEG qualities. The first one that is small enough is used. */
+/** Longest sides in pixels with JPEG qualities, tried in order until the copy is small enough. */
 const STEPS = [
   [1600, 0.8],
   [1600, 0.6],
@@ -27,6 +27,7 @@ export async function shrink(file: File): Promise<Blob | null> {
   }
 }
 
+/** Draws a picture as a JPEG whose longer side has at most `side` pixels. */
 function draw(picture: ImageBitmap, side: number, quality: number): Promise<Blob | null> {
   const scale = Math.min(1, side / Math.max(picture.width, picture.height));
   const canvas = document.createElement("canvas");
@@ -34,7 +35,7 @@ function draw(picture: ImageBitmap, side: number, quality: number): Promise<Blob
   canvas.height = Math.max(1, Math.round(picture.height * scale));
   const context = canvas.getContext("2d");
   if (!context) return Promise.resolve(null);
-  // A JPEG has no transparency.
+  // A JPEG has no transparency, so transparent areas become white.
   context.fillStyle = "white";
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(picture, 0, 0, canvas.width, canvas.height);

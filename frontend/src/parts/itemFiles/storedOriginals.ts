@@ -1,5 +1,6 @@
-// Originals of photos that are still uploading, in the browser's database. So an upload continues after the page was
-// closed. Only the user who chose a photo can read it. Logging out deletes all of them (parts/accounts/auth.ts).
+// Originals of photos that are still uploading, in the browser's database, so that an upload
+// continues after the page was closed. Only the user who chose a photo can read its original.
+// Logging out deletes all originals (parts/accounts/auth.ts).
 import { useEffect } from "react";
 import type { User } from "@/api/types";
 import { loadSession, ORIGINALS_DATABASE } from "@/parts/accounts/session";
@@ -46,6 +47,7 @@ export const currentUserId = (): number | null =>
   (loadSession()?.user as User | undefined)?.id ?? null;
 
 const isStale = ({ userId, storedAt }: StoredOriginal, owner: number | null) =>
+/** Whether a stored original is too old or doesn't belong to the user with the id `owner`. */
   userId !== owner || Date.now() - storedAt >= MAX_AGE_MS;
 
 /**
@@ -60,6 +62,7 @@ export async function storeOriginal(id: number, original: Blob): Promise<void> {
 }
 
 export async function readOriginal(id: number): Promise<Blob | undefined> {
+/** Returns the stored original of a file; undefined if there is none for the current user. */
   const stored = await run<StoredOriginal | undefined>("readonly", (store) => store.get(id));
   return stored && !isStale(stored, currentUserId()) ? stored.original : undefined;
 }
@@ -71,10 +74,7 @@ async function dropStaleOriginals(userId: number): Promise<void> {
   for (const stored of all ?? []) if (isStale(stored, userId)) await dropOriginal(stored.id);
 }
 
-/**
- * Deletes old originals, and those of other users, when a user's session starts. Called in the navigation of drivers
- * and lawyers and in the back office, which load after the first screen.
- */
+/** Deletes old originals, and those of other users, when a user's session starts. */
 export function useDropStaleOriginals(userId: number | undefined): void {
   useEffect(() => {
     if (userId !== undefined) void dropStaleOriginals(userId);

@@ -11,8 +11,8 @@ export const unavailableText = (state: string | null | undefined) =>
   `Legal help isn’t available in ${state ?? "your state"} right now.`;
 
 /**
- * Which parts of legal help are on in a state: the court's, or the driver's while the court's isn't known. All are on
- * unless the server lists the state.
+ * Returns which parts of legal help are on in a state: the state of the ticket's court or, if that is unknown, the
+ * driver's state. All parts are on unless the server lists the state.
  */
 export function legalHelpRuleFor(
   rules: readonly LegalHelpRule[],
@@ -27,8 +27,8 @@ export function legalHelpRuleFor(
 }
 
 /**
- * The facts of a ticket that decide whether a lawyer is offered. `lawyerUnavailable` is the reason why not.
- * Responses of older servers don't have it.
+ * The facts of a ticket that decide whether a lawyer is offered. `lawyerUnavailable` is the reason
+ * why not; older servers don't send this field.
  */
 type TicketFacts = { lawyerUnavailable?: string | null; courtState?: string | null };
 

@@ -7,5 +7,7 @@ export const patchReminders = (body: ReminderChoices) => sdk.chooseReminders({ b
 export const postNumberCode = (id: number) => sdk.sendNumberCode({ path: { id } });
 export const confirmNumber = (id: number, code: string) =>
   sdk.confirmNumber({ path: { id }, body: { code } });
+/** Creates the user's private calendar link, and returns its address. */
 export const postFeed = () => sdk.openCalendar();
+/** Turns the user's private calendar link off. */
 export const deleteFeed = () => sdk.closeCalendar();

@@ -2,7 +2,6 @@ import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
 import { buttonClass } from "@/ui/buttons/Button";
 
-/** Link to the list of a ticket's options. */
 export const OptionsLink = ({ id }: { id: number }) => (
   <Link
     className={buttonClass({ variant: "text", compact: true })}

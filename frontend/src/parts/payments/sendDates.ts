@@ -27,7 +27,7 @@ export const describeSending = (
   now: Date,
 ): string => `By ${shortDate(day, now)}, we’ll send your payment to ${authority ?? UNREGISTERED}`;
 
-/** Warns before paying that the money will be sent after the due date. Returns null if the payment is in time. */
+/** Returns the warning that the money will be sent after the due date; null if it won't be. */
 export const warnIfLate = (
   dueDate: string | null | undefined,
   day: string,

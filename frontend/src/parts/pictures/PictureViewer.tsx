@@ -136,5 +136,6 @@ async function draw(blob: Blob): Promise<ImageBitmap | null> {
   }
 }
 
+/** Returns the picture's data. A string is a URL, whose data is loaded. */
 const loadBlob = async (picture: Blob | string): Promise<Blob> =>
   typeof picture === "string" ? (await apiFetch(picture)).blob() : picture;

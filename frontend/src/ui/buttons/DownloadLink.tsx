@@ -20,7 +20,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A link to a file that shows while the file loads and when it failed. */
+/** A link to a file. Shows that the file is loading, and a message below if loading failed. */
 export function DownloadLink(props: Props) {
   const { href, opensTab, onDownload, failureText, icon, children } = props;
   const { variant, block, compact, className } = props;

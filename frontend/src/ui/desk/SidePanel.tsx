@@ -16,7 +16,6 @@ type Props = {
   focusesField?: boolean;
   /** Footer that stays visible below the scrolling body. */
   footer?: ReactNode;
-  /** Buttons shown beside the title. */
   actions?: ReactNode;
   children: ReactNode;
 };

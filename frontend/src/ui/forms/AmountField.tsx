@@ -1,7 +1,6 @@
 import type { ComponentProps } from "react";
 import { TextField } from "./TextField";
 
-/** A field for an amount of money in dollars. */
 export const AmountField = (props: Omit<ComponentProps<typeof TextField>, "label">) => (
   <TextField label="Amount" inputMode="decimal" autoComplete="off" maxLength={12} {...props} />
 );

@@ -11,7 +11,7 @@ type Props = {
   retrying?: boolean;
 };
 
-/** An error message: what happened, that nothing was lost, and Try again. */
+/** An error message with an optional Try again button. */
 export function ErrorState({
   icon = <CloudOff aria-hidden="true" />,
   title = "This didn’t load",

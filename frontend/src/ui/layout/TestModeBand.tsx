@@ -1,7 +1,6 @@
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import css from "./TestModeBand.module.css";
 
-/** Striped band that every screen shows while payments are in test mode, unless the browser is offline. */
 export function TestModeBand() {
   return (
     <aside className={css.band} aria-label="Test mode">

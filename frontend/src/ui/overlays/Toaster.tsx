@@ -14,8 +14,8 @@ import { DEFAULT_DURATION_MS, dismissToast, subscribeToasts, toastItems } from "
 const SWIPE_THRESHOLD_PX = 50;
 
 /**
- * Shows toasts: below the header on a phone, bottom right on a desktop. If a toast would cover a control, it moves to
- * the nearest free place. F8 moves the focus here.
+ * Shows toasts: below the header on a phone, bottom right on a desktop. If a toast would cover a
+ * control, it moves to the nearest free place. F8 moves the focus to the toasts.
  */
 export default function Toaster() {
   const items = useSyncExternalStore(subscribeToasts, toastItems);

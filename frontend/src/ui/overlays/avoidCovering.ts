@@ -86,8 +86,8 @@ const CHANGES: MutationObserverInit = {
 };
 
 /**
- * Keeps a floating element clear of controls whenever the page changes or scrolls, at most once per frame. Returns a
- * function that ends this.
+ * Keeps a floating element clear of controls whenever the page changes or scrolls, at most once per
+ * frame. Returns a function that stops watching the page.
  */
 export function keepFromCovering(element: HTMLElement): () => void {
   let frame = 0;

@@ -23,11 +23,13 @@ let lastId = 0;
 const listeners = new Set<() => void>();
 const removals = new Map<number, ReturnType<typeof setTimeout>>();
 
+/** Replaces the toasts and notifies the listeners. */
 function set(next: readonly ToastItem[]): void {
   items = next;
   for (const listener of listeners) listener();
 }
 
+/** Shows a toast. Returns its id and a function that closes it. */
 export function toast(options: ToastOptions): { id: number; dismiss: () => void } {
   lastId += 1;
   const id = lastId;
@@ -46,7 +48,7 @@ export function dismissToast(id: number): void {
   removals.set(id, setTimeout(remove, REMOVE_DELAY_MS));
 }
 
-/** Closes older toasts when a dialog opens. */
+/** Closes the open toasts, because a dialog opens. A toast with `withDialog` stays open once. */
 export function dismissToasts(): void {
   const old = items.filter(({ open, withDialog }) => open && !withDialog);
   for (const { id } of old) dismissToast(id);

@@ -152,6 +152,10 @@ type Body = { fullName?: string; password?: string };
 function useAcceptance(
   { token, onInvalid }: Props,
   body: Body,
+/**
+ * Form state for accepting the invitation. `body` has the new user's name and password, and
+ * `check` validates them. Calls `onInvalid` if the link is no longer valid.
+ */
   check: Parameters<typeof useSubmit>[0],
 ) {
   const navigate = useNavigate();

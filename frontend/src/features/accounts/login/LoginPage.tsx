@@ -18,6 +18,7 @@ import { CodeStep } from "./CodeStep";
 import css from "./LoginPage.module.css";
 import { type LoginFailure, describeLoginFailure, MISSING_CREDENTIALS } from "./loginFailure";
 
+/** Returns the message to show if the session ended after too many incorrect codes, else null. */
 function readSessionEnd(): LoginFailure | null {
   const message = sessionEndReason();
   return message ? { title: "You were logged out", message } : null;

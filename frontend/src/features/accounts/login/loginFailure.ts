@@ -6,7 +6,6 @@ export const MISSING_CREDENTIALS: LoginFailure = {
   message: "Please enter both email and password.",
 };
 
-/** Returns the error message of a failed login. */
 export function describeLoginFailure(error: unknown): LoginFailure {
   if (error instanceof NetworkError)
     return { message: "Unable to connect to server. Please try again." };

@@ -26,8 +26,8 @@ export function SecondFactorSection() {
   const refetch = () => void mutate();
   const { hash } = useLocation();
   const section = useRef<HTMLElement>(null);
-  // A page of the back office links to this section. On a phone the section is far down the page, and content above it
-  // grows while it loads.
+  // A page of the back office links to this section. On a phone the section is far down the page.
+  // Scrolls only once the data has loaded, because content above the section grows until then.
   const isLinkTarget = hash === "#second-factor" && data !== undefined;
   useEffect(() => {
     if (!isLinkTarget) return;

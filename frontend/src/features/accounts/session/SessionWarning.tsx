@@ -10,8 +10,8 @@ import { Dialog } from "@/ui/overlays/Dialog";
 type Props = { open: boolean; onOpenChange: (open: boolean) => void; session: Session };
 
 /**
- * Warns the user one minute before the session ends. Closing the warning also renews the session, because it shows that
- * the user is still there. At the limit of 12 hours after the login, the session can't be renewed.
+ * Warns the user that the session is about to end. Closing the warning renews the session, unless
+ * the session has reached its maximum duration.
  */
 export default function SessionWarning({ open, onOpenChange, session }: Props) {
   const secondsLeft = useSecondsLeft(sessionEnd(session));
@@ -82,6 +82,7 @@ function roundForScreenReaders(secondsLeft: number): number {
   return [10, 30].find((threshold) => secondsLeft <= threshold) ?? 60;
 }
 
+/** Returns the seconds until `end`, a time in milliseconds since 1970. Updated every second. */
 function useSecondsLeft(end: number): number {
   const seconds = () => Math.max(Math.ceil((end - Date.now()) / 1000), 0);
   const [secondsLeft, setLeft] = useState(seconds);

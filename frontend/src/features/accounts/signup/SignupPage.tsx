@@ -59,7 +59,7 @@ export default function SignupPage() {
   );
 }
 
-/** On a new step, scrolls to the top and focuses the heading, unless an invalid field has the focus. */
+/** Scrolls to the top and focuses the heading when the step changes. */
 function useStepFocus(step: number) {
   const heading = useRef<HTMLHeadingElement>(null);
   const previousStep = useRef(step);

@@ -6,7 +6,8 @@ import { isSignupField, type SignupErrors, type SignupValues } from "./fields";
 import type { Refusal } from "./validation";
 
 /**
- * Builds the request. Values are trimmed, except the password. Empty optional values and confirmPassword are left out.
+ * Builds the sign-up request. Trims values except the password. Leaves out confirmPassword and
+ * empty optional values.
  */
 export function buildSignupBody(values: SignupValues): SignUpBody {
   const plate = values.vehicleLicensePlate.trim().toUpperCase();
@@ -28,8 +29,8 @@ export function buildSignupBody(values: SignupValues): SignUpBody {
 const FAILED_TEXT = "Failed to create account. Username might already exist.";
 
 /**
- * Returns where to show the errors of a failed call: at the fields that the server names, otherwise in a toast. A taken
- * email is shown in both places.
+ * Returns the error messages of a failed sign-up: for the fields that the server names, for a
+ * toast, or for both.
  */
 export function describeSignupRefusal(error: unknown): Refusal {
   const errorToast = (description: string) => ({ title: "Error", description });

@@ -1,6 +1,4 @@
-/**
- * The fields of the sign-up, their steps, and the messages for missing values (docs/product/accounts.md#signing-up).
- */
+/** The fields of the sign-up with their initial values (docs/product/accounts.md#signing-up). */
 export const EMPTY_VALUES = {
   fullName: "",
   state: "",
@@ -47,7 +45,7 @@ export const LABELS: Record<SignupField, string> = {
   confirmPassword: "Verify Password",
 };
 
-/** The step (1 to 5) that contains a field. */
+/** Returns the step (1 to 5) that contains a field. */
 export function stepOf(field: SignupField): number {
   return STEPS.findIndex((step) => (step.fields as readonly string[]).includes(field)) + 1;
 }

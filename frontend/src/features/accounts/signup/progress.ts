@@ -17,6 +17,7 @@ function tryStorage<T>(operation: () => T): T | null {
   }
 }
 
+/** Reads an object from storage; null if there is none or it is corrupted. */
 function read<T>(storage: () => Storage, key: string): Partial<T> | null {
   return tryStorage(() => {
     const value: unknown = JSON.parse(storage().getItem(key) ?? "null");
@@ -44,6 +45,7 @@ export function readProgress(): Partial<Progress> | null {
   return read<Progress>(getLocalStorage, PROGRESS_KEY);
 }
 
+/** Returns a random id for the progress record. */
 function createId(): string {
   const numbers = crypto.getRandomValues(new Uint32Array(2));
   return [...numbers].map((number) => number.toString(36)).join("");
@@ -56,6 +58,7 @@ export function saveDraft(values: SignupValues): void {
   );
 }
 
+/** Returns the input stored in this tab; empty values if there is none. */
 export function loadDraft(): SignupValues {
   const draft = read<Record<keyof SignupValues, unknown>>(getSessionStorage, DRAFT_KEY) ?? {};
   const known = Object.entries(draft).filter(

@@ -27,9 +27,8 @@ export async function requestReminderPermission(): Promise<boolean> {
 }
 
 /**
- * Schedules the reminder once per sign-up. It is shown two minutes after the sign-up started, or two minutes from now
- * if that time has passed. It stays scheduled while the user navigates to another screen. Finishing the sign-up cancels
- * it.
+ * Schedules the reminder: two minutes after the sign-up started, or two minutes from now if that
+ * time has passed. Each sign-up has one reminder.
  */
 export function scheduleReminder(): void {
   if (timer !== undefined || !canRemind() || Notification.permission !== "granted") return;
@@ -45,7 +44,6 @@ export function scheduleReminder(): void {
   );
 }
 
-/** Cancels the reminder when the sign-up is finished. */
 export function cancelReminder(): void {
   clearTimeout(timer);
   timer = undefined;

@@ -24,8 +24,8 @@ export function useSignup() {
   // submitted.
   const isPasswordMissing = step === LAST_STEP && values.password === "";
   const shownStep = isPasswordMissing ? ACCOUNT_STEP : step;
-  // True if a draft was restored. Drafts don't contain the password, so the page asks for it again. Without a draft,
-  // the user opened the review by its URL and never typed a password.
+  // True if a draft was restored. The user may have typed a password before the reload, but drafts
+  // don't contain it.
   const wasPasswordTyped = useRef(Object.values(values).some((value) => value !== ""));
   const [mustReenterPassword, setMustReenterPassword] = useState(false);
   const shouldFocusError = useRef(false);
@@ -74,12 +74,14 @@ export function useSignup() {
     }
     clear(field);
   }
+  /** Checks the current step, or all values in the last step. Returns error messages by field. */
   function check() {
     // Closes the toast about the previous attempt.
     errorToast.current?.dismiss();
     const refusal = shownStep === LAST_STEP ? checkAll(values) : checkStep(shownStep, values);
     return refusal ? showRefusal(refusal) : {};
   }
+  /** Opens the next step or, in the last step, creates the account. */
   async function work() {
     if (shownStep < LAST_STEP) return go(shownStep + 1);
     await createAccount(values);

@@ -26,6 +26,7 @@ const MISMATCH = {
 
 const isEmpty = (field: SignupField, values: SignupValues) => values[field].trim() === "";
 
+/** Returns an error for each required field in `fields` that is empty. */
 function findMissing(values: SignupValues, fields: readonly SignupField[]): SignupErrors {
   const missing = REQUIRED.filter(([field]) => fields.includes(field) && isEmpty(field, values));
   return Object.fromEntries(missing);
@@ -46,14 +47,12 @@ function findMalformed(values: SignupValues, fields: readonly SignupField[]): Si
   );
 }
 
+/** Returns the errors with a toast; null if there are no errors. */
 function buildRefusal(errors: SignupErrors, toast?: Refusal["toast"]): Refusal | null {
   return Object.keys(errors).length === 0 ? null : { errors, toast };
 }
 
-/**
- * Checks a step when the user clicks Continue. Only step 3 (the phone's format) and step 4 (the account) have checks.
- * Null if all values are valid.
- */
+/** Checks a step when the user clicks Continue. Null if all values are valid. */
 export function checkStep(step: number, values: SignupValues): Refusal | null {
   if (step === stepOf("phoneNumber")) return buildRefusal(findMalformed(values, ["phoneNumber"]));
   if (step !== stepOf("password")) return null;

@@ -32,8 +32,8 @@ type Props = {
 };
 
 /**
- * The shell of every page of the back office. Drivers see a message that the back office is for staff only, and no
- * request is sent.
+ * The shell of every page of the back office. Other users see a message that the back office is for
+ * staff only.
  */
 export function Desk(props: Props) {
   const { user } = useSession();

@@ -6,7 +6,7 @@ type Props = {
   emptyText?: string;
 };
 
-/** Shows how long ago, with the exact time as a tooltip and for screen readers. */
+/** Shows how long ago a time was. The exact time is a tooltip and read by screen readers. */
 export function RelativeTime({ at, emptyText = "—" }: Props) {
   if (!at) return <>{emptyText}</>;
   return (

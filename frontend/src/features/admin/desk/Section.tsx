@@ -25,6 +25,7 @@ function readStoredState(name: string): boolean | undefined {
   } catch {
     return undefined;
   }
+/** Remembers whether a section is open, for the next visit. */
 }
 
 function storeOpen(name: string, isOpen: boolean): void {

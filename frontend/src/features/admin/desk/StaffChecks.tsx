@@ -25,6 +25,10 @@ export function StaffChecks({ children }: { children: ReactNode }) {
   }, []);
   const onOpenChange = useCallback((open: boolean) => !open && resolveCalls(false), [resolveCalls]);
   useEffect(() => {
+    /**
+     * Returns whether to retry the refused call. Waits for the dialog if the call needs a password
+     * or code.
+     */
     function onRefusal({ code }: ApiError) {
       if (code === "second_factor_needed") setNeedsFactor(true);
       if (code !== "confirm_it_is_you") return false;

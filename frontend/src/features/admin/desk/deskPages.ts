@@ -11,7 +11,6 @@ export type ListWithTotals = {
   list: { call: { url: string }; sums?: { url: string } };
 };
 
-/** A page of the back office. */
 export type DeskPage = {
   to: string;
   label: string;
@@ -31,4 +30,5 @@ export type DeskPage = {
  * import the pages.
  */
 export const DeskPages = createContext<readonly DeskPage[]>([]);
+/** Returns all pages of the back office. */
 export const useDeskPages = () => use(DeskPages);

@@ -51,5 +51,6 @@ export const deskPaths = {
 /** Link state for a record that needs a reply: it opens with the focus in the message field. */
 export const REPLY_STATE = { answers: true };
 
+/** Whether a record was opened with `REPLY_STATE`. */
 export const opensForReply = (state: Partial<typeof REPLY_STATE> | null): boolean =>
   state?.answers === true;

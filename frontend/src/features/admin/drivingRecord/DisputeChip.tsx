@@ -3,7 +3,7 @@ import { describeDispute } from "@/parts/drivingRecord/dispute";
 import { Chip } from "@/ui/feedback/Chip";
 import css from "./DisputeChip.module.css";
 
-/** Standings of items about which the driver still has something to decide. */
+/** Standings for which the chip is shown. */
 const OPEN: ReadonlySet<Standing> = new Set(["due", "with_lawyer", "being_checked"]);
 
 /** Shows in staff's lists that the driver disputes an open item, and when they sent a letter about it. */

@@ -23,7 +23,7 @@ export const getAllTickets = (id: number) => sdk.listTickets(includingPaid(id));
 export const getAllParking = (id: number) => sdk.listParking(includingPaid(id));
 export const getAllTolls = (id: number) => sdk.listTolls(includingPaid(id));
 
-/** Creates a ticket. The form may lack required fields; the server then names them. */
+/** Creates a ticket. If the body lacks required fields, the server returns an error for each. */
 export const postTicket = (body: TicketBody) => staff.createTicket({ body: body as NewTicketBody });
 export const patchTicket = (id: number, body: TicketBody) =>
   payments.updateTicket({ path: { id }, body });
@@ -32,6 +32,7 @@ const REMOVALS = {
   parking: staff.removeParking,
   toll: staff.removeToll,
 } as const;
+/** Removes an item from its driver's record. `result` says how the matter ended. */
 export async function deleteItem(kind: ItemKind, id: number, result: string): Promise<void> {
   await REMOVALS[kind]({ path: { id }, body: { result } });
 }
@@ -50,6 +51,10 @@ export const postVerify = (id: number, body: VerifyBody) =>
   staff.verifyUser({ path: { id }, body });
 export const postUnverify = (id: number, claim: VerifyBody["claim"]) =>
   staff.unverifyUser({ path: { id }, body: { claim } });
+/**
+ * Verifies the plates or licenses of the drivers in a filtered list, up to the server's maximum.
+ * `query` has the list's filters.
+ */
 export const postVerifications = (query: Record<string, string>, body: VerifyBody) =>
   staff.verifyUsers({ query: query as never, body });
 export const postEndSessionsOf = (id: number) => staff.endSessionsOf({ path: { id } });
@@ -58,6 +63,10 @@ export const patchDrivingProfile = (
   body: { status?: string; currentPoints?: number; totalPoints?: number },
 ) => staff.updateProfile({ path: { userId: id }, body });
 
+/**
+ * Returns a driver's timeline entries, newest first. `before` is the cursor of the last entry
+ * known.
+ */
 export const getTimeline = (
   id: number,
   query: { kinds?: string; before?: string; limit: number },

@@ -2,7 +2,7 @@ import useSWR from "swr";
 import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import { getAllParking, getAllTickets, getAllTolls } from "./calls";
 
-/** All of a driver's items, including those paid long ago. */
+/** Reads all of a driver's items of one kind, including paid ones. */
 const useItems = <T>(call: string, userId: number, read: (id: number) => Promise<T>) =>
   useSWR<T, Error>([call, userId, "all"], () => read(userId), REVALIDATE_ON_MOUNT);
 

@@ -27,7 +27,6 @@ import {
 
 const loadChat = () => import("./AdminChatDialog");
 
-/** Declaration of the list of help inquiries: chats and callbacks. */
 export const DECLARATION: Declaration<HelpInquiry, HelpInquirySummary> = {
   title: "Help inquiries",
   call: toListCall(help.listInquiries),

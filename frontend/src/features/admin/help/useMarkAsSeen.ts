@@ -4,7 +4,7 @@ import type { HelpInquiry } from "@/api/types";
 import { refresh } from "../desk/live/refresh";
 import { postSeen } from "./calls";
 
-/** Marks an inquiry as seen when it is shown and unread. Null while no inquiry is shown. */
+/** Marks an inquiry as seen if it is unread. */
 export function useMarkAsSeen(inquiry: HelpInquiry | null): void {
   const id = inquiry?.id;
   const isUnread = inquiry?.desk?.isUnread ?? false;

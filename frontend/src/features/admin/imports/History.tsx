@@ -32,6 +32,7 @@ const PAGE_SIZE = 20;
 /** Maximum number of imports that one call returns. */
 const MAX_ROWS = 200;
 
+/** Returns how many items an import stored, and their ids; a dash if it stored none. */
 function describeStored({ status, storedItems, firstItemId, lastItemId }: Import): string {
   if (status !== "stored") return "—";
   if (!firstItemId) return formatCount(storedItems);

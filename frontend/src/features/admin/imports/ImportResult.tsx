@@ -15,7 +15,6 @@ import { formatItemCount, formatRowCount, pluralize } from "./kinds";
 
 type Props = { current: Import; onChanged: (changed: Import) => void };
 
-/** The result of an import. */
 export function ImportResult({ current, onChanged }: Props) {
   const isStored = current.status === "stored" && current.undoneAt === null;
   return (

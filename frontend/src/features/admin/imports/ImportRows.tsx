@@ -91,6 +91,7 @@ const SHOWN_FIELDS = ["violationType", "tollRoad", "date", "location", "amount",
 function columnsOf(
   outcome: Props["outcome"],
   label: (name: string) => string,
+/** Returns the table's columns for rows of an outcome. `label` returns the label of a field. */
 ): RowColumn<ImportLine>[] {
   return [
     { title: "Row", short: true, cell: ({ line }) => <strong>Row {line}</strong> },

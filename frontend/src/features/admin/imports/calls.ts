@@ -10,12 +10,15 @@ export const getImport = (id: number) => staff.showImport({ path: { id } });
 export const getImportLines = (id: number, outcome: LineOutcome, offset: number, limit: number) =>
   staff.importLines({ path: { id }, query: { outcome, offset, limit } });
 export const postCheck = (id: number, body: CheckBody) => staff.checkImport({ path: { id }, body });
+/**
+ * Stores an import. `largeAmounts` confirms amounts above the limit; `setAside` leaves out invalid
+ * lines.
+ */
 export const postConfirm = (id: number, query: { largeAmounts?: true; setAside?: true }) =>
   staff.confirmImport({ path: { id }, query });
 export const postUndo = (id: number) => staff.undoImport({ path: { id } });
 export const deleteImport = (id: number) => staff.cancelImport({ path: { id } });
 
-/** Uploads the raw file. The body isn't JSON. */
 export async function postImport(
   kind: ImportKind,
   file: File,
@@ -25,7 +28,7 @@ export async function postImport(
   const query = new URLSearchParams({ kind, fileName: file.name });
   const sending = { type: "text/csv", onProgress, signal };
   const answer = await upload(`${IMPORTS_KEY}?${query}`, file, sending);
-  // The schema lets unknown statuses through, as in every response, so the type needs a cast.
+  // The schema accepts unknown statuses, so the type needs a cast.
   return (await zImport.parseAsync(answer)) as Import;
 }
 
@@ -38,7 +41,12 @@ export const postDecision = (ids: number[], isTheirs: boolean, largeAmounts: boo
   staff.decideCitations({ body: { ids, isTheirs, ...(largeAmounts && { largeAmounts }) } });
 
 export const PLATE_REVIEWS_KEY = "/api/admin/plate-reviews";
+/**
+ * Decides citations: with `isTheirs`, each becomes an item of its proposed driver; otherwise it
+ * waits for another driver. `largeAmounts` confirms amounts above the limit.
+ */
 /** Reads up to 200 items that are dated on days on which their drivers didn't have the plate. */
 export const getPlateReviews = () => staff.listPlateReviews({ query: { limit: 200 } });
 export const postPlateReview = (kind: ImportKind, itemId: number, isTheirs: boolean) =>
   staff.decidePlateReview({ body: { kind, itemId, isTheirs } });
+/** Keeps an item on its driver's record (`isTheirs`), or removes it. */

@@ -44,7 +44,10 @@ function readRemembered(): ColumnMemory {
 
 const keyOf = (kind: string, header: string) => `${kind}/${header.trim().toLowerCase()}`;
 
-/** Returns what a header meant in the last import in this browser. Undefined if it is unknown. */
+/**
+ * Returns which field a header meant in this browser's last import: null if staff skipped the
+ * column, undefined if the header is unknown.
+ */
 export const rememberedColumn = (kind: string, header: string): string | null | undefined =>
   readRemembered()[keyOf(kind, header)];
 

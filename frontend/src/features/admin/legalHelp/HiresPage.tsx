@@ -40,7 +40,7 @@ const HIRE_SUMS: SumsCall<HireSums> = {
   },
 };
 
-/** Calls to refresh when a hire's payment or case has changed. */
+/** URLs of the list and its sums, which the page loads again after a hire's payment or case changes. */
 const LISTS = [HIRES.url, HIRE_SUMS.url];
 
 /** Declares the list of lawyer hires for staff: its figures, filters, columns and the view of one hire. */
@@ -118,8 +118,8 @@ export const DECLARATION: Declaration<LawyerHire, HireSums> = {
 };
 
 /**
- * Whether staff can cancel a hire. A hire that only has the status Cancelled can still be canceled, to refund it. A
- * decided case can't be canceled: staff refund its payment instead.
+ * Whether staff can cancel a hire. A hire with the status Cancelled but without a refund can still
+ * be canceled, to refund it. A decided case can't be canceled: staff refund its payment instead.
  */
 const canBeCanceled = (hire: LawyerHire) =>
   !(handlingOf(hire) === "matched" && isDecided(hire.caseStep)) &&

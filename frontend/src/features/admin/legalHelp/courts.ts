@@ -2,7 +2,7 @@ import useSWR from "swr";
 import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import { AUTHORITIES_KEY, getAuthorities } from "./caseCalls";
 
-/** The courts in the register, for a select. Undefined while they load. */
+/** Returns the register's courts for a select. `courts` is undefined until they have loaded. */
 export function useCourts() {
   const { data, error } = useSWR(AUTHORITIES_KEY, getAuthorities, { ...REVALIDATE_ON_MOUNT });
   return { courts: data?.filter(({ kind }) => kind === "court"), failed: error !== undefined };
@@ -16,5 +16,6 @@ export const courtOptions = ({ courts = [] }: Courts, state: string) =>
     .filter((court) => !court.state || court.state === state)
     .map(({ id, name }) => ({ value: String(id), label: name }));
 
+/** Text of the empty option: `none`, or that the courts are loading or failed to load. */
 export const courtPlaceholder = ({ courts, failed }: Courts, none: string): string =>
   courts ? none : failed ? "We couldn’t load the courts" : "Loading…";

@@ -12,6 +12,9 @@ export const HIRE_TONES: Readonly<Record<HireStatus, Tone>> = {
   Cancelled: "bad",
 };
 
+/**
+ * Returns the change that sets a hire's status. `endsCase` says whether the hire's case ends too.
+ */
 export const setStatus = (
   hire: LawyerHire,
   status: HireStatus,
@@ -28,6 +31,7 @@ export const setStatus = (
   failureText: "Failed to update lawyer hire status.",
 });
 
+/** Returns the change that marks a hire as seen. */
 export const markSeen = (hire: LawyerHire): RowChange<LawyerHire> => ({
   patch: { isSeenByAdmin: true },
   send: ({ id }) => patchSeen(id),

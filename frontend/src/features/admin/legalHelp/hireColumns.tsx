@@ -41,7 +41,7 @@ export function TicketPaid() {
   return <Chip tone="warn">Ticket paid</Chip>;
 }
 
-/** Says that staff set the hire's status, which may then differ from the case's step. */
+/** Shows that staff set the hire's status, which may then differ from the case's step. */
 export function SetByStaff({ hire }: { hire: LawyerHire }) {
   return hire.isLabelByStaff && <span className={own.soft}>Set by staff</span>;
 }

@@ -17,7 +17,6 @@ const reasonOf = ({ reason }: Chargeback) => humanize(reason);
 
 const leftOf = (chargeback: Chargeback) => <TimeLeft chargeback={chargeback} />;
 
-/** Declaration of the list of chargebacks. */
 export const DECLARATION: Declaration<Chargeback, ChargebackSummary> = {
   title: "Chargebacks",
   call: CHARGEBACKS,

@@ -51,7 +51,7 @@ const TONES: Record<TransactionStatus, Tone> = {
   Won: "good",
   "Charged Back": "bad",
 };
-/** The other statuses are their own labels. */
+/** Labels of statuses whose label isn't the status itself. */
 const LABELS: Readonly<Partial<Record<TransactionStatus, string>>> = { Won: "Chargeback won" };
 const statusOf = ({ status }: PaymentTransaction) => (
   <ToneChip word={status} tones={TONES} labels={LABELS} />
@@ -68,7 +68,6 @@ const amountColumn = (
   cell: (paid) => dollars(amountOf(paid)),
 });
 
-/** Declaration of the list of card payments. */
 export const DECLARATION: Declaration<PaymentTransaction, TransactionSummary> = {
   title: "Payment transactions",
   call: TRANSACTIONS,

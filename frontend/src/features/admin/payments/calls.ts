@@ -22,4 +22,5 @@ export const postMatchBooks = () => staff.matchBooks();
 
 export const postRefundAgain = (id: number) => staff.retryRefund({ path: { id } });
 export const postPaidOtherwise = (id: number, how: string) =>
+/** Records how staff paid a failed refund to the driver another way. */
   staff.paidOtherwise({ path: { id }, body: { how } });

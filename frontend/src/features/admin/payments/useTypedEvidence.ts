@@ -9,6 +9,7 @@ type Texts = Record<string, string>;
 /** The typed text by field, and the version of the evidence that the user edited. */
 type TypedEvidence = { typed: Texts; version: number };
 
+/** Returns the typed texts that differ from the stored ones. */
 const findDifferences = (typed: Texts, stored: Texts): Texts =>
   Object.fromEntries(Object.entries(typed).filter(([field, text]) => text !== stored[field]));
 

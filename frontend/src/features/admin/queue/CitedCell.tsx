@@ -13,7 +13,7 @@ export const citationFact = (record: CitationOfRecord) => ({
   value: formatCited(record) || NO_NUMBER,
 });
 
-/** A cell with the issuer and number of the record's citation below. */
+/** The content of a cell, followed by the issuer and number of the record's citation. */
 export function CitedCell({ record, children }: { record: CitationOfRecord; children: ReactNode }) {
   const text = formatCited(record);
   return (

@@ -23,7 +23,7 @@ type Props<T extends Row, Sums> = { declaration: Declaration<T, Sums>; list: Des
 
 const idOf = (row: Row) => row.id;
 
-/** The body of a list's page: figures, box, tools, table, open record and dialogs. */
+/** The body of a list's page: figures, tools, table, open record and dialogs. */
 export function QueueBody<T extends Row, Sums>({ declaration, list: serverList }: Props<T, Sums>) {
   const {
     list,
@@ -32,7 +32,7 @@ export function QueueBody<T extends Row, Sums>({ declaration, list: serverList }
     close,
     withPendingChanges,
   } = useQueue(declaration, serverList);
-  // The figures cover all rows, or with `areFiguresFiltered` those that match the filters. The server adds them up.
+  // The figures cover all rows; with `areFiguresFiltered`, only the rows that match the filters.
   const figuresFilter = declaration.areFiguresFiltered ? list.filter : undefined;
   const { sums, retry, isKnown: areSumsKnown } = useSummary(declaration.sums, figuresFilter);
   const { sums: filteredSums } = useSummary(declaration.footer && declaration.sums, list.filter);

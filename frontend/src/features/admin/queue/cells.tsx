@@ -25,7 +25,7 @@ export function Solved<T extends Row>({ row, ...rest }: Props<T>) {
   );
 }
 
-/** A select that sets a record's status. */
+/** Select for the status of a record. */
 export function SetStatus<T extends Row & { status: StatusOf<T> }>({ row }: { row: T }) {
   const { declaration, apply, openDialog } = useActions<T>();
   const { status } = declaration;
@@ -62,7 +62,7 @@ export function ToneChip<W extends string>({ word, tones, labels, className }: T
   );
 }
 
-/** Columns that several lists share. */
+/** Column with a link to the record's driver. */
 export const driverColumn = (title = "User ID"): Column<RecordOwner> => ({
   id: "user",
   title,

@@ -20,7 +20,6 @@ export type RowChange<T> = {
   failureText: string;
 };
 
-/** The statuses that a record may have. */
 export type StatusOf<T> = T extends { status: infer S extends string } ? S : never;
 
 /** An open dialog of the page, with the records it is about. */

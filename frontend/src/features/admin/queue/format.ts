@@ -21,7 +21,7 @@ export const SOLVED: FilterSpec = {
 export const SEARCH_HINT =
   "One or two characters match the start of a word. Three or more match any part. Press / to search.";
 
-/** Formats a decimal amount in dollars. */
+/** Formats an amount from the server, such as "1250.00", as "$1,250.00". */
 export function dollars(amount: string): string {
   return Number(amount).toLocaleString("en-US", { style: "currency", currency: "USD" });
 }

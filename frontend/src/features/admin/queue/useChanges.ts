@@ -16,7 +16,7 @@ export type Change<T> = (
 
 /**
  * Shows a change to rows immediately, and reverts it if its call fails. Changes to the same row are sent in order.
- * Resolves to the errors of the failed calls.
+ * Resolves to the errors of the failed calls. `calls` are the paths to read again afterwards.
  */
 export function useChanges<T extends { id: number }>(
   list: DeskList<T>,

@@ -42,6 +42,7 @@ const TONES: Record<ReportStatus, Tone> = {
 const FOUND = "found";
 const FILE = "file";
 
+/** Returns the change that sets a report's status, and the item that was found for it. */
 const setStatus = (
   _: MissingTicketReport,
   status: ReportStatus,
@@ -69,7 +70,6 @@ type File = ComponentType<{
   onClose: () => void;
 }>;
 
-/** Declaration of the list of missing-ticket reports. */
 export const DECLARATION: Declaration<MissingTicketReport, MissingTicketSummary> = {
   title: "Missing tickets",
   label: "Missing ticket reports",

@@ -20,7 +20,6 @@ const ERASE = "erase";
 const loadReveal = () => import("./RevealDialog");
 const loadErase = () => import("./EraseDialog");
 
-/** Declaration of the list of license status requests. */
 export const DECLARATION: Declaration<StatusRequest, StatusRequestSummary> = {
   title: "License status requests",
   call: toListCall(staff.listStatusRequests),

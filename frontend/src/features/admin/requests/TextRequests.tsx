@@ -16,7 +16,6 @@ import { useWide } from "../table/useWide";
 
 const TONES = { Sent: "good", Pending: "warn" } as const;
 
-/** Declaration of the list of drivers' requests for text messages. */
 const DECLARATION: Declaration<TextRequest> = {
   title: "Text notification requests",
   call: toListCall(requests.listTextRequests),

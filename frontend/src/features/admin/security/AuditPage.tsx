@@ -16,6 +16,7 @@ import { DriverLink } from "../table/cells/DriverLink";
 import { auditExportUrl } from "./calls";
 import css from "./security.module.css";
 
+/** Names the user who made the change; Lanewise for an automatic change. */
 const formatActor = (entry: AuditEntry) =>
   entry.actorId === null ? "Lanewise" : (entry.actorEmail ?? `User ${entry.actorId}`);
 const formatAction = (entry: AuditEntry) => {

@@ -14,7 +14,6 @@ const DURATIONS = [
   { value: "720", label: "30 days" },
 ];
 
-/** Blocks an IP address for a limited time. */
 export default function BlockDialog({ onDone, ...dialog }: DialogProps & { onDone: () => void }) {
   const [ip, setIp] = useState("");
   const [reason, setReason] = useState("");

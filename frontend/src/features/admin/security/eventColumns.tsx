@@ -6,7 +6,6 @@ import type { Column } from "../table/columns";
 import css from "./security.module.css";
 import { labelEvent, toneOfSeverity } from "./securityLabels";
 
-/** The columns of security events. */
 export const EVENT_COLUMNS: readonly Column<SecurityEvent>[] = [
   { id: "time", title: "Time", cell: (event) => <RelativeTime at={event.timestamp} /> },
   {

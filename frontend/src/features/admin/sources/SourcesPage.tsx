@@ -22,7 +22,7 @@ const POLL_MS = 2_000;
 const isAnyRunning = (sources: readonly CitationSource[] | undefined) =>
   sources?.some(({ runs }) => runs[0] && !runs[0].endedAt) ?? false;
 
-/** Citation sources: the results and failures of their runs, and a button to start one. */
+/** Citation sources: the results and failures of their runs, and a button to start a run. */
 export default function SourcesPage() {
   const { data, error, isValidating, mutate } = useSWR(SOURCES_KEY, getSources, {
     ...REVALIDATE_ON_MOUNT,

@@ -25,6 +25,7 @@ export function stateOf(run: SourceRun): { word: string; tone: Tone } {
   return { word: "Running", tone: "info" };
 }
 
+/** Formats a count with its noun; false if the count is zero. */
 const pluralize = (count: number, singular: string, plural: string) =>
   count > 0 && `${count.toLocaleString("en-US")} ${count === 1 ? singular : plural}`;
 

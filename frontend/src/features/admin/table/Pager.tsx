@@ -2,7 +2,6 @@ import { MAX_OFFSET } from "./data/listState";
 import type { DeskList } from "./data/useDeskList";
 import { Pages } from "./Pages";
 
-/** Buttons for paging through a list. */
 export function Pager<T>({ list, label }: { list: DeskList<T>; label: string }) {
   const { page } = list.state;
   const total = list.total ?? 0;

@@ -31,7 +31,7 @@ export function useCaseDeadlines() {
 
 type Deadlines = ReturnType<typeof useCaseDeadlines>;
 
-/** The counts with their color: passed, until the end of today, and later. */
+/** The counts of deadlines, each with its color: passed, until the end of today, and later. */
 const COUNTS: readonly { name: "late" | "today" | "later"; tone: Tone; label: string }[] = [
   { name: "late", tone: "bad", label: "overdue" },
   { name: "today", tone: "warn", label: "today" },
@@ -45,10 +45,7 @@ const DEADLINE_NAMES: Readonly<Record<CaseDeadline["what"], string>> = {
   update: "Update from the lawyer",
 };
 
-/**
- * Deadlines of cases as three counts beside the desk's heading, so that they take little space. A click on them shows
- * the next deadlines.
- */
+/** A button with three counts of case deadlines, which expands to a list of the next deadlines. */
 export function CaseDeadlines({ desk, failed, retry }: Deadlines) {
   const [open, setOpen] = useState(false);
   const list = useId();

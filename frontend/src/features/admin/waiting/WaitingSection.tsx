@@ -24,7 +24,7 @@ const REFRESH_MS = 30_000;
 
 /**
  * The records that need a response now, longest waiting first. Refreshed every 30 seconds
- * (docs/product/back-office.md#desk). Children are rendered below the list.
+ * (docs/product/back-office.md#desk). `below` is the content under the list.
  */
 export function WaitingSection({ children }: { children: ReactNode }) {
   const { data, error, isValidating, mutate } = useSWR<WaitingRecord[], Error>(

@@ -15,6 +15,6 @@ export async function getNextChat() {
   return first?.desk?.waitingSince ? first : null;
 }
 
-/** The open deadlines of cases: first contact, acceptance by a lawyer, the signature, and the lawyer's update. */
+/** URL of the cases' open deadlines: first contact, acceptance, signature, and lawyer's update. */
 export const DEADLINES = "/api/admin/cases";
 export const getDeadlines = () => staff.showCaseDesk();

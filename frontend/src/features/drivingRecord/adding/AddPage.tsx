@@ -45,7 +45,7 @@ export default function AddPage() {
 
 /**
  * Values filled in from a picture, for Undo: the fields that the driver hasn't edited since, and the kind that was
- * selected before the picture was read.
+ * selected before the first picture was read.
  */
 type Proposed = { fields: readonly ProposedField[]; kindBefore: AddedItemValues["kind"] };
 
@@ -73,6 +73,7 @@ function AddForm({ user }: { user: User }) {
   }, [draft, values]);
 
   async function add(isAnother: boolean) {
+  /** Sends the item. `isAnother` confirms that it isn't the similar item already on record. */
     setKnown(null);
     let item: AddedItem;
     try {
@@ -119,6 +120,7 @@ function AddForm({ user }: { user: User }) {
     setProposed((before) => ({ ...before, fields: before.fields.filter((one) => one !== name) }));
   }
   function fillIn(read: ReadValues) {
+  /** Fills in values read from a picture. Returns the names of the fields that it filled in. */
     const filled = propose(latest.current, read);
     const fields = Object.keys(filled) as ProposedField[];
     const { kind } = latest.current;
@@ -130,6 +132,7 @@ function AddForm({ user }: { user: User }) {
     return fields.map((field) => PROPOSED_WORDS[field]);
   }
   function undo() {
+  /** Empties the fields that were filled in from a picture. */
     const { fields, kindBefore } = proposed;
     const emptied = fields.map((field) => [field, field === "kind" ? kindBefore : ""]);
     setValues((now) => ({ ...now, ...Object.fromEntries(emptied) }));

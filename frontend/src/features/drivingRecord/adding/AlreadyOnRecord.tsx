@@ -32,8 +32,8 @@ type Props = {
 };
 
 /**
- * Says that the citation is already on the driver's record. If the record only has a citation with a similar number,
- * asks whether it is the same one.
+ * Shows that the citation is already on the driver's record. If the record only has a citation with
+ * a similar number, asks whether the two are the same.
  */
 export function AlreadyOnRecord({ known, userId, busy, failure, onAddAnyway }: Props) {
   const { kind, id, isSameNumber } = known;

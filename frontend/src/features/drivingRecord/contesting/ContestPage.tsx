@@ -81,7 +81,7 @@ function Letter({ kind, id }: ItemRef) {
   );
 }
 
-/** Sourced texts about how to start contesting an item in its place. */
+/** Sourced texts about how to start contesting an item in its state, city or toll system. */
 function HowToStart({ letter, kind }: { letter: ContestLetter; kind: ItemRef["kind"] }) {
   if (letter.howToStart.length === 0) return null;
   return (

@@ -15,7 +15,6 @@ import { unprintableNote } from "./unprintableNote";
 type Props = {
   item: ItemRef;
   letter: ContestLetter;
-  /** Ids of the chosen files. */
   chosen: readonly number[];
   onChoose: (fileIds: number[]) => void;
 };

@@ -50,6 +50,7 @@ export function LetterForm({ item, letter, draft, onSaved, onSent, onReload }: P
   }, [draft, base, values, isChanged]);
 
   function adopt(newer: ContestLetter) {
+  /** Replaces the form's values by those of a newer letter. */
     setBase(newer);
     setValues(valuesOf(newer));
     setOutdated(false);

@@ -11,7 +11,9 @@ type Props = {
   onSent: (letter: ContestLetter) => Promise<void>;
 };
 
-/** Shown if the item's place takes only its own form. The driver sends the form, and enters here on which day. */
+/**
+ * For an item whose court or agency accepts only its own form. The driver enters when it was sent.
+ */
 export const OwnForm = ({ item, letter, onSent }: Props) => (
   <Card title="Send the form">
     <div className={css.fields}>

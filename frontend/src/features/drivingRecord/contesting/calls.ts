@@ -9,7 +9,6 @@ import type { ItemKind } from "@/lib/paths";
 /** A ticket, parking ticket or toll. */
 export type ItemRef = { kind: ItemKind; id: number };
 
-/** Key of an item's letter. */
 export const letterKey = ({ kind, id }: ItemRef) => ["/api/contest-letter", kind, id] as const;
 
 export const getLetter = (item: ItemRef): Promise<ContestLetter> =>

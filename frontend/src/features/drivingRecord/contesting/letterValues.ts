@@ -7,7 +7,7 @@ const MAX_WORDS = 10_000;
 /** Maximum number of lines of the driver's own words. */
 const MAX_LINES = 400;
 
-/** Says why the server would refuse the driver's own words; "" if it wouldn't. */
+/** Returns why the server would refuse the driver's own words; an empty string if it wouldn't. */
 export function checkWords(words: string): string {
   if (countCharacters(words) > MAX_WORDS) return "Please use at most 10,000 characters.";
   if (words.trim().split("\n").length > MAX_LINES) return "Please use at most 400 lines.";
@@ -20,6 +20,7 @@ export type LetterValues = Omit<ContestLetterBody, "version">;
 /** Values that aren’t saved yet, and the version of the letter that they are based on: null if no letter was saved. */
 export type LetterDraft = { version: number | null; values: LetterValues };
 
+/** Returns the letter's fields that the driver edits. */
 export function valuesOf(letter: ContestLetter): LetterValues {
   const { grounds, words, senderName, senderAddress, issuerName, issuerAddress, fileIds } = letter;
   return { grounds, words, senderName, senderAddress, issuerName, issuerAddress, fileIds };
@@ -38,7 +39,7 @@ export function isSame(one: LetterValues, other: LetterValues): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Names what the letter lacks before it can be printed; null if nothing. */
+/** Lists the parts that are missing before the letter can be printed; null if none is. */
 export function describeMissing(values: LetterValues): string | null {
   const has = (text: string) => text.trim() !== "";
   const isOther = values.grounds.includes("other");
@@ -53,6 +54,6 @@ export function describeMissing(values: LetterValues): string | null {
   return new Intl.ListFormat("en-US").format(missing);
 }
 
-/** Adds an entry to a list, or removes it. */
+/** Returns the list with the entry if `isOn` is true, otherwise without it. */
 export const toggle = <T>(list: readonly T[], entry: T, isOn: boolean): T[] =>
   isOn ? [...list.filter((one) => one !== entry), entry] : list.filter((one) => one !== entry);

@@ -6,8 +6,8 @@ import css from "./contesting.module.css";
 const MAX_NAMED = 10;
 
 /**
- * Says which characters of a field the PDF can’t print, as the server found when it read the letter. A character that
- * the driver has removed since then is left out. Null if there are none.
+ * Lists the characters of a field that the PDF can’t print, as found by the server. A character
+ * that the driver has removed since then is left out. Null if there are none.
  */
 export function unprintableNote(letter: ContestLetter, field: string, text: string): ReactNode {
   const found = letter.unprintable.find((one) => one.field === field)?.characters ?? [];

@@ -41,7 +41,7 @@ export function ItemRow({ item, now, ...rest }: Props) {
   );
 }
 
-/** Whether the driver still has something to decide about the item. */
+/** Whether the item is unpaid, also while a lawyer handles it or staff check it. */
 const isUnpaid = (standing: Standing) =>
   standing === "due" || standing === "with_lawyer" || standing === "being_checked";
 

@@ -18,7 +18,6 @@ type Props = {
   first: number;
   /** Text shown on the title's line if there are no items. Without it, a card without items isn't shown. */
   emptyText: ReactNode;
-  /** Note shown under the title. */
   note?: ReactNode;
   isOwn: boolean;
   now: Date;

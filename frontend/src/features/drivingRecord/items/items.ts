@@ -47,6 +47,7 @@ export type Item = {
   ticket: Ticket | null;
 };
 
+/** Converts the fields that tickets, parking tickets and tolls have in common. */
 function commonFields(record: Ticket | Parking | Toll) {
   const { id, userId, date, status, isPaid, paidAt, createdAt } = record;
   const { standing, isEstimated, countsAsDue, isOverdue, mayPay, notPayable } = record;
@@ -89,6 +90,9 @@ const fromToll = (toll: Toll): Item => ({
 const sortVisible = (items: Item[], now: Date) =>
   sortTickets(items.filter((i) => isListed(i, now)));
 
+/**
+ * Groups tickets by profile card and sorts each group. Leaves out tickets paid over three days ago.
+ */
 export function groupTicketsByCard(
   tickets: readonly Ticket[],
   now: Date,
@@ -109,7 +113,6 @@ export function groupTicketsByCard(
 /** Standings of unpaid items for which nothing is owed. */
 const SETTLED_STANDINGS: ReadonlySet<string> = new Set(["settled_with_city", "dismissed"]);
 export const isSettled = ({ standing }: Item) => SETTLED_STANDINGS.has(standing);
-/** Whether the driver has nothing left to do about the item. */
 const isDone = (item: Item) => item.standing === "paid" || isSettled(item);
 
 /** Splits off paid and settled items, which are collapsed at the end. Both parts keep the list's order. */
@@ -118,9 +121,11 @@ export const splitByStanding = (items: readonly Item[]) => ({
   done: items.filter(isDone),
 });
 
+/** Converts parking tickets to sorted items. Leaves out those paid over three days ago. */
 export const parkingItems = (parking: readonly Parking[], now: Date) =>
   sortVisible(parking.map(fromParking), now);
 
+/** Converts tolls to sorted items. Leaves out those paid over three days ago. */
 export const tollItems = (tolls: readonly Toll[], now: Date) =>
   sortVisible(tolls.map(fromToll), now);
 

@@ -1,7 +1,6 @@
 /**
- * The order within a list, by the same rule as crates/domain/src/driving_record/ticket_order.rs.
- * The comparison of two items isn't transitive, so items are sorted by the number of items that
- * each of them precedes, then by urgency.
+ * The fields that decide the order of items in a list, by the same rule as
+ * crates/domain/src/driving_record/ticket_order.rs.
  */
 export type SortableItem = { id: number; createdAt: string; dueDate: string | null; date: string };
 
@@ -21,14 +20,16 @@ function compareUrgency(a: SortableItem, b: SortableItem): number {
 }
 
 /**
- * Whether `a` precedes `b`: the higher id if both were created within 24 hours, otherwise the more urgent one. Not
- * transitive, so never use it as a sort function.
+ * Whether `a` precedes `b`: the higher id if both were created within 24 hours, otherwise the more
+ * urgent one. The relation isn't transitive, so `sortTickets` counts the items that each item
+ * precedes.
  */
 export function precedes(a: SortableItem, b: SortableItem): boolean {
   const distance = Math.abs(Date.parse(a.createdAt) - Date.parse(b.createdAt));
   return distance <= SAME_BATCH_MS ? a.id > b.id : compareUrgency(a, b) < 0;
 }
 
+/** Sorts items of any kind: first the items that precede the most others, then by urgency. */
 export function sortTickets<T extends SortableItem>(items: readonly T[]): T[] {
   const wins = new Map(
     items.map((item) => [item, items.filter((other) => precedes(item, other)).length]),

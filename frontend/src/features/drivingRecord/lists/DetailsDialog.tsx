@@ -33,7 +33,6 @@ type Props = {
   now: Date;
 };
 
-/** Dialog with all details of a ticket. */
 export default function DetailsDialog({ ticket, now, ...dialog }: Props) {
   const { user } = useSession();
   const { data: appearances } = useAppearances({

@@ -34,7 +34,7 @@ export { AddPage };
 
 const KINDS: Record<ItemKind, true> = { ticket: true, parking: true, toll: true };
 
-/** What the driver can do about one item, with what each choice costs and gives up. */
+/** A driver's options for one item, each with its cost and what the driver gives up. */
 export default function OptionsPage() {
   const [query] = useSearchParams();
   const [kind, id] = [query.get("type") ?? "", query.get("id") ?? ""];
@@ -97,7 +97,10 @@ function Options({ kind, id }: Props) {
   return <Waiting />;
 }
 
-/** Says what a lost case costs in the court's state, or in the driver's state if the court's is unknown. */
+/**
+ * Describes what a lost case costs in the court's state, or in the driver's state if the court's is
+ * unknown.
+ */
 function useLostCase(found: ItemOptions | undefined): string {
   const { user } = useSession();
   const { data: config } = useConfig();
@@ -123,7 +126,7 @@ function Item({ found, kind }: { found: ItemOptions; kind: ItemKind }) {
   );
 }
 
-/** Says why no place's rules are shown. */
+/** Explains why the page shows no rules of the item's state, city or toll operator. */
 function describeMissingRules({ noRules, state }: ItemOptions): string {
   switch (noRules) {
     case "may_be_crime":
@@ -172,7 +175,10 @@ function IfIgnored({ found, kind }: { found: ItemOptions; kind: ItemKind }) {
 const NOTHING_OWED = "You don’t owe anything.";
 const IN_PROGRESS = "A payment or refund is in progress.";
 
-/** Says why an item has no options. Items that are due, with a lawyer or being checked always have options. */
+/**
+ * Explanations of why an item has no options. Items that are due, with a lawyer or being checked
+ * always have options.
+ */
 const WHY_NONE: Partial<Record<Standing, string>> = {
   paid: NOTHING_OWED,
   settled_with_city: NOTHING_OWED,
@@ -182,6 +188,7 @@ const WHY_NONE: Partial<Record<Standing, string>> = {
   chargeback_open: "Your bank reversed the payment and is still reviewing it.",
 };
 
+/** Shown for an item that has no options, such as a paid one. */
 function NothingToDecide({ found }: { found: ItemOptions }) {
   return (
     <EmptyState

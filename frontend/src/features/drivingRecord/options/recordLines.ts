@@ -25,6 +25,7 @@ export function recordLines(option: ItemOption, around: RecordLineContext): Line
   };
 }
 
+/** Returns the line with the last day for an option; empty if the option has none. */
 function dateLine(
   { kind, latestDate, dateBasis }: ItemOption,
   around: RecordLineContext,
@@ -46,6 +47,7 @@ function dateLine(
   return { deadline: shortDate(latestDate, around.now) + basis + past };
 }
 
+/** Returns the lines that depend on what kind of option it is. */
 function linesOfKind(
   { kind, next }: ItemOption,
   { kind: item, found, ifLost }: RecordLineContext,
@@ -55,7 +57,7 @@ function linesOfKind(
     case "pay":
       return {
         ...(next !== "pay" && why && { meaning: `${why} Pay the court or agency directly.` }),
-        // If a sourced text says what paying means, such as a no-contest plea, it is shown above the options.
+        // A sourced text about the plea, such as no contest, is shown above the options instead.
         ...(item === "ticket" && {
           gives_up: found.paying
             ? "Your right to contest it."

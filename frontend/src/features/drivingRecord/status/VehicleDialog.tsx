@@ -38,7 +38,7 @@ export default function VehicleDialog({ user, ...dialog }: DialogProps & { user:
   const { data: config } = useConfig();
   const day = config && businessDaysAfter(user.createdAt, config.recordReadyBusinessDays);
   const now = new Date();
-  // The promised date as text. Empty once that date has passed.
+  // Text with the date by which the record will be ready. Empty once that date has passed.
   const byDate = day && toBusinessDate(now) <= day ? `, by ${shortDate(day, now)}` : "";
   const vehicleLicensePlate = plate.trim().toUpperCase();
   const enterPlate = (text: string) => {

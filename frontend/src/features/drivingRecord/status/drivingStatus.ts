@@ -38,9 +38,7 @@ const WITHOUT_POINTS = new Set([
   "Washington",
 ]);
 
-/**
- * Whether the points bar is shown. The bar is hidden only in the states above; a driver whose state is unknown sees it.
- */
+/** Whether the points bar is shown: always, except in a state in WITHOUT_POINTS. */
 export function showsPoints(state: string | null | undefined): boolean {
   return !state || !WITHOUT_POINTS.has(state.trim());
 }

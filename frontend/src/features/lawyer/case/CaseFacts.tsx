@@ -17,7 +17,7 @@ import css from "../lawyer.module.css";
 
 type Row = [name: string, value: ReactNode];
 
-/** What the lawyer needs to know: the driver's contact, citation, court and agreement. */
+/** Facts for the lawyer: the driver's contact, citation, court and agreement. */
 export function CaseFacts({ legalCase, now }: { legalCase: LegalCase; now: number }) {
   const { driver, citation, agreement } = legalCase;
   return (

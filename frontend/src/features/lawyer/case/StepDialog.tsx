@@ -27,7 +27,7 @@ const CLASSES = Object.entries(OFFENSES)
   .filter(([name]) => name !== "unknown")
   .map(([value, label]) => ({ value, label }));
 
-/** Records a legal step, the court's decision, or an update. Only the lawyer can. */
+/** Records a legal step, the court's decision, or an update. */
 export default function StepDialog({
   legalCase,
   onChanged,

@@ -32,7 +32,7 @@ const WITHDRAW: ReasonedChange = {
 
 type DialogName = "agreement" | "step" | "withdraw";
 
-/** What the lawyer can do in an accepted case. */
+/** The lawyer's actions in an accepted case. */
 export function WorkCard(props: CaseProps) {
   const { actions, agreement } = props.legalCase;
   const [openDialog, setOpenDialog] = useState<DialogName | null>(null);

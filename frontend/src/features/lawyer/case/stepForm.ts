@@ -59,7 +59,7 @@ export const hasTerms = (outcome: string): boolean =>
 /** Largest number of points. The server has the same limit. */
 const MAX_POINTS = 11;
 
-/** Returns error messages by field, for a check before the call. */
+/** Validates the form before the call. Returns error messages by field. */
 export function checkStep(
   values: StepValues,
   documents: StepDocuments,
@@ -99,11 +99,13 @@ export function checkStep(
   };
 }
 
+/** Returns why a court date is invalid; undefined if it is valid. */
 function checkCourtDate(date: string, now: Date): string | undefined {
   if (!date) return "Enter the court date.";
   return (daysUntil(date, now) ?? 0) < 0 ? "The court date can’t be in the past." : undefined;
 }
 
+/** Returns why the last day of a deferral is invalid; undefined if it is valid. */
 function checkUntil(date: string, now: Date): string | undefined {
   if (!date) return "Enter the last day of the deferral.";
   return (daysUntil(date, now) ?? 0) < 0 ? "Enter a day that isn’t in the past." : undefined;
@@ -131,6 +133,7 @@ export function stepBody(
   };
 }
 
+/** Returns the verdict that the form records; null if its step isn't a decision or deferral. */
 function verdictOf({ step, outcome, fine, points, until, due }: StepValues) {
   if (step === "deferred") return verdict("deferred", { until: until || null });
   if (step !== "decided" || !isKeyOf(OUTCOMES, outcome)) return null;
@@ -143,6 +146,7 @@ function verdictOf({ step, outcome, fine, points, until, due }: StepValues) {
   });
 }
 
+/** Builds a verdict. Terms that aren't in `values` are null. */
 const verdict = (outcome: CaseOutcome, values: Partial<NonNullable<CaseStepBody["verdict"]>>) => ({
   outcome,
   fine: null,

@@ -2,10 +2,10 @@ import { REVALIDATE_ON_MOUNT, useRead } from "@/api/useRead";
 import type { LegalCase } from "@/api/types";
 import { CASES_KEY, getCases } from "../calls";
 
-/** Also revalidates on focus, because a lawyer may have recorded a step. */
+/** Options that also revalidate on focus, because a lawyer may have recorded a step. */
 const REVALIDATE_ON_FOCUS = { ...REVALIDATE_ON_MOUNT, revalidateOnFocus: true };
 
-/** The driver's cases, read only if a hire has one that the driver can follow. */
+/** Reads the driver's cases if `isNeeded` is true. */
 export function useCases(isNeeded: boolean) {
   const { data, error, isValidating, mutate } = useRead(
     isNeeded ? CASES_KEY : null,

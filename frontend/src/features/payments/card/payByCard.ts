@@ -81,6 +81,7 @@ async function statusOf(
     console.warn("the payment's status could not be read", cause);
     return null;
   }
+/** Returns the outcome for an error after which the card may have been charged. */
 }
 
 function toUnknownOutcome(error: StripeError): PayOutcome {

@@ -7,6 +7,7 @@ type Settings = { publishableKey: string; stripeJsUrl: string };
 /** The script that loadStripe loads by default. */
 const DEFAULT_SCRIPT_URL = "https://js.stripe.com/endive/stripe.js";
 
+/** Adds a script to the document, and waits until it has loaded. */
 function addScript(src: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement("script");

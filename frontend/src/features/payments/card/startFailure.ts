@@ -20,6 +20,7 @@ export type StartFailure =
   | { kind: "down"; message: string | null; reference?: string | null };
 
 export function classifyStartFailure(error: unknown): StartFailure {
+/** Returns why a payment couldn't be started, from the error of the call that prepares it. */
   if (!(error instanceof ApiError)) return { kind: "down", message: null };
   const amount = error.body.amount;
   const cents = typeof amount === "string" ? parseAmount(amount) : null;

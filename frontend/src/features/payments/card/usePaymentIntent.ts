@@ -32,7 +32,7 @@ export function requestIntent({
 
 /**
  * Returns the purchase's intent. Requests it on mount, when the purchase changes, when the browser restores the page
- * from its back/forward cache, and when `again` is called.
+ * from its back/forward cache, and when `retry` is called.
  */
 export function usePaymentIntent({ type, cents, id, despiteLawyer }: Purchase) {
   const [preparation, setPreparation] = useState<Preparation>({ state: "preparing" });

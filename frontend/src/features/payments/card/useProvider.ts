@@ -3,7 +3,7 @@ import { useConfig } from "@/parts/config/useConfig";
 import { isSandboxScript, loadProvider } from "./provider";
 import type { Stripe } from "./stripeTypes";
 
-/** Loads the provider's script once the server has returned its URL. `again` retries after a failure. */
+/** Loads the provider's script once the server has returned its URL. `retry` loads it again after a failure. */
 export function useProvider() {
   const { data: config, error: configError, mutate } = useConfig();
   const [stripe, setStripe] = useState<Stripe | null>(null);

@@ -21,6 +21,10 @@ const isProcessing = (error: unknown) =>
  */
 const isTemporary = (error: unknown) => !(error instanceof ApiError) || error.status >= 500;
 
+/**
+ * Makes the server record a payment if it hasn't yet. Returns the hire if `isForLawyer` is true,
+ * otherwise the transaction.
+ */
 async function requestRecord(
   isForLawyer: boolean,
   paymentIntentId: string,

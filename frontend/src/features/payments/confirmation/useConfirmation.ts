@@ -18,6 +18,7 @@ export type Confirmation =
   | { state: "unread"; error: unknown };
 
 function toFailedConfirmation(error: unknown): Confirmation {
+/** Returns the state of the page for a payment that the server didn't confirm. */
   const code = error instanceof ApiError ? error.code : null;
   switch (code) {
     case "not_paid":

@@ -78,7 +78,10 @@ function History({ userId }: { userId: number }) {
   );
 }
 
-/** Total paid by card this year. Stays empty while the total loads, if loading fails, or if nothing was paid. */
+/**
+ * Total charged to cards this year, minus refunds and chargebacks. Stays empty while the total loads, if loading fails,
+ * or if the total is zero.
+ */
 function ThisYear({ userId }: { userId: number }) {
   const { data } = useYearTotal(userId);
   const cents = data ? centsOf(data.charged) : 0;

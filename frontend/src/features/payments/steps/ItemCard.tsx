@@ -24,7 +24,7 @@ type Props = { itemRead: ItemRead; kind: ItemKind; cents?: number };
 
 const UNKNOWN_TEXT = "Not available yet";
 
-/** Card with the item's details, or placeholders if there are none. */
+/** Card with the item's details. If the item isn't on the driver's record yet, the card says so. */
 export function ItemCard({ itemRead, kind, cents }: Props) {
   const { item, loading, error, retry, retrying } = itemRead;
   if (error && !item) {

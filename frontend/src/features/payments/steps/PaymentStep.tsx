@@ -81,7 +81,7 @@ export function PaymentStep({ type, cents, id, violationType }: Props) {
   );
 }
 
-/** Returns the query for the address of the ticket's plea step. */
+/** Returns the query parameters in the URL of the ticket's plea step. */
 function pleaQuery(cents: number, id: number) {
   return { type: "ticket" as const, amount: formatDecimal(cents), id };
 }

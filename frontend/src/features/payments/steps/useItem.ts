@@ -43,7 +43,7 @@ export type PayItem = {
   notPayable: NotPayableReason | null;
   payNeedsConfirmation: PayConfirmation | null;
   mayHireLawyer: boolean;
-  /** Id of the hire whose case isn't decided yet; null if there is none. */
+  /** Id of the hire whose case is open; null if there is none. */
   hireId: number | null;
   /** True while no lawyer represents the driver in the case of `hireId`. */
   awaitsLawyer: boolean;
@@ -62,6 +62,7 @@ export type PayItem = {
   appearance: CourtAppearance | null;
 };
 
+/** Converts the fine and, for a ticket, the price of a lawyer to cents. */
 const parsePrices = (fine: string, lawyer?: string) => ({
   fine: centsOf(fine),
   lawyerPrice: lawyer === undefined ? null : centsOf(lawyer),
@@ -76,7 +77,10 @@ const WITHOUT_TICKET_FIELDS = {
   appearance: null,
 };
 
-/** Finds an item by id in its owner's list; the API has no call for a single item. */
+/**
+ * Finds an item by id in its owner's list; the API has no call for a single item. `owner` is a user
+ * id, by default the current user's.
+ */
 export function useItem(kind: ItemKind, id: number, owner?: number) {
   const { user } = useSession();
   const viewerId = user?.id ?? null;

@@ -8,13 +8,10 @@ import { GUARANTEE_RESULTS, HOW_MATCHED } from "./caseLabels";
 
 type Props = { ticketId: number; availability: LawyerAvailability | null };
 
-/**
- * Terms shown before a driver pays: whether lawyers take cases in the court’s state, by when a lawyer must accept, how
- * a lawyer is found, how much is refunded if the driver ends the case, and which outcomes count as won.
- */
+/** The terms of hiring a lawyer, shown before a driver pays. */
 export function AvailabilityLines({ ticketId, availability }: Props) {
   const [now] = useState(() => new Date());
-  // Without a deadline, staff look for a lawyer by hand, so these terms don't apply.
+  // Without a deadline, staff look for a lawyer by hand, so the terms below don't apply.
   if (!availability?.acceptBy) return null;
   return (
     <div className={css.lines}>

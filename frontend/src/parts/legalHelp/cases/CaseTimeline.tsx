@@ -17,7 +17,6 @@ const ACTORS: Readonly<Record<CaseActor, string>> = {
 type Props = {
   events: readonly CaseEvent[];
   formatTime: (at: string) => string;
-  /** Shows the documents of an event. */
   documents: (event: CaseEvent) => ReactNode;
   /** Whether the reader is the case's driver, whom the texts then call "you". */
   isForDriver?: boolean;

@@ -15,7 +15,6 @@ export type ConfirmedChange = {
 
 type Props = DialogProps & CaseProps & { change: ConfirmedChange };
 
-/** Asks for confirmation of a change to a case. */
 export default function ConfirmDialog({ legalCase, onChanged, refetch, change, ...dialog }: Props) {
   const submit = useCaseSubmit(
     {

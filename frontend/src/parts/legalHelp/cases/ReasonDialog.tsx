@@ -23,7 +23,6 @@ export type ReasonedChange = {
 
 type Props = DialogProps & CaseProps & { change: ReasonedChange };
 
-/** Asks for the reason of a change to a case. */
 export default function ReasonDialog({ legalCase, onChanged, refetch, change, ...dialog }: Props) {
   const [reason, setReason] = useState("");
   const submit = useCaseSubmit(

@@ -50,7 +50,6 @@ export const isFinished = ({ step }: { step: CaseStep }): boolean => FINAL_STEPS
 
 const DECIDED_STEPS = new Set<CaseStep>(["decided", "appeal_window", "closed"]);
 
-/** Whether the court has decided. */
 export const isDecided = (step: CaseStep): boolean => DECIDED_STEPS.has(step);
 
 /** Returns who handles the hire. Hires from before cases were introduced have no such field. */
@@ -150,7 +149,7 @@ const EVENTS: Readonly<Record<CaseEventKind, string>> = {
   file_deleted: "File deleted",
 };
 
-/** Names of events on the driver's own page, where the other names call the reader "the driver". */
+/** Names of events for the driver, whom the general names call "the driver". */
 const EVENTS_FOR_DRIVER: Readonly<Partial<Record<CaseEventKind, (event: CaseEvent) => string>>> = {
   signature_reminded: () => "We reminded you to sign",
   driver_contacted: ({ actor }) =>
@@ -158,7 +157,6 @@ const EVENTS_FOR_DRIVER: Readonly<Partial<Record<CaseEventKind, (event: CaseEven
   driver_ended: () => "You ended the case",
 };
 
-/** Returns the name of a kind of event. */
 export const eventName = (kind: CaseEventKind): string =>
   isKeyOf(EVENTS, kind) ? EVENTS[kind] : humanize(kind);
 

@@ -4,8 +4,8 @@ import type { Tone } from "@/ui/feedback/Chip";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /**
- * Time before the deadline for contacting the driver from which that deadline is amber, in milliseconds. The deadline
- * is 12 hours after the payment.
+ * How long before the deadline for contacting the driver the deadline turns amber, in milliseconds. The deadline is 12
+ * hours after the payment.
  */
 export const CONTACT_WARNING_MS = 4 * HOUR_MS;
 

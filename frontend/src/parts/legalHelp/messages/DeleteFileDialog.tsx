@@ -10,14 +10,13 @@ type Props = DialogProps & {
   onDeleted: (next: CaseCorrespondence) => void;
 };
 
-/** Who can no longer open a deleted file, for the reader. */
+/** The users who can no longer open a deleted file, as the dialog names them to each side. */
 const READERS: Record<Side, string> = {
   driver: "both you and your lawyer",
   lawyer: "both you and the driver",
   staff: "both the driver and the lawyer",
 };
 
-/** Asks for confirmation before a file is deleted. */
 export function DeleteFileDialog({ side, file, onDeleted, ...dialog }: Props) {
   const submit = useSubmit(
     () => ({}),

@@ -8,7 +8,6 @@ import { useCaseFiles } from "./useCaseFiles";
 type Props = {
   side: Exclude<Side, "staff">;
   caseId: number;
-  /** Ids of the documents. */
   ids: readonly number[];
 };
 

@@ -20,7 +20,7 @@ type ListProps = {
   onDeleted?: (next: CaseCorrespondence) => void;
 };
 
-/** Who added a file, for the reader. */
+/** Names the user who added a file, as seen by the viewer. */
 function nameUploader(side: Side, { isFromLawyer }: CaseFile): string {
   const isOwn = side === (isFromLawyer ? "lawyer" : "driver");
   if (isOwn) return "you";

@@ -9,7 +9,10 @@ type Props = {
   formatTime: (at: string) => string;
 };
 
-/** Who wrote a message, for the reader. A case can have had several lawyers, so each is named. */
+/**
+ * Names the author of a message, as seen by the viewer. A case may have had several lawyers, so
+ * each is named.
+ */
 function nameAuthor(side: Side, { isFromLawyer, lawyerName }: CaseMessage): string {
   const isOwn = side === (isFromLawyer ? "lawyer" : "driver");
   if (isOwn) return "You";

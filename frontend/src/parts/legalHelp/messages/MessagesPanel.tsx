@@ -19,7 +19,7 @@ import css from "./messages.module.css";
 /** Maximum length of a message. Browsers count UTF-16 units, the server characters, so the server never counts more. */
 const MAX_MESSAGE_LENGTH = 4000;
 
-/** Also revalidates on focus, because the other side may have written. */
+/** Options that also revalidate on focus, because the other user may have written. */
 const REVALIDATE_ON_FOCUS = { ...REVALIDATE_ON_MOUNT, revalidateOnFocus: true };
 
 const PRIVACY_TEXTS = {
@@ -145,10 +145,7 @@ function MessagesContent({
   );
 }
 
-/**
- * The id of the last message of the other side that is shown and unread; undefined if there is none. Cached data may
- * not have the newest messages.
- */
+/** The id of the last unread message that the other user wrote; undefined if there is none. */
 const lastUnreadId = (side: Props["side"], messages: readonly CaseMessage[]): number | undefined =>
   messages.findLast(
     ({ isFromLawyer, readAt }) => isFromLawyer === (side === "driver") && readAt === null,
@@ -159,7 +156,10 @@ type ComposerProps = {
   onSent: (next: CaseCorrespondence) => void;
 };
 
-/** The message field. The text stays if sending fails. The text isn't stored as a draft, because it is a secret. */
+/**
+ * The message field. The text stays if sending fails. The text isn't stored as a draft, because
+ * messages between driver and lawyer are confidential.
+ */
 function Composer({ send, onSent }: ComposerProps) {
   const [text, setText] = useState("");
   const submit = useSubmit(

@@ -17,7 +17,6 @@ const BASE_PATHS: Record<Side, string> = {
   staff: "/api/admin/cases",
 };
 
-/** Key of a case's messages and files. */
 export const messagesKey = (side: Side, id: number) => [BASE_PATHS[side], id, "messages"] as const;
 export const getMessages = (side: Side, id: number) =>
   call<CaseCorrespondence>("GET", `${BASE_PATHS[side]}/{id}/messages`, zCaseCorrespondence, {
@@ -45,7 +44,6 @@ export const deleteFile = (side: Side, id: number) =>
     path: { id },
   });
 
-/** URL of a file. */
 export const fileUrl = (side: Side, id: number) => `${BASE_PATHS[side]}/files/${id}`;
 /** Uploads the raw file; the server detects its type. */
 export async function postFile(

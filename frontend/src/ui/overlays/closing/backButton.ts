@@ -21,6 +21,7 @@ const layers: Layer[] = [];
  */
 type HistoryPosition = { screen: unknown; level: number | null };
 
+/** Reads the current position from the history entry's state. */
 function readPosition(): HistoryPosition {
   const state = window.history.state as Record<string, unknown> | null;
   const level = state?.[LEVEL];
@@ -29,6 +30,7 @@ function readPosition(): HistoryPosition {
 
 let lastPosition: HistoryPosition | null = null;
 
+/** Returns the current history state with another level. */
 const withLevel = (level: number) => ({ ...window.history.state, [LEVEL]: level });
 
 /** Adds a history entry for each open dialog without one. */
@@ -42,6 +44,9 @@ function addEntries(): void {
   lastPosition = readPosition();
 }
 
+/**
+ * Closes the topmost dialog after Back, and skips the entries of dialogs that are already closed.
+ */
 function onPopState(): void {
   const from = lastPosition;
   const to = readPosition();
@@ -55,7 +60,8 @@ function onPopState(): void {
 }
 
 /**
- * Whether a position is a lower level of the same screen. If the router replaces a dialog's entry, the level is lost.
+ * Whether going from one position to the other closes dialogs of the same screen. False if the router replaced a
+ * dialog's entry, because the new entry has no level.
  */
 const isBelow = (to: HistoryPosition, from: HistoryPosition | null): boolean =>
   from !== null &&

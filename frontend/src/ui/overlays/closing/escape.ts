@@ -5,6 +5,7 @@ const reservedEvents = new WeakSet<Event>();
 
 const DIALOGS = "[role=dialog], [role=alertdialog]";
 
+/** Reserves an Escape event for the topmost layer, so that the layers below ignore it. */
 function stopEscape(event: KeyboardEvent): void {
   reservedEvents.add(event);
   event.preventDefault();

@@ -31,7 +31,7 @@ export function RemindersSection({ user }: { user: User }) {
         <ReminderForm
           user={user}
           data={data}
-          // Without a result, `onChanged` reads the data again and shows the current data until then.
+          // Without new data, `onChanged` reads the data again. The old data stays until then.
           onChanged={(next) => (next ? mutate(next, { revalidate: false }) : mutate())}
         />
       ) : error ? (

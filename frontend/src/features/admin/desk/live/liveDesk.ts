@@ -4,9 +4,9 @@ import type { ChatPorts, ChatSocket } from "@/parts/chat/chatPorts";
 /** Identifies a record; `kind` is its kind in the audit trail. */
 export type RecordName = { kind: string; id: number };
 /**
- * The latest change to a record that the viewer didn't make. `by` is the user id of the staff member who made it; null
- * if no staff member did, for example for a driver's change. `at` is the browser's time when the change arrived, in
- * milliseconds.
+ * A record's latest change that someone other than the viewer made. `by` is the user id of the
+ * staff member who made the change; null if no staff member did, for example for a driver's change.
+ * `at` is the browser's time when the change arrived, in milliseconds.
  */
 export type RecentChange = { by: number | null; at: number };
 export type Person = { userId: number; isTyping: boolean };
@@ -14,7 +14,7 @@ export type Person = { userId: number; isTyping: boolean };
 export type LiveState = {
   connected: boolean;
   recentChanges: ReadonlyMap<string, RecentChange>;
-  /** Staff who have the open record open too, including the viewer. */
+  /** Staff who view the record that is open in this tab, including the viewer. */
   people: readonly Person[];
 };
 
@@ -57,9 +57,9 @@ type ServerMessage = {
 };
 
 /**
- * Tracks changes by other staff and by drivers (docs/product/back-office.md#live-desk). The socket names the changed
- * records, and this class reads their lists again: the first time immediately, then at most once a second. Without a
- * socket, it reads everything every 30 seconds.
+ * Tracks changes by other staff and by drivers (docs/product/back-office.md#live-desk). The socket
+ * names the changed records, and this class reads their lists again, at most once a second. Without
+ * a socket, it reads everything every 30 seconds.
  */
 export class LiveDesk {
   #state: LiveState = { connected: false, recentChanges: new Map(), people: [] };
@@ -232,8 +232,8 @@ export class LiveDesk {
 }
 
 /**
- * Marks calls as background reads while the user is idle, so that the server doesn't count these calls as activity.
- * Returns a function that ends this.
+ * Marks calls as background reads while the user is idle, so that the server doesn't count these
+ * calls as activity. Returns a function that stops watching for input.
  */
 export function watchIdle(): () => void {
   let lastInput = Date.now();

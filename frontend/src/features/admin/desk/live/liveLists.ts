@@ -13,8 +13,8 @@ export const REFUNDS = "/api/admin/payments#refunds";
 const ITEMS = ["/api/admin/users", HISTORY] as const;
 
 /**
- * For each kind of record in the audit trail: the calls whose responses show such records, apart
- * from the list call of that kind.
+ * For each kind of record in the audit trail: the calls whose responses show records of that kind,
+ * apart from the kind's own list call.
  */
 const OTHER_CALLS: Readonly<Record<string, readonly string[]>> = {
   lawyer_hire: [REFUNDS, "/api/admin/cases"],
@@ -28,6 +28,7 @@ const OTHER_CALLS: Readonly<Record<string, readonly string[]>> = {
   chargeback: [REFUNDS],
 };
 
+/** Returns the paths of a list's calls, and of the history that shows its records' changes. */
 const callsOf = ({ call, sums }: ListWithTotals["list"]) => [
   call.url,
   ...(sums ? [sums.url] : []),

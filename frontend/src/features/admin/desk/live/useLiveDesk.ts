@@ -15,6 +15,7 @@ let stopWatching: (() => void) | null = null;
 
 const ignoreFailure = (reading: Promise<unknown>) => void reading.catch(() => undefined);
 
+/** Returns the staff member's live desk. Stops the desk of another user, if there is one. */
 function findOrCreateDesk(staffId: number, pages: readonly DeskPage[]): LiveDesk {
   if (desk?.staffId === staffId) return desk.live;
   desk?.live.stop();
@@ -29,7 +30,7 @@ function findOrCreateDesk(staffId: number, pages: readonly DeskPage[]): LiveDesk
   return live;
 }
 
-/** Tracks changes by others while a page of the back office is open. */
+/** Tracks other users' changes while a page of the back office is open. */
 export function useLiveDesk(staffId: number, pages: readonly DeskPage[]): void {
   useEffect(() => {
     const live = findOrCreateDesk(staffId, pages);
@@ -61,4 +62,5 @@ export const useLiveState = (): LiveState =>
     () => desk?.live.state() ?? EMPTY_STATE,
   );
 
+/** Returns the live desk; null before a page of the back office has opened one. */
 export const currentLiveDesk = (): LiveDesk | null => desk?.live ?? null;

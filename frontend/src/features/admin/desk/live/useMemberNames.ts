@@ -2,7 +2,7 @@ import useSWR from "swr";
 import type { StaffMember } from "@/api/types";
 import { getStaff, STAFF_KEY } from "./calls";
 
-/** Returns the members of the staff, loaded when first needed; undefined until they have loaded. */
+/** Returns all staff members, loaded when first needed; undefined until they have loaded. */
 export const useStaff = (isNeeded = true): StaffMember[] | undefined =>
   useSWR<StaffMember[]>(isNeeded ? STAFF_KEY : null, getStaff, { revalidateIfStale: false }).data;
 

@@ -57,7 +57,7 @@ export default function DeskPalette({ user, onClose }: Props) {
   const entries = groups.flatMap((group) => group.entries);
   const [value, setValue] = useState("");
   const first = entries[0]?.id ?? "";
-  // Enter selects the first entry until the user moves.
+  // Selects the first entry, so that Enter opens it unless the user moves to another entry.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new query or result starts at its first entry
   useEffect(() => setValue(first), [first, typed]);
 
@@ -119,6 +119,10 @@ export default function DeskPalette({ user, onClose }: Props) {
 
 const RECENT = "Recent";
 
+/**
+ * Returns the palette's entries in groups: the recent ones without typed text, otherwise the
+ * matches.
+ */
 function groupsOf(
   typed: string,
   results: SearchResults | undefined,

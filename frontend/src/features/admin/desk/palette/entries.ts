@@ -7,7 +7,6 @@ import { formatDriverName } from "../driver";
 
 /** An entry of the palette: a driver, record, page or action. */
 export type Entry = {
-  /** Unique key of the entry. */
   id: string;
   kind: "driver" | "record" | "page" | "action";
   label: string;

@@ -22,6 +22,7 @@ export function setKeyShortcutsOn(areOn: boolean): void {
   }
 }
 
+/** Whether a pressed key is meant for something else, such as a field or an open dialog. */
 function isBusy(event: KeyboardEvent): boolean {
   if (!areKeyShortcutsOn() && event.key.length === 1) return true;
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
@@ -30,6 +31,10 @@ function isBusy(event: KeyboardEvent): boolean {
   return document.querySelector("[role=dialog], [role=alertdialog]") !== null;
 }
 
+/**
+ * Calls `handle` for each key that is pressed outside of fields, menus and dialogs. Returns a
+ * function that stops this.
+ */
 export function onKey(handle: (key: string, event: KeyboardEvent) => void): () => void {
   const listen = (event: KeyboardEvent) => {
     if (!isBusy(event)) handle(event.key, event);
@@ -38,7 +43,7 @@ export function onKey(handle: (key: string, event: KeyboardEvent) => void): () =
   return () => document.removeEventListener("keydown", listen);
 }
 
-/** Calls `focus` when `/` is pressed. */
+/** Calls `focus` when `/` is pressed, to focus a search. Returns a function that stops this. */
 export const onSearchKey = (focus: () => void): (() => void) =>
   onKey((key, event) => {
     if (key !== "/") return;

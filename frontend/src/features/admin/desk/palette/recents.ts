@@ -13,6 +13,7 @@ export function readRecents(staffId: number): Entry[] {
   }
 }
 
+/** Moves an entry to the start of the entries that the staff member opened last. */
 export function rememberEntry(staffId: number, entry: Entry): void {
   const others = readRecents(staffId).filter(({ id }) => id !== entry.id);
   try {

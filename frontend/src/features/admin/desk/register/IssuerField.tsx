@@ -9,7 +9,7 @@ type Props = ComponentProps<typeof TextField> & { value: string };
 
 /**
  * A field for an item's issuer. Suggests the register's authorities, and shows which authority the
- * name belongs to. A name that the register doesn't have is kept as text.
+ * name belongs to. A name that isn't in the register is stored as text.
  */
 export function IssuerField({ hint, value, ...field }: Props) {
   const { data: register } = useSWR(AUTHORITIES_KEY, getAuthorities, { ...REVALIDATE_ON_MOUNT });

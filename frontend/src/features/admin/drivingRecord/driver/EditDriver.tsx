@@ -79,7 +79,7 @@ function Form({ user, profile, onClose }: Props & { profile: DrivingProfile }) {
       return false;
     },
   });
-  // The stored days belong to the stored plate. The server clears the days for another plate.
+  // `plateFrom` and `plateUntil` belong to the stored plate. The server clears them for another.
   const isOtherPlate = (plate: string) =>
     plate.trim().toUpperCase() !== initial.vehicleLicensePlate;
   const setPlate = (plate: string) => {

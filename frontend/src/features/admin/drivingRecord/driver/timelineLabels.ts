@@ -46,7 +46,7 @@ const ICONS: Record<TimelineKind, LucideIcon> = {
 };
 export const iconOf = (kind: TimelineKind): LucideIcon => lookUpLabel(ICONS, kind) ?? History;
 
-/** Returns an entry's title. */
+/** Returns what a timeline entry says happened. */
 export function titleOf({ kind, title, subject }: TimelineEntry): string {
   const text = title ?? "";
   switch (kind) {

@@ -12,7 +12,7 @@ type Props = {
 const formatValue = (value: string | boolean) =>
   value === "" ? "empty" : value === true ? "yes" : value === false ? "no" : value;
 
-/** Shows what another person saved while the form was open. The input here is kept. */
+/** Shows what another staff member saved while the form was open. */
 export function Differences({ by, differences, onUseTheirs }: Props) {
   return (
     <section className={css.differences} aria-label="Changed in the meantime">

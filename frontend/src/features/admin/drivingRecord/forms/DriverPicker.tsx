@@ -19,7 +19,7 @@ const optionOf = (user: User) => ({
     .join(" · "),
 });
 
-/** Selects the user for a new record, unless the form was opened from a user. */
+/** Field for choosing the user of a new record. */
 export function DriverPicker({ user, error, onPick }: Props) {
   const [query, setQuery] = useState("");
   const { data = [], error: failure, isValidating } = useUsers(query);

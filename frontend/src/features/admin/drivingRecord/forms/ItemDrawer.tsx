@@ -139,6 +139,7 @@ export default function ItemDrawer(props: Props) {
     else storeDraft(baseKey(`${me}.${draft}`), JSON.parse(begun));
   }, [begun, me, draft]);
 
+  /** Reads what a colleague saved, merges it into the form, and lists the differences. */
   async function showConflict(error: ApiError) {
     if (!record || !basis) return;
     const list =

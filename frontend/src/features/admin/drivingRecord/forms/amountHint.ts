@@ -21,6 +21,7 @@ const BASES: Readonly<Record<string, number>> = {
 const OTHER_BASE = 100_00;
 const PER_POINT = 25_00;
 
+/** Estimates the fine of a ticket whose amount isn't a number, in cents. */
 export function estimateFine(violationType: string, points: number): number {
   const type = violationType.replace(/^[ \t\n\f\r]+|[ \t\n\f\r]+$/g, "").toLowerCase();
   const base = Object.hasOwn(BASES, type) ? BASES[type] : OTHER_BASE;
@@ -35,8 +36,8 @@ export function findAmountProblem(kind: ItemKind, text: string): string | null {
 }
 
 /**
- * Says how the driver will see the amount that staff are typing, or why the amount can't be filed. Undefined while the
- * field is empty.
+ * Describes how the driver will see the amount that staff are typing, or why the amount can't be
+ * filed. Undefined while the field is empty.
  */
 export function describeAmount(kind: ItemKind, values: ItemValues): string | undefined {
   const text = String(values.amount ?? "");
@@ -56,6 +57,7 @@ export function describeAmount(kind: ItemKind, values: ItemValues): string | und
   return `The driver will see ${cents}, estimated from ${from.filter(Boolean).join(" and ")}.`;
 }
 
+/** Says that an amount is too small or too large for a card; empty if it is neither. */
 function describeUnpayable(cents: number): string {
   if (cents < MIN_CHARGE) return " The driver can’t pay less than $0.50 by card.";
   if (cents > MAX_CHARGE) return " The driver can’t pay more than $999,999.99 by card.";

@@ -24,6 +24,7 @@ export function checkItem(kind: ItemKind, values: ItemValues, stored?: ItemValue
   return errors;
 }
 
+/** Returns why a field's value is invalid; null if it is valid. */
 function findProblem(kind: ItemKind, field: ItemField, values: ItemValues): string | null {
   const text = String(values[field.name] ?? "").trim();
   if (field.required && !text) return `${field.label} is required`;
@@ -53,6 +54,7 @@ function findProblem(kind: ItemKind, field: ItemField, values: ItemValues): stri
   }
 }
 
+/** Returns why the text isn't a whole number in the field's range; null if it is. */
 function findNumberProblem({ minimum = 0, maximum = Infinity }: ItemField, text: string) {
   const isInRange = /^\d+$/.test(text) && Number(text) >= minimum && Number(text) <= maximum;
   return isInRange ? null : `Enter a whole number from ${minimum} to ${maximum}.`;

@@ -48,6 +48,7 @@ export type ItemValues = Record<string, string | boolean>;
 /** The fields of a group, in order. The fields' names and rules come from the contract. */
 type GroupView<Name extends string> = { title: string; fields: Partial<Record<Name, FieldView>> };
 
+/** Adds each field's name and its rules from the contract to the groups of fields. */
 function withRules<Name extends string>(
   rules: Readonly<Record<Name, FieldRule>>,
   groups: readonly GroupView<NoInfer<Name>>[],
@@ -204,7 +205,7 @@ export function defaultValuesOf(kind: ItemKind): ItemValues {
   };
 }
 
-/** Converts a record to form values. */
+/** Converts an existing item to the values of the form's fields. */
 export function valuesOf(kind: ItemKind, record: Readonly<Record<string, unknown>>): ItemValues {
   const shown = (value: unknown) => (typeof value === "boolean" ? value : String(value ?? ""));
   return Object.fromEntries(fieldsOf(kind).map(({ name }) => [name, shown(record[name])]));

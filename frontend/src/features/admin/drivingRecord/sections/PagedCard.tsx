@@ -14,7 +14,6 @@ type Props<T> = {
   failed: boolean;
   onRetry: () => void;
   onPage: (page: number) => void;
-  /** Renders one row. */
   line: (row: T) => ReactNode;
 };
 

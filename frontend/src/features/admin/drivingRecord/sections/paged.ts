@@ -61,7 +61,10 @@ export function formatOwed(items: readonly OwedItem[]): string {
 /** The current page number of a section, and a setter. */
 export type Paging = readonly [page: number, setPage: (page: number) => void];
 
-/** Keeps the page number in the URL, so that a link or Back opens the same page. */
+/**
+ * Keeps the page number in the URL, in the parameter `name`, so that a link or Back opens the same
+ * page.
+ */
 export function usePageInAddress(name: string): Paging {
   const [query, setQuery] = useSearchParams();
   const page = Number(query.get(name));

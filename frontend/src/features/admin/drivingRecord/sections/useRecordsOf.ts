@@ -17,7 +17,7 @@ async function readUnsolvedFirst<T>(
   const slice = (solved: boolean, offset: number, limit: number) =>
     withTotal((client) => call.read(client, { userId, solved, offset, limit }));
   const open = await slice(false, start, ROWS_PER_PAGE);
-  // If unsolved records fill the page, no solved records are read, only their number.
+  // If unsolved records fill the page, reads one solved record, only for the total in the response.
   const left = ROWS_PER_PAGE - open.rows.length;
   const done = await slice(true, Math.max(start - open.total, 0), Math.max(left, 1));
   const total = open.total + done.total;

@@ -14,7 +14,7 @@ import type { ItemRecord } from "../forms/itemCalls";
 import { readRecord, TO_CHECK_KEY } from "./calls";
 import { formatAmount, KIND_NAMES } from "./words";
 
-/** Everything that the driver entered, to compare with the picture. */
+/** The facts that the driver entered about an added item. */
 export function EnteredFacts({ added }: { added: AddedItem }) {
   const { data, error, isValidating, mutate } = useSWR(
     [TO_CHECK_KEY, "record", added.kind, added.itemId, added.version],
@@ -46,7 +46,6 @@ export function EnteredFacts({ added }: { added: AddedItem }) {
   );
 }
 
-/** The fields of the item itself. */
 function listFacts(kind: AddedItem["kind"], record: ItemRecord): Fact[] {
   const due = { name: "Due date", value: record.dueDate && formatDate(record.dueDate) };
   if (kind === "toll") return [{ name: "Toll road", value: (record as Toll).tollRoad }, due];

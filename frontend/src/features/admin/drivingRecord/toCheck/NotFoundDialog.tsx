@@ -6,7 +6,7 @@ import { TextAreaField } from "@/ui/forms/TextAreaField";
 
 type Props = DialogProps & { added: AddedItem; onRefuse: (reason: string) => Promise<void> };
 
-/** Records that the issuer has no such citation. The item leaves the driver's record, and the driver reads the reason. */
+/** Asks staff why an added item can't be found. The driver sees the reason. */
 export default function NotFoundDialog({ added, onRefuse, ...dialog }: Props) {
   const [reason, setReason] = useState("");
   const submit = useSubmit(

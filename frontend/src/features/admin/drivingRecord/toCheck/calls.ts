@@ -12,7 +12,7 @@ export const getItemToCheck = (id: number) => staff.showItemToCheck({ path: { id
 export const postCheckDecision = (id: number, body: CheckDecisionBody) =>
   staff.decideAddedItem({ path: { id }, body });
 
-/** Reads the item itself, with all its fields. */
+/** Reads an added item with all its fields. */
 export async function readRecord({ kind, userId, itemId }: AddedItem): Promise<ItemRecord> {
   const list = { ticket: getAllTickets, parking: getAllParking, toll: getAllTolls }[kind];
   const record = (await list(userId)).find(({ id }) => id === itemId);

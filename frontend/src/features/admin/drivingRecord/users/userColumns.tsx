@@ -6,7 +6,6 @@ import { UpdateAll } from "./UpdateAll";
 import { StaffChip } from "./UserPanel";
 import css from "./users.module.css";
 
-/** The columns of the user table. */
 export const USER_COLUMNS: readonly Column<User>[] = [
   { id: "id", title: "ID", cell: (user) => user.id, align: "end", sort: "id", card: "title" },
   {

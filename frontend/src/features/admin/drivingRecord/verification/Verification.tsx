@@ -96,6 +96,7 @@ export function Verification({ user }: { user: User }) {
   );
 }
 
+/** Text of a row's chip: drivers confirm an email address, and staff verify a `claim`. */
 const chipText = (verifiedAt: string | null, claim?: Claim) => {
   if (claim) return verifiedAt ? "Verified" : "Not verified";
   return verifiedAt ? "Confirmed" : "Not confirmed";

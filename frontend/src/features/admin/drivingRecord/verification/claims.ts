@@ -10,5 +10,5 @@ export const BASES: Record<Claim, readonly string[]> = {
   license: ["Photo of the license", "State’s driver record", "Status check"],
 };
 
-/** Cache keys of the calls whose users include their verified details. */
+/** Cache keys of the lists that show whether users are verified. */
 export const VERIFIED_LISTS = ["/api/users", "/api/users?q", "/api/admin/users"];

@@ -18,7 +18,7 @@ type Props = {
   onApply: (chosen: (string | null)[], dueDays: string) => void;
 };
 
-/** Saved column meanings for files of one city, applied to the next file. */
+/** Menu of saved column meanings, which staff can apply to a file, save and delete. */
 export function PresetMenu({ current, chosen, dueDays, onApply }: Props) {
   const { all, save, remove } = usePresets(current.kind);
   const [saving, setSaving] = useState(false);

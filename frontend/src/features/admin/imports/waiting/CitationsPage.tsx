@@ -205,6 +205,7 @@ const idOf = ({ id }: WaitingCitation) => id;
 function groupByDriver(citations: readonly WaitingCitation[]) {
   const drivers = new Map<number, WaitingCitation[]>();
   for (const citation of citations) {
+/** Groups citations by their possible driver; those without one come under the id 0. */
     const id = citation.userId ?? 0;
     drivers.set(id, [...(drivers.get(id) ?? []), citation]);
   }

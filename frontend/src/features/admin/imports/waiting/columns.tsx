@@ -6,6 +6,7 @@ import { RelativeTime } from "../../desk/RelativeTime";
 import type { RowColumn } from "../../table/rows/Rows";
 import css from "../ImportPage.module.css";
 
+/** Returns the text of a citation's field; an empty string if it has no such field. */
 export const citationField = ({ fields }: WaitingCitation, name: string) =>
   fields.find((field) => field.name === name)?.text ?? "";
 

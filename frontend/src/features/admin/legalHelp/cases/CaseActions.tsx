@@ -24,7 +24,7 @@ const loadCourt = () => import("./CourtDialog");
 
 type Reasoned = Extract<CaseAction, "skip" | "reassign" | "end">;
 
-/** Changes that need a reason. Staff can't choose the lawyer. */
+/** Changes of a case for which staff must enter a reason. */
 const CHANGES: Record<Reasoned, ReasonedChange & { label: string; button: string }> = {
   skip: {
     button: "Skip this lawyer",
@@ -81,7 +81,7 @@ const moneyBack = (amount: string): ConfirmedChange => ({
 });
 const REASONED = ["skip", "reassign", "end"] as const;
 
-/** Buttons for the calls that staff may make on a case. Only the lawyer records legal steps. */
+/** Buttons for the calls that staff may make on a case. */
 export function CaseActions(props: CaseProps) {
   const { legalCase } = props;
   const [openDialog, setOpenDialog] = useState<Reasoned | "court" | "money_back" | null>(null);

@@ -20,7 +20,10 @@ import css from "./cases.module.css";
 
 const count = (number: number, word: string) => `${number} ${word}${number === 1 ? "" : "s"}`;
 
-/** Shows staff how many messages, files and notes a case has, and their contents while the driver allows it. */
+/**
+ * Shows staff how many messages, files and notes a case has, and whether it has an agreement. Shows their contents
+ * while the driver allows it.
+ */
 export function CaseMessages(props: CaseProps) {
   const { legalCase } = props;
   const [open, setOpen] = useState(false);

@@ -19,7 +19,9 @@ export function dialogForStatus(hire: LawyerHire, status: HireStatus): string | 
   return isDecided(hire.caseStep) && status === "Cancelled" ? null : status;
 }
 
-/** Says what each answer does. Ending a case that the court hasn't decided cancels its hire. */
+/**
+ * Describes what each answer does. Ending a case that the court hasn't decided cancels its hire.
+ */
 function describeAnswers(status: HireStatus, isUndecided: boolean): string {
   const ending = isUndecided
     ? "End it: the hire becomes Cancelled. The driver gets the full price back if they can still cancel, otherwise what the lawyer hasn’t earned."

@@ -21,10 +21,10 @@ type Props<Row> = {
 /** Replaces the row with the same id. */
 const replaceRow = <Row extends { id: number }>(rows: readonly Row[], next: Row): Row[] =>
   rows.map((row) => (row.id === next.id ? next : row));
+/** Removes the row with the same id as `gone`. */
 const withoutRow = <Row extends { id: number }>(rows: readonly Row[], gone: Row): Row[] =>
   rows.filter(({ id }) => id !== gone.id);
 
-/** The lawyer's bar licenses. */
 export function LicenseRows({ rows, error, onChange }: Props<LicenseRow>) {
   return (
     <RowsField

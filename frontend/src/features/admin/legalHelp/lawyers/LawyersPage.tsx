@@ -183,7 +183,7 @@ const actionsOf = (open: (dialog: OpenDialog) => void): RowColumn<Lawyer> => ({
 
 const HOUR = 60;
 
-/** A median time: "40 min", or "5.5 h". */
+/** Formats a median time, such as "40 min" or "5.5 h". */
 function timeText(minutes: number | null): string {
   if (minutes === null) return "—";
   if (minutes < HOUR) return `${minutes} min`;

@@ -22,6 +22,9 @@ export function PhotoField({ lawyer }: { lawyer: Lawyer }) {
   const [error, setError] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
 
+  /**
+   * Runs a call. `isPhoto` says whether the lawyer has a photo afterwards; `title` is the toast's.
+   */
   async function save(work: () => Promise<unknown>, isPhoto: boolean, title: string) {
     setError(undefined);
     setBusy(true);

@@ -1,7 +1,7 @@
 import type { Lawyer, LawyerBody, PracticeArea } from "@/api/types";
 import { formatPhone, isPhone, keepPhoneDigits } from "@/lib/phone";
 
-/** An area in the form. Empty county and court mean the whole state. */
+/** An area in the form. `scope` decides whether it is a whole state, a county or a court. */
 export type AreaRow = {
   id: number;
   state: string;
@@ -39,10 +39,12 @@ const amountOf = (typed: string) => typed.replace(/[$,\s]/g, "");
 
 const nextId = (rows: readonly { id: number }[]) => Math.max(0, ...rows.map(({ id }) => id)) + 1;
 
+/** Returns the rows with an empty license row added. */
 export const withLicense = (rows: readonly LicenseRow[]): LicenseRow[] => [
   ...rows,
   { id: nextId(rows), state: "", number: "" },
 ];
+/** Returns the rows with an empty area row added. */
 export const withArea = (rows: readonly AreaRow[]): AreaRow[] => [
   ...rows,
   { id: nextId(rows), state: "", scope: "state", county: "", court: "" },
@@ -83,7 +85,7 @@ export const valuesOf = (lawyer: Lawyer): LawyerValues => ({
   monthlyFee: lawyer.monthlyFee ?? "",
 });
 
-/** Returns error messages by field, for a check before the call. */
+/** Validates the form before the call. Returns error messages by field. */
 export function checkLawyer(values: LawyerValues): Record<string, string | undefined> {
   const { licenses, areas, capacity, phone } = values;
   const states = licenses.map(({ state }) => state);
@@ -128,6 +130,7 @@ export function checkLawyer(values: LawyerValues): Record<string, string | undef
   };
 }
 
+/** Builds the request from the form's values. */
 export const bodyOf = (values: LawyerValues): LawyerBody => ({
   name: values.name.trim(),
   firm: values.firm.trim(),

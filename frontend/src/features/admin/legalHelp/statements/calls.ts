@@ -11,9 +11,9 @@ export const postPaid = (id: number, body: StatementPaidBody) =>
 export const postUnpaid = (id: number, version: number) =>
   staff.undoStatementPaid({ path: { id }, body: { version } });
 
-/** URL of a month's CSV file. */
+/** URL of the file with all statements of a month, such as 2026-11. */
 export const monthFile = (month: string) => `/api/admin/statements/file?month=${month}`;
-/** URL of a statement's PDF. */
+/** URL of a statement as a PDF. */
 export const statementFile = (id: number) => `/api/admin/statements/${id}/pdf`;
 
 /** Reads the statements again after a statement was changed, by this user or a colleague. */

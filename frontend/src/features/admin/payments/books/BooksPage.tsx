@@ -133,7 +133,7 @@ function Reconciliation({ books }: { books: BooksData }) {
   );
 }
 
-/** Amounts owed are negative in the ledger and shown as positive numbers. */
+/** Computes the page's figures. Amounts owed are negative in the ledger but shown as positive. */
 function figuresOf(books: BooksData | undefined) {
   const formatAmount = (cents: number) => dollars(formatDecimal(cents));
   const sumOfAccounts = (...accounts: Parameters<typeof sumOf>[1]) =>

@@ -21,6 +21,7 @@ const COLUMNS: readonly Column<Row>[] = [
 
 const idOf = ({ id }: Row) => id;
 
+/** Returns the table row of an account: a positive balance is a debit, a negative one a credit. */
 function rowOf({ account, balance }: AccountBalance, index: number): Row {
   const cents = centsOf(balance);
   return {

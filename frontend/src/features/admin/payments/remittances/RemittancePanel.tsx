@@ -148,7 +148,8 @@ async function downloadFile(...args: Parameters<typeof download>) {
 }
 
 /**
- * Says how much money a remittance leaves out and why, and whether the last downloaded file still includes that money.
+ * Shows how much money a remittance leaves out and why, and whether the last downloaded file still
+ * includes that money.
  */
 function ExcludedMoneyNotice({
   details: { remittance, obligations },

@@ -16,6 +16,7 @@ export const postReturnedMoney = (obligation: Obligation, amount: string, how: s
 export const postWrittenOff = (obligation: Obligation, amount: string, how: string) =>
   staff.writeOff({ path: pathOf(obligation), body: { amount, how, ...lawyerOf(obligation) } });
 
+/** Records that the payee returned this amount of a payment. `how` is a note by staff. */
 const pathOf = ({ paymentId }: Obligation) => ({ id: paymentId });
 const lawyerOf = ({ payee }: Obligation) => payee?.kind === "lawyer" && { lawyerId: payee.id };
 
@@ -38,24 +39,27 @@ export const REMITTANCES_KEY = "/api/admin/remittances";
 export const PAGE_SIZE = 50;
 export const getRemittances = (before: number | undefined) =>
   staff.listRemittances(before === undefined ? {} : { query: { before } });
+/** Returns what a merge of authority `id` into authority `into` would change. */
 export const getRemittance = (id: number) => staff.showRemittance({ path: { id } });
 export const postRemittance = ({ kind, id }: Payee) =>
+/** Merges authority `id` into another authority, and deletes it. */
   staff.prepareRemittance({ body: kind === "lawyer" ? { lawyerId: id } : { authorityId: id } });
 export const deleteRemittance = (id: number) => staff.undoRemittance({ path: { id } });
 export const postSent = (id: number, body: SentBody) =>
   staff.recordRemittanceSent({ path: { id }, body });
 export const postAccepted = (id: number, acceptedOn: string, numbers: string[] | null) =>
   staff.recordRemittanceAcceptance({
+/** Returns remittances, newest first. With `before`, only those with a smaller id. */
     path: { id },
     body: { acceptedOn, ...(numbers && { numbers }) },
   });
 /** URL of a remittance's CSV, in this file so that drivers' browsers don't load it. */
 export const remittanceFile = (id: number) => `${REMITTANCES_KEY}/${id}/file`;
 
-/** URL of the file of a proof. */
+/** URL of the file that proves a remittance was sent. */
 export const proofFile = (id: number) => `/api/admin/proofs/${id}`;
 export const deleteProof = (id: number) => staff.removeProof({ path: { id } });
-/** Uploads the raw file; the server detects its type. */
+/** Uploads a proof that the remittance with this id was sent. The server detects its type. */
 export async function postProof(
   remittance: number,
   file: File,

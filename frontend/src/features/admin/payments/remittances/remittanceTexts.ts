@@ -13,7 +13,6 @@ import { centsOf, formatDecimal } from "@/lib/money";
 import { failureText } from "@/parts/forms/useSubmit";
 import type { Tone } from "@/ui/feedback/Chip";
 
-/** Labels of a remittance's status. */
 export const STATUS_LABELS: Record<RemittanceStatus, string> = {
   prepared: "Prepared",
   sent: "Sent",
@@ -25,7 +24,7 @@ export const STATUS_TONES: Record<RemittanceStatus, Tone> = {
   accepted: "good",
 };
 
-/** Labels of the status of one payment's money. */
+/** Labels of an obligation's status. */
 export const STANDING_LABELS: Record<ObligationStatus, string> = {
   owed: "Owed",
   ...STATUS_LABELS,
@@ -65,17 +64,16 @@ export const formatPaymentCount = (count: number): string =>
 
 export const isZero = (amount: string): boolean => centsOf(amount) === 0;
 
-/** Adds up decimal amounts. */
 export const sumOf = (amounts: readonly string[]): string =>
   formatDecimal(amounts.reduce((sum, amount) => sum + centsOf(amount), 0));
 
-/** Returns the name of the authority or lawyer for a row of owed money. */
+/** Returns the name of the payee, or a text that explains that none is known yet. */
 export function nameOfPayee({ payee, issuer }: Pick<AmountOwed, "payee" | "issuer">): string {
   if (payee) return payee.name;
   return issuer ? `No authority yet. The items list ${issuer} as the issuer.` : "No authority yet";
 }
 
-/** Name of the authority or lawyer, or of the items, in the row button's accessible name. */
+/** The payee's name or the items' issuer, for the accessible name of a row's button. */
 export const owedLabel = ({ payee, issuer }: Pick<AmountOwed, "payee" | "issuer">): string =>
   payee?.name ?? issuer ?? "items without an issuer";
 

@@ -3,7 +3,6 @@ import { lookUpLabel } from "@/lib/labels";
 import { Chip } from "@/ui/feedback/Chip";
 import { NEEDS_DECISION, REFUND_STATUSES } from "./refundLabels";
 
-/** Chip with a refund's status. */
 export function RefundChip({ refund }: { refund: Refund }) {
   const { label, tone } = refund.needsDecision
     ? NEEDS_DECISION

@@ -14,7 +14,6 @@ import { postRefund } from "./calls";
 type Props = DialogProps & {
   paymentId: number;
   kind: PayableKind;
-  /** Amount that can still be refunded. */
   remainingAmount: string;
   /** Reads the refunds again. Returns the amount that is left, or undefined if that fails. */
   refetch: () => Promise<string | undefined>;

@@ -1,7 +1,6 @@
 import type { ChargebackStatus } from "@/api/types";
 import type { Tone } from "@/ui/feedback/Chip";
 
-/** Labels of a chargeback's status. */
 export const CHARGEBACK_LABELS: Record<ChargebackStatus, string> = {
   inquiry: "Inquiry",
   inquiry_under_review: "Inquiry under review",

@@ -6,7 +6,6 @@ type StatusLabel = { label: string; tone: Tone };
 /** Label of a refund that was never sent to the provider: staff must refund the card or pay another way. */
 export const NEEDS_DECISION: StatusLabel = { label: "Needs a decision", tone: "warn" };
 
-/** Labels of a refund's status. */
 export const REFUND_STATUSES: Record<RefundStatus, StatusLabel> = {
   due: { label: "Not sent yet", tone: "info" },
   pending: { label: "Pending", tone: "info" },

@@ -16,9 +16,7 @@ type Props<T> = {
   actions?: (row: T) => ReactNode;
   /** The row that the URL points to; it is highlighted and scrolled to. */
   highlightedId?: number | string | null;
-  /** Text shown if there are no rows. */
   emptyText: string;
-  /** Content shown beside the heading. */
   aside?: ReactNode;
 };
 

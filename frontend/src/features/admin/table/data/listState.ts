@@ -59,6 +59,10 @@ export function useListState(names: readonly string[]): [ListState, SetList] {
   return [state, set];
 }
 
+/**
+ * Returns the query with a change of the list's state. `names` are the names of the list's
+ * filters.
+ */
 function applyChange(before: URLSearchParams, names: string[], change: Partial<ListState>) {
   const next = new URLSearchParams(before);
   const put = (name: string, value: string | number | null) => {

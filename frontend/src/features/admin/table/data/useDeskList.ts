@@ -50,6 +50,7 @@ const START: ListState = { q: "", sort: "", page: 1, filters: {}, row: null };
 
 function useRows<T>(
   state: ListState,
+/** Reads the rows of a page of a list from the server. */
   set: SetList,
   { call, pageSize = PAGE_SIZE }: Options<T>,
 ): DeskList<T> {

@@ -15,6 +15,7 @@ type ColumnSettings = { shown: readonly string[] | null; widths: Readonly<Record
 
 const DEFAULT_SETTINGS: ColumnSettings = { shown: null, widths: {} };
 
+/** Whether a stored value has the form of column settings. */
 function isColumnSettings(value: unknown): value is ColumnSettings {
   if (typeof value !== "object" || value === null) return false;
   const { shown, widths } = value as Partial<ColumnSettings>;

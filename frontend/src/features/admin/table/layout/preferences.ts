@@ -94,6 +94,7 @@ function parsePreference<T>(
   fallback: T,
   isValid: (value: unknown) => value is T,
 ): T {
+/** Parses a preference. Returns `fallback` if the text is missing or invalid. */
   try {
     const value: unknown = JSON.parse(text ?? "null");
     return isValid(value) ? value : fallback;
@@ -125,7 +126,7 @@ export function usePreference<T>(
       store(copyOf(staff), chosen);
       return chosen;
     },
-    // The local copy may be older than a change made in another browser.
+    // Revalidates, because the local copy may be older than a change made in another browser.
     { fallbackData, ...REVALIDATE_ON_MOUNT },
   );
   const text = data?.[serverNameOf(name)];

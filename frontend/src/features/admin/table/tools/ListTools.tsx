@@ -78,7 +78,6 @@ export function ListTools(props: Props) {
 type SearchProps = {
   q: string;
   onSearch: (q: string) => void;
-  /** Called on Enter, to open the first result. */
   onEnter?: ((q: string) => void) | undefined;
   label: string;
   placeholder: string;

@@ -26,5 +26,4 @@ const isView = (value: unknown): value is SavedView =>
   typeof value.name === "string" &&
   typeof value.query === "string";
 
-/** The user's saved views of a list. */
 export const useSavedViews = (list: string) => useNamedEntries(`views.${list}`, isView);

@@ -6,8 +6,9 @@ const FILES = process.env.READING_FILES;
 const TIMEOUT = 60_000;
 
 /**
- * Reads the English text of a picture on this device; the picture isn't sent anywhere. `onProgress` gets the part that
- * is read, from 0 to 1. Fails if the device can't do it, if it takes too long, or once `signal` is aborted.
+ * Reads the English text of a picture on this device; the picture isn't sent anywhere. `onProgress`
+ * gets the progress, from 0 to 1. Fails if the picture can't be read, after TIMEOUT, or
+ * once `signal` is aborted.
  */
 export async function readPictureText(
   picture: HTMLCanvasElement,
@@ -37,8 +38,8 @@ export async function readPictureText(
       logger: ({ status, progress }) => {
         if (!isOver && status === "recognizing text") onProgress(progress);
       },
-      // If the model can't be loaded, `createWorker` never settles, and only this handler is called. The library doesn't
-      // hand out that worker, so it ends with the page.
+      // If the model can't be loaded, `createWorker` never settles, and only this handler is
+      // called. The library doesn't return that worker, so the worker runs until the page closes.
       errorHandler: fail,
     });
     if (isOver) {

@@ -32,17 +32,18 @@ const LABELS: readonly Label[] = [
 ];
 const DATE = /\b(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})\b/;
 const AMOUNT = /\$\s?(\d{1,3}(?:,\d{3})+|\d+)(\.\d{2})?\b/;
-/** Matches a citation number: 6 to 24 letters, digits and hyphens that aren't part of a longer word. */
+/** Matches a citation number: 6 to 24 capital letters, digits and inner hyphens that aren't part of a longer word. */
 const NUMBER = /(?<![\w-])[A-Z0-9][A-Z0-9-]{4,22}[A-Z0-9](?![\w-])/;
 const VALUES = { date: DATE, dueDate: DATE, amount: AMOUNT, other: DATE };
 /** A value is on its label's line, or on one of this many lines below it. */
 const LINES_BELOW = 2;
 
+/** A value in a line, with its start (`at`) and end. */
 type Found = { at: number; end: number; text: string };
 
 /**
- * Finds the values on a ticket by the words before them. A line with several labels has its values on the next line, in
- * the same order. What isn't certain is left out: an empty field is better than a wrong one.
+ * Finds the values on a ticket by their labels. A line with several labels has its values on the
+ * next line, in the same order. Uncertain values are left out, such as a date after `today`.
  */
 export function readTicket(text: string, today: string): ReadValues {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
@@ -87,6 +88,7 @@ export function readTicket(text: string, today: string): ReadValues {
   return values;
 }
 
+/** Returns the labels in a line, each with its position, from left to right. */
 function findLabels(line: string) {
   return LABELS.flatMap(({ name, pattern }) => {
     const match = pattern.exec(line);
@@ -94,6 +96,7 @@ function findLabels(line: string) {
   }).sort((one, other) => one.at - other.at);
 }
 
+/** Returns the first value in the text that fits the label; null if there is none. */
 function findValue(name: Label["name"], text: string): Found | null {
   if (name !== "citationNumber") {
     const match = VALUES[name].exec(text);

@@ -21,7 +21,9 @@ type Props = {
   onChange: () => void;
 };
 
-/** The court's or agency's own plan with its sources, and the driver's answers to use in its request. */
+/**
+ * The court's or agency's own plan with its sources, and the answers to use when applying for it.
+ */
 export function Plan({ kind, id, found, plan, answers, onSent, onChange }: Props) {
   const [now] = useState(() => new Date());
   const summary = summarizeAnswers(answers);

@@ -17,7 +17,7 @@ type Props = {
   id: number;
   /** Earlier answers that the driver wants to change; null for a driver who hasn't answered yet. */
   before: HardshipAnswers | null;
-  /** Shows the place's plan. Null if there is none; then the answers go to our team. */
+  /** Shows the court's or agency's plan. Null without a plan: the answers go to our team. */
   onPlan: ((answers: HardshipAnswers) => void) | null;
   onSent: () => void;
 };

@@ -82,6 +82,9 @@ function formatDateAndTime(createdAt: string) {
   return { date: formatDate(createdAt), time };
 }
 
+/**
+ * Returns what the confirmation page shows about a payment. `now` is in milliseconds since 1970.
+ */
 export function receiptOf(record: PaymentRecord, now: number): Receipt {
   const card = record.afterwards.card && formatCard(record.afterwards.card);
   const { citationNumber, issuer } = record.afterwards;

@@ -10,15 +10,13 @@ import type { PaymentRecord } from "../confirmPayment";
 export type RefundTexts = { title: string; badge: string; text: string | null };
 
 const formatMoney = (decimal: string) => formatCents(centsOf(decimal));
+/** Says that an amount was refunded, and when it arrives. */
 const refundedText = (amount: string) =>
   `We refunded ${amount} to your card. It can take 5-10 business days to show up.`;
 
 type HireTexts = { badge?: string; text: (amount: string) => string };
 
-/**
- * Texts by a hire's refund status, worded like those on the legal help page. Without a badge here, the badge is
- * `canceledText`, which names the refunded amount if only a part of the price was refunded.
- */
+/** Texts by a hire's refund status. Without a badge here, the badge is `canceledText`. */
 const HIRES: Record<RefundProgress, HireTexts> = {
   refunded: { text: refundedText },
   pending: {
@@ -35,8 +33,8 @@ const HIRES: Record<RefundProgress, HireTexts> = {
 type TransactionTexts = { title: string; badge: string; text: string | null };
 
 /**
- * Title, badge and text by transaction status, in the payment history's words. Null if the payment still counts as
- * paid: nothing or only a part was refunded, or a chargeback was won.
+ * Title, badge and text by transaction status. Null if the payment still counts as paid: nothing or
+ * only a part was refunded, or a chargeback was won.
  */
 const TRANSACTIONS: Record<TransactionStatus, TransactionTexts | null> = {
   Completed: null,
@@ -81,8 +79,8 @@ export function describeRefund(record: PaymentRecord): RefundTexts | null {
 }
 
 /**
- * Returns the text for a partly refunded transaction, or for a completed or pending refund of a hire that isn't
- * canceled. Null without such a refund.
+ * Returns the text for a partly refunded transaction, or for a completed or pending refund of a
+ * hire that isn't canceled. Null for any other payment.
  */
 export function describePartialRefund(record: PaymentRecord): string | null {
   if (record.kind === "transaction") {

@@ -17,7 +17,6 @@ import css from "./LawyerDialog.module.css";
 type Props = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The ticket's id. */
   id: number;
   fine: number;
   /** The lawyer's price, in cents; null if the ticket couldn't be loaded. */

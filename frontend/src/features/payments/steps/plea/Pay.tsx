@@ -15,9 +15,9 @@ type PayProps = {
   onPay: () => void;
 };
 
-/** What paying the ticket costs and means, and the button that leads to the card form. */
+/** The cost and the consequences of paying the ticket, and the button that opens the card form. */
 export function Pay({ cents, points = 0, paying, secondary, onPay }: PayProps) {
-  // If the place's own rule says what paying means, such as a no-contest plea, it is shown below.
+  // A sourced text about the plea, such as no contest, is shown below instead.
   const means = [!paying && "A guilty plea", points > 0 && pointsText(points)]
     .filter(Boolean)
     .join(", ");

@@ -116,7 +116,10 @@ function Choices({ item, id, hasTwoChoices, hasNoChoice, children }: ChoicesProp
 
 type NextProps = {
   item: PayItem;
-  /** The legal effect of paying in the place of the ticket's court; null if we have no source for it. */
+  /**
+   * The legal effect of paying under the rules of the ticket's court; null if we have no source for
+   * it.
+   */
   paying: SourcedText | null;
   onPay: (despiteLawyer?: boolean) => void;
   onDispute: () => void;

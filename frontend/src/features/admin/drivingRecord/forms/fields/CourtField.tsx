@@ -11,7 +11,6 @@ type Props = FieldProps & {
   value: string;
   required: boolean | undefined;
   onChange: (value: string) => void;
-  /** Called with the court that was chosen. */
   onCourt: (court: Authority) => void;
 };
 

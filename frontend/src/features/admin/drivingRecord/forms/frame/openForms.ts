@@ -24,7 +24,6 @@ const NAME = "open-form";
 export const storeOpenForm = (userId: number, path: string, form: OpenForm): void =>
   storeDraft(NAME, { ...form, by: userId, path } satisfies StoredForm);
 
-/** Clears the stored form. Called when the form is saved, closed, or has no unsaved input. */
 export const clearOpenForm = (): void => dropDraft(NAME);
 
 /** Returns the form that this user had open on this page; null if there is none. */

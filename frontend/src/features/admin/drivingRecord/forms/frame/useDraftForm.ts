@@ -30,7 +30,7 @@ type Options<Values> = {
   send: (values: Values) => Promise<void>;
   /** Handles a failure. Returns true if it has been handled. */
   onFailed: (error: unknown) => boolean;
-  /** Explains an error better than the server's message does. Null shows the server's message. */
+  /** Returns an explanation to show instead of the server's message; null to show the server's. */
   explain?: (error: unknown) => Refusal | null;
 };
 
@@ -58,6 +58,7 @@ export function useDraftForm<Values extends object>(options: Options<Values>) {
   }, [isTyped, by, pathname, reopens]);
   function storeDraftOf(next: Values) {
     const typed = changedFields(next).filter(([name]) => !secret.some((one) => one === name));
+  /** Stores the values that were changed, except secret ones. Without any, deletes the draft. */
     if (typed.length > 0) storeDraft(draft, Object.fromEntries(typed));
     else dropDraft(draft);
   }
@@ -91,9 +92,7 @@ export function useDraftForm<Values extends object>(options: Options<Values>) {
     ...submit,
     values,
     setValues,
-    /** True if there is unsaved input. */
     isTyped,
-    /** True if the input was restored from a draft. */
     isRestored: restored !== null,
     startOver: () => {
       dropDraft(draft);

@@ -16,6 +16,7 @@ export type ReopenedForm = Pick<OpenForm, "form"> & {
 
 const LISTS = { ticket: getAllTickets, parking: getAllParking, toll: getAllTolls };
 
+/** Reads the users and the record of a form that was open; null if the record is gone. */
 async function read({ form, userId, recordId, ownerId }: OpenForm): Promise<ReopenedForm | null> {
   const [user, owner] = await Promise.all(
     [userId, ownerId ?? null].map((id) => (id === null ? null : getUser(id))),

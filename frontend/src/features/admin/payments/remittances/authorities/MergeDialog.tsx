@@ -21,7 +21,6 @@ import { authorityOption, findAuthorities } from "./mergeTexts";
 type Props = DialogProps & {
   /** The authority that is merged into another authority and deleted. */
   authority: Authority;
-  /** All authorities in the register. */
   all: readonly Authority[];
 };
 
@@ -139,7 +138,7 @@ export default function MergeDialog({ authority, all, ...dialog }: Props) {
   );
 }
 
-/** Returns why a merge was refused. */
+/** Returns why the server refused the merge. */
 function mergeRefusal(error: unknown): string {
   switch (codeOf(error)) {
     case "changed_meanwhile":

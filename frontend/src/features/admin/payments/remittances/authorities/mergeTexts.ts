@@ -19,6 +19,7 @@ export const authorityOption = ({ id, name, kind, county, state }: Authority) =>
   detail: [lookUpLabel(AUTHORITY_KINDS, kind) ?? kind, county, state].filter(Boolean).join(" · "),
 });
 
+/** Formats a number with its noun, such as "2 tickets"; null for zero. */
 const count = (number: number, one: string, many: string): string | null =>
   number === 0 ? null : `${number.toLocaleString("en-US")} ${number === 1 ? one : many}`;
 

@@ -17,7 +17,6 @@ import table from "../../../table/rows/TableFrame.module.css";
 import css from "../remittances.module.css";
 import { describeRefusal } from "../remittanceTexts";
 
-/** Maximum number of proofs per remittance. */
 const MAX_PROOFS = 5;
 const MAX_BYTES = 10 * 1024 * 1024;
 const TOO_LARGE = "This file is larger than 10 MB.";

@@ -7,7 +7,6 @@ import { describeRefusal } from "../remittanceTexts";
 
 type Props = DialogProps & { proof: Proof };
 
-/** Asks for confirmation before a proof is deleted. */
 export default function RemoveProofDialog({ proof, ...dialog }: Props) {
   const submit = useSubmit(
     () => ({}),

@@ -38,8 +38,8 @@ function findRefundedPayments(error: unknown): RefundedSinceFile[] {
 const fieldOf = ({ paymentId }: RefundedSinceFile) => `payment-${paymentId}`;
 
 /**
- * Records that the money was sent: date, reference, and, for each payment that was refunded or charged back after the
- * last file was downloaded, whether it was sent as in the file or left out.
+ * Records that the money was sent, with date and reference. For each payment that was refunded or
+ * charged back since the last downloaded file, asks whether it was sent or left out.
  */
 export default function SentDialog({ remittance, ...dialog }: Props) {
   const { id, payee, amount } = remittance;

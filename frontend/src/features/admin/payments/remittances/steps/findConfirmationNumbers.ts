@@ -1,7 +1,6 @@
-/** Matches a payment's confirmation number. */
 const CONFIRMATION = /^CONF-[0-9A-Z]{10}$/i;
 
-/** Parses CSV into rows of cells. */
+/** Returns the rows of a CSV text, each as a list of cells. */
 function parseCsv(text: string, separator: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -43,6 +42,7 @@ function separatorOf(text: string): string {
 
 /** Removes the leading apostrophe that spreadsheets use to mark a cell as text. */
 const stripApostrophe = (cell: string) => cell.trim().replace(/^'/, "");
+/** Returns a column's name in lower case, with letters only. */
 const nameOf = (cell: string) => cell.toLowerCase().replace(/[^a-z]/g, "");
 
 /** Whether a first row is a header: it contains no digits. */
