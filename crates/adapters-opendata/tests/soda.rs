@@ -74,7 +74,7 @@ fn plates_of_several_states_are_queried_in_one_request() {
 }
 
 #[test]
-fn searching_a_citation_number_also_finds_settled_citations() {
+fn a_search_by_citation_number_finds_settled_citations() {
     let (_sandbox, source) = city(Options::default());
     let answer = source.query_by_numbers(&["8865203914".to_owned(), "1".to_owned()]).unwrap();
     assert_eq!(

@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn if_one_attempt_had_an_unknown_outcome_the_call_reports_it() {
+    fn a_call_is_reported_as_timed_out_if_the_outcome_of_any_attempt_is_unknown() {
         let later = || Failure::Later(StripeError::ClientError(CONNECT.into()));
         let not_asked = || Failure::CircuitOpen(Duration::from_secs(5));
         let kind = |last, before| match error_of_attempts(last, before) {

@@ -183,7 +183,7 @@ fn a_sent_text_is_found_by_its_number_and_body() {
 }
 
 #[test]
-fn an_older_failed_or_different_text_does_not_count_as_the_sent_one() {
+fn a_text_with_another_body_an_earlier_time_or_a_failure_does_not_count_as_the_sent_one() {
     let today = "Sat, 21 Nov 2026 08:00:05 +0000";
     assert!(!search_text(list_response("Lanewise: something else", today, "sent")).unwrap());
     assert!(!search_text(list_response(TEXT, "Fri, 20 Nov 2026 23:00:00 +0000", "sent")).unwrap());

@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn refusals_do_not_open_a_breaker_and_a_successful_probe_closes_it() {
+    fn permanent_errors_of_the_service_do_not_open_a_breaker_and_a_successful_probe_closes_it() {
         let breaker = Breaker::new("x", BreakerOptions { window: 2, probes: 1, wait: Duration::ZERO });
         for _ in 0..9 {
             assert_eq!(

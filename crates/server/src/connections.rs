@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn an_ipv6_48_bit_network_may_open_as_many_connections_as_a_few_addresses() {
+    fn connections_of_an_ipv6_48_bit_network_are_limited() {
         let connections = Connections::new(vec![]);
         let each = |network: u32| (0..MAX_PER_ADDRESS).map_while(move |_| Some(network));
         let places: Vec<_> = (0..2 * NETWORK_COUNTS)

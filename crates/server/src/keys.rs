@@ -127,7 +127,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn processes_that_start_at_the_same_time_share_one_key() {
+    fn processes_that_start_at_the_same_time_share_one_data_key() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("data.key");
         let checks: Vec<_> = std::thread::scope(|scope| {

@@ -44,7 +44,7 @@ fn print(letter: &PrintedLetter) -> Read {
 }
 
 #[test]
-fn a_letter_has_addresses_citation_reasons_and_a_place_to_sign() {
+fn a_letter_contains_the_addresses_the_citation_the_reasons_and_a_signature_line() {
     let read = print(&letter());
     assert_eq!(read.pages(), 1);
     let parts = [
@@ -87,7 +87,7 @@ fn enclosures_are_listed_and_photos_follow_the_signature() {
 }
 
 #[test]
-fn each_photo_is_on_the_page_of_its_own_heading() {
+fn each_photo_is_on_the_same_page_as_its_heading() {
     for lines in (0..24).step_by(5) {
         let enclosure = |number| Enclosure { name: format!("{number}.jpg"), photo: Some(PHOTO.to_vec()) };
         let enclosures = (1..=8).map(enclosure).collect();

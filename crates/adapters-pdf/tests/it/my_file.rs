@@ -54,7 +54,7 @@ fn my_file_shows_facts_and_photos_on_one_page() {
 }
 
 #[test]
-fn each_photo_is_on_the_page_of_its_own_name_and_hash() {
+fn each_photo_is_on_the_same_page_as_its_name_and_hash() {
     for rows in (0..24).step_by(5) {
         let rows = vec![("Fact", "Value".to_owned()); rows];
         let sections = vec![MyFileSection { title: "Traffic ticket".to_owned(), rows }];

@@ -44,7 +44,7 @@ fn assert_contains(statement: &Statement, parts: &[&str]) {
 }
 
 #[test]
-fn the_statement_says_who_owes_how_much_for_which_month() {
+fn the_statement_shows_the_lawyer_the_fee_and_the_month() {
     assert_contains(
         &statement(),
         &[
@@ -64,7 +64,7 @@ fn the_statement_says_who_owes_how_much_for_which_month() {
 }
 
 #[test]
-fn a_paid_statement_says_when_and_how() {
+fn a_paid_statement_shows_its_payment_date_and_reference() {
     assert_contains(&paid("ACH 4711"), &["Paid on November 24, 2026", "Reference ACH 4711"]);
 }
 

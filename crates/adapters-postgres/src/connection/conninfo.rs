@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn the_user_timeout_of_a_url_is_read_and_can_be_replaced() {
+    fn the_tcp_user_timeout_of_a_database_url_is_read_and_can_be_replaced() {
         for (url, timeout) in [
             ("postgres://h/d", Some(5_000)),
             ("host=/s user=u", Some(5_000)),

@@ -349,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn at_most_121_wal_positions_are_stored() {
+    fn wal_positions_older_than_the_maximum_lag_are_discarded() {
         let start = Instant::now();
         let progress = progress_until(start, 1_000);
         assert_eq!(progress.positions.len(), 121);

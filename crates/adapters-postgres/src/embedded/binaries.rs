@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn newer_postgresql_versions_are_tried_first() {
+    fn postgresql_directories_are_sorted_by_the_digits_in_their_names_highest_first() {
         let dir = tempfile::tempdir().unwrap();
         for version in ["9.6", "15", "postgresql@17", "notes"] {
             fs::create_dir(dir.path().join(version)).unwrap();

@@ -154,7 +154,7 @@ fn unknown_ids_are_not_found() {
 }
 
 #[test]
-fn a_wrong_api_key_or_an_idempotency_key_with_other_parameters_is_refused() {
+fn an_invalid_api_key_or_an_idempotency_key_with_other_parameters_is_refused() {
     let (sandbox, gateway) = start();
     let stranger = gateway_with("sk_test_somebodyelses", options(sandbox.base_url()));
     assert!(matches!(stranger.create_intent(&request("key")).unwrap_err(), GatewayError::Refused { .. }));

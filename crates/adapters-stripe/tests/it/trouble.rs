@@ -26,7 +26,7 @@ fn a_request_whose_response_is_lost_is_retried_and_creates_one_intent() {
 }
 
 #[test]
-fn a_refund_with_a_lost_response_is_made_once() {
+fn a_refund_whose_response_is_lost_is_created_once() {
     let (sandbox, gateway) = start();
     let id = gateway.create_intent(&request("paid")).unwrap().id;
     pay(&sandbox, &id, "pm_card_visa");

@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn the_agreement_says_that_lanewise_is_no_law_firm_except_where_it_is_one() {
+    fn the_shared_agreement_is_used_except_in_states_where_lanewise_is_a_law_firm() {
         let help = LegalHelp::in_production(entries());
         assert_eq!(help.agreement(Some(UsState::Ohio)), &LAW_FIRM_TEMPLATE);
         for state in [None, Some(UsState::Virginia)] {
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn states_without_legal_help_claims_or_guarantee_are_listed_as_restricted() {
+    fn states_that_lack_legal_help_or_claims_or_a_guarantee_are_listed_as_restricted() {
         let help = LegalHelp::in_development(entries());
         let restricted_states: Vec<_> =
             help.restricted_states().filter(|state| state.is_one_of_the_50()).collect();

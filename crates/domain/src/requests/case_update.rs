@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn each_news_of_a_case_fits_in_one_text() {
+    fn each_kind_of_case_news_fits_in_one_text_message() {
         for news in CaseNews::ALL {
             let text = CaseKind::CaseNews.text(news.as_str()).unwrap();
             assert!(text.starts_with("Lanewise: "), "{text}");

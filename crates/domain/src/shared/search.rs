@@ -405,7 +405,7 @@ mod tests {
     }
 
     #[test]
-    fn searching_ignores_case() {
+    fn a_search_ignores_case_and_a_single_letter_matches_only_the_start_of_a_word() {
         let search = Search::parse("new y").unwrap();
         assert!(search.occurs_in("New York"));
         assert!(!search.occurs_in("New Jersey"));

@@ -390,6 +390,6 @@ fn the_payer_of_the_guarantee_matches_the_shared_cases() {
 }
 
 #[test]
-fn issuers_names_match_the_shared_cases() {
+fn issuer_keys_match_the_shared_cases() {
     check(include_str!("../../cases/issuer_key.json"), |text: &String| issuer_key(text));
 }

@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn the_cache_is_empty_during_and_after_a_lost_connection() {
+    fn the_session_cache_is_unused_while_the_listen_connection_is_down_and_empty_afterwards() {
         let now = Instant::now();
         let cache = cache_with_two_sessions(now);
         cache.mark_disconnected();

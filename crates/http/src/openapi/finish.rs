@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn routes_that_need_a_session_are_marked() {
+    fn the_openapi_document_says_which_routes_need_a_session() {
         let whole = serde_json::to_value(describe(table())).unwrap();
         let security = |path: &str, method: &str| whole["paths"][path][method]["security"].clone();
         assert_eq!(security("/api/session", "get"), json!([{ "session": [] }]));

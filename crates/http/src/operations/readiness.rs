@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[actix_web::test]
-    async fn a_check_is_cached_for_a_second_and_shared_by_concurrent_callers() {
+    async fn a_readiness_check_is_cached_for_a_second_and_shared_by_concurrent_callers() {
         let (readiness, start) = (Readiness::default(), Instant::now());
         let (checks, running) = (Rc::new(Cell::new(0)), Rc::new(Cell::new(false)));
         let ask = async |millis, is_ready| {
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn callers_give_up_on_a_slow_check_and_no_second_check_starts() {
+    async fn callers_stop_waiting_for_a_slow_check_and_no_second_check_starts() {
         let (readiness, start) = (Readiness::default(), Instant::now());
         let (checks, answers) = (Rc::new(Cell::new(0)), Rc::new(Notify::new()));
         let ask = |millis| {

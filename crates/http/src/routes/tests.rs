@@ -148,7 +148,7 @@ fn assert_calls(is_wanted: impl Fn(&Route) -> bool, expected: &[&str]) {
 }
 
 #[test]
-fn calls_that_document_429_count_attempts_unless_they_have_their_own_limit() {
+fn each_call_that_documents_status_429_counts_attempts_or_has_its_own_limit() {
     // These calls have limits of their own, so they don't count attempts.
     let own = ["GET /api/account/data", "POST /api/create-payment-intent", "POST /api/csp-reports"];
     let has_429 = |operation: &mut Operation| operation.responses.responses.contains_key("429");

@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn an_encrypted_case_value_opens_only_with_its_key_and_kind() {
+    fn an_encrypted_case_value_opens_only_with_its_key_and_context() {
         let cipher = KeyedCaseCipher;
         let (key, other) = (cipher.new_key(), cipher.new_key());
         let sealed = cipher.seal(&key, "case 5 message", b"Meet me at court.").unwrap();

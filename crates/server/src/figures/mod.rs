@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn the_deadline_metric_is_infinite_once_the_deadline_is_met() {
+    fn the_deadline_metric_is_infinite_without_an_open_deadline() {
         let due = DateTime::UNIX_EPOCH + TimeDelta::seconds(4_000);
         let line = |value: &str| format!("\ndispute_evidence_due_timestamp_seconds {value}\n");
         assert!(scrape(|| record_evidence_deadline(Some(due))).contains(&line("4000")));

@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn log_lines_per_call_site_are_limited_and_the_rest_are_counted() {
+    fn log_lines_per_call_site_are_limited_and_dropped_lines_are_counted() {
         let clock = FakeRelativeClock::default();
         let bounds = Arc::new(Bounds::by_clock(clock.clone()));
         let counted = Counted::default();

@@ -36,7 +36,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_notification_reaches_the_socket() {
+    fn a_readiness_notification_reaches_the_socket_of_systemd() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("notify");
         let systemd = UnixDatagram::bind(&path).unwrap();

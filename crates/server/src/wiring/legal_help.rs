@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_legal_help_file_the_states_are_on_in_development_and_off_in_production() {
+    fn without_a_legal_help_file_50_states_are_on_in_development_and_all_are_off_in_production() {
         let development = read(None, Environment::Development).unwrap();
         assert_eq!(development.restricted_states().count(), 6);
         let production = read(None, Environment::Production).unwrap();

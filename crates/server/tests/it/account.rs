@@ -141,7 +141,7 @@ fn a_session_token_sent_by_the_browser_is_never_used_for_a_new_session() {
 }
 
 #[test]
-fn an_email_address_changes_when_the_link_sent_to_it_is_opened() {
+fn an_email_address_changes_when_the_link_sent_to_the_new_address_is_opened() {
     let app = App::start();
     let (id, session) = driver(&app, "mover");
     driver(&app, "taken");
@@ -202,7 +202,7 @@ fn eight_accounts_that_change_to_one_address_send_it_at_most_five_emails() {
 }
 
 #[test]
-fn sessions_show_their_device_and_can_be_ended_at_once() {
+fn sessions_show_their_device_and_can_be_ended_with_the_password() {
     let app = App::start();
     let (_, session) = driver(&app, "many");
     let chrome = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
@@ -354,7 +354,7 @@ fn an_account_with_an_open_payment_cannot_be_closed() {
 }
 
 #[test]
-fn the_first_administrator_cannot_close_their_account() {
+fn the_last_administrator_cannot_close_their_account() {
     let app = App::start();
     let admin = app.admin();
     app.set_password(admin, PASSWORD);
@@ -363,7 +363,7 @@ fn the_first_administrator_cannot_close_their_account() {
 }
 
 #[test]
-fn the_development_page_shows_sent_emails_and_a_server_without_email_says_so() {
+fn the_development_page_shows_sent_emails_and_a_server_without_email_refuses_calls_that_need_it() {
     let app = App::start();
     driver(&app, "reader");
     request_reset(&app, "reader@example.test");
@@ -386,7 +386,7 @@ fn the_development_page_shows_sent_emails_and_a_server_without_email_says_so() {
 }
 
 #[test]
-fn invalid_bodies_of_account_requests_get_clear_errors() {
+fn invalid_account_requests_are_refused_and_change_nothing() {
     let app = App::start();
     let (_, session) = driver(&app, "odd");
     let long = "x".repeat(5_000);

@@ -166,7 +166,7 @@ fn a_not_guilty_verdict_in_a_citys_file_makes_an_item_settled_but_not_paid() {
 }
 
 #[test]
-fn a_missing_due_date_is_estimated_until_staff_enter_one() {
+fn a_missing_due_date_is_estimated_until_staff_enter_a_due_date() {
     let (app, token) = with_plates();
     let uploaded =
         crate::imports::upload(&app, &token, "parking", file(&[summons("ABC123", "NY", 1, "75")]).as_bytes());
@@ -186,7 +186,7 @@ fn a_missing_due_date_is_estimated_until_staff_enter_one() {
 }
 
 #[test]
-fn an_unclaimed_citation_is_offered_once_to_a_driver_with_its_verified_plate() {
+fn a_citation_without_a_driver_is_proposed_once_for_a_driver_with_its_verified_plate() {
     let (app, token) = with_plates();
     app.sql("UPDATE users SET vehicle_license_plate = NULL WHERE email = 'bob@example.test'");
     let import = upload_and_check(&app, &token, "parking", &file(&[summons("XYZ9", "NY", 3, "75")]));
@@ -211,7 +211,7 @@ fn an_unclaimed_citation_is_offered_once_to_a_driver_with_its_verified_plate() {
 }
 
 #[test]
-fn valid_lines_are_stored_and_invalid_ones_can_be_downloaded() {
+fn valid_lines_are_stored_and_invalid_lines_can_be_downloaded() {
     let (app, token) = with_plates();
     let long = format!("NO PARKING{}", " HERE".repeat(50));
     let bad = summons("ABC123", "NY", 2, "75").replace("03/01/2026", "soon").replace("NO PARKING", &long);

@@ -109,7 +109,7 @@ fn a_citys_citation_is_filed_changed_and_settled_with_the_city() {
 }
 
 #[test]
-fn a_citation_from_a_file_and_from_the_city_is_one_item() {
+fn a_citation_from_a_file_and_from_the_city_becomes_one_item() {
     let (app, city) = with_city();
     let staff = app.log_in(app.admin());
     let ann = with_plate(&app, &staff, "ann", "LNW2047");
@@ -160,7 +160,7 @@ fn staff_see_failed_runs_and_decide_doubtful_citations() {
 }
 
 #[test]
-fn two_concurrent_rounds_create_no_item_twice() {
+fn two_processes_that_query_a_city_concurrently_create_no_item_twice() {
     let (app, city) = with_city();
     let staff = app.log_in(app.admin());
     for number in 0..20 {
@@ -188,7 +188,7 @@ fn two_concurrent_rounds_create_no_item_twice() {
 
 /// Measures a query of all plates. With `SOURCE_PLATES=100000`, prints the numbers in docs/product/citation-sources.md.
 #[test]
-fn a_round_over_many_plates_does_not_exceed_the_citys_request_limit() {
+fn a_round_of_queries_for_many_plates_sends_one_request_per_100_plates() {
     let plates: u32 = std::env::var("SOURCE_PLATES").ok().and_then(|text| text.parse().ok()).unwrap_or(500);
     let (app, city) = with_city();
     app.sql(&format!(

@@ -165,7 +165,7 @@ fn without_email_the_invitation_link_is_shown_once() {
 }
 
 #[test]
-fn if_two_administrators_remove_each_other_concurrently_one_stays() {
+fn if_two_administrators_remove_each_other_concurrently_one_of_them_remains() {
     let (app, admin, token) = start();
     let other = app.driver("other");
     promote(&app, other);

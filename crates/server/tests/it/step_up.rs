@@ -70,7 +70,7 @@ fn only_five_of_a_hundred_concurrent_second_factor_codes_are_checked() {
 }
 
 #[test]
-fn wrong_codes_at_any_endpoint_throttle_the_address() {
+fn wrong_second_factor_codes_at_any_endpoint_throttle_the_ip_address() {
     let (app, admin, token) = start_with(|config| config.rate_limits = true);
     turn_on_second_factor(&app, &token);
     let proof = json!({"password": PASSWORD, "code": "000000"});
@@ -169,7 +169,7 @@ fn sensitive_endpoints_need_a_recent_step_up_authentication() {
 }
 
 #[test]
-fn where_a_second_factor_is_required_calls_of_staff_and_lawyers_without_one_are_refused() {
+fn requests_of_staff_and_lawyers_without_a_required_second_factor_are_refused() {
     let (app, _, token) = start_with(|config| config.staff_need_second_factor = true);
     let driver = app.driver("driver");
     for path in ["/api/admin/overview", "/api/users", "/api/security/dashboard", "/api/admin/%6Fverview"] {
@@ -200,7 +200,7 @@ fn where_a_second_factor_is_required_calls_of_staff_and_lawyers_without_one_are_
 }
 
 #[test]
-fn staff_need_their_code_to_close_their_account() {
+fn staff_with_a_second_factor_need_its_code_to_close_their_account() {
     let (app, admin, _) = start_with(|_| {});
     let other = app.driver("other");
     app.sql(&format!("UPDATE users SET role = 'admin' WHERE id = {other}"));

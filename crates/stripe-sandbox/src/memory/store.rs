@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_missing_file_loads_as_a_new_state_and_a_broken_one_is_an_error() {
+    fn a_missing_state_file_loads_as_a_new_state_and_a_malformed_one_is_an_error() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("deep").join("state.json");
         assert_eq!(load(&path).unwrap().seq, 0);
@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_from_before_disputes_and_payouts_can_be_loaded() {
+    fn a_state_file_from_before_disputes_and_payouts_can_be_loaded() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("state.json");
         let old = serde_json::json!({

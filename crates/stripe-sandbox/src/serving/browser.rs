@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_valid_origin_is_added_to_the_policy() {
+    fn only_a_valid_origin_is_added_to_the_content_security_policy() {
         let cases = [
             ("https://pay.lanewise.test/start?x=1", Some("https://pay.lanewise.test")),
             ("http://192.168.1.5:8080", Some("http://192.168.1.5:8080")),

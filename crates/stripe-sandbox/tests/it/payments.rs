@@ -25,7 +25,7 @@ async fn a_payment_with_a_valid_card_succeeds() {
 }
 
 #[tokio::test]
-async fn declining_cards_are_declined_for_their_reasons() {
+async fn each_declining_test_card_returns_its_decline_code() {
     let (_sandbox, client) = start();
     let cases = [
         ("chargeDeclined", "card_declined", Some("generic_decline")),
@@ -57,7 +57,7 @@ async fn a_declined_payment_can_be_tried_with_another_card() {
 }
 
 #[tokio::test]
-async fn the_result_of_three_d_secure_decides_the_payment() {
+async fn a_payment_succeeds_only_if_three_d_secure_passes_and_the_card_is_not_declined() {
     let (sandbox, client) = start();
     let cases = [
         ("authenticationRequired", true, "succeeded", None),
@@ -95,7 +95,7 @@ async fn a_return_url_makes_three_d_secure_a_redirect() {
 }
 
 #[tokio::test]
-async fn an_open_intent_can_be_changed_and_canceled_but_a_canceled_one_cannot() {
+async fn an_open_intent_can_be_changed_and_canceled_but_a_canceled_intent_cannot() {
     let (_sandbox, client) = start();
     let (id, _) = client.create_intent().await;
     let path = format!("/v1/payment_intents/{id}");

@@ -95,7 +95,7 @@ async fn a_second_request_with_a_key_in_use_gets_409() {
 }
 
 #[tokio::test]
-async fn an_error_fault_is_stored_under_its_key_only_if_the_work_was_done() {
+async fn an_injected_error_is_replayed_for_its_idempotency_key_only_if_the_request_was_executed() {
     let (sandbox, client) = start();
     let add = |fault: &'static str| client.post("/_sandbox/faults", fault);
     let added = add(r#"{"kind": "error", "status": 503, "path": "/v1/payment_intents"}"#).await;
@@ -117,7 +117,7 @@ async fn an_error_fault_is_stored_under_its_key_only_if_the_work_was_done() {
 }
 
 #[tokio::test]
-async fn a_saved_error_fault_is_replayed_whether_or_not_the_work_was_done() {
+async fn a_saved_error_is_replayed_for_its_idempotency_key_even_if_the_request_was_not_executed() {
     let (_sandbox, client) = start();
     for (is_work_done, count_after) in [(false, 0), (true, 1)] {
         let key = format!("saved-{is_work_done}");

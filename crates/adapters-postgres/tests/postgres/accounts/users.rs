@@ -115,7 +115,7 @@ fn the_user_search_ignores_accents_case_and_separators() {
 }
 
 #[test]
-fn a_record_id_is_found_by_its_first_digits() {
+fn users_are_found_by_the_first_digits_of_their_ids() {
     let mut world = World::new();
     let ids: Vec<UserId> =
         (0..12).map(|n| world.user(&format!("{}@example.com", char::from(b'a' + n)))).collect();

@@ -71,7 +71,7 @@ fn violated_constraint(connection: &mut PgConnection, statement: &str) -> String
 }
 
 #[test]
-fn out_of_range_values_violate_their_check_constraints() {
+fn invalid_column_values_are_refused_by_database_constraints() {
     let (_world, mut connection) = world();
     let long = "repeat('x', 5000)";
     for (table, set, constraint) in [

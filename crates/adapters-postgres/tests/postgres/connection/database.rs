@@ -122,7 +122,7 @@ fn a_statement_that_takes_too_long_is_canceled() {
 }
 
 #[test]
-fn a_caller_gets_unavailable_if_no_connection_is_free_in_time() {
+fn a_caller_gets_an_unavailable_error_if_no_connection_is_free_in_time() {
     let db = TestDatabase::new();
     let wait = Duration::from_secs(1);
     let database = small(&db, PoolSettings { max_connections: 1, wait, ..PoolSettings::default() });
@@ -157,7 +157,7 @@ fn a_lost_connection_is_replaced() {
 }
 
 #[test]
-fn an_unreachable_database_is_unavailable_within_the_timeout() {
+fn an_unreachable_database_is_reported_as_unavailable_within_the_timeout() {
     let dir = tempfile::tempdir().unwrap();
     let url = format!("postgres:///nowhere?host={}", dir.path().display());
     let database = PgDatabase::open(&url, PoolSettings::default()).unwrap();
@@ -182,7 +182,7 @@ fn the_database_check_detects_missing_migrations() {
 }
 
 #[test]
-fn servers_that_start_concurrently_migrate_once() {
+fn servers_that_start_concurrently_run_each_migration_once() {
     let db = TestDatabase::new();
     db.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
     let counts: Vec<usize> = std::thread::scope(|scope| {
@@ -221,7 +221,7 @@ fn an_unknown_stored_enum_value_is_an_error_and_no_panic() {
 }
 
 #[test]
-fn debug_output_hides_the_database_url() {
+fn debug_output_hides_the_password_and_sslmode_require_needs_the_tls_feature() {
     let database =
         PgDatabase::open("postgres://u:secret@h/d", PoolSettings { min_idle: 0, ..PoolSettings::default() });
     assert!(!format!("{:?}", database.unwrap()).contains("secret"));

@@ -147,7 +147,7 @@ fn data_survives_a_restart_and_the_roles_are_not_superusers() {
 }
 
 #[test]
-fn the_server_stops_when_its_owner_is_killed_and_can_restart() {
+fn the_embedded_server_stops_when_its_owner_is_killed_and_can_restart() {
     let dir = initialized_directory();
     let mut owner = Owner::of(dir.path());
     assert!(owner.is_owner);
@@ -166,7 +166,7 @@ fn the_server_stops_when_its_owner_is_killed_and_can_restart() {
 }
 
 #[test]
-fn a_second_process_shares_the_first_ones_server() {
+fn a_second_process_shares_the_server_of_the_first_process() {
     let dir = initialized_directory();
     let mut first = Owner::of(dir.path());
     let second = start(dir.path());
@@ -180,7 +180,7 @@ fn a_second_process_shares_the_first_ones_server() {
 }
 
 #[test]
-fn when_several_processes_start_concurrently_one_owns_the_server() {
+fn when_several_processes_start_concurrently_exactly_one_owns_the_server() {
     let dir = folder();
     let owners: Vec<Owner> = std::thread::scope(|scope| {
         let starting: Vec<_> = (0..3).map(|_| scope.spawn(|| Owner::of(dir.path()))).collect();
@@ -190,7 +190,7 @@ fn when_several_processes_start_concurrently_one_owns_the_server() {
 }
 
 #[test]
-fn a_stale_pid_file_does_not_stop_the_next_start() {
+fn the_embedded_server_starts_despite_a_stale_pid_file() {
     let dir = initialized_directory();
     drop(start(dir.path()));
     let pid_file = dir.path().join("pg/postmaster.pid");
@@ -206,7 +206,7 @@ fn a_stale_pid_file_does_not_stop_the_next_start() {
 }
 
 #[test]
-fn a_server_that_was_killed_recovers() {
+fn the_server_recovers_its_data_after_its_postmaster_was_killed() {
     let dir = initialized_directory();
     let mut embedded = start(dir.path());
     execute(embedded.owner_url(), "CREATE TABLE kept (n integer); INSERT INTO kept VALUES (7)");
@@ -263,7 +263,7 @@ fn a_server_starts_in_a_long_path_with_special_characters() {
 }
 
 #[test]
-fn an_interrupted_initialization_of_the_data_directory_starts_over() {
+fn the_data_directory_is_initialized_again_after_an_interrupted_initialization() {
     let dir = folder();
     fs::create_dir_all(dir.path().join("pg.init-1")).unwrap();
     fs::write(dir.path().join("pg.init-1/PG_VERSION"), "18\n").unwrap();

@@ -96,7 +96,7 @@ fn a_postponed_job_keeps_its_payload_and_its_error() {
 }
 
 #[test]
-fn an_abandoned_job_keeps_its_reason() {
+fn an_abandoned_job_keeps_its_last_error_and_is_not_claimed_again() {
     let mut world = World::new();
     let job = enqueue_and_claim(&mut world);
     assert!(world.store().end_job(&job, &JobEnd::Failed("refused".to_owned()), at(2)).unwrap());

@@ -79,7 +79,7 @@ fn in_default(db: &TestDatabase, trail: &str) -> Option<String> {
 }
 
 #[test]
-fn rows_of_a_missing_month_are_stored_and_moved_once_its_partition_exists() {
+fn rows_of_a_month_without_a_partition_are_stored_and_moved_once_the_partition_exists() {
     let db = database_without_new_partitions(3);
     write_rows(&db, 4);
     for trail in ["audit_log", "security_events"] {
@@ -158,7 +158,7 @@ fn rows_written_while_partitions_are_created_are_not_lost() {
 }
 
 #[test]
-fn retiring_old_months_also_removes_their_rows_from_the_default_partition() {
+fn retiring_old_months_removes_their_rows_from_the_default_partition() {
     let db = database_without_new_partitions(30);
     write_rows(&db, 30);
     let retired = retire_months(db.owner_url(), 24, None).unwrap();

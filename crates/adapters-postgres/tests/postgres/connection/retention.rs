@@ -135,7 +135,7 @@ fn old_rows_of_each_kind_are_deleted_and_recent_ones_stay() {
 }
 
 #[test]
-fn an_abandoned_payment_with_references_is_not_deleted() {
+fn an_abandoned_payment_is_deleted_only_if_no_record_refers_to_it() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let ticket = world.ticket(user);

@@ -57,7 +57,7 @@ fn a_driver_gets_news_of_an_item_that_they_added_only_after_its_confirmation() {
 }
 
 #[test]
-fn a_removed_ticket_keeps_its_court_date_only_if_it_was_confirmed() {
+fn a_removed_tickets_court_date_stays_only_if_staff_had_confirmed_the_ticket() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let items =

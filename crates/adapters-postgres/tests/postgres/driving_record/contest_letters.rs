@@ -71,7 +71,7 @@ fn add_file(world: &mut World, item: ItemId, driver: UserId, number: i32) -> i64
 }
 
 #[test]
-fn only_a_disputed_items_standing_depends_on_the_day_its_letter_was_sent() {
+fn an_items_standing_includes_when_its_contest_letter_was_sent_only_if_the_item_is_disputed() {
     let (mut world, driver, items) = world();
     for (item, table) in items.into_iter().zip(["tickets", "parking", "tolls"]) {
         let sent = Some(SendingDetails { on: day(8), made_disputed: true, is_own_form: false });

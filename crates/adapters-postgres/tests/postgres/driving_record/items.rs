@@ -16,7 +16,7 @@ fn day(day: u32) -> NaiveDate {
 }
 
 #[test]
-fn a_ticket_round_trips() {
+fn a_ticket_is_read_with_all_its_columns() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     add_court(&world);
@@ -93,7 +93,7 @@ fn columns_omitted_from_an_insert_have_the_specified_defaults() {
 }
 
 #[test]
-fn a_payable_item_has_its_owner_label_and_fine() {
+fn a_payable_item_is_read_from_the_database_with_its_owner_its_label_and_its_fine() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let [ticket, parking, toll, lawyer] = world.payables(user);

@@ -19,7 +19,7 @@ fn facts(world: &mut World, item: Payable) -> StandingFacts {
 /// Each screen waits for a driver's lists, so they must be read fast. One query is faster than a query for each
 /// kind of fact, and a prepared query isn't planned each time.
 #[test]
-fn a_drivers_items_and_their_payments_are_read_by_one_prepared_query() {
+fn a_drivers_tickets_and_their_standing_are_read_by_one_prepared_query() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let tickets = [world.ticket(user), world.ticket(user)];
@@ -35,7 +35,7 @@ fn a_drivers_items_and_their_payments_are_read_by_one_prepared_query() {
 }
 
 #[test]
-fn refunds_and_chargebacks_are_read_with_their_payment() {
+fn an_item_is_refunding_only_if_pending_refunds_cover_its_whole_payment() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let (paid, other) = (Payable::Parking(world.parking(user)), Payable::Parking(world.parking(user)));

@@ -308,7 +308,7 @@ fn when_two_identical_imports_are_stored_concurrently_the_second_stores_nothing(
 }
 
 #[test]
-fn closing_an_account_waits_for_an_import_and_fails_later_ones() {
+fn closing_an_account_waits_until_an_import_is_stored_and_later_imports_count_it_as_closed() {
     let mut desk = ImportWorld::new();
     let ann = desk.ann;
     let id = desk.add_confirmed_import(ImportKind::Ticket, &[line(2, ann)]);

@@ -24,7 +24,7 @@ fn world() -> (World, UserId, HireId, LawyerId) {
 }
 
 #[test]
-fn case_files_round_trip() {
+fn a_case_file_is_read_as_stored_and_its_content_is_due_for_deletion_after_its_case_key() {
     let (mut world, _, id, ann) = world();
     let mut store = world.store();
     let file = store
@@ -48,7 +48,7 @@ fn case_files_round_trip() {
 }
 
 #[test]
-fn the_contents_of_older_case_files_are_read_from_the_database() {
+fn the_contents_of_case_files_from_earlier_releases_are_read_from_the_database() {
     let (mut world, _, id, _) = world();
     world.db.execute(&format!(
         "INSERT INTO case_files (hire_id, is_from_lawyer, sealed_name, kind, bytes, added_at)
@@ -65,7 +65,7 @@ fn the_contents_of_older_case_files_are_read_from_the_database() {
 }
 
 #[test]
-fn the_uploader_of_an_older_file_is_the_lawyer_who_had_the_case() {
+fn the_uploader_of_a_lawyers_file_from_an_earlier_release_is_the_lawyer_at_that_time() {
     let (mut world, _, id, ann) = world();
     let ben = lawyer(&mut world, "Ben").id;
     for (lawyer, second) in [(ann, 10), (ben, 30)] {

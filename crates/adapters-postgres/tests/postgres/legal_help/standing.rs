@@ -37,7 +37,7 @@ fn a_court_that_the_driver_named_counts_until_the_ticket_has_a_court() {
 }
 
 #[test]
-fn an_items_standing_depends_on_the_step_of_its_case_and_not_on_the_label() {
+fn an_items_standing_depends_on_the_step_of_its_case_and_not_on_the_status_of_its_hire() {
     let mut world = World::new();
     let driver = world.user("driver@example.com");
     let made = case(&mut world, driver, "a", |_| {});
@@ -58,7 +58,7 @@ fn an_items_standing_depends_on_the_step_of_its_case_and_not_on_the_label() {
 }
 
 #[test]
-fn a_driver_whose_lawyer_goes_to_court_alone_need_not_appear() {
+fn an_appearance_is_waived_in_each_case_step_in_which_the_driver_is_excused() {
     let mut world = World::new();
     let driver = world.user("driver@example.com");
     let made = case(&mut world, driver, "a", |case| case.driver_excused_at = Some(at(7)));

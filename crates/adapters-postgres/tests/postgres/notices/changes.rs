@@ -90,7 +90,7 @@ fn changes_within_the_waiting_time_share_one_message_and_later_ones_get_another(
 }
 
 #[test]
-fn a_change_is_not_recorded_for_a_new_item_or_while_the_record_is_being_prepared() {
+fn only_date_changes_and_removals_are_recorded_and_only_once_the_drivers_record_is_prepared() {
     let (world, user, ticket) = world();
     let recorded_after = |sql: &str| {
         world.db.execute(&format!("DELETE FROM item_changes; {sql}"));

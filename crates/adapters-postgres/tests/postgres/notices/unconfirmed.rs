@@ -36,7 +36,7 @@ fn count_sent_messages(
 }
 
 #[test]
-fn only_one_of_two_concurrent_emails_at_the_limit_is_sent() {
+fn only_one_of_two_concurrent_emails_is_sent_if_the_mailboxs_limit_allows_one() {
     let mut world = World::new();
     count_sent_messages(&mut world, Channel::Mail, &ONE, 4, 1);
     let admitted = world.run_overlapping(
@@ -47,7 +47,7 @@ fn only_one_of_two_concurrent_emails_at_the_limit_is_sent() {
 }
 
 #[test]
-fn only_one_of_two_concurrent_texts_at_the_common_limit_is_sent() {
+fn only_one_of_two_concurrent_texts_is_sent_if_the_limit_for_all_numbers_allows_one() {
     let world = World::new();
     world.db.execute(&format!(
         "INSERT INTO unconfirmed_messages (channel, recipient, sent_at)

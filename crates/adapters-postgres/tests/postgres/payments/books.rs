@@ -116,7 +116,7 @@ fn posted_ledger_entries_cannot_be_changed_or_deleted() {
 }
 
 #[test]
-fn the_progress_of_matching_is_stored_and_concurrent_matchings_run_one_after_the_other() {
+fn the_progress_of_matching_the_books_is_stored_and_concurrent_matchings_wait_for_each_other() {
     let mut world = World::new();
     assert_eq!(world.store().matching_progress().unwrap(), MatchingProgress::default());
     let matched = |seconds: i64| MatchingProgress {

@@ -16,7 +16,7 @@ fn entry() -> AuditEntry {
 }
 
 #[test]
-fn audit_entries_round_trip() {
+fn audit_entries_are_stored_with_actor_subject_changes_and_address() {
     let mut world = World::new();
     world.store().audit(&entry()).unwrap();
     let by_itself = AuditEntry::about_user(UserId(7), AuditAction::UserChanged, at(1));
@@ -66,7 +66,7 @@ fn the_audit_trail_cannot_be_changed_by_any_role() {
 }
 
 #[test]
-fn security_events_are_stored_with_their_severity() {
+fn security_events_are_stored_with_their_severity_and_a_truncated_path() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let event = |kind, path: &str, user_id| SecurityEvent {

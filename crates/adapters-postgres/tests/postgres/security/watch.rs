@@ -3,7 +3,7 @@ use ports::security::watch::{ConnectionSecurity, Watch};
 use crate::support::World;
 
 #[test]
-fn the_connection_info_reports_role_encryption_and_schema_version() {
+fn the_connection_info_reports_role_encryption_schema_version_and_future_partitions() {
     let mut world = World::new();
     let here = world.store().connection_state().unwrap();
     assert_eq!(

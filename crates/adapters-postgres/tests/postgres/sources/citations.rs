@@ -59,7 +59,7 @@ fn closing_an_account_keeps_the_citation_number_of_paid_items_without_the_plate(
 }
 
 #[test]
-fn parking_tickets_of_earlier_releases_get_the_citys_citation_number_once() {
+fn only_parking_tickets_without_a_citation_number_get_the_citys_citation_number() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let (old, numbered) = (world.parking(user), world.parking(user));

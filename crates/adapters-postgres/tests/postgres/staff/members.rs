@@ -177,7 +177,7 @@ fn pending_login(user: UserId) -> PendingLogin {
 }
 
 #[test]
-fn concurrent_login_attempts_are_counted_one_by_one() {
+fn of_two_concurrent_login_attempts_at_the_limit_only_one_is_allowed() {
     let mut world = World::new();
     let staff = administrator(&mut world, "a@example.com");
     world.store().insert_pending_login(&TOKEN, &pending_login(staff)).unwrap();

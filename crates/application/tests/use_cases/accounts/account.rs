@@ -212,7 +212,7 @@ fn an_email_changes_once_its_link_is_opened_and_the_old_address_is_notified() {
 }
 
 #[test]
-fn a_taken_email_is_revealed_only_to_someone_who_opens_its_link() {
+fn a_taken_email_is_revealed_only_after_the_link_sent_to_it_is_opened() {
     let world = world();
     let actor = log_in_driver(&world);
     let token = email_token(&world, &actor, "USER3@example.com");
@@ -231,7 +231,7 @@ fn an_emailed_link_works_only_for_its_own_purpose() {
 }
 
 #[test]
-fn an_email_change_needs_the_password_and_a_different_address() {
+fn an_email_change_needs_the_password_and_another_address_and_can_be_requested_five_times() {
     let world = world();
     let actor = log_in_driver(&world);
     let address = Email::parse("new@example.com").unwrap();
@@ -270,7 +270,7 @@ fn password(password: &str) -> IdentityProof<'_> {
 }
 
 #[test]
-fn a_user_can_end_one_session_or_all_their_others_with_the_password() {
+fn a_user_can_end_one_session_or_all_other_sessions_with_the_password() {
     let world = world();
     let (first, second, third) = (log_in_driver(&world), log_in_driver(&world), log_in_driver(&world));
     let (_, stranger) = log_in(&world.deps, "user3@example.com", "other", None, &origin()).unwrap();
@@ -355,7 +355,7 @@ fn an_account_with_an_unfinished_payment_cannot_be_closed(#[case] status: Paymen
 }
 
 #[test]
-fn an_account_with_an_active_lawyer_cannot_be_closed() {
+fn an_account_cannot_be_closed_while_the_driver_has_an_open_case() {
     let world = world();
     let actor = log_in_driver(&world);
     world.pay_and_settle(LAWYER);
@@ -399,7 +399,7 @@ fn an_account_with_an_undecided_chargeback_cannot_be_closed(
 }
 
 #[test]
-fn the_first_administrator_cannot_close_their_account() {
+fn the_only_administrator_cannot_close_their_account() {
     let world = world();
     let (user, opened) = log_in(&world.deps, "user1@example.com", "admin", None, &origin()).unwrap();
     let actor = Actor { user, session: opened.session, address: String::new() };

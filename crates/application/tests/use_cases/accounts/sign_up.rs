@@ -58,7 +58,7 @@ fn a_visitor_who_signs_up_becomes_a_driver_and_is_logged_in() {
 }
 
 #[test]
-fn staff_who_create_a_driver_keep_their_own_session() {
+fn staff_who_create_a_driver_are_not_logged_in_as_that_driver() {
     let world = World::new();
     let staff = admin();
     let result = sign_up(&world.deps, &command("nora@example.com"), Some(&staff), Some("t"), &origin());
@@ -93,7 +93,7 @@ fn signing_up_with_a_taken_email_is_refused_in_any_case(#[case] email: &str) {
 
 /// Hashing is slow, so no database connection may be open during it. The fake hasher checks this.
 #[test]
-fn a_sign_up_computes_one_password_hash() {
+fn a_sign_up_and_the_creation_of_the_first_administrator_each_compute_one_password_hash() {
     let world = World::new();
     sign_up(&world.deps, &command("nora@example.com"), None, None, &origin()).unwrap();
     let password = Password::parse(PASSWORD, &[]).unwrap();

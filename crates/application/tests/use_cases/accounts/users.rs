@@ -27,7 +27,7 @@ const PAGE: Page = Page { limit: 50, offset: 0 };
 const NOBODY: UserId = UserId(99);
 
 #[test]
-fn listing_users_as_a_driver_returns_only_the_driver_without_a_query() {
+fn listing_users_as_a_driver_returns_only_the_driver_without_a_database_query() {
     let listed = MemoryDatabase::empty(|store| list_users(store, &driver(), UserQuery::all(PAGE))).unwrap();
     assert_eq!(listed, Paged::new(vec![user(DRIVER)], 1));
 }

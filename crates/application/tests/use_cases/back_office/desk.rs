@@ -51,7 +51,7 @@ fn an_item_is_found_by_the_start_of_its_citation_number(#[case] typed: &str, #[c
 }
 
 #[test]
-fn searching_an_id_lists_its_user_first_and_once() {
+fn searching_for_a_user_id_lists_that_user_first_and_only_once() {
     let world = world();
     let found = world.transact(|store| search_records(store, &admin(), Search::parse("2"))).unwrap();
     let ids: Vec<UserId> = found.drivers.iter().map(|user| user.id).collect();
@@ -61,7 +61,7 @@ fn searching_an_id_lists_its_user_first_and_once() {
 }
 
 #[test]
-fn open_work_shows_each_driver_and_is_only_for_staff() {
+fn only_staff_can_search_records_and_list_open_work_with_driver_names() {
     let world = world();
     let (records, names) = world.transact(|store| list_longest_waiting(store, &admin(), noon())).unwrap();
     assert_eq!(records.len(), 1);

@@ -184,7 +184,7 @@ fn world_with_hire() -> (World, HireId) {
 }
 
 #[test]
-fn canceling_a_hire_by_its_status_refunds_nothing_until_staff_refund_it() {
+fn setting_a_hires_status_to_cancelled_refunds_nothing_until_staff_cancel_the_hire() {
     let (world, id) = world_with_hire();
     let status = |to| set_status(&world.deps, &admin(), id, to, None, None);
     assert_eq!(status(HireStatus::Cancelled).unwrap().refund, None);
@@ -231,7 +231,7 @@ fn a_hire_with_a_pending_refund_cannot_be_reopened() {
 }
 
 #[test]
-fn a_hire_cannot_be_reopened_while_a_newer_one_exists() {
+fn a_hire_cannot_be_reopened_while_a_newer_hire_is_open() {
     let (world, id) = world_with_hire();
     set_status(&world.deps, &admin(), id, HireStatus::Cancelled, None, None).unwrap();
     world.database.tables().hires.push(hire(2, DRIVER));
@@ -266,7 +266,7 @@ fn solving_a_report_does_not_change_its_status() {
 }
 
 #[test]
-fn staff_see_a_failed_refund_and_can_retry_it_at_once() {
+fn staff_see_a_failed_refund_and_can_retry_it() {
     let (world, id) = world_with_hire();
     world.provider.books().refunds_begin.push_back(RefundStatus::Failed);
     cancel_hire(&world.deps, &driver(), id).unwrap();
@@ -295,7 +295,7 @@ fn only_staff_can_see_payment_problems_and_retry_refunds() {
 }
 
 #[test]
-fn a_stale_hire_status_change_is_refused_and_names_the_colleague() {
+fn a_stale_hire_status_change_is_refused_with_the_name_of_the_last_editor() {
     let world = World::new();
     world.database.tables().hires.push(hire(1, DRIVER));
     let set = |to, from| set_status(&world.deps, &admin(), HireId(1), to, Some(from), None);

@@ -66,7 +66,7 @@ fn emails(world: &World) -> usize {
 }
 
 #[test]
-fn an_added_ticket_is_listed_at_once_but_cannot_be_paid() {
+fn an_added_ticket_is_listed_before_staff_check_it_but_cannot_be_paid() {
     let world = World::new();
     let one = add_item(&world, new_ticket());
     assert!(listed(&world).contains(&(one.added.item.item_id(), Standing::BeingChecked)));
@@ -77,7 +77,7 @@ fn an_added_ticket_is_listed_at_once_but_cannot_be_paid() {
 }
 
 #[test]
-fn while_the_record_is_prepared_only_added_items_are_visible() {
+fn while_staff_prepare_a_record_its_driver_sees_only_the_items_they_added() {
     let world = World::new();
     world.database.tables().users.iter_mut().for_each(|user| user.last_admin_update_at = None);
     assert_eq!(listed(&world), []);
@@ -99,7 +99,7 @@ fn the_calendar_has_the_dates_of_an_added_item_while_the_record_is_prepared() {
 }
 
 #[test]
-fn staff_confirm_an_added_ticket_once() {
+fn staff_can_confirm_an_added_ticket_only_once() {
     let world = World::new();
     let one = add_item(&world, new_ticket());
     confirm(&world, &one).unwrap();
@@ -113,7 +113,7 @@ fn staff_confirm_an_added_ticket_once() {
 }
 
 #[test]
-fn a_decision_about_an_outdated_version_is_refused() {
+fn confirming_an_outdated_version_of_an_added_item_is_refused() {
     let world = World::new();
     let one = add_item(&world, new_ticket());
     let edit = ItemEdit { version: Some(1), ..ItemEdit::default() };
@@ -166,7 +166,7 @@ fn an_added_ticket_can_be_merged_only_with_another_ticket_of_its_driver() {
 }
 
 #[test]
-fn a_driver_cannot_add_a_citation_that_is_already_on_their_record() {
+fn a_driver_cannot_add_the_same_citation_twice_and_must_confirm_a_similar_number() {
     let world = World::new();
     let one = add_item(&world, with_number("AB-10", "City of Austin"));
     let again = add(&world.deps, &driver(), with_number("ab10", "CITY OF AUSTIN"), true);
@@ -182,7 +182,7 @@ fn a_driver_cannot_add_a_citation_that_is_already_on_their_record() {
 }
 
 #[test]
-fn only_staff_see_that_another_driver_has_the_citation() {
+fn only_staff_see_that_another_driver_has_a_similar_citation() {
     let world = World::new();
     let filed = with_number("AB-10", "City of Austin")
         .with("amount", "$5")
@@ -200,7 +200,7 @@ fn only_staff_see_that_another_driver_has_the_citation() {
 }
 
 #[test]
-fn staff_can_file_a_citation_that_an_unconfirmed_item_already_has() {
+fn staff_can_file_the_citation_of_an_unconfirmed_item_which_then_cannot_be_confirmed() {
     let world = World::new();
     let one = add_item(&world, with_number("AB-10", "City of Austin"));
     let filed = with_number("AB-10", "City of Austin")
@@ -299,7 +299,7 @@ fn count_files(world: &World, item: Payable) -> usize {
 }
 
 #[test]
-fn the_photos_of_a_merged_item_move_to_the_other_item_which_the_driver_can_then_see() {
+fn merging_an_added_item_moves_its_photos_and_shows_the_remaining_item_to_the_driver() {
     let world = World::new();
     world.database.tables().users.iter_mut().for_each(|user| user.last_admin_update_at = None);
     let one = add_item(&world, new_ticket());
@@ -321,7 +321,7 @@ fn withdrawing_an_item_deletes_its_photos_and_its_letter() {
 }
 
 #[test]
-fn a_paid_item_is_never_removed_by_a_check() {
+fn a_paid_item_is_removed_neither_by_a_check_nor_by_a_withdrawal() {
     let world = World::new();
     let one = add_item(&world, new_ticket());
     world.database.tables().tickets.iter_mut().for_each(|ticket| ticket.is_paid = true);

@@ -219,7 +219,7 @@ fn marking_a_letter_as_sent_disputes_the_item_and_undoing_it_ends_the_dispute() 
 }
 
 #[test]
-fn undoing_a_sent_letter_keeps_a_dispute_that_staff_had_set_before() {
+fn unmarking_a_letter_as_sent_keeps_a_dispute_that_staff_had_set_before() {
     let world = World::new();
     world.database.tables().parking[0].filed.is_disputed = true;
     save(&world, &driver(), &input(None)).unwrap();
@@ -230,7 +230,7 @@ fn undoing_a_sent_letter_keeps_a_dispute_that_staff_had_set_before() {
 }
 
 #[test]
-fn undoing_a_sent_letter_keeps_a_dispute_that_staff_ended_and_set_again() {
+fn unmarking_a_letter_as_sent_keeps_a_dispute_that_staff_ended_and_set_again() {
     let world = World::new();
     save(&world, &driver(), &input(None)).unwrap();
     assert!(send(&world, 1, Some("2026-03-02")).unwrap().item.is_disputed);
@@ -327,7 +327,7 @@ fn a_driver_records_when_they_sent_the_issuers_own_form_and_undoes_it() {
 }
 
 #[test]
-fn a_letter_stays_when_its_driver_sends_the_form_instead() {
+fn a_driver_with_a_saved_letter_can_record_that_they_sent_the_courts_own_form_instead() {
     let world = World::new();
     save_letter(&world.deps, &driver(), ITEMS[0], &LetterInput::default()).unwrap();
     let item = in_california(&world);
@@ -338,7 +338,7 @@ fn a_letter_stays_when_its_driver_sends_the_form_instead() {
 }
 
 #[test]
-fn the_letter_says_which_characters_its_pdf_cannot_show() {
+fn saving_a_letter_reports_the_characters_that_its_pdf_cannot_show() {
     let world = World::new();
     let upload = Upload { name: "😀.png", original_bytes: None, content: PICTURE };
     let photo = upload::add(&world.deps, &driver(), ITEM, upload).unwrap().id;
@@ -361,7 +361,7 @@ fn a_day_on_which_the_letter_cannot_have_been_sent_is_refused(#[case] day: &str,
 }
 
 #[test]
-fn a_letter_sent_today_in_the_east_is_accepted_while_it_is_yesterday_in_the_drivers_state() {
+fn a_sending_date_that_has_begun_in_new_york_but_not_in_the_drivers_state_is_accepted() {
     let world = World::new();
     save(&world, &driver(), &input(None)).unwrap();
     let mut caller = driver();
@@ -384,7 +384,7 @@ fn the_letter_about_a_paid_item_stays_but_cannot_be_changed() {
 }
 
 #[test]
-fn an_item_that_is_not_visible_yet_has_no_letter() {
+fn a_driver_cannot_read_or_write_a_letter_about_an_item_that_is_not_visible_yet() {
     let world = World::new();
     let mut caller = driver();
     caller.user.last_admin_update_at = None;

@@ -55,7 +55,7 @@ fn send(world: &World, id: i64, content: &[u8], offset: usize) -> Result<ItemFil
 }
 
 #[test]
-fn the_driver_and_staff_read_the_original_and_a_reduced_copy() {
+fn the_driver_and_staff_can_open_a_photos_original_and_its_reduced_copy() {
     let world = World::new();
     let file = add(&world, &driver(), PICTURE).unwrap();
     let reduced = [PICTURE, b"drawn again"].concat();

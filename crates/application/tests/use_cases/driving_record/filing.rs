@@ -156,7 +156,7 @@ fn an_item_change_keeps_omitted_fields_and_audits_only_the_difference() {
 }
 
 #[test]
-fn a_change_of_an_outdated_version_is_refused_with_the_colleagues_name() {
+fn changing_an_outdated_version_of_an_item_is_refused_with_the_name_of_the_last_editor() {
     let world = World::new();
     let first = with(&[("amount", "$175")]);
     change_item(&world.deps, &admin(), TICKET, &edit(1), first).unwrap();

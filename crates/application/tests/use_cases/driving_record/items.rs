@@ -41,7 +41,7 @@ fn each(ids: &[i32]) -> [Vec<i32>; 3] {
 }
 
 #[test]
-fn a_driver_sees_their_own_items_only() {
+fn a_driver_sees_only_their_own_items() {
     let world = World::new();
     {
         let mut tables = world.database.tables();
@@ -179,7 +179,7 @@ fn item_standing(world: &World) -> ItemStanding {
 }
 
 #[test]
-fn a_ticket_whose_payment_is_processing_does_not_count_as_due() {
+fn a_ticket_cannot_be_paid_again_while_its_payment_is_processing() {
     let world = World::new();
     assert_eq!((item_standing(&world).standing, item_standing(&world).counts_as_due), (Standing::Due, true));
     let started = world.started(TICKET);
@@ -205,7 +205,7 @@ fn a_ticket_whose_payment_is_processing_does_not_count_as_due() {
 }
 
 #[test]
-fn a_ticket_with_an_active_lawyer_links_to_its_hire() {
+fn a_ticket_with_a_lawyer_names_its_open_hire_and_offers_no_other_lawyer() {
     let world = World::new();
     assert!(item_standing(&world).may_hire_lawyer);
     world.pay_and_settle(LAWYER);

@@ -105,7 +105,7 @@ fn a_letter_that_moved_to_another_kind_of_item_can_be_saved() {
 }
 
 #[test]
-fn a_sent_letter_keeps_its_reasons_until_the_driver_marks_it_as_not_sent() {
+fn a_sent_letter_that_moved_to_another_kind_of_item_keeps_all_grounds_until_marked_as_not_sent() {
     let world = World::new();
     let one = added_with_letter(&world, true);
     merge(&world, &one, PARKING);

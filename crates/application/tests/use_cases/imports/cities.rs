@@ -121,7 +121,7 @@ fn a_florida_file_is_read_without_manual_choices() {
 }
 
 #[test]
-fn an_e_zpass_file_needs_only_the_state() {
+fn an_e_zpass_file_is_read_after_staff_choose_the_state_of_the_plates() {
     let lines = read(ImportKind::Toll, E_ZPASS, Some("state:new jersey"));
     let values = |line| {
         ["toll_road", "issuer", "date", "time_of_day", "amount"].map(|name| field_or_problem(line, name))

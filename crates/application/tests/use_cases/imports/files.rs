@@ -250,7 +250,7 @@ fn an_import_that_fails_halfway_stores_nothing_and_is_retried_in_full() {
 }
 
 #[test]
-fn a_defect_fails_an_import_at_once_and_reports_that_nothing_was_stored() {
+fn a_defect_fails_an_import_without_a_retry_and_reports_that_nothing_was_stored() {
     let world = world();
     let id = upload_and_confirm(&world, &file_with_many_rows());
     set_trouble(&world, Some((1_100, broken)));
@@ -342,7 +342,7 @@ fn abandoning_a_job_and_failing_its_import_is_one_transaction() {
 }
 
 #[test]
-fn a_job_of_a_canceled_import_ends_without_changing_it() {
+fn a_job_of_a_canceled_import_ends_without_changing_the_import() {
     let world = world();
     let id = upload_file(&world, &admin(), GOOD).unwrap().id;
     start_check(&world.deps, &admin(), id, &columns(), None, None).unwrap();
@@ -409,7 +409,7 @@ fn an_uploaded_file_that_is_not_a_table_is_not_stored(#[case] content: &[u8], #[
 }
 
 #[test]
-fn imports_are_listed_newest_first_with_who_uploaded_them() {
+fn imports_are_listed_newest_first_with_their_uploader() {
     let world = world();
     let (one, other) =
         (upload_file(&world, &admin(), GOOD).unwrap(), upload_file(&world, &admin(), GOOD).unwrap());

@@ -107,7 +107,7 @@ fn file_as_before(world: &World, key: [u8; 32], is_citation: bool) {
 }
 
 #[test]
-fn importing_a_file_of_an_earlier_release_again_creates_nothing() {
+fn importing_a_file_that_an_earlier_release_imported_creates_nothing() {
     let world = world();
     let like = hash(&world, &["like", &likeness_of(DRIVER, &toll_without_time(DRIVER))]);
     let like: String = like.iter().map(|byte| format!("{byte:02x}")).collect();
@@ -161,7 +161,7 @@ fn the_same_number_from_two_issuers_is_two_citations() {
 
 /// The file of one city or court often has no column for the issuer.
 #[test]
-fn the_issuer_that_staff_name_applies_to_rows_that_name_none() {
+fn the_issuer_that_staff_name_applies_to_rows_without_an_issuer() {
     let world = world();
     let import = |line: &str, issuer: Option<&str>| {
         let file = format!("{}\n{line}\n", TOLL.join(","));
@@ -217,7 +217,7 @@ fn an_item_that_staff_removed_is_not_imported_again() {
 }
 
 #[test]
-fn a_number_in_different_spellings_is_one_citation_within_a_file() {
+fn a_citation_number_that_a_file_repeats_in_another_spelling_is_an_error() {
     let twice = upload_and_check(&world(), &["2,GWB,02/20/2026,1,A-2,City", "2,GWB,02/20/2026,1,a2,CITY"]);
     assert_eq!((twice.counts.new, twice.counts.bad), (1, 1));
 }
@@ -290,7 +290,7 @@ fn an_import_is_not_stored_if_staff_filed_one_of_its_citations_after_the_check()
 }
 
 #[test]
-fn one_citation_with_two_drivers_in_a_file_is_an_error() {
+fn a_citation_of_two_drivers_in_a_file_is_an_error_if_its_issuer_is_named() {
     let another_drivers = "3,GWB Upper,02/20/2026 08:01 AM,14.75,ab1,PORT AUTHORITY";
     let twice = upload_and_check(&world(), &[NUMBERED, another_drivers]);
     assert_eq!((twice.counts.new, twice.counts.bad), (1, 1));

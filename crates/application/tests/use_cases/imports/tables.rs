@@ -77,7 +77,7 @@ fn other_encodings_and_delimiters_are_read(#[case] file: Vec<u8>) {
 }
 
 #[test]
-fn quotes_of_windows_1252_are_read() {
+fn typographic_quotes_in_windows_1252_are_read() {
     assert_eq!(
         read(b"a,b\nPe\xf1a\x92s \x96 \x93A\x94,2\n").unwrap()[0].1[0],
         "Pe\u{f1}a\u{2019}s \u{2013} \u{201c}A\u{201d}"

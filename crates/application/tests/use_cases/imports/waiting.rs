@@ -89,7 +89,7 @@ fn count_audit_entries(world: &World, action: AuditAction) -> usize {
 const THEIRS: Decision = Decision::Accept { are_large_amounts_confirmed: false };
 
 #[test]
-fn each_decision_of_staff_about_a_waiting_citation_is_audited() {
+fn accepting_a_waiting_citation_files_its_ticket_and_is_audited() {
     let (world, _) = world();
     let offered = waiting_citations(&world, WaitReason::ForDecision);
     let ids = [offered[0].id, WaitingId(99)];
@@ -107,7 +107,7 @@ fn each_decision_of_staff_about_a_waiting_citation_is_audited() {
 }
 
 #[test]
-fn amounts_above_5000_dollars_are_filed_once_staff_confirm_them() {
+fn citations_above_5000_dollars_are_filed_only_after_staff_confirm_the_amounts() {
     let world = empty();
     store(
         &world,
@@ -223,7 +223,7 @@ fn a_waiting_citation_that_staff_filed_by_hand_is_not_filed_again() {
 }
 
 #[test]
-fn a_waiting_citation_is_offered_to_a_driver_found_later() {
+fn a_citation_waiting_for_a_driver_waits_for_staff_after_a_later_import_finds_the_driver() {
     let world = empty();
     let line = format!("later@example.com,A1,{SPEEDING}");
     store(&world, std::slice::from_ref(&line));

@@ -39,7 +39,7 @@ fn item_standing(world: &World) -> domain::driving_record::standing::ItemStandin
 }
 
 #[test]
-fn without_lawyers_on_record_only_the_settings_decide_where_legal_help_is_offered() {
+fn without_lawyers_on_record_legal_help_is_offered_without_a_deadline_or_guarantee() {
     let world = World::new();
     let shown = shown(&world, &driver()).unwrap();
     assert_eq!((shown.unavailable, shown.accept_by, shown.guarantee.len()), (None, None, 0));
@@ -90,7 +90,7 @@ fn decided(dismissed: usize, lost: usize) -> World {
 }
 
 #[test]
-fn the_offer_shows_the_measured_share_only_with_at_least_50_decided_cases() {
+fn the_offer_shows_the_share_of_won_cases_only_with_at_least_50_decided_cases() {
     assert_eq!(shown(&decided(49, 0), &driver()).unwrap().measured_share, None);
     let share = shown(&decided(40, 10), &driver()).unwrap().measured_share.unwrap();
     assert_eq!((share.percent, share.cases), (80, 50));
@@ -98,7 +98,7 @@ fn the_offer_shows_the_measured_share_only_with_at_least_50_decided_cases() {
 }
 
 #[test]
-fn the_offer_has_no_measured_share_where_claims_are_not_shown() {
+fn the_offer_shows_no_share_of_won_cases_in_a_state_whose_rule_hides_claims() {
     let world = decided(40, 10);
     let rule = LegalHelpRule { claims_shown: false, ..LegalHelpRule::DEVELOPMENT };
     let legal_help = Arc::new(LegalHelp::in_production(BTreeMap::from([(UsState::NewYork, rule)])));
@@ -155,7 +155,7 @@ fn the_court_cannot_change_while_a_payment_for_a_lawyer_is_open() {
 }
 
 #[test]
-fn a_known_court_cannot_be_replaced_by_the_driver() {
+fn a_court_that_staff_entered_cannot_be_replaced_by_the_driver() {
     let world = with_lawyers(1);
     state(&world, &driver(), (UsState::Ohio, None)).unwrap();
     world.database.tables().tickets[0].filed.court_state = Some("New York".to_owned());
@@ -222,7 +222,7 @@ fn in_ohio(name: &str) -> CourtCorrection {
 }
 
 #[test]
-fn after_a_correction_the_case_is_offered_to_a_lawyer_of_the_courts_state() {
+fn after_a_court_correction_the_case_is_offered_to_a_lawyer_of_that_state() {
     let world = with_lawyers(2);
     with_a_lawyer_of_ohio(&world);
     world.pay_and_settle(LAWYER);
@@ -235,7 +235,7 @@ fn after_a_correction_the_case_is_offered_to_a_lawyer_of_the_courts_state() {
 }
 
 #[test]
-fn a_correction_to_a_state_without_legal_help_refunds_the_price() {
+fn correcting_the_court_to_a_state_without_legal_help_refunds_the_price() {
     let world = with_lawyers(2);
     with_a_lawyer_of_ohio(&world);
     world.pay_and_settle(LAWYER);

@@ -92,7 +92,7 @@ fn a_lawyer_who_is_offered_another_lawyers_case_sees_no_history() {
 }
 
 #[test]
-fn only_staff_see_who_declined_and_why() {
+fn only_staff_see_which_lawyer_declined_a_case_and_why() {
     let world = hired(2);
     decline(&world.deps, &lawyer(1), CASE, "I know the officer.", None).unwrap();
     let declined = |caller: &Actor| {
@@ -179,7 +179,7 @@ fn an_outcome_shows_whether_the_case_was_won() {
 }
 
 #[test]
-fn a_deactivated_lawyer_sees_nothing() {
+fn a_deactivated_lawyer_cannot_see_their_cases() {
     let world = accepted(1);
     world.database.tables().legal_help.lawyers[0].is_active = false;
     assert_eq!(outcome(&view(&world, &lawyer(1))), "Forbidden");

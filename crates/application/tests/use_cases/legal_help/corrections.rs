@@ -43,7 +43,7 @@ fn a_corrected_outcome_restores_the_terms_that_the_first_one_replaced(#[case] co
 }
 
 #[test]
-fn a_second_correction_restores_the_terms_before_the_first_outcome() {
+fn a_second_correction_restores_the_tickets_terms_from_before_the_first_outcome() {
     let world = appeared(1);
     let before = terms(&world);
     for fine in [100, 80] {

@@ -26,7 +26,7 @@ fn run(world: &World) -> usize {
 }
 
 #[test]
-fn an_unanswered_offer_expires_and_the_next_lawyer_gets_one() {
+fn an_unanswered_offer_expires_and_the_next_lawyer_gets_an_offer() {
     let world = hired(2);
     world.advance(TimeDelta::hours(24) - TimeDelta::seconds(1));
     assert_eq!((run(&world), offered_to(&world)), (0, Some(1)));

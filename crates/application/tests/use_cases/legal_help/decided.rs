@@ -58,7 +58,7 @@ fn canceling_a_won_case_refunds_the_price_and_keeps_the_decision(#[case] caller:
 }
 
 #[test]
-fn canceling_a_lost_case_refunds_the_price_under_the_guarantee_and_records_its_payer() {
+fn canceling_a_lost_case_refunds_the_price_under_the_guarantee_and_records_who_bears_the_refund() {
     let world = decided(CaseOutcome::Guilty);
     assert_eq!(at_cancel(&world), None, "the guarantee refunds it");
     let hire = cancel_hire(&world.deps, &driver(), CASE).unwrap();
@@ -69,7 +69,7 @@ fn canceling_a_lost_case_refunds_the_price_under_the_guarantee_and_records_its_p
 }
 
 #[test]
-fn canceling_a_lost_case_without_a_guarantee_refunds_the_price_within_the_window() {
+fn canceling_a_lost_case_without_a_guarantee_refunds_the_price_within_the_cancellation_period() {
     let world = decided(CaseOutcome::Guilty);
     without_guarantee(&world);
     assert_eq!(at_cancel(&world), Some(dollars(75)));

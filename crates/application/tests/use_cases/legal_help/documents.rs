@@ -106,7 +106,7 @@ fn the_driver_signs_a_pdf_whose_hash_is_stored() {
 }
 
 #[test]
-fn an_agreement_is_a_pdf_that_a_lawyer_uploaded_to_the_case() {
+fn an_agreements_file_must_be_a_pdf_that_a_lawyer_uploaded_to_the_case() {
     let world = accepted(2);
     let of_driver = upload(&world, &driver(), "Mine.pdf", DOCUMENT);
     let picture = upload(&world, &lawyer(1), "Page.png", PICTURE);

@@ -43,7 +43,7 @@ fn a_case_ended_before_an_appearance_is_refunded_in_full(#[case] start: fn() -> 
 }
 
 #[test]
-fn a_case_ended_after_an_appearance_is_refunded_minus_what_the_lawyer_earned() {
+fn a_case_that_its_driver_ends_after_an_appearance_is_refunded_minus_what_the_lawyer_earned() {
     let world = appeared(1);
     later(&world);
     end_by_driver(&world.deps, &driver(), CASE, None).unwrap();
@@ -182,7 +182,7 @@ fn a_lawyers_withdrawal_after_the_appearance_refunds_what_the_lawyer_has_not_ear
 }
 
 #[test]
-fn a_lawyers_withdrawal_within_the_window_refunds_the_full_price() {
+fn a_lawyers_withdrawal_within_the_cancellation_period_refunds_the_full_price() {
     let world = appeared(1);
     withdraw(&world.deps, &lawyer(1), CASE, "I'm ill.", None).unwrap();
     assert_eq!(refunded(&world), [(FULL[0], dollars(75))]);

@@ -53,7 +53,7 @@ fn a_label_set_by_staff_does_not_change_with_the_steps_of_the_case() {
 }
 
 #[test]
-fn a_case_that_ends_sets_the_label_even_if_staff_set_another() {
+fn a_case_that_ends_sets_its_label_even_if_staff_had_set_a_label() {
     let world = accepted(1);
     set(&world, Completed, None);
     cancel_hire(&world.deps, &driver(), CASE).unwrap();
@@ -135,7 +135,7 @@ fn a_label_sets_the_step_of_a_case_that_staff_handle() {
 }
 
 #[test]
-fn an_account_with_an_open_case_cannot_be_closed_whatever_its_label() {
+fn an_open_case_counts_as_an_open_hire_whatever_its_label() {
     let world = accepted(1);
     set(&world, Completed, None);
     let open_hires = world.transact(|store| Ok(store.open_hires(DRIVER)?)).unwrap();

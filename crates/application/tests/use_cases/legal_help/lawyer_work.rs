@@ -189,7 +189,7 @@ fn after_a_dismissal_nothing_is_due_for_the_ticket() {
 }
 
 #[test]
-fn a_reduction_sets_the_tickets_fine_points_and_due_date_and_makes_it_due() {
+fn after_a_reduction_the_ticket_is_due_with_the_new_fine_points_and_due_date() {
     let world = appeared(1);
     let lost = Verdict {
         fine: Some(Money::from_cents(12_050)),

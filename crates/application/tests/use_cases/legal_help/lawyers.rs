@@ -38,7 +38,7 @@ fn staff_can_add_a_lawyer_and_change_the_details() {
 }
 
 #[test]
-fn invalid_details_are_refused() {
+fn invalid_details_of_a_lawyer_are_refused() {
     let world = World::new();
     let no_name = LawyerRecord { name: String::new(), ..record(1) };
     assert_eq!(outcome(&add(&world.deps, &admin(), &no_name)), "Fields");
@@ -85,7 +85,7 @@ fn an_offer_goes_to_the_next_lawyer_if_its_lawyer_no_longer_takes_the_case(#[cas
 }
 
 #[test]
-fn the_price_is_refunded_if_the_only_lawyer_with_the_offer_is_deactivated() {
+fn the_price_is_refunded_if_the_only_lawyer_is_deactivated_before_accepting() {
     let world = hired(1);
     set_active(&world.deps, &admin(), LawyerId(1), false, None).unwrap();
     assert_eq!((step(&world), refunds(&world)), (CaseStep::NoLawyer, vec![RefundReason::NoLawyer]));

@@ -53,7 +53,7 @@ fn a_hire_paid_without_an_active_lawyer_is_refunded() {
 }
 
 #[test]
-fn a_paid_hire_is_offered_to_the_first_lawyer_at_once() {
+fn a_paid_hire_is_immediately_offered_to_the_first_lawyer() {
     let world = hired(2);
     let case = case(&world);
     assert_eq!(
@@ -82,7 +82,7 @@ fn accepting_records_that_there_is_no_conflict_of_interest_and_assigns_the_lawye
 }
 
 #[test]
-fn after_a_lawyer_declines_the_next_one_gets_the_offer() {
+fn after_a_lawyer_declines_the_next_lawyer_gets_the_offer() {
     let world = hired(2);
     let case = decline(&world.deps, &lawyer(1), CASE, "I know the officer.", None).unwrap();
     assert_eq!((case.step, offered_to(&world)), (CaseStep::Offered, Some(2)));
@@ -117,7 +117,7 @@ fn a_case_waits_while_every_matching_lawyer_is_at_capacity() {
 }
 
 #[test]
-fn staff_skip_a_lawyer_with_a_reason() {
+fn staff_can_skip_a_lawyer_with_a_reason_until_a_lawyer_accepts() {
     let world = hired(2);
     skip(&world.deps, &admin(), CASE, "On vacation", None).unwrap();
     assert_eq!(offered_to(&world), Some(2));

@@ -81,7 +81,7 @@ fn a_full_refund_ends_a_case_without_an_outcome(#[case] start: fn() -> World) {
 }
 
 #[test]
-fn a_case_continues_during_a_chargeback_and_ends_when_it_is_lost() {
+fn a_case_continues_during_a_chargeback_and_ends_when_the_chargeback_is_lost() {
     let world = appeared(1);
     world.deliver_chargeback(NeedsResponse);
     assert_eq!(step(&world), CaseStep::AppearanceFiled);
@@ -179,7 +179,7 @@ fn a_dismissed_ticket_stays_dismissed_after_a_lost_chargeback() {
 }
 
 #[test]
-fn money_for_a_ticket_that_was_dismissed_in_the_meantime_is_refunded() {
+fn a_payment_that_arrives_after_the_ticket_was_dismissed_is_refunded() {
     let world = appeared(1);
     let started = application::payments::start_payment::start_payment_despite_lawyer(
         &world.deps,
@@ -263,7 +263,7 @@ fn after_a_lost_chargeback_the_lawyers_earned_fee_is_posted_as_our_expense() {
 }
 
 #[test]
-fn the_books_show_since_when_fees_are_held_for_lawyers_if_they_were_revenue_before() {
+fn the_books_show_the_date_from_which_lawyers_fees_are_held_instead_of_revenue() {
     let world = appeared(1);
     let books = world.transact(read).unwrap();
     assert_eq!((books.total.held_for_lawyers, books.total.ours), (dollars(75), Money::ZERO));

@@ -110,7 +110,7 @@ fn a_law_firm_gets_no_remittance() {
 }
 
 #[test]
-fn nothing_is_sent_during_a_chargeback_and_the_case_continues() {
+fn no_fee_is_sent_to_the_lawyer_during_a_chargeback_and_the_case_continues() {
     let world = accepted(1);
     let prepared = prepare(&world, 1);
     world.deliver_chargeback(NeedsResponse);
@@ -167,7 +167,7 @@ fn a_refund_of_money_that_the_lawyer_earned_is_our_expense() {
 }
 
 #[test]
-fn a_lawyer_who_pays_the_guarantee_returns_everything() {
+fn a_lawyer_who_pays_the_guarantee_must_return_the_whole_fee() {
     let world = appeared(1);
     send(&world, 1);
     decide(&world);
@@ -202,7 +202,7 @@ fn a_lawyer_who_withdraws_after_an_appearance_must_return_the_unearned_part() {
 }
 
 #[test]
-fn the_next_lawyer_gets_the_full_price_and_the_first_keeps_the_earned_part() {
+fn after_a_reassignment_the_next_lawyer_gets_the_full_price_and_the_first_keeps_the_earned_part() {
     let world = appeared(2);
     send(&world, 1);
     reassign(&world.deps, &admin(), CASE, "Absent", None).unwrap();
@@ -238,7 +238,7 @@ fn money_that_a_lawyer_returns_during_the_case_is_owed_again() {
 }
 
 #[test]
-fn only_the_earned_part_is_sent_after_the_case_ended() {
+fn only_the_earned_part_of_a_fee_is_sent_after_the_case_ended() {
     let world = appeared(1);
     let prepared = prepare(&world, 1);
     world.advance(TimeDelta::days(8));

@@ -98,7 +98,7 @@ fn the_driver_is_reminded_of_the_due_date_until_a_lawyer_represents_them(
 }
 
 #[test]
-fn the_driver_is_notified_with_the_last_day_if_the_agreement_is_late() {
+fn the_driver_is_notified_of_the_last_day_to_sign_if_the_agreement_is_late() {
     let world = accepted(1);
     let before = emails(&world);
     world.advance(TimeDelta::hours(48));

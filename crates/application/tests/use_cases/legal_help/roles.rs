@@ -36,7 +36,7 @@ fn lawyers_cannot_make_driver_calls_even_about_their_own_user() {
 }
 
 #[test]
-fn lawyers_and_staff_can_set_up_a_second_factor_and_drivers_cannot() {
+fn lawyers_and_staff_can_read_their_second_factor_status_and_drivers_cannot() {
     let world = with_lawyers(1);
     let standing = |caller| {
         outcome(&world.transact(|store| second_factor::second_factor_status(&world.deps, store, &caller)))

@@ -74,7 +74,7 @@ fn with_secrets(lawyers: i32) -> World {
 }
 
 #[test]
-fn the_navigation_counts_the_unread_messages_of_all_cases() {
+fn a_driver_and_a_lawyer_each_see_their_number_of_unread_case_messages() {
     let world = accepted(2);
     let unread = |caller: &Actor| world.transact(|store| messages::count_unread(store, caller)).unwrap();
     write(&world, &driver(), "The light was green.").unwrap();
@@ -169,7 +169,7 @@ fn messages_and_files_are_encrypted_with_the_cases_own_key() {
 }
 
 #[test]
-fn the_content_of_an_older_file_is_read_from_the_database() {
+fn the_content_of_a_case_file_from_an_earlier_release_is_read_from_the_database() {
     let world = with_secrets(1);
     let content = b"key 0 for case 1 file content: older".to_vec();
     let mut tables = world.database.tables();
@@ -196,7 +196,7 @@ fn a_message_that_was_changed_in_the_database_is_not_shown() {
 }
 
 #[test]
-fn unread_messages_are_counted_until_the_other_side_reads_them() {
+fn unread_messages_are_counted_until_their_recipient_reads_them() {
     let world = with_secrets(1);
     let unread = || {
         let counts = view(&world, &driver()).counts;
@@ -262,7 +262,7 @@ fn messages_of_a_closed_case_can_be_read_but_not_added() {
 }
 
 #[test]
-fn files_are_checked_and_images_are_reencoded() {
+fn case_files_are_checked_and_images_are_reencoded() {
     let world = accepted(1);
     files::add(&world.deps, &driver(), CASE, "Photo.png", PICTURE).unwrap();
     let (kind, content) = download(&world, &lawyer(1), 1).unwrap();

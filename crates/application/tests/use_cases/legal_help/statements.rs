@@ -127,7 +127,7 @@ fn record_paid(world: &World, reference: &str, version: i32) -> Result<Statement
 }
 
 #[test]
-fn staff_record_a_payment_correct_it_and_undo_it() {
+fn staff_record_correct_and_undo_the_payment_of_a_statement() {
     let world = billed();
     let paid = record_paid(&world, " ACH 4711 ", 1).unwrap();
     let payment = paid.payment.clone().unwrap();
@@ -155,7 +155,7 @@ fn a_payment_for_an_outdated_version_of_a_statement_is_refused() {
 }
 
 #[test]
-fn a_conflict_names_who_changed_the_statement_and_not_who_changed_the_lawyer() {
+fn a_version_conflict_names_the_last_editor_of_the_statement_not_of_the_lawyer() {
     let world = billed();
     let paid = record_paid(&world, "ACH 4711", 1).unwrap();
     let other = Actor { user: User { id: UserId(77), ..admin().user }, ..admin() };

@@ -111,7 +111,7 @@ fn an_offer_ends_at_the_earlier_deadline_that_an_earlier_court_date_sets() {
 }
 
 #[test]
-fn changing_the_courts_state_keeps_class_and_fee_after_a_lawyer_accepted() {
+fn changing_the_courts_state_keeps_the_offense_class_and_fee_terms_after_a_lawyer_accepted() {
     let world = appeared(1);
     let (class, terms) = (case(&world).offense_class, case(&world).fee);
     change_ticket(&world, "court_state", "California");
@@ -175,7 +175,7 @@ fn a_corrected_court_is_written_to_the_ticket_so_that_the_next_hire_starts_with_
 }
 
 #[test]
-fn a_correction_that_contradicts_the_register_is_refused() {
+fn a_court_correction_that_contradicts_the_register_is_refused() {
     let world = accepted(1);
     add_court(&world, "Albany City Court", "New York");
     change_ticket(&world, "issuer", "Albany City Court");

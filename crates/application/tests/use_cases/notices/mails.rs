@@ -195,7 +195,7 @@ fn sent_twice(world: &World) -> (String, String) {
 }
 
 #[test]
-fn another_attempt_to_send_the_same_email_has_the_same_id() {
+fn a_retried_email_keeps_its_message_id_unless_it_has_a_new_link() {
     let world = world();
     let mut changed = vec![];
     for password in ["plum-tractor-violet-9", "violet-tractor-plum-7"] {

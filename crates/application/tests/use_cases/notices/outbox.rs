@@ -94,7 +94,7 @@ fn a_failed_job_is_retried_with_delays_and_abandoned_after_twelve_attempts() {
 }
 
 #[test]
-fn a_job_that_can_never_succeed_is_abandoned_at_once() {
+fn a_job_that_can_never_succeed_is_abandoned_after_its_first_attempt() {
     let world = World::new();
     written_down(&world, None);
     assert_eq!(run(&world, never), 1);

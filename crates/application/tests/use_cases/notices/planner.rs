@@ -80,7 +80,7 @@ fn changes_within_ten_minutes_share_one_message_on_each_channel() {
 }
 
 #[test]
-fn each_change_after_the_ten_minutes_gets_its_own_message_on_the_same_day() {
+fn changes_ten_minutes_apart_get_separate_messages_on_the_same_day() {
     let world = world(Some(UsState::NewYork), "2026-03-02T17:00:00Z");
     for _ in 0..3 {
         change(&world);

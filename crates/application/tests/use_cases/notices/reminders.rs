@@ -392,7 +392,7 @@ fn a_reminder_email_is_sent_once_with_an_unsubscribe_link() {
 }
 
 #[test]
-fn an_email_names_the_citations_number_and_issuer() {
+fn a_reminder_email_names_the_citations_number_and_issuer() {
     let world = world(|_| {});
     let cite = |world: &World| {
         let filed = &mut world.database.tables().tickets[0].filed;

@@ -163,7 +163,7 @@ fn receipts_are_limited_only_for_unconfirmed_addresses() {
 }
 
 #[test]
-fn a_confirmed_address_is_notified_of_a_change_even_if_others_used_up_its_limit() {
+fn a_confirmed_address_is_notified_of_a_change_even_if_other_accounts_used_up_its_limit() {
     for (is_confirmed, notices) in [(true, 1), (false, 0)] {
         let world = world(7);
         let own = "user2@example.com";

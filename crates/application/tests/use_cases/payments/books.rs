@@ -82,7 +82,7 @@ fn an_overpayment_is_posted_as_money_to_return_until_refunded() {
 }
 
 #[test]
-fn a_refund_is_deducted_from_the_providers_balance_and_a_failed_one_is_added_again() {
+fn a_refund_is_deducted_from_the_providers_balance_and_a_failed_refund_is_added_again() {
     let world = World::new();
     world.pay_and_settle(TICKET);
     world.provider.books().refunds_begin.push_back(RefundStatus::Pending);

@@ -90,7 +90,7 @@ fn a_known_decline_is_not_counted_twice() {
 
 /// The same card is tried with many accounts and from many IP addresses.
 #[test]
-fn ten_declines_of_one_card_cancel_the_payment_across_drivers() {
+fn ten_declines_of_one_card_across_drivers_cancel_the_payment() {
     let world = World::new();
     let pay = |actor: &Actor, item: Payable, amount| start_payment(&world.deps, actor, item, amount).unwrap();
     pay(&at(driver(), "192.0.2.1"), TICKET, dollars(150));

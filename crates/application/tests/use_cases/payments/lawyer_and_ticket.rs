@@ -99,7 +99,7 @@ fn a_payment_from_before_confirmations_were_stored_settles() {
 }
 
 #[test]
-fn canceling_the_other_intent_is_retried_after_the_provider_was_down() {
+fn after_the_lawyers_payment_canceling_the_tickets_intent_is_retried_if_the_provider_was_down() {
     let world = World::new();
     let (lawyer, ticket) = (world.started(LAWYER).intent_id, world.started(TICKET).intent_id);
     world.provider.fail_next(Call::Cancel, Fault::Down);

@@ -201,7 +201,7 @@ fn after_staff_dismiss_a_lost_payment_its_item_can_be_paid_again() {
 }
 
 #[test]
-fn staff_choose_the_item_for_a_lost_payment_whose_intent_names_none() {
+fn staff_choose_the_item_for_a_lost_payment_whose_intent_names_no_item() {
     let world = World::new();
     let mut cheaper = build::ticket(2);
     cheaper.filed.amount = "20".to_owned();
@@ -227,7 +227,7 @@ fn staff_choose_the_item_for_a_lost_payment_whose_intent_names_none() {
 }
 
 #[test]
-fn staff_can_choose_only_the_lawyer_for_a_lost_payment_of_half_the_fine() {
+fn a_lost_payment_of_half_the_fine_can_only_have_paid_for_a_lawyer() {
     let world = World::new();
     let fitting = world.transact(|store| {
         application::payments::reconciliation::rebuild::items_with_amount(store, DRIVER, dollars(75))
@@ -237,7 +237,7 @@ fn staff_can_choose_only_the_lawyer_for_a_lost_payment_of_half_the_fine() {
 }
 
 #[test]
-fn a_lost_payment_names_no_item_if_the_item_now_belongs_to_another_driver() {
+fn a_lost_payment_is_stored_without_its_item_if_that_now_belongs_to_another_driver() {
     let world = World::new();
     let started = world.pay_without_event(TICKET);
     restore(&world);
@@ -276,7 +276,7 @@ fn a_lost_payment_is_listed_as_a_difference_in_the_books_until_staff_decide() {
 }
 
 #[test]
-fn a_lost_payment_prevents_closing_the_account_until_it_is_rebuilt() {
+fn a_lost_payment_is_stored_for_its_driver_until_staff_rebuild_it() {
     let world = World::new();
     let intent_id = lose_payment(&world, TICKET);
     let obstacles =

@@ -40,7 +40,7 @@ fn my_file_has_the_facts_of_each_kind_of_item(#[case] kind: ItemKind, #[case] fa
 }
 
 #[test]
-fn my_file_has_photos() {
+fn my_file_contains_the_photos_of_its_item() {
     let world = World::new();
     upload::add(
         &world.deps,

@@ -128,7 +128,7 @@ fn a_driver_without_a_name_is_shown_by_email_on_the_receipt() {
 }
 
 #[test]
-fn an_estimated_fine_is_labeled_as_estimated() {
+fn the_receipt_labels_an_estimated_fine_as_estimated() {
     let world = World::new();
     world.set_ticket_amount("See court");
     let started = start_payment(&world.deps, &driver(), TICKET, dollars(150)).unwrap();
@@ -264,7 +264,7 @@ fn after_a_payment_the_driver_sees_the_items_left_and_the_next_due_date() {
 
 /// The facts don't come from the lists of items, which no longer contain the paid item.
 #[test]
-fn the_confirmation_page_names_the_authority_that_gets_the_money_and_the_date() {
+fn the_confirmation_page_names_the_authority_that_gets_the_money_and_the_send_by_date() {
     let world = World::new();
     let details = AuthorityDetails::parse("City of Austin", AuthorityKind::City, &[], None).unwrap();
     register::add_authority(&world.deps, &admin(), &details).unwrap();

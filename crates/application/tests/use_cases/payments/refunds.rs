@@ -213,7 +213,7 @@ fn a_refund_that_a_bank_returns_days_later_is_noticed_without_an_event() {
 }
 
 #[test]
-fn a_refund_that_failed_later_does_not_pay_an_item_that_was_paid_again() {
+fn money_of_a_refund_that_failed_later_does_not_pay_an_item_that_was_paid_again() {
     let world = World::new();
     world.pay_and_settle(TICKET);
     by_staff::order_refund(&world.deps, &admin(), PaymentId(1), &order(150, 150)).unwrap();

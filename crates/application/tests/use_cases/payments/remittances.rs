@@ -48,7 +48,7 @@ fn court(world: &World) -> Authority {
 }
 
 #[test]
-fn the_money_is_owed_to_the_issuer_rather_than_the_officers_agency() {
+fn a_paid_fine_is_owed_to_the_tickets_issuer_and_only_without_an_issuer_to_the_officers_agency() {
     let world = World::new();
     world.database.tables().tickets[0].filed.issuing_officer_agency = Some("Austin PD".to_owned());
     world.pay_and_settle(TICKET);
@@ -296,7 +296,7 @@ fn recovered_money_is_owed_again_if_the_refund_fails() {
 }
 
 #[test]
-fn a_refund_that_fails_before_sending_is_owed_in_the_next_remittance() {
+fn money_of_a_refund_that_fails_before_sending_is_owed_in_the_next_remittance() {
     let world = world();
     let order = RefundOrder {
         amount: dollars(30),
@@ -331,7 +331,7 @@ fn the_driver_is_notified_once_that_a_remittance_is_late() {
 }
 
 #[test]
-fn older_payments_become_owed_without_notifying_their_drivers() {
+fn payments_from_before_obligations_were_recorded_become_owed_without_notifying_drivers() {
     let world = world();
     world.database.tables().remittances.obligations.clear();
     world.advance(TimeDelta::days(5));

@@ -121,7 +121,7 @@ fn a_chargeback_won_after_a_loss_settles_the_item_if_it_still_covers_the_fine(
 
 /// Staff refunded $20 of $150, and then the rest. The bank returns only the $20.
 #[test]
-fn a_partial_refund_that_failed_later_does_not_pay_the_item() {
+fn money_of_a_partial_refund_that_failed_later_does_not_pay_the_item() {
     let world = World::new();
     world.pay_and_settle(TICKET);
     for (amount, remaining) in [(20, 150), (130, 130)] {
@@ -189,7 +189,7 @@ fn a_chargeback_won_after_a_loss_pays_a_reopened_hire_if_it_covers_the_price(
 
 /// Staff refunded all of the money, and a bank kept it too. Then the refund was returned, but no money is left.
 #[test]
-fn a_refund_that_failed_later_does_not_pay_the_item_if_the_payment_was_charged_back() {
+fn a_refund_that_fails_after_the_payment_was_charged_back_does_not_pay_the_item() {
     let world = world_with_refund(TICKET);
     world.set_chargeback(disputed(Lost));
     world.deliver_chargeback_event("evt_lost", "du_1");

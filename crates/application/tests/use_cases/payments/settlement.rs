@@ -153,7 +153,7 @@ fn money_that_pays_for_nothing_is_due_for_refund(
 }
 
 #[test]
-fn a_canceled_hire_does_not_block_a_new_one() {
+fn a_canceled_hire_does_not_block_a_new_hire() {
     let world = World::new();
     let mut called_off = hire(1, DRIVER);
     called_off.status = HireStatus::Cancelled;

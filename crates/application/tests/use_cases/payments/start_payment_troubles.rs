@@ -71,7 +71,7 @@ fn after_a_provider_error_the_next_attempt_is_a_new_payment(#[case] fault: Fault
 }
 
 #[test]
-fn a_crash_before_the_create_response_is_stored_leads_to_the_same_intent() {
+fn after_a_crash_before_the_create_response_was_stored_a_retry_gets_the_same_intent() {
     let world = World::new();
     let database = world.database.clone();
     world.provider.run_during(Call::Create, When::After, move || database.crash_at_next_commit());
@@ -164,7 +164,7 @@ fn canceling_an_intent_at_an_old_amount_is_retried(#[case] fault: Fault) {
 }
 
 #[test]
-fn a_lost_intent_at_another_amount_is_found_canceled_and_replaced() {
+fn a_lost_intent_at_another_amount_is_found_and_then_canceled_and_replaced() {
     let world = World::new();
     world.start_with_timeout(TICKET, Fault::Lost);
     world.set_ticket_amount("180");
@@ -249,7 +249,7 @@ fn without_a_database_the_provider_is_not_called() {
 
 /// In this test, each new payment is canceled before the provider responds.
 #[test]
-fn starting_a_payment_gives_up_after_four_canceled_intents() {
+fn starting_a_payment_fails_after_four_attempts_whose_payments_were_canceled() {
     let world = World::new();
     cancel_next_payment(&world);
     assert_eq!(outcome(&world.start(TICKET)), "GatewayDown");

@@ -49,7 +49,7 @@ fn a_report_cannot_be_linked_to_an_item_of_another_driver() {
 }
 
 #[test]
-fn staff_can_add_the_found_item_to_a_report_later_and_it_is_audited_once() {
+fn staff_can_add_the_found_item_to_a_report_later_and_only_changes_are_audited() {
     let world = world_of(DRIVER);
     assert_eq!(mark_found(&world, None).unwrap().found, None);
     assert_eq!(mark_found(&world, Some(TICKET)).unwrap().found, Some(TICKET));

@@ -60,7 +60,7 @@ fn a_request_changes_neither_the_due_date_nor_the_standing(
 }
 
 #[test]
-fn staff_can_answer_a_request_once_and_the_driver_can_read_the_answer() {
+fn staff_can_answer_a_hardship_request_once_and_the_driver_can_read_the_answer() {
     let world = World::new();
     send_request(&world).unwrap();
     let waiting = world.transact(|store| list_open_requests(store, &admin(), FIRST_PAGE)).unwrap();
@@ -80,7 +80,7 @@ fn staff_can_answer_a_request_once_and_the_driver_can_read_the_answer() {
 }
 
 #[test]
-fn an_item_can_have_only_one_open_request() {
+fn an_item_can_have_only_one_open_hardship_request() {
     let world = World::new();
     send_request(&world).unwrap();
     assert!(matches!(send_request(&world), Err(Error::AlreadyAsked)));
@@ -90,7 +90,7 @@ fn an_item_can_have_only_one_open_request() {
 }
 
 #[test]
-fn a_driver_can_send_a_limited_number_of_requests_a_day() {
+fn a_driver_can_send_a_limited_number_of_hardship_requests_a_day() {
     let world = World::new();
     for id in 1..=MAX_ASKED {
         send_request(&world).unwrap();
@@ -102,7 +102,7 @@ fn a_driver_can_send_a_limited_number_of_requests_a_day() {
 }
 
 #[test]
-fn only_the_driver_of_an_item_can_make_a_request() {
+fn only_the_driver_of_an_item_can_make_a_hardship_request() {
     let world = World::new();
     let of = |actor| send_hardship_request(&world.deps, &actor, item(ItemKind::Ticket), &answers());
     assert!(matches!(of(other_driver()), Err(Error::NotFound)));
@@ -115,7 +115,7 @@ fn only_the_driver_of_an_item_can_make_a_request() {
 }
 
 #[test]
-fn only_staff_can_read_and_answer_the_requests_of_all_drivers() {
+fn only_staff_can_read_and_answer_the_hardship_requests_of_all_drivers() {
     let world = World::new();
     send_request(&world).unwrap();
     assert!(world.transact(|store| list_open_requests(store, &driver(), FIRST_PAGE)).is_err());
@@ -127,14 +127,14 @@ fn only_staff_can_read_and_answer_the_requests_of_all_drivers() {
 }
 
 #[test]
-fn no_request_can_be_made_about_a_paid_item() {
+fn no_hardship_request_can_be_made_about_a_paid_item() {
     let world = World::new();
     world.database.tables().tickets.iter_mut().for_each(|ticket| ticket.is_paid = true);
     assert_eq!(fields(send_request(&world)), ["itemId"]);
 }
 
 #[test]
-fn the_amount_in_a_request_must_be_less_than_the_fine() {
+fn the_amount_in_a_hardship_request_must_be_less_than_the_fine() {
     let world = World::new();
     let too_much = HardshipForm { amount: Some(dollars(150)), ..answers() };
     assert_eq!(

@@ -294,7 +294,7 @@ fn a_text_to_a_refused_number_is_abandoned_and_an_unreachable_provider_retried()
 }
 
 #[test]
-fn a_text_is_not_sent_if_texts_were_turned_off_since() {
+fn a_text_is_not_sent_if_the_driver_turned_off_texts_after_it_was_enqueued() {
     let world = with_texts(|texts| {
         texts.expect_send().never();
     });

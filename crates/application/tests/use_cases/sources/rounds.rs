@@ -30,7 +30,7 @@ fn every_verified_plate_is_queried_once_a_day() {
 }
 
 #[test]
-fn a_plate_is_queried_soon_after_its_verification_and_not_after_its_removal() {
+fn a_plate_is_queried_soon_after_its_verification_and_no_longer_after_it_is_revoked() {
     let (world, city) = world();
     world.database.tables().users[2].verified.plate = None;
     ask(&world);
@@ -93,7 +93,7 @@ fn a_failed_run_is_recorded_changes_nothing_and_is_retried_after_15_minutes(
 }
 
 #[test]
-fn a_round_that_failed_halfway_resumes_with_the_remaining_plates() {
+fn a_daily_run_that_failed_halfway_resumes_with_the_remaining_plates() {
     let (world, city) = world();
     ask(&world);
     // The run fails. The test then marks two plates as queried, as if the run had failed at the third plate.

@@ -77,7 +77,7 @@ fn a_citation_from_before_the_driver_had_the_plate_waits_for_staff() {
 }
 
 #[test]
-fn staff_keep_or_remove_items_from_outside_the_period_of_their_plate() {
+fn staff_decide_whether_an_item_dated_outside_its_plates_period_stays() {
     let (world, city) = world();
     for number in ["S100", "S101"] {
         city.publishes("AAA2", number, "125");

@@ -12,7 +12,7 @@ use super::city::{ask, last_run, world};
 use crate::support::{ADMIN, admin, driver, outcome};
 
 #[test]
-fn staff_can_run_a_source_at_once_and_see_its_results() {
+fn staff_can_start_a_run_of_a_source_and_see_its_results() {
     let (world, city) = world();
     ask(&world);
     city.publishes("AAA2", "S100", "65");

@@ -65,7 +65,7 @@ fn a_common_password_is_refused_even_if_zxcvbn_accepts_it(#[case] password: &str
 }
 
 #[test]
-fn fewer_than_10_of_20000_other_passwords_match_the_common_ones() {
+fn the_list_of_common_passwords_matches_fewer_than_10_of_20000_uncommon_passwords() {
     let matching = (0..20_000).filter(|n: &i32| is_common(&format!("{n} purple harbours"))).count();
     assert!(matching < 10, "{matching}");
 }

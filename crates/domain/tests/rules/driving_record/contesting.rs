@@ -184,7 +184,7 @@ fn a_letter_is_offered_only_if_the_place_accepts_letters(
 }
 
 #[test]
-fn a_letter_may_be_enough_in_a_place_without_rules() {
+fn without_rules_for_the_place_no_own_form_and_no_steps_are_listed() {
     assert_eq!(ContestStart::of(&speeding_in(None)), ContestStart::default());
 }
 

@@ -61,7 +61,7 @@ fn names<T>(checked: Result<T, domain::driving_record::new_item::FieldErrors>) -
 }
 
 #[test]
-fn all_missing_fields_are_reported_at_once() {
+fn all_missing_fields_are_reported_together() {
     let missing = ["violation_type", "date", "location", "amount", "points", "category"];
     assert_eq!(names(ItemDraft::new(ItemKind::Ticket).check(today(), None)), missing);
     assert_eq!(
@@ -109,7 +109,7 @@ fn percentage(amount: &str) -> [(&str, &str); 2] {
 }
 
 #[test]
-fn a_percentage_is_at_most_100() {
+fn a_fee_percentage_is_at_most_100() {
     assert_eq!(names(ticket_with(&percentage("100.01")).check(today(), None)), ["processing_fee_amount"]);
     check_ticket(&ticket_with(&percentage("100")));
 }
@@ -127,7 +127,7 @@ fn values_at_the_limits_are_accepted(#[case] changes: &[(&str, &str)]) {
 }
 
 #[test]
-fn an_invalid_stored_amount_may_stay_but_not_change_to_another_invalid_one() {
+fn an_invalid_stored_amount_may_stay_but_not_change_to_another_invalid_amount() {
     let draft = ticket_with(&[("amount", "150,00")]);
     assert_eq!(names(draft.check(today(), Some("150,00"))), [""; 0]);
     assert_eq!(names(draft.check(today(), Some("1500,00"))), ["amount"]);

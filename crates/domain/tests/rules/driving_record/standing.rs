@@ -82,7 +82,7 @@ fn an_item_that_was_filed_as_overdue_is_overdue_without_a_due_date() {
 }
 
 #[test]
-fn a_dismissed_ticket_counts_in_no_total_and_needs_no_lawyer() {
+fn a_dismissed_ticket_is_not_due_and_allows_no_payment_or_lawyer() {
     let item_standing = ticket(1).standing(&dismissed());
     assert_eq!(
         (item_standing.may_pay, item_standing.counts_as_due, item_standing.may_hire_lawyer),
@@ -295,7 +295,7 @@ fn an_amount_that_is_not_a_number_is_marked_as_estimated() {
 /// Items of earlier releases have no issuer. For these items, Lanewise uses the officer's agency, the city
 /// or the toll road.
 #[test]
-fn an_item_without_an_issuer_uses_the_officers_agency_the_city_or_the_toll_road() {
+fn the_authority_of_an_item_without_an_issuer_is_the_officers_agency_the_city_or_the_toll_road() {
     let city = CityData {
         authority: "New York City".to_owned(),
         number: "1".to_owned(),

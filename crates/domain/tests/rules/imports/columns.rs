@@ -177,7 +177,7 @@ fn an_import_can_be_canceled_until_it_is_being_stored(
 }
 
 #[test]
-fn every_stored_word_of_an_import_is_parsed() {
+fn every_import_kind_and_line_outcome_is_parsed_from_its_name() {
     assert_eq!(ImportStatus::ALL.len(), 7);
     assert!(ImportKind::ALL.iter().all(|kind| ImportKind::parse(kind.as_str()) == Some(*kind)));
     assert!(LineOutcome::ALL.iter().all(|one| LineOutcome::parse(one.as_str()) == Some(*one)));

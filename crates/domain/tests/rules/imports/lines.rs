@@ -158,7 +158,7 @@ fn each_cell_is_normalized_for_its_field(
 }
 
 #[test]
-fn all_invalid_cells_are_reported_at_once() {
+fn all_invalid_cells_are_reported_together() {
     let line = ticket(&[("date", "soon"), ("amount", ""), ("points", "many"), ("email", "ann")]);
     assert_eq!(problem_columns(line), ["email", "date", "amount", "points"]);
 }
@@ -402,7 +402,7 @@ fn rows_that_differ_in_a_compared_field_have_different_likenesses(
 }
 
 #[test]
-fn items_of_another_driver_or_kind_have_different_likenesses() {
+fn items_of_another_driver_or_kind_are_not_duplicates() {
     let details = ticket(&[]).unwrap().details;
     assert_ne!(likeness_of(UserId(1), &details), likeness_of(UserId(2), &details));
     let of =

@@ -49,7 +49,7 @@ fn only_a_verified_plate_or_license_matches_without_staff(
 }
 
 #[test]
-fn a_known_user_id_matches_like_a_verified_claim_and_an_unknown_one_is_invalid() {
+fn a_known_user_id_matches_like_a_verified_claim_and_an_unknown_id_is_invalid() {
     let named = DriverIdentifiers { id: Some(ANN), ..DriverIdentifiers::default() };
     let found = FoundDrivers { by_id: Some(ANN), ..FoundDrivers::default() };
     assert_eq!(match_driver(&named, &found, day()), Ok(MatchDecision::Matched(ANN)));
@@ -57,7 +57,7 @@ fn a_known_user_id_matches_like_a_verified_claim_and_an_unknown_one_is_invalid()
 }
 
 #[test]
-fn a_plate_of_state_other_matches_no_driver_and_a_provinces_plate_does() {
+fn a_plate_with_the_state_other_matches_no_driver_but_a_canadian_plate_can() {
     let of = |state| {
         let named =
             DriverIdentifiers { plate: Some(("ABC1234".to_owned(), state)), ..DriverIdentifiers::default() };

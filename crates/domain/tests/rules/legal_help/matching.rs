@@ -24,7 +24,7 @@ fn offered(id: i32, hours_ago: i64) -> Candidate {
 }
 
 #[test]
-fn the_lawyer_who_waited_longest_is_next() {
+fn the_lawyer_whose_last_offer_was_longest_ago_gets_the_next_offer() {
     assert_eq!(next_offer(&[offered(1, 1), offered(2, 5), offered(3, 3)], &[]), Some(2));
     assert_eq!(
         next_offer(&[offered(1, 1), offered(2, 5), candidate(3)], &[]),

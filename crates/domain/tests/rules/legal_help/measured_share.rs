@@ -31,7 +31,7 @@ fn share(groups: &[DecidedCases]) -> Option<MeasuredShare> {
 }
 
 #[test]
-fn no_share_is_shown_below_50_decided_cases() {
+fn no_share_of_won_cases_is_shown_below_50_decided_cases() {
     assert_eq!(share(&[]), None);
     assert_eq!(share(&[group(CaseOutcome::Dismissed, 49)]), None);
     assert_eq!(share(&[group(CaseOutcome::Dismissed, 49), group(CaseOutcome::Deferred, 1)]), None);
@@ -40,7 +40,7 @@ fn no_share_is_shown_below_50_decided_cases() {
 }
 
 #[test]
-fn the_share_is_rounded_down() {
+fn the_share_of_won_cases_is_rounded_down() {
     let of = |won, lost| {
         share(&[group(CaseOutcome::NotGuilty, won), group(CaseOutcome::Default, lost)]).unwrap().percent
     };
@@ -65,7 +65,7 @@ fn a_deferred_case_counts_after_the_last_day_of_the_deferral() {
 }
 
 #[test]
-fn the_period_lasts_from_the_first_to_the_last_decision_in_the_business_time_zone() {
+fn the_period_of_the_share_lasts_from_the_first_to_the_last_decision_in_the_business_time_zone() {
     let earlier = DecidedCases { first: time("2026-01-02T04:00:00Z"), ..group(CaseOutcome::Guilty, 10) };
     let open = DecidedCases { first: time("2025-01-01T12:00:00Z"), ..group(CaseOutcome::Deferred, 10) };
     let shown = share(&[group(CaseOutcome::Dismissed, 40), earlier, open]).unwrap();

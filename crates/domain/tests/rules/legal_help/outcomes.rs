@@ -64,7 +64,7 @@ fn a_reduced_fine_cannot_be_higher_than_before(
 }
 
 #[test]
-fn only_a_deferral_waits_for_a_decision() {
+fn only_the_outcome_deferred_is_recorded_as_a_deferral_instead_of_a_decision() {
     for outcome in CaseOutcome::ALL {
         let event = verdict(*outcome).event();
         let waits = *outcome == CaseOutcome::Deferred;

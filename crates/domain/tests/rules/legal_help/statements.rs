@@ -64,7 +64,7 @@ fn lawyer(states: &[UsState]) -> Lawyer {
 }
 
 #[test]
-fn an_active_lawyer_owes_the_fee_from_the_month_in_which_it_starts() {
+fn an_active_lawyer_owes_the_monthly_fee_from_the_month_in_which_the_fee_starts() {
     let owed = |lawyer: &Lawyer, in_month| fee_for(lawyer, month(in_month), &rules());
     let active = lawyer(&[Texas]);
     assert_eq!(owed(&active, "2026-10"), None);

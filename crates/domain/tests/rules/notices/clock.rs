@@ -48,7 +48,7 @@ fn reminders_start_at_ten_in_the_westernmost_time_zone_of_every_state(
 }
 
 #[test]
-fn a_local_time_in_a_skipped_hour_is_an_hour_later_and_in_a_repeated_hour_the_first() {
+fn a_local_time_in_a_skipped_hour_moves_an_hour_later_and_in_a_repeated_hour_means_the_first() {
     let zone = Tz::America__New_York;
     assert_eq!(local_time(day("2026-03-08"), 2, zone).to_rfc3339(), "2026-03-08T07:00:00+00:00");
     assert_eq!(local_time(day("2026-11-01"), 1, zone).to_rfc3339(), "2026-11-01T05:00:00+00:00");
@@ -85,7 +85,7 @@ fn in_a_state_with_two_time_zones_notices_are_sent_in_the_daytime_in_both(
 }
 
 #[test]
-fn each_state_and_the_drivers_without_a_state_are_in_exactly_one_group() {
+fn each_state_and_the_drivers_without_a_state_belong_to_exactly_one_time_zone_group() {
     let by_clocks = groups_by_clocks();
     assert_eq!(by_clocks.iter().map(|group| group.states.len()).sum::<usize>(), UsState::ALL.len());
     assert_eq!(by_clocks.iter().filter(|group| group.has_stateless).count(), 1);

@@ -115,7 +115,7 @@ fn a_reminder_names_the_last_day_to_contest_while_the_letter_is_not_sent() {
 }
 
 #[test]
-fn a_driver_is_asked_whether_the_issuer_answered_only_on_the_30th_day_after_the_letter() {
+fn a_driver_is_asked_only_on_the_30th_day_after_the_letter_whether_the_issuer_answered() {
     let sent_on = day("2026-11-01");
     let asked_on = answer_day(sent_on).unwrap();
     assert_eq!(asked_on, day("2026-12-01"));
@@ -147,7 +147,7 @@ fn a_driver_is_asked_whether_the_issuer_answered_only_on_the_30th_day_after_the_
 }
 
 #[test]
-fn a_reminder_of_an_item_without_a_consequence_names_none() {
+fn a_reminder_of_an_item_without_a_consequence_names_no_consequence() {
     let message = text(&[court("2026-12-01", None, None)], "2026-11-30");
     assert!(message.contains("Court is tomorrow, Tuesday, Dec 1, at the court named"), "{message}");
     assert!(!message.contains("If you miss"), "{message}");
@@ -235,7 +235,7 @@ fn a_long_consequence_is_cut_between_words() {
 }
 
 #[test]
-fn drivers_are_notified_of_new_and_raised_amounts_but_not_of_lowered_ones() {
+fn drivers_are_notified_of_new_and_raised_amounts_but_not_of_lowered_amounts() {
     let of = |before: Option<i64>| ItemNews {
         item: TICKET,
         citation: Citation::default(),
@@ -258,7 +258,7 @@ fn drivers_are_notified_of_new_and_raised_amounts_but_not_of_lowered_ones() {
 }
 
 #[test]
-fn a_date_in_another_year_shows_the_year_and_a_past_due_date_reads_was_due() {
+fn dates_in_another_year_show_the_year_and_past_due_dates_are_worded_in_the_past_tense() {
     let new = |due: &str| {
         let one = ItemNews {
             item: TICKET,

@@ -46,7 +46,7 @@ fn the_longer_wait_of_account_and_address_applies_and_a_clock_set_back_does_not_
 }
 
 #[test]
-fn the_oldest_open_payments_are_canceled_to_stay_within_the_limits() {
+fn the_number_of_open_payments_to_cancel_keeps_count_and_amount_within_the_limits() {
     let small = Money::from_cents(15_000);
     let open = |n: usize| vec![small; n];
     for (n, off) in [(0, 0), (MAX_OPEN - 1, 0), (MAX_OPEN, 1), (MAX_OPEN + 3, 4)] {

@@ -96,7 +96,7 @@ fn open_and_finished_refunds_reduce_the_amount_left_to_refund(
 }
 
 #[test]
-fn every_reason_has_a_sentence_for_the_driver() {
+fn every_refund_reason_has_a_sentence_for_the_driver() {
     for reason in RefundReason::ALL {
         assert!(reason.sentence().ends_with('.'), "{reason}");
     }

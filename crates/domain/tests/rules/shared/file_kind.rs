@@ -56,7 +56,7 @@ fn jpeg_and_png_are_images_and_pdf_is_not() {
 }
 
 #[test]
-fn a_pdf_whose_end_marker_is_too_early_is_truncated() {
+fn a_pdf_with_too_much_content_after_its_end_marker_counts_as_truncated() {
     let trailing = [PDF, &[b' '; 2000]].concat();
     assert_eq!(FileKind::of(&trailing), Err(CutOff));
 }

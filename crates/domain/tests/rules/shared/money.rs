@@ -66,7 +66,7 @@ fn money_is_written_for_storage_and_for_display(
 }
 
 #[test]
-fn adding_amounts_returns_none_on_overflow() {
+fn adding_or_subtracting_amounts_returns_none_on_overflow() {
     assert_eq!(cents(1).checked_add(cents(2)), Some(cents(3)));
     assert_eq!(cents(1).checked_sub(cents(2)), Some(cents(-1)));
     assert_eq!(cents(i64::MAX).checked_add(cents(1)), None);

@@ -78,7 +78,7 @@ fn an_owed_amount_outside_the_limits_is_unclear(#[case] owed: &str, #[case] bala
 }
 
 #[test]
-fn a_negative_amount_shows_the_original_fine() {
+fn a_row_with_a_negative_amount_due_makes_a_ticket_with_the_original_fine() {
     let ItemDetails::Parking(details) = read(&[("amount_due", "-20")]).unwrap().details else { panic!() };
     assert_eq!(details.amount, "115");
 }

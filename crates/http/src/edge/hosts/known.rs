@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn other_names_and_malformed_hosts_are_refused() {
+    fn unknown_host_names_and_malformed_hosts_are_refused() {
         for authority in [
             "evil.example",
             "evil.example:8080",

@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn log_lines_for_failures_are_limited_during_an_outage() {
+    fn log_lines_for_failed_and_slow_requests_are_limited_during_an_outage() {
         for (method, status, took) in
             [("GET", 503, QUICK), ("POST", 500, QUICK), ("GET", 200, SLOW), ("POST", 201, SLOW)]
         {

@@ -53,7 +53,7 @@ fn health(target: &Target) -> u128 {
 }
 
 #[test]
-fn idle_sockets_do_not_stop_the_health_check() {
+fn idle_connections_do_not_delay_the_health_check() {
     let _as_many_here = connections::raise_descriptor_limit();
     let target = Target::start(|_| {});
     let of_one: Vec<TcpStream> = (0..IDLE).map(|_| connect(&target, [127, 0, 0, 2])).collect();

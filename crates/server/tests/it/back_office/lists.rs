@@ -124,7 +124,7 @@ fn a_list_can_be_read_beyond_the_largest_offset() {
 }
 
 #[test]
-fn list_summaries_and_unsolved_counts_are_correct_after_every_change() {
+fn list_summaries_and_unsolved_counts_follow_every_change() {
     let (app, token) = app_with_lists();
     for (path, _, numbers) in cases().into_iter().filter_map(|case| case.sums) {
         assert_eq!(app.get(path, &token).json, numbers, "{path}");

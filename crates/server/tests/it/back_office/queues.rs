@@ -9,7 +9,7 @@ fn solve(app: &App, admin: &str, queue: &str, id: i32, solved: &Value) -> Answer
 }
 
 #[test]
-fn ssn_digits_are_revealed_for_a_reason_and_erased_when_solved() {
+fn ssn_digits_are_revealed_for_a_reason_and_erased_when_the_request_is_solved() {
     let app = App::start();
     let (admin, driver) = (app.log_in(app.admin()), app.driver("ann"));
     let own = app.log_in(driver);
@@ -47,7 +47,7 @@ fn ssn_digits_are_revealed_for_a_reason_and_erased_when_solved() {
 }
 
 #[test]
-fn an_unknown_queue_record_or_flag_is_refused() {
+fn an_unknown_queue_or_record_and_an_invalid_solved_flag_are_refused() {
     let app = App::start();
     let admin = app.log_in(app.admin());
     let driver = app.driver("ann");

@@ -148,7 +148,7 @@ fn parking_tickets_and_tolls_have_a_calendar_entry_until_paid() {
 }
 
 #[test]
-fn hostile_text_cannot_inject_calendar_lines_and_items_being_prepared_are_not_found() {
+fn hostile_text_cannot_inject_calendar_lines_and_hidden_items_have_no_calendar() {
     let app = App::start();
     let driver = app.driver("driver");
     let token = app.log_in(driver);

@@ -70,7 +70,7 @@ fn with_field(field: &str, value: Value) -> Value {
 }
 
 #[test]
-fn a_letter_is_written_printed_sent_and_undone() {
+fn a_letter_is_written_printed_and_sent_and_its_sending_can_be_undone() {
     let world = World::new();
     let before = world.letter();
     assert_eq!(

@@ -113,7 +113,7 @@ fn the_download_of_the_drivers_data_says_which_file_is_unreadable() {
 }
 
 #[test]
-fn nothing_of_a_photo_is_stored_in_plain_text() {
+fn photos_and_their_names_are_not_stored_in_plain_text() {
     let world = World::new();
     assert_eq!(world.upload("", PICTURE).status, 201);
     let folder = world.app.data_dir().join("files");
@@ -281,7 +281,7 @@ fn uploads_are_refused_while_clamd_cannot_be_reached() {
 }
 
 #[test]
-fn my_file_is_a_pdf_with_the_photos_within_two_seconds() {
+fn the_my_file_pdf_lists_the_photos_and_is_made_within_two_seconds() {
     let world = World::new();
     for _ in 0..3 {
         assert_eq!(world.upload("", PICTURE).status, 201);

@@ -34,7 +34,7 @@ fn with_field(body: &Value, field: &str, value: Value) -> Value {
 }
 
 #[test]
-fn a_filed_ticket_has_all_fields_and_is_visible_once_the_record_is_up_to_date() {
+fn a_filed_ticket_has_all_fields_and_is_visible_to_the_driver_once_staff_update_the_record() {
     let app = App::start();
     let (driver, admin) = (app.driver("ann"), app.log_in(app.admin()));
     let token = app.log_in(driver);
@@ -53,7 +53,7 @@ fn a_filed_ticket_has_all_fields_and_is_visible_once_the_record_is_up_to_date() 
 }
 
 #[test]
-fn parking_tickets_and_tolls_have_their_own_defaults() {
+fn parking_tickets_and_tolls_get_default_fees_and_stay_paid_once_paid() {
     let app = App::start();
     let (driver, admin) = (app.driver("ann"), app.log_in(app.admin()));
     let parking = json!({"userId": driver.0, "violationType": "Expired meter", "date": "2026-03-01",

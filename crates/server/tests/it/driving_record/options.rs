@@ -56,7 +56,7 @@ fn a_ticket_in_texas_has_its_options_with_dates_prices_and_sources() {
 }
 
 #[test]
-fn a_parking_ticket_of_new_york_city_can_have_a_hearing() {
+fn the_options_for_a_new_york_city_parking_ticket_include_a_hearing() {
     let app = App::start();
     let driver = app.driver("driver");
     let token = app.log_in(driver);

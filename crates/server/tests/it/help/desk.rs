@@ -42,7 +42,7 @@ fn ask(app: &App, token: &str, driver: UserId) -> i32 {
 }
 
 #[test]
-fn connected_staff_are_notified_at_once_of_new_requests_and_colleagues_changes() {
+fn connected_staff_are_notified_quickly_of_new_requests_and_of_changes_by_colleagues() {
     let app = App::start();
     let (admin, driver) = (app.admin(), app.driver("asker"));
     let (own, staff) = (app.log_in(driver), app.log_in(admin));
@@ -107,7 +107,7 @@ fn connected_staff_are_notified_at_once_of_new_requests_and_colleagues_changes()
 }
 
 #[test]
-fn drivers_cannot_subscribe_to_the_desks_updates() {
+fn drivers_cannot_subscribe_to_updates_of_the_back_office() {
     let app = App::start();
     let driver = app.driver("curious");
     let token = app.log_in(driver);
@@ -143,7 +143,7 @@ fn a_staff_socket_closes_with_the_session_and_needs_the_second_factor() {
 }
 
 #[test]
-fn many_changes_at_once_are_sent_as_one_notification() {
+fn many_simultaneous_changes_are_sent_as_one_notification() {
     let app = App::start();
     let driver = app.driver("many");
     let mut desk = subscribe_to_desk(&app, &app.log_in(app.admin()));

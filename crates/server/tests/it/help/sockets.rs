@@ -162,7 +162,7 @@ fn binary_oversized_or_malformed_frames_close_the_socket() {
 }
 
 #[test]
-fn a_socket_that_joins_thousands_of_chats_is_closed() {
+fn a_socket_that_sends_thousands_of_join_messages_is_closed() {
     let app = App::start();
     let driver = app.driver("flooder");
     let token = app.log_in(driver);
@@ -270,7 +270,7 @@ fn a_silent_socket_is_closed() {
 }
 
 #[test]
-fn a_slow_reader_is_disconnected_and_does_not_delay_others() {
+fn a_slow_reader_is_disconnected_and_does_not_delay_other_clients() {
     let quick = Timings { send_within: Duration::from_millis(300), ..Timings::default() };
     let app = App::start_with(|config| config.chat = quick);
     let (driver, admin) = (app.driver("slow"), app.admin());
@@ -297,7 +297,7 @@ fn a_slow_reader_is_disconnected_and_does_not_delay_others() {
 }
 
 #[test]
-fn a_message_received_by_one_process_is_delivered_by_another() {
+fn a_chat_message_received_by_one_process_is_delivered_by_every_process() {
     let database = Arc::new(TestDatabase::new());
     let (one, two) = (App::start_on(database.clone(), |_| {}), App::start_on(database, |_| {}));
     let (driver, admin) = (one.driver("far"), one.admin());
@@ -315,7 +315,7 @@ fn a_message_received_by_one_process_is_delivered_by_another() {
 }
 
 #[test]
-fn a_lost_listen_connection_loses_no_message() {
+fn no_chat_message_is_lost_when_the_listen_connection_is_lost() {
     let app = App::start();
     let (driver, admin) = (app.driver("cut"), app.admin());
     let (token, staff) = (app.log_in(driver), app.log_in(admin));
@@ -356,7 +356,7 @@ fn sockets_are_closed_with_a_reason_when_the_server_stops() {
 }
 
 #[test]
-fn an_open_socket_does_not_delay_a_stop() {
+fn open_sockets_do_not_delay_the_stop_of_the_server() {
     let app = App::start();
     let driver = app.driver("patient");
     let (token, id) = (app.log_in(driver), chat(&app, driver));

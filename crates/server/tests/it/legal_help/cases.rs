@@ -103,7 +103,7 @@ fn a_case_that_no_lawyer_accepts_in_time_is_refunded() {
 }
 
 #[test]
-fn a_case_that_every_lawyer_declines_is_refunded_at_once() {
+fn a_case_that_every_lawyer_declines_is_refunded_before_its_deadline() {
     let world = World::new();
     let id = world.hire();
     for lawyer in [&world.first, &world.second] {
@@ -158,7 +158,7 @@ fn a_driver_answers_the_prosecutors_offer() {
 }
 
 #[test]
-fn a_driver_ends_a_case_before_an_appearance_and_gets_the_price_back() {
+fn a_driver_who_ends_a_case_before_an_appearance_gets_a_refund() {
     let world = World::with_one_lawyer();
     let id = world.hire();
     world.sign(id);
@@ -195,7 +195,7 @@ fn a_lawyer_gets_not_found_for_another_lawyers_case() {
 }
 
 #[test]
-fn a_change_to_an_outdated_version_is_refused() {
+fn a_change_based_on_an_outdated_version_of_a_case_is_refused() {
     let world = World::with_one_lawyer();
     let id = world.hire();
     let version = world.of_driver(id)["version"].as_i64().unwrap();
@@ -229,7 +229,7 @@ fn staff_can_skip_a_lawyer_correct_the_court_and_see_deadlines() {
 }
 
 #[test]
-fn a_label_set_by_staff_changes_a_matched_case_only_if_they_confirm_it() {
+fn a_hire_status_set_by_staff_ends_a_matched_case_only_if_ends_case_is_true() {
     let world = World::with_one_lawyer();
     let id = world.hire();
     let staff = world.app().log_in(world.app().admin());

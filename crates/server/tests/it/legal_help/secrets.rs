@@ -281,7 +281,7 @@ fn staff_can_read_case_messages_only_while_the_drivers_consent_lasts() {
 }
 
 #[test]
-fn the_lawyer_sees_the_record_only_with_consent() {
+fn a_lawyer_sees_the_driving_record_only_with_the_drivers_consent() {
     let world = World::new();
     let record = || world.app().get(&world.of_lawyer("record"), &world.first);
     assert_eq!(record().code(), "consent_needed");

@@ -147,7 +147,7 @@ fn sealing_waits_for_entries_of_open_transactions() {
 }
 
 #[test]
-fn processes_that_seal_concurrently_create_one_chain() {
+fn processes_that_seal_concurrently_create_one_chain_of_seals() {
     let app = App::start();
     std::thread::scope(|scope| {
         for _ in 0..4 {
@@ -182,7 +182,7 @@ fn command(app: &App, arguments: &[&str]) -> (bool, String) {
 }
 
 #[test]
-fn the_audit_command_distinguishes_a_retired_month_from_removed_entries() {
+fn the_audit_command_distinguishes_a_dropped_month_from_removed_entries() {
     let app = App::start();
     // Replace the partitions by those of an audit trail that started three years ago.
     app.sql(

@@ -142,7 +142,7 @@ fn every_change_by_staff_adds_an_audit_entry() {
 }
 
 #[test]
-fn changes_that_need_the_password_are_also_audited() {
+fn changes_that_need_the_password_are_audited() {
     let app = App::start();
     let (admin, second) = (app.admin(), app.driver("second"));
     for user in [admin, second] {

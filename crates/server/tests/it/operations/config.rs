@@ -22,7 +22,7 @@ const PRODUCTION: &[(&str, &str)] = &[
 ];
 
 #[test]
-fn without_settings_the_server_starts_in_development() {
+fn without_settings_the_configuration_is_for_development() {
     let config = read(&[]).ok().unwrap();
     assert_eq!(config.environment, Environment::Development);
     assert_eq!((config.host.as_str(), config.port), ("127.0.0.1", 8080));
@@ -137,7 +137,7 @@ fn production_loads_the_card_form_only_from_stripe() {
 }
 
 #[test]
-fn the_migrating_role_can_be_set_only_with_the_serving_role() {
+fn a_migration_database_url_is_accepted_only_with_a_database_url() {
     let owner = ("MIGRATION_DATABASE_URL", "postgres://owner@db/lanewise?sslmode=require");
     assert!(read(&[PRODUCTION, &[owner]].concat()).is_ok());
     let wrong = read(&[owner]).err().unwrap();
@@ -152,7 +152,7 @@ fn a_database_on_this_machine_needs_no_tls() {
 }
 
 #[test]
-fn production_never_starts_the_payment_sandbox() {
+fn production_does_not_start_without_stripe_keys() {
     let settings = [PRODUCTION, &[("STRIPE_SECRET_KEY", ""), ("STRIPE_PUBLISHABLE_KEY", "")]].concat();
     let wrong = read(&settings).err().unwrap();
     assert!(wrong.iter().any(|text| text.contains("STRIPE_SECRET_KEY is missing")), "{wrong:?}");

@@ -18,7 +18,7 @@ pub fn headers(pairs: &[(&'static str, &str)]) -> Vec<(&'static str, String)> {
 }
 
 #[test]
-fn invalid_requests_get_clear_errors() {
+fn invalid_requests_get_errors_with_a_code_and_a_request_id() {
     let app = App::start();
     let driver = app.driver("odd");
     let token = app.log_in(driver);
@@ -84,7 +84,7 @@ fn invalid_requests_get_clear_errors() {
 }
 
 #[test]
-fn unknown_http_methods_get_405_and_create_no_metric_labels() {
+fn unsupported_http_methods_get_405_and_create_no_metric_labels() {
     let app = App::start();
     for method in ["TRACE", "CONNECT", "OPTIONS", "PROPFIND", &"X".repeat(20_000)] {
         for path in ["/", "/api/session", "/healthz"] {
@@ -185,7 +185,7 @@ fn production_checks_host_names_only_at_the_operators_address() {
 }
 
 #[test]
-fn the_api_document_is_cached_until_it_changes() {
+fn a_request_for_the_api_document_with_its_etag_gets_304() {
     let app = App::start();
     const DOCUMENT: &str = "/api/openapi.json";
     for base in [&app.base, &app.operators] {
@@ -327,7 +327,7 @@ fn sessions_are_renewed_extended_and_expire() {
 }
 
 #[test]
-fn logins_are_throttled_by_address() {
+fn repeated_failed_logins_are_throttled() {
     let app = App::start_with(|config| config.rate_limits = true);
     let body = json!({"email": "a@b.test", "password": "x"});
     let statuses: Vec<u16> =

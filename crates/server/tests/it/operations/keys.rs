@@ -103,7 +103,7 @@ fn the_server_does_not_start_with_a_wrong_data_key() {
 }
 
 #[test]
-fn without_a_stored_check_value_the_data_key_is_checked_against_sealed_data() {
+fn without_a_stored_check_value_the_data_key_is_checked_against_encrypted_data() {
     let app = App::start();
     let ours = vault(DATA_KEY);
     let admin = app.admin();
@@ -163,7 +163,7 @@ fn key_rotation_reencrypts_all_values_while_they_are_read_and_written() {
 }
 
 #[test]
-fn data_that_no_key_opens_is_reported_and_left_unchanged() {
+fn data_that_no_key_can_decrypt_is_reported_and_left_unchanged() {
     let app = App::start();
     let database = app.database.database();
     check_and_store_keys(&database, &vault(DATA_KEY), &SystemClock).unwrap();
@@ -201,7 +201,7 @@ impl Vault for OldKeyVault {
 }
 
 #[test]
-fn an_unfinished_key_rotation_still_rotates_the_seal_key() {
+fn a_key_rotation_that_cannot_finish_still_adds_a_new_seal_key() {
     let app = App::start();
     let database = app.database.database();
     check_and_store_keys(&database, &vault(DATA_KEY), &SystemClock).unwrap();

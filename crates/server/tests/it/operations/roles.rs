@@ -55,7 +55,7 @@ fn every_declared_route_is_in_the_permission_table() {
 }
 
 #[test]
-fn declarations_allow_exactly_the_roles_that_the_permission_table_allows() {
+fn the_declared_roles_of_each_route_match_the_permission_table() {
     let rows = table();
     let mut wrong = vec![];
     for route in declared_routes().filter(|route| route.path != "/ws") {

@@ -152,7 +152,7 @@ fn a_driver_cannot_close_their_account_during_a_chargeback() {
 }
 
 #[test]
-fn a_banks_inquiry_changes_nothing_and_a_won_chargeback_is_shown() {
+fn during_a_banks_inquiry_and_after_a_won_chargeback_the_item_counts_as_paid() {
     let inquiry = Disputed::by("pm_card_createDisputeInquiry");
     assert_eq!((inquiry.transaction().as_str(), inquiry.standing().as_str()), ("Completed", "paid"));
     assert_eq!(inquiry.row()["isWithheld"], false);

@@ -7,7 +7,7 @@ use stripe_sandbox::{Fault, Stage};
 use crate::payments::driver::Driver;
 
 #[test]
-fn a_failing_provider_is_not_called_and_the_error_has_retry_after() {
+fn after_repeated_failures_of_the_provider_payments_are_refused_with_retry_after() {
     let driver = Driver::new();
     let ticket = driver.app.ticket(driver.id, "$150");
     driver.app.sandbox.inject(Fault::error(503, Stage::Before).until_cleared());

@@ -87,7 +87,7 @@ fn a_payment_for_a_lawyer_costs_half_the_fine_and_creates_one_hire() {
 }
 
 #[test]
-fn a_hire_can_be_canceled_for_a_full_refund_within_its_window() {
+fn a_hire_can_be_canceled_for_a_full_refund_within_its_cancellation_period() {
     let driver = Driver::new();
     let ticket = driver.app.ticket(driver.id, "$300");
     let intent = driver.intent("lawyer", ticket, "150");
@@ -141,7 +141,7 @@ fn a_driver_cannot_mark_an_item_paid_without_a_payment() {
 }
 
 #[test]
-fn the_webhook_settles_a_payment_whose_tab_was_closed() {
+fn the_webhook_settles_a_payment_if_the_driver_closes_the_page() {
     let driver = Driver::new();
     driver.app.deliver_webhooks();
     let ticket = driver.app.ticket(driver.id, "$150");
@@ -151,7 +151,7 @@ fn the_webhook_settles_a_payment_whose_tab_was_closed() {
 }
 
 #[test]
-fn reconciliation_settles_a_payment_without_the_page_or_the_webhook() {
+fn reconciliation_settles_a_payment_without_the_confirmation_page_or_the_webhook() {
     let driver = Driver::new();
     let ticket = driver.app.ticket(driver.id, "$150");
     driver.pay(&driver.intent("ticket", ticket, "150"));
@@ -162,7 +162,7 @@ fn reconciliation_settles_a_payment_without_the_page_or_the_webhook() {
 }
 
 #[test]
-fn the_webhook_and_the_page_create_one_transaction_in_either_order() {
+fn the_webhook_and_the_confirmation_page_create_one_transaction_in_either_order() {
     let driver = Driver::new();
     let first = driver.app.ticket(driver.id, "$150");
     let intent = driver.intent("ticket", first, "150");
@@ -217,7 +217,7 @@ fn an_amount_changed_by_staff_is_not_charged_until_the_driver_sees_it() {
 }
 
 #[test]
-fn a_payment_is_refunded_in_full_if_the_fine_was_raised_in_the_meantime() {
+fn a_payment_is_refunded_in_full_if_the_fine_is_raised_before_it_settles() {
     let driver = Driver::new();
     let ticket = driver.app.ticket(driver.id, "$150");
     let intent = driver.intent("ticket", ticket, "150");
@@ -233,7 +233,7 @@ fn a_payment_is_refunded_in_full_if_the_fine_was_raised_in_the_meantime() {
 }
 
 #[test]
-fn the_difference_is_refunded_if_the_fine_was_lowered_during_a_payment() {
+fn the_difference_is_refunded_if_the_fine_is_lowered_before_the_payment_settles() {
     let driver = Driver::new();
     let ticket = driver.app.ticket(driver.id, "$150");
     let intent = driver.intent("ticket", ticket, "150");
@@ -312,7 +312,7 @@ fn a_payment_that_a_restored_backup_lost_blocks_a_second_charge_until_staff_rebu
 }
 
 #[test]
-fn a_decline_leaves_the_item_open_for_another_card() {
+fn after_a_declined_card_the_item_can_be_paid_with_another_card() {
     let driver = Driver::new();
     let ticket = driver.app.ticket(driver.id, "$150");
     let intent = driver.intent("ticket", ticket, "150");
@@ -342,7 +342,7 @@ fn a_3d_secure_payment_settles_only_after_authentication() {
 }
 
 #[test]
-fn a_payment_for_an_item_since_marked_paid_is_refunded() {
+fn a_payment_is_refunded_if_staff_mark_the_item_paid_before_it_settles() {
     let driver = Driver::new();
     let ticket = driver.app.ticket(driver.id, "$150");
     let intent = driver.intent("ticket", ticket, "150");
@@ -366,7 +366,7 @@ fn a_payment_for_an_item_since_marked_paid_is_refunded() {
 }
 
 #[test]
-fn a_lost_response_to_creating_an_intent_creates_no_second_intent() {
+fn if_the_response_to_creating_an_intent_is_lost_no_second_intent_is_created() {
     let driver = Driver::new();
     let ticket = driver.app.ticket(driver.id, "$150");
     driver.app.sandbox.inject(stripe_sandbox::Fault::dropped_response().at("POST", "/v1/payment_intents"));

@@ -101,7 +101,7 @@ fn each_kind_of_payment_has_its_receipt() {
 }
 
 #[test]
-fn staff_get_a_receipt_and_others_get_not_found() {
+fn staff_get_a_drivers_receipt_and_other_drivers_get_not_found() {
     let driver = Driver::new();
     let record = driver.pay("toll", driver.app.toll(driver.id, "$6.42"), "6.42");
     let path = format!("/api/payment-transactions/{}/receipt", record["id"]);
@@ -138,7 +138,7 @@ fn a_refund_is_shown_on_the_receipt_in_the_history_and_in_the_total() {
 }
 
 #[test]
-fn the_receipt_of_a_removed_item_or_one_with_hostile_text_is_printed() {
+fn a_receipt_is_printed_for_an_item_that_is_removed_or_has_hostile_text() {
     let driver = Driver::new();
     let ticket = driver.app.ticket(driver.id, "$150");
     driver.app.sql(&format!(

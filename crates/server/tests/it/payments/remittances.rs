@@ -137,7 +137,7 @@ fn staff_must_say_whether_money_refunded_since_the_last_download_was_sent() {
 }
 
 #[test]
-fn a_proof_is_served_only_as_a_download() {
+fn a_remittance_proof_is_served_only_as_a_download() {
     let paid = Paid::new();
     let remittance = paid.send();
     let document = b"%PDF-1.7 <script>alert(1)</script> %%EOF";
@@ -170,7 +170,7 @@ fn a_proof_is_served_only_as_a_download() {
 }
 
 #[test]
-fn a_proof_whose_content_is_invalid_is_refused() {
+fn a_remittance_proof_with_invalid_content_is_refused() {
     let paid = Paid::new();
     let remittance = paid.send();
     let upload_proof = |file: &[u8]| paid.upload_proof(&paid.staff, &remittance, "proof.pdf", file);
@@ -196,7 +196,7 @@ fn a_proof_whose_content_is_invalid_is_refused() {
 }
 
 #[test]
-fn a_driver_who_was_billed_again_gets_a_letter_at_once_and_later_the_outcome() {
+fn a_driver_who_was_billed_again_gets_a_letter_immediately_and_the_outcome_later() {
     let paid = Paid::new();
     let ask = format!("/api/payment-transactions/{}/billed-again", paid.transaction);
     let first = paid.app.post(&ask, &paid.driver, &json!({}));
@@ -235,7 +235,7 @@ fn a_driver_who_was_billed_again_gets_a_letter_at_once_and_later_the_outcome() {
 }
 
 #[test]
-fn recording_a_remittance_as_accepted_again_writes_nothing() {
+fn concurrent_requests_record_the_acceptance_of_a_remittance_once() {
     let paid = Paid::new();
     let remittance = paid.send();
     let today = paid.app.deps().clock.now().with_timezone(&BUSINESS_ZONE).date_naive();

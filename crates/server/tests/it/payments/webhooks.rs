@@ -19,7 +19,7 @@ fn signed_event(driver: &Driver, kind: &str, intent: &str) -> (String, Value) {
 }
 
 #[test]
-fn twenty_concurrent_deliveries_of_one_event_settle_once() {
+fn twenty_concurrent_deliveries_of_one_event_settle_the_payment_once() {
     let driver = Driver::new();
     let ticket = driver.app.ticket(driver.id, "$150");
     let intent = driver.intent("ticket", ticket, "150");

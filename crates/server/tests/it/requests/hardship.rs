@@ -41,7 +41,7 @@ fn a_driver_requests_help_with_paying_and_reads_the_answer_of_staff() {
 }
 
 #[test]
-fn invalid_answers_in_a_request_are_refused() {
+fn a_hardship_request_with_invalid_fields_is_refused() {
     let app = App::start();
     let ann = app.driver("ann");
     let (token, ticket) = (app.log_in(ann), app.ticket(ann, "$150"));
@@ -91,7 +91,7 @@ fn other_drivers_and_lawyers_cannot_request_help_with_paying_an_item() {
 }
 
 #[test]
-fn one_request_stays_open_if_the_driver_asks_while_staff_merge_two_items() {
+fn only_one_hardship_request_is_open_if_the_driver_asks_while_staff_merge_two_items() {
     let app = App::start();
     let admin = app.log_in(app.admin());
     for round in 0..6 {

@@ -65,7 +65,7 @@ fn a_report_whose_ticket_was_found_sends_one_text() {
 }
 
 #[test]
-fn invalid_input_reports_its_field() {
+fn invalid_reports_and_text_requests_name_the_invalid_field_and_store_nothing() {
     let app = App::start();
     let token = app.log_in(app.driver("ann"));
     let report = |state: &str, kind: &str| json!({"state": state, "ticketType": kind});
@@ -89,7 +89,7 @@ fn invalid_input_reports_its_field() {
 }
 
 #[test]
-fn concurrent_requests_for_one_number_store_it_once() {
+fn concurrent_requests_for_the_same_phone_number_store_it_once() {
     let app = App::start();
     let token = app.log_in(app.driver("ann"));
     thread::scope(|scope| {
@@ -131,7 +131,7 @@ fn concurrent_identical_reports_are_stored_once() {
 }
 
 #[test]
-fn two_concurrent_requests_cannot_exceed_five_numbers() {
+fn two_concurrent_requests_cannot_exceed_five_phone_numbers() {
     let app = App::start();
     let token = app.log_in(app.driver("ann"));
     let ask = |last: i32| {

@@ -7,7 +7,7 @@ use crate::support::{App, eventually};
 use serde_json::json;
 
 #[test]
-fn failed_logins_throttle_and_then_block_only_their_address() {
+fn failed_logins_throttle_and_then_block_only_their_ip_address() {
     let app = App::start_with(turn_on_limits);
     let driver = app.driver("ada");
     app.set_password(driver, PASSWORD);

@@ -54,7 +54,7 @@ fn events(app: &App, kind: &str) -> i64 {
 }
 
 #[test]
-fn blocking_and_unblocking_an_address_takes_effect_at_once_on_every_process() {
+fn blocking_and_unblocking_an_address_takes_effect_on_every_process() {
     let one = App::start_with(turn_on_limits);
     let two = App::start_on(one.database.clone(), turn_on_limits);
     let admin = one.admin();
@@ -112,7 +112,7 @@ fn a_block_expires_and_covers_an_ipv6_64_bit_network() {
 }
 
 #[test]
-fn blocking_the_callers_own_a_proxys_or_an_invalid_address_is_refused() {
+fn a_block_of_the_callers_own_or_a_proxys_address_or_with_invalid_fields_is_refused() {
     let app = App::start_with(turn_on_limits);
     let token = app.log_in(app.admin());
     let send = |body: Value| call(&app, GOOD, "POST", "/api/security/block-ip", Some(&token), Some(&body));
@@ -310,7 +310,7 @@ fn the_security_report_escapes_hostile_text_in_html_csv_and_json() {
 }
 
 #[test]
-fn events_and_the_audit_trail_are_filtered_and_invalid_filters_refused() {
+fn security_events_and_the_audit_trail_are_filtered_and_invalid_filters_are_refused() {
     let app = App::start();
     let admin = app.admin();
     let token = app.log_in(admin);

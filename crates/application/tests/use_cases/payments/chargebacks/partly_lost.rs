@@ -146,7 +146,7 @@ fn staff_decide_about_the_rest_if_a_dashboard_refund_fails_after_a_partly_lost_c
 }
 
 #[test]
-fn staff_can_pay_the_rest_after_a_partly_lost_chargeback_another_way() {
+fn staff_can_return_the_rest_another_way_after_a_partly_lost_chargeback() {
     let world = World::new();
     world.pay_and_settle(TICKET);
     bank_takes(&world, "du_1", 20, Lost);

@@ -221,7 +221,7 @@ fn only_the_process_that_holds_the_lease_reconciles() {
 }
 
 #[test]
-fn a_process_that_loses_the_lease_stops() {
+fn a_process_that_loses_the_lease_stops_reconciling() {
     let world = World::new();
     for payable in [TICKET, PARKING, TOLL] {
         world.pay_without_event(payable);

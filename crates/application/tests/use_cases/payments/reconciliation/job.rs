@@ -187,7 +187,7 @@ fn the_intent_list_starts_before_the_oldest_payment_whose_response_was_lost() {
 }
 
 #[test]
-fn a_payment_that_cannot_be_read_does_not_stop_reconciling_the_others() {
+fn a_payment_that_cannot_be_read_does_not_stop_the_reconciliation_of_other_payments() {
     let world = World::new();
     world.provider.stop_events();
     for payable in [TICKET, PARKING, TOLL] {
@@ -202,7 +202,7 @@ fn a_payment_that_cannot_be_read_does_not_stop_reconciling_the_others() {
 }
 
 #[test]
-fn an_unreadable_intent_list_stops_only_the_payments_that_need_it() {
+fn an_unreadable_intent_list_delays_only_payments_whose_response_was_lost() {
     let world = World::new();
     world.provider.stop_events();
     world.start_with_timeout(PARKING, Fault::Lost);

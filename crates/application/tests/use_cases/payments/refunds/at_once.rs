@@ -49,7 +49,7 @@ fn webhook_confirmation_and_reconciliation_immediately_refund_money_that_pays_fo
 }
 
 #[test]
-fn a_refund_starts_at_once_if_the_intent_to_cancel_was_already_paid() {
+fn a_refund_starts_immediately_if_the_intent_to_be_canceled_was_already_paid() {
     let world = World::new();
     world.pay_without_event(TICKET);
     mark_paid(&world.deps, &admin(), TICKET).unwrap();
@@ -60,7 +60,7 @@ fn a_refund_starts_at_once_if_the_intent_to_cancel_was_already_paid() {
 /// The provider doesn't respond to the request for the refund. The payment stays due for refund, and
 /// reconciliation requests the refund again.
 #[test]
-fn a_refund_that_fails_at_once_is_retried_by_reconciliation() {
+fn a_refund_whose_first_request_fails_is_retried_by_reconciliation() {
     let world = World::new();
     world.pay_without_event(TICKET);
     mark_paid(&world.deps, &admin(), TICKET).unwrap();

@@ -34,7 +34,7 @@ fn settle(world: &World, id: SecondBillId) -> Result<()> {
 }
 
 #[test]
-fn a_driver_has_one_open_second_bill_for_a_payment_and_a_new_one_after_it_is_resolved() {
+fn a_payment_has_at_most_one_open_second_bill() {
     let world = world();
     let first = ask(&world).unwrap();
     assert_eq!(ask(&world).unwrap(), first);
@@ -133,7 +133,7 @@ fn a_refunded_payment_has_no_letter_and_no_second_bill() {
 }
 
 #[test]
-fn only_the_paying_driver_and_staff_can_use_a_second_bill() {
+fn another_driver_cannot_report_list_or_resolve_a_second_bill_or_get_its_letter() {
     let world = world();
     let id = ask(&world).unwrap().id;
     let (deps, caller) = (&world.deps, &other_driver());

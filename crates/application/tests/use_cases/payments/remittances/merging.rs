@@ -47,7 +47,7 @@ fn court_of(world: &World, ticket: Payable) -> (Option<i32>, Option<String>) {
 }
 
 #[test]
-fn a_merged_authoritys_names_tickets_and_money_move_to_the_remaining_one() {
+fn a_merged_authoritys_names_tickets_and_money_move_to_the_remaining_authority() {
     let world = world();
     let (kept, merged) = courts(&world);
     sending::prepare_remittance(&world.deps, &admin(), merged.id.into()).unwrap();
@@ -154,7 +154,7 @@ fn a_merge_that_would_give_two_items_the_same_citation_is_refused_with_their_nam
 }
 
 #[test]
-fn a_merge_is_refused_if_an_authority_changed_or_is_gone() {
+fn a_merge_is_refused_if_an_authority_changed_or_was_deleted() {
     let world = World::new();
     let (kept, merged) = courts(&world);
     let changed = |authority: &Authority| {

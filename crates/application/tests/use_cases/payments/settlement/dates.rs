@@ -83,7 +83,7 @@ fn a_charge_before_midnight_on_new_years_eve_belongs_to_the_old_year(#[case] way
 }
 
 #[test]
-fn money_that_pays_for_nothing_is_also_dated_by_its_charge() {
+fn a_payment_that_pays_for_nothing_is_posted_with_the_date_of_its_charge() {
     let world = World::new();
     let started = world.pay_without_event(TICKET);
     mark_paid(&world.deps, &admin(), TICKET).unwrap();

@@ -82,7 +82,7 @@ fn an_issuer_of_another_state_does_not_match_a_place() {
 }
 
 #[test]
-fn an_unknown_state_has_no_rules() {
+fn a_ticket_without_a_known_state_belongs_to_no_place() {
     assert_eq!(place_of(&speeding_in(None)), None);
 }
 

@@ -88,7 +88,7 @@ fn no_two_options_of_a_place_have_the_same_kind_and_title() {
 }
 
 #[test]
-fn the_document_lists_every_sourced_text() {
+fn the_generated_document_of_sourced_texts_is_up_to_date() {
     let document = include_str!("../../../../../../docs/product/option-statements.md");
     assert!(document == catalog::document(), "docs/product/option-statements.md is stale: run make gen");
 }
