@@ -65,7 +65,7 @@ test("every list can be exported as a CSV file", journeyOnDesktop, async ({ page
   }
 });
 
-test("requests for texts are filtered and exported", onDesktop, async ({ page }) => {
+test("requests for text notifications are filtered and exported", onDesktop, async ({ page }) => {
   await page.goto("/admin");
   await expect(page.locator("[aria-busy=true]:not(button)")).toHaveCount(0);
   await page.getByRole("button", { name: /^Text Notification Requests/ }).click();

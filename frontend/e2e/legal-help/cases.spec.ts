@@ -25,7 +25,7 @@ async function ticketOf({ driver: { api, item } }: People): Promise<Ticket | und
   return tickets.find(({ id }) => id === item.id);
 }
 
-test("a case is declined, accepted and signed, gets a court date and is lost", async ({
+test("a case is declined by one lawyer, accepted by another, signed, lost in court and refunded", async ({
   people,
 }, info) => {
   const { driver, staff } = people;
@@ -191,7 +191,7 @@ test("a dismissed case leaves nothing to pay", async ({ people }, info) => {
   await camera(staff.page, info)("admin-case-won");
 });
 
-test("a case that every lawyer declines is refunded, and the driver can pay or fight the ticket again", async ({
+test("a case that every lawyer declines is refunded, and the driver sees the ticket's options", async ({
   people,
 }, info) => {
   const { driver, staff } = people;

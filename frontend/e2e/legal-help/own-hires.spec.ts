@@ -69,7 +69,7 @@ test(
   },
 );
 
-test("a cancellation that fails shows why", onPhone, async ({ page, api }, info) => {
+test("a failed cancellation of a hire shows why", onPhone, async ({ page, api }, info) => {
   const shot = camera(page, info);
   const { item } = await api.logInToPay("ticket");
   await hireALawyer(page, item.id);

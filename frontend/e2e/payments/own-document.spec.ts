@@ -120,7 +120,7 @@ for (const [way, go] of WAYS) {
   );
 }
 
-test("the login returns to the payment in its own document", onPhone, async ({ page, api }) => {
+test("the payment page is in its own document after the login", onPhone, async ({ page, api }) => {
   const { item, email } = await api.logInToPay("toll");
   await page.context().clearCookies();
   await page.goto(`/payment?type=toll&amount=6.40&id=${item.id}`);

@@ -39,7 +39,7 @@ describe("an API call", () => {
     expect(loaded.init()?.body).toBe('{"email":"a@b.test","password":"x"}');
   });
 
-  it("puts the user id and the search text into the URL", async () => {
+  it("puts ids and the search text into the URL", async () => {
     const one = stubFetch(200, JSON.stringify(USER));
     expect(await getUser(7)).toMatchObject({ id: 3, username: "alex" });
     expect(one.address()).toBe("/api/users/7");
@@ -60,7 +60,7 @@ describe("an API call", () => {
 });
 
 describe("a failed call", () => {
-  it("gives the error the status, the body text and the fields of the error body", async () => {
+  it("throws an error with the status, the body text and the fields of the error body", async () => {
     const body =
       '{"code":"invalid","message":"A field is wrong","fields":{"email":"Not an e-mail"},"requestId":"r1"}';
     stubFetch(422, body, "Unprocessable Entity");
@@ -102,7 +102,7 @@ describe("a failed call", () => {
     expect(await catchError(getUser(1))).toBeInstanceOf(NetworkError);
   });
 
-  it("retries a failed call once if an error handler removes the cause", async () => {
+  it("retries a failed call once if an error handler reports that it removed the cause", async () => {
     const onError = vi.fn(async (_error: ApiError) => onError.mock.calls.length === 1);
     errorHandlers.add(onError);
     const bodies: unknown[] = [];

@@ -27,7 +27,7 @@ function stubFetch(status: number, disposition = "") {
   return fetch;
 }
 
-it("fetches a file once and saves it under the server’s name", async () => {
+it("fetches a file once and saves it under the file name that the server sends", async () => {
   const fetch = stubFetch(200, 'attachment; filename="lanewise-ticket-7.pdf"');
   await download("/api/items/ticket/7/my-file");
   expect(fetch).toHaveBeenCalledTimes(1);

@@ -55,7 +55,7 @@ it("does not count preloaded data as fresh after ten seconds", async () => {
   expect(hasJustArrived(KEY)).toBe(false);
 });
 
-it("preloads nothing that the preload script has not requested", async () => {
+it("doesn't read data whose URL the preload script hasn't requested", async () => {
   const read = vi.fn(async () => "tickets");
   await preloadData("/api/tickets/4", KEY, read);
   expect(read).not.toHaveBeenCalled();

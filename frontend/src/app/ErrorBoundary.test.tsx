@@ -43,7 +43,7 @@ const open = (at: string) =>
 const clickLink = (name: string) => fireEvent.click(screen.getByRole("link", { name }));
 const findProblem = () => screen.findByText("We couldn’t show this page");
 
-it("retries a screen whose code failed to load the next time it is opened", async () => {
+it("loads a screen's code again on the next visit after it failed to load", async () => {
   addStyleTag("NotFoundPage");
   open("/forgot-password");
   await screen.findByText("Forgot your password?");

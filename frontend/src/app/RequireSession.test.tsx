@@ -73,7 +73,7 @@ beforeEach(async () => {
   await mutate(() => true, undefined, { revalidate: false });
 });
 
-it("opens the login as a new document when a visitor opens the payment page, with the return path", async () => {
+it("sends a visitor of the payment page to the login as a new document, with the return path", async () => {
   respond(401, REFUSED);
   open("/payment?type=toll&id=4");
   await waitFor(() =>
@@ -136,7 +136,7 @@ it("shows an error with a retry button when the server cannot be reached", async
   await screen.findByRole("heading", { name: "Inside" });
 });
 
-it("has no return path after a logout, and has one again after the next login", async () => {
+it("opens the login without a return path after a logout, until the next login", async () => {
   saveSession(newSession(USER, Date.now()));
   respond(200, newSession(USER, Date.now()));
   open("/driving-profile");

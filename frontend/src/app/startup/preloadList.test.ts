@@ -25,7 +25,7 @@ it.each(["/driving-profile", "/profile", "/due"])("requests the driver's record 
   expect(preloadsAt(DRIVER, path)).toEqual([...record, "/api/parking/7"]);
 });
 
-it("requests no record for another user's profile, and none for other screens", () => {
+it("requests no record for another user's profile, or for screens without a record", () => {
   expect(preloadsAt(DRIVER, "/driving-profile", "?user=8")).toEqual(SESSION);
   expect(preloadsAt(DRIVER, "/account")).toEqual(SESSION);
 });

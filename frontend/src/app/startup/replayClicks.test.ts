@@ -14,7 +14,7 @@ const buttonListener = () => {
   return listener;
 };
 
-it("repeats a click that came before the page was ready, exactly once", () => {
+it("clicks a button once if it was clicked before the page was ready, even several times", () => {
   recordClicks();
   document.querySelector("b")?.click();
   document.querySelector("button")?.click();

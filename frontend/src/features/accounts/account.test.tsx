@@ -50,7 +50,7 @@ it("keeps a typed phone number when saving fails", async () => {
   expect(toastItems()[0]).toMatchObject({ title: "Phone Number Saved" });
 });
 
-it("says that the email address is already confirmed if it is", async () => {
+it("says that the email address is already confirmed if the user requests another link", async () => {
   serve(({ path }) =>
     path === "/api/config"
       ? { body: CONFIG }

@@ -129,7 +129,7 @@ it("shows only names, court and citation before the lawyer accepts", async () =>
   expect(screen.getByText(/^Answer by /)).toBeTruthy();
 });
 
-it("accepts a case with the keyboard, and then shows the driver's contact", async () => {
+it("lets the lawyer accept a case with the keyboard, and then shows the driver's contact details", async () => {
   const { posted } = renderPage("/lawyer/cases/7", {
     [ONE]: answer(OFFERED),
     [`POST ${ONE}/accept`]: answer(ACCEPTED),
@@ -143,7 +143,7 @@ it("accepts a case with the keyboard, and then shows the driver's contact", asyn
   await waitFor(() => expect(document.activeElement).not.toBe(document.body));
 });
 
-it("shows the contact for this hire and the whole citation after the lawyer has accepted", async () => {
+it("shows the driver's contact details for this hire and the whole citation after the lawyer has accepted", async () => {
   const { driver, citation } = ACCEPTED;
   const details = {
     violationCode: "545.351",
@@ -306,7 +306,7 @@ it("sends one of the lawyer's PDFs as the agreement", async () => {
   expect(posted()[0]?.body).toEqual({ fileId: 5, version: 3 });
 });
 
-it("shows the driver's record once the driver allows it", async () => {
+it("asks the driver to share their record, and says that the driver hasn't answered yet", async () => {
   const asked = aCase({ actions: ["message", "ask_for_record"] });
   const waiting = aCase({
     actions: ["message"],

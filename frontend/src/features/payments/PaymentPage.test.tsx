@@ -15,7 +15,7 @@ const ADDRESSES = {
   another: "/payment?type=toll&amount=6.40&id=8",
 };
 
-it("scrolls to the top and focuses the heading for each item and step", async () => {
+it("scrolls to the top for each new item and step, but not if only the amount changes", async () => {
   const scrolled = vi.fn();
   vi.stubGlobal("scrollTo", scrolled);
   serve(({ path }) => (path === "/api/session" ? sessionResponse(USER) : undefined));

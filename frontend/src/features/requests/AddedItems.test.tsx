@@ -26,7 +26,7 @@ const anAddedItem = (over: Partial<AddedItem>): AddedItem => ({
   ...over,
 });
 
-it("shows the driver why a ticket wasn’t found, and offers to remove only unchecked ones", async () => {
+it("shows the driver why a ticket wasn’t found, and doesn't offer to remove it", async () => {
   const refused = anAddedItem({
     status: "not_found",
     reason: "Austin has no such number.",
@@ -39,7 +39,7 @@ it("shows the driver why a ticket wasn’t found, and offers to remove only unch
   expect(screen.queryByRole("button", { name: "Remove Speeding" })).toBeNull();
 });
 
-it("opens the photos of a ticket that wasn’t found, without adding or deleting any", async () => {
+it("shows the photos of a ticket that wasn’t found, without buttons to add or delete photos", async () => {
   const refused = anAddedItem({
     status: "not_found",
     reason: "Austin has no such number.",

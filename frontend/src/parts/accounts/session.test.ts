@@ -56,7 +56,7 @@ describe("the stored session", () => {
     });
   });
 
-  it("extends the session on request", () => {
+  it("extends the stored session to 30 minutes from now", () => {
     saveSession(record());
     extendStoredSession(NOW + 10 * MINUTE);
     expect(loadSession(NOW + 39 * MINUTE)).not.toBeNull();

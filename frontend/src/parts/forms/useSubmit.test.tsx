@@ -30,7 +30,7 @@ function Form({ work, explain }: { work: () => Promise<unknown>; explain?: Expla
 const send = () => fireEvent.click(screen.getByRole("button"));
 const field = (name: string) => screen.getByRole<HTMLInputElement>("textbox", { name });
 
-it("sends nothing while a field is invalid, and focuses the first one", async () => {
+it("sends nothing while a field is invalid, and focuses that field", async () => {
   const work = vi.fn(async () => undefined);
   render(<Form work={work} />);
   fireEvent.change(field("Name"), { target: { value: "" } });

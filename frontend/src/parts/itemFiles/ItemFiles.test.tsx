@@ -67,7 +67,7 @@ it("shows the reduced copy of a photo and links to the original", async () => {
   expect(link.getAttribute("href")).toBe("/api/item-files/7?original=true");
 });
 
-it("says that the original is still uploading", async () => {
+it("says that the original isn't fully uploaded yet", async () => {
   show([{ ...PHOTO, sha256: null, receivedBytes: 1_000_000 }]);
   expect(await screen.findByText("Photo saved. Original still uploading.")).toBeTruthy();
   const bar = screen.getByRole("progressbar", { name: /^Original.*Sign.jpg$/ });
@@ -97,7 +97,7 @@ it("deletes a file only after a confirmation", async () => {
   expect(calls).toContain("DELETE /api/item-files/7");
 });
 
-it("accepts at most 20 files, and shows staff who added each file", async () => {
+it("accepts at most 20 files, and shows staff whether the driver or Lanewise added each file", async () => {
   const files = Array.from({ length: 20 }, (_, at) => ({ ...PHOTO, id: at + 1 }));
   show([...files.slice(1), { ...PHOTO, isFromStaff: true }], true);
   expect(

@@ -93,7 +93,7 @@ it("retries a failed original after the other originals", async () => {
   await vi.waitFor(() => expect(values.has(failing)).toBe(false));
 });
 
-it("waits as long as the server asks before it sends the next piece", async () => {
+it("waits as long as the server asks before it sends an original again", async () => {
   retryAfter = "30";
   const id = await send(429);
   await vi.waitFor(() => expect(sent).toEqual([id]));
@@ -113,7 +113,7 @@ it("retries immediately when the network is back", async () => {
   await vi.waitFor(() => expect(values.has(id)).toBe(false));
 });
 
-it("doesn't send an original for another user", async () => {
+it("doesn't send an original again after another user has logged in", async () => {
   const id = await send(503);
   await vi.waitFor(() => expect(sent).toEqual([id]));
   saveSession(newSession({ ...USER, id: USER.id + 1 }, Date.now()));

@@ -45,7 +45,7 @@ it("deletes other users' originals when a session starts", async () => {
   await vi.waitFor(() => expect(values.size).toBe(0));
 });
 
-it("keeps the originals of a user whose session ended until the next login", async () => {
+it("hides a user's originals after the session ends, and returns them after the same user's next login", async () => {
   clearSession();
   expect(await readOriginal(7)).toBeUndefined();
   await start(USER);

@@ -47,7 +47,7 @@ async function show(save: Save<string>) {
 const refusal = (status: number, code: string, retryAfter: string | null = null) =>
   new ApiError(status, "", JSON.stringify({ code }), retryAfter);
 
-it("waits as long as the server asks, and then retries by itself", async () => {
+it("waits as long as the server asks, and then retries automatically", async () => {
   const save = vi.fn<Save<string>>(async (file) => file.name);
   save.mockRejectedValueOnce(refusal(429, "too_many_requests", "12"));
   const onSaved = await show(save);
@@ -60,7 +60,7 @@ it("waits as long as the server asks, and then retries by itself", async () => {
   expect(screen.queryByRole("listitem")).toBeNull();
 });
 
-it("retries by itself after the server was busy", async () => {
+it("retries automatically after the server was busy", async () => {
   const save = vi.fn<Save<string>>(async (file) => file.name);
   save.mockRejectedValueOnce(refusal(503, "busy"));
   const onSaved = await show(save);

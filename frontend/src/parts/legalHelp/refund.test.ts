@@ -9,6 +9,6 @@ test.each([
   expect(canceledText(hire)).toBe(expected);
 });
 
-test("the amount is the full price if no refund is recorded", () => {
+test("the refund counts as the full price if no refunded amount is recorded", () => {
   expect(refundCents({ amount: "75.00", refundAmount: "0.00" })).toBe(7500);
 });

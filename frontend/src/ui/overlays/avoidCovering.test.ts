@@ -97,7 +97,7 @@ it.each([
   expect(floating.style.translate).toBe(by);
 });
 
-it("moves to the nearest free position, upward or sideways", () => {
+it("a toast moves to the nearest free position, upward or sideways", () => {
   const floating = add("ol", 740, 60, document.body, AT_THE_RIGHT);
   add("button", 750, 50, document.body, AT_THE_RIGHT);
   avoidCovering(floating);
@@ -107,7 +107,7 @@ it("moves to the nearest free position, upward or sideways", () => {
   expect(floating.style.translate).toBe("-100px 0px");
 });
 
-it("doesn’t cover the focused control when no position is free", () => {
+it("a toast doesn’t cover the focused control when no position is free", () => {
   const [first, second] = [100, 200, 300, 400, 500, 600, 700].map((top) => button(top));
   const floating = toast(AT_THE_TOP);
   first?.focus();
@@ -118,7 +118,7 @@ it("doesn’t cover the focused control when no position is free", () => {
   expect(floating.style.translate).toBe("");
 });
 
-it("returns to its original position when that is free again", () => {
+it("a toast returns to its original position when that is free again", () => {
   const inTheWay = button(100);
   const floating = toast(AT_THE_TOP);
   avoidCovering(floating);
@@ -127,7 +127,7 @@ it("returns to its original position when that is free again", () => {
   expect(floating.style.translate).toBe("");
 });
 
-it("doesn’t cover a payment provider’s form or a form’s alert", () => {
+it("a toast doesn’t cover a payment provider’s form or a form’s alert", () => {
   add("iframe", 100, 200);
   add("p", 310, 80).setAttribute("role", "alert");
   const floating = toast(AT_THE_TOP);
@@ -135,7 +135,7 @@ it("doesn’t cover a payment provider’s form or a form’s alert", () => {
   expect(floating.style.translate).toBe("0px 304px");
 });
 
-it("covers an alert rather than a control when no position is free", () => {
+it("a toast covers an alert rather than a control when no position is free", () => {
   add("iframe", 100, 300);
   add("p", 410, 80).setAttribute("role", "alert");
   add("button", 500, 300);
@@ -144,7 +144,7 @@ it("covers an alert rather than a control when no position is free", () => {
   expect(floating.style.translate).toBe("0px 314px");
 });
 
-it("ignores its own buttons, and the page’s buttons behind an open dialog", () => {
+it("a toast ignores its own buttons, and the page’s buttons behind an open dialog", () => {
   const floating = toast(AT_THE_TOP);
   button(100, add("li", AT_THE_TOP, 60, floating));
   button(100);
@@ -157,7 +157,7 @@ it("ignores its own buttons, and the page’s buttons behind an open dialog", ()
   expect(floating.style.translate).toBe("0px 64px");
 });
 
-it("moves when a control appears under it, until the observer is stopped", async () => {
+it("a toast moves when a control appears under it, until the observer is stopped", async () => {
   const quiet = { observe: vi.fn(), disconnect: vi.fn() };
   vi.stubGlobal(
     "ResizeObserver",
@@ -177,7 +177,7 @@ it("moves when a control appears under it, until the observer is stopped", async
   vi.unstubAllGlobals();
 });
 
-it("doesn’t move while it has no width", () => {
+it("a toast doesn’t move while it has no width", () => {
   const floating = toast(AT_THE_TOP);
   floating.getBoundingClientRect = () => new DOMRect(100, AT_THE_TOP, 0, 0);
   expect(() => avoidCovering(floating)).not.toThrow();

@@ -27,7 +27,7 @@ it("closes a dismissed toast immediately and removes it after 1,000,000 ms", () 
   expect(toastItems()).toHaveLength(0);
 });
 
-it("closes when a dialog opens, unless it was shown together with that dialog", () => {
+it("closes a toast when a dialog opens, unless the toast was shown together with that dialog", () => {
   toast({ title: "Old" });
   dismissToasts();
   expect(toastItems()[0]?.open).toBe(false);

@@ -93,21 +93,21 @@ it.each([
   expect(toastItems()[0]).toMatchObject({ title: "Welcome back!" });
 });
 
-it("shows a lawyer their cases", async () => {
+it("opens a lawyer's cases after the login", async () => {
   fetch.mockImplementation(async () => new Response(JSON.stringify(LAWYER)));
   renderLogin();
   await logIn("a@b.test", "secret");
   await screen.findByText("at /lawyer");
 });
 
-it("opens a payment page as a new document", async () => {
+it("opens the payment page as a new document after the login", async () => {
   fetch.mockImplementation(async () => new Response(JSON.stringify(USER)));
   renderLogin("/login?next=%2Fpayment%3Ftype%3Dtoll");
   await logIn("a@b.test", "secret");
   expect(openDocument).toHaveBeenCalledExactlyOnceWith("/payment?type=toll", true);
 });
 
-it("says that too many wrong codes ended the session, until the next login", async () => {
+it("says that too many incorrect codes ended the session, until the next login", async () => {
   endSessionOn401();
   await startSession(USER);
   const refuse = (body: string) => fetch.mockResolvedValueOnce(new Response(body, { status: 401 }));

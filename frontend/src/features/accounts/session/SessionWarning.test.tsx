@@ -36,7 +36,7 @@ it("explains at the 12-hour limit why the session can't be extended", async () =
   expect(requests).toEqual([]);
 });
 
-it("logs out immediately on request", async () => {
+it("logs out when the user clicks Log out now", async () => {
   const requests = serve(() => ({ body: {} }));
   renderWarning(endsSoon(inSeconds(-600)));
   fireEvent.click(screen.getByRole("button", { name: "Log out now" }));

@@ -82,7 +82,7 @@ describe("the signup steps", () => {
     expect(phone).toHaveProperty("value", "(555) 123-4567");
   });
 
-  it("asks for the day since which the driver has had the plate", async () => {
+  it("asks for the day when the driver got the plate, but doesn't require it", async () => {
     renderSignup("/signup?step=2");
     const field = screen.getByLabelText(/^When did you get this plate\?/);
     await waitFor(() => expect(field.getAttribute("max")).toMatch(/^\d{4}-\d{2}-\d{2}$/));

@@ -59,7 +59,7 @@ describe("a failed signup", () => {
     );
   });
 
-  it("shows a taken email at the email field and as a toast", () => {
+  it("shows the server's message at the field of a taken email, and a toast", () => {
     expect(
       describeResponse(409, { code: "email_taken", message: "This email has an account" }),
     ).toEqual({

@@ -12,7 +12,7 @@ afterEach(cleanup);
 const SENT = { isDisputed: true, letterSentOn: "2026-11-27", isOwnFormSent: false };
 const TEXT = "Disputed · Letter sent on 11/27/2026";
 
-it("shows in the list of tickets that the driver sent a letter", () => {
+it("the list of tickets shows which ones are disputed, and when a letter was sent", () => {
   const tickets = [
     aTicket({ id: 1, ...SENT }),
     aTicket({ id: 2, isDisputed: true }),
@@ -28,7 +28,7 @@ it("shows in the list of tickets that the driver sent a letter", () => {
   ]);
 });
 
-it("shows in the list of parking tickets that the driver sent a letter", async () => {
+it("the list of parking tickets shows that one is disputed, and when its letter was sent", async () => {
   serve(({ path }) =>
     path === `/api/parking/${USER.id}` ? { body: [aParking(SENT)] } : undefined,
   );

@@ -117,7 +117,7 @@ it.each([
   expect(screen.getByText(text)).toBeTruthy();
 });
 
-it("says that no citation number is on file", async () => {
+it("says in a hire's record that the ticket's citation number isn't on file", async () => {
   const drawer = await openHire({ issuer: null, citationNumber: null }, "0.00", "110.00");
   await drawer.findByText("No citation number on file");
 });
@@ -189,7 +189,7 @@ it.each<[string, Partial<LawyerHire>, string]>([
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-it("shows the case in the record, and says that staff set the status", async () => {
+it("shows the case in the hire's record, and says that staff set the hire's status", async () => {
   const drawer = await openHire(
     { ...MATCHED, isLabelByStaff: true, refund: null },
     "0.00",

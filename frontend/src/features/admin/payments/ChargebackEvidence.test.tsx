@@ -107,7 +107,7 @@ it("says next to the buttons that a colleague has saved, and replaces their vers
   });
 });
 
-it("says that a colleague saved while the user had left unsaved text", async () => {
+it("says that a colleague saved the evidence after the user left the page with unsaved text", async () => {
   const first = renderEvidence();
   await type("A speeding ticket");
   first.unmount();

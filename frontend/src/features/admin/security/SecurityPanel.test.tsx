@@ -85,7 +85,7 @@ it("opens the report in a new tab when it is available, and shows an error other
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-it("shows an error and keeps the typed values when blocking fails", async () => {
+it("shows an error and keeps the typed values when blocking an IP address fails", async () => {
   serve(() => ({ status: 503, body: { code: "busy", message: "Busy." } }));
   const onDone = vi.fn();
   openScreen(<BlockDialog open onOpenChange={vi.fn()} onDone={onDone} />, { user: STAFF });

@@ -38,7 +38,7 @@ it("shows deadlines of cases as three counts, and lists the next ones on request
   );
 });
 
-it("shows nothing where no case has a deadline", async () => {
+it("shows no section of case deadlines if no case has one", async () => {
   renderDesk(() => ({ body: { late: 0, today: 0, later: 0, next: [] } }));
   await screen.findByText(/^You’re all caught up/);
   expect(screen.queryByText(/Case deadlines/)).toBeNull();

@@ -122,13 +122,13 @@ it("saves what the driver chooses and writes, and then offers the PDF", async ()
   expect(screen.getByRole("button", { name: "Saved" })).toHaveProperty("disabled", true);
 });
 
-it("shows the place’s sourced text about how to start", async () => {
+it("shows how to start contesting, with the text's source", async () => {
   show({ ...LETTER, howToStart: [aSourcedText({ text: "Ask online or by mail." })] });
   const start = within(await screen.findByRole("region", { name: "How to start" }));
   expect(start.getByText(/^Ask online or by mail\./).textContent).toContain("27.14(c)");
 });
 
-it("offers no letter if the place takes only its own form", async () => {
+it("offers no letter if the agency accepts only its own form", async () => {
   show({ ...LETTER, mayWrite: false, mayMarkSent: false, ownForm: "form 12" });
   expect(
     await screen.findByText(
@@ -138,7 +138,7 @@ it("offers no letter if the place takes only its own form", async () => {
   expect(screen.queryByRole("button", { name: "Save letter" })).toBeNull();
 });
 
-it("records when the driver sent the place’s own form, and undoes that", async () => {
+it("records when the driver sent the agency’s own form, and undoes that", async () => {
   const form = { ...LETTER, mayWrite: false, ownForm: "form 12" };
   const sent = show(form, (body) => {
     const { sentOn } = body as { sentOn: string | null };
@@ -174,7 +174,7 @@ it("says at the field which characters the PDF can’t print until they are remo
   expect(note()?.textContent).toBe("8 of 10,000 characters");
 });
 
-it("refuses more than 400 lines", async () => {
+it("refuses own words of more than 400 lines", async () => {
   const sent = show(LETTER);
   await screen.findByText("Your reasons");
   fill(/^What happened/, "a\n".repeat(400).concat("a"));
@@ -231,7 +231,7 @@ it("requires the driver's own words if the reason Other is selected", async () =
   expect(screen.getByText("Still missing: your own words.")).toBeTruthy();
 });
 
-it("refuses words that are too long before the call", async () => {
+it("refuses own words of more than 10,000 characters without sending them", async () => {
   const sent = show(LETTER);
   await screen.findByText("Your reasons");
   fill(/^What happened/, "ع".repeat(10_001));
@@ -240,7 +240,7 @@ it("refuses words that are too long before the call", async () => {
   expect(sent()).toEqual([]);
 });
 
-it("offers the newer version if another tab saved the letter, and loses no text until then", async () => {
+it("offers the newer version if another tab saved the letter, and keeps the typed text until it is loaded", async () => {
   let stored = COMPLETE;
   const refuse = () => {
     stored = { ...COMPLETE, version: 2, words: "Of the other tab" };

@@ -48,7 +48,7 @@ it("shows mandatory court without a date, and offers a lawyer", async () => {
   expect(list.getByRole("link", { name: /Get a lawyer/ })).toBeTruthy();
 });
 
-it("links a past court date to Help", async () => {
+it("offers Help instead of a payment for a ticket whose court date has passed", async () => {
   const list = await due(court({ courtDate: "2026-11-27" }));
   expect(list.getByRole("listitem").textContent).toContain(
     "Court date was Nov 27 · get help with next steps",
@@ -59,7 +59,7 @@ it("links a past court date to Help", async () => {
   setHelp(false);
 });
 
-it("explains a court ticket without a lawyer or card payment, and opens its details", async () => {
+it("explains why a court ticket can't be paid by card, and opens its details", async () => {
   const list = await due(
     court({ mayHireLawyer: false, mayPay: false, countsAsDue: false, notPayable: "too_small" }),
   );
@@ -79,7 +79,7 @@ it("still shows a paid ticket's court date, also when the ticket is no longer in
   expect(unlisted?.textContent).toContain("Speeding");
 });
 
-it("says that something may be due if the appearances can't be read", async () => {
+it("says that something may be due if the court appearances can't be read", async () => {
   serve(({ path }) => {
     if (path === "/api/session") return sessionResponse(DRIVER);
     return path.startsWith("/api/court-appearances/") ? { status: 503, body: {} } : undefined;

@@ -124,7 +124,7 @@ describe("notes about items that don't count as due", () => {
     ).toEqual({ isOpen: false, lines: [] });
   });
 
-  it("notes tickets with a lawyer and refunds, but not as open", () => {
+  it("has notes about tickets with a lawyer and about refunds, but doesn't count them as open", () => {
     expect(
       aside({ standing: "with_lawyer" }, { standing: "with_lawyer" }, { standing: "refunding" }),
     ).toEqual({
@@ -133,7 +133,7 @@ describe("notes about items that don't count as due", () => {
     });
   });
 
-  it("notes as open the items that are disputed, charged back or not payable by card", () => {
+  it("counts disputed, charged-back and too small fines as open, with a note about each", () => {
     expect(
       aside(
         { isDisputed: true },
@@ -150,7 +150,7 @@ describe("notes about items that don't count as due", () => {
     });
   });
 
-  it("notes disputed parking tickets and tolls as open", () => {
+  it("counts disputed parking tickets and tolls as open", () => {
     const disputed = { countsAsDue: false, isDisputed: true };
     const parking = parkingItems([aParking({ id: 1, ...disputed })], NOW);
     const tolls = tollItems([aToll({ id: 2, ...disputed })], NOW);

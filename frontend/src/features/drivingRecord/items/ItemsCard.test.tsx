@@ -55,7 +55,7 @@ describe("the list of items", () => {
     expect(screen.queryByRole("button", { name: /See All/ })).toBeNull();
   });
 
-  it("shows open items first, and paid ones behind one line at the end", async () => {
+  it("shows open items first, and paid ones only after a click on the line at the end", async () => {
     const paid = { ...PAID, paidAt: "2026-11-09T15:00:00" };
     renderCard(
       traffic(

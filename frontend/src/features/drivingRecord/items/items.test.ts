@@ -78,7 +78,7 @@ describe("open items", () => {
     ),
   ];
 
-  it("orders the open items of all lists by due date, then by larger amount, without a due date last", () => {
+  it("orders the open items of all lists by due date, then larger amount, and puts those without a date last", () => {
     expect(ids(openItems(all))).toEqual([7, 6, 1, 5]);
   });
 

@@ -79,7 +79,7 @@ it("says that the record is late after the promised day, and links to Help", asy
   setHelp(false);
 });
 
-it("shows staff no buttons", async () => {
+it("shows staff no buttons in a driver's steps", async () => {
   renderSteps({ isOwn: false });
   await step(/^Record ready by Nov 23$/);
   expect(screen.queryByRole("button", { name: /Verify|Add Vehicle|Report a missing/ })).toBeNull();

@@ -83,7 +83,7 @@ it("lists questions for the agency, without points, for a parking ticket", async
   expect(contest.getByText(/^Ask the agency about/).textContent).not.toContain("points");
 });
 
-it("groups the options, with those whose date has passed last", async () => {
+it("groups the options, with options past their date in the last group", async () => {
   showOptions({
     options: [
       anOption(),
@@ -127,7 +127,7 @@ it("says that the last day to choose stays the same with more time to pay", asyn
   );
 });
 
-it("names the form if a letter isn't enough", async () => {
+it("names the form and offers no letter if the court accepts only the form", async () => {
   const next = "record_form" as const;
   const form = anOtherOption({ name: "Contest It by Mail", ownForm: "form TR-205", next });
   showOptions({ options: [form] });
@@ -151,7 +151,7 @@ it("shows the letter that was sent instead of a deadline", async () => {
   expect(link.getAttribute("href")).toMatch(/view=letter/);
 });
 
-it("offers the lawyer with the price and what a lost case costs", async () => {
+it("offers to hire a lawyer, with the price and the refund if the case is lost", async () => {
   const lawyer = anOption({ kind: "lawyer", costNow: "75.00", costTotal: null, addedPoints: null });
   showOptions({ options: [{ ...lawyer, next: "hire_lawyer" }] });
   const hire = within(await card("Hire a Lawyer"));
@@ -216,7 +216,7 @@ it.each([
   },
 );
 
-it("offers a retry after a failure", async () => {
+it("offers a retry after the item's options fail to load", async () => {
   let isDown = true;
   show(() => (isDown ? { status: 503, body: {} } : { body: someOptions() }));
   await screen.findByText("We couldn’t load your options");
@@ -225,7 +225,7 @@ it("offers a retry after a failure", async () => {
   await card("Pay It");
 });
 
-it("doesn't find another driver's item", async () => {
+it("says that another driver's item wasn't found", async () => {
   show(() => ({ status: 404, body: {} }));
   await screen.findByText("We couldn’t find this");
 });

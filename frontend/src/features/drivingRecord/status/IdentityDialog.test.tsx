@@ -20,7 +20,7 @@ function renderDialog(state: string | null) {
 }
 
 describe("the identity dialog", () => {
-  it("accepts only digits, and enables Submit with the fourth", async () => {
+  it("accepts only digits, and enables Submit with the fourth digit", async () => {
     const person = userEvent.setup();
     const { field, submit } = renderDialog("Texas");
     await person.type(field, "1a2b3");

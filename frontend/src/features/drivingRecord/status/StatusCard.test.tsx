@@ -50,7 +50,7 @@ it("explains a suspension and what to do, with a link to Help", () => {
   setHelp(false);
 });
 
-it("shows staff the driver's text about a suspension, without the button", () => {
+it("shows staff the text about a driver's suspension, without the Help button", () => {
   renderCard({ profile: { status: "Suspended" }, isOwn: false });
   expect(screen.getByText(/Your license is suspended/)).toBeTruthy();
   expect(screen.queryByRole("button")).toBeNull();
@@ -61,7 +61,7 @@ it("shows no suspension text for an active license", () => {
   expect(screen.queryByText(/suspended/)).toBeNull();
 });
 
-it("shows the points that the next due ticket would add, in the bar and as text", () => {
+it("shows the points that paying the next ticket with points would add, in the bar and as text", () => {
   renderCard({
     tickets: [
       aTicket({ id: 1, points: 2, violationType: "Stop sign violation", dueDate: "2026-12-01" }),

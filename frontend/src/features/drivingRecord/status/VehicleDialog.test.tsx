@@ -66,7 +66,7 @@ it("says when the record will be ready", async () => {
   );
 });
 
-it("names no date when the promised day has passed", async () => {
+it("names no date for the record when the promised day has passed", async () => {
   expect(await save({ ...NEW_USER, createdAt: "2026-10-05T12:00:00-05:00" })).toBe(
     "Your parking tickets will show up here once your record is ready.",
   );
@@ -100,7 +100,7 @@ it("sends no day if the driver enters none, or changes neither the plate nor the
   expect(patchBody()).toEqual({ vehicleLicensePlate: "LNW-1", vehicleState: "Texas" });
 });
 
-it("asks again for the day when the driver enters another plate", async () => {
+it("clears the plate's first day when the driver enters another plate, and sends the new day", async () => {
   expect(fill(USER_WITH_DAY, { from: null }).value).toBe("2026-02-03");
   cleanup();
   expect(fill(USER_WITH_DAY, { plate: "NEW-2", from: null }).value).toBe("");

@@ -11,7 +11,7 @@ describe("driving status", () => {
     ["toString", "neutral"],
   ])("shows the status %s in the tone %s", (status, tone) => expect(statusTone(status)).toBe(tone));
 
-  it("lets a driver request an update only in Need More Info", () => {
+  it("lets a driver request a status update only if the status is Need More Info", () => {
     expect(["Need More Info", "Active", "Suspended", "Other"].filter(canRequestUpdate)).toEqual([
       "Need More Info",
     ]);

@@ -56,6 +56,6 @@ it("shows nothing for a hire that has no case in the list", async () => {
   expect(screen.queryByText("What happened")).toBeNull();
 });
 
-it("makes no call while no hire has a case", () => {
+it("doesn't request cases while no hire has one", () => {
   expect(renderCase(7, () => null, false)).toEqual([]);
 });

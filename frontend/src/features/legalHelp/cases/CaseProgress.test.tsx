@@ -275,7 +275,7 @@ it("lets the driver allow or refuse a consent request", async () => {
   expect(screen.queryByRole("button", { name: "Allow" })).toBeNull();
 });
 
-it("shows the court date and who goes, until the court decided", () => {
+it("shows the court date and whether the driver must attend, until the court has decided", () => {
   const dated = { courtDate: "2026-12-02", courtTime: "9:30 AM", isDriverExcused: true };
   const { unmount } = renderCase(aCase({ step: "court_date_set", ...dated }));
   expect(screen.getByText("You don’t have to go. Your lawyer will appear for you.")).toBeTruthy();

@@ -90,7 +90,7 @@ it.each(FORMS)("%s names the cancellation window that the server enforces", (_, 
   expect(text()).toContain(`If you cancel within ${WINDOW_WORDS.phrase}, you get the full price`);
 });
 
-it.each(FORMS)("%s shows the measured share beside the success rate", (_, Offer) => {
+it.each(FORMS)("%s shows the measured share of won cases beside the success rate", (_, Offer) => {
   const measuredShare = { percent: 83, cases: 1250, from: "2026-01-05", until: "2026-11-20" };
   const sentence =
     "83% of 1,250 decided cases were won, from 01/05/2026 to 11/20/2026. Prior results do not guarantee a similar outcome.";
@@ -104,7 +104,7 @@ it.each(FORMS)("%s shows the measured share beside the success rate", (_, Offer)
   expect(withoutClaims()).not.toContain("decided cases");
 });
 
-it("says that the state is assumed, and warns if the deadline is just before the due date", () => {
+it("says that the court's state is assumed, and warns if the deadline is just before the due date", () => {
   const text = renderOffer(CourtCard, true, {
     ...AVAILABLE,
     isCourtStateAssumed: true,
@@ -126,7 +126,7 @@ it.each(FORMS)(
   },
 );
 
-it("says how a lawyer is found, and how much is refunded if the driver ends the case", () => {
+it("says how a lawyer is found, how much the lawyer earns before the case ends, and how long a refund takes", () => {
   const text = renderOffer(CourtCard, true, AVAILABLE);
   expect(text()).toContain("waited longest for an offer");
   expect(text()).toContain("earns 50% when they register with the court as your lawyer");
@@ -151,7 +151,7 @@ const renderHireOffer = (answer: FakeResponse) => {
   openScreen(<HireOffer open onOpenChange={vi.fn()} ticket={ticket} state="Texas" />);
 };
 
-it("opens without the availability if it can't be read", async () => {
+it("opens the offer without the availability if that can't be read", async () => {
   renderHireOffer(null);
   expect(await screen.findByRole("button", { name: "Continue" })).toBeTruthy();
   expect(screen.queryByText(/A lawyer must accept/)).toBeNull();
@@ -177,7 +177,7 @@ it("explains that no lawyer takes cases in the court, and offers no payment", as
   expect(screen.queryByRole("button", { name: "Continue" })).toBeNull();
 });
 
-it("opens the list of what counts as won with a key or a tap", async () => {
+it("opens the list of what counts as won with a click", async () => {
   renderOffer(CourtCard, true, AVAILABLE);
   const summary = screen.getByText("What counts as won");
   fireEvent.click(summary);
@@ -229,7 +229,7 @@ describe("the court", () => {
     });
   });
 
-  it("lets the driver change the court again after choosing one that no lawyer takes", async () => {
+  it("lets the driver change the court again after choosing one where no lawyer takes cases", async () => {
     const none = {
       ...assumed,
       isAvailable: false,

@@ -98,7 +98,7 @@ it("adds one history entry for a dialog, no matter how often it is reopened", as
   expect(location.pathname).toBe("/screen");
 });
 
-it("asks for confirmation when something is typed, and asks again on the next Back", async () => {
+it("asks before Back closes a dialog with typed text, and the next Back closes only the question", async () => {
   const user = await open();
   await user.type(screen.getByLabelText("Note"), "late");
   await goBack();
@@ -115,7 +115,7 @@ it("asks for confirmation when something is typed, and asks again on the next Ba
   await waitForPath("/before");
 });
 
-it("shows the screen without its dialog after navigating away from inside it and back", async () => {
+it("shows the screen without the dialog after navigating away from inside that dialog and back", async () => {
   const user = await open();
   act(() => visit("/next"));
   await user.click(screen.getByRole("button", { name: "Close" }));

@@ -71,7 +71,7 @@ describe("changes to records", () => {
     expect(desk.state().recentChanges.size).toBe(0);
   });
 
-  it("reads everything if there are too many changes, and when the connection is lost or back", () => {
+  it("reads everything after too many changes, while the connection is lost, and when it is back", () => {
     const { changed, read, receive, down } = createDesk();
     changed();
     expect(read).toEqual([[]]);

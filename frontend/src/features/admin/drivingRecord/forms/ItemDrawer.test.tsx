@@ -139,7 +139,7 @@ it("links to the existing item when staff file its citation again, and keeps the
   expect(readDraft(DRAFT)).toMatchObject(WHOLE);
 });
 
-it("links to the existing item when staff give another item its number", async () => {
+it("links to the existing item when staff enter its citation number on another item", async () => {
   serve(({ method, path }) => {
     if (path === "/api/session") return sessionResponse(STAFF);
     return method === "PATCH" ? { status: 409, body: EQUAL } : undefined;

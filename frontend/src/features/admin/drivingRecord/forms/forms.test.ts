@@ -132,7 +132,7 @@ describe("the court of a ticket", () => {
 describe("merge", () => {
   const base = valuesOf("parking", { ...aParking() });
 
-  it("takes the other editor's value in untouched fields, and keeps typed ones", () => {
+  it("takes the other editor's values in untouched fields, and keeps typed values", () => {
     const mine = { ...base, location: "Mine", status: "Overdue" };
     const theirs = { ...base, location: "Theirs", amount: "$99" };
     const { values, differences } = merge("parking", base, mine, theirs);
@@ -143,7 +143,7 @@ describe("merge", () => {
     ]);
   });
 
-  it("reports no conflict when both made the same change", () => {
+  it("reports no conflict when both editors made the same change", () => {
     const same = { ...base, location: "Same" };
     expect(merge("parking", base, same, same).differences).toMatchObject([{ mine: null }]);
   });

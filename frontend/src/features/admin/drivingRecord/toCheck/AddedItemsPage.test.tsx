@@ -101,14 +101,14 @@ it("shows everything that the driver entered", async () => {
   expect(await fact("Court time")).toBe("—");
 });
 
-it("confirms an item in the version that staff see", async () => {
+it("sends the version that staff see when they confirm an item", async () => {
   const sent = show();
   await openItem();
   fireEvent.click(await screen.findByRole("button", { name: "Confirm" }));
   await waitFor(() => expect(sent()).toEqual([{ decision: "confirmed", version: 3 }]));
 });
 
-it("offers to merge only with an item of the same driver", async () => {
+it("offers no merge with another driver's item or an item that is still being checked", async () => {
   const sent = show();
   await openItem();
   const similar = within(await screen.findByRole("region", { name: "Possible duplicates" }));
@@ -125,7 +125,7 @@ it("offers to merge only with an item of the same driver", async () => {
   );
 });
 
-it("needs a reason to say that an item wasn’t found", async () => {
+it("requires a reason before staff can mark an item as not found", async () => {
   const sent = show();
   await openItem();
   fireEvent.click(await screen.findByRole("button", { name: "Mark as not found" }));

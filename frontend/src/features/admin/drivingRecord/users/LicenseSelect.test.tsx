@@ -16,14 +16,14 @@ function choose() {
   return saved;
 }
 
-it("asks for confirmation first, and Cancel keeps the status", () => {
+it("asks for confirmation before changing a license status, and Cancel keeps the old one", () => {
   const saved = choose();
   fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
   expect(saved()).toEqual([]);
   expect(screen.getByRole("combobox")).toHaveProperty("value", "active");
 });
 
-it("changes the status after a confirmation, and Undo restores it", async () => {
+it("changes the license status after a confirmation, and Undo restores it", async () => {
   const saved = choose();
   fireEvent.click(screen.getByRole("button", { name: "Change to Suspended" }));
   await waitFor(() => expect(toastItems()[0]?.action?.label).toBe("Undo"));

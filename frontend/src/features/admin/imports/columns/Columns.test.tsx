@@ -52,7 +52,7 @@ it("offers every place that registers plates as the state of all plates", () => 
     expect(stateOptions()).toContain(place);
 });
 
-it("offers only states for licenses, which are from the USA", () => {
+it("offers only US states and territories as the state of all licenses", () => {
   show([column("License", "licenseNumber")]);
   expect(stateOptions()).toContain("Puerto Rico");
   expect(stateOptions()).not.toContain("Ontario");
@@ -67,7 +67,7 @@ it("fills in the issuer of a known city's file, and sends the issuer that staff 
   await waitFor(() => expect(sent()).toMatchObject({ issuer: "City of Austin" }));
 });
 
-it("asks for no issuer if a column has it", () => {
+it("asks for no issuer if a column of the file contains it", () => {
   show([column("Issue Date", "date"), column("Court", "issuer")], "New York City");
   expect(screen.queryByLabelText(/^Issued by/)).toBeNull();
 });

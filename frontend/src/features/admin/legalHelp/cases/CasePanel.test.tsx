@@ -116,7 +116,7 @@ it("requires a reason to skip a lawyer, and says if a colleague has changed the 
   expect(sent().at(-1)?.body).toEqual({ reason: "On vacation", version: 3 });
 });
 
-it("corrects the court by state and register", async () => {
+it("changes a case's court to a court that the register has in the chosen state", async () => {
   const court = { id: 4, kind: "court", name: "Travis County Court", state: "Texas" };
   const sent = openPanel({
     [`GET ${ONE}`]: of({ actions: ["correct_court"], courtState: "Ohio" }),
@@ -223,7 +223,7 @@ it("reads messages only while the driver allows it, and only when staff click th
   screen.getByText("Will I lose my job?");
 });
 
-it("warns of an accepted lawyer without a license in the court's state, also before saving", async () => {
+it("warns if the case's lawyer has no license in the court's state, also while staff choose the state", async () => {
   openPanel({
     [`GET ${ONE}`]: of({ actions: ["correct_court"], courtState: "Ohio" }),
     "GET /api/admin/authorities": () => ({ body: [] }),

@@ -89,7 +89,7 @@ it("lists each lawyer with open cases, time to accept and overdue updates", asyn
   expect(marcus?.textContent).toContain("0 of 20—0Inactive");
 });
 
-it("explains in an empty list what happens until a lawyer is added", async () => {
+it("says that there are no lawyers yet if the list is empty", async () => {
   openPage({ [LIST]: answer([]) });
   await screen.findByText("No lawyers yet");
 });

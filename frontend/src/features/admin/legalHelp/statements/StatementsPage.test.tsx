@@ -130,7 +130,7 @@ it("records a payment after a confirmation, and keeps the input if that fails", 
   });
 });
 
-it("corrects a payment, starting from the recorded values", async () => {
+it("opens a recorded payment for editing with its values, and says if a colleague changed it", async () => {
   shown({
     [LIST]: answer(MONTH),
     [`POST ${LIST}/8/paid`]: () => ({ status: 409, body: { code: "changed_meanwhile" } }),

@@ -60,7 +60,7 @@ it("still shows the books, with an error, when the provider does not respond", a
   expect(screen.getByText("Not reconciled with the payment provider yet.")).toBeTruthy();
 });
 
-it("repeats the matching request until the provider's list is complete", async () => {
+it("repeats the reconciliation request until the provider's list is complete", async () => {
   vi.mocked(calls.getBooks).mockResolvedValue(BOOKS);
   let answer = (_books: Books) => {};
   vi.mocked(calls.postMatchBooks).mockImplementation(

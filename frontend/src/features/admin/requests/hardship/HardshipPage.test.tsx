@@ -35,7 +35,7 @@ async function open() {
   return screen.findByRole("textbox", { name: /^Answer/ });
 }
 
-it("answers a request in the version that staff see", async () => {
+it("sends the version that staff see with their answer to a hardship request", async () => {
   const sent = show(() => ({ status: 204, body: null }));
   const field = await open();
   fireEvent.click(screen.getByRole("button", { name: "Send answer" }));

@@ -30,7 +30,7 @@ function renderFiltered() {
   return { shows, to: (page: string) => rerender({ page }), now: () => result.current };
 }
 
-it("shows the previous data until the next is loaded", async () => {
+it("shows the previous page's data until the next page is loaded", async () => {
   const { shows, to, now } = renderFiltered();
   await shows("first 1");
   to("second");
@@ -38,7 +38,7 @@ it("shows the previous data until the next is loaded", async () => {
   await shows("second 1");
 });
 
-it("shows no previous data when loading fails", async () => {
+it("shows no data of the previous page when the next page fails to load", async () => {
   const { shows, to, now } = renderFiltered();
   await shows("first 1");
   to("lost");

@@ -10,7 +10,7 @@ test("shows all columns by default", () => {
   expect(shown(null)).toEqual(["id", "driver", "fee"]);
 });
 
-test("shows the chosen columns and always the first", () => {
+test("shows the chosen columns, and always the first column", () => {
   expect(shown(["fee"])).toEqual(["id", "fee"]);
   expect(shown([])).toEqual(["id"]);
 });

@@ -35,7 +35,7 @@ it("fills in the fields that it read from the picture, and undoes that on reques
   expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
 });
 
-it("says when nothing was found or the picture can't be read", async () => {
+it("says if nothing was found in the photo or the photo can't be read", async () => {
   readPictureText.mockResolvedValueOnce("?");
   show([]);
   expect(await screen.findByText(/We couldn’t find anything to fill in/)).toBeTruthy();

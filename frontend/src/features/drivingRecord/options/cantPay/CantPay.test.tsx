@@ -54,7 +54,7 @@ async function answerAll() {
   await fill(/^Does one of these apply/, "out_of_work");
 }
 
-it("sends the answers to our team if the place has no plan", async () => {
+it("sends the answers to our team if the court has no payment plan", async () => {
   const sent = show();
   await answerAll();
   expect(screen.getByText(/doesn’t change your due date or what you owe/)).toBeTruthy();
@@ -67,7 +67,7 @@ it("sends the answers to our team if the place has no plan", async () => {
   expect(screen.queryByText("Three questions")).toBeNull();
 });
 
-it("shows the place’s plan with its source and the answers, and sends nothing", async () => {
+it("shows the court’s plan with its source, and sends the answers to our team only on request", async () => {
   const sent = show({ options: { options: [anOption(), PLAN, CANT_PAY] } });
   await answerAll();
   press("See the plan");
@@ -122,7 +122,7 @@ it("keeps the answers if the server refuses one", async () => {
   expect(screen.getByLabelText<HTMLInputElement>(/^How much could you pay/).value).toBe("$40");
 });
 
-it("shows our team’s answer, and lets the driver ask again", async () => {
+it("shows our team’s answer, and the questions for another request", async () => {
   const answered = { answer: "Call the clerk.", answeredAt: "2026-11-28T12:00:00Z", version: 2 };
   show({ requests: [aHardshipRequest(answered)] });
   expect(await screen.findByText("Call the clerk.")).toBeTruthy();
@@ -141,7 +141,7 @@ it("shows the answer about an item that was removed", async () => {
   expect(screen.getByText("There’s nothing to pay for this right now.")).toBeTruthy();
 });
 
-it("says why the plan’s answers were refused, though the questions aren’t shown", async () => {
+it("says on the page with the court's plan why the server refused an answer", async () => {
   const fields = { amount: "Enter less than the $150 that is due." };
   show({
     options: { options: [anOption(), PLAN, CANT_PAY] },
@@ -154,7 +154,7 @@ it("says why the plan’s answers were refused, though the questions aren’t sh
   expect(await screen.findByText("Enter less than the $150 that is due.")).toBeTruthy();
 });
 
-it("offers a retry if the options fail to load, also if there is a request", async () => {
+it("offers a retry if the options fail to load, even for a driver with a hardship request", async () => {
   serve(({ path }) =>
     path.endsWith("/options")
       ? { status: 503, body: { code: "busy" } }
@@ -165,7 +165,7 @@ it("offers a retry if the options fail to load, also if there is a request", asy
   expect(screen.queryByText("There’s nothing to pay for this right now.")).toBeNull();
 });
 
-it("asks nothing about a paid item, and still shows the answer", async () => {
+it("asks nothing about a paid item, and still shows the driver's earlier request", async () => {
   show({ options: { options: [], standing: "paid" }, requests: [aHardshipRequest()] });
   expect(await screen.findByText("There’s nothing to pay for this right now.")).toBeTruthy();
   expect(screen.getByText("Waiting for our answer")).toBeTruthy();

@@ -97,7 +97,7 @@ it("shows no note about an estimate or a dispute if neither applies", async () =
   expect(screen.queryByText(/estimated|disputing/)).toBeNull();
 });
 
-it("offers a lawyer and explains what a lost case costs", async () => {
+it("offers a lawyer, and says what is refunded and what is still owed if the case is lost", async () => {
   renderPlea({});
   fireEvent.click(await screen.findByRole("button", { name: "Dispute" }));
   expect(
@@ -131,13 +131,13 @@ it("says that a court date remains after the ticket was paid", async () => {
   );
 });
 
-it("doesn't mention court once staff have recorded that the driver doesn't need to appear", async () => {
+it("doesn't mention court if the driver has no open court appearance", async () => {
   renderPlea({ isCourtRequired: true, courtDate: "2026-11-28" });
   await screen.findByText(SEND_TEXT);
   expect(screen.queryByText(/cancel court/)).toBeNull();
 });
 
-it("says below the plea sentence what paying means in the court's place, and links to all options", async () => {
+it("says below the plea sentence what paying means under the court's rules, and links to all options", async () => {
   renderPlea({}, PLEA, [], { paying: aSourcedText() });
   const means = await screen.findByText(/^In Texas paying is recorded as a no-contest plea\./);
   const plea = screen.getByText("If you pay this ticket, you are agreeing to a plea of guilt.");

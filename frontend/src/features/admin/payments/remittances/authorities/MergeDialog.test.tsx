@@ -171,7 +171,7 @@ it("offers to retry a preview that didn’t load", async () => {
   expect(await confirmation()).toBeTruthy();
 });
 
-it("shows the new state and asks again if an authority changed in the meantime", async () => {
+it("asks for a new confirmation if a colleague changed an authority in the meantime", async () => {
   vi.mocked(calls.postMerge).mockRejectedValueOnce(refusal(409, "changed_meanwhile"));
   await choose();
   fireEvent.click(await confirmation());
@@ -189,7 +189,7 @@ it("shows the new state and asks again if an authority changed in the meantime",
   ]);
 });
 
-it("closes and refreshes the list if a colleague has already merged it", async () => {
+it("closes and refreshes the list if a colleague has already merged the authority", async () => {
   const toast = vi.spyOn(toasts, "toast");
   vi.mocked(calls.postMerge).mockRejectedValueOnce(refusal(404, "not_found"));
   await choose();
