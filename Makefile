@@ -7,7 +7,7 @@ SHELL := /bin/bash
 FRONTEND := frontend
 MODULES  := $(FRONTEND)/node_modules/.installed
 PAGE     := $(FRONTEND)/dist/index.html
-# What `make run` serves: compiled without optimization, in a third of the time.
+# The server that `make run` starts, compiled without optimization in a third of the time.
 DEV_SERVER := target/debug/server
 # For benchmarks, floods and large databases.
 SERVER   := target/release/server
@@ -50,8 +50,8 @@ $(PAGE): $(MODULES) $(PAGE_SOURCES)
 	@cd $(FRONTEND) && npm run --silent build
 	@touch $@
 
-# Cargo decides what is out of date; if nothing is, this prints nothing and takes a moment. The first build shows its
-# progress.
+# Cargo decides what is out of date. If nothing is, the build prints nothing and takes a moment. The first build shows
+# its progress.
 .PHONY: $(DEV_SERVER)
 $(DEV_SERVER): $(PAGE)
 	@test -x $@ || echo "==> Building the server (some minutes the first time)"
@@ -219,7 +219,7 @@ cluster-test: $(RELEASE_BIN) programs ## Three servers behind HAProxy and a Post
 	@echo "==> Cluster test"
 	@RELEASE_BIN=$(CURDIR)/$(RELEASE_BIN) .ci/with-postgresql .ci/with-proxies target/debug/examples/workbench cluster
 
-bench-slopes: $(SERVER) ## Cost of calls with 1,000, 10,000 and 100,000 users: CPU time, log, size (docs/SCALING.md)
+bench-slopes: $(SERVER) ## Every read of a screen, chat and payments at a million users: SQL statements, p50, p99, CPU time (docs/SCALING.md)
 	@cargo run --locked -q -p server --example workbench slopes
 
 bench-lists: $(SERVER) ## Time of every list, search and count on the database of seed-large

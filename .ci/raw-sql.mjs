@@ -14,7 +14,9 @@ const faults = [];
 for (const name of readdirSync(source, { recursive: true })) {
   if (!name.endsWith(".rs")) continue;
   const file = join(source, name);
-  const lines = readFileSync(file, "utf8").split("\n");
+  const text = readFileSync(file, "utf8");
+  if (/\.prepared\(\)\s*\.execute\(/.test(text)) faults.push(`${relative(root, file)}: load rows from .prepared(), with RETURNING`);
+  const lines = text.split("\n");
   if (lines.some((line) => line.startsWith("//! SQL: "))) continue;
   lines.forEach((line, at) => {
     const above = lines.slice(Math.max(0, at - DISTANCE), at);

@@ -75,9 +75,10 @@ def filter_case(context, case):
     # A court must be in the register of authorities.
     if body.get("courtId") not in (None, 0):
         return False
-    # A chat needs a message and a callback a phone number.
-    if body.get("type") in ("chat", "callback") and not (str(body.get("message") or "").strip() and given(body, "phoneNumber")):
-        return False
+    # A chat needs a message, and a callback a phone number.
+    for kind, field in (("chat", "message"), ("callback", "phoneNumber")):
+        if body.get("type") == kind and not str(body.get(field) or "").strip():
+            return False
     # An empty fee means the default, although other amounts can't be empty.
     if "" in (body.get("processingFeeAmount"), body.get("ourProcessingFee")):
         return False

@@ -16,7 +16,7 @@ use crate::message::build_message;
 const FROM: &str = "Lanewise <no-reply@lanewise.test>";
 
 /// Number of newest emails in which [`FolderMailer`] searches for a text that was sent to a phone number.
-const LOOKED_THROUGH: usize = 200;
+const MAX_SEARCHED_EMAILS: usize = 200;
 
 /// Mode of the folder: only its owner may list or enter it, because messages contain login links and codes.
 const PRIVATE_FOLDER: u32 = 0o700;
@@ -143,7 +143,8 @@ impl TextMessenger for FolderMailer {
     }
 
     fn was_sent(&self, phone: &str, text: &str, _: DateTime<Utc>) -> Result<bool, TextError> {
-        let newest = self.newest(LOOKED_THROUGH).map_err(|error| TextError::Unavailable(Box::new(error)))?;
+        let newest =
+            self.newest(MAX_SEARCHED_EMAILS).map_err(|error| TextError::Unavailable(Box::new(error)))?;
         let to = format!("To: {phone}@text.lanewise.test");
         Ok(newest.iter().any(|mail| mail.headers.contains(&to) && mail.text.trim_end() == text))
     }

@@ -42,7 +42,7 @@ fn plates() -> Vec<(String, PlateState)> {
 
 /// Returns the citation number and the amount owed of each row.
 fn numbers_and_balances(source: &SodaSource, rows: &[Vec<String>]) -> Vec<(String, SourceBalance)> {
-    let read = |cells: &Vec<String>| source.source().read(cells, today()).unwrap();
+    let read = |cells: &Vec<String>| source.source().parse_row(cells, today()).unwrap();
     rows.iter().map(read).map(|row| (row.number, row.balance)).collect()
 }
 
@@ -68,7 +68,7 @@ fn plates_of_several_states_are_queried_in_one_request() {
         numbers,
         ["4027718366", "4031186020", "8934410275", "8951170463", "8990217735", "9093318204", "9102746638"]
     );
-    assert_eq!((answer.calls, sandbox.calls()), (1, 1));
+    assert_eq!((answer.calls, sandbox.call_count()), (1, 1));
     // The same plate in another state belongs to another vehicle.
     assert!(source.query_by_plates(&[("LNW2047".to_owned(), UsState::Ohio.into())]).unwrap().rows.is_empty());
 }
@@ -143,12 +143,12 @@ fn requests_above_the_hourly_limit_are_not_sent() {
     assert!(source.query_by_plates(&plates()).is_ok() && source.query_by_plates(&plates()).is_ok());
     let Err(SourceQueryError::Throttled(wait)) = source.query_by_plates(&plates()) else { panic!() };
     assert!(wait > Duration::from_secs(3_500) && wait <= Duration::from_secs(3_600));
-    assert_eq!(sandbox.calls(), 2);
+    assert_eq!(sandbox.call_count(), 2);
 }
 
 #[test]
 fn requests_without_an_app_token_are_throttled() {
-    let (sandbox, source) = city(Options { anonymous_at_most: Some(0), ..Options::default() });
+    let (sandbox, source) = city(Options { max_anonymous_requests: Some(0), ..Options::default() });
     assert!(source.query_by_plates(&plates()).is_ok());
     let options = SodaOptions { address: Some(sandbox.base_url().to_owned()), ..SodaOptions::default() };
     let nobody = SodaSource::new(find_city("nyc").unwrap(), options).unwrap();

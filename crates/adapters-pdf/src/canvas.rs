@@ -48,8 +48,8 @@ impl Fonts {
         found
     }
 
-    /// Whether [`Fonts::drawable`] replaces a character of these strings with `□`.
-    pub fn replace_any<'t>(&self, mut texts: impl Iterator<Item = &'t String>) -> bool {
+    /// Returns whether [`Fonts::drawable`] replaces a character of these strings with `□`.
+    pub fn has_unprintable<'t>(&self, mut texts: impl Iterator<Item = &'t String>) -> bool {
         texts.any(|text| !self.unprintable(text).is_empty())
     }
 }

@@ -3,7 +3,7 @@
 
 use domain::driving_record::contesting::letter::{Correspondent, MAX_WORDS_CHARS};
 use ports::driving_record::contest_letters::{Enclosure, PrintedLetter};
-use ports::payments::receipts::PrintError;
+use ports::shared::store_error::BoxError;
 
 use crate::canvas::{Fonts, Style};
 use crate::pages::{self, Block, Frame, first_line, paragraphs};
@@ -15,8 +15,8 @@ const TEXT: Style = Style { bold: false, ..VALUE };
 /// character, so no paragraph is cut off.
 const NO_LIMIT: usize = MAX_WORDS_CHARS;
 
-/// Renders a letter as a PDF.
-pub fn print(fonts: &Fonts, letter: &PrintedLetter) -> Result<Vec<u8>, PrintError> {
+/// Renders a letter that contests an item as a PDF.
+pub fn print(fonts: &Fonts, letter: &PrintedLetter) -> Result<Vec<u8>, BoxError> {
     let named = DocumentMetadata {
         what: "letter",
         title: format!("Letter to {}", letter.issuer.name),
@@ -30,7 +30,7 @@ pub fn print(fonts: &Fonts, letter: &PrintedLetter) -> Result<Vec<u8>, PrintErro
     blocks.push(Block::Signature { label: "Signature" });
     blocks.extend(paragraphs(fonts, &letter.sender.name, TEXT, NO_LIMIT));
     blocks.extend(photos(fonts, &letter.enclosures)?);
-    let foot = if is_replaced(fonts, letter) {
+    let foot = if has_unprintable_text(fonts, letter) {
         format!("{CANNOT_DRAW} replaces a character that this letter’s font does not have.")
     } else {
         String::new()
@@ -38,14 +38,14 @@ pub fn print(fonts: &Fonts, letter: &PrintedLetter) -> Result<Vec<u8>, PrintErro
     pages::print(fonts, &named, &Frame { head: None, foot }, blocks, false)
 }
 
-/// Whether the fonts lack a character of the letter. Such a character is replaced, and a note explains that.
-fn is_replaced(fonts: &Fonts, letter: &PrintedLetter) -> bool {
+/// Returns whether the fonts lack a character of the letter. Such a character is replaced, and a note explains that.
+fn has_unprintable_text(fonts: &Fonts, letter: &PrintedLetter) -> bool {
     let Correspondent { name, address } = &letter.sender;
     let issuer = &letter.issuer;
     let enclosures = letter.enclosures.iter().map(|enclosure| &enclosure.name);
     let citation = letter.citation.iter().map(|(_, value)| value);
     let texts = [name, address, &issuer.name, &issuer.address, &letter.words, &letter.subject];
-    fonts.replace_any(texts.into_iter().chain(enclosures).chain(citation))
+    fonts.has_unprintable(texts.into_iter().chain(enclosures).chain(citation))
 }
 
 /// Returns the blocks above the letter's text: both addresses, the date, the subject and the citation.
@@ -104,7 +104,8 @@ fn enclosure_list(fonts: &Fonts, enclosures: &[Enclosure]) -> Vec<Block> {
     blocks
 }
 
-fn photos(fonts: &Fonts, enclosures: &[Enclosure]) -> Result<Vec<Block>, PrintError> {
+/// Returns a block for each enclosed photo, with a heading that has the enclosure's number.
+fn photos(fonts: &Fonts, enclosures: &[Enclosure]) -> Result<Vec<Block>, BoxError> {
     let mut blocks = vec![];
     for (number, enclosure) in (1..).zip(enclosures) {
         if let Some(photo) = &enclosure.photo {

@@ -37,7 +37,7 @@ impl PdfPrinter {
     /// Creates a renderer. All documents except letters that contest an item show the support phone number. In
     /// test mode, documents with one page say that no real money was moved, and My file shows `TEST FILE`.
     pub fn new(support_phone: &str, test_mode: bool) -> Result<Self, PrintError> {
-        let fonts = Fonts::load().ok_or_else(|| PrintError("a font cannot be read".into()))?;
+        let fonts = name_document("PDFs", Fonts::load().ok_or_else(|| "a font cannot be read".into()))?;
         Ok(Self { fonts, support_phone: support_phone.to_owned(), test_mode })
     }
 }
@@ -49,9 +49,14 @@ impl PdfPrinter {
     }
 }
 
+/// Adds the document's name to an error.
+fn name_document<T>(document: &'static str, result: Result<T, BoxError>) -> Result<T, PrintError> {
+    result.map_err(|cause| PrintError { document, cause })
+}
+
 impl LetterPrinter for PdfPrinter {
     fn print_contest_letter(&self, letter: &PrintedLetter) -> Result<Vec<u8>, BoxError> {
-        Ok(contest_letter::print(&self.fonts, letter)?)
+        Ok(name_document("contest letter", contest_letter::print(&self.fonts, letter))?)
     }
 
     fn unprintable(&self, text: &str) -> Vec<char> {
@@ -61,18 +66,21 @@ impl LetterPrinter for PdfPrinter {
 
 impl ReceiptPrinter for PdfPrinter {
     fn print(&self, receipt: &Receipt) -> Result<Vec<u8>, PrintError> {
-        receipt::print(&self.fonts, receipt, self.context(), BUSINESS_ZONE)
+        let pdf = receipt::print(&self.fonts, receipt, self.context(), BUSINESS_ZONE);
+        name_document("receipt", pdf)
     }
 
     fn print_letter(&self, letter: &CourtLetter) -> Result<Vec<u8>, PrintError> {
-        letter::print(&self.fonts, letter, self.context(), BUSINESS_ZONE)
+        let pdf = letter::print(&self.fonts, letter, self.context(), BUSINESS_ZONE);
+        name_document("court letter", pdf)
     }
 
     fn print_my_file(&self, file: &MyFile) -> Result<Vec<u8>, PrintError> {
-        my_file::print(&self.fonts, file, self.context())
+        name_document("My file PDF", my_file::print(&self.fonts, file, self.context()))
     }
 
     fn print_statement(&self, statement: &Statement) -> Result<Vec<u8>, PrintError> {
-        statement::print(&self.fonts, statement, self.context(), BUSINESS_ZONE)
+        let pdf = statement::print(&self.fonts, statement, self.context(), BUSINESS_ZONE);
+        name_document("statement", pdf)
     }
 }

@@ -3,7 +3,7 @@
 use domain::payments::receipt::format_local_time;
 use domain::shared::business_time::BUSINESS_ZONE;
 use ports::payments::my_file::{MyFile, MyFileAttachment};
-use ports::payments::receipts::PrintError;
+use ports::shared::store_error::BoxError;
 
 use crate::canvas::{Fonts, Style};
 use crate::pages::{self, Block, Frame, first_line, paragraphs};
@@ -14,7 +14,7 @@ use crate::typeface::CANNOT_DRAW;
 const MAX_MESSAGE_LINES: usize = 400;
 
 /// Renders My file as a PDF.
-pub fn print(fonts: &Fonts, file: &MyFile, context: DocumentContext) -> Result<Vec<u8>, PrintError> {
+pub fn print(fonts: &Fonts, file: &MyFile, context: DocumentContext) -> Result<Vec<u8>, BoxError> {
     let named = DocumentMetadata {
         what: "file",
         title: format!("My file: {}", file.label),
@@ -24,7 +24,7 @@ pub fn print(fonts: &Fonts, file: &MyFile, context: DocumentContext) -> Result<V
     };
     let number = if context.test_mode { format!("TEST FILE, {}", file.number) } else { file.number.clone() };
     let phone = fonts.drawable(context.support_phone);
-    let note = if is_replaced(fonts, file) {
+    let note = if has_unprintable_text(fonts, file) {
         format!(" {CANNOT_DRAW} replaces a character that this file’s font does not have.")
     } else {
         String::new()
@@ -33,15 +33,16 @@ pub fn print(fonts: &Fonts, file: &MyFile, context: DocumentContext) -> Result<V
     pages::print(fonts, &named, &frame, blocks(fonts, file)?, context.test_mode)
 }
 
-/// Whether the fonts lack a character of the document. Such a character is replaced, and a note explains that.
-fn is_replaced(fonts: &Fonts, file: &MyFile) -> bool {
+/// Returns whether the fonts lack a character of the document. Such a character is replaced, and a note explains that.
+fn has_unprintable_text(fonts: &Fonts, file: &MyFile) -> bool {
     let values = file.sections.iter().flat_map(|section| section.rows.iter().map(|(_, value)| value));
     let names = file.attachments.iter().map(|attachment| &attachment.name);
     let messages = file.messages.iter().flatten().map(|message| &message.text);
-    fonts.replace_any([&file.label].into_iter().chain(values).chain(names).chain(messages))
+    fonts.has_unprintable([&file.label].into_iter().chain(values).chain(names).chain(messages))
 }
 
-fn blocks(fonts: &Fonts, file: &MyFile) -> Result<Vec<Block>, PrintError> {
+/// Returns the blocks of the whole document, in order.
+fn blocks(fonts: &Fonts, file: &MyFile) -> Result<Vec<Block>, BoxError> {
     let made = format!("Created on {}", format_local_time(file.made_at, BUSINESS_ZONE));
     let mut blocks = vec![
         Block::Title(first_line(fonts, &file.label, 17.0)),
@@ -75,9 +76,9 @@ fn blocks(fonts: &Fonts, file: &MyFile) -> Result<Vec<Block>, PrintError> {
     Ok(blocks)
 }
 
-/// Returns the blocks with a file's name, description, hash and photo. These blocks stay on one page, so that no
-/// photo is below another file's name.
-fn attachment_blocks(fonts: &Fonts, attachment: &MyFileAttachment) -> Result<Vec<Block>, PrintError> {
+/// Returns the blocks with an attachment's name, description, hash and photo. These blocks stay on one
+/// page, so that no photo is below another attachment's name.
+fn attachment_blocks(fonts: &Fonts, attachment: &MyFileAttachment) -> Result<Vec<Block>, BoxError> {
     let mut blocks = paragraphs(fonts, &attachment.name, VALUE, MAX_MESSAGE_LINES);
     blocks.extend(paragraphs(fonts, &attachment.about, PLAIN, MAX_MESSAGE_LINES));
     if let Some(hash) = &attachment.sha256 {

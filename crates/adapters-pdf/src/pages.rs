@@ -4,7 +4,7 @@
 use krilla::image::Image;
 use krilla::page::PageSettings;
 use krilla::tagging::{TableHeaderScope, Tag, TagGroup, TagTree};
-use ports::payments::receipts::PrintError;
+use ports::shared::store_error::BoxError;
 
 use crate::canvas::{BLUE, Canvas, Fonts, INK, LINE, Style};
 use crate::sheet::{
@@ -80,9 +80,9 @@ impl Block {
         Self::Row { name, lines: if lines.is_empty() { vec![String::new()] } else { lines } }
     }
 
-    /// Creates a photo from a JPEG, scaled down to fit the page.
-    pub fn photo(fonts: &Fonts, jpeg: &[u8], name: &str) -> Result<Self, PrintError> {
-        let image = Image::from_jpeg(jpeg.to_vec().into(), true).map_err(|error| PrintError(error.into()))?;
+    /// Creates a photo from a JPEG, scaled down to fit the page. `name` is for screen readers.
+    pub fn photo(fonts: &Fonts, jpeg: &[u8], name: &str) -> Result<Self, BoxError> {
+        let image = Image::from_jpeg(jpeg.to_vec().into(), true)?;
         let (width, height) = image.size();
         let (width, height) = (to_points(width), to_points(height));
         let scale = (PHOTO_WIDTH / width).min(PHOTO_HEIGHT / height).min(1.0);
@@ -107,10 +107,9 @@ pub fn print(
     frame: &Frame,
     blocks: Vec<Block>,
     test_mode: bool,
-) -> Result<Vec<u8>, PrintError> {
+) -> Result<Vec<u8>, BoxError> {
     let pages = paginate(blocks);
-    let failed = |what: &'static str| PrintError(what.into());
-    let settings = PageSettings::from_wh(WIDTH, HEIGHT).ok_or_else(|| failed("the page has no size"))?;
+    let settings = PageSettings::from_wh(WIDTH, HEIGHT).ok_or("the page has no size")?;
     let mut document = new_document()?;
     let mut tree = TagTree::new().with_lang(Some("en-US".to_owned()));
     let count = pages.len();
@@ -160,8 +159,8 @@ fn paginate(blocks: Vec<Block>) -> Vec<Vec<Block>> {
 fn to_points(pixels: u32) -> f32 {
     f32::from(u16::try_from(pixels.max(1)).unwrap_or(u16::MAX))
 }
-/// Shortens `text` to one line in bold. `size` is the font size. A shortened text ends with `…`.
 
+/// Shortens `text` to one line in bold. `size` is the font size. A shortened text ends with `…`.
 pub fn first_line(fonts: &Fonts, text: &str, size: f32) -> String {
     let text = fonts.drawable(text);
     fonts.bold.lines(&text, size, RIGHT - LEFT, 1).into_iter().next().unwrap_or_default()
@@ -188,8 +187,8 @@ struct Page<'a, 'b> {
     y: f32,
 }
 
-    /// Draws the brand and the text at the top of the page, if the frame has one.
 impl Page<'_, '_> {
+    /// Draws the brand and the text at the top of the page, if the frame has one.
     fn head(&mut self, frame: &Frame) {
         if let Some(text) = &frame.head {
             let brand = Style { size: 22.0, bold: true, color: BLUE };
@@ -200,8 +199,8 @@ impl Page<'_, '_> {
         }
         self.y = TOP;
     }
-    /// Draws the blocks of a page. Consecutive rows form one table.
 
+    /// Draws the blocks of a page. Consecutive rows form one table.
     fn draw(&mut self, blocks: Vec<Block>) {
         let mut table: Option<TagGroup> = None;
         for block in blocks {
@@ -221,8 +220,8 @@ impl Page<'_, '_> {
             self.root.push(rows);
         }
     }
-    /// Draws a block that isn't a table row, and moves `y` below it.
 
+    /// Draws a block that isn't a table row, and moves `y` below it.
     fn block(&mut self, block: Block) {
         let height = block.height();
         match block {
@@ -258,8 +257,8 @@ impl Page<'_, '_> {
         }
         self.y += height;
     }
-    /// Draws a table row, and returns its tag, which the caller adds to the table.
 
+    /// Draws a table row, and returns its tag, which the caller adds to the table.
     fn row(&mut self, name: &'static str, lines: &[String]) -> TagGroup {
         self.canvas.rectangle(LEFT, self.y, RIGHT - LEFT, 0.75, LINE);
         let mut header = TagGroup::new(Tag::TH(TableHeaderScope::Row));
@@ -275,8 +274,8 @@ impl Page<'_, '_> {
         group.push(cell);
         group
     }
-    /// Draws a heading. `level` is its level for screen readers, and `baseline` its distance from `y`, in points.
 
+    /// Draws a heading. `level` is its level for screen readers, and `baseline` its distance from `y`, in points.
     fn heading(&mut self, level: u16, text: &str, style: Style, baseline: f32) {
         let id = self.canvas.text(LEFT, self.y + baseline, style, text);
         let Some(level) = std::num::NonZeroU16::new(level) else { return };
@@ -284,8 +283,8 @@ impl Page<'_, '_> {
         group.push(id);
         self.root.push(group);
     }
-    /// Draws the bottom line: the frame's text and `page`, the page number.
 
+    /// Draws the bottom line: the frame's text and `page`, the page number.
     fn foot(&mut self, page: &str, frame: &Frame) {
         let y = HEIGHT - 46.0;
         self.canvas.rectangle(LEFT, y - 14.0, RIGHT - LEFT, 0.75, LINE);
@@ -296,8 +295,8 @@ impl Page<'_, '_> {
         let id = self.canvas.text_ending_at(RIGHT, y + 4.0, PLAIN, page);
         self.paragraph(id);
     }
-    /// Adds a drawn text to the reading order, as a paragraph. `id` is the text's tag.
 
+    /// Adds a drawn text to the reading order, as a paragraph. `id` is the text's tag.
     fn paragraph(&mut self, id: krilla::tagging::Identifier) {
         let mut group = TagGroup::new(Tag::P);
         group.push(id);

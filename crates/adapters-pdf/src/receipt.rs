@@ -1,11 +1,12 @@
 //! Renders the receipt of a payment.
 
 use chrono_tz::Tz;
-use domain::payments::receipt::{ReceiptStatus, day, format_local_time};
+use domain::payments::receipt::{ReceiptStatus, format_day, format_local_time};
 use domain::payments::remittances::obligation::MoneyTrail;
 use domain::shared::money::Money;
 use domain::shared::payable::PayableKind;
-use ports::payments::receipts::{PrintError, Receipt, ReceiptItem};
+use ports::payments::receipts::{Receipt, ReceiptItem};
+use ports::shared::store_error::BoxError;
 
 use crate::canvas::Fonts;
 use crate::sheet::{self, DocumentContext, DocumentMetadata, Row, dollars, row};
@@ -16,7 +17,7 @@ pub fn print(
     receipt: &Receipt,
     context: DocumentContext,
     tz: Tz,
-) -> Result<Vec<u8>, PrintError> {
+) -> Result<Vec<u8>, BoxError> {
     let named = DocumentMetadata {
         what: "receipt",
         title: format!("Receipt {}", receipt.number),
@@ -44,8 +45,8 @@ pub fn print(
     })
 }
 
-fn payment_rows(receipt: &Receipt, tz: Tz) -> Vec<Row> {
 /// Returns the table rows about the citation and its payment.
+fn payment_rows(receipt: &Receipt, tz: Tz) -> Vec<Row> {
     let item = &receipt.item;
     let (what, label, date) = match item.kind {
         PayableKind::Ticket => ("Traffic ticket", "Violation", "Issued"),
@@ -65,7 +66,7 @@ fn payment_rows(receipt: &Receipt, tz: Tz) -> Vec<Row> {
     rows.extend(item.id.map(|id| row("Lanewise reference", format!("#{id}"), 1)));
     rows.extend(item.label.clone().map(|text| row(label, text, 3)));
     rows.extend(item.place.clone().map(|text| row("Location", text, 3)));
-    rows.extend(item.date.map(|at| row(date, day(at), 1)));
+    rows.extend(item.date.map(|at| row(date, format_day(at), 1)));
     rows.extend(receipt.is_estimated.then(|| row("Fine", "Estimated from the violation and its points", 1)));
     rows
 }
@@ -80,15 +81,15 @@ pub fn citation_rows(item: &ReceiptItem) -> Vec<Row> {
 /// Returns table rows that say when, to whom and under which reference Lanewise sent the money to the
 /// authority. Returns `None` if the money hasn't been sent.
 pub fn trail_rows(trail: &MoneyTrail) -> Option<Vec<Row>> {
-    let mut rows = vec![row("Sent on", day(trail.sent_on?), 1)];
+    let mut rows = vec![row("Sent on", format_day(trail.sent_on?), 1)];
     rows.extend(trail.authority.clone().map(|name| row("Sent to", name, 2)));
     rows.extend(trail.reference.clone().map(|reference| row("Reference", reference, 2)));
-    rows.extend(trail.accepted_on.map(|at| row("Accepted on", day(at), 1)));
+    rows.extend(trail.accepted_on.map(|at| row("Accepted on", format_day(at), 1)));
     Some(rows)
 }
 
-fn status(receipt: &Receipt, tz: Tz) -> String {
 /// Returns the line below the amount, which says whether the payment was completed, refunded or reversed.
+fn status(receipt: &Receipt, tz: Tz) -> String {
     match (receipt.status, receipt.refunded_at) {
         (ReceiptStatus::Refunded, Some(at)) => format!("Refunded in full on {}", format_local_time(at, tz)),
         (ReceiptStatus::Refunded, None) => "Refunded in full".to_owned(),

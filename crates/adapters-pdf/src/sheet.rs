@@ -13,7 +13,7 @@ use krilla::outline::{Outline, OutlineNode};
 use krilla::page::PageSettings;
 use krilla::tagging::{Node, TableHeaderScope, Tag, TagGroup, TagTree};
 use krilla::{Document, SerializeSettings};
-use ports::payments::receipts::PrintError;
+use ports::shared::store_error::BoxError;
 
 use crate::canvas::{AMBER, BAND_INK, BLUE, Canvas, Fonts, INK, LINE, SOFT, Style};
 use crate::typeface::CANNOT_DRAW;
@@ -57,10 +57,9 @@ pub fn print(
     document_metadata: &DocumentMetadata,
     context: DocumentContext,
     draw: impl FnOnce(&mut Sheet),
-) -> Result<Vec<u8>, PrintError> {
-    let failed = |what: &'static str| PrintError(what.into());
+) -> Result<Vec<u8>, BoxError> {
     let mut document = new_document()?;
-    let settings = PageSettings::from_wh(WIDTH, HEIGHT).ok_or_else(|| failed("the page has no size"))?;
+    let settings = PageSettings::from_wh(WIDTH, HEIGHT).ok_or("the page has no size")?;
     let root = {
         let mut page = document.start_page_with(settings);
         let root = fill(Canvas::new(fonts, page.surface()), document_metadata, context, draw);
@@ -73,11 +72,11 @@ pub fn print(
 }
 
 /// Starts a document that is tagged for screen readers.
-pub fn new_document() -> Result<Document, PrintError> {
+pub fn new_document() -> Result<Document, BoxError> {
     let configuration = ConfigurationBuilder::new()
         .with_accessibility_validator(Accessibility::UA1)
         .finish()
-        .map_err(|_| PrintError("PDF/UA-1 is not available".into()))?;
+        .map_err(|_| "PDF/UA-1 is not available")?;
     Ok(Document::new_with(SerializeSettings { configuration, ..SerializeSettings::default() }))
 }
 
@@ -87,17 +86,17 @@ pub fn finish_document(
     tree: TagTree,
     document_metadata: &DocumentMetadata,
     test_mode: bool,
-) -> Result<Vec<u8>, PrintError> {
+) -> Result<Vec<u8>, BoxError> {
     let title = format!("{}{}", if test_mode { "TEST " } else { "" }, document_metadata.title);
     document.set_tag_tree(tree);
     let mut outline = Outline::new();
     outline.push_child(OutlineNode::new(title.clone(), XyzDestination::new(0, Point::from_xy(0.0, 0.0))));
     document.set_outline(outline);
     document.set_metadata(metadata(document_metadata, title));
-    document.finish().map_err(|error| PrintError(format!("{error:?}").into()))
+    document.finish().map_err(|error| format!("{error:?}").into())
 }
-/// Draws the whole page, and returns its tags in reading order. `draw` fills the part between header and footer.
 
+/// Draws the whole page, and returns its tags in reading order. `draw` fills the part between header and footer.
 fn fill(
     canvas: Canvas,
     document_metadata: &DocumentMetadata,
@@ -113,8 +112,8 @@ fn fill(
     canvas.finish();
     root
 }
-/// Returns the PDF's metadata.
 
+/// Returns the PDF's metadata.
 fn metadata(document_metadata: &DocumentMetadata, title: String) -> Metadata {
     let metadata = Metadata::new()
         .title(title)
@@ -123,8 +122,8 @@ fn metadata(document_metadata: &DocumentMetadata, title: String) -> Metadata {
         .document_id(document_metadata.number.clone());
     pdf_time(document_metadata.at).map_or(metadata.clone(), |time| metadata.creation_date(time))
 }
-/// Converts a time, or returns `None` if the year doesn't fit.
 
+/// Converts a time, or returns `None` if the year doesn't fit.
 fn pdf_time(time: DateTime<Utc>) -> Option<PdfTime> {
     let part = |number: u32| u8::try_from(number).ok();
     Some(
@@ -159,13 +158,13 @@ pub struct Sheet<'a, 'b> {
     y: f32,
     /// Space above the baseline of a table row, in points. `below` is the space below the baseline.
     above: f32,
-    /// Whether `□` replaced a character on this page.
     below: f32,
+    /// Whether `□` replaced a character on this page.
     replaced: bool,
 }
 
-    /// Draws the brand, the document's number and, in test mode, a banner.
 impl Sheet<'_, '_> {
+    /// Draws the brand, the document's number and, in test mode, a banner.
     fn head(&mut self, document_metadata: &DocumentMetadata, test_mode: bool) {
         let brand = self.canvas.text(LEFT, self.y, Style { size: 22.0, bold: true, color: BLUE }, "Lanewise");
         self.push(Tag::P, brand);
@@ -241,8 +240,8 @@ impl Sheet<'_, '_> {
     pub fn title(&mut self, text: &str) {
         self.heading(1, text, Style { size: 17.0, bold: true, color: INK });
     }
-    /// Draws a heading without moving below it. `level` is its level for screen readers.
 
+    /// Draws a heading without moving below it. `level` is its level for screen readers.
     fn heading(&mut self, level: u16, text: &str, style: Style) {
         let id = self.canvas.text(LEFT, self.y, style, text);
         let Some(level) = NonZeroU16::new(level) else { return };
@@ -265,8 +264,8 @@ impl Sheet<'_, '_> {
         self.root.push(table);
         self.y += 20.0;
     }
-    /// Draws a table row, and returns its tag, which the caller adds to the table.
 
+    /// Draws a table row, and returns its tag, which the caller adds to the table.
     fn table_row(&mut self, row: &Row) -> TagGroup {
         let mut header = TagGroup::new(Tag::TH(TableHeaderScope::Row));
         header.push(self.canvas.text(LEFT, self.y, LABEL, row.name));
@@ -287,9 +286,8 @@ impl Sheet<'_, '_> {
 
     /// Replaces characters that the fonts don't have. If there are any, the page's footer explains this.
     fn replace_unsupported(&mut self, text: &str) -> String {
-        let drawn = self.canvas.fonts.drawable(text);
-        self.replaced |= drawn.contains(CANNOT_DRAW) && !text.contains(CANNOT_DRAW);
-        drawn
+        self.replaced |= !self.canvas.fonts.unprintable(text).is_empty();
+        self.canvas.fonts.drawable(text)
     }
 
     /// Draws a line of small text below a table.
@@ -298,9 +296,9 @@ impl Sheet<'_, '_> {
         let id = self.canvas.text(LEFT, self.y, PLAIN, text);
         self.push(Tag::P, id);
         self.y += 24.0;
-    /// Draws the bottom line with the support phone number and, if a character was replaced, a note above it.
     }
 
+    /// Draws the bottom line with the support phone number and, if a character was replaced, a note above it.
     fn foot(&mut self, document_metadata: &DocumentMetadata, support_phone: &str) {
         self.y = HEIGHT - 46.0;
         if self.replaced {
@@ -317,9 +315,9 @@ impl Sheet<'_, '_> {
         let style = self.canvas.typeface(PLAIN).lines(&text, PLAIN.size, RIGHT - LEFT, 1);
         let id = self.canvas.text(LEFT, self.y + 4.0, PLAIN, style.first().map_or("", String::as_str));
         self.push(Tag::P, id);
-    /// Adds drawn contents to the reading order, in a new group with this tag. `id` is the tag of the contents.
     }
 
+    /// Adds drawn contents to the reading order, in a new group with this tag. `id` is the tag of the contents.
     fn push<T>(&mut self, tag: Tag<T>, id: impl Into<Node>)
     where
         krilla::tagging::TagKind: From<Tag<T>>,

@@ -2,8 +2,8 @@
 
 use chrono_tz::Tz;
 use domain::legal_help::statement::Statement;
-use domain::payments::receipt::day;
-use ports::payments::receipts::PrintError;
+use domain::payments::receipt::format_day;
+use ports::shared::store_error::BoxError;
 
 use crate::canvas::Fonts;
 use crate::sheet::{self, DocumentContext, DocumentMetadata, Row, dollars, row};
@@ -14,7 +14,7 @@ pub fn print(
     statement: &Statement,
     context: DocumentContext,
     tz: Tz,
-) -> Result<Vec<u8>, PrintError> {
+) -> Result<Vec<u8>, BoxError> {
     let named = DocumentMetadata {
         what: "statement",
         title: format!("Statement {}", statement.number()),
@@ -35,7 +35,7 @@ pub fn print(
 /// Returns the line below the fee, which says whether the fee was paid.
 fn status(statement: &Statement) -> String {
     match &statement.payment {
-        Some(payment) => format!("Paid on {}", day(payment.receipt.on)),
+        Some(payment) => format!("Paid on {}", format_day(payment.receipt.on)),
         None => "Not paid yet".to_owned(),
     }
 }
@@ -48,10 +48,10 @@ fn rows(statement: &Statement, tz: Tz) -> Vec<Row> {
         row("Lawyer", statement.lawyer_name.clone(), 2),
         row("Law firm", statement.firm.clone(), 2),
         row("Monthly fee", dollars(statement.fee), 1),
-        row("Statement date", day(statement.made_at.with_timezone(&tz).date_naive()), 1),
+        row("Statement date", format_day(statement.made_at.with_timezone(&tz).date_naive()), 1),
     ];
     if let Some(payment) = &statement.payment {
-        rows.push(row("Paid on", day(payment.receipt.on), 1));
+        rows.push(row("Paid on", format_day(payment.receipt.on), 1));
         rows.push(row("Reference", payment.receipt.reference.clone(), 2));
     }
     rows

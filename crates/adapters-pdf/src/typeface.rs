@@ -71,10 +71,10 @@ impl Typeface {
                     rest.split_at(self.count_fitting_bytes(rest, size, width - self.width("…", size)));
                 format!("{}…", fitting.trim_end())
             } else {
-                let (line, _) = rest.split_at(break_at(rest, whole));
+                let (line, _) = rest.split_at(line_end(rest, whole));
                 line.trim_end().to_owned()
             };
-            rest = rest.get(break_at(rest, whole)..).unwrap_or_default().trim_start();
+            rest = rest.get(line_end(rest, whole)..).unwrap_or_default().trim_start();
             lines.push(line);
         }
         lines
@@ -101,7 +101,7 @@ impl Typeface {
 
 /// Returns the byte position where a line of at most `max_bytes` bytes ends. The position is after the last
 /// space, or at `max_bytes` if a word ends there or fills the whole line.
-fn break_at(text: &str, max_bytes: usize) -> usize {
+fn line_end(text: &str, max_bytes: usize) -> usize {
     if max_bytes >= text.len() || text.get(max_bytes..).is_some_and(|rest| rest.starts_with(' ')) {
         return max_bytes;
     }

@@ -59,7 +59,7 @@ impl StripeGateway {
     pub fn new(secret_key: &str, options: StripeOptions, runtime: Handle) -> Result<Self, ConnectError> {
         let client = Wire::new(secret_key, options.api_base.as_deref()).map_err(ConnectError)?;
         let breaker = AsyncBreaker::new("payment provider", options.breaker);
-        Ok(Self { connection: StripeConnection { client, options, breaker, end: None }, runtime })
+        Ok(Self { connection: StripeConnection { client, options, breaker, deadline: None }, runtime })
     }
 
     /// Makes an API request, and blocks until its last attempt has ended. `key` is its idempotency key, if it has one.
@@ -96,8 +96,8 @@ impl StripeGateway {
 }
 
 impl BoundedGateway for StripeGateway {
-    fn with_deadline(&self, end: Instant) -> Arc<dyn PaymentGateway> {
-        let connection = StripeConnection { end: Some(end), ..self.connection.clone() };
+    fn with_deadline(&self, deadline: Instant) -> Arc<dyn PaymentGateway> {
+        let connection = StripeConnection { deadline: Some(deadline), ..self.connection.clone() };
         Arc::new(Self { connection, runtime: self.runtime.clone() })
     }
 }
@@ -152,12 +152,12 @@ impl PaymentGateway for StripeGateway {
         Ok(page.data.into_iter().filter_map(Charge::decline).collect())
     }
 
-    fn refund(&self, request: &RefundRequest) -> GatewayResult<ProviderRefund> {
+    fn create_refund(&self, request: &RefundRequest) -> GatewayResult<ProviderRefund> {
         let create = CreateRefund::of(request);
         self.call(Some(&request.idempotency_key), &create).map(|refund| mapping::refund(&refund))
     }
 
-    fn refund_status(&self, refund_id: &str) -> GatewayResult<ProviderRefund> {
+    fn refund(&self, refund_id: &str) -> GatewayResult<ProviderRefund> {
         self.call(None, &RetrieveRefund::new(refund_id)).map(|found| mapping::refund(&found))
     }
 

@@ -25,7 +25,7 @@ pub(crate) struct StripeConnection {
     pub(crate) options: StripeOptions,
     pub(crate) breaker: AsyncBreaker,
     /// Deadline of all requests on this connection; `None` if there is none.
-    pub(crate) end: Option<Instant>,
+    pub(crate) deadline: Option<Instant>,
 }
 
 /// Makes an API request. Retries it, with the same idempotency key `key` if it has one, until Stripe
@@ -47,8 +47,9 @@ where
     };
     let options = &connection.options;
     let now = Instant::now();
-    let total =
-        connection.end.map_or(options.total, |end| options.total.min(end.saturating_duration_since(now)));
+    let total = connection
+        .deadline
+        .map_or(options.total, |deadline| options.total.min(deadline.saturating_duration_since(now)));
     if total.is_zero() {
         return Err(GatewayError::NotAsked { retry_after: NO_TIME_LEFT });
     }
@@ -101,8 +102,8 @@ fn measure(call: &'static str, took: Duration, failure: Option<&Failure>) {
     }
 }
 
-fn failure_of(unanswered: CallError<Failure>) -> Failure {
 /// Converts the circuit breaker's error of an attempt.
+fn failure_of(unanswered: CallError<Failure>) -> Failure {
     match unanswered {
         CallError::CircuitOpen(wait) => Failure::CircuitOpen(wait),
         CallError::Failed(failure) => failure,

@@ -105,13 +105,14 @@ impl Twilio {
         }
     }
 
-    fn messages(&self) -> String {
+    /// Returns the URL of the account's Messages resource.
+    fn messages_url(&self) -> String {
         let TwilioAccount { account_sid, api_base, .. } = &self.account;
         format!("{}/2010-04-01/Accounts/{account_sid}/Messages.json", api_base.trim_end_matches('/'))
     }
 
-    fn call(&self, request: RequestBuilder) -> Result<Response, TextError> {
     /// Sends a request with the account's credentials. The error says whether Twilio may have received the request.
+    fn call(&self, request: RequestBuilder) -> Result<Response, TextError> {
         let TwilioAccount { account_sid, auth_token, .. } = &self.account;
         let call = OutgoingCall::to("texts");
         let request = request.basic_auth(account_sid, Some(auth_token)).header(TRACEPARENT, call.header());
@@ -131,16 +132,16 @@ impl Twilio {
 }
 
 impl Twilio {
-    fn post(&self, phone: &str, text: &str, mark: Option<&str>) -> Result<(), TextError> {
     /// Sends a text. If `mark` is set, Twilio reports the text's status to the callback URL with `mark`
     /// as the parameter `notice`.
+    fn post(&self, phone: &str, text: &str, mark: Option<&str>) -> Result<(), TextError> {
         let sender = if self.account.from.starts_with("MG") { "MessagingServiceSid" } else { "From" };
         let (to, callback) = (e164(phone), self.callback.as_ref().zip(mark));
         let callback = callback.map(|(url, mark)| format!("{url}?notice={mark}"));
         let mut form = vec![("To", &*to), (sender, &*self.account.from)];
         form.extend(callback.as_deref().map(|url| ("StatusCallback", url)));
         form.push(("Body", text));
-        let response = self.call(self.client.post(self.messages()).form(&form))?;
+        let response = self.call(self.client.post(self.messages_url()).form(&form))?;
         match response.status() {
             status if status.is_success() => Ok(()),
             StatusCode::BAD_REQUEST => Err(TextError::Refused(reason(response))),
@@ -153,15 +154,15 @@ impl Twilio {
         }
     }
 
-    fn find_sent_text(&self, phone: &str, text: &str, since: DateTime<Utc>) -> Result<bool, TextError> {
     /// Returns whether Twilio has accepted this text to this phone number at or after `since`, and it
     /// hasn't failed. The time may be off by [`CLOCKS_DIFFER`].
+    fn find_sent_text(&self, phone: &str, text: &str, since: DateTime<Utc>) -> Result<bool, TextError> {
         let since = since - CLOCKS_DIFFER;
         // The request doesn't filter by date, because texts in Twilio's queue have no sending date yet. A
         // filter would miss them.
         let query = [("To", e164(phone)), ("PageSize", "200".to_owned())];
         let response =
-            self.call(self.client.get(self.messages()).query(&query)).map_err(convert_lookup_error)?;
+            self.call(self.client.get(self.messages_url()).query(&query)).map_err(convert_lookup_error)?;
         if !response.status().is_success() {
             return Err(TextError::Unavailable(format!("Twilio returned {}", response.status()).into()));
         }

@@ -14,23 +14,22 @@ use tracing_subscriber::layer::SubscriberExt;
 
 const TEXT: &str = "Lanewise: the status of your ticket is now Warning. See & more.";
 
-/// What the fake Twilio server does with the next request.
-enum Turn {
+/// The fake Twilio server's response to the next request.
+enum FakeResponse {
     Answer(u16, String),
     HangUp,
 }
 
-/// Starts a fake Twilio server that handles one request per entry of the list, and sends each
-/// request to the channel.
-fn stand_in(turns: Vec<Turn>) -> (Twilio, Receiver<String>) {
+/// Starts a fake Twilio server that handles one request per entry of the list, and sends each request to the channel.
+fn start_fake_twilio(responses: Vec<FakeResponse>) -> (Twilio, Receiver<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let api_base = format!("http://{}", listener.local_addr().unwrap());
     let (sender, requests) = channel();
     thread::spawn(move || {
-        for turn in turns {
+        for response in responses {
             let (stream, _) = listener.accept().unwrap();
             sender.send(read(&stream)).unwrap();
-            if let Turn::Answer(status, body) = turn {
+            if let FakeResponse::Answer(status, body) = response {
                 answer(stream, status, &body);
             }
         }
@@ -75,13 +74,13 @@ fn answer(mut stream: TcpStream, status: u16, body: &str) {
         .unwrap();
 }
 
-fn send(reaction: Turn) -> Result<(), TextError> {
-    stand_in(vec![reaction]).0.send("5551234567", TEXT)
+fn send(response: FakeResponse) -> Result<(), TextError> {
+    start_fake_twilio(vec![response]).0.send("5551234567", TEXT)
 }
 
-fn refusal(code: i64, status: u16) -> Turn {
+fn refusal(code: i64, status: u16) -> FakeResponse {
     let message = "The 'To' number +15551234567 is not a valid phone number.";
-    Turn::Answer(status, format!(r#"{{"code": {code}, "message": "{message}", "status": {status}}}"#))
+    FakeResponse::Answer(status, format!(r#"{{"code": {code}, "message": "{message}", "status": {status}}}"#))
 }
 
 fn since() -> DateTime<Utc> {
@@ -90,8 +89,10 @@ fn since() -> DateTime<Utc> {
 
 #[test]
 fn a_text_is_sent_in_the_format_of_twilio() {
-    let (twilio, requests) =
-        stand_in(vec![Turn::Answer(201, r#"{"sid": "SM1", "status": "queued"}"#.to_owned())]);
+    let (twilio, requests) = start_fake_twilio(vec![FakeResponse::Answer(
+        201,
+        r#"{"sid": "SM1", "status": "queued"}"#.to_owned(),
+    )]);
     twilio.send("5551234567", TEXT).unwrap();
     let request = requests.recv().unwrap();
     assert!(request.starts_with("POST /2010-04-01/Accounts/AC1/Messages.json HTTP/1.1"), "{request}");
@@ -140,9 +141,9 @@ fn a_text_is_reported_as_unsent_without_a_connection_and_as_lost_without_a_respo
         at("http://127.0.0.1:1".to_owned(), "+15550100199").send("5551234567", TEXT),
         Err(TextError::Unavailable(_))
     ));
-    assert!(matches!(send(Turn::HangUp), Err(TextError::Lost(_))));
+    assert!(matches!(send(FakeResponse::HangUp), Err(TextError::Lost(_))));
     for status in [408, 500, 503] {
-        assert!(matches!(send(Turn::Answer(status, String::new())), Err(TextError::Lost(_))));
+        assert!(matches!(send(FakeResponse::Answer(status, String::new())), Err(TextError::Lost(_))));
     }
 }
 
@@ -156,8 +157,8 @@ fn the_breaker_opens_after_five_failed_connections_to_twilio() {
     assert!(matches!(twilio.was_sent("5551234567", TEXT, since()), Err(TextError::CircuitOpen(_))));
 }
 
-fn list_response(body: &str, date: &str, status: &str) -> Turn {
-    Turn::Answer(
+fn list_response(body: &str, date: &str, status: &str) -> FakeResponse {
+    FakeResponse::Answer(
         200,
         format!(
             r#"{{"messages": [{{"body": "{body}", "date_created": "{date}", "status": "{status}", "sid": "SM1"}}]}}"#
@@ -165,13 +166,14 @@ fn list_response(body: &str, date: &str, status: &str) -> Turn {
     )
 }
 
-fn search_text(reaction: Turn) -> Result<bool, TextError> {
-    stand_in(vec![reaction]).0.was_sent("5551234567", TEXT, since())
+fn search_text(response: FakeResponse) -> Result<bool, TextError> {
+    start_fake_twilio(vec![response]).0.was_sent("5551234567", TEXT, since())
 }
 
 #[test]
 fn a_sent_text_is_found_by_its_number_and_body() {
-    let (twilio, requests) = stand_in(vec![list_response(TEXT, "Sat, 21 Nov 2026 08:00:05 +0000", "sent")]);
+    let (twilio, requests) =
+        start_fake_twilio(vec![list_response(TEXT, "Sat, 21 Nov 2026 08:00:05 +0000", "sent")]);
     assert!(twilio.was_sent("5551234567", TEXT, since()).unwrap());
     let request = requests.recv().unwrap();
     assert!(
@@ -188,7 +190,7 @@ fn a_text_with_another_body_an_earlier_time_or_a_failure_does_not_count_as_the_s
     assert!(!search_text(list_response("Lanewise: something else", today, "sent")).unwrap());
     assert!(!search_text(list_response(TEXT, "Fri, 20 Nov 2026 23:00:00 +0000", "sent")).unwrap());
     assert!(!search_text(list_response(TEXT, today, "failed")).unwrap());
-    assert!(!search_text(Turn::Answer(200, r#"{"messages": []}"#.to_owned())).unwrap());
+    assert!(!search_text(FakeResponse::Answer(200, r#"{"messages": []}"#.to_owned())).unwrap());
     assert!(
         search_text(list_response(TEXT, "some day", "queued")).unwrap(),
         "a text with an unreadable date is taken for the sent one, so that it is not sent twice"
@@ -197,7 +199,11 @@ fn a_text_with_another_body_an_earlier_time_or_a_failure_does_not_count_as_the_s
 
 #[test]
 fn a_failed_lookup_reports_that_twilio_is_unavailable() {
-    for turn in [Turn::HangUp, Turn::Answer(500, String::new()), Turn::Answer(200, "<html>".to_owned())] {
-        assert!(matches!(search_text(turn), Err(TextError::Unavailable(_))));
+    for response in [
+        FakeResponse::HangUp,
+        FakeResponse::Answer(500, String::new()),
+        FakeResponse::Answer(200, "<html>".to_owned()),
+    ] {
+        assert!(matches!(search_text(response), Err(TextError::Unavailable(_))));
     }
 }

@@ -165,7 +165,7 @@ impl Actor {
     ) -> Option<AuditEntry> {
         let entry = self.entry(subject, action, occurred_at);
         self.is_admin().then(|| match owner.into() {
-            Some(owner) => entry.is("user_id", &owner),
+            Some(owner) => entry.with_after("user_id", &owner),
             None => entry,
         })
     }

@@ -21,6 +21,7 @@ use ports::store::Database;
 
 use domain::accounts::login_throttling::GuardPolicy;
 
+use crate::driving_record::register_cache::RegisterCache;
 use crate::shared::last_uses::LastUses;
 use crate::shared::outgoing::{EmailSender, TextSender};
 use crate::shared::unstored_results::UnstoredResults;
@@ -70,6 +71,8 @@ pub struct Deps {
     pub installation: Arc<str>,
     /// When each session was last used, until these times are stored in the database.
     pub last_uses: Arc<LastUses>,
+    /// A cache of facts from the registers of lawyers and authorities.
+    pub registers: Arc<RegisterCache>,
     /// How long sessions last.
     pub sessions: SessionPolicy,
     /// Settings of login throttling.

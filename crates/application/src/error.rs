@@ -92,13 +92,13 @@ pub enum Error {
     )]
     TooManyAdded,
     /// The driver already has an open hardship request about this item.
-    #[error("You’ve already asked us about this. We’ll email you our answer.")]
-    AlreadyAsked,
+    #[error("You’ve already asked us about this. We’ll email you when we’ve answered.")]
+    HardshipRequestOpen,
     /// The driver has sent the maximum number of hardship requests in 24 hours.
     #[error(
         "You’ve sent five requests in 24 hours. Please wait until tomorrow, or contact our support team."
     )]
-    TooManyAsked,
+    TooManyHardshipRequests,
     /// The driver's record has the citation, or one with a similar number.
     #[error("{}", known_item_message(*.item, *.is_same_number))]
     AlreadyOnRecord {
@@ -146,7 +146,7 @@ pub enum Error {
     #[error("You can refund at most ${0} of this payment.")]
     MoreThanLeft(Money),
     /// Another item has the same issuer and citation number.
-    #[error("This citation is already on file: {} {} of driver {driver}.", item.noun(), item.item_id())]
+    #[error("This citation is already on file: {} {} on driver {driver}’s record.", item.noun(), item.item_id())]
     CitationExists {
         /// The item that has the citation number.
         item: Payable,
@@ -229,8 +229,8 @@ pub enum Error {
         "This case is still open, so its lawyer can still earn the whole price. Refund everything that is left, or end the case to refund what the lawyer hasn’t earned."
     )]
     FeeOfOpenCase,
-    /// A step or an agreement of the case refers to the file.
-    #[error("A step or the agreement uses this file, so it can’t be deleted.")]
+    /// An event or an agreement of the case refers to the file.
+    #[error("A step, an update or the agreement uses this file, so it can’t be deleted.")]
     FileInUse,
     /// The cancellation window of a hire is over.
     #[error("The time to cancel for a full refund has passed.")]
@@ -288,13 +288,13 @@ pub enum Error {
     NothingToProve,
     /// The driver has already reported the maximum number of bills for paid items (second bills) in one day.
     #[error("You’ve reported five bills today. Please call us to report more.")]
-    TooManyCases,
+    TooManySecondBills,
     /// The remittance has the maximum number of proof files.
     #[error("You can attach up to five files. Delete one first.")]
     TooManyProofs,
     /// The import's status doesn't allow this call.
     #[error("This import has changed in the meantime. Please check it again.")]
-    ImportElsewhere,
+    ImportStatusChanged,
     /// The import has lines with errors, or no line that can be stored.
     #[error("There is nothing to import, or some rows have errors. Correct the file and upload it again.")]
     ImportHasProblems,
@@ -306,9 +306,9 @@ pub enum Error {
     #[error(
         "You can’t undo this import. Items that are paid, or have a payment, a hire, photos, letters or requests: {0}."
     )]
-    ImportPaid(i64),
-    /// The pending login, which waited for its second-factor code, has expired, had too many wrong codes, or
-    /// ended because the password or the second factor was changed.
+    ImportInUse(i64),
+    /// The pending login, which waited for its second-factor code, has expired, had too many incorrect codes,
+    /// or ended because the password or the second factor was changed.
     #[error("This login took too long, or you entered too many incorrect codes. Please log in again.")]
     LoginOver,
     /// The second factor's code is incorrect or was already used.

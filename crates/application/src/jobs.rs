@@ -58,23 +58,28 @@ pub fn claim(deps: &Deps, workers: &[(JobKind, Worker)]) -> Result<Option<Job>> 
     with_store(&*deps.database, |store| store.claim_job(&kinds, now).map_err(Error::from))
 }
 
-/// Runs a claimed job and stores its result. Returns false if no worker handles the job's kind, or if the
-/// service that the job needs is down. Other jobs that need the service would then fail too.
-///
-/// # Errors
-/// Fails if the outbox can't be written. A failure of the job itself is logged, and the job is retried unless
-/// the failure is permanent.
-pub fn perform(deps: &Deps, workers: &[(JobKind, Worker)], job: &Job) -> Result<bool> {
-    let Some((_, worker)) = workers.iter().find(|(kind, _)| *kind == job.kind) else { return Ok(false) };
+/// Whether the caller of [`perform`] should run more jobs of the same workers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AfterJob {
+    Continue,
+    /// The service that the job needs is down, or no worker handles the job's kind.
+    Pause,
+}
+
+/// Runs a claimed job and stores its result. Returns whether the caller should run more jobs.
+pub fn perform(deps: &Deps, workers: &[(JobKind, Worker)], job: &Job) -> Result<AfterJob> {
+    let Some((_, worker)) = workers.iter().find(|(kind, _)| *kind == job.kind) else {
+        return Ok(AfterJob::Pause);
+    };
     let outcome = if has_used_all_attempts(job, deps.clock.now()) {
         Outcome::GiveUp("each process that ran it stopped before it finished".to_owned())
     } else {
         worker(deps, job)
     };
     let now = deps.clock.now();
-    let is_reached = !matches!(outcome, Outcome::Unreachable(_) | Outcome::CircuitOpen(_));
+    let is_down = matches!(outcome, Outcome::Unreachable(_) | Outcome::CircuitOpen(_));
     write_end(deps, job.clone(), job_end(job, outcome, now))?;
-    Ok(is_reached)
+    Ok(if is_down { AfterJob::Pause } else { AfterJob::Continue })
 }
 
 /// Stores a job's result, or keeps it in memory until the database is back.
@@ -109,13 +114,13 @@ fn mark_subject_failed(deps: &Deps, store: &mut dyn Store, job: &Job) -> Result<
     }
 }
 
+/// Returns what to store for a job after an attempt with this outcome: it is done, is retried later,
+/// or has failed permanently.
 fn job_end(job: &Job, outcome: Outcome, now: DateTime<Utc>) -> JobEnd {
     match outcome {
         Outcome::Done => JobEnd::Done,
         Outcome::Retry(reason) => retry(job, TimeDelta::zero(), reason, now),
         Outcome::InDoubt(wait, reason) => retry(job, wait, reason, now),
-/// Returns what to store for a job after an attempt with this outcome: it is done, is retried later,
-/// or has failed permanently.
         Outcome::Unreachable(reason) => {
             tracing::warn!(
                 job = job.id.0,
@@ -132,12 +137,12 @@ fn job_end(job: &Job, outcome: Outcome, now: DateTime<Utc>) -> JobEnd {
     }
 }
 
+/// Schedules another attempt, no earlier than `at_least` from now. After the last attempt, the job fails permanently.
 fn retry(job: &Job, at_least: TimeDelta, reason: String, now: DateTime<Utc>) -> JobEnd {
     let (id, kind, attempt) = (job.id.0, job.kind.as_str(), job.attempt);
     let Some(at) = next_attempt_at(attempt.unsigned_abs(), now) else { return failure(job, reason) };
     tracing::warn!(job = id, kind, attempt, reason, "a job failed; will retry");
     JobEnd::Retry(at.max(now + at_least), reason)
-/// Schedules another attempt, no earlier than `at_least` from now. After the last attempt, the job fails permanently.
 }
 
 /// Schedules another attempt without counting this one. A job that is older than
@@ -149,9 +154,9 @@ fn retry_uncounted(job: &Job, wait: TimeDelta, reason: String, now: DateTime<Utc
     JobEnd::RetryUncounted(now + wait, reason)
 }
 
+/// Logs that a job failed permanently, and returns that result.
 fn failure(job: &Job, reason: String) -> JobEnd {
     let (id, kind, attempt) = (job.id.0, job.kind.as_str(), job.attempt);
     tracing::error!(job = id, kind, attempt, reason, "a job failed permanently");
     JobEnd::Failed(reason)
 }
-/// Logs that a job failed permanently, and returns that result.

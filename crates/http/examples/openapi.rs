@@ -2,6 +2,9 @@
 
 use std::io::Write;
 
-fn main() -> std::io::Result<()> {
-    std::io::stdout().write_all(&lanewise_http::routes::document().text)
+use lanewise_http::openapi::describe;
+use lanewise_http::routes::table;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    Ok(writeln!(std::io::stdout(), "{}", describe(table()).to_pretty_json()?)?)
 }

@@ -17,7 +17,6 @@ use crate::edge::telemetry;
 use crate::edge::telemetry::RequestSpan;
 use crate::edge::use_case::mark_writers;
 use crate::notices::routes::show_mails;
-use crate::openapi::DocumentSource;
 use crate::routes;
 use crate::shared::error::ApiError;
 use crate::shared::request_id::request_id;
@@ -44,7 +43,6 @@ pub fn app(
         InitError = (),
     >,
 > {
-    let document: DocumentSource = routes::document;
     let table = routes::table();
     let has_dev_mail = state.dev_mail.is_some();
     App::new()
@@ -52,7 +50,6 @@ pub fn app(
         .app_data(state)
         .app_data(query_error_config())
         .app_data(table)
-        .app_data(document)
         .configure(|config| table.configure(config))
         .configure(|config| {
             if has_dev_mail {

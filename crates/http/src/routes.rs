@@ -1,6 +1,6 @@
 //! All routes, collected from the features' modules, their OpenAPI document, and the page at all other paths.
 
-#[cfg(test)]
+#[cfg(all(test, feature = "describe"))]
 mod tests;
 
 use std::sync::LazyLock;
@@ -13,7 +13,6 @@ use application::Error;
 use crate::edge::cookie;
 use crate::edge::live::handshake;
 use crate::edge::route::{AllowedCallers, Call, Route, RouteTable};
-use crate::openapi::WrittenDocument;
 use crate::shared::error::ApiError;
 use crate::shared::error_code::ErrorCode;
 use crate::shared::path::path_of;
@@ -112,13 +111,7 @@ fn undescribed() -> impl Iterator<Item = Route> {
     [Route::undescribed(Method::GET, "/ws", open, Call::socket(AllowedCallers::User))].into_iter()
 }
 
-/// Returns the OpenAPI document of the API.
-pub fn document() -> &'static WrittenDocument {
-    static DOCUMENT: LazyLock<WrittenDocument> = LazyLock::new(|| WrittenDocument::new(table()));
-    &DOCUMENT
-}
-
-/// Serves the page and its static files at every path that isn't for programs.
+/// Serves the page and its static files, except at paths for programs.
 pub async fn page(request: HttpRequest, state: State) -> Result<HttpResponse, ApiError> {
     let not_found = || ApiError::of(Error::NotFound, &request_id(&request));
     let path = path_of(&request);
@@ -140,6 +133,6 @@ pub async fn page(request: HttpRequest, state: State) -> Result<HttpResponse, Ap
         answer.headers_mut().insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
         return Ok(answer);
     }
-    let is_visitor = cookie::read(&request, &state.settings).is_none();
+    let is_visitor = cookie::session_token(&request, &state.settings).is_none();
     state.assets.answer(&request, is_visitor).ok_or_else(not_found)
 }

@@ -41,7 +41,6 @@ use crate::notices::replies::Replies;
 use crate::notices::unconfirmed::UnconfirmedRecipientCounts;
 use crate::payments::attention::MoneyProblems;
 use crate::payments::books::{Books, Matching};
-use crate::payments::cards::Cards;
 use crate::payments::chargebacks::Chargebacks;
 use crate::payments::declines::Declines;
 use crate::payments::events::EventReading;
@@ -90,7 +89,6 @@ pub trait Store:
     + ContestLetters
     + ContentDeletions
     + Payments
-    + Cards
     + Hires
     + Cases
     + CaseSets
@@ -261,9 +259,9 @@ pub fn in_transaction<T, E: From<StoreError>>(
         if matches!(outcome, Some(Ok(_))) { TransactionEnd::Commit } else { TransactionEnd::Rollback }
     })?;
     outcome.unwrap_or_else(|| Err(work_not_run_error().into()))
-/// Returns the error for a [`Database`] that didn't call `work`.
 }
 
+/// Returns the error for a [`Database`] that didn't call `work`.
 fn work_not_run_error() -> StoreError {
     StoreError::Failed("the unit of work did not run".into())
 }

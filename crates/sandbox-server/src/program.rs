@@ -29,9 +29,10 @@ pub fn print_and_exit(text: &str, code: ExitCode) -> ExitCode {
     code
 }
 
-/// Prints the access data, then waits until standard input closes or, without [`UNTIL_STDIN_ENDS`], forever. If a test
-/// crashes, its sandbox's standard input closes, and no process is left behind.
-pub fn serve(access: &serde_json::Value, arguments: &[String]) {
+/// Prints `access`, the sandbox's URLs and keys, as one line of JSON. Then waits until standard input
+/// closes or, without [`UNTIL_STDIN_ENDS`], forever. If a test crashes, its sandbox's standard input
+/// closes, and no process is left behind.
+pub fn print_access_and_wait(access: &serde_json::Value, arguments: &[String]) {
     let mut out = std::io::stdout();
     let _ = writeln!(out, "{access}").and_then(|()| out.flush());
     if is_given(arguments, UNTIL_STDIN_ENDS) {

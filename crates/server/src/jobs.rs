@@ -155,8 +155,8 @@ fn repeated_jobs(state: &State, process: &str, retention: &Retention) -> Vec<Rep
             move || match_books(&deps, mem::take(&mut at_start))
         }),
         RepeatedJob::from_start(REMITTANCES_EVERY, {
-            let (deps, mut last_change) = (state.deps.clone(), TransactionId(0));
-            move || last_change = check_and_add_obligations(&deps, last_change)
+            let (deps, mut last_checked) = (state.deps.clone(), TransactionId(0));
+            move || last_checked = check_and_add_obligations(&deps, last_checked)
         }),
         RepeatedJob::from_start(CASES_EVERY, with_deps(handle_cases)),
         RepeatedJob::until_end(FILL_EVERY, {
@@ -260,16 +260,16 @@ fn query_cities(deps: &Deps, process: &str) {
     }
 }
 
-/// Checks obligations and adds missing obligations. Returns the last transaction that was checked
-/// for a missing obligation.
-fn check_and_add_obligations(deps: &Deps, last_change: TransactionId) -> TransactionId {
+/// Checks obligations and adds missing ones for transactions after `last_checked`. Returns the last
+/// transaction that was checked for a missing obligation.
+fn check_and_add_obligations(deps: &Deps, last_checked: TransactionId) -> TransactionId {
     let again = "will retry";
     if let Err(error) = watch::check_obligations(deps) {
         tracing::warn!(%error, again, "could not check payments to authorities");
     }
-    watch::add_missing_obligations(deps, last_change).unwrap_or_else(|error| {
+    watch::add_missing_obligations(deps, last_checked).unwrap_or_else(|error| {
         tracing::warn!(%error, again, "could not record what is owed to authorities");
-        last_change
+        last_checked
     })
 }
 

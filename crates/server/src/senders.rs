@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use actix_web::rt;
-use application::jobs::{WORKERS, claim, perform};
+use application::jobs::{AfterJob, WORKERS, claim, perform};
 use application::shared::outbox::Worker;
 use application::{Deps, Error};
 use domain::shared::job::JobKind;
@@ -84,7 +84,7 @@ impl SenderGroup {
         if !self.is_away.load(Ordering::Relaxed) {
             self.wake.notify_one();
         }
-        let is_there = perform(&self.deps, workers, &job)?;
+        let is_there = perform(&self.deps, workers, &job)? == AfterJob::Continue;
         self.is_away.store(!is_there, Ordering::Relaxed);
         metrics::gauge!("outbox_left_alone", "kind" => job.kind.as_str()).set(if is_there {
             0.0

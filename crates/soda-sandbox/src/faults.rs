@@ -29,12 +29,9 @@ pub enum Fault {
     /// Responds with rows that aren't JSON objects.
     NotRows,
     /// Refuses queries that name this column, as if the city had removed or renamed the column.
-    WithoutColumn {
-        name: String,
-    },
+    WithoutColumn { name: String },
     /// Replaces all values of a column with the same string.
     Cells {
-        /// Name of the column.
         name: String,
         /// The value that replaces the column's own values.
         text: String,
@@ -49,10 +46,10 @@ pub enum Fault {
 pub(crate) struct ActiveFault {
     pub(crate) fault: Fault,
     pub(crate) times: Option<u32>,
-    /// Returns how late the fault makes the sandbox respond, or `None` for other kinds of faults.
 }
 
 impl Fault {
+    /// Returns how late the fault makes the sandbox respond, or `None` for other kinds of faults.
     pub(crate) fn response_delay(&self) -> Option<Duration> {
         match self {
             Self::Slow { millis } => Some(Duration::from_millis(*millis)),

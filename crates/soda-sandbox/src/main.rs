@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use sandbox_server::program::{arguments, is_given, print_and_exit, serve, value_of};
+use sandbox_server::program::{arguments, is_given, print_access_and_wait, print_and_exit, value_of};
 use soda_sandbox::{Options, start};
 
 const USAGE: &str = "soda-sandbox [--port N] [--anonymous-at-most CALLS] [--until-stdin-ends]";
@@ -14,10 +14,11 @@ fn main() -> ExitCode {
     }
     let number = |flag: &str| value_of(&arguments, flag)?.parse::<u64>().ok();
     let port = number("--port").and_then(|port| u16::try_from(port).ok()).unwrap_or_default();
-    let options = Options { port, anonymous_at_most: number("--anonymous-at-most"), ..Options::default() };
+    let options =
+        Options { port, max_anonymous_requests: number("--anonymous-at-most"), ..Options::default() };
     match start(options) {
         Ok(sandbox) => {
-            serve(&serde_json::json!({ "baseUrl": sandbox.base_url() }), &arguments);
+            print_access_and_wait(&serde_json::json!({ "baseUrl": sandbox.base_url() }), &arguments);
             ExitCode::SUCCESS
         }
         Err(error) => print_and_exit(&error.to_string(), ExitCode::FAILURE),

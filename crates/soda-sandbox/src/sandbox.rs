@@ -19,7 +19,7 @@ pub struct Options {
     pub is_empty: bool,
     /// Number of requests that the sandbox accepts without an app token. The sandbox responds to further requests
     /// without a token with status 429. `None` means that there is no limit.
-    pub anonymous_at_most: Option<u64>,
+    pub max_anonymous_requests: Option<u64>,
 }
 
 /// A running SODA sandbox, which stops when this value is dropped.
@@ -32,9 +32,9 @@ pub struct Sandbox {
 
 /// Starts a sandbox in this process, on its own thread.
 pub fn start(options: Options) -> Result<Sandbox, StartError> {
-    let Options { port, is_empty, anonymous_at_most } = options;
+    let Options { port, is_empty, max_anonymous_requests } = options;
     let (listener, port) = listen(port)?;
-    let shared = Arc::new(Shared { anonymous_at_most, ..Shared::default() });
+    let shared = Arc::new(Shared { max_anonymous_requests, ..Shared::default() });
     if !is_empty {
         samples().for_each(|row| shared.world().table.put(row));
     }
@@ -73,7 +73,7 @@ impl Sandbox {
 
     /// Returns how many requests for rows the sandbox has received.
     #[must_use]
-    pub fn calls(&self) -> u64 {
+    pub fn call_count(&self) -> u64 {
         self.shared.calls.load(Relaxed)
     }
 }

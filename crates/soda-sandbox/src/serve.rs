@@ -34,7 +34,7 @@ pub(crate) struct Shared {
     pub(crate) world: Mutex<World>,
     /// Number of requests for rows.
     pub(crate) calls: AtomicU64,
-    pub(crate) anonymous_at_most: Option<u64>,
+    pub(crate) max_anonymous_requests: Option<u64>,
     /// Number of requests for rows without an app token.
     pub(crate) anonymous: AtomicU64,
 }
@@ -45,9 +45,9 @@ impl Shared {
         self.world.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the fault that affects this request, if any: the oldest one that is switched on. Counts this request
-    /// toward the number of requests that the fault affects.
-    fn fault(&self) -> Option<Fault> {
+    /// Returns the fault that affects this request: the oldest one that is on, or `None` without any.
+    /// Counts this request toward the number of requests that the fault affects.
+    fn take_fault(&self) -> Option<Fault> {
         let mut world = self.world();
         let first = world.faults.first_mut()?;
         let fault = first.fault.clone();
@@ -111,11 +111,11 @@ async fn resource(
     let has_token =
         request.headers().contains_key("X-App-Token") || query.iter().any(|(name, _)| name == "$$app_token");
     if !has_token
-        && shared.anonymous_at_most.is_some_and(|most| shared.anonymous.fetch_add(1, Relaxed) >= most)
+        && shared.max_anonymous_requests.is_some_and(|most| shared.anonymous.fetch_add(1, Relaxed) >= most)
     {
         return throttling_response(None);
     }
-    let fault = shared.fault();
+    let fault = shared.take_fault();
     match &fault {
         Some(Fault::Throttle { seconds }) => return throttling_response(*seconds),
         Some(Fault::Error { status }) => {

@@ -26,22 +26,22 @@ fn citation_numbers(query: &[(&str, &str)]) -> Vec<String> {
 #[rstest]
 #[case::equality_by_name(&[("plate", "D47LNW"), ("state", "NJ")], &["8951170463", "8951170475"])]
 #[case::numbers_by_size(&[("$where", "amount_due > 90 and amount_due<=125 and state='NY'"), ("$order", "amount_due")], &["9093318204", "9102746638"])]
-#[case::a_list(&[("$where", "summons_number in ('8951170463', 9093318204)"), ("$order", "summons_number DESC")], &["9093318204", "8951170463"])]
-#[case::either(&[("$where", "(plate = 'D47LNW' or plate='NYC1203') AND amount_due > 0 AND NOT state = 'NY'")], &["8951170463"])]
+#[case::in_a_list(&[("$where", "summons_number in ('8951170463', 9093318204)"), ("$order", "summons_number DESC")], &["9093318204", "8951170463"])]
+#[case::or_and_and_not(&[("$where", "(plate = 'D47LNW' or plate='NYC1203') AND amount_due > 0 AND NOT state = 'NY'")], &["8951170463"])]
 #[case::not_in(&[("$where", "plate not in ('LNW2047','NYC1203') and violation_status is not null")], &["8951170475"])]
-#[case::a_page(&[("$order", "summons_number"), ("$limit", "2"), ("$offset", "1")], &["4031186020", "8865203914"])]
-#[case::a_quote(&[("$where", "violation = 'IT''S NONE'")], &[])]
+#[case::limit_and_offset(&[("$order", "summons_number"), ("$limit", "2"), ("$offset", "1")], &["4031186020", "8865203914"])]
+#[case::escaped_quote(&[("$where", "violation = 'IT''S NONE'")], &[])]
 fn a_query_returns_the_matching_rows(#[case] query: &[(&str, &str)], #[case] expected: &[&str]) {
     assert_eq!(citation_numbers(query), expected);
 }
 
 #[rstest]
-#[case::no_such_column(&[("$select", "plate,colour")], 400, "query.soql.no-such-column")]
-#[case::no_such_column_to_compare(&[("colour", "red")], 400, "query.soql.no-such-column")]
-#[case::not_closed(&[("$where", "plate = 'A")], 400, "malformed.compiler")]
-#[case::more_than_a_condition(&[("$where", "plate = 'A' plate")], 400, "malformed.compiler")]
-#[case::no_number(&[("$limit", "many")], 400, "query.soql.invalid-parameter")]
-#[case::no_such_parameter(&[("$nothing", "1")], 400, "soql.unrecognized-parameter")]
+#[case::unknown_selected_column(&[("$select", "plate,colour")], 400, "query.soql.no-such-column")]
+#[case::unknown_filter_column(&[("colour", "red")], 400, "query.soql.no-such-column")]
+#[case::unclosed_quote(&[("$where", "plate = 'A")], 400, "malformed.compiler")]
+#[case::text_after_the_condition(&[("$where", "plate = 'A' plate")], 400, "malformed.compiler")]
+#[case::limit_that_is_not_a_number(&[("$limit", "many")], 400, "query.soql.invalid-parameter")]
+#[case::unknown_parameter(&[("$nothing", "1")], 400, "soql.unrecognized-parameter")]
 fn an_invalid_query_is_refused_with_its_code(
     #[case] query: &[(&str, &str)],
     #[case] status: u16,

@@ -6,7 +6,7 @@ macro_rules! for_each_contract {
         $then! {
             shared {
                 jobs {
-                    jobs_with_the_same_key_are_enqueued_once
+                    only_one_of_several_jobs_with_the_same_key_is_enqueued
                     a_key_can_be_enqueued_again_once_its_job_has_ended
                     unfinished_jobs_are_counted_by_kind
                     due_jobs_are_claimed_once_longest_due_first
@@ -20,10 +20,10 @@ macro_rules! for_each_contract {
                 }
                 retention {
                     records_that_expire_at_a_time_are_deleted_from_that_time_on
-                    records_of_a_time_are_deleted_after_that_time
+                    records_are_deleted_only_if_they_are_older_than_the_given_time
                     jobs_are_deleted_after_they_ended
                     csp_reports_are_deleted_by_day
-                    digits_of_an_unsolved_request_are_erased
+                    ssn_digits_of_an_old_unsolved_status_request_are_erased
                 }
             }
             security {
@@ -31,25 +31,25 @@ macro_rules! for_each_contract {
                     csp_reports_of_a_period_are_summed_by_directive_and_host
                 }
                 data_keys {
-                    the_first_check_value_of_a_key_is_kept
-                    values_of_an_earlier_key_are_found_and_replaced
-                    keys_of_seals_are_encrypted_for_negative_ids
+                    the_first_check_value_of_a_data_key_is_never_replaced
+                    values_encrypted_with_an_earlier_key_are_found_and_replaced
+                    the_user_id_of_an_encrypted_seal_key_is_its_negated_id
                 }
                 guard {
                     login_failures_are_counted_and_cleared_by_address_and_by_account
                     addresses_of_logins_are_recognized_per_user
-                    a_block_expires_and_a_newer_one_for_the_address_replaces_it
+                    a_block_expires_and_a_newer_block_of_the_address_replaces_it
                     blocks_are_listed_newest_first
                 }
                 seals {
                     seal_keys_are_stored_once_per_number
                     seals_are_read_in_the_order_of_their_numbers
-                    entries_are_read_by_their_ids
+                    audit_entries_are_read_by_their_ids
                 }
                 trail {
                     security_events_are_filtered_and_counted_with_repeats
                     a_long_path_of_a_security_event_is_cut
-                    entries_and_events_are_listed_by_time_and_not_by_id
+                    audit_entries_and_security_events_are_listed_by_time_and_not_by_id
                     changes_by_staff_are_security_events_grouped_by_minute
                     audit_entries_are_filtered_and_paged
                     password_hashes_are_found_by_email
@@ -72,45 +72,45 @@ macro_rules! for_each_contract {
                 account {
                     an_email_in_use_is_refused_and_the_transaction_continues
                     sessions_are_listed_and_deleted_per_user
-                    another_administrator_is_found_before_closing
+                    locking_an_account_for_closing_returns_whether_another_administrator_exists
                     a_closed_account_is_not_found_and_its_email_can_be_used_again
-                    an_email_can_be_registered_again_after_closing_and_closed_again
-                    personal_data_exists_for_each_user
+                    accounts_with_the_same_email_can_be_created_and_closed_one_after_another
+                    personal_data_contains_the_email_and_is_none_for_an_unknown_user
                 }
                 links {
                     a_link_is_valid_from_its_sending_until_it_is_used_or_expires
-                    a_newer_link_invalidates_only_older_ones_of_its_user_and_purpose
+                    a_newer_link_invalidates_only_older_links_of_its_user_and_purpose
                     an_email_change_keeps_the_old_address_on_its_link
                 }
                 second_factor {
                     a_second_factor_is_confirmed_by_its_first_code
-                    a_recovery_code_is_used_once
-                    a_pending_login_ends_after_its_attempts_or_its_time
+                    a_recovery_code_can_be_used_only_once
+                    a_pending_login_ends_at_its_expiry_or_after_the_maximum_number_of_attempts
                     deleting_a_second_factor_deletes_codes_and_pending_logins
                 }
                 sessions {
                     a_session_is_found_by_its_token_with_its_user
-                    renewing_or_deleting_a_session_does_not_affect_others
-                    the_last_use_of_several_sessions_never_goes_back
+                    renewing_or_deleting_a_session_does_not_affect_other_sessions
+                    the_last_use_of_a_session_is_never_replaced_by_an_earlier_time
                     wrong_codes_are_counted_per_session
                 }
                 users {
                     a_user_round_trips
                     every_state_and_province_can_be_stored
                     user_id_1_is_reserved_for_the_first_administrator
-                    an_email_in_use_is_refused_ignoring_case
-                    credentials_are_found_by_email_in_any_case
+                    an_email_in_use_is_refused_regardless_of_letter_case
+                    credentials_are_found_by_email_regardless_of_letter_case
                     has_users_returns_whether_a_user_exists
-                    only_open_accounts_have_names
+                    names_are_returned_only_for_open_accounts
                     a_new_plate_reopens_a_solved_vehicle_update
-                    a_status_request_reopens_a_solved_request
+                    a_new_status_request_reopens_a_solved_request
                     staff_set_the_license_status_and_the_plate_dates
                     a_driver_can_have_only_one_profile_which_starts_with_default_values
                 }
                 verification {
                     a_plate_or_license_can_be_verified_for_only_one_driver
                     a_changed_plate_or_email_is_no_longer_verified
-                    verifying_many_plates_skips_those_that_two_drivers_entered
+                    verifying_many_plates_skips_plates_that_two_drivers_entered
                 }
             }
             driving_record {
@@ -120,67 +120,64 @@ macro_rules! for_each_contract {
                     a_removed_item_keeps_its_fields_in_the_drivers_list
                     an_unconfirmed_citation_number_is_found_only_among_its_drivers_items
                     similar_items_share_a_citation_number_or_the_driver_and_date
-                    similar_items_include_those_of_drivers_with_the_same_plate
+                    similar_items_include_items_of_drivers_with_the_same_plate
                 }
                 contest_letters {
                     letters_about_each_kind_of_item_round_trip
                     unsent_letters_are_read_page_by_page_for_drivers_of_some_states
-                    a_deleted_file_is_no_longer_enclosed
+                    a_letter_no_longer_encloses_a_deleted_file
                 }
                 courts {
-                    an_authority_of_each_state_is_found_with_its_place
-                    each_name_of_an_authority_leads_to_its_main_name_and_address
+                    an_authority_of_each_state_is_found_with_its_state_and_time_zone
+                    the_main_name_and_address_of_an_authority_are_found_by_each_of_its_names
                     open_tickets_are_found_by_their_issuer_or_their_court
-                    the_court_that_a_driver_named_is_shown_until_one_is_registered
+                    the_court_that_a_driver_named_applies_until_a_registered_court_is_set
                 }
                 files {
                     files_of_each_kind_of_item_round_trip
-                    the_first_key_of_a_drivers_files_stays
-                    pieces_are_counted_until_the_original_is_complete
+                    a_drivers_file_key_is_never_replaced
+                    received_bytes_are_summed_over_the_pieces_until_the_original_is_complete
                     the_contents_of_deleted_files_become_due_for_deletion
-                    contents_are_due_from_their_time_on_longest_due_first
+                    file_contents_are_due_for_deletion_from_their_planned_time_on_longest_due_first
                 }
                 filing {
                     each_kind_of_item_is_stored_locked_and_changed_with_all_fields
                     the_last_change_of_a_record_is_its_newest_audit_entry
                     citation_numbers_are_compared_ignoring_spaces_hyphens_and_case
-                    issuers_and_their_shared_numbers_are_found
+                    issuers_and_their_shared_citation_numbers_are_found
                     authorities_are_found_by_each_of_their_names
                 }
                 items {
-                    a_payable_item_has_its_owner_label_and_fine
+                    a_payable_item_is_read_with_its_owner_its_label_and_its_fine
                     marking_an_item_paid_or_unpaid_changes_only_that_item
                     item_lists_contain_all_items_of_one_driver_newest_first
                     a_removed_item_is_not_found
                     the_citation_of_an_item_is_found_even_if_it_was_removed
                 }
                 standings {
-                    an_item_without_payments_and_hires_has_default_facts
+                    an_item_without_payments_and_hires_has_the_default_standing_facts
                 }
             }
             payments {
                 attention {
-                    open_problems_are_listed_longest_waiting_first
-                    only_stored_problems_exist
+                    open_money_problems_are_listed_longest_waiting_first
+                    a_money_problem_exists_only_for_a_stored_orphan_intent_or_unread_event
                 }
                 authorities {
-                    the_register_is_ordered_by_name_and_its_names_are_unique
+                    authorities_are_listed_by_name_and_their_names_are_unique
                     obligations_are_assigned_by_issuer_or_by_payment
                     a_new_issuer_decides_the_authority_of_an_obligation_only_once
                 }
                 books {
                     postings_are_summed_by_payment_object_and_account
                     monthly_sums_are_listed_newest_month_first
-                    fees_of_payments_settled_before_the_change_of_the_books_are_old_revenue
-                    payments_without_a_posted_charge_or_refund_are_found_oldest_first
-                    the_time_of_the_first_payment_is_known
-                    the_progress_of_matching_is_stored
+                    prices_of_hires_settled_before_lawyers_were_owed_money_are_old_revenue
+                    payments_with_unposted_charges_or_refunds_are_found_oldest_first
+                    the_time_of_the_first_payment_is_returned
+                    the_progress_of_matching_the_books_is_stored
                     balance_changes_are_open_until_they_are_posted
                     the_books_and_the_provider_are_compared_by_object
-                    differences_are_listed_newest_first_after_those_that_staff_must_correct
-                }
-                cards {
-                    the_card_of_a_payment_is_replaced_by_a_later_one
+                    differences_that_staff_must_correct_are_listed_first_and_each_group_newest_first
                 }
                 chargebacks {
                     a_chargeback_round_trips_in_every_status
@@ -204,8 +201,8 @@ macro_rules! for_each_contract {
                     a_payment_that_settled_no_item_is_a_pending_refund_and_not_in_the_total
                     a_payment_without_a_record_is_dated_by_its_charge_and_shows_the_refund_reason
                     a_partial_refund_is_shown_and_subtracted_from_the_total
-                    the_total_includes_the_rest_after_a_partial_chargeback_until_it_is_refunded
-                    the_history_shows_the_citation_card_trail_and_second_bill_of_a_payment
+                    after_a_partial_chargeback_the_total_includes_the_rest_until_the_rest_is_refunded
+                    the_history_shows_a_payments_citation_its_card_its_money_trail_and_its_second_bill
                 }
                 lost {
                     lost_payments_are_listed_separately_from_orphans_until_staff_decide
@@ -213,35 +210,35 @@ macro_rules! for_each_contract {
                     a_rebuilt_payment_starts_canceled_and_is_found_by_its_intent
                 }
                 merging {
-                    locked_authorities_are_returned_by_id_without_missing_ones
+                    locked_authorities_are_returned_in_the_order_of_their_ids_without_missing_authorities
                     a_merge_moves_every_name_and_deletes_the_merged_authority
                     a_merge_moves_every_ticket_of_the_merged_court
-                    the_preview_of_a_merge_counts_the_items_with_these_issuers
-                    a_merge_moves_obligations_in_every_status_but_a_sent_remittance_keeps_its_name
+                    the_preview_of_a_merge_counts_the_items_with_each_given_issuer
+                    a_merge_moves_obligations_in_every_status_but_a_sent_remittance_keeps_its_payees_old_name
                 }
                 obligations {
                     an_obligation_has_the_facts_of_its_payment_and_item
-                    the_issuer_of_an_item_is_its_agency_city_or_road_if_it_names_none
+                    an_item_without_a_named_issuer_has_its_agency_city_or_toll_road_as_issuer
                     amounts_owed_are_summed_by_payee_or_issuer_longest_owed_first
                     obligations_are_filtered_by_payee_issuer_and_number_oldest_first
-                    late_obligations_are_returned_until_their_driver_is_notified
-                    an_obligation_changes_its_status_only_along_its_moves
+                    overdue_obligations_are_returned_until_their_driver_is_notified
+                    an_obligation_changes_its_status_only_as_the_status_table_allows
                     money_to_recover_is_listed_oldest_first
                     city_data_shows_whether_a_sent_obligation_was_accepted_or_is_still_open
-                    received_transactions_without_an_obligation_are_listed_by_id
+                    transactions_whose_money_was_received_and_that_have_no_obligation_are_listed_by_id
                 }
                 proving {
                     a_proof_file_of_any_size_round_trips
                     a_payment_can_have_only_one_open_second_bill
-                    open_second_bills_are_listed_oldest_first_and_settled_ones_newest_first
+                    open_second_bills_are_listed_oldest_first_and_settled_second_bills_newest_first
                 }
                 records {
                     a_payment_round_trips
                     an_item_can_have_only_one_live_payment
-                    keys_and_confirmation_numbers_of_payments_are_unique
+                    idempotency_keys_and_confirmation_numbers_of_payments_are_unique
                     a_settled_payment_settles_only_its_own_item
-                    unfinished_payments_are_those_that_are_open_or_to_be_refunded
-                    open_payments_are_checked_by_their_age_and_last_change
+                    live_payments_and_payments_with_a_due_refund_are_unfinished
+                    open_payments_are_selected_for_reconciliation_by_their_age_and_last_change
                     an_item_is_processing_while_its_live_payment_is_processing
                     a_transaction_round_trips_and_can_be_refunded
                     transactions_are_listed_newest_first_for_one_driver_or_all
@@ -255,9 +252,9 @@ macro_rules! for_each_contract {
                     refunds_under_way_are_listed_with_their_payment
                 }
                 sending {
-                    a_remittance_has_the_oldest_money_that_can_be_sent
+                    a_remittance_contains_the_oldest_obligations_that_can_be_sent
                     remittances_are_listed_newest_first_page_by_page
-                    a_sent_remittance_is_accepted_once_all_its_money_is
+                    a_sent_remittance_is_accepted_once_all_its_obligations_are_accepted
                     a_prepared_remittance_excludes_refunds_and_stores_its_last_download
                     the_payments_of_a_remittance_are_locked_by_id_with_their_postings
                 }
@@ -266,18 +263,18 @@ macro_rules! for_each_contract {
                 cases {
                     a_hire_without_a_stored_case_is_handled_outside
                     a_case_is_stored_and_each_change_increments_its_version
-                    events_are_returned_in_order_with_the_name_of_their_user
+                    case_events_are_returned_in_order_with_the_names_of_their_users
                     a_case_has_at_most_one_open_offer
                     an_agreement_can_be_replaced_until_it_is_signed
                     a_drivers_cases_are_listed_newest_first
-                    a_lawyers_open_cases_are_listed_by_nearest_date_and_closed_ones_last
+                    a_lawyers_open_cases_are_listed_by_nearest_date_and_closed_cases_last
                     a_case_is_due_when_a_deadline_has_passed_or_its_ticket_was_removed
                     open_deadlines_are_counted_and_the_earliest_are_returned
                     decided_cases_with_the_same_verdict_and_terms_are_one_group
                 }
                 fees {
                     shares_are_stored_per_lawyer_and_ordered_by_lawyer
-                    the_price_is_owed_to_the_lawyer_and_late_after_the_deadline
+                    the_price_is_owed_to_the_lawyer_and_overdue_after_the_deadline
                     a_remittance_to_a_lawyer_is_prepared_sent_and_accepted
                     money_that_a_lawyer_did_not_earn_must_be_recovered
                     the_fees_of_all_hires_are_added_up
@@ -291,15 +288,15 @@ macro_rules! for_each_contract {
                 lawyers {
                     a_lawyer_round_trips
                     accounts_emails_and_licenses_of_lawyers_are_unique
-                    candidates_are_licensed_in_the_state_and_those_without_an_offer_come_first
+                    candidates_are_licensed_in_the_state_and_lawyers_without_an_offer_come_first
                     open_cases_and_open_offers_count_toward_a_lawyers_capacity
                     the_list_of_lawyers_has_the_median_time_to_accept_and_the_overdue_updates
-                    a_photo_is_replaced_and_removed
+                    a_lawyers_photo_can_be_replaced_and_removed
                 }
                 secrets {
                     a_case_keeps_the_first_key_that_was_stored
                     unread_messages_are_counted_over_all_cases_of_a_driver_or_a_lawyer
-                    a_message_is_marked_read_only_by_the_other_side
+                    a_message_is_marked_as_read_only_by_its_recipient
                     files_round_trip_and_their_deleted_contents_become_due
                     ended_consents_stay_stored
                     a_case_set_has_the_records_of_its_cases
@@ -307,7 +304,7 @@ macro_rules! for_each_contract {
                 statements {
                     a_monthly_fee_round_trips
                     the_last_change_of_a_statement_ignores_changes_of_its_lawyer_and_of_other_statements
-                    active_lawyers_whose_fee_has_started_are_without_a_statement
+                    only_active_lawyers_whose_fee_has_started_are_found_as_lacking_a_statement
                     a_lawyer_has_one_statement_a_month_and_it_keeps_its_amount
                     a_payment_of_a_statement_is_recorded_replaced_and_removed
                 }
@@ -315,7 +312,7 @@ macro_rules! for_each_contract {
             help {
                 inquiries {
                     an_inquiry_round_trips_and_can_be_resolved
-                    an_inquiry_waits_for_the_side_that_must_answer
+                    an_inquiry_waits_from_a_drivers_message_until_staff_answer
                     messages_are_listed_newest_first_and_client_ids_are_unique
                 }
                 templates {
@@ -325,9 +322,9 @@ macro_rules! for_each_contract {
             }
             requests {
                 hardship {
-                    each_need_and_kind_of_item_is_stored_and_answered
-                    the_requests_about_an_item_move_to_another_item
-                    an_item_has_at_most_one_open_request
+                    a_hardship_request_for_each_need_and_kind_of_item_is_stored_and_answered
+                    the_hardship_requests_about_an_item_can_be_moved_to_another_item
+                    an_item_has_at_most_one_open_hardship_request
                 }
                 reports {
                     a_pending_report_is_found_by_driver_state_and_type
@@ -349,20 +346,20 @@ macro_rules! for_each_contract {
                     new_citations_are_returned_unless_their_key_is_known
                     an_existing_item_is_not_created_again
                     closed_accounts_of_an_import_are_counted
-                    stale_unconfirmed_imports_are_canceled_and_confirmed_ones_stay
+                    stale_unconfirmed_imports_are_canceled_but_confirmed_imports_are_not
                 }
                 matching {
                     open_accounts_are_found_by_user_id_email_and_license
-                    existing_items_of_a_day_are_listed_without_removed_ones
+                    existing_items_of_a_day_are_listed_without_removed_items
                 }
                 plate_reviews {
                     the_list_of_plate_reviews_starts_empty
                 }
                 waiting {
                     lines_wait_for_staff_once_their_import_is_confirmed
-                    an_identical_later_line_gives_a_citation_its_driver_unless_staff_declined_it
-                    a_verified_detail_makes_its_driver_the_candidate
-                    a_citys_citation_is_queued_once
+                    a_later_identical_line_adds_a_driver_to_a_citation_unless_staff_declined_that_driver
+                    a_verified_email_license_or_plate_makes_its_driver_the_candidate_of_matching_citations
+                    a_citys_citation_is_queued_for_staff_once_per_driver
                 }
             }
             sources {
@@ -373,8 +370,8 @@ macro_rules! for_each_contract {
                     parking_tickets_get_the_citys_citation_number_once
                 }
                 runs {
-                    a_source_has_only_one_open_run_which_round_trips
-                    the_history_has_the_last_complete_round_and_a_later_failure
+                    a_source_has_only_one_open_run_and_its_fields_are_stored
+                    the_run_history_has_the_last_complete_run_for_all_plates_and_a_later_failure
                     verified_plates_are_listed_by_user_until_they_were_queried
                 }
             }
@@ -387,35 +384,35 @@ macro_rules! for_each_contract {
                 messages {
                     a_started_message_can_be_planned_again_until_it_is_sent
                     a_message_can_be_skipped_or_fail_before_it_is_sent
-                    an_unsubscribe_token_belongs_to_the_email_that_was_started
-                    the_last_message_to_a_phone_is_the_newest_one_passed_to_the_provider
-                    a_driver_gets_every_message_unless_they_choose_otherwise
+                    an_unsubscribe_token_is_stored_when_the_sending_of_its_email_starts
+                    the_last_message_to_a_phone_is_the_newest_text_at_the_provider_except_codes
+                    a_driver_has_the_default_reminder_choices_until_they_change_them
                 }
                 numbers {
                     a_number_can_be_confirmed_and_deleted
-                    the_owner_of_a_phone_confirmed_it_last
-                    a_code_replaces_the_previous_one_and_counts_invalid_attempts
+                    the_owner_of_a_phone_number_is_the_driver_who_confirmed_it_last
+                    a_code_replaces_the_previous_code_and_counts_invalid_attempts
                     a_planned_code_has_a_job_and_is_counted
                     texts_to_a_phone_can_be_stopped_and_resumed
                 }
                 planning {
-                    a_day_is_planned_once_per_zone_and_kind
+                    a_day_is_marked_as_planned_per_time_zone_and_kind_of_notice
                     drivers_with_a_due_item_get_one_reminder_per_channel
-                    a_reminder_is_planned_only_where_the_driver_wants_it
+                    a_reminder_is_planned_only_on_channels_that_are_confirmed_and_wanted
                     court_reminders_leave_out_waived_appearances
-                    news_is_sent_once_a_day_and_can_be_postponed
+                    news_is_planned_once_a_day_and_can_be_postponed
                     news_that_was_passed_to_the_provider_is_not_postponed
-                    a_changed_amount_is_news_with_the_amount_before
+                    news_of_a_changed_amount_includes_the_amount_that_the_driver_knows
                     changes_of_an_item_share_one_message_per_channel
-                    a_text_that_is_late_is_merged_with_later_changes
-                    a_removed_item_is_a_change
+                    a_text_that_was_not_sent_in_time_is_merged_with_later_changes
+                    the_removal_of_an_item_is_planned_as_a_change
                 }
                 replies {
                     a_reply_is_stored_once_and_waits_until_staff_handle_it
                     replies_for_staff_are_listed_oldest_first_and_a_drivers_newest_first
                 }
                 unconfirmed {
-                    messages_are_counted_by_hour_day_channel_and_recipient
+                    messages_to_unconfirmed_addresses_are_counted_by_hour_day_channel_and_recipient
                     a_message_that_was_not_sent_is_not_counted
                 }
             }
@@ -428,8 +425,8 @@ macro_rules! for_each_contract {
                     refunds_that_need_staff_are_listed
                     chargebacks_are_listed_while_evidence_is_accepted
                     waiting_citations_are_listed_once_per_driver
-                    orphaned_money_and_unread_events_are_one_entry_each_until_closed
-                    late_amounts_are_one_entry_unless_they_are_being_refunded
+                    unexpected_payments_and_unread_events_are_one_entry_per_kind_until_closed
+                    overdue_obligations_are_one_entry_without_refunded_or_disputed_payments
                     a_second_bill_is_listed_until_it_is_settled
                 }
                 lists {
@@ -441,20 +438,20 @@ macro_rules! for_each_contract {
                     chargebacks_are_filtered_sorted_and_summed
                     inquiries_are_filtered_sorted_and_counted
                     reports_are_filtered_and_counted
-                    vehicle_updates_and_status_requests_are_those_of_open_accounts
+                    vehicle_updates_and_status_requests_are_listed_only_for_open_accounts
                     text_requests_are_filtered_and_counted
                 }
                 monitoring {
-                    the_monitoring_figures_of_an_empty_database_are_zero
+                    all_monitoring_figures_of_an_empty_database_except_its_size_are_zero
                     open_work_is_counted_by_age_for_monitoring
                 }
                 notes {
-                    notes_belong_to_a_record_of_an_open_account
+                    a_record_can_have_notes_only_if_its_kind_allows_them_and_the_account_is_open
                     notes_are_listed_by_record_or_driver_newest_first
                 }
                 overview {
                     money_is_summed_by_business_day_with_refunds_separate
-                    payments_are_counted_by_type_minus_refunds
+                    charges_are_counted_by_type_and_refunds_reduce_only_amounts
                     open_work_is_counted_by_queue_and_age
                     hires_are_counted_by_status
                 }

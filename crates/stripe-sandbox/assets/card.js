@@ -65,7 +65,7 @@
     const atEnd = caret === input.value.length;
     const before = digits(input.value.slice(0, caret)).length;
     let written = WRITTEN[name](input.value);
-    // Removes the slash again that the user has just deleted and the formatting has added.
+    // Removes the slash that the formatting added again after the user had deleted it.
     if (name === 'expiry' && deleting && atEnd) written = written.replace(/ \/ $/, '');
     input.value = written;
     if (atEnd) return;
@@ -271,8 +271,8 @@
     }
   }
 
-  // Returns the error to report to the page if the form can't be used: the intent is over or can't be read.
-  // Otherwise returns null.
+  // Returns the error to report to the page if the form can't be used: the intent has succeeded, was
+  // canceled, or can't be read. Otherwise returns null.
   async function loadable(clientSecret) {
     if (!clientSecret) return null;
     const [id] = clientSecret.split('_secret_');

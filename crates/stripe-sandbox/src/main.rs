@@ -5,7 +5,9 @@
 use std::process::ExitCode;
 use std::time::Duration;
 
-use sandbox_server::program::{UNTIL_STDIN_ENDS, arguments, is_given, print_and_exit, serve, value_of};
+use sandbox_server::program::{
+    UNTIL_STDIN_ENDS, arguments, is_given, print_access_and_wait, print_and_exit, value_of,
+};
 use serde_json::{Value, json};
 use stripe_sandbox::{Options, Sandbox};
 
@@ -30,7 +32,7 @@ fn main() -> ExitCode {
     match stripe_sandbox::start(options) {
         Ok(sandbox) => {
             // A signal can end the process at any time, because the state file is always complete.
-            serve(&access(&sandbox), &arguments);
+            print_access_and_wait(&access(&sandbox), &arguments);
             sandbox.stop();
             ExitCode::SUCCESS
         }
@@ -52,9 +54,9 @@ fn access(sandbox: &Sandbox) -> Value {
     })
 }
 
+/// Returns the options that the arguments or the environment set, or a message if one is invalid.
 fn parse_options(arguments: &[String]) -> Result<Options, String> {
     let mut known = vec![UNTIL_STDIN_ENDS.to_owned()];
-/// Returns the options that the arguments or the environment set, or a message if one is invalid.
     let mut value = |name: &str| -> Option<String> {
         let flag = format!("--{name}");
         let given_value = value_of(arguments, &flag).cloned();

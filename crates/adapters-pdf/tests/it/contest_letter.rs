@@ -141,5 +141,6 @@ fn the_characters_that_a_letter_cannot_print_are_listed(#[case] words: &str, #[c
 fn a_photo_that_is_not_a_jpeg_is_an_error() {
     let enclosures = vec![Enclosure { name: "Sign.jpg".to_owned(), photo: Some(b"%PDF".to_vec()) }];
     let printer = PdfPrinter::new("(555) 010-0199", false).unwrap();
-    assert!(printer.print_contest_letter(&PrintedLetter { enclosures, ..letter() }).is_err());
+    let error = printer.print_contest_letter(&PrintedLetter { enclosures, ..letter() }).unwrap_err();
+    assert_eq!(error.to_string(), "could not create the contest letter");
 }

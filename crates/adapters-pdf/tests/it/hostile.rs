@@ -27,6 +27,7 @@ fn names_in_supported_scripts_are_printed(#[case] payer: &str, #[case] expected:
 #[case::emoji("Ann 🦀", "Ann □")]
 #[case::control("Ann\u{7}\u{1b}[2J", "Ann□□[2J")]
 #[case::direction("Ann\u{202e}nnA", "Ann□nnA")]
+#[case::a_box_in_the_name_itself("□ 王", "□ □")]
 fn unsupported_characters_are_replaced_with_boxes_and_explained(#[case] payer: &str, #[case] expected: &str) {
     let read = Read::of(&Receipt { payer: payer.to_owned(), ..receipt() }, false);
     assert!(read.text.contains(expected), "{}", read.text);

@@ -102,5 +102,6 @@ fn my_file_with_long_texts_and_unsupported_characters_can_be_printed() {
 fn a_photo_that_is_not_a_jpeg_is_an_error() {
     let attachments = vec![MyFileAttachment { photo: Some(b"%PDF".to_vec()), ..photo(1) }];
     let printer = PdfPrinter::new("(555) 010-0199", false).unwrap();
-    assert!(printer.print_my_file(&MyFile { attachments, ..file() }).is_err());
+    let error = printer.print_my_file(&MyFile { attachments, ..file() }).unwrap_err();
+    assert_eq!(error.to_string(), "could not create the My file PDF");
 }

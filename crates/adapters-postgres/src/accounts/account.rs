@@ -93,7 +93,7 @@ impl Accounts for PgStore<'_> {
         self.run(|connection| crate::accounts::personal_data::personal_data_json(connection, user))
     }
 
-    fn lock_for_closing(&mut self, user: UserId) -> StoreResult<bool> {
+    fn lock_for_closing_and_check_other_admin(&mut self, user: UserId) -> StoreResult<bool> {
         self.run(|connection| {
             lock_items(connection, user)?;
             lock_user(connection, user)?;

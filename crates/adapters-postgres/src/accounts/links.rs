@@ -121,11 +121,11 @@ impl Links for PgStore<'_> {
         Ok(())
     }
 
-    fn invalidate_links_of(&mut self, user: UserId, now: DateTime<Utc>) -> StoreResult<()> {
+    fn invalidate_links_of(&mut self, user: UserId, ended_at: DateTime<Utc>) -> StoreResult<()> {
         let open = account_links::table
             .filter(account_links::user_id.eq(user.0))
             .filter(account_links::ended_at.is_null());
-        self.run(|connection| update(open).set(account_links::ended_at.eq(now)).execute(connection))?;
+        self.run(|connection| update(open).set(account_links::ended_at.eq(ended_at)).execute(connection))?;
         Ok(())
     }
 }

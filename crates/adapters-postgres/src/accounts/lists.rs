@@ -9,7 +9,7 @@ use ports::shared::store_error::StoreResult;
 
 use crate::accounts::user_rows::{IS_READY, UserRow};
 use crate::lists::listed::StoredList;
-use crate::lists::search::{CitedItems, ListSearch, conditions_on_ids, contains, text};
+use crate::lists::search::{CitedItems, ListSearch, conditions_on_ids, contains, text_search};
 use crate::lists::shape::{BY_ID, Dimension, FilterValue, Key, Source, by};
 use crate::lists::slice::newest;
 use crate::lists::statement::{Binds, one_of};
@@ -22,7 +22,7 @@ impl StoredList for UserList {
     const SOURCE: Source = Source { table: "users", tally: "users", within: "closed_at IS NULL" };
     const FORMULAS: () = ();
 
-    fn key(sort: UserSort) -> Key {
+    fn sort_key(sort: UserSort) -> Key {
         match sort {
             UserSort::Id => BY_ID,
             UserSort::FullName => Key { is_whole: true, ..by("lower(coalesce(full_name, ''))") },
@@ -55,7 +55,7 @@ impl StoredList for UserList {
         ]
     }
 
-    fn uncounted(filter: &UserFilter) -> Option<&'static str> {
+    fn uncounted_filter_condition(filter: &UserFilter) -> Option<&'static str> {
         // These conditions are written exactly as in the partial indexes, so that PostgreSQL can
         // use the indexes.
         filter.unverified.map(|claim| match claim {
@@ -70,10 +70,10 @@ impl StoredList for UserList {
         binds: &mut Binds,
         search: &Search,
     ) -> QueryResult<ListSearch> {
-        Ok(text(&conditions_on_users(connection, binds, search)?))
+        Ok(text_search(&conditions_on_users(connection, binds, search)?))
     }
 
-    fn records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<User>> {
+    fn load_records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<User>> {
         users_by_ids(store, ids)
     }
 }
@@ -99,7 +99,7 @@ pub(crate) fn conditions_on_users(
     let mut conditions = conditions_on_details(binds, search);
     let drivers = CitedItems::of(connection, search)?.into_drivers();
     if !drivers.is_empty() {
-        conditions.push(format!("id = ANY ({})", binds.integers(drivers)));
+        conditions.push(format!("id = ANY ({})", binds.add_integers(drivers)));
     }
     Ok(conditions)
 }
@@ -122,7 +122,10 @@ fn conditions_on_details(binds: &mut Binds, search: &Search) -> Vec<String> {
     if !texts.is_empty() {
         found.push(condition_with_digits(binds, &texts, fives));
     }
-    conditions_on_ids(search, &["id"]).chain(found).chain(without_separators(binds, search)).collect()
+    conditions_on_ids(search, &["id"])
+        .chain(found)
+        .chain(condition_on_plate_or_license(binds, search))
+        .collect()
 }
 
 /// Returns the SQL condition for rows that match one of the conditions `texts` and contain all runs of digits in
@@ -132,7 +135,7 @@ fn condition_with_digits(binds: &mut Binds, texts: &[String], fives: Vec<String>
     if fives.is_empty() {
         return one_of(texts);
     }
-    format!("({} IS TRUE AND {DIGITS} @> {})", one_of(texts), binds.texts(fives))
+    format!("({} IS TRUE AND {DIGITS} @> {})", one_of(texts), binds.add_texts(fives))
 }
 
 /// Returns two strings: the SQL condition for users with the searched phone number among their words, and the
@@ -143,12 +146,12 @@ fn condition_on_phone_words(binds: &mut Binds, search: &Search) -> Option<(Strin
         PhoneMatch::End(digits) => (digits.clone(), format!("%{digits}")),
         PhoneMatch::Anywhere(digits) => (digits.clone(), format!("%{digits}%")),
     };
-    Some((format!("{WORDS} LIKE {}", binds.text(pattern)), digits))
+    Some((format!("{WORDS} LIKE {}", binds.add_text(pattern)), digits))
 }
 
-/// Returns the SQL condition for users with the searched plate or license number, without separators. Returns `None` if
-/// the search can't be such a number.
-fn without_separators(binds: &mut Binds, search: &Search) -> Option<String> {
+/// Returns the SQL condition for users with the searched plate or license number, without separators. Returns
+/// `None` if the search can't be a plate or license number.
+fn condition_on_plate_or_license(binds: &mut Binds, search: &Search) -> Option<String> {
     let plain = search.without_separators()?;
     if search.text().is_none() && plain.chars().count() < MIN_PLAIN {
         return Some(begins(binds, WORDS, &plain));
@@ -161,10 +164,10 @@ fn without_separators(binds: &mut Binds, search: &Search) -> Option<String> {
 /// start of a word.
 const MIN_PLAIN: usize = 3;
 
+/// Returns SQL conditions that match the search text against a user's words and state.
 fn conditions_on_texts(binds: &mut Binds, search: &Search) -> Vec<String> {
     let mut conditions = vec![];
     if let Some(text) = search.text() {
-/// Returns SQL conditions that match the search text against a user's words and state.
         conditions.push(contains(binds, "search_text", text));
         let found = contains(binds, WORDS, &words_of(text));
         // A few digits occur in many phone numbers, so they must match a word that isn't the phone number.
@@ -178,15 +181,15 @@ fn conditions_on_texts(binds: &mut Binds, search: &Search) -> Vec<String> {
     conditions
 }
 
+/// Whether `text` is only a few digits, which occur in many phone numbers.
 fn may_be_in_many_phones(text: &str) -> bool {
     text.len() < 6 && text.bytes().all(|letter| letter.is_ascii_digit())
 }
-/// Whether `text` is only a few digits, which occur in many phone numbers.
 
+/// Returns the SQL condition for rows with a word in the column `words` that starts with `text`.
 fn begins(binds: &mut Binds, words: &str, text: &str) -> String {
     let start = prefix_pattern(&without_nul(words_of(text).trim()));
-    format!("{words} LIKE {}", binds.text(format!("% {start}")))
-/// Returns the SQL condition for rows with a word in the column `words` that starts with `text`.
+    format!("{words} LIKE {}", binds.add_text(format!("% {start}")))
 }
 
 /// Maximum number of drivers that a search finds by name. If more drivers match, the search finds the newest.
@@ -213,7 +216,7 @@ pub(crate) fn find_drivers_by_name(connection: &mut PgConnection, search: &Searc
         let few = if fives.is_empty() {
             contains(&mut binds, WORDS, &words_of(text))
         } else {
-            format!("{DIGITS} @> {}", binds.texts(fives))
+            format!("{DIGITS} @> {}", binds.add_texts(fives))
         };
         (few, contains(&mut binds, NAMES, &words_of(text)))
     } else if let Some(text) = search.beginning() {

@@ -6,6 +6,7 @@ use diesel::connection::SimpleConnection;
 use diesel::sql_types::{Integer, Jsonb, Nullable};
 use diesel::{OptionalExtension, PgConnection, QueryResult, QueryableByName, RunQueryDsl, sql_query};
 use domain::shared::ids::UserId;
+use domain::shared::money::Money;
 use ports::shared::field_names::json_name;
 use serde_json::{Map, Value};
 
@@ -22,9 +23,9 @@ struct ExportedTable {
     columns: &'static [&'static str],
 }
 
-const fn part(name: &'static str, table: &'static str, exported: &'static [&'static str]) -> ExportedTable {
 /// Creates the entry for a table whose rows have the user's id in the column `user_id`. `name` is the table's
 /// name in the exported file, and `exported` are its exported columns.
+const fn part(name: &'static str, table: &'static str, exported: &'static [&'static str]) -> ExportedTable {
     ExportedTable { name, table, owner_condition: "user_id = $1", key: "id", columns: exported }
 }
 
@@ -312,26 +313,27 @@ fn prepare_for_export(value: Value, user: UserId) -> Value {
     }
 }
 
-fn field(key: &str, value: Value, user: UserId) -> (String, Value) {
 /// Returns the name and the value that the export shows for a column `key` with this `value`. `user` is the
 /// user who gets the export.
+fn field(key: &str, value: Value, user: UserId) -> (String, Value) {
     match (key, value) {
         ("actor_id", actor) => ("by".to_owned(), describe_person(&actor, user)),
         ("sender_id", sender) => ("by".to_owned(), describe_person(&sender, user)),
         ("before" | "after", value) => (key.to_owned(), value),
-        (key, Value::Number(number)) if key.ends_with("_cents") => {
-            let cents = number.as_i64().unwrap_or_default();
-            let key = key.trim_end_matches("_cents");
-            (json_name(key), Value::from(format!("{}.{:02}", cents / 100, cents % 100)))
+        // A fee in hundredths is an amount in dollars or a percentage.
+        (key, Value::Number(number)) if key.contains("_cents") || key.ends_with("_hundredths") => {
+            let hundredths = number.as_i64().unwrap_or_default();
+            let key = key.replace("_cents", "").replace("_hundredths", "");
+            (json_name(&key), Value::from(Money::from_cents(hundredths).to_string()))
         }
         (key, value) => (json_name(key), value),
     }
 }
 
-fn describe_person(id: &Value, user: UserId) -> Value {
-    Value::from(match id.as_i64() {
 /// Returns the words that the export for `user` shows for a person's `id`: "you", "staff", or "Lanewise" if
 /// the id is null.
+fn describe_person(id: &Value, user: UserId) -> Value {
+    Value::from(match id.as_i64() {
         None => "Lanewise",
         Some(id) if id == i64::from(user.0) => "you",
         Some(_) => "staff",
@@ -343,8 +345,10 @@ mod tests {
     use std::collections::BTreeSet;
 
     use domain::legal_help::case::event::CaseEventKind;
+    use domain::shared::ids::UserId;
+    use serde_json::Value;
 
-    use super::{NOTE_FOR_DRIVER, PARTS};
+    use super::{NOTE_FOR_DRIVER, PARTS, field};
 
     /// Columns of exported tables that aren't exported: secrets, staff-only data, internal columns, and
     /// the user's own id.
@@ -495,6 +499,19 @@ mod tests {
             let is_listed = NOTE_FOR_DRIVER.contains(&format!("'{}'", kind.as_str()));
             assert_eq!(is_listed, kind.is_internal(), "{kind}");
         }
+    }
+
+    #[test]
+    fn cents_and_hundredths_become_amounts_with_two_decimals() {
+        for (column, key) in [
+            ("amount_cents", "amount"),
+            ("fine_cents_at_hire", "fineAtHire"),
+            ("processing_fee_hundredths", "processingFee"),
+        ] {
+            let expected = (key.to_owned(), Value::from("123.45"));
+            assert_eq!(field(column, Value::from(12_345), UserId(1)), expected);
+        }
+        assert_eq!(field("points", Value::from(2), UserId(1)), ("points".to_owned(), Value::from(2)));
     }
 
     #[test]

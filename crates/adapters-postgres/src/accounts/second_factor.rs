@@ -13,7 +13,7 @@ use crate::store::PgStore;
 
 type Row = (Vec<u8>, Option<DateTime<Utc>>, Option<i64>);
 
-fn factor((sealed_secret, confirmed_at, last_step): Row) -> SecondFactor {
+fn to_second_factor((sealed_secret, confirmed_at, last_step): Row) -> SecondFactor {
     SecondFactor { sealed_secret, confirmed_at, last_step }
 }
 
@@ -25,14 +25,14 @@ impl SecondFactors for PgStore<'_> {
         let row: Option<Row> = self.run(|connection| {
             second_factors::table.find(user.0).select(COLUMNS).first(connection).optional()
         })?;
-        Ok(row.map(factor))
+        Ok(row.map(to_second_factor))
     }
 
     fn lock_second_factor(&mut self, user: UserId) -> StoreResult<Option<SecondFactor>> {
         let row: Option<Row> = self.run(|connection| {
             second_factors::table.find(user.0).select(COLUMNS).for_update().first(connection).optional()
         })?;
-        Ok(row.map(factor))
+        Ok(row.map(to_second_factor))
     }
 
     fn start_second_factor_setup(
@@ -140,7 +140,7 @@ impl SecondFactors for PgStore<'_> {
         Ok(())
     }
 
-    fn try_pending_login(
+    fn count_code_attempt(
         &mut self,
         token: &TokenHash,
         max_attempts: i32,

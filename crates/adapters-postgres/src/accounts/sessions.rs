@@ -13,7 +13,6 @@ use ports::shared::store_error::StoreResult;
 
 use crate::accounts::session_rows::SessionRow;
 use crate::accounts::user_rows::UserRow;
-use crate::connection::prepared::Prepared;
 use crate::schema::{sessions, users};
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
@@ -89,7 +88,6 @@ impl Sessions for PgStore<'_> {
             )
             .bind::<Array<Integer>, _>(&ids)
             .bind::<Array<Timestamptz>, _>(&times)
-            .prepared()
             .execute(connection)
         })
     }
@@ -112,9 +110,9 @@ impl Sessions for PgStore<'_> {
         Ok(counted.unwrap_or(i32::MAX))
     }
 
-    fn record_step_up(&mut self, id: SessionId, now: DateTime<Utc>) -> StoreResult<()> {
+    fn record_step_up(&mut self, id: SessionId, proved_at: DateTime<Utc>) -> StoreResult<()> {
         self.run(|connection| {
-            update(sessions::table.find(id.0)).set(sessions::proved_at.eq(now)).execute(connection)
+            update(sessions::table.find(id.0)).set(sessions::proved_at.eq(proved_at)).execute(connection)
         })?;
         Ok(())
     }

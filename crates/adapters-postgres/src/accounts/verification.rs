@@ -68,7 +68,7 @@ impl Verifications for PgStore<'_> {
         entity(row)
     }
 
-    fn set_unverified(&mut self, id: UserId, claim: Claim) -> StoreResult<Option<User>> {
+    fn withdraw_verification(&mut self, id: UserId, claim: Claim) -> StoreResult<Option<User>> {
         let (at, basis) = (None::<DateTime<Utc>>, None::<String>);
         let own = users::table.find(id.0);
         let row: Option<UserRow> = self.run(|connection| match claim {

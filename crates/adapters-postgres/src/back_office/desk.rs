@@ -3,6 +3,7 @@
 //! SQL: the query builder can't select from unions.
 
 use std::ops::RangeInclusive;
+use std::sync::LazyLock;
 
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{Array, BigInt, Integer, Nullable, Text, Timestamptz};
@@ -18,6 +19,7 @@ use ports::shared::store_error::StoreResult;
 
 use crate::connection::prepared::Prepared;
 use crate::error::unknown_value;
+use crate::payments::remittances::held_money::HOLDS_SQL;
 use crate::shared::rows::parse_word;
 use crate::shared::search::{prefix_pattern, without_nul};
 use crate::store::PgStore;
@@ -80,11 +82,11 @@ const CONFIRMED: &str = "
     (SELECT 'payment', id, user_id, coalesce(violation_type, ''), confirmation_number, NULL, NULL
     FROM payment_transactions WHERE confirmation_number LIKE $1 ORDER BY confirmation_number LIMIT $2)";
 
-/// Selects the oldest open records of all queues, each queue by its index of open records. Citations to review
-/// are grouped by driver, and at most 1,000 are read, because an import may add thousands. Money without a
-/// payment, unreadable events and late remittances are one row each. A due refund isn't selected while a bank
-/// holds the payment's money, because staff can't do anything about it.
-const WAITING: &str = "
+/// Selects the oldest open records of all queues. Citations to review are grouped by driver. Money without a
+/// payment, unreadable events and late remittances are one row each.
+static WAITING: LazyLock<String> = LazyLock::new(|| {
+    format!(
+        "
     SELECT * FROM (
         (SELECT 'citation' AS queue, candidate_id AS id, candidate_id AS user_id, count(*) AS number, NULL::bigint AS cents,
             NULL::text AS word, min(citation) AS text, min(created_at) AS since, NULL::timestamptz AS due_by
@@ -113,14 +115,12 @@ const WAITING: &str = "
             ORDER BY id LIMIT 1000) AS first HAVING count(*) > 0)
         UNION ALL
         (SELECT 'remittance', 0, NULL, count(*), NULL, NULL, NULL, min(send_by), NULL
-        FROM ((SELECT o.send_by FROM obligations o JOIN payments p ON p.id = o.payment_id
-            WHERE o.status IN ('owed', 'prepared') AND o.send_by < $2 AND p.status = 'settled' AND NOT EXISTS (
-                SELECT FROM refunds f WHERE f.payment_id = p.id AND f.status IN ('due', 'pending', 'refused'))
+        FROM ((SELECT o.send_by FROM obligations o JOIN payments p ON p.id = o.payment_id {HOLDS_SQL}
+            WHERE o.status IN ('owed', 'prepared') AND o.send_by < $2 AND p.status = 'settled' AND NOT held.is_held_back
             ORDER BY o.send_by LIMIT 1000) UNION ALL (
-            SELECT o.send_by FROM lawyer_obligations o
-            WHERE o.status IN ('owed', 'prepared') AND o.send_by < $2 AND o.claim_cents > o.sent_cents AND NOT EXISTS (
-                SELECT FROM refunds f WHERE f.payment_id = o.payment_id AND f.status IN ('due', 'pending', 'refused'))
-                AND NOT EXISTS (SELECT FROM chargebacks b WHERE b.payment_id = o.payment_id AND b.status IN ('needs_response', 'under_review'))
+            SELECT o.send_by FROM lawyer_obligations o {HOLDS_SQL}
+            WHERE o.status IN ('owed', 'prepared') AND o.send_by < $2 AND o.claim_cents > o.sent_cents
+                AND NOT held.is_held_back
             ORDER BY o.send_by LIMIT 1000)) AS first HAVING count(*) > 0)
         UNION ALL
         (SELECT 'billed-again', b.id, b.user_id, NULL, coalesce(p.amount_received_cents, p.amount_cents), NULL,
@@ -159,7 +159,9 @@ const WAITING: &str = "
         (SELECT 'status-request', id, id, NULL, NULL, NULL, coalesce(state, ''), status_requested_at, NULL
         FROM users WHERE status_requested_at IS NOT NULL AND closed_at IS NULL AND NOT is_status_request_solved
         ORDER BY status_requested_at LIMIT $1)
-    ) AS waiting ORDER BY since, queue, id LIMIT $1";
+    ) AS waiting ORDER BY since, queue, id LIMIT $1"
+    )
+});
 
 #[derive(QueryableByName)]
 struct FoundRow {
@@ -242,14 +244,14 @@ impl Desk for PgStore<'_> {
     fn longest_waiting(
         &mut self,
         now: DateTime<Utc>,
-        stuck: DateTime<Utc>,
+        stuck_since: DateTime<Utc>,
         limit: i64,
     ) -> StoreResult<Vec<WaitingRecord>> {
         let rows: Vec<WaitingRow> = self.run(|connection| {
-            sql_query(WAITING)
+            sql_query(WAITING.as_str())
                 .bind::<BigInt, _>(limit)
                 .bind::<Timestamptz, _>(now)
-                .bind::<Timestamptz, _>(stuck)
+                .bind::<Timestamptz, _>(stuck_since)
                 .prepared()
                 .load(connection)
         })?;
@@ -268,9 +270,9 @@ impl Desk for PgStore<'_> {
     }
 }
 
+/// Returns the facts to show about a waiting record. The `queue` decides what the columns of `row` mean.
 fn facts(queue: WaitingQueue, row: WaitingRow) -> StoreResult<WaitingFacts> {
     let number = row.number.unwrap_or_default();
-/// Returns the facts to show about a waiting record. The `queue` decides what the columns of `row` mean.
     let amount = Money::from_cents(row.cents.unwrap_or_default());
     let word = row.word.unwrap_or_default();
     let text = row.text.unwrap_or_default();
@@ -280,7 +282,7 @@ fn facts(queue: WaitingQueue, row: WaitingRow) -> StoreResult<WaitingFacts> {
         WaitingQueue::Refund => WaitingFacts::Refund {
             amount,
             status: parse_word("refunds.status", &word, RefundStatus::parse)?,
-            is_asked: number > 0,
+            is_requested: number > 0,
         },
         WaitingQueue::Orphan => WaitingFacts::Orphans(number),
         WaitingQueue::UnreadEvent => WaitingFacts::UnreadEvents(number),
@@ -306,9 +308,9 @@ fn facts(queue: WaitingQueue, row: WaitingRow) -> StoreResult<WaitingFacts> {
     })
 }
 
+/// Converts found rows to search results. The label of a report is built from its type and state.
 fn search_results(rows: Vec<FoundRow>) -> StoreResult<Vec<SearchResult>> {
     let record = |row: FoundRow| {
-/// Converts found rows to search results. The label of a report is built from its type and state.
         Ok(SearchResult {
             kind: SearchResultKind::parse(&row.kind).ok_or_else(|| unknown_value("kind"))?,
             id: row.id,

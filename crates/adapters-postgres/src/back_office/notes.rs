@@ -54,7 +54,7 @@ impl Notes for PgStore<'_> {
             DeskKind::Hire => owner!(connection, lawyer_hires, id, user_id),
             DeskKind::Report => owner!(connection, missing_ticket_reports, id, user_id),
             DeskKind::Inquiry => owner!(connection, help_inquiries, id, user_id),
-            DeskKind::User => open_user(connection, id),
+            DeskKind::User => lock_open_user(connection, id),
             DeskKind::TextRequest
             | DeskKind::Ticket
             | DeskKind::Parking
@@ -64,7 +64,7 @@ impl Notes for PgStore<'_> {
         })?;
         let Some(owner) = owner else { return Ok(None) };
         // Staff can't add notes to the records of a closed account.
-        let open = self.run(|connection| open_user(connection, owner))?;
+        let open = self.run(|connection| lock_open_user(connection, owner))?;
         Ok(open.map(UserId))
     }
 
@@ -99,7 +99,8 @@ impl Notes for PgStore<'_> {
     fn insert_note(
         &mut self,
         DeskRecord { kind, id }: DeskRecord,
-        (user, author): (UserId, UserId),
+        owner: UserId,
+        author: UserId,
         text: &NoteText,
         written_at: DateTime<Utc>,
     ) -> StoreResult<StaffNote> {
@@ -108,7 +109,7 @@ impl Notes for PgStore<'_> {
                 .values((
                     staff_notes::subject_kind.eq(kind.as_str()),
                     staff_notes::subject_id.eq(id),
-                    staff_notes::user_id.eq(user.0),
+                    staff_notes::user_id.eq(owner.0),
                     staff_notes::author_id.eq(author.0),
                     staff_notes::note.eq(text.as_str()),
                     staff_notes::created_at.eq(written_at),
@@ -130,7 +131,9 @@ impl Notes for PgStore<'_> {
     }
 }
 
-fn open_user(connection: &mut PgConnection, id: i32) -> QueryResult<Option<i32>> {
+/// Locks a user until the transaction ends, and returns the user's id. `None` if the account is
+/// closed or doesn't exist.
+fn lock_open_user(connection: &mut PgConnection, id: i32) -> QueryResult<Option<i32>> {
     users::table
         .find(id)
         .filter(users::closed_at.is_null())

@@ -144,7 +144,7 @@ impl Overviews for PgStore<'_> {
             day: row.day,
             fines: Money::from_cents(row.fines),
             legal_help: Money::from_cents(row.hires),
-            went_back: Money::from_cents(row.back),
+            refunded_or_charged_back: Money::from_cents(row.back),
         };
         Ok(rows.into_iter().map(moved).collect())
     }

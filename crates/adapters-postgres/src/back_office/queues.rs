@@ -55,8 +55,8 @@ impl Queues for PgStore<'_> {
         self.run(|connection| lock_queue_record(connection, queue, id))
     }
 
-    fn set_solved(&mut self, queue: Queue, id: i32, solved: bool) -> StoreResult<()> {
-        self.run(|connection| set_solved(connection, queue, id, solved))?;
+    fn set_solved(&mut self, queue: Queue, id: i32, is_solved: bool) -> StoreResult<()> {
+        self.run(|connection| set_solved(connection, queue, id, is_solved))?;
         Ok(())
     }
 

@@ -147,7 +147,7 @@ fn is_socket_directory(host: &str) -> bool {
 fn parameter_value<'a>(url: &'a str, key: &str) -> Option<&'a str> {
     let parameters = url.split_once('?').map_or(url, |(_, query)| query);
     parameters
-        .split(['&', ' '])
+        .rsplit(['&', ' '])
         .filter_map(|parameter| parameter.split_once('='))
         .find(|(name, _)| *name == key)
         .map(|(_, value)| value)
@@ -205,6 +205,10 @@ mod tests {
             let completed = with_defaults(url).unwrap();
             assert_eq!(user_timeout(&completed), timeout.map(Duration::from_millis), "{url}");
         }
+        assert_eq!(
+            user_timeout("postgres://h/d?tcp_user_timeout=700&tcp_user_timeout=703"),
+            Some(Duration::from_millis(703))
+        );
         let marked = with_user_timeout("postgres://h/d?tcp_user_timeout=700", Duration::from_millis(703));
         assert_eq!(marked, "postgres://h/d?tcp_user_timeout=700&tcp_user_timeout=703");
         assert_eq!(with_user_timeout("host=h", Duration::from_millis(3)), "host=h tcp_user_timeout=3");
@@ -279,6 +283,8 @@ mod tests {
             "host=10.0.0.7 dbname=d",
             "host=localhost.example",
             "postgres://u:sslmode=require@db/d",
+            "postgres://db/d?sslmode=require&sslmode=disable",
+            "host=db sslmode=require sslmode=prefer",
         ] {
             assert!(is_exposed(elsewhere, None), "{elsewhere}");
         }
@@ -286,6 +292,7 @@ mod tests {
             assert!(!is_exposed(&format!("postgres://db/d?sslmode={mode}"), None));
             assert!(!is_exposed(&format!("host=db sslmode={mode}"), None));
         }
+        assert!(!is_exposed("postgres://db/d?sslmode=disable&sslmode=require", None));
         assert!(is_exposed("dbname=d", Some("db")) && !is_exposed("host=/s", Some("db")));
     }
 

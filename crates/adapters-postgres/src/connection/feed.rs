@@ -67,6 +67,14 @@ pub struct PgAnnouncementFeed {
     replica: Option<Arc<ReadReplica>>,
 }
 
+impl Drop for PgAnnouncementFeed {
+    fn drop(&mut self) {
+        if let Some(replica) = &self.replica {
+            replica.progress().mark_disconnected();
+        }
+    }
+}
+
 impl PgAnnouncementFeed {
     /// Creates the feed for this database URL. The feed connects at the first [`AnnouncementFeed::receive`].
     ///
@@ -81,12 +89,13 @@ impl PgAnnouncementFeed {
         })
     }
 
-    /// Makes the feed tell the replica when notifications arrive or are lost. Readers who get a notification
-    /// must also see the data that it is about.
-    pub(crate) fn notifying_replica(self, replica: Option<Arc<ReadReplica>>) -> Self {
-        Self { replica, ..self }
+    /// Makes the feed report received notifications and lost connections to the replica.
+    pub(crate) fn notifying_replica(mut self, replica: Option<Arc<ReadReplica>>) -> Self {
+        self.replica = replica;
+        self
     }
 
+    /// Returns the notifications that have arrived. After several calls without one, tests the connection.
     fn read_notifications(&mut self) -> QueryResult<Vec<FeedEvent>> {
         let Some(connection) = &mut self.connection else { return Ok(vec![]) };
         let notes = connection.notifications_iter().collect::<QueryResult<Vec<_>>>()?;
@@ -95,7 +104,6 @@ impl PgAnnouncementFeed {
             self.empty_reads = 0;
             connection.batch_execute("SELECT 1")?;
         }
-    /// Returns the notifications that have arrived. After several calls without one, tests the connection.
         Ok(notes
             .iter()
             .filter_map(|note| parse_announcement(&note.payload))
@@ -103,6 +111,7 @@ impl PgAnnouncementFeed {
             .collect())
     }
 
+    /// Opens the LISTEN connection; `false` if that fails.
     fn connect(&mut self) -> bool {
         let connection =
             connect(&self.url, MAX_ANSWER).map_err(|error| error.to_string()).and_then(|mut connection| {
@@ -111,7 +120,6 @@ impl PgAnnouncementFeed {
             });
         match connection {
             Ok(connection) => self.connection = Some(connection),
-    /// Opens the LISTEN connection; `false` if that fails.
             Err(error) => tracing::warn!(error, "could not open the LISTEN connection; will retry"),
         }
         self.connection.is_some()
@@ -142,6 +150,7 @@ impl AnnouncementFeed for PgAnnouncementFeed {
 }
 
 impl PgAnnouncementFeed {
+    /// Waits up to `within` for events, and opens the connection if necessary.
     fn wait(&mut self, within: Duration) -> Vec<FeedEvent> {
         let mut remaining = within;
         loop {
@@ -150,7 +159,6 @@ impl PgAnnouncementFeed {
                     return vec![FeedEvent::Gap];
                 }
                 sleep(RECONNECT_EVERY.min(remaining));
-    /// Waits up to `within` for events, and opens the connection if necessary.
                 remaining = remaining.saturating_sub(RECONNECT_EVERY);
             } else {
                 match self.read_notifications() {
@@ -173,6 +181,7 @@ impl PgAnnouncementFeed {
     }
 }
 
+/// Formats the payload of a notification, which [`parse_announcement`] reads.
 fn format_announcement(announcement: Announcement) -> String {
     match announcement {
         Announcement::NewMessage(id) => format!("message {id}"),
@@ -181,7 +190,6 @@ fn format_announcement(announcement: Announcement) -> String {
         Announcement::AccountChanged(id) => format!("account {id}"),
         Announcement::BlocksChanged => "blocks 0".to_owned(),
         Announcement::DeskChanged { record: DeskRecord { kind, id }, by } => {
-/// Formats the payload of a notification, which [`parse_announcement`] reads.
             format!("desk {kind} {id} {}", by.unwrap_or(NOBODY))
         }
         Announcement::AtRecord { who, at: Some(DeskRecord { kind, id }), is_typing } => {

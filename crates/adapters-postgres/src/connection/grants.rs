@@ -199,7 +199,7 @@ pub(crate) fn role_of(url: &str) -> Result<String, MigrateError> {
 /// Returns the name of the connection's role.
 fn role(connection: &mut PgConnection) -> Result<String, MigrateError> {
     let found: Role =
-        sql_query("SELECT current_user::text AS role").get_result(connection).map_err(MigrateError::Ask)?;
+        sql_query("SELECT current_user::text AS role").get_result(connection).map_err(MigrateError::Query)?;
     Ok(found.role)
 }
 

@@ -14,17 +14,16 @@ use ports::shared::store_error::{StoreError, StoreResult};
 use crate::connection::grants::{role_of, sync_privileges};
 use crate::connection::partitions::{MONTHS_AHEAD, create_future_partitions};
 use crate::connection::schema_lock::{
-    MigrateError, SHORT_WAIT, open_for_schema, retry_on_lock_conflict, take_lock, wait_at_most,
+    MigrateError, SHORT_WAIT, open_for_schema, retry_on_lock_conflict, set_lock_timeout, take_lock,
 };
 use crate::error::store_error;
 
 /// All migrations in `migrations/`.
 pub const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations");
 
-/// The advisory lock under which release 0.1 migrates. While a server of 0.1 waits for the lock, it is running
-/// a statement. Building an index concurrently waits for all running statements, so this lock is released
-/// before such a build.
-const FIRST_TURN: i64 = 0x6c61_6e65_7769_7365;
+/// The advisory lock under which release 0.1 migrates. The lock is released before an index is built
+/// concurrently. Otherwise, the build would wait for the statement of a server that waits for this lock.
+const RELEASE_0_1_LOCK: i64 = 0x6c61_6e65_7769_7365;
 /// Lock timeout of a migration's statement outside a transaction. This timeout can be long, because no requests
 /// have to wait for such a statement.
 const LONG_WAIT: Duration = Duration::from_secs(120);
@@ -45,8 +44,8 @@ pub fn migrate(owner: &str, server: &str) -> Result<Vec<String>, MigrateError> {
 pub(crate) fn migrate_for_tests(owner: &str, server: &str) -> Result<(), MigrateError> {
     bring_up_to_date(owner, server, 2).map(drop)
 }
-/// Does the work of [`migrate`]. Creates partitions for the next `months` months.
 
+/// Does the work of [`migrate`]. Creates partitions for the next `months` months.
 fn bring_up_to_date(owner: &str, server: &str, months: i32) -> Result<Vec<String>, MigrateError> {
     let server = role_of(server)?;
     let (mut connection, applied) = apply_to(owner, None)?;
@@ -62,7 +61,7 @@ fn bring_up_to_date(owner: &str, server: &str, months: i32) -> Result<Vec<String
 /// Whether this build knows all applied migrations. If not, this build doesn't know which privileges
 /// the newer schema needs.
 fn knows_applied_migrations(connection: &mut PgConnection) -> Result<bool, MigrateError> {
-    let applied = applied_versions(connection).map_err(MigrateError::Ask)?;
+    let applied = applied_versions(connection).map_err(MigrateError::Query)?;
     let known = MigrationSource::<Pg>::migrations(&MIGRATIONS).map_err(MigrateError::Migration)?;
     let known: Vec<String> = known.iter().map(|migration| migration.name().version().to_string()).collect();
     Ok(applied.iter().all(|version| known.contains(version)))
@@ -74,36 +73,36 @@ fn knows_applied_migrations(connection: &mut PgConnection) -> Result<bool, Migra
 pub(crate) fn migrate_to(url: &str, last: &str) -> Result<Vec<String>, MigrateError> {
     apply_to(url, Some(last)).map(|(_, applied)| applied)
 }
+
 /// Applies the missing migrations up to the version `last`, or all. Returns the connection, which has the
 /// migration lock, and the names of the applied migrations.
-
 fn apply_to(url: &str, last: Option<&str>) -> Result<(PgConnection, Vec<String>), MigrateError> {
     let mut connection = open_for_schema(url)?;
-    take_lock(&mut connection, FIRST_TURN)?;
+    take_lock(&mut connection, RELEASE_0_1_LOCK)?;
     let mut pending = connection.pending_migrations(MIGRATIONS).map_err(MigrateError::Migration)?;
     pending
         .retain(|migration| last.is_none_or(|last| migration.name().version().to_string().as_str() <= last));
     let mut applied = Vec::new();
-    let mut has_first_turn = true;
+    let mut has_release_0_1_lock = true;
     for migration in &pending {
-        if has_first_turn && !migration.metadata().run_in_transaction() {
+        if has_release_0_1_lock && !migration.metadata().run_in_transaction() {
             sql_query("SELECT pg_advisory_unlock($1)")
-                .bind::<sql_types::BigInt, _>(FIRST_TURN)
+                .bind::<sql_types::BigInt, _>(RELEASE_0_1_LOCK)
                 .execute(&mut connection)
-                .map_err(MigrateError::Ask)?;
-            has_first_turn = false;
+                .map_err(MigrateError::Query)?;
+            has_release_0_1_lock = false;
         }
         applied.push(apply(&mut connection, &**migration)?);
     }
-    wait_at_most(&mut connection, SHORT_WAIT)?;
+    set_lock_timeout(&mut connection, SHORT_WAIT)?;
     Ok((connection, applied))
 }
-/// Applies a migration, and returns its name.
 
+/// Applies a migration, and returns its name.
 fn apply(connection: &mut PgConnection, migration: &dyn Migration<Pg>) -> Result<String, MigrateError> {
     let name = migration.name().to_string();
     let is_transaction = migration.metadata().run_in_transaction();
-    wait_at_most(connection, if is_transaction { SHORT_WAIT } else { LONG_WAIT })?;
+    set_lock_timeout(connection, if is_transaction { SHORT_WAIT } else { LONG_WAIT })?;
     retry_on_lock_conflict(&name, || {
         if !is_transaction {
             drop_unfinished_indexes(connection)?;

@@ -11,5 +11,6 @@ pub(crate) mod partitions;
 pub(crate) mod prepared;
 pub(crate) mod replica;
 pub(crate) mod role;
+mod rounds;
 pub(crate) mod schema_lock;
 pub(crate) mod watch;

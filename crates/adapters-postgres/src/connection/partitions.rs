@@ -144,7 +144,7 @@ pub fn retire_months(
 
 /// Converts the error of a query to a [`MigrateError`].
 fn query_result<T>(outcome: QueryResult<T>) -> Result<T, MigrateError> {
-    outcome.map_err(MigrateError::Ask)
+    outcome.map_err(MigrateError::Query)
 }
 
 /// Returns partitions of the table `trail` that ended at least `months` before the current month, oldest first.

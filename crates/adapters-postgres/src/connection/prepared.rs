@@ -1,9 +1,8 @@
 //! Statements that are prepared only once per connection.
 
-use diesel::PgConnection;
 use diesel::pg::Pg;
 use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
-use diesel::{QueryResult, RunQueryDsl};
+use diesel::{PgConnection, QueryResult, RunQueryDsl};
 
 /// Marks a statement to be prepared once per connection. By default, diesel prepares raw SQL, updates, and
 /// queries with run-time conditions again for each call. Preparing often takes longer than running.

@@ -19,6 +19,7 @@ use diesel::{Connection, PgConnection, QueryableByName, RunQueryDsl, sql_query};
 use domain::security::environment::ReplicaState;
 
 use crate::connection::manager::Manager;
+use crate::connection::rounds::run_round;
 
 /// Interval at which the primary's WAL position is recorded.
 const MEASURE_EVERY: Duration = Duration::from_millis(200);
@@ -71,8 +72,8 @@ impl Progress {
         self.is_listening = false;
     }
 
-    fn add_position(&mut self, note: RecordedPosition) {
     /// Appends a recorded position, and deletes positions recorded more than [`MAX_LAG`] earlier.
+    fn add_position(&mut self, note: RecordedPosition) {
         // After a failover, the new primary may be at a lower position. The recorded positions then belong to
         // another log.
         if self.positions.back().is_some_and(|last| last.position > note.position) {
@@ -218,17 +219,19 @@ impl ReadReplica {
         metrics::gauge!("replica_missing").set(if is_missing { 1.0 } else { 0.0 });
     }
 
-    fn last_check(&self) -> MutexGuard<'_, Option<ReplicaCheck>> {
     /// Locks the result of the replica's last check, which is `None` before the first check.
+    fn last_check(&self) -> MutexGuard<'_, Option<ReplicaCheck>> {
         self.seen.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-fn keep_recording_positions(replica: &Weak<ReadReplica>) {
 /// Records the primary's position and measures the replica's lag repeatedly, until the replica is dropped.
+fn keep_recording_positions(replica: &Weak<ReadReplica>) {
     while let Some(replica) = replica.upgrade() {
-        let _recorded = replica.record_primary_position();
-        replica.measure_lag();
+        run_round("replica", || {
+            let _recorded = replica.record_primary_position();
+            replica.measure_lag();
+        });
         drop(replica);
         thread::sleep(MEASURE_EVERY);
     }
@@ -246,10 +249,10 @@ struct PrimaryPositionRow {
     position: Option<Position>,
 }
 
-/// Runs one of these two queries. Returns `None` if the server doesn't respond, or if the result is null
-/// because the server's role has changed.
-fn position(connection: &mut PgConnection, question: &str) -> Option<Position> {
-    match sql_query(question).get_result(connection) {
+/// Returns the position that the query `sql` selects, which is [`WRITTEN`] or [`REACHED`]. Returns `None` if
+/// the server doesn't respond, or if the result is null because the server's role has changed.
+fn position(connection: &mut PgConnection, sql: &str) -> Option<Position> {
+    match sql_query(sql).get_result(connection) {
         Ok(PrimaryPositionRow { position: Some(position) }) => Some(position),
         Ok(PrimaryPositionRow { position: None }) => {
             mark_broken(connection);

@@ -42,10 +42,10 @@ pub enum MigrateError {
     Serving(#[source] ConnectionError),
     /// A query that is not a migration failed.
     #[error("could not read which migrations the database has")]
-    Ask(#[source] diesel::result::Error),
+    Query(#[source] diesel::result::Error),
     /// Another server is migrating and doesn't finish in [`MAX_WAIT`].
     #[error("another server has been migrating for half an hour")]
-    Turn,
+    LockTimeout,
     /// A migration failed. The migration may have left an unfinished index, which the next attempt drops.
     #[error("a migration failed")]
     Migration(#[source] BoxError),
@@ -58,8 +58,8 @@ pub(crate) fn open_for_schema(url: &str) -> Result<PgConnection, MigrateError> {
         connect_unwatched(&with_defaults(url, Purpose::Writing)?).map_err(MigrateError::Connect)?;
     connection
         .batch_execute("SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0")
-        .map_err(MigrateError::Ask)?;
-    wait_at_most(&mut connection, SHORT_WAIT)?;
+        .map_err(MigrateError::Query)?;
+    set_lock_timeout(&mut connection, SHORT_WAIT)?;
     take_lock(&mut connection, MIGRATION_LOCK)?;
     Ok(connection)
 }
@@ -79,12 +79,12 @@ pub(crate) fn take_lock(connection: &mut PgConnection, key: i64) -> Result<(), M
         let answer: Answer = sql_query("SELECT pg_try_advisory_lock($1) AS yes")
             .bind::<sql_types::BigInt, _>(key)
             .get_result(connection)
-            .map_err(MigrateError::Ask)?;
+            .map_err(MigrateError::Query)?;
         if answer.yes {
             return Ok(());
         }
         if started_at.elapsed() > MAX_WAIT {
-            return Err(MigrateError::Turn);
+            return Err(MigrateError::LockTimeout);
         }
         if !is_logged {
             tracing::info!("another server is migrating; waiting for it");
@@ -94,8 +94,9 @@ pub(crate) fn take_lock(connection: &mut PgConnection, key: i64) -> Result<(), M
     }
 }
 
-pub(crate) fn wait_at_most(connection: &mut PgConnection, wait: Duration) -> Result<(), MigrateError> {
-    connection.batch_execute(&format!("SET lock_timeout = {}", wait.as_millis())).map_err(MigrateError::Ask)
+/// Limits how long each later statement on this connection waits for a lock.
+pub(crate) fn set_lock_timeout(connection: &mut PgConnection, wait: Duration) -> Result<(), MigrateError> {
+    connection.batch_execute(&format!("SET lock_timeout = {}", wait.as_millis())).map_err(MigrateError::Query)
 }
 
 /// Runs `work`, and repeats it while it doesn't get its locks, for at most [`MAX_WAIT`]. Requests run during

@@ -25,7 +25,7 @@ use crate::driving_record::filing::{COMPARABLE, NumberedRow};
 use crate::error::unknown_value;
 use crate::schema::{added_items as added, parking, tickets, tolls};
 use crate::shared::item_columns::{ItemColumns, about_item, item_columns, item_of_columns};
-use crate::shared::item_summary::{ItemField, ItemSummary, SummaryColumns, set_column, summary_columns};
+use crate::shared::item_summary::{ItemField, ItemSummary, SummaryColumns, non_null_column, summary_columns};
 use crate::shared::rows::{entities, entity, parse_word};
 use crate::store::PgStore;
 
@@ -87,7 +87,7 @@ impl TryFrom<SummaryRow> for AddedItemSummary {
 
     fn try_from(row: SummaryRow) -> StoreResult<Self> {
         let ItemSummary { label, date, amount, citation } = row.item.try_into()?;
-        let version = set_column(row.version).ok_or_else(|| unknown_value("added_items.ticket_id"))?;
+        let version = non_null_column(row.version).ok_or_else(|| unknown_value("added_items.ticket_id"))?;
         Ok(Self { added: row.added.try_into()?, label, date, amount, citation, version })
     }
 }
@@ -181,11 +181,15 @@ impl AddedItems for PgStore<'_> {
         checked: &AddedItem,
         status: CheckStatus,
         reason: Option<&str>,
-        at: DateTime<Utc>,
+        checked_at: DateTime<Utc>,
     ) -> StoreResult<()> {
         self.run(|connection| {
             update(added::table.find(checked.id))
-                .set((added::status.eq(status.as_str()), added::reason.eq(reason), added::checked_at.eq(at)))
+                .set((
+                    added::status.eq(status.as_str()),
+                    added::reason.eq(reason),
+                    added::checked_at.eq(checked_at),
+                ))
                 .execute(connection)
         })?;
         Ok(())

@@ -16,7 +16,7 @@ use domain::driving_record::contesting::letter::{
 };
 use domain::driving_record::item_file::ItemId;
 use domain::shared::ids::UserId;
-use ports::driving_record::contest_letters::ContestLetters;
+use ports::driving_record::contest_letters::{ContestLetters, DriverStates};
 use ports::shared::store_error::StoreResult;
 
 use crate::schema::{contest_letter_files, contest_letters, users};
@@ -66,7 +66,7 @@ fn columns(letter: &ContestLetter, saved_at: DateTime<Utc>) -> LetterColumns {
         issuer_address: contents.issuer.address.clone(),
         is_deadline_on_notice: letter.deadline.is_on_notice,
         counted_deadline: letter.deadline.counted,
-        sent_on: letter.sent.map(|sent| sent.on),
+        sent_on: letter.sent.map(|sent| sent.sent_on),
         made_disputed: letter.sent.is_some_and(|sent| sent.made_disputed),
         is_own_form: letter.sent.is_some_and(|sent| sent.is_own_form),
         version: letter.version,
@@ -88,8 +88,8 @@ fn letter(row: LetterColumns, files: Vec<i64>) -> StoreResult<ContestLetter> {
         },
         files,
         deadline: ContestDeadline { is_on_notice: row.is_deadline_on_notice, counted: row.counted_deadline },
-        sent: row.sent_on.map(|on| SendingDetails {
-            on,
+        sent: row.sent_on.map(|sent_on| SendingDetails {
+            sent_on,
             made_disputed: row.made_disputed,
             is_own_form: row.is_own_form,
         }),
@@ -148,16 +148,16 @@ impl ContestLetters for PgStore<'_> {
 
     fn unsent_contest_letters(
         &mut self,
-        (states, stateless): (&[&str], bool),
+        states: DriverStates<'_>,
         after: i64,
         limit: i64,
     ) -> StoreResult<Vec<(i64, ItemId)>> {
-        let is_there = users::state.eq_any(states);
+        let is_there = users::state.eq_any(states.names);
         let rows: Vec<LetterRow> = self.run(|connection| {
             contest_letters::table
                 .inner_join(users::table)
                 .filter(contest_letters::sent_on.is_null().and(contest_letters::id.gt(after)))
-                .filter(is_there.or(users::state.is_null().and(stateless.into_sql::<Bool>())))
+                .filter(is_there.or(users::state.is_null().and(states.includes_unknown.into_sql::<Bool>())))
                 .order(contest_letters::id)
                 .limit(limit)
                 .select((contest_letters::id, LetterColumns::as_select()))

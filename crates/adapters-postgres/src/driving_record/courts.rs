@@ -121,7 +121,8 @@ impl TryFrom<CourtRow> for CourtOfTicket {
     }
 }
 
-fn numbers(tickets: &[TicketId]) -> Vec<i32> {
+/// Returns the tickets' ids as integers, for a query.
+fn ids_of(tickets: &[TicketId]) -> Vec<i32> {
     tickets.iter().map(|ticket| ticket.0).collect()
 }
 
@@ -209,7 +210,7 @@ impl Courts for PgStore<'_> {
     fn lock_courts(&mut self, tickets: &[TicketId]) -> StoreResult<Vec<CourtOfTicket>> {
         let rows: Vec<CourtRow> = self.run(|connection| {
             tickets::table
-                .filter(tickets::id.eq_any(numbers(tickets)))
+                .filter(tickets::id.eq_any(ids_of(tickets)))
                 .filter(tickets::removed_at.is_null())
                 .select(CourtRow::as_select())
                 .order(tickets::id)
@@ -243,7 +244,7 @@ impl Courts for PgStore<'_> {
 
     fn set_court(&mut self, tickets: &[TicketId], court: TicketCourt) -> StoreResult<()> {
         self.run(|connection| {
-            update(tickets::table.filter(tickets::id.eq_any(numbers(tickets))))
+            update(tickets::table.filter(tickets::id.eq_any(ids_of(tickets))))
                 .set((
                     tickets::court_id.eq(court.id.map(|id| id.0)),
                     tickets::court_state.eq(court.state.map(UsState::name)),

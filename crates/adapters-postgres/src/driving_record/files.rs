@@ -96,13 +96,13 @@ impl ItemFiles for PgStore<'_> {
         })
     }
 
-    fn insert_file_key(&mut self, user: UserId, sealed: &[u8], at: DateTime<Utc>) -> StoreResult<()> {
+    fn insert_file_key(&mut self, user: UserId, sealed: &[u8], created_at: DateTime<Utc>) -> StoreResult<()> {
         self.run(|connection| {
             insert_into(file_keys::table)
                 .values((
                     file_keys::user_id.eq(user.0),
                     file_keys::sealed_key.eq(sealed),
-                    file_keys::created_at.eq(at),
+                    file_keys::created_at.eq(created_at),
                 ))
                 .on_conflict_do_nothing()
                 .execute(connection)

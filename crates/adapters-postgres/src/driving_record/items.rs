@@ -123,7 +123,6 @@ impl Items for PgStore<'_> {
                     "UPDATE tickets SET is_paid = false, paid_at = NULL, version = version + 1 WHERE id = $1",
                 )
                 .bind::<Integer, _>(id.0)
-                .prepared()
                 .execute(connection)
             })?,
             Payable::Parking(ParkingId(id)) | Payable::Toll(TollId(id)) => self.run(|connection| {
@@ -136,7 +135,6 @@ impl Items for PgStore<'_> {
                 .bind::<Integer, _>(id)
                 .bind::<Text, _>(ChargeStatus::Paid.as_str())
                 .bind::<Text, _>(ChargeStatus::Unpaid.as_str())
-                .prepared()
                 .execute(connection)
             })?,
             Payable::Lawyer(_) => 0,
@@ -144,41 +142,47 @@ impl Items for PgStore<'_> {
         if changed == 0 { Err(StoreError::Failed("the item to reopen doesn't exist".into())) } else { Ok(()) }
     }
 
-    fn mark_item_paid(&mut self, payable: Payable, now: DateTime<Utc>) -> StoreResult<()> {
+    fn mark_item_paid(&mut self, payable: Payable, paid_at: DateTime<Utc>) -> StoreResult<()> {
         let paid = ChargeStatus::Paid.as_str();
         let changed = match payable {
             Payable::Ticket(id) => self.run(|connection| {
                 update(tickets::table.find(id.0))
                     .set((
                         tickets::is_paid.eq(true),
-                        tickets::paid_at.eq(now),
+                        tickets::paid_at.eq(paid_at),
                         tickets::version.eq(tickets::version + 1),
                     ))
-                    .execute(connection)
+                    .returning(tickets::id)
+                    .prepared()
+                    .load::<i32>(connection)
             })?,
             Payable::Parking(id) => self.run(|connection| {
                 update(parking::table.find(id.0))
                     .set((
                         parking::is_paid.eq(true),
-                        parking::paid_at.eq(now),
+                        parking::paid_at.eq(paid_at),
                         parking::status.eq(paid),
                         parking::version.eq(parking::version + 1),
                     ))
-                    .execute(connection)
+                    .returning(parking::id)
+                    .prepared()
+                    .load::<i32>(connection)
             })?,
             Payable::Toll(id) => self.run(|connection| {
                 update(tolls::table.find(id.0))
                     .set((
                         tolls::is_paid.eq(true),
-                        tolls::paid_at.eq(now),
+                        tolls::paid_at.eq(paid_at),
                         tolls::status.eq(paid),
                         tolls::version.eq(tolls::version + 1),
                     ))
-                    .execute(connection)
+                    .returning(tolls::id)
+                    .prepared()
+                    .load::<i32>(connection)
             })?,
             Payable::Lawyer(_) => return Err(StoreError::Failed("a lawyer can't be marked paid".into())),
         };
-        if changed == 0 {
+        if changed.is_empty() {
             Err(StoreError::Failed("the item to mark paid doesn't exist".into()))
         } else {
             Ok(())
@@ -186,31 +190,31 @@ impl Items for PgStore<'_> {
     }
 }
 
+/// Returns the facts about the ticket that paying it needs.
 fn payable_ticket(ticket: Ticket) -> PayableItem {
     PayableItem {
         fine: ticket.fine(),
         user_id: ticket.user_id,
-/// Returns the facts about the ticket that paying it needs.
         label: ticket.filed.violation_type,
         is_paid: ticket.is_paid,
     }
 }
 
+/// Returns the facts about the parking ticket that paying it needs.
 fn payable_parking(parking: Parking) -> PayableItem {
     PayableItem {
         fine: parking.fine(),
         user_id: parking.user_id,
-/// Returns the facts about the parking ticket that paying it needs.
         label: parking.filed.violation_type,
         is_paid: parking.is_paid,
     }
 }
 
+/// Returns the facts about the toll that paying it needs.
 fn payable_toll(toll: Toll) -> PayableItem {
     PayableItem {
         fine: toll.fine(),
         user_id: toll.user_id,
-/// Returns the facts about the toll that paying it needs.
         label: toll.filed.toll_road,
         is_paid: toll.is_paid,
     }

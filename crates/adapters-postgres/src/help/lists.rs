@@ -18,7 +18,7 @@ use crate::accounts::lists::find_matching_drivers;
 use crate::help::rows::InquiryRow;
 use crate::lists::listed::StoredList;
 use crate::lists::search::{
-    ListSearch, condition_on_column, condition_on_drivers, conditions_on_ids, in_phone, text as in_texts,
+    ListSearch, condition_on_column, condition_on_drivers, conditions_on_ids, in_phone, text_search,
 };
 use crate::lists::shape::{BY_ID, Dimension, Key, Source, by};
 use crate::lists::statement::Binds;
@@ -35,7 +35,7 @@ impl StoredList for InquiryList {
         callback: "sum(n) FILTER (WHERE kind = 'callback')",
     };
 
-    fn key(sort: InquirySort) -> Key {
+    fn sort_key(sort: InquirySort) -> Key {
         match sort {
             InquirySort::Id => BY_ID,
             InquirySort::Waiting => by(WAITING_SINCE),
@@ -58,7 +58,7 @@ impl StoredList for InquiryList {
     ) -> QueryResult<ListSearch> {
         let mut conditions = conditions_on_inquiries(binds, search);
         conditions.extend(condition_on_drivers(binds, find_matching_drivers(connection, search)?));
-        Ok(in_texts(&conditions))
+        Ok(text_search(&conditions))
     }
 
     fn user_search_condition(
@@ -66,10 +66,10 @@ impl StoredList for InquiryList {
         binds: &mut Binds,
         search: &Search,
     ) -> QueryResult<String> {
-        Ok(in_texts(&conditions_on_inquiries(binds, search)).condition())
+        Ok(text_search(&conditions_on_inquiries(binds, search)).condition())
     }
 
-    fn records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<HelpInquiry>> {
+    fn load_records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<HelpInquiry>> {
         let rows: Vec<InquiryRow> = store.run(|connection| {
             help_inquiries::table
                 .filter(help_inquiries::id.eq_any(ids))

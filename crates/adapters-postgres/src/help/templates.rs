@@ -50,7 +50,7 @@ impl Templates for PgStore<'_> {
         &mut self,
         new: &NewTemplate,
         author: UserId,
-        now: DateTime<Utc>,
+        created_at: DateTime<Utc>,
     ) -> StoreResult<Option<ReplyTemplate>> {
         let row = self.run_unique(|connection| {
             insert_into(templates::table)
@@ -58,7 +58,7 @@ impl Templates for PgStore<'_> {
                     templates::title.eq(new.title.as_str()),
                     templates::message.eq(new.message.as_str()),
                     templates::created_by.eq(author.0),
-                    templates::created_at.eq(now),
+                    templates::created_at.eq(created_at),
                 ))
                 .returning(TemplateRow::as_returning())
                 .get_result::<TemplateRow>(connection)

@@ -112,7 +112,7 @@ impl Imports for PgStore<'_> {
         Ok(Paged::new(rows.into_iter().map(import).collect::<StoreResult<_>>()?, total))
     }
 
-    fn open_imports(&mut self) -> StoreResult<i64> {
+    fn count_open_imports(&mut self) -> StoreResult<i64> {
         self.run(|connection| {
             imports::table.filter(imports::ended_at.is_null()).count().get_result(connection)
         })
@@ -165,14 +165,14 @@ impl Imports for PgStore<'_> {
         Ok(())
     }
 
-    fn set_stores_valid_lines_only(&mut self, id: ImportId, sets_aside: bool) -> StoreResult<()> {
+    fn set_valid_lines_only(&mut self, id: ImportId, valid_lines_only: bool) -> StoreResult<()> {
         let own = imports::table.find(id.0);
-        self.run(|connection| update(own).set(imports::sets_aside.eq(sets_aside)).execute(connection))?;
+        self.run(|connection| update(own).set(imports::sets_aside.eq(valid_lines_only)).execute(connection))?;
         Ok(())
     }
 
-    fn lock_paid_items(&mut self, import: &Import) -> StoreResult<i64> {
-        self.run(|connection| crate::imports::undoing::lock_and_count_paid(connection, import))
+    fn lock_and_count_undeletable_items(&mut self, import: &Import) -> StoreResult<i64> {
+        self.run(|connection| crate::imports::undoing::lock_and_count_undeletable(connection, import))
     }
 
     fn undo_import(&mut self, import: &Import, undone_at: DateTime<Utc>) -> StoreResult<usize> {
@@ -259,7 +259,7 @@ impl Imports for PgStore<'_> {
         let rows: Vec<LineRow> = self.run(|connection| {
             import_lines::table
                 .filter(import_lines::import_id.eq(id.0))
-                .filter(import_lines::outcome.eq(LineOutcome::Bad.as_str()))
+                .filter(import_lines::outcome.eq(LineOutcome::Invalid.as_str()))
                 .filter(import_lines::line.gt(after))
                 .order(import_lines::line)
                 .limit(limit)
@@ -279,8 +279,10 @@ impl Imports for PgStore<'_> {
         Ok(())
     }
 
-    fn lock_for_storing(&mut self, id: ImportId) -> StoreResult<i64> {
-        self.run(|connection| crate::imports::storing::lock_for_storing(connection, id))
+    fn lock_for_storing_and_count_closed_accounts(&mut self, id: ImportId) -> StoreResult<i64> {
+        self.run(|connection| {
+            crate::imports::storing::lock_for_storing_and_count_closed_accounts(connection, id)
+        })
     }
 
     fn new_citations(
@@ -303,7 +305,7 @@ impl Imports for PgStore<'_> {
     }
 
     fn imported_tickets(&mut self, id: ImportId) -> StoreResult<Vec<TicketId>> {
-        self.run(|connection| crate::imports::storing::tickets_of(connection, id))
+        self.run(|connection| crate::imports::storing::imported_tickets(connection, id))
     }
 
     fn finish_import(
@@ -321,7 +323,7 @@ impl Imports for PgStore<'_> {
         allowed: &[ImportStatus],
         new_status: ImportStatus,
         message: Option<&str>,
-        now: DateTime<Utc>,
+        ended_at: DateTime<Utc>,
     ) -> StoreResult<bool> {
         self.run(|connection| {
             let ended =
@@ -330,7 +332,7 @@ impl Imports for PgStore<'_> {
                         imports::status.eq(new_status.as_str()),
                         imports::message.eq(message),
                         imports::file_columns.eq(json!([])),
-                        imports::ended_at.eq(now),
+                        imports::ended_at.eq(ended_at),
                     ))
                     .execute(connection)?;
             if ended > 0 {
@@ -340,33 +342,39 @@ impl Imports for PgStore<'_> {
         })
     }
 
-    fn end_stale_imports(&mut self, before: DateTime<Utc>, now: DateTime<Utc>) -> StoreResult<usize> {
+    fn end_stale_imports(&mut self, before: DateTime<Utc>, ended_at: DateTime<Utc>) -> StoreResult<usize> {
         self.run(|connection| {
             let stale = imports::table
                 .filter(imports::ended_at.is_null())
                 .filter(imports::created_at.lt(before))
                 .filter(imports::status.ne(ImportStatus::Storing.as_str()));
             let ids: Vec<i32> = stale.select(imports::id).load(connection)?;
-            // Each import is ended in its own transaction, so that one failure doesn't affect the others. A
-            // failed one is retried later.
+            let mut canceled = 0;
+            // Each import is canceled in its own transaction, so that a failure doesn't affect the other imports. The
+            // failed import is retried later.
             for id in &ids {
-                connection.transaction(|connection| {
+                let ended = connection.transaction(|connection| {
                     let is_open = imports::table.find(id).filter(imports::ended_at.is_null());
                     let ended = update(is_open.filter(imports::status.ne(ImportStatus::Storing.as_str())))
                         .set((
                             imports::status.eq(ImportStatus::Cancelled.as_str()),
                             imports::file_columns.eq(json!([])),
-                            imports::ended_at.eq(now),
+                            imports::ended_at.eq(ended_at),
                         ))
                         .execute(connection)?;
                     if ended > 0 {
-                        crate::imports::storing::delete_file_and_lines(connection, *id)
-                    } else {
-                        Ok(())
+                        crate::imports::storing::delete_file_and_lines(connection, *id)?;
                     }
-                })?;
+                    Ok::<_, diesel::result::Error>(ended)
+                });
+                match ended {
+                    Ok(ended) => canceled += ended,
+                    Err(error) => {
+                        tracing::warn!(import = id, %error, "could not cancel a stale import; will retry")
+                    }
+                }
             }
-            Ok(ids.len())
+            Ok(canceled)
         })
     }
 
@@ -374,7 +382,11 @@ impl Imports for PgStore<'_> {
         self.run(|connection| crate::imports::matching::find_drivers(connection, named))
     }
 
-    fn known_keys(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<([u8; 32], i32)>> {
+    fn items_by_import_key(
+        &mut self,
+        kind: ImportKind,
+        keys: &[[u8; 32]],
+    ) -> StoreResult<Vec<([u8; 32], i32)>> {
         self.run(|connection| crate::imports::matching::find_items_by_key(connection, kind, keys))
     }
 

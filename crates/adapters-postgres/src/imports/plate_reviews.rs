@@ -10,7 +10,7 @@ use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::error::unknown_value;
 use crate::schema::{parking, plate_date_reviews as reviews, tickets, tolls};
-use crate::shared::item_summary::{ItemField, ItemSummary, SummaryColumns, set_column, summary_columns};
+use crate::shared::item_summary::{ItemField, ItemSummary, SummaryColumns, non_null_column, summary_columns};
 use crate::shared::rows::{entities, parse_word};
 use crate::store::PgStore;
 
@@ -35,7 +35,8 @@ impl TryFrom<Row> for PlateReview {
             label: item.label,
             date: item.date,
             amount: item.amount,
-            is_paid: set_column(row.is_paid).ok_or_else(|| unknown_value("plate_date_reviews.item_id"))?,
+            is_paid: non_null_column(row.is_paid)
+                .ok_or_else(|| unknown_value("plate_date_reviews.item_id"))?,
         })
     }
 }

@@ -106,7 +106,7 @@ pub(super) fn import((row, by_name): (ImportRow, String)) -> StoreResult<Import>
         ended_at: row.ended_at,
         due_days: row.due_days,
         issuer: row.issuer,
-        sets_aside: row.sets_aside,
+        stores_valid_lines_only: row.sets_aside,
         undone_at: row.undone_at,
     })
 }

@@ -31,7 +31,12 @@ struct StoredItemsRow {
 /// Advisory lock for storing an import. The server uses this number for no other advisory lock.
 const STORING: i64 = 4_130_013;
 
-pub(super) fn lock_for_storing(connection: &mut PgConnection, id: ImportId) -> QueryResult<i64> {
+/// Takes the lock for storing imports, and locks the accounts of the drivers of this import's new lines.
+/// Returns how many of these accounts are closed.
+pub(super) fn lock_for_storing_and_count_closed_accounts(
+    connection: &mut PgConnection,
+    id: ImportId,
+) -> QueryResult<i64> {
     // A statement of a job may run longer than that of a request.
     connection.batch_execute("SET LOCAL statement_timeout = '60s'")?;
     advisory_lock(connection, STORING)?;
@@ -47,12 +52,12 @@ pub(super) fn lock_for_storing(connection: &mut PgConnection, id: ImportId) -> Q
     drivers.filter(users::closed_at.is_not_null()).count().get_result(connection)
 }
 
+/// Returns the name of the table for the items of this `kind`.
 pub(super) fn table(kind: ImportKind) -> &'static str {
     match kind {
         ImportKind::Ticket => "tickets",
         ImportKind::Parking => "parking",
         ImportKind::Toll => "tolls",
-/// Returns the name of the table for the items of this `kind`.
     }
 }
 
@@ -76,12 +81,12 @@ struct LastLineRow {
     line: Option<i32>,
 }
 
+/// Returns the number of the last of the `count` lines after the line `after`; `None` if no line follows.
 pub(super) fn last_line_of_next_batch(
     connection: &mut PgConnection,
     id: ImportId,
     after: i32,
     count: i32,
-/// Returns the number of the last of the `count` lines after the line `after`; `None` if no line follows.
 ) -> QueryResult<Option<i32>> {
     // SQL: the query builder can't select from a subquery, which has the limit.
     let last: LastLineRow = sql_query(
@@ -104,13 +109,13 @@ struct CitationRow {
     issuer: String,
 }
 
+/// Returns the citations of an import's new lines after the line `after`, up to `last_line`. Leaves out lines
+/// whose items are already stored, and lines without a citation number or issuer.
 pub(super) fn new_citations(
     connection: &mut PgConnection,
     id: ImportId,
     kind: ImportKind,
     (after, last_line): (i32, i32),
-/// Returns the citations of an import's new lines after the line `after`, up to `last_line`. Leaves out lines
-/// whose items are already stored, and lines without a citation number or issuer.
 ) -> QueryResult<Vec<NewCitation>> {
     // SQL: the query builder has no LATERAL, which makes an object of each line's fields.
     let rows: Vec<CitationRow> = sql_query(
@@ -129,13 +134,13 @@ pub(super) fn new_citations(
     Ok(rows.into_iter().map(|row| NewCitation { number: row.number, issuer: row.issuer }).collect())
 }
 
+/// Stores the items of an import's new lines after the line `after`, up to `last_line`. Returns how many
+/// items it created, and their first and last id.
 pub(super) fn store(
     connection: &mut PgConnection,
     id: ImportId,
     kind: ImportKind,
     (after, last_line): (i32, i32),
-/// Stores the items of an import's new lines after the line `after`, up to `last_line`. Returns how many
-/// items it created, and their first and last id.
     stored_at: DateTime<Utc>,
 ) -> QueryResult<StoredItems> {
     let table = table(kind);
@@ -176,7 +181,8 @@ pub(super) fn store(
     Ok(StoredItems { count: stored.count, ids: stored.first.zip(stored.last) })
 }
 
-pub(super) fn tickets_of(connection: &mut PgConnection, id: ImportId) -> QueryResult<Vec<TicketId>> {
+/// Returns the tickets with an issuer that the import created, in the order of their ids.
+pub(super) fn imported_tickets(connection: &mut PgConnection, id: ImportId) -> QueryResult<Vec<TicketId>> {
     let is_stored = import_keys::kind
         .eq(ImportKind::Ticket.as_str())
         .and(import_keys::key.nullable().eq(import_lines::key))
@@ -193,14 +199,14 @@ pub(super) fn tickets_of(connection: &mut PgConnection, id: ImportId) -> QueryRe
     Ok(ids.into_iter().map(TicketId).collect())
 }
 
+/// Records that the import's items are stored, and deletes its file and lines. Returns `false` if the import
+/// wasn't being stored. Lines with errors stay if staff can download them.
 pub(super) fn finish(
     connection: &mut PgConnection,
     id: ImportId,
     stored: StoredItems,
     finished_at: DateTime<Utc>,
 ) -> QueryResult<bool> {
-/// Records that the import's items are stored, and deletes its file and lines. Returns `false` if the import
-/// wasn't being stored. Lines with errors stay if staff can download them.
     let storing = imports::table.find(id.0).filter(imports::status.eq(ImportStatus::Storing.as_str()));
     let finished = update(storing)
         .set((
@@ -218,7 +224,7 @@ pub(super) fn finish(
     let is_set_aside = exists(imports::table.find(id.0).filter(imports::sets_aside.eq(true)));
     let done = import_lines::table
         .filter(import_lines::import_id.eq(id.0))
-        .filter(not(is_set_aside).or(import_lines::outcome.ne(LineOutcome::Bad.as_str())));
+        .filter(not(is_set_aside).or(import_lines::outcome.ne(LineOutcome::Invalid.as_str())));
     delete(done).execute(connection)?;
     delete_file(connection, id.0)?;
     Ok(finished > 0)
@@ -232,13 +238,13 @@ pub(super) fn delete_file_and_lines(connection: &mut PgConnection, id: i32) -> Q
     delete_file(connection, id)
 }
 
+/// Deletes the file of the import `id`.
 fn delete_file(connection: &mut PgConnection, id: i32) -> QueryResult<()> {
     delete(import_pieces::table.filter(import_pieces::import_id.eq(id))).execute(connection)?;
     delete(import_files::table.find(id)).execute(connection)?;
     Ok(())
 }
 
-/// Deletes the file of the import `id`.
 /// Deletes an import's lines in batches of [`LINES_AT_ONCE`], because one statement for all lines could time out.
 pub(super) fn delete_lines_of_import(connection: &mut PgConnection, id: i32) -> QueryResult<()> {
     let own = import_lines::table.filter(import_lines::import_id.eq(id));

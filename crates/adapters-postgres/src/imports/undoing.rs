@@ -15,10 +15,8 @@ use crate::shared::rows::Count;
 const CREATED_ITEMS_SQL: &str =
     "SELECT item_id FROM import_keys WHERE import_id = $1 AND kind = $2 AND item_id BETWEEN $3 AND $4";
 
-/// Locks the import's items, and returns how many can't be deleted. Such items were paid after they were
-/// stored, have a payment, a transaction, a hire, photos or documents, a letter or a hardship request, or were
-/// merged with an item that the driver added.
-pub(super) fn lock_and_count_paid(connection: &mut PgConnection, import: &Import) -> QueryResult<i64> {
+/// Locks the import's items, and returns how many can't be deleted, for example because they were paid or have photos.
+pub(super) fn lock_and_count_undeletable(connection: &mut PgConnection, import: &Import) -> QueryResult<i64> {
     let Some((first, last)) = import.items else { return Ok(0) };
     connection.batch_execute("SET LOCAL statement_timeout = '60s'")?;
     let table = table(import.kind);

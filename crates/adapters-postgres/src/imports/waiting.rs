@@ -123,7 +123,8 @@ impl WaitingCitations for PgStore<'_> {
         let rows: Vec<_> = lines
             .iter()
             .map(|line| {
-                let (license, plate) = (line.named.license.as_ref(), line.named.plate.as_ref());
+                let (license, plate) =
+                    (line.driver_identifiers.license.as_ref(), line.driver_identifiers.plate.as_ref());
                 (
                     waiting::import_id.eq(id.0),
                     waiting::line.eq(line.line),
@@ -131,7 +132,7 @@ impl WaitingCitations for PgStore<'_> {
                     waiting::fields.eq(json_pairs(&line.fields)),
                     waiting::key.eq(line.key.to_vec()),
                     waiting::citation.eq(&line.citation),
-                    waiting::email.eq(&line.named.email),
+                    waiting::email.eq(&line.driver_identifiers.email),
                     waiting::license_number.eq(license.map(|(number, _)| number)),
                     waiting::license_state.eq(license.map(|(_, state)| state.name())),
                     waiting::plate.eq(plate.map(|(number, _)| number)),
@@ -174,7 +175,7 @@ impl WaitingCitations for PgStore<'_> {
         Ok(Paged::new(rows.iter().map(to_staged_line).collect(), total))
     }
 
-    fn store_waiting(&mut self, id: ImportId, now: DateTime<Utc>) -> StoreResult<usize> {
+    fn store_waiting(&mut self, id: ImportId, stored_at: DateTime<Utc>) -> StoreResult<usize> {
         self.run(|connection| {
             let other = alias!(waiting as other);
             let same = other
@@ -184,7 +185,7 @@ impl WaitingCitations for PgStore<'_> {
             let staged =
                 waiting::table.filter(waiting::import_id.eq(id.0)).filter(waiting::stored_at.is_null());
             let stored_count = update(staged.filter(not(exists(same))))
-                .set(waiting::stored_at.eq(now))
+                .set(waiting::stored_at.eq(stored_at))
                 .execute(connection)?;
             // SQL: the query builder has no UPDATE … FROM.
             sql_query(
@@ -303,7 +304,7 @@ impl WaitingCitations for PgStore<'_> {
         new: &NewWaitingCitation,
         queued_at: DateTime<Utc>,
     ) -> StoreResult<bool> {
-        let plate = new.named.plate.as_ref();
+        let plate = new.driver_identifiers.plate.as_ref();
         let added = self.run(|connection| {
             // SQL: the query builder's `= ANY` for array columns is deprecated.
             let offered = sql_query(

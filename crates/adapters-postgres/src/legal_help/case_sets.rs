@@ -39,19 +39,20 @@ impl CaseSets for PgStore<'_> {
             return Ok(CaseSet::default());
         }
         let ids: Vec<i32> = cases.iter().map(|case| case.id.0).collect();
-        let offers = self.offers_in(&ids)?;
-        let events = self.events_in(&ids)?;
+        let offers = self.open_offers_of_cases(&ids)?;
+        let events = self.events_of_cases(&ids)?;
         let in_cases = cases.iter().filter_map(|case| case.lawyer_id);
         let in_events = events.iter().filter_map(|stored| stored.event.lawyer_id);
         let lawyers = in_cases.chain(in_events).chain(offers.iter().map(|offer| offer.lawyer_id));
         Ok(CaseSet {
-            hires: self.hires_in(&ids)?,
-            agreements: self.agreements_in(&ids)?,
-            lawyers: self.lawyers_in(lawyers.map(|id| id.0).collect())?,
-            drivers: self.drivers_in(cases.iter().map(|case| case.user_id.0).collect())?,
-            tickets: self.tickets_in(cases.iter().filter_map(|case| Some(case.ticket_id?.0)).collect())?,
-            counts: self.secret_counts_in(&ids)?,
-            consents: self.consents_in(&ids)?,
+            hires: self.hires_of_cases(&ids)?,
+            agreements: self.agreements_of_cases(&ids)?,
+            lawyers: self.lawyers_by_ids(lawyers.map(|id| id.0).collect())?,
+            drivers: self.drivers_by_ids(cases.iter().map(|case| case.user_id.0).collect())?,
+            tickets: self
+                .tickets_by_ids(cases.iter().filter_map(|case| Some(case.ticket_id?.0)).collect())?,
+            counts: self.secret_counts_of_cases(&ids)?,
+            consents: self.consents_of_cases(&ids)?,
             offers,
             events,
         })
@@ -59,13 +60,15 @@ impl CaseSets for PgStore<'_> {
 }
 
 impl PgStore<'_> {
-    fn hires_in(&mut self, ids: &[i32]) -> StoreResult<Vec<LawyerHire>> {
+    /// Returns the hires of these cases. A case and its hire have the same id.
+    fn hires_of_cases(&mut self, ids: &[i32]) -> StoreResult<Vec<LawyerHire>> {
         let rows: Vec<HireWithRefund> =
             self.run(|connection| complete_hires!().filter(lawyer_hires::id.eq_any(ids)).load(connection))?;
         entities(rows)
     }
 
-    fn offers_in(&mut self, ids: &[i32]) -> StoreResult<Vec<LawyerOffer>> {
+    /// Returns the offers of these cases to lawyers who haven't answered yet.
+    fn open_offers_of_cases(&mut self, ids: &[i32]) -> StoreResult<Vec<LawyerOffer>> {
         let rows: Vec<(i32, i32, DateTime<Utc>, DateTime<Utc>)> = self.run(|connection| {
             case_offers::table
                 .filter(case_offers::hire_id.eq_any(ids))
@@ -87,7 +90,8 @@ impl PgStore<'_> {
         Ok(rows.into_iter().map(offer).collect())
     }
 
-    fn agreements_in(&mut self, ids: &[i32]) -> StoreResult<Vec<(HireId, Agreement)>> {
+    /// Returns the agreements of these cases, each with the id of its case.
+    fn agreements_of_cases(&mut self, ids: &[i32]) -> StoreResult<Vec<(HireId, Agreement)>> {
         let rows: Vec<(i32, AgreementRow)> = self.run(|connection| {
             case_agreements::table
                 .filter(case_agreements::hire_id.eq_any(ids))
@@ -97,7 +101,8 @@ impl PgStore<'_> {
         Ok(rows.into_iter().map(|(case, row)| (HireId(case), row.into())).collect())
     }
 
-    fn events_in(&mut self, ids: &[i32]) -> StoreResult<Vec<CaseEvent>> {
+    /// Returns the events of these cases, each case's oldest first.
+    fn events_of_cases(&mut self, ids: &[i32]) -> StoreResult<Vec<CaseEvent>> {
         let rows: Vec<EventOfUser> = self.run(|connection| {
             case_events::table
                 .left_join(users::table)
@@ -109,7 +114,7 @@ impl PgStore<'_> {
         entities(rows)
     }
 
-    fn lawyers_in(&mut self, ids: BTreeSet<i32>) -> StoreResult<Vec<Lawyer>> {
+    fn lawyers_by_ids(&mut self, ids: BTreeSet<i32>) -> StoreResult<Vec<Lawyer>> {
         let rows: Vec<CompleteLawyer> = self.run(|connection| {
             lawyers::table
                 .filter(lawyers::id.eq_any(ids))
@@ -119,14 +124,15 @@ impl PgStore<'_> {
         entities(rows)
     }
 
-    fn drivers_in(&mut self, ids: BTreeSet<i32>) -> StoreResult<Vec<User>> {
+    fn drivers_by_ids(&mut self, ids: BTreeSet<i32>) -> StoreResult<Vec<User>> {
         let rows: Vec<UserRow> = self.run(|connection| {
             users::table.filter(users::id.eq_any(ids)).select(UserRow::as_select()).load(connection)
         })?;
         entities(rows)
     }
 
-    fn tickets_in(&mut self, ids: BTreeSet<i32>) -> StoreResult<Vec<Ticket>> {
+    /// Returns the tickets with these `ids`, except removed ones.
+    fn tickets_by_ids(&mut self, ids: BTreeSet<i32>) -> StoreResult<Vec<Ticket>> {
         let rows: Vec<TicketRow> = self.run(|connection| {
             tickets::table
                 .filter(tickets::id.eq_any(ids))
@@ -137,7 +143,7 @@ impl PgStore<'_> {
         entities(rows)
     }
 
-    fn consents_in(&mut self, ids: &[i32]) -> StoreResult<Vec<Consent>> {
+    fn consents_of_cases(&mut self, ids: &[i32]) -> StoreResult<Vec<Consent>> {
         let rows: Vec<ConsentRow> = self.run(|connection| {
             case_consents::table
                 .filter(case_consents::hire_id.eq_any(ids))

@@ -233,7 +233,7 @@ impl Cases for PgStore<'_> {
         &mut self,
         case: HireId,
         end: OfferEnd,
-        at: DateTime<Utc>,
+        ended_at: DateTime<Utc>,
         reason: Option<&str>,
     ) -> StoreResult<()> {
         self.run(|connection| {
@@ -242,7 +242,7 @@ impl Cases for PgStore<'_> {
                 .filter(case_offers::result.is_null())
                 .set((
                     case_offers::result.eq(end.as_str()),
-                    case_offers::answered_at.eq(at),
+                    case_offers::answered_at.eq(ended_at),
                     case_offers::reason.eq(reason),
                 ))
                 .execute(connection)

@@ -143,10 +143,10 @@ impl Hires for PgStore<'_> {
         entity(row)
     }
 
-    fn set_hire_solved(&mut self, id: HireId, solved: bool) -> StoreResult<Option<LawyerHire>> {
+    fn set_hire_solved(&mut self, id: HireId, is_solved: bool) -> StoreResult<Option<LawyerHire>> {
         let row = self.run(|connection| {
             update(lawyer_hires::table.find(id.0))
-                .set(lawyer_hires::is_solved.eq(solved))
+                .set(lawyer_hires::is_solved.eq(is_solved))
                 .execute(connection)?;
             find(connection, id.0)
         })?;

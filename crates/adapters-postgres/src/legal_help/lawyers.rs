@@ -41,8 +41,12 @@ fn find(connection: &mut PgConnection, id: i32) -> QueryResult<Option<CompleteLa
     lawyers::table.find(id).select(complete!()).first(connection).optional()
 }
 
-/// Replaces a lawyer's licenses and areas.
-fn write_details(connection: &mut PgConnection, id: i32, record: &LawyerRecord) -> QueryResult<()> {
+/// Replaces the licenses and areas of the lawyer `id` with those of the `record`.
+fn replace_licenses_and_areas(
+    connection: &mut PgConnection,
+    id: i32,
+    record: &LawyerRecord,
+) -> QueryResult<()> {
     delete(lawyer_licenses::table.filter(lawyer_licenses::lawyer_id.eq(id))).execute(connection)?;
     delete(lawyer_areas::table.filter(lawyer_areas::lawyer_id.eq(id))).execute(connection)?;
     let licenses: Vec<_> = record
@@ -97,7 +101,7 @@ impl Lawyers for PgStore<'_> {
         &mut self,
         record: &LawyerRecord,
         fee_from: Option<FeeMonth>,
-        at: DateTime<Utc>,
+        created_at: DateTime<Utc>,
     ) -> StoreResult<Lawyer> {
         let row = self.run_unique(|connection| {
             let id: i32 = insert_into(lawyers::table)
@@ -111,11 +115,11 @@ impl Lawyers for PgStore<'_> {
                     lawyers::trust_account_name.eq(&record.trust_account_name),
                     lawyers::monthly_fee_cents.eq(record.monthly_fee.map(Money::cents)),
                     lawyers::fee_from.eq(fee_from.map(FeeMonth::first_day)),
-                    lawyers::created_at.eq(at),
+                    lawyers::created_at.eq(created_at),
                 ))
                 .returning(lawyers::id)
                 .get_result(connection)?;
-            write_details(connection, id, record)?;
+            replace_licenses_and_areas(connection, id, record)?;
             find(connection, id)
         })?;
         entity(row)?.ok_or_else(|| StoreError::Failed("a lawyer that was just stored is missing".into()))
@@ -163,7 +167,7 @@ impl Lawyers for PgStore<'_> {
                 ))
                 .execute(connection)?;
             if changed > 0 {
-                write_details(connection, id.0, record)?;
+                replace_licenses_and_areas(connection, id.0, record)?;
             }
             find(connection, id.0)
         })?;
@@ -200,19 +204,24 @@ impl Lawyers for PgStore<'_> {
         entity(row)
     }
 
-    fn record_offer_time(&mut self, id: LawyerId, at: DateTime<Utc>) -> StoreResult<()> {
+    fn record_offer_time(&mut self, id: LawyerId, offered_at: DateTime<Utc>) -> StoreResult<()> {
         self.run(|connection| {
-            update(lawyers::table.find(id.0)).set(lawyers::last_offered_at.eq(at)).execute(connection)
+            update(lawyers::table.find(id.0)).set(lawyers::last_offered_at.eq(offered_at)).execute(connection)
         })?;
         Ok(())
     }
 
-    fn set_lawyer_photo(&mut self, id: LawyerId, photo: Option<&[u8]>, at: DateTime<Utc>) -> StoreResult<()> {
+    fn set_lawyer_photo(
+        &mut self,
+        id: LawyerId,
+        photo: Option<&[u8]>,
+        added_at: DateTime<Utc>,
+    ) -> StoreResult<()> {
         self.run(|connection| {
             let Some(photo) = photo else {
                 return delete(lawyer_photos::table.find(id.0)).execute(connection);
             };
-            let values = (lawyer_photos::content.eq(photo), lawyer_photos::added_at.eq(at));
+            let values = (lawyer_photos::content.eq(photo), lawyer_photos::added_at.eq(added_at));
             insert_into(lawyer_photos::table)
                 .values((lawyer_photos::lawyer_id.eq(id.0), values))
                 .on_conflict(lawyer_photos::lawyer_id)

@@ -38,7 +38,7 @@ impl StoredList for HireList {
         total: "sum(n)",
     };
 
-    fn key(sort: MoneySort) -> Key {
+    fn sort_key(sort: MoneySort) -> Key {
         by_money(sort)
     }
 
@@ -69,7 +69,7 @@ impl StoredList for HireList {
         Ok(condition_on_own_payments(binds, &SEARCHED_IDS, items, search))
     }
 
-    fn records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<LawyerHire>> {
+    fn load_records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<LawyerHire>> {
         let rows: Vec<HireWithRefund> = store
             .run(|connection| complete_hires!().filter(lawyer_hires::id.eq_any(ids)).load(connection))?;
         entities(rows)

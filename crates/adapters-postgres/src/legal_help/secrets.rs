@@ -106,8 +106,8 @@ impl TryFrom<ConsentRow> for Consent {
 
 impl PgStore<'_> {
     /// Counts the messages and files of each case.
-    pub(super) fn secret_counts_in(&mut self, ids: &[i32]) -> StoreResult<Vec<(HireId, SecretCounts)>> {
-        // SQL: LATERAL joins.
+    pub(super) fn secret_counts_of_cases(&mut self, ids: &[i32]) -> StoreResult<Vec<(HireId, SecretCounts)>> {
+        // SQL: the query builder has no LATERAL.
         let rows: Vec<CountsRow> =
             self.run(|connection| sql_query(COUNTS).bind::<Array<Integer>, _>(ids).load(connection))?;
         let counts = |row: CountsRow| {
@@ -131,13 +131,13 @@ impl CaseSecrets for PgStore<'_> {
         })
     }
 
-    fn insert_case_key(&mut self, case: HireId, sealed: &[u8], at: DateTime<Utc>) -> StoreResult<()> {
+    fn insert_case_key(&mut self, case: HireId, sealed: &[u8], created_at: DateTime<Utc>) -> StoreResult<()> {
         self.run(|connection| {
             insert_into(case_keys::table)
                 .values((
                     case_keys::hire_id.eq(case.0),
                     case_keys::sealed_key.eq(sealed),
-                    case_keys::created_at.eq(at),
+                    case_keys::created_at.eq(created_at),
                 ))
                 .on_conflict_do_nothing()
                 .execute(connection)
@@ -177,7 +177,7 @@ impl CaseSecrets for PgStore<'_> {
         case: HireId,
         lawyer: Option<LawyerId>,
         up_to: i64,
-        at: DateTime<Utc>,
+        read_at: DateTime<Utc>,
     ) -> StoreResult<()> {
         let unread = case_messages::table
             .filter(case_messages::hire_id.eq(case.0))
@@ -185,15 +185,15 @@ impl CaseSecrets for PgStore<'_> {
             .filter(case_messages::read_at.is_null())
             .filter(case_messages::is_from_lawyer.eq(lawyer.is_none()));
         self.run(|connection| match lawyer {
-            None => update(unread).set(case_messages::read_at.eq(at)).execute(connection),
+            None => update(unread).set(case_messages::read_at.eq(read_at)).execute(connection),
             Some(lawyer) => update(unread.filter(case_messages::lawyer_id.eq(lawyer.0)))
-                .set(case_messages::read_at.eq(at))
+                .set(case_messages::read_at.eq(read_at))
                 .execute(connection),
         })?;
         Ok(())
     }
 
-    fn unread_by_driver(&mut self, driver: UserId) -> StoreResult<i64> {
+    fn count_unread_by_driver(&mut self, driver: UserId) -> StoreResult<i64> {
         self.run(|connection| {
             case_messages::table
                 .inner_join(case_keys::table.inner_join(cases::table.inner_join(lawyer_hires::table)))
@@ -205,7 +205,7 @@ impl CaseSecrets for PgStore<'_> {
         })
     }
 
-    fn unread_by_lawyer(&mut self, lawyer: LawyerId) -> StoreResult<i64> {
+    fn count_unread_by_lawyer(&mut self, lawyer: LawyerId) -> StoreResult<i64> {
         self.run(|connection| {
             case_messages::table
                 .inner_join(case_keys::table.inner_join(cases::table))
@@ -219,7 +219,7 @@ impl CaseSecrets for PgStore<'_> {
     }
 
     fn secret_counts(&mut self, case: HireId) -> StoreResult<SecretCounts> {
-        Ok(self.secret_counts_in(&[case.0])?.pop().map(|(_, counts)| counts).unwrap_or_default())
+        Ok(self.secret_counts_of_cases(&[case.0])?.pop().map(|(_, counts)| counts).unwrap_or_default())
     }
 
     fn insert_consent(&mut self, new: &NewConsent) -> StoreResult<Consent> {

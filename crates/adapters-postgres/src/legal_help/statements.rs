@@ -104,7 +104,7 @@ impl Statements for PgStore<'_> {
         lawyer: LawyerId,
         month: FeeMonth,
         fee: Money,
-        at: DateTime<Utc>,
+        made_at: DateTime<Utc>,
     ) -> StoreResult<bool> {
         let inserted = self.run(|connection| {
             insert_into(lawyer_statements::table)
@@ -112,7 +112,7 @@ impl Statements for PgStore<'_> {
                     lawyer_statements::lawyer_id.eq(lawyer.0),
                     lawyer_statements::month.eq(month.first_day()),
                     lawyer_statements::fee_cents.eq(fee.cents()),
-                    lawyer_statements::made_at.eq(at),
+                    lawyer_statements::made_at.eq(made_at),
                 ))
                 .on_conflict((lawyer_statements::lawyer_id, lawyer_statements::month))
                 .do_nothing()

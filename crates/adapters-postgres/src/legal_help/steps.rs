@@ -2,12 +2,12 @@
 
 use domain::legal_help::case::step::CaseStep;
 
-/// Returns the stored names of the steps that meet a condition.
-pub(crate) fn step_names(is_meant: impl Fn(CaseStep) -> bool) -> Vec<&'static str> {
-    CaseStep::ALL.iter().copied().filter(|step| is_meant(*step)).map(CaseStep::as_str).collect()
+/// Returns the stored names of the steps for which `includes` returns true.
+pub(crate) fn step_names(includes: impl Fn(CaseStep) -> bool) -> Vec<&'static str> {
+    CaseStep::ALL.iter().copied().filter(|step| includes(*step)).map(CaseStep::as_str).collect()
 }
 
-/// Returns the stored names of the steps that meet a condition, as a list for SQL.
-pub(crate) fn step_names_sql(is_meant: impl Fn(CaseStep) -> bool) -> String {
-    step_names(is_meant).iter().map(|word| format!("'{word}'")).collect::<Vec<_>>().join(", ")
+/// Like [`step_names`], but as a comma-separated list of SQL strings.
+pub(crate) fn step_names_sql(includes: impl Fn(CaseStep) -> bool) -> String {
+    step_names(includes).iter().map(|word| format!("'{word}'")).collect::<Vec<_>>().join(", ")
 }

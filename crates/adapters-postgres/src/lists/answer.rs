@@ -12,8 +12,8 @@ use crate::store::PgStore;
 
 impl<L: StoredList> Lists<L> for PgStore<'_> {
     fn list(&mut self, query: &Query<L>) -> StoreResult<Paged<L::Row>> {
-        let slice = self.run(|connection| slice::of(connection, query))?;
-        let records = L::records(self, &slice.ids)?;
+        let slice = self.run(|connection| slice::find_page(connection, query))?;
+        let records = L::load_records(self, &slice.ids)?;
         let mut found: HashMap<i32, L::Row> =
             records.into_iter().map(|record| (L::id(&record), record)).collect();
         let items = slice.ids.iter().filter_map(|id| found.remove(id)).collect();

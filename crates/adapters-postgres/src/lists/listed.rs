@@ -20,14 +20,14 @@ pub(crate) trait StoredList: List {
     const FORMULAS: <Self::Summary as Summary>::Formulas;
 
     /// Returns the column that a sort order sorts by. Rows with equal values are sorted by id.
-    fn key(sort: Self::Sort) -> Key;
+    fn sort_key(sort: Self::Sort) -> Key;
 
     /// Returns the filters, in the order of the columns of the list's indexes.
     fn dimensions(filter: &Self::Filter) -> Vec<Dimension>;
 
     /// Returns the SQL condition for filters that the table `tallies` doesn't cover; `None` if no such filter is set.
     /// Matching rows are then counted as for a search.
-    fn uncounted(_filter: &Self::Filter) -> Option<&'static str> {
+    fn uncounted_filter_condition(_filter: &Self::Filter) -> Option<&'static str> {
         None
     }
 
@@ -48,7 +48,7 @@ pub(crate) trait StoredList: List {
     }
 
     /// Returns the records with these ids, in any order.
-    fn records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<Self::Row>>;
+    fn load_records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<Self::Row>>;
 }
 
 /// Returns the parts of the SQL statement for a query.
@@ -56,9 +56,9 @@ pub(super) fn shape_of<L: StoredList>(query: &Query<L>, binds: &mut Binds) -> Sh
     Shape {
         source: L::SOURCE,
         dimensions: L::dimensions(&query.filter),
-        key: L::key(query.sort),
+        key: L::sort_key(query.sort),
         is_descending: query.is_descending,
         page: query.page,
-        before: query.before.map(|id| binds.integer(id)),
+        before: query.before.map(|id| binds.add_integer(id)),
     }
 }

@@ -40,8 +40,8 @@ impl GroupedSearch {
         self.common.iter().chain(&self.rare).cloned().collect()
     }
 
-    /// Returns the SQL condition for matching rows that `tally` doesn't count.
-    pub(crate) fn uncounted(&self) -> String {
+    /// Returns the SQL condition for matching rows that the counts named by `tally` don't include.
+    pub(crate) fn uncounted_condition(&self) -> String {
         let common = self.common.as_deref().unwrap_or("false");
         format!("{} AND ({common}) IS NOT TRUE", one_of(&self.rare))
     }
@@ -55,7 +55,7 @@ struct Label {
 
 /// Returns the SQL condition that `column` contains `text`. Both `column` and `text` must be normalized.
 pub(crate) fn contains(binds: &mut Binds, column: &str, text: &str) -> String {
-    let pattern = binds.text(substring_pattern(&without_nul(text)));
+    let pattern = binds.add_text(substring_pattern(&without_nul(text)));
     format!("{column} LIKE {pattern}")
 }
 
@@ -63,7 +63,7 @@ pub(crate) fn contains(binds: &mut Binds, column: &str, text: &str) -> String {
 /// `text` must be normalized.
 fn begins_word(binds: &mut Binds, column: &str, text: &str) -> String {
     let start = prefix_pattern(&without_nul(text));
-    let (first, later) = (binds.text(start.clone()), binds.text(format!("% {start}")));
+    let (first, later) = (binds.add_text(start.clone()), binds.add_text(format!("% {start}")));
     format!("({column} LIKE {first} OR {column} LIKE {later})")
 }
 
@@ -78,7 +78,7 @@ pub(crate) fn condition_on_column(binds: &mut Binds, column: &str, search: &Sear
 
 /// Returns the SQL condition for records of these drivers; `None` if there are no drivers.
 pub(crate) fn condition_on_drivers(binds: &mut Binds, drivers: Vec<i32>) -> Option<String> {
-    (!drivers.is_empty()).then(|| format!("user_id = ANY ({})", binds.integers(drivers)))
+    (!drivers.is_empty()).then(|| format!("user_id = ANY ({})", binds.add_integers(drivers)))
 }
 
 /// Ids of items whose citation number starts with the searched string, and of their drivers.
@@ -133,7 +133,7 @@ impl CitedItems {
         let mut cited = Self::default();
         let Some(start) = search.citation_beginning() else { return Ok(cited) };
         let mut binds = Binds::default();
-        binds.text(prefix_pattern(&start));
+        binds.add_text(prefix_pattern(&start));
         let rows: Vec<CitedRow> = binds.load(connection, CITED_ITEMS)?;
         for row in rows {
             let of_kind = match row.kind.as_str() {
@@ -154,7 +154,7 @@ impl CitedItems {
     pub(crate) fn conditions(self, binds: &mut Binds, columns: &[&str]) -> Vec<String> {
         let ids = [("ticket_id", self.tickets), ("parking_id", self.parking), ("toll_id", self.tolls)];
         let ids = ids.into_iter().filter(|(column, ids)| columns.contains(column) && !ids.is_empty());
-        ids.map(|(column, ids)| format!("{column} = ANY ({})", binds.integers(ids))).collect()
+        ids.map(|(column, ids)| format!("{column} = ANY ({})", binds.add_integers(ids))).collect()
     }
 
     /// Returns the ids of payments for these items, and for lawyers for these tickets.
@@ -164,7 +164,7 @@ impl CitedItems {
         }
         let mut binds = Binds::default();
         for ids in [&self.tickets, &self.parking, &self.tolls] {
-            binds.integers(ids.clone());
+            binds.add_integers(ids.clone());
         }
         let rows: Vec<PaymentRow> = binds.load(
             connection,
@@ -241,7 +241,7 @@ pub(crate) fn build_payment_search(
     if found.is_empty() && rare.is_empty() {
         return Ok(ListSearch::Never);
     }
-    let common = (!found.is_empty()).then(|| binds.texts(found));
+    let common = (!found.is_empty()).then(|| binds.add_texts(found));
     Ok(ListSearch::Grouped(GroupedSearch {
         tally: common.as_ref().map(|labelled| (labels, format!("label = ANY ({labelled})"))),
         common: common.map(|labelled| format!("violation_type = ANY ({labelled})")),
@@ -253,7 +253,7 @@ pub(crate) fn build_payment_search(
 /// what may precede it: `%` or nothing.
 fn condition_on_confirmation_number(binds: &mut Binds, part: &str, before: &str) -> String {
     let pattern = substring_pattern(&without_nul(part));
-    let pattern = binds.text(format!("{before}{}", pattern.trim_start_matches('%')));
+    let pattern = binds.add_text(format!("{before}{}", pattern.trim_start_matches('%')));
     format!("confirmation_number LIKE {pattern}")
 }
 
@@ -277,12 +277,12 @@ pub(crate) fn in_phone(binds: &mut Binds, digits: &PhoneMatch) -> String {
         PhoneMatch::End(digits) => format!("%{digits}"),
         PhoneMatch::Anywhere(digits) => substring_pattern(digits),
     };
-    let pattern = binds.text(pattern);
+    let pattern = binds.add_text(pattern);
     format!("phone_number LIKE {pattern}")
 }
 
 /// Returns a search for rows that match at least one of these SQL conditions. Matching rows are counted up to a limit.
-pub(crate) fn text(conditions: &[String]) -> ListSearch {
+pub(crate) fn text_search(conditions: &[String]) -> ListSearch {
     if conditions.is_empty() { ListSearch::Never } else { ListSearch::Text(one_of(conditions)) }
 }
 

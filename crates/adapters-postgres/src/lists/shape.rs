@@ -142,7 +142,9 @@ impl Shape {
         format!("{} LIMIT {limit} OFFSET {offset}", self.order())
     }
 
-    fn after_before(&self, key: &str) -> Option<String> {
+    /// Returns the SQL condition for rows after the cursor; `None` without a cursor. `key` is the SQL
+    /// expression that the rows are sorted by.
+    fn cursor_condition(&self, key: &str) -> Option<String> {
         let before = self.before.as_ref()?;
         if self.key.expression == "id" {
             return Some(format!("id < {before}"));
@@ -164,27 +166,27 @@ impl Shape {
         all_of(self.dimensions.iter().filter_map(Dimension::wanted).map(|choice| &choice.tally))
     }
 
+    /// Returns the statement that selects the ids and sort keys of the list's rows that meet the conditions.
     fn select(&self, conditions: &str) -> String {
         self.select_within(self.source.within, conditions)
-    /// Returns the statement that selects the ids and sort keys of the list's rows that meet the conditions.
     }
 
+    /// Like [`Self::select`], but `within` decides which rows of the table belong to the list.
     fn select_within(&self, within: &str, conditions: &str) -> String {
         let (key, table) = (self.key.expression, self.source.table);
-    /// Like [`Self::select`], but `within` decides which rows of the table belong to the list.
         format!("SELECT id, {key} AS key FROM {table} WHERE {within} AND {conditions}")
     }
 
-    /// Returns the statement that selects the page's ids by reading the list in its order. `also` is one more
-    /// condition, which many rows match.
-    pub(crate) fn select_in_order(&self, also: &str) -> String {
+    /// Returns the statement that selects the page's ids by reading the list in its order. `condition` is a
+    /// further SQL condition, which many rows match.
+    pub(crate) fn select_in_order(&self, condition: &str) -> String {
         let apart = self.dimensions.iter().filter(|dimension| !dimension.is_indexed);
         let rest = all_of(
             apart
                 .filter_map(Dimension::wanted)
                 .map(|choice| choice.row.clone())
-                .chain(self.after_before(self.key.expression))
-                .chain([also.to_owned()]),
+                .chain(self.cursor_condition(self.key.expression))
+                .chain([condition.to_owned()]),
         );
         let splitting: Vec<&Dimension> =
             self.dimensions.iter().filter(|dimension| dimension.is_indexed).collect();
@@ -201,7 +203,7 @@ impl Shape {
     /// Returns the statement that selects the page's ids among the rows that match at least one of these
     /// conditions. All the conditions together match few rows.
     pub(crate) fn gather(&self, conditions: &[String]) -> String {
-        let rest = all_of([self.filters()].into_iter().chain(self.after_before(self.key.expression)));
+        let rest = all_of([self.filters()].into_iter().chain(self.cursor_condition(self.key.expression)));
         let all: Vec<String> =
             conditions.iter().map(|found| self.select(&format!("{rest} AND {found}"))).collect();
         // The rows are materialized before they are sorted. Otherwise, if PostgreSQL's statistics overestimate how
@@ -242,7 +244,7 @@ impl Shape {
         // strings.
         let rare = || self.select_within(&format!("({}) IS TRUE", self.source.within), &wanted);
         let found = if is_common { self.select(&wanted) } else { rare() };
-        let rest = all_of(self.after_before("key"));
+        let rest = all_of(self.cursor_condition("key"));
         format!(
             "WITH found AS MATERIALIZED ({found} {order} LIMIT {})
              SELECT (SELECT count(*) FROM found) AS total,

@@ -43,21 +43,24 @@ const GATHERED: i64 = 5_000;
 const COMMON: i64 = 3;
 
 /// Finds the requested page of a list.
-pub(super) fn of<L: StoredList>(connection: &mut PgConnection, query: &Query<L>) -> QueryResult<Slice> {
+pub(super) fn find_page<L: StoredList>(
+    connection: &mut PgConnection,
+    query: &Query<L>,
+) -> QueryResult<Slice> {
     let mut binds = Binds::default();
     let shape = shape_of(query, &mut binds);
-    let uncounted = L::uncounted(&query.filter);
+    let uncounted = L::uncounted_filter_condition(&query.filter);
     match (query.user, &query.search) {
-        (None, None) => slice(connection, &shape, &ListSearch::Every.and(uncounted), &binds),
+        (None, None) => find_page_of_all_users(connection, &shape, &ListSearch::Every.and(uncounted), &binds),
         (None, Some(search)) => {
             let sought = L::build_list_search(connection, &mut binds, search)?;
-            slice(connection, &shape, &sought.and(uncounted), &binds)
+            find_page_of_all_users(connection, &shape, &sought.and(uncounted), &binds)
         }
         (Some(user), search) => {
             let found =
                 search.as_ref().map(|search| L::user_search_condition(connection, &mut binds, search));
             let condition = found.transpose()?.unwrap_or_else(|| "true".to_owned());
-            of_user(connection, &shape, user.0, &condition, &binds)
+            find_page_of_user(connection, &shape, user.0, &condition, &binds)
         }
     }
 }
@@ -75,8 +78,8 @@ pub(crate) fn newest<L: StoredList>(
     Ok(find_by_text(connection, &shape, condition, quick, binds)?.ids)
 }
 
-/// Finds a page of all users' rows.
-fn slice(
+/// Finds a page of the rows of all users that match the search `sought`.
+fn find_page_of_all_users(
     connection: &mut PgConnection,
     shape: &Shape,
     sought: &ListSearch,
@@ -98,7 +101,7 @@ fn slice(
                 return read_in_order(connection, shape, &one_of(&groups.conditions()), binds, total);
             }
             let sql = (total > 0).then(|| shape.gather(&groups.conditions()));
-            let ids = sql.map_or(Ok(vec![]), |sql| ids(connection, &sql, binds))?;
+            let ids = sql.map_or(Ok(vec![]), |sql| load_ids(connection, &sql, binds))?;
             Ok(Slice { ids, total, is_total_lower_bound: false })
         }
         ListSearch::Text(condition) => find_by_text(connection, shape, condition, condition, binds),
@@ -129,8 +132,8 @@ fn find_by_text(
     Ok(Slice { ids, total, is_total_lower_bound: false })
 }
 
-/// Finds a page of one user's rows, which are few.
-fn of_user(
+/// Finds a page of one user's rows that meet the SQL condition `sought`. A user has few rows.
+fn find_page_of_user(
     connection: &mut PgConnection,
     shape: &Shape,
     user: i32,
@@ -146,17 +149,17 @@ fn of_user(
     );
     let total = sum(binds.load(connection, &counted)?);
     Ok(Slice {
-        ids: ids(connection, &shape.gather(&[condition]), binds)?,
+        ids: load_ids(connection, &shape.gather(&[condition]), binds)?,
         total,
         is_total_lower_bound: false,
     })
 }
 
+/// Reads a page in the list's order. `total` is the number of rows that meet the condition.
 fn read_in_order(
     connection: &mut PgConnection,
     shape: &Shape,
-/// Reads a page in the list's order. `total` is the number of rows that meet the condition.
-    also: &str,
+    condition: &str,
     binds: &Binds,
     total: i64,
 ) -> QueryResult<Slice> {
@@ -164,22 +167,23 @@ fn read_in_order(
         return Ok(Slice::default());
     }
     Ok(Slice {
-        ids: ids(connection, &shape.select_in_order(also), binds)?,
+        ids: load_ids(connection, &shape.select_in_order(condition), binds)?,
         total,
         is_total_lower_bound: false,
     })
 }
 
-fn ids(connection: &mut PgConnection, sql: &str, binds: &Binds) -> QueryResult<Vec<i32>> {
+/// Runs the statement `sql`, which selects ids, with the parameters `binds`.
+fn load_ids(connection: &mut PgConnection, sql: &str, binds: &Binds) -> QueryResult<Vec<i32>> {
     let rows: Vec<Id> = binds.load(connection, sql)?;
     Ok(rows.into_iter().map(|row| row.id).collect())
 }
 
+/// Counts rows by adding up the counts in `list_tallies` with the name `list` that meet the condition.
 fn count_from_tallies(
     connection: &mut PgConnection,
     shape: &Shape,
     list: &str,
-/// Counts rows by adding up the counts in `list_tallies` with the name `list` that meet the condition.
     condition: &str,
     binds: &Binds,
 ) -> QueryResult<i64> {
@@ -190,11 +194,11 @@ fn count_from_tallies(
     Ok(sum(binds.load(connection, &sql)?))
 }
 
+/// Counts the matching rows that `list_tallies` doesn't count.
 fn count_rare_matches(
     connection: &mut PgConnection,
     shape: &Shape,
     groups: &GroupedSearch,
-/// Counts the matching rows that `list_tallies` doesn't count.
     binds: &Binds,
 ) -> QueryResult<i64> {
     if groups.rare.is_empty() {
@@ -205,12 +209,12 @@ fn count_rare_matches(
         shape.source.table,
         shape.source.within,
         shape.filters(),
-        groups.uncounted()
+        groups.uncounted_condition()
     );
     Ok(sum(binds.load(connection, &sql)?))
 }
 
+/// Adds up the counts of these rows.
 fn sum(rows: Vec<Count>) -> i64 {
     rows.into_iter().map(|row| row.n).sum()
 }
-/// Adds up the counts of these rows.

@@ -26,19 +26,23 @@ impl Binds {
         format!("${}", self.0.len())
     }
 
-    pub(crate) fn integer(&mut self, value: i32) -> String {
+    /// Adds an integer parameter, and returns its placeholder, such as `$3`.
+    pub(crate) fn add_integer(&mut self, value: i32) -> String {
         self.push(Bind::Integer(value))
     }
 
-    pub(crate) fn text(&mut self, value: String) -> String {
+    /// Adds a text parameter, and returns its placeholder, such as `$3`.
+    pub(crate) fn add_text(&mut self, value: String) -> String {
         self.push(Bind::Text(value))
     }
 
-    pub(crate) fn texts(&mut self, values: Vec<String>) -> String {
+    /// Adds one parameter, a text array, and returns its placeholder, such as `$3`.
+    pub(crate) fn add_texts(&mut self, values: Vec<String>) -> String {
         self.push(Bind::Texts(values))
     }
 
-    pub(crate) fn integers(&mut self, values: Vec<i32>) -> String {
+    /// Adds one parameter, an integer array, and returns its placeholder, such as `$3`.
+    pub(crate) fn add_integers(&mut self, values: Vec<i32>) -> String {
         self.push(Bind::Integers(values))
     }
 

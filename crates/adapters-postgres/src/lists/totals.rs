@@ -66,7 +66,7 @@ pub(super) fn summary<L: StoredList>(
             ListSearch::Never | ListSearch::Text(_) => vec![],
             ListSearch::Grouped(groups) => {
                 let tallied = groups.tally.as_ref().map(|(list, condition)| of_tallies(list, condition));
-                let apart = (!groups.rare.is_empty()).then(|| of_rows(&groups.uncounted()));
+                let apart = (!groups.rare.is_empty()).then(|| of_rows(&groups.uncounted_condition()));
                 tallied.into_iter().chain(apart).collect()
             }
         },

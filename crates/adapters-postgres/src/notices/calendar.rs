@@ -7,7 +7,7 @@ use diesel::{
 };
 use domain::driving_record::appearance::Appearance;
 use domain::shared::ids::{TicketId, UserId};
-use ports::notices::calendar::{Calendars, CourtDate};
+use ports::notices::calendar::{Calendars, CourtDate, LockedAppearance};
 use ports::shared::secrets::TokenHash;
 use ports::shared::store_error::StoreResult;
 
@@ -89,7 +89,7 @@ impl Calendars for PgStore<'_> {
         Ok(rows.into_iter().map(Appearance::from).collect())
     }
 
-    fn lock_appearance(&mut self, ticket: TicketId) -> StoreResult<Option<(UserId, bool)>> {
+    fn lock_appearance(&mut self, ticket: TicketId) -> StoreResult<Option<LockedAppearance>> {
         let is_waived =
             exists(waived_appearances::table.filter(waived_appearances::ticket_id.eq(tickets::id)));
         let row: Option<(i32, bool)> = self.run(|connection| {
@@ -101,7 +101,7 @@ impl Calendars for PgStore<'_> {
                 .first(connection)
                 .optional()
         })?;
-        Ok(row.map(|(user, is_waived)| (UserId(user), is_waived)))
+        Ok(row.map(|(user, is_waived)| LockedAppearance { user: UserId(user), is_waived }))
     }
 
     fn set_appearance_waiver(
@@ -123,27 +123,27 @@ impl Calendars for PgStore<'_> {
         Ok(())
     }
 
-    fn calendar_feed(&mut self, user: UserId) -> StoreResult<Option<DateTime<Utc>>> {
+    fn calendar_url_created_at(&mut self, user: UserId) -> StoreResult<Option<DateTime<Utc>>> {
         self.run(|connection| {
             calendar_feeds::table.find(user.0).select(calendar_feeds::created_at).first(connection).optional()
         })
     }
 
-    fn set_calendar_feed(
+    fn set_calendar_url(
         &mut self,
         user: UserId,
-        feed: Option<(&TokenHash, DateTime<Utc>)>,
+        url: Option<(&TokenHash, DateTime<Utc>)>,
     ) -> StoreResult<()> {
-        self.run(|connection| match feed {
+        self.run(|connection| match url {
             None => delete(calendar_feeds::table.find(user.0)).execute(connection),
             Some((hash, at)) => {
-                let feed =
+                let row =
                     (calendar_feeds::secret_hash.eq(hash.0.as_slice()), calendar_feeds::created_at.eq(at));
                 insert_into(calendar_feeds::table)
-                    .values((calendar_feeds::user_id.eq(user.0), feed))
+                    .values((calendar_feeds::user_id.eq(user.0), row))
                     .on_conflict(calendar_feeds::user_id)
                     .do_update()
-                    .set(feed)
+                    .set(row)
                     .execute(connection)
             }
         })?;

@@ -6,7 +6,7 @@ use diesel::{
 };
 use domain::notices::notice::{NoticeKind, PhoneState};
 use domain::shared::ids::{TextNotificationId, UserId};
-use ports::notices::numbers::{SentCode, TextNumber, TextNumbers};
+use ports::notices::numbers::{CodeCounts, SentCode, TextNumber, TextNumbers};
 use ports::shared::store_error::StoreResult;
 
 use crate::notices::rows::{CodeRow, NumberRow};
@@ -80,7 +80,7 @@ impl TextNumbers for PgStore<'_> {
         Ok(())
     }
 
-    fn count_codes(&mut self, user: UserId, phone: &str, since: DateTime<Utc>) -> StoreResult<(i64, i64)> {
+    fn count_codes(&mut self, user: UserId, phone: &str, since: DateTime<Utc>) -> StoreResult<CodeCounts> {
         let codes = notices::table
             .filter(notices::kind.eq(NoticeKind::Code.as_str()))
             .filter(notices::due_at.gt(since));
@@ -88,7 +88,7 @@ impl TextNumbers for PgStore<'_> {
         let to_phone = codes.filter(notices::phone.eq(phone)).count().single_value();
         let (to_user, to_phone): (Option<i64>, Option<i64>) =
             self.run(|connection| select((to_user, to_phone)).get_result(connection))?;
-        Ok((to_user.unwrap_or_default(), to_phone.unwrap_or_default()))
+        Ok(CodeCounts { of_driver: to_user.unwrap_or_default(), to_number: to_phone.unwrap_or_default() })
     }
 
     fn lock_code(&mut self, id: TextNotificationId) -> StoreResult<Option<SentCode>> {

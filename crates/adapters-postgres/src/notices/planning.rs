@@ -57,8 +57,8 @@ fn drivers_with_letters_query() -> String {
     [of("tickets", "ticket_id"), of("parking", "parking_id"), of("tolls", "toll_id")].join(" UNION ALL ")
 }
 
-/// Returns the condition that the driver didn't turn messages of this kind off, where `c` are the driver's choices.
-fn is_chosen(kind: NoticeKind, channel: Channel) -> String {
+/// Returns the SQL condition that the driver didn't turn off messages of this kind, where `c` are the driver's choices.
+fn is_chosen_sql(kind: NoticeKind, channel: Channel) -> String {
     match kind.choice() {
         None => "true".to_owned(),
         Some(MessageChoice::Reminders) => format!("coalesce(c.{channel}_reminders, true)"),
@@ -70,7 +70,8 @@ fn is_chosen(kind: NoticeKind, channel: Channel) -> String {
 /// which is after all texts that are already planned.
 fn recipients_query(kind: NoticeKind, channels: AvailableChannels, page: &str) -> String {
     let AvailableChannels { text, mail } = channels;
-    let (is_text_chosen, is_mail_chosen) = (is_chosen(kind, Channel::Text), is_chosen(kind, Channel::Mail));
+    let (is_text_chosen, is_mail_chosen) =
+        (is_chosen_sql(kind, Channel::Text), is_chosen_sql(kind, Channel::Mail));
     format!(
         "WITH page AS ({page}), wanted AS (
              SELECT p.id AS user_id, 'text' AS channel, r.id AS request_id, r.phone_number AS phone
@@ -86,10 +87,15 @@ fn recipients_query(kind: NoticeKind, channels: AvailableChannels, page: &str) -
     )
 }
 
-/// Returns the query of [`recipients_query`], extended by the inserts of the messages and their jobs. Existing
-/// messages don't change, so planning twice is harmless. Texts are planned no faster than the provider accepts
-/// them. `batch` is the batch of changes that the messages are about; `None` for other messages.
-fn insert_messages(kind: NoticeKind, channels: AvailableChannels, page: &str, batch: Option<i64>) -> String {
+/// Returns the query of [`recipients_query`], extended by the inserts of the messages and their jobs. Existing messages
+/// don't change, so planning twice is harmless. Texts are planned no faster than the provider accepts them. `batch` is
+/// the batch of changes that the messages are about; `None` for other messages.
+fn insert_messages_sql(
+    kind: NoticeKind,
+    channels: AvailableChannels,
+    page: &str,
+    batch: Option<i64>,
+) -> String {
     let batch = batch.map_or_else(|| "NULL".to_owned(), |batch| batch.to_string());
     format!(
         "{}, fresh AS (
@@ -134,7 +140,7 @@ pub(super) fn plan_day(
     );
     let found: LastDriverRow = sql_query(format!(
         "{} SELECT max(id) AS last FROM page",
-        insert_messages(plan.kind, plan.channels, &page, None)
+        insert_messages_sql(plan.kind, plan.channels, &page, None)
     ))
     .bind::<Array<Date>, _>(&plan.dates)
     .bind::<Timestamptz, _>(plan.at)
@@ -180,18 +186,18 @@ fn is_too_late(
     Ok(too_late.n > 0)
 }
 
+/// Plans messages on this `channel` about all of a driver's unsent changes. They are sent from the first to
+/// the second time of `sending_window`. Returns `false` and plans nothing if there are no such changes, or if
+/// it is too late for this window.
 pub(super) fn plan_changes(
     connection: &mut PgConnection,
     user: UserId,
     channel: Channel,
     day: NaiveDate,
-    span: (DateTime<Utc>, DateTime<Utc>),
-/// Plans messages on this `channel` about all of a driver's unsent changes. They are sent from the first to
-/// the second time of `sending_window`. Returns `false` and plans nothing if there are no such changes, or if
-/// it is too late for this window.
+    sending_window: (DateTime<Utc>, DateTime<Utc>),
 ) -> QueryResult<bool> {
     let channels = AvailableChannels { text: channel == Channel::Text, mail: channel == Channel::Mail };
-    if is_too_late(connection, NoticeKind::Change, user, span, channels)? {
+    if is_too_late(connection, NoticeKind::Change, user, sending_window, channels)? {
         return Ok(false);
     }
     let batch: Option<BatchRow> = sql_query(
@@ -204,10 +210,10 @@ pub(super) fn plan_changes(
     .into_iter()
     .next();
     let Some(BatchRow { batch }) = batch else { return Ok(false) };
-    let statement = insert_messages(NoticeKind::Change, channels, ONE, Some(batch));
+    let statement = insert_messages_sql(NoticeKind::Change, channels, ONE, Some(batch));
     let _planned: Count = sql_query(format!("{statement} SELECT count(*) AS n FROM fresh"))
         .bind::<Integer, _>(user.0)
-        .bind::<Timestamptz, _>(span.0)
+        .bind::<Timestamptz, _>(sending_window.0)
         .bind::<Date, _>(day)
         .get_result(connection)?;
     Ok(true)
@@ -219,14 +225,14 @@ struct BatchRow {
     batch: i64,
 }
 
+/// Makes the changes of a text `batch` unsent again, so that a later text includes them. Does nothing if a
+/// text of the batch is being sent or was sent.
 pub(super) fn mark_changes_unsent(
     connection: &mut PgConnection,
     user: UserId,
     batch: i64,
 ) -> QueryResult<()> {
     let notified = notices::table
-/// Makes the changes of a text `batch` unsent again, so that a later text includes them. Does nothing if a
-/// text of the batch is being sent or was sent.
         .filter(notices::user_id.eq(user.0))
         .filter(notices::batch.eq(batch))
         .filter(notices::channel.eq(Channel::Text.as_str()))
@@ -257,41 +263,41 @@ pub(super) fn mark_changes_unsent(
     Ok(())
 }
 
+/// Plans messages with a driver's unsent news for this `day`. They are sent from the first to the second time
+/// of `sending_window`. Returns `false` and plans nothing if news was already planned for the day, or if it
+/// is too late for this window.
 pub(super) fn plan_news(
     connection: &mut PgConnection,
     user: UserId,
     day: NaiveDate,
-    span: (DateTime<Utc>, DateTime<Utc>),
+    sending_window: (DateTime<Utc>, DateTime<Utc>),
     channels: AvailableChannels,
-/// Plans messages with a driver's unsent news for this `day`. They are sent from the first to the second time
-/// of `sending_window`. Returns `false` and plans nothing if news was already planned for the day, or if it
-/// is too late for this window.
 ) -> QueryResult<bool> {
     if select(exists(news_on!(user, day))).get_result(connection)? {
         return Ok(false);
     }
-    if is_too_late(connection, NoticeKind::News, user, span, channels)? {
+    if is_too_late(connection, NoticeKind::News, user, sending_window, channels)? {
         return Ok(false);
     }
     let new = news_items::table.filter(news_items::user_id.eq(user.0)).filter(news_items::told_on.is_null());
     update(new).set(news_items::told_on.eq(day)).execute(connection)?;
-    let statement = insert_messages(NoticeKind::News, channels, ONE, None);
+    let statement = insert_messages_sql(NoticeKind::News, channels, ONE, None);
     let _planned: Count = sql_query(format!("{statement} SELECT count(*) AS n FROM fresh"))
         .bind::<Integer, _>(user.0)
-        .bind::<Timestamptz, _>(span.0)
+        .bind::<Timestamptz, _>(sending_window.0)
         .bind::<Date, _>(day)
         .get_result(connection)?;
     Ok(true)
 }
 
+/// Makes a driver's news of this `day` unsent again, so that a later message includes it. Does nothing if a
+/// message of this day is being sent or was sent.
 pub(super) fn postpone_news(connection: &mut PgConnection, user: UserId, day: NaiveDate) -> QueryResult<()> {
     let notified = news_on!(user, day).filter(notices::status.eq_any(NOTIFIED.map(NoticeStatus::as_str)));
     if select(exists(notified)).get_result(connection)? {
         return Ok(());
     }
     // If the item also has newer news, the newer news is deleted. The newer news would name a previous amount
-/// Makes a driver's news of this `day` unsent again, so that a later message includes it. Does nothing if a
-/// message of this day is being sent or was sent.
     // that the driver never saw.
     sql_query(
         "DELETE FROM news_items newer USING news_items older WHERE older.user_id = $1 AND older.told_on = $2

@@ -54,24 +54,24 @@ impl NoticePlans for PgStore<'_> {
 
     fn drivers_with_news(
         &mut self,
-        wanted: &NewsFilter,
+        filter: &NewsFilter,
         after: UserId,
         limit: i64,
     ) -> StoreResult<Vec<UserId>> {
-        let is_there = users::state.eq_any(&wanted.states);
+        let is_there = users::state.eq_any(&filter.states);
         let notified = notices::table
             .filter(notices::user_id.eq(news_items::user_id))
-            .filter(notices::day.eq(wanted.day))
+            .filter(notices::day.eq(filter.day))
             .filter(notices::kind.eq(NoticeKind::News.as_str()));
         let ids: Vec<i32> = self.run(|connection| {
             news_items::table
                 .inner_join(users::table)
                 .filter(news_items::told_on.is_null())
-                .filter(news_items::noted_at.le(wanted.stored_before))
+                .filter(news_items::noted_at.le(filter.stored_before))
                 .filter(news_items::user_id.gt(after.0))
                 .filter(users::closed_at.is_null())
                 .filter(is_ready())
-                .filter(is_there.or(users::state.is_null().and(wanted.stateless.into_sql::<Bool>())))
+                .filter(is_there.or(users::state.is_null().and(filter.stateless.into_sql::<Bool>())))
                 .filter(not(exists(notified)))
                 .order(news_items::user_id)
                 .limit(limit)
@@ -86,10 +86,10 @@ impl NoticePlans for PgStore<'_> {
         &mut self,
         user: UserId,
         day: NaiveDate,
-        span: (DateTime<Utc>, DateTime<Utc>),
+        sending_window: (DateTime<Utc>, DateTime<Utc>),
         channels: AvailableChannels,
     ) -> StoreResult<bool> {
-        self.run(|connection| planning::plan_news(connection, user, day, span, channels))
+        self.run(|connection| planning::plan_news(connection, user, day, sending_window, channels))
     }
 
     fn postpone_news(&mut self, user: UserId, day: NaiveDate) -> StoreResult<()> {
@@ -110,22 +110,22 @@ impl NoticePlans for PgStore<'_> {
 
     fn drivers_with_changes(
         &mut self,
-        wanted: &ChangeFilter,
+        filter: &ChangeFilter,
         after: UserId,
         limit: i64,
     ) -> StoreResult<Vec<UserId>> {
-        let is_there = users::state.eq_any(&wanted.states);
+        let is_there = users::state.eq_any(&filter.states);
         let ids: Vec<i32> = self.run(|connection| {
             item_changes::table
                 .inner_join(users::table)
                 .filter(item_changes::batch.is_null())
-                .filter(item_changes::channel.eq(wanted.channel.as_str()))
-                .filter(item_changes::noted_at.le(wanted.stored_before))
-                .filter(item_changes::noted_at.gt(wanted.stored_after))
+                .filter(item_changes::channel.eq(filter.channel.as_str()))
+                .filter(item_changes::noted_at.le(filter.stored_before))
+                .filter(item_changes::noted_at.gt(filter.stored_after))
                 .filter(item_changes::user_id.gt(after.0))
                 .filter(users::closed_at.is_null())
                 .filter(is_ready())
-                .filter(is_there.or(users::state.is_null().and(wanted.stateless.into_sql::<Bool>())))
+                .filter(is_there.or(users::state.is_null().and(filter.stateless.into_sql::<Bool>())))
                 .order(item_changes::user_id)
                 .limit(limit)
                 .select(item_changes::user_id)
@@ -140,9 +140,9 @@ impl NoticePlans for PgStore<'_> {
         user: UserId,
         channel: Channel,
         day: NaiveDate,
-        span: (DateTime<Utc>, DateTime<Utc>),
+        sending_window: (DateTime<Utc>, DateTime<Utc>),
     ) -> StoreResult<bool> {
-        self.run(|connection| planning::plan_changes(connection, user, channel, day, span))
+        self.run(|connection| planning::plan_changes(connection, user, channel, day, sending_window))
     }
 
     fn mark_changes_unsent(&mut self, user: UserId, batch: i64) -> StoreResult<()> {

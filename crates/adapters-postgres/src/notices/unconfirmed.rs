@@ -7,6 +7,7 @@ use ports::notices::unconfirmed::{CountedMessageId, UnconfirmedRecipientCounts};
 use ports::shared::secrets::TokenHash;
 use ports::shared::store_error::StoreResult;
 
+use crate::connection::prepared::Prepared;
 use crate::schema::unconfirmed_messages;
 use crate::shared::locks::advisory_lock;
 use crate::store::PgStore;
@@ -57,6 +58,7 @@ impl UnconfirmedRecipientCounts for PgStore<'_> {
                 .bind::<Binary, _>(recipient.0.as_slice())
                 .bind::<Timestamptz, _>(now - HOUR)
                 .bind::<Timestamptz, _>(now - DAY)
+                .prepared()
                 .get_result(connection)
         })?;
         let Counts { last_hour, last_day, texts_last_hour } = counts;

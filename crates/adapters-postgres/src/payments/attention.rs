@@ -127,8 +127,8 @@ impl MoneyProblems for PgStore<'_> {
         &mut self,
         subject: &MoneyProblem,
         note: &ResolutionNote,
-        staff: UserId,
-        now: DateTime<Utc>,
+        closed_by: UserId,
+        closed_at: DateTime<Utc>,
     ) -> StoreResult<Option<ResolvedProblem>> {
         let row: Option<ClosedRow> = self.run(|connection| {
             insert_into(attention_closed::table)
@@ -136,8 +136,8 @@ impl MoneyProblems for PgStore<'_> {
                     attention_closed::kind.eq(subject.kind.as_str()),
                     attention_closed::provider_id.eq(&subject.provider_id),
                     attention_closed::how.eq(note.as_str()),
-                    attention_closed::closed_by.eq(staff.0),
-                    attention_closed::closed_at.eq(now),
+                    attention_closed::closed_by.eq(closed_by.0),
+                    attention_closed::closed_at.eq(closed_at),
                 ))
                 .on_conflict((attention_closed::kind, attention_closed::provider_id))
                 .do_nothing()

@@ -73,7 +73,8 @@ fn posting(row: &SumRow) -> StoreResult<(EntryKind, Posting)> {
     Ok((kind, Posting { account, amount: Money::from_cents(row.amount) }))
 }
 
-fn position(rows: &[SumRow], entries: i64) -> StoreResult<PostedSums> {
+/// Converts sums by kind and account. `entries` is the number of ledger entries.
+fn posted_sums(rows: &[SumRow], entries: i64) -> StoreResult<PostedSums> {
     let sums = rows.iter().map(posting).collect::<StoreResult<_>>()?;
     Ok(PostedSums { sums, entries })
 }
@@ -118,7 +119,7 @@ impl Books for PgStore<'_> {
             let of = ledger_entries::table.filter(ledger_entries::payment_id.eq(payment.0));
             Ok((rows, of.count().get_result(connection)?))
         })?;
-        position(&rows, entries)
+        posted_sums(&rows, entries)
     }
 
     fn posted_sums_of_object(&mut self, subject: &str) -> StoreResult<PostedSums> {
@@ -129,7 +130,7 @@ impl Books for PgStore<'_> {
             let of = ledger_entries::table.filter(ledger_entries::subject.eq(without_nul(subject)));
             Ok((rows, of.count().get_result(connection)?))
         })?;
-        position(&rows, entries)
+        posted_sums(&rows, entries)
     }
 
     fn trial_balance(&mut self) -> StoreResult<Vec<Posting>> {

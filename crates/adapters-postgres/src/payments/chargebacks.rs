@@ -59,7 +59,7 @@ impl TryFrom<ChargebackRow> for Chargeback {
             version: row.version,
             opened_at: row.opened_at,
             closed_at: row.closed_at,
-            looked_at: row.looked_at,
+            checked_at: row.looked_at,
         })
     }
 }
@@ -140,7 +140,7 @@ impl Chargebacks for PgStore<'_> {
                     chargebacks::evidence_by.eq(chargeback.evidence_by.map(|user| user.0)),
                     chargebacks::version.eq(chargeback.version),
                     chargebacks::closed_at.eq(chargeback.closed_at),
-                    chargebacks::looked_at.eq(chargeback.looked_at),
+                    chargebacks::looked_at.eq(chargeback.checked_at),
                 ))
                 .execute(connection)
         })?;
@@ -160,9 +160,9 @@ impl Chargebacks for PgStore<'_> {
             let was_left =
                 |since: DateTime<Utc>| chargebacks::looked_at.is_null().or(chargebacks::looked_at.lt(since));
             let is_known_still =
-                chargebacks::closed_at.is_null().or(chargebacks::closed_at.ge(before.forgotten));
+                chargebacks::closed_at.is_null().or(chargebacks::closed_at.ge(before.oldest_closed));
             let open = chargebacks::is_over.eq(false).and(was_left(before.open));
-            let over = chargebacks::is_over.eq(true).and(was_left(before.over)).and(is_known_still);
+            let over = chargebacks::is_over.eq(true).and(was_left(before.closed)).and(is_known_still);
             chargebacks::table
                 .filter(open.or(over))
                 .order((chargebacks::looked_at.asc().nulls_first(), chargebacks::id))
@@ -179,13 +179,13 @@ impl Chargebacks for PgStore<'_> {
         })
     }
 
-    fn set_chargebacks_read_at(&mut self, now: DateTime<Utc>) -> StoreResult<()> {
+    fn set_chargebacks_read_at(&mut self, read_at: DateTime<Utc>) -> StoreResult<()> {
         self.run(|connection| {
             insert_into(provider_reads::table)
-                .values((provider_reads::what.eq(READ), provider_reads::read_at.eq(now)))
+                .values((provider_reads::what.eq(READ), provider_reads::read_at.eq(read_at)))
                 .on_conflict(provider_reads::what)
                 .do_update()
-                .set(provider_reads::read_at.eq(now))
+                .set(provider_reads::read_at.eq(read_at))
                 .execute(connection)
         })?;
         Ok(())

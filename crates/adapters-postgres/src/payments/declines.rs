@@ -64,7 +64,7 @@ impl Declines for PgStore<'_> {
         })
     }
 
-    fn declines_of_account(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<DeclineCount> {
+    fn count_declines_of_account(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<DeclineCount> {
         let (times, last) = self.run(|connection| {
             card_declines::table
                 .filter(card_declines::user_id.eq(user.0))
@@ -75,7 +75,11 @@ impl Declines for PgStore<'_> {
         Ok(DeclineCount { times, last })
     }
 
-    fn declines_of_address(&mut self, address: &str, since: DateTime<Utc>) -> StoreResult<DeclineCount> {
+    fn count_declines_of_address(
+        &mut self,
+        address: &str,
+        since: DateTime<Utc>,
+    ) -> StoreResult<DeclineCount> {
         let (times, last) = self.run(|connection| {
             card_declines::table
                 .filter(card_declines::address.eq(address))
@@ -86,7 +90,7 @@ impl Declines for PgStore<'_> {
         Ok(DeclineCount { times, last })
     }
 
-    fn declines_of_card(&mut self, fingerprint: &str, since: DateTime<Utc>) -> StoreResult<i64> {
+    fn count_declines_of_card(&mut self, fingerprint: &str, since: DateTime<Utc>) -> StoreResult<i64> {
         self.run(|connection| {
             card_declines::table
                 .filter(card_declines::fingerprint.eq(without_nul(fingerprint)))

@@ -66,6 +66,7 @@ impl EventReading for PgStore<'_> {
             payment_events::table
                 .filter(payment_events::provider_event_id.eq_any(&ids))
                 .select(payment_events::provider_event_id)
+                .prepared()
                 .load(connection)
         })
     }
@@ -77,7 +78,6 @@ impl EventReading for PgStore<'_> {
                 .bind::<Text, _>(work)
                 .bind::<Text, _>(holder)
                 .bind::<Double, _>(duration.as_seconds_f64())
-                .prepared()
                 .execute(connection)
         })?;
         Ok(row == 1)

@@ -26,7 +26,7 @@ use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::connection::prepared::Prepared;
 use crate::error::unknown_value;
-use crate::payments::cards::card;
+use crate::payments::rows::card;
 use crate::shared::rows::parse_word;
 use crate::shared::search::{substring_pattern, without_nul};
 use crate::store::PgStore;

@@ -16,7 +16,7 @@ use crate::accounts::lists::find_drivers_by_name;
 use crate::lists::listed::StoredList;
 use crate::lists::search::{
     CitedItems, ListSearch, build_payment_search, condition_on_drivers, condition_on_own_payments,
-    conditions_on_ids, contains, text,
+    conditions_on_ids, contains, text_search,
 };
 use crate::lists::shape::{BY_ID, Dimension, Key, Source, by, by_money};
 use crate::lists::statement::Binds;
@@ -38,7 +38,7 @@ impl StoredList for TransactionList {
         count: "sum(n)",
     };
 
-    fn key(sort: MoneySort) -> Key {
+    fn sort_key(sort: MoneySort) -> Key {
         by_money(sort)
     }
 
@@ -76,7 +76,7 @@ impl StoredList for TransactionList {
         Ok(condition_on_own_payments(binds, &["id", "user_id"], items, search))
     }
 
-    fn records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<PaymentTransaction>> {
+    fn load_records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<PaymentTransaction>> {
         let rows: Vec<TransactionRow> = store.run(|connection| {
             payment_transactions::table
                 .filter(payment_transactions::id.eq_any(ids))
@@ -98,7 +98,7 @@ impl StoredList for ChargebackList {
         withheld: "sum(amount_cents) FILTER (WHERE status IN ('needs_response', 'under_review'))",
     };
 
-    fn key(sort: ChargebackSort) -> Key {
+    fn sort_key(sort: ChargebackSort) -> Key {
         match sort {
             ChargebackSort::Id => BY_ID,
             ChargebackSort::DueBy => by("coalesce(evidence_due_by, 'infinity')"),
@@ -123,12 +123,12 @@ impl StoredList for ChargebackList {
         conditions.extend(condition_on_drivers(binds, find_drivers_by_name(connection, search)?));
         let payments = CitedItems::of(connection, search)?.payments(connection)?;
         if !payments.is_empty() {
-            conditions.push(format!("payment_id = ANY ({})", binds.integers(payments)));
+            conditions.push(format!("payment_id = ANY ({})", binds.add_integers(payments)));
         }
-        Ok(text(&conditions))
+        Ok(text_search(&conditions))
     }
 
-    fn records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<Chargeback>> {
+    fn load_records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<Chargeback>> {
         let rows: Vec<ChargebackRow> = store.run(|connection| {
             chargebacks::table
                 .filter(chargebacks::id.eq_any(ids))

@@ -87,7 +87,7 @@ fn item_condition(
 }
 
 impl LostPayments for PgStore<'_> {
-    fn record_lost_payment(&mut self, lost: &LostPayment) -> StoreResult<bool> {
+    fn store_lost_payment_if_new(&mut self, lost: &LostPayment) -> StoreResult<bool> {
         let item = lost.item.map(ItemColumns::from);
         let written = self.run(|connection| {
             insert_into(lost_payments::table)
@@ -108,7 +108,7 @@ impl LostPayments for PgStore<'_> {
         Ok(written == 1)
     }
 
-    fn lost_payments(&mut self, driver: Option<UserId>, limit: i64) -> StoreResult<Vec<LostPayment>> {
+    fn lost_payments(&mut self, user: Option<UserId>, limit: i64) -> StoreResult<Vec<LostPayment>> {
         let rows: Vec<LostRow> = self.run(|connection| {
             let undecided = lost_payments::table
                 .inner_join(orphan_intents::table)
@@ -117,7 +117,7 @@ impl LostPayments for PgStore<'_> {
                 .order((orphan_intents::seen_at, lost_payments::provider_intent_id))
                 .limit(limit)
                 .into_boxed();
-            match driver {
+            match user {
                 Some(user) => undecided.filter(lost_payments::user_id.eq(user.0)).load(connection),
                 None => undecided.load(connection),
             }

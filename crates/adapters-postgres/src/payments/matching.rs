@@ -59,6 +59,10 @@ const NOT_POSTED: &str = "
     WHERE provider_refund_id IS NOT NULL AND status IN ('pending', 'succeeded', 'failed', 'paid_otherwise')
         AND NOT EXISTS (SELECT FROM ledger_entries WHERE source = 'refund:' || provider_refund_id)
     UNION
+    SELECT payment_id FROM refunds
+    WHERE status = 'paid_otherwise'
+        AND NOT EXISTS (SELECT FROM ledger_entries WHERE source = 'paid_otherwise:' || refunds.id)
+    UNION
     SELECT p.id FROM payments p JOIN payment_transactions t ON t.payment_id = p.id
     WHERE p.status = 'refund_due' AND t.status IN ('Completed', 'Won')
     ORDER BY id LIMIT $1";

@@ -3,7 +3,6 @@
 
 mod attention;
 mod books;
-pub(crate) mod cards;
 pub(crate) mod chargebacks;
 mod declines;
 mod events;
@@ -13,5 +12,5 @@ mod lost;
 mod matching;
 pub(crate) mod records;
 mod refunds;
-mod remittances;
+pub(crate) mod remittances;
 pub(crate) mod rows;

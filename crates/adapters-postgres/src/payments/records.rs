@@ -6,6 +6,7 @@ use diesel::{
     BoolExpressionMethods, BoxableExpression, ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl,
     SelectableHelper, insert_into, select, update,
 };
+use domain::payments::card::CardFacts;
 use domain::payments::payment::{Payment, PaymentStatus, PaymentTransaction, TransactionStatus};
 use domain::shared::desk::DeskKind;
 use domain::shared::ids::{PaymentId, TransactionId, UserId};
@@ -15,6 +16,7 @@ use ports::payments::events::{EventSubject, ProviderEvent};
 use ports::payments::records::{NewPayment, NewTransaction, OpenPaymentFilter, OrphanIntent, Payments};
 use ports::shared::store_error::{StoreError, StoreResult};
 
+use crate::connection::prepared::Prepared;
 use crate::payments::rows::{ItemColumns, PaymentRow, TransactionRow};
 use crate::schema::{installation, orphan_intents, payment_events, payment_transactions, payments};
 use crate::shared::rows::{entities, entity};
@@ -50,6 +52,7 @@ impl PgStore<'_> {
                     payments::idempotency_key.eq(&payment.idempotency_key),
                     payments::confirmation_number.eq(&payment.confirmation_number),
                     payments::provider_intent_id.eq(intent_id),
+                    payments::despite_lawyer.eq(payment.is_despite_lawyer),
                     payments::created_at.eq(payment.created_at),
                     payments::updated_at.eq(updated_at),
                 ))
@@ -72,7 +75,8 @@ impl Payments for PgStore<'_> {
                 .filter(sql::<Bool>(IS_LIVE))
                 .select(PaymentRow::as_select())
                 .for_no_key_update()
-                .first(connection)
+                .prepared()
+                .get_result(connection)
                 .optional()
         })?;
         entity(row)
@@ -129,12 +133,12 @@ impl Payments for PgStore<'_> {
             let settled = payments::table
                 .filter(payable_condition(payable))
                 .filter(payments::status.eq(PaymentStatus::Settled.as_str()));
-            select(exists(settled)).get_result(connection)
+            select(exists(settled)).prepared().get_result(connection)
         })
     }
 
     fn update_payment(&mut self, payment: &Payment) -> StoreResult<()> {
-        let changed = self.run_unique(|connection| {
+        let changed = self.run(|connection| {
             update(payments::table.find(payment.id.0))
                 .set((
                     payments::status.eq(payment.status.as_str()),
@@ -145,10 +149,14 @@ impl Payments for PgStore<'_> {
                     payments::updated_at.eq(payment.updated_at),
                     payments::charged_at.eq(payment.charged_at),
                     payments::settled_at.eq(payment.settled_at),
+                    payments::card_brand.eq(payment.card.as_ref().map(CardFacts::brand)),
+                    payments::card_last_four.eq(payment.card.as_ref().map(CardFacts::last_four)),
                 ))
-                .execute(connection)
+                .returning(payments::id)
+                .prepared()
+                .load::<i32>(connection)
         })?;
-        if changed == 0 {
+        if changed.is_empty() {
             Err(StoreError::Failed("the payment to update doesn't exist".into()))
         } else {
             Ok(())
@@ -174,6 +182,7 @@ impl Payments for PgStore<'_> {
                 .filter(sql::<Bool>(IS_MOVING))
                 .order(payments::id)
                 .select(PaymentRow::as_select())
+                .prepared()
                 .load(connection)
         })?;
         entities(rows)
@@ -204,7 +213,7 @@ impl Payments for PgStore<'_> {
         self.run(|connection| installation::table.select(installation::id).first(connection))
     }
 
-    fn record_orphan(&mut self, orphan: &OrphanIntent) -> StoreResult<()> {
+    fn store_orphan_if_new(&mut self, orphan: &OrphanIntent) -> StoreResult<()> {
         self.run(|connection| {
             insert_into(orphan_intents::table)
                 .values((
@@ -227,7 +236,7 @@ impl Payments for PgStore<'_> {
             .payment_type()
             .ok_or_else(|| StoreError::Failed("a payment for a lawyer has no transaction".into()))?;
         let item = ItemColumns::from(transaction.payable);
-        let row: TransactionRow = self.run_unique(|connection| {
+        let row: TransactionRow = self.run(|connection| {
             insert_into(payment_transactions::table)
                 .values((
                     payment_transactions::user_id.eq(transaction.user_id.0),
@@ -307,22 +316,26 @@ fn open_payment_condition(
         OpenPaymentFilter::Processing(before) => {
             Box::new(sql::<Bool>(IS_OPEN).and(sql::<Bool>("is_processing")).and(last.lt(before)))
         }
-        OpenPaymentFilter::Started { begun: started_before, touched } => {
-            Box::new(sql::<Bool>(IS_OPEN).and(payments::created_at.lt(started_before)).and(last.lt(touched)))
-        }
-        OpenPaymentFilter::Recent { now, touched, begun: started_before, slowing } => Box::new(
-            sql::<Bool>(IS_OPEN).and(payments::created_at.gt(started_before)).and(last.lt(touched)).and(
-                sql::<Bool>("updated_at + (updated_at - created_at) * ")
-                    .bind::<Integer, _>(slowing)
-                    .sql(" < ")
-                    .bind::<Timestamptz, _>(now),
-            ),
+        OpenPaymentFilter::Started { started_before, changed_before } => Box::new(
+            sql::<Bool>(IS_OPEN).and(payments::created_at.lt(started_before)).and(last.lt(changed_before)),
+        ),
+        OpenPaymentFilter::Recent { now, changed_before, started_after, slowing } => Box::new(
+            sql::<Bool>(IS_OPEN)
+                .and(payments::created_at.gt(started_after))
+                .and(last.lt(changed_before))
+                .and(
+                    sql::<Bool>("updated_at + (updated_at - created_at) * ")
+                        .bind::<Integer, _>(slowing)
+                        .sql(" < ")
+                        .bind::<Timestamptz, _>(now),
+                ),
         ),
     }
 }
 
 type PaymentCondition = Box<dyn BoxableExpression<payments::table, Pg, SqlType = Nullable<Bool>>>;
 
+/// Builds the SQL condition for payments for this item, or for a lawyer for this ticket.
 fn payable_condition(payable: Payable) -> PaymentCondition {
     let kind = payments::kind.eq(payable.kind().as_str());
     match payable {
@@ -335,7 +348,6 @@ fn payable_condition(payable: Payable) -> PaymentCondition {
 #[cfg(test)]
 mod tests {
     use domain::payments::payment::PaymentStatus;
-/// Builds the SQL condition for payments for this item, or for a lawyer for this ticket.
 
     use super::{IS_LIVE, IS_MOVING, IS_OPEN, IS_UNOPENED};
 

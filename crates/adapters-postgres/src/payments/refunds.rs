@@ -61,10 +61,10 @@ impl TryFrom<RefundRow> for Refund {
             requested_by: row.requested_by.map(UserId),
             status: parse_word("refunds.status", &row.status, RefundStatus::parse)?,
             idempotency_key: row.idempotency_key,
-            asked_at: row.asked_at,
+            requested_at: row.asked_at,
             provider_refund_id: row.provider_refund_id,
             provider_words: row.provider_words,
-            back_at: row.back_at,
+            completed_at: row.back_at,
             created_at: row.created_at,
             updated_at: row.updated_at,
             guarantee_payer: parse_optional_word(
@@ -140,10 +140,10 @@ impl Refunds for PgStore<'_> {
                 .set((
                     refunds::status.eq(refund.status.as_str()),
                     refunds::idempotency_key.eq(&refund.idempotency_key),
-                    refunds::asked_at.eq(refund.asked_at),
+                    refunds::asked_at.eq(refund.requested_at),
                     refunds::provider_refund_id.eq(&refund.provider_refund_id),
                     refunds::provider_words.eq(refund.provider_words.as_deref().map(without_nul)),
-                    refunds::back_at.eq(refund.back_at),
+                    refunds::back_at.eq(refund.completed_at),
                     refunds::updated_at.eq(refund.updated_at),
                 ))
                 .execute(connection)
@@ -172,7 +172,7 @@ impl Refunds for PgStore<'_> {
                 .filter(
                     is_requested.and(refunds::updated_at.lt(before.open)).and(rested(OPEN_RESTS)).or(refused
                         .and(refunds::updated_at.lt(before.refused))
-                        .and(refunds::created_at.ge(before.left_to_staff))
+                        .and(refunds::created_at.ge(before.oldest_refused))
                         .and(rested(REFUSED_RESTS))),
                 )
                 .order((refunds::updated_at, refunds::id))
@@ -182,7 +182,7 @@ impl Refunds for PgStore<'_> {
             let arrived = refunds::table
                 .filter(sql::<Bool>(HAS_ARRIVED))
                 .filter(refunds::updated_at.lt(before.arrived))
-                .filter(refunds::created_at.ge(before.forgotten))
+                .filter(refunds::created_at.ge(before.oldest_arrived))
                 .filter(rested(ARRIVED_RESTS))
                 .order((refunds::updated_at, refunds::id))
                 .select((refunds::updated_at, refunds::id))
@@ -196,11 +196,7 @@ impl Refunds for PgStore<'_> {
         Ok(all.into_iter().take(limit).map(|(_, id)| RefundId(id)).collect())
     }
 
-    fn refunds_under_way(
-        &mut self,
-        driver: Option<UserId>,
-        limit: i64,
-    ) -> StoreResult<Vec<(Refund, Payment)>> {
+    fn refunds_under_way(&mut self, user: Option<UserId>, limit: i64) -> StoreResult<Vec<(Refund, Payment)>> {
         let rows: Vec<(RefundRow, PaymentRow)> = self.run(|connection| {
             let mut open = refunds::table
                 .inner_join(payments::table)
@@ -209,7 +205,7 @@ impl Refunds for PgStore<'_> {
                 .select((RefundRow::as_select(), PaymentRow::as_select()))
                 .limit(limit)
                 .into_boxed();
-            if let Some(user) = driver {
+            if let Some(user) = user {
                 open = open.filter(payments::user_id.eq(user.0));
             }
             open.load(connection)

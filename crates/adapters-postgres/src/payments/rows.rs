@@ -1,6 +1,7 @@
 use chrono::{DateTime, Utc};
 use diesel::pg::Pg;
 use diesel::{Queryable, Selectable};
+use domain::payments::card::CardFacts;
 use domain::payments::payment::{Payment, PaymentStatus, PaymentTransaction, PaymentType, TransactionStatus};
 use domain::shared::ids::{PaymentId, TransactionId, UserId};
 use domain::shared::money::Money;
@@ -31,8 +32,8 @@ impl From<Payable> for ItemColumns {
 }
 
 impl ItemColumns {
-    pub(crate) fn payable(self, kind: PayableKind) -> StoreResult<Payable> {
     /// Returns the item that a payment of this `kind` pays for. Fails if the column for this kind is null.
+    pub(crate) fn payable(self, kind: PayableKind) -> StoreResult<Payable> {
         let id = match kind {
             PayableKind::Ticket | PayableKind::Lawyer => self.ticket_id,
             PayableKind::Parking => self.parking_id,
@@ -63,6 +64,8 @@ pub(crate) struct PaymentRow {
     updated_at: DateTime<Utc>,
     charged_at: Option<DateTime<Utc>>,
     settled_at: Option<DateTime<Utc>>,
+    card_brand: Option<String>,
+    card_last_four: Option<String>,
 }
 
 impl TryFrom<PaymentRow> for Payment {
@@ -86,8 +89,14 @@ impl TryFrom<PaymentRow> for Payment {
             updated_at: row.updated_at,
             charged_at: row.charged_at,
             settled_at: row.settled_at,
+            card: card(row.card_brand.as_deref(), row.card_last_four.as_deref()),
         })
     }
+}
+
+/// Builds a card from its two columns; `None` if a column is null or the digits are invalid.
+pub(crate) fn card(brand: Option<&str>, last_four: Option<&str>) -> Option<CardFacts> {
+    CardFacts::read(brand?, last_four?)
 }
 
 #[derive(Queryable, Selectable)]

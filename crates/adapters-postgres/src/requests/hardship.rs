@@ -91,7 +91,7 @@ impl TryFrom<SummaryRow> for HardshipSummary {
 impl HardshipRequests for PgStore<'_> {
     fn insert_hardship_request(&mut self, new: &NewHardshipRequest) -> StoreResult<HardshipSummary> {
         let (ticket, parking, toll) = item_columns(new.item);
-        let id: i64 = self.run(|connection| {
+        let id: i64 = self.run_unique(|connection| {
             insert_into(requests::table)
                 .values((
                     requests::user_id.eq(new.user_id.0),

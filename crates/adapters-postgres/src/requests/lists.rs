@@ -17,7 +17,7 @@ use ports::shared::summary::Formulas;
 use crate::accounts::lists::{conditions_on_users, find_matching_drivers, users_by_ids};
 use crate::lists::listed::StoredList;
 use crate::lists::search::{
-    GroupedSearch, ListSearch, condition_on_drivers, conditions_on_ids, in_phone, text,
+    GroupedSearch, ListSearch, condition_on_drivers, conditions_on_ids, in_phone, text_search,
 };
 use crate::lists::shape::{BY_ID, Dimension, Key, Source, by};
 use crate::lists::statement::{Binds, literal, one_of};
@@ -34,7 +34,7 @@ impl StoredList for ReportList {
         resolved: "sum(n) FILTER (WHERE status <> 'Pending')",
     };
 
-    fn key(NewestFirst: NewestFirst) -> Key {
+    fn sort_key(NewestFirst: NewestFirst) -> Key {
         BY_ID
     }
 
@@ -67,7 +67,7 @@ impl StoredList for ReportList {
         Ok(build_report_search(search, None).condition())
     }
 
-    fn records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<MissingTicketReport>> {
+    fn load_records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<MissingTicketReport>> {
         let rows: Vec<ReportRow> = store.run(|connection| {
             missing_ticket_reports::table
                 .filter(missing_ticket_reports::id.eq_any(ids))
@@ -114,7 +114,7 @@ impl StoredList for VehicleUpdateList {
     const FORMULAS: VehicleUpdateSummary<Formulas> =
         VehicleUpdateSummary { total: "sum(n)", with_plates: "sum(n) FILTER (WHERE has_plate)" };
 
-    fn key(sort: RequestSort) -> Key {
+    fn sort_key(sort: RequestSort) -> Key {
         by_request_or_id(sort, "vehicle_info_added_at")
     }
 
@@ -127,10 +127,10 @@ impl StoredList for VehicleUpdateList {
         binds: &mut Binds,
         search: &Search,
     ) -> QueryResult<ListSearch> {
-        Ok(text(&conditions_on_users(connection, binds, search)?))
+        Ok(text_search(&conditions_on_users(connection, binds, search)?))
     }
 
-    fn records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<User>> {
+    fn load_records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<User>> {
         users_by_ids(store, ids)
     }
 }
@@ -157,7 +157,7 @@ impl StoredList for StatusRequestList {
         with_license_numbers: "sum(n) FILTER (WHERE has_license_number)",
     };
 
-    fn key(sort: RequestSort) -> Key {
+    fn sort_key(sort: RequestSort) -> Key {
         by_request_or_id(sort, "status_requested_at")
     }
 
@@ -177,10 +177,10 @@ impl StoredList for StatusRequestList {
         binds: &mut Binds,
         search: &Search,
     ) -> QueryResult<ListSearch> {
-        Ok(text(&conditions_on_users(connection, binds, search)?))
+        Ok(text_search(&conditions_on_users(connection, binds, search)?))
     }
 
-    fn records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<StatusRequest>> {
+    fn load_records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<StatusRequest>> {
         let with_digits: Vec<i32> = store.run(|connection| {
             users::table
                 .filter(users::id.eq_any(ids))
@@ -201,7 +201,7 @@ impl StoredList for TextRequestList {
     const FORMULAS: TextNotificationSummary<Formulas> =
         TextNotificationSummary { total: "sum(n)", pending: "sum(n) FILTER (WHERE NOT is_sent)" };
 
-    fn key(NewestFirst: NewestFirst) -> Key {
+    fn sort_key(NewestFirst: NewestFirst) -> Key {
         BY_ID
     }
 
@@ -219,7 +219,7 @@ impl StoredList for TextRequestList {
     ) -> QueryResult<ListSearch> {
         let mut conditions = conditions_on_text_requests(binds, search);
         conditions.extend(condition_on_drivers(binds, find_matching_drivers(connection, search)?));
-        Ok(text(&conditions))
+        Ok(text_search(&conditions))
     }
 
     fn user_search_condition(
@@ -227,10 +227,10 @@ impl StoredList for TextRequestList {
         binds: &mut Binds,
         search: &Search,
     ) -> QueryResult<String> {
-        Ok(text(&conditions_on_text_requests(binds, search)).condition())
+        Ok(text_search(&conditions_on_text_requests(binds, search)).condition())
     }
 
-    fn records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<TextNotificationRequest>> {
+    fn load_records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<TextNotificationRequest>> {
         let rows: Vec<TextRequestRow> = store.run(|connection| {
             text_notification_requests::table
                 .filter(text_notification_requests::id.eq_any(ids))

@@ -18,14 +18,14 @@ impl TextRequests for PgStore<'_> {
         &mut self,
         user: UserId,
         phone: &str,
-        now: DateTime<Utc>,
+        requested_at: DateTime<Utc>,
     ) -> StoreResult<TextNotificationRequest> {
         let row: TextRequestRow = self.run(|connection| {
             insert_into(requests::table)
                 .values((
                     requests::user_id.eq(user.0),
                     requests::phone_number.eq(phone),
-                    requests::requested_at.eq(now),
+                    requests::requested_at.eq(requested_at),
                 ))
                 .on_conflict((requests::user_id, requests::phone_number))
                 .do_nothing()
@@ -48,10 +48,10 @@ impl TextRequests for PgStore<'_> {
         Ok(row.map(Into::into))
     }
 
-    fn mark_text_sent(&mut self, id: TextNotificationId, now: DateTime<Utc>) -> StoreResult<()> {
+    fn mark_text_sent(&mut self, id: TextNotificationId, sent_at: DateTime<Utc>) -> StoreResult<()> {
         self.run(|connection| {
             update(requests::table.find(id.0))
-                .set((requests::is_sent.eq(true), requests::sent_at.eq(now)))
+                .set((requests::is_sent.eq(true), requests::sent_at.eq(sent_at)))
                 .execute(connection)
         })?;
         Ok(())

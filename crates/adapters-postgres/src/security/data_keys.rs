@@ -84,7 +84,7 @@ impl DataKeys for PgStore<'_> {
     fn values_to_reseal(
         &mut self,
         kind: SealedKind,
-        marks: &[Vec<u8>],
+        skipped_prefixes: &[Vec<u8>],
         after: UserId,
         limit: i64,
     ) -> StoreResult<Vec<SealedValue>> {
@@ -98,7 +98,7 @@ impl DataKeys for PgStore<'_> {
         let rows: Vec<Row> = self.run(|connection| {
             // SQL: the kind decides the table, and the query builder needs it at compile time.
             sql_query(statement)
-                .bind::<Array<Binary>, _>(marks)
+                .bind::<Array<Binary>, _>(skipped_prefixes)
                 .bind::<Integer, _>(after.0)
                 .bind::<BigInt, _>(limit)
                 .load(connection)

@@ -37,7 +37,7 @@ impl Guard for PgStore<'_> {
         Ok(LoginFailures { count, last })
     }
 
-    fn nth_failed_login_on(
+    fn time_of_nth_failed_login(
         &mut self,
         account: &TokenHash,
         nth: u32,
@@ -59,14 +59,14 @@ impl Guard for PgStore<'_> {
         &mut self,
         address: &str,
         account: Option<TokenHash>,
-        now: DateTime<Utc>,
+        failed_at: DateTime<Utc>,
     ) -> StoreResult<()> {
         self.run(|connection| {
             insert_into(login_failures::table)
                 .values((
                     login_failures::address.eq(address),
                     login_failures::account.eq(account.as_ref().map(|hash| hash.0.as_slice())),
-                    login_failures::failed_at.eq(now),
+                    login_failures::failed_at.eq(failed_at),
                 ))
                 .execute(connection)
         })?;

@@ -118,8 +118,9 @@ fn encode_entries(leaves: &[SealedEntry]) -> Vec<u8> {
 }
 
 impl PgStore<'_> {
-    fn number(&mut self, statement: &str) -> StoreResult<Option<i32>> {
-        // SQL: reads the catalog's partitions.
+    /// Runs a statement that selects one number, which may be null.
+    fn select_number(&mut self, statement: &str) -> StoreResult<Option<i32>> {
+        // SQL: reads PostgreSQL's catalog, which isn't in `schema.rs`.
         Ok(self.run(|connection| sql_query(statement).get_result::<Number>(connection))?.value)
     }
 }
@@ -140,7 +141,7 @@ impl Seals for PgStore<'_> {
         Ok(rows.into_iter().map(|(id, sealed)| SealKey { id, sealed }).collect())
     }
 
-    fn next_seal_key(&mut self) -> StoreResult<i32> {
+    fn next_seal_key_id(&mut self) -> StoreResult<i32> {
         let last: Option<i32> =
             self.run(|connection| seal_keys::table.select(max(seal_keys::id)).get_result(connection))?;
         Ok(last.unwrap_or_default() + 1)
@@ -191,7 +192,7 @@ impl Seals for PgStore<'_> {
         rows.into_iter().map(seal).collect()
     }
 
-    fn newest_entry(&mut self) -> StoreResult<i32> {
+    fn newest_entry_id(&mut self) -> StoreResult<i32> {
         let newest: Option<i32> =
             self.run(|connection| audit_log::table.select(max(audit_log::id)).get_result(connection))?;
         Ok(newest.unwrap_or_default())
@@ -237,6 +238,6 @@ impl Seals for PgStore<'_> {
     }
 
     fn last_dropped_month(&mut self) -> StoreResult<Option<Month>> {
-        Ok(self.number(&last_dropped_month_query())?.map(Month))
+        Ok(self.select_number(&last_dropped_month_query())?.map(Month))
     }
 }

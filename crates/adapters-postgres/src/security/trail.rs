@@ -27,8 +27,8 @@ impl AuditTrail for PgStore<'_> {
                     audit_log::action.eq(entry.action.as_str()),
                     audit_log::subject_kind.eq(entry.subject_kind.as_str()),
                     audit_log::subject_id.eq(entry.subject_id),
-                    audit_log::before.eq(fields(&entry.before)),
-                    audit_log::after.eq(fields(&entry.after)),
+                    audit_log::before.eq(json_object(&entry.before)),
+                    audit_log::after.eq(json_object(&entry.after)),
                     audit_log::address.eq(&entry.address),
                     audit_log::created_at.eq(entry.at),
                 ))
@@ -41,7 +41,7 @@ impl AuditTrail for PgStore<'_> {
         }
     }
 
-    fn security_event(&mut self, event: &SecurityEvent) -> StoreResult<()> {
+    fn record_security_event(&mut self, event: &SecurityEvent) -> StoreResult<()> {
         let path: String = without_nul(&event.path).chars().take(PATH_CHARS).collect();
         self.run(|connection| {
             insert_into(security_events::table)
@@ -101,7 +101,7 @@ impl PgStore<'_> {
         // If the user's account is closed, the event doesn't name the user. The audit entry still does.
         let is_there = users::table.find(actor.0).filter(users::closed_at.is_null());
         let is_there = self.run(|connection| select(exists(is_there)).get_result(connection))?;
-        self.security_event(&SecurityEvent {
+        self.record_security_event(&SecurityEvent {
             kind,
             address: entry.address.clone().unwrap_or_default(),
             path,
@@ -112,7 +112,8 @@ impl PgStore<'_> {
     }
 }
 
-fn fields(fields: &[(&'static str, String)]) -> Value {
+/// Converts fields to a JSON object with the fields' names in JSON.
+fn json_object(fields: &[(&'static str, String)]) -> Value {
     let fields: Map<String, Value> =
         fields.iter().map(|(name, value)| (json_name(name), Value::String(without_nul(value)))).collect();
     Value::Object(fields)

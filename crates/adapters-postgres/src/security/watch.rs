@@ -64,7 +64,8 @@ struct MonthsAheadRow {
     months: i32,
 }
 
-fn events(filter: &EventFilter) -> security_events::BoxedQuery<'_, Pg> {
+/// Returns the query for security events that match the filter.
+fn events_query(filter: &EventFilter) -> security_events::BoxedQuery<'_, Pg> {
     let mut query = security_events::table.into_boxed();
     if let Some(kind) = filter.kind {
         query = query.filter(security_events::kind.eq(kind.as_str()));
@@ -84,7 +85,8 @@ fn events(filter: &EventFilter) -> security_events::BoxedQuery<'_, Pg> {
     query
 }
 
-fn entries(filter: &AuditFilter) -> audit_log::BoxedQuery<'_, Pg> {
+/// Returns the query for audit entries that match the filter.
+fn entries_query(filter: &AuditFilter) -> audit_log::BoxedQuery<'_, Pg> {
     let mut query = audit_log::table.into_boxed();
     if let Some(actor) = filter.actor {
         query = query.filter(audit_log::actor_id.eq(actor.0));
@@ -110,7 +112,7 @@ fn entries(filter: &AuditFilter) -> audit_log::BoxedQuery<'_, Pg> {
 impl Watch for PgStore<'_> {
     fn security_events(&mut self, filter: &EventFilter, page: Page) -> StoreResult<Paged<RecordedEvent>> {
         let (found, rows): (usize, Vec<EventRow>) = self.run(|connection| {
-            let mut slice = events(filter);
+            let mut slice = events_query(filter);
             if let Some(before) = filter.before {
                 // The page starts after the row with the id `before`. If that row was deleted, the row with
                 // the next lower id is used.
@@ -125,7 +127,7 @@ impl Watch for PgStore<'_> {
                 .limit(page.limit)
                 .offset(page.offset)
                 .load(connection)?;
-            let found = events(filter).select(security_events::id).limit(MAX_COUNTED + 1);
+            let found = events_query(filter).select(security_events::id).limit(MAX_COUNTED + 1);
             Ok((found.load::<i32>(connection)?.len(), rows))
         })?;
         let items = rows
@@ -161,7 +163,7 @@ impl Watch for PgStore<'_> {
     fn audit_entries(&mut self, filter: &AuditFilter, page: Page) -> StoreResult<Paged<RecordedEntry>> {
         let (found, rows, emails): (usize, Vec<EntryRow>, BTreeMap<i32, String>) =
             self.run(|connection| {
-                let mut slice = entries(filter);
+                let mut slice = entries_query(filter);
                 if let Some(before) = filter.before {
                     // The page starts after the row with the id `before`. If that row was deleted, the row
                     // with the next lower id is used.
@@ -182,7 +184,7 @@ impl Watch for PgStore<'_> {
                     .filter(users::closed_at.is_null())
                     .select((users::id, users::email))
                     .load(connection);
-                let found = entries(filter).select(audit_log::id).limit(MAX_COUNTED + 1);
+                let found = entries_query(filter).select(audit_log::id).limit(MAX_COUNTED + 1);
                 Ok((found.load::<i32>(connection)?.len(), rows, emails?.into_iter().collect()))
             })?;
         let items = rows
@@ -246,9 +248,9 @@ impl Watch for PgStore<'_> {
 /// Maximum number of rows that are counted. Counting the whole audit trail or all security events would take too long.
 const MAX_COUNTED: i64 = 10_000;
 
+/// Returns a page whose total is `total`, but at most [`MAX_COUNTED`].
 fn capped_page<T>(items: Vec<T>, total: usize) -> Paged<T> {
     let total = i64::try_from(total).unwrap_or(i64::MAX);
-/// Returns a page whose total is `total`, but at most [`MAX_COUNTED`].
     Paged { items, total: total.min(MAX_COUNTED), is_total_lower_bound: total > MAX_COUNTED, next: None }
 }
 

@@ -10,8 +10,8 @@ use crate::error::unknown_value;
 /// so at most one of them is set.
 pub(crate) type ItemField<T> = (Option<T>, Option<T>, Option<T>);
 
-/// Returns the column that is set.
-pub(crate) fn set_column<T>((ticket, parking, toll): ItemField<T>) -> Option<T> {
+/// Returns the value of the only column that isn't null; `None` if all are null.
+pub(crate) fn non_null_column<T>((ticket, parking, toll): ItemField<T>) -> Option<T> {
     ticket.or(parking).or(toll)
 }
 
@@ -57,10 +57,10 @@ impl TryFrom<SummaryColumns> for ItemSummary {
     fn try_from((label, date, amount, issuer, number): SummaryColumns) -> StoreResult<Self> {
         let missing = || unknown_value("ticket_id");
         Ok(Self {
-            label: set_column(label).ok_or_else(missing)?,
-            date: set_column(date).ok_or_else(missing)?,
-            amount: set_column(amount).ok_or_else(missing)?,
-            citation: Citation { number: set_column(number), issuer: set_column(issuer) },
+            label: non_null_column(label).ok_or_else(missing)?,
+            date: non_null_column(date).ok_or_else(missing)?,
+            amount: non_null_column(amount).ok_or_else(missing)?,
+            citation: Citation { number: non_null_column(number), issuer: non_null_column(issuer) },
         })
     }
 }

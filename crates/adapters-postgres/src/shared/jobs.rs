@@ -2,9 +2,9 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 use diesel::dsl::{count_star, exists, min};
+use diesel::sql_types::{Array, Integer, Jsonb, Text, Timestamptz};
 use diesel::{
-    BoolExpressionMethods, ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, insert_into, select,
-    update,
+    ExpressionMethods, QueryDsl, QueryableByName, RunQueryDsl, insert_into, select, sql_query, update,
 };
 use domain::shared::ids::JobId;
 use domain::shared::job::{CLAIM_LASTS, JobKind};
@@ -12,10 +12,26 @@ use ports::shared::jobs::{Job, JobBacklog, JobEnd, Jobs, NewJob};
 use ports::shared::store_error::StoreResult;
 use serde_json::{Map, Value};
 
+use crate::connection::prepared::Prepared;
 use crate::error::unknown_value;
 use crate::schema::jobs;
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
+
+/// A job that a worker has just claimed.
+#[derive(QueryableByName)]
+struct ClaimedJob {
+    #[diesel(sql_type = Integer)]
+    id: i32,
+    #[diesel(sql_type = Text)]
+    kind: String,
+    #[diesel(sql_type = Jsonb)]
+    payload: Value,
+    #[diesel(sql_type = Integer)]
+    attempts: i32,
+    #[diesel(sql_type = Timestamptz)]
+    created_at: DateTime<Utc>,
+}
 
 impl Jobs for PgStore<'_> {
     fn enqueue(&mut self, job: &NewJob) -> StoreResult<bool> {
@@ -41,38 +57,33 @@ impl Jobs for PgStore<'_> {
 
     fn claim_job(&mut self, kinds: &[JobKind], now: DateTime<Utc>) -> StoreResult<Option<Job>> {
         let kinds: Vec<&str> = kinds.iter().map(|kind| kind.as_str()).collect();
-        let claimed: Option<(i32, String, Value, i32, DateTime<Utc>)> = self.run(|connection| {
-            let due = jobs::table
-                .filter(jobs::done_at.is_null())
-                .filter(jobs::run_at.le(now))
-                .filter(jobs::kind.eq_any(kinds))
-                .filter(jobs::locked_at.is_null().or(jobs::locked_at.le(now - CLAIM_LASTS)))
-                .order((jobs::run_at, jobs::id))
-                .select(jobs::id)
-                .for_update()
-                .skip_locked();
-            // The job is selected and claimed by two statements, because the planner may run a subquery with
-            // SKIP LOCKED more than once.
-            diesel::Connection::transaction(connection, |connection| {
-                let Some(id) = due.first::<i32>(connection).optional()? else { return Ok(None) };
-                update(jobs::table.find(id))
-                    .set((jobs::locked_at.eq(now), jobs::attempts.eq(jobs::attempts + 1)))
-                    .returning((jobs::id, jobs::kind, jobs::payload, jobs::attempts, jobs::created_at))
-                    .get_result(connection)
-                    .map(Some)
-            })
+        // SQL: the builder has no CTE. A subquery instead of the CTE could run more than once and, with SKIP LOCKED,
+        // claim several jobs.
+        let claimed: Vec<ClaimedJob> = self.run(|connection| {
+            sql_query(
+                "WITH due AS MATERIALIZED (
+                     SELECT id FROM jobs
+                     WHERE done_at IS NULL AND run_at <= $1 AND kind = ANY($2) AND (locked_at IS NULL OR locked_at <= $3)
+                     ORDER BY run_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
+                 UPDATE jobs SET locked_at = $1, attempts = attempts + 1 FROM due WHERE jobs.id = due.id
+                 RETURNING jobs.id, kind, payload, attempts, created_at",
+            )
+            .bind::<Timestamptz, _>(now)
+            .bind::<Array<Text>, _>(kinds)
+            .bind::<Timestamptz, _>(now - CLAIM_LASTS)
+            .prepared()
+            .load(connection)
         })?;
-        claimed
-            .map(|(id, kind, payload, attempt, created_at)| {
-                Ok(Job {
-                    id: JobId(id),
-                    kind: parse_job_kind(&kind)?,
-                    payload: from_json(payload),
-                    attempt,
-                    created_at,
-                })
+        let job = claimed.into_iter().next().map(|row| {
+            Ok(Job {
+                id: JobId(row.id),
+                kind: parse_job_kind(&row.kind)?,
+                payload: from_json(row.payload),
+                attempt: row.attempts,
+                created_at: row.created_at,
             })
-            .transpose()
+        });
+        job.transpose()
     }
 
     fn end_job(&mut self, job: &Job, end: &JobEnd, now: DateTime<Utc>) -> StoreResult<bool> {
@@ -101,9 +112,11 @@ impl Jobs for PgStore<'_> {
                     erase.then(|| jobs::payload.eq(Value::Object(Map::new()))),
                     erase.then(|| jobs::dedupe_key.eq(None::<String>)),
                 ))
-                .execute(connection)
+                .returning(jobs::id)
+                .prepared()
+                .load::<i32>(connection)
         })?;
-        Ok(changed > 0)
+        Ok(!changed.is_empty())
     }
 
     fn has_unfinished_job(&mut self, key: &str) -> StoreResult<bool> {
@@ -130,6 +143,7 @@ fn parse_job_kind(word: &str) -> StoreResult<JobKind> {
     JobKind::parse(word).ok_or_else(|| unknown_value("jobs.kind"))
 }
 
+/// Converts a job's payload to JSON for storing.
 fn to_json(payload: &BTreeMap<String, String>) -> Value {
     payload
         .iter()
@@ -138,15 +152,14 @@ fn to_json(payload: &BTreeMap<String, String>) -> Value {
         .into()
 }
 
+/// Converts a stored payload to its fields. Ignores values that aren't strings.
 fn from_json(payload: Value) -> BTreeMap<String, String> {
     let Value::Object(fields) = payload else { return BTreeMap::new() };
     fields
         .into_iter()
         .filter_map(|(name, value)| match value {
-/// Converts a job's payload to JSON for storing.
             Value::String(value) => Some((name, value)),
             _ => None,
         })
         .collect()
 }
-/// Converts a stored payload to its fields. Ignores values that aren't strings.

@@ -35,12 +35,12 @@ pub(super) fn other_owners(
     connection: &mut PgConnection,
     source: &str,
     numbers: &[String],
-    not: UserId,
+    except: UserId,
 ) -> QueryResult<Vec<(String, UserId)>> {
     let found: Vec<(String, i32)> = dsl::source_citations
         .filter(citations::source.eq(source))
         .filter(citations::number.eq_any(numbers))
-        .filter(citations::user_id.ne(not.0))
+        .filter(citations::user_id.ne(except.0))
         .select((citations::number, citations::user_id))
         .load(connection)?;
     Ok(found.into_iter().map(|(number, user)| (number, UserId(user))).collect())
@@ -77,7 +77,8 @@ pub(super) fn put(connection: &mut PgConnection, citation: &SourceCitation) -> Q
         .execute(connection)
 }
 
-pub(super) fn store_city_data(
+/// Stores that the source reported these citations unchanged at `queried_at`. Returns how many are stored.
+pub(super) fn mark_citations_current(
     connection: &mut PgConnection,
     source: &str,
     citations: &[(UserId, String)],

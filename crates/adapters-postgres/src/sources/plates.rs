@@ -10,7 +10,7 @@ use diesel::{
 use domain::shared::ids::UserId;
 use domain::shared::person::plate_state::PlateState;
 use ports::shared::store_error::StoreError;
-use ports::sources::runs::{PlateFilter, VerifiedPlate};
+use ports::sources::runs::{PlateCounts, PlateFilter, VerifiedPlate};
 
 use crate::schema::{source_plates, users};
 use crate::shared::rows::parse_word;
@@ -58,7 +58,7 @@ pub(super) fn users_to_query(
     .bind::<Text, _>(which.source)
     .bind::<Integer, _>(which.after.0)
     .bind::<Timestamptz, _>(which.round_at)
-    .bind::<BigInt, _>(which.most)
+    .bind::<BigInt, _>(which.limit)
     .bind::<Nullable<Timestamptz>, _>(which.verified_since)
     .load(connection)
 }
@@ -71,18 +71,19 @@ struct Counts {
     asked: i64,
 }
 
-pub(super) fn count(connection: &mut PgConnection, source: &str) -> QueryResult<(i64, i64)> {
-    // SQL: shares `VERIFIED` with the other statement.
+/// Counts the verified plates, and those that the `source` was queried for.
+pub(super) fn count(connection: &mut PgConnection, source: &str) -> QueryResult<PlateCounts> {
+    // SQL: shares the text `VERIFIED` with `users_to_query`.
     let counts: Counts = sql_query(format!(
         "SELECT count(*) AS verified, count(*) FILTER (WHERE p.asked_at >= u.plate_verified_at) AS asked FROM {VERIFIED}"
     ))
     .bind::<Text, _>(source)
     .get_result(connection)?;
-    Ok((counts.verified, counts.asked))
+    Ok(PlateCounts { verified: counts.verified, queried: counts.asked })
 }
 
-pub(super) fn mark_queried(
 /// Stores that the `source` was queried for the plates of the users `queried`. Returns how many are stored.
+pub(super) fn mark_queried(
     connection: &mut PgConnection,
     source: &str,
     queried: &[UserId],

@@ -50,7 +50,7 @@ impl From<&SourceRun> for RunState {
         Self {
             ended_at: run.ended_at,
             waits_until: run.waits_until,
-            after_user: run.after.0,
+            after_user: run.last_user.0,
             plates: counts.plates,
             calls: counts.calls,
             answered_rows: counts.rows,
@@ -59,8 +59,8 @@ impl From<&SourceRun> for RunState {
             settled: counts.settled,
             queued: counts.queued,
             unreadable: counts.unreadable,
-            trouble: run.trouble.map(|trouble| trouble.as_str().to_owned()),
-            words: run.words.as_deref().map(crate::shared::search::without_nul),
+            trouble: run.failure.map(|failure| failure.as_str().to_owned()),
+            words: run.error_text.as_deref().map(crate::shared::search::without_nul),
         }
     }
 }
@@ -79,7 +79,7 @@ impl TryFrom<RunRow> for SourceRun {
             started_at: row.started_at,
             ended_at: state.ended_at,
             waits_until: state.waits_until,
-            after: UserId(state.after_user),
+            last_user: UserId(state.after_user),
             counts: RunCounts {
                 plates: state.plates,
                 calls: state.calls,
@@ -90,8 +90,8 @@ impl TryFrom<RunRow> for SourceRun {
                 queued: state.queued,
                 unreadable: state.unreadable,
             },
-            trouble: parse_optional_word("source_runs.trouble", state.trouble.as_deref(), RunFailure::parse)?,
-            words: state.words,
+            failure: parse_optional_word("source_runs.trouble", state.trouble.as_deref(), RunFailure::parse)?,
+            error_text: state.words,
         })
     }
 }

@@ -6,9 +6,11 @@ use diesel::{
     ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, SelectableHelper, insert_into, update,
 };
 use domain::shared::ids::{ParkingId, UserId};
-use domain::sources::run::{RunHistory, RunReason};
+use domain::sources::run::{FailedRun, RunHistory, RunReason};
 use ports::shared::store_error::StoreResult;
-use ports::sources::runs::{NewRun, PlateFilter, SourceCitation, SourceRun, Sources, VerifiedPlate};
+use ports::sources::runs::{
+    NewRun, PlateCounts, PlateFilter, SourceCitation, SourceRun, Sources, VerifiedPlate,
+};
 
 use crate::schema::source_runs;
 use crate::shared::rows::{entities, entity};
@@ -57,9 +59,9 @@ impl Sources for PgStore<'_> {
             Ok((round_at, last.first(connection).optional()?))
         })?;
         let last: Option<SourceRun> = entity(last)?;
-        let failed = last.filter(|run| run.trouble.is_some()).and_then(|run| {
-            let round_at = run.reason.is_round().then_some(run.round_at);
-            run.ended_at.map(|at| (at, round_at))
+        let failed = last.filter(|run| run.failure.is_some()).and_then(|run| {
+            let round_started_at = run.reason.is_round().then_some(run.round_at);
+            run.ended_at.map(|failed_at| FailedRun { failed_at, round_started_at })
         });
         Ok(RunHistory { round_at, failed })
     }
@@ -91,7 +93,7 @@ impl Sources for PgStore<'_> {
         Ok(updated > 0)
     }
 
-    fn count_source_plates(&mut self, source: &str) -> StoreResult<(i64, i64)> {
+    fn count_source_plates(&mut self, source: &str) -> StoreResult<PlateCounts> {
         self.run(|connection| plates::count(connection, source))
     }
 
@@ -112,9 +114,9 @@ impl Sources for PgStore<'_> {
         &mut self,
         source: &str,
         numbers: &[String],
-        not: UserId,
+        except: UserId,
     ) -> StoreResult<Vec<(String, UserId)>> {
-        self.run(|connection| citations::other_owners(connection, source, numbers, not))
+        self.run(|connection| citations::other_owners(connection, source, numbers, except))
     }
 
     fn is_from_source(&mut self, item: ParkingId) -> StoreResult<bool> {
@@ -137,7 +139,7 @@ impl Sources for PgStore<'_> {
         citations: &[(UserId, String)],
         queried_at: DateTime<Utc>,
     ) -> StoreResult<()> {
-        self.run(|connection| citations::store_city_data(connection, source, citations, queried_at))?;
+        self.run(|connection| citations::mark_citations_current(connection, source, citations, queried_at))?;
         Ok(())
     }
 }

@@ -83,7 +83,7 @@ impl Staff for PgStore<'_> {
             .collect()
     }
 
-    fn lock_staff(&mut self) -> StoreResult<Vec<UserId>> {
+    fn lock_administrators(&mut self) -> StoreResult<Vec<UserId>> {
         let ids: Vec<i32> = self.run(|connection| {
             users::table
                 .filter(users::role.eq(Role::Admin.as_str()))
@@ -111,7 +111,7 @@ impl Staff for PgStore<'_> {
         &mut self,
         email: &str,
         lawyer: Option<LawyerId>,
-        staff: UserId,
+        invited_by: UserId,
         invited_at: DateTime<Utc>,
         expires_at: DateTime<Utc>,
     ) -> StoreResult<Invitation> {
@@ -126,7 +126,7 @@ impl Staff for PgStore<'_> {
                 .values((
                     staff_invitations::email.eq(email),
                     staff_invitations::lawyer_id.eq(lawyer.map(|id| id.0)),
-                    staff_invitations::invited_by.eq(staff.0),
+                    staff_invitations::invited_by.eq(invited_by.0),
                     staff_invitations::created_at.eq(invited_at),
                     staff_invitations::expires_at.eq(expires_at),
                 ))
@@ -187,10 +187,11 @@ impl Staff for PgStore<'_> {
         Ok(row.map(Invitation::from))
     }
 
-    fn end_invitation(&mut self, id: InvitationId, now: DateTime<Utc>) -> StoreResult<bool> {
+    fn end_invitation(&mut self, id: InvitationId, ended_at: DateTime<Utc>) -> StoreResult<bool> {
         let open = staff_invitations::table.find(id.0).filter(staff_invitations::ended_at.is_null());
-        let ended =
-            self.run(|connection| update(open).set(staff_invitations::ended_at.eq(now)).execute(connection))?;
+        let ended = self.run(|connection| {
+            update(open).set(staff_invitations::ended_at.eq(ended_at)).execute(connection)
+        })?;
         Ok(ended > 0)
     }
 }

@@ -21,11 +21,11 @@ impl Preferences for PgStore<'_> {
         Ok(rows.into_iter().map(|(name, value)| Preference { name, value }).collect())
     }
 
-    fn count_other_preferences(&mut self, user: UserId, beside: &PreferenceName) -> StoreResult<i64> {
+    fn count_other_preferences(&mut self, user: UserId, except: &PreferenceName) -> StoreResult<i64> {
         self.run(|connection| {
             staff_choices::table
                 .filter(staff_choices::user_id.eq(user.0))
-                .filter(staff_choices::name.ne(beside.as_str()))
+                .filter(staff_choices::name.ne(except.as_str()))
                 .count()
                 .get_result(connection)
         })
@@ -36,7 +36,7 @@ impl Preferences for PgStore<'_> {
         user: UserId,
         name: &PreferenceName,
         value: &PreferenceValue,
-        now: DateTime<Utc>,
+        changed_at: DateTime<Utc>,
     ) -> StoreResult<()> {
         self.run(|connection| {
             insert_into(staff_choices::table)
@@ -44,13 +44,13 @@ impl Preferences for PgStore<'_> {
                     staff_choices::user_id.eq(user.0),
                     staff_choices::name.eq(name.as_str()),
                     staff_choices::value.eq(value.as_str()),
-                    staff_choices::changed_at.eq(now),
+                    staff_choices::changed_at.eq(changed_at),
                 ))
                 .on_conflict((staff_choices::user_id, staff_choices::name))
                 .do_update()
                 .set((
                     staff_choices::value.eq(excluded(staff_choices::value)),
-                    staff_choices::changed_at.eq(now),
+                    staff_choices::changed_at.eq(changed_at),
                 ))
                 .execute(connection)
         })?;

@@ -87,7 +87,7 @@ impl ReplicatedCluster {
     ///
     /// # Panics
     /// Panics when the standby refuses.
-    pub fn pause_replay(&self, is_paused: bool) {
+    pub fn set_replay_paused(&self, is_paused: bool) {
         let how = if is_paused { "pause" } else { "resume" };
         let url = self.standby.cluster.url(NAME, SUPERUSER);
         let result = PgConnection::establish(&url)

@@ -129,13 +129,13 @@ impl Shared {
     /// some tests do that.
     fn make_template(&self, template: &str) -> Result<(), BoxError> {
         make_roles(&self.url("postgres", SUPERUSER))?;
-        self.superuser(&format!("GRANT {SERVER} TO {NAME}"))?;
+        self.execute_as_superuser(&format!("GRANT {SERVER} TO {NAME}"))?;
         let half_made = template.replace("template", "new");
         self.drop_database(&half_made);
-        self.superuser(&format!("CREATE DATABASE {half_made} OWNER {NAME}"))?;
+        self.execute_as_superuser(&format!("CREATE DATABASE {half_made} OWNER {NAME}"))?;
         migrate_for_tests(&self.url(&half_made, NAME), &self.url(&half_made, SERVER))?;
         connect_unwatched(&self.url(&half_made, SUPERUSER))?.batch_execute(LENDING_SQL)?;
-        self.superuser(&format!("ALTER DATABASE {half_made} RENAME TO {template}"))
+        self.execute_as_superuser(&format!("ALTER DATABASE {half_made} RENAME TO {template}"))
     }
 
     /// Provides a clean database with this name. The database is a returned one or, if there is none, a copy of
@@ -143,7 +143,7 @@ impl Shared {
     pub(super) fn lend(&self, name: &str) -> Result<(), BoxError> {
         let given_back = self.given_back.lock().unwrap_or_else(PoisonError::into_inner).pop();
         match given_back {
-            Some(other) => self.superuser(&format!("ALTER DATABASE {other} RENAME TO {name}")),
+            Some(other) => self.execute_as_superuser(&format!("ALTER DATABASE {other} RENAME TO {name}")),
             None => self.clone_template(name),
         }
     }
@@ -162,7 +162,7 @@ impl Shared {
 
     /// Cleans and renames a database. Returns the new name, or `None` if the database couldn't be cleaned.
     fn clean(&self, name: &str) -> Result<Option<String>, BoxError> {
-        self.superuser(&format!(
+        self.execute_as_superuser(&format!(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
         ))?;
         self.wait_until_left(name)?;
@@ -175,7 +175,7 @@ impl Shared {
         }
         self.wait_until_left(name)?;
         let cleaned = format!("{name}_");
-        self.superuser(&format!("ALTER DATABASE {name} RENAME TO {cleaned}"))?;
+        self.execute_as_superuser(&format!("ALTER DATABASE {name} RENAME TO {cleaned}"))?;
         Ok(Some(cleaned))
     }
 
@@ -196,29 +196,31 @@ impl Shared {
 
     /// Creates a database as a copy of the template. Privileges on a database aren't copied, so they are set here.
     fn clone_template(&self, name: &str) -> Result<(), BoxError> {
-        self.superuser(&format!("CREATE DATABASE {name} TEMPLATE {} OWNER {NAME}", template()))?;
-        self.superuser(&format!("REVOKE TEMPORARY ON DATABASE {name} FROM PUBLIC"))
+        self.execute_as_superuser(&format!("CREATE DATABASE {name} TEMPLATE {} OWNER {NAME}", template()))?;
+        self.execute_as_superuser(&format!("REVOKE TEMPORARY ON DATABASE {name} FROM PUBLIC"))
     }
 
     /// Ends all connections to a database and drops it.
     pub(super) fn drop_database(&self, name: &str) {
-        if let Err(error) = self.superuser(&format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)")) {
+        if let Err(error) = self.execute_as_superuser(&format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)"))
+        {
             tracing::warn!(%error, name, "could not drop a test database; it stays until the next start");
         }
     }
 
-    pub(super) fn url(&self, database: &str, role: &str) -> String {
     /// Returns the URL with which this `role` connects to a `database` of the shared server.
+    pub(super) fn url(&self, database: &str, role: &str) -> String {
         self.cluster.url(database, role)
     }
 
-    fn superuser(&self, sql: &str) -> Result<(), BoxError> {
+    /// Executes SQL statements as the superuser in the database `postgres`.
+    fn execute_as_superuser(&self, sql: &str) -> Result<(), BoxError> {
         self.with_superuser(|connection| connection.batch_execute(sql))
     }
 
+    /// Runs `work` on a superuser's connection to the database `postgres`.
     fn with_superuser<T, E: Into<BoxError>>(
         &self,
-    /// Runs `work` on a superuser's connection to the database `postgres`.
         work: impl FnOnce(&mut PgConnection) -> Result<T, E>,
     ) -> Result<T, BoxError> {
         let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
@@ -234,9 +236,9 @@ impl Shared {
     }
 }
 
+/// Locates the server's files. If no programs fit the data's version, deletes the data.
 fn locate(folder: &Path) -> Result<Cluster, EmbeddedError> {
     let node_modules = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../frontend/node_modules");
-/// Locates the server's files. If no programs fit the data's version, deletes the data.
     match Cluster::locate(folder, &node_modules) {
         Err(EmbeddedError::NoSuchVersion { .. }) => {
             let data = folder.join("pg");
@@ -247,9 +249,9 @@ fn locate(folder: &Path) -> Result<Cluster, EmbeddedError> {
     }
 }
 
+/// Starts the server, which stops when no process has the file `users` locked.
 fn start(cluster: &Cluster, users: &Path) -> Result<(), BoxError> {
     let deadline = Instant::now() + MAX_WAIT;
-/// Starts the server, which stops when no process has the file `users` locked.
     if !cluster.is_initialised() {
         cluster.initialise(NAME, &["--no-sync"])?;
     }
@@ -259,9 +261,9 @@ fn start(cluster: &Cluster, users: &Path) -> Result<(), BoxError> {
     Ok(cluster.wait_until_ready(&mut postmaster, deadline)?)
 }
 
+/// Opens a file to be locked, and creates it if it doesn't exist.
 fn open_lock(path: &Path) -> std::io::Result<File> {
     File::options().read(true).write(true).create(true).truncate(false).open(path)
-/// Opens a file to be locked, and creates it if it doesn't exist.
 }
 
 /// Returns the folder for the server's data: a folder in the target folder for test programs, and a temporary

@@ -232,6 +232,7 @@ pub fn new_payment(user: UserId, payable: Payable, key: &str) -> NewPayment {
         amount: Money::from_cents(15_050),
         idempotency_key: format!("key-{key}"),
         confirmation_number: format!("CONF-{key}"),
+        is_despite_lawyer: None,
         created_at: at(0),
     }
 }

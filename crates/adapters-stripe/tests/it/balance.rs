@@ -17,11 +17,11 @@ fn each_balance_transaction_names_its_object() {
         intent
     };
     let intent = paid("plain", "pm_card_visa");
-    let back = gateway.refund(&refund(&intent, 2_000, "refund")).unwrap().id;
+    let back = gateway.create_refund(&refund(&intent, 2_000, "refund")).unwrap().id;
     let disputed = paid("disputed", "pm_card_createDispute");
     let (_, list) = sandbox.call("GET", "/v1/disputes", &[("payment_intent", &disputed)]);
     let dispute = list["data"][0]["id"].as_str().unwrap().to_owned();
-    assert_eq!(sandbox.control("POST", "payouts", &json!({ "withPending": true })).0, 200);
+    assert_eq!(sandbox.control("POST", "payouts", &json!({ "with_pending": true })).0, 200);
     let all = gateway.movements(DateTime::from_timestamp(1, 0).unwrap(), None).unwrap().movements;
     let found = |kind: MovementKind, subject: &str| -> Movement {
         let mut of = all.iter().filter(|one| one.kind == kind && one.subject == subject);

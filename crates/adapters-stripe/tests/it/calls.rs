@@ -122,20 +122,20 @@ fn the_currency_of_an_intent_is_read() {
 fn a_payment_can_be_refunded_in_parts_up_to_its_amount() {
     let (sandbox, gateway) = start();
     let id = gateway.create_intent(&request("refunded")).unwrap().id;
-    let refused = gateway.refund(&refund(&id, 15_000, "refund-too-soon")).unwrap_err();
+    let refused = gateway.create_refund(&refund(&id, 15_000, "refund-too-soon")).unwrap_err();
     assert!(matches!(refused, GatewayError::Refused { .. }));
     pay(&sandbox, &id, "pm_card_visa");
     sandbox.inject(Fault::once(FaultKind::RefundPending));
-    let part = gateway.refund(&refund(&id, 2_000, "refund")).unwrap();
+    let part = gateway.create_refund(&refund(&id, 2_000, "refund")).unwrap();
     assert_eq!((part.status, part.amount), (RefundStatus::Pending, Money::from_cents(2_000)));
     assert_eq!(part.intent_id.as_deref(), Some(&*id));
     assert_eq!(part.label, Some((INSTALLATION.to_owned(), RefundId(3))));
-    assert_eq!(gateway.refund(&refund(&id, 2_000, "refund")).unwrap(), part);
-    assert_eq!(gateway.refund_status(&part.id).unwrap(), part);
-    let too_much = gateway.refund(&refund(&id, 13_001, "too-much")).unwrap_err();
+    assert_eq!(gateway.create_refund(&refund(&id, 2_000, "refund")).unwrap(), part);
+    assert_eq!(gateway.refund(&part.id).unwrap(), part);
+    let too_much = gateway.create_refund(&refund(&id, 13_001, "too-much")).unwrap_err();
     assert!(matches!(too_much, GatewayError::Refused { .. }), "{too_much:?}");
-    let rest = gateway.refund(&refund(&id, 13_000, "the-rest")).unwrap();
-    let again = gateway.refund(&refund(&id, 1, "another")).unwrap_err();
+    let rest = gateway.create_refund(&refund(&id, 13_000, "the-rest")).unwrap();
+    let again = gateway.create_refund(&refund(&id, 1, "another")).unwrap_err();
     assert!(matches!(again, GatewayError::AlreadyRefunded(_)), "{again:?}");
     let all = gateway.refunds_of(&id).unwrap();
     assert!(all.len() == 2 && all.contains(&part) && all.contains(&rest), "{all:?}");
@@ -147,10 +147,10 @@ fn unknown_ids_are_not_found() {
     assert!(matches!(gateway.intent("pi_nonesuch").unwrap_err(), GatewayError::NotFound));
     assert!(matches!(gateway.cancel_intent("pi_nonesuch").unwrap_err(), GatewayError::NotFound));
     assert!(matches!(
-        gateway.refund(&refund("pi_nonesuch", 100, "key")).unwrap_err(),
+        gateway.create_refund(&refund("pi_nonesuch", 100, "key")).unwrap_err(),
         GatewayError::NotFound
     ));
-    assert!(matches!(gateway.refund_status("re_nonesuch").unwrap_err(), GatewayError::NotFound));
+    assert!(matches!(gateway.refund("re_nonesuch").unwrap_err(), GatewayError::NotFound));
 }
 
 #[test]

@@ -129,10 +129,10 @@ fn an_inquiry_withdraws_no_money_and_a_refund_closes_it() {
     let (intent, id) = pay_with_disputed_card(&sandbox, &gateway, "pm_card_createDisputeInquiry");
     let found = gateway.chargeback(&id).unwrap();
     assert_eq!((found.status, found.is_withdrawn), (Some(Inquiry), false));
-    gateway.refund(&refund(&intent, 15_000, "refund")).unwrap();
+    gateway.create_refund(&refund(&intent, 15_000, "refund")).unwrap();
     assert_eq!(gateway.chargeback(&id).unwrap().status, Some(ChargebackStatus::InquiryClosed));
     let (inquiry, _) = pay_with_disputed_card(&sandbox, &gateway, "pm_card_createDispute");
-    let refused = gateway.refund(&refund(&inquiry, 15_000, "too_late"));
+    let refused = gateway.create_refund(&refund(&inquiry, 15_000, "too_late"));
     assert!(
         matches!(&refused, Err(GatewayError::Refused { code, .. }) if code == "charge_disputed"),
         "{refused:?}"

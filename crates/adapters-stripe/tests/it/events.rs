@@ -6,7 +6,7 @@ use ports::payments::gateway::{GatewayError, PaymentGateway};
 use serde_json::{Value, json};
 use stripe_sandbox::{Fault, Stage};
 
-use crate::support::{INSTALLATION, gateway_with, one_after_the_other, options, pay, request, start};
+use crate::support::{INSTALLATION, gateway_with, options, pay, request, start, start_server_with_responses};
 
 fn event_span(since: DateTime<Utc>, pages: usize) -> EventSpan {
     EventSpan { since, until: None, pages }
@@ -70,7 +70,7 @@ fn pages(pages: &[&[i64]]) -> String {
         let data: Vec<Value> = events.collect();
         list(&json!(data), number + 1 < pages.len())
     });
-    one_after_the_other(answers.collect())
+    start_server_with_responses(answers.collect())
 }
 
 fn list(data: &Value, has_more: bool) -> String {
@@ -102,7 +102,7 @@ fn an_unparsable_event_does_not_fail_its_page() {
         {"id": "evt_2", "type": INTENT_SUCCEEDED, "created": 9, "data": {"object": 7}},
         {"id": "evt_1", "type": "refund.updated", "created": 9, "data": {"object": {"id": "re_1", "shape": []}}},
     ]);
-    let gateway = gateway_with("sk_test_1", options(&one_after_the_other(vec![list(&data, false)])));
+    let gateway = gateway_with("sk_test_1", options(&start_server_with_responses(vec![list(&data, false)])));
     let read = gateway.events(&event_span(long_ago(), 1)).unwrap();
     let about: Vec<&EventSubject> = read.events.iter().map(|event| &event.about).collect();
     assert_eq!(

@@ -88,8 +88,8 @@ pub fn start_server_with_response(answer: &'static str) -> String {
 }
 
 /// Starts a server that gives these responses in order, one per request.
-pub fn one_after_the_other(answers: Vec<String>) -> String {
-    start_server(answers.into_iter())
+pub fn start_server_with_responses(responses: Vec<String>) -> String {
+    start_server(responses.into_iter())
 }
 
 fn start_server(mut answers: impl Iterator<Item = String> + Send + 'static) -> String {

@@ -31,7 +31,7 @@ fn a_refund_whose_response_is_lost_is_created_once() {
     let id = gateway.create_intent(&request("paid")).unwrap().id;
     pay(&sandbox, &id, "pm_card_visa");
     sandbox.inject(Fault::dropped_response().at("POST", "/v1/refunds"));
-    gateway.refund(&refund(&id, 15_000, "refund")).unwrap();
+    gateway.create_refund(&refund(&id, 15_000, "refund")).unwrap();
     let (_, list) = sandbox.call("GET", "/v1/refunds", &[]);
     assert_eq!(list["data"].as_array().map(Vec::len), Some(1));
 }

@@ -35,7 +35,7 @@ fn a_webhook_event_names_its_object_and_its_installation() {
     pay(&sandbox, &id, "pm_card_visa");
     let canceled = gateway.create_intent(&request("gone")).unwrap().id;
     gateway.cancel_intent(&canceled).unwrap();
-    let refund = gateway.refund(&refund(&id, 15_000, "refund")).unwrap().id;
+    let refund = gateway.create_refund(&refund(&id, 15_000, "refund")).unwrap().id;
     let of = |id: &str| ProviderObject::Intent(id.to_owned());
     let cases = [
         ("payment_intent.created", of(&canceled)),

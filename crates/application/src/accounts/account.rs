@@ -44,12 +44,12 @@ pub(crate) fn must_know_password(
     origin: &Origin,
 ) -> Result<String> {
     let attempt = LoginAttempt::new(deps, &actor.user.email, Some(actor.id()), origin);
-    let (known, turn) = with_store(&*deps.database, |store| {
-        let turn = guard::check_login_allowed(deps, store, &attempt)?;
-        Ok::<_, Error>((store.credentials(&actor.user.email)?, turn))
+    let (known, priority) = with_store(&*deps.database, |store| {
+        let priority = guard::check_login_allowed(deps, store, &attempt)?;
+        Ok::<_, Error>((store.credentials(&actor.user.email)?, priority))
     })?;
     let known = known.filter(|known| known.user_id == actor.id()).ok_or(Error::Unauthenticated)?;
-    if deps.passwords.verify(password, &known.password_hash, turn)? {
+    if deps.passwords.verify(password, &known.password_hash, priority)? {
         return Ok(known.password_hash);
     }
     in_transaction(&*deps.database, |store| {

@@ -1,6 +1,6 @@
 //! Login of users (docs/product/accounts.md#logging-in).
 
-use domain::accounts::second_factor::{LOGIN_LASTS, MAX_TRIES};
+use domain::accounts::second_factor::{CODE_ENTRY_TIMEOUT, MAX_TRIES};
 use domain::accounts::user::User;
 use domain::security::audit::AuditAction;
 use domain::security::event::SecurityEventKind;
@@ -39,17 +39,19 @@ pub fn log_in(
     old_token: Option<&str>,
     origin: &Origin,
 ) -> Result<LoginResult> {
-    let (credentials, attempt, turn) = with_store(&*deps.database, |store| {
+    let (credentials, attempt, priority) = with_store(&*deps.database, |store| {
         let credentials = store.credentials(email)?;
         let user = credentials.as_ref().map(|found| found.user_id);
         let attempt = LoginAttempt::new(deps, email, user, origin);
-        let turn = guard::check_login_allowed(deps, store, &attempt)?;
-        Ok::<_, Error>((credentials, attempt, turn))
+        let priority = guard::check_login_allowed(deps, store, &attempt)?;
+        Ok::<_, Error>((credentials, attempt, priority))
     })?;
     let (known, fits) = match &credentials {
-        Some(found) => (Some(found.user_id), deps.passwords.verify(password, &found.password_hash, turn)?),
+        Some(found) => {
+            (Some(found.user_id), deps.passwords.verify(password, &found.password_hash, priority)?)
+        }
         None => {
-            deps.passwords.verify_dummy(password, turn)?;
+            deps.passwords.verify_dummy(password, priority)?;
             (None, false)
         }
     };
@@ -76,7 +78,7 @@ pub fn log_in(
                     user: user_id,
                     password_hash: credentials.map(|known| known.password_hash).unwrap_or_default(),
                     tries: 0,
-                    expires_at: now + LOGIN_LASTS,
+                    expires_at: now + CODE_ENTRY_TIMEOUT,
                 },
             )?;
             return Ok(LoginResult::NeedsCode(token));
@@ -105,8 +107,8 @@ fn open(
     must_be_active(store, user_id)?;
     let user = store.user(user_id)?.ok_or(Error::InvalidCredentials)?;
     let opened = sessions::open_session(deps, store, user_id, old_token, origin)?;
-    guard::record_success(deps, store, attempt)?;
-    store.security_event(&guard::attempt_event(
+    guard::clear_failures_on_success(deps, store, attempt)?;
+    store.record_security_event(&guard::attempt_event(
         deps,
         SecurityEventKind::LoginSucceeded,
         origin,
@@ -142,16 +144,16 @@ pub fn submit_code(
     // The attempt is counted in its own transaction before the code is checked. Otherwise, concurrent attempts could
     // check more than `MAX_TRIES` codes.
     let counted = in_transaction(&*deps.database, |store| {
-        let Some(login) = store.try_pending_login(&token, MAX_TRIES, now)? else { return Ok(None) };
+        let Some(login) = store.count_code_attempt(&token, MAX_TRIES, now)? else { return Ok(None) };
         let user = store.user(login.user)?.ok_or(Error::LoginOver)?;
         // An incorrect code counts as a failed login. Otherwise, an attacker who knows the password could try
         // more codes than passwords.
         let attempt = LoginAttempt::new(deps, &user.email, Some(login.user), origin);
-        let turn = guard::check_login_allowed(deps, store, &attempt)?;
-        Ok::<_, Error>(Some((login, attempt, turn)))
+        let priority = guard::check_login_allowed(deps, store, &attempt)?;
+        Ok::<_, Error>(Some((login, attempt, priority)))
     })?;
-    let (login, attempt, turn) = counted.ok_or(Error::LoginOver)?;
-    let code = parse_typed_code(deps, login.user, code, turn)?;
+    let (login, attempt, priority) = counted.ok_or(Error::LoginOver)?;
+    let code = parse_typed_code(deps, login.user, code, priority)?;
     let tried = in_transaction(&*deps.database, |store| {
         let credentials = store.lock_credentials(login.user)?;
         let factor = store.lock_second_factor(login.user)?.filter(|factor| factor.confirmed_at.is_some());
@@ -180,7 +182,7 @@ pub fn submit_code(
         if proved == ProofMethod::RecoveryCode {
             let used =
                 guard::attempt_event(deps, SecurityEventKind::RecoveryCodeUsed, origin, Some(login.user));
-            store.security_event(&used)?;
+            store.record_security_event(&used)?;
             store.audit(&origin.own_audit_entry(
                 login.user,
                 AuditAction::RecoveryCodeUsed,

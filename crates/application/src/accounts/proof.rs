@@ -96,9 +96,9 @@ fn read_submitted_code(
     let Some(code) = code.filter(|code| !code.trim().is_empty()) else { return Ok(None) };
     let attempt = LoginAttempt::new(deps, &actor.user.email, Some(actor.id()), origin);
     // Throttling is checked first, so that a throttled caller causes no slow hash.
-    let turn: HashPriority =
+    let priority: HashPriority =
         with_store(&*deps.database, |store| guard::check_login_allowed(deps, store, &attempt))?;
-    parse_typed_code(deps, actor.id(), code, turn).map(Some)
+    parse_typed_code(deps, actor.id(), code, priority).map(Some)
 }
 
 /// The result of checking a code within a session.
@@ -156,7 +156,7 @@ pub(crate) fn check_code(
     if proved == ProofMethod::RecoveryCode {
         store.audit(&actor.own_audit_entry(AuditAction::RecoveryCodeUsed, now))?;
         let used = attempt_event(deps, SecurityEventKind::RecoveryCodeUsed, origin, Some(actor.id()));
-        store.security_event(&used)?;
+        store.record_security_event(&used)?;
     }
     store.record_step_up(id, now)?;
     Ok(CodeCheckResult::Correct)

@@ -47,12 +47,12 @@ pub const SIGNUP_STEPS: i32 = 5;
 /// otherwise, their browser would be logged in as the new driver.
 ///
 /// # Errors
-/// [`Error::Unauthenticated`] or [`Error::Forbidden`] if `by_staff` is set and the caller is not staff.
-pub fn staff_creator(caller: Option<Actor>, by_staff: bool) -> Result<Option<Actor>> {
+/// [`Error::Unauthenticated`] or [`Error::Forbidden`] if `must_be_staff` is set and the caller is not staff.
+pub fn staff_creator(caller: Option<Actor>, must_be_staff: bool) -> Result<Option<Actor>> {
     match caller {
         Some(caller) if caller.is_admin() => Ok(Some(caller)),
-        Some(_) if by_staff => Err(Error::Forbidden),
-        None if by_staff => Err(Error::Unauthenticated),
+        Some(_) if must_be_staff => Err(Error::Forbidden),
+        None if must_be_staff => Err(Error::Unauthenticated),
         Some(_) | None => Ok(None),
     }
 }
@@ -69,18 +69,18 @@ pub fn sign_up(
     old_token: Option<&str>,
     origin: &Origin,
 ) -> Result<(User, Option<OpenedSession>)> {
-    let turn = match staff {
+    let priority = match staff {
         Some(_) => HashPriority::Known,
         None => with_store(&*deps.database, |store| guard::hash_priority(deps, store, origin))?,
     };
-    let new = new_driver(deps, command, turn)?;
+    let new = new_driver(deps, command, priority)?;
     in_transaction(&*deps.database, |store| {
         let mut user = store.insert_user(&new)?;
         if command.plate_dates != PlateDates::default() {
             user = store.set_plate_dates(user.id, command.plate_dates)?.ok_or(Error::NotFound)?;
         }
         store.insert_profile(user.id)?;
-        record(deps, store, user.id, staff.map_or(user.id, Actor::id), origin)?;
+        audit_creation(deps, store, user.id, staff.map_or(user.id, Actor::id), origin)?;
         if deps.mail.is_some() {
             send_confirmation(deps, store, &user)?;
         }
@@ -112,7 +112,14 @@ fn new_driver(deps: &Deps, command: &SignUp, priority: HashPriority) -> Result<N
     })
 }
 
-fn record(deps: &Deps, store: &mut dyn Store, user: UserId, actor: UserId, origin: &Origin) -> Result<()> {
+/// Adds an audit entry about the new account. `creator` is the driver or the staff member who created it.
+fn audit_creation(
+    deps: &Deps,
+    store: &mut dyn Store,
+    user: UserId,
+    creator: UserId,
+    origin: &Origin,
+) -> Result<()> {
     let entry = AuditEntry::about_user(user, AuditAction::UserCreated, deps.clock.now());
-    Ok(store.audit(&entry.by(actor).with_address(&origin.address))?)
+    Ok(store.audit(&entry.by(creator).with_address(&origin.address))?)
 }

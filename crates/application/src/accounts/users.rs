@@ -117,7 +117,7 @@ pub(crate) fn set_plate_dates(
     if actor.is_admin() || !changed.is_verified(Claim::Plate) {
         return Ok(changed);
     }
-    store.set_unverified(user.id, Claim::Plate)?.ok_or(Error::NotFound)
+    store.withdraw_verification(user.id, Claim::Plate)?.ok_or(Error::NotFound)
 }
 
 /// Sets a user's license status and the driving status that follows from it, and applies `change` to the

@@ -24,10 +24,10 @@ use crate::shared::lists;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BulkVerification {
     pub verified: usize,
-    /// Number of drivers skipped, because another driver claims the same license or plate, or because the plate
-    /// is a placeholder or its state is `Other`. Staff check these drivers one by one.
-    pub contested: usize,
-    /// Whether more than [`MAX_AT_ONCE`] drivers matched, so that the call must be repeated for the rest.
+    /// Number of drivers skipped, because another driver claims the same license or plate, or because the
+    /// plate is a placeholder or its state is `Other`. Staff check these drivers one by one.
+    pub skipped: usize,
+    /// Whether the call must be repeated for the rest of the list.
     pub is_more: bool,
 }
 
@@ -47,7 +47,7 @@ pub fn verify_claim(
     dates: Option<PlateDates>,
 ) -> Result<User> {
     actor.must_be_admin()?;
-    must_be_verified_by_staff(claim)?;
+    must_be_verifiable_by_staff(claim)?;
     let at = deps.clock.now();
     in_transaction(&*deps.database, |store| {
         let before = store.lock_user(id)?.ok_or(Error::NotFound)?;
@@ -86,17 +86,20 @@ const TAKEN: &str = "Another driver has the same one verified. Undo that verific
 /// that staff can't verify.
 pub fn undo_verification(deps: &Deps, actor: &Actor, id: UserId, claim: Claim) -> Result<User> {
     actor.must_be_admin()?;
-    must_be_verified_by_staff(claim)?;
+    must_be_verifiable_by_staff(claim)?;
     in_transaction(&*deps.database, |store| {
         let before = store.lock_user(id)?.ok_or(Error::NotFound)?;
         if !before.is_verified(claim) {
             return Ok(before);
         }
-        let after = store.set_unverified(id, claim)?.ok_or(Error::NotFound)?;
+        let after = store.withdraw_verification(id, claim)?.ok_or(Error::NotFound)?;
         store.audit(&entry(actor, id, claim, deps.clock.now()).changed("isVerified", &true, &false))?;
         Ok(after)
     })
 }
+
+/// Maximum number of pages of [`MAX_AT_ONCE`] drivers that one call of [`verify_users_in_list`] reads.
+const MAX_PAGES: usize = 20;
 
 /// Verifies all drivers in a filtered list, at most [`MAX_AT_ONCE`] per call. A license or plate that two
 /// drivers claim stays unverified until staff decide.
@@ -112,34 +115,58 @@ pub fn verify_users_in_list(
     basis: &VerificationBasis,
 ) -> Result<BulkVerification> {
     actor.must_be_admin()?;
-    must_be_verified_by_staff(claim)?;
+    must_be_verifiable_by_staff(claim)?;
     let at = deps.clock.now();
-    let query = UserQuery {
+    let mut query = UserQuery {
         filter: UserFilter { unverified: Some(claim), ..requested.filter.clone() },
-        page: Page { limit: MAX_AT_ONCE + 1, offset: 0 },
-        before: None,
-        ..requested.clone()
+        // Sorted by id, so that the next page can start after a driver.
+        ..UserQuery::newest(UserFilter::default(), Page { limit: MAX_AT_ONCE + 1, offset: 0 })
+            .with_search(requested.search.clone())
     };
+    let max = usize::try_from(MAX_AT_ONCE).unwrap_or(usize::MAX);
     in_transaction(&*deps.database, |store| {
-        let listed = lists::list(store, actor, query.clone())?.items;
-        let max = usize::try_from(MAX_AT_ONCE).unwrap_or(usize::MAX);
-        let requested = listed.iter().take(max);
-        let can_be_verified =
-            |user: &&User| !user.has_placeholder(claim) && !user.has_plate_of_other_state(claim);
-        let users: Vec<UserId> = requested.clone().filter(can_be_verified).map(|user| user.id).collect();
-        let verified = match store.verify_uncontested(&users, &NewVerification { claim, basis, at }) {
-            Err(StoreError::Duplicate(UniqueKey::Verified)) => return Err(Error::ChangedMeanwhile(None)),
-            stored => stored?,
-        };
-        for id in &verified {
-            audit_verification(store, actor, *id, claim, at)?;
+        let mut result = BulkVerification { verified: 0, skipped: 0, is_more: true };
+        // Skipped drivers stay in the list, and a repeated call reads them again. So a call reads pages until it has
+        // verified enough drivers, or has skipped as many as it may read.
+        for _ in 0..MAX_PAGES {
+            if !result.is_more || result.verified >= max / 2 {
+                break;
+            }
+            let mut page = lists::list(store, actor, query.clone())?.items;
+            result.is_more = page.len() > max - result.verified;
+            page.truncate(max - result.verified);
+            query.before = page.last().map(|user| user.id.0);
+            let verified = verify_page(store, actor, &page, &NewVerification { claim, basis, at })?;
+            result.verified += verified;
+            result.skipped += page.len() - verified;
         }
-        for user in listed.iter().filter(|user| verified.contains(&user.id)) {
-            store.propose_for_waiting(user, claim)?;
-        }
-        let contested = requested.len().saturating_sub(verified.len());
-        Ok(BulkVerification { verified: verified.len(), contested, is_more: listed.len() > max })
+        Ok(result)
     })
+}
+
+/// Verifies the drivers of a page whose license or plate no one else claims. Returns how many were verified.
+/// `new` is the verification that each of them gets.
+fn verify_page(
+    store: &mut dyn Store,
+    actor: &Actor,
+    page: &[User],
+    new: &NewVerification<'_>,
+) -> Result<usize> {
+    let claim = new.claim;
+    let can_be_verified =
+        |user: &&User| !user.has_placeholder(claim) && !user.has_plate_of_other_state(claim);
+    let users: Vec<UserId> = page.iter().filter(can_be_verified).map(|user| user.id).collect();
+    let verified = match store.verify_uncontested(&users, new) {
+        Err(StoreError::Duplicate(UniqueKey::Verified)) => return Err(Error::ChangedMeanwhile(None)),
+        stored => stored?,
+    };
+    for id in &verified {
+        audit_verification(store, actor, *id, claim, new.at)?;
+    }
+    for user in page.iter().filter(|user| verified.contains(&user.id)) {
+        store.propose_for_waiting(user, claim)?;
+    }
+    Ok(verified.len())
 }
 
 fn audit_verification(
@@ -158,11 +185,12 @@ fn verified_entry(actor: &Actor, id: UserId, claim: Claim, occurred_at: DateTime
     entry(actor, id, claim, occurred_at).changed("isVerified", &false, &true)
 }
 
+/// Builds an audit entry about the verification of a claim, without saying how it changed.
 fn entry(actor: &Actor, id: UserId, claim: Claim, occurred_at: DateTime<Utc>) -> AuditEntry {
-    actor.user_audit_entry(id, AuditAction::UserVerified, occurred_at).is("claim", &claim)
+    actor.user_audit_entry(id, AuditAction::UserVerified, occurred_at).with_after("claim", &claim)
 }
 
-fn must_be_verified_by_staff(claim: Claim) -> Result<()> {
+fn must_be_verifiable_by_staff(claim: Claim) -> Result<()> {
     match claim {
         Claim::License | Claim::Plate => Ok(()),
         Claim::Email => {
@@ -170,4 +198,3 @@ fn must_be_verified_by_staff(claim: Claim) -> Result<()> {
         }
     }
 }
-/// Builds an audit entry about the verification of a claim, without saying how it changed.

@@ -68,9 +68,9 @@ pub fn search_records(store: &mut dyn Store, actor: &Actor, search: Option<Searc
 /// Finds the driver whose id is `search`, and then the drivers who match the search in another way.
 fn drivers(store: &mut dyn Store, search: Search) -> Result<Vec<User>> {
     let numbered = search.number().map(UserId);
-    let is_open = |store: &mut dyn Store, id| store.names_of(&[id]).map(|names| !names.is_empty());
+    let has_open_account = |store: &mut dyn Store, id| store.names_of(&[id]).map(|names| !names.is_empty());
     let mut drivers = match numbered {
-        Some(id) if is_open(store, id)? => store.user(id)?.into_iter().collect(),
+        Some(id) if has_open_account(store, id)? => store.user(id)?.into_iter().collect(),
         _ => vec![],
     };
     let query = UserQuery::all(Page { limit: DRIVERS, offset: 0 }).with_search(Some(search));

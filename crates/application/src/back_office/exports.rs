@@ -26,7 +26,7 @@ pub fn audit_export(
 ) -> Result<()> {
     actor.must_be_admin()?;
     let entry = actor.own_audit_entry(AuditAction::ListExported, deps.clock.now());
-    Ok(store.audit(&entry.is("list", &list).is("filters", &filters))?)
+    Ok(store.audit(&entry.with_after("list", &list).with_after("filters", &filters))?)
 }
 
 /// A batch of a list's records.

@@ -40,9 +40,9 @@ pub fn add_note(deps: &Deps, actor: &Actor, record: DeskRecord, text: &NoteText)
             let full = format!("There are already {MAX_NOTES} notes. Remove one first.");
             return Err(Error::field("text", full));
         }
-        let note = store.insert_note(record, (owner, actor.id()), text, now)?;
+        let note = store.insert_note(record, owner, actor.id(), text, now)?;
         let subject = (record.kind.into(), record.id);
-        store.audit(&actor.entry(subject, AuditAction::NoteAdded, now).is("note", &note.id))?;
+        store.audit(&actor.entry(subject, AuditAction::NoteAdded, now).with_after("note", &note.id))?;
         Ok(note)
     })
 }
@@ -57,7 +57,7 @@ pub fn remove_note(deps: &Deps, actor: &Actor, id: i32) -> Result<StaffNote> {
         let note = store.delete_note(id)?.ok_or(Error::NotFound)?;
         let subject = (note.record.kind.into(), note.record.id);
         let entry = actor.entry(subject, AuditAction::NoteRemoved, deps.clock.now());
-        store.audit(&entry.was("note", &id))?;
+        store.audit(&entry.with_before("note", &id))?;
         Ok(note)
     })
 }

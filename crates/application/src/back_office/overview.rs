@@ -55,7 +55,12 @@ pub fn show_overview(deps: &Deps, store: &mut dyn Store, actor: &Actor, days: u3
 
 /// Returns the figures of each day from `first` to `last`. A day without stored figures gets zeros.
 fn fill_missing_days(first: NaiveDate, last: NaiveDate, stored: &[DayMoney]) -> Vec<DayMoney> {
-    let nothing = |day| DayMoney { day, fines: Money::ZERO, legal_help: Money::ZERO, went_back: Money::ZERO };
+    let nothing = |day| DayMoney {
+        day,
+        fines: Money::ZERO,
+        legal_help: Money::ZERO,
+        refunded_or_charged_back: Money::ZERO,
+    };
     first
         .iter_days()
         .take_while(|day| *day <= last)
@@ -63,19 +68,19 @@ fn fill_missing_days(first: NaiveDate, last: NaiveDate, stored: &[DayMoney]) -> 
         .collect()
 }
 
+/// Returns the stored total of the payments for `paid_for`; zero if none is stored.
 fn payments_of(paid_for: PaymentPurpose, stored: &[TypeTotal]) -> TypeTotal {
     let nothing = TypeTotal { paid_for, count: 0, amount: Money::from_cents(0) };
     stored.iter().find(|total| total.paid_for == paid_for).copied().unwrap_or(nothing)
 }
 
-/// Returns the stored total of the payments for `paid_for`; zero if none is stored.
+/// Returns the stored counts of open work in a queue; zeros if none are stored.
 fn open_work_in(queue: Queue, stored: &[OpenWork]) -> OpenWork {
     let nothing = OpenWork { queue, total: 0, within_a_day: 0, within_a_week: 0 };
     stored.iter().find(|open| open.queue == queue).copied().unwrap_or(nothing)
 }
 
-/// Returns the stored counts of open work in a queue; zeros if none are stored.
+/// Returns the stored number of hires with this status; zero if none is stored.
 fn count_with_status(status: HireStatus, stored: &[(HireStatus, i64)]) -> i64 {
     stored.iter().find(|(of, _)| *of == status).map_or(0, |(_, count)| *count)
 }
-/// Returns the stored number of hires with this status; zero if none is stored.

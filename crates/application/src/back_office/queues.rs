@@ -89,9 +89,9 @@ pub fn reveal_ssn_digits(
             .open(id, &sealed)
             .ok_or_else(|| Error::defect("no data key decrypts the SSN digits"))?;
         let mut trail = Changes::default();
-        trail.add("reason", "", reason.without(&digits));
+        trail.add("reason", "", reason.with_masked(&digits));
         trail.write(store, actor, AuditAction::DigitsRevealed, (AuditSubject::User, id.0), now)?;
-        store.security_event(&SecurityEvent {
+        store.record_security_event(&SecurityEvent {
             kind: SecurityEventKind::Reveal,
             address: actor.address.clone(),
             path: path.to_owned(),

@@ -7,7 +7,7 @@ use ports::store::Store;
 
 use crate::access::Actor;
 use crate::deps::Deps;
-use crate::driving_record::items::driver_of_list;
+use crate::driving_record::items::listed_driver;
 use crate::error::Result;
 
 /// Returns a driver's pending court appearances by date: those to come, and past ones of tickets that are
@@ -23,9 +23,10 @@ pub fn appearances_of_driver(
     actor: &Actor,
     user: UserId,
 ) -> Result<Vec<Appearance>> {
-    let (driver, is_ready) = driver_of_list(store, actor, user)?;
-    let today = day_of(deps.clock.now(), zone_of(driver.state));
+    let driver = listed_driver(store, actor, user)?;
+    let today = day_of(deps.clock.now(), zone_of(driver.user.state));
     let required = store.appearances_of(user)?;
-    let is_shown = |one: &Appearance| (is_ready || one.is_added_by_driver) && one.is_pending(today);
+    let is_shown =
+        |one: &Appearance| (driver.shows_all_items || one.is_added_by_driver) && one.is_pending(today);
     Ok(required.into_iter().filter(is_shown).collect())
 }

@@ -34,5 +34,6 @@ pub fn appointments_of_item(
     actor.must_be_owner_or_staff(owner)?;
     let facts = store.standing_facts(payable)?;
     actor.check_may_see(facts.driver_entry)?;
-    if entries.is_empty() || facts.is_dismissed { Err(Error::NotFound) } else { Ok(entries) }
+    let needs_nothing = facts.is_dismissed || facts.is_settled_with_city();
+    if entries.is_empty() || needs_nothing { Err(Error::NotFound) } else { Ok(entries) }
 }

@@ -43,14 +43,14 @@ impl Register {
         })
     }
 
-    /// Returns the register as it was before the authority `id` was changed. `changed` has the authority's previous
-    /// names and place; `None` if the authority was added.
-    fn before(&self, changed: Option<&(Vec<String>, AuthorityPlace)>, id: AuthorityId) -> Self {
+    /// Returns the register as it was before the authority `id` was changed. `previous` has the authority's
+    /// previous names and place; `None` if the authority was added.
+    fn before_change(&self, previous: Option<&(Vec<String>, AuthorityPlace)>, id: AuthorityId) -> Self {
         let mut named = self.named.clone();
         let mut places = self.places.clone();
         named.retain(|_, place| place.id != id);
         places.remove(&id);
-        if let Some((keys, place)) = changed {
+        if let Some((keys, place)) = previous {
             named.extend(keys.iter().map(|key| (key.clone(), *place)));
             places.insert(id, *place);
         }
@@ -129,7 +129,7 @@ pub(crate) fn update_courts_after_change(
     };
     let issuers: Vec<String> = store.ticket_issuers()?.into_iter().filter(is_named).collect();
     let tickets = store.tickets_in_court(&issuers, place.id)?;
-    redecide_courts(store, &tickets, |now| (now.before(before, place.id), now))
+    redecide_courts(store, &tickets, |now| (now.before_change(before, place.id), now))
 }
 
 /// Updates the courts of tickets that are unpaid or require court, after the authority `merged` was merged
@@ -152,7 +152,7 @@ pub(crate) fn update_courts_after_merge(
     tickets.sort_unstable();
     tickets.dedup();
     redecide_courts(store, &tickets, |mut now| {
-        let earlier = now.before(Some(before), after.id).before(Some(merged), merged.1.id);
+        let earlier = now.before_change(Some(before), after.id).before_change(Some(merged), merged.1.id);
         // A ticket that staff assigned to the merged court is now assigned to the remaining court.
         now.places.insert(merged.1.id, after);
         (earlier, now)

@@ -54,7 +54,11 @@ pub fn file_item(deps: &Deps, actor: &Actor, user: UserId, draft: &ItemDraft, is
         must_be_new(store, &details, None)?;
         let item = store.insert_item(user, &details, None, now)?;
         let filed = details.fields().into_iter().filter(|(_, value)| !value.is_empty());
-        store.audit(&entry(actor, AuditAction::ItemCreated, &item, now).is("user_id", &user).are(filed))?;
+        store.audit(
+            &item_audit_entry(actor, AuditAction::ItemCreated, &item, now)
+                .with_after("user_id", &user)
+                .with_all_after(filed),
+        )?;
         mark_paid_if_requested(deps, store, actor, item, is_paid, now)
     })
 }
@@ -100,7 +104,7 @@ pub fn change_item(
         if citation_of(&before) != citation_of(&after) && !store.standing_facts(id)?.is_being_checked() {
             must_be_new(store, &after, Some(id))?;
         }
-        let changed_by = entry(actor, AuditAction::ItemChanged, &stored, now);
+        let changed_by = item_audit_entry(actor, AuditAction::ItemChanged, &stored, now);
         let Some(changed) = store_item_change(deps, store, id, (&before, &after), changed_by)? else {
             return mark_paid_if_requested(deps, store, actor, stored, marks_paid, now);
         };
@@ -227,8 +231,8 @@ fn reopen(deps: &Deps, store: &mut dyn Store, actor: &Actor, stored: &Item) -> R
     }
     store.reopen_item(payable)?;
     live_payments::cancel_open_payments(deps, store, payable)?;
-    let reopened = entry(actor, AuditAction::ItemReopened, stored, deps.clock.now());
-    store.audit(&reopened.changed("is_paid", &true, &false).is("user_id", &stored.user_id()))?;
+    let reopened = item_audit_entry(actor, AuditAction::ItemReopened, stored, deps.clock.now());
+    store.audit(&reopened.changed("is_paid", &true, &false).with_after("user_id", &stored.user_id()))?;
     store.lock_item(payable)?.ok_or(Error::NotFound)
 }
 
@@ -268,11 +272,11 @@ fn notify_status(deps: &Deps, store: &mut dyn Store, item: &Item, status: &str) 
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`], also if it was already removed.
-pub fn remove_item(deps: &Deps, actor: &Actor, id: Payable, result: &str) -> Result<Item> {
+pub fn remove_item(deps: &Deps, actor: &Actor, id: Payable, reason: &str) -> Result<Item> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
         let stored = store.lock_item(id)?.ok_or(Error::NotFound)?;
-        remove_locked_item(deps, store, actor, &stored, result)?;
+        remove_locked_item(deps, store, actor, &stored, reason)?;
         Ok(stored)
     })
 }
@@ -284,23 +288,23 @@ pub(crate) fn remove_locked_item(
     store: &mut dyn Store,
     actor: &Actor,
     stored: &Item,
-    result: &str,
+    reason: &str,
 ) -> Result<()> {
     let (payable, now) = (stored.payable(), deps.clock.now());
-    end_check_of_removed(deps, store, payable, result)?;
+    end_check_of_removed(deps, store, payable, reason)?;
     store.delete_contest_letter(payable.into())?;
-    store.remove_item(payable, &Removal { by: actor.id(), result: result.to_owned(), at: now })?;
+    store.remove_item(payable, &Removal { by: actor.id(), result: reason.to_owned(), at: now })?;
     live_payments::cancel_open_payments(deps, store, payable)?;
     let filed = stored.details().fields().into_iter().filter(|(_, value)| !value.is_empty());
-    let removed = entry(actor, AuditAction::ItemRemoved, stored, now)
-        .was("user_id", &stored.user_id())
-        .was("is_paid", &stored.is_paid())
-        .were(filed)
-        .is("result", &result);
+    let removed = item_audit_entry(actor, AuditAction::ItemRemoved, stored, now)
+        .with_before("user_id", &stored.user_id())
+        .with_before("is_paid", &stored.is_paid())
+        .with_all_before(filed)
+        .with_after("result", &reason);
     Ok(store.audit(&removed)?)
 }
 
-pub(crate) fn entry(
+pub(crate) fn item_audit_entry(
     actor: &Actor,
     action: AuditAction,
     item: &Item,
@@ -320,5 +324,5 @@ pub(crate) fn marked_paid_entry(
     actor
         .entry((payable.kind().into(), payable.item_id()), AuditAction::MarkedPaidByHand, occurred_at)
         .changed("is_paid", &false, &true)
-        .is("user_id", &owner)
+        .with_after("user_id", &owner)
 }

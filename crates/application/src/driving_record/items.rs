@@ -47,9 +47,9 @@ pub fn list_tickets(
     user: UserId,
     listing: ItemListScope,
 ) -> Result<Vec<WithStanding<Ticket>>> {
-    let (driver, is_ready) = driver_of_list(store, actor, user)?;
+    let driver = listed_driver(store, actor, user)?;
     let items = store.tickets_of(user)?;
-    listed_with_standing(deps, store, (&driver, is_ready), listing, items)
+    listed_with_standing(deps, store, &driver, listing, items)
 }
 
 /// Returns a driver's parking tickets in display order.
@@ -64,9 +64,9 @@ pub fn list_parking_tickets(
     user: UserId,
     listing: ItemListScope,
 ) -> Result<Vec<WithStanding<Parking>>> {
-    let (driver, is_ready) = driver_of_list(store, actor, user)?;
+    let driver = listed_driver(store, actor, user)?;
     let items = store.parking_of(user)?;
-    listed_with_standing(deps, store, (&driver, is_ready), listing, items)
+    listed_with_standing(deps, store, &driver, listing, items)
 }
 
 /// Returns a driver's tolls in display order.
@@ -81,39 +81,47 @@ pub fn list_tolls(
     user: UserId,
     listing: ItemListScope,
 ) -> Result<Vec<WithStanding<Toll>>> {
-    let (driver, is_ready) = driver_of_list(store, actor, user)?;
+    let driver = listed_driver(store, actor, user)?;
     let items = store.tolls_of(user)?;
-    listed_with_standing(deps, store, (&driver, is_ready), listing, items)
+    listed_with_standing(deps, store, &driver, listing, items)
 }
 
 /// Computes the standing of the items that the list shows, in display order. Leaves out the other items.
 fn listed_with_standing<T: HasStanding + ListedItem>(
     deps: &Deps,
     store: &mut dyn Store,
-    (driver, is_ready): (&User, bool),
+    driver: &ListedDriver<'_>,
     listing: ItemListScope,
     mut items: Vec<(T, StandingFacts)>,
 ) -> Result<Vec<WithStanding<T>>> {
     let now = deps.clock.now();
     items.retain(|(item, facts)| {
-        is_visible_to_driver(is_ready, facts.driver_entry) && listing.contains(item, facts, now)
+        is_visible_to_driver(driver.shows_all_items, facts.driver_entry) && listing.contains(item, facts, now)
     });
     sort_by_key(&mut items, |(item, _)| item.order_key());
-    add_standings(deps, store, driver.state, items)
+    add_standings(deps, driver.user.state, items, |states, keys| {
+        deps.registers.facts(store, now, states, keys)
+    })
 }
 
-/// Returns the driver whose items a list shows, and whether the list shows all of them. A driver whose record
-/// isn't ready yet sees only items that the driver added.
-pub(super) fn driver_of_list<'a>(
+/// The driver whose items a list shows.
+pub(super) struct ListedDriver<'a> {
+    pub(super) user: Cow<'a, User>,
+    /// Whether the list shows all items. Until staff have prepared the record, drivers see only items that they added.
+    pub(super) shows_all_items: bool,
+}
+
+/// Checks that the caller may list the driver's items, and returns the driver.
+pub(super) fn listed_driver<'a>(
     store: &mut dyn Store,
     actor: &'a Actor,
     user: UserId,
-) -> Result<(Cow<'a, User>, bool)> {
+) -> Result<ListedDriver<'a>> {
     actor.must_be_user_or_staff(user)?;
     if actor.id() == user {
-        let is_ready = actor.user.has_items_ready() || actor.is_admin();
-        return Ok((Cow::Borrowed(&actor.user), is_ready));
+        let shows_all_items = actor.user.has_items_ready() || actor.is_admin();
+        return Ok(ListedDriver { user: Cow::Borrowed(&actor.user), shows_all_items });
     }
     let driver = store.user(user)?.ok_or(Error::NotFound)?;
-    Ok((Cow::Owned(driver), true))
+    Ok(ListedDriver { user: Cow::Owned(driver), shows_all_items: true })
 }

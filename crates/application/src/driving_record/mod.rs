@@ -11,4 +11,5 @@ pub mod files;
 pub mod filing;
 pub mod items;
 pub mod options;
+pub mod register_cache;
 pub mod standing;

@@ -44,7 +44,7 @@ pub fn options_of_ticket(
     id: TicketId,
 ) -> Result<OptionsOfItem> {
     let ticket = store.ticket(id)?;
-    answer(deps, store, actor, ticket, |ticket, context| {
+    find_options(deps, store, actor, ticket, |ticket, context| {
         (ticket.filed.violation_type.clone(), ticket.fine(), Situation::of_ticket(ticket, context))
     })
 }
@@ -61,7 +61,7 @@ pub fn options_of_parking_ticket(
     id: ParkingId,
 ) -> Result<OptionsOfItem> {
     let parking = store.parking(id)?;
-    answer(deps, store, actor, parking, |parking, context| {
+    find_options(deps, store, actor, parking, |parking, context| {
         (parking.filed.violation_type.clone(), parking.fine(), Situation::of_parking(parking, context))
     })
 }
@@ -78,7 +78,7 @@ pub fn options_of_toll(
     id: TollId,
 ) -> Result<OptionsOfItem> {
     let toll = store.toll(id)?;
-    answer(deps, store, actor, toll, |toll, context| {
+    find_options(deps, store, actor, toll, |toll, context| {
         (toll.filed.toll_road.clone(), toll.fine(), Situation::of_toll(toll, context))
     })
 }
@@ -101,7 +101,8 @@ pub fn options_of_item(
     }
 }
 
-fn answer<T: HasStanding>(
+/// Returns the options of an item. `describe` returns the item's label, its fine and its situation.
+fn find_options<T: HasStanding>(
     deps: &Deps,
     store: &mut dyn Store,
     actor: &Actor,

@@ -52,19 +52,19 @@ impl<T> WithStanding<T> {
     }
 }
 
-/// Computes the standing of items from their facts, which the caller has read. Also reads the lawyers who could
-/// take the tickets' cases, and the names of the authorities that get the money. `driver_state` is used for
-/// legal help only if the court's state is unknown.
-pub fn add_standings<T: HasStanding>(
+/// Computes the standing of items from their facts, which the caller has read. `driver_state` is used for
+/// legal help only if the court's state is unknown. `read_registers` returns the lawyers in some states and
+/// the names of some authorities.
+pub(super) fn add_standings<T: HasStanding>(
     deps: &Deps,
-    store: &mut dyn Store,
     driver_state: Option<UsState>,
     items: Vec<(T, StandingFacts)>,
+    read_registers: impl FnOnce(&[UsState], &[String]) -> Result<RegisterFacts>,
 ) -> Result<Vec<WithStanding<T>>> {
     let courts: Vec<CaseCourt> =
         items.iter().map(|(item, facts)| court_of_case(item.court_state(), facts, driver_state)).collect();
     let key = |(item, facts): &(T, StandingFacts)| item.authority_name(facts).map(issuer_key);
-    let mut register = facts_of_registers(store, &items, &courts, items.iter().filter_map(key))?;
+    let mut register = facts_of_registers(&items, &courts, items.iter().filter_map(key), read_registers)?;
     let names: HashMap<String, String> = mem::take(&mut register.authority_names).into_iter().collect();
     let lawyers = LawyerPool::from_facts(register);
     let today = deps.today();
@@ -97,10 +97,10 @@ pub fn add_standings<T: HasStanding>(
 /// Reads the authorities with these names and, if any item is a ticket, the lawyers licensed in the
 /// states of the courts.
 fn facts_of_registers<T: HasStanding>(
-    store: &mut dyn Store,
     items: &[(T, StandingFacts)],
     courts: &[CaseCourt],
     issuer_keys: impl Iterator<Item = String>,
+    read_registers: impl FnOnce(&[UsState], &[String]) -> Result<RegisterFacts>,
 ) -> Result<RegisterFacts> {
     let has_tickets = items.iter().any(|(item, _)| matches!(item.payable(), Payable::Ticket(_)));
     let states: BTreeSet<UsState> =
@@ -109,7 +109,7 @@ fn facts_of_registers<T: HasStanding>(
     if !has_tickets && keys.is_empty() {
         return Ok(RegisterFacts::default());
     }
-    Ok(store.register_facts(&Vec::from_iter(states), &Vec::from_iter(keys))?)
+    read_registers(&Vec::from_iter(states), &Vec::from_iter(keys))
 }
 
 /// Reads the standing facts of an item and computes its standing.
@@ -119,6 +119,7 @@ fn facts_of_registers<T: HasStanding>(
 pub fn add_standing<T: HasStanding>(deps: &Deps, store: &mut dyn Store, item: T) -> Result<WithStanding<T>> {
     let driver = store.user(item.owner())?.ok_or(Error::NotFound)?;
     let facts = store.standing_facts(item.payable())?;
-    let mut shown = add_standings(deps, store, driver.state, vec![(item, facts)])?;
+    let read_registers = |states: &[UsState], keys: &[String]| Ok(store.register_facts(states, keys)?);
+    let mut shown = add_standings(deps, driver.state, vec![(item, facts)], read_registers)?;
     shown.pop().ok_or_else(|| Error::defect("an item lost its standing"))
 }

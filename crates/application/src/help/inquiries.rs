@@ -83,13 +83,15 @@ pub fn send_message(
     actor: &Actor,
     inquiry: InquiryId,
     text: &MessageText,
-    name: Option<&ClientMessageId>,
+    client_message_id: Option<&ClientMessageId>,
 ) -> Result<ChatMessage> {
     in_transaction(&*deps.database, |store| {
         let stored = store.lock_inquiry(inquiry)?.ok_or(Error::NotFound)?;
         actor.must_be_owner_or_staff(stored.user_id)?;
-        if let Some(earlier) =
-            name.map(|name| store.chat_message_by_client_id(inquiry, name.as_str())).transpose()?.flatten()
+        if let Some(earlier) = client_message_id
+            .map(|id| store.chat_message_by_client_id(inquiry, id.as_str()))
+            .transpose()?
+            .flatten()
         {
             return if earlier.sender_id == actor.id() && earlier.message == text.as_str() {
                 Ok(earlier)
@@ -100,7 +102,7 @@ pub fn send_message(
         if stored.status == InquiryStatus::Resolved {
             return Err(Error::InquiryResolved);
         }
-        let earlier = store.insert_chat_message(&message(deps, actor, inquiry, text, name))?;
+        let earlier = store.insert_chat_message(&message(deps, actor, inquiry, text, client_message_id))?;
         store.set_conversation_state(
             inquiry,
             &stored.after_message(earlier.sender_type, earlier.created_at),
@@ -194,20 +196,20 @@ pub fn assign_inquiry(
     })
 }
 
+/// Returns the inquiry if the caller is its driver or staff.
 fn find_own_inquiry(store: &mut dyn Store, actor: &Actor, id: InquiryId) -> Result<HelpInquiry> {
     let inquiry = store.inquiry(id)?.ok_or(Error::NotFound)?;
-/// Returns the inquiry if the caller is its driver or staff.
     actor.must_be_owner_or_staff(inquiry.user_id)?;
     Ok(inquiry)
 }
 
+/// Builds a message from the caller, sent now.
 fn message(
     deps: &Deps,
-/// Builds a message from the caller, sent now.
     actor: &Actor,
     inquiry_id: InquiryId,
     text: &MessageText,
-    name: Option<&ClientMessageId>,
+    client_message_id: Option<&ClientMessageId>,
 ) -> NewChatMessage {
     NewChatMessage {
         inquiry_id,
@@ -215,6 +217,6 @@ fn message(
         sender_type: SenderType::of(actor.user.role),
         message: text.as_str().to_owned(),
         created_at: deps.clock.now(),
-        client_message_id: name.map(|name| name.as_str().to_owned()),
+        client_message_id: client_message_id.map(|id| id.as_str().to_owned()),
     }
 }

@@ -6,8 +6,8 @@ use std::io;
 use chrono::NaiveDate;
 use domain::driving_record::amount::{Amount, CONFIRM_ABOVE};
 use domain::imports::columns::Mapping;
+use domain::imports::duplicates::without_time;
 use domain::imports::import::{ImportStatus, LineOutcome};
-use domain::imports::likeness::without_time;
 use domain::imports::line::{DriverIdentifiers, Line, Problem, read_line};
 use domain::imports::matching::{MatchDecision, OUTSIDE_PLATE_DATES, match_driver};
 use domain::shared::ids::ImportId;
@@ -22,7 +22,7 @@ use crate::imports::existing_items::{
     ExistingItem, ExistingItems, other_contents_reason, unnumbered_line_key,
 };
 use crate::imports::files::import_of;
-use crate::imports::keys::{citation_key, likeness_key, unnumbered_key, waiting_key, waiting_likeness_key};
+use crate::imports::keys::{citation_key, contents_key, unnumbered_key, waiting_contents_key, waiting_key};
 use crate::imports::reading::{ImportRows, TableError};
 use crate::imports::repeats::{RepeatedCitations, line_with_errors, same_number_problems};
 use crate::imports::stored_file::StoredFile;
@@ -74,13 +74,14 @@ pub(super) fn fail_import(
             .map_err(Error::from)
     });
     match ended {
-        Ok(_) => Outcome::GiveUp(reason.unwrap_or_else(|| message.to_owned())),
+        Ok(false) => Outcome::Done,
+        Ok(true) => Outcome::GiveUp(reason.unwrap_or_else(|| message.to_owned())),
         Err(error) => Outcome::Retry(error.with_causes()),
     }
 }
 
-enum CheckStop {
 /// Why the check of a file stopped before its end.
+enum CheckStop {
     /// The import is no longer being checked, for example because staff canceled it.
     Canceled,
     Unreadable(TableError),
@@ -109,8 +110,8 @@ impl From<Error> for CheckStop {
     }
 }
 
-fn run(deps: &Deps, id: ImportId) -> std::result::Result<(), CheckStop> {
 /// Checks all lines of an import's file, and then marks the import as checked.
+fn run(deps: &Deps, id: ImportId) -> std::result::Result<(), CheckStop> {
     let import_to_check = in_transaction(&*deps.database, |store| {
         let Some(import) = store.import(id)?.filter(|import| import.status == ImportStatus::Checking) else {
             return Ok::<_, Error>(None);
@@ -170,8 +171,8 @@ fn named_cells(mapping: &Mapping, cells: &[&str]) -> Vec<(String, String)> {
         .collect()
 }
 
-struct ParsedLine {
 /// A line of the file: its number, its cells by field name, and the parsed line or its errors.
+struct ParsedLine {
     number: i32,
     named: Vec<(String, String)>,
     line: std::result::Result<Line, Vec<Problem>>,
@@ -180,17 +181,25 @@ struct ParsedLine {
 /// A line's number, its cells by column name, and the parsed line or its errors.
 type CheckedLine = (i32, Vec<(String, String)>, std::result::Result<ValidLine, Vec<Problem>>);
 
+/// Counts of the lines so far that have the same contents.
+#[derive(Default)]
+struct SeenLines {
+    /// Lines without a citation number.
+    unnumbered: u32,
+    /// Lines whose citation number no existing item has.
+    without_item: u32,
+}
+
+/// The state of one check of an import's file.
 struct Checker<'a> {
     deps: &'a Deps,
     id: ImportId,
     mapping: &'a Mapping,
     today: NaiveDate,
     counts: LineCounts,
-    /// For each likeness key, two counts of the lines so far: lines without a citation number, and lines whose
-    /// citation number no existing item has.
-    seen: HashMap<[u8; 32], (u32, u32)>,
-    /// For each key of a toll's likeness without the time of day, the count of lines without a
-    /// citation number so far.
+    /// Counts of the lines so far, by the key of their contents.
+    seen: HashMap<[u8; 32], SeenLines>,
+    /// Counts of tolls without a citation number so far, by the key of their contents without the time of day.
     untimed: HashMap<[u8; 32], u32>,
     /// Counts of lines without a citation number so far, by the key of the named driver and the contents.
     unnumbered: HashMap<[u8; 32], u32>,
@@ -201,6 +210,7 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
+    /// Decides on the lines of a chunk, and stores them together with the import's new counts.
     fn stage(&mut self, chunk: Vec<ParsedLine>) -> std::result::Result<(), CheckStop> {
         if chunk.is_empty() {
             return Ok(());
@@ -210,11 +220,10 @@ impl Checker<'_> {
             let (lines, waiting) = self.decide(store, chunk)?;
             for line in &lines {
                 self.counts.done += 1;
-    /// Decides on the lines of a chunk, and stores them together with the import's new counts.
                 match line.outcome {
                     LineOutcome::New => self.count_new(line),
                     LineOutcome::Existing => self.counts.existing += 1,
-                    LineOutcome::Bad => self.counts.bad += 1,
+                    LineOutcome::Invalid => self.counts.bad += 1,
                     LineOutcome::Queued | LineOutcome::Unclaimed => {}
                 }
             }
@@ -234,6 +243,7 @@ impl Checker<'_> {
         if is_on { Ok(()) } else { Err(CheckStop::Canceled) }
     }
 
+    /// Counts a line that becomes an item, and whether its amount is very large or an estimate.
     fn count_new(&mut self, line: &StagedLine) {
         self.counts.new += 1;
         match line.amount().map(Amount::read) {
@@ -243,7 +253,6 @@ impl Checker<'_> {
         }
     }
 
-    /// Counts a line that becomes an item, and whether its amount is very large or an estimate.
     /// Separates the lines that become items, already have an item or have errors from those that wait for
     /// staff or for a driver.
     fn decide(
@@ -262,14 +271,14 @@ impl Checker<'_> {
                     let day = line.details.date();
                     let match_decision =
                         match_driver(&line.driver, &found, day).map_err(|problem| vec![problem])?;
-                    let valid_line = self.valid_line(read.number, match_decision, line)?;
+                    let valid_line = self.build_valid_line(read.number, match_decision, line)?;
                     let reason = found.is_outside_plate_dates(day).then_some(OUTSIDE_PLATE_DATES);
                     Ok(ValidLine { reason, ..valid_line })
                 });
                 (read.number, read.named, valid_line)
             })
             .collect();
-        let read = self.without_declined(store, read)?;
+        let read = self.set_waiting_keys_and_drop_declined(store, read)?;
         let on_file = ExistingItems::look_up(
             self.deps,
             store,
@@ -294,6 +303,8 @@ impl Checker<'_> {
         Ok((lines, waiting))
     }
 
+    /// Builds the citation of a line that waits for staff or for a driver. `number` is the line's number in
+    /// the file. Without a `reason`, uses the line's own.
     fn waiting_citation(
         &self,
         number: i32,
@@ -303,19 +314,19 @@ impl Checker<'_> {
         let fields = valid_line.details.fields().into_iter();
         NewWaitingCitation {
             line: number,
-    /// Builds the citation of a line that waits for staff or for a driver. `number` is the line's number in
-    /// the file. Without a `reason`, uses the line's own.
             candidate: valid_line.candidate(),
-            key: valid_line.waits,
+            key: valid_line.waiting_key,
             ordinal: valid_line.ordinal.max(1),
-            named: valid_line.named,
+            driver_identifiers: valid_line.named,
             citation: valid_line.number,
             reason: reason.or_else(|| valid_line.reason.map(str::to_owned)),
             fields: fields.map(|(name, text)| (name.to_owned(), text)).collect(),
         }
     }
 
-    fn valid_line(
+    /// Computes a line's keys. `number` is the line's number in the file, and `decision` says which driver it
+    /// belongs to. Returns an error if an earlier line has the same citation number.
+    fn build_valid_line(
         &mut self,
         number: i32,
         decision: MatchDecision,
@@ -325,7 +336,7 @@ impl Checker<'_> {
             MatchDecision::Matched(user) | MatchDecision::NeedsReview(user) => user,
             MatchDecision::Unmatched => NOBODY,
         };
-        let like = likeness_key(self.deps, user, &line.details);
+        let contents = contents_key(self.deps, user, &line.details);
         let issuer = line.details.issuer();
         let citation = line.citation.as_ref().map(|citation| citation_key(self.deps, user, issuer, citation));
         if let Some(citation) = citation
@@ -335,39 +346,39 @@ impl Checker<'_> {
             return Err(same_number_problems(first));
         }
         let mut ordinal = if citation.is_none() {
-            let counts = self.seen.entry(like).or_default();
-            counts.0 += 1;
-            counts.0
+            let counts = self.seen.entry(contents).or_default();
+            counts.unnumbered += 1;
+            counts.unnumbered
         } else {
             0
         };
         let Line { driver: named, details, citation: number } = line;
-        let (mut untimed, mut waited) = (None, None);
+        let (mut untimed, mut earlier_waiting_key) = (None, None);
         if let Some(toll) = without_time(&details) {
-            let like = likeness_key(self.deps, user, &toll);
-            let alike = waiting_likeness_key(self.deps, &named, &toll);
+            let contents = contents_key(self.deps, user, &toll);
+            let waiting_contents = waiting_contents_key(self.deps, &named, &toll);
             let mut place = |of: [u8; 32]| {
                 let counts = self.untimed.entry(of).or_default();
                 *counts += u32::from(citation.is_none());
                 *counts
             };
-            untimed = Some((like, place(like)));
-            waited = Some(unnumbered_key(self.deps, &alike, place(alike)));
+            untimed = Some((contents, place(contents)));
+            earlier_waiting_key = Some(unnumbered_key(self.deps, &waiting_contents, place(waiting_contents)));
         }
         if let (Some(number), Some(_)) = (&number, details.issuer()) {
-            waited = Some(waiting_key(self.deps, &named, None, number));
+            earlier_waiting_key = Some(waiting_key(self.deps, &named, None, number));
         }
-        let waits = number.as_ref().map_or_else(
+        let own_waiting_key = number.as_ref().map_or_else(
             || {
-                let alike = waiting_likeness_key(self.deps, &named, &details);
-                let same = self.unnumbered.entry(alike).or_default();
+                let waiting_contents = waiting_contents_key(self.deps, &named, &details);
+                let same = self.unnumbered.entry(waiting_contents).or_default();
                 *same += 1;
                 if decision == MatchDecision::Unmatched {
                     // Lines without a driver have the same `contents_key` even if they name different
                     // drivers. So identical lines are counted separately for each named driver.
                     ordinal = *same;
                 }
-                unnumbered_key(self.deps, &alike, *same)
+                unnumbered_key(self.deps, &waiting_contents, *same)
             },
             |number| waiting_key(self.deps, &named, details.issuer(), number),
         );
@@ -375,43 +386,46 @@ impl Checker<'_> {
             match_decision: decision,
             named,
             number,
-            likeness: like,
+            contents_key: contents,
             details,
             citation,
             untimed,
             ordinal,
-            waits,
-            waited,
+            waiting_key: own_waiting_key,
+            earlier_waiting_key,
             reason: None,
         })
     }
 
-    /// Sets the key with which each line waits: the one of an earlier release if the citation already waits
-    /// with it. Then removes the driver from a line if staff have already declined this driver for the line's
-    /// citation. The citation then waits for another driver (docs/product/imports.md#citations-that-wait).
-    fn without_declined(
+    /// Sets the key of each line's waiting citation. A citation that already waits with a key in an earlier
+    /// release's format keeps that key. Then removes the driver from a line if staff have already declined
+    /// this driver for the line's citation.
+    fn set_waiting_keys_and_drop_declined(
         &self,
         store: &mut dyn Store,
         mut read: Vec<CheckedLine>,
     ) -> Result<Vec<CheckedLine>> {
-        let waited: Vec<_> = read
+        let earlier_keys: Vec<_> = read
             .iter()
             .filter_map(|(_, _, valid_line)| valid_line.as_ref().ok())
-            .filter_map(|valid_line| valid_line.waited)
+            .filter_map(|valid_line| valid_line.earlier_waiting_key)
             .collect();
-        let waited: HashSet<_> = store.waiting_keys(self.mapping.kind(), &waited)?.into_iter().collect();
+        let earlier_keys: HashSet<_> =
+            store.waiting_keys(self.mapping.kind(), &earlier_keys)?.into_iter().collect();
         for valid_line in read.iter_mut().filter_map(|(_, _, valid_line)| valid_line.as_mut().ok()) {
-            valid_line.waits =
-                valid_line.waited.filter(|key| waited.contains(key)).unwrap_or(valid_line.waits);
+            valid_line.waiting_key = valid_line
+                .earlier_waiting_key
+                .filter(|key| earlier_keys.contains(key))
+                .unwrap_or(valid_line.waiting_key);
         }
         let keys: Vec<_> = read
             .iter()
             .filter_map(|(_, _, valid_line)| valid_line.as_ref().ok())
-            .map(|valid_line| valid_line.waits)
+            .map(|valid_line| valid_line.waiting_key)
             .collect();
         let declined: HashSet<_> = store.declined_drivers(self.mapping.kind(), &keys)?.into_iter().collect();
         for valid_line in read.iter_mut().filter_map(|(_, _, valid_line)| valid_line.as_mut().ok()) {
-            if valid_line.candidate().is_some_and(|user| declined.contains(&(valid_line.waits, user))) {
+            if valid_line.candidate().is_some_and(|user| declined.contains(&(valid_line.waiting_key, user))) {
                 valid_line.match_decision = MatchDecision::Unmatched;
             }
         }
@@ -437,9 +451,9 @@ impl Checker<'_> {
             ExistingItem::None if valid_line.citation.is_none() => None,
             ExistingItem::None => {
                 // No item has this citation number, but the item may have been filed without its number.
-                let counts = self.seen.entry(valid_line.likeness).or_default();
-                counts.1 += 1;
-                on_file.find_unnumbered_item(valid_line, counts.1)
+                let counts = self.seen.entry(valid_line.contents_key).or_default();
+                counts.without_item += 1;
+                on_file.find_unnumbered_item(valid_line, counts.without_item)
             }
         };
         let outcome = match (item, valid_line.match_decision) {

@@ -12,12 +12,12 @@ use ports::store::Store;
 use crate::deps::Deps;
 use crate::driving_record::citations::{Issuer, Issuers};
 use crate::error::Result;
-use crate::imports::keys::{key_of_likeness, keys_without_issuer, likeness_of_filed_item, unnumbered_key};
+use crate::imports::keys::{contents_of_filed_item, key_of_contents, keys_without_issuer, unnumbered_key};
 use crate::imports::valid_line::{NOBODY, ValidLine};
 
 /// Returns the key of a line without a citation number, from its contents and `ordinal`.
 pub(super) fn unnumbered_line_key(deps: &Deps, valid_line: &ValidLine) -> [u8; 32] {
-    unnumbered_key(deps, &valid_line.likeness, valid_line.ordinal)
+    unnumbered_key(deps, &valid_line.contents_key, valid_line.ordinal)
 }
 
 /// Returns the reason for a review, as a sentence for staff: an existing item has the line's citation
@@ -55,7 +55,7 @@ pub(super) struct ExistingItems {
 
 /// The key of an existing item's contents, and whether they include a time of day.
 struct ItemContents {
-    likeness: [u8; 32],
+    contents_key: [u8; 32],
     has_time: bool,
 }
 
@@ -70,7 +70,9 @@ impl ExistingItems {
         let (mut keys, mut days, mut numbers, mut names) = (vec![], vec![], vec![], vec![]);
         for valid_line in valid_lines {
             keys.push(valid_line.citation.unwrap_or_else(|| unnumbered_line_key(deps, valid_line)));
-            keys.extend(valid_line.untimed.map(|(like, ordinal)| unnumbered_key(deps, &like, ordinal)));
+            keys.extend(
+                valid_line.untimed.map(|(contents, ordinal)| unnumbered_key(deps, &contents, ordinal)),
+            );
             days.extend(valid_line.candidate().map(|user| (user, valid_line.details.date())));
             if let Some(number) = &valid_line.number {
                 keys.extend(keys_without_issuer(deps, valid_line.candidate().unwrap_or(NOBODY), number));
@@ -78,10 +80,10 @@ impl ExistingItems {
                 names.extend(valid_line.details.issuer());
             }
         }
-        let known: BTreeMap<_, _> = store.known_keys(kind, &keys)?.into_iter().collect();
+        let known: BTreeMap<_, _> = store.items_by_import_key(kind, &keys)?.into_iter().collect();
         let mut items: HashMap<[u8; 32], (Vec<i32>, Vec<i32>)> = HashMap::new();
         for item in store.items_of_days(kind, &days)? {
-            let of = items.entry(likeness(deps, kind, &item)).or_default();
+            let of = items.entry(contents_key_of(deps, kind, &item)).or_default();
             of.0.push(item.id);
             if !item.has_citation {
                 of.1.push(item.id);
@@ -93,7 +95,13 @@ impl ExistingItems {
         let of_kind = numbered.iter().map(|one| one.item).filter(|item| item.kind() == payable_kind(kind));
         let ids: Vec<i32> = known.values().copied().chain(of_kind.map(Payable::item_id)).collect();
         let contents = store.items_with_ids(kind, &ids)?.into_iter().map(|item| {
-            (item.id, ItemContents { likeness: likeness(deps, kind, &item), has_time: item.time.is_some() })
+            (
+                item.id,
+                ItemContents {
+                    contents_key: contents_key_of(deps, kind, &item),
+                    has_time: item.time.is_some(),
+                },
+            )
         });
         Ok(Self { kind, known, items, contents: contents.collect(), numbered, issuers })
     }
@@ -140,23 +148,23 @@ impl ExistingItems {
     /// Returns the id of an item that has the line's contents and no citation number. If there are several,
     /// `ordinal` selects one, counted from 1.
     pub(super) fn find_unnumbered_item(&self, valid_line: &ValidLine, ordinal: u32) -> Option<i32> {
-        let (_, unnumbered) = self.items.get(&valid_line.likeness)?;
+        let (_, unnumbered) = self.items.get(&valid_line.contents_key)?;
         unnumbered.get(usize::try_from(ordinal).ok()?.checked_sub(1)?).copied()
     }
 
     /// Returns the id of the item that has the line's contents. If there are several, the line's `ordinal` selects one.
     fn find_by_contents(&self, valid_line: &ValidLine) -> Option<i32> {
-        let (all, _) = self.items.get(&valid_line.likeness)?;
+        let (all, _) = self.items.get(&valid_line.contents_key)?;
         all.get(usize::try_from(valid_line.ordinal).ok()?.checked_sub(1)?).copied()
     }
 
     /// Returns the id of the item, if any, that an earlier release filed for this toll. That release stored
     /// no time of day.
     fn find_without_time(&self, deps: &Deps, valid_line: &ValidLine) -> Option<i32> {
-        let (like, ordinal) = valid_line.untimed?;
-        let known = self.known.get(&unnumbered_key(deps, &like, ordinal)).copied();
+        let (contents_key, ordinal) = valid_line.untimed?;
+        let known = self.known.get(&unnumbered_key(deps, &contents_key, ordinal)).copied();
         known.or_else(|| {
-            let (all, _) = self.items.get(&like)?;
+            let (all, _) = self.items.get(&contents_key)?;
             all.get(usize::try_from(ordinal).ok()?.checked_sub(1)?).copied()
         })
     }
@@ -170,12 +178,13 @@ pub(super) const fn payable_kind(kind: ImportKind) -> PayableKind {
     }
 }
 
-fn likeness(deps: &Deps, kind: ImportKind, item: &FiledItem) -> [u8; 32] {
-    key_of_likeness(deps, &likeness_of_filed_item(kind, item))
+/// Returns the key of an existing item's driver and contents.
+fn contents_key_of(deps: &Deps, kind: ImportKind, item: &FiledItem) -> [u8; 32] {
+    key_of_contents(deps, &contents_of_filed_item(kind, item))
 }
 
 /// Whether an item has the contents of a line. If the item is a toll without a time of day, the time is ignored.
 fn is_alike(contents: &ItemContents, valid_line: &ValidLine) -> bool {
-    let is_untimed = valid_line.untimed.is_some_and(|(like, _)| like == contents.likeness);
-    contents.likeness == valid_line.likeness || (!contents.has_time && is_untimed)
+    let is_untimed = valid_line.untimed.is_some_and(|(key, _)| key == contents.contents_key);
+    contents.contents_key == valid_line.contents_key || (!contents.has_time && is_untimed)
 }

@@ -47,7 +47,7 @@ pub fn upload(deps: &Deps, actor: &Actor, kind: ImportKind, name: &str, content:
     let (columns, total) = table.survey().map_err(|error| Error::field("file", error.to_string()))?;
     in_transaction(&*deps.database, |store| {
         // Checked before the file is written, so that a refused upload costs little.
-        if store.open_imports()? >= MAX_OPEN {
+        if store.count_open_imports()? >= MAX_OPEN {
             return Err(Error::TooManyImports);
         }
         let import = store.insert_import(&NewImport {
@@ -62,7 +62,7 @@ pub fn upload(deps: &Deps, actor: &Actor, kind: ImportKind, name: &str, content:
         // The open imports are counted again under a lock, to include concurrent uploads. The lock is taken
         // after the file is written, so that uploads don't wait for each other.
         store.lock_limit(Limit::OpenImports)?;
-        if store.open_imports()? > MAX_OPEN {
+        if store.count_open_imports()? > MAX_OPEN {
             return Err(Error::TooManyImports);
         }
         audit_status(deps, store, actor, &import)?;
@@ -74,10 +74,11 @@ pub fn upload(deps: &Deps, actor: &Actor, kind: ImportKind, name: &str, content:
 fn audit_status(deps: &Deps, store: &mut dyn Store, actor: &Actor, import: &Import) -> Result<()> {
     let entry =
         actor.entry((AuditSubject::Import, import.id.0), AuditAction::ImportChanged, deps.clock.now());
-    Ok(store.audit(&entry.is("status", &import.status))?)
+    Ok(store.audit(&entry.with_after("status", &import.status))?)
 }
 
-fn load(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: ImportId) -> Result<Import> {
+/// Returns an import whose status was just changed, and adds an audit entry about the new status.
+fn read_and_audit_status(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: ImportId) -> Result<Import> {
     let import = show_import(store, actor, id)?;
     audit_status(deps, store, actor, &import)?;
     Ok(import)
@@ -156,7 +157,7 @@ pub fn start_check(
     in_transaction(&*deps.database, |store| {
         let import = store.lock_import(id)?.ok_or(Error::NotFound)?;
         if !import.status.may_be_checked() {
-            return Err(Error::ImportElsewhere);
+            return Err(Error::ImportStatusChanged);
         }
         let mapping = Mapping::new(import.kind, import.columns.len(), columns).map_err(|error| {
             let error = if identifies_no_driver(&import, columns) { MappingError::NoDriver } else { error };
@@ -170,14 +171,14 @@ pub fn start_check(
             Some(&mapping.requested_meanings()),
             None,
         )? {
-            return Err(Error::ImportElsewhere);
+            return Err(Error::ImportStatusChanged);
         }
         store.delete_staged_lines(id)?;
         store.delete_staged_waiting_citations(id)?;
         let due_days = mapping.with_due_days(due_days).due_days();
         store.set_defaults(id, due_days, issuer.as_deref())?;
         enqueue(deps, store, JobKind::CheckImport, id)?;
-        load(deps, store, actor, id)
+        read_and_audit_status(deps, store, actor, id)
     })
 }
 
@@ -194,7 +195,7 @@ pub struct StoreConfirmations {
     /// Staff confirm that amounts above [`domain::driving_record::amount::CONFIRM_ABOVE`] are correct.
     pub are_large_amounts_confirmed: bool,
     /// Staff agree to store only the valid lines. The lines with errors stay available for download.
-    pub sets_aside: bool,
+    pub stores_valid_lines_only: bool,
 }
 
 /// Starts storing an import's valid lines. If other lines have errors, staff must have agreed to leave those
@@ -214,10 +215,10 @@ pub fn confirm_import(
     in_transaction(&*deps.database, |store| {
         let import = store.lock_import(id)?.ok_or(Error::NotFound)?;
         if import.status != ImportStatus::Checked {
-            return Err(Error::ImportElsewhere);
+            return Err(Error::ImportStatusChanged);
         }
         let LineCounts { bad, new, queued, unclaimed, .. } = import.counts;
-        if (bad > 0 && !confirmations.sets_aside) || new + queued + unclaimed == 0 {
+        if (bad > 0 && !confirmations.stores_valid_lines_only) || new + queued + unclaimed == 0 {
             return Err(Error::ImportHasProblems);
         }
         if import.counts.large > 0 && !confirmations.are_large_amounts_confirmed {
@@ -225,11 +226,11 @@ pub fn confirm_import(
         }
         let from = [ImportStatus::Checked];
         if !store.change_import_status(id, &from, ImportStatus::Storing, None, Some(actor.id()))? {
-            return Err(Error::ImportElsewhere);
+            return Err(Error::ImportStatusChanged);
         }
-        store.set_stores_valid_lines_only(id, bad > 0)?;
+        store.set_valid_lines_only(id, bad > 0)?;
         enqueue(deps, store, JobKind::StoreImport, id)?;
-        load(deps, store, actor, id)
+        read_and_audit_status(deps, store, actor, id)
     })
 }
 
@@ -244,9 +245,9 @@ pub fn cancel_import(deps: &Deps, actor: &Actor, id: ImportId) -> Result<Import>
         let from: Vec<_> =
             ImportStatus::ALL.iter().copied().filter(|status| status.may_be_cancelled()).collect();
         if !store.end_import(id, &from, ImportStatus::Cancelled, None, deps.clock.now())? {
-            return Err(Error::ImportElsewhere);
+            return Err(Error::ImportStatusChanged);
         }
-        load(deps, store, actor, id)
+        read_and_audit_status(deps, store, actor, id)
     })
 }
 
@@ -262,17 +263,19 @@ pub fn undo_import(deps: &Deps, actor: &Actor, id: ImportId) -> Result<Import> {
     in_transaction(&*deps.database, |store| {
         let import = store.lock_import(id)?.ok_or(Error::NotFound)?;
         if import.status != ImportStatus::Stored || import.undone_at.is_some() {
-            return Err(Error::ImportElsewhere);
+            return Err(Error::ImportStatusChanged);
         }
-        let paid = store.lock_paid_items(&import)?;
+        let paid = store.lock_and_count_undeletable_items(&import)?;
         if paid > 0 {
-            return Err(Error::ImportPaid(paid));
+            return Err(Error::ImportInUse(paid));
         }
         let waiting = store.remove_waiting_of(id)?;
         let items = store.undo_import(&import, now)?;
         let ids = import.items.map(|(first, last)| ("items", format!("{first}-{last}")));
         let entry = actor.entry((AuditSubject::Import, id.0), AuditAction::ImportUndone, now);
-        store.audit(&entry.is("removed", &items).is("waiting", &waiting).were(ids))?;
+        store.audit(
+            &entry.with_after("removed", &items).with_after("waiting", &waiting).with_all_before(ids),
+        )?;
         show_import(store, actor, id)
     })
 }
@@ -285,10 +288,10 @@ pub fn delete_stale_files(deps: &Deps, store: &mut dyn Store) -> Result<usize> {
     Ok(store.end_stale_imports(now - STALE, now)? + store.delete_old_invalid_lines(now - SET_ASIDE)?)
 }
 
+/// Adds a job of this kind for the import `id` to the queue.
 fn enqueue(deps: &Deps, store: &mut dyn Store, kind: JobKind, id: ImportId) -> Result<()> {
     store.enqueue(&NewJob {
         kind,
-/// Adds a job of this kind for the import `id` to the queue.
         payload: BTreeMap::from([(IMPORT.to_owned(), id.to_string())]),
         run_at: deps.clock.now(),
         dedupe_key: None,

@@ -1,8 +1,8 @@
 //! Keys that recognize a line when it is imported again.
 
 use domain::driving_record::new_item::ItemDetails;
+use domain::imports::duplicates::{comparable_contents, comparable_contents_of};
 use domain::imports::import::ImportKind;
-use domain::imports::likeness::{likeness, likeness_of};
 use domain::imports::line::DriverIdentifiers;
 use domain::shared::citation_number::{issuer_key, normalize_citation_number};
 use domain::shared::ids::UserId;
@@ -16,20 +16,22 @@ fn hash(deps: &Deps, parts: &[&str]) -> [u8; 32] {
     deps.tokens.hash(&parts.join("\u{1e}")).0
 }
 
-/// Returns the key of an item's likeness. Two items that a person would consider duplicates have the same key.
-pub(super) fn likeness_key(deps: &Deps, user: UserId, details: &ItemDetails) -> [u8; 32] {
-    key_of_likeness(deps, &likeness_of(user, details))
+/// Returns the key of an item's driver and contents. The contents are the violation or toll road, the date,
+/// time, location and amount. Differences in case and spaces don't change the key.
+pub(super) fn contents_key(deps: &Deps, user: UserId, details: &ItemDetails) -> [u8; 32] {
+    key_of_contents(deps, &comparable_contents_of(user, details))
 }
 
-/// Returns the likeness of an existing item, which can be compared with a new item's [`likeness_of`].
-pub(crate) fn likeness_of_filed_item(kind: ImportKind, item: &FiledItem) -> String {
+/// Returns an existing item's contents as a string, for comparison with a
+/// new item's contents ([`comparable_contents_of`]).
+pub(crate) fn contents_of_filed_item(kind: ImportKind, item: &FiledItem) -> String {
     let place = (item.date, item.time.as_deref());
-    likeness(kind, item.user, &item.label, place, item.location.as_deref(), &item.amount)
+    comparable_contents(kind, item.user, &item.label, place, item.location.as_deref(), &item.amount)
 }
 
-/// Returns the key for a likeness.
-pub(super) fn key_of_likeness(deps: &Deps, likeness: &str) -> [u8; 32] {
-    hash(deps, &["like", likeness])
+/// Hashes contents that [`contents_of_filed_item`] or [`comparable_contents_of`] returned.
+pub(super) fn key_of_contents(deps: &Deps, contents: &str) -> [u8; 32] {
+    hash(deps, &["like", contents])
 }
 
 /// Returns the key of a line with a citation number: a hash of the driver, the issuer and the number.
@@ -47,18 +49,18 @@ pub(crate) fn keys_without_issuer(deps: &Deps, user: UserId, number: &str) -> [[
 
 /// Returns the key of a line without a citation number. Identical lines are separate items, so `ordinal`
 /// numbers them from 1.
-pub(super) fn unnumbered_key(deps: &Deps, likeness: &[u8; 32], ordinal: u32) -> [u8; 32] {
-    hash(deps, &["plain", &hex::encode(likeness), &ordinal.to_string()])
+pub(super) fn unnumbered_key(deps: &Deps, contents_key: &[u8; 32], ordinal: u32) -> [u8; 32] {
+    hash(deps, &["plain", &hex::encode(contents_key), &ordinal.to_string()])
 }
 
-/// Returns the likeness key of a line that waits for a driver. The key contains the details that name the
-/// driver instead of the driver's id, so the key stays the same when the driver is found.
-pub(super) fn waiting_likeness_key(
+/// Returns the key of the contents of a line that waits for a driver. The key contains `named`, the details
+/// that name the driver, instead of the driver's id, so it stays the same when the driver is found.
+pub(super) fn waiting_contents_key(
     deps: &Deps,
     named: &DriverIdentifiers,
     details: &ItemDetails,
 ) -> [u8; 32] {
-    hash(deps, &["waits", &driver_key(named), &likeness_of(NOBODY, details)])
+    hash(deps, &["waits", &driver_key(named), &comparable_contents_of(NOBODY, details)])
 }
 
 /// Returns the key of a waiting citation: a hash of `named`, the details that name the driver, of the issuer
@@ -78,9 +80,9 @@ pub(crate) fn waiting_key(
     }
 }
 
+/// Joins the details that name the driver to one string.
 fn driver_key(DriverIdentifiers { id, email, license, plate }: &DriverIdentifiers) -> String {
     let stated = |of: Option<(&String, &str)>| {
-/// Joins the details that name the driver to one string.
         of.map_or_else(String::new, |(number, state)| format!("{number}\u{1f}{state}"))
     };
     let license = license.as_ref().map(|(number, state)| (number, state.name()));

@@ -34,7 +34,7 @@ pub fn decide_plate_review(
     actor: &Actor,
     kind: ImportKind,
     item: i32,
-    is_theirs: bool,
+    belongs_to_driver: bool,
 ) -> Result<()> {
     actor.must_be_admin()?;
     let payable = match kind {
@@ -47,12 +47,12 @@ pub fn decide_plate_review(
         if !store.close_plate_review(kind, item)? {
             return Err(Error::NotFound);
         }
-        if !is_theirs {
+        if !belongs_to_driver {
             remove_locked_item(deps, store, actor, &stored, OUTSIDE_PLATE_DATES)?;
         }
-        let decision = if is_theirs { "theirs" } else { "not theirs" };
+        let decision = if belongs_to_driver { "theirs" } else { "not theirs" };
         let entry =
             actor.entry((payable.kind().into(), item), AuditAction::CitationDecided, deps.clock.now());
-        Ok(store.audit(&entry.is("user_id", &stored.user_id()).is("decision", &decision))?)
+        Ok(store.audit(&entry.with_after("user_id", &stored.user_id()).with_after("decision", &decision))?)
     })
 }

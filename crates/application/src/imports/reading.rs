@@ -200,7 +200,7 @@ impl<R> LineEndCounter<R> {
     /// `start` is the byte position of the record, or of empty lines before it.
     fn pass(&mut self, start: u64) -> u64 {
         let start = usize::try_from(start.saturating_sub(self.from)).unwrap_or_default();
-        let empty = self.kept.iter().skip(start).take_while(|byte| is_end(**byte)).count();
+        let empty = self.kept.iter().skip(start).take_while(|byte| is_line_end(**byte)).count();
         let passed = (start + empty).min(self.kept.len());
         let ends = count_line_ends(self.kept.get(..passed).unwrap_or_default());
         self.kept.drain(..passed);
@@ -209,7 +209,7 @@ impl<R> LineEndCounter<R> {
     }
 }
 
-fn is_end(byte: u8) -> bool {
+fn is_line_end(byte: u8) -> bool {
     matches!(byte, b'\n' | b'\r')
 }
 
@@ -265,7 +265,7 @@ impl Layout {
 fn parse_sep_line(text: &[u8]) -> Option<(u8, usize)> {
     let (start, rest) = text.split_at_checked(4)?;
     let (sign, rest) = rest.split_first()?;
-    let ends = rest.iter().take_while(|byte| is_end(**byte)).count();
+    let ends = rest.iter().take_while(|byte| is_line_end(**byte)).count();
     let is_said = start.eq_ignore_ascii_case(b"sep=") && DELIMITERS.contains(sign) && ends > 0;
     is_said.then_some((*sign, 5 + ends))
 }
@@ -278,7 +278,7 @@ fn first_lines(text: &[u8], first_byte: usize) -> Vec<(usize, &[u8])> {
         if *byte == b'"' {
             is_quoted = !is_quoted;
         }
-        if is_end(*byte) && (!is_quoted || at == text.len()) {
+        if is_line_end(*byte) && (!is_quoted || at == text.len()) {
             let line = text.get(start..at).unwrap_or_default();
             if !line.iter().all(u8::is_ascii_whitespace) {
                 lines.push((start, line));

@@ -28,7 +28,7 @@ impl RepeatedCitations {
 
 /// Returns the error of a line whose citation number is on the earlier line `first`.
 pub(super) fn same_number_problems(first: i32) -> Vec<Problem> {
-    vec![("citation", format!("Row {first} has the same citation number."))]
+    vec![Problem::new("citation", format!("Row {first} has the same citation number."))]
 }
 
 /// Returns a line with errors. `cells` are the line's cells, by column name.
@@ -39,10 +39,10 @@ pub(super) fn line_with_errors(
 ) -> StagedLine {
     StagedLine {
         line,
-        outcome: LineOutcome::Bad,
+        outcome: LineOutcome::Invalid,
         user: None,
         fields: cells,
-        problems: problems.into_iter().map(|(name, text)| (name.to_owned(), text)).collect(),
+        problems: problems.into_iter().map(|problem| (problem.column.to_owned(), problem.message)).collect(),
         key: None,
         is_citation: false,
         item: None,

@@ -33,9 +33,11 @@ const EQUAL: &str = "Some of these citations were added after the file was check
 pub fn store_file(deps: &Deps, job: &Job) -> Outcome {
     let Some(id) = import_of(job) else { return Outcome::GiveUp("the job names no import".to_owned()) };
     match run(deps, id) {
-        Ok(StoringResult::Stored | StoringResult::Elsewhere) => Outcome::Done,
-        Ok(StoringResult::Closed) => fail_import(deps, id, ImportStatus::Storing, CLOSED, None),
-        Ok(StoringResult::Equal) => fail_import(deps, id, ImportStatus::Storing, EQUAL, None),
+        Ok(StoringResult::Stored | StoringResult::NoLongerStoring) => Outcome::Done,
+        Ok(StoringResult::DriversClosedAccounts) => {
+            fail_import(deps, id, ImportStatus::Storing, CLOSED, None)
+        }
+        Ok(StoringResult::DuplicateCitations) => fail_import(deps, id, ImportStatus::Storing, EQUAL, None),
         Err(error @ Error::StoreDown(_)) => Outcome::Retry(error.with_causes()),
         Err(error) => fail_with_defect(deps, id, ImportStatus::Storing, &error),
     }
@@ -44,29 +46,29 @@ pub fn store_file(deps: &Deps, job: &Job) -> Outcome {
 enum StoringResult {
     Stored,
     /// Another worker has stored the import, or the import's status has changed for another reason.
-    Elsewhere,
-    Closed,
+    NoLongerStoring,
+    DriversClosedAccounts,
     /// Two citations would have the same issuer and number.
-    Equal,
+    DuplicateCitations,
 }
 
+/// Stores an import, in one transaction.
 fn run(deps: &Deps, id: ImportId) -> Result<StoringResult> {
     let now = deps.clock.now();
-/// Stores an import, in one transaction.
     in_transaction(&*deps.database, |store| {
-        if store.lock_for_storing(id)? > 0 {
-            return Ok(StoringResult::Closed);
+        if store.lock_for_storing_and_count_closed_accounts(id)? > 0 {
+            return Ok(StoringResult::DriversClosedAccounts);
         }
         // The status is read after the lock was granted, because another worker may have stored the import in
         // the meantime.
         let Some(import) = store.import(id)?.filter(|import| import.status == ImportStatus::Storing) else {
-            return Ok(StoringResult::Elsewhere);
+            return Ok(StoringResult::NoLongerStoring);
         };
         // All names of one authority count as the same issuer. The lock keeps the register unchanged until
         // the items are stored.
         store.lock_authority_register()?;
         if has_duplicate_citations(store, &import)? {
-            return Ok(StoringResult::Equal);
+            return Ok(StoringResult::DuplicateCitations);
         }
         let stored = store_all(deps, store, &import)?;
         if import.kind == ImportKind::Ticket {
@@ -111,9 +113,9 @@ fn has_duplicate_citations(store: &mut dyn Store, import: &Import) -> Result<boo
     Ok(false)
 }
 
+/// Stores the import's new lines as items, in batches. Returns the items' number and ids.
 fn store_all(deps: &Deps, store: &mut dyn Store, import: &Import) -> Result<StoredItems> {
     let (mut after, mut done, mut all) = (0, 0, StoredItems::default());
-/// Stores the import's new lines as items, in batches. Returns the items' number and ids.
     while let Some(last_line) = store.last_line_of_next_batch(import.id, after, CHUNK)? {
         let stored = store.store_lines(import.id, import.kind, (after, last_line), deps.clock.now())?;
         all = StoredItems { count: all.count + stored.count, ids: joined_range(all.ids, stored.ids) };
@@ -131,20 +133,20 @@ fn store_all(deps: &Deps, store: &mut dyn Store, import: &Import) -> Result<Stor
     Ok(all)
 }
 
+/// The lowest and the highest id of some items; `None` if there are no items.
 type IdRange = Option<(i32, i32)>;
 
-/// The lowest and the highest id of some items; `None` if there are no items.
+/// Returns the smallest range that covers both ranges.
 fn joined_range(earlier: IdRange, later: IdRange) -> IdRange {
     match (earlier, later) {
-/// Returns the smallest range that covers both ranges.
         (Some((first, last)), Some((from, to))) => Some((first.min(from), last.max(to))),
         (earlier, later) => earlier.or(later),
     }
 }
 
+/// Builds the audit entry about a stored import. `waiting` is the number of citations that wait.
 fn entry(
     import: &Import,
-/// Builds the audit entry about a stored import. `waiting` is the number of citations that wait.
     stored: StoredItems,
     waiting: usize,
     occurred_at: chrono::DateTime<chrono::Utc>,
@@ -152,11 +154,11 @@ fn entry(
     let items = stored.ids.map(|(first, last)| ("items", format!("{first}-{last}")));
     AuditEntry::about((AuditSubject::Import, import.id.0), AuditAction::ItemsImported, occurred_at)
         .by(import.confirmed_by)
-        .is("kind", &import.kind)
-        .is("file", &import.file_name)
-        .is("stored", &stored.count)
-        .is("onFileAlready", &import.counts.existing)
-        .is("waiting", &waiting)
-        .is("setAside", &import.counts.bad)
-        .are(items)
+        .with_after("kind", &import.kind)
+        .with_after("file", &import.file_name)
+        .with_after("stored", &stored.count)
+        .with_after("onFileAlready", &import.counts.existing)
+        .with_after("waiting", &waiting)
+        .with_after("setAside", &import.counts.bad)
+        .with_all_after(items)
 }

@@ -10,9 +10,8 @@ pub(super) struct ValidLine {
     pub(super) named: DriverIdentifiers,
     /// The issuer's citation number, in upper case, if the line has one.
     pub(super) number: Option<String>,
-    /// Key of the line's likeness, for the driver of the match decision. Two items that a person would
-    /// consider duplicates have the same key.
-    pub(super) likeness: [u8; 32],
+    /// Key of the line's driver and contents: violation or toll road, date, time, location and amount.
+    pub(super) contents_key: [u8; 32],
     pub(super) details: ItemDetails,
     /// Key of the driver, the issuer and the citation number. `None` if the line has no citation number.
     pub(super) citation: Option<[u8; 32]>,
@@ -23,13 +22,13 @@ pub(super) struct ValidLine {
     /// has a citation number.
     pub(super) ordinal: u32,
     /// Key that recognizes the citation while it waits for staff or for a driver.
-    pub(super) waits: [u8; 32],
+    pub(super) waiting_key: [u8; 32],
     /// Why staff must review the line, in addition to an unverified plate, license or email. `None` if there
     /// is no other reason.
     pub(super) reason: Option<&'static str>,
-    /// Key that earlier releases stored for the waiting citation, if their key was another one. The key contains
-    /// neither the issuer nor the time of day.
-    pub(super) waited: Option<[u8; 32]>,
+    /// Key that earlier releases stored for the waiting citation, if it differs from `waiting_key`. The key
+    /// contains neither the issuer nor the time of day.
+    pub(super) earlier_waiting_key: Option<[u8; 32]>,
 }
 
 /// Placeholder in keys for a missing driver. No user has this id.

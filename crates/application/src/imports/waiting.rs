@@ -4,8 +4,8 @@
 use chrono::NaiveDate;
 use domain::driving_record::amount::{Amount, CONFIRM_ABOVE};
 use domain::driving_record::new_item::{ItemDetails, ItemDraft};
+use domain::imports::duplicates::comparable_contents_of;
 use domain::imports::import::ImportKind;
-use domain::imports::likeness::likeness_of;
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
 use domain::shared::business_time::business_date;
@@ -23,7 +23,7 @@ use crate::driving_record::courts::decide_court;
 use crate::error::{Error, Result};
 use crate::imports::existing_items::payable_kind;
 use crate::imports::keys::{
-    citation_key, keys_without_issuer, likeness_key, likeness_of_filed_item, unnumbered_key,
+    citation_key, contents_key, contents_of_filed_item, keys_without_issuer, unnumbered_key,
 };
 
 /// Maximum number of citations in one call of [`decide_citations`].
@@ -104,20 +104,23 @@ pub fn decide_citations(
                 .import
                 .map_or((AuditSubject::User, driver.0), |import| (AuditSubject::Import, import.0));
             let entry = actor.entry(subject, AuditAction::CitationDecided, deps.clock.now());
-            let entry =
-                entry.is("user_id", &driver).is("citation", &citation.citation.as_deref().unwrap_or("none"));
-            let entry = entry.are(citation.source.clone().map(|source| ("source", source)));
+            let entry = entry
+                .with_after("user_id", &driver)
+                .with_after("citation", &citation.citation.as_deref().unwrap_or("none"));
+            let entry = entry.with_all_after(citation.source.clone().map(|source| ("source", source)));
             match decision {
                 Decision::Decline => {
                     store.decline_waiting(citation.id)?;
-                    store.audit(&entry.is("decision", &"not theirs"))?;
+                    store.audit(&entry.with_after("decision", &"not theirs"))?;
                     decided.declined += 1;
                 }
                 Decision::Accept { .. } => {
                     let item = file_citation(deps, store, driver, &citation)?;
                     store.remove_waiting(citation.id)?;
                     store.audit(
-                        &entry.is("decision", &"theirs").are(item.map(|id| ("item", id.to_string()))),
+                        &entry
+                            .with_after("decision", &"theirs")
+                            .with_all_after(item.map(|id| ("item", id.to_string()))),
                     )?;
                     if item.is_some() { decided.filed += 1 } else { decided.existing += 1 }
                 }
@@ -127,10 +130,10 @@ pub fn decide_citations(
     })
 }
 
+/// Checks that no citation with a proposed driver has an amount above [`CONFIRM_ABOVE`].
 fn must_have_no_large_amounts(citations: &[WaitingCitation]) -> Result<()> {
     let is_large = |citation: &&WaitingCitation| {
         let amount = citation.fields.iter().find(|(name, _)| name == "amount");
-/// Checks that no citation with a proposed driver has an amount above [`CONFIRM_ABOVE`].
         let amount = amount.and_then(|(_, text)| Amount::fixed(text));
         citation.candidate.is_some() && amount.is_some_and(|amount| amount > CONFIRM_ABOVE)
     };
@@ -152,18 +155,18 @@ fn file_citation(
     store.lock_user(driver)?.ok_or(Error::NotFound)?;
     store.lock_authority_register()?;
     let details = decide_court(store, None, details_of(deps, citation, business_date(now))?)?;
-    let like = likeness_of(driver, &details);
-    let alike = likeness_key(deps, driver, &details);
+    let contents = comparable_contents_of(driver, &details);
+    let hashed_contents = contents_key(deps, driver, &details);
     let key = match &citation.citation {
         Some(number) => citation_key(deps, driver, details.issuer(), number),
-        None => unnumbered_key(deps, &alike, citation.ordinal),
+        None => unnumbered_key(deps, &hashed_contents, citation.ordinal),
     };
-    let known = store.known_keys(citation.kind, &[key])?.pop();
-    // If the citation has no issuer, the item with the same number may be a citation of another city. Then the contents
-    // must match too.
+    let known = store.items_by_import_key(citation.kind, &[key])?.pop();
+    // If the citation has no issuer, the item with the same number may be a citation of another city. Then
+    // the contents must match too.
     let is_certain = citation.citation.is_none() || details.issuer().is_some();
     if let Some((_, item)) = known
-        && (is_certain || has_same_contents(store, citation.kind, item, &like)?)
+        && (is_certain || has_same_contents(store, citation.kind, item, &contents)?)
     {
         return Ok(None);
     }
@@ -199,19 +202,20 @@ fn find_existing_item(
     if let Some(equal) = item_with_same_citation(store, details, None)? {
         return Ok(Some(equal.item));
     }
-    let like = likeness_of(driver, details);
-    for (_, item) in store.known_keys(citation.kind, &keys_without_issuer(deps, driver, number))? {
-        if has_same_contents(store, citation.kind, item, &like)? {
+    let contents = comparable_contents_of(driver, details);
+    for (_, item) in store.items_by_import_key(citation.kind, &keys_without_issuer(deps, driver, number))? {
+        if has_same_contents(store, citation.kind, item, &contents)? {
             return Ok(Some(payable_kind(citation.kind).of(item)));
         }
     }
     Ok(None)
 }
 
-/// Whether an existing item has these contents. Returns true if staff have removed the item.
-fn has_same_contents(store: &mut dyn Store, kind: ImportKind, item: i32, likeness: &str) -> Result<bool> {
+/// Whether an existing item has these contents. Also true if staff removed the item, so that the
+/// citation isn't filed again.
+fn has_same_contents(store: &mut dyn Store, kind: ImportKind, item: i32, contents: &str) -> Result<bool> {
     let item = store.items_with_ids(kind, &[item])?.pop();
-    Ok(item.is_none_or(|item| likeness_of_filed_item(kind, &item) == likeness))
+    Ok(item.is_none_or(|item| contents_of_filed_item(kind, &item) == contents))
 }
 
 /// Returns an item that staff filed for this citation by hand, without the citation number; `None` if there
@@ -223,17 +227,17 @@ fn find_item_filed_by_hand(
     citation: &WaitingCitation,
     details: &ItemDetails,
 ) -> Result<Option<i32>> {
-    let like = likeness_of(driver, details);
-    let mut alike = store.items_of_days(citation.kind, &[(driver, details.date())])?;
-    alike.retain(|item| likeness_of_filed_item(citation.kind, item) == like);
+    let contents = comparable_contents_of(driver, details);
+    let mut same_items = store.items_of_days(citation.kind, &[(driver, details.date())])?;
+    same_items.retain(|item| contents_of_filed_item(citation.kind, item) == contents);
     if citation.citation.is_some() {
-        return Ok(alike.iter().find(|item| !item.has_citation).map(|item| item.id));
+        return Ok(same_items.iter().find(|item| !item.has_citation).map(|item| item.id));
     }
-    let alike_key = likeness_key(deps, driver, details);
-    let ordinals = 1..=u32::try_from(alike.len()).unwrap_or(u32::MAX).saturating_add(citation.ordinal);
-    let keys: Vec<_> = ordinals.map(|ordinal| unnumbered_key(deps, &alike_key, ordinal)).collect();
-    let others = store.known_keys(citation.kind, &keys)?;
-    Ok(alike.iter().map(|item| item.id).find(|id| others.iter().all(|(_, other)| other != id)))
+    let hashed_contents = contents_key(deps, driver, details);
+    let ordinals = 1..=u32::try_from(same_items.len()).unwrap_or(u32::MAX).saturating_add(citation.ordinal);
+    let keys: Vec<_> = ordinals.map(|ordinal| unnumbered_key(deps, &hashed_contents, ordinal)).collect();
+    let others = store.items_by_import_key(citation.kind, &keys)?;
+    Ok(same_items.iter().map(|item| item.id).find(|id| others.iter().all(|(_, other)| other != id)))
 }
 
 /// Validates the waiting citation's fields again, by the same rules as when its file was imported.

@@ -21,7 +21,7 @@ use crate::error::{Error, Result};
 use crate::legal_help::pay_guarantee::pay_guarantee;
 use crate::payments::books::post::allocate_fee_of;
 use crate::payments::refunds::advance::continue_refund;
-use crate::payments::refunds::hire_refunds::{lock_payment_of, refund_end};
+use crate::payments::refunds::hire_refunds::{insert_end_refund, lock_payment_of};
 use crate::shared::cases::money::EndRefund;
 use crate::shared::cases::record::{CaseChange, lock_case_of, record};
 
@@ -76,7 +76,8 @@ fn cancel_and_refund(
         let refund = refund_decided(deps, store, actor, case, locked)?;
         return Ok((store.hire(id)?.ok_or(Error::NotFound)?, Some(refund)));
     }
-    let refund = refund_end(deps, store, payment.as_ref(), EndRefund::full(RefundReason::HireCancelled))?;
+    let refund =
+        insert_end_refund(deps, store, payment.as_ref(), EndRefund::full(RefundReason::HireCancelled))?;
     store.audit(&entry(deps, actor, &hire, payment.map(|(_, left)| left)))?;
     if !is_over {
         let kind = if actor.is_admin() { CaseEventKind::StaffEnded } else { CaseEventKind::DriverEnded };
@@ -101,16 +102,16 @@ fn refund_decided(
         return Ok(pay_guarantee(deps, store, actor, case, locked, (payer, refund_payer))?.1);
     }
     let entry = actor.entry((AuditSubject::LawyerHire, case.id.0), AuditAction::HireCancelled, now);
-    store.audit(&entry.is("step", &case.step).is("refunded", &locked.1))?;
-    let refund = refund_end(deps, store, Some(locked), EndRefund::full(RefundReason::HireCancelled))?;
+    store.audit(&entry.with_after("step", &case.step).with_after("refunded", &locked.1))?;
+    let refund = insert_end_refund(deps, store, Some(locked), EndRefund::full(RefundReason::HireCancelled))?;
     refund.ok_or(Error::PriceRefunded)
 }
 
-fn entry(deps: &Deps, actor: &Actor, hire: &LawyerHire, refunded: Option<Money>) -> AuditEntry {
 /// Builds the audit entry about a canceled hire. `refunded` is the refunded amount, if any.
+fn entry(deps: &Deps, actor: &Actor, hire: &LawyerHire, refunded: Option<Money>) -> AuditEntry {
     let refunded = refunded.map(|amount| ("refunded", amount.to_string()));
     actor
         .entry((AuditSubject::LawyerHire, hire.id.0), AuditAction::HireCancelled, deps.clock.now())
         .changed("status", &hire.status, &HireStatus::Cancelled)
-        .are(refunded)
+        .with_all_after(refunded)
 }

@@ -50,7 +50,7 @@ pub fn set_contact(deps: &Deps, actor: &Actor, id: HireId, contact: &Contact) ->
         if let Some(entry) =
             actor.audit_entry_if_staff(hire.user_id, (SUBJECT, id.0), AuditAction::HireChanged, now)
         {
-            store.audit(&entry.is("contact", &"changed"))?;
+            store.audit(&entry.with_after("contact", &"changed"))?;
         }
         Ok(changed)
     })
@@ -78,8 +78,8 @@ pub fn set_status(
     deps: &Deps,
     actor: &Actor,
     id: HireId,
-    to: HireStatus,
-    from: Option<HireStatus>,
+    new_status: HireStatus,
+    seen_status: Option<HireStatus>,
     ends_case: Option<bool>,
 ) -> Result<LawyerHire> {
     actor.must_be_admin()?;
@@ -92,29 +92,29 @@ pub fn set_status(
         }
         let payment = lock_payment_of(store, &hire)?;
         let hire = store.lock_hire(id)?.ok_or(Error::NotFound)?;
-        if !hire.status.can_become(to, Role::Admin) {
+        if !hire.status.can_become(new_status, Role::Admin) {
             return Ok((hire, None));
         }
-        if from.is_some_and(|from| from != hire.status) {
+        if seen_status.is_some_and(|seen| seen != hire.status) {
             return Err(Error::ChangedMeanwhile(store.last_change(SUBJECT, id.0)?));
         }
         let case = lock_case_of(store, &hire)?;
-        let moves = case.events_for_status(to, ends_case);
+        let moves = case.events_for_status(new_status, ends_case);
         if case.handling == Handling::Matched && moves.contains(&CaseEventKind::StaffEnded) {
-            return end_matched(deps, store, actor, LockedCase { hire, case, payment }, to);
+            return end_matched(deps, store, actor, LockedCase { hire, case, payment }, new_status);
         }
         check_may_reopen(store, &hire, &case, moves)?;
-        store.set_hire_status(id, to)?.ok_or(Error::NotFound)?;
-        let case = follow_status(deps, store, actor, case, (to, moves))?;
+        store.set_hire_status(id, new_status)?.ok_or(Error::NotFound)?;
+        let case = follow_status(deps, store, actor, case, (new_status, moves))?;
         allocate_fee_of(deps, store, id)?;
         // A hire becomes solved when it ends, and unsolved when it is opened again.
-        let settles = hire.status.is_open() != to.is_open();
-        let is_solved = if settles { !to.is_open() } else { hire.is_solved };
+        let settles = hire.status.is_open() != new_status.is_open();
+        let is_solved = if settles { !new_status.is_open() } else { hire.is_solved };
         let changed = store.set_hire_solved(id, is_solved)?.ok_or(Error::NotFound)?;
         let entry = actor.entry((SUBJECT, id.0), AuditAction::HireChanged, deps.clock.now());
-        let entry = entry.changed("status", &hire.status, &to).is("step", &case.step);
+        let entry = entry.changed("status", &hire.status, &new_status).with_after("step", &case.step);
         store.audit(&with_solved_change(entry, hire.is_solved, is_solved))?;
-        enqueue_status_texts(deps, store, hire.user_id, CaseKind::Hire, to.as_str())?;
+        enqueue_status_texts(deps, store, hire.user_id, CaseKind::Hire, new_status.as_str())?;
         Ok((changed, None))
     })?;
     let Some(refund) = refund else { return Ok(hire) };
@@ -129,16 +129,16 @@ fn end_matched(
     store: &mut dyn Store,
     actor: &Actor,
     locked: LockedCase,
-    to: HireStatus,
+    new_status: HireStatus,
 ) -> Result<(LawyerHire, Option<RefundId>)> {
     let LockedCase { hire, case, payment } = locked;
     let refund = refund_at_end(deps, store, &hire, &case)?;
-    let note = format!("Staff set the status {to}.");
+    let note = format!("Staff set the status {new_status}.");
     let change = CaseChange::by(actor, CaseEventKind::StaffEnded).with_note(Some(&note));
     let (case, refund) = ending::end(deps, store, (case, payment), change, refund)?;
     let changed = store.hire(hire.id)?.ok_or(Error::NotFound)?;
     let entry = actor.entry((SUBJECT, hire.id.0), AuditAction::HireChanged, deps.clock.now());
-    let entry = entry.changed("status", &hire.status, &changed.status).is("step", &case.step);
+    let entry = entry.changed("status", &hire.status, &changed.status).with_after("step", &case.step);
     store.audit(&with_solved_change(entry, hire.is_solved, changed.is_solved))?;
     Ok((changed, refund))
 }
@@ -155,29 +155,32 @@ fn follow_status(
     store: &mut dyn Store,
     actor: &Actor,
     mut case: Case,
-    (to, moves): (HireStatus, &[CaseEventKind]),
+    (new_status, moves): (HireStatus, &[CaseEventKind]),
 ) -> Result<Case> {
     for kind in moves {
         case = record(deps, store, case, CaseChange::by(actor, *kind))?;
     }
-    if to == HireStatus::Contacted && case.contacted_at.is_none() && case.handling != Handling::Matched {
+    if new_status == HireStatus::Contacted
+        && case.contacted_at.is_none()
+        && case.handling != Handling::Matched
+    {
         case.contacted_at = Some(deps.clock.now());
         case = record(deps, store, case, CaseChange::by(actor, CaseEventKind::DriverContacted))?;
     }
-    let is_by_hand = case.is_manual_label(to);
+    let is_by_hand = case.is_manual_label(new_status);
     if case.is_label_by_staff == is_by_hand {
         return Ok(case);
     }
     case.is_label_by_staff = is_by_hand;
-    let note = format!("Status: {to}");
+    let note = format!("Status: {new_status}");
     record(deps, store, case, CaseChange::by(actor, CaseEventKind::LabelSet).with_note(Some(&note)))
 }
 
 /// Checks that a case that ended early may be opened again, or that a canceled hire may get another status.
+/// `case_events` are the events that the new status adds to the case.
 fn check_may_reopen(
     store: &mut dyn Store,
     hire: &LawyerHire,
-/// `case_events` are the events that the new status adds to the case.
     case: &Case,
     case_events: &[CaseEventKind],
 ) -> Result<()> {

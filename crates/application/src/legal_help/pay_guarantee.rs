@@ -15,7 +15,7 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::Result;
 use crate::payments::books::post::allocate_fee_of;
-use crate::payments::refunds::hire_refunds::refund_guarantee;
+use crate::payments::refunds::hire_refunds::insert_guarantee_refund;
 use crate::shared::cases::record::{CaseChange, record};
 
 /// Stores the guarantee's refund for a locked case and payment, records who pays it, and adds the event and
@@ -31,9 +31,9 @@ pub(super) fn pay_guarantee(
 ) -> Result<(Case, RefundId)> {
     let subject = (AuditSubject::LawyerHire, case.id.0);
     let entry = actor.entry(subject, AuditAction::CaseChanged, deps.clock.now());
-    store.audit(&entry.is("money_back", &locked.1).is("paid_by", &payer))?;
+    store.audit(&entry.with_after("money_back", &locked.1).with_after("paid_by", &payer))?;
     let case = record(deps, store, case, CaseChange::by(actor, CaseEventKind::MoneyBack))?;
     allocate_fee_of(deps, store, case.id)?;
-    let refund = refund_guarantee(deps, store, locked, refund_payer)?;
+    let refund = insert_guarantee_refund(deps, store, locked, refund_payer)?;
     Ok((case, refund))
 }

@@ -22,7 +22,7 @@ pub(super) fn compose_result_email(
     in_transaction(&*deps.database, |store| {
         let Some(checked) = store.added_item(id)? else { return Ok(None) };
         let noun = if matches!(checked.added.item, Payable::Toll(_)) { "toll" } else { "ticket" };
-        let Some((subject, text)) = words(checked.added.status, noun) else {
+        let Some((subject, text)) = subject_and_text(checked.added.status, noun) else {
             return Ok(None);
         };
         let Some(user) = store.open_user(checked.added.user_id)? else { return Ok(None) };
@@ -34,9 +34,9 @@ pub(super) fn compose_result_email(
     })
 }
 
-/// Returns the email's subject and first lines; `None` if there is no result, or the driver withdrew the item.
-/// Staff's reason for not finding a citation is only on the driver's pages, because it may name people.
-fn words(status: CheckStatus, noun: &str) -> Option<(String, String)> {
+/// Returns the email's subject and first lines; `None` if there is no result, or the driver withdrew the item. Staff's
+/// reason for not finding a citation is only on the driver's pages, because it may name people. `noun` names the item.
+fn subject_and_text(status: CheckStatus, noun: &str) -> Option<(String, String)> {
     match status {
         CheckStatus::BeingChecked | CheckStatus::Withdrawn => None,
         CheckStatus::Confirmed => Some((

@@ -5,6 +5,7 @@
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::TicketId;
+use ports::notices::calendar::LockedAppearance;
 use ports::store::in_transaction;
 
 use crate::access::Actor;
@@ -18,7 +19,7 @@ use crate::error::{Error, Result};
 pub fn set_appearance_needed(deps: &Deps, actor: &Actor, ticket: TicketId, is_needed: bool) -> Result<()> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
-        let (owner, is_waived) = store.lock_appearance(ticket)?.ok_or(Error::NotFound)?;
+        let LockedAppearance { user, is_waived } = store.lock_appearance(ticket)?.ok_or(Error::NotFound)?;
         if is_waived != is_needed {
             return Ok(());
         }
@@ -26,7 +27,7 @@ pub fn set_appearance_needed(deps: &Deps, actor: &Actor, ticket: TicketId, is_ne
         store.set_appearance_waiver(ticket, (!is_needed).then_some((actor.id(), now)))?;
         let entry = actor
             .entry((AuditSubject::Ticket, ticket.0), AuditAction::AppearanceChanged, now)
-            .is("user_id", &owner);
-        store.audit(&entry.is("must_appear", &is_needed)).map_err(Error::from)
+            .with_after("user_id", &user);
+        store.audit(&entry.with_after("must_appear", &is_needed)).map_err(Error::from)
     })
 }

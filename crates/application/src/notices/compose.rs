@@ -101,13 +101,13 @@ fn changes(
 fn load_upcoming_dates(
     store: &mut dyn Store,
     user: &User,
-    day: NaiveDate,
+    first_day: NaiveDate,
     now: DateTime<Utc>,
 ) -> Result<Vec<UpcomingDate>> {
     let here = now.with_timezone(&zone_of(user.state)).naive_local();
     let is_ready = user.has_items_ready();
     let is_shown = |date: &CourtDate| date.waived_at.is_none() && (is_ready || date.is_added_by_driver);
-    let court = store.court_dates_of(user.id, day)?.into_iter().filter(is_shown);
+    let court = store.court_dates_of(user.id, first_day)?.into_iter().filter(is_shown);
     let court = court.filter_map(|date| {
         let time = date.time.as_deref().and_then(parse_time);
         if time.is_some_and(|time| date.day.and_time(time) <= here) {
@@ -145,7 +145,7 @@ fn date_of_letter(letter: &ContestLetter, open: &OpenItem) -> Option<UpcomingDat
         if !open.is_disputed {
             return None;
         }
-        (answer_day(sent.on)?, DateKind::Answer { item, sent: sent.into() })
+        (answer_day(sent.sent_on)?, DateKind::Answer { item, sent: sent.into() })
     } else {
         let latest = letter.deadline.latest(open.contest_on_notice)?;
         let is_counted = latest.basis != DateBasis::Notice;
@@ -217,7 +217,7 @@ fn open_items(store: &mut dyn Store, user: &User) -> Result<Vec<OpenItem>> {
         tickets
             .into_iter()
             .filter(|(item, facts)| is_open(item, facts, is_ready))
-            .map(|(item, facts)| ticket(item, &facts)),
+            .map(|(item, facts)| open_ticket_item(item, &facts)),
     );
     let parking = store.parking_of(user.id)?;
     open.extend(
@@ -231,12 +231,12 @@ fn open_items(store: &mut dyn Store, user: &User) -> Result<Vec<OpenItem>> {
         tolls
             .into_iter()
             .filter(|(item, facts)| is_open(item, facts, is_ready))
-            .map(|(item, facts)| toll(item, &facts)),
+            .map(|(item, facts)| open_toll_item(item, &facts)),
     );
     Ok(open)
 }
 
-fn ticket(ticket: Ticket, facts: &StandingFacts) -> OpenItem {
+fn open_ticket_item(ticket: Ticket, facts: &StandingFacts) -> OpenItem {
     OpenItem {
         item: Payable::Ticket(ticket.id),
         amount: ticket.fine(),
@@ -268,7 +268,7 @@ fn open_parking_item(parking: Parking, facts: &StandingFacts) -> OpenItem {
     }
 }
 
-fn toll(toll: Toll, facts: &StandingFacts) -> OpenItem {
+fn open_toll_item(toll: Toll, facts: &StandingFacts) -> OpenItem {
     OpenItem {
         item: Payable::Toll(toll.id),
         amount: toll.fine(),

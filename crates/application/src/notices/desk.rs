@@ -104,9 +104,9 @@ pub fn solve_reply(deps: &Deps, actor: &Actor, id: ReplyId, verdict: ReplyDecisi
         };
         let entry = actor
             .entry((AuditSubject::NoticeReply, id.0), AuditAction::ReplySolved, now)
-            .is("verdict", &word);
+            .with_after("verdict", &word);
         let entry = match &reply.user_id {
-            Some(user) => entry.is("user_id", user),
+            Some(user) => entry.with_after("user_id", user),
             None => entry,
         };
         store.audit(&entry)?;

@@ -16,14 +16,14 @@ pub fn create_calendar_link(deps: &Deps, actor: &Actor) -> Result<String> {
     let secret = deps.tokens.new_token();
     let hash = deps.tokens.hash(&secret);
     in_transaction(&*deps.database, |store| {
-        store.set_calendar_feed(actor.id(), Some((&hash, deps.clock.now()))).map_err(Error::from)
+        store.set_calendar_url(actor.id(), Some((&hash, deps.clock.now()))).map_err(Error::from)
     })?;
     Ok(secret)
 }
 
 /// Turns off the caller's calendar URL.
 pub fn delete_calendar_link(deps: &Deps, actor: &Actor) -> Result<()> {
-    in_transaction(&*deps.database, |store| store.set_calendar_feed(actor.id(), None).map_err(Error::from))
+    in_transaction(&*deps.database, |store| store.set_calendar_url(actor.id(), None).map_err(Error::from))
 }
 
 /// Returns the entries of the calendar with this secret: due dates and court dates. Leaves out dismissed tickets, items

@@ -39,7 +39,7 @@ pub fn reminder_settings(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> R
         is_email_confirmed: actor.user.verified.email.is_some(),
         can_text: deps.texts.is_some(),
         can_mail: deps.mail.is_some(),
-        calendar_since: store.calendar_feed(user)?,
+        calendar_since: store.calendar_url_created_at(user)?,
     })
 }
 
@@ -97,7 +97,7 @@ pub fn confirm_number(deps: &Deps, actor: &Actor, id: TextNotificationId, code: 
         known.salt,
         HashPriority::Known,
     )?;
-    let is_right = in_transaction(&*deps.database, |store| {
+    let is_correct = in_transaction(&*deps.database, |store| {
         let now = deps.clock.now();
         let Some(current) = store.lock_code(id)? else { return Ok(false) };
         if current.hash == hash && current.tries < MAX_CODE_TRIES && now < current.expires_at {
@@ -107,7 +107,7 @@ pub fn confirm_number(deps: &Deps, actor: &Actor, id: TextNotificationId, code: 
         store.count_wrong_number_code(id)?;
         Ok::<_, Error>(false)
     })?;
-    if !is_right {
+    if !is_correct {
         return Err(Error::field("code", "That’s not the code we sent. Check the newest text."));
     }
     with_store(&*deps.database, |store| find_own_number(store, actor, id))

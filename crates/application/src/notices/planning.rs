@@ -9,6 +9,7 @@ use domain::notices::notice::{Channel, NoticeKind};
 use domain::notices::reminder_dates::reminder_days;
 use domain::shared::ids::UserId;
 use domain::shared::us_state::UsState;
+use ports::driving_record::contest_letters::DriverStates;
 use ports::notices::planning::{AvailableChannels, ChangeFilter, DayPlan, NewsFilter};
 use ports::store::{in_transaction, with_store};
 
@@ -34,7 +35,7 @@ pub fn plan_notices(deps: &Deps, holder: &str) -> Result<usize> {
     if !channels.text && !channels.mail {
         return Ok(0);
     }
-    let Some(turn) = Lease::take(deps, WORK, holder)? else { return Ok(0) };
+    let Some(lease) = Lease::take(deps, WORK, holder)? else { return Ok(0) };
     let mut pages = 0;
     for DriverGroup { clocks, states, has_stateless } in groups_by_clocks() {
         let zone = clocks.name();
@@ -60,7 +61,8 @@ pub fn plan_notices(deps: &Deps, holder: &str) -> Result<usize> {
                 channels,
             };
             if kind == NoticeKind::Reminder {
-                refresh_unsent_letters(deps, (&plan.states, plan.stateless), || turn.is_held())?;
+                let states = DriverStates { names: &plan.states, includes_unknown: plan.stateless };
+                refresh_unsent_letters(deps, states, || lease.is_held())?;
             }
             let mut after = UserId(0);
             while let Some(last) = in_transaction(&*deps.database, |store| {
@@ -68,7 +70,7 @@ pub fn plan_notices(deps: &Deps, holder: &str) -> Result<usize> {
             })? {
                 after = last;
                 pages += 1;
-                if !turn.is_held()? {
+                if !lease.is_held()? {
                     return Ok(pages);
                 }
             }
@@ -79,10 +81,10 @@ pub fn plan_notices(deps: &Deps, holder: &str) -> Result<usize> {
             })?;
         }
     }
-    pages += plan_news(deps, &turn, channels)?;
+    pages += plan_news(deps, &lease, channels)?;
     for (channel, is_there) in [(Channel::Mail, channels.mail), (Channel::Text, channels.text)] {
         if is_there {
-            pages += plan_changes(deps, &turn, channel)?;
+            pages += plan_changes(deps, &lease, channel)?;
         }
     }
     Ok(pages)

@@ -10,7 +10,7 @@ use ports::store::{Store, in_transaction, with_store};
 use crate::deps::{Deps, EmailDeps};
 use crate::error::{Error, Result};
 use crate::notices::admitting::admit;
-use crate::payments::cards::fetch_card;
+use crate::payments::cards::card_of;
 use crate::payments::receipts::{PrintedReceipt, item, print_receipt, receipt_for_outcome};
 use crate::payments::settlement::find_outcome;
 use crate::shared::outgoing::{EmailRecipient, OutgoingEmail};
@@ -26,15 +26,14 @@ pub(super) fn compose_receipt_email(
     let Some(payment) = with_store(&*deps.database, |store| store.payment(id).map_err(Error::from))? else {
         return Ok(None);
     };
-    fetch_card(deps, id);
+    let card = card_of(deps, &payment).map(|card| format!(" with your {card}")).unwrap_or_default();
     let read = with_store(&*deps.database, |store| {
         let Some(user) = store.open_user(payment.user_id)? else { return Ok(None) };
         let Some(settled) = find_outcome(store, &payment)? else { return Ok(None) };
         let Some(receipt) = receipt_for_outcome(store, settled)? else { return Ok(None) };
         let citation = citation_line(&receipt.item);
-        let card = store.card_of_payment(id)?.map(|card| format!(" with your {card}")).unwrap_or_default();
         let (amount, what) =
-            (payment.amount_received.unwrap_or(payment.amount), purchase_name(payment.payable.kind()));
+            (payment.amount_received.unwrap_or(payment.amount), name_of_paid_kind(payment.payable.kind()));
         let text = format!(
             "You paid {}{card} for {what}.\n\
              {citation}Confirmation number: {}\n\n\
@@ -56,8 +55,8 @@ pub(super) fn compose_receipt_email(
     })?;
     Ok(email.map(|email| email.with_attachment(Attachment { name, pdf })))
 }
-/// Composes an email to a user's current address. Returns `None` if the address has reached its limit.
 
+/// Composes an email to a user's current address. Returns `None` if the address has reached its limit.
 fn email_to_user(
     deps: &Deps,
     store: &mut dyn Store,
@@ -80,8 +79,7 @@ pub(super) fn compose_refund_email(
     in_transaction(&*deps.database, |store| {
         let Some(payment) = store.payment(notice.payment)? else { return Ok(None) };
         let Some(user) = store.open_user(payment.user_id)? else { return Ok(None) };
-        let card =
-            store.card_of_payment(payment.id)?.map_or("your card".to_owned(), |card| format!("your {card}"));
+        let card = payment.card.map_or("your card".to_owned(), |card| format!("your {card}"));
         let citation = citation_line(&item(store, payment.payable, None)?);
         let text = format!(
             "We are refunding {} to {card}.\n\
@@ -118,7 +116,7 @@ pub(super) fn compose_late_payment_email(
              don't pay twice. Let us know. Track your payment here:\n\n\
              {}/payments",
             payment.amount_received.unwrap_or(payment.amount).for_display(),
-            purchase_name(payment.payable.kind()),
+            name_of_paid_kind(payment.payable.kind()),
             payment.confirmation_number,
             email_deps.public_url
         );
@@ -146,7 +144,7 @@ pub(super) fn compose_second_bill_email(
              Note from our staff: {}\n\n\
              See the payment and download a letter for the court or agency here:\n\n\
              {}/payments",
-            purchase_name(payment.payable.kind()),
+            name_of_paid_kind(payment.payable.kind()),
             payment.confirmation_number,
             settled.outcome.sentence(),
             settled.note,
@@ -171,9 +169,9 @@ pub(super) fn line_of_citation(number: Option<&str>, issuer: Option<&str>) -> St
     }
 }
 
-/// Returns the words for a payment's purchase in emails. The words name no violation and no place, because
-/// another person may read the email.
-const fn purchase_name(kind: PayableKind) -> &'static str {
+/// Returns how emails name what a payment paid for. The words name no violation and no place, because another
+/// person may read the email.
+const fn name_of_paid_kind(kind: PayableKind) -> &'static str {
     match kind {
         PayableKind::Ticket => "a traffic ticket",
         PayableKind::Parking => "a parking ticket",

@@ -1,7 +1,7 @@
 //! Incoming texts from drivers, and the provider's reports about texts that we sent
 //! (docs/product/notices.md#replies).
 
-use domain::notices::notice::{NoticeStatus, PhoneState};
+use domain::notices::notice::{MessageChoice, NoticeStatus, PhoneState};
 use domain::notices::reply::ReplyMeaning;
 use domain::shared::ids::NoticeId;
 use ports::notices::replies::NewReply;
@@ -76,13 +76,23 @@ fn handle_reply(deps: &Deps, store: &mut dyn Store, call: &TextWebhookCall) -> R
     let Some(phone) = parse_us_number(from) else { return Ok(None) };
     let body: String = call.field("Body").unwrap_or_default().chars().take(LONGEST).collect();
     let now = deps.clock.now();
-    let (state, answers) = (store.phone_state(&phone)?, store.last_notice_to(&phone)?);
-    let mut meaning = ReplyMeaning::of(&body);
-    // From a stopped number, YES means START. From another number, YES answers the last text that we sent.
-    if meaning == ReplyMeaning::Start && state.is_none() && answers.is_some() && is_yes(&body) {
-        meaning = ReplyMeaning::Confirmed;
-    }
-    let number = store.owner_of_phone(&phone)?;
+    let (state, number) = (store.phone_state(&phone)?, store.owner_of_phone(&phone)?);
+    // If the number has a new owner, the reply isn't an answer to the text that the previous owner got.
+    let answers = store
+        .last_notice_to(&phone)?
+        .filter(|notice| number.as_ref().is_none_or(|number| number.user_id == notice.user_id));
+    let is_after_reminder =
+        answers.as_ref().is_some_and(|notice| notice.kind.choice() == Some(MessageChoice::Reminders));
+    let mut meaning = match ReplyMeaning::of(&body) {
+        // After a reminder or a notice about changes, YES confirms the appearance, unless texts to the number
+        // are stopped or paused. Otherwise, YES means START.
+        ReplyMeaning::Start if state.is_none() && is_after_reminder && is_yes(&body) => {
+            ReplyMeaning::Confirmed
+        }
+        // Only reminders and notices about changes can be about an appearance.
+        ReplyMeaning::Confirmed if !is_after_reminder => ReplyMeaning::Other,
+        meaning => meaning,
+    };
     // An unconfirmed number may be mistyped or belong to another person. So a reply from it isn't treated as
     // the driver's.
     let owner = number.as_ref().filter(|number| number.confirmed_at.is_some());

@@ -23,7 +23,7 @@ use crate::deps::{Deps, EmailDeps};
 use crate::error::{Error, Result};
 use crate::notices::admitting::admit;
 use crate::notices::compose::compose;
-use crate::shared::case_updates::{self, DOUBT_LASTS};
+use crate::shared::case_updates::{self, RECHECK_AFTER};
 use crate::shared::outbox::{Outcome, circuit_open};
 use crate::shared::outgoing::{AdmittedEmail, AdmittedNumber, EmailRecipient, OutgoingEmail, TextSender};
 
@@ -105,7 +105,7 @@ fn send_to_provider(deps: &Deps, texts: &TextSender, notice: &Notice, phone: &st
             end(deps, notice, NoticeStatus::Planned, None)?;
             Ok(circuit_open(wait))
         }
-        Err(error @ TextError::Lost(_)) => Ok(Outcome::InDoubt(DOUBT_LASTS, error.to_string())),
+        Err(error @ TextError::Lost(_)) => Ok(Outcome::InDoubt(RECHECK_AFTER, error.to_string())),
     }
 }
 

@@ -106,7 +106,10 @@ pub fn resolve_problem(
         let entry = actor.entry((SUBJECT, closed.id), AuditAction::AttentionClosed, now);
         let of = closed.subject.kind.as_str();
         store.audit(
-            &entry.is("kind", &of).is("providerId", &closed.subject.provider_id).is("how", &closed.how),
+            &entry
+                .with_after("kind", &of)
+                .with_after("providerId", &closed.subject.provider_id)
+                .with_after("how", &closed.how),
         )?;
         Ok(closed)
     })

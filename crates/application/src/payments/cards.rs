@@ -1,27 +1,33 @@
 //! The brand and last digits of the card that paid a payment.
 
-use domain::shared::ids::PaymentId;
-use ports::store::with_store;
+use domain::payments::card::CardFacts;
+use domain::payments::payment::Payment;
+use ports::store::in_transaction;
 
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Asks the provider which card paid a payment, unless the card is already stored. The card isn't part of the
-/// provider's events. A failure is only logged, because nothing depends on the card. Must not be called while
-/// holding a database connection.
-pub(crate) fn fetch_card(deps: &Deps, id: PaymentId) {
-    if let Err(error) = try_to_fetch_card(deps, id) {
-        tracing::warn!(payment = id.0, %error, "could not read the card of a payment");
+/// Returns the card that paid a payment; `None` if it is unknown. If the card isn't stored yet, asks the
+/// provider and stores it. A failure is only logged. Must not be called while holding a database connection.
+pub(crate) fn card_of(deps: &Deps, payment: &Payment) -> Option<CardFacts> {
+    if payment.card.is_some() {
+        return payment.card.clone();
     }
+    fetch_card(deps, payment).unwrap_or_else(|error| {
+        tracing::warn!(payment = payment.id.0, %error, "could not read the card of a payment");
+        None
+    })
 }
 
-fn try_to_fetch_card(deps: &Deps, id: PaymentId) -> Result<()> {
-    let response = with_store(&*deps.database, |store| {
-        let is_known = store.card_of_payment(id)?.is_some();
-        let payment = store.payment(id)?.filter(|_| !is_known);
-        Ok::<_, Error>(payment.and_then(|payment| payment.provider_intent_id))
+/// Fetches the card of a payment from the provider and stores it; `None` if the provider knows no card.
+fn fetch_card(deps: &Deps, payment: &Payment) -> Result<Option<CardFacts>> {
+    let Some(intent_id) = &payment.provider_intent_id else { return Ok(None) };
+    let Some(card) = deps.gateway.intent(intent_id)?.card else { return Ok(None) };
+    in_transaction(&*deps.database, |store| {
+        store.lock_payable_item(payment.payable)?;
+        let Some(mut stored) = store.lock_payment(payment.id)? else { return Ok(()) };
+        stored.card = Some(card.clone());
+        Ok::<_, Error>(store.update_payment(&stored)?)
     })?;
-    let Some(intent_id) = response else { return Ok(()) };
-    let Some(card) = deps.gateway.intent(&intent_id)?.card else { return Ok(()) };
-    with_store(&*deps.database, |store| Ok(store.store_card(id, &card)?))
+    Ok(Some(card))
 }

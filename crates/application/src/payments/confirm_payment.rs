@@ -69,7 +69,7 @@ pub fn refresh_payment(deps: &Deps, payment: &Payment) -> Result<PaymentOutcome>
         answer => answer?,
     };
     match intent.status {
-        IntentStatus::Succeeded => settle_now(deps, payment.id, &intent),
+        IntentStatus::Succeeded => settle_now(deps, payment, &intent),
         IntentStatus::Processing => {
             set_processing(deps, payment, true)?;
             Err(Error::PaymentProcessing)

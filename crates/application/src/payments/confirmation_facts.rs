@@ -10,8 +10,8 @@ use ports::store::with_store;
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::driving_record::items::{ItemListScope, list_parking_tickets, list_tickets, list_tolls};
-use crate::error::Result;
-use crate::payments::cards::fetch_card;
+use crate::error::{Error, Result};
+use crate::payments::cards::card_of;
 use crate::payments::receipts;
 
 /// Data that the confirmation page shows after a payment.
@@ -45,9 +45,11 @@ pub fn confirmation_facts_of(
     payment: Option<PaymentId>,
 ) -> Result<ConfirmationFacts> {
     actor.must_be_user_or_staff(driver)?;
-    if let Some(id) = payment {
-        fetch_card(deps, id);
-    }
+    let paid = payment
+        .map(|id| with_store(&*deps.database, |store| store.payment(id).map_err(Error::from)))
+        .transpose()?
+        .flatten();
+    let card = paid.as_ref().and_then(|payment| card_of(deps, payment));
     with_store(&*deps.database, |store| {
         let all = ItemListScope::Current;
         let tickets = list_tickets(deps, store, actor, driver, all)?;
@@ -62,11 +64,9 @@ pub fn confirmation_facts_of(
             .filter(|(item_standing, _)| item_standing.counts_as_due)
             .map(|(_, due_date)| due_date)
             .collect();
-        let paid = payment.map(|id| store.payment(id)).transpose()?.flatten();
         let item = paid.map(|payment| receipts::item(store, payment.payable, None)).transpose()?;
         let trail =
             payment.map(|id| store.money_trails(&[id])).transpose()?.and_then(|mut trails| trails.pop());
-        let card = payment.map(|id| store.card_of_payment(id)).transpose()?.flatten();
         let (citation_number, issuer, place) =
             item.map_or((None, None, None), |item| (item.citation_number, item.issuer, item.place));
         Ok(ConfirmationFacts {

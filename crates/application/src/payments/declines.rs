@@ -34,8 +34,8 @@ pub(super) fn check_throttling(
         return Ok(());
     }
     let since = deps.clock.now() - COUNTED_FOR;
-    let account = store.declines_of_account(driver, since)?;
-    let address = store.declines_of_address(&actor.address, since)?;
+    let account = store.count_declines_of_account(driver, since)?;
+    let address = store.count_declines_of_address(&actor.address, since)?;
     match remaining_wait(deps, store, driver, account, address)? {
         Some(seconds) => Err(Error::TooManyDeclines { seconds }),
         None => Ok(()),
@@ -83,7 +83,7 @@ pub(super) fn cancel_oldest_payments(
 ///
 /// # Errors
 /// [`Error::GatewayDown`] if the provider doesn't respond.
-pub fn check_declines(deps: &Deps, payment: &Payment) -> Result<()> {
+pub fn sync_declines(deps: &Deps, payment: &Payment) -> Result<()> {
     let Some(intent_id) = payment.provider_intent_id.as_deref() else { return Ok(()) };
     let declines = deps.gateway.declines_of(intent_id)?;
     in_transaction(&*deps.database, |store| {
@@ -93,16 +93,16 @@ pub fn check_declines(deps: &Deps, payment: &Payment) -> Result<()> {
         let now = deps.clock.now();
         let since = now - COUNTED_FOR;
         let asker = store.payment_address(payment.id)?.unwrap_or_default();
-        let account = store.declines_of_account(payment.user_id, since)?;
-        let address = store.declines_of_address(&asker, since)?;
+        let account = store.count_declines_of_account(payment.user_id, since)?;
+        let address = store.count_declines_of_address(&asker, since)?;
         let mut is_tested = remaining_wait(deps, store, payment.user_id, account, address)?.is_some();
         for fingerprint in declines.iter().filter_map(|decline| decline.fingerprint.as_deref()) {
-            is_tested = is_tested || store.declines_of_card(fingerprint, since)? >= MAX_PER_CARD;
+            is_tested = is_tested || store.count_declines_of_card(fingerprint, since)? >= MAX_PER_CARD;
         }
         if !is_tested || !deps.guard.is_on {
             return Ok(());
         }
-        store.security_event(&SecurityEvent {
+        store.record_security_event(&SecurityEvent {
             kind: SecurityEventKind::CardsDeclined,
             address: asker,
             path: PATH.to_owned(),

@@ -45,16 +45,19 @@ pub struct YearTotal {
 pub fn total_this_year(deps: &Deps, store: &mut dyn Store, actor: &Actor, user: UserId) -> Result<YearTotal> {
     check_may_see(store, actor, user)?;
     let year = deps.clock.now().with_timezone(&BUSINESS_ZONE).year();
-    let begins = |year| {
+    let start_of_year = |year| {
         chrono::NaiveDate::from_yo_opt(year, 1).map(|day| start_of(day, BUSINESS_ZONE)).ok_or(Error::NotFound)
     };
-    Ok(YearTotal { year, charged: store.amount_charged(user, begins(year)?, begins(year + 1)?)? })
+    Ok(YearTotal {
+        year,
+        charged: store.amount_charged(user, start_of_year(year)?, start_of_year(year + 1)?)?,
+    })
 }
 
+/// Checks that the caller is this user, or is staff and the user exists.
 fn check_may_see(store: &mut dyn Store, actor: &Actor, user: UserId) -> Result<()> {
     actor.must_be_user_or_staff(user)?;
     if actor.id() == user {
-/// Checks that the caller is this user, or is staff and the user exists.
         return Ok(());
     }
     store.user(user)?.map(drop).ok_or(Error::NotFound)

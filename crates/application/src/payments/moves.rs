@@ -46,8 +46,8 @@ pub fn audit_payment(
     action: AuditAction,
 ) -> Result<()> {
     let entry = AuditEntry::about((AuditSubject::Payment, payment.id.0), action, deps.clock.now())
-        .was("amount", &payment.amount)
-        .is("amountReceived", &payment.amount_received.unwrap_or_default());
+        .with_before("amount", &payment.amount)
+        .with_after("amountReceived", &payment.amount_received.unwrap_or_default());
     Ok(store.audit(&entry)?)
 }
 

@@ -8,7 +8,7 @@ use domain::driving_record::item_file::{ItemFile, ItemId};
 use domain::driving_record::kinds::ItemKind;
 use domain::driving_record::standing::{ItemStanding, Standing};
 use domain::driving_record::ticket::{Parking, Ticket, Toll};
-use domain::payments::receipt::{day, format_local_time};
+use domain::payments::receipt::{format_day, format_local_time};
 use domain::security::audit::AuditAction;
 use domain::shared::business_time::{BUSINESS_ZONE, business_date};
 use domain::shared::ids::{ParkingId, TicketId, TollId, UserId};
@@ -28,11 +28,12 @@ use crate::error::{Error, Result};
 use crate::shared::cases::correspondence::decrypt;
 use crate::shared::files::key::{KeyOfFiles, existing_key};
 
-/// Maximum number of payments for the item that the document lists, and of payments for its lawyers.
-const MAX_PAYMENTS: i64 = 20;
+/// Maximum number of payments of one kind in the document. A ticket's file has two kinds: payments for the
+/// ticket, and payments for its lawyers.
+const MAX_PER_KIND: i64 = 20;
 
-type Rows = Vec<(&'static str, String)>;
 /// Rows of a section, each with a label and a value.
+type Rows = Vec<(&'static str, String)>;
 
 /// A document whose photos haven't been loaded yet.
 #[derive(Debug)]
@@ -61,7 +62,7 @@ pub fn prepare(
     }
     let now = deps.clock.now();
     if let Some(entry) = actor.audit_entry_if_staff(driver, item.subject(), AuditAction::FileRead, now) {
-        store.audit(&entry.is("document", &"my_file"))?;
+        store.audit(&entry.with_after("document", &"my_file"))?;
     }
     let (label, mut sections) = facts(deps, store, actor, item)?;
     for payment in payments(store, driver, item)? {
@@ -90,8 +91,8 @@ pub fn print(deps: &Deps, prepared: PreparedFile) -> Result<(String, Vec<u8>)> {
     Ok((document.number, pdf))
 }
 
-fn attachment(deps: &Deps, key: &KeyOfFiles, file: &ItemFile) -> Result<MyFileAttachment> {
 /// Decrypts a photo's name and reduced image, and adds a caption and the original's hash.
+fn attachment(deps: &Deps, key: &KeyOfFiles, file: &ItemFile) -> Result<MyFileAttachment> {
     let by = if file.is_from_staff { "Lanewise" } else { "the driver" };
     let sha256 = file.original.as_ref().map(|original| &original.sha256);
     Ok(MyFileAttachment {
@@ -136,8 +137,8 @@ fn facts(
     }
 }
 
-fn ticket_sections(found: &WithStanding<Ticket>) -> Vec<MyFileSection> {
 /// Returns the sections with a ticket's facts and dates.
+fn ticket_sections(found: &WithStanding<Ticket>) -> Vec<MyFileSection> {
     let ticket = &found.item;
     let filed = &ticket.filed;
     let mut facts = standing_rows(found);
@@ -153,13 +154,13 @@ fn ticket_sections(found: &WithStanding<Ticket>) -> Vec<MyFileSection> {
     facts.extend(filed.issuing_officer_agency.clone().map(|name| ("Officer or agency", name)));
     facts.extend(filed.evidence_provided.clone().map(|text| ("Evidence provided", text)));
     facts.push(disputed_row(filed.is_disputed));
-    let mut dates = vec![("Issued", day(filed.date))];
+    let mut dates = vec![("Issued", format_day(filed.date))];
     dates.extend(filed.time_of_violation.clone().map(|time| ("Time", time)));
     dates.extend(due_row(filed.due_date));
     if filed.is_court_required {
         dates.push(("Court required", "Yes".to_owned()));
         dates.extend(found.court.as_ref().map(|court| ("Court", court.name.clone())));
-        dates.extend(filed.court_date.map(|at| ("Court date", day(at))));
+        dates.extend(filed.court_date.map(|at| ("Court date", format_day(at))));
         dates.extend(filed.court_time.clone().map(|time| ("Court time", time)));
     }
     dates.extend(paid_row(ticket.is_paid, ticket.paid_at.map(|at| format_local_time(at, BUSINESS_ZONE))));
@@ -175,7 +176,7 @@ fn parking_sections(found: &WithStanding<Parking>) -> Vec<MyFileSection> {
     facts.push(("Location", filed.location.clone()));
     facts.extend(fine_row("Amount", found, parking.fine(), &filed.amount));
     facts.push(disputed_row(filed.is_disputed));
-    let mut dates = vec![("Issued", day(filed.date))];
+    let mut dates = vec![("Issued", format_day(filed.date))];
     dates.extend(due_row(filed.due_date));
     dates.extend(paid_row(parking.is_paid, parking.paid_at.map(|at| format_local_time(at, BUSINESS_ZONE))));
     vec![section("Parking ticket", facts), section("Dates", dates)]
@@ -189,7 +190,7 @@ fn toll_sections(found: &WithStanding<Toll>) -> Vec<MyFileSection> {
     facts.push(("Toll road", filed.toll_road.clone()));
     facts.extend(fine_row("Amount", found, toll.fine(), &filed.amount));
     facts.push(disputed_row(filed.is_disputed));
-    let mut dates = vec![("Date", day(filed.date))];
+    let mut dates = vec![("Date", format_day(filed.date))];
     dates.extend(filed.time_of_day.clone().map(|time| ("Time", time)));
     dates.extend(due_row(filed.due_date));
     dates.extend(paid_row(toll.is_paid, toll.paid_at.map(|at| format_local_time(at, BUSINESS_ZONE))));
@@ -201,7 +202,7 @@ fn not_found_section(item: &AddedItemSummary) -> MyFileSection {
     let mut facts = vec![("Status", "Not found by Lanewise, so not on the driver's record".to_owned())];
     facts.extend(item.added.reason.clone().map(|reason| ("Reason", reason)));
     facts.extend(citation_rows(item.citation.number.as_ref(), item.citation.issuer.as_ref()));
-    facts.push(("Date", day(item.date)));
+    facts.push(("Date", format_day(item.date)));
     if !is_estimated(&item.amount) {
         facts.push(("Amount, entered by the driver", item.amount.clone()));
     }
@@ -218,8 +219,8 @@ fn citation_rows(number: Option<&String>, issuer: Option<&String>) -> Rows {
     number.into_iter().chain(issuer).collect()
 }
 
-fn is_being_checked<T>(found: &WithStanding<T>) -> bool {
 /// Whether the driver added the item and staff haven't confirmed it yet.
+fn is_being_checked<T>(found: &WithStanding<T>) -> bool {
     found.driver_entry == Some(DriverEntry::BeingChecked)
 }
 
@@ -232,8 +233,8 @@ fn standing_rows<T>(found: &WithStanding<T>) -> Rows {
     rows
 }
 
-const fn standing_text(standing: &ItemStanding) -> &'static str {
 /// Returns the status of an item, as the document shows it.
+const fn standing_text(standing: &ItemStanding) -> &'static str {
     match standing.standing {
         Standing::Due => "Unpaid",
         Standing::Processing => "Payment processing",
@@ -268,11 +269,11 @@ fn disputed_row(is_disputed: bool) -> (&'static str, String) {
 }
 
 fn due_row(due: Option<NaiveDate>) -> Option<(&'static str, String)> {
-    due.map(|at| ("Due", day(at)))
+    due.map(|at| ("Due", format_day(at)))
 }
 
-fn paid_row(is_paid: bool, paid_at: Option<String>) -> Option<(&'static str, String)> {
 /// Returns the row that says when the item was paid, or only that it was; `None` if it isn't paid.
+fn paid_row(is_paid: bool, paid_at: Option<String>) -> Option<(&'static str, String)> {
     is_paid.then(|| ("Paid", paid_at.unwrap_or_else(|| "Yes".to_owned())))
 }
 
@@ -287,13 +288,13 @@ fn payments(store: &mut dyn Store, driver: UserId, item: ItemId) -> Result<Vec<P
     let mut found = vec![];
     for kind in kinds {
         let filter = HistoryFilter { kind: Some(*kind), item: Some(item.id), query: None };
-        found.extend(store.paid_items(driver, &filter, Page { limit: MAX_PAYMENTS, offset: 0 })?.items);
+        found.extend(store.paid_items(driver, &filter, Page { limit: MAX_PER_KIND, offset: 0 })?.items);
     }
     Ok(found)
 }
 
-fn payment_section(payment: &PaidItem, now: DateTime<Utc>) -> MyFileSection {
 /// Returns the section about one payment. `now` is the document's time.
+fn payment_section(payment: &PaidItem, now: DateTime<Utc>) -> MyFileSection {
     let what = if payment.kind == PayableKind::Lawyer { "Payment for a lawyer" } else { "Payment" };
     let mut rows = vec![
         ("Amount", format!("${}", payment.amount)),
@@ -307,12 +308,12 @@ fn payment_section(payment: &PaidItem, now: DateTime<Utc>) -> MyFileSection {
     }
     if let Some(trail) = payment.trail.as_ref().filter(|_| payment.status.is_sent_to_authority()) {
         let to = trail.authority.as_deref().unwrap_or("the agency that issued the citation");
-        let send_by = day(business_date(trail.send_by));
+        let send_by = format_day(business_date(trail.send_by));
         rows.push((
             "Where the money is",
             match (trail.accepted_on, trail.sent_on) {
-                (Some(on), _) => format!("Accepted by {to} on {}", day(on)),
-                (None, Some(on)) => format!("Sent to {to} on {}", day(on)),
+                (Some(on), _) => format!("Accepted by {to} on {}", format_day(on)),
+                (None, Some(on)) => format!("Sent to {to} on {}", format_day(on)),
                 (None, None) if trail.send_by < now => {
                     format!("Lanewise has the money and should have sent it to {to} by {send_by}")
                 }

@@ -166,7 +166,7 @@ fn read_money_state(
     let claimed = refunds.iter().filter(is_under_way);
     let under_way = Money::from_cents(claimed.map(|refund| refund.amount.cents()).sum());
     let received = payment.amount_received.unwrap_or(payment.amount);
-    let refunded_at = refunds.iter().filter_map(|refund| refund.back_at).max();
+    let refunded_at = refunds.iter().filter_map(|refund| refund.completed_at).max();
     let charged_back = transaction_status(&store.chargebacks_of_payment(payment.id)?);
     Ok(MoneyState {
         status: ReceiptStatus::of(received, payment.refunded, under_way)
@@ -190,7 +190,8 @@ fn trail(
 
 /// Returns the card that paid a payment; `None` if there is no payment or no stored card.
 fn card(store: &mut dyn Store, payment: Option<PaymentId>) -> Result<Option<CardFacts>> {
-    Ok(payment.map(|id| store.card_of_payment(id)).transpose()?.flatten())
+    let payment = payment.map(|id| store.payment(id)).transpose()?.flatten();
+    Ok(payment.and_then(|payment| payment.card))
 }
 
 /// Whether the fine is an estimate, by the amount that the item has now. False for a removed item.
@@ -203,8 +204,8 @@ fn is_estimated(store: &mut dyn Store, payable: Payable) -> Result<bool> {
     Ok(amount.is_some_and(|amount| fine::is_estimated(&amount)))
 }
 
-fn payer(store: &mut dyn Store, user: UserId) -> Result<String> {
 /// Returns the name of the driver who paid, or the driver's email if no name is stored.
+fn payer(store: &mut dyn Store, user: UserId) -> Result<String> {
     let user = store.user(user)?.ok_or_else(|| Error::defect("a payment has no driver"))?;
     Ok(user.full_name.unwrap_or(user.email))
 }

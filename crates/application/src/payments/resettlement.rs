@@ -1,6 +1,7 @@
 //! Settles a payment again after its money returned to us: a bank returned a refund, or a chargeback was won
 //! (docs/product/payments.md#money-that-comes-back).
 
+use domain::driving_record::standing::StandingFacts;
 use domain::payments::payment::{Payment, PaymentEvent, PaymentStatus};
 use domain::payments::refund::RefundReason;
 use domain::payments::settlement::{Settlement, SettlementNeed};
@@ -21,38 +22,39 @@ pub fn settlement_need(
     store: &mut dyn Store,
     payment: &Payment,
     item: Option<&PayableItem>,
+    facts: &StandingFacts,
 ) -> Result<SettlementNeed> {
     let Some(item) = item else { return Ok(SettlementNeed::Removed) };
     if item.is_paid {
-        return Ok(SettlementNeed::Nothing);
+        return Ok(SettlementNeed::Paid);
     }
-    if is_stopped_by_lawyer(store, payment)? {
+    if is_stopped_by_lawyer(store, payment, facts)? {
         return Ok(SettlementNeed::Lawyer);
     }
-    let is_settled_otherwise = match payment.payable {
-        Payable::Lawyer(ticket) => store.has_active_hire(ticket)? && !has_active_hire(store, payment)?,
-        Payable::Parking(_) => store.standing_facts(payment.payable)?.is_settled_with_city(),
-        Payable::Ticket(_) => store.standing_facts(payment.payable)?.is_dismissed,
-        Payable::Toll(_) => false,
+    let is_owed = match payment.payable {
+        Payable::Lawyer(ticket) => {
+            if store.has_active_hire(ticket)? && !has_active_hire(store, payment)? {
+                return Ok(SettlementNeed::Paid);
+            }
+            true
+        }
+        Payable::Parking(_) => !facts.is_settled_with_city(),
+        Payable::Ticket(_) => !facts.is_dismissed,
+        Payable::Toll(_) => true,
     };
-    Ok(if is_settled_otherwise {
-        SettlementNeed::Nothing
-    } else {
-        SettlementNeed::Due(payment.payable.due(item.fine))
-    })
+    Ok(if is_owed { SettlementNeed::Due(payment.payable.due(item.fine)) } else { SettlementNeed::NotOwed })
 }
 
-/// Whether a lawyer works on the payment's ticket, and the driver didn't confirm paying anyway. False for a
-/// payment without a stored answer, such as a rebuilt one.
-fn is_stopped_by_lawyer(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
+/// Whether a lawyer works on the payment's ticket, and the driver didn't confirm paying anyway. False if it
+/// is unknown whether the driver confirmed, as for a rebuilt payment.
+fn is_stopped_by_lawyer(store: &mut dyn Store, payment: &Payment, facts: &StandingFacts) -> Result<bool> {
     let Payable::Ticket(_) = payment.payable else { return Ok(false) };
-    let has_open_hire = store.standing_facts(payment.payable)?.open_hire.is_some();
-    Ok(has_open_hire && store.was_paid_despite_lawyer(payment.id)? == Some(false))
+    Ok(facts.open_hire.is_some() && store.was_paid_despite_lawyer(payment.id)? == Some(false))
 }
 
+/// Whether the payment paid for a hire whose case rules out another hire.
 fn has_active_hire(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
     let Some(hire) = store.hire_of_payment(payment.id)? else { return Ok(false) };
-/// Whether the payment paid for a hire whose case rules out another hire.
     Ok(case_of(store, &hire)?.step.blocks_another_hire())
 }
 
@@ -86,9 +88,9 @@ pub(in crate::payments) fn resettle(
     Ok(settlement)
 }
 
+/// Decides whether a payment's returned money pays for its item or hire, or must be refunded.
 fn decide(store: &mut dyn Store, payment: &Payment) -> Result<Settlement> {
     let refunds = store.refunds_of(payment.id)?;
-/// Decides whether a payment's returned money pays for its item or hire, or must be refunded.
     let has_record = match payment.payable {
         Payable::Lawyer(_) => match store.hire_of_payment(payment.id)? {
             Some(hire) if case_of(store, &hire)?.step.is_broken_off() => {
@@ -105,9 +107,10 @@ fn decide(store: &mut dyn Store, payment: &Payment) -> Result<Settlement> {
         return Ok(Settlement::Returns(reason));
     }
     let item = store.payable_item(payment.payable)?;
+    let facts = store.standing_facts(payment.payable)?;
     let chargebacks = store.chargebacks_of_payment(payment.id)?;
     Ok(Settlement::of(
-        settlement_need(store, payment, item.as_ref())?,
+        settlement_need(store, payment, item.as_ref(), &facts)?,
         payment.left_to_refund(&refunds, &chargebacks),
     ))
 }

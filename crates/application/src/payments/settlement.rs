@@ -12,7 +12,7 @@ use domain::payments::refund::RefundReason;
 use domain::payments::settlement::Settlement;
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
-use domain::shared::ids::{HireId, PaymentId, TicketId};
+use domain::shared::ids::{HireId, TicketId};
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
 use ports::driving_record::items::PayableItem;
@@ -27,7 +27,7 @@ use crate::error::{Error, Result};
 use crate::payments::books::post;
 use crate::payments::moves::{audit_payment, change_payment_status};
 use crate::payments::refunds::advance::start_refunds;
-use crate::payments::refunds::hire_refunds::{lock_payment_of, refund_end};
+use crate::payments::refunds::hire_refunds::{insert_end_refund, lock_payment_of};
 use crate::payments::refunds::records::{RefundDecision, insert_refund};
 use crate::payments::remittances::watch::add_obligation;
 use crate::payments::resettlement::settlement_need;
@@ -54,9 +54,9 @@ pub enum PaymentOutcome {
 ///
 /// # Errors
 /// The same errors as [`settle`].
-pub fn settle_now(deps: &Deps, id: PaymentId, intent: &Intent) -> Result<PaymentOutcome> {
-    let settled = in_transaction(&*deps.database, |store| settle(deps, store, id, intent))?;
-    start_refunds(deps, id);
+pub fn settle_now(deps: &Deps, payment: &Payment, intent: &Intent) -> Result<PaymentOutcome> {
+    let settled = in_transaction(&*deps.database, |store| settle(deps, store, payment, intent))?;
+    start_refunds(deps, payment.id);
     Ok(settled)
 }
 
@@ -66,13 +66,18 @@ pub fn settle_now(deps: &Deps, id: PaymentId, intent: &Intent) -> Result<Payment
 ///
 /// # Errors
 /// [`Error::NotPaid`] if the intent has not succeeded; [`Error::NotFound`] if there is no such payment.
-pub fn settle(deps: &Deps, store: &mut dyn Store, id: PaymentId, intent: &Intent) -> Result<PaymentOutcome> {
+pub fn settle(
+    deps: &Deps,
+    store: &mut dyn Store,
+    known: &Payment,
+    intent: &Intent,
+) -> Result<PaymentOutcome> {
     if intent.status != IntentStatus::Succeeded {
         return Err(Error::NotPaid);
     }
-    let payable = store.payment(id)?.ok_or(Error::NotFound)?.payable;
+    let payable = known.payable;
     let item = store.lock_payable_item(payable)?;
-    let mut payment = store.lock_payment(id)?.ok_or(Error::NotFound)?;
+    let mut payment = store.lock_payment(known.id)?.ok_or(Error::NotFound)?;
     if let Err(mismatch) = intent.identity().must_match_payment(&payment, &deps.installation) {
         report_orphan(deps, store, intent, mismatch)?;
         return Ok(PaymentOutcome::NotOurs);
@@ -90,7 +95,10 @@ pub fn settle(deps: &Deps, store: &mut dyn Store, id: PaymentId, intent: &Intent
         );
     }
     payment.charged_at = intent.charged_at.or(Some(now));
-    let settlement = Settlement::of(settlement_need(store, &payment, item.as_ref())?, intent.amount_received);
+    payment.card.clone_from(&intent.card);
+    let facts = store.standing_facts(payable)?;
+    let need = settlement_need(store, &payment, item.as_ref(), &facts)?;
+    let settlement = Settlement::of(need, intent.amount_received);
     let (item, due, excess) = match (settlement, item) {
         (Settlement::Pays { due, excess }, Some(item)) => (item, due, excess),
         (Settlement::Pays { .. }, None) => return Err(Error::defect("a removed item can't be settled")),
@@ -109,9 +117,6 @@ pub fn settle(deps: &Deps, store: &mut dyn Store, id: PaymentId, intent: &Intent
         audit_payment(deps, store, &payment, AuditAction::AmountDiffers)?;
         insert_refund(deps, store, &payment, excess, RefundDecision::automatic(RefundReason::PaidTooMuch))?;
     }
-    if let Some(card) = &intent.card {
-        store.store_card(payment.id, card)?;
-    }
     enqueue(deps, store, &QueuedEmail::Paid(payment.id))?;
     live_payments::cancel_rival_payment(deps, store, payable)?;
     match payable {
@@ -119,7 +124,7 @@ pub fn settle(deps: &Deps, store: &mut dyn Store, id: PaymentId, intent: &Intent
             record_hire(deps, store, &payment, ticket, (item, due)).map(PaymentOutcome::Hire)
         }
         Payable::Ticket(_) | Payable::Parking(_) | Payable::Toll(_) => {
-            record_transaction(deps, store, &payment, item).map(PaymentOutcome::Transaction)
+            record_transaction(deps, store, &payment, item, facts.open_hire).map(PaymentOutcome::Transaction)
         }
     }
 }
@@ -127,7 +132,7 @@ pub fn settle(deps: &Deps, store: &mut dyn Store, id: PaymentId, intent: &Intent
 /// Stores a succeeded intent that matches no payment, for staff to resolve.
 pub fn report_orphan(deps: &Deps, store: &mut dyn Store, intent: &Intent, reason: Mismatch) -> Result<()> {
     tracing::warn!(intent = intent.id, %reason, "money at the provider matches no payment");
-    Ok(store.record_orphan(&OrphanIntent {
+    Ok(store.store_orphan_if_new(&OrphanIntent {
         intent_id: intent.id.clone(),
         amount: intent.amount_received,
         currency: intent.currency.clone(),
@@ -192,19 +197,24 @@ fn read_outcome(store: &mut dyn Store, payment: &Payment) -> Result<PaymentOutco
     }
 }
 
+/// Marks the item as paid, and stores the payment's transaction and obligation. `open_hire` is a hire whose
+/// lawyer works on the item; its case ends.
 fn record_transaction(
     deps: &Deps,
     store: &mut dyn Store,
     payment: &Payment,
     item: PayableItem,
-/// Marks the item as paid, and stores the payment's transaction and obligation. `open_hire` is a hire whose
-/// lawyer works on the item; its case ends.
+    open_hire: Option<HireId>,
 ) -> Result<PaymentTransaction> {
     let now = deps.clock.now();
-    if let Some(hire) = store.standing_facts(payment.payable)?.open_hire {
+    if let Some(hire) = open_hire {
         let about =
             AuditEntry::about((AuditSubject::LawyerHire, hire.0), AuditAction::PaidDespiteLawyer, now);
-        store.audit(&about.is("payment", &payment.confirmation_number).is("paid_by", &payment.user_id))?;
+        store.audit(
+            &about
+                .with_after("payment", &payment.confirmation_number)
+                .with_after("paid_by", &payment.user_id),
+        )?;
         end_case(deps, store, hire)?;
     }
     let charged_at = payment.payment_date(now);
@@ -224,6 +234,7 @@ fn record_transaction(
     })?)
 }
 
+/// Stores the hire that a payment paid for, and opens its case. `item` is the ticket, and `price` the amount due.
 fn record_hire(
     deps: &Deps,
     store: &mut dyn Store,
@@ -234,7 +245,6 @@ fn record_hire(
     let now = deps.clock.now();
     let hire = store.insert_hire(&NewHire {
         user_id: payment.user_id,
-/// Stores the hire that a payment paid for, and opens its case. `item` is the ticket, and `price` the amount due.
         ticket_id,
         payment_id: payment.id,
         violation_type: Some(item.label),
@@ -262,7 +272,7 @@ fn end_case(deps: &Deps, store: &mut dyn Store, id: HireId) -> Result<()> {
     let case = record(deps, store, case, CaseChange::by_system(CaseEventKind::TicketPaid))?;
     post::allocate_fee_of(deps, store, case.id)?;
     match refund {
-        Some(refund) => refund_end(deps, store, payment.as_ref(), refund).map(drop),
+        Some(refund) => insert_end_refund(deps, store, payment.as_ref(), refund).map(drop),
         None => Ok(store.set_hire_solved(case.id, false).map(drop)?),
     }
 }

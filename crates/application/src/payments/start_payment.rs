@@ -85,11 +85,7 @@ fn start(
 ) -> Result<StartedPayment> {
     for round in 0..ROUNDS {
         let (payment, due) = in_transaction(&*deps.database, |store| {
-            if !is_despite_lawyer {
-                must_have_no_open_hire(store, actor, payable)?;
-            }
-            let planned = plan(deps, store, actor, payable, shown_amount)?;
-            store_confirmation(store, &planned.0, is_despite_lawyer)?;
+            let planned = plan(deps, store, actor, payable, shown_amount, is_despite_lawyer)?;
             if round == 0 {
                 audit_staff_start(deps, store, actor, &planned.0)?;
             }
@@ -116,19 +112,9 @@ fn store_confirmation(store: &mut dyn Store, payment: &Payment, is_despite_lawye
 fn audit_staff_start(deps: &Deps, store: &mut dyn Store, actor: &Actor, payment: &Payment) -> Result<()> {
     let (subject, now) = ((AuditSubject::Payment, payment.id.0), deps.clock.now());
     match actor.audit_entry_if_staff(payment.user_id, subject, AuditAction::PaymentBegun, now) {
-        Some(entry) => Ok(store.audit(&entry.is("amount", &payment.amount))?),
+        Some(entry) => Ok(store.audit(&entry.with_after("amount", &payment.amount))?),
         None => Ok(()),
     }
-}
-
-/// Refuses to pay an unpaid ticket that a lawyer works on. For another driver's ticket, returns
-/// [`Error::NotFound`]. Paid tickets are left to [`plan`].
-fn must_have_no_open_hire(store: &mut dyn Store, actor: &Actor, payable: Payable) -> Result<()> {
-    let Payable::Ticket(_) = payable else { return Ok(()) };
-    let item = store.lock_payable_item(payable)?.ok_or(Error::NotFound)?;
-    actor.must_be_owner_or_staff(item.user_id)?;
-    let has_open_hire = store.standing_facts(payable)?.open_hire.is_some();
-    if has_open_hire && !item.is_paid { Err(Error::LawyerAtWork) } else { Ok(()) }
 }
 
 /// Checks the amount due and stores the payment, without calling the provider. Returns the payment and the
@@ -139,6 +125,7 @@ fn plan(
     actor: &Actor,
     payable: Payable,
     shown_amount: Money,
+    is_despite_lawyer: bool,
 ) -> Result<(Payment, Money)> {
     let item = store.lock_payable_item(payable)?.ok_or(Error::NotFound)?;
     actor.must_be_owner_or_staff(item.user_id)?;
@@ -149,10 +136,14 @@ fn plan(
     if item.is_paid || hired {
         return Err(Error::AlreadyPaid);
     }
+    let facts = store.standing_facts(payable)?;
+    let is_ticket = matches!(payable, Payable::Ticket(_));
+    if is_ticket && facts.open_hire.is_some() && !is_despite_lawyer {
+        return Err(Error::LawyerAtWork);
+    }
     if store.has_lost_payment(payable)? {
         return Err(Error::PaymentBeingChecked);
     }
-    let facts = store.standing_facts(payable)?;
     if facts.is_settled_with_city() && matches!(payable, Payable::Parking(_)) {
         return Err(Error::SettledWithCity);
     }
@@ -176,6 +167,7 @@ fn plan(
     let now = deps.clock.now();
     if let Some(live) = store.lock_live_payment(payable)? {
         store.set_payment_ip_address(live.id, &actor.address, now)?;
+        store_confirmation(store, &live, is_despite_lawyer)?;
         return Ok((live, due));
     }
     declines::cancel_oldest_payments(deps, store, item.user_id, due)?;
@@ -185,6 +177,7 @@ fn plan(
         amount: due,
         idempotency_key: deps.tokens.idempotency_key(),
         confirmation_number: ConfirmationNumber::from_random(deps.tokens.ten_bytes()).as_str().to_owned(),
+        is_despite_lawyer: is_ticket.then_some(is_despite_lawyer),
         created_at: now,
     })?;
     store.set_payment_ip_address(payment.id, &actor.address, now)?;
@@ -223,7 +216,7 @@ fn advance(deps: &Deps, payment: &Payment, due: Money) -> Result<Option<StartedP
     };
     let Some(intent) = intent else { return Ok(None) };
     match intent.status {
-        IntentStatus::Succeeded => match settle_now(deps, payment.id, &intent)? {
+        IntentStatus::Succeeded => match settle_now(deps, payment, &intent)? {
             PaymentOutcome::ToRefund(reason) => Err(Error::MoneyGoesBack(reason)),
             PaymentOutcome::Transaction(_) | PaymentOutcome::Hire(_) => Err(Error::AlreadyPaid),
             PaymentOutcome::NotOurs => Err(Error::NotPaid),
@@ -239,7 +232,6 @@ fn advance(deps: &Deps, payment: &Payment, due: Money) -> Result<Option<StartedP
         IntentStatus::Open if payment.amount != due => Ok(None),
         IntentStatus::Open => Ok(started_payment(payment, intent)),
     }
-/// Returns the data for the card form; `None` if the intent's client secret is unknown.
 }
 
 /// Stores whether the driver's bank is processing a payment. Until the bank is done, the item isn't due.
@@ -247,6 +239,7 @@ pub fn set_processing(deps: &Deps, payment: &Payment, is_processing: bool) -> Re
     with_store(&*deps.database, |store| Ok(store.set_processing(payment.id, is_processing)?))
 }
 
+/// Returns the data for the card form; `None` if the intent's client secret is unknown.
 fn started_payment(payment: &Payment, intent: Intent) -> Option<StartedPayment> {
     Some(StartedPayment {
         client_secret: intent.client_secret.or_else(|| payment.client_secret.clone())?,

@@ -62,15 +62,15 @@ pub fn send_hardship_request(
         let need = Need::check(answers.need, answers.amount, answers.pay_by, fine, today)
             .map_err(|(field, sentence)| Error::field(field, sentence))?;
         if store.lock_open_hardship_request(item)?.is_some() {
-            return Err(Error::AlreadyAsked);
+            return Err(Error::HardshipRequestOpen);
         }
         if store.count_hardship_requests(user, now - ASKED_WITHIN)? >= MAX_ASKED {
-            return Err(Error::TooManyAsked);
+            return Err(Error::TooManyHardshipRequests);
         }
         let situation = answers.situation;
         let new = NewHardshipRequest { user_id: user, item, need, situation, asked_at: now };
         match store.insert_hardship_request(&new) {
-            Err(StoreError::Duplicate(UniqueKey::OpenHardshipRequest)) => Err(Error::AlreadyAsked),
+            Err(StoreError::Duplicate(UniqueKey::OpenHardshipRequest)) => Err(Error::HardshipRequestOpen),
             stored => Ok(stored?),
         }
     })
@@ -124,7 +124,7 @@ pub fn answer(deps: &Deps, actor: &Actor, id: i64, version: i32, text: String) -
         // The entry doesn't contain the answer, because personal data in it could never be
         // removed from the entry.
         let entry = actor.entry(stored.item.subject(), AuditAction::HardshipAnswered, answered_at);
-        store.audit(&entry.is("request", &id))?;
+        store.audit(&entry.with_after("request", &id))?;
         enqueue(deps, store, &QueuedEmail::HardshipAnswered(id))
     })
 }

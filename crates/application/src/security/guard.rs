@@ -111,7 +111,8 @@ pub fn check_login_allowed(
     if let Some(remaining) = network_wait_left(beside.count, beside.last, now) {
         return Err(too_many_tries_error(remaining));
     }
-    let deciding = store.nth_failed_login_on(&attempt.account, ACCOUNT_FAILURES, now - ACCOUNT_WINDOW)?;
+    let deciding =
+        store.time_of_nth_failed_login(&attempt.account, ACCOUNT_FAILURES, now - ACCOUNT_WINDOW)?;
     match account_wait_left(deciding, now) {
         Some(remaining) => Err(too_many_tries_error(remaining)),
         None => Ok(priority_by_failures(failures, beside)),
@@ -130,15 +131,15 @@ fn failures_of_network(
     })
 }
 
-fn priority_by_failures(own: LoginFailures, of_network: LoginFailures) -> HashPriority {
 /// Returns the priority for hashing a password from an unrecognized address. `own` are the failed logins from
 /// the IP address, and `of_network` those from its network.
+fn priority_by_failures(own: LoginFailures, of_network: LoginFailures) -> HashPriority {
     let is_clean = own.count == 0 && of_network.count < i64::from(NETWORK_COUNTS);
     if is_clean { HashPriority::Stranger } else { HashPriority::Failed }
 }
 
-fn too_many_tries_error(wait: TimeDelta) -> Error {
 /// Returns the error for a caller who must still wait this long.
+fn too_many_tries_error(wait: TimeDelta) -> Error {
     Error::TooManyTries { seconds: wait.num_seconds().unsigned_abs() + 1 }
 }
 
@@ -159,7 +160,7 @@ pub fn record_failure(
     kind: SecurityEventKind,
     attempt: &LoginAttempt<'_>,
 ) -> Result<()> {
-    store.security_event(&attempt_event(deps, kind, attempt.origin, attempt.user))?;
+    store.record_security_event(&attempt_event(deps, kind, attempt.origin, attempt.user))?;
     if !deps.guard.is_on {
         return Ok(());
     }
@@ -168,9 +169,9 @@ pub fn record_failure(
     if let Some(network) = &attempt.network {
         store.insert_failed_login(&network.address, Some(network.account.clone()), now)?;
     }
-    let mut nth = |nth| store.nth_failed_login_on(&attempt.account, nth, now - ACCOUNT_WINDOW);
+    let mut nth = |nth| store.time_of_nth_failed_login(&attempt.account, nth, now - ACCOUNT_WINDOW);
     if nth(ACCOUNT_FAILURES)?.is_some() && nth(ACCOUNT_FAILURES + 1)?.is_none() {
-        store.security_event(&attempt_event(
+        store.record_security_event(&attempt_event(
             deps,
             SecurityEventKind::AccountLocked,
             attempt.origin,
@@ -180,10 +181,14 @@ pub fn record_failure(
     block_if_needed(deps, store, &attempt.address, attempt.origin)
 }
 
-/// Deletes the failed logins on this account from this IP address, because the password was correct. Failures
-/// on other accounts remain. Otherwise, an attacker could delete failures on other accounts by logging in to
-/// the attacker's own account.
-pub fn record_success(deps: &Deps, store: &mut dyn Store, attempt: &LoginAttempt<'_>) -> Result<()> {
+/// Deletes the failed logins on this account from this IP address and its IPv6 network, because the password
+/// was correct. Failures on other accounts remain. Otherwise, an attacker could delete failures on other
+/// accounts by logging in to the attacker's own account.
+pub fn clear_failures_on_success(
+    deps: &Deps,
+    store: &mut dyn Store,
+    attempt: &LoginAttempt<'_>,
+) -> Result<()> {
     if deps.guard.is_on {
         store.clear_login_failures(&attempt.address, &attempt.account)?;
         if let Some(network) = &attempt.network {
@@ -214,9 +219,8 @@ pub(crate) fn delete_failures(deps: &Deps, store: &mut dyn Store, email: &str) -
     Ok(store.clear_account_failures(&account_in_network(deps, email))?)
 }
 
-/// Counts attempts that throttling refused as one failed login of the IP address. Called after
-/// every [`domain::accounts::login_throttling::REFUSED_PER_FAILURE`] such attempts.
-pub fn count_refused_tries(deps: &Deps, origin: &Origin) -> Result<()> {
+/// Records one failed login of the IP address for a series of attempts that a rate limit refused.
+pub fn record_failure_for_refused_attempts(deps: &Deps, origin: &Origin) -> Result<()> {
     if !deps.guard.is_on {
         return Ok(());
     }
@@ -230,11 +234,11 @@ pub fn count_refused_tries(deps: &Deps, origin: &Origin) -> Result<()> {
     })
 }
 
+/// Blocks an IP address that has too many failed logins, unless it must never be blocked.
 fn block_if_needed(deps: &Deps, store: &mut dyn Store, address: &str, origin: &Origin) -> Result<()> {
     let now = deps.clock.now();
     let failures = store.failed_logins_from(address, now - COUNTED_FOR)?;
     let LoginPenalty::Block(duration) = penalty(failures.count) else { return Ok(()) };
-/// Blocks an IP address that has too many failed logins, unless it must never be blocked.
     if is_within(address, &deps.guard.never_blocked) {
         return Ok(());
     }
@@ -244,6 +248,6 @@ fn block_if_needed(deps: &Deps, store: &mut dyn Store, address: &str, origin: &O
         blocked_at: now,
         expires_at: now + duration,
     })?;
-    store.security_event(&attempt_event(deps, SecurityEventKind::AddressBlocked, origin, None))?;
+    store.record_security_event(&attempt_event(deps, SecurityEventKind::AddressBlocked, origin, None))?;
     Ok(())
 }

@@ -100,8 +100,9 @@ impl InstallationState {
             is_database_private: facts.connection.connection_security != ConnectionSecurity::Open,
             is_schema_current: facts.connection.is_schema_current,
             is_trail_ending: facts.connection.months_ahead < MIN_MONTHS_AHEAD,
-            open_demo_accounts: self.open_demo_accounts(passwords, &facts.demo_hashes),
-            without_second_factor: facts.without_second_factor,
+            open_demo_accounts: self.count_open_demo_accounts(passwords, &facts.demo_hashes),
+            administrators: facts.administrators,
+            administrators_without_second_factor: facts.administrators_without_second_factor,
             clock_difference_seconds: facts.clock_difference_seconds,
             database_version: Some(facts.connection.version),
             is_standby: facts.connection.is_standby,
@@ -112,7 +113,8 @@ impl InstallationState {
         })
     }
 
-    fn open_demo_accounts(&self, passwords: &dyn PasswordHasher, hashes: &[String]) -> usize {
+    /// Counts the demo accounts that the published password opens. `hashes` are their password hashes.
+    fn count_open_demo_accounts(&self, passwords: &dyn PasswordHasher, hashes: &[String]) -> usize {
         let Some(demo) = self.demo else { return 0 };
         let mut tried = self.tried.lock().unwrap_or_else(PoisonError::into_inner);
         tried.retain(|hash, _| hashes.contains(hash));
@@ -135,8 +137,9 @@ impl InstallationState {
 pub struct DatabaseFacts {
     connection: ConnectionState,
     demo_hashes: Vec<String>,
-    /// Number of administrators without a second factor, and number of all administrators.
-    without_second_factor: (usize, usize),
+    /// Number of all administrators, with and without a second factor.
+    administrators: usize,
+    administrators_without_second_factor: usize,
     clock_difference_seconds: u64,
 }
 
@@ -154,7 +157,13 @@ impl DatabaseFacts {
             standbys: 1,
             now: DateTime::UNIX_EPOCH,
         };
-        Self { connection, demo_hashes: vec![], without_second_factor: (0, 0), clock_difference_seconds: 0 }
+        Self {
+            connection,
+            demo_hashes: vec![],
+            administrators: 0,
+            administrators_without_second_factor: 0,
+            clock_difference_seconds: 0,
+        }
     }
 
     #[must_use]
@@ -178,7 +187,8 @@ pub fn read_facts(
         connection,
         clock_difference_seconds,
         demo_hashes: store.password_hashes_of(emails)?,
-        without_second_factor: (without, staff.len()),
+        administrators: staff.len(),
+        administrators_without_second_factor: without,
     })
 }
 
@@ -296,7 +306,9 @@ pub fn block_address(deps: &Deps, actor: &Actor, ip: &str, reason: &str, hours: 
     let block = Block { address, reason, blocked_at: now, expires_at };
     in_transaction(&*deps.database, |store| {
         let id = store.block_address(&block)?;
-        store.audit(&entry(deps, actor, AuditAction::AddressBlocked, id).are(block_fields(&block)))?;
+        store.audit(
+            &entry(deps, actor, AuditAction::AddressBlocked, id).with_all_after(block_fields(&block)),
+        )?;
         Ok::<_, Error>(())
     })?;
     Ok(block)
@@ -313,7 +325,9 @@ pub fn unblock_address(deps: &Deps, actor: &Actor, ip: &str) -> Result<()> {
     in_transaction(&*deps.database, |store| {
         let (id, block) = store.unblock_address(&address, deps.clock.now())?.ok_or(Error::NotFound)?;
         store.clear_address_failures(&address)?;
-        store.audit(&entry(deps, actor, AuditAction::AddressUnblocked, id).were(block_fields(&block)))?;
+        store.audit(
+            &entry(deps, actor, AuditAction::AddressUnblocked, id).with_all_before(block_fields(&block)),
+        )?;
         Ok(())
     })
 }
@@ -328,8 +342,10 @@ pub fn unblock_at_server(database: &dyn Database, now: DateTime<Utc>, ip: &str) 
     })
 }
 
+/// Names and values of a record's fields, for an audit entry.
 type Fields = Vec<(&'static str, String)>;
 
+/// Returns a block's address, reason and end, for an audit entry.
 fn block_fields(block: &Block) -> Fields {
     vec![
         ("address", block.address.clone()),
@@ -338,9 +354,7 @@ fn block_fields(block: &Block) -> Fields {
     ]
 }
 
+/// Builds an audit entry about the block with this `id`.
 fn entry(deps: &Deps, actor: &Actor, action: AuditAction, id: i32) -> AuditEntry {
     actor.entry((AuditSubject::BlockedIp, id), action, deps.clock.now())
 }
-/// Names and values of a record's fields, for an audit entry.
-/// Returns a block's address, reason and end, for an audit entry.
-/// Builds an audit entry about the block with this `id`.

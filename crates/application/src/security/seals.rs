@@ -71,7 +71,7 @@ impl SealDeps<'_> {
 
 /// Adds a seal key. All seals from now on are made with this key.
 pub fn new_key(store: &mut dyn Store, vault: &dyn Vault, tokens: &dyn Tokens) -> Result<(), StoreError> {
-    let id = store.next_seal_key()?;
+    let id = store.next_seal_key_id()?;
     let sealed = vault.seal(owner_of_seal_key(id), &tokens.new_token());
     store.insert_seal_key(&SealKey { id, sealed })
 }
@@ -120,7 +120,7 @@ impl SealProgress {
         if self.horizon.is_none() {
             // The newest id is read before the list of writing transactions. So a transaction with an
             // uncommitted entry up to this id is in that list.
-            let last_entry = store.newest_entry()?;
+            let last_entry = store.newest_entry_id()?;
             let writers: BTreeSet<String> = store.trail_writers()?.into_iter().collect();
             self.horizon = Some(SealableRange { upto: last_entry, writers });
         }
@@ -218,11 +218,11 @@ pub fn verify_trail(
             let entries = with_store(seal_deps.database, |store| {
                 store.entries_within(seal.first, seal.last, i64::MAX)
             })?;
-            found.next(&mac, &seal, &entries);
+            found.verify_next(&mac, &seal, &entries);
         }
     }
-    let newest = with_store(seal_deps.database, |store| store.newest_entry())?;
-    // The last id of a seal is an entry's id. If that entry is missing, all later entries may be missing too.
+    let newest = with_store(seal_deps.database, |store| store.newest_entry_id())?;
+    // If the newest sealed entries were deleted, `newest` is less than `covered`.
     Ok(TrailVerification { unsealed: (newest - found.covered).max(0), has_expected, found })
 }
 

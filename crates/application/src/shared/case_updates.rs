@@ -23,8 +23,8 @@ use crate::error::{Error, Result};
 use crate::shared::outbox::{Outcome, circuit_open};
 use crate::shared::outgoing::{AdmittedNumber, TextSender};
 
-/// Time after which the provider's list contains a text even if the response was lost.
-pub(crate) const DOUBT_LASTS: TimeDelta = TimeDelta::minutes(5);
+/// Wait before the next attempt if it is unknown whether the provider accepted a text.
+pub(crate) const RECHECK_AFTER: TimeDelta = TimeDelta::minutes(5);
 const REQUEST: &str = "request";
 const KIND: &str = "kind";
 const STATUS: &str = "status";
@@ -117,7 +117,7 @@ fn send_once(
     texts.send(&*deps.database, recipient, text, None).map_err(|error| match error {
         TextError::Refused(reason) => Outcome::GiveUp(reason),
         TextError::Unavailable(_) => Outcome::Unreachable(error.to_string()),
-        TextError::Lost(_) => Outcome::InDoubt(DOUBT_LASTS, error.to_string()),
+        TextError::Lost(_) => Outcome::InDoubt(RECHECK_AFTER, error.to_string()),
         TextError::CircuitOpen(wait) => circuit_open(wait),
     })
 }

@@ -58,6 +58,6 @@ impl Changes {
 
     /// Adds the changed fields to an audit entry.
     pub(crate) fn add_to(self, entry: AuditEntry) -> AuditEntry {
-        entry.were(self.before).are(self.after)
+        entry.with_all_before(self.before).with_all_after(self.after)
     }
 }

@@ -4,6 +4,7 @@
 use chrono::TimeDelta;
 use domain::notices::notice::{MAX_CODES, PhoneState};
 use domain::shared::ids::{TextNotificationId, UserId};
+use ports::notices::numbers::CodeCounts;
 use ports::store::Store;
 
 use crate::deps::Deps;
@@ -31,7 +32,7 @@ pub fn send_code(
     }
     must_accept_texts(store, phone)?;
     let now = deps.clock.now();
-    let (of_driver, to_number) = store.count_codes(user, phone, now - TimeDelta::days(1))?;
+    let CodeCounts { of_driver, to_number } = store.count_codes(user, phone, now - TimeDelta::days(1))?;
     if of_driver >= MAX_CODES {
         return Err(Error::field(FIELD, "You’ve requested too many codes today. Please try again tomorrow."));
     }

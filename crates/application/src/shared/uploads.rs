@@ -12,8 +12,9 @@ use crate::error::{Error, Result};
 /// its visible pixels. Re-encoding takes seconds, so the caller must not hold a database connection.
 ///
 /// # Errors
-/// A field error for `file` if the file is empty, too large, truncated or of another type; [`Error::Busy`].
-pub fn checked<'a>(
+/// A field error for `file` if the file is empty, too large, truncated or of another type; [`Error::Busy`] if
+/// too many images are waiting.
+pub fn validate_and_reencode<'a>(
     deps: &Deps,
     content: &'a [u8],
     max_megabytes: usize,

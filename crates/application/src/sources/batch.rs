@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use chrono::NaiveDate;
+use domain::imports::line::Problem;
 use domain::shared::ids::UserId;
 use domain::shared::money::Money;
 use domain::shared::person::plate::identifies_one_vehicle;
@@ -41,7 +42,7 @@ impl From<SourceQueryError> for BatchError {
 
 /// Adds the message `sentence` to a run, unless the run already has it or has [`SENTENCES`] messages.
 pub(super) fn add_message(run: &mut SourceRun, sentence: &str) {
-    let words = run.words.get_or_insert_default();
+    let words = run.error_text.get_or_insert_default();
     if words.lines().count() < SENTENCES && !words.lines().any(|line| line == sentence) {
         if !words.is_empty() {
             words.push('\n');
@@ -75,8 +76,8 @@ pub(super) fn query_batch(
     Ok(())
 }
 
-fn query_and_apply(
 /// Queries the source for these plates, then for citations that are missing from its response, and applies the rows.
+fn query_and_apply(
     deps: &Deps,
     source: &dyn CitationSource,
     plates: &[VerifiedPlate],
@@ -113,7 +114,7 @@ fn read(
     let all = answer.rows.len();
     let (mut rows, mut unreadable) = (vec![], vec![]);
     for cells in &answer.rows {
-        match source.source().read(cells, today) {
+        match source.source().parse_row(cells, today) {
             Ok(row) => rows.push(row),
             Err(problem) => unreadable.push((cells, problem)),
         }
@@ -128,8 +129,8 @@ fn read(
     }
     run.counts.rows += i32::try_from(all).unwrap_or_default();
     run.counts.unreadable += i32::try_from(unreadable.len()).unwrap_or_default();
-    for (_, (column, sentence)) in unreadable {
-        add_message(run, &format!("A row can’t be read ({column}): {sentence}"));
+    for (_, Problem { column, message }) in unreadable {
+        add_message(run, &format!("A row can’t be read ({column}): {message}"));
     }
     Ok(rows)
 }
@@ -210,8 +211,8 @@ fn retry_if_raced(
     }
 }
 
-fn is_unchanged(before: &SourceCitation, balance: &SourceBalance) -> bool {
 /// Whether the stored citation `before` already has the `balance` that the source reports.
+fn is_unchanged(before: &SourceCitation, balance: &SourceBalance) -> bool {
     match balance {
         SourceBalance::Owed(amount) => before.settled_at.is_none() && before.owed == *amount,
         SourceBalance::Settled => before.settled_at.is_some(),
@@ -219,8 +220,8 @@ fn is_unchanged(before: &SourceCitation, balance: &SourceBalance) -> bool {
     }
 }
 
-fn add_counts(total: &mut RunCounts, added: &RunCounts) {
 /// Adds `added` to `total`, except the numbers of plates, calls and rows.
+fn add_counts(total: &mut RunCounts, added: &RunCounts) {
     total.filed += added.filed;
     total.changed += added.changed;
     total.settled += added.settled;

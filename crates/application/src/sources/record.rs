@@ -5,8 +5,8 @@ use domain::accounts::verification::Claim;
 use domain::driving_record::amount::Amount;
 use domain::driving_record::new_item::ItemDetails;
 use domain::driving_record::ticket::Item;
+use domain::imports::duplicates::comparable_contents_of;
 use domain::imports::import::ImportKind;
-use domain::imports::likeness::likeness_of;
 use domain::imports::line::DriverIdentifiers;
 use domain::imports::matching::OUTSIDE_PLATE_DATES;
 use domain::security::audit::AuditAction;
@@ -28,7 +28,7 @@ use crate::driving_record::citations::item_with_same_citation;
 use crate::driving_record::filing::put_amount;
 use crate::error::Error;
 use crate::imports::existing_items::other_contents_reason;
-use crate::imports::keys::{citation_key, keys_without_issuer, likeness_of_filed_item, waiting_key};
+use crate::imports::keys::{citation_key, contents_of_filed_item, keys_without_issuer, waiting_key};
 use crate::shared::live_payments;
 
 /// The driver whose plate was queried.
@@ -148,7 +148,7 @@ impl RecordUpdate<'_> {
     fn entry(&self, item: ParkingId, action: AuditAction) -> AuditEntry {
         let payable = Payable::Parking(item);
         let entry = AuditEntry::about((payable.kind().into(), item.0), action, self.now);
-        entry.is("source", &self.source.source().name)
+        entry.with_after("source", &self.source.source().name)
     }
 
     /// Sets the amount owed for an unpaid item. Doesn't change paid or removed items.
@@ -216,13 +216,13 @@ impl RecordUpdate<'_> {
                 SourceBalance::Settled | SourceBalance::Unclear(_) => Ok(()),
             };
         }
-        let named = identifiers_of(row);
+        let driver_identifiers = identifiers_of(row);
         let fields = row.details.fields().into_iter();
         let waiting = NewWaitingCitation {
             line: 0,
             candidate: Some(self.driver.user),
-            key: waiting_key(self.deps, &named, None, &row.number),
-            named,
+            key: waiting_key(self.deps, &driver_identifiers, None, &row.number),
+            driver_identifiers,
             citation: Some(row.number.clone()),
             fields: fields.map(|(name, text)| (name.to_owned(), text)).collect(),
             ordinal: 1,
@@ -265,7 +265,9 @@ impl RecordUpdate<'_> {
         }
         let filed = row.details.fields().into_iter().filter(|(_, value)| !value.is_empty());
         let entry = self.entry(id, AuditAction::ItemCreated);
-        self.store.audit(&entry.is("user_id", &user).is("citation", &row.number).are(filed))?;
+        self.store.audit(
+            &entry.with_after("user_id", &user).with_after("citation", &row.number).with_all_after(filed),
+        )?;
         self.store_link(id, row, amount)?;
         self.done.counts.filed += 1;
         Ok(())
@@ -279,14 +281,14 @@ impl RecordUpdate<'_> {
         Ok(declined.iter().any(|(_, user)| *user == self.driver.user))
     }
 
+    /// Returns the import key of a row's citation for this driver.
     fn key_of(&self, row: &SourceRow) -> [u8; 32] {
         citation_key(self.deps, self.driver.user, row.details.issuer(), &row.number)
-    /// Returns the import key of a row's citation for this driver.
     }
 
-    fn find_filed(&mut self, keys: &[[u8; 32]]) -> Result<Option<ParkingId>, UpdateError> {
-        let known = self.store.known_keys(ImportKind::Parking, keys)?;
     /// Finds the parking ticket that was filed with one of these keys.
+    fn find_filed(&mut self, keys: &[[u8; 32]]) -> Result<Option<ParkingId>, UpdateError> {
+        let known = self.store.items_by_import_key(ImportKind::Parking, keys)?;
         Ok(known.first().map(|(_, item)| ParkingId(*item)))
     }
 
@@ -309,8 +311,8 @@ impl RecordUpdate<'_> {
         let is_same = found.is_none_or(|found| {
             let ItemDetails::Parking(parking) = &row.details else { return false };
             let amount = parking.amount.clone();
-            likeness_of_filed_item(ImportKind::Parking, &FiledItem { amount, ..found })
-                == likeness_of(user, &row.details)
+            contents_of_filed_item(ImportKind::Parking, &FiledItem { amount, ..found })
+                == comparable_contents_of(user, &row.details)
         });
         Ok(if is_same { ItemByNumber::Same(item) } else { ItemByNumber::Other(Payable::Parking(item)) })
     }
@@ -321,10 +323,10 @@ impl RecordUpdate<'_> {
         user: UserId,
         details: &ItemDetails,
     ) -> Result<Option<ParkingId>, UpdateError> {
-        let like = likeness_of(user, details);
+        let contents = comparable_contents_of(user, details);
         for item in self.store.items_of_days(ImportKind::Parking, &[(user, details.date())])? {
-            let of = likeness_of_filed_item(ImportKind::Parking, &item);
-            if !item.has_citation && of == like && !self.store.is_from_source(ParkingId(item.id))? {
+            let is_same = contents_of_filed_item(ImportKind::Parking, &item) == contents;
+            if !item.has_citation && is_same && !self.store.is_from_source(ParkingId(item.id))? {
                 return Ok(Some(ParkingId(item.id)));
             }
         }
@@ -344,9 +346,9 @@ impl RecordUpdate<'_> {
         self.store_link(item, row, amount)
     }
 
+    /// Stores that the city's data updates the parking ticket `item` from now on. `owed` is the amount due now.
     fn store_link(&mut self, item: ParkingId, row: &SourceRow, owed: Money) -> Result<(), UpdateError> {
         let source = self.source.source();
-    /// Stores that the city's data updates the parking ticket `item` from now on. `owed` is the amount due now.
         Ok(self.store.put_source_citation(&SourceCitation {
             source: source.name.clone(),
             authority: source.authority.clone(),

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::shared::ids::UserId;
-use domain::sources::run::{MAX_WAIT, NextRun, RunFailure, RunHistory, RunReason, due_round, may_begin};
+use domain::sources::run::{MAX_WAIT, NextRun, RunFailure, RunHistory, RunReason, due_round, may_start};
 use ports::sources::query::{CitationSource, SourceQueryError};
 use ports::sources::runs::{NewRun, PlateFilter, SourceRun, VerifiedPlate};
 use ports::store::{Store, with_store};
@@ -28,10 +28,10 @@ pub fn run_due_rounds(deps: &Deps, holder: &str) -> Result<usize> {
     if deps.sources.is_empty() {
         return Ok(0);
     }
-    let Some(turn) = Lease::take(deps, WORK, holder)? else { return Ok(0) };
+    let Some(lease) = Lease::take(deps, WORK, holder)? else { return Ok(0) };
     let mut queried = 0;
     for source in deps.sources.iter() {
-        queried += query_batch(&turn, &**source)?;
+        queried += run_step(&lease, &**source)?;
     }
     Ok(queried)
 }
@@ -41,7 +41,8 @@ pub fn end_lease(deps: &Deps, holder: &str) -> Result<()> {
     if deps.sources.is_empty() { Ok(()) } else { Lease::end(deps, WORK, holder) }
 }
 
-fn query_batch(lease: &Lease<'_>, source: &dyn CitationSource) -> Result<usize> {
+/// Continues or starts a source's run, for about [`STEP`] at most. Returns the number of plates queried.
+fn run_step(lease: &Lease<'_>, source: &dyn CitationSource) -> Result<usize> {
     let deps = lease.deps;
     let started_at = deps.clock.now();
     let Some(mut run) = with_store(&*deps.database, |store| open_or_new_run(store, source, started_at))?
@@ -63,7 +64,7 @@ fn query_batch(lease: &Lease<'_>, source: &dyn CitationSource) -> Result<usize> 
         match batch::query_batch(deps, source, &plates, &mut run) {
             Ok(()) => {
                 queried += plates.len();
-                run.after = last;
+                run.last_user = last;
                 if !store_run(deps, &run)? {
                     break;
                 }
@@ -93,8 +94,8 @@ fn query_batch(lease: &Lease<'_>, source: &dyn CitationSource) -> Result<usize> 
     Ok(queried)
 }
 
-fn is_long(wait: std::time::Duration) -> bool {
 /// Whether a wait is too long for a run, which then ends as failed.
+fn is_long(wait: std::time::Duration) -> bool {
     TimeDelta::from_std(wait).map_or(true, |wait| wait > MAX_WAIT)
 }
 
@@ -120,7 +121,7 @@ fn open_or_new_run(
         return Ok(Some(run));
     }
     let past = store.run_history(name)?;
-    if !may_begin(&past, now) {
+    if !may_start(&past, now) {
         return Ok(None);
     }
     let next = match due_round(&past, now) {
@@ -131,8 +132,8 @@ fn open_or_new_run(
     Ok(store.insert_source_run(&NewRun { source: name, next, by: None, at: now })?)
 }
 
-fn due_run_for_new_plates(
 /// Returns a run over the plates that were verified since the last round; `None` if there are none.
+fn due_run_for_new_plates(
     store: &mut dyn Store,
     source: &str,
     history: &RunHistory,
@@ -143,14 +144,14 @@ fn due_run_for_new_plates(
         after: UserId(0),
         round_at: DateTime::UNIX_EPOCH,
         verified_since: history.round_at,
-        most: 1,
+        limit: 1,
     };
     let is_any = !store.plates_to_query(which)?.is_empty();
     Ok(is_any.then_some(NextRun { reason: RunReason::Verified, round_at: now }))
 }
 
-fn next_plates(
 /// Returns the next plates that a run must query, at most as many as one query can have.
+fn next_plates(
     store: &mut dyn Store,
     source: &dyn CitationSource,
     run: &SourceRun,
@@ -162,23 +163,23 @@ fn next_plates(
     let max_plates = i64::try_from(source.max_per_query()).unwrap_or(i64::MAX);
     Ok(store.plates_to_query(PlateFilter {
         source: name,
-        after: run.after,
+        after: run.last_user,
         round_at,
         verified_since,
-        most: max_plates,
+        limit: max_plates,
     })?)
 }
 
-fn store_run(deps: &Deps, run: &SourceRun) -> Result<bool> {
 /// Stores a run's progress. Returns false if the run was ended since it was read.
+fn store_run(deps: &Deps, run: &SourceRun) -> Result<bool> {
     with_store(&*deps.database, |store| store.store_source_run(run).map_err(Error::from))
 }
 
-fn end(deps: &Deps, run: &mut SourceRun, failure: Option<(RunFailure, String)>) -> Result<()> {
 /// Ends a run. `failure` is the reason and a message; `None` if the run succeeded.
+fn end(deps: &Deps, run: &mut SourceRun, failure: Option<(RunFailure, String)>) -> Result<()> {
     run.ended_at = Some(deps.clock.now());
     if let Some((failure, words)) = failure {
-        run.trouble = Some(failure);
+        run.failure = Some(failure);
         batch::add_message(run, &words);
     }
     store_run(deps, run)?;

@@ -4,7 +4,7 @@ use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
 use domain::sources::run::{NextRun, RunReason};
 use ports::sources::query::CitationSource;
-use ports::sources::runs::{NewRun, SourceRun};
+use ports::sources::runs::{NewRun, PlateCounts, SourceRun};
 use ports::store::{Store, in_transaction};
 
 use crate::access::Actor;
@@ -27,8 +27,8 @@ pub struct SourceOverview {
     pub address: String,
     /// Whether the source is a test source without a city.
     pub is_test: bool,
-    /// Number of verified plates, and how many of them were queried since they were verified.
-    pub plates: (i64, i64),
+    /// Numbers of verified plates, and of those that were queried.
+    pub plates: PlateCounts,
     /// Latest runs, newest first.
     pub runs: Vec<SourceRun>,
 }
@@ -73,7 +73,7 @@ pub fn run_source_now(deps: &Deps, actor: &Actor, name: &str) -> Result<SourceRu
         }
         let run = store.insert_source_run(&new)?.ok_or(Error::SourceBusy)?;
         let entry = actor.entry((AuditSubject::SourceRun, run.id.0), AuditAction::SourceAsked, now);
-        store.audit(&entry.is("source", &run.source))?;
+        store.audit(&entry.with_after("source", &run.source))?;
         Ok(run)
     })
 }

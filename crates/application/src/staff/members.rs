@@ -240,7 +240,7 @@ pub fn accept_invitation(
         }
         let action = invitation.lawyer_id.map_or(AuditAction::StaffJoined, |_| AuditAction::LawyerJoined);
         let joined = origin.own_audit_entry(user.id, action, deps.clock.now());
-        store.audit(&joined.is("invitedBy", &invitation.invited_by))?;
+        store.audit(&joined.with_after("invitedBy", &invitation.invited_by))?;
         Ok(Some(user))
     });
     match joined {
@@ -297,7 +297,7 @@ pub fn remove_staff_member(
     }
     must_prove(deps, actor, proof, origin)?;
     in_transaction(&*deps.database, |store| {
-        if lock_staff(store, actor, id)?.len() < 2 {
+        if lock_administrators(store, actor, id)?.len() < 2 {
             return Err(Error::LastAdministrator);
         }
         store.set_role(id, Role::Driver)?;
@@ -326,7 +326,7 @@ pub fn reset_second_factor(
     }
     must_prove(deps, actor, proof, origin)?;
     in_transaction(&*deps.database, |store| {
-        lock_staff(store, actor, id)?;
+        lock_administrators(store, actor, id)?;
         if !store.delete_second_factor(id)? {
             return Err(Error::SecondFactorOff);
         }
@@ -335,9 +335,10 @@ pub fn reset_second_factor(
     })
 }
 
-/// Locks all staff members, and checks that the caller and the user `id` are among them.
-fn lock_staff(store: &mut dyn Store, actor: &Actor, id: UserId) -> Result<Vec<UserId>> {
-    let staff = store.lock_staff()?;
+/// Locks all administrators, and checks that the caller and the user `id` are among them. Returns the
+/// ids of all administrators.
+fn lock_administrators(store: &mut dyn Store, actor: &Actor, id: UserId) -> Result<Vec<UserId>> {
+    let staff = store.lock_administrators()?;
     // Another administrator may have removed the caller while this call waited for the lock.
     if !staff.contains(&actor.id()) {
         return Err(Error::Forbidden);

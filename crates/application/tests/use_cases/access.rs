@@ -20,9 +20,9 @@ use crate::support::*;
 #[case::a_driver_staff(DRIVER, ADMIN, false)]
 #[case::staff_a_driver(ADMIN, DRIVER, true)]
 #[case::staff_themself(ADMIN, ADMIN, true)]
-#[case::staff_nobody(ADMIN, UserId(99), true)]
-#[case::a_driver_nobody(DRIVER, UserId(99), false)]
-fn drivers_can_access_only_their_own_records_and_staff_any(
+#[case::staff_an_unknown_user(ADMIN, UserId(99), true)]
+#[case::a_driver_an_unknown_user(DRIVER, UserId(99), false)]
+fn drivers_can_access_only_their_own_records_and_staff_can_access_any_record(
     #[case] caller: UserId,
     #[case] owner: UserId,
     #[case] may: bool,

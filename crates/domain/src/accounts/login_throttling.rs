@@ -88,7 +88,7 @@ pub fn network_wait_left(
 /// wait. `first_counted` is the time of the first of the account's last [`ACCOUNT_FAILURES`] failed logins;
 /// `None` if there are fewer.
 #[must_use]
-pub fn account_wait_left(deciding: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Option<TimeDelta> {
-    let remaining = deciding? + ACCOUNT_WINDOW - now;
+pub fn account_wait_left(first_counted: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Option<TimeDelta> {
+    let remaining = first_counted? + ACCOUNT_WINDOW - now;
     (remaining > TimeDelta::zero()).then_some(remaining.min(ACCOUNT_WINDOW))
 }

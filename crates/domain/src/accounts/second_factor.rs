@@ -10,7 +10,7 @@ pub const SKEW: i64 = 1;
 /// Number of invalid codes after which a login starts over, or step-up authentication ends the session.
 pub const MAX_TRIES: i32 = 5;
 /// Time in which a user must enter the code after the password.
-pub const LOGIN_LASTS: TimeDelta = TimeDelta::minutes(5);
+pub const CODE_ENTRY_TIMEOUT: TimeDelta = TimeDelta::minutes(5);
 /// Number of recovery codes in the set that a user receives.
 pub const RECOVERY_CODES: usize = 10;
 

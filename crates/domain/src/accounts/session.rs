@@ -23,15 +23,15 @@ pub struct Session {
     pub proved_at: Option<DateTime<Utc>>,
 }
 
-/// How long step-up authentication lasts after the user confirmed their identity
-/// (docs/product/accounts.md#step-up-authentication).
-pub const PROOF_LASTS: TimeDelta = TimeDelta::minutes(10);
+/// How long a confirmation of the user's identity counts
+/// as step-up authentication (docs/product/accounts.md#step-up-authentication).
+pub const STEP_UP_LASTS: TimeDelta = TimeDelta::minutes(10);
 
 impl Session {
     /// Whether the user confirmed their identity within [`STEP_UP_LASTS`].
     #[must_use]
     pub fn has_recent_step_up(&self, now: DateTime<Utc>) -> bool {
-        self.proved_at.is_some_and(|at| now - at <= PROOF_LASTS)
+        self.proved_at.is_some_and(|at| now - at <= STEP_UP_LASTS)
     }
 }
 

@@ -18,7 +18,7 @@ pub enum WaitingFacts {
         /// Status of the refund.
         status: RefundStatus,
         /// Whether Lanewise has requested the refund from the provider.
-        is_asked: bool,
+        is_requested: bool,
     },
     /// Money at the payment provider without a payment: the number of payment intents.
     Orphans(i64),
@@ -47,8 +47,8 @@ impl WaitingFacts {
             Self::Chargeback(amount, reason) => {
                 format!("{}, {}", amount.for_display(), reason.replace('_', " "))
             }
-            Self::Refund { amount, status, is_asked } => {
-                format!("{}, {}", amount.for_display(), refund_trouble(*status, *is_asked))
+            Self::Refund { amount, status, is_requested } => {
+                format!("{}, {}", amount.for_display(), refund_trouble(*status, *is_requested))
             }
             Self::Orphans(count) => format!("{count} to deal with"),
             Self::UnreadEvents(count) => format!("{count} to look at"),
@@ -63,9 +63,9 @@ impl WaitingFacts {
 }
 
 /// Returns why a refund needs staff, in words for the desk.
-const fn refund_trouble(status: RefundStatus, is_asked: bool) -> &'static str {
+const fn refund_trouble(status: RefundStatus, is_requested: bool) -> &'static str {
     match status {
-        RefundStatus::Refused if is_asked => "refused",
+        RefundStatus::Refused if is_requested => "refused",
         RefundStatus::Refused => "needs a decision",
         RefundStatus::Failed => "sent back by the bank",
         RefundStatus::Due

@@ -112,10 +112,10 @@ const fn is_owed(is_paid: bool, fine: Money) -> bool {
     !is_paid && fine.cents() > 0
 }
 
-/// Returns a line that identifies an item by its citation number and issuer or, without a number, by `label` and
-/// the date. The line doesn't contain Lanewise's id of the item, because issuers don't know that id.
-fn identifying_line(number: (Option<&str>, Option<&str>), label: &str, date: NaiveDate) -> String {
-    match number {
+/// Returns a line that identifies an item by its citation number and issuer or, without a number, by `label`
+/// and the date. The line doesn't contain Lanewise's id of the item, because issuers don't know that id.
+fn identifying_line(number_and_issuer: (Option<&str>, Option<&str>), label: &str, date: NaiveDate) -> String {
+    match number_and_issuer {
         (Some(number), Some(issuer)) => format!("Citation number: {number}, {issuer}"),
         (Some(number), None) => format!("Citation number: {number}"),
         (None, _) => format!("{label}, {}", date.format("%b %-d, %Y")),

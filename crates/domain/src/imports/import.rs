@@ -64,7 +64,7 @@ pub enum LineOutcome {
     /// The row's item already exists, so the import skips the row.
     Existing,
     /// The row is invalid. The import lists its errors.
-    Bad,
+    Invalid,
     /// A driver was found, but not with certainty: details are unverified, disagree or don't fit the date.
     /// Staff decide whether the row belongs to this driver.
     Queued,
@@ -76,7 +76,7 @@ pub enum LineOutcome {
 stored_words!(LineOutcome {
     New => "new",
     Existing => "existing",
-    Bad => "bad",
+    Invalid => "bad",
     Queued => "queued",
     Unclaimed => "unclaimed",
 });

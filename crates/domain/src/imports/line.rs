@@ -20,20 +20,31 @@ use crate::shared::person::plate::{Plate, PlateError, plain_number};
 use crate::shared::person::plate_state::PlateState;
 use crate::shared::us_state::UsState;
 
-/// An error in a row: the column's name in `imports::columns`, such as `due_date`, and a sentence for staff.
-/// The name is empty if the error is about the whole row or about a column without a meaning.
-pub type Problem = (&'static str, String);
+/// An error in a row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// The column's name in `imports::columns`, such as `due_date`. Empty if the error is about the whole row
+    /// or about a column without a meaning.
+    pub column: &'static str,
+    /// A sentence for staff.
+    pub message: String,
+}
 
-/// Details in a row that identify the driver. A row is invalid if its verified details
-/// belong to different drivers.
+impl Problem {
+    /// Creates an error in a column. `column` is empty for an error about the whole row.
+    pub fn new(column: &'static str, message: impl Into<String>) -> Self {
+        Self { column, message: message.into() }
+    }
+}
+
+/// Details in a row that identify the driver. A row is invalid if its verified details belong to different drivers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DriverIdentifiers {
     /// The user's id in Lanewise; `None` if the row has none.
     pub id: Option<UserId>,
     /// Email address, in lower case; `None` if the row has none.
     pub email: Option<String>,
-    /// License number in upper case without whitespace and hyphens, and its state; `None` if the row
-    /// has no such pair.
+    /// License number in upper case without whitespace and hyphens, and its state; `None` if the row has no such pair.
     pub license: Option<(String, UsState)>,
     /// Plate in upper case without whitespace and hyphens, and its state; `None` if the row has no such pair.
     pub plate: Option<(String, PlateState)>,
@@ -66,7 +77,7 @@ struct Cells<'a> {
 }
 
 impl Cells<'_> {
-    /// Returns the cell of the column with this meaning, unless the cell is blank.
+    /// Returns the cell of the column whose meaning is `name`, unless the cell is blank.
     fn get(&self, name: &str) -> Option<&str> {
         let cell = self.mapping.column_with(name).and_then(|index| self.cells.get(index))?;
         // Some account statements write a hyphen in an empty cell.
@@ -77,13 +88,15 @@ impl Cells<'_> {
         self.get(name).map(str::to_owned)
     }
 
+    /// Returns the value parsed from the column `name`. If parsing failed, adds the error to the row's
+    /// problems and returns `None`.
     fn check<T, E: std::fmt::Display>(&mut self, name: &'static str, parsed: Result<T, E>) -> Option<T> {
-        parsed.map_err(|error| self.problems.push((name, error.to_string()))).ok()
+        parsed.map_err(|error| self.problems.push(Problem::new(name, error.to_string()))).ok()
     }
 
-    /// Converts a cell to the string that validation of a new item accepts. Converts dates in US or ISO format,
-    /// yes and no, words in any case, and amounts with a dollar sign. Records an error for a date, or a yes or
-    /// no, that can't be parsed. Leaves any other string unchanged, for validation to accept or reject.
+    /// Converts a cell to the string that validation of a new item accepts. Converts dates in US or ISO format, yes and
+    /// no, words in any case, and amounts with a dollar sign. Records an error for a date, or a yes or no, that can't
+    /// be parsed. Leaves any other string unchanged, for validation to accept or reject.
     fn convert_cell(&mut self, field: &Field) -> Option<String> {
         let text = self.text(field.name)?;
         Some(match field.input {
@@ -98,6 +111,8 @@ impl Cells<'_> {
         })
     }
 
+    /// Parses the state in the column with the meaning `name`. If no column has this meaning, returns the
+    /// state that staff chose for all rows.
     fn state(&mut self, name: &'static str) -> Option<UsState> {
         if self.mapping.column_with(name).is_none() {
             return self.mapping.state().and_then(PlateState::us);
@@ -107,6 +122,7 @@ impl Cells<'_> {
         self.check(name, state.ok_or("Enter a US state or its two-letter code."))
     }
 
+    /// Parses the plate's state. If no column has it, returns the state that staff chose for all rows.
     fn plate_state(&mut self) -> Option<PlateState> {
         if self.mapping.column_with("plate_state").is_none() {
             return self.mapping.state();
@@ -117,6 +133,7 @@ impl Cells<'_> {
         self.check("plate_state", state.ok_or(sentence))
     }
 
+    /// Parses the details that identify the driver. Adds a problem for each invalid one.
     fn driver(&mut self) -> DriverIdentifiers {
         let id = self.text("user_id").and_then(|text| {
             let id =
@@ -149,18 +166,18 @@ impl Cells<'_> {
                 .into_iter()
                 .find(|name| self.mapping.column_with(name).is_some())
                 .unwrap_or("user_id");
-            let sentence = if number.is_some() {
-                ("license_state", "The state of the license is missing.")
+            self.problems.push(if number.is_some() {
+                Problem::new("license_state", "The state of the license is missing.")
             } else if plate.is_some() {
-                ("plate_state", "The state of the plate is missing.")
+                Problem::new("plate_state", "The state of the plate is missing.")
             } else {
-                (name, "This row doesn’t identify a driver.")
-            };
-            self.problems.push((sentence.0, sentence.1.to_owned()));
+                Problem::new(name, "This row doesn’t identify a driver.")
+            });
         }
         driver
     }
 
+    /// Builds the draft of the row's item from its cells.
     fn draft(&mut self) -> ItemDraft {
         let kind = self.mapping.kind();
         let draft = kind.item().fields().iter().fold(empty_draft(kind), |draft, field| {
@@ -177,8 +194,8 @@ impl Cells<'_> {
         self.with_due_date(draft)
     }
 
-    /// Fills a missing location with the precinct, the county and the time of day, which some cities publish in
-    /// place of a location.
+    /// Fills a missing location with the precinct, the county and the time of day, which some cities publish
+    /// in place of a location.
     fn with_place(&self, draft: ItemDraft) -> ItemDraft {
         let place = place(self.get("precinct"), self.get("county"), self.get("time"));
         match place {
@@ -187,8 +204,8 @@ impl Cells<'_> {
         }
     }
 
-    /// Sets the amount to the amount still owed. If nothing is owed, the item was paid, unless the file says that
-    /// nothing was paid or that a hearing cleared the driver.
+    /// Sets the amount to the amount still owed. If nothing is owed, marks the item as paid. If the file also says that
+    /// nothing was paid, or that a hearing cleared the driver, marks the item as settled without payment instead.
     fn with_amount_due(&self, draft: ItemDraft) -> ItemDraft {
         let is_nothing = |text: &str| Amount::fixed(text) == Some(Money::ZERO);
         match self.get("owed") {
@@ -204,8 +221,8 @@ impl Cells<'_> {
         }
     }
 
-    /// Sets the amount to that of an account statement. Account statements show tolls as `($14.75)` or `-$14.75`,
-    /// and payments without a sign.
+    /// Sets the amount to that of an account statement. Account statements show tolls as `($14.75)` or
+    /// `-$14.75`, and payments without a sign.
     fn with_statement_amount(&mut self, draft: ItemDraft) -> ItemDraft {
         let Some(text) = self.text("statement_amount") else { return draft };
         let in_brackets = text.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
@@ -253,7 +270,7 @@ impl Cells<'_> {
     }
 }
 
-/// Returns the name of the item's field that a column with this meaning fills.
+/// Returns the name of the item's field that is filled by a column whose meaning is `name`.
 fn field_of(name: &'static str) -> &'static str {
     if name == "statement_amount" { "amount" } else { name }
 }
@@ -269,6 +286,7 @@ fn is_encrypted(text: &str) -> bool {
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'='))
 }
 
+/// Parses a cell that says yes or no.
 fn parse_flag(text: &str) -> Result<bool, &'static str> {
     match text.to_lowercase().as_str() {
         "yes" | "y" | "true" | "1" | "x" => Ok(true),
@@ -280,18 +298,19 @@ fn parse_flag(text: &str) -> Result<bool, &'static str> {
 /// Reads and validates a row by the rules of a new item.
 ///
 /// # Errors
-/// Returns all errors of the row. If the number of cells differs from the header's, or a cell is too long, that
-/// is the only error.
+/// Returns all errors of the row. If the number of cells differs from the header's, or a cell is too long,
+/// that is the only error.
 pub fn read_line(mapping: &Mapping, cells: &[&str], today: NaiveDate) -> Result<Line, Vec<Problem>> {
     let mut cells = Cells { mapping, cells, problems: vec![] };
     if cells.cells.len() != mapping.names().len() {
         let (have, want) = (cells.cells.len(), mapping.names().len());
-        return Err(vec![("", format!("This row has {have} cells, but the header has {want}."))]);
+        let message = format!("This row has {have} cells, but the header has {want}.");
+        return Err(vec![Problem::new("", message)]);
     }
     let is_too_long = |cell: &&str| cell.len() > MAX_CELL;
     if let Some(place) = cells.cells.iter().position(is_too_long) {
         let name = mapping.names().get(place).copied().flatten().unwrap_or_default();
-        return Err(vec![(name, "This cell is too long. A quotation mark may be missing.".to_owned())]);
+        return Err(vec![Problem::new(name, "This cell is too long. A quotation mark may be missing.")]);
     }
     let driver = cells.driver();
     let citation = cells.text("citation").and_then(|text| {
@@ -307,9 +326,13 @@ pub fn read_line(mapping: &Mapping, cells: &[&str], today: NaiveDate) -> Result<
     let checked = draft.check(today, None).map_err(|wrong| {
         // A field whose cell couldn't be converted already has an error, so validation must not add
         // another.
-        let problem_fields: Vec<&str> = cells.problems.iter().map(|(name, _)| field_of(name)).collect();
-        let more: Vec<Problem> =
-            wrong.into_iter().filter(|(name, _)| !problem_fields.contains(name)).collect();
+        let problem_fields: Vec<&str> =
+            cells.problems.iter().map(|problem| field_of(problem.column)).collect();
+        let more: Vec<Problem> = wrong
+            .into_iter()
+            .filter(|(name, _)| !problem_fields.contains(name))
+            .map(|(name, message)| Problem::new(name, message))
+            .collect();
         cells.problems.extend(more);
     });
     match checked {

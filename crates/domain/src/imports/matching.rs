@@ -70,7 +70,7 @@ pub fn match_driver(
     day: NaiveDate,
 ) -> Result<MatchDecision, Problem> {
     if named.id.is_some() && drivers.by_id.is_none() {
-        return Err(("user_id", "No driver has this user ID.".to_owned()));
+        return Err(Problem::new("user_id", "No driver has this user ID."));
     }
     // Staff wrote the user id into the file, so it counts as a verified detail.
     let by_id = drivers.by_id.map_or(DetailMatch::NoDriver, DetailMatch::Verified);
@@ -93,9 +93,9 @@ pub fn match_driver(
     for (name, _, drivers) in ways.into_iter().filter(|(_, is_named, _)| *is_named) {
         match drivers {
             DetailMatch::Verified(user) if known.is_some_and(|known| known != user) => {
-                return Err((
+                return Err(Problem::new(
                     name,
-                    "This identifies a different driver than the rest of the row.".to_owned(),
+                    "This identifies a different driver than the rest of the row.",
                 ));
             }
             DetailMatch::Verified(user) => known = Some(user),

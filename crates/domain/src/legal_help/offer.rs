@@ -238,7 +238,7 @@ mod tests {
     #[case::a_territory_with_an_entry(Some(UsState::PuertoRico), true, true)]
     #[case::claims_hidden(Some(UsState::Virginia), true, false)]
     #[case::a_territory_without_an_entry(Some(UsState::Guam), false, false)]
-    fn a_states_entry_applies_in_development_and_in_production(
+    fn states_with_an_entry_and_all_territories_have_the_same_rule_in_development_and_in_production(
         #[case] state: Option<UsState>,
         #[case] is_offered: bool,
         #[case] is_guarantee_shown: bool,

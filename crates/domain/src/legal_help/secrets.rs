@@ -144,7 +144,7 @@ impl Case {
     }
 
     /// Whether the case's lawyer may read messages and files. A lawyer who withdrew may not.
-    pub fn is_open_to_its_lawyer(&self) -> bool {
+    pub fn may_lawyer_read_messages(&self) -> bool {
         self.step != CaseStep::Withdrawn
     }
 }

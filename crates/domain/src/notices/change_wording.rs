@@ -5,7 +5,9 @@ use chrono::NaiveDate;
 
 use crate::driving_record::calendar::parse_time;
 use crate::notices::change::{CourtDay, DateChange, ItemChange};
-use crate::notices::wording::{Line, Message, date, format_time, format_weekday_and_date, sentence};
+use crate::notices::wording::{
+    Line, Message, format_date, format_time, format_weekday_and_date, shorten_to_sentence,
+};
 
 /// Returns the message about these changes; `None` if later changes restored all old dates.
 pub fn changes(changed: &[ItemChange], today: NaiveDate) -> Option<Message> {
@@ -26,9 +28,9 @@ pub fn changes(changed: &[ItemChange], today: NaiveDate) -> Option<Message> {
     Some(Message { subject, lines, asks_for_confirmation: false })
 }
 
+/// Returns the subject of a message about a single change.
 fn format_subject(item: &ItemChange, change: &DateChange) -> String {
     match change {
-/// Returns the subject of a message about a single change.
         DateChange::Removed(..) => format!("Your {} was removed", item.item.noun()),
         DateChange::CourtRequired(_) => "You must appear in court".to_owned(),
         DateChange::CourtNotRequired(_) => "You no longer have to appear in court".to_owned(),
@@ -37,9 +39,9 @@ fn format_subject(item: &ItemChange, change: &DateChange) -> String {
     }
 }
 
-fn format_line(item: &ItemChange, change: &DateChange, today: NaiveDate) -> String {
-    let what = format!("your {} from {}", item.item.noun(), date(item.item_date, today));
 /// Returns the sentence about one change of an item's dates.
+fn format_line(item: &ItemChange, change: &DateChange, today: NaiveDate) -> String {
+    let what = format!("your {} from {}", item.item.noun(), format_date(item.item_date, today));
     let day = |day: NaiveDate| format_weekday_and_date(day, today);
     match change {
         DateChange::Removed(due, court) => {
@@ -54,7 +56,7 @@ fn format_line(item: &ItemChange, change: &DateChange, today: NaiveDate) -> Stri
         }
         DateChange::CourtRequired(court) => {
             let when = format_appearance(court, today).map_or_else(
-                || " The court will send you a date.".to_owned(),
+                || " We don’t have a date. Check your ticket or ask the court.".to_owned(),
                 |when| format!(" Court is on {when}."),
             );
             format!("You must now appear in court for {what}.{when} Court wasn’t required before.")
@@ -93,14 +95,14 @@ fn format_appearance(court: &CourtDay, today: NaiveDate) -> Option<String> {
     let written = court.time.as_deref().map(str::trim).filter(|time| !time.is_empty());
     Some(match (written.and_then(parse_time), written) {
         (Some(time), _) => format!("{day} at {}", format_time(time)),
-        (None, Some(text)) => format!("{day}, {}", sentence(text).trim_end_matches('.')),
+        (None, Some(text)) => format!("{day}, {}", shorten_to_sentence(text).trim_end_matches('.')),
         (None, None) => day,
     })
 }
 
+/// Formats ` on …` with this day; empty if the day is unknown.
 fn on_day(when: Option<String>) -> String {
     when.map(|when| format!(" on {when}")).unwrap_or_default()
-/// Formats ` on …` with this day; empty if the day is unknown.
 }
 
 fn capitalize_first(text: &str) -> String {

@@ -10,6 +10,7 @@ use chrono::{Datelike, NaiveDate, NaiveTime};
 
 use crate::driving_record::calendar::COURT_PLACE;
 use crate::driving_record::citation::Citation;
+use crate::notices::notice::CODE_MINUTES;
 use crate::notices::reminder_dates::{DateKind, DueState, ItemNews, UpcomingDate};
 use crate::notices::sms;
 use crate::shared::money::Money;
@@ -113,9 +114,9 @@ impl Message {
         cut.find(|text| sms::fits(text)).unwrap_or_else(|| self.text_of("", 0, public_url))
     }
 
-    fn text_of(&self, sentences: &str, lines: usize, public_url: &str) -> String {
     /// Formats the text. `sentences` has the first `lines` lines of the message, and the text says how
     /// many more there are.
+    fn text_of(&self, sentences: &str, lines: usize, public_url: &str) -> String {
         let more = self.lines.len().saturating_sub(lines);
         let more = if more > 0 { format!(" See {more} more at") } else { String::new() };
         let answer = if self.asks_for_confirmation {
@@ -137,8 +138,8 @@ impl Line {
     }
 }
 
-fn format_citation(citation: &Citation) -> String {
 /// Formats the sentence with a citation's issuer and number; empty if both are unknown.
+fn format_citation(citation: &Citation) -> String {
     match (&citation.issuer, &citation.number) {
         (Some(issuer), Some(number)) => format!(" Citation: {issuer} {number}."),
         (None, Some(number)) => format!(" Citation: {number}."),
@@ -150,21 +151,25 @@ fn format_citation(citation: &Citation) -> String {
 /// Returns the text that contains a confirmation code.
 pub fn code(code: &str) -> String {
     format!(
-        "Lanewise: {code} is your code. It expires in 10 minutes. We will never call or text you to ask for it. If you didn't request it, ignore this text."
+        "Lanewise: {code} is your code. It expires in {CODE_MINUTES} minutes. We will never call or text you to ask for it. If you didn't request it, ignore this text."
     )
 }
 
-fn format_line(coming: &UpcomingDate, today: NaiveDate) -> String {
 /// Returns the sentence that reminds the driver of an upcoming date.
+fn format_line(coming: &UpcomingDate, today: NaiveDate) -> String {
     let when = format_day(coming.day, today);
     let missing = |what: &str| {
-        coming.consequence.as_deref().map(|text| format!(" {what}: {}", sentence(text))).unwrap_or_default()
+        coming
+            .consequence
+            .as_deref()
+            .map(|text| format!(" {what}: {}", shorten_to_sentence(text)))
+            .unwrap_or_default()
     };
     match &coming.date {
         DateKind::Court { time, as_written, .. } => {
             let at = match (time, as_written) {
                 (Some(time), _) => format!(" at {}", format_time(*time)),
-                (None, Some(text)) => format!(", {},", sentence(text).trim_end_matches('.')),
+                (None, Some(text)) => format!(", {},", shorten_to_sentence(text).trim_end_matches('.')),
                 (None, None) => ",".to_owned(),
             };
             let place = lowercase_first(COURT_PLACE);
@@ -195,7 +200,8 @@ fn format_line(coming: &UpcomingDate, today: NaiveDate) -> String {
             format!("{last_day} Your letter is not marked as sent.")
         }
         DateKind::Answer { item, sent } => {
-            let (paper, on) = (if sent.is_own_form { "form" } else { "letter" }, date(sent.on, today));
+            let (paper, on) =
+                (if sent.is_own_form { "form" } else { "letter" }, format_date(sent.sent_on, today));
             format!("You sent a {paper} about a {} on {on}. Did the court or agency answer?", item.noun())
         }
     }
@@ -227,11 +233,11 @@ fn format_day(day: NaiveDate, today: NaiveDate) -> String {
 
 /// Formats a date as `Tuesday, Dec 1`, or as `Friday, Jan 1, 2027` in another year.
 pub(super) fn format_weekday_and_date(day: NaiveDate, today: NaiveDate) -> String {
-    format!("{}, {}", day.format("%A"), date(day, today))
+    format!("{}, {}", day.format("%A"), format_date(day, today))
 }
 
 /// Formats a date as `Dec 1`, or as `Jan 1, 2027` in another year.
-pub(super) fn date(day: NaiveDate, today: NaiveDate) -> String {
+pub(super) fn format_date(day: NaiveDate, today: NaiveDate) -> String {
     day.format(if day.year() == today.year() { "%b %-d" } else { "%b %-d, %Y" }).to_string()
 }
 
@@ -240,7 +246,7 @@ pub(super) fn format_time(time: NaiveTime) -> String {
 }
 
 /// Formats a string as one sentence. Cuts a string longer than [`MAX_CONSEQUENCE`] between words.
-pub(super) fn sentence(text: &str) -> String {
+pub(super) fn shorten_to_sentence(text: &str) -> String {
     let mut short = String::new();
     let mut is_cut = false;
     for word in text.split_whitespace() {

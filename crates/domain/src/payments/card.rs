@@ -25,10 +25,10 @@ const OTHER: &str = "Card";
 impl CardFacts {
     /// Creates card details from the provider's values. Returns `None` unless `last_four` is exactly four digits.
     pub fn read(brand: &str, last_four: &str) -> Option<Self> {
-        let is_right = last_four.len() == 4 && last_four.bytes().all(|byte| byte.is_ascii_digit());
+        let is_valid = last_four.len() == 4 && last_four.bytes().all(|byte| byte.is_ascii_digit());
         let known = BRANDS.iter().find(|(word, name)| brand == *word || brand == *name);
         let brand = known.map_or(OTHER, |(_, name)| *name);
-        is_right.then(|| Self { brand: brand.to_owned(), last_four: last_four.to_owned() })
+        is_valid.then(|| Self { brand: brand.to_owned(), last_four: last_four.to_owned() })
     }
 
     /// The brand's display name, such as `Visa`; `Card` if the brand is unknown.

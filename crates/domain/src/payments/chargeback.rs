@@ -147,7 +147,7 @@ pub struct Chargeback {
     /// When Lanewise learned that the bank decided the chargeback or closed its inquiry; `None` before that.
     pub closed_at: Option<DateTime<Utc>>,
     /// When Lanewise last asked the provider for the chargeback's state; `None` before the first time.
-    pub looked_at: Option<DateTime<Utc>>,
+    pub checked_at: Option<DateTime<Utc>>,
 }
 
 impl Chargeback {

@@ -42,7 +42,7 @@ pub const MAX_TOTAL: usize = 150_000;
 
 impl EvidenceField {
     /// Maximum length of this field, in characters, set by the provider.
-    pub const fn most(self) -> usize {
+    pub const fn max_chars(self) -> usize {
         match self {
             Self::CustomerName | Self::CustomerEmail | Self::CustomerAddress | Self::ServiceDate => 500,
             Self::Product | Self::AccessLog | Self::RefundRefusal | Self::Other => 20_000,
@@ -58,7 +58,7 @@ impl Evidence {
     /// Sets a field's value, truncated to the field's maximum length. An empty string clears the field.
     #[must_use]
     pub fn with(mut self, field: EvidenceField, text: &str) -> Self {
-        let text: String = text.trim().chars().take(field.most()).collect();
+        let text: String = text.trim().chars().take(field.max_chars()).collect();
         if text.is_empty() {
             self.0.remove(&field);
         } else {
@@ -74,7 +74,7 @@ impl Evidence {
     pub fn parse(texts: &BTreeMap<EvidenceField, String>) -> Result<Self, EvidenceField> {
         let mut evidence = Self::default();
         for (field, text) in texts {
-            if text.trim().chars().count() > field.most() {
+            if text.trim().chars().count() > field.max_chars() {
                 return Err(*field);
             }
             evidence = evidence.with(*field, text);

@@ -33,7 +33,7 @@ pub enum LedgerEvent<'a> {
         /// Amount due for the item or lawyer.
         due: Money,
         /// Account that receives the amount due.
-        home: Account,
+        target: Account,
     },
     /// The provider sent a refund to the driver's bank.
     Refunded {
@@ -49,7 +49,7 @@ pub enum LedgerEvent<'a> {
         /// Money held for the payment before this event.
         held: &'a HeldMoney,
         /// Account that the money belongs to.
-        home: Account,
+        target: Account,
     },
     /// Staff refunded money from our bank account.
     PaidOtherwise {
@@ -79,14 +79,14 @@ pub enum LedgerEvent<'a> {
         /// Money held for the payment before this event.
         held: &'a HeldMoney,
         /// Account that the money belongs to.
-        home: Account,
+        target: Account,
     },
     /// All money held for a payment was moved to one account.
     Moved {
         /// Money held for the payment before this event.
         held: &'a HeldMoney,
         /// Account that the money was moved to.
-        home: Account,
+        target: Account,
     },
     /// A lawyer's fee was divided among lawyers, the driver and us, by the rules of the case.
     Allocated {
@@ -114,8 +114,8 @@ pub enum LedgerEvent<'a> {
         amount: Money,
         /// Money held for the payment before this event.
         held: &'a HeldMoney,
-        /// Account for money owed to this kind of authority.
-        home: Account,
+        /// Account for money owed to authorities of this kind, such as courts.
+        target: Account,
     },
     /// Money that an authority won't return was written off.
     WrittenOff(Money),
@@ -164,39 +164,39 @@ impl LedgerEvent<'_> {
         let line = |account, cents: i64| Posting { account, amount: Money::from_cents(cents) };
         let moved = |from, to, amount: &Money| vec![line(to, amount.cents()), line(from, -amount.cents())];
         let lines = match self {
-            Self::Charged { received, due, home } => {
+            Self::Charged { received, due, target } => {
                 let pays = due.cents().min(received.cents());
                 vec![
                     line(Account::Provider, received.cents()),
-                    line(*home, -pays),
+                    line(*target, -pays),
                     line(Account::ToReturn, pays - received.cents()),
                 ]
             }
             Self::Refunded { amount, held } => pay_out(Account::Provider, *amount, held),
             Self::PaidOtherwise { amount, held } => pay_out(Account::Bank, *amount, held),
             Self::Lost { amount, held } => pay_out(Account::WithBanks, *amount, held),
-            Self::RefundFailed { amount, held, home } => {
-                receive(Account::Provider, amount.cents(), held.credits_for(amount.cents(), *home))
+            Self::RefundFailed { amount, held, target } => {
+                receive(Account::Provider, amount.cents(), held.credits_for(amount.cents(), *target))
             }
-            Self::Regained { amount, held, home } => {
-                receive(Account::WithBanks, amount.cents(), held.credits_for(amount.cents(), *home))
+            Self::Regained { amount, held, target } => {
+                receive(Account::WithBanks, amount.cents(), held.credits_for(amount.cents(), *target))
             }
             Self::Chargeback { amount, fee } => vec![
                 line(Account::Provider, amount.cents() - fee.cents()),
                 line(Account::WithBanks, -amount.cents()),
                 line(Account::ChargebackFees, fee.cents()),
             ],
-            Self::Moved { held, home } => {
-                let elsewhere = held.holders.iter().filter(|(account, _)| account != home);
+            Self::Moved { held, target } => {
+                let elsewhere = held.holders.iter().filter(|(account, _)| account != target);
                 let mut lines: Vec<Posting> =
                     elsewhere.map(|(account, amount)| line(*account, amount.cents())).collect();
                 // An authority has money for an item that is no longer paid. The authority must
                 // return the money, and the driver is owed the same amount.
-                if matches!(home, Account::ToReturn) {
+                if matches!(target, Account::ToReturn) {
                     lines.push(line(Account::ToRecover, held.with_authority().cents().max(0)));
                 }
                 let sum = lines.iter().map(|line| line.amount.cents()).sum();
-                lines.extend(held.credits_for(sum, *home));
+                lines.extend(held.credits_for(sum, *target));
                 lines
             }
             Self::Allocated { held, claims } => allocate(held, *claims),
@@ -215,8 +215,8 @@ impl LedgerEvent<'_> {
                 lines.push(line(Account::ToRecover, left));
                 lines
             }
-            Self::Recovered { amount, held, home } => {
-                receive(Account::Bank, amount.cents(), held.credits_for(amount.cents(), *home))
+            Self::Recovered { amount, held, target } => {
+                receive(Account::Bank, amount.cents(), held.credits_for(amount.cents(), *target))
             }
             Self::WrittenOff(amount) => moved(Account::ToRecover, Account::WrittenOff, amount),
             Self::SentToLawyer(change) | Self::ReturnedByLawyer(change) | Self::LawyerWrittenOff(change) => {
@@ -259,8 +259,8 @@ fn allocate(held: &HeldMoney, claims: FeeClaims) -> Vec<Posting> {
         }
         FeeClaims::OfFirm { earned, is_open } => {
             let earned = earned.cents().min((-rest).max(0));
-            let home = if is_open { Account::Lawyers } else { Account::ToReturn };
-            vec![(Account::LegalFees, -earned), (home, rest + earned)]
+            let target = if is_open { Account::Lawyers } else { Account::ToReturn };
+            vec![(Account::LegalFees, -earned), (target, rest + earned)]
         }
     };
     let line = |account, cents| Posting { account, amount: Money::from_cents(cents) };

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use crate::accounts::account::ClosingObstacle;
+use crate::payments::card::CardFacts;
 use crate::shared::ids::{PaymentId, TransactionId, UserId};
 use crate::shared::money::Money;
 use crate::shared::payable::Payable;
@@ -111,6 +112,8 @@ pub struct Payment {
     pub charged_at: Option<DateTime<Utc>>,
     /// When Lanewise recorded that the money was received; `None` before that.
     pub settled_at: Option<DateTime<Utc>>,
+    /// The card that was charged; `None` until known.
+    pub card: Option<CardFacts>,
 }
 
 /// The record of an item's settled payment. The payment for a lawyer creates a hire, not a transaction.

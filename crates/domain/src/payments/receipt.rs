@@ -9,21 +9,21 @@ use crate::shared::ids::{HireId, TransactionId};
 use crate::shared::money::Money;
 use crate::shared::stored_words::stored_words;
 
-/// Returns the receipt number of a transaction, such as `LW-20260131-000042`: the day of the given time
-/// in this time zone, and the transaction's id with at least six digits. The number is unique because
-/// it contains the id.
-pub fn receipt_number(transaction: TransactionId, recorded_at: DateTime<Utc>, tz: Tz) -> String {
-    format_number("LW", transaction.0, recorded_at, tz)
+/// Returns the receipt number of a transaction, such as `LW-20260131-000042`: the local day of the given time,
+/// which is when the card was charged, and the transaction's id with at least six digits.
+pub fn receipt_number(transaction: TransactionId, charged_at: DateTime<Utc>, tz: Tz) -> String {
+    format_number("LW", transaction.0, charged_at, tz)
 }
 
 /// Returns the receipt number of a lawyer hire, such as `LH-20260131-000042`. A hire and a
 /// transaction can have the same id, so the prefixes differ.
-pub fn hire_receipt_number(hire: HireId, recorded_at: DateTime<Utc>, tz: Tz) -> String {
-    format_number("LH", hire.0, recorded_at, tz)
+pub fn hire_receipt_number(hire: HireId, charged_at: DateTime<Utc>, tz: Tz) -> String {
+    format_number("LH", hire.0, charged_at, tz)
 }
 
-fn format_number(series: &str, number: i32, recorded_at: DateTime<Utc>, tz: Tz) -> String {
-    format!("{series}-{}-{number:06}", recorded_at.with_timezone(&tz).format("%Y%m%d"))
+/// Formats a receipt number. `series` is its prefix, and `number` the id of the transaction or hire.
+fn format_number(series: &str, number: i32, charged_at: DateTime<Utc>, tz: Tz) -> String {
+    format!("{series}-{}-{number:06}", charged_at.with_timezone(&tz).format("%Y%m%d"))
 }
 
 /// Formats a time in this time zone as `November 21, 2026 at 3:04 PM EST`.
@@ -32,7 +32,7 @@ pub fn format_local_time(time: DateTime<Utc>, tz: Tz) -> String {
 }
 
 /// Formats a date as `November 21, 2026`.
-pub fn day(date: NaiveDate) -> String {
+pub fn format_day(date: NaiveDate) -> String {
     date.format("%B %-d, %Y").to_string()
 }
 

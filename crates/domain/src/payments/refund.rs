@@ -108,6 +108,8 @@ moves!(RefundStatus by RefundEvent);
 pub enum RefundReason {
     /// The item was paid another way, or the ticket already had a hire.
     PaidTwice,
+    /// A court dismissed the ticket or found the driver not guilty, or the city's data says that nothing is owed.
+    NothingOwed,
     /// Staff removed the item before the money arrived.
     ItemRemoved,
     /// The fine was raised before the money arrived, so the money doesn't pay the item.
@@ -136,6 +138,7 @@ pub enum RefundReason {
 
 stored_words!(RefundReason {
     PaidTwice => "paid_twice",
+    NothingOwed => "nothing_owed",
     ItemRemoved => "item_removed",
     PaidTooLittle => "paid_too_little",
     PaidTooMuch => "paid_too_much",
@@ -155,6 +158,7 @@ impl RefundReason {
     pub const fn is_full(self) -> bool {
         match self {
             Self::PaidTwice
+            | Self::NothingOwed
             | Self::ItemRemoved
             | Self::PaidTooLittle
             | Self::LawyerHired
@@ -174,6 +178,7 @@ impl RefundReason {
     pub const fn sentence(self) -> &'static str {
         match self {
             Self::PaidTwice => "This was already paid.",
+            Self::NothingOwed => "You no longer owed this when we received your payment.",
             Self::ItemRemoved => "This was removed from your record.",
             Self::PaidTooLittle => {
                 "The amount due went up before we received your payment, so the new amount is still due."
@@ -227,13 +232,13 @@ pub struct Refund {
     /// Key that Lanewise sends with every call of one attempt. After a refusal, the next attempt gets a new key.
     pub idempotency_key: String,
     /// When Lanewise first sent the idempotency key; `None` if never. The provider may forget the key a day later.
-    pub asked_at: Option<DateTime<Utc>>,
+    pub requested_at: Option<DateTime<Utc>>,
     /// The provider's id of the refund; `None` until known.
     pub provider_refund_id: Option<String>,
     /// Why the provider or the bank refused the refund, in their words; `None` if neither refused.
     pub provider_words: Option<String>,
     /// When Lanewise recorded that the refund succeeded, or that staff paid it another way; `None` before that.
-    pub back_at: Option<DateTime<Utc>>,
+    pub completed_at: Option<DateTime<Utc>>,
     /// When the refund was stored.
     pub created_at: DateTime<Utc>,
     /// When the refund last changed, or Lanewise last checked it at the provider.
@@ -271,7 +276,7 @@ impl Refund {
     /// Whether staff must choose how to refund the money, by card or another way, before Lanewise requests the
     /// refund from the provider.
     pub const fn needs_decision(&self) -> bool {
-        matches!(self.status, RefundStatus::Refused) && self.asked_at.is_none()
+        matches!(self.status, RefundStatus::Refused) && self.requested_at.is_none()
     }
 }
 

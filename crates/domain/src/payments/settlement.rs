@@ -9,9 +9,10 @@ use crate::shared::money::Money;
 pub enum SettlementNeed {
     /// This amount is due for the item or hire.
     Due(Money),
-    /// Nothing is due. The item was paid another way, or its city or a court says that nothing is owed. Or the
-    /// payment is for a lawyer, and the ticket already has another hire.
-    Nothing,
+    /// The item was paid another way. Or the payment is for a lawyer, and the ticket already has another hire.
+    Paid,
+    /// The item wasn't paid, but its city or a court says that nothing is owed.
+    NotOwed,
     /// The driver hired a lawyer for the ticket, the case is open, and the driver didn't confirm that they want
     /// to pay the ticket anyway.
     Lawyer,
@@ -40,7 +41,8 @@ impl Settlement {
         match need {
             SettlementNeed::Removed => Self::Returns(RefundReason::ItemRemoved),
             SettlementNeed::Lawyer => Self::Returns(RefundReason::LawyerHired),
-            SettlementNeed::Nothing => Self::Returns(RefundReason::PaidTwice),
+            SettlementNeed::Paid => Self::Returns(RefundReason::PaidTwice),
+            SettlementNeed::NotOwed => Self::Returns(RefundReason::NothingOwed),
             SettlementNeed::Due(due) if due.cents() > money.cents() => {
                 Self::Returns(RefundReason::PaidTooLittle)
             }

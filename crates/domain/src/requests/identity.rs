@@ -82,7 +82,7 @@ impl RevealReason {
     }
 
     /// Returns the reason with `digits` masked, so that the audit trail never contains a driver's SSN digits.
-    pub fn without(&self, digits: &str) -> String {
+    pub fn with_masked(&self, digits: &str) -> String {
         self.0.replace(digits, &"*".repeat(digits.len()))
     }
 }

@@ -155,8 +155,10 @@ pub struct EnvironmentFacts {
     pub open_demo_accounts: usize,
     /// Whether staff can work only with a second factor.
     pub requires_second_factor: bool,
-    /// Number of administrators without a second factor, and number of all administrators.
-    pub without_second_factor: (usize, usize),
+    /// Number of staff members, who are all administrators.
+    pub administrators: usize,
+    /// Number of administrators without a second factor.
+    pub administrators_without_second_factor: usize,
     /// Difference between the clocks of the database and this machine, in seconds.
     pub clock_difference_seconds: u64,
     /// Version number of PostgreSQL, such as `150008`; `None` if unknown.

@@ -32,7 +32,7 @@ pub fn findings(facts: &EnvironmentFacts) -> Vec<Finding> {
     let live =
         |otherwise| if facts.is_production || facts.is_public { FindingLevel::Error } else { otherwise };
     let outside = &facts.outside;
-    let (without, all) = facts.without_second_factor;
+    let (without, all) = (facts.administrators_without_second_factor, facts.administrators);
     let (none_second, some_second) = (without > 0 && without == all, without > 0 && without < all);
     let rules = [
         (

@@ -233,11 +233,12 @@ impl SealVerification {
         Self { last_dropped_month, ..Self::default() }
     }
 
-    /// Verifies the next seal. `entries` are the stored entries in its range.
-    pub fn next(&mut self, mac: Mac<'_>, seal: &Seal, entries: &[TrailEntry]) {
+    /// Verifies the seal after the last verified one, and adds the violations that it finds. `entries` are
+    /// the stored entries in the seal's range.
+    pub fn verify_next(&mut self, mac: Mac<'_>, seal: &Seal, entries: &[TrailEntry]) {
         self.covered = seal.last;
         // If the seal was changed, its list of entries can't be trusted.
-        if !self.next_seal(mac, seal) {
+        if !self.verify_seal(mac, seal) {
             return;
         }
         let mut missing: BTreeMap<i32, SealedEntry> =
@@ -264,7 +265,7 @@ impl SealVerification {
 
     /// Verifies one seal and returns whether it is valid. If earlier seals are missing, the chain
     /// continues from this seal.
-    fn next_seal(&mut self, mac: Mac<'_>, seal: &Seal) -> bool {
+    fn verify_seal(&mut self, mac: Mac<'_>, seal: &Seal) -> bool {
         let (last, previous) = self.last_seal.unwrap_or((0, [0; 32]));
         let removed = last + 1..seal.number;
         let holds = mac(seal.key, &seal.message()) == Some(seal.mac)

@@ -289,7 +289,7 @@ mod tests {
     #[case("12", None)]
     #[case("smith", None)]
     #[case("ann@x1.com", None)]
-    fn a_citation_number_is_searched_ignoring_spaces_hyphens_and_case(
+    fn the_beginning_of_a_citation_number_is_recognized_and_normalized(
         #[case] typed: &str,
         #[case] expected: Option<&str>,
     ) {
@@ -330,7 +330,7 @@ mod tests {
     #[case("214748364", &[(214_748_364, 214_748_364), (2_147_483_640, i32::MAX)])]
     #[case("04", &[])]
     #[case("4a", &[])]
-    fn a_record_id_is_found_by_its_first_digits(#[case] typed: &str, #[case] first: &[(i32, i32)]) {
+    fn a_typed_number_matches_each_id_that_starts_with_it(#[case] typed: &str, #[case] first: &[(i32, i32)]) {
         let found = Search::parse(typed).unwrap().ids();
         let found: Vec<_> = found.iter().map(|ids| (*ids.start(), *ids.end())).collect();
         assert_eq!(found.get(..first.len()), Some(first));
@@ -342,7 +342,10 @@ mod tests {
     #[case("S530 460", Some("s530460"))]
     #[case("ab12", None)]
     #[case("o'neil", None)]
-    fn separators_are_removed_from_a_typed_number(#[case] typed: &str, #[case] expected: Option<&str>) {
+    fn separators_are_removed_from_typed_text_that_contains_digits_and_separators(
+        #[case] typed: &str,
+        #[case] expected: Option<&str>,
+    ) {
         assert_eq!(Search::parse(typed).unwrap().without_separators().as_deref(), expected);
     }
 

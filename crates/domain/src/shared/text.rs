@@ -63,11 +63,13 @@ pub fn day(text: &str) -> Result<NaiveDate, DayError> {
     if YEARS.contains(&day.year()) { Ok(day) } else { Err(DayError::Year) }
 }
 
-fn check(text: &str, max: usize, refused: impl Fn(char) -> bool) -> Result<String, TextError> {
+/// Trims and validates a string. It must have 1 to `max` characters, which must not all be invisible.
+/// `is_refused` returns whether a character isn't allowed.
+fn check(text: &str, max: usize, is_refused: impl Fn(char) -> bool) -> Result<String, TextError> {
     let text = text.trim();
     if text.chars().all(is_invisible) {
         Err(TextError::Empty)
-    } else if text.chars().any(refused) {
+    } else if text.chars().any(is_refused) {
         Err(TextError::Unprintable)
     } else if text.chars().nth(max).is_some() {
         Err(TextError::TooLong { max })

@@ -8,7 +8,7 @@ use crate::shared::stored_words::stored_words;
 /// Interval between rounds. A round queries a source once for every verified plate.
 pub const ROUND_EVERY: TimeDelta = TimeDelta::hours(24);
 /// Delay before a failed run is started again.
-pub const AGAIN_AFTER: TimeDelta = TimeDelta::minutes(15);
+pub const RETRY_AFTER: TimeDelta = TimeDelta::minutes(15);
 /// Longest wait for a source that throttles us. If the source demands a longer wait, the run fails.
 pub const MAX_WAIT: TimeDelta = TimeDelta::hours(1);
 
@@ -66,9 +66,17 @@ impl RunReason {
 pub struct RunHistory {
     /// When the last completed round started; `None` if no round was completed.
     pub round_at: Option<DateTime<Utc>>,
-    /// When the last failed run failed and, if it was part of a round, when the round started. `None` if a run has
-    /// completed since then, or none failed.
-    pub failed: Option<(DateTime<Utc>, Option<DateTime<Utc>>)>,
+    /// The last failed run. `None` if a run has completed since then, or none failed.
+    pub failed: Option<FailedRun>,
+}
+
+/// The times of a failed run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FailedRun {
+    /// When the run failed.
+    pub failed_at: DateTime<Utc>,
+    /// When the round of this run started; `None` if the run wasn't part of a round.
+    pub round_started_at: Option<DateTime<Utc>>,
 }
 
 /// A run to start.
@@ -80,15 +88,16 @@ pub struct NextRun {
     pub round_at: DateTime<Utc>,
 }
 
-/// Whether a run may start. A source isn't queried for [`AGAIN_AFTER`] after a failed run.
-pub fn may_begin(past: &RunHistory, now: DateTime<Utc>) -> bool {
-    past.failed.is_none_or(|(at, _)| now - at >= AGAIN_AFTER)
+/// Whether a run may start. A source isn't queried for [`RETRY_AFTER`] after a failed run.
+pub fn may_start(past: &RunHistory, now: DateTime<Utc>) -> bool {
+    past.failed.is_none_or(|failed| now - failed.failed_at >= RETRY_AFTER)
 }
 
 /// Returns the round that should start now, if any. A failed round is continued without the plates
 /// that were already queried.
 pub fn due_round(past: &RunHistory, now: DateTime<Utc>) -> Option<NextRun> {
-    let failed_round = past.failed.and_then(|(_, round_at)| round_at).filter(|at| now - *at < ROUND_EVERY);
+    let failed_round =
+        past.failed.and_then(|failed| failed.round_started_at).filter(|at| now - *at < ROUND_EVERY);
     let is_due = past.round_at.is_none_or(|at| now - at >= ROUND_EVERY);
     let round_at = failed_round.or(is_due.then_some(now))?;
     Some(NextRun { reason: RunReason::Daily, round_at })

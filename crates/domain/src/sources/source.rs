@@ -88,7 +88,7 @@ impl Source {
     ///
     /// # Errors
     /// Returns the first error of the row.
-    pub fn read(&self, cells: &[String], today: NaiveDate) -> Result<SourceRow, Problem> {
+    pub fn parse_row(&self, cells: &[String], today: NaiveDate) -> Result<SourceRow, Problem> {
         let whole: Vec<&str> = self
             .columns
             .iter()
@@ -101,7 +101,7 @@ impl Source {
         let owed =
             self.mapping.column_with("owed").and_then(|index| whole.get(index)).copied().unwrap_or_default();
         let balance =
-            parse_balance(owed).ok_or_else(|| ("owed", "The amount owed can’t be read.".to_owned()))?;
+            parse_balance(owed).ok_or_else(|| Problem::new("owed", "The amount owed can’t be read."))?;
         let outcome = self.mapping.column_with("hearing_outcome").and_then(|index| whole.get(index));
         let balance = match balance {
             SourceBalance::Owed(amount) if outcome.is_some_and(|outcome| clears_driver(outcome)) => {
@@ -119,14 +119,14 @@ impl Source {
             whole.iter().enumerate().map(|(at, cell)| if Some(at) == place { "" } else { *cell }).collect();
         let line = read_line(&self.mapping, &cells, today).map_err(|mut problems| {
             if problems.is_empty() {
-                ("", "The row can’t be read.".to_owned())
+                Problem::new("", "The row can’t be read.")
             } else {
                 problems.swap_remove(0)
             }
         })?;
         let number = line.citation.filter(|number| is_number(number));
-        let number = number.ok_or_else(|| ("citation", "The row has no citation number.".to_owned()))?;
-        let plate = line.driver.plate.ok_or_else(|| ("plate", "The row has no plate.".to_owned()))?;
+        let number = number.ok_or_else(|| Problem::new("citation", "The row has no citation number."))?;
+        let plate = line.driver.plate.ok_or_else(|| Problem::new("plate", "The row has no plate."))?;
         let vehicle = self.columns.iter().zip(&whole).find(|(column, _)| column.meaning.is_none());
         let vehicle = vehicle.map(|(_, cell)| cell.to_uppercase()).filter(|cell| !cell.is_empty());
         Ok(SourceRow { number, plate, vehicle, balance, details: self.with_issuer(line.details) })

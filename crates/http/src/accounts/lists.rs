@@ -90,5 +90,5 @@ impl ListCall for UserList {
 async fn list_users(request: Request, query: ListQuery) -> Result<HttpResponse, ApiError> {
     let asked = read(&query);
     let paged = request.run(move |_, store, actor| users::list_users(store, actor, asked?)).await?;
-    Ok(query.answer_on(paged, UserList::id, UserDto::from))
+    Ok(query.answer_with_cursor(paged, UserList::id, UserDto::from))
 }

@@ -53,7 +53,7 @@ impl Caller {
         let route = declared_routes(request).and_then(|path| path.route(request.method()));
         let call = route.map(|route| route.call);
         Self {
-            token: settings.and_then(|settings| cookie::read(request, settings)),
+            token: settings.and_then(|settings| cookie::session_token(request, settings)),
             origin: Origin {
                 address: client_address(request, settings.map_or(&[], |settings| &settings.trusted_proxies)),
                 path: path_without_secret(request).chars().take(200).collect(),
@@ -70,14 +70,14 @@ impl Caller {
 }
 
 impl Caller {
-    /// Whether the request must still be counted toward its user's rate limit. Returns true only for the first call.
-    pub fn counts_by_user(&self) -> bool {
+    /// Marks the request as counted toward its user's rate limit. Returns whether it wasn't marked before.
+    pub fn mark_counted_by_user(&self) -> bool {
         !self.counted.by_user.swap(true, Ordering::Relaxed)
     }
 
-    /// Whether the request must still be counted as an attempt, for example to enter a password. Returns true
-    /// only for the first call.
-    pub fn counts_as_attempt(&self) -> bool {
+    /// Marks the request as counted as an attempt, for example to enter a password. Returns whether
+    /// it wasn't marked before.
+    pub fn mark_counted_as_attempt(&self) -> bool {
         !self.counted.as_attempt.swap(true, Ordering::Relaxed)
     }
 

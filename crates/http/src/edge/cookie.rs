@@ -26,7 +26,7 @@ fn session_cookie_name(settings: &Settings) -> &'static str {
 }
 
 /// Returns the session token from the request's cookie; `None` without a usable token.
-pub fn read(request: &HttpRequest, settings: &Settings) -> Option<String> {
+pub fn session_token(request: &HttpRequest, settings: &Settings) -> Option<String> {
     let cookie = request.cookie(session_cookie_name(settings))?;
     Some(cookie.value().to_owned()).filter(|token| !token.is_empty() && token.len() <= MAX_TOKEN)
 }
@@ -48,7 +48,7 @@ fn pending_name(settings: &Settings) -> &'static str {
 }
 
 /// Returns the token of a login that waits for a second factor's code; `None` without a usable token.
-pub fn read_pending(request: &HttpRequest, settings: &Settings) -> Option<String> {
+pub fn pending_login_token(request: &HttpRequest, settings: &Settings) -> Option<String> {
     let cookie = request.cookie(pending_name(settings))?;
     Some(cookie.value().to_owned()).filter(|token| !token.is_empty() && token.len() <= MAX_TOKEN)
 }

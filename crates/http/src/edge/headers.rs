@@ -93,12 +93,12 @@ pub fn is_stripes_script(url: &str) -> bool {
     url.starts_with("https://js.stripe.com/")
 }
 
-/// Builds the page's policy, which allows Stripe's URLs as Stripe documents them, or the sandbox's. The policy allows
-/// the advertising pixel's images if the pixel is on and this page may use it. An import map is an inline script, so
-/// the policy lists its hash.
-fn page_policy(settings: &Settings, may_count: bool, import_map: Option<&str>) -> String {
+/// Builds the page's policy, which allows the payment provider's URLs. The policy allows the advertising
+/// pixel's images if the pixel is on and `allows_pixel` is true. `import_map` is the hash of the page's
+/// import map, an inline script that the policy must list.
+fn page_policy(settings: &Settings, allows_pixel: bool, import_map: Option<&str>) -> String {
     let import_map = import_map.map(|hash| format!(" '{hash}'")).unwrap_or_default();
-    let pixel = if may_count && settings.pixel_id.is_some() { " https://www.facebook.com" } else { "" };
+    let pixel = if allows_pixel && settings.pixel_id.is_some() { " https://www.facebook.com" } else { "" };
     let (script, connect, frame) = if is_stripes_script(&settings.stripe_js_url) {
         (
             "https://js.stripe.com https://*.js.stripe.com".to_owned(),

@@ -155,7 +155,7 @@ pub async fn list<L: ListCall>(request: &Request, query: &ListQuery) -> Result<H
             Ok((paged, names, citations, actor.is_admin()))
         })
         .await?;
-    Ok(query.answer_on(paged, L::id, |record| {
+    Ok(query.answer_with_cursor(paged, L::id, |record| {
         if is_staff {
             for_staff::<L>(record, &names, &citations)
         } else {

@@ -53,7 +53,7 @@ fn store_events(deps: &Deps, events: &[SecurityEvent]) {
         return;
     }
     let stored = with_store(&*deps.database, |store| {
-        events.iter().try_for_each(|event| store.security_event(event)).map_err(Error::from)
+        events.iter().try_for_each(|event| store.record_security_event(event)).map_err(Error::from)
     });
     if let Err(error) = stored {
         tracing::error!(%error, count = events.len(), "could not store security events");

@@ -21,6 +21,9 @@ const REMEMBERED_FOR: Duration = Duration::from_secs(10);
 /// Maximum number of cached sessions. Above this number, new sessions aren't cached.
 const MAX_SESSIONS: usize = 20_000;
 
+/// Minimum time between two searches for expired entries of a full cache. A search reads all entries.
+const SEARCH_INTERVAL: Duration = Duration::from_secs(1);
+
 /// The cache of sessions, which threads can share.
 #[derive(Default)]
 pub struct SessionCache(RwLock<CacheMaps>);
@@ -35,6 +38,8 @@ struct CacheMaps {
     forgotten: u64,
     /// Whether the LISTEN connection is up.
     is_connected: bool,
+    /// When expired entries were last searched for.
+    searched_at: Option<Instant>,
 }
 
 struct CachedSession {
@@ -75,7 +80,9 @@ impl SessionCache {
         if !maps.is_connected || maps.forgotten != lookup.0 {
             return;
         }
-        if maps.found.len() >= MAX_SESSIONS {
+        let may_search = maps.searched_at.is_none_or(|searched_at| now >= searched_at + SEARCH_INTERVAL);
+        if maps.found.len() >= MAX_SESSIONS && may_search {
+            maps.searched_at = Some(now);
             maps.drop_old(now);
         }
         if maps.found.len() < MAX_SESSIONS {
@@ -129,36 +136,38 @@ impl SessionCache {
         self.write().is_connected = false;
     }
 
-    fn forget(&self, which: impl FnOnce(&mut CacheMaps)) {
+    /// Removes sessions with the function `remove`. Sessions whose lookup started before are then not cached.
+    fn forget(&self, remove: impl FnOnce(&mut CacheMaps)) {
         let mut maps = self.write();
         maps.forgotten += 1;
-        which(&mut maps);
+        remove(&mut maps);
     }
 
+    /// Locks the maps for reading.
     fn read(&self) -> RwLockReadGuard<'_, CacheMaps> {
         self.0.read().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Locks the maps for writing.
     fn write(&self) -> RwLockWriteGuard<'_, CacheMaps> {
         self.0.write().unwrap_or_else(PoisonError::into_inner)
     }
 }
-    /// Locks the maps for reading.
 
 impl CacheMaps {
+    /// Removes the session of a token from all maps.
     fn drop_token(&mut self, token: &TokenHash) {
         let Some(CachedSession { found: (session, user), .. }) = self.found.remove(token) else { return };
-    /// Locks the maps for writing.
         self.sessions.remove(&session.id);
         if let Some(tokens) = self.accounts.get_mut(&user.id) {
             tokens.retain(|other| other != token);
             if tokens.is_empty() {
                 self.accounts.remove(&user.id);
             }
-    /// Removes the session of a token from all maps.
         }
     }
 
+    /// Removes the sessions whose entries have expired.
     fn drop_old(&mut self, now: Instant) {
         let old = self.found.iter().filter(|(_, known)| known.until <= now).map(|(token, _)| token.clone());
         for token in old.collect::<Vec<_>>() {
@@ -166,8 +175,8 @@ impl CacheMaps {
         }
     }
 
+    /// Removes all sessions from all maps.
     fn drop_all(&mut self) {
-    /// Removes the sessions whose entries have expired.
         self.found.clear();
         self.sessions.clear();
         self.accounts.clear();
@@ -175,7 +184,6 @@ impl CacheMaps {
 }
 
 #[cfg(test)]
-    /// Removes all sessions from all maps.
 mod tests {
     use chrono::DateTime;
     use domain::accounts::plate_dates::PlateDates;
@@ -242,6 +250,7 @@ mod tests {
         cache
     }
 
+    /// Whether the first session is cached, and whether the second one is.
     fn are_cached(cache: &SessionCache, now: Instant) -> [bool; 2] {
         [1, 2].map(|number| cache.recall(&token(number), now).is_ok())
     }
@@ -250,7 +259,6 @@ mod tests {
     fn a_session_is_cached_for_ten_seconds() {
         let now = Instant::now();
         let cache = cache_with_two_sessions(now);
-    /// Whether the first session is cached, and whether the second one is.
         assert_eq!(are_cached(&cache, now + Duration::from_millis(9_999)), [true; 2]);
         assert_eq!(are_cached(&cache, now + Duration::from_secs(10)), [false; 2]);
     }
@@ -325,7 +333,12 @@ mod tests {
         };
         assert!((0..MAX_SESSIONS).all(|number| remember(number, now)));
         assert!(!remember(MAX_SESSIONS, now), "the cache is full");
-        assert!(remember(MAX_SESSIONS, now + REMEMBERED_FOR), "expired entries were dropped");
+        let expired = now + REMEMBERED_FOR;
+        assert!(remember(MAX_SESSIONS, expired), "expired entries were dropped");
         assert_eq!((cache.read().found.len(), cache.read().sessions.len()), (1, 1));
+        assert!((1..MAX_SESSIONS).all(|number| remember(MAX_SESSIONS + number, expired)));
+        assert!(!remember(0, expired + SEARCH_INTERVAL / 2), "the cache is full");
+        let searched_at = cache.read().searched_at;
+        assert_eq!(searched_at, Some(expired), "entries were searched less than a second ago");
     }
 }

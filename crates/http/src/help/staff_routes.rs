@@ -13,10 +13,10 @@ use crate::shared::path::Id;
 
 pub fn routes() -> Vec<Route> {
     vec![
-        route!(see_inquiry, Call::write(AllowedCallers::Staff)),
+        route!(mark_inquiry_seen, Call::write(AllowedCallers::Staff)),
         route!(assign_inquiry, Call::write(AllowedCallers::Staff)),
         route!(list_templates, Call::read(AllowedCallers::Staff)),
-        route!(keep_template, Call::write(AllowedCallers::Staff)),
+        route!(create_template, Call::write(AllowedCallers::Staff)),
         route!(change_template, Call::write(AllowedCallers::Staff)),
         route!(remove_template, Call::write(AllowedCallers::Staff)),
     ]
@@ -29,7 +29,7 @@ pub fn routes() -> Vec<Route> {
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such inquiry", body = ErrorBody),
 ))]
-async fn see_inquiry(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn mark_inquiry_seen(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
     let marked_inquiry = request
         .run_detached(move |deps, actor| inquiries::mark_inquiry_seen(deps, actor, InquiryId(id.0)))
         .await?;
@@ -78,7 +78,7 @@ async fn list_templates(request: Request) -> Result<HttpResponse, ApiError> {
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid fields, a name that is already used, or the maximum number is reached", body = ErrorBody),
 ))]
-async fn keep_template(request: Request, body: Body<TemplateBody>) -> Result<HttpResponse, ApiError> {
+async fn create_template(request: Request, body: Body<TemplateBody>) -> Result<HttpResponse, ApiError> {
     let template = request
         .run_detached_with(body, move |deps, actor, body| {
             templates::save_template(deps, actor, &body.validate()?)

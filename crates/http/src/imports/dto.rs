@@ -62,7 +62,10 @@ pub struct ConfirmQuery {
 impl ConfirmQuery {
     /// Returns the confirmations: of large amounts, and of storing only the valid lines.
     pub fn confirmations(&self) -> StoreConfirmations {
-        StoreConfirmations { are_large_amounts_confirmed: self.large_amounts, sets_aside: self.set_aside }
+        StoreConfirmations {
+            are_large_amounts_confirmed: self.large_amounts,
+            stores_valid_lines_only: self.set_aside,
+        }
     }
 }
 
@@ -94,10 +97,10 @@ impl CheckBody {
     }
 }
 
+/// Converts a meaning's name in a request to its internal name. Unknown names don't change.
 fn parse_meaning(name: &str) -> Result<String, application::Error> {
     if name.contains('_') {
         let unknown = MappingError::Unknown(name.chars().take(50).collect());
-/// Converts a meaning's name in a request to its internal name. Unknown names don't change.
         return Err(application::Error::field("columns", unknown.to_string()));
     }
     let known = all_column_meanings().into_iter().find(|column| json_name(column.name) == name);
@@ -216,9 +219,9 @@ impl From<Import> for ImportDto {
             .iter()
             .map(|FileColumn { header, samples }| ColumnSample { header, cells: samples });
         let guesses = guess(import.kind, &column_samples.collect::<Vec<_>>());
-        let has_set_aside = import.sets_aside && !import.columns.is_empty() && import.ended_at.is_some();
-        // The headers stay stored, because the download of invalid lines needs them. The response leaves the headers
-        // out once the import has ended, because the page no longer needs them.
+        let has_set_aside =
+            import.stores_valid_lines_only && !import.columns.is_empty() && import.ended_at.is_some();
+        // The page no longer needs the columns once the import has ended.
         let shown = if import.ended_at.is_some() { vec![] } else { import.columns };
         let columns = shown.into_iter().zip(guesses).map(|(column, guess)| ImportColumn {
             header: column.header,
@@ -306,7 +309,7 @@ pub struct ImportLineDto {
 
 impl From<StagedLine> for ImportLineDto {
     fn from(line: StagedLine) -> Self {
-        let fine = (line.outcome != LineOutcome::Bad).then(|| {
+        let fine = (line.outcome != LineOutcome::Invalid).then(|| {
             let points = line.field("points").and_then(|points| points.parse().ok()).unwrap_or_default();
             fine::fine_or_estimate(
                 line.amount().unwrap_or_default(),
@@ -323,8 +326,8 @@ impl From<StagedLine> for ImportLineDto {
                 .map(|(name, text)| NamedText { name: json_name(&name), text })
                 .collect()
         };
-        let is_wrong = line.outcome == LineOutcome::Bad;
-        // Cells of invalid lines may be long. The download contains such cells in full.
+        let is_wrong = line.outcome == LineOutcome::Invalid;
+        // Truncate the cells of invalid lines, which may be long.
         let shown = |(name, text): (String, String)| {
             let text = if is_wrong { text.chars().take(MAX_SHOWN).collect() } else { text };
             (name, text)

@@ -18,8 +18,9 @@ use ports::shared::field_names::json_name;
 /// Values of the query parameter `waits`.
 const WAITS: &[WaitReason] = &[WaitReason::ForDecision, WaitReason::ForDriver];
 
-fn wait_reason_word(waits: WaitReason) -> &'static str {
-    match waits {
+/// Returns the value of the query parameter `waits` for a reason.
+fn wait_reason_word(reason: WaitReason) -> &'static str {
+    match reason {
         WaitReason::ForDecision => "decision",
         WaitReason::ForDriver => "driver",
     }

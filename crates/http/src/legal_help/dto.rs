@@ -73,9 +73,14 @@ pub struct HirePatchBody {
 pub enum HirePatch {
     /// How to reach the driver.
     Contact(Contact),
-    /// The new status, the status that the caller saw, and whether the case ends too. The last two are `None`
-    /// if the body leaves them out.
-    Status(HireStatus, Option<HireStatus>, Option<bool>),
+    Status {
+        /// The status to set.
+        to: HireStatus,
+        /// The status that the caller saw.
+        from: Option<HireStatus>,
+        /// Whether the case ends too.
+        ends_case: Option<bool>,
+    },
 }
 
 impl HirePatchBody {
@@ -100,15 +105,15 @@ impl HirePatchBody {
             return Err(application::Error::field("status", "Send the status without other fields."));
         }
         let from = self.from.as_deref().map(|from| read_status("from", from)).transpose()?;
-        Ok(HirePatch::Status(read_status("status", status)?, from, self.ends_case))
+        Ok(HirePatch::Status { to: read_status("status", status)?, from, ends_case: self.ends_case })
     }
 
+    /// Parses the driver's contact: a phone number, an email address, or both.
     fn contact(&self) -> Result<Contact, application::Error> {
         let mut reader = FieldParser::default();
         let [methods, values] = [&self.contact_method, &self.contact_value]
             .map(|text| split(text.as_deref().unwrap_or_default()));
         if methods.is_empty() || values.is_empty() {
-    /// Parses the driver's contact: a phone number, an email address, or both.
             return Err(application::Error::field(
                 "contactValue",
                 "Please enter at least one contact method.",
@@ -132,23 +137,23 @@ impl HirePatchBody {
     }
 }
 
+/// Parses the status of a hire. The error is about the field `field`.
 fn read_status(field: &'static str, text: &str) -> Result<HireStatus, application::Error> {
     const WORDS: &str = "Must be one of Pending, In Progress, Contacted, Completed, Cancelled.";
     HireStatus::parse(text).ok_or_else(|| application::Error::field(field, WORDS))
 }
 
-/// Parses the status of a hire. The error is about the field `field`.
+/// Splits a text at commas, and drops empty parts.
 fn split(text: &str) -> Vec<&str> {
     text.split(',').map(str::trim).filter(|part| !part.is_empty()).collect()
 }
 
+/// Parses a phone number or an email address, as `method` says. For an invalid value, adds an error and returns `None`.
 fn read_contact(reader: &mut FieldParser, method: &str, value: &str) -> Option<String> {
-/// Splits a text at commas, and drops empty parts.
     match method {
         "phone" => reader.check("contactValue", Phone::parse(value)).map(|phone| phone.digits().to_owned()),
         "email" => reader.check("contactValue", Email::parse(value)).map(|email| email.as_str().to_owned()),
         _ => None,
-/// Parses a phone number or an email address, as `method` says. For an invalid value, adds an error and returns `None`.
     }
 }
 

@@ -70,7 +70,7 @@ async fn update_hire(request: Request, id: Id, body: Body<HirePatchBody>) -> Res
         .run_detached_with(body, move |deps, actor, body| {
             match body.validate(actor.must_be_admin().is_ok())? {
                 HirePatch::Contact(contact) => hires::set_contact(deps, actor, HireId(id.0), &contact),
-                HirePatch::Status(to, from, ends_case) => {
+                HirePatch::Status { to, from, ends_case } => {
                     hires::set_status(deps, actor, HireId(id.0), to, from, ends_case)
                 }
             }

@@ -145,14 +145,14 @@ pub struct ReminderSettingsDto {
 }
 
 impl From<ReminderSettings> for ReminderSettingsDto {
-    fn from(reach: ReminderSettings) -> Self {
+    fn from(settings: ReminderSettings) -> Self {
         Self {
-            numbers: reach.numbers.into_iter().map(TextNumberDto::from).collect(),
-            choices: reach.choices.into(),
-            is_email_confirmed: reach.is_email_confirmed,
-            can_text: reach.can_text,
-            can_mail: reach.can_mail,
-            calendar_since: reach.calendar_since,
+            numbers: settings.numbers.into_iter().map(TextNumberDto::from).collect(),
+            choices: settings.choices.into(),
+            is_email_confirmed: settings.is_email_confirmed,
+            can_text: settings.can_text,
+            can_mail: settings.can_mail,
+            calendar_since: settings.calendar_since,
         }
     }
 }

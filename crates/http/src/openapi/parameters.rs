@@ -38,7 +38,7 @@ fn constraint(path: &str, name: &str) -> TextConstraint {
             TextConstraint::one_of(["all", "traffic_ticket", "parking", "toll"])
         }
         ("/api/security/export-report", "format") => TextConstraint::one_of(["html", "csv", "json"]),
-        ("/api/admin/audit", "format") => TextConstraint::one_of(["csv"]),
+        ("/api/admin/audit", "format") => TextConstraint::one_of(["csv", "json"]),
         ("/api/admin/users/{id}/timeline", "kinds") => {
             let kinds = timeline_kinds();
             TextConstraint::like(format!("^(({kinds})(,({kinds})){{0,9}})?$"))
@@ -55,7 +55,8 @@ fn constraint(path: &str, name: &str) -> TextConstraint {
         ("/api/security/events", "ip") => address_constraint().or_empty(),
         (_, "from" | "to") => {
             let date = "(19[7-9][0-9]|[2-9][0-9]{3})-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])";
-            TextConstraint::like(format!("^{date}$")).or_empty()
+            let time = "T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]Z";
+            TextConstraint::like(format!("^{date}({time})?$")).or_empty()
         }
         (_, "issuer") => TextConstraint::up_to(200),
         (_, "month") => TextConstraint::like("^20[0-9]{2}-(0[1-9]|1[0-2])$").or_empty(),

@@ -9,7 +9,7 @@ use actix_web::{App, Error};
 use crate::edge::headers;
 use crate::edge::hosts;
 use crate::edge::methods;
-use crate::openapi::{DocumentSource, configure_viewer};
+use crate::openapi::configure_viewer;
 use crate::routes;
 use crate::state::State;
 
@@ -25,12 +25,10 @@ pub fn app(
         InitError = (),
     >,
 > {
-    let document: DocumentSource = routes::document;
     let table = routes::operators_table();
     App::new()
         .app_data(state)
         .app_data(table)
-        .app_data(document)
         .configure(|config| table.configure(config))
         .configure(configure_viewer)
         .wrap(from_fn(hosts::guard::refuse_unknown_hosts))

@@ -1,6 +1,8 @@
 //! The page's static files, which are held in memory together with their compressed forms.
 
 use std::collections::HashMap;
+use std::io::Read;
+use std::sync::OnceLock;
 
 use actix_web::http::header::{
     ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG,
@@ -8,12 +10,15 @@ use actix_web::http::header::{
 };
 use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse};
+use brotli::Decompressor;
 
 use crate::shared::path::is_card_page;
 
 #[derive(Debug, Default)]
 struct Asset {
-    plain: Bytes,
+    /// The uncompressed file. A file that is stored only compressed is decompressed for the first client
+    /// that accepts neither form.
+    plain: OnceLock<Bytes>,
     brotli: Option<Bytes>,
     gzip: Option<Bytes>,
     content_type: String,
@@ -40,6 +45,8 @@ const PAYMENT_IMPORT_MAP: &str = "payment/import-map.txt";
 /// allows WebAssembly, and otherwise only scripts and requests of this site.
 const READING: &str = "assets/reading-";
 const READING_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+/// Size of the buffer for decompressing a file, in bytes.
+const BUFFER_BYTES: usize = 64 * 1024;
 const FOREVER: &str = "public, max-age=31536000, immutable";
 const REVALIDATE: &str = "no-cache";
 
@@ -49,18 +56,24 @@ impl Assets {
     pub fn new(files: impl IntoIterator<Item = (String, Bytes, String)>) -> Self {
         let mut assets: HashMap<String, Asset> = HashMap::new();
         for (path, bytes, version) in files {
-            if let Some(original) = path.strip_suffix(".br") {
-                assets.entry(original.to_owned()).or_default().brotli = Some(bytes);
-            } else if let Some(original) = path.strip_suffix(".gz") {
+            if let Some(original) = path.strip_suffix(".gz") {
                 assets.entry(original.to_owned()).or_default().gzip = Some(bytes);
+            } else if let Some(original) = path.strip_suffix(".br") {
+                let asset = assets.entry(original.to_owned()).or_default();
+                asset.brotli = Some(bytes);
+                if asset.plain.get().is_none() {
+                    asset.version = version;
+                }
             } else {
-                let asset = assets.entry(path.clone()).or_default();
-                asset.content_type = content_type(&path);
+                let asset = assets.entry(path).or_default();
                 asset.version = version;
-                asset.plain = bytes;
+                asset.plain = OnceLock::from(bytes);
             }
         }
-        let hash = assets.get(PAYMENT_IMPORT_MAP).and_then(|file| str::from_utf8(&file.plain).ok());
+        for (path, asset) in &mut assets {
+            asset.content_type = content_type(path);
+        }
+        let hash = assets.get(PAYMENT_IMPORT_MAP).and_then(|file| str::from_utf8(file.plain()).ok());
         let payment_import_map = hash.map(|hash| hash.trim().to_owned());
         Self { files: assets, payment_import_map }
     }
@@ -117,6 +130,19 @@ fn prerendered_name(path: &str, query: &str, is_visitor: bool) -> Option<String>
 }
 
 impl Asset {
+    /// Returns the uncompressed file.
+    fn plain(&self) -> &Bytes {
+        self.plain.get_or_init(|| {
+            let mut plain = vec![];
+            let compressed = self.brotli.as_deref().unwrap_or_default();
+            if let Err(error) = Decompressor::new(compressed, BUFFER_BYTES).read_to_end(&mut plain) {
+                tracing::error!(%error, "a file of the page can't be decompressed");
+            }
+            plain.into()
+        })
+    }
+
+    /// Responds with the file in a form that the client accepts. `cache` and `vary` are values of response headers.
     fn respond(&self, request: &HttpRequest, cache: &'static str, vary: &'static str) -> HttpResponse {
         let header =
             |name| request.headers().get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
@@ -124,18 +150,15 @@ impl Asset {
         let (bytes, coding) = match (&self.brotli, &self.gzip) {
             (Some(bytes), _) if accepts(accepted, "br") => (bytes, Some("br")),
             (_, Some(bytes)) if accepts(accepted, "gzip") => (bytes, Some("gzip")),
-            _ => (&self.plain, None),
+            _ => (self.plain(), None),
         };
-        // Each compressed form has its own ETag, because its bytes differ. A proxy may compress the
-        // uncompressed form, so its ETag is weak.
-        let strength = if coding.is_none() && !accepted.is_empty() { "W/" } else { "" };
-        let tag =
+        // Each compressed form has its own ETag, because its bytes differ.
+        let etag =
             format!("\"{}{}\"", self.version, coding.map(|coding| format!("-{coding}")).unwrap_or_default());
-        let etag = format!("{strength}{tag}");
         let is_current = header(IF_NONE_MATCH)
             .split(',')
             .map(str::trim)
-            .any(|etag| etag == "*" || etag.trim_start_matches("W/") == tag);
+            .any(|known| known == "*" || known.trim_start_matches("W/") == etag);
         let mut response = if is_current { HttpResponse::NotModified() } else { HttpResponse::Ok() };
         response
             .insert_header((CACHE_CONTROL, cache))
@@ -144,9 +167,8 @@ impl Asset {
         if is_current {
             return response.finish();
         }
-        if let Some(coding) = coding {
-            response.insert_header((CONTENT_ENCODING, coding));
-        }
+        // With this header, the middleware that compresses other responses doesn't compress this file for each request.
+        response.insert_header((CONTENT_ENCODING, coding.unwrap_or("identity")));
         response.insert_header((CONTENT_TYPE, self.content_type.clone())).body(bytes.clone())
     }
 }
@@ -160,10 +182,10 @@ fn accepts(accepted: &str, coding: &str) -> bool {
     })
 }
 
+/// Returns the value of the header `Content-Type` for the file's extension.
 fn content_type(path: &str) -> String {
     let guess = mime_guess::from_path(path).first_or_octet_stream();
     let is_text = guess.type_() == "text"
         || matches!(guess.subtype().as_str(), "javascript" | "json" | "manifest+json");
     if is_text { format!("{guess}; charset=utf-8") } else { guess.to_string() }
 }
-/// Returns the value of the header `Content-Type` for the file's extension.

@@ -143,7 +143,7 @@ impl From<User> for VehicleUpdateDto {
     ("offset" = Option<i32>, Query, description = "Rows to skip, at most 10,000"),
     ("before" = Option<i32>, Query, description = "Only rows after the one with this id, newest first"),
 ), responses(
-    (status = 200, description = "Newest first, or in the order of `sort`", body = Vec<VehicleUpdateDto>),
+    (status = 200, description = "Newest first", body = Vec<VehicleUpdateDto>),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
@@ -220,7 +220,7 @@ impl From<StatusRequest> for StatusRequestDto {
     ("offset" = Option<i32>, Query, description = "Rows to skip, at most 10,000"),
     ("before" = Option<i32>, Query, description = "Only rows after the one with this id, newest first"),
 ), responses(
-    (status = 200, description = "Newest first, or in the order of `sort`", body = Vec<StatusRequestDto>),
+    (status = 200, description = "Newest first", body = Vec<StatusRequestDto>),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
@@ -267,7 +267,7 @@ impl ListCall for TextRequestList {
     ("offset" = Option<i32>, Query, description = "Rows to skip, at most 10,000"),
     ("before" = Option<i32>, Query, description = "Only rows after the one with this id, newest first"),
 ), responses(
-    (status = 200, description = "Newest first, or in the order of `sort`", body = Vec<TextRequestDto>),
+    (status = 200, description = "Newest first", body = Vec<TextRequestDto>),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "The record is another user's", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),

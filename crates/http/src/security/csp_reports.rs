@@ -130,7 +130,7 @@ async fn report_csp(
     request: Request,
 ) -> Result<HttpResponse, ApiError> {
     let id = request.caller.request_id.clone();
-    let limit = request.state.rate_limits.take_csp_report(&request.caller.origin.address);
+    let limit = request.state.rate_limits.count_csp_report(&request.caller.origin.address);
     limit.map_err(|wait| ApiError::of(too_many_tries_error(wait), &id))?;
     let bytes = read_bytes(&http, &mut payload.into_inner(), MAX_BODY).await?;
     let body: CspReportBody = serde_json::from_slice(&bytes).map_err(|_| {

@@ -101,7 +101,7 @@ async fn list_events(
     let (page, filter) = (query.page, parse_event_filter(http.query_string()));
     let paged =
         request.run(move |_, store, actor| panel::list_security_events(store, actor, &filter?, page)).await?;
-    Ok(query.answer_on(paged, |event| event.id, SecurityEventDto::from))
+    Ok(query.answer_with_cursor(paged, |event| event.id, SecurityEventDto::from))
 }
 
 /// Exports the security report: a page for printing, all data of the panel as JSON, or only the events of the
@@ -207,7 +207,7 @@ fn report_error(error: impl std::error::Error + Send + Sync + 'static) -> Error 
     ("from" = Option<String>, Query, description = "Start of the range: a date or a time (included)"),
     ("to" = Option<String>, Query, description = "End of the range: a date (included) or a time (excluded)"),
     ("before" = Option<i32>, Query, description = "Only entries with a smaller id"),
-    ("format" = Option<String>, Query, description = "`csv` for a file"),
+    ("format" = Option<String>, Query, description = "`csv` for a file; `json` by default"),
     ("limit" = Option<i32>, Query, description = "Page size: 50 by default, at most 200"),
     ("offset" = Option<i32>, Query),
 ), responses(
@@ -237,9 +237,11 @@ async fn list_audit(http: HttpRequest, request: Request, query: ListQuery) -> Re
         None => report::audit_csv(paged.items).map(AuditTrailResponse::File).map_err(report_error),
     });
     Ok(match answer.await? {
-        AuditTrailResponse::List(paged, names) => {
-            query.answer_on(paged, |entry| entry.id, |entry| AuditEntryDto::with_driver_name(entry, &names))
-        }
+        AuditTrailResponse::List(paged, names) => query.answer_with_cursor(
+            paged,
+            |entry| entry.id,
+            |entry| AuditEntryDto::with_driver_name(entry, &names),
+        ),
         AuditTrailResponse::File(csv) => HttpResponse::Ok()
             .insert_header((CONTENT_TYPE, CSV))
             .insert_header(attachment("lanewise-audit.csv"))

@@ -115,8 +115,8 @@ impl ListQuery {
     }
 
     /// Builds the response of a list that supports `before`. With `before`, clients can read
-    /// further than with the largest `offset`.
-    pub fn answer_on<T, D: Serialize>(
+    /// further than with the largest `offset`. `id` returns a record's id, and `dto` converts a record.
+    pub fn answer_with_cursor<T, D: Serialize>(
         &self,
         paged: Paged<T>,
         id: impl Fn(&T) -> i32,

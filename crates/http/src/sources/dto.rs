@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use application::sources::staff::SourceOverview;
 use chrono::{DateTime, Utc};
 use domain::shared::ids::UserId;
-use ports::sources::runs::SourceRun;
+use ports::sources::runs::{PlateCounts, SourceRun};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -96,8 +96,8 @@ impl SourceRunDto {
             settled: counts.settled,
             queued: counts.queued,
             unreadable: counts.unreadable,
-            trouble: run.trouble.map(word::RunFailure),
-            words: run.words.iter().flat_map(|words| words.lines()).map(str::to_owned).collect(),
+            trouble: run.failure.map(word::RunFailure),
+            words: run.error_text.iter().flat_map(|text| text.lines()).map(str::to_owned).collect(),
         }
     }
 }
@@ -105,15 +105,15 @@ impl SourceRunDto {
 impl SourceDto {
     /// Builds the response, with the names (from `names`) of the staff who started its runs.
     pub fn of(overview: SourceOverview, names: &HashMap<UserId, String>) -> Self {
-        let (plates, plates_asked) = overview.plates;
+        let PlateCounts { verified, queried } = overview.plates;
         Self {
             name: overview.name,
             title: overview.title,
             authority: overview.authority,
             address: overview.address,
             is_test: overview.is_test,
-            plates,
-            plates_asked,
+            plates: verified,
+            plates_asked: queried,
             runs: overview.runs.iter().map(|run| SourceRunDto::of(run, names)).collect(),
         }
     }

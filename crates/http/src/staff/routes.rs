@@ -28,7 +28,7 @@ pub fn routes() -> Vec<Route> {
         route!(reset_second_factor, Call::write(AllowedCallers::Staff).checks_password()),
         route!(show_invitation, Call::write(AllowedCallers::Visitor).counts_attempts()),
         route!(accept_invitation, Call::write(AllowedCallers::Visitor).counts_attempts()),
-        route!(list_choices, Call::read(AllowedCallers::Staff)),
+        route!(list_preferences, Call::read(AllowedCallers::Staff)),
         route!(set_preference, Call::write(AllowedCallers::Staff)),
     ]
 }
@@ -194,7 +194,7 @@ async fn accept_invitation(
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
-async fn list_choices(request: Request) -> Result<HttpResponse, ApiError> {
+async fn list_preferences(request: Request) -> Result<HttpResponse, ApiError> {
     let chosen = request.run(|_, store, actor| preferences::list_preferences(store, actor)).await?;
     Ok(HttpResponse::Ok().json(chosen.into_iter().map(PreferenceDto::from).collect::<Vec<_>>()))
 }

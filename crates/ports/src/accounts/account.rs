@@ -53,9 +53,9 @@ pub trait Accounts {
     /// Returns the data stored about a user as JSON, without hashes, keys, SSN digits, or data about other
     /// people. Returns at most 10,000 records of each kind. Must not be called inside a transaction.
     fn personal_data(&mut self, user: UserId) -> StoreResult<Option<String>>;
-    /// Locks the user and the user's items, so that no payment or hire starts until the transaction
-    /// ends. Returns whether there is another administrator.
-    fn lock_for_closing(&mut self, user: UserId) -> StoreResult<bool>;
+    /// Locks the user and the user's items, so that no payment or hire starts until the transaction ends. If the user
+    /// is an administrator, locks all administrators. Returns whether there is an administrator besides this user.
+    fn lock_for_closing_and_check_other_admin(&mut self, user: UserId) -> StoreResult<bool>;
     /// Closes an account: erases the user's identity and all data that doesn't have to be retained.
     /// Another account can then use the email address.
     fn close_user(&mut self, user: UserId, closed_at: DateTime<Utc>) -> StoreResult<()>;

@@ -80,9 +80,9 @@ pub trait SecondFactors {
     fn use_recovery_code(&mut self, user: UserId, hash: &TokenHash) -> StoreResult<bool>;
     /// Stores a pending login. Other pending logins of the same user stay valid.
     fn insert_pending_login(&mut self, token: &TokenHash, login: &PendingLogin) -> StoreResult<()>;
-    /// Counts an attempt to enter a code. Returns the pending login, locked until the transaction ends. Returns `None`
-    /// if the login ended, expired, or already had `max_attempts` attempts.
-    fn try_pending_login(
+    /// Counts an attempt to enter a code for a pending login. Returns the pending login, locked until the
+    /// transaction ends. Returns `None` if the login ended, expired, or already had `max_attempts` attempts.
+    fn count_code_attempt(
         &mut self,
         token: &TokenHash,
         max_attempts: i32,

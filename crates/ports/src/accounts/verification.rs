@@ -26,7 +26,7 @@ pub trait Verifications {
     fn set_verified(&mut self, id: UserId, new: &NewVerification<'_>) -> StoreResult<Option<User>>;
     /// Withdraws the verification of a user's license or plate, and returns the user. `None` if the user
     /// doesn't exist, or if `claim` is the email address, which stays verified.
-    fn set_unverified(&mut self, id: UserId, claim: Claim) -> StoreResult<Option<User>>;
+    fn withdraw_verification(&mut self, id: UserId, claim: Claim) -> StoreResult<Option<User>>;
     /// Verifies the license or plate of each of these users. Skips users who have none or whose license or
     /// plate is already verified, and users whose license or plate another user also entered. Returns the users
     /// that this call verified.

@@ -29,7 +29,8 @@ pub trait Notes {
     fn insert_note(
         &mut self,
         record: DeskRecord,
-        owner_and_author: (UserId, UserId),
+        owner: UserId,
+        author: UserId,
         text: &NoteText,
         written_at: DateTime<Utc>,
     ) -> StoreResult<StaffNote>;

@@ -19,7 +19,7 @@ pub struct DayMoney {
     pub legal_help: Money,
     /// Refunds and chargebacks of payments for fines and legal help on this day, including payments of earlier days.
     /// Money that banks returned after chargebacks is subtracted.
-    pub went_back: Money,
+    pub refunded_or_charged_back: Money,
 }
 
 /// Number and total of the payments with one purpose.

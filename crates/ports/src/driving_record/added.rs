@@ -112,7 +112,7 @@ pub trait AddedItems {
         added: &AddedItem,
         status: CheckStatus,
         reason: Option<&str>,
-        at: DateTime<Utc>,
+        checked_at: DateTime<Utc>,
     ) -> StoreResult<()>;
     /// Returns the items that a driver added, newest first: those being checked, and those whose check ended at
     /// this time or later. At most 200 are returned.

@@ -7,6 +7,15 @@ use domain::shared::ids::UserId;
 
 use crate::shared::store_error::{BoxError, StoreResult};
 
+/// The states of the drivers to include.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DriverStates<'a> {
+    /// Full names of the states.
+    pub names: &'a [&'a str],
+    /// Whether to include drivers whose state is unknown.
+    pub includes_unknown: bool,
+}
+
 /// Letters in the database. An item has at most one. A caller that changes a letter must have locked its item.
 pub trait ContestLetters {
     /// Returns the letter about an item.
@@ -17,7 +26,7 @@ pub trait ContestLetters {
     /// `after`, of drivers in these states.
     fn unsent_contest_letters(
         &mut self,
-        drivers: (&[&str], bool),
+        states: DriverStates<'_>,
         after: i64,
         limit: i64,
     ) -> StoreResult<Vec<(i64, ItemId)>>;

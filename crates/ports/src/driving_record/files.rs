@@ -36,7 +36,7 @@ pub trait ItemFiles {
     /// Returns a driver's encrypted key, if the driver has one.
     fn file_key(&mut self, user: UserId) -> StoreResult<Option<Vec<u8>>>;
     /// Stores a driver's encrypted key, unless the driver already has a key.
-    fn insert_file_key(&mut self, user: UserId, sealed: &[u8], at: DateTime<Utc>) -> StoreResult<()>;
+    fn insert_file_key(&mut self, user: UserId, sealed: &[u8], created_at: DateTime<Utc>) -> StoreResult<()>;
     /// Stores a file. Its driver must have an encryption key.
     fn insert_item_file(&mut self, new: &NewItemFile<'_>) -> StoreResult<ItemFile>;
     /// Returns an item's files, oldest first.

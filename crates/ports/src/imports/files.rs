@@ -77,7 +77,7 @@ pub struct Import {
     pub issuer: Option<String>,
     /// Whether the import stores the valid rows although other rows are invalid. Staff can then
     /// download the invalid rows.
-    pub sets_aside: bool,
+    pub stores_valid_lines_only: bool,
     /// When staff undid the import, which deleted its items; `None` if they didn't.
     pub undone_at: Option<DateTime<Utc>>,
 }
@@ -190,7 +190,7 @@ pub trait Imports {
     /// Returns imports, newest first.
     fn imports(&mut self, page: Page) -> StoreResult<Paged<Import>>;
     /// Counts the imports by all staff members that haven't ended.
-    fn open_imports(&mut self) -> StoreResult<i64>;
+    fn count_open_imports(&mut self) -> StoreResult<i64>;
     /// Returns up to `length` bytes of an import's file, starting at the zero-based offset `start`;
     /// `None` if the file doesn't exist.
     fn import_piece(&mut self, id: ImportId, start: i32, length: i32) -> StoreResult<Option<Vec<u8>>>;
@@ -209,11 +209,11 @@ pub trait Imports {
     /// rows that don't name an issuer.
     fn set_defaults(&mut self, id: ImportId, due_days: Option<i32>, issuer: Option<&str>) -> StoreResult<()>;
     /// Stores whether the valid rows are stored although other rows are invalid.
-    fn set_stores_valid_lines_only(&mut self, id: ImportId, sets_aside: bool) -> StoreResult<()>;
+    fn set_valid_lines_only(&mut self, id: ImportId, valid_lines_only: bool) -> StoreResult<()>;
     /// Counts the items of an import that can't be deleted, such as paid items. Locks all items of the import
     /// until the transaction ends.
-    fn lock_paid_items(&mut self, import: &Import) -> StoreResult<i64>;
-    /// Deletes the items that an import created, the keys that it stored, and its invalid rows for download.
+    fn lock_and_count_undeletable_items(&mut self, import: &Import) -> StoreResult<i64>;
+    /// Deletes the items that an import created, its keys that recognize duplicates, and its invalid rows for download.
     /// Returns the number of deleted items.
     fn undo_import(&mut self, import: &Import, undone_at: DateTime<Utc>) -> StoreResult<usize>;
     /// Deletes the invalid rows that are stored for download and belong to imports that ended before this time.
@@ -232,8 +232,8 @@ pub trait Imports {
         outcome: Option<LineOutcome>,
         page: Page,
     ) -> StoreResult<Paged<StagedLine>>;
-    /// Returns up to `limit` invalid rows with line numbers above `line`, for the download of rows with errors.
-    fn invalid_lines_after(&mut self, id: ImportId, line: i32, limit: i64) -> StoreResult<Vec<StagedLine>>;
+    /// Returns up to `limit` invalid rows with line numbers above `after`, for the download of rows with errors.
+    fn invalid_lines_after(&mut self, id: ImportId, after: i32, limit: i64) -> StoreResult<Vec<StagedLine>>;
     /// Returns the line number of the last of the `count` rows after the line `after`; `None` if no row follows.
     fn last_line_of_next_batch(&mut self, id: ImportId, after: i32, count: i32) -> StoreResult<Option<i32>>;
     /// Stores for how many rows storing is done. Must be called on another connection than the storing
@@ -241,7 +241,7 @@ pub trait Imports {
     fn set_import_progress(&mut self, id: ImportId, done: i32) -> StoreResult<()>;
     /// Waits until no other import is being stored, and locks storing until the transaction ends. Also locks
     /// the accounts of the drivers of new rows, and returns how many of these accounts are closed.
-    fn lock_for_storing(&mut self, id: ImportId) -> StoreResult<i64>;
+    fn lock_for_storing_and_count_closed_accounts(&mut self, id: ImportId) -> StoreResult<i64>;
     /// Returns the citations of the new rows in the range `lines`, which excludes its first row and includes
     /// its last. Skips rows without a number or issuer. Also skips rows whose key was stored in the meantime,
     /// because these rows create no item.
@@ -287,7 +287,11 @@ pub trait Imports {
     /// several users have a detail and it isn't verified for any of them, returns no driver for it.
     fn find_drivers(&mut self, named: &[DriverIdentifiers]) -> StoreResult<Vec<FoundDrivers>>;
     /// Returns the keys in `keys` that are already stored, each with the id of its item.
-    fn known_keys(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<([u8; 32], i32)>>;
+    fn items_by_import_key(
+        &mut self,
+        kind: ImportKind,
+        keys: &[[u8; 32]],
+    ) -> StoreResult<Vec<([u8; 32], i32)>>;
     /// Returns the items of these drivers, each on the day that is paired with the driver. Leaves out removed
     /// items and items that are being checked.
     fn items_of_days(

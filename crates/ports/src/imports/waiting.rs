@@ -20,7 +20,7 @@ pub struct NewWaitingCitation {
     /// The driver whom the citation may belong to, for staff to confirm or decline; `None` if no driver is proposed.
     pub candidate: Option<UserId>,
     /// Details on the row that identify its driver.
-    pub named: DriverIdentifiers,
+    pub driver_identifiers: DriverIdentifiers,
     /// The issuer's citation number, if the row has one.
     pub citation: Option<String>,
     /// The item's fields, by their stored names.

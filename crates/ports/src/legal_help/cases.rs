@@ -66,7 +66,7 @@ pub trait Cases {
         &mut self,
         case: HireId,
         end: OfferEnd,
-        at: DateTime<Utc>,
+        ended_at: DateTime<Utc>,
         reason: Option<&str>,
     ) -> StoreResult<()>;
     /// Returns the lawyers who have or had an offer for this case.

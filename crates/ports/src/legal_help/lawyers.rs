@@ -42,7 +42,7 @@ pub trait Lawyers {
         &mut self,
         record: &LawyerRecord,
         fee_from: Option<FeeMonth>,
-        at: DateTime<Utc>,
+        created_at: DateTime<Utc>,
     ) -> StoreResult<Lawyer>;
     /// Returns a lawyer by their id.
     fn lawyer(&mut self, id: LawyerId) -> StoreResult<Option<Lawyer>>;
@@ -61,9 +61,14 @@ pub trait Lawyers {
     /// account is another lawyer's.
     fn link_lawyer(&mut self, id: LawyerId, user: Option<UserId>) -> StoreResult<Option<Lawyer>>;
     /// Stores when a case was last offered to a lawyer. The lawyer's version doesn't change.
-    fn record_offer_time(&mut self, id: LawyerId, at: DateTime<Utc>) -> StoreResult<()>;
+    fn record_offer_time(&mut self, id: LawyerId, offered_at: DateTime<Utc>) -> StoreResult<()>;
     /// Stores, replaces or removes a lawyer's photo. The lawyer's version doesn't change.
-    fn set_lawyer_photo(&mut self, id: LawyerId, photo: Option<&[u8]>, at: DateTime<Utc>) -> StoreResult<()>;
+    fn set_lawyer_photo(
+        &mut self,
+        id: LawyerId,
+        photo: Option<&[u8]>,
+        added_at: DateTime<Utc>,
+    ) -> StoreResult<()>;
     /// Returns a lawyer's photo, a JPEG.
     fn lawyer_photo(&mut self, id: LawyerId) -> StoreResult<Option<Vec<u8>>>;
     /// Returns the number of lawyers on record, including inactive ones.

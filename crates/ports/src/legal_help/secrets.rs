@@ -126,8 +126,8 @@ pub struct NewConsent {
 pub trait CaseSecrets {
     /// Returns a case's encrypted key, if it has one.
     fn case_key(&mut self, case: HireId) -> StoreResult<Option<Vec<u8>>>;
-    /// Stores a case's encrypted key, unless it has one.
-    fn insert_case_key(&mut self, case: HireId, sealed: &[u8], at: DateTime<Utc>) -> StoreResult<()>;
+    /// Stores a case's encrypted key, unless the case already has a key.
+    fn insert_case_key(&mut self, case: HireId, sealed: &[u8], created_at: DateTime<Utc>) -> StoreResult<()>;
     /// Stores a message. Its case must have an encryption key.
     fn insert_case_message(&mut self, new: &NewCaseMessage<'_>) -> StoreResult<CaseMessage>;
     /// Returns a case's messages, oldest first.
@@ -139,12 +139,12 @@ pub trait CaseSecrets {
         case: HireId,
         lawyer: Option<LawyerId>,
         up_to: i64,
-        at: DateTime<Utc>,
+        read_at: DateTime<Utc>,
     ) -> StoreResult<()>;
     /// Counts the messages of lawyers that a driver hasn't read, in all cases.
-    fn unread_by_driver(&mut self, driver: UserId) -> StoreResult<i64>;
+    fn count_unread_by_driver(&mut self, driver: UserId) -> StoreResult<i64>;
     /// Counts the messages of drivers that a lawyer hasn't read, in all of the lawyer's cases.
-    fn unread_by_lawyer(&mut self, lawyer: LawyerId) -> StoreResult<i64>;
+    fn count_unread_by_lawyer(&mut self, lawyer: LawyerId) -> StoreResult<i64>;
     /// Counts a case's messages and files.
     fn secret_counts(&mut self, case: HireId) -> StoreResult<SecretCounts>;
     /// Stores a request for the driver's consent.

@@ -21,7 +21,7 @@ pub trait Statements {
         lawyer: LawyerId,
         month: FeeMonth,
         fee: Money,
-        at: DateTime<Utc>,
+        made_at: DateTime<Utc>,
     ) -> StoreResult<bool>;
     /// Returns the statements of a month, ordered by the lawyers' names.
     fn statements_of_month(&mut self, month: FeeMonth) -> StoreResult<Vec<Statement>>;

@@ -30,6 +30,15 @@ pub struct CourtDate {
     pub is_added_by_driver: bool,
 }
 
+/// Facts about the court appearance of a locked ticket.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LockedAppearance {
+    /// The driver whose ticket was locked.
+    pub user: UserId,
+    /// Whether staff waived the appearance.
+    pub is_waived: bool,
+}
+
 /// Court dates, and the secret URLs from which drivers' calendar apps read them.
 pub trait Calendars {
     /// Returns a driver's court dates from this day on, including those of removed tickets. Dismissed tickets, and
@@ -38,9 +47,8 @@ pub trait Calendars {
     /// Returns all court appearances that a driver's tickets require or required, ordered by date. Appearances without
     /// a date come last. Dismissed tickets, and tickets that were removed while staff were checking them, are left out.
     fn appearances_of(&mut self, user: UserId) -> StoreResult<Vec<Appearance>>;
-    /// Locks a ticket that requires court, even a removed one. Returns its driver, and whether
-    /// staff waived the appearance.
-    fn lock_appearance(&mut self, ticket: TicketId) -> StoreResult<Option<(UserId, bool)>>;
+    /// Locks a ticket that requires court, even a removed one. Returns the facts about its court appearance.
+    fn lock_appearance(&mut self, ticket: TicketId) -> StoreResult<Option<LockedAppearance>>;
     /// Stores which staff member waived a ticket's court appearance, and when. An earlier waiver stays
     /// unchanged. `None` removes staff's waiver.
     fn set_appearance_waiver(
@@ -49,14 +57,11 @@ pub trait Calendars {
         waived: Option<(UserId, DateTime<Utc>)>,
     ) -> StoreResult<()>;
     /// Returns when a driver's calendar URL was created; `None` if the driver has no calendar URL.
-    fn calendar_feed(&mut self, user: UserId) -> StoreResult<Option<DateTime<Utc>>>;
-    /// Replaces a driver's calendar URL, or deletes it if `feed` is `None`. `feed` is the hash of the URL's secret and
+    fn calendar_url_created_at(&mut self, user: UserId) -> StoreResult<Option<DateTime<Utc>>>;
+    /// Replaces a driver's calendar URL, or deletes it if `url` is `None`. `url` is the hash of the URL's secret and
     /// the time of creation.
-    fn set_calendar_feed(
-        &mut self,
-        user: UserId,
-        feed: Option<(&TokenHash, DateTime<Utc>)>,
-    ) -> StoreResult<()>;
+    fn set_calendar_url(&mut self, user: UserId, url: Option<(&TokenHash, DateTime<Utc>)>)
+    -> StoreResult<()>;
     /// Returns the driver whose calendar URL has this secret.
     fn calendar_owner(&mut self, secret: &TokenHash) -> StoreResult<Option<UserId>>;
 }

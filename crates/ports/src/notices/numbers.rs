@@ -36,6 +36,15 @@ pub struct SentCode {
     pub tries: i32,
 }
 
+/// Numbers of confirmation codes that were planned since some time, sent or not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CodeCounts {
+    /// Codes for a driver.
+    pub of_driver: i64,
+    /// Codes for a phone number.
+    pub to_number: i64,
+}
+
 /// Drivers' phone numbers, the confirmation codes sent to these numbers, and whether the numbers get texts.
 pub trait TextNumbers {
     /// Returns the phone numbers that a driver added for texts.
@@ -54,7 +63,7 @@ pub trait TextNumbers {
         planned_at: DateTime<Utc>,
     ) -> StoreResult<()>;
     /// Counts the codes planned since the given time for a driver, and those planned for a number, sent or not.
-    fn count_codes(&mut self, user: UserId, phone: &str, since: DateTime<Utc>) -> StoreResult<(i64, i64)>;
+    fn count_codes(&mut self, user: UserId, phone: &str, since: DateTime<Utc>) -> StoreResult<CodeCounts>;
     /// Locks the code that was sent for a text request, and returns it.
     fn lock_code(&mut self, id: TextNotificationId) -> StoreResult<Option<SentCode>>;
     /// Stores a code for a text request, replacing the previous one.

@@ -107,7 +107,7 @@ pub trait NoticePlans {
         &mut self,
         user: UserId,
         day: NaiveDate,
-        span: (DateTime<Utc>, DateTime<Utc>),
+        sending_window: (DateTime<Utc>, DateTime<Utc>),
         channels: AvailableChannels,
     ) -> StoreResult<bool>;
     /// Makes a driver's news of this day unsent again, so that a later day's message includes it. Does nothing
@@ -129,7 +129,7 @@ pub trait NoticePlans {
         user: UserId,
         channel: Channel,
         day: NaiveDate,
-        span: (DateTime<Utc>, DateTime<Utc>),
+        sending_window: (DateTime<Utc>, DateTime<Utc>),
     ) -> StoreResult<bool>;
     /// Makes the changes of a late text unsent again, so that a later text includes them. Does nothing if one
     /// of the driver's numbers already got the text.

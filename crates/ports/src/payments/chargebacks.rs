@@ -39,9 +39,9 @@ pub struct ChargebackCheckTimes {
     /// Cutoff for chargebacks that aren't closed.
     pub open: DateTime<Utc>,
     /// Cutoff for closed chargebacks, which are checked because a bank can reverse its decision.
-    pub over: DateTime<Utc>,
+    pub closed: DateTime<Utc>,
     /// Chargebacks that were closed before this time are never checked again.
-    pub forgotten: DateTime<Utc>,
+    pub oldest_closed: DateTime<Utc>,
 }
 
 /// Chargebacks in the database.

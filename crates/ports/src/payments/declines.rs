@@ -30,13 +30,13 @@ pub trait Declines {
     fn payment_address(&mut self, payment: PaymentId) -> StoreResult<Option<String>>;
     /// Stores declines of a payment and returns how many were new.
     fn insert_declines(&mut self, payment: PaymentId, declines: &[Decline]) -> StoreResult<usize>;
-    /// Returns the declines of an account since the given time.
-    fn declines_of_account(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<DeclineCount>;
-    /// Returns the declines since the given time of payments that were requested from this IP address.
-    fn declines_of_address(&mut self, address: &str, since: DateTime<Utc>) -> StoreResult<DeclineCount>;
+    /// Counts the declines of an account since the given time.
+    fn count_declines_of_account(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<DeclineCount>;
+    /// Counts the declines since the given time of payments that were requested from this IP address.
+    fn count_declines_of_address(&mut self, address: &str, since: DateTime<Utc>)
+    -> StoreResult<DeclineCount>;
     /// Returns how often a card was declined since the given time.
-    fn declines_of_card(&mut self, fingerprint: &str, since: DateTime<Utc>) -> StoreResult<i64>;
-    /// Whether this account has a payment with the status `Settled`: neither refunded in full nor
-    /// lost in a chargeback.
+    fn count_declines_of_card(&mut self, fingerprint: &str, since: DateTime<Utc>) -> StoreResult<i64>;
+    /// Whether this account has a payment with the status `Settled`.
     fn has_paid(&mut self, user: UserId) -> StoreResult<bool>;
 }

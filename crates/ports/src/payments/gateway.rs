@@ -246,9 +246,9 @@ pub trait PaymentGateway: Send + Sync {
     /// Lists the newest hundred declined attempts of an intent.
     fn declines_of(&self, intent_id: &str) -> GatewayResult<Vec<Decline>>;
     /// Refunds an intent in full or in part. The same idempotency key returns the same refund.
-    fn refund(&self, request: &RefundRequest) -> GatewayResult<ProviderRefund>;
+    fn create_refund(&self, request: &RefundRequest) -> GatewayResult<ProviderRefund>;
     /// Fetches a refund by its provider id.
-    fn refund_status(&self, refund_id: &str) -> GatewayResult<ProviderRefund>;
+    fn refund(&self, refund_id: &str) -> GatewayResult<ProviderRefund>;
     /// Lists all refunds of an intent. Reads all pages.
     fn refunds_of(&self, intent_id: &str) -> GatewayResult<Vec<ProviderRefund>>;
     /// Fetches a chargeback by its provider id.

@@ -43,8 +43,9 @@ pub struct RebuiltPayment {
 pub trait LostPayments {
     /// Stores a lost payment; `false` if it was already stored. Its intent must already be stored as
     /// money without a payment.
-    fn record_lost_payment(&mut self, lost: &LostPayment) -> StoreResult<bool>;
-    /// Returns lost payments that staff haven't resolved, oldest first. `None` returns those of all drivers.
+    fn store_lost_payment_if_new(&mut self, lost: &LostPayment) -> StoreResult<bool>;
+    /// Returns lost payments that staff haven't resolved, oldest first. If `user` is `None`, returns
+    /// those of all drivers.
     fn lost_payments(&mut self, user: Option<UserId>, limit: i64) -> StoreResult<Vec<LostPayment>>;
     /// Returns a lost payment by its intent's id, resolved or not.
     fn lost_payment(&mut self, intent_id: &str) -> StoreResult<Option<LostPayment>>;

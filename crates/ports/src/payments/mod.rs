@@ -3,7 +3,6 @@
 
 pub mod attention;
 pub mod books;
-pub mod cards;
 pub mod chargebacks;
 pub mod declines;
 pub mod events;

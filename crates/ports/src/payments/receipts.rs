@@ -87,8 +87,14 @@ pub struct CourtLetter {
 
 /// Error while rendering a PDF.
 #[derive(Debug, thiserror::Error)]
-#[error("could not create the receipt")]
-pub struct PrintError(#[source] pub BoxError);
+#[error("could not create the {document}")]
+pub struct PrintError {
+    /// The document that was being rendered, such as `receipt`.
+    pub document: &'static str,
+    /// Why it couldn't be rendered.
+    #[source]
+    pub cause: BoxError,
+}
 
 /// Renders receipts, letters, lawyers' statements and My file as PDFs.
 pub trait ReceiptPrinter: Send + Sync {

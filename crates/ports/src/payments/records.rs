@@ -23,6 +23,8 @@ pub struct NewPayment {
     pub idempotency_key: String,
     /// Unique number that the transaction or hire also gets.
     pub confirmation_number: String,
+    /// Whether the driver confirmed paying a ticket although a lawyer works on it. `None` for other items.
+    pub is_despite_lawyer: Option<bool>,
     /// When the payment starts.
     pub created_at: DateTime<Utc>,
 }
@@ -79,18 +81,18 @@ pub enum OpenPaymentFilter {
     /// Open payments that were started before `started_before` and last changed before `changed_before`.
     Started {
         /// Payments started before this time.
-        begun: DateTime<Utc>,
+        started_before: DateTime<Utc>,
         /// Payments last changed before this time.
-        touched: DateTime<Utc>,
+        changed_before: DateTime<Utc>,
     },
     /// Open payments that were started after `started_after` and last changed before `changed_before`.
     Recent {
         /// The time of the check.
         now: DateTime<Utc>,
         /// Payments last changed before this time.
-        touched: DateTime<Utc>,
+        changed_before: DateTime<Utc>,
         /// Payments started after this time.
-        begun: DateTime<Utc>,
+        started_after: DateTime<Utc>,
         /// Factor by which checks of older payments are delayed. The wait until the next check is
         /// the payment's age at its last change, times this factor.
         slowing: i32,
@@ -129,7 +131,7 @@ pub trait Payments {
     /// Returns the random id of this installation. Every intent created by this installation has it as a label.
     fn installation_id(&mut self) -> StoreResult<String>;
     /// Stores money without a payment, unless it is already stored.
-    fn record_orphan(&mut self, orphan: &OrphanIntent) -> StoreResult<()>;
+    fn store_orphan_if_new(&mut self, orphan: &OrphanIntent) -> StoreResult<()>;
     /// Stores a transaction and returns it.
     fn insert_transaction(&mut self, transaction: &NewTransaction) -> StoreResult<PaymentTransaction>;
     /// Returns a transaction by its id.

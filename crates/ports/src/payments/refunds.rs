@@ -39,13 +39,12 @@ pub struct RefundCheckTimes {
     pub open: DateTime<Utc>,
     /// Cutoff for refunds that the provider refused.
     pub refused: DateTime<Utc>,
-    /// Refused refunds requested before this time aren't checked; staff decide on them.
-    pub left_to_staff: DateTime<Utc>,
-    /// Time for completed refunds, which are checked because a bank may return the money. Such a refund also waits as
-    /// long as the age that it had at its last change.
+    /// Refused refunds that were created before this time aren't checked.
+    pub oldest_refused: DateTime<Utc>,
+    /// Cutoff for completed refunds, which are checked because a bank may return the money.
     pub arrived: DateTime<Utc>,
-    /// Completed refunds requested before this time are never checked again.
-    pub forgotten: DateTime<Utc>,
+    /// Completed refunds that were created before this time are never checked again.
+    pub oldest_arrived: DateTime<Utc>,
 }
 
 /// Refunds in the database.

@@ -48,7 +48,7 @@ pub trait DataKeys {
     fn values_to_reseal(
         &mut self,
         kind: SealedKind,
-        marks: &[Vec<u8>],
+        skipped_prefixes: &[Vec<u8>],
         after: UserId,
         limit: i64,
     ) -> StoreResult<Vec<SealedValue>>;

@@ -36,7 +36,7 @@ pub trait Guard {
     fn failed_logins_from(&mut self, address: &str, since: DateTime<Utc>) -> StoreResult<LoginFailures>;
     /// Returns the time of the `nth` latest failed login on an account since the given time; `None` if there are fewer.
     /// The account is the hash of the entered email address, even if no user has that address.
-    fn nth_failed_login_on(
+    fn time_of_nth_failed_login(
         &mut self,
         account: &TokenHash,
         nth: u32,

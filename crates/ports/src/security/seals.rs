@@ -20,7 +20,7 @@ pub trait Seals {
     /// Returns all seal keys, oldest first.
     fn seal_keys(&mut self) -> StoreResult<Vec<SealKey>>;
     /// Returns the number that the next new seal key gets.
-    fn next_seal_key(&mut self) -> StoreResult<i32>;
+    fn next_seal_key_id(&mut self) -> StoreResult<i32>;
     /// Stores a seal key. An existing key with this number stays unchanged.
     fn insert_seal_key(&mut self, key: &SealKey) -> StoreResult<()>;
     /// Returns the last seal.
@@ -30,7 +30,7 @@ pub trait Seals {
     /// Returns up to `limit` seals after the seal with this number, in order.
     fn seals_after(&mut self, number: i32, limit: i64) -> StoreResult<Vec<Seal>>;
     /// Returns the id of the newest committed audit entry; 0 if there is none.
-    fn newest_entry(&mut self) -> StoreResult<i32>;
+    fn newest_entry_id(&mut self) -> StoreResult<i32>;
     /// Returns the ids of the open transactions that are adding or have added audit entries. The database
     /// doesn't reuse an id before it restarts.
     fn trail_writers(&mut self) -> StoreResult<Vec<String>>;

@@ -70,32 +70,32 @@ impl AuditEntry {
 
     /// Adds a field's value before the change.
     #[must_use]
-    pub fn was(self, field: &'static str, value: &dyn Display) -> Self {
-        self.were([(field, value.to_string())])
+    pub fn with_before(self, field: &'static str, value: &dyn Display) -> Self {
+        self.with_all_before([(field, value.to_string())])
     }
 
     /// Adds a field's value after the change.
     #[must_use]
-    pub fn is(self, field: &'static str, value: &dyn Display) -> Self {
-        self.are([(field, value.to_string())])
+    pub fn with_after(self, field: &'static str, value: &dyn Display) -> Self {
+        self.with_all_after([(field, value.to_string())])
     }
 
     /// Adds a field's values before and after the change.
     #[must_use]
     pub fn changed(self, field: &'static str, before: &dyn Display, after: &dyn Display) -> Self {
-        self.was(field, before).is(field, after)
+        self.with_before(field, before).with_after(field, after)
     }
 
     /// Adds several fields, each with its name and its value before the change.
     #[must_use]
-    pub fn were(mut self, fields: impl IntoIterator<Item = (&'static str, String)>) -> Self {
+    pub fn with_all_before(mut self, fields: impl IntoIterator<Item = (&'static str, String)>) -> Self {
         self.before.extend(fields);
         self
     }
 
     /// Adds several fields, each with its name and its value after the change.
     #[must_use]
-    pub fn are(mut self, fields: impl IntoIterator<Item = (&'static str, String)>) -> Self {
+    pub fn with_all_after(mut self, fields: impl IntoIterator<Item = (&'static str, String)>) -> Self {
         self.after.extend(fields);
         self
     }
@@ -123,5 +123,5 @@ pub trait AuditTrail {
     /// Adds an audit entry. If a user's action counts as a security event, stores that event too.
     fn audit(&mut self, entry: &AuditEntry) -> StoreResult<()>;
     /// Adds a security event.
-    fn security_event(&mut self, event: &SecurityEvent) -> StoreResult<()>;
+    fn record_security_event(&mut self, event: &SecurityEvent) -> StoreResult<()>;
 }

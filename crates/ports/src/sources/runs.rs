@@ -45,13 +45,13 @@ pub struct SourceRun {
     /// When the run continues, if the source or our own hourly limit makes it wait.
     pub waits_until: Option<DateTime<Utc>>,
     /// The last user whose plate was queried.
-    pub after: UserId,
+    pub last_user: UserId,
     /// Numbers of plates, rows and items that the run has processed so far.
     pub counts: RunCounts,
     /// Why the run failed; `None` if it hasn't failed.
-    pub trouble: Option<RunFailure>,
+    pub failure: Option<RunFailure>,
     /// Errors of the run and of rows that couldn't be parsed, one sentence per line; `None` without errors.
-    pub words: Option<String>,
+    pub error_text: Option<String>,
 }
 
 /// A run to start.
@@ -88,7 +88,7 @@ pub struct PlateFilter<'a> {
     /// Only plates that staff verified since this time.
     pub verified_since: Option<DateTime<Utc>>,
     /// Maximum number of plates.
-    pub most: i64,
+    pub limit: i64,
 }
 
 /// A citation in a source's data, with the item that was filed for it.
@@ -114,6 +114,15 @@ pub struct SourceCitation {
     pub as_of: DateTime<Utc>,
 }
 
+/// Numbers of verified plates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlateCounts {
+    /// All verified plates.
+    pub verified: i64,
+    /// Verified plates that a source was queried for since they were verified.
+    pub queried: i64,
+}
+
 /// Citation sources in the database.
 pub trait Sources {
     /// Returns runs of a source, newest first.
@@ -126,9 +135,8 @@ pub trait Sources {
     fn insert_source_run(&mut self, new: &NewRun<'_>) -> StoreResult<Option<SourceRun>>;
     /// Stores a run's progress; `false` if it has ended since it was read.
     fn store_source_run(&mut self, run: &SourceRun) -> StoreResult<bool>;
-    /// Returns the number of verified plates, and how many of these plates the source was queried for
-    /// since they were verified.
-    fn count_source_plates(&mut self, source: &str) -> StoreResult<(i64, i64)>;
+    /// Counts the verified plates, and those that the source was queried for.
+    fn count_source_plates(&mut self, source: &str) -> StoreResult<PlateCounts>;
     /// Returns the next plates of a run, ordered by user id.
     fn plates_to_query(&mut self, which: PlateFilter<'_>) -> StoreResult<Vec<VerifiedPlate>>;
     /// Stores that a source was queried for these users' plates.

@@ -23,9 +23,9 @@ pub struct StaffMember {
 pub trait Staff {
     /// Returns all staff members whose accounts aren't closed, ordered by user id.
     fn staff(&mut self) -> StoreResult<Vec<StaffMember>>;
-    /// Locks all administrators until the transaction ends, so that two transactions can't together remove the
-    /// last administrator. Returns their ids.
-    fn lock_staff(&mut self) -> StoreResult<Vec<UserId>>;
+    /// Locks all administrators until the transaction ends, and returns their ids. Two transactions then
+    /// can't together remove the last administrator.
+    fn lock_administrators(&mut self) -> StoreResult<Vec<UserId>>;
     /// Sets a user's role and returns the user; `None` if the account is closed or doesn't exist.
     fn set_role(&mut self, id: UserId, role: Role) -> StoreResult<Option<User>>;
     /// Adds an invitation for this lawyer, or for a staff member if `lawyer` is `None`. Older invitations to the
@@ -34,8 +34,8 @@ pub trait Staff {
         &mut self,
         email: &str,
         lawyer: Option<LawyerId>,
-        by: UserId,
-        at: DateTime<Utc>,
+        invited_by: UserId,
+        invited_at: DateTime<Utc>,
         expires_at: DateTime<Utc>,
     ) -> StoreResult<Invitation>;
     /// Returns up to 100 open invitations, newest first. An invitation ends when its sender is

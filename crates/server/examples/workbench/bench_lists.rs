@@ -16,9 +16,9 @@ const PORT: &str = "8199";
 const CALLS: usize = 60;
 const WARM_UP: usize = 10;
 /// Maximum median response time, in milliseconds.
-const MEDIAN: f64 = 15.0;
+const MEDIAN: f64 = 8.0;
 /// Maximum 99th percentile of response times, in milliseconds.
-const P99: f64 = 40.0;
+const P99: f64 = 20.0;
 
 const LIST_QUERIES: &[(&str, &[&str])] = &[
     (

@@ -42,18 +42,18 @@ pub fn main() -> anyhow::Result<()> {
     wait_until("all events have been read", || {
         database.value("SELECT 1 FROM event_cursor WHERE behind_from IS NULL").is_some()
     })?;
-    println!("first run: {} calls in {:.0} s", sandbox.calls(), started_at.elapsed().as_secs_f64());
+    println!("first run: {} calls in {:.0} s", sandbox.call_count(), started_at.elapsed().as_secs_f64());
 
     let mut most = 0;
     for minute in 1..=QUIET_MINUTES {
-        let before = sandbox.calls();
+        let before = sandbox.call_count();
         std::thread::sleep(Duration::from_secs(60));
-        let calls = sandbox.calls() - before;
+        let calls = sandbox.call_count() - before;
         most = most.max(calls);
         println!("idle minute {minute}: {calls} calls");
     }
 
-    let before = sandbox.calls();
+    let before = sandbox.call_count();
     let mut paid = vec![];
     for intent in intents.iter().step_by(OPEN / PAID).take(PAID) {
         let path = format!("/v1/payment_intents/{intent}/confirm");
@@ -85,7 +85,7 @@ pub fn main() -> anyhow::Result<()> {
     };
     let (p50, p95) = (at(50), at(95));
     println!("{} payments without a webhook: settled after {p50:.1} s (p50), {p95:.1} s (p95)", took.len());
-    println!("calls during this time: {}", sandbox.calls() - before);
+    println!("calls during this time: {}", sandbox.call_count() - before);
     println!(
         "limits: {MAX_CALLS_PER_MINUTE} calls in an idle minute ({most}), {MAX_SECONDS} s at p95 ({p95:.1})"
     );

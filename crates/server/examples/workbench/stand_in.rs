@@ -41,11 +41,12 @@ pub fn start(command: &mut Command, sandbox: &Sandbox, base: &str) -> anyhow::Re
     command.envs(settings(sandbox)).stdout(Stdio::null()).stderr(Stdio::null());
     let child = command.spawn().with_context(|| format!("starting {:?}", command.get_program()))?;
     let mut server = Server(child);
-    until_ready(&mut server.0, base)?;
+    wait_until_ready(&mut server.0, base)?;
     Ok(server)
 }
 
-fn until_ready(server: &mut Child, base: &str) -> anyhow::Result<()> {
+/// Waits until the server at this base URL is ready. Fails if its process has exited.
+fn wait_until_ready(server: &mut Child, base: &str) -> anyhow::Result<()> {
     let agent: Agent = Agent::config_builder().http_status_as_error(false).build().into();
     let deadline = Instant::now() + MAX_WAIT;
     while !agent.get(format!("{base}/readyz")).call().is_ok_and(|answer| answer.status() == 200) {

@@ -89,13 +89,13 @@ pub fn main() -> anyhow::Result<()> {
             });
         }
         sleep(AROUND);
-        let before = world.count_responses("before the migrations");
+        let before = world.print_and_reset_responses("before the migrations");
         let began = Instant::now();
         let applied = migrate(database.owner_url(), database.url());
         println!("{:?} migrations in {:.1} s", applied.as_ref().map(Vec::len), began.elapsed().as_secs_f64());
-        let during = world.count_responses("during the migrations");
+        let during = world.print_and_reset_responses("during the migrations");
         sleep(AROUND);
-        let after = world.count_responses("after them");
+        let after = world.print_and_reset_responses("after them");
         world.is_over.store(true, Ordering::Release);
         applied.map(|_| before + during + after)
     })?;
@@ -216,8 +216,9 @@ impl World {
         Some(())
     }
 
-    /// Prints the results since the last call of this function. Returns the number of failed requests.
-    fn count_responses(&self, when: &str) -> usize {
+    /// Prints the results since the last call of this function. `when` describes that time. Returns the
+    /// number of failed requests.
+    fn print_and_reset_responses(&self, when: &str) -> usize {
         let served =
             std::mem::take(&mut *self.served.lock().unwrap_or_else(std::sync::PoisonError::into_inner));
         println!(

@@ -59,7 +59,7 @@ impl ExternalChecker {
         ExternalChecks {
             provider,
             events: may(&|| check_result(&self.gateway.newest_event())),
-            refunds: may(&|| check_result(&self.gateway.refund_status(NO_REFUND))),
+            refunds: may(&|| check_result(&self.gateway.refund(NO_REFUND))),
             disputes: may(&|| check_result(&self.gateway.chargeback(NO_DISPUTE))),
             endpoint: if is_there { self.endpoint() } else { WebhookState::NotChecked },
             mail: self.mail.as_ref().map_or(CheckResult::NotChecked, |mail| match mail.test_connection() {

@@ -103,13 +103,13 @@ pub enum MailConfig {
 /// The URL of Stripe.js.
 pub const STRIPE_JS: &str = "https://js.stripe.com/endive/stripe.js";
 
-/// Returns whether others on the network can't read data that is sent to this URL.
-pub fn is_private(address: &str) -> bool {
+/// Returns whether the connection to a URL is private: encrypted, or on this machine.
+pub fn is_private(url: &str) -> bool {
     // Parse the URL as HTTP clients do, so that a user name before an @ isn't mistaken for the host.
-    let Ok(address) = address.parse::<Uri>() else { return false };
-    match address.scheme_str() {
+    let Ok(url) = url.parse::<Uri>() else { return false };
+    match url.scheme_str() {
         Some("https") => true,
-        Some("http") => matches!(address.host(), Some("127.0.0.1" | "localhost" | "[::1]")),
+        Some("http") => matches!(url.host(), Some("127.0.0.1" | "localhost" | "[::1]")),
         _ => false,
     }
 }

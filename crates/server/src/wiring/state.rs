@@ -10,8 +10,10 @@ use adapters_postgres::{PgDatabase, PoolSettings};
 use adapters_twilio::Twilio;
 use anyhow::Context;
 use application::Deps;
+use application::driving_record::register_cache::RegisterCache;
 use application::security::panel::{DemoAccounts, InstallationState};
 use application::shared::outgoing::TextSender;
+use chrono::TimeDelta;
 use domain::accounts::login_throttling::GuardPolicy;
 use domain::accounts::session::SessionPolicy;
 use domain::security::environment::EnvironmentFacts;
@@ -52,6 +54,10 @@ use crate::wiring::mail::{self, EmailSenders};
 use crate::wiring::page;
 use crate::wiring::provider::ConnectedProvider;
 use crate::wiring::sources;
+
+/// Maximum age of the facts about lawyers and authorities in lists of items. A change by another process appears in
+/// these lists within this time.
+const MAX_REGISTER_AGE: TimeDelta = TimeDelta::seconds(2);
 
 /// Builds the state that all requests share.
 ///
@@ -94,6 +100,7 @@ pub fn build_state(
         mail,
         unwritten: Arc::default(),
         last_uses: Arc::default(),
+        registers: Arc::new(RegisterCache::new(MAX_REGISTER_AGE)),
     };
     let settings = Settings {
         public_url: config.public_url.clone(),
@@ -158,6 +165,7 @@ fn installation_id(database: &PgDatabase) -> anyhow::Result<Arc<str>> {
     Ok(id.into())
 }
 
+/// Creates the client of the malware scanner; `None` if the settings have no scanner.
 fn scanner(config: &Config) -> Option<Arc<dyn MalwareScanner>> {
     Some(Arc::new(Clamd::new(config.clamd_address.as_deref()?)))
 }
@@ -165,7 +173,6 @@ fn scanner(config: &Config) -> Option<Arc<dyn MalwareScanner>> {
 /// Opens the storage of files: a bucket, or a folder in `DATA_DIR`.
 fn contents(config: &Config) -> anyhow::Result<StoredContents> {
     match &config.bucket {
-/// Creates the client of the malware scanner; `None` if the settings have no scanner.
         Some(bucket) => StoredContents::in_bucket(bucket),
         None => StoredContents::in_folder(&config.data_dir.join("files")),
     }

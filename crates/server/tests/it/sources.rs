@@ -202,7 +202,7 @@ fn a_round_of_queries_for_many_plates_sends_one_request_per_100_plates() {
         [1, 2].map(|of| row(&format!("P{n}"), state, &format!("{}{n:08}", of), "65"))
     }));
     let round = || {
-        let (started_at, calls) = (Instant::now(), city.calls());
+        let (started_at, calls) = (Instant::now(), city.call_count());
         let mut queried = 0;
         loop {
             match ask(&app) {
@@ -210,7 +210,7 @@ fn a_round_of_queries_for_many_plates_sends_one_request_per_100_plates() {
                 more => queried += more,
             }
         }
-        (queried, city.calls() - calls, started_at.elapsed())
+        (queried, city.call_count() - calls, started_at.elapsed())
     };
     let (queried, calls, took) = round();
     let filed = app.count("SELECT count(*) FROM parking");

@@ -45,17 +45,20 @@ pub fn sessions_are_listed_and_deleted_per_user(database: &dyn Database) {
     });
 }
 
-pub fn another_administrator_is_found_before_closing(database: &dyn Database) {
+pub fn locking_an_account_for_closing_returns_whether_another_administrator_exists(database: &dyn Database) {
     transaction(database, |store| {
         let ann = user(store, "ann@example.com");
-        assert!(!store.lock_for_closing(ann).unwrap());
+        assert!(!store.lock_for_closing_and_check_other_admin(ann).unwrap());
         let first = admin(store, "first@example.com");
-        assert!(store.lock_for_closing(ann).unwrap());
-        assert!(!store.lock_for_closing(first).unwrap());
+        assert!(store.lock_for_closing_and_check_other_admin(ann).unwrap());
+        assert!(!store.lock_for_closing_and_check_other_admin(first).unwrap());
         let second = admin(store, "second@example.com");
-        assert!(store.lock_for_closing(first).unwrap());
+        assert!(store.lock_for_closing_and_check_other_admin(first).unwrap());
         store.close_user(second, at(5)).unwrap();
-        assert!(!store.lock_for_closing(first).unwrap(), "a closed account has no role");
+        assert!(
+            !store.lock_for_closing_and_check_other_admin(first).unwrap(),
+            "a closed account has no role"
+        );
     });
 }
 
@@ -84,7 +87,7 @@ pub fn a_closed_account_is_not_found_and_its_email_can_be_used_again(database: &
     });
 }
 
-pub fn an_email_can_be_registered_again_after_closing_and_closed_again(database: &dyn Database) {
+pub fn accounts_with_the_same_email_can_be_created_and_closed_one_after_another(database: &dyn Database) {
     transaction(database, |store| {
         for _ in 0..2 {
             let ann = user(store, "ann@example.com");
@@ -94,7 +97,7 @@ pub fn an_email_can_be_registered_again_after_closing_and_closed_again(database:
     });
 }
 
-pub fn personal_data_exists_for_each_user(database: &dyn Database) {
+pub fn personal_data_contains_the_email_and_is_none_for_an_unknown_user(database: &dyn Database) {
     connection(database, |store| {
         let ann = user(store, "ann@example.com");
         assert!(store.personal_data(ann).unwrap().unwrap().contains("ann@example.com"));

@@ -49,7 +49,7 @@ fn is_valid(store: &mut dyn Store, token: u8, purpose: LinkPurpose) -> bool {
     store.valid_link(&TokenHash([token; 32]), purpose, at(1)).unwrap().is_some()
 }
 
-pub fn a_newer_link_invalidates_only_older_ones_of_its_user_and_purpose(database: &dyn Database) {
+pub fn a_newer_link_invalidates_only_older_links_of_its_user_and_purpose(database: &dyn Database) {
     transaction(database, |store| {
         let (ann, bob) = (user(store, "ann@example.com"), user(store, "bob@example.com"));
         let (change, reset) = (LinkPurpose::EmailChange, LinkPurpose::PasswordReset);

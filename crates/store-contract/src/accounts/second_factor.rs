@@ -31,7 +31,7 @@ pub fn a_second_factor_is_confirmed_by_its_first_code(database: &dyn Database) {
     });
 }
 
-pub fn a_recovery_code_is_used_once(database: &dyn Database) {
+pub fn a_recovery_code_can_be_used_only_once(database: &dyn Database) {
     transaction(database, |store| {
         let (ann, bob) = (user(store, "ann@example.com"), user(store, "bob@example.com"));
         let [one, two, three] = [1, 2, 3].map(|n| TokenHash([n; 32]));
@@ -51,21 +51,21 @@ pub fn a_recovery_code_is_used_once(database: &dyn Database) {
     });
 }
 
-pub fn a_pending_login_ends_after_its_attempts_or_its_time(database: &dyn Database) {
+pub fn a_pending_login_ends_at_its_expiry_or_after_the_maximum_number_of_attempts(database: &dyn Database) {
     transaction(database, |store| {
         let ann = user(store, "ann@example.com");
         let [one, two] = [1, 2].map(|n| TokenHash([n; 32]));
         store.insert_pending_login(&one, &pending(ann)).unwrap();
         store.insert_pending_login(&two, &pending(ann)).unwrap();
-        assert!(store.try_pending_login(&one, 2, at(100)).unwrap().is_none(), "expired");
-        let first = store.try_pending_login(&one, 2, at(99)).unwrap().unwrap();
+        assert!(store.count_code_attempt(&one, 2, at(100)).unwrap().is_none(), "expired");
+        let first = store.count_code_attempt(&one, 2, at(99)).unwrap().unwrap();
         assert_eq!((first.user, first.tries, first.expires_at), (ann, 1, at(100)));
-        assert_eq!(store.try_pending_login(&one, 2, at(99)).unwrap().map(|login| login.tries), Some(2));
-        assert!(store.try_pending_login(&one, 2, at(99)).unwrap().is_none());
-        assert!(store.try_pending_login(&two, 2, at(99)).unwrap().is_some());
+        assert_eq!(store.count_code_attempt(&one, 2, at(99)).unwrap().map(|login| login.tries), Some(2));
+        assert!(store.count_code_attempt(&one, 2, at(99)).unwrap().is_none());
+        assert!(store.count_code_attempt(&two, 2, at(99)).unwrap().is_some());
         assert!(store.delete_pending_login(&two).unwrap());
         assert!(!store.delete_pending_login(&two).unwrap());
-        assert!(store.try_pending_login(&two, 2, at(99)).unwrap().is_none());
+        assert!(store.count_code_attempt(&two, 2, at(99)).unwrap().is_none());
     });
 }
 

@@ -32,7 +32,7 @@ pub fn a_session_is_found_by_its_token_with_its_user(database: &dyn Database) {
     });
 }
 
-pub fn renewing_or_deleting_a_session_does_not_affect_others(database: &dyn Database) {
+pub fn renewing_or_deleting_a_session_does_not_affect_other_sessions(database: &dyn Database) {
     transaction(database, |store| {
         let ann = user(store, "ann@example.com");
         let first = store.insert_session(&new_session(ann, 1)).unwrap();
@@ -59,7 +59,7 @@ pub fn renewing_or_deleting_a_session_does_not_affect_others(database: &dyn Data
     });
 }
 
-pub fn the_last_use_of_several_sessions_never_goes_back(database: &dyn Database) {
+pub fn the_last_use_of_a_session_is_never_replaced_by_an_earlier_time(database: &dyn Database) {
     transaction(database, |store| {
         let ann = user(store, "ann@example.com");
         let [one, other] = [1, 2].map(|n| store.insert_session(&new_session(ann, n)).unwrap().id);

@@ -77,7 +77,7 @@ pub fn user_id_1_is_reserved_for_the_first_administrator(database: &dyn Database
     });
 }
 
-pub fn an_email_in_use_is_refused_ignoring_case(database: &dyn Database) {
+pub fn an_email_in_use_is_refused_regardless_of_letter_case(database: &dyn Database) {
     transaction(database, |store| {
         let ann = user(store, "Ann@Example.com");
         let error = store.insert_user(&new_user("aNN@eXAMPLE.COM")).unwrap_err();
@@ -87,7 +87,7 @@ pub fn an_email_in_use_is_refused_ignoring_case(database: &dyn Database) {
     });
 }
 
-pub fn credentials_are_found_by_email_in_any_case(database: &dyn Database) {
+pub fn credentials_are_found_by_email_regardless_of_letter_case(database: &dyn Database) {
     transaction(database, |store| {
         let id = user(store, "Ann+1@Example.com");
         for email in ["Ann+1@Example.com", "ann+1@example.com", "ANN+1@EXAMPLE.COM"] {
@@ -109,7 +109,7 @@ pub fn has_users_returns_whether_a_user_exists(database: &dyn Database) {
     });
 }
 
-pub fn only_open_accounts_have_names(database: &dyn Database) {
+pub fn names_are_returned_only_for_open_accounts(database: &dyn Database) {
     transaction(database, |store| {
         let ann = user(store, "ann@example.com");
         let bare = store.insert_user(&bare_user("bare@example.com")).unwrap().id;
@@ -137,7 +137,7 @@ pub fn a_new_plate_reopens_a_solved_vehicle_update(database: &dyn Database) {
     });
 }
 
-pub fn a_status_request_reopens_a_solved_request(database: &dyn Database) {
+pub fn a_new_status_request_reopens_a_solved_request(database: &dyn Database) {
     transaction(database, |store| {
         let id = user(store, "ann@example.com");
         assert_eq!(store.lock_queue_record(Queue::StatusRequest, id.0).unwrap(), None);

@@ -33,7 +33,7 @@ pub fn a_plate_or_license_can_be_verified_for_only_one_driver(database: &dyn Dat
             assert_eq!((verified.at, verified.basis.as_deref()), (at(5), Some("Registration document")));
             let result = store.set_verified(bob, &new);
             assert!(matches!(result, Err(StoreError::Duplicate(UniqueKey::Verified))), "{result:?}");
-            assert!(!store.set_unverified(ann, claim).unwrap().unwrap().is_verified(claim));
+            assert!(!store.withdraw_verification(ann, claim).unwrap().unwrap().is_verified(claim));
             assert!(store.set_verified(bob, &new).unwrap().unwrap().is_verified(claim));
         }
         let new = NewVerification { claim: Claim::Plate, basis: &basis, at: at(5) };
@@ -75,7 +75,7 @@ pub fn a_changed_plate_or_email_is_no_longer_verified(database: &dyn Database) {
     });
 }
 
-pub fn verifying_many_plates_skips_those_that_two_drivers_entered(database: &dyn Database) {
+pub fn verifying_many_plates_skips_plates_that_two_drivers_entered(database: &dyn Database) {
     transaction(database, |store| {
         let ann = driver(store, "ann", "AB 12", "L-1");
         let bob = driver(store, "bob", "AB12", "L-2");

@@ -191,9 +191,9 @@ fn settled(store: &mut dyn Store, user: UserId, key: &str) -> Payment {
 fn add_refund(store: &mut dyn Store, payment: &Payment, second: i64, status: RefundStatus) -> Refund {
     let new = NewRefund { created_at: at(second), ..refunds::new_refund(payment, &second.to_string()) };
     let mut refund = store.insert_refund(&new).unwrap();
-    (refund.status, refund.asked_at) = (status, Some(at(second)));
+    (refund.status, refund.requested_at) = (status, Some(at(second)));
     refund.provider_refund_id = Some(format!("re_{second}"));
-    refund.back_at = status.has_reached_driver().then(|| at(second));
+    refund.completed_at = status.has_reached_driver().then(|| at(second));
     store.update_refund(&refund).unwrap();
     refund
 }
@@ -219,7 +219,7 @@ pub fn refunds_that_need_staff_are_listed(database: &dyn Database) {
         chargebacks::add(store, &other, "other", under_review, None);
         assert_eq!(labels(store).len(), 3);
         chargebacks::add(store, &payment, "this", under_review, None);
-        refused.asked_at = None;
+        refused.requested_at = None;
         store.update_refund(&refused).unwrap();
         assert_eq!(labels(store), [failed, stuck("needs a decision")]);
     });
@@ -273,11 +273,11 @@ pub fn waiting_citations_are_listed_once_per_driver(database: &dyn Database) {
     });
 }
 
-pub fn orphaned_money_and_unread_events_are_one_entry_each_until_closed(database: &dyn Database) {
+pub fn unexpected_payments_and_unread_events_are_one_entry_per_kind_until_closed(database: &dyn Database) {
     transaction(database, |store| {
         let staff = driver(store, "staff@example.com");
         for (id, second) in [("pi_1", 11), ("pi_2", 12)] {
-            store.record_orphan(&OrphanIntent { seen_at: at(second), ..orphan(id, 0) }).unwrap();
+            store.store_orphan_if_new(&OrphanIntent { seen_at: at(second), ..orphan(id, 0) }).unwrap();
         }
         for (id, about, second) in
             [("evt_1", EventSubject::Unrecognized, 10), ("evt_2", EventSubject::Nothing, 9)]
@@ -302,7 +302,7 @@ pub fn orphaned_money_and_unread_events_are_one_entry_each_until_closed(database
     });
 }
 
-pub fn late_amounts_are_one_entry_unless_they_are_being_refunded(database: &dyn Database) {
+pub fn overdue_obligations_are_one_entry_without_refunded_or_disputed_payments(database: &dyn Database) {
     transaction(database, |store| {
         let ann = driver(store, "ann@example.com");
         let payments = [("a", 999), ("b", 998), ("c", 1_000), ("d", 997)].map(|(key, send_by)| {
@@ -314,7 +314,7 @@ pub fn late_amounts_are_one_entry_unless_they_are_being_refunded(database: &dyn 
                 send_by: at(send_by),
                 is_late_notified: false,
             };
-            store.record_obligation(&new).unwrap();
+            store.store_obligation_if_new(&new).unwrap();
             payment
         });
         let late = |count: i32| vec![(WaitingQueue::Remittance, format!("{count} late"))];
@@ -324,6 +324,8 @@ pub fn late_amounts_are_one_entry_unless_they_are_being_refunded(database: &dyn 
         let refunded = Payment { status: PaymentStatus::Refunded, ..payments[1].clone() };
         store.update_payment(&refunded).unwrap();
         assert_eq!((labels(store), waiting_records(store)[0].since), (late(1), at(999)));
+        chargebacks::add(store, &payments[0], "a", ChargebackStatus::UnderReview, None);
+        assert_eq!(labels(store), []);
     });
 }
 
@@ -332,7 +334,7 @@ pub fn a_second_bill_is_listed_until_it_is_settled(database: &dyn Database) {
         let ann = driver(store, "ann@example.com");
         let toll = item(store, ann, ItemKind::Toll);
         let paid = paid(store, toll, ann, "a");
-        let bill = store.open_second_bill((paid.payment_id.unwrap(), paid.id), ann, at(10)).unwrap().unwrap();
+        let bill = store.open_second_bill(paid.payment_id.unwrap(), paid.id, ann, at(10)).unwrap().unwrap();
         let found = waiting_records(store);
         let [record] = found.as_slice() else { unreachable!("{found:?}") };
         assert_eq!((record.queue, record.id, record.since), (WaitingQueue::BilledAgain, bill.id.0, at(10)));

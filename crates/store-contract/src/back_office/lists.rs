@@ -323,7 +323,7 @@ pub fn reports_are_filtered_and_counted(database: &dyn Database) {
     });
 }
 
-pub fn vehicle_updates_and_status_requests_are_those_of_open_accounts(database: &dyn Database) {
+pub fn vehicle_updates_and_status_requests_are_listed_only_for_open_accounts(database: &dyn Database) {
     transaction(database, |store| {
         let add = |store: &mut dyn Store, email: &str, second| {
             store.insert_user(&NewUser { created_at: at(second), ..new_user(email) }).unwrap().id

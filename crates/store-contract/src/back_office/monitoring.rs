@@ -15,7 +15,7 @@ use crate::payments::events::event;
 use crate::payments::{chargebacks, refunds};
 use crate::support::{at, items, payment_in, transaction, user};
 
-pub fn the_monitoring_figures_of_an_empty_database_are_zero(database: &dyn Database) {
+pub fn all_monitoring_figures_of_an_empty_database_except_its_size_are_zero(database: &dyn Database) {
     transaction(database, |store| {
         let figures = store.monitoring_figures(at(0)).unwrap();
         assert!(figures.database_bytes > 0);
@@ -41,7 +41,7 @@ pub fn open_work_is_counted_by_age_for_monitoring(database: &dyn Database) {
         ] {
             let new = NewRefund { created_at: now - age, ..refunds::new_refund(&payment, key) };
             let mut refund = store.insert_refund(&new).unwrap();
-            (refund.status, refund.asked_at) = (status, Some(now));
+            (refund.status, refund.requested_at) = (status, Some(now));
             refund.provider_refund_id = Some(format!("re_{key}"));
             store.update_refund(&refund).unwrap();
         }

@@ -11,7 +11,7 @@ fn text(text: &str) -> NoteText {
     NoteText::parse(text).unwrap()
 }
 
-pub fn notes_belong_to_a_record_of_an_open_account(database: &dyn Database) {
+pub fn a_record_can_have_notes_only_if_its_kind_allows_them_and_the_account_is_open(database: &dyn Database) {
     transaction(database, |store| {
         let ann = user(store, "ann@example.com");
         let ticket = ticket(store, ann);
@@ -38,11 +38,11 @@ pub fn notes_are_listed_by_record_or_driver_newest_first(database: &dyn Database
         let about_ann = DeskRecord { kind: DeskKind::User, id: ann.0 };
         let report = store.insert_report(&new_report(ann)).unwrap().id;
         let about_report = DeskRecord { kind: DeskKind::Report, id: report.0 };
-        let first = store.insert_note(about_ann, (ann, staff), &text("Called"), at(1)).unwrap();
+        let first = store.insert_note(about_ann, ann, staff, &text("Called"), at(1)).unwrap();
         assert_eq!((first.record, first.user_id, first.author), (about_ann, ann, staff));
         assert_eq!((first.text.as_str(), first.created_at), ("Called", at(1)));
-        let second = store.insert_note(about_ann, (ann, staff), &text("Wrote"), at(2)).unwrap();
-        let third = store.insert_note(about_report, (ann, staff), &text("Looked"), at(3)).unwrap();
+        let second = store.insert_note(about_ann, ann, staff, &text("Wrote"), at(2)).unwrap();
+        let third = store.insert_note(about_report, ann, staff, &text("Looked"), at(3)).unwrap();
         let of_record = NoteFilter::Record(about_ann);
         assert_eq!(store.notes(of_record, 9).unwrap(), [second.clone(), first.clone()]);
         assert_eq!(store.notes(NoteFilter::Driver(ann), 9).unwrap(), [third, second.clone(), first]);
@@ -51,7 +51,7 @@ pub fn notes_are_listed_by_record_or_driver_newest_first(database: &dyn Database
         assert_eq!(store.delete_note(second.id).unwrap(), Some(second.clone()));
         assert_eq!(store.delete_note(second.id).unwrap(), None);
         assert_eq!(store.count_notes(about_ann).unwrap(), 1);
-        let fourth = store.insert_note(about_ann, (ann, staff), &text("Again"), at(4)).unwrap();
+        let fourth = store.insert_note(about_ann, ann, staff, &text("Again"), at(4)).unwrap();
         assert!(fourth.id > second.id, "an id is never used again");
     });
 }

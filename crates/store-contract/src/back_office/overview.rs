@@ -59,18 +59,18 @@ pub fn money_is_summed_by_business_day_with_refunds_separate(database: &dyn Data
     transaction(database, |store| {
         assert_eq!(store.money_by_day(SINCE.parse().unwrap()).unwrap(), []);
         post(store);
-        let day = |day: &str, fines, legal_help, went_back| DayMoney {
+        let day = |day: &str, fines, legal_help, refunded_or_charged_back| DayMoney {
             day: date(day),
             fines: cents(fines),
             legal_help: cents(legal_help),
-            went_back: cents(went_back),
+            refunded_or_charged_back: cents(refunded_or_charged_back),
         };
         let expected = [day("2026-01-09", 15_050, 0, 0), day("2026-01-10", 375, 7_525, 7_605)];
         assert_eq!(store.money_by_day(SINCE.parse().unwrap()).unwrap(), expected);
     });
 }
 
-pub fn payments_are_counted_by_type_minus_refunds(database: &dyn Database) {
+pub fn charges_are_counted_by_type_and_refunds_reduce_only_amounts(database: &dyn Database) {
     transaction(database, |store| {
         post(store);
         let hired = [

@@ -130,7 +130,7 @@ pub fn similar_items_share_a_citation_number_or_the_driver_and_date(database: &d
     });
 }
 
-pub fn similar_items_include_those_of_drivers_with_the_same_plate(database: &dyn Database) {
+pub fn similar_items_include_items_of_drivers_with_the_same_plate(database: &dyn Database) {
     transaction(database, |store| {
         let [ann, bob, cid] = ["ann", "bob", "cid"].map(|name| user(store, &format!("{name}@example.com")));
         for (user, plate, state) in [

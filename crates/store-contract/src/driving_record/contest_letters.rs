@@ -6,6 +6,7 @@ use domain::driving_record::contesting::letter::{
 use domain::driving_record::item_file::ItemId;
 use domain::shared::ids::UserId;
 use domain::shared::payable::Payable;
+use ports::driving_record::contest_letters::DriverStates;
 use ports::store::{Database, Store};
 
 use super::files::add_file;
@@ -29,7 +30,7 @@ fn letter(item: ItemId, user_id: UserId, files: Vec<i64>) -> ContestLetter {
 }
 
 fn sent(made_disputed: bool) -> Option<SendingDetails> {
-    Some(SendingDetails { on: date("2026-03-08"), made_disputed, is_own_form: true })
+    Some(SendingDetails { sent_on: date("2026-03-08"), made_disputed, is_own_form: true })
 }
 
 /// Adds a driver with an item of each kind, and locks the items.
@@ -74,7 +75,8 @@ pub fn letters_about_each_kind_of_item_round_trip(database: &dyn Database) {
 pub fn unsent_letters_are_read_page_by_page_for_drivers_of_some_states(database: &dyn Database) {
     transaction(database, |store| {
         let (driver, items) = driver(store, "ann@example.com");
-        let in_texas: (&[&str], bool) = (&["Texas"], false);
+        let in_texas = DriverStates { names: &["Texas"], includes_unknown: false };
+        let in_ohio_or_unknown = DriverStates { names: &["Ohio"], includes_unknown: true };
         for item in items {
             store.store_contest_letter(&letter(item, driver, vec![]), at(7)).unwrap();
         }
@@ -83,7 +85,7 @@ pub fn unsent_letters_are_read_page_by_page_for_drivers_of_some_states(database:
         assert_eq!(of(&first), items[..2]);
         let next = store.unsent_contest_letters(in_texas, first[1].0, 2).unwrap();
         assert_eq!(of(&next), items[2..]);
-        assert_eq!(store.unsent_contest_letters((&["Ohio"], true), 0, 9).unwrap(), []);
+        assert_eq!(store.unsent_contest_letters(in_ohio_or_unknown, 0, 9).unwrap(), []);
         let changed = ContestLetter { sent: sent(false), version: 2, ..letter(items[1], driver, vec![]) };
         store.store_contest_letter(&changed, at(8)).unwrap();
         let unsent = store.unsent_contest_letters(in_texas, 0, 9).unwrap();
@@ -97,7 +99,7 @@ pub fn unsent_letters_are_read_page_by_page_for_drivers_of_some_states(database:
     });
 }
 
-pub fn a_deleted_file_is_no_longer_enclosed(database: &dyn Database) {
+pub fn a_letter_no_longer_encloses_a_deleted_file(database: &dyn Database) {
     transaction(database, |store| {
         let (driver, [_, parking, _]) = driver(store, "ann@example.com");
         let files = [1, 2].map(|number| add_file(store, parking, driver, number));

@@ -17,7 +17,7 @@ fn court_details(name: &str, state: Option<UsState>) -> AuthorityDetails {
     details.with_location(state.map(UsState::name), Some("The County"), zone).unwrap()
 }
 
-pub fn an_authority_of_each_state_is_found_with_its_place(database: &dyn Database) {
+pub fn an_authority_of_each_state_is_found_with_its_state_and_time_zone(database: &dyn Database) {
     transaction(database, |store| {
         for state in UsState::ALL {
             let authority =
@@ -36,7 +36,7 @@ pub fn an_authority_of_each_state_is_found_with_its_place(database: &dyn Databas
     });
 }
 
-pub fn each_name_of_an_authority_leads_to_its_main_name_and_address(database: &dyn Database) {
+pub fn the_main_name_and_address_of_an_authority_are_found_by_each_of_its_names(database: &dyn Database) {
     transaction(database, |store| {
         let names = ["Austin PD".to_owned()];
         let city = AuthorityDetails::parse("City of Austin", AuthorityKind::City, &names, None).unwrap();
@@ -113,7 +113,7 @@ pub fn open_tickets_are_found_by_their_issuer_or_their_court(database: &dyn Data
     });
 }
 
-pub fn the_court_that_a_driver_named_is_shown_until_one_is_registered(database: &dyn Database) {
+pub fn the_court_that_a_driver_named_applies_until_a_registered_court_is_set(database: &dyn Database) {
     transaction(database, |store| {
         let ann = user(store, "ann@example.com");
         let court = authority(store, &court_details("El Paso Court", Some(Texas))).id;

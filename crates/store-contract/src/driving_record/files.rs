@@ -66,7 +66,7 @@ pub fn files_of_each_kind_of_item_round_trip(database: &dyn Database) {
     });
 }
 
-pub fn the_first_key_of_a_drivers_files_stays(database: &dyn Database) {
+pub fn a_drivers_file_key_is_never_replaced(database: &dyn Database) {
     transaction(database, |store| {
         let driver = user(store, "ann@example.com");
         assert_eq!(store.file_key(driver).unwrap(), None);
@@ -77,7 +77,7 @@ pub fn the_first_key_of_a_drivers_files_stays(database: &dyn Database) {
     });
 }
 
-pub fn pieces_are_counted_until_the_original_is_complete(database: &dyn Database) {
+pub fn received_bytes_are_summed_over_the_pieces_until_the_original_is_complete(database: &dyn Database) {
     transaction(database, |store| {
         let (driver, [ticket, ..]) = driver(store);
         let file = store.insert_item_file(&new_file(ticket, driver, &content_name(1))).unwrap();
@@ -120,7 +120,9 @@ pub fn the_contents_of_deleted_files_become_due_for_deletion(database: &dyn Data
     });
 }
 
-pub fn contents_are_due_from_their_time_on_longest_due_first(database: &dyn Database) {
+pub fn file_contents_are_due_for_deletion_from_their_planned_time_on_longest_due_first(
+    database: &dyn Database,
+) {
     transaction(database, |store| {
         for (number, second) in [(1, 5), (2, 3), (3, 7), (1, 1)] {
             store.plan_deletion(&content_name(number), at(second)).unwrap();

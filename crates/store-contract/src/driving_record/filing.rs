@@ -89,7 +89,7 @@ pub fn citation_numbers_are_compared_ignoring_spaces_hyphens_and_case(database: 
     });
 }
 
-pub fn issuers_and_their_shared_numbers_are_found(database: &dyn Database) {
+pub fn issuers_and_their_shared_citation_numbers_are_found(database: &dyn Database) {
     transaction(database, |store| {
         let ann = user(store, "ann@example.com");
         store.lock_authority_register().unwrap();

@@ -10,7 +10,7 @@ use ports::store::{Database, Store};
 
 use crate::support::{TICKET_FIELDS, at, details, item, items, transaction, user};
 
-pub fn a_payable_item_has_its_owner_label_and_fine(database: &dyn Database) {
+pub fn a_payable_item_is_read_with_its_owner_its_label_and_its_fine(database: &dyn Database) {
     transaction(database, |store| {
         let user = user(store, "ann@example.com");
         let [ticket, parking, toll] = items(store, user);

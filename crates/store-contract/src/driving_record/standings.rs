@@ -5,7 +5,7 @@ use ports::store::Database;
 
 use crate::support::{items, transaction, user};
 
-pub fn an_item_without_payments_and_hires_has_default_facts(database: &dyn Database) {
+pub fn an_item_without_payments_and_hires_has_the_default_standing_facts(database: &dyn Database) {
     transaction(database, |store| {
         let user = user(store, "ann@example.com");
         let items = items(store, user);

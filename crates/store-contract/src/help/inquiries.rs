@@ -72,7 +72,7 @@ pub fn an_inquiry_round_trips_and_can_be_resolved(database: &dyn Database) {
     });
 }
 
-pub fn an_inquiry_waits_for_the_side_that_must_answer(database: &dyn Database) {
+pub fn an_inquiry_waits_from_a_drivers_message_until_staff_answer(database: &dyn Database) {
     transaction(database, |store| {
         let (user, staff) = (user(store, "ann@example.com"), admin(store, "staff@example.com"));
         let first = store.insert_inquiry(&chat(user)).unwrap();

@@ -54,7 +54,7 @@ fn as_fine(mut line: StagedLine) -> StagedLine {
 
 fn invalid_line(number: i32) -> StagedLine {
     StagedLine {
-        outcome: LineOutcome::Bad,
+        outcome: LineOutcome::Invalid,
         user: None,
         fields: vec![("date".to_owned(), "so\0on".to_owned())],
         problems: vec![("date".to_owned(), "No day.".to_owned())],
@@ -98,7 +98,7 @@ fn add_confirmed(store: &mut dyn Store, staff: UserId, kind: ImportKind, lines: 
 
 fn store_all(store: &mut dyn Store, id: ImportId, kind: ImportKind) -> StoredItems {
     store.lock_authority_register().unwrap();
-    assert_eq!(store.lock_for_storing(id).unwrap(), 0);
+    assert_eq!(store.lock_for_storing_and_count_closed_accounts(id).unwrap(), 0);
     let last = store.last_line_of_next_batch(id, 0, 1_000).unwrap().unwrap_or_default();
     let stored = store.store_lines(id, kind, (0, last), at(9)).unwrap();
     assert!(store.finish_import(id, stored, at(9)).unwrap());
@@ -122,7 +122,7 @@ pub fn an_import_round_trips_and_ending_it_deletes_its_file_and_lines(database: 
             assert_eq!(store.import_piece(id, start, length).unwrap().unwrap(), piece);
         }
         let listed = store.imports(Page { limit: 1, offset: 0 }).unwrap();
-        assert_eq!((listed.items[0].id, listed.total, store.open_imports().unwrap()), (second, 2, 2));
+        assert_eq!((listed.items[0].id, listed.total, store.count_open_imports().unwrap()), (second, 2, 2));
         let cancelled = ImportStatus::Cancelled;
         assert!(!store.end_import(id, &[ImportStatus::Checked], cancelled, None, at(5)).unwrap());
         let (storing, failed) = ([ImportStatus::Storing], ImportStatus::Failed);
@@ -133,7 +133,10 @@ pub fn an_import_round_trips_and_ending_it_deletes_its_file_and_lines(database: 
             (failed, Some("No."), Some(at(5)))
         );
         assert_eq!((ended.columns, store.import_piece(id, 0, 9).unwrap()), (vec![], None));
-        assert_eq!((store.staged_lines(id, None, ALL).unwrap().total, store.open_imports().unwrap()), (0, 1));
+        assert_eq!(
+            (store.staged_lines(id, None, ALL).unwrap().total, store.count_open_imports().unwrap()),
+            (0, 1)
+        );
         assert!(store.import_piece(second, 0, 9).unwrap().is_some(), "the other import's file stays");
         assert_eq!(store.import(ImportId(99)).unwrap(), None);
     });
@@ -144,11 +147,11 @@ pub fn choices_and_progress_of_an_import_are_stored(database: &dyn Database) {
         let staff = admin(store, "staff@example.com");
         let id = add_confirmed(store, staff, ImportKind::Ticket, &[]);
         store.set_defaults(id, Some(30), Some("Austin")).unwrap();
-        store.set_stores_valid_lines_only(id, true).unwrap();
+        store.set_valid_lines_only(id, true).unwrap();
         store.set_import_progress(id, 2).unwrap();
         let import = store.import(id).unwrap().unwrap();
         assert_eq!((import.due_days, import.issuer.as_deref()), (Some(30), Some("Austin")));
-        assert_eq!((import.sets_aside, import.counts.done), (true, 2));
+        assert_eq!((import.stores_valid_lines_only, import.counts.done), (true, 2));
     });
 }
 
@@ -163,7 +166,7 @@ pub fn lines_are_listed_in_file_order_by_page_and_outcome(database: &dyn Databas
         };
         assert_eq!(numbers(store, None, 10, 0), (vec![2, 4, 9, 12], 4));
         assert_eq!(numbers(store, None, 2, 1), (vec![4, 9], 4));
-        assert_eq!(numbers(store, Some(LineOutcome::Bad), 10, 0), (vec![2, 9], 2));
+        assert_eq!(numbers(store, Some(LineOutcome::Invalid), 10, 0), (vec![2, 9], 2));
         assert_eq!(numbers(store, Some(LineOutcome::Existing), 10, 0), (vec![], 0));
         let next = store.invalid_lines_after(id, 2, 10).unwrap();
         assert_eq!(next.iter().map(|line| line.line).collect::<Vec<_>>(), [9]);
@@ -193,7 +196,7 @@ pub fn an_import_stores_items_and_keeps_invalid_lines_that_are_set_aside(databas
             let ann = user(store, &format!("ann-{kind}@example.com"));
             let new = if kind == ImportKind::Ticket { as_fine(line(2, ann)) } else { line(2, ann) };
             let id = add_confirmed(store, staff, kind, &[new, invalid_line(3)]);
-            store.set_stores_valid_lines_only(id, true).unwrap();
+            store.set_valid_lines_only(id, true).unwrap();
             let stored = store_all(store, id, kind);
             let (first, last) = stored.ids.unwrap();
             assert_eq!((stored.count, first), (1, last));
@@ -218,10 +221,10 @@ pub fn an_import_is_undone_with_its_items_and_keys(database: &dyn Database) {
         let id = add_confirmed(store, staff, ImportKind::Toll, &[line(2, ann), line(3, ann)]);
         store_all(store, id, ImportKind::Toll);
         let import = store.import(id).unwrap().unwrap();
-        assert_eq!(store.lock_paid_items(&import).unwrap(), 0);
+        assert_eq!(store.lock_and_count_undeletable_items(&import).unwrap(), 0);
         assert_eq!(store.undo_import(&import, at(10)).unwrap(), 2);
         assert!(store.tolls_of(ann).unwrap().is_empty());
-        assert_eq!(store.known_keys(ImportKind::Toll, &[[2; 32], [3; 32]]).unwrap(), []);
+        assert_eq!(store.items_by_import_key(ImportKind::Toll, &[[2; 32], [3; 32]]).unwrap(), []);
         assert_eq!(store.import(id).unwrap().unwrap().undone_at, Some(at(10)));
     });
 }
@@ -261,10 +264,10 @@ pub fn an_existing_item_is_not_created_again(database: &dyn Database) {
         let ticket = stored.ids.unwrap().0;
         assert_eq!((stored.count, store.tickets_of(ann).unwrap().len()), (1, 1));
         let keys = [[2; 32], [3; 32], [9; 32]];
-        let mut known = store.known_keys(ImportKind::Ticket, &keys).unwrap();
+        let mut known = store.items_by_import_key(ImportKind::Ticket, &keys).unwrap();
         known.sort_unstable();
         assert_eq!(known, [([2; 32], ticket), ([3; 32], 77)]);
-        assert_eq!(store.known_keys(ImportKind::Toll, &keys).unwrap(), []);
+        assert_eq!(store.items_by_import_key(ImportKind::Toll, &keys).unwrap(), []);
         let again = add_confirmed(store, staff, ImportKind::Ticket, &[new]);
         assert_eq!(store.imported_tickets(again).unwrap(), []);
         assert_eq!(store_all(store, again, ImportKind::Ticket), StoredItems::default());
@@ -276,13 +279,17 @@ pub fn closed_accounts_of_an_import_are_counted(database: &dyn Database) {
     transaction(database, |store| {
         let (staff, ann) = (admin(store, "staff@example.com"), user(store, "ann@example.com"));
         let id = add_confirmed(store, staff, ImportKind::Ticket, &[line(2, ann), line(3, ann)]);
-        assert_eq!(store.lock_for_storing(id).unwrap(), 0);
+        assert_eq!(store.lock_for_storing_and_count_closed_accounts(id).unwrap(), 0);
         store.close_user(ann, at(5)).unwrap();
-        assert_eq!(store.lock_for_storing(id).unwrap(), 1, "one account, however many lines it has");
+        assert_eq!(
+            store.lock_for_storing_and_count_closed_accounts(id).unwrap(),
+            1,
+            "one account, however many lines it has"
+        );
     });
 }
 
-pub fn stale_unconfirmed_imports_are_canceled_and_confirmed_ones_stay(database: &dyn Database) {
+pub fn stale_unconfirmed_imports_are_canceled_but_confirmed_imports_are_not(database: &dyn Database) {
     transaction(database, |store| {
         let (staff, ann) = (admin(store, "staff@example.com"), user(store, "ann@example.com"));
         let storing = add_confirmed(store, staff, ImportKind::Ticket, &[line(2, ann)]);

@@ -64,7 +64,7 @@ pub fn open_accounts_are_found_by_user_id_email_and_license(database: &dyn Datab
     });
 }
 
-pub fn existing_items_of_a_day_are_listed_without_removed_ones(database: &dyn Database) {
+pub fn existing_items_of_a_day_are_listed_without_removed_items(database: &dyn Database) {
     transaction(database, |store| {
         let (ann, bob) = (user(store, "ann@example.com"), user(store, "bob@example.com"));
         let [one, removed] = [1, 2].map(|_| item(store, ann, ItemKind::Ticket));

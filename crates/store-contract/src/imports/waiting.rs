@@ -10,15 +10,16 @@ use ports::store::{Database, Store};
 use super::files::add_import;
 use crate::support::{ALL, admin, at, transaction, user};
 
-pub(crate) fn citation(number: i32, candidate: Option<UserId>, key: u8) -> NewWaitingCitation {
+/// Builds a citation from this line of a file. Each byte of the citation's key is `key_byte`.
+pub(crate) fn citation(line: i32, candidate: Option<UserId>, key_byte: u8) -> NewWaitingCitation {
     NewWaitingCitation {
-        line: number,
+        line,
         candidate,
-        named: DriverIdentifiers::default(),
+        driver_identifiers: DriverIdentifiers::default(),
         citation: None,
         reason: Some("Other contents.".to_owned()),
         fields: vec![("location".to_owned(), "Bronx".to_owned())],
-        key: [key; 32],
+        key: [key_byte; 32],
         ordinal: 2,
     }
 }
@@ -68,7 +69,9 @@ pub fn lines_wait_for_staff_once_their_import_is_confirmed(database: &dyn Databa
     });
 }
 
-pub fn an_identical_later_line_gives_a_citation_its_driver_unless_staff_declined_it(database: &dyn Database) {
+pub fn a_later_identical_line_adds_a_driver_to_a_citation_unless_staff_declined_that_driver(
+    database: &dyn Database,
+) {
     transaction(database, |store| {
         let (staff, ann) = (admin(store, "staff@example.com"), user(store, "ann@example.com"));
         assert_eq!(add(store, staff, &[citation(2, Some(ann), 1), citation(3, None, 2)]), 2);
@@ -87,7 +90,9 @@ pub fn an_identical_later_line_gives_a_citation_its_driver_unless_staff_declined
     });
 }
 
-pub fn a_verified_detail_makes_its_driver_the_candidate(database: &dyn Database) {
+pub fn a_verified_email_license_or_plate_makes_its_driver_the_candidate_of_matching_citations(
+    database: &dyn Database,
+) {
     transaction(database, |store| {
         let (staff, ann) = (admin(store, "staff@example.com"), user(store, "ann@example.com"));
         let by_email =
@@ -101,7 +106,7 @@ pub fn a_verified_detail_makes_its_driver_the_candidate(database: &dyn Database)
             ..DriverIdentifiers::default()
         };
         let lines = [by_email, by_license, by_plate]
-            .map(|named| NewWaitingCitation { named, ..citation(2, None, 1) });
+            .map(|driver_identifiers| NewWaitingCitation { driver_identifiers, ..citation(2, None, 1) });
         let lines: Vec<_> = (1..)
             .zip(lines)
             .map(|(key, line)| NewWaitingCitation { key: [key; 32], line: key.into(), ..line })
@@ -123,7 +128,7 @@ pub fn a_verified_detail_makes_its_driver_the_candidate(database: &dyn Database)
     });
 }
 
-pub fn a_citys_citation_is_queued_once(database: &dyn Database) {
+pub fn a_citys_citation_is_queued_for_staff_once_per_driver(database: &dyn Database) {
     transaction(database, |store| {
         let (ann, bob) = (user(store, "ann@example.com"), user(store, "bob@example.com"));
         let new =

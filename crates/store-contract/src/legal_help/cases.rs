@@ -86,7 +86,7 @@ pub fn a_case_is_stored_and_each_change_increments_its_version(database: &dyn Da
     });
 }
 
-pub fn events_are_returned_in_order_with_the_name_of_their_user(database: &dyn Database) {
+pub fn case_events_are_returned_in_order_with_the_names_of_their_users(database: &dyn Database) {
     transaction(database, |store| {
         let driver = user(store, "driver@example.com");
         let ruth = lawyer(store, "Ruth");
@@ -178,7 +178,7 @@ pub fn a_drivers_cases_are_listed_newest_first(database: &dyn Database) {
     });
 }
 
-pub fn a_lawyers_open_cases_are_listed_by_nearest_date_and_closed_ones_last(database: &dyn Database) {
+pub fn a_lawyers_open_cases_are_listed_by_nearest_date_and_closed_cases_last(database: &dyn Database) {
     transaction(database, |store| {
         let driver = user(store, "driver@example.com");
         let [ann, bob] = ["Ann", "Bob"].map(|name| lawyer(store, name).id);

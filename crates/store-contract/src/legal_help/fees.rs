@@ -34,7 +34,7 @@ struct Accepted {
 fn accept(store: &mut dyn Store, payment: PaymentId, lawyer_id: LawyerId) -> ObligationKey {
     let new = NewLawyerObligation { payment_id: payment, lawyer_id, accepted_at: at(10), send_by: at(100) };
     for _ in 0..2 {
-        store.record_lawyer_obligation(new).unwrap();
+        store.store_lawyer_obligation_if_new(new).unwrap();
     }
     ObligationKey { payment_id: payment, lawyer_id: Some(lawyer_id) }
 }
@@ -72,7 +72,7 @@ pub fn shares_are_stored_per_lawyer_and_ordered_by_lawyer(database: &dyn Databas
     });
 }
 
-pub fn the_price_is_owed_to_the_lawyer_and_late_after_the_deadline(database: &dyn Database) {
+pub fn the_price_is_owed_to_the_lawyer_and_overdue_after_the_deadline(database: &dyn Database) {
     transaction(database, |store| {
         let Accepted { payment, lawyer, key, .. } = accepted(store);
         let one = store.obligation(key, at(100)).unwrap().unwrap();

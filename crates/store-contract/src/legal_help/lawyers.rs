@@ -75,7 +75,7 @@ pub fn accounts_emails_and_licenses_of_lawyers_are_unique(database: &dyn Databas
     });
 }
 
-pub fn candidates_are_licensed_in_the_state_and_those_without_an_offer_come_first(database: &dyn Database) {
+pub fn candidates_are_licensed_in_the_state_and_lawyers_without_an_offer_come_first(database: &dyn Database) {
     transaction(database, |store| {
         let [ann, bob, cy] = ["Ann", "Bob", "Cy"].map(|name| lawyer(store, name).id);
         // These lawyers aren't candidates: one has no account, one is inactive, and one is licensed in another
@@ -151,7 +151,7 @@ pub fn the_list_of_lawyers_has_the_median_time_to_accept_and_the_overdue_updates
     });
 }
 
-pub fn a_photo_is_replaced_and_removed(database: &dyn Database) {
+pub fn a_lawyers_photo_can_be_replaced_and_removed(database: &dyn Database) {
     transaction(database, |store| {
         let added = lawyer(store, "Ann");
         assert_eq!(store.lawyer_photo(added.id).unwrap(), None);

@@ -57,17 +57,17 @@ pub fn unread_messages_are_counted_over_all_cases_of_a_driver_or_a_lawyer(databa
                 store.insert_case_message(&new).unwrap();
             }
         }
-        assert_eq!([driver, UserId(99)].map(|user| store.unread_by_driver(user).unwrap()), [3, 0]);
-        let of_lawyers = [ann, ben].map(|lawyer| store.unread_by_lawyer(lawyer).unwrap());
+        assert_eq!([driver, UserId(99)].map(|user| store.count_unread_by_driver(user).unwrap()), [3, 0]);
+        let of_lawyers = [ann, ben].map(|lawyer| store.count_unread_by_lawyer(lawyer).unwrap());
         assert_eq!(of_lawyers, [1, 1], "Ben lost a case");
         store.mark_case_messages_read(other, None, i64::MAX, at(8)).unwrap();
         store.mark_case_messages_read(id, Some(ann), i64::MAX, at(8)).unwrap();
-        assert_eq!(store.unread_by_driver(driver).unwrap(), 2);
-        assert_eq!(store.unread_by_lawyer(ann).unwrap(), 0);
+        assert_eq!(store.count_unread_by_driver(driver).unwrap(), 2);
+        assert_eq!(store.count_unread_by_lawyer(ann).unwrap(), 0);
     });
 }
 
-pub fn a_message_is_marked_read_only_by_the_other_side(database: &dyn Database) {
+pub fn a_message_is_marked_as_read_only_by_its_recipient(database: &dyn Database) {
     transaction(database, |store| {
         let (_, id, ann) = case_of_ann(store);
         let ben = lawyer(store, "Ben").id;

@@ -50,8 +50,9 @@ pub fn the_last_change_of_a_statement_ignores_changes_of_its_lawyer_and_of_other
         assert_eq!(store.last_statement_change(earlier).unwrap(), None);
         let entry =
             |action, seconds| AuditEntry::about((AuditSubject::Lawyer, ann.0), action, at(seconds)).by(staff);
-        let changed =
-            |number: String, seconds| entry(AuditAction::StatementChanged, seconds).is("statement", &number);
+        let changed = |number: String, seconds| {
+            entry(AuditAction::StatementChanged, seconds).with_after("statement", &number)
+        };
         store.audit(&changed(earlier.number(), 3)).unwrap();
         store.audit(&changed(later.number(), 4)).unwrap();
         store.audit(&entry(AuditAction::LawyerChanged, 5)).unwrap();
@@ -65,7 +66,7 @@ fn without(store: &mut dyn Store, text: &str) -> Vec<LawyerId> {
     found.into_iter().map(|lawyer| lawyer.id).collect()
 }
 
-pub fn active_lawyers_whose_fee_has_started_are_without_a_statement(database: &dyn Database) {
+pub fn only_active_lawyers_whose_fee_has_started_are_found_as_lacking_a_statement(database: &dyn Database) {
     transaction(database, |store| {
         let [ann, bob, cy] = ["Ann", "Bob", "Cy"].map(|name| with_fee(store, name));
         store.insert_lawyer(&record("Di"), None, at(0)).unwrap();

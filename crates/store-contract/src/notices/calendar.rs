@@ -3,6 +3,7 @@ use domain::driving_record::kinds::ItemKind;
 use domain::shared::ids::{TicketId, UserId};
 use domain::shared::payable::Payable;
 use ports::driving_record::filing::Removal;
+use ports::notices::calendar::LockedAppearance;
 use ports::shared::secrets::TokenHash;
 use ports::store::{Database, Store};
 
@@ -67,11 +68,14 @@ pub fn an_appearance_can_be_waived_and_required_again(database: &dyn Database) {
     transaction(database, |store| {
         let (ann, staff) = (user(store, "ann@example.com"), admin(store, "staff@example.com"));
         let (id, without_court) = (court_ticket(store, ann, "2026-12-03"), ticket(store, ann));
-        assert_eq!(store.lock_appearance(id).unwrap(), Some((ann, false)));
+        assert_eq!(
+            store.lock_appearance(id).unwrap(),
+            Some(LockedAppearance { user: ann, is_waived: false })
+        );
         assert_eq!(store.lock_appearance(without_court).unwrap(), None);
         store.set_appearance_waiver(id, Some((staff, at(1)))).unwrap();
         store.set_appearance_waiver(id, Some((staff, at(2)))).unwrap();
-        assert_eq!(store.lock_appearance(id).unwrap(), Some((ann, true)));
+        assert_eq!(store.lock_appearance(id).unwrap(), Some(LockedAppearance { user: ann, is_waived: true }));
         let date = date("2026-12-01");
         assert_eq!(
             store.court_dates_of(ann, date).unwrap()[0].waived_at,
@@ -79,9 +83,16 @@ pub fn an_appearance_can_be_waived_and_required_again(database: &dyn Database) {
             "since the first time"
         );
         store.set_appearance_waiver(id, None).unwrap();
-        assert_eq!(store.lock_appearance(id).unwrap(), Some((ann, false)));
+        assert_eq!(
+            store.lock_appearance(id).unwrap(),
+            Some(LockedAppearance { user: ann, is_waived: false })
+        );
         remove(store, id, staff);
-        assert_eq!(store.lock_appearance(id).unwrap(), Some((ann, false)), "even a removed ticket is locked");
+        assert_eq!(
+            store.lock_appearance(id).unwrap(),
+            Some(LockedAppearance { user: ann, is_waived: false }),
+            "even a removed ticket is locked"
+        );
     });
 }
 
@@ -89,15 +100,18 @@ pub fn a_driver_has_at_most_one_calendar_url(database: &dyn Database) {
     transaction(database, |store| {
         let (ann, bob) = (user(store, "ann@example.com"), user(store, "bob@example.com"));
         let [one, two, three] = [1, 2, 3].map(|n| TokenHash([n; 32]));
-        assert_eq!(store.calendar_feed(ann).unwrap(), None);
-        store.set_calendar_feed(ann, Some((&one, at(1)))).unwrap();
-        store.set_calendar_feed(bob, Some((&three, at(1)))).unwrap();
-        store.set_calendar_feed(ann, Some((&two, at(2)))).unwrap();
-        assert_eq!(store.calendar_feed(ann).unwrap(), Some(at(2)));
+        assert_eq!(store.calendar_url_created_at(ann).unwrap(), None);
+        store.set_calendar_url(ann, Some((&one, at(1)))).unwrap();
+        store.set_calendar_url(bob, Some((&three, at(1)))).unwrap();
+        store.set_calendar_url(ann, Some((&two, at(2)))).unwrap();
+        assert_eq!(store.calendar_url_created_at(ann).unwrap(), Some(at(2)));
         assert_eq!(store.calendar_owner(&one).unwrap(), None);
         assert_eq!(store.calendar_owner(&two).unwrap(), Some(ann));
-        store.set_calendar_feed(ann, None).unwrap();
-        assert_eq!((store.calendar_feed(ann).unwrap(), store.calendar_owner(&two).unwrap()), (None, None));
+        store.set_calendar_url(ann, None).unwrap();
+        assert_eq!(
+            (store.calendar_url_created_at(ann).unwrap(), store.calendar_owner(&two).unwrap()),
+            (None, None)
+        );
         assert_eq!(store.calendar_owner(&three).unwrap(), Some(bob));
     });
 }

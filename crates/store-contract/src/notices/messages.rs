@@ -61,7 +61,7 @@ pub fn a_message_can_be_skipped_or_fail_before_it_is_sent(database: &dyn Databas
     });
 }
 
-pub fn an_unsubscribe_token_belongs_to_the_email_that_was_started(database: &dyn Database) {
+pub fn an_unsubscribe_token_is_stored_when_the_sending_of_its_email_starts(database: &dyn Database) {
     transaction(database, |store| {
         let (ann, text, email) = planned(store);
         assert_eq!(store.user_of_unsubscribe_token(&TOKEN).unwrap(), None);
@@ -78,7 +78,7 @@ pub fn an_unsubscribe_token_belongs_to_the_email_that_was_started(database: &dyn
     });
 }
 
-pub fn the_last_message_to_a_phone_is_the_newest_one_passed_to_the_provider(database: &dyn Database) {
+pub fn the_last_message_to_a_phone_is_the_newest_text_at_the_provider_except_codes(database: &dyn Database) {
     transaction(database, |store| {
         let (ann, text, _) = planned(store);
         let phone = store.notice(text).unwrap().unwrap().phone.unwrap();
@@ -97,7 +97,7 @@ pub fn the_last_message_to_a_phone_is_the_newest_one_passed_to_the_provider(data
     });
 }
 
-pub fn a_driver_gets_every_message_unless_they_choose_otherwise(database: &dyn Database) {
+pub fn a_driver_has_the_default_reminder_choices_until_they_change_them(database: &dyn Database) {
     transaction(database, |store| {
         let (ann, bob) = (user(store, "ann@example.com"), user(store, "bob@example.com"));
         assert_eq!(store.reminder_choices(ann).unwrap(), ReminderChoices::default());

@@ -1,7 +1,7 @@
 use domain::notices::notice::{Channel, NoticeKind, NoticeStatus, PhoneState};
 use domain::shared::ids::{TextNotificationId, UserId};
 use domain::shared::job::JobKind;
-use ports::notices::numbers::SentCode;
+use ports::notices::numbers::{CodeCounts, SentCode};
 use ports::shared::secrets::TokenHash;
 use ports::store::{Database, Store};
 
@@ -36,7 +36,7 @@ pub fn a_number_can_be_confirmed_and_deleted(database: &dyn Database) {
     });
 }
 
-pub fn the_owner_of_a_phone_confirmed_it_last(database: &dyn Database) {
+pub fn the_owner_of_a_phone_number_is_the_driver_who_confirmed_it_last(database: &dyn Database) {
     transaction(database, |store| {
         let [ann, bob, cid] = ["ann", "bob", "cid"].map(|name| user(store, &format!("{name}@example.com")));
         assert_eq!(store.owner_of_phone(PHONE).unwrap(), None);
@@ -50,7 +50,7 @@ pub fn the_owner_of_a_phone_confirmed_it_last(database: &dyn Database) {
     });
 }
 
-pub fn a_code_replaces_the_previous_one_and_counts_invalid_attempts(database: &dyn Database) {
+pub fn a_code_replaces_the_previous_code_and_counts_invalid_attempts(database: &dyn Database) {
     transaction(database, |store| {
         let ann = user(store, "ann@example.com");
         let id = number(store, ann, PHONE);
@@ -75,9 +75,12 @@ pub fn a_planned_code_has_a_job_and_is_counted(database: &dyn Database) {
         for (user, id, second) in [(ann, one, 1), (ann, one, 2), (bob, other, 3)] {
             store.plan_code(user, id, PHONE, at(second)).unwrap();
         }
-        assert_eq!(store.count_codes(ann, PHONE, at(0)).unwrap(), (2, 3));
-        assert_eq!(store.count_codes(ann, PHONE, at(1)).unwrap(), (1, 2));
-        assert_eq!(store.count_codes(bob, "5550000000", at(0)).unwrap(), (1, 0));
+        assert_eq!(store.count_codes(ann, PHONE, at(0)).unwrap(), CodeCounts { of_driver: 2, to_number: 3 });
+        assert_eq!(store.count_codes(ann, PHONE, at(1)).unwrap(), CodeCounts { of_driver: 1, to_number: 2 });
+        assert_eq!(
+            store.count_codes(bob, "5550000000", at(0)).unwrap(),
+            CodeCounts { of_driver: 1, to_number: 0 }
+        );
         let newest = &store.notices_of(ann, 1).unwrap()[0];
         assert_eq!((newest.kind, newest.channel), (NoticeKind::Code, Channel::Text));
         assert_eq!((newest.request_id, newest.phone.as_deref()), (Some(one), Some(PHONE)));

@@ -60,7 +60,7 @@ fn channels(store: &mut dyn Store, user: UserId) -> Vec<Channel> {
     channels
 }
 
-pub fn a_day_is_planned_once_per_zone_and_kind(database: &dyn Database) {
+pub fn a_day_is_marked_as_planned_per_time_zone_and_kind_of_notice(database: &dyn Database) {
     transaction(database, |store| {
         let (zone, kind, day) = ("America/Chicago", NoticeKind::Reminder, date("2026-12-01"));
         assert!(!store.is_day_planned(zone, kind, day).unwrap());
@@ -107,7 +107,7 @@ pub fn drivers_with_a_due_item_get_one_reminder_per_channel(database: &dyn Datab
     });
 }
 
-pub fn a_reminder_is_planned_only_where_the_driver_wants_it(database: &dyn Database) {
+pub fn a_reminder_is_planned_only_on_channels_that_are_confirmed_and_wanted(database: &dyn Database) {
     transaction(database, |store| {
         let ann = driver_with_due_ticket(store, "ann@example.com");
         let bob = driver_with_due_ticket(store, "bob@example.com");
@@ -149,7 +149,7 @@ fn news_filter(day: NaiveDate) -> NewsFilter {
     NewsFilter { day, states: vec!["Texas"], stateless: false, stored_before: far_future() }
 }
 
-pub fn news_is_sent_once_a_day_and_can_be_postponed(database: &dyn Database) {
+pub fn news_is_planned_once_a_day_and_can_be_postponed(database: &dyn Database) {
     transaction(database, |store| {
         let (ann, bob) = (ready_driver(store, "ann@example.com"), ready_driver(store, "bob@example.com"));
         let first = ticket_due(store, ann, "2026-12-08");
@@ -198,7 +198,7 @@ fn change(store: &mut dyn Store, ticket: Payable, due_date: &str, amount: &str) 
     store.update_item(ticket, &details(ItemKind::Ticket, &fields)).unwrap();
 }
 
-pub fn a_changed_amount_is_news_with_the_amount_before(database: &dyn Database) {
+pub fn news_of_a_changed_amount_includes_the_amount_that_the_driver_knows(database: &dyn Database) {
     transaction(database, |store| {
         let ann = ready_driver(store, "ann@example.com");
         let ticket = ticket_due(store, ann, "2026-12-08");
@@ -274,7 +274,7 @@ pub fn changes_of_an_item_share_one_message_per_channel(database: &dyn Database)
     });
 }
 
-pub fn a_text_that_is_late_is_merged_with_later_changes(database: &dyn Database) {
+pub fn a_text_that_was_not_sent_in_time_is_merged_with_later_changes(database: &dyn Database) {
     transaction(database, |store| {
         let (ann, ticket) = changed(store);
         let text = plan_changes(store, ann, Channel::Text);
@@ -290,7 +290,7 @@ pub fn a_text_that_is_late_is_merged_with_later_changes(database: &dyn Database)
     });
 }
 
-pub fn a_removed_item_is_a_change(database: &dyn Database) {
+pub fn the_removal_of_an_item_is_planned_as_a_change(database: &dyn Database) {
     transaction(database, |store| {
         let (ann, ticket) = changed(store);
         plan_changes(store, ann, Channel::Mail);

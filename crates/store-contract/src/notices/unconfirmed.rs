@@ -9,7 +9,9 @@ use crate::support::{at, transaction};
 const ONE: TokenHash = TokenHash([1; 32]);
 const OTHER: TokenHash = TokenHash([2; 32]);
 
-pub fn messages_are_counted_by_hour_day_channel_and_recipient(database: &dyn Database) {
+pub fn messages_to_unconfirmed_addresses_are_counted_by_hour_day_channel_and_recipient(
+    database: &dyn Database,
+) {
     transaction(database, |store| {
         for (channel, to, times, minutes_ago) in [
             (Channel::Mail, &ONE, 1, 0),

@@ -23,7 +23,7 @@ pub(crate) fn orphan(id: &str, second: i64) -> OrphanIntent {
 /// Adds two intents without a payment, two unreadable events and a readable one.
 fn add_problems(store: &mut dyn Store) {
     for (id, second) in [("pi_late", 20), ("pi_early", 10), ("pi_early", 30)] {
-        store.record_orphan(&orphan(id, second)).unwrap();
+        store.store_orphan_if_new(&orphan(id, second)).unwrap();
     }
     for (id, about, second) in [
         ("evt_1", EventSubject::Unrecognized, 1),
@@ -43,7 +43,7 @@ pub(crate) fn close(store: &mut dyn Store, closed_by: UserId, kind: MoneyProblem
     store.resolve_problem(&subject(kind, id), &note, closed_by, at(30)).unwrap().is_some()
 }
 
-pub fn open_problems_are_listed_longest_waiting_first(database: &dyn Database) {
+pub fn open_money_problems_are_listed_longest_waiting_first(database: &dyn Database) {
     transaction(database, |store| {
         add_problems(store);
         let staff = user(store, "ann@example.com");
@@ -72,7 +72,7 @@ pub fn open_problems_are_listed_longest_waiting_first(database: &dyn Database) {
     });
 }
 
-pub fn only_stored_problems_exist(database: &dyn Database) {
+pub fn a_money_problem_exists_only_for_a_stored_orphan_intent_or_unread_event(database: &dyn Database) {
     transaction(database, |store| {
         add_problems(store);
         let mut has = |kind, id: &str| store.has_problem(&subject(kind, id)).unwrap();

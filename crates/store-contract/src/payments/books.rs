@@ -1,9 +1,11 @@
 use chrono::TimeDelta;
-use domain::payments::ledger::Account::{InQuestion, Lawyers, Provider, ProviderFees, TrafficFines};
+use domain::payments::ledger::Account::{
+    Bank, InQuestion, Lawyers, Provider, ProviderFees, ToReturn, TrafficFines,
+};
 use domain::payments::ledger::{EntryKind, Posting};
 use domain::payments::matching::{DifferenceKind, MovementKind, ObjectBalances};
 use domain::payments::payment::{Payment, PaymentStatus};
-use domain::payments::refund::RefundStatus;
+use domain::payments::refund::{Refund, RefundStatus};
 use domain::shared::ids::PaymentId;
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
@@ -110,7 +112,7 @@ pub fn monthly_sums_are_listed_newest_month_first(database: &dyn Database) {
     });
 }
 
-pub fn fees_of_payments_settled_before_the_change_of_the_books_are_old_revenue(database: &dyn Database) {
+pub fn prices_of_hires_settled_before_lawyers_were_owed_money_are_old_revenue(database: &dyn Database) {
     transaction(database, |store| {
         let since = store.lawyers_owed_since().unwrap();
         for (key, settled_at) in [("old", since - TimeDelta::seconds(1)), ("new", since)] {
@@ -130,7 +132,7 @@ pub fn fees_of_payments_settled_before_the_change_of_the_books_are_old_revenue(d
     });
 }
 
-pub fn payments_without_a_posted_charge_or_refund_are_found_oldest_first(database: &dyn Database) {
+pub fn payments_with_unposted_charges_or_refunds_are_found_oldest_first(database: &dyn Database) {
     transaction(database, |store| {
         let mut add = |key: &str, status: PaymentStatus, cents: i64| {
             let payment =
@@ -141,13 +143,15 @@ pub fn payments_without_a_posted_charge_or_refund_are_found_oldest_first(databas
         let not_charged = add("a", PaymentStatus::Settled, 50);
         add("b", PaymentStatus::Settled, 0);
         add("c", PaymentStatus::Open, 50);
-        let [posted, not_refunded, not_marked] =
-            ["d", "e", "f"].map(|key| add(key, PaymentStatus::RefundDue, 50));
-        for payment in [&posted, &not_refunded, &not_marked] {
+        let [posted, not_refunded, not_marked, not_sent] =
+            ["d", "e", "f", "g"].map(|key| add(key, PaymentStatus::RefundDue, 50));
+        for payment in [&posted, &not_refunded, &not_marked, &not_sent] {
             assert!(store.post_entry(&charge(payment)).unwrap());
         }
         refunds::add(store, &not_refunded, RefundStatus::Succeeded);
         refunds::add(store, &posted, RefundStatus::CalledOff);
+        let by_check = refunds::add(store, &not_sent, RefundStatus::PaidOtherwise);
+        store.update_refund(&Refund { provider_refund_id: None, ..by_check.clone() }).unwrap();
         let new = NewTransaction {
             user_id: not_marked.user_id,
             payment_id: not_marked.id,
@@ -161,13 +165,17 @@ pub fn payments_without_a_posted_charge_or_refund_are_found_oldest_first(databas
             recorded_at: at(1),
         };
         store.insert_transaction(&new).unwrap();
-        let expected = [not_charged.id, not_refunded.id, not_marked.id];
+        let expected = [not_charged.id, not_refunded.id, not_marked.id, not_sent.id];
         assert_eq!(store.unposted_payments(9).unwrap(), expected);
         assert_eq!(store.unposted_payments(2).unwrap(), expected[..2]);
+        let source = format!("paid_otherwise:{}", by_check.id);
+        let lines = [(Bank, -2_000), (ToReturn, 2_000)];
+        assert!(store.post_entry(&entry(EntryKind::PaidOtherwise, &source, &lines)).unwrap());
+        assert_eq!(store.unposted_payments(9).unwrap(), expected[..3]);
     });
 }
 
-pub fn the_time_of_the_first_payment_is_known(database: &dyn Database) {
+pub fn the_time_of_the_first_payment_is_returned(database: &dyn Database) {
     transaction(database, |store| {
         assert_eq!(store.first_payment_at().unwrap(), None);
         settled(store, "a");
@@ -175,7 +183,7 @@ pub fn the_time_of_the_first_payment_is_known(database: &dyn Database) {
     });
 }
 
-pub fn the_progress_of_matching_is_stored(database: &dyn Database) {
+pub fn the_progress_of_matching_the_books_is_stored(database: &dyn Database) {
     transaction(database, |store| {
         store.lock_matching().unwrap();
         assert_eq!(store.matching_progress().unwrap(), MatchingProgress::default());
@@ -271,7 +279,9 @@ pub fn the_books_and_the_provider_are_compared_by_object(database: &dyn Database
     });
 }
 
-pub fn differences_are_listed_newest_first_after_those_that_staff_must_correct(database: &dyn Database) {
+pub fn differences_that_staff_must_correct_are_listed_first_and_each_group_newest_first(
+    database: &dyn Database,
+) {
     transaction(database, |store| {
         let payment = settled(store, "a");
         let refund = entry(EntryKind::Refund, "refund:1", &[(Provider, -10), (TrafficFines, 10)]);

@@ -30,12 +30,12 @@ pub(crate) fn add(
     payment: &Payment,
     id: &str,
     status: ChargebackStatus,
-    looked_at: Option<DateTime<Utc>>,
+    checked_at: Option<DateTime<Utc>>,
 ) -> Chargeback {
     let mut chargeback = store.insert_chargeback(&new_chargeback(payment, id)).unwrap();
     chargeback.status = status;
     chargeback.closed_at = status.is_over().then(|| at(9));
-    chargeback.looked_at = looked_at;
+    chargeback.checked_at = checked_at;
     store.update_chargeback(&chargeback).unwrap();
     chargeback
 }
@@ -60,7 +60,7 @@ pub fn a_chargeback_round_trips_in_every_status(database: &dyn Database) {
             chargeback.submitted_at = Some(at(3));
             chargeback.evidence_by = Some(user);
             chargeback.version = 4;
-            chargeback.looked_at = Some(at(5));
+            chargeback.checked_at = Some(at(5));
             store.update_chargeback(&chargeback).unwrap();
             let known = store.chargeback_by_provider_id(&format!("du_{status}")).unwrap();
             let found = [store.chargeback(chargeback.id).unwrap(), known].map(Option::unwrap);
@@ -80,17 +80,17 @@ pub fn a_chargeback_round_trips_in_every_status(database: &dyn Database) {
 pub fn chargebacks_are_due_for_a_check_by_status_and_age(database: &dyn Database) {
     transaction(database, |store| {
         let (_, payment) = settled(store);
-        for (id, status, looked_at) in [
+        for (id, status, checked_at) in [
             ("open", ChargebackStatus::UnderReview, Some(at(49))),
             ("asked", ChargebackStatus::UnderReview, Some(at(50))),
             ("new", ChargebackStatus::Inquiry, None),
             ("over", ChargebackStatus::Won, Some(at(19))),
             ("over_asked", ChargebackStatus::Lost, Some(at(20))),
         ] {
-            add(store, &payment, id, status, looked_at);
+            add(store, &payment, id, status, checked_at);
         }
         let ids = |store: &mut dyn Store, forgotten, limit| -> Vec<String> {
-            let before = ChargebackCheckTimes { open: at(50), over: at(20), forgotten: at(forgotten) };
+            let before = ChargebackCheckTimes { open: at(50), closed: at(20), oldest_closed: at(forgotten) };
             let due = store.chargebacks_to_check(before, limit).unwrap();
             due.into_iter().map(|one| one.provider_id).collect()
         };

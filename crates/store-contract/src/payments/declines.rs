@@ -27,12 +27,12 @@ pub fn each_decline_is_counted_once_for_its_account_address_and_card(database: &
         assert_eq!(store.insert_declines(his.id, &[decline("ch_3", Some("card"), 30)]).unwrap(), 1);
 
         let counted = |times, second| DeclineCount { times, last: Some(at(second)) };
-        assert_eq!(store.declines_of_account(ann, at(0)).unwrap(), counted(2, 20));
-        assert_eq!(store.declines_of_account(ann, at(15)).unwrap(), counted(1, 20));
-        assert_eq!(store.declines_of_address("192.0.2.2", at(0)).unwrap(), counted(3, 30));
-        assert_eq!(store.declines_of_address("192.0.2.1", at(0)).unwrap(), DeclineCount::default());
-        assert_eq!(store.declines_of_card("card", at(0)).unwrap(), 2);
-        assert_eq!(store.declines_of_card("other", at(0)).unwrap(), 0);
+        assert_eq!(store.count_declines_of_account(ann, at(0)).unwrap(), counted(2, 20));
+        assert_eq!(store.count_declines_of_account(ann, at(15)).unwrap(), counted(1, 20));
+        assert_eq!(store.count_declines_of_address("192.0.2.2", at(0)).unwrap(), counted(3, 30));
+        assert_eq!(store.count_declines_of_address("192.0.2.1", at(0)).unwrap(), DeclineCount::default());
+        assert_eq!(store.count_declines_of_card("card", at(0)).unwrap(), 2);
+        assert_eq!(store.count_declines_of_card("other", at(0)).unwrap(), 0);
     });
 }
 

@@ -37,7 +37,7 @@ fn refund(
     let mut refund = store.insert_refund(&new).unwrap();
     refund.status = status;
     refund.provider_refund_id = (status != RefundStatus::Refused).then(|| format!("re-{key}"));
-    refund.back_at = status.has_reached_driver().then(|| at(7));
+    refund.completed_at = status.has_reached_driver().then(|| at(7));
     store.update_refund(&refund).unwrap();
     refund
 }
@@ -288,7 +288,9 @@ pub fn a_partial_refund_is_shown_and_subtracted_from_the_total(database: &dyn Da
     });
 }
 
-pub fn the_total_includes_the_rest_after_a_partial_chargeback_until_it_is_refunded(database: &dyn Database) {
+pub fn after_a_partial_chargeback_the_total_includes_the_rest_until_the_rest_is_refunded(
+    database: &dyn Database,
+) {
     transaction(database, |store| {
         let user = user(store, "ann@example.com");
         let [ticket, ..] = items(store, user);
@@ -309,27 +311,29 @@ pub fn the_total_includes_the_rest_after_a_partial_chargeback_until_it_is_refund
         let rest = (RefundReason::ChargedBackInPart, None);
         let mut undecided = refund(store, &payment, rest, 8_000, RefundStatus::Refused);
         assert_eq!((total(store, user), list(store, user)[0].refund_reason.as_deref()), (8_000, None));
-        undecided.asked_at = Some(at(8));
+        undecided.requested_at = Some(at(8));
         store.update_refund(&undecided).unwrap();
         assert_eq!(total(store, user), 0);
-        (undecided.status, undecided.back_at) = (RefundStatus::PaidOtherwise, Some(at(9)));
+        (undecided.status, undecided.completed_at) = (RefundStatus::PaidOtherwise, Some(at(9)));
         store.update_refund(&undecided).unwrap();
         assert_eq!((total(store, user), status(store)), (0, ReceiptStatus::ChargedBack));
     });
 }
 
-pub fn the_history_shows_the_citation_card_trail_and_second_bill_of_a_payment(database: &dyn Database) {
+pub fn the_history_shows_a_payments_citation_its_card_its_money_trail_and_its_second_bill(
+    database: &dyn Database,
+) {
     transaction(database, |store| {
         let user = user(store, "ann@example.com");
         let fields = [TICKET_FIELDS, &[("issuer", "Austin PD")]].concat();
         let ticket =
             store.insert_item(user, &details(ItemKind::Ticket, &fields), None, at(0)).unwrap().payable();
         let payment = owed(store, user, ticket, Some("Austin PD"), 10);
-        let payment = store.payment(payment).unwrap().unwrap();
-        let transaction = store.insert_transaction(&new_transaction(&payment)).unwrap();
         let card = CardFacts::read("visa", "4242").unwrap();
-        store.store_card(payment.id, &card).unwrap();
-        let bill = store.open_second_bill((payment.id, transaction.id), user, at(20)).unwrap().unwrap();
+        let payment = Payment { card: Some(card.clone()), ..store.lock_payment(payment).unwrap().unwrap() };
+        store.update_payment(&payment).unwrap();
+        let transaction = store.insert_transaction(&new_transaction(&payment)).unwrap();
+        let bill = store.open_second_bill(payment.id, transaction.id, user, at(20)).unwrap().unwrap();
         store.lock_item(ticket).unwrap();
         store.remove_item(ticket, &Removal { by: user, result: "A mistake".to_owned(), at: at(7) }).unwrap();
         let found = &list(store, user)[0];

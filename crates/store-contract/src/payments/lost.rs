@@ -24,8 +24,8 @@ fn lost(id: &str, user_id: UserId, item: Option<Payable>, seen_at_second: i64) -
 
 fn record(store: &mut dyn Store, lost: &LostPayment) -> bool {
     let orphan = OrphanIntent { seen_at: lost.seen_at, ..orphan(&lost.intent_id, 0) };
-    store.record_orphan(&orphan).unwrap();
-    store.record_lost_payment(lost).unwrap()
+    store.store_orphan_if_new(&orphan).unwrap();
+    store.store_lost_payment_if_new(lost).unwrap()
 }
 
 pub fn lost_payments_are_listed_separately_from_orphans_until_staff_decide(database: &dyn Database) {
@@ -89,6 +89,7 @@ pub fn a_rebuilt_payment_starts_canceled_and_is_found_by_its_intent(database: &d
                 amount: Money::from_cents(15_050),
                 idempotency_key: "key".to_owned(),
                 confirmation_number: "CONF-1".to_owned(),
+                is_despite_lawyer: None,
                 created_at: at(1),
             },
             intent_id: "pi_1".to_owned(),

@@ -1,9 +1,10 @@
+use domain::payments::card::CardFacts;
 use domain::payments::payment::{Payment, PaymentStatus, PaymentTransaction, TransactionStatus};
 use domain::shared::ids::{PaymentId, TicketId, TransactionId};
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
 use ports::payments::lists::TransactionQuery;
-use ports::payments::records::{NewTransaction, OpenPaymentFilter};
+use ports::payments::records::{NewPayment, NewTransaction, OpenPaymentFilter};
 use ports::shared::paging::Page;
 use ports::shared::store_error::{StoreError, UniqueKey};
 use ports::store::{Database, Store};
@@ -36,6 +37,7 @@ pub fn a_payment_round_trips(database: &dyn Database) {
                 updated_at: at(0),
                 charged_at: None,
                 settled_at: None,
+                card: None,
             };
             assert_eq!(stored, expected);
             assert_eq!(store.lock_live_payment(payable).unwrap(), Some(expected));
@@ -48,6 +50,7 @@ pub fn a_payment_round_trips(database: &dyn Database) {
             stored.updated_at = at(5);
             stored.charged_at = Some(at(3));
             stored.settled_at = Some(at(4));
+            stored.card = CardFacts::read("visa", "4242");
             store.lock_payment(stored.id).unwrap();
             store.update_payment(&stored).unwrap();
             assert_eq!(store.payment(stored.id).unwrap(), Some(stored.clone()));
@@ -84,7 +87,7 @@ pub fn an_item_can_have_only_one_live_payment(database: &dyn Database) {
     });
 }
 
-pub fn keys_and_confirmation_numbers_of_payments_are_unique(database: &dyn Database) {
+pub fn idempotency_keys_and_confirmation_numbers_of_payments_are_unique(database: &dyn Database) {
     transaction(database, |store| {
         let user = user(store, "ann@example.com");
         let [ticket, parking, toll, lawyer] = payables(store, user);
@@ -113,7 +116,7 @@ pub fn a_settled_payment_settles_only_its_own_item(database: &dyn Database) {
     });
 }
 
-pub fn unfinished_payments_are_those_that_are_open_or_to_be_refunded(database: &dyn Database) {
+pub fn live_payments_and_payments_with_a_due_refund_are_unfinished(database: &dyn Database) {
     transaction(database, |store| {
         let (ann, bob) = (user(store, "ann@example.com"), user(store, "bob@example.com"));
         for status in PaymentStatus::ALL {
@@ -147,7 +150,7 @@ fn started(store: &mut dyn Store, status: PaymentStatus, begun: i64, touched: i6
     payment.id
 }
 
-pub fn open_payments_are_checked_by_their_age_and_last_change(database: &dyn Database) {
+pub fn open_payments_are_selected_for_reconciliation_by_their_age_and_last_change(database: &dyn Database) {
     transaction(database, |store| {
         let open = PaymentStatus::Open;
         let [old, new, recent] =
@@ -164,11 +167,18 @@ pub fn open_payments_are_checked_by_their_age_and_last_change(database: &dyn Dat
         );
         assert_eq!(found(store, OpenPaymentFilter::WithoutIntent(at(851))), [late]);
         assert_eq!(found(store, OpenPaymentFilter::WithoutIntent(at(850))), []);
-        let young =
-            |now| OpenPaymentFilter::Recent { now: at(now), touched: at(now), begun: at(600), slowing: 4 };
+        let young = |now| OpenPaymentFilter::Recent {
+            now: at(now),
+            changed_before: at(now),
+            started_after: at(600),
+            slowing: 4,
+        };
         assert_eq!(found(store, young(1200)), [new], "the other was checked a minute after its start");
         assert_eq!(found(store, young(1201)), [new, recent]);
-        let aged = |begun, touched| OpenPaymentFilter::Started { begun: at(begun), touched: at(touched) };
+        let aged = |begun, touched| OpenPaymentFilter::Started {
+            started_before: at(begun),
+            changed_before: at(touched),
+        };
         assert_eq!(found(store, aged(900, 1000)), [old]);
         assert_eq!(found(store, aged(901, 1000)), [old, new, recent]);
         assert_eq!(found(store, aged(901, 900)), [old]);
@@ -292,13 +302,17 @@ pub fn transactions_are_listed_newest_first_for_one_driver_or_all(database: &dyn
 pub fn a_confirmation_to_pay_despite_the_lawyer_is_stored(database: &dyn Database) {
     transaction(database, |store| {
         let user = user(store, "ann@example.com");
-        let [ticket, ..] = items(store, user);
+        let [ticket, parking, _] = items(store, user);
         let payment = payment(store, user, ticket, "a");
         assert_eq!(store.was_paid_despite_lawyer(payment.id).unwrap(), None, "an older payment");
         for is_confirmed in [false, true] {
             store.set_despite_lawyer_confirmed(payment.id, is_confirmed).unwrap();
             assert_eq!(store.was_paid_despite_lawyer(payment.id).unwrap(), Some(is_confirmed));
         }
+        store.lock_payable_item(parking).unwrap();
+        let new = NewPayment { is_despite_lawyer: Some(true), ..new_payment(user, parking, "b") };
+        let confirmed = store.insert_payment(&new).unwrap();
+        assert_eq!(store.was_paid_despite_lawyer(confirmed.id).unwrap(), Some(true));
     });
 }
 

@@ -33,9 +33,9 @@ pub(crate) fn add(store: &mut dyn Store, payment: &Payment, status: RefundStatus
     let mut refund = store.insert_refund(&new_refund(payment, status.as_str())).unwrap();
     assert_eq!((refund.status, refund.created_at, refund.updated_at), (RefundStatus::Due, at(1), at(1)));
     refund.status = status;
-    refund.asked_at = Some(at(2));
+    refund.requested_at = Some(at(2));
     refund.provider_refund_id = Some(format!("re_{status}"));
-    refund.back_at = status.has_reached_driver().then(|| at(7));
+    refund.completed_at = status.has_reached_driver().then(|| at(7));
     refund.updated_at = at(50);
     store.update_refund(&refund).unwrap();
     refund
@@ -47,7 +47,7 @@ pub fn a_refund_round_trips_in_every_status(database: &dyn Database) {
         for status in RefundStatus::ALL {
             let mut refund = add(store, &payment, *status);
             refund.idempotency_key = format!("new-{status}");
-            refund.asked_at = Some(at(3));
+            refund.requested_at = Some(at(3));
             refund.provider_words = Some("The bank\0 says no.".to_owned());
             store.update_refund(&refund).unwrap();
             refund.provider_words = Some("The bank\u{fffd} says no.".to_owned());
@@ -74,9 +74,9 @@ pub fn refunds_are_due_for_a_check_by_status_and_age(database: &dyn Database) {
             now: at(10_000),
             open: at(51),
             refused: at(51),
-            left_to_staff: at(0),
+            oldest_refused: at(0),
             arrived: at(51),
-            forgotten: at(0),
+            oldest_arrived: at(0),
         };
         let mut found = |before, limit| -> Vec<RefundStatus> {
             let found = store.refunds_to_check(before, limit).unwrap();
@@ -86,9 +86,9 @@ pub fn refunds_are_due_for_a_check_by_status_and_age(database: &dyn Database) {
         assert_eq!(found(all, 2), [Due, Pending]);
         let at_once = RefundCheckTimes { refused: at(50), arrived: at(50), ..all };
         assert_eq!(found(at_once, 50), [Due, Pending], "changed before, not at");
-        let long_ago = RefundCheckTimes { open: at(50), forgotten: at(2), ..all };
+        let long_ago = RefundCheckTimes { open: at(50), oldest_arrived: at(2), ..all };
         assert_eq!(found(long_ago, 50), [Refused], "a refund that arrived long ago is no longer checked");
-        let staff = RefundCheckTimes { open: at(50), left_to_staff: at(2), ..all };
+        let staff = RefundCheckTimes { open: at(50), oldest_refused: at(2), ..all };
         assert_eq!(found(staff, 50), [Succeeded], "a refund refused long ago is left to staff");
         // Each refund last changed at second 50, 49 seconds after it was made. The next check is due after a
         // quarter, a half or all of these 49 seconds. This depends on the refund's status.
@@ -117,9 +117,9 @@ pub fn a_refund_that_staff_must_decide_is_listed_and_not_sent(database: &dyn Dat
             now: any,
             open: any,
             refused: any,
-            left_to_staff: at(0),
+            oldest_refused: at(0),
             arrived: any,
-            forgotten: at(0),
+            oldest_arrived: at(0),
         };
         assert_eq!(store.refunds_to_check(before, 9).unwrap(), []);
     });

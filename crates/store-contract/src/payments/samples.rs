@@ -69,7 +69,7 @@ pub fn owed(
         is_late_notified: false,
     };
     for _ in 0..2 {
-        store.record_obligation(&new).unwrap();
+        store.store_obligation_if_new(&new).unwrap();
     }
     payment
 }

@@ -17,7 +17,7 @@ fn answer(second: i64) -> HardshipAnswer {
     HardshipAnswer { text: "Call the clerk.".to_owned(), answered_at: at(second) }
 }
 
-pub fn each_need_and_kind_of_item_is_stored_and_answered(database: &dyn Database) {
+pub fn a_hardship_request_for_each_need_and_kind_of_item_is_stored_and_answered(database: &dyn Database) {
     transaction(database, |store| {
         let user = user(store, "ann@example.com");
         let needs = [
@@ -61,7 +61,7 @@ pub fn each_need_and_kind_of_item_is_stored_and_answered(database: &dyn Database
     });
 }
 
-pub fn the_requests_about_an_item_move_to_another_item(database: &dyn Database) {
+pub fn the_hardship_requests_about_an_item_can_be_moved_to_another_item(database: &dyn Database) {
     for (one, other) in [(0, 1), (1, 2), (2, 0)] {
         transaction(database, |store| {
             let user = user(store, &format!("user{one}@example.com"));
@@ -77,7 +77,7 @@ pub fn the_requests_about_an_item_move_to_another_item(database: &dyn Database) 
     }
 }
 
-pub fn an_item_has_at_most_one_open_request(database: &dyn Database) {
+pub fn an_item_has_at_most_one_open_hardship_request(database: &dyn Database) {
     let (user, [ticket, parking, toll]) = transaction(database, |store| {
         let user = user(store, "ann@example.com");
         let items = items(store, user).map(ItemId::from);

@@ -6,7 +6,7 @@ use ports::store::Database;
 
 use crate::support::{at, transaction, user};
 
-pub fn the_first_check_value_of_a_key_is_kept(database: &dyn Database) {
+pub fn the_first_check_value_of_a_data_key_is_never_replaced(database: &dyn Database) {
     transaction(database, |store| {
         assert_eq!(store.data_keys().unwrap(), []);
         let key = |id, check| KnownKey { id: KeyId(id), check: [check; 32] };
@@ -16,7 +16,7 @@ pub fn the_first_check_value_of_a_key_is_kept(database: &dyn Database) {
     });
 }
 
-pub fn values_of_an_earlier_key_are_found_and_replaced(database: &dyn Database) {
+pub fn values_encrypted_with_an_earlier_key_are_found_and_replaced(database: &dyn Database) {
     transaction(database, |store| {
         let [ann, bob, cid] = ["ann", "bob", "cid"].map(|name| user(store, &format!("{name}@example.com")));
         let mark = KeyId(2).mark().to_vec();
@@ -44,7 +44,7 @@ pub fn values_of_an_earlier_key_are_found_and_replaced(database: &dyn Database) 
     });
 }
 
-pub fn keys_of_seals_are_encrypted_for_negative_ids(database: &dyn Database) {
+pub fn the_user_id_of_an_encrypted_seal_key_is_its_negated_id(database: &dyn Database) {
     transaction(database, |store| {
         store.insert_seal_key(&SealKey { id: 1, sealed: vec![1] }).unwrap();
         store.insert_seal_key(&SealKey { id: 2, sealed: vec![2] }).unwrap();

@@ -21,14 +21,14 @@ pub fn login_failures_are_counted_and_cleared_by_address_and_by_account(database
         assert_eq!(store.failed_logins_from(HERE, at(0)).unwrap(), here);
         assert_eq!(store.failed_logins_from(HERE, at(2)).unwrap().count, 1);
         assert_eq!(store.failed_logins_from("192.0.2.1", at(0)).unwrap(), LoginFailures::default());
-        assert_eq!(store.nth_failed_login_on(&ann, 1, at(0)).unwrap(), Some(at(4)));
-        assert_eq!(store.nth_failed_login_on(&ann, 2, at(0)).unwrap(), Some(at(1)));
-        assert_eq!(store.nth_failed_login_on(&ann, 2, at(1)).unwrap(), None);
+        assert_eq!(store.time_of_nth_failed_login(&ann, 1, at(0)).unwrap(), Some(at(4)));
+        assert_eq!(store.time_of_nth_failed_login(&ann, 2, at(0)).unwrap(), Some(at(1)));
+        assert_eq!(store.time_of_nth_failed_login(&ann, 2, at(1)).unwrap(), None);
         store.clear_login_failures(HERE, &ann).unwrap();
         assert_eq!(store.failed_logins_from(HERE, at(0)).unwrap().count, 2);
-        assert_eq!(store.nth_failed_login_on(&ann, 1, at(0)).unwrap(), Some(at(4)));
+        assert_eq!(store.time_of_nth_failed_login(&ann, 1, at(0)).unwrap(), Some(at(4)));
         store.clear_account_failures(&ann).unwrap();
-        assert_eq!(store.nth_failed_login_on(&ann, 1, at(0)).unwrap(), None);
+        assert_eq!(store.time_of_nth_failed_login(&ann, 1, at(0)).unwrap(), None);
         store.clear_address_failures(HERE).unwrap();
         assert_eq!(store.failed_logins_from(HERE, at(0)).unwrap().count, 0);
     });
@@ -48,7 +48,7 @@ pub fn addresses_of_logins_are_recognized_per_user(database: &dyn Database) {
     });
 }
 
-pub fn a_block_expires_and_a_newer_one_for_the_address_replaces_it(database: &dyn Database) {
+pub fn a_block_expires_and_a_newer_block_of_the_address_replaces_it(database: &dyn Database) {
     let block = |reason: &str, hours| Block {
         address: HERE.to_owned(),
         reason: reason.to_owned(),

@@ -9,13 +9,13 @@ use crate::support::{at, transaction, user};
 pub fn seal_keys_are_stored_once_per_number(database: &dyn Database) {
     transaction(database, |store| {
         assert!(store.lock_seals().unwrap());
-        assert_eq!((store.seal_keys().unwrap(), store.next_seal_key().unwrap()), (vec![], 1));
+        assert_eq!((store.seal_keys().unwrap(), store.next_seal_key_id().unwrap()), (vec![], 1));
         let key = |id, byte| SealKey { id, sealed: vec![byte] };
         store.insert_seal_key(&key(1, 1)).unwrap();
         store.insert_seal_key(&key(1, 9)).unwrap();
         store.insert_seal_key(&key(2, 2)).unwrap();
         assert_eq!(store.seal_keys().unwrap(), [key(1, 1), key(2, 2)]);
-        assert_eq!(store.next_seal_key().unwrap(), 3);
+        assert_eq!(store.next_seal_key_id().unwrap(), 3);
     });
 }
 
@@ -42,10 +42,10 @@ pub fn seals_are_read_in_the_order_of_their_numbers(database: &dyn Database) {
     });
 }
 
-pub fn entries_are_read_by_their_ids(database: &dyn Database) {
+pub fn audit_entries_are_read_by_their_ids(database: &dyn Database) {
     transaction(database, |store| {
         let ann = user(store, "ann@example.com");
-        assert_eq!(store.newest_entry().unwrap(), 0);
+        assert_eq!(store.newest_entry_id().unwrap(), 0);
         assert_eq!(store.last_dropped_month().unwrap(), None);
         for second in 1..=3 {
             let entry = AuditEntry::about_user(ann, AuditAction::UserChanged, at(second))
@@ -54,7 +54,7 @@ pub fn entries_are_read_by_their_ids(database: &dyn Database) {
                 .changed("vehicle_state", &"Texas", &"Ohio");
             store.audit(&entry).unwrap();
         }
-        let newest = store.newest_entry().unwrap();
+        let newest = store.newest_entry_id().unwrap();
         let entries = store.entries_within(1, newest, 2).unwrap();
         assert_eq!(entries.iter().map(|entry| entry.at).collect::<Vec<_>>(), [at(1), at(2)]);
         let entry = &store.entries_within(newest, newest, 9).unwrap()[0];

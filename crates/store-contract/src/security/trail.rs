@@ -24,9 +24,9 @@ fn kinds(store: &mut dyn Store, filter: &EventFilter) -> Vec<String> {
 
 pub fn security_events_are_filtered_and_counted_with_repeats(database: &dyn Database) {
     transaction(database, |store| {
-        store.security_event(&event(SecurityEventKind::LoginFailed, 1, 1)).unwrap();
-        store.security_event(&event(SecurityEventKind::BlockedRequest, 2, 40)).unwrap();
-        store.security_event(&event(SecurityEventKind::AccountLocked, 3, 1)).unwrap();
+        store.record_security_event(&event(SecurityEventKind::LoginFailed, 1, 1)).unwrap();
+        store.record_security_event(&event(SecurityEventKind::BlockedRequest, 2, 40)).unwrap();
+        store.record_security_event(&event(SecurityEventKind::AccountLocked, 3, 1)).unwrap();
         let all = EventFilter::default;
         assert_eq!(kinds(store, &all()), ["account_locked", "blocked_request", "login_failed"]);
         let critical = EventFilter { severity: Some(Severity::Critical), ..all() };
@@ -47,7 +47,9 @@ pub fn security_events_are_filtered_and_counted_with_repeats(database: &dyn Data
 pub fn a_long_path_of_a_security_event_is_cut(database: &dyn Database) {
     transaction(database, |store| {
         let path = format!("/a\0{}", "é".repeat(600));
-        store.security_event(&SecurityEvent { path, ..event(SecurityEventKind::LoginFailed, 1, 1) }).unwrap();
+        store
+            .record_security_event(&SecurityEvent { path, ..event(SecurityEventKind::LoginFailed, 1, 1) })
+            .unwrap();
         let stored = &store.security_events(&EventFilter::default(), ALL).unwrap().items[0];
         assert_eq!(stored.path.chars().count(), 500);
         assert!(stored.path.starts_with("/a\u{fffd}é"));
@@ -55,11 +57,11 @@ pub fn a_long_path_of_a_security_event_is_cut(database: &dyn Database) {
 }
 
 /// If two processes write entries at the same time, the later entry can have the smaller id.
-pub fn entries_and_events_are_listed_by_time_and_not_by_id(database: &dyn Database) {
+pub fn audit_entries_and_security_events_are_listed_by_time_and_not_by_id(database: &dyn Database) {
     transaction(database, |store| {
         let ann = user(store, "ann@example.com");
         for second in [5, 9, 7, 9, 3] {
-            store.security_event(&event(SecurityEventKind::LoginFailed, second, 1)).unwrap();
+            store.record_security_event(&event(SecurityEventKind::LoginFailed, second, 1)).unwrap();
             store.audit(&AuditEntry::about_user(ann, AuditAction::LoggedIn, at(second)).by(ann)).unwrap();
         }
         let page = Page { limit: 2, offset: 0 };

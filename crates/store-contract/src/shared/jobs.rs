@@ -22,7 +22,7 @@ fn enqueue_and_claim(store: &mut dyn Store) -> Job {
     store.claim_job(KINDS, at(1)).unwrap().unwrap()
 }
 
-pub fn jobs_with_the_same_key_are_enqueued_once(database: &dyn Database) {
+pub fn only_one_of_several_jobs_with_the_same_key_is_enqueued(database: &dyn Database) {
     transaction(database, |store| {
         assert!(store.enqueue(&new_job(JobKind::SendText, 0, Some("a"))).unwrap());
         assert!(!store.enqueue(&new_job(JobKind::SendText, 9, Some("a"))).unwrap());

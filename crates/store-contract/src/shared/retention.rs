@@ -52,7 +52,7 @@ pub fn records_that_expire_at_a_time_are_deleted_from_that_time_on(database: &dy
     });
 }
 
-pub fn records_of_a_time_are_deleted_after_that_time(database: &dyn Database) {
+pub fn records_are_deleted_only_if_they_are_older_than_the_given_time(database: &dyn Database) {
     transaction(database, |store| {
         let (ann, staff) = (user(store, "ann@example.com"), admin(store, "staff@example.com"));
         let purpose = LinkPurpose::PasswordReset;
@@ -74,10 +74,10 @@ pub fn records_of_a_time_are_deleted_after_that_time(database: &dyn Database) {
             times: 1,
             at: at(11),
         };
-        store.security_event(&event).unwrap();
+        store.record_security_event(&event).unwrap();
         check(store, RetainedData::SecurityEvents, 11, 12);
         let about = DeskRecord { kind: DeskKind::User, id: ann.0 };
-        store.insert_note(about, (ann, staff), &NoteText::parse("Called").unwrap(), at(12)).unwrap();
+        store.insert_note(about, ann, staff, &NoteText::parse("Called").unwrap(), at(12)).unwrap();
         check(store, RetainedData::Notes, 12, 13);
     });
 }
@@ -105,7 +105,7 @@ pub fn csp_reports_are_deleted_by_day(database: &dyn Database) {
     });
 }
 
-pub fn digits_of_an_unsolved_request_are_erased(database: &dyn Database) {
+pub fn ssn_digits_of_an_old_unsolved_status_request_are_erased(database: &dyn Database) {
     transaction(database, |store| {
         let ann = user(store, "ann@example.com");
         store.set_status_request(ann, &[1], at(5)).unwrap();

@@ -2,10 +2,10 @@ use chrono::{DateTime, Utc};
 use domain::accounts::verification::{Claim, VerificationBasis};
 use domain::shared::ids::UserId;
 use domain::shared::us_state::UsState;
-use domain::sources::run::{NextRun, RunFailure, RunHistory, RunReason};
+use domain::sources::run::{FailedRun, NextRun, RunFailure, RunHistory, RunReason};
 use ports::accounts::users::NewUser;
 use ports::accounts::verification::NewVerification;
-use ports::sources::runs::{NewRun, PlateFilter, RunCounts, SourceRun};
+use ports::sources::runs::{NewRun, PlateCounts, PlateFilter, RunCounts, SourceRun};
 use ports::store::{Database, Store};
 
 use crate::support::{at, new_user, transaction, user};
@@ -15,7 +15,7 @@ const ALL: PlateFilter<'_> = PlateFilter {
     after: UserId(0),
     round_at: DateTime::UNIX_EPOCH,
     verified_since: None,
-    most: 10,
+    limit: 10,
 };
 
 fn new_run(reason: RunReason, seconds: i64) -> NewRun<'static> {
@@ -24,9 +24,9 @@ fn new_run(reason: RunReason, seconds: i64) -> NewRun<'static> {
 }
 
 /// Adds a run that started at this second and ended five seconds later.
-fn add_ended(store: &mut dyn Store, reason: RunReason, seconds: i64, trouble: Option<RunFailure>) {
+fn add_ended(store: &mut dyn Store, reason: RunReason, seconds: i64, failure: Option<RunFailure>) {
     let mut run = store.insert_source_run(&new_run(reason, seconds)).unwrap().unwrap();
-    (run.ended_at, run.trouble) = (Some(at(seconds + 5)), trouble);
+    (run.ended_at, run.failure) = (Some(at(seconds + 5)), failure);
     assert!(store.store_source_run(&run).unwrap());
 }
 
@@ -51,7 +51,7 @@ fn left(store: &mut dyn Store, which: PlateFilter<'_>) -> Vec<UserId> {
     store.plates_to_query(which).unwrap().into_iter().map(|plate| plate.user).collect()
 }
 
-pub fn a_source_has_only_one_open_run_which_round_trips(database: &dyn Database) {
+pub fn a_source_has_only_one_open_run_and_its_fields_are_stored(database: &dyn Database) {
     transaction(database, |store| {
         let staff = user(store, "ann@example.com");
         let by_staff = NewRun { by: Some(staff), ..new_run(RunReason::ByStaff, 1) };
@@ -71,14 +71,14 @@ pub fn a_source_has_only_one_open_run_which_round_trips(database: &dyn Database)
         };
         let mut run = SourceRun {
             waits_until: Some(at(9)),
-            after: UserId(7),
+            last_user: UserId(7),
             counts,
-            words: Some("One\nTwo".to_owned()),
+            error_text: Some("One\nTwo".to_owned()),
             ..open_run
         };
         assert!(store.store_source_run(&run).unwrap());
         assert_eq!(store.open_source_run("nyc").unwrap(), Some(run.clone()));
-        (run.waits_until, run.ended_at, run.trouble) = (None, Some(at(10)), Some(RunFailure::Down));
+        (run.waits_until, run.ended_at, run.failure) = (None, Some(at(10)), Some(RunFailure::Down));
         assert!(store.store_source_run(&run).unwrap());
         assert!(!store.store_source_run(&run).unwrap(), "an ended run cannot be changed");
         assert_eq!(store.open_source_run("nyc").unwrap(), None);
@@ -88,7 +88,7 @@ pub fn a_source_has_only_one_open_run_which_round_trips(database: &dyn Database)
     });
 }
 
-pub fn the_history_has_the_last_complete_round_and_a_later_failure(database: &dyn Database) {
+pub fn the_run_history_has_the_last_complete_run_for_all_plates_and_a_later_failure(database: &dyn Database) {
     transaction(database, |store| {
         assert_eq!(store.run_history("nyc").unwrap(), RunHistory::default());
         add_ended(store, RunReason::Daily, 10, None);
@@ -96,10 +96,16 @@ pub fn the_history_has_the_last_complete_round_and_a_later_failure(database: &dy
         let round = RunHistory { round_at: Some(at(10)), failed: None };
         assert_eq!(store.run_history("nyc").unwrap(), round);
         add_ended(store, RunReason::Daily, 30, Some(RunFailure::Slow));
-        let failed = RunHistory { failed: Some((at(35), Some(at(30)))), ..round };
+        let failed = RunHistory {
+            failed: Some(FailedRun { failed_at: at(35), round_started_at: Some(at(30)) }),
+            ..round
+        };
         assert_eq!(store.run_history("nyc").unwrap(), failed);
         add_ended(store, RunReason::Verified, 40, Some(RunFailure::Down));
-        assert_eq!(store.run_history("nyc").unwrap().failed, Some((at(45), None)));
+        assert_eq!(
+            store.run_history("nyc").unwrap().failed,
+            Some(FailedRun { failed_at: at(45), round_started_at: None })
+        );
         add_ended(store, RunReason::ByStaff, 50, None);
         let second = RunHistory { round_at: Some(at(50)), failed: None };
         assert_eq!(store.run_history("nyc").unwrap(), second);
@@ -116,7 +122,7 @@ pub fn verified_plates_are_listed_by_user_until_they_were_queried(database: &dyn
         let plates: Vec<_> = plates.into_iter().map(|plate| (plate.user, plate.plate)).collect();
         let in_new_york = |plate: &str| (plate.to_owned(), UsState::NewYork.into());
         assert_eq!(plates, [(ann, in_new_york("AB12")), (bob, in_new_york("CD34"))]);
-        assert_eq!(left(store, PlateFilter { most: 1, ..ALL }), [ann]);
+        assert_eq!(left(store, PlateFilter { limit: 1, ..ALL }), [ann]);
         assert_eq!(left(store, PlateFilter { after: ann, ..ALL }), [bob]);
         assert_eq!(left(store, PlateFilter { verified_since: Some(at(11)), ..ALL }), [bob]);
         store.mark_queried("nyc", &[ann, bob], at(30)).unwrap();
@@ -130,14 +136,14 @@ pub fn verified_plates_are_listed_by_user_until_they_were_queried(database: &dyn
         assert_eq!(left(store, next_round), [ann, bob]);
         store.mark_queried("nyc", &[ann], at(40)).unwrap();
         assert_eq!(left(store, next_round), [bob]);
-        assert_eq!(store.count_source_plates("nyc").unwrap(), (2, 2));
-        assert_eq!(store.count_source_plates("chicago").unwrap(), (2, 0));
+        assert_eq!(store.count_source_plates("nyc").unwrap(), PlateCounts { verified: 2, queried: 2 });
+        assert_eq!(store.count_source_plates("chicago").unwrap(), PlateCounts { verified: 2, queried: 0 });
         // A plate that was verified after the last query must still be queried.
         store.set_vehicle(bob, "EF56", UsState::NewYork.into(), at(45)).unwrap();
         assert_eq!(left(store, next_round), [], "an unverified plate is not queried");
         verify_plate(store, bob, at(50));
         assert_eq!(left(store, ALL), [bob]);
-        assert_eq!(store.count_source_plates("nyc").unwrap(), (2, 1));
+        assert_eq!(store.count_source_plates("nyc").unwrap(), PlateCounts { verified: 2, queried: 1 });
         store.close_user(bob, at(60)).unwrap();
         assert_eq!(left(store, ALL), [], "the plates of a closed account aren't queried");
     });

@@ -31,7 +31,7 @@ pub fn the_staff_are_listed_with_their_second_factor_and_last_activity(database:
             .collect();
         let expected = [(one, true, Some(at(20))), (other, false, None)];
         assert_eq!(members, expected, "an unconfirmed factor is not on");
-        assert_eq!(store.lock_staff().unwrap(), [one, other]);
+        assert_eq!(store.lock_administrators().unwrap(), [one, other]);
     });
 }
 
@@ -90,9 +90,9 @@ pub fn a_closed_account_cannot_get_a_role(database: &dyn Database) {
     transaction(database, |store| {
         let ann = user(store, "ann@example.com");
         assert_eq!(store.set_role(ann, Role::Admin).unwrap().unwrap().role, Role::Admin);
-        assert_eq!(store.lock_staff().unwrap(), [ann]);
+        assert_eq!(store.lock_administrators().unwrap(), [ann]);
         store.close_user(ann, at(5)).unwrap();
         assert_eq!(store.set_role(ann, Role::Admin).unwrap(), None);
-        assert!(store.staff().unwrap().is_empty() && store.lock_staff().unwrap().is_empty());
+        assert!(store.staff().unwrap().is_empty() && store.lock_administrators().unwrap().is_empty());
     });
 }

@@ -47,7 +47,7 @@ class Element {
     this._frame = frame;
     this._paint();
     frame.addEventListener('load', () => this._connect(frame));
-    // An iframe fires no `error` event if its page fails to load.
+    // The timer reports a page that fails to load, because the iframe then fires no `error` event.
     this._patience = setTimeout(() => this._emit('loaderror', { error: CONNECTION_ERROR }), PATIENCE_MS);
     this._emit('loaderstart', {});
     parent.replaceChildren(frame);
@@ -148,7 +148,7 @@ class Element {
       this._port?.postMessage({ type: 'look', ...this._look() });
     };
     look();
-    // The page's colors may still be in a CSS transition, so this sends them again later.
+    // The page's colors may still be in a CSS transition, so they are sent again later.
     setTimeout(look, 400);
   }
 

@@ -19,8 +19,8 @@ pub(crate) fn record_event(tx: &mut Tx<'_>, kind: &str, object: &Value) {
     store_event(tx, kind, object, None);
 }
 
-/// Records an event about a changed object, with the previous values of the changed fields.
-pub(crate) fn emit_change(tx: &mut Tx<'_>, kind: &str, object: &Value, previous: Value) {
+/// Records an event of the type `kind` about a changed object. `previous` has the old values of the changed fields.
+pub(crate) fn record_change_event(tx: &mut Tx<'_>, kind: &str, object: &Value, previous: Value) {
     store_event(tx, kind, object, Some(previous));
 }
 

@@ -66,10 +66,10 @@ pub(crate) async fn run(shared: Arc<Shared>) {
 /// delivery or settlement is due, in milliseconds since 1970, if there is one.
 fn take_due(world: &mut World) -> (Vec<Job>, Option<i64>) {
     let now = ids::now_ms();
-    let Some(url) = world.webhook_url.clone() else { return (Vec::new(), world.settles) };
+    let Some(url) = world.webhook_url.clone() else { return (Vec::new(), world.next_settlement_at) };
     let waiting: Vec<u64> = world.state.deliveries.iter().map(|delivery| delivery.id).collect();
     let mut jobs = Vec::new();
-    let mut next = world.settles;
+    let mut next = world.next_settlement_at;
     let mut ready = Vec::new();
     for delivery in &mut world.state.deliveries {
         // A delivery waits until the sandbox has attempted the delivery with the id `after` once.

@@ -59,8 +59,8 @@ pub enum FaultKind {
     SavedError {
         status: u16,
         /// Whether the sandbox performs the request despite the error.
-        #[serde(default)]
-        made: bool,
+        #[serde(default, rename = "made")]
+        is_performed: bool,
     },
     /// The sandbox lists and delivers an event late.
     EventsLate {
@@ -114,8 +114,8 @@ impl Fault {
     /// Creates a fault that delays the response to the next request. `stage` says whether the sandbox
     /// waits before or after it performs the request.
     #[must_use]
-    pub fn slow(late: Duration, stage: Stage) -> Self {
-        Self::once(FaultKind::Slow { ms: late.as_millis().try_into().unwrap_or(u64::MAX), stage })
+    pub fn slow(delay: Duration, stage: Stage) -> Self {
+        Self::once(FaultKind::Slow { ms: delay.as_millis().try_into().unwrap_or(u64::MAX), stage })
     }
 
     /// Creates a fault that makes the next request fail with this HTTP status. `stage` says whether it
@@ -129,7 +129,7 @@ impl Fault {
     /// `is_work_done` says whether the sandbox performs the request anyway.
     #[must_use]
     pub fn saved_error(status: u16, is_work_done: bool) -> Self {
-        Self::once(FaultKind::SavedError { status, made: is_work_done })
+        Self::once(FaultKind::SavedError { status, is_performed: is_work_done })
     }
 
     /// Returns the fault, changed to occur this many times.
@@ -247,8 +247,8 @@ impl Faults {
                 FaultKind::Slow { ms, stage: Stage::After } => effects.slow_after = Duration::from_millis(ms),
                 FaultKind::Error { status, stage: Stage::Before } => effects.error_before = Some(status),
                 FaultKind::Error { status, stage: Stage::After }
-                | FaultKind::SavedError { status, made: true } => effects.error_after = Some(status),
-                FaultKind::SavedError { status, made: false } => effects.error_instead = Some(status),
+                | FaultKind::SavedError { status, is_performed: true } => effects.error_after = Some(status),
+                FaultKind::SavedError { status, is_performed: false } => effects.error_instead = Some(status),
                 _ => continue,
             }
             use_up(fault);

@@ -50,12 +50,12 @@ impl State {
         self.add_stored_to_carried(1);
         bounds::keep_newest(&mut self.transactions, bounds::OBJECTS, |transaction| transaction.seq);
         self.add_stored_to_carried(-1);
-        bounds::keep_newest(&mut self.disputes, bounds::FEW, |dispute| dispute.seq);
-        bounds::keep_newest(&mut self.payouts, bounds::FEW, |payout| payout.seq);
+        bounds::keep_newest(&mut self.disputes, bounds::DISPUTES_AND_PAYOUTS, |dispute| dispute.seq);
+        bounds::keep_newest(&mut self.payouts, bounds::DISPUTES_AND_PAYOUTS, |payout| payout.seq);
         let first = self.deliveries.len().saturating_sub(bounds::EVENTS);
         self.deliveries.drain(..first);
         let waiting = self.deliveries.iter().map(|delivery| delivery.event.as_str()).collect();
-        bounds::keep_newest_and(&mut self.events, bounds::EVENTS, |event| event.seq, &waiting);
+        bounds::keep_newest_and_protected(&mut self.events, bounds::EVENTS, |event| event.seq, &waiting);
     }
 
     /// Adds the sum of all stored balance transactions to `carried` if `sign` is 1, or subtracts it if `sign` is -1.
@@ -79,7 +79,7 @@ impl State {
         objects.into_iter().any(|count| bounds::is_full(count, bounds::OBJECTS))
             || [self.disputes.len(), self.payouts.len()]
                 .into_iter()
-                .any(|count| bounds::is_full(count, bounds::FEW))
+                .any(|count| bounds::is_full(count, bounds::DISPUTES_AND_PAYOUTS))
             || bounds::is_full(self.deliveries.len(), bounds::EVENTS)
             || bounds::is_full(self.events.len().saturating_sub(self.deliveries.len()), bounds::EVENTS)
     }

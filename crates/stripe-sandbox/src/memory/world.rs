@@ -24,7 +24,7 @@ pub(crate) struct World {
     pub in_flight: HashSet<String>,
     /// No object settles by itself before this time, in milliseconds since 1970. Until then, the sandbox needn't
     /// search for objects that are due. `None` means that no object settles by itself.
-    pub settles: Option<i64>,
+    pub next_settlement_at: Option<i64>,
     /// Ids of the deliveries that the reordering fault holds back.
     pub held: Vec<u64>,
     /// Number of API requests that arrived over HTTP.
@@ -38,7 +38,7 @@ impl World {
     /// Lowers `next_settlement_at` to `settles_at` if that is earlier, or if no time is set
     /// yet. `None` changes nothing.
     fn note_settlement(&mut self, settles_at: Option<i64>) {
-        self.settles = self.settles.into_iter().chain(settles_at).min();
+        self.next_settlement_at = self.next_settlement_at.into_iter().chain(settles_at).min();
     }
 }
 

@@ -36,11 +36,15 @@ pub(crate) const PARAMS: &[&str] = &[
 pub(crate) fn confirm(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value, ApiError> {
     params.refuse_unknown(PARAMS)?;
     let intent = find_authorized_intent(tx, id, params)?;
-    confirm_known(tx, intent, params)
+    confirm_authorized(tx, intent, params)
 }
 
 /// Confirms an intent without checking that the request may access it.
-pub(crate) fn confirm_known(tx: &mut Tx<'_>, mut intent: Intent, params: &Params) -> Result<Value, ApiError> {
+pub(crate) fn confirm_authorized(
+    tx: &mut Tx<'_>,
+    mut intent: Intent,
+    params: &Params,
+) -> Result<Value, ApiError> {
     if !intent.status.is_open() {
         return Err(wrong_state_error(tx, &intent, "confirm"));
     }
@@ -134,12 +138,12 @@ pub(crate) fn authenticate(tx: &mut Tx<'_>, params: &Params) -> Result<Value, Ap
     Ok(shapes::intents::intent_json(tx, &intent))
 }
 
+/// Charges the card, records the events, and returns the intent as JSON. `is_authenticated` says whether
+/// the payer passed 3-D Secure. If the fault `PaymentProcessing` is on, only starts the payment.
 fn succeed(
     tx: &mut Tx<'_>,
     mut intent: Intent,
     method: &Method,
-/// Charges the card, records the events, and returns the intent as JSON. `is_authenticated` says whether
-/// the payer passed 3-D Secure. If the fault `PaymentProcessing` is on, only starts the payment.
     is_authenticated: bool,
 ) -> Result<Value, ApiError> {
     if tx.world.faults.take(&FaultKind::PaymentProcessing) {
@@ -172,11 +176,11 @@ fn succeed(
     Ok(shapes::intents::intent_json(tx, &intent))
 }
 
+/// Records a charge that failed for the reason `why`. Always returns the error for the request.
 fn decline(tx: &mut Tx<'_>, mut intent: Intent, method: &Method, why: Decline) -> Result<Value, ApiError> {
     let mut charge = new_charge(tx, &intent, method, false);
     charge.failure = Some(Failure {
         code: why.code.to_owned(),
-/// Records a charge that failed for the reason `why`. Always returns the error for the request.
         decline_code: why.decline_code.map(str::to_owned),
         message: why.message.to_owned(),
     });
@@ -204,11 +208,11 @@ fn decline(tx: &mut Tx<'_>, mut intent: Intent, method: &Method, why: Decline) -
     Err(error)
 }
 
+/// Returns a new charge that has neither succeeded nor failed yet. Doesn't store it.
 fn new_charge(tx: &mut Tx<'_>, intent: &Intent, method: &Method, is_authenticated: bool) -> Charge {
     Charge {
         id: ids::new("ch_"),
         seq: tx.state().next_seq(),
-/// Returns a new charge that has neither succeeded nor failed yet. Doesn't store it.
         intent: intent.id.clone(),
         created: ids::now(),
         method: method.id.clone(),

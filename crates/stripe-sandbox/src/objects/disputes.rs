@@ -140,7 +140,7 @@ pub(crate) fn update_dispute(tx: &mut Tx<'_>, id: &str, params: &Params) -> Resu
     if let Some(fields) = previous.as_object_mut() {
         fields.remove("balance_transactions");
     }
-    events::emit_change(tx, "charge.dispute.updated", &value, previous);
+    events::record_change_event(tx, "charge.dispute.updated", &value, previous);
     Ok(value)
 }
 
@@ -242,9 +242,14 @@ pub(crate) fn settle_dispute(
     }
     let value = store_dispute(tx, &dispute);
     if new_status.is_over() {
-        events::emit_change(tx, "charge.dispute.closed", &value, json!({ "status": before.get("status") }));
+        events::record_change_event(
+            tx,
+            "charge.dispute.closed",
+            &value,
+            json!({ "status": before.get("status") }),
+        );
     } else {
-        events::emit_change(tx, "charge.dispute.updated", &value, previous_values(&before, &value));
+        events::record_change_event(tx, "charge.dispute.updated", &value, previous_values(&before, &value));
     }
     match new_status {
         DisputeStatus::Won => events::record_event(tx, "charge.dispute.funds_reinstated", &value),

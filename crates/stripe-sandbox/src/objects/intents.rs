@@ -88,7 +88,7 @@ pub(crate) fn create_intent(tx: &mut Tx<'_>, params: &Params) -> Result<Value, A
     tx.put_intent(&intent);
     let value = shapes::intents::full_intent_json(tx, &intent);
     events::record_event(tx, "payment_intent.created", &value);
-    if confirming { confirm::confirm_known(tx, intent, params) } else { Ok(value) }
+    if confirming { confirm::confirm_authorized(tx, intent, params) } else { Ok(value) }
 }
 
 /// `GET /v1/payment_intents/{id}`: reads one intent.

@@ -173,7 +173,7 @@ pub(crate) fn update_payout(tx: &mut Tx<'_>, id: &str, params: &Params) -> Resul
     let before = payout.metadata.clone();
     payout.metadata = checks::merge_metadata(params, payout.metadata)?;
     let value = store_payout(tx, &payout);
-    events::emit_change(tx, "payout.updated", &value, json!({ "metadata": before }));
+    events::record_change_event(tx, "payout.updated", &value, json!({ "metadata": before }));
     Ok(value)
 }
 

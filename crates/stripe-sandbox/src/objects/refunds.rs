@@ -208,6 +208,6 @@ pub(crate) fn settle_refund(tx: &mut Tx<'_>, id: &str, new_status: RefundStatus)
 /// Records the events about a changed refund. `previous` has the old values of the changed fields.
 fn record_update(tx: &mut Tx<'_>, refund: &Refund, previous: Value) {
     let value = shapes::refunds::refund_json(refund);
-    events::emit_change(tx, "refund.updated", &value, previous.clone());
-    events::emit_change(tx, "charge.refund.updated", &value, previous);
+    events::record_change_event(tx, "refund.updated", &value, previous.clone());
+    events::record_change_event(tx, "charge.refund.updated", &value, previous);
 }

@@ -27,7 +27,7 @@ pub(crate) fn next_settling_time(state: &State) -> Option<i64> {
 /// Settles all objects that are due to settle by themselves.
 pub(crate) fn settle_due(shared: &Shared) {
     let now = ids::now_ms();
-    if shared.world().settles.is_none_or(|at| at > now) {
+    if shared.world().next_settlement_at.is_none_or(|at| at > now) {
         return;
     }
     let _ = shared.transact(Call::default(), |tx| {
@@ -38,7 +38,7 @@ pub(crate) fn settle_due(shared: &Shared) {
                 stop_settling(tx.state(), one);
             }
         }
-        tx.world.settles = next_settling_time(&tx.world.state);
+        tx.world.next_settlement_at = next_settling_time(&tx.world.state);
     });
 }
 

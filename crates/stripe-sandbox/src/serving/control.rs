@@ -39,13 +39,12 @@ async fn health() -> HttpResponse {
 /// Checks the secret key, then performs a control request.
 async fn control(shared: Data<Shared>, request: HttpRequest, body: Bytes) -> HttpResponse {
     let path = request.path().strip_prefix("/_sandbox/").unwrap_or_default();
-    let result = require_secret_key(&shared, header(&request, "authorization").as_deref()).and_then(|()| {
-        shared
-            .transact(Call::default(), |tx| {
-                perform_control_request(tx, request.method().as_str(), path, &body)
-            })
-            .0
-    });
+    if let Err(error) = require_secret_key(&shared, header(&request, "authorization").as_deref()) {
+        return control_response(Err(error));
+    }
+    let perform = |tx: &mut Tx<'_>| perform_control_request(tx, request.method().as_str(), path, &body);
+    let (result, version) = shared.transact(Call::default(), perform);
+    shared.wait_until_saved(version).await;
     control_response(result)
 }
 
@@ -61,7 +60,7 @@ pub(crate) fn perform_control_request(
         ("GET", ["faults"]) => Ok(json!({ "faults": tx.world.faults.list() })),
         ("POST", ["faults"]) => add_fault(tx, body),
         ("DELETE", ["faults"]) => {
-            clear(tx);
+            clear_faults(tx);
             Ok(json!({ "faults": [] }))
         }
         ("POST", ["webhook"]) => {
@@ -100,15 +99,15 @@ pub(crate) fn perform_control_request(
         _ => Err(ApiError::no_such_url(method, path)),
     }
 }
-/// Parses the JSON body of a control request. An empty body counts as `{}`.
 
+/// Parses the JSON body of a control request. An empty body counts as `{}`.
 fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, ApiError> {
     let body = if body.is_empty() { b"{}" } else { body };
     serde_json::from_slice(body)
         .map_err(|error| ApiError::invalid(format!("The call can't be parsed: {error}")))
 }
-/// Switches on the fault in the body, and returns all active faults.
 
+/// Switches on the fault in the body, and returns all active faults.
 fn add_fault(tx: &mut Tx<'_>, body: &[u8]) -> Result<Value, ApiError> {
     let fault: Fault = read(body)?;
     if !fault.is_valid() {
@@ -121,18 +120,18 @@ fn add_fault(tx: &mut Tx<'_>, body: &[u8]) -> Result<Value, ApiError> {
 }
 
 /// Switches all faults off, and releases the deliveries that they held back.
-pub(crate) fn clear(tx: &mut Tx<'_>) {
+pub(crate) fn clear_faults(tx: &mut Tx<'_>) {
     tx.world.faults.clear();
     events::release_held_deliveries(tx.world);
 }
-/// Body of the control request that sets the webhook's URL. Without a URL, the sandbox sends no webhooks.
 
+/// Body of the control request that sets the webhook's URL. Without a URL, the sandbox sends no webhooks.
 #[derive(Deserialize)]
 struct Webhook {
     url: Option<String>,
 }
-/// Body of the control requests that settle a payment, a refund or a payout.
 
+/// Body of the control requests that settle a payment, a refund or a payout.
 #[derive(Deserialize)]
 struct Settle {
     outcome: Outcome,
@@ -158,21 +157,21 @@ struct OpenDispute {
     amount: Option<i64>,
     due_by: Option<i64>,
 }
-/// Default reason of a dispute in a control request.
 
+/// Default reason of a dispute in a control request.
 fn fraudulent() -> String {
     "fraudulent".to_owned()
 }
-/// Opens the dispute that the body, an [`OpenDispute`], describes.
 
+/// Opens the dispute that the body, an [`OpenDispute`], describes.
 fn open_dispute(tx: &mut Tx<'_>, body: &[u8]) -> Result<Value, ApiError> {
     let OpenDispute { charge, payment_intent, reason, inquiry, amount, due_by } = read(body)?;
     let charge = charge_of(tx, charge, payment_intent)?;
     disputes::open_dispute(tx, charge, Claim { reason, inquiry, amount, due_by })
 }
+
 /// Returns the charge with the id `charge`. If `charge` is `None`, returns the latest charge of the
 /// intent with the id `intent`.
-
 fn charge_of(tx: &Tx<'_>, charge: Option<String>, intent: Option<String>) -> Result<Charge, ApiError> {
     if let Some(charge) = charge {
         return tx.charge(&charge);
@@ -180,8 +179,8 @@ fn charge_of(tx: &Tx<'_>, charge: Option<String>, intent: Option<String>) -> Res
     let intent = intent.ok_or_else(|| ApiError::missing_parameter("payment_intent"))?;
     tx.charge(tx.intent(&intent)?.latest_charge.as_deref().unwrap_or_default())
 }
-/// Body of the control request that decides a dispute.
 
+/// Body of the control request that decides a dispute.
 #[derive(Deserialize)]
 struct Resolve {
     outcome: Verdict,
@@ -196,8 +195,8 @@ enum Verdict {
     Closed,
     Escalated,
 }
-/// Decides the dispute with this id as the body, a [`Resolve`], says.
 
+/// Decides the dispute with this id as the body, a [`Resolve`], says.
 fn resolve_dispute(tx: &mut Tx<'_>, id: &str, body: &[u8]) -> Result<Value, ApiError> {
     let to = match read::<Resolve>(body)?.outcome {
         Verdict::Won => DisputeStatus::Won,
@@ -223,8 +222,8 @@ struct PayOut {
     #[serde(default)]
     outcome: Arrival,
 }
-/// Default of `with_pending` in a control request.
 
+/// Default of `with_pending` in a control request.
 fn default_true() -> bool {
     true
 }
@@ -238,8 +237,8 @@ enum Arrival {
     Failed,
     InTransit,
 }
-/// Makes the automatic payouts that the body, a [`PayOut`], describes.
 
+/// Makes the automatic payouts that the body, a [`PayOut`], describes.
 fn pay_out(tx: &mut Tx<'_>, body: &[u8]) -> Result<Value, ApiError> {
     let PayOut { with_pending, outcome } = read(body)?;
     let end = match outcome {

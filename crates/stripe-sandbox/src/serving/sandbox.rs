@@ -28,12 +28,7 @@ pub enum StartError {
     Server(#[from] sandbox_server::StartError),
     /// The state file exists but can't be read.
     #[error("could not read the sandbox's state from {path}")]
-    State {
-        /// Path of the file.
-        path: String,
-        /// Why the file could not be read.
-        source: std::io::Error,
-    },
+    State { path: String, source: std::io::Error },
 }
 
 /// A running Stripe sandbox, which stops when this value is dropped.
@@ -53,14 +48,15 @@ pub fn start(options: Options) -> Result<Sandbox, StartError> {
         None => State::default(),
     };
     events::release_all(&mut state);
-    let settles = settling::next_settling_time(&state);
-    let world = World { state, settles, webhook_url: options.webhook_url.clone(), ..World::default() };
+    let next_settlement_at = settling::next_settling_time(&state);
+    let world =
+        World { state, next_settlement_at, webhook_url: options.webhook_url.clone(), ..World::default() };
     let shared = Arc::new(Shared::new(Settings::new(options, port), state_file, world));
-/// Starts the HTTP server and the tasks that deliver events and save the state.
     let server = serve(&shared, listener)?;
     Ok(Sandbox { shared, _server: server })
 }
 
+/// Starts the HTTP server and the tasks that deliver events and save the state.
 fn serve(shared: &Arc<Shared>, listener: TcpListener) -> Result<Server, sandbox_server::StartError> {
     let [serving, working, ending] = [shared, shared, shared].map(Arc::clone);
     Server::start(
@@ -148,7 +144,7 @@ impl Sandbox {
 
     /// Switches all faults off, and releases the deliveries that they held back.
     pub fn clear_faults(&self) {
-        let _ = self.shared.transact(Call::default(), control::clear);
+        let _ = self.shared.transact(Call::default(), control::clear_faults);
     }
 
     /// Performs an API request with the secret key, without HTTP, idempotency, and the faults that affect HTTP
@@ -210,7 +206,7 @@ impl Sandbox {
 
     /// Returns how many API requests have arrived over HTTP.
     #[must_use]
-    pub fn calls(&self) -> u64 {
+    pub fn call_count(&self) -> u64 {
         self.shared.world().calls
     }
 

@@ -172,6 +172,19 @@ async fn a_change_is_saved_to_the_file_before_the_response() {
 }
 
 #[tokio::test]
+async fn a_change_by_a_control_request_is_saved_to_the_file_before_the_response() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("state.json");
+    let (_sandbox, client) = start_with(Options { state_file: Some(path.clone()), ..Options::default() });
+    for amount in 1..6 {
+        let fee = format!(r#"{{"amount": {amount}, "description": "Fee number {amount}"}}"#);
+        assert_eq!(client.post("/_sandbox/fees", &fee).await.status, 200);
+        let saved = std::fs::read_to_string(&path).unwrap();
+        assert!(saved.contains(&format!("Fee number {amount}")), "{amount}");
+    }
+}
+
+#[tokio::test]
 async fn starting_on_a_port_in_use_is_an_error() {
     let (sandbox, _client) = start();
     let port = sandbox.base_url().rsplit(':').next().and_then(|port| port.parse().ok()).unwrap();

@@ -194,13 +194,13 @@ export type BlockedIp = {
 };
 
 export type BookDifference = {
-    confirmationNumber?: string | null;
+    confirmationNumber: string | null;
     currency: string;
     difference: string;
     kind: DifferenceKind;
     movedAt: string;
     ours: string;
-    paymentId?: number | null;
+    paymentId: number | null;
     providerUrl: string;
     subject: string;
     theirs: string;
@@ -233,7 +233,7 @@ export type Books = {
     faults: number;
     isBalanced: boolean;
     lawyersOwedSince?: string | null;
-    matchedAt?: string | null;
+    matchedAt: string | null;
     months: Array<BookMonth>;
     reading?: number | null;
     total: BookFigures;
@@ -578,7 +578,7 @@ export type ConfirmationFacts = {
     issuer: string | null;
     left: number;
     nextDueDate: string | null;
-    place?: string | null;
+    place: string | null;
     trail: MoneyTrail | null;
 };
 
@@ -1844,7 +1844,7 @@ export type RefundPayer = 'operator' | 'lawyer';
 
 export type RefundProgress = 'pending' | 'refunded' | 'failed';
 
-export type RefundReason = 'paid_twice' | 'item_removed' | 'paid_too_little' | 'paid_too_much' | 'lawyer_hired' | 'hire_cancelled' | 'no_lawyer' | 'not_signed' | 'unearned' | 'guarantee' | 'by_staff' | 'at_provider' | 'charged_back_in_part';
+export type RefundReason = 'paid_twice' | 'nothing_owed' | 'item_removed' | 'paid_too_little' | 'paid_too_much' | 'lawyer_hired' | 'hire_cancelled' | 'no_lawyer' | 'not_signed' | 'unearned' | 'guarantee' | 'by_staff' | 'at_provider' | 'charged_back_in_part';
 
 export type RefundStatus = 'due' | 'pending' | 'succeeded' | 'refused' | 'failed' | 'paid_otherwise' | 'called_off';
 

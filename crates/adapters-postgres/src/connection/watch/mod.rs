@@ -17,6 +17,7 @@ use diesel::connection::{Instrumentation, InstrumentationEvent};
 use diesel::{Connection, ConnectionResult, PgConnection};
 use sockets::DuplicateSocket;
 
+use crate::connection::rounds::run_round;
 use crate::connection::watch::activity::{Activity, Counts};
 use crate::connection::watch::socket::{ConnectPermit, ConnectionMark, SocketSearch};
 
@@ -35,18 +36,18 @@ pub(crate) fn connect(address: &str, limit: Duration) -> ConnectionResult<PgConn
     let search = Arc::new(SocketSearch::new(address));
     WATCH.lock().attempts.push((Instant::now(), Arc::downgrade(&search)));
     let mut connection = PgConnection::establish(search.address())?;
-    let line = Arc::new(WatchedConnection {
+    let watched = Arc::new(WatchedConnection {
         server: address.into(),
         limit,
         activity: Activity::default(),
         socket: search.find(),
         _mark: search.mark(),
     });
-    if line.socket.is_none() {
+    if watched.socket.is_none() {
         tracing::debug!("could not find the socket of a database connection; it is not watched for hangs");
     }
-    WATCH.lock().lines.push(ConnectionCheck::new(&line));
-    connection.set_instrumentation(Reporter(line));
+    WATCH.lock().connections.push(ConnectionCheck::new(&watched));
+    connection.set_instrumentation(Reporter(watched));
     Ok(connection)
 }
 
@@ -55,8 +56,9 @@ pub(crate) fn connect(address: &str, limit: Duration) -> ConnectionResult<PgConn
 #[cfg(feature = "testing")]
 pub(crate) fn statements_sent(database: &str) -> u64 {
     let watched = WATCH.lock();
-    let open = watched.lines.iter().filter_map(|check| check.line.upgrade());
-    open.filter(|line| line.server.contains(database)).map(|line| line.activity.counts().started).sum()
+    let open = watched.connections.iter().filter_map(|check| check.connection.upgrade());
+    let of_database = open.filter(|connection| connection.server.contains(database));
+    of_database.map(|connection| connection.activity.counts().started.saturating_sub(1)).sum()
 }
 
 /// Connects to the URL `address` without a limit, for statements that may take any amount of time.
@@ -87,19 +89,19 @@ impl Instrumentation for Reporter {
 
 /// A connection, with the result of its last check.
 struct ConnectionCheck {
-    line: Weak<WatchedConnection>,
+    connection: Weak<WatchedConnection>,
     seen: Counts,
     waits: Wait,
 }
 
 impl ConnectionCheck {
-    fn new(line: &Arc<WatchedConnection>) -> Self {
-        Self { line: Arc::downgrade(line), seen: Counts::default(), waits: Wait::default() }
+    fn new(connection: &Arc<WatchedConnection>) -> Self {
+        Self { connection: Arc::downgrade(connection), seen: Counts::default(), waits: Wait::default() }
     }
 
+    /// Stores the connection's counters at the time `now`, and derives from them since when the connection waits.
     fn update(&mut self, counts: Counts, now: Instant) {
         if counts.answered != self.seen.answered {
-    /// Stores the connection's counters at the time `now`, and derives from them since when the connection waits.
             self.waits.answered = Some(now);
         }
         if !counts.is_waiting {
@@ -120,22 +122,27 @@ struct Wait {
     answered: Option<Instant>,
 }
 
-/// Decides which connections to close. Each connection is given as its server, its limit and its wait. A
-/// connection is closed if its statement has waited for the limit. If no connection to the same server has had
-/// a response since that wait started, the server is frozen, and all connections to it are closed.
-fn overdue(lines: &[(&str, Duration, Wait)], now: Instant) -> Vec<bool> {
+/// Decides which connections to close, and returns a flag for each. A connection is given as its server, its limit and
+/// its wait. It is closed if its statement has waited for the limit. If no connection to the same server has had a
+/// response since that wait started, the server is frozen, and all connections to it are closed.
+fn overdue(connections: &[(&str, Duration, Wait)], now: Instant) -> Vec<bool> {
     let is_late = |(_, limit, wait): &(&str, Duration, Wait)| {
         wait.since.filter(|since| now.saturating_duration_since(*since) >= *limit)
     };
     let is_frozen = |server: &str, since: Instant| {
-        let of_server = lines.iter().filter(|(other, ..)| *other == server);
+        let of_server = connections.iter().filter(|(other, ..)| *other == server);
         of_server.filter_map(|(_, _, wait)| wait.answered).all(|answered| answered <= since)
     };
-    let frozen: BTreeSet<&str> = lines
+    let frozen: BTreeSet<&str> = connections
         .iter()
-        .filter_map(|line| is_late(line).filter(|since| is_frozen(line.0, *since)).map(|_| line.0))
+        .filter_map(|connection| {
+            is_late(connection).filter(|since| is_frozen(connection.0, *since)).map(|_| connection.0)
+        })
         .collect();
-    lines.iter().map(|line| is_late(line).is_some() || frozen.contains(line.0)).collect()
+    connections
+        .iter()
+        .map(|connection| is_late(connection).is_some() || frozen.contains(connection.0))
+        .collect()
 }
 
 /// All connections that the thread checks.
@@ -144,7 +151,7 @@ struct Watch(Mutex<WatchedConnections>);
 
 #[derive(Default)]
 struct WatchedConnections {
-    lines: Vec<ConnectionCheck>,
+    connections: Vec<ConnectionCheck>,
     attempts: Vec<(Instant, Weak<SocketSearch>)>,
 }
 
@@ -153,7 +160,7 @@ impl Watch {
         let started = thread::Builder::new().name("database-watch".to_owned()).spawn(|| {
             loop {
                 thread::sleep(CHECK_EVERY);
-                WATCH.close_overdue(Instant::now());
+                run_round("database-watch", || WATCH.close_overdue(Instant::now()));
             }
         });
         if let Err(error) = started {
@@ -166,6 +173,7 @@ impl Watch {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Closes connections and ends attempts to connect that have waited too long at the time `now`.
     fn close_overdue(&self, now: Instant) {
         let mut known = self.lock();
         let ended = known.close_overdue_connections(now) + known.end_attempts(now);
@@ -173,7 +181,6 @@ impl Watch {
         if ended > 0 {
             tracing::warn!(ended, "the database does not respond; closed hanging connections");
             metrics::counter!("database_connections_ended_total").increment(ended);
-    /// Closes connections and ends attempts to connect that have waited too long at the time `now`.
         }
     }
 }
@@ -182,20 +189,23 @@ impl WatchedConnections {
     /// Closes connections that have waited too long, and forgets those that no longer exist. Returns
     /// how many it closed.
     fn close_overdue_connections(&mut self, now: Instant) -> u64 {
-        let mut lines = vec![];
-        self.lines.retain_mut(|watched| {
-            let Some(line) = watched.line.upgrade() else { return false };
-            watched.update(line.activity.counts(), now);
-            lines.push((line, watched.waits));
+        let mut connections = vec![];
+        self.connections.retain_mut(|watched| {
+            let Some(connection) = watched.connection.upgrade() else { return false };
+            watched.update(connection.activity.counts(), now);
+            connections.push((connection, watched.waits));
             true
         });
-        let waits: Vec<_> = lines.iter().map(|(line, wait)| (&*line.server, line.limit, *wait)).collect();
+        let waits: Vec<_> = connections
+            .iter()
+            .map(|(connection, wait)| (&*connection.server, connection.limit, *wait))
+            .collect();
         let mut are_overdue = overdue(&waits, now).into_iter();
         let mut ended = 0;
-        self.lines.retain(|watched| {
+        self.connections.retain(|watched| {
             let is_overdue = are_overdue.next().unwrap_or(false);
-            let line = watched.line.upgrade().filter(|_| is_overdue);
-            if let Some(socket) = line.as_ref().and_then(|line| line.socket.as_ref()) {
+            let connection = watched.connection.upgrade().filter(|_| is_overdue);
+            if let Some(socket) = connection.as_ref().and_then(|connection| connection.socket.as_ref()) {
                 ended += u64::from(socket.shut_down().is_ok());
             }
             !is_overdue
@@ -231,16 +241,16 @@ mod tests {
 
     /// Returns which connections are closed after 20 seconds. Each connection is given as its server, the
     /// second in which its wait started, and the second of its last response.
-    fn find_ended(lines: &[(&str, Option<u64>, Option<u64>)]) -> Vec<bool> {
+    fn find_ended(connections: &[(&str, Option<u64>, Option<u64>)]) -> Vec<bool> {
         let start = Instant::now();
         let at = |second: Option<u64>| second.map(|second| start + seconds(second));
-        let lines: Vec<_> = lines
+        let connections: Vec<_> = connections
             .iter()
             .map(|(server, since, answered)| {
                 (*server, LIMIT, Wait { since: at(*since), answered: at(*answered) })
             })
             .collect();
-        overdue(&lines, start + seconds(20))
+        overdue(&connections, start + seconds(20))
     }
 
     #[test]
@@ -253,27 +263,27 @@ mod tests {
 
     #[test]
     fn only_the_connection_whose_statement_got_no_response_is_closed() {
-        let lines = [("a", Some(14), Some(13)), ("a", Some(19), Some(19)), ("a", None, Some(2))];
-        assert_eq!(find_ended(&lines), [true, false, false]);
+        let connections = [("a", Some(14), Some(13)), ("a", Some(19), Some(19)), ("a", None, Some(2))];
+        assert_eq!(find_ended(&connections), [true, false, false]);
     }
 
     #[test]
     fn all_connections_to_a_server_that_stopped_responding_are_closed() {
-        let lines =
+        let connections =
             [("a", Some(14), Some(14)), ("a", Some(16), Some(9)), ("a", None, None), ("b", None, Some(1))];
-        assert_eq!(find_ended(&lines), [true, true, true, false]);
+        assert_eq!(find_ended(&connections), [true, true, true, false]);
     }
 
     #[test]
     fn the_statement_time_limit_restarts_with_each_statement() {
-        let line = Arc::new(WatchedConnection {
+        let connection = Arc::new(WatchedConnection {
             server: "a".into(),
             limit: LIMIT,
             activity: Activity::default(),
             socket: None,
             _mark: SocketSearch::new("host=a").mark(),
         });
-        let (mut watched, start) = (ConnectionCheck::new(&line), Instant::now());
+        let (mut watched, start) = (ConnectionCheck::new(&connection), Instant::now());
         let waiting = |started, answered| Counts { started, answered, is_waiting: true };
         for (second, counts, since) in [
             (0, waiting(1, 0), Some(0)),

@@ -111,7 +111,8 @@ fn name_in_use(
         .optional()
 }
 
-fn write_names(connection: &mut PgConnection, id: i32, keys: &[String]) -> QueryResult<usize> {
+/// Replaces the names of an authority. `keys` are the names, normalized by `issuer_key`.
+fn replace_names(connection: &mut PgConnection, id: i32, keys: &[String]) -> QueryResult<usize> {
     delete(authority_names::table.filter(authority_names::authority_id.eq(id))).execute(connection)?;
     let rows: Vec<_> =
         keys.iter().map(|key| (authority_names::key.eq(key), authority_names::authority_id.eq(id))).collect();
@@ -140,7 +141,7 @@ impl Authorities for PgStore<'_> {
                 .values(DetailsColumns::from(details))
                 .returning(AuthorityRow::as_returning())
                 .get_result(connection)?;
-            write_names(connection, row.id, &keys)?;
+            replace_names(connection, row.id, &keys)?;
             Ok(Ok(row))
         })?;
         Ok(match saved {
@@ -170,7 +171,7 @@ impl Authorities for PgStore<'_> {
             return Ok(SaveAuthorityResult::NameTaken(other));
         }
         let row: AuthorityRow = self.run(|connection| {
-            write_names(connection, id.0, &keys)?;
+            replace_names(connection, id.0, &keys)?;
             update(of)
                 .set((DetailsColumns::from(details), authorities::version.eq(version + 1)))
                 .returning(AuthorityRow::as_returning())

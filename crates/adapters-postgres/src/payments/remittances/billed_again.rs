@@ -53,9 +53,10 @@ impl TryFrom<CaseRow> for SecondBill {
 impl SecondBills for PgStore<'_> {
     fn open_second_bill(
         &mut self,
-        (payment, transaction): (PaymentId, TransactionId),
+        payment: PaymentId,
+        transaction: TransactionId,
         user: UserId,
-        now: DateTime<Utc>,
+        opened_at: DateTime<Utc>,
     ) -> StoreResult<Option<SecondBill>> {
         let row: Option<CaseRow> = self.run(|connection| {
             insert_into(billed_again::table)
@@ -63,7 +64,7 @@ impl SecondBills for PgStore<'_> {
                     billed_again::payment_id.eq(payment.0),
                     billed_again::transaction_id.eq(transaction.0),
                     billed_again::user_id.eq(user.0),
-                    billed_again::opened_at.eq(now),
+                    billed_again::opened_at.eq(opened_at),
                 ))
                 // If two requests open a report at the same time, only the first one stores a report.
                 .on_conflict_do_nothing()

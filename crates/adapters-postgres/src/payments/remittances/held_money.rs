@@ -14,7 +14,7 @@ macro_rules! holds_sql {
 }
 
 /// SQL join for whether a refund or a chargeback prevents sending a payment's money.
-pub(super) const HOLDS_SQL: &str = holds_sql!();
+pub(crate) const HOLDS_SQL: &str = holds_sql!();
 
 /// SQL join for the money that is owed to the payment's authority, the money to recover from the authority, the
 /// money that the authority has, and whether a refund or chargeback prevents sending.

@@ -64,7 +64,7 @@ pub(super) fn prepare_sql() -> String {
 impl PgStore<'_> {
     /// Returns obligations to lawyers that meet an SQL condition, oldest first. The condition must use $2 and
     /// $3, which are `first` and `second`.
-    fn lawyers_where(
+    fn lawyer_obligations_where(
         &mut self,
         condition: &str,
         (first, second): (Option<i32>, Option<i32>),
@@ -94,34 +94,36 @@ impl PgStore<'_> {
         now: DateTime<Utc>,
     ) -> StoreResult<Option<Obligation>> {
         let condition = "o.payment_id = $2 AND o.lawyer_id = $3";
-        let mut found = self.lawyers_where(condition, (Some(payment.0), Some(lawyer.0)), now, 1)?;
+        let mut found =
+            self.lawyer_obligations_where(condition, (Some(payment.0), Some(lawyer.0)), now, 1)?;
         Ok(found.pop())
     }
 
-    pub(super) fn lawyer_obligations_in(
     /// Returns the obligations to a lawyer that this `remittance` contains, oldest first and at most `limit`.
+    pub(super) fn lawyer_obligations_in(
         &mut self,
         remittance: RemittanceId,
         now: DateTime<Utc>,
         limit: i64,
     ) -> StoreResult<Vec<Obligation>> {
         let condition = "o.remittance_id = $2 AND $3::integer IS NULL";
-        self.lawyers_where(condition, (Some(remittance.0), None), now, limit)
+        self.lawyer_obligations_where(condition, (Some(remittance.0), None), now, limit)
     }
 
-    pub(super) fn lawyers_to_recover(
+    /// Returns obligations whose money lawyers must return, oldest first.
+    pub(super) fn lawyer_obligations_to_recover(
         &mut self,
         now: DateTime<Utc>,
         limit: i64,
     ) -> StoreResult<Vec<Obligation>> {
         let condition = "$2::integer IS NULL AND $3::integer IS NULL AND o.sent_cents > o.claim_cents
             AND o.sent_cents - o.claim_cents > o.written_off_cents";
-        self.lawyers_where(condition, (None, None), now, limit)
+        self.lawyer_obligations_where(condition, (None, None), now, limit)
     }
 }
 
 impl LawyerObligations for PgStore<'_> {
-    fn record_lawyer_obligation(&mut self, new: NewLawyerObligation) -> StoreResult<()> {
+    fn store_lawyer_obligation_if_new(&mut self, new: NewLawyerObligation) -> StoreResult<()> {
         self.run(|connection| {
             insert_into(lawyer_obligations::table)
                 .values((

@@ -93,7 +93,11 @@ impl AuthorityMerges for PgStore<'_> {
         entities(rows)
     }
 
-    fn merge_counts(&mut self, id: AuthorityId, issuers: &[String]) -> StoreResult<MergeCounts> {
+    fn count_records_of_authority(
+        &mut self,
+        id: AuthorityId,
+        issuers: &[String],
+    ) -> StoreResult<MergeCounts> {
         let row: CountsRow = self.run(|connection| {
             // SQL: text, because it counts seven different sets of rows in one statement.
             sql_query(COUNTS).bind::<Integer, _>(id.0).bind::<Array<Text>, _>(issuers).get_result(connection)

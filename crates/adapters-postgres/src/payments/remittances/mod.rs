@@ -3,7 +3,7 @@
 
 mod authorities;
 mod billed_again;
-mod held_money;
+pub(crate) mod held_money;
 mod lawyers;
 mod merging;
 mod obligations;

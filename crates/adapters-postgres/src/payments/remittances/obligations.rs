@@ -138,7 +138,7 @@ impl Obligations for PgStore<'_> {
         Ok(())
     }
 
-    fn record_obligation(&mut self, new: &NewObligation) -> StoreResult<()> {
+    fn store_obligation_if_new(&mut self, new: &NewObligation) -> StoreResult<()> {
         let key = new.issuer.as_deref().map(issuer_key).unwrap_or_default();
         self.run(|connection| {
             // SQL: the query builder has no FOR KEY SHARE OF, which `AUTHORITY_NAMED` uses.
@@ -167,7 +167,6 @@ impl Obligations for PgStore<'_> {
             ))
             .bind::<Integer, _>(new.payment_id.0)
             .bind::<Text, _>(&key)
-            .prepared()
             .execute(connection)
         })?;
         Ok(())
@@ -282,7 +281,7 @@ impl Obligations for PgStore<'_> {
         let condition = "$3::integer IS NULL AND money.to_recover > 0 AND o.payment_id IN (
             SELECT e.payment_id FROM ledger_postings l JOIN ledger_entries e ON e.id = l.entry_id WHERE l.account = 'to_recover')";
         let mut all = self.obligations_where(condition, None, now, limit)?;
-        all.extend(self.lawyers_to_recover(now, limit)?);
+        all.extend(self.lawyer_obligations_to_recover(now, limit)?);
         all.sort_by_key(|one| (one.charged_at, one.key()));
         all.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
         Ok(all)
@@ -387,6 +386,7 @@ impl Obligations for PgStore<'_> {
                     remittances::reference.nullable(),
                     obligations::accepted_on,
                 ))
+                .prepared()
                 .load(connection)
         })?;
         Ok(rows.into_iter().map(TrailRow::trail).collect())

@@ -180,13 +180,13 @@ impl Remittances for PgStore<'_> {
     fn record_download(
         &mut self,
         id: RemittanceId,
-        now: DateTime<Utc>,
+        downloaded_at: DateTime<Utc>,
         file: &[(PaymentId, Money)],
     ) -> StoreResult<()> {
         let (payments, cents) = columns(file);
         self.run(|connection| {
             update(remittances::table.find(id.0))
-                .set(remittances::downloaded_at.eq(now))
+                .set(remittances::downloaded_at.eq(downloaded_at))
                 .execute(connection)?;
             // SQL: the query builder has no UPDATE … FROM.
             sql_query(
@@ -251,7 +251,7 @@ impl Remittances for PgStore<'_> {
         })
     }
 
-    fn mark_accepted_if_complete(&mut self, id: RemittanceId, on: NaiveDate) -> StoreResult<bool> {
+    fn mark_accepted_if_complete(&mut self, id: RemittanceId, accepted_on: NaiveDate) -> StoreResult<bool> {
         let accepted = ObligationStatus::Accepted.as_str();
         let to_authority = obligations::table
             .filter(obligations::remittance_id.eq(id.0))
@@ -268,7 +268,7 @@ impl Remittances for PgStore<'_> {
             update(complete)
                 .set((
                     remittances::status.eq(RemittanceStatus::Accepted.as_str()),
-                    remittances::accepted_on.eq(on),
+                    remittances::accepted_on.eq(accepted_on),
                 ))
                 .execute(connection)
         })?;

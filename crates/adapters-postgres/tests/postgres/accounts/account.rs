@@ -30,14 +30,14 @@ fn unfinished_payments_prevent_closing_the_account() {
     let found: BTreeSet<&str> = payments.iter().map(|payment| payment.status.as_str()).collect();
     assert_eq!(found, BTreeSet::from(["creating", "open", "refund_due", "timed_out"]));
     let user = world.store().user(ann).unwrap().unwrap();
-    let has_other_admins = world.store().lock_for_closing(ann).unwrap();
+    let has_other_admins = world.store().lock_for_closing_and_check_other_admin(ann).unwrap();
     assert!(matches!(
         may_close(&user, has_other_admins, payments.iter().filter_map(Payment::obstacle_to_closing)),
         Err(ClosingObstacle::OpenPayment(_) | ClosingObstacle::PendingRefund(_))
     ));
     assert!(!has_other_admins && world.store().open_hires(ann).unwrap().is_empty());
     world.store().insert_user(&NewUser { role: Role::Admin, ..bare_user("staff@example.com") }).unwrap();
-    assert!(world.store().lock_for_closing(ann).unwrap());
+    assert!(world.store().lock_for_closing_and_check_other_admin(ann).unwrap());
 }
 
 #[test]

@@ -130,8 +130,8 @@ fn run_notice_queries(store: &mut dyn Store) {
     let _ = store.appearances_of(user);
     let _ = store.lock_appearance(ticket);
     let _ = store.set_appearance_waiver(ticket, None);
-    let _ = store.calendar_feed(user);
-    let _ = store.set_calendar_feed(user, None);
+    let _ = store.calendar_url_created_at(user);
+    let _ = store.set_calendar_url(user, None);
     let _ = store.calendar_owner(&hash);
 }
 
@@ -160,7 +160,7 @@ fn every_query_can_use_an_index() {
         let _ = store.count_source_plates("nyc");
         for verified_since in [None, Some(at(0))] {
             let which =
-                PlateFilter { source: "nyc", after: UserId(0), round_at: at(0), verified_since, most: 9 };
+                PlateFilter { source: "nyc", after: UserId(0), round_at: at(0), verified_since, limit: 9 };
             let _ = store.plates_to_query(which);
         }
         let _ = store.source_citations_of("nyc", &[UserId(1)]);
@@ -188,7 +188,7 @@ fn every_query_can_use_an_index() {
         let _ = store.delete_session_of(UserId(1), SessionId(1));
         let _ = store.delete_sessions_of(UserId(1), None);
         let _ = store.personal_data(UserId(1));
-        let _ = store.lock_for_closing(UserId(1));
+        let _ = store.lock_for_closing_and_check_other_admin(UserId(1));
         let _ = store.unfinished_payments_of(UserId(1));
         let _ = store.open_hires(UserId(1));
         let _ = store.close_user(UserId(999), at(0));
@@ -216,7 +216,7 @@ fn every_query_can_use_an_index() {
         let _ = store.resolved_problems(9);
         let _ = store.monitoring_figures(at(0));
         let _ = store.failed_logins_from("::1", at(0));
-        let _ = store.nth_failed_login_on(&TokenHash([0; 32]), 10, at(0));
+        let _ = store.time_of_nth_failed_login(&TokenHash([0; 32]), 10, at(0));
         let _ = store.clear_login_failures("::1", &TokenHash([0; 32]));
         let _ = store.clear_address_failures("::1");
         let _ = store.clear_account_failures(&TokenHash([0; 32]));
@@ -230,8 +230,9 @@ fn every_query_can_use_an_index() {
         let _ = store.payment(PaymentId(1));
         let _ = store.payment_by_intent("pi");
         let _ = store.update_payment(&payment);
-        let young = OpenPaymentFilter::Recent { now: at(0), touched: at(0), begun: at(0), slowing: 4 };
-        let old = OpenPaymentFilter::Started { begun: at(0), touched: at(0) };
+        let young =
+            OpenPaymentFilter::Recent { now: at(0), changed_before: at(0), started_after: at(0), slowing: 4 };
+        let old = OpenPaymentFilter::Started { started_before: at(0), changed_before: at(0) };
         let some = [
             OpenPaymentFilter::ChangedBefore,
             OpenPaymentFilter::WithoutIntent,
@@ -260,9 +261,9 @@ fn every_query_can_use_an_index() {
         let _ = store.set_payment_ip_address(PaymentId(999), "::1", at(0));
         let _ = store.payment_address(PaymentId(1));
         let _ = store.insert_declines(PaymentId(999), &[]);
-        let _ = store.declines_of_account(UserId(1), at(0));
-        let _ = store.declines_of_address("::1", at(0));
-        let _ = store.declines_of_card("card", at(0));
+        let _ = store.count_declines_of_account(UserId(1), at(0));
+        let _ = store.count_declines_of_address("::1", at(0));
+        let _ = store.count_declines_of_card("card", at(0));
         let _ = store.has_paid(UserId(1));
         let _ = store.refund(RefundId(1));
         let _ = store.lock_refund(RefundId(1));
@@ -272,9 +273,9 @@ fn every_query_can_use_an_index() {
             now: at(0),
             open: at(0),
             refused: at(0),
-            left_to_staff: at(0),
+            oldest_refused: at(0),
             arrived: at(0),
-            forgotten: at(0),
+            oldest_arrived: at(0),
         };
         let _ = store.refunds_to_check(before, 50);
         let _ = store.refunds_under_way(None, 50);
@@ -307,8 +308,8 @@ fn every_query_can_use_an_index() {
         let _ = store.due_deletions(at(0), 9);
         let _ = store.import(ImportId(1));
         let _ = store.import_piece(ImportId(1), 0, 9);
-        let _ = store.lock_for_storing(ImportId(1));
-        let _ = store.known_keys(ImportKind::Toll, &[[0; 32]]);
+        let _ = store.lock_for_storing_and_count_closed_accounts(ImportId(1));
+        let _ = store.items_by_import_key(ImportKind::Toll, &[[0; 32]]);
         let _ = store.end_stale_imports(at(0), at(1));
         let _ = store.invitation_by_token(&TokenHash([0; 32]), at(0));
         let _ = store.end_invitation(InvitationId(1), at(0));
@@ -319,7 +320,7 @@ fn every_query_can_use_an_index() {
         let _ = store.record_step_up(SessionId(1), at(0));
         let _ = store.count_recovery_codes(UserId(1));
         let _ = store.use_recovery_code(UserId(1), &TokenHash([0; 32]));
-        let _ = store.try_pending_login(&TokenHash([0; 32]), 5, at(0));
+        let _ = store.count_code_attempt(&TokenHash([0; 32]), 5, at(0));
         let _ = store.delete_second_factor(UserId(1));
         let _ = store.values_to_reseal(SealedKind::Digits, &[], UserId(0), 1);
         let _ = store.values_to_reseal(SealedKind::SecondFactors, &[], UserId(0), 1);
@@ -327,7 +328,7 @@ fn every_query_can_use_an_index() {
         let _ = store.values_to_reseal(SealedKind::FileKeys, &[], UserId(0), 1);
         let _ = store.last_seal();
         let _ = store.seals_after(0, 1);
-        let _ = store.newest_entry();
+        let _ = store.newest_entry_id();
         let _ = store.entries_within(1, 2, 1);
         let _ = store.last_dropped_month();
         for user in [None, Some(UserId(1))] {

@@ -29,7 +29,7 @@ pub fn run_screen_queries(store: &mut dyn Store, now: DateTime<Utc>) {
         for candidate in [None, Some(UserId(77))] {
             store.waiting_citations(WaitReason::ForDecision, candidate, page).unwrap();
         }
-        for outcome in [None, Some(LineOutcome::New), Some(LineOutcome::Bad)] {
+        for outcome in [None, Some(LineOutcome::New), Some(LineOutcome::Invalid)] {
             store.staged_lines(import, outcome, page).unwrap();
         }
         for filter in events(now) {
@@ -41,7 +41,7 @@ pub fn run_screen_queries(store: &mut dyn Store, now: DateTime<Utc>) {
     }
     store.invalid_lines_after(import, 7_000, 500).unwrap();
     store.last_line_of_next_batch(import, 7_000, 1_000).unwrap();
-    store.open_imports().unwrap();
+    store.count_open_imports().unwrap();
     let days: Vec<_> = (1..200).map(|user| (UserId(user), now.date_naive())).collect();
     store.items_of_days(ImportKind::Ticket, &days).unwrap();
     let driver = |id| DriverIdentifiers {
@@ -78,11 +78,11 @@ pub fn run_screen_queries(store: &mut dyn Store, now: DateTime<Utc>) {
         store.timeline(UserId(77), kinds, Some(before), 50).unwrap();
     }
     store.personal_data(UserId(77)).unwrap().unwrap();
-    store.lock_for_closing(UserId(77)).unwrap();
+    store.lock_for_closing_and_check_other_admin(UserId(77)).unwrap();
     store.unfinished_payments_of(UserId(77)).unwrap();
     store.open_hires(UserId(77)).unwrap();
     store.chargebacks_of_payment(PaymentId(77)).unwrap();
-    let before = ChargebackCheckTimes { open: now, over: now, forgotten: now };
+    let before = ChargebackCheckTimes { open: now, closed: now, oldest_closed: now };
     store.chargebacks_to_check(before, 50).unwrap();
     store.paid_items(UserId(77), &HistoryFilter::default(), FIRST).unwrap();
     store.amount_charged(UserId(77), now - TimeDelta::days(365), now).unwrap();

@@ -19,7 +19,7 @@ const AS_0_1: &str =
 const MAX_WAIT: Duration = Duration::from_secs(60);
 /// Starts a transaction that has read these tables and stays open. A statement that needs an exclusive lock on
 /// one of these tables waits for this transaction.
-const LOOKED_INTO: &str = "BEGIN; LOCK TABLE users, sessions, audit_log, security_events, payments, payment_events, tickets,
+const READ_LOCKS_OF_A_LONG_TRANSACTION: &str = "BEGIN; LOCK TABLE users, sessions, audit_log, security_events, payments, payment_events, tickets,
     chat_messages, help_inquiries, jobs, lawyer_hires, login_places, login_failures, pending_logins, refunds IN ACCESS SHARE MODE";
 
 const SEED: &str = "
@@ -176,7 +176,7 @@ fn no_statement_of_release_0_1_fails_while_later_migrations_run() {
         });
         serve_some();
         let mut long = db.connection();
-        long.batch_execute(LOOKED_INTO).unwrap();
+        long.batch_execute(READ_LOCKS_OF_A_LONG_TRANSACTION).unwrap();
         let migrating = scope.spawn(|| {
             let applied = migrate(db.owner_url(), db.url());
             is_migrated.store(true, Ordering::Release);

@@ -54,7 +54,7 @@ fn a_standby_serves_reads_while_it_is_current() {
     assert_eq!(feed.receive(MAX_WAIT).len(), 1);
     wait_until("the standby has caught up again", || is_read_from_the_standby(&database));
 
-    both.pause_replay(true);
+    both.set_replay_paused(true);
     announce(&database);
     assert_eq!(feed.receive(MAX_WAIT).len(), 1);
     let received_at = Instant::now();
@@ -67,7 +67,7 @@ fn a_standby_serves_reads_while_it_is_current() {
     wait_until("the standby is known to be late", || database.replica() == ReplicaState::Late);
     assert!(!is_read_from_the_standby(&database));
 
-    both.pause_replay(false);
+    both.set_replay_paused(false);
     wait_until("the standby serves reads again", || is_read_from_the_standby(&database));
     wait_until("the standby is reported as current", || database.replica() == ReplicaState::Current);
 }

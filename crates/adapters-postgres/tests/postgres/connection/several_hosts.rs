@@ -16,7 +16,7 @@ fn open_pool(url: &str) -> PgDatabase {
 }
 
 /// Returns the URL with an additional host in front. That host can't be reached.
-fn after_one_that_is_gone(url: &str) -> String {
+fn with_unreachable_host_first(url: &str) -> String {
     url.replace("host=", "host=/nowhere,")
 }
 
@@ -32,11 +32,11 @@ fn set_read_only(db: &TestDatabase, is_read_only: bool) {
 #[test]
 fn of_several_database_hosts_the_one_that_responds_is_used() {
     let db = TestDatabase::new();
-    let url = after_one_that_is_gone(db.url());
+    let url = with_unreachable_host_first(db.url());
     let database = open_pool(&url);
     assert!(database.check().is_ok());
     assert_eq!(database.feed().unwrap().receive(Duration::from_secs(5)), [FeedEvent::Gap]);
-    assert!(migrate(&after_one_that_is_gone(db.owner_url()), &url).unwrap().is_empty());
+    assert!(migrate(&with_unreachable_host_first(db.owner_url()), &url).unwrap().is_empty());
 }
 
 #[test]

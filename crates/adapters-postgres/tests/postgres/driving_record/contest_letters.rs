@@ -74,14 +74,14 @@ fn add_file(world: &mut World, item: ItemId, driver: UserId, number: i32) -> i64
 fn an_items_standing_includes_when_its_contest_letter_was_sent_only_if_the_item_is_disputed() {
     let (mut world, driver, items) = world();
     for (item, table) in items.into_iter().zip(["tickets", "parking", "tolls"]) {
-        let sent = Some(SendingDetails { on: day(8), made_disputed: true, is_own_form: false });
+        let sent = Some(SendingDetails { sent_on: day(8), made_disputed: true, is_own_form: false });
         world
             .store()
             .store_contest_letter(&ContestLetter { sent, ..letter(item, driver, vec![]) }, at(8))
             .unwrap();
         let sent_on = |world: &mut World| {
             let payable: Payable = item.payable();
-            world.store().standing_facts(payable).unwrap().contest_sent.map(|sent| sent.on)
+            world.store().standing_facts(payable).unwrap().contest_sent.map(|sent| sent.sent_on)
         };
         assert_eq!(sent_on(&mut world), None, "{table} isn't disputed");
         world.db.execute(&format!("UPDATE {table} SET is_disputed = true"));

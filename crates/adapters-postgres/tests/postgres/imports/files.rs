@@ -57,7 +57,7 @@ fn line(number: i32, user: UserId) -> StagedLine {
 
 fn invalid_line(number: i32) -> StagedLine {
     StagedLine {
-        outcome: LineOutcome::Bad,
+        outcome: LineOutcome::Invalid,
         user: None,
         fields: vec![("date".to_owned(), "so\0on".to_owned())],
         problems: vec![("date".to_owned(), "No day.".to_owned())],
@@ -143,7 +143,7 @@ impl ImportWorld {
 }
 
 fn store_all(store: &mut dyn Store, id: ImportId, kind: ImportKind) -> StoreResult<StoredItems> {
-    assert_eq!(store.lock_for_storing(id)?, 0);
+    assert_eq!(store.lock_for_storing_and_count_closed_accounts(id)?, 0);
     let upto = store.last_line_of_next_batch(id, 0, 1_000)?.unwrap_or_default();
     let stored = store.store_lines(id, kind, (0, upto), at(9))?;
     assert!(store.finish_import(id, stored, at(9))?);
@@ -180,7 +180,7 @@ fn an_import_round_trips_and_ending_it_deletes_its_file_and_lines() {
         "a file uploaded before pieces existed can be read"
     );
     let listed = store.imports(Page { limit: 1, offset: 0 }).unwrap();
-    assert_eq!((listed.items[0].id, listed.total, store.open_imports().unwrap()), (second, 2, 2));
+    assert_eq!((listed.items[0].id, listed.total, store.count_open_imports().unwrap()), (second, 2, 2));
     assert!(!store.end_import(id, &[ImportStatus::Checked], ImportStatus::Cancelled, None, at(5)).unwrap());
     assert!(
         store.end_import(id, &[ImportStatus::Storing], ImportStatus::Failed, Some("No."), at(5)).unwrap()
@@ -191,8 +191,26 @@ fn an_import_round_trips_and_ending_it_deletes_its_file_and_lines() {
         (ImportStatus::Failed, Some("No."), Some(at(5)))
     );
     assert_eq!((ended.columns, store.import_piece(id, 0, 9).unwrap()), (vec![], None));
-    assert_eq!((store.staged_lines(id, None, ALL).unwrap().total, store.open_imports().unwrap()), (0, 1));
+    assert_eq!(
+        (store.staged_lines(id, None, ALL).unwrap().total, store.count_open_imports().unwrap()),
+        (0, 1)
+    );
     assert!(store.import_piece(second, 0, 9).unwrap().is_some(), "the other import's file stays");
+}
+
+#[test]
+fn stale_imports_are_canceled_even_if_canceling_one_of_them_fails() {
+    let mut imports = ImportWorld::new();
+    let ids = [(); 3].map(|()| imports.add_import(ImportKind::Ticket));
+    imports.world.db.execute(&format!(
+        "CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'this import fails'; END $$;
+         CREATE TRIGGER fail BEFORE UPDATE ON imports FOR EACH ROW WHEN (old.id = {}) EXECUTE FUNCTION fail();",
+        ids[0]
+    ));
+    let mut store = imports.world.store();
+    assert_eq!(store.end_stale_imports(at(1), at(9)).unwrap(), 2);
+    let statuses = ids.map(|id| store.import(id).unwrap().unwrap().status);
+    assert_eq!(statuses, [ImportStatus::Uploaded, ImportStatus::Cancelled, ImportStatus::Cancelled]);
 }
 
 #[test]
@@ -243,7 +261,7 @@ fn an_imported_item_with_a_hardship_request_prevents_undoing_the_import() {
         let stored = in_transaction(&desk.database(), |store| store_all(store, id, kind)).unwrap();
         let mut store = desk.world.store();
         let import = store.import(id).unwrap().unwrap();
-        assert_eq!(store.lock_paid_items(&import).unwrap(), 0, "{item_kind}");
+        assert_eq!(store.lock_and_count_undeletable_items(&import).unwrap(), 0, "{item_kind}");
         let request = NewHardshipRequest {
             user_id: desk.ann,
             item: ItemId { kind: item_kind, id: stored.ids.unwrap().0 },
@@ -252,7 +270,7 @@ fn an_imported_item_with_a_hardship_request_prevents_undoing_the_import() {
             asked_at: at(9),
         };
         store.insert_hardship_request(&request).unwrap();
-        assert_eq!(store.lock_paid_items(&import).unwrap(), 1, "{item_kind}");
+        assert_eq!(store.lock_and_count_undeletable_items(&import).unwrap(), 1, "{item_kind}");
     }
 }
 
@@ -287,10 +305,10 @@ fn import_keys_are_stored_per_kind_for_new_and_existing_items() {
         "an existing item is not created again"
     );
     let keys = [[2; 32], [3; 32], [9; 32]];
-    let mut known = desk.world.store().known_keys(ImportKind::Ticket, &keys).unwrap();
+    let mut known = desk.world.store().items_by_import_key(ImportKind::Ticket, &keys).unwrap();
     known.sort();
     assert_eq!(known, [([2; 32], stored.ids.unwrap().0), ([3; 32], 77)]);
-    assert_eq!(desk.world.store().known_keys(ImportKind::Toll, &keys).unwrap(), []);
+    assert_eq!(desk.world.store().items_by_import_key(ImportKind::Toll, &keys).unwrap(), []);
 }
 
 #[test]
@@ -313,13 +331,14 @@ fn closing_an_account_waits_until_an_import_is_stored_and_later_imports_count_it
     let ann = desk.ann;
     let id = desk.add_confirmed_import(ImportKind::Ticket, &[line(2, ann)]);
     let (closed, ()) = desk.world.run_overlapping(
-        |store| store.lock_for_storing(id),
+        |store| store.lock_for_storing_and_count_closed_accounts(id),
         move |store| {
-            store.lock_for_closing(ann)?;
+            store.lock_for_closing_and_check_other_admin(ann)?;
             store.close_user(ann, at(5))
         },
     );
     assert_eq!(closed, 0);
-    let closed = in_transaction(&desk.database(), |store| store.lock_for_storing(id));
+    let closed =
+        in_transaction(&desk.database(), |store| store.lock_for_storing_and_count_closed_accounts(id));
     assert_eq!(closed.unwrap(), 1);
 }

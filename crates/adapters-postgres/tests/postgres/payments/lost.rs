@@ -33,8 +33,8 @@ fn record(world: &mut World, lost: &LostPayment) -> bool {
         seen_at: lost.seen_at,
     };
     let mut store = world.store();
-    store.record_orphan(&orphan).unwrap();
-    store.record_lost_payment(lost).unwrap()
+    store.store_orphan_if_new(&orphan).unwrap();
+    store.store_lost_payment_if_new(lost).unwrap()
 }
 
 fn close(world: &mut World, closed_by: UserId, intent_id: &str) {

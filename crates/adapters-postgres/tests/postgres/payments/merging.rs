@@ -79,7 +79,7 @@ fn a_payment_that_settles_during_a_merge_is_owed_to_the_authority_that_stays() {
     // In this case, the merge waits for a payment that has already read the old names.
     let before = world.payment(ann, ticket, "before").id;
     world.run_overlapping(
-        |store| store.record_obligation(&new_obligation(before)),
+        |store| store.store_obligation_if_new(&new_obligation(before)),
         move |store| merge(store, ids),
     );
     assert_eq!(authority_of(&mut world, before), Some(kept.id));
@@ -88,7 +88,7 @@ fn a_payment_that_settles_during_a_merge_is_owed_to_the_authority_that_stays() {
     let after = world.payment(ann, parking, "after").id;
     world.run_overlapping(
         |store| merge(store, (next.id, kept.id)),
-        move |store| store.record_obligation(&new_obligation(after)),
+        move |store| store.store_obligation_if_new(&new_obligation(after)),
     );
     assert_eq!([authority_of(&mut world, before), authority_of(&mut world, after)], [Some(next.id); 2]);
 }

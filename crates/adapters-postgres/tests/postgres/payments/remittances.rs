@@ -62,7 +62,7 @@ fn a_remittance_prepared_by_an_earlier_release_is_considered_downloaded() {
         send_by: at(110),
         is_late_notified: false,
     };
-    world.store().record_obligation(&obligation).unwrap();
+    world.store().store_obligation_if_new(&obligation).unwrap();
     world.store().prepare_remittance(houston.id.into(), ann, at(40), 9).unwrap().unwrap();
     world.db.execute("UPDATE obligations SET filed_cents = NULL");
     let one = world.store().obligation(payment.into(), at(40)).unwrap().unwrap();

@@ -12,7 +12,7 @@ fn entry() -> AuditEntry {
         .by(UserId(1))
         .with_address("203.0.113.7")
         .changed("state", &"Texas", &"Ohio")
-        .is("note", &"a\0b")
+        .with_after("note", &"a\0b")
 }
 
 #[test]
@@ -79,9 +79,11 @@ fn security_events_are_stored_with_their_severity_and_a_truncated_path() {
     };
     let long = "é".repeat(600);
     let mut store = world.store();
-    store.security_event(&event(SecurityEventKind::ForbiddenAccess, "/api/tickets/1", Some(user))).unwrap();
-    store.security_event(&event(SecurityEventKind::CrossSiteWrite, "/a\0b", None)).unwrap();
-    store.security_event(&event(SecurityEventKind::LoginFailed, &long, None)).unwrap();
+    store
+        .record_security_event(&event(SecurityEventKind::ForbiddenAccess, "/api/tickets/1", Some(user)))
+        .unwrap();
+    store.record_security_event(&event(SecurityEventKind::CrossSiteWrite, "/a\0b", None)).unwrap();
+    store.record_security_event(&event(SecurityEventKind::LoginFailed, &long, None)).unwrap();
     let rows = world.db.values(
         "SELECT concat_ws('|', kind, severity, address, path, user_id) FROM security_events WHERE length(path) < 100 ORDER BY id",
     );

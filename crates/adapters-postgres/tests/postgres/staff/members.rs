@@ -26,7 +26,7 @@ fn administrators(world: &mut World) -> Vec<UserId> {
 /// Removes a member's role in the same way as the use case does: locks all staff, checks them, and
 /// then changes the role.
 fn remove(store: &mut dyn Store, actor: UserId, id: UserId) -> StoreResult<Vec<UserId>> {
-    let staff = store.lock_staff()?;
+    let staff = store.lock_administrators()?;
     if staff.contains(&actor) && staff.contains(&id) && staff.len() > 1 {
         store.set_role(id, Role::Driver)?;
     }
@@ -47,7 +47,7 @@ fn if_two_administrators_concurrently_remove_each_other_one_stays() {
 /// Closes an account in the same way as the use case does: locks the account, checks that there is another
 /// administrator, and then closes it.
 fn close(store: &mut dyn Store, id: UserId) -> StoreResult<bool> {
-    let has_others = store.lock_for_closing(id)?;
+    let has_others = store.lock_for_closing_and_check_other_admin(id)?;
     if has_others {
         store.close_user(id, at(5))?;
     }
@@ -81,8 +81,8 @@ fn a_driver_who_closes_their_account_does_not_wait_for_the_staff_lock() {
     let (staff, ann) = (administrator(&mut world, "a@example.com"), world.user("ann@example.com"));
     let database = world.db.database();
     ports::store::in_transaction(&database, |store| {
-        store.lock_staff()?;
-        assert!(world.store().lock_for_closing(ann)?);
+        store.lock_administrators()?;
+        assert!(world.store().lock_for_closing_and_check_other_admin(ann)?);
         Ok::<_, ports::shared::store_error::StoreError>(())
     })
     .unwrap();
@@ -181,7 +181,7 @@ fn of_two_concurrent_login_attempts_at_the_limit_only_one_is_allowed() {
     let mut world = World::new();
     let staff = administrator(&mut world, "a@example.com");
     world.store().insert_pending_login(&TOKEN, &pending_login(staff)).unwrap();
-    let attempt = |store: &mut dyn Store| store.try_pending_login(&TOKEN, 1, at(1));
+    let attempt = |store: &mut dyn Store| store.count_code_attempt(&TOKEN, 1, at(1));
     let (first, second) = world.run_overlapping(attempt, attempt);
     assert_eq!((first.map(|login| login.tries), second.is_none()), (Some(1), true));
 }

@@ -26,7 +26,7 @@ pub fn close_account(deps: &Deps, actor: &Actor, proof: IdentityProof<'_>, origi
     let hash = must_prove(deps, actor, proof, origin)?;
     in_transaction(&*deps.database, |store| {
         // Payments lock items before users. This transaction uses the same order to avoid deadlocks.
-        let has_other_admins = store.lock_for_closing(actor.id())?;
+        let has_other_admins = store.lock_for_closing_and_check_other_admin(actor.id())?;
         must_still_have_password(store, actor, &hash)?;
         let user = store.user(actor.id())?.ok_or(Error::Unauthenticated)?;
         let payments = store.unfinished_payments_of(actor.id())?;

@@ -89,6 +89,6 @@ pub fn reset_password(deps: &Deps, token: &str, password: &str, origin: &Origin)
 /// used and expired links.
 pub(crate) fn record_invalid_link(deps: &Deps, origin: &Origin) -> Result<Error> {
     let event = guard::attempt_event(deps, SecurityEventKind::LinkRefused, origin, None);
-    with_store(&*deps.database, |store| store.security_event(&event).map_err(Error::from))?;
+    with_store(&*deps.database, |store| store.record_security_event(&event).map_err(Error::from))?;
     Ok(Error::LinkNotValid)
 }

@@ -59,15 +59,14 @@ pub fn end_other_sessions(
 /// Ends all sessions of a driver or lawyer, for staff. Returns how many ended.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`] if the user doesn't exist or
-/// is a staff member.
-pub fn end_sessions_of_driver(deps: &Deps, actor: &Actor, driver: UserId) -> Result<usize> {
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`] if the user doesn't exist or is a staff member.
+pub fn end_sessions_of_user(deps: &Deps, actor: &Actor, user: UserId) -> Result<usize> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
-        let user = store.lock_user(driver)?.filter(|user| !user.is_admin()).ok_or(Error::NotFound)?;
+        let user = store.lock_user(user)?.filter(|user| !user.is_admin()).ok_or(Error::NotFound)?;
         let ended = store.delete_sessions_of(user.id, None)?;
         let entry = actor.user_audit_entry(user.id, AuditAction::DriverLoggedOut, deps.clock.now());
-        store.audit(&entry.is("sessions", &ended))?;
+        store.audit(&entry.with_after("sessions", &ended))?;
         Ok(ended)
     })
 }

@@ -18,7 +18,7 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::driving_record::citations::Issuers;
 use crate::driving_record::courts::decide_court;
-use crate::driving_record::filing::{entry, remove_locked_item};
+use crate::driving_record::filing::{item_audit_entry, remove_locked_item};
 use crate::error::{Error, Result};
 
 /// The reason that the audit trail shows for an item that the driver withdrew.
@@ -28,10 +28,15 @@ const WITHDRAWN: &str = "Removed by the driver before it was checked.";
 /// item isn't the same citation as an item with a similar number on the caller's record.
 ///
 /// # Errors
-/// [`Error::AlreadyOnRecord`] if the caller's record has the citation or, without `is_another`, one with a
-/// similar number. [`Error::TooManyAdded`] at a limit, field errors for invalid fields, [`Error::Forbidden`]
-/// for staff and lawyers, who have no record.
-pub fn add(deps: &Deps, actor: &Actor, draft: ItemDraft, is_another: bool) -> Result<AddedItemSummary> {
+/// [`Error::AlreadyOnRecord`] if the caller's record has the citation or, without `is_other_citation`, one
+/// with a similar number. [`Error::TooManyAdded`] if the caller has added too many items, field errors for
+/// invalid fields, [`Error::Forbidden`] for staff and lawyers.
+pub fn add(
+    deps: &Deps,
+    actor: &Actor,
+    draft: ItemDraft,
+    is_other_citation: bool,
+) -> Result<AddedItemSummary> {
     actor.must_be_driver()?;
     let now = deps.clock.now();
     let user = actor.id();
@@ -43,12 +48,16 @@ pub fn add(deps: &Deps, actor: &Actor, draft: ItemDraft, is_another: bool) -> Re
             return Err(Error::TooManyAdded);
         }
         store.lock_authority_register()?;
-        must_be_new_to_driver(store, &details, user, driver.has_items_ready(), is_another)?;
+        must_be_new_to_driver(store, &details, user, driver.has_items_ready(), is_other_citation)?;
         let details = decide_court(store, None, details)?;
         let item = store.insert_item(user, &details, Some(DriverEntry::BeingChecked), now)?;
         let added = store.insert_added_item(user, item.payable(), now)?;
         let filled = details.fields().into_iter().filter(|(_, value)| !value.is_empty());
-        store.audit(&entry(actor, AuditAction::ItemCreated, &item, now).is("user_id", &user).are(filled))?;
+        store.audit(
+            &item_audit_entry(actor, AuditAction::ItemCreated, &item, now)
+                .with_after("user_id", &user)
+                .with_all_after(filled),
+        )?;
         store.added_item(added.id)?.ok_or(Error::NotFound)
     })
 }
@@ -87,7 +96,7 @@ fn must_be_new_to_driver(
     details: &ItemDetails,
     user: UserId,
     is_record_ready: bool,
-    is_another: bool,
+    is_other_citation: bool,
 ) -> Result<()> {
     let (Some(number), Some(name)) =
         (details.citation_number().map(normalize_citation_number), details.issuer())
@@ -104,13 +113,14 @@ fn must_be_new_to_driver(
     own.sort_by_key(|item| item.number != number);
     for equal in own {
         let is_same_number = equal.number == number;
-        if is_visible(store, &equal, is_record_ready)? && (is_same_number || !is_another) {
+        if is_visible(store, &equal, is_record_ready)? && (is_same_number || !is_other_citation) {
             return Err(Error::AlreadyOnRecord { item: equal.item, driver: user, is_same_number });
         }
     }
     Ok(())
 }
 
+/// Whether the item's driver sees the item.
 fn is_visible(store: &mut dyn Store, item: &NumberedItem, is_record_ready: bool) -> Result<bool> {
     let entry = match item.item {
         Payable::Lawyer(_) => None,
@@ -118,4 +128,3 @@ fn is_visible(store: &mut dyn Store, item: &NumberedItem, is_record_ready: bool)
     };
     Ok(is_visible_to_driver(is_record_ready, entry))
 }
-/// Whether the item's driver sees the item.

@@ -15,7 +15,7 @@ use crate::deps::Deps;
 use crate::driving_record::added::open_requests::move_requests;
 use crate::driving_record::citations::must_be_new;
 use crate::driving_record::contesting::sending::move_letter;
-use crate::driving_record::filing::{entry, remove_locked_item};
+use crate::driving_record::filing::{item_audit_entry, remove_locked_item};
 use crate::error::{Error, Result};
 use crate::shared::queued_emails::{QueuedEmail, enqueue};
 
@@ -47,7 +47,7 @@ pub fn decide(deps: &Deps, actor: &Actor, id: i64, version: i32, decision: &Chec
         // With this lock, the driver can't send a hardship request until a merge has moved the existing requests.
         store.lock_user(user_id)?.ok_or(Error::NotFound)?;
         store.lock_authority_register()?;
-        let (stored, kept) = lock_items(store, item, decision)?;
+        let LockedItems { added: stored, remaining } = lock_items(store, item, decision)?;
         let stored = stored.ok_or(Error::CheckIsOver)?;
         let added = store.lock_added_item_of(item)?.ok_or(Error::NotFound)?;
         if added.status != CheckStatus::BeingChecked {
@@ -62,7 +62,7 @@ pub fn decide(deps: &Deps, actor: &Actor, id: i64, version: i32, decision: &Chec
         }
         match decision {
             CheckDecision::Confirm => confirm(store, actor, &stored, &added, now)?,
-            CheckDecision::SameAs(_) => merge(deps, store, actor, (&stored, &added), kept)?,
+            CheckDecision::SameAs(_) => merge(deps, store, actor, (&stored, &added), remaining)?,
             CheckDecision::NotFound(reason) => {
                 store.end_check(&added, CheckStatus::NotFound, Some(reason), now)?;
                 remove_locked_item(deps, store, actor, &stored, reason)?;
@@ -84,19 +84,23 @@ fn confirm(
     must_be_new(store, &stored.details(), Some(stored.payable()))?;
     store.end_check(added, CheckStatus::Confirmed, None, now)?;
     store.mark_confirmed(stored.payable())?;
-    let confirmed = entry(actor, AuditAction::ItemConfirmed, stored, now);
-    Ok(store.audit(&confirmed.is("user_id", &stored.user_id()))?)
+    let confirmed = item_audit_entry(actor, AuditAction::ItemConfirmed, stored, now);
+    Ok(store.audit(&confirmed.with_after("user_id", &stored.user_id()))?)
 }
 
-/// Locks the added item and, for a merge, the item that remains. Returns `None` for an item that
-/// doesn't exist or isn't needed. The order is always tickets, parking tickets, tolls, each by id, so
-/// that two merges can't deadlock.
-fn lock_items(
-    store: &mut dyn Store,
-    item: Payable,
-    decision: &CheckDecision,
-) -> Result<(Option<Item>, Option<Item>)> {
-    let CheckDecision::SameAs(other) = *decision else { return Ok((store.lock_item(item)?, None)) };
+struct LockedItems {
+    /// The added item; `None` if it doesn't exist.
+    added: Option<Item>,
+    /// The item that remains after a merge; `None` without a merge, or if it doesn't exist.
+    remaining: Option<Item>,
+}
+
+/// Locks the added item and, for a merge, the item that remains. The order is always tickets, parking
+/// tickets, tolls, each by id, so that two merges can't deadlock.
+fn lock_items(store: &mut dyn Store, item: Payable, decision: &CheckDecision) -> Result<LockedItems> {
+    let CheckDecision::SameAs(other) = *decision else {
+        return Ok(LockedItems { added: store.lock_item(item)?, remaining: None });
+    };
     let order = |payable: Payable| {
         let table = match payable {
             Payable::Ticket(_) | Payable::Lawyer(_) => 0,
@@ -106,10 +110,11 @@ fn lock_items(
         (table, payable.item_id())
     };
     if order(other) < order(item) {
-        let kept = store.lock_item(other)?;
-        return Ok((store.lock_item(item)?, kept));
+        let remaining = store.lock_item(other)?;
+        return Ok(LockedItems { added: store.lock_item(item)?, remaining });
     }
-    Ok((store.lock_item(item)?, store.lock_item(other)?))
+    let added = store.lock_item(item)?;
+    Ok(LockedItems { added, remaining: store.lock_item(other)? })
 }
 
 /// Removes the added item. The `remaining` item gets the added item's files, letter and hardship requests.
@@ -120,14 +125,14 @@ fn merge(
     store: &mut dyn Store,
     actor: &Actor,
     (stored, added): (&Item, &AddedItem),
-    kept: Option<Item>,
+    remaining: Option<Item>,
 ) -> Result<()> {
-    let wrong = || Error::field("itemId", "Choose an item on this driver’s record.");
+    let wrong_item = || Error::field("itemId", "Choose an item on this driver’s record.");
     let driver = stored.user_id();
-    let kept = kept.filter(|kept| kept.user_id() == driver).ok_or_else(wrong)?;
-    let (from, to) = (stored.payable(), kept.payable());
+    let remaining = remaining.filter(|remaining| remaining.user_id() == driver).ok_or_else(wrong_item)?;
+    let (from, to) = (stored.payable(), remaining.payable());
     if from == to || store.standing_facts(to)?.is_being_checked() {
-        return Err(wrong());
+        return Err(wrong_item());
     }
     store.lock_limit(Limit::ItemFiles(driver))?;
     let files = store.item_files(from.into())?.len() + store.item_files(to.into())?.len();
@@ -135,7 +140,7 @@ fn merge(
         return Err(Error::TooManyItemFiles);
     }
     store.move_item_files(from.into(), to.into())?;
-    move_letter(deps, store, actor, stored, &kept)?;
+    move_letter(deps, store, actor, stored, &remaining)?;
     move_requests(deps, store, actor, from.into(), to.into())?;
     store.mark_confirmed(to)?;
     store.end_check(added, CheckStatus::Merged, None, deps.clock.now())?;

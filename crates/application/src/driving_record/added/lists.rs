@@ -18,7 +18,7 @@ const MAX_SIMILAR: i64 = 20;
 ///
 /// # Errors
 /// [`Error::Forbidden`] for staff and lawyers.
-pub fn own(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<AddedItemSummary>> {
+pub fn list_own_items(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<AddedItemSummary>> {
     actor.must_be_driver()?;
     let now = deps.clock.now();
     let mut added = store.added_items_of(actor.id(), now - RESULT_SHOWN_FOR)?;

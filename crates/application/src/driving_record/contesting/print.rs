@@ -59,7 +59,7 @@ pub fn print(deps: &Deps, prepared: PreparedLetter) -> Result<(String, Vec<u8>)>
 fn document(deps: &Deps, item: &ContestedItem, letter: ContestLetter, today: NaiveDate) -> PrintedLetter {
     let (kind, noun) = (letter.item.kind, letter.item.payable().noun());
     // The day on the letter: the day on which the driver sent it, otherwise today.
-    let day = letter.sent.map_or(today, |sent| sent.on);
+    let day = letter.sent.map_or(today, |sent| sent.sent_on);
     PrintedLetter {
         number: format!("letter-{kind}-{}", letter.item.id),
         day,

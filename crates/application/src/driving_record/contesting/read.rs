@@ -51,7 +51,7 @@ pub fn letter_of_item(
         && let Some(entry) =
             actor.audit_entry_if_staff(driver, item.subject(), AuditAction::FileRead, deps.clock.now())
     {
-        store.audit(&entry.is("document", &"contest_letter"))?;
+        store.audit(&entry.with_after("document", &"contest_letter"))?;
     }
     let user = store.user(driver)?;
     let contested = ContestedItem::read(deps, store, item)?;

@@ -2,6 +2,7 @@
 
 use domain::driving_record::contesting::letter::{ContestLetter, SendingDetails};
 use domain::driving_record::item_file::ItemId;
+use ports::driving_record::contest_letters::DriverStates;
 use ports::store::{Store, in_transaction, with_store};
 
 use crate::deps::Deps;
@@ -16,13 +17,13 @@ const PAGE: i64 = 500;
 /// each page of letters, and stops if it returns false.
 pub(crate) fn refresh_unsent_letters(
     deps: &Deps,
-    (states, stateless): (&[&str], bool),
+    states: DriverStates<'_>,
     mut has_lease: impl FnMut() -> Result<bool>,
 ) -> Result<()> {
     let mut after = 0;
     loop {
         let letters = with_store(&*deps.database, |store| {
-            store.unsent_contest_letters((states, stateless), after, PAGE).map_err(Error::from)
+            store.unsent_contest_letters(states, after, PAGE).map_err(Error::from)
         })?;
         let Some((last, _)) = letters.last() else { return Ok(()) };
         after = *last;

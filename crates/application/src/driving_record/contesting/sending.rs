@@ -15,7 +15,7 @@ use crate::deps::Deps;
 use crate::driving_record::contesting::contested_item::ContestedItem;
 use crate::driving_record::contesting::read::{LetterOfItem, letter_of_item};
 use crate::driving_record::contesting::save::{lock_item, must_be_version, must_be_writer};
-use crate::driving_record::filing::{entry, store_item_change};
+use crate::driving_record::filing::{item_audit_entry, store_item_change};
 use crate::error::{Error, Result};
 
 /// Records that the driver sent the letter on the day `sent_on`, or, with `None`, that the driver didn't send
@@ -41,12 +41,12 @@ pub fn set_sent(
         let locked = lock_item(store, item)?;
         let stored = store.contest_letter(item)?;
         let sent = stored.as_ref().and_then(|letter| letter.sent);
-        if sent.map(|sent| sent.on) != sent_on {
+        if sent.map(|sent| sent.sent_on) != sent_on {
             match (sent_on, stored) {
                 (Some(day), stored) => mark_sent(deps, store, actor, &locked, (stored, version), day)?,
                 (None, Some(letter)) => {
                     must_be_version(Some(&letter), version)?;
-                    undo(deps, store, actor, &locked, letter)?;
+                    mark_unsent(deps, store, actor, &locked, letter)?;
                 }
                 (None, None) => {}
             }
@@ -85,7 +85,7 @@ fn mark_sent(
         .map_err(|error| Error::field("sentOn", error.to_string()))?;
     let made_disputed = !item.details().is_disputed();
     set_disputed(deps, store, actor, item, true)?;
-    store_new_version(deps, store, letter, Some(SendingDetails { on: day, made_disputed, is_own_form }))
+    store_new_version(deps, store, letter, Some(SendingDetails { sent_on: day, made_disputed, is_own_form }))
 }
 
 /// Returns a letter without contents, which records that the driver sent the issuer's own form.
@@ -101,7 +101,14 @@ fn empty_letter(item: &Item, contested: &ContestedItem) -> ContestLetter {
     }
 }
 
-fn undo(deps: &Deps, store: &mut dyn Store, actor: &Actor, item: &Item, letter: ContestLetter) -> Result<()> {
+/// Marks a sent letter as not sent. If sending it made the item disputed, the dispute ends.
+fn mark_unsent(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    item: &Item,
+    letter: ContestLetter,
+) -> Result<()> {
     let Some(sent) = letter.sent else { return Ok(()) };
     if sent.made_disputed {
         set_disputed(deps, store, actor, item, false)?;
@@ -115,6 +122,7 @@ fn undo(deps: &Deps, store: &mut dyn Store, actor: &Actor, item: &Item, letter: 
     store_new_version(deps, store, ContestLetter { contents, ..letter }, None)
 }
 
+/// Stores a letter with the next version number. `sent` says when and how it was sent; `None` if it wasn't.
 fn store_new_version(
     deps: &Deps,
     store: &mut dyn Store,
@@ -122,10 +130,10 @@ fn store_new_version(
     sent: Option<SendingDetails>,
 ) -> Result<()> {
     let version = letter.version.saturating_add(1);
-/// Stores a letter with the next version number. `sent` says when and how it was sent; `None` if it wasn't.
     Ok(store.store_contest_letter(&ContestLetter { sent, version, ..letter }, deps.clock.now())?)
 }
 
+/// Stores whether the driver disputes the item, and adds an audit entry.
 fn set_disputed(
     deps: &Deps,
     store: &mut dyn Store,
@@ -133,15 +141,14 @@ fn set_disputed(
     item: &Item,
     is_disputed: bool,
 ) -> Result<()> {
-/// Stores whether the driver disputes the item, and adds an audit entry.
     let (before, after) = (item.details(), item.details().with_dispute(is_disputed));
-    let changed = entry(actor, AuditAction::ItemChanged, item, deps.clock.now());
+    let changed = item_audit_entry(actor, AuditAction::ItemChanged, item, deps.clock.now());
     store_item_change(
         deps,
         store,
         item.payable(),
         (&before, &after),
-        changed.is("user_id", &item.user_id()),
+        changed.with_after("user_id", &item.user_id()),
     )?;
     Ok(())
 }

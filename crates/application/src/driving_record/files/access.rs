@@ -37,7 +37,7 @@ pub fn not_found_addition(
     if actor.must_be_driver().is_err() {
         return Ok(None);
     }
-    let mut own = lists::own(deps, store, actor)?.into_iter();
+    let mut own = lists::list_own_items(deps, store, actor)?.into_iter();
     Ok(own.find(|one| one.added.status == CheckStatus::NotFound && ItemId::from(one.added.item) == item))
 }
 
@@ -81,7 +81,7 @@ pub fn check_may_read(
 ///
 /// # Errors
 /// The same as [`driver_of_visible_item`].
-pub fn check_may_see(store: &mut dyn Store, actor: &Actor, file: Option<ItemFile>) -> Result<ItemFile> {
+pub fn check_may_change(store: &mut dyn Store, actor: &Actor, file: Option<ItemFile>) -> Result<ItemFile> {
     actor.must_not_be_lawyer()?;
     let file = file.ok_or(Error::NotFound)?;
     driver_of_visible_item(store, actor, file.item)?;
@@ -100,5 +100,5 @@ pub fn audit_file_access(
     else {
         return Ok(());
     };
-    Ok(store.audit(&entry.is("file", &file.id))?)
+    Ok(store.audit(&entry.with_after("file", &file.id))?)
 }

@@ -5,7 +5,7 @@ use ports::store::in_transaction;
 
 use crate::access::Actor;
 use crate::deps::Deps;
-use crate::driving_record::files::access::{audit_file_access, check_may_see};
+use crate::driving_record::files::access::{audit_file_access, check_may_change};
 use crate::error::Result;
 
 /// Deletes a file. The file's contents are deleted from the storage later.
@@ -15,7 +15,7 @@ use crate::error::Result;
 pub fn delete(deps: &Deps, actor: &Actor, id: i64) -> Result<()> {
     in_transaction(&*deps.database, |store| {
         let file = store.lock_item_file(id)?;
-        let file = check_may_see(store, actor, file)?;
+        let file = check_may_change(store, actor, file)?;
         audit_file_access(deps, store, actor, AuditAction::FileDeleted, &file)?;
         Ok(store.delete_item_file(id)?)
     })

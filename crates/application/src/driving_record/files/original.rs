@@ -6,7 +6,7 @@ use ports::store::{Store, in_transaction, with_store};
 
 use crate::access::Actor;
 use crate::deps::Deps;
-use crate::driving_record::files::access::check_may_see;
+use crate::driving_record::files::access::check_may_change;
 use crate::driving_record::files::upload::check_content;
 use crate::error::{Error, Result};
 use crate::shared::files::key::{FilePart, KeyOfFiles, key_of_stored_file, original_name, reduced_name};
@@ -18,7 +18,7 @@ use crate::shared::uploads;
 /// [`Error::NotFound`] if the file is another driver's; [`Error::Forbidden`] for lawyers.
 pub fn check_may_continue(store: &mut dyn Store, actor: &Actor, id: i64) -> Result<()> {
     let file = store.item_file(id)?;
-    check_may_see(store, actor, file).map(drop)
+    check_may_change(store, actor, file).map(drop)
 }
 
 /// Stores a piece of an original. `offset` is its position in the original, in bytes. A piece that is already
@@ -31,7 +31,7 @@ pub fn check_may_continue(store: &mut dyn Store, actor: &Actor, id: i64) -> Resu
 pub fn add_piece(deps: &Deps, actor: &Actor, id: i64, offset: i64, piece: &[u8]) -> Result<ItemFile> {
     let (file, key) = in_transaction(&*deps.database, |store| {
         let file = store.lock_item_file(id)?;
-        let mut file = check_may_see(store, actor, file)?;
+        let mut file = check_may_change(store, actor, file)?;
         let key = key_of_stored_file(deps, store, &file)?;
         if let Some(number) = file.next_piece(offset, piece.len()) {
             let sealed = key.seal(deps, &file.content_name, FilePart::Piece(number), piece)?;

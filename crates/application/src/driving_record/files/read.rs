@@ -24,7 +24,7 @@ pub struct AllowedFile {
 /// # Errors
 /// [`Error::NotFound`] if the file is another driver's; [`Error::Forbidden`] for lawyers;
 /// [`Error::OriginalIncomplete`] if the caller wants the original, but its upload isn't complete.
-pub fn allow(
+pub fn authorize(
     deps: &Deps,
     store: &mut dyn Store,
     actor: &Actor,

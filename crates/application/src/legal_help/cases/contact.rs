@@ -35,7 +35,7 @@ pub fn record_contact(deps: &Deps, actor: &Actor, id: HireId) -> Result<Case> {
         case.contacted_at = Some(now);
         if actor.is_admin() {
             let entry = actor.entry((AuditSubject::LawyerHire, id.0), AuditAction::CaseChanged, now);
-            store.audit(&entry.is("contacted", &true))?;
+            store.audit(&entry.with_after("contacted", &true))?;
         }
         record(deps, store, case, CaseChange::by(actor, CaseEventKind::DriverContacted))
     })

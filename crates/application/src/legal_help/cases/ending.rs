@@ -14,7 +14,7 @@ use ports::store::Store;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::books::post::allocate_fee_of;
-use crate::payments::refunds::hire_refunds::{lock_payment_of, refund_end};
+use crate::payments::refunds::hire_refunds::{insert_end_refund, lock_payment_of};
 use crate::shared::cases::money::EndRefund;
 use crate::shared::cases::offers::{MatchingResult, offer_next};
 use crate::shared::cases::record::{CaseChange, lock_case_of, record};
@@ -57,7 +57,7 @@ pub(in crate::legal_help) fn end(
         }
         return Ok((case, None));
     };
-    let refund = refund_end(deps, store, payment.as_ref(), refund)?;
+    let refund = insert_end_refund(deps, store, payment.as_ref(), refund)?;
     Ok((case, refund))
 }
 

@@ -182,5 +182,5 @@ fn audit(
 ) -> Result<()> {
     let entry =
         actor.entry((AuditSubject::LawyerHire, case.id.0), AuditAction::CaseChanged, deps.clock.now());
-    Ok(store.audit(&entry.was("step", &case.step).is(what, reason))?)
+    Ok(store.audit(&entry.with_before("step", &case.step).with_after(what, reason))?)
 }

@@ -3,7 +3,6 @@
 pub mod access;
 pub mod agreement;
 pub mod availability;
-mod belongings;
 pub mod contact;
 pub mod court;
 pub mod deadlines;
@@ -13,6 +12,7 @@ pub mod ends;
 pub mod guarantee;
 pub mod offers;
 pub mod plea;
+mod records;
 pub mod secrets;
 pub mod steps;
 pub mod view;

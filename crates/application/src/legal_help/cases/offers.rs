@@ -93,7 +93,7 @@ pub fn skip(deps: &Deps, actor: &Actor, id: HireId, reason: &str, version: Optio
         let offer = store.open_offer(id)?.ok_or(Error::ChangedMeanwhile(None))?;
         let audited =
             actor.entry((AuditSubject::LawyerHire, id.0), AuditAction::CaseChanged, deps.clock.now());
-        store.audit(&audited.is("skipped_lawyer", &offer.lawyer_id).is("reason", &reason))?;
+        store.audit(&audited.with_after("skipped_lawyer", &offer.lawyer_id).with_after("reason", &reason))?;
         let change = CaseChange::by(actor, CaseEventKind::LawyerSkipped).with_note(Some(&reason));
         end_offer(deps, store, locked, (&offer, OfferEnd::Skipped), change)
     })?;

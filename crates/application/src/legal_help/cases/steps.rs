@@ -157,7 +157,7 @@ fn check_documents(store: &mut dyn Store, case: &Case, entry: &StepEntry) -> Res
     if is_decision && entry.files.is_empty() && !entry.is_document_pending {
         return Err(Error::field(
             "files",
-            "Choose the court’s document, or check “The court hasn’t sent a document yet”.",
+            "Choose the court’s document, or check “The court hasn’t sent a document yet.”",
         ));
     }
     if entry.files.is_empty() {

@@ -29,7 +29,7 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::legal_help::cases::access::{CaseCaller, CaseRole, active_lawyer};
-use crate::legal_help::cases::belongings::{CaseParts, CaseRecords};
+use crate::legal_help::cases::records::{CaseParts, CaseRecords};
 use crate::payments::moves::refundable_amount;
 use crate::shared::cases::money::refund_at_end;
 use crate::shared::cases::record::case_of;
@@ -105,8 +105,8 @@ pub fn show(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: HireId) -> Re
     let hire = store.hire(id)?.ok_or(Error::NotFound)?;
     let case = case_of(store, &hire)?;
     let caller = CaseCaller::read(store, actor)?;
-    let mut belongings = CaseRecords::read(store, slice::from_ref(&case))?;
-    compose(deps, store, caller, case, &mut belongings)
+    let mut records = CaseRecords::read(store, slice::from_ref(&case))?;
+    compose(deps, store, caller, case, &mut records)
 }
 
 /// Lists the calling driver's cases, newest first.
@@ -137,10 +137,10 @@ fn compose_all(
     caller: CaseCaller<'_>,
     cases: Vec<Case>,
 ) -> Result<Vec<CaseView>> {
-    let mut belongings = CaseRecords::read(store, &cases)?;
+    let mut records = CaseRecords::read(store, &cases)?;
     let mut views = Vec::new();
     for case in cases {
-        match compose(deps, store, caller, case, &mut belongings) {
+        match compose(deps, store, caller, case, &mut records) {
             // The lawyer's offer has ended, or the hire was deleted, since the cases were read.
             Err(Error::NotFound) => {}
             view => views.push(view?),
@@ -155,15 +155,15 @@ fn compose(
     store: &mut dyn Store,
     caller: CaseCaller<'_>,
     case: Case,
-    belongings: &mut CaseRecords,
+    records: &mut CaseRecords,
 ) -> Result<CaseView> {
     let CaseParts { hire, offer, agreement, events: all_events, driver, ticket, counts, consents } =
-        belongings.take(&case)?;
+        records.take(&case)?;
     let role = caller.role_in(&case, offer.as_ref())?;
     let now = deps.clock.now();
     let today = business_date(now);
     let offered = offer.as_ref().map(|offer| offer.lawyer_id).filter(|_| role == CaseRole::Staff);
-    let lawyer = case.lawyer_id.or(offered).and_then(|id| belongings.lawyer(id));
+    let lawyer = case.lawyer_id.or(offered).and_then(|id| records.lawyer(id));
     // A lawyer with an open offer doesn't see the history of a case that former lawyers had, because the
     // conflict check doesn't need it.
     let is_candidate = matches!(role, CaseRole::Candidate(_));
@@ -195,7 +195,7 @@ fn compose(
         lawyer,
         driver: driver.filter(|_| role != CaseRole::Driver),
         ticket,
-        events: visible_events(belongings, role, all_events),
+        events: visible_events(records, role, all_events),
         agreement,
         plea,
         guarantee: case
@@ -208,7 +208,7 @@ fn compose(
             CaseRole::Driver => case.driver_actions(facts),
             CaseRole::Staff => {
                 let mut actions = case.staff_actions(facts);
-                if counts.messages + counts.files > 0 || has_private_notes {
+                if counts.messages + counts.files > 0 || has_private_notes || has_agreement {
                     actions.extend(case.reading_actions(&consents, now));
                 }
                 actions
@@ -267,8 +267,8 @@ fn add_consent_states(
 
 /// Returns the events that the caller may see. Only staff see which lawyers had offers, and why a lawyer
 /// declined. Only the driver and the lawyer see their notes to each other, and a later lawyer doesn't see a
-/// former lawyer's. A lawyer with an open offer sees no events.
-fn visible_events(belongings: &CaseRecords, role: CaseRole, events: Vec<CaseEvent>) -> Vec<VisibleEvent> {
+/// former lawyer's notes. A lawyer who hasn't accepted yet sees no events.
+fn visible_events(records: &CaseRecords, role: CaseRole, events: Vec<CaseEvent>) -> Vec<VisibleEvent> {
     let mut visible = Vec::new();
     for mut event in events {
         let is_note_hidden = event.private_note().is_some()
@@ -287,7 +287,7 @@ fn visible_events(belongings: &CaseRecords, role: CaseRole, events: Vec<CaseEven
             CaseRole::Staff | CaseRole::Lawyer(_) if is_note_hidden => event.event.note = None,
             CaseRole::Driver | CaseRole::Lawyer(_) | CaseRole::Staff => {}
         }
-        let lawyer = event.event.lawyer_id.and_then(|id| belongings.lawyer(id));
+        let lawyer = event.event.lawyer_id.and_then(|id| records.lawyer(id));
         visible.push(VisibleEvent { event, lawyer, is_note_hidden });
     }
     visible

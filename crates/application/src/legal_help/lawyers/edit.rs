@@ -33,7 +33,7 @@ pub fn add(deps: &Deps, actor: &Actor, record: &LawyerRecord) -> Result<Lawyer> 
         let fee_from = record.monthly_fee.map(|_| FeeMonth::at(now).next());
         let lawyer = store.insert_lawyer(&record, fee_from, now)?;
         let entry = actor.entry((AuditSubject::Lawyer, lawyer.id.0), AuditAction::LawyerChanged, now);
-        store.audit(&entry.are(fields(&record)))?;
+        store.audit(&entry.with_all_after(fields(&record)))?;
         Ok(lawyer)
     })
 }

@@ -25,14 +25,23 @@ pub struct MonthOfStatements {
     pub names: Names,
 }
 
+/// Totals of a month's statements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MonthTotals {
+    /// Sum of all fees.
+    pub billed: Money,
+    /// Sum of the paid fees.
+    pub paid: Money,
+}
+
 impl MonthOfStatements {
-    /// The sum of all fees, and the sum of the paid fees.
-    pub fn sums(&self) -> (Money, Money) {
+    /// Adds up the fees of the statements.
+    pub fn totals(&self) -> MonthTotals {
         let sum = |is_counted: fn(&&Statement) -> bool| {
             let counted = self.statements.iter().filter(is_counted);
             Money::from_cents(counted.map(|statement| statement.fee.cents()).sum())
         };
-        (sum(|_| true), sum(|statement| statement.payment.is_some()))
+        MonthTotals { billed: sum(|_| true), paid: sum(|statement| statement.payment.is_some()) }
     }
 }
 
@@ -67,7 +76,7 @@ pub fn export(deps: &Deps, actor: &Actor, month: Option<FeeMonth>) -> Result<Mon
     in_transaction(&*deps.database, |store| {
         let shown = list_of_month(deps, store, actor, month)?;
         let entry = actor.own_audit_entry(AuditAction::ListExported, deps.clock.now());
-        store.audit(&entry.is("list", &"statements").is("month", &shown.month))?;
+        store.audit(&entry.with_after("list", &"statements").with_after("month", &shown.month))?;
         Ok(shown)
     })
 }
@@ -85,7 +94,7 @@ pub fn show(store: &mut dyn Store, actor: &Actor, id: i64) -> Result<Statement> 
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't an active lawyer.
-pub fn own(store: &mut dyn Store, actor: &Actor) -> Result<Vec<Statement>> {
+pub fn list_own(store: &mut dyn Store, actor: &Actor) -> Result<Vec<Statement>> {
     let lawyer = active_lawyer(store, actor)?.id;
     Ok(store.statements_of_lawyer(lawyer)?)
 }

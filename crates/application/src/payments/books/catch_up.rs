@@ -1,7 +1,8 @@
 //! Posts recorded charges and refunds that the books don't have. During a rollout, a server of an earlier
 //! release may record them without posting them.
 
-use domain::payments::refund::RefundStatus;
+use domain::payments::payment::Payment;
+use domain::payments::refund::{Refund, RefundStatus};
 use domain::shared::ids::PaymentId;
 use ports::payments::gateway::{ProviderRefund, RefundStatus as ProviderStatus};
 use ports::store::{Store, in_transaction, with_store};
@@ -19,15 +20,15 @@ const BATCH: i64 = 1_000;
 pub(super) fn catch_up(deps: &Deps) -> Result<()> {
     let missing = with_store(&*deps.database, |store| Ok::<_, Error>(store.unposted_payments(BATCH)?))?;
     for id in missing {
-        tracing::warn!(payment = id.0, "posted a payment to the books late");
         in_transaction(&*deps.database, |store| post_unposted_payment(deps, store, id))?;
+        tracing::warn!(payment = id.0, "posted a payment to the books late");
     }
     Ok(())
 }
 
-fn post_unposted_payment(deps: &Deps, store: &mut dyn Store, id: PaymentId) -> Result<()> {
 /// Posts a payment's charge and refunds, if its money was received. Entries that the books
 /// already have aren't repeated.
+fn post_unposted_payment(deps: &Deps, store: &mut dyn Store, id: PaymentId) -> Result<()> {
     let Some(payment) = store.payment(id)? else { return Ok(()) };
     store.lock_payable_item(payment.payable)?;
     let Some(payment) = store.lock_payment(id)? else { return Ok(()) };
@@ -36,25 +37,33 @@ fn post_unposted_payment(deps: &Deps, store: &mut dyn Store, id: PaymentId) -> R
     }
     post::post_charge(deps, store, &payment, payment.amount_received.unwrap_or_default())?;
     for refund in store.refunds_of(id)? {
-        let Some(provider_id) = &refund.provider_refund_id else { continue };
-        let status = match refund.status {
-            RefundStatus::Pending | RefundStatus::Succeeded => ProviderStatus::Succeeded,
-            RefundStatus::Failed | RefundStatus::PaidOtherwise => ProviderStatus::Failed,
-            RefundStatus::Due | RefundStatus::Refused | RefundStatus::CalledOff => continue,
-        };
-        let heard = ProviderRefund {
-            id: provider_id.clone(),
-            intent_id: payment.provider_intent_id.clone(),
-            status,
-            amount: refund.amount,
-            label: None,
-            failure: None,
-        };
-        post::post_refund(deps, store, &payment, &refund, &heard)?;
+        if let Some(heard) = provider_refund(&payment, &refund) {
+            post::post_refund(deps, store, &payment, &refund, &heard)?;
+        }
+        if refund.status == RefundStatus::PaidOtherwise {
+            post::post_paid_otherwise(deps, store, &payment, &refund)?;
+        }
     }
     post::allocate_fee(deps, store, &payment)?;
     match store.transaction_of_payment(id)? {
         Some(transaction) => update_transaction(store, &payment, &transaction),
         None => Ok(()),
     }
+}
+
+/// Builds the provider's state of a stored refund, for posting; `None` if the provider has moved no money for it.
+fn provider_refund(payment: &Payment, refund: &Refund) -> Option<ProviderRefund> {
+    let status = match refund.status {
+        RefundStatus::Pending | RefundStatus::Succeeded => ProviderStatus::Succeeded,
+        RefundStatus::Failed | RefundStatus::PaidOtherwise => ProviderStatus::Failed,
+        RefundStatus::Due | RefundStatus::Refused | RefundStatus::CalledOff => return None,
+    };
+    Some(ProviderRefund {
+        id: refund.provider_refund_id.clone()?,
+        intent_id: payment.provider_intent_id.clone(),
+        status,
+        amount: refund.amount,
+        label: None,
+        failure: None,
+    })
 }

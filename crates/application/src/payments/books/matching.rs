@@ -204,7 +204,7 @@ fn compare(store: &mut dyn Store, now: DateTime<Utc>) -> Result<MatchingSummary>
     let mut summary = MatchingSummary::default();
     for sides in store.differing_balances()? {
         let verdict = sides.compare(now);
-        put_in_question(store, &sides, verdict.to_question)?;
+        post_unexplained(store, &sides, verdict.to_question)?;
         let Some(kind) = verdict.difference else { continue };
         if kind.is_fault() {
             summary.faults += 1;
@@ -218,7 +218,8 @@ fn compare(store: &mut dyn Store, now: DateTime<Utc>) -> Result<MatchingSummary>
     Ok(summary)
 }
 
-fn put_in_question(store: &mut dyn Store, balances: &ObjectBalances, amount: Money) -> Result<()> {
+/// Posts `amount`, the part of an object's balance at the provider that the books can't explain.
+fn post_unexplained(store: &mut dyn Store, balances: &ObjectBalances, amount: Money) -> Result<()> {
     let about = EntrySubject {
         source: format!("question:{}:{}", balances.subject, balances.questions),
         subject: Some(balances.subject.clone()),

@@ -80,7 +80,7 @@ pub(in crate::payments) fn post_charge(
 ) -> Result<()> {
     let Some(intent) = &payment.provider_intent_id else { return Ok(()) };
     let received = payment.amount_received.unwrap_or_default();
-    let event = LedgerEvent::Charged { received, due, home: ledger::account_of(payment, true) };
+    let event = LedgerEvent::Charged { received, due, target: ledger::account_of(payment, true) };
     let about = about(deps, payment, format!("charge:{intent}"), Some(intent));
     post(store, EntrySubject { at: payment.payment_date(about.at), ..about }, &event)?;
     Ok(())
@@ -105,7 +105,7 @@ pub(in crate::payments) fn post_refund(
             _ => account_of(store, payment)?,
         };
         let held = held_money(store, payment.id)?;
-        let came = LedgerEvent::RefundFailed { amount: reported.amount, held: &held, home };
+        let came = LedgerEvent::RefundFailed { amount: reported.amount, held: &held, target: home };
         post(store, about(deps, payment, format!("refund_failed:{}", reported.id), id), &came)?;
         reopen_obligation(store, payment)?;
     }
@@ -169,7 +169,7 @@ pub(in crate::payments) fn post_chargeback_decisions(
             let amount = Money::from_cents(given_up - gone);
             let home = account_of(store, payment)?;
             let held = held_money(store, payment.id)?;
-            post(store, about, &LedgerEvent::Regained { amount, held: &held, home })?;
+            post(store, about, &LedgerEvent::Regained { amount, held: &held, target: home })?;
             reopen_obligation(store, payment)?;
         }
     }
@@ -242,7 +242,7 @@ fn update_shares(
         let share = before.unwrap_or_default().with_claim(amount);
         if before.is_none() && amount > Money::ZERO {
             let send_by = send_by(accepted_at, BUSINESS_ZONE);
-            store.record_lawyer_obligation(NewLawyerObligation {
+            store.store_lawyer_obligation_if_new(NewLawyerObligation {
                 payment_id,
                 lawyer_id,
                 accepted_at,
@@ -293,7 +293,7 @@ fn move_all(deps: &Deps, store: &mut dyn Store, payment: &Payment, home: Account
     let position = store.posted_sums_of_payment(payment.id)?;
     let held = HeldMoney::of(&position.sums);
     let source = format!("moved:{}:{}", payment.id, position.entries);
-    post(store, about(deps, payment, source, None), &LedgerEvent::Moved { held: &held, home })?;
+    post(store, about(deps, payment, source, None), &LedgerEvent::Moved { held: &held, target: home })?;
     Ok(())
 }
 

@@ -56,7 +56,7 @@ pub fn show_books(store: &mut dyn Store, actor: &Actor) -> Result<Books> {
 pub fn export_books(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<BookMonth>> {
     let months = show_books(store, actor)?.months;
     let entry = actor.own_audit_entry(AuditAction::ListExported, deps.clock.now());
-    store.audit(&entry.is("list", &"books"))?;
+    store.audit(&entry.with_after("list", &"books"))?;
     Ok(months)
 }
 

@@ -82,16 +82,17 @@ pub fn update_evidence(
     deps: &Deps,
     actor: &Actor,
     id: ChargebackId,
-    statement: &EvidenceUpdate,
+    update: &EvidenceUpdate,
 ) -> Result<Chargeback> {
     actor.must_be_admin()?;
-    let evidence = Evidence::parse(&statement.texts)
-        .map_err(|field| Error::field(field.as_str(), format!("Use at most {} characters.", field.most())))?;
-    if statement.submits && evidence.is_empty() {
+    let evidence = Evidence::parse(&update.texts).map_err(|field| {
+        Error::field(field.as_str(), format!("Use at most {} characters.", field.max_chars()))
+    })?;
+    if update.submits && evidence.is_empty() {
         return Err(Error::field(EvidenceField::Other.as_str(), "Enter something for the bank to read."));
     }
     let (provider_id, known) = in_transaction(&*deps.database, |store| {
-        let provider_id = reserve(deps, store, actor, id, statement)?;
+        let provider_id = increment_version(deps, store, actor, id, update)?;
         let known = ChargebackSnapshot::of(store, &provider_id)?;
         Ok::<_, Error>((provider_id, known))
     })?;
@@ -99,7 +100,7 @@ pub fn update_evidence(
         idempotency_key: deps.tokens.idempotency_key(),
         chargeback_id: provider_id.clone(),
         evidence,
-        submits: statement.submits,
+        submits: update.submits,
     };
     let response = match deps.gateway.submit_evidence(&request) {
         // The bank no longer accepts evidence, or an earlier call whose response was lost has already
@@ -115,23 +116,22 @@ pub fn update_evidence(
     }
     in_transaction(&*deps.database, |store| {
         let chargeback = follow::show_chargeback(store, actor, id)?;
-        let action =
-            if statement.submits { AuditAction::EvidenceSubmitted } else { AuditAction::EvidenceSaved };
+        let action = if update.submits { AuditAction::EvidenceSubmitted } else { AuditAction::EvidenceSaved };
         let entry = actor.entry((AuditSubject::Payment, chargeback.payment_id.0), action, deps.clock.now());
-        store.audit(&entry.is("chargeback", &chargeback.id))?;
+        store.audit(&entry.with_after("chargeback", &chargeback.id))?;
         Ok(chargeback)
     })
 }
 
 /// Checks that the bank still accepts evidence, and that no other staff member has saved evidence since the
-/// caller loaded it. Then increments the version. The last staff member who saved may repeat the call, because
-/// its response may have been lost. Returns the chargeback's id at the provider.
-fn reserve(
+/// caller loaded it. Then increments the version. The last staff member who saved may repeat the call,
+/// because the first response may have been lost. Returns the chargeback's id at the provider.
+fn increment_version(
     deps: &Deps,
     store: &mut dyn Store,
     actor: &Actor,
     id: ChargebackId,
-    statement: &EvidenceUpdate,
+    update: &EvidenceUpdate,
 ) -> Result<String> {
     let stored = store.chargeback(id)?.ok_or(Error::NotFound)?;
     let payment = store.payment(stored.payment_id)?.ok_or(Error::NotFound)?;
@@ -141,7 +141,7 @@ fn reserve(
     if !chargeback.accepts_evidence(deps.clock.now()) {
         return Err(Error::EvidenceClosed);
     }
-    if chargeback.version != statement.version && chargeback.evidence_by != Some(actor.id()) {
+    if chargeback.version != update.version && chargeback.evidence_by != Some(actor.id()) {
         return Err(Error::ChangedMeanwhile(store.last_change(AuditSubject::Payment, payment.id.0)?));
     }
     chargeback.version += 1;
@@ -154,18 +154,18 @@ fn reserve(
 fn collect_evidence(store: &mut dyn Store, chargeback: &Chargeback) -> Result<Evidence> {
     let payment = store.payment(chargeback.payment_id)?.ok_or(Error::NotFound)?;
     let user = store.user(payment.user_id)?.ok_or(Error::NotFound)?;
-    let record = record(store, &payment)?;
+    let record = purchase_record(store, &payment)?;
     let paid_at = record.paid_at;
-    let logins = logins(store, user.id)?;
-    let before = logins.iter().find(|(at, _)| *at <= paid_at);
-    let lines: Vec<String> = logins
+    // The login before the payment may not be among the newest logins of the access log.
+    let before = logins(store, user.id, Some(paid_at))?;
+    let lines: Vec<String> = logins(store, user.id, None)?
         .iter()
         .map(|(at, address)| format!("{}: logged in from {address}", format_time(*at)))
         .collect();
     Ok(Evidence::default()
         .with(EvidenceField::CustomerName, user.full_name.as_deref().unwrap_or_default())
         .with(EvidenceField::CustomerEmail, &user.email)
-        .with(EvidenceField::CustomerAddress, before.map_or("", |(_, address)| address))
+        .with(EvidenceField::CustomerAddress, before.first().map_or("", |(_, address)| address))
         .with(EvidenceField::Product, &record.product)
         .with(
             EvidenceField::ServiceDate,
@@ -182,7 +182,8 @@ struct PurchaseRecord {
     paid_at: DateTime<Utc>,
 }
 
-fn record(store: &mut dyn Store, payment: &Payment) -> Result<PurchaseRecord> {
+/// Returns what a payment paid for, its receipt number, and when it was paid.
+fn purchase_record(store: &mut dyn Store, payment: &Payment) -> Result<PurchaseRecord> {
     let kind = match payment.payable.kind() {
         PayableKind::Ticket => "Traffic ticket",
         PayableKind::Parking => "Parking ticket",
@@ -208,10 +209,14 @@ fn record(store: &mut dyn Store, payment: &Payment) -> Result<PurchaseRecord> {
     Ok(PurchaseRecord { product, receipt, paid_at })
 }
 
-/// Returns the times and IP addresses of a user's logins, newest first.
-fn logins(store: &mut dyn Store, user: UserId) -> Result<Vec<(DateTime<Utc>, String)>> {
-    let filter =
-        AuditFilter { actor: Some(user), action: Some(AuditAction::LoggedIn), ..AuditFilter::default() };
+/// Returns the times and IP addresses of a user's newest logins. With `before`, returns only logins before that time.
+fn logins(
+    store: &mut dyn Store,
+    user: UserId,
+    before: Option<DateTime<Utc>>,
+) -> Result<Vec<(DateTime<Utc>, String)>> {
+    let action = Some(AuditAction::LoggedIn);
+    let filter = AuditFilter { actor: Some(user), action, to: before, ..AuditFilter::default() };
     let entries = store.audit_entries(&filter, LOGINS)?.items;
     Ok(entries.into_iter().filter_map(|entry| Some((entry.at, entry.address?))).collect())
 }
@@ -228,9 +233,13 @@ fn describe_payment(store: &mut dyn Store, payment: &Payment, record: &PurchaseR
     lines.push(format!("Payment started: {}", format_time(payment.created_at)));
     lines.push(format!("Paid: {}", format_time(record.paid_at)));
     for refund in store.refunds_of(payment.id)? {
-        if refund.status == RefundStatus::Succeeded {
-            lines.push(format!("Refunded: ${} on {}", refund.amount, format_time(refund.created_at)));
-        }
+        let what = match refund.status {
+            RefundStatus::Succeeded => "Refunded",
+            RefundStatus::PaidOtherwise => "Refunded another way",
+            _ => continue,
+        };
+        let refunded_at = format_time(refund.completed_at.unwrap_or(refund.updated_at));
+        lines.push(format!("{what}: ${} on {refunded_at}", refund.amount));
     }
     let messages = messages(store, payment.user_id)?;
     if !messages.is_empty() {
@@ -251,6 +260,7 @@ fn messages(store: &mut dyn Store, user: UserId) -> Result<Vec<ChatMessage>> {
     Ok(all)
 }
 
+/// Returns a message with its time and sender. A text longer than [`MESSAGE_LENGTH`] is cut.
 fn format_message(message: &ChatMessage) -> String {
     let who = match message.sender_type {
         SenderType::Admin => "support",
@@ -260,7 +270,6 @@ fn format_message(message: &ChatMessage) -> String {
     if message.message.chars().count() > MESSAGE_LENGTH {
         text.push_str(" [...]");
     }
-/// Returns a message with its time and sender. A text longer than [`MESSAGE_LENGTH`] is cut.
     format!("{}, {who}: {text}", format_time(message.created_at))
 }
 

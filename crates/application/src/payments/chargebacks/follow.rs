@@ -31,7 +31,7 @@ use crate::shared::queued_emails::{QueuedEmail, enqueue};
 
 /// Maximum number of requests to the provider for one chargeback. A request is repeated if another process
 /// stores a newer state in the meantime.
-const ROUNDS: usize = 4;
+const MAX_ATTEMPTS: usize = 4;
 
 /// Returns a chargeback to staff.
 ///
@@ -103,7 +103,9 @@ fn insert_new_chargeback(
         opened_at: reported.opened_at,
     })?;
     tracing::warn!(payment = payment.id.0, chargeback = opened.id.0, %status, "a chargeback was opened");
-    store.audit(&entry(deps, &opened, AuditAction::ChargebackOpened).is("status", &status))?;
+    store.audit(
+        &chargeback_audit_entry(deps, &opened, AuditAction::ChargebackOpened).with_after("status", &status),
+    )?;
     if status.is_over() {
         return Ok(());
     }
@@ -113,10 +115,10 @@ fn insert_new_chargeback(
     Ok(())
 }
 
-fn advance_status(
-    deps: &Deps,
 /// Stores the reported state of a known chargeback. If its status can't become `status`, stores only the time
 /// of the check and logs an error.
+fn advance_status(
+    deps: &Deps,
     store: &mut dyn Store,
     mut known: Chargeback,
     reported: &ProviderChargeback,
@@ -124,7 +126,7 @@ fn advance_status(
 ) -> Result<()> {
     let now = deps.clock.now();
     let stays = status == known.status;
-    known.looked_at = Some(now);
+    known.checked_at = Some(now);
     if !stays && !known.status.can_become(status) {
         tracing::error!(chargeback = known.id.0, from = %known.status, to = %status, "a chargeback changed its status in an unexpected way");
         return Ok(store.update_chargeback(&known)?);
@@ -141,7 +143,7 @@ fn advance_status(
     if stays {
         return Ok(());
     }
-    let line = entry(deps, &known, AuditAction::ChargebackChanged);
+    let line = chargeback_audit_entry(deps, &known, AuditAction::ChargebackChanged);
     Ok(store.audit(&line.changed("status", &before, &status))?)
 }
 
@@ -175,9 +177,9 @@ fn apply_loss(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Resu
     handle_remaining_money(deps, store, payment, !had_settled)
 }
 
+/// Cancels the payment's refunds for which `must_cancel` returns true, if they can still be canceled.
 fn cancel_refunds(
     deps: &Deps,
-/// Cancels the payment's refunds for which `must_cancel` returns true, if they can still be canceled.
     store: &mut dyn Store,
     payment: &Payment,
     must_cancel: impl Fn(&Refund) -> bool,
@@ -199,7 +201,7 @@ fn handle_remaining_money(
     deps: &Deps,
     store: &mut dyn Store,
     payment: &Payment,
-    had_to_return: bool,
+    was_refund_due: bool,
 ) -> Result<()> {
     // Another chargeback may have taken a part of this money.
     excess::cancel_excess_refunds(deps, store, payment)?;
@@ -210,14 +212,14 @@ fn handle_remaining_money(
     if rest <= Money::ZERO {
         return Ok(());
     }
-    excess::insert_refund_of_rest(deps, store, payment, rest, had_to_return)
+    excess::insert_refund_of_rest(deps, store, payment, rest, was_refund_due)
 }
 
 /// Settles a payment again after the bank returned its money. A canceled hire stays canceled. Money that
 /// can't pay for anything is refunded.
 fn apply_win(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Result<()> {
-    // The provider may still be working on a request for this refund. The response decides about the refund.
-    let may_be_out = |refund: &Refund| refund.status == RefundStatus::Due && refund.asked_at.is_some();
+    // The provider may still be processing the request for such a refund, so the refund isn't canceled here.
+    let may_be_out = |refund: &Refund| refund.status == RefundStatus::Due && refund.requested_at.is_some();
     cancel_refunds(deps, store, payment, |refund| {
         refund.reason == RefundReason::ChargedBackInPart && !may_be_out(refund)
     })?;
@@ -256,7 +258,7 @@ fn retry_refused_refunds(deps: &Deps, store: &mut dyn Store, payment: &Payment) 
         }
         if let Some(mut stored) = store.lock_refund(refund.id)? {
             stored.idempotency_key = deps.tokens.idempotency_key();
-            stored.asked_at = None;
+            stored.requested_at = None;
             change_refund(deps, store, &mut stored, RefundEvent::MoneyReleased, RefundStatus::Due)?;
         }
     }
@@ -267,16 +269,16 @@ fn retry_refused_refunds(deps: &Deps, store: &mut dyn Store, payment: &Payment) 
 /// response arrives, another process may have stored a newer response, so the response is discarded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::payments) struct ChargebackSnapshot {
-    /// When the chargeback was last fetched from the provider. The outer `None` means that the chargeback isn't
-    /// stored yet; the inner `None`, that it was never fetched.
-    looked_at: Option<Option<DateTime<Utc>>>,
+    /// When the chargeback was last fetched from the provider. The outer `None` means that the chargeback
+    /// isn't stored yet; the inner `None`, that it was never fetched.
+    checked_at: Option<Option<DateTime<Utc>>>,
 }
 
 impl ChargebackSnapshot {
+    /// Reads the snapshot of the chargeback with the provider's id `provider_id`.
     pub(in crate::payments) fn of(store: &mut dyn Store, provider_id: &str) -> Result<Self> {
         let known = store.chargeback_by_provider_id(provider_id)?;
-    /// Reads the snapshot of the chargeback with the provider's id `provider_id`.
-        Ok(Self { looked_at: known.map(|known| known.looked_at) })
+        Ok(Self { checked_at: known.map(|known| known.checked_at) })
     }
 
     /// Whether the chargeback's row hasn't changed since the snapshot. Locks the item and the payment first,
@@ -300,7 +302,7 @@ impl ChargebackSnapshot {
 /// # Errors
 /// [`Error::GatewayDown`] if the provider doesn't respond, or if every response was outdated.
 pub fn refresh_chargeback(deps: &Deps, provider_id: &str) -> Result<ProviderChargeback> {
-    for _ in 0..ROUNDS {
+    for _ in 0..MAX_ATTEMPTS {
         let known = with_store(&*deps.database, |store| ChargebackSnapshot::of(store, provider_id))?;
         let response = deps.gateway.chargeback(provider_id)?;
         if apply_answer(deps, known, &response)? {
@@ -312,9 +314,9 @@ pub fn refresh_chargeback(deps: &Deps, provider_id: &str) -> Result<ProviderChar
 
 /// Applies the provider's response. If another process has stored a newer state since the request, doesn't
 /// apply the response and returns false. Afterwards, requests the payment's new refunds from the provider.
+/// `known` is the snapshot from before the request.
 pub(super) fn apply_answer(
     deps: &Deps,
-/// `known` is the snapshot from before the request.
     known: ChargebackSnapshot,
     reported: &ProviderChargeback,
 ) -> Result<bool> {
@@ -332,9 +334,13 @@ pub(super) fn apply_answer(
 }
 
 /// Builds an audit entry about a chargeback, with Lanewise as the actor.
-pub(in crate::payments) fn entry(deps: &Deps, chargeback: &Chargeback, action: AuditAction) -> AuditEntry {
+pub(in crate::payments) fn chargeback_audit_entry(
+    deps: &Deps,
+    chargeback: &Chargeback,
+    action: AuditAction,
+) -> AuditEntry {
     AuditEntry::about((AuditSubject::Payment, chargeback.payment_id.0), action, deps.clock.now())
-        .is("chargeback", &chargeback.id)
-        .is("amount", &chargeback.amount)
-        .is("reason", &chargeback.reason)
+        .with_after("chargeback", &chargeback.id)
+        .with_after("amount", &chargeback.amount)
+        .with_after("reason", &chargeback.reason)
 }

@@ -41,7 +41,7 @@ fn try_to_cancel(deps: &Deps, id: PaymentId) -> Result<()> {
         return in_transaction(&*deps.database, |store| abandon_payment(deps, store, &payment));
     };
     match intent.status {
-        IntentStatus::Succeeded => settle_now(deps, id, &intent).map(drop),
+        IntentStatus::Succeeded => settle_now(deps, &payment, &intent).map(drop),
         IntentStatus::Cancelled => {
             in_transaction(&*deps.database, |store| abandon_payment(deps, store, &payment))
         }

@@ -33,31 +33,42 @@ const BATCH: i64 = 4;
 /// Maximum number of chargebacks that one run checks while events can't be read.
 const BATCH_WITHOUT_EVENTS: i64 = 50;
 
-/// Reads the list, and checks chargebacks that may have changed. If `can_read_events`, checks fewer
-/// chargebacks, because an event reports each change. Returns how many chargebacks were checked, and how many
-/// checks failed, including a failed read of the list.
+/// The result of one run.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct ChargebackRunSummary {
+    /// Number of chargebacks that were checked.
+    pub(super) seen: usize,
+    /// Number of failed checks. A failed read of the list counts too.
+    pub(super) failed: usize,
+}
+
+/// Reads the provider's list of chargebacks, and checks chargebacks that may have changed. If
+/// `can_read_events` is false, checks more often, because the provider's events are missing.
 ///
 /// # Errors
 /// Fails if the database can't be read. The failure of a single check is logged and counted.
-pub(super) fn reconcile_chargebacks(lease: &Lease<'_>, can_read_events: bool) -> Result<(usize, usize)> {
+pub(super) fn reconcile_chargebacks(
+    lease: &Lease<'_>,
+    can_read_events: bool,
+) -> Result<ChargebackRunSummary> {
     let deps = lease.deps;
     let now = deps.clock.now();
-    let (mut count, mut failed) = (0, 0);
+    let mut summary = ChargebackRunSummary::default();
     if let Err(error) =
         read_list(deps, if can_read_events { LIST_EVERY } else { LIST_EVERY_WITHOUT_EVENTS }, now)
     {
-        failed += 1;
+        summary.failed += 1;
         tracing::warn!(%error, "could not list the provider's chargebacks; will retry");
     }
-    let (looked_at, batch) = if can_read_events {
+    let (interval, batch) = if can_read_events {
         (CHECK_EVERY, BATCH)
     } else {
         (CHECK_EVERY_WITHOUT_EVENTS, BATCH_WITHOUT_EVENTS)
     };
     let before = ChargebackCheckTimes {
-        open: now - looked_at,
-        over: now - CHECK_CLOSED_EVERY,
-        forgotten: now - CHECK_CLOSED_FOR,
+        open: now - interval,
+        closed: now - CHECK_CLOSED_EVERY,
+        oldest_closed: now - CHECK_CLOSED_FOR,
     };
     let due =
         with_store(&*deps.database, |store| Ok::<_, Error>(store.chargebacks_to_check(before, batch)?))?;
@@ -65,20 +76,23 @@ pub(super) fn reconcile_chargebacks(lease: &Lease<'_>, can_read_events: bool) ->
         if !lease.is_held()? {
             break;
         }
-        count += 1;
+        summary.seen += 1;
         if let Err(error) = check_chargeback(deps, &chargeback.provider_id) {
-            failed += 1;
+            summary.failed += 1;
             tracing::warn!(chargeback = chargeback.id.0, %error, "could not check a chargeback; reconciliation will retry");
             mark_checked(deps, chargeback)?;
         }
     }
-    Ok((count, failed))
+    Ok(summary)
 }
 
+/// Fetches a chargeback's state from the provider and applies it.
 fn check_chargeback(deps: &Deps, provider_id: &str) -> Result<()> {
     ingest::ingest_object(deps, &ProviderObject::Chargeback(provider_id.to_owned()), &[]).map(drop)
 }
 
+/// Reads the provider's list of chargebacks, if the last read is at least `interval` ago. Applies those
+/// with a new status.
 fn read_list(deps: &Deps, interval: TimeDelta, now: DateTime<Utc>) -> Result<()> {
     let read_at = with_store(&*deps.database, |store| Ok::<_, Error>(store.chargebacks_read_at()?))?;
     let since = match read_at {
@@ -86,13 +100,10 @@ fn read_list(deps: &Deps, interval: TimeDelta, now: DateTime<Utc>) -> Result<()>
         Some(at) => at - OVERLAP,
         None => now - FIRST_READ,
     };
-/// Fetches a chargeback's state from the provider and applies it.
     for chargeback in &deps.gateway.chargebacks_since(since)? {
         let Some(intent_id) = chargeback.intent_id.as_deref() else { continue };
         let is_news = with_store(&*deps.database, |store| {
             let known = store.chargeback_by_provider_id(&chargeback.id)?.map(|known| known.status);
-/// Reads the provider's list of chargebacks, if the last read is at least `interval` ago. Applies those
-/// with a new status.
             Ok::<_, Error>(known != chargeback.status && store.payment_by_intent(intent_id)?.is_some())
         })?;
         if is_news {
@@ -102,17 +113,17 @@ fn read_list(deps: &Deps, interval: TimeDelta, now: DateTime<Utc>) -> Result<()>
     in_transaction(&*deps.database, |store| Ok::<_, Error>(store.set_chargebacks_read_at(now)?))
 }
 
+/// Stores that a chargeback was just checked, unless it was checked again since it was read.
 fn mark_checked(deps: &Deps, chargeback: &Chargeback) -> Result<()> {
     in_transaction(&*deps.database, |store| {
         let Some(payment) = store.payment(chargeback.payment_id)? else { return Ok(()) };
         store.lock_payable_item(payment.payable)?;
         store.lock_payment(payment.id)?;
-        match store.chargeback(chargeback.id)?.filter(|stored| stored.looked_at == chargeback.looked_at) {
+        match store.chargeback(chargeback.id)?.filter(|stored| stored.checked_at == chargeback.checked_at) {
             Some(stored) => {
-                Ok(store.update_chargeback(&Chargeback { looked_at: Some(deps.clock.now()), ..stored })?)
+                Ok(store.update_chargeback(&Chargeback { checked_at: Some(deps.clock.now()), ..stored })?)
             }
             None => Ok(()),
         }
-/// Stores that a chargeback was just checked, unless it was checked again since it was read.
     })
 }

@@ -67,11 +67,11 @@ pub(super) fn read_events(lease: &Lease<'_>, at_start: bool) -> Result<EventRunS
         reread_at: now,
     });
     let since = cursor.read_to - OVERLAP;
-    if let Some((pages, seconds_left)) =
+    if let Some((pages, retry_from)) =
         run.apply_new_events(&EventSpan { since, until: None, pages: PAGES })?
     {
         let newest = pages.events.iter().map(|event| event.made_at).max().unwrap_or(cursor.read_to);
-        cursor.read_to = seconds_left.map_or(newest, |seconds_left| newest.min(seconds_left));
+        cursor.read_to = retry_from.map_or(newest, |retry_from| newest.min(retry_from));
         cursor.read_at = now;
         if let Some(oldest) = pages.events.first().filter(|_| !pages.is_whole) {
             extend_backlog(&mut cursor, since, oldest.made_at);
@@ -82,10 +82,10 @@ pub(super) fn read_events(lease: &Lease<'_>, at_start: bool) -> Result<EventRunS
         }
         store_cursor(deps, &cursor)?;
         if let Some((from, until)) = cursor.behind
-            && let Some((pages, seconds_left)) =
+            && let Some((pages, retry_from)) =
                 run.apply_new_events(&EventSpan { since: from, until: Some(until), pages: PAGES })?
         {
-            cursor.behind = match (seconds_left, pages.events.first().filter(|_| !pages.is_whole)) {
+            cursor.behind = match (retry_from, pages.events.first().filter(|_| !pages.is_whole)) {
                 (None, None) => None,
                 (None, Some(oldest)) => Some((from, oldest.made_at)),
                 (Some(_), _) => Some((from, until)),
@@ -106,11 +106,19 @@ fn extend_backlog(cursor: &mut EventCursor, from: DateTime<Utc>, until: DateTime
     cursor.behind = Some((from.min(known_from), until.max(known_until)));
 }
 
-/// One run, with its counts and limits.
+/// The result of applying the events of one object.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ingestion {
+    /// The events were applied or permanently failed.
+    Done,
+    /// The next run must read the events again.
+    MustRetry,
+}
+
+/// The state of one run.
 struct EventRun<'a> {
-    turn: &'a Lease<'a>,
-    /// Start of the run, if recent events should be left to their webhooks; `None` if all
-    /// events should be applied.
+    lease: &'a Lease<'a>,
+    /// Start of the run, if recent events should be left to their webhooks; `None` if all events should be applied.
     pushed_first: Option<DateTime<Utc>>,
     reading: EventRunSummary,
     failed_in_a_row: usize,
@@ -118,21 +126,21 @@ struct EventRun<'a> {
 }
 
 impl<'a> EventRun<'a> {
+    /// Creates the state of a run that applies all events, even those that webhooks may still bring.
     fn begin(lease: &'a Lease<'a>) -> Self {
         Self {
-            turn: lease,
+            lease,
             pushed_first: None,
             reading: EventRunSummary::default(),
             failed_in_a_row: 0,
             is_over: false,
         }
-    /// Creates the state of a run that applies all events, even those that webhooks may still bring.
     }
 
     /// Lists events and applies the new ones. Returns the list, and the time of the oldest event that the
     /// next run must apply. Returns `None` if the list couldn't be read.
     fn apply_new_events(&mut self, span: &EventSpan) -> Result<Option<(EventPages, Option<DateTime<Utc>>)>> {
-        let deps = self.turn.deps;
+        let deps = self.lease.deps;
         let pages = match deps.gateway.events(span) {
             Ok(pages) => pages,
             Err(error) => {
@@ -143,15 +151,15 @@ impl<'a> EventRun<'a> {
         };
         let ids: Vec<&str> = pages.events.iter().map(|event| event.id.as_str()).collect();
         let known = with_store(&*deps.database, |store| Ok::<_, Error>(store.known_events(&ids)?))?;
-        let mut next_page = None;
+        let mut retry_from = None;
         for (about, events) in group_by_object(pages.events.iter().filter(|event| !known.contains(&event.id)))
         {
             let Some(oldest) = events.iter().map(|event| event.made_at).min() else { continue };
-            if !self.ingest(about, &events, oldest)? {
-                next_page = Some(next_page.map_or(oldest, |next_page: DateTime<Utc>| next_page.min(oldest)));
+            if self.ingest(about, &events, oldest)? == Ingestion::MustRetry {
+                retry_from = Some(retry_from.map_or(oldest, |first: DateTime<Utc>| first.min(oldest)));
             }
         }
-        Ok(Some((pages, next_page)))
+        Ok(Some((pages, retry_from)))
     }
 
     /// Applies the state of the object `about`, which these events name. `oldest_at` is the time of the oldest event.
@@ -159,22 +167,23 @@ impl<'a> EventRun<'a> {
         &mut self,
         about: &EventSubject,
         events: &[&ProviderEvent],
-        oldest: DateTime<Utc>,
-    ) -> Result<bool> {
-        let deps = self.turn.deps;
-        let is_fresh = self.pushed_first.is_some_and(|now| oldest <= now && now - oldest < WEBHOOK_WAIT);
+        oldest_at: DateTime<Utc>,
+    ) -> Result<Ingestion> {
+        let deps = self.lease.deps;
+        let is_fresh =
+            self.pushed_first.is_some_and(|now| oldest_at <= now && now - oldest_at < WEBHOOK_WAIT);
         self.is_over = self.is_over
             || self.reading.seen >= MAX_REQUESTED
             || self.failed_in_a_row >= MAX_FAILURES
-            || !self.turn.is_held()?;
+            || !self.lease.is_held()?;
         if is_fresh || self.is_over {
-            return Ok(false);
+            return Ok(Ingestion::MustRetry);
         }
         match ingest::ingest(deps, about, events) {
-            Ok(has_asked) => {
-                self.reading.seen += usize::from(has_asked);
+            Ok(is_fetched) => {
+                self.reading.seen += usize::from(is_fetched);
                 self.failed_in_a_row = 0;
-                Ok(true)
+                Ok(Ingestion::Done)
             }
             Err(error) => {
                 self.reading.seen += 1;
@@ -182,18 +191,18 @@ impl<'a> EventRun<'a> {
                 tracing::warn!(?about, %error, "could not read the object of an event; will retry");
                 if matches!(error, Error::GatewayDown(_) | Error::StoreDown(_)) {
                     self.failed_in_a_row += 1;
-                    return Ok(false);
+                    return Ok(Ingestion::MustRetry);
                 }
-                let is_given_up = deps.clock.now() - oldest > ABANDON_AFTER;
-                if is_given_up {
-                    let unread = |event: &&ProviderEvent| ProviderEvent {
-                        about: EventSubject::Unrecognized,
-                        ..(*event).clone()
-                    };
-                    let unread: Vec<ProviderEvent> = events.iter().map(unread).collect();
-                    ingest::record_events(deps, &unread.iter().collect::<Vec<_>>())?;
+                if deps.clock.now() - oldest_at <= ABANDON_AFTER {
+                    return Ok(Ingestion::MustRetry);
                 }
-                Ok(is_given_up)
+                let unread = |event: &&ProviderEvent| ProviderEvent {
+                    about: EventSubject::Unrecognized,
+                    ..(*event).clone()
+                };
+                let unread: Vec<ProviderEvent> = events.iter().map(unread).collect();
+                ingest::record_events(deps, &unread.iter().collect::<Vec<_>>())?;
+                Ok(Ingestion::Done)
             }
         }
     }

@@ -75,7 +75,7 @@ fn record_declines(deps: &Deps, object: &ProviderObject, events: &[&ProviderEven
         return Ok(());
     }
     let payment = with_store(&*deps.database, |store| Ok::<_, Error>(store.payment_by_intent(id)?))?;
-    payment.map_or(Ok(()), |payment| declines::check_declines(deps, &payment))
+    payment.map_or(Ok(()), |payment| declines::sync_declines(deps, &payment))
 }
 
 /// Fetches an object from the provider and applies its state. Stores `events`, which named the object, in the
@@ -181,7 +181,7 @@ impl ProviderState {
         match object {
             ProviderObject::Intent(id) => state.refresh_intent(deps, id)?,
             ProviderObject::Refund(id) => {
-                state.refund = none_if_not_found(deps.gateway.refund_status(id))?;
+                state.refund = none_if_not_found(deps.gateway.refund(id))?;
                 let of = state.refund.as_ref().and_then(|refund| refund.intent_id.clone());
                 state.refresh_intent_first(deps, of)?;
             }
@@ -307,7 +307,7 @@ fn apply_intent(deps: &Deps, store: &mut dyn Store, intent: &Intent) -> Result<(
         Err(_) => return Ok(()),
     };
     if intent.status == IntentStatus::Succeeded {
-        return settle(deps, store, payment.id, intent).map(drop);
+        return settle(deps, store, &payment, intent).map(drop);
     }
     store.lock_payable_item(payment.payable)?;
     let Some(mut stored) = store.lock_payment(payment.id)? else { return Ok(()) };
@@ -343,5 +343,6 @@ fn find(
 /// Whether the item must still be paid and still costs the payment's amount.
 fn is_still_to_pay(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
     let item = store.payable_item(payment.payable)?;
-    Ok(settlement_need(store, payment, item.as_ref())? == SettlementNeed::Due(payment.amount))
+    let facts = store.standing_facts(payment.payable)?;
+    Ok(settlement_need(store, payment, item.as_ref(), &facts)? == SettlementNeed::Due(payment.amount))
 }

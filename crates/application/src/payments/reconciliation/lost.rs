@@ -72,7 +72,7 @@ pub(super) fn record_unmatched(
     }
     report_orphan(deps, store, intent, mismatch)?;
     let Some(lost) = lost else { return Ok(()) };
-    if store.record_lost_payment(&lost)? {
+    if store.store_lost_payment_if_new(&lost)? {
         tracing::error!(
             intent = lost.intent_id,
             "the provider has a payment of this installation that the database lacks"

@@ -112,15 +112,18 @@ fn write(
             amount: intent.amount,
             idempotency_key: deps.tokens.idempotency_key(),
             confirmation_number: lost.confirmation_number,
+            is_despite_lawyer: None,
             created_at: lost.started_at,
         },
         intent_id: lost.intent_id,
         rebuilt_at: now,
     })?;
     let entry = actor.entry((AuditSubject::Payment, payment.id.0), AuditAction::PaymentRebuilt, now);
-    let entry = entry.is("intent", &intent.id).is("user_id", &payment.user_id);
-    store.audit(&entry.is("amount", &payment.amount).is(payable.kind().as_str(), &payable.item_id()))?;
-    if settle(deps, store, payment.id, intent)? == PaymentOutcome::NotOurs {
+    let entry = entry.with_after("intent", &intent.id).with_after("user_id", &payment.user_id);
+    store.audit(
+        &entry.with_after("amount", &payment.amount).with_after(payable.kind().as_str(), &payable.item_id()),
+    )?;
+    if settle(deps, store, &payment, intent)? == PaymentOutcome::NotOurs {
         return Err(Error::defect("a rebuilt payment doesn't match its intent"));
     }
     live_payments::cancel_open_payments(deps, store, payable)?;

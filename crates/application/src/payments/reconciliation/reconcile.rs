@@ -63,7 +63,7 @@ pub fn reconcile(deps: &Deps, at_start: bool) -> Result<ReconcileSummary> {
 /// # Errors
 /// The same errors as [`reconcile`].
 pub fn reconcile_with_lease(deps: &Deps, holder: &str, at_start: bool) -> Result<Option<ReconcileSummary>> {
-    Lease::take(deps, WORK, holder)?.map(|turn| run(&turn, at_start)).transpose()
+    Lease::take(deps, WORK, holder)?.map(|lease| run(&lease, at_start)).transpose()
 }
 
 /// Renews this process's lease between two runs, or takes the lease if it is free. Returns whether this
@@ -85,13 +85,13 @@ fn run(lease: &Lease<'_>, at_start: bool) -> Result<ReconcileSummary> {
     let now = deps.clock.now();
     let before = if at_start { now } else { now - GRACE };
     let payments = payments_to_check(deps, &reading, before, now)?;
-    let lost = lost_intents(deps, &payments);
+    let recent_intents = recent_intents(deps, &payments);
     for payment in &payments {
         if !lease.is_held()? {
             return Ok(summary);
         }
         summary.seen += 1;
-        let finished = finish(deps, payment, lost.as_deref(), now);
+        let finished = reconcile_payment(deps, payment, recent_intents.as_deref(), now);
         if let Err(error) = finished.and(mark_checked(deps, payment)) {
             summary.failed += 1;
             tracing::warn!(payment = payment.id.0, %error, "could not reconcile a payment; will retry");
@@ -110,9 +110,9 @@ fn run(lease: &Lease<'_>, at_start: bool) -> Result<ReconcileSummary> {
             tracing::warn!(refund = id.0, %error, "could not reconcile a refund; will retry");
         }
     }
-    let (asked_about, failed) = chargebacks::reconcile_chargebacks(lease, reading.can_read_events)?;
-    summary.seen += asked_about;
-    summary.failed += failed;
+    let of_chargebacks = chargebacks::reconcile_chargebacks(lease, reading.can_read_events)?;
+    summary.seen += of_chargebacks.seen;
+    summary.failed += of_chargebacks.failed;
     Ok(summary)
 }
 
@@ -129,9 +129,16 @@ fn payments_to_check(
         if !reading.can_read_events {
             return Ok(store.payments_to_reconcile(OpenPaymentFilter::ChangedBefore(before), BATCH)?);
         }
-        let young = OpenPaymentFilter::Recent { now, touched: before, begun: now - YOUNG, slowing: SLOWING };
-        let abandoned =
-            OpenPaymentFilter::Started { begun: now - ABANDONED, touched: now - CANCEL_RETRY_AFTER };
+        let young = OpenPaymentFilter::Recent {
+            now,
+            changed_before: before,
+            started_after: now - YOUNG,
+            slowing: SLOWING,
+        };
+        let abandoned = OpenPaymentFilter::Started {
+            started_before: now - ABANDONED,
+            changed_before: now - CANCEL_RETRY_AFTER,
+        };
         let sorts = [
             (OpenPaymentFilter::WithoutIntent(before), BATCH),
             (young, FEW),
@@ -153,9 +160,9 @@ fn payments_to_check(
 }
 
 /// Lists the provider's intents since the oldest payment without a known intent. The provider's search isn't
-/// used, because its index is up to an hour late. Returns `None` if the list can't be read. Then the payments
-/// without a known intent wait for the next run.
-fn lost_intents(deps: &Deps, payments: &[Payment]) -> Option<Vec<Intent>> {
+/// used, because its index is up to an hour late. Returns `None` if the list can't be read. The list is empty
+/// if every payment has a known intent.
+fn recent_intents(deps: &Deps, payments: &[Payment]) -> Option<Vec<Intent>> {
     let oldest =
         payments.iter().filter(|payment| has_no_intent(payment)).map(|payment| payment.created_at).min();
     match oldest {
@@ -168,24 +175,30 @@ fn lost_intents(deps: &Deps, payments: &[Payment]) -> Option<Vec<Intent>> {
     }
 }
 
-/// Checks one payment with the provider. `lost` contains the provider's intents that may belong to payments
-/// without a known intent; `None` if the provider can't list them.
-fn finish(deps: &Deps, payment: &Payment, lost: Option<&[Intent]>, now: DateTime<Utc>) -> Result<()> {
-    let look_at =
+/// Applies the provider's state to one payment. `recent_intents` contains the provider's intents that may
+/// belong to payments without a known intent; `None` if the provider can't list them.
+fn reconcile_payment(
+    deps: &Deps,
+    payment: &Payment,
+    recent_intents: Option<&[Intent]>,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    let apply_intent =
         |id: &str| ingest::ingest_object(deps, &ProviderObject::Intent(id.to_owned()), &[]).map(drop);
     match payment.status {
         PaymentStatus::Creating | PaymentStatus::TimedOut => {
-            let lost = lost.ok_or_else(|| GatewayError::Unavailable("could not list its intents".into()))?;
-            match lost
+            let intents = recent_intents
+                .ok_or_else(|| GatewayError::Unavailable("could not list its intents".into()))?;
+            match intents
                 .iter()
                 .find(|intent| intent.identity().must_match_payment(payment, &deps.installation).is_ok())
             {
-                Some(intent) => look_at(&intent.id),
+                Some(intent) => apply_intent(&intent.id),
                 None if now - payment.created_at > NEVER_CREATED => abandon(deps, payment),
                 None => Ok(()),
             }
         }
-        PaymentStatus::Open => look_at(payment.provider_intent_id.as_deref().ok_or(Error::NotFound)?),
+        PaymentStatus::Open => apply_intent(payment.provider_intent_id.as_deref().ok_or(Error::NotFound)?),
         PaymentStatus::Cancelled
         | PaymentStatus::Settled
         | PaymentStatus::RefundDue

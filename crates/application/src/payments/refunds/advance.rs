@@ -20,7 +20,7 @@ use crate::payments::books::post;
 use crate::payments::moves::is_withheld;
 use crate::payments::refunds::excess::cancel_excess_refunds;
 use crate::payments::refunds::records::{RefundDecision, change_refund, insert_refund};
-use crate::payments::refunds::refunded::{self, entry};
+use crate::payments::refunds::refunded::{self, refund_audit_entry};
 
 /// Time during which an idempotency key is sure to prevent a second refund. The provider may forget the
 /// key after 24 hours.
@@ -40,19 +40,18 @@ pub(in crate::payments) fn check_times(open_before: DateTime<Utc>, now: DateTime
         now,
         open: open_before,
         refused: now - REFUSED_AGAIN,
-        left_to_staff: now - LEFT_TO_STAFF,
+        oldest_refused: now - LEFT_TO_STAFF,
         arrived: now - ARRIVED,
-        forgotten: now - FOLLOWED,
+        oldest_arrived: now - FOLLOWED,
     }
 }
 
-/// Maximum number of rounds in [`start_refunds`]. A result may create another refund,
-/// which needs another round.
-const ROUNDS: usize = 4;
+/// Maximum number of rounds in [`start_refunds`]. A result may create another refund, which needs another round.
+const MAX_PASSES: usize = 4;
 
 /// Requests a payment's newly stored refunds from the provider. If a request fails, reconciliation retries it.
 pub fn start_refunds(deps: &Deps, payment: PaymentId) {
-    for _ in 0..ROUNDS {
+    for _ in 0..MAX_PASSES {
         match start_once(deps, payment) {
             Ok(true) => {}
             Ok(false) => return,
@@ -79,12 +78,13 @@ pub(in crate::payments) fn start_refunds_of(deps: &Deps, intent_id: &str) {
 /// there was nothing to request.
 fn start_once(deps: &Deps, payment: PaymentId) -> Result<bool> {
     let new = with_store(&*deps.database, |store| {
-        if store.payment(payment)?.map_or(Ok(true), |payment| is_withheld(store, &payment))? {
-            return Ok(vec![]);
-        }
         let mut refunds = store.refunds_of(payment)?;
-        refunds.retain(|refund| refund.status == RefundStatus::Due && refund.asked_at.is_none());
-        Ok::<_, Error>(refunds)
+        refunds.retain(|refund| refund.status == RefundStatus::Due && refund.requested_at.is_none());
+        if refunds.is_empty() {
+            return Ok(refunds);
+        }
+        let is_withheld = store.payment(payment)?.map_or(Ok(true), |payment| is_withheld(store, &payment))?;
+        Ok::<_, Error>(if is_withheld { vec![] } else { refunds })
     })?;
     for refund in &new {
         advance_once(deps, refund.id)?;
@@ -124,13 +124,13 @@ fn advance_once(deps: &Deps, id: RefundId) -> Result<()> {
         (RefundStatus::Due, _) => request(deps, &refund, &intent_id)?,
         (RefundStatus::Refused, _) => request_with_new_key(deps, &refund, &intent_id)?,
         (RefundStatus::Pending | RefundStatus::Succeeded, Some(theirs)) => {
-            Some(RefundAnswer::Made(deps.gateway.refund_status(theirs)?))
+            Some(RefundAnswer::Made(deps.gateway.refund(theirs)?))
         }
         _ => None,
     };
     let Some(answer) = answer else { return Ok(()) };
     in_transaction(&*deps.database, |store| {
-        let Some((mut payment, mut refund)) = lock(store, id)? else { return Ok(()) };
+        let Some((mut payment, mut refund)) = lock_refund_with_payment(store, id)? else { return Ok(()) };
         match &answer {
             RefundAnswer::Made(refund_made) => {
                 apply_reported(deps, store, &mut payment, &mut refund, refund_made)
@@ -152,19 +152,19 @@ enum RefundAnswer {
 /// Returns `None` if the refund has changed since the caller read it.
 fn request(deps: &Deps, refund: &Refund, intent_id: &str) -> Result<Option<RefundAnswer>> {
     let now = deps.clock.now();
-    if refund.asked_at.is_some_and(|asked_at| now - asked_at > KEY_LASTS) {
+    if refund.requested_at.is_some_and(|requested_at| now - requested_at > KEY_LASTS) {
         return request_with_new_key(deps, refund, intent_id);
     }
     let is_ours = update_before_request(deps, refund, |stored| {
-        stored.asked_at = stored.asked_at.or(Some(now));
+        stored.requested_at = stored.requested_at.or(Some(now));
     })?;
     if !is_ours {
         return Ok(None);
     }
-    match call(deps, refund, &refund.idempotency_key, intent_id) {
+    match request_with_key(deps, refund, &refund.idempotency_key, intent_id) {
         // The provider may repeat a server error for the same key for a day. The provider's list of refunds
         // shows whether this refund was made.
-        Err(Error::GatewayDown(GatewayError::Unavailable(_))) if refund.asked_at.is_some() => {
+        Err(Error::GatewayDown(GatewayError::Unavailable(_))) if refund.requested_at.is_some() => {
             request_with_new_key(deps, refund, intent_id)
         }
         answer => answer.map(Some),
@@ -180,12 +180,12 @@ fn request_with_new_key(deps: &Deps, refund: &Refund, intent_id: &str) -> Result
             let key = deps.tokens.idempotency_key();
             let is_ours = update_before_request(deps, refund, |stored| {
                 stored.idempotency_key.clone_from(&key);
-                stored.asked_at = Some(deps.clock.now());
+                stored.requested_at = Some(deps.clock.now());
                 if stored.status == RefundStatus::Refused {
                     stored.status = RefundStatus::Due;
                 }
             })?;
-            if is_ours { call(deps, refund, &key, intent_id).map(Some) } else { Ok(None) }
+            if is_ours { request_with_key(deps, refund, &key, intent_id).map(Some) } else { Ok(None) }
         }
     }
 }
@@ -194,7 +194,7 @@ fn request_with_new_key(deps: &Deps, refund: &Refund, intent_id: &str) -> Result
 /// since the caller read it, for example because another process is working on it.
 fn update_before_request(deps: &Deps, expected: &Refund, change: impl FnOnce(&mut Refund)) -> Result<bool> {
     in_transaction(&*deps.database, |store| {
-        let Some((_, mut stored)) = lock(store, expected.id)? else { return Ok(false) };
+        let Some((_, mut stored)) = lock_refund_with_payment(store, expected.id)? else { return Ok(false) };
         if (stored.status, &stored.idempotency_key) != (expected.status, &expected.idempotency_key) {
             return Ok(false);
         }
@@ -204,7 +204,8 @@ fn update_before_request(deps: &Deps, expected: &Refund, change: impl FnOnce(&mu
     })
 }
 
-fn call(deps: &Deps, refund: &Refund, key: &str, intent_id: &str) -> Result<RefundAnswer> {
+/// Requests a refund from the provider with this idempotency key. Returns the refund, or why the provider refused it.
+fn request_with_key(deps: &Deps, refund: &Refund, key: &str, intent_id: &str) -> Result<RefundAnswer> {
     let request = RefundRequest {
         idempotency_key: key.to_owned(),
         intent_id: intent_id.to_owned(),
@@ -212,7 +213,7 @@ fn call(deps: &Deps, refund: &Refund, key: &str, intent_id: &str) -> Result<Refu
         refund_id: refund.id,
         installation: deps.installation.to_string(),
     };
-    match deps.gateway.refund(&request) {
+    match deps.gateway.create_refund(&request) {
         Ok(refund_made) => Ok(RefundAnswer::Made(refund_made)),
         // The provider says that the payment is already refunded. The provider's list contains this refund,
         // unless staff refunded the payment in the provider's dashboard.
@@ -335,7 +336,7 @@ fn advance_status(
     change_refund(deps, store, refund, RefundEvent::ProviderReported, to)?;
     match to {
         RefundStatus::Succeeded => {
-            refunded::record_money_returned(deps, store, payment, refund)?;
+            refunded::record_refund_completed(deps, store, payment, refund)?;
             cancel_excess_refunds(deps, store, payment)
         }
         RefundStatus::Failed => {
@@ -347,7 +348,7 @@ fn advance_status(
             if was_back {
                 handle_refund_sent_back(deps, store, payment, refund)?;
             }
-            store.audit(&entry(deps, payment, refund, AuditAction::RefundFailed))?;
+            store.audit(&refund_audit_entry(deps, payment, refund, AuditAction::RefundFailed))?;
             cancel_excess_refunds(deps, store, payment)
         }
         _ => Ok(()),
@@ -370,8 +371,8 @@ fn handle_refund_sent_back(
     Ok(())
 }
 
-fn record_refusal(
 /// Marks a due refund as refused by the provider. `words` is the provider's message. Does nothing for other refunds.
+fn record_refusal(
     deps: &Deps,
     store: &mut dyn Store,
     payment: &Payment,
@@ -389,13 +390,13 @@ fn record_refusal(
     );
     refund.provider_words = Some(words.to_owned());
     change_refund(deps, store, refund, RefundEvent::ProviderRefused, RefundStatus::Refused)?;
-    store.audit(&entry(deps, payment, refund, AuditAction::RefundFailed))?;
+    store.audit(&refund_audit_entry(deps, payment, refund, AuditAction::RefundFailed))?;
     cancel_excess_refunds(deps, store, payment)
 }
 
 /// Marks a refund as just checked, unless it has changed since `started_at`, when the check started.
 pub(in crate::payments) fn mark_checked(deps: &Deps, id: RefundId, started_at: DateTime<Utc>) -> Result<()> {
-    in_transaction(&*deps.database, |store| match lock(store, id)? {
+    in_transaction(&*deps.database, |store| match lock_refund_with_payment(store, id)? {
         Some((_, mut stored)) if stored.updated_at < started_at => {
             stored.updated_at = deps.clock.now();
             Ok(store.update_refund(&stored)?)
@@ -406,7 +407,10 @@ pub(in crate::payments) fn mark_checked(deps: &Deps, id: RefundId, started_at: D
 
 /// Locks a refund's item, its payment and the refund. Returns the payment and the refund; `None` if
 /// the refund doesn't exist.
-pub(in crate::payments) fn lock(store: &mut dyn Store, id: RefundId) -> Result<Option<(Payment, Refund)>> {
+pub(in crate::payments) fn lock_refund_with_payment(
+    store: &mut dyn Store,
+    id: RefundId,
+) -> Result<Option<(Payment, Refund)>> {
     let Some(refund) = store.refund(id)? else { return Ok(None) };
     let Some(payment) = store.payment(refund.payment_id)? else { return Ok(None) };
     store.lock_payable_item(payment.payable)?;

@@ -20,7 +20,7 @@ use crate::payments::moves::{is_withheld, refundable_amount};
 use crate::payments::refunds::advance::{self, continue_refund, start_refunds};
 use crate::payments::refunds::excess::cancel_excess_refunds;
 use crate::payments::refunds::records::{RefundDecision, change_refund, email_driver, insert_refund};
-use crate::payments::refunds::refunded::record_money_returned;
+use crate::payments::refunds::refunded::record_refund_completed;
 use crate::shared::cases::record::case_of;
 
 /// A refund that staff request.
@@ -123,7 +123,7 @@ fn write(
         insert_refund(deps, store, &payment, rest, RefundDecision::replacing(replaced))?;
     }
     let entry = actor.entry((AuditSubject::Payment, id.0), AuditAction::RefundRequested, deps.clock.now());
-    store.audit(&entry.is("refund", &refund.amount).is("note", &order.note))?;
+    store.audit(&entry.with_after("refund", &refund.amount).with_after("note", &order.note))?;
     if order.removes_item {
         remove_item(deps, store, actor, &payment, &order.note)?;
     }
@@ -145,13 +145,13 @@ fn remove_item(
     store: &mut dyn Store,
     actor: &Actor,
     payment: &Payment,
-    result: &str,
+    reason: &str,
 ) -> Result<()> {
     if matches!(payment.payable, Payable::Lawyer(_)) {
         return Err(Error::field("removesTicket", "Cancel a lawyer hire instead of removing it."));
     }
     let Some(stored) = store.lock_item(payment.payable)? else { return Ok(()) };
-    remove_locked_item(deps, store, actor, &stored, result)
+    remove_locked_item(deps, store, actor, &stored, reason)
 }
 
 /// Retries a refund for staff. A failed refund, which a bank returned, is replaced by a new one.
@@ -162,7 +162,7 @@ fn remove_item(
 pub fn retry_refund(deps: &Deps, actor: &Actor, id: RefundId) -> Result<Refund> {
     actor.must_be_admin()?;
     let id = in_transaction(&*deps.database, |store| {
-        let (payment, mut refund) = advance::lock(store, id)?.ok_or(Error::NotFound)?;
+        let (payment, mut refund) = advance::lock_refund_with_payment(store, id)?.ok_or(Error::NotFound)?;
         if is_withheld(store, &payment)? {
             return Err(Error::TakenByBank);
         }
@@ -174,7 +174,7 @@ pub fn retry_refund(deps: &Deps, actor: &Actor, id: RefundId) -> Result<Refund> 
         }
         let entry =
             actor.entry((AuditSubject::Payment, payment.id.0), AuditAction::RefundRetried, deps.clock.now());
-        store.audit(&entry.is("refund", &refund.amount))?;
+        store.audit(&entry.with_after("refund", &refund.amount))?;
         if refund.needs_decision() {
             email_driver(deps, store, &refund)?;
         }
@@ -202,7 +202,8 @@ pub fn mark_paid_otherwise(deps: &Deps, actor: &Actor, id: RefundId, note: &str)
     actor.must_be_admin()?;
     advance::fetch_refunds_of_payment(deps, id)?;
     let paid = in_transaction(&*deps.database, |store| {
-        let (mut payment, mut refund) = advance::lock(store, id)?.ok_or(Error::NotFound)?;
+        let (mut payment, mut refund) =
+            advance::lock_refund_with_payment(store, id)?.ok_or(Error::NotFound)?;
         if !refund.status.can_become(RefundStatus::PaidOtherwise) {
             return Err(Error::ChangedMeanwhile(store.last_change(AuditSubject::Payment, payment.id.0)?));
         }
@@ -217,9 +218,9 @@ pub fn mark_paid_otherwise(deps: &Deps, actor: &Actor, id: RefundId, note: &str)
             AuditAction::RefundPaidOtherwise,
             deps.clock.now(),
         );
-        store.audit(&entry.is("refund", &refund.amount).is("how", &note))?;
+        store.audit(&entry.with_after("refund", &refund.amount).with_after("how", &note))?;
         if payment.status != PaymentStatus::Refunded {
-            record_money_returned(deps, store, &mut payment, &refund)?;
+            record_refund_completed(deps, store, &mut payment, &refund)?;
             cancel_excess_refunds(deps, store, &payment)?;
         }
         post::post_paid_otherwise(deps, store, &payment, &refund)?;

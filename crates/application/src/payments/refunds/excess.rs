@@ -25,7 +25,7 @@ pub(in crate::payments) fn cancel_excess_refunds(
     let all = store.refunds_of(payment.id)?;
     let waits = |refund: &Refund| match refund.status {
         RefundStatus::Refused => true,
-        RefundStatus::Due => refund.asked_at.is_none(),
+        RefundStatus::Due => refund.requested_at.is_none(),
         _ => false,
     };
     let settled: Vec<Refund> = all.iter().filter(|refund| !waits(refund)).cloned().collect();
@@ -62,10 +62,10 @@ pub(in crate::payments) fn insert_refund_of_rest(
     store: &mut dyn Store,
     payment: &Payment,
     rest: Money,
-    had_to_return: bool,
+    was_refund_due: bool,
 ) -> Result<()> {
     const REASON: RefundReason = RefundReason::ChargedBackInPart;
-    if had_to_return || post::has_money_at_authority(store, payment)? {
+    if was_refund_due || post::has_money_at_authority(store, payment)? {
         insert_refund(deps, store, payment, rest, RefundDecision::automatic(REASON)).map(drop)
     } else {
         insert_refund_for_staff(deps, store, payment, rest, REASON)

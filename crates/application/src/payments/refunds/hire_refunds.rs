@@ -27,8 +27,8 @@ pub fn lock_payment_of(store: &mut dyn Store, hire: &LawyerHire) -> Result<Optio
 }
 
 /// Stores the refund for a case that ended. `locked` is the locked payment, with the amount that can be
-/// refunded. Returns `None` if nothing is refunded.
-pub fn refund_end(
+/// refunded. Returns the refund's id; `None` if nothing is refunded.
+pub fn insert_end_refund(
     deps: &Deps,
     store: &mut dyn Store,
     locked: Option<&(Payment, Money)>,
@@ -44,7 +44,7 @@ pub fn refund_end(
 
 /// Stores the guarantee's refund: the whole amount `left` of a locked payment. `payer` says whether the
 /// operator or the lawyer pays it.
-pub fn refund_guarantee(
+pub fn insert_guarantee_refund(
     deps: &Deps,
     store: &mut dyn Store,
     (payment, left): &(Payment, Money),

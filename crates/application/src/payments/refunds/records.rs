@@ -108,6 +108,6 @@ pub(in crate::payments) fn change_refund(
     refund.status =
         refund.status.change_to(event, new_status).map_err(|error| Error::Defect(Box::new(error)))?;
     refund.updated_at = deps.clock.now();
-    refund.back_at = new_status.has_reached_driver().then_some(refund.updated_at);
+    refund.completed_at = new_status.has_reached_driver().then_some(refund.updated_at);
     Ok(store.update_refund(refund)?)
 }

@@ -23,9 +23,9 @@ use crate::payments::moves::change_payment_status;
 use crate::payments::resettlement::resettle;
 use crate::shared::cases::record::{CaseChange, lock_case_of, record};
 
-/// Records that a refund completed. If the whole payment is then refunded, the item that it paid is due again,
-/// or its case ends.
-pub fn record_money_returned(
+/// Records that a refund completed. If the whole payment is then refunded, its item is due again or, for a
+/// lawyer's price, the case ends unless it has an outcome.
+pub fn record_refund_completed(
     deps: &Deps,
     store: &mut dyn Store,
     payment: &mut Payment,
@@ -42,7 +42,7 @@ pub fn record_money_returned(
         payment.updated_at = deps.clock.now();
         store.update_payment(payment)?;
     }
-    store.audit(&entry(deps, payment, refund, AuditAction::PaymentRefunded))?;
+    store.audit(&refund_audit_entry(deps, payment, refund, AuditAction::PaymentRefunded))?;
     if let Some(transaction) = store.transaction_of_payment(payment.id)? {
         update_transaction(store, payment, &transaction)?;
         if is_whole && had_settled {
@@ -152,15 +152,15 @@ fn end_case_unless(
 }
 
 /// Builds an audit entry about a completed or failed refund, with Lanewise as the actor.
-pub(in crate::payments) fn entry(
+pub(in crate::payments) fn refund_audit_entry(
     deps: &Deps,
     payment: &Payment,
     refund: &Refund,
     action: AuditAction,
 ) -> AuditEntry {
     AuditEntry::about((AuditSubject::Payment, payment.id.0), action, deps.clock.now())
-        .was("amountReceived", &payment.amount_received.unwrap_or_default())
-        .is("refund", &refund.amount)
-        .is("reason", &refund.reason)
-        .are(refund.provider_words.clone().map(|words| ("providerWords", words)))
+        .with_before("amountReceived", &payment.amount_received.unwrap_or_default())
+        .with_after("refund", &refund.amount)
+        .with_after("reason", &refund.reason)
+        .with_all_after(refund.provider_words.clone().map(|words| ("providerWords", words)))
 }

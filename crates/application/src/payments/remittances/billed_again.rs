@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use domain::payments::remittances::billed_again::{ASKED_WITHIN, MAX_REQUESTED, SecondBillOutcome};
+use domain::payments::remittances::billed_again::{MAX_REPORTED, REPORTED_WITHIN, SecondBillOutcome};
 use domain::payments::remittances::obligation::MoneyTrail;
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
@@ -30,9 +30,9 @@ const MAX_SETTLED: i64 = 20;
 
 /// A second bill, with the data that staff need to resolve it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SecondBillCase {
+pub struct SecondBillDetails {
     /// The second bill, with its outcome once it is resolved.
-    pub case: SecondBill,
+    pub bill: SecondBill,
     /// The payment's money that is owed to the authority.
     pub obligation: Obligation,
     /// The stages of the payment's money on its way to the authority.
@@ -43,11 +43,11 @@ pub struct SecondBillCase {
 
 /// Open and recently resolved second bills.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SecondBillCases {
+pub struct SecondBillList {
     /// Open second bills, oldest first.
-    pub open: Vec<SecondBillCase>,
+    pub open: Vec<SecondBillDetails>,
     /// Resolved second bills, newest first.
-    pub settled: Vec<SecondBillCase>,
+    pub settled: Vec<SecondBillDetails>,
     /// Names of the drivers and staff members of these second bills.
     pub names: Names,
 }
@@ -64,15 +64,14 @@ pub fn report_second_bill(deps: &Deps, actor: &Actor, id: TransactionId) -> Resu
         // The lock makes concurrent requests wait, so that only one of them opens a report.
         store.lock_user(owner)?.ok_or(Error::NotFound)?;
         let known = store.newest_second_bills(&[payment])?.pop();
-        if let Some(open) = known.filter(|case| case.settled.is_none()) {
+        if let Some(open) = known.filter(|bill| bill.settled.is_none()) {
             return Ok(open);
         }
         let now = deps.clock.now();
-        if store.count_second_bills_since(owner, now - ASKED_WITHIN)? >= MAX_REQUESTED {
-            return Err(Error::TooManyCases);
+        if store.count_second_bills_since(owner, now - REPORTED_WITHIN)? >= MAX_REPORTED {
+            return Err(Error::TooManySecondBills);
         }
-        let opened =
-            store.open_second_bill((payment, id), owner, now)?.ok_or(Error::ChangedMeanwhile(None))?;
+        let opened = store.open_second_bill(payment, id, owner, now)?.ok_or(Error::ChangedMeanwhile(None))?;
         let subject = (SUBJECT, opened.id.0);
         if let Some(entry) = actor.audit_entry_if_staff(owner, subject, AuditAction::BilledAgainAsked, now) {
             store.audit(&entry)?;
@@ -116,19 +115,19 @@ pub fn print_letter(deps: &Deps, letter: &CourtLetter) -> Result<PrintedReceipt>
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff.
-pub fn list_second_bills(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<SecondBillCases> {
+pub fn list_second_bills(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<SecondBillList> {
     actor.must_be_admin()?;
     let open = store.open_second_bills(MAX_OPEN)?;
     let settled = store.resolved_second_bills(MAX_SETTLED)?;
     let open = with_trails(deps, store, open)?;
     let settled = with_trails(deps, store, settled)?;
     let people = open.iter().chain(&settled).flat_map(|one| {
-        let staff = one.case.settled.as_ref().and_then(|settled| settled.by);
+        let staff = one.bill.settled.as_ref().and_then(|settled| settled.by);
         let proofs = one.proofs.iter().filter_map(|proof| proof.added_by);
-        proofs.chain(staff).chain([one.case.user_id])
+        proofs.chain(staff).chain([one.bill.user_id])
     });
     let names = names_of(store, people.collect::<Vec<_>>().into_iter())?;
-    Ok(SecondBillCases { open, settled, names })
+    Ok(SecondBillList { open, settled, names })
 }
 
 /// Resolves a second bill and emails the driver.
@@ -152,7 +151,7 @@ pub fn resolve_second_bill(
             return Err(Error::ChangedMeanwhile(None));
         }
         let entry = actor.entry((SUBJECT, id.0), AuditAction::BilledAgainSettled, at);
-        store.audit(&entry.is("outcome", &outcome))?;
+        store.audit(&entry.with_after("outcome", &outcome))?;
         enqueue(deps, store, &QueuedEmail::SecondBillSettled(id))
     })
 }
@@ -174,17 +173,19 @@ fn receipt_for_proof(
     Ok((receipt, payment, owner))
 }
 
-fn with_trails(deps: &Deps, store: &mut dyn Store, cases: Vec<SecondBill>) -> Result<Vec<SecondBillCase>> {
+/// Returns the second bills with their obligations, the stages of the money and the proofs. Leaves out
+/// bills without an obligation.
+fn with_trails(deps: &Deps, store: &mut dyn Store, bills: Vec<SecondBill>) -> Result<Vec<SecondBillDetails>> {
     let now = deps.clock.now();
-    let payments: Vec<PaymentId> = cases.iter().map(|case| case.payment_id).collect();
+    let payments: Vec<PaymentId> = bills.iter().map(|bill| bill.payment_id).collect();
     let trails: BTreeMap<PaymentId, MoneyTrail> = store.money_trails(&payments)?.into_iter().collect();
     let mut shown = Vec::new();
-    for case in cases {
-        let obligation = store.obligation(case.payment_id.into(), now)?;
-        let Some((obligation, trail)) = obligation.zip(trails.get(&case.payment_id).cloned()) else {
+    for bill in bills {
+        let obligation = store.obligation(bill.payment_id.into(), now)?;
+        let Some((obligation, trail)) = obligation.zip(trails.get(&bill.payment_id).cloned()) else {
             continue;
         };
-        shown.push(SecondBillCase { case, obligation, trail, proofs: vec![] });
+        shown.push(SecondBillDetails { bill, obligation, trail, proofs: vec![] });
     }
     let remittances: Vec<RemittanceId> =
         shown.iter().filter_map(|one| one.obligation.remittance_id).collect();

@@ -120,7 +120,7 @@ fn count_moved_records(
 ) -> Result<(MergeCounts, Vec<NumberedPair>)> {
     let spellings = IssuerSpellings::read(store)?;
     let issuers = spellings.of(&merged.details.keys());
-    let counts = store.merge_counts(merged.id, &issuers)?;
+    let counts = store.count_records_of_authority(merged.id, &issuers)?;
     let equal = pairs_with_same_citation(store, &issuers, &spellings.of(&kept.details.keys()))?;
     Ok((counts, equal))
 }
@@ -137,9 +137,9 @@ fn audit_merge(
         |id: AuthorityId| actor.entry((SUBJECT, id.0), AuditAction::AuthorityChanged, deps.clock.now());
     let named = |authority: &Authority| format!("{} ({})", authority.details.name, authority.id);
     let details = &merged.details;
-    let deleted = entry(merged.id).was("name", &details.name).was("kind", &details.kind);
-    let deleted = deleted.was("alsoCalled", &details.also_called.join(", "));
-    store.audit(&deleted.is("mergedInto", &named(after)))?;
+    let deleted = entry(merged.id).with_before("name", &details.name).with_before("kind", &details.kind);
+    let deleted = deleted.with_before("alsoCalled", &details.also_called.join(", "));
+    store.audit(&deleted.with_after("mergedInto", &named(after)))?;
     let moved = [
         ("tickets", counts.tickets),
         ("parking", counts.parking),
@@ -150,6 +150,6 @@ fn audit_merge(
     ];
     let moved = moved.into_iter().filter(|(_, count)| *count > 0);
     let moved = moved.map(|(name, count)| (name, count.to_string()));
-    let kept = entry(after.id).is("name", &after.details.name).is("merged", &named(merged));
-    Ok(store.audit(&kept.are(moved))?)
+    let kept = entry(after.id).with_after("name", &after.details.name).with_after("merged", &named(merged));
+    Ok(store.audit(&kept.with_all_after(moved))?)
 }

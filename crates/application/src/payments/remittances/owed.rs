@@ -52,7 +52,7 @@ pub fn show_money_owed(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Res
 ///
 /// # Errors
 /// [`crate::Error::Forbidden`] if the caller isn't staff.
-pub fn list_obligations_to(
+pub fn list_obligations(
     deps: &Deps,
     store: &mut dyn Store,
     actor: &Actor,

@@ -45,7 +45,7 @@ pub fn add_proof(deps: &Deps, actor: &Actor, id: RemittanceId, name: &str, conte
     let name =
         text::line(name, MAX_NAME_CHARS).map_err(|wrong| Error::field("fileName", wrong.to_string()))?;
     uploads::scan(deps, content)?;
-    let (kind, content) = uploads::checked(deps, content, MAX_PROOF_MEGABYTES)?;
+    let (kind, content) = uploads::validate_and_reencode(deps, content, MAX_PROOF_MEGABYTES)?;
     in_transaction(&*deps.database, |store| {
         let remittance = store.lock_remittance(id)?.ok_or(Error::NotFound)?;
         check_room_for_one_more(store, &remittance)?;
@@ -71,7 +71,7 @@ pub fn read_proof(
     let proof = store.proof(id)?.ok_or(Error::NotFound)?;
     let content = store.proof_content(id)?;
     let entry = actor.entry((SUBJECT, proof.remittance_id.0), AuditAction::ListExported, deps.clock.now());
-    store.audit(&entry.is("list", &"proof").is("proof", &proof.id))?;
+    store.audit(&entry.with_after("list", &"proof").with_after("proof", &proof.id))?;
     Ok((proof, content))
 }
 
@@ -112,5 +112,7 @@ fn audit_proof(
 ) -> Result<()> {
     let entry =
         actor.entry((SUBJECT, proof.remittance_id.0), AuditAction::RemittanceChanged, deps.clock.now());
-    Ok(store.audit(&entry.is(event, &proof.id).is("kind", &proof.kind).is("bytes", &proof.bytes))?)
+    Ok(store.audit(
+        &entry.with_after(event, &proof.id).with_after("kind", &proof.kind).with_after("bytes", &proof.bytes),
+    )?)
 }

@@ -33,8 +33,10 @@ pub fn record_returned(
     with_locked_obligation(deps, key, |store, payment, obligation, held| {
         let is_owed_again = obligation.to_recover == Money::ZERO;
         let (is_out, all) = match obligation.share {
-            Some(share) => (share.sent() > Money::ZERO, share.kept()),
-            None => (obligation.status.is_sent(), held.with_authority()),
+            Some(share) => (share.sent() > Money::ZERO, share.not_to_return()),
+            None => {
+                (obligation.status.is_sent() && held.with_authority() > Money::ZERO, held.with_authority())
+            }
         };
         if !is_out && is_owed_again {
             return Err(Error::ChangedMeanwhile(None));
@@ -50,7 +52,7 @@ pub fn record_returned(
             post_once(deps, store, payment, "recovered", &LedgerEvent::ReturnedByLawyer(change))?;
             store.set_lawyer_share(payment.id, lawyer, change.after)?;
         } else {
-            let event = LedgerEvent::Recovered { amount, held: &held, home: Account::of(payment.payable) };
+            let event = LedgerEvent::Recovered { amount, held: &held, target: Account::of(payment.payable) };
             post_once(deps, store, payment, "recovered", &event)?;
             if is_owed_again {
                 store.change_obligation_status(key, ObligationStatus::Owed, None)?;
@@ -88,9 +90,9 @@ pub fn write_off(
     })
 }
 
+/// Runs `work` with a locked payment, its obligation and its held money. Returns the obligation as it is afterwards.
 fn with_locked_obligation(
     deps: &Deps,
-/// Runs `work` with a locked payment, its obligation and its held money. Returns the obligation as it is afterwards.
     key: ObligationKey,
     work: impl FnOnce(&mut dyn Store, &Payment, Obligation, HeldMoney) -> Result<()>,
 ) -> Result<Obligation> {
@@ -126,15 +128,15 @@ fn post_once(
     post(store, about, event).map(drop)
 }
 
+/// Adds an audit entry about `amount` of the obligation `key`. `words` is staff's note.
 fn audit_recovery(
     deps: &Deps,
-/// Adds an audit entry about `amount` of the obligation `key`. `words` is staff's note.
     store: &mut dyn Store,
     actor: &Actor,
     action: AuditAction,
     (key, amount, words): (ObligationKey, Money, &str),
 ) -> Result<()> {
     let entry = actor.entry((AuditSubject::Payment, key.payment_id.0), action, deps.clock.now());
-    let entry = entry.is("amount", &amount).is("how", &words);
-    Ok(store.audit(&entry.are(key.lawyer_id.map(|lawyer| ("lawyer", lawyer.to_string()))))?)
+    let entry = entry.with_after("amount", &amount).with_after("how", &words);
+    Ok(store.audit(&entry.with_all_after(key.lawyer_id.map(|lawyer| ("lawyer", lawyer.to_string()))))?)
 }

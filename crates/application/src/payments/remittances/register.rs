@@ -87,7 +87,7 @@ pub fn assign_payments(
             return Ok(assigned);
         }
         let entry = actor.entry((SUBJECT, authority_id.0), AuditAction::AuthorityChanged, deps.clock.now());
-        store.audit(&entry.is("paymentsGiven", &assigned))?;
+        store.audit(&entry.with_after("paymentsGiven", &assigned))?;
         Ok(assigned)
     })
 }
@@ -119,7 +119,7 @@ fn saved_or_error(
         update_courts_after_change(store, before.as_ref(), (&authority.details.keys(), authority.place()))?;
     let details = &authority.details;
     let entry = actor.entry((SUBJECT, authority.id.0), AuditAction::AuthorityChanged, deps.clock.now());
-    let entry = entry.is("name", &details.name).is("kind", &details.kind);
+    let entry = entry.with_after("name", &details.name).with_after("kind", &details.kind);
     let located = [
         ("state", details.state.map(|state| state.name().to_owned())),
         ("postalAddress", details.postal_address.clone()),
@@ -127,7 +127,7 @@ fn saved_or_error(
         ("timeZone", details.time_zone.map(|zone| zone.name().to_owned())),
         ("ticketsInCourt", Some(tickets).filter(|tickets| *tickets > 0).map(|tickets| tickets.to_string())),
     ];
-    store.audit(&entry.are(located.into_iter().filter_map(|(name, text)| Some((name, text?)))))?;
+    store.audit(&entry.with_all_after(located.into_iter().filter_map(|(name, text)| Some((name, text?)))))?;
     store.assign_obligations_by_issuer(authority.id)?;
     Ok(authority)
 }

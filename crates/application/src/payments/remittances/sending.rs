@@ -78,7 +78,7 @@ pub fn export_remittance(deps: &Deps, actor: &Actor, id: RemittanceId) -> Result
             store.record_download(id, now, &file)?;
         }
         let entry = actor.entry((SUBJECT, id.0), AuditAction::ListExported, now);
-        store.audit(&entry.is("list", &"remittance"))?;
+        store.audit(&entry.with_after("list", &"remittance"))?;
         Ok(shown)
     })
 }
@@ -143,7 +143,7 @@ pub fn record_sent(
     deps: &Deps,
     actor: &Actor,
     id: RemittanceId,
-    sending: &TransferRecord,
+    transfer: &TransferRecord,
     choices: &InclusionChoices,
 ) -> Result<Remittance> {
     actor.must_be_admin()?;
@@ -174,15 +174,15 @@ pub fn record_sent(
                 source: format!("remitted:{id}:{}", obligation.payment_id),
                 subject: None,
                 payment_id: Some(obligation.payment_id),
-                happened_at: start_of(sending.on, BUSINESS_ZONE).max(obligation.charged_at).min(now),
+                happened_at: start_of(transfer.on, BUSINESS_ZONE).max(obligation.charged_at).min(now),
                 postings: event.postings(),
             });
         }
         store.post_entries(&entries)?;
         let sent: Vec<_> = decided.iter().map(|(one, amount)| (one.payment_id, *amount)).collect();
-        store.record_sent(id, sending, now, &sent)?;
-        // Money that the payee returned after the remittance was prepared wasn't sent with it, so it is owed
-        // again.
+        store.record_sent(id, transfer, now, &sent)?;
+        // An authority can be owed more than was sent, for example because it returned money after the
+        // remittance was prepared. The rest is owed again.
         owed_more.into_iter().try_for_each(|payment| store.reopen_obligation(payment))?;
         for (key, share) in shares {
             if let Some(lawyer) = key.lawyer_id {
@@ -196,8 +196,11 @@ pub fn record_sent(
             let numbers: Vec<&str> = of.map(|one| one.confirmation_number.as_str()).collect();
             (!numbers.is_empty()).then(|| numbers.join(", "))
         };
-        let entry = entry.are(chosen(InclusionChoice::Sent).map(|numbers| ("sentThoughRefunded", numbers)));
-        store.audit(&entry.are(chosen(InclusionChoice::LeftOut).map(|numbers| ("leftOut", numbers))))?;
+        let entry = entry
+            .with_all_after(chosen(InclusionChoice::Sent).map(|numbers| ("sentThoughRefunded", numbers)));
+        store.audit(
+            &entry.with_all_after(chosen(InclusionChoice::LeftOut).map(|numbers| ("leftOut", numbers))),
+        )?;
         Ok(sent)
     })
 }
@@ -244,7 +247,7 @@ pub fn record_acceptance(
     deps: &Deps,
     actor: &Actor,
     id: RemittanceId,
-    on: NaiveDate,
+    accepted_on: NaiveDate,
     numbers: Option<&[String]>,
 ) -> Result<Remittance> {
     actor.must_be_admin()?;
@@ -260,9 +263,9 @@ pub fn record_acceptance(
         };
         let mut is_news = false;
         for key in accepted {
-            is_news |= accept(store, key, on)?;
+            is_news |= accept(store, key, accepted_on)?;
         }
-        is_news |= store.mark_accepted_if_complete(id, on)?;
+        is_news |= store.mark_accepted_if_complete(id, accepted_on)?;
         let after = store.remittance(id)?.ok_or(Error::NotFound)?;
         if !is_news {
             return Ok(after);
@@ -273,8 +276,8 @@ pub fn record_acceptance(
 }
 
 /// Records that the payee accepted money that was sent. Returns whether the obligation changed.
-pub(super) fn accept(store: &mut dyn Store, key: ObligationKey, on: NaiveDate) -> Result<bool> {
-    store.change_obligation_status(key, ObligationStatus::Accepted, Some(on)).map_err(Error::from)
+pub(super) fn accept(store: &mut dyn Store, key: ObligationKey, accepted_on: NaiveDate) -> Result<bool> {
+    store.change_obligation_status(key, ObligationStatus::Accepted, Some(accepted_on)).map_err(Error::from)
 }
 
 /// Returns the obligations with these confirmation or citation numbers.
@@ -303,16 +306,16 @@ fn find_payments(obligations: &[Obligation], numbers: &[String]) -> Result<Vec<O
     }
 }
 
+/// Locks a remittance and checks that it has this status.
 fn lock_in_status(store: &mut dyn Store, id: RemittanceId, status: RemittanceStatus) -> Result<Remittance> {
     let remittance = store.lock_remittance(id)?.ok_or(Error::NotFound)?;
     if remittance.status == status { Ok(remittance) } else { Err(Error::ChangedMeanwhile(None)) }
-/// Locks a remittance and checks that it has this status.
 }
 
+/// Adds an audit entry about a remittance's new status.
 fn audit_change(
     deps: &Deps,
     store: &mut dyn Store,
-/// Adds an audit entry about a remittance's new status.
     actor: &Actor,
     remittance: &Remittance,
     new_status: &str,
@@ -320,15 +323,15 @@ fn audit_change(
     Ok(store.audit(&change_entry(deps, actor, remittance, new_status))?)
 }
 
+/// Builds the audit entry about a remittance's new status.
 fn change_entry(deps: &Deps, actor: &Actor, remittance: &Remittance, new_status: &str) -> AuditEntry {
     let entry = actor.entry((SUBJECT, remittance.id.0), AuditAction::RemittanceChanged, deps.clock.now());
     let entry = entry
-/// Builds the audit entry about a remittance's new status.
-        .is("status", &new_status)
-        .is(remittance.payee.id.kind().as_str(), &remittance.payee.name)
-        .is("amount", &remittance.amount);
+        .with_after("status", &new_status)
+        .with_after(remittance.payee.id.kind().as_str(), &remittance.payee.name)
+        .with_after("amount", &remittance.amount);
     match &remittance.sent {
-        Some(sent) => entry.is("sentOn", &sent.on).is("reference", &sent.reference),
+        Some(sent) => entry.with_after("sentOn", &sent.on).with_after("reference", &sent.reference),
         None => entry,
     }
 }

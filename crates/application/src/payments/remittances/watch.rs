@@ -18,18 +18,18 @@ use crate::shared::queued_emails::{QueuedEmail, enqueue};
 /// Maximum number of accepted obligations, and of late obligations, that one run handles.
 const BATCH: i64 = 200;
 /// Maximum number of transactions that one call of [`add_missing_obligations`] checks.
-const NOTED_AT_ONCE: i64 = 1000;
-/// Maximum age of a transaction whose driver is emailed that the money is late. The money of older transactions
-/// may have been sent by an earlier release, which had no remittances.
+const MAX_CHECKED: i64 = 1000;
+/// Maximum age of a transaction whose driver is emailed that the money is late. The money of older
+/// transactions may have been sent by an earlier release, which had no remittances.
 const KNOWN_FOR: TimeDelta = TimeDelta::days(2);
 
 /// Adds the obligation to the authority for a payment that was just settled.
 pub(in crate::payments) fn add_obligation(
     store: &mut dyn Store,
     payment: &Payment,
-    created_at: DateTime<Utc>,
+    charged_at: DateTime<Utc>,
 ) -> Result<()> {
-    store_obligation(store, payment.id, payment.payable, (created_at, false))
+    store_obligation(store, payment.id, payment.payable, (charged_at, false))
 }
 
 /// Adds obligations for payments that were settled by an earlier release without remittances. Starts after
@@ -38,7 +38,7 @@ pub fn add_missing_obligations(deps: &Deps, after: TransactionId) -> Result<Tran
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
         let mut last = after;
-        for one in store.transactions_without_obligation(after, NOTED_AT_ONCE)? {
+        for one in store.transactions_without_obligation(after, MAX_CHECKED)? {
             let is_old = now - one.charged_at > KNOWN_FOR;
             store_obligation(store, one.payment_id, one.payable, (one.charged_at, is_old))?;
             last = one.id;
@@ -87,7 +87,7 @@ fn store_obligation(
 ) -> Result<()> {
     let issuer = store.issuer_of(payable)?;
     let send_by = send_by(charged_at, BUSINESS_ZONE);
-    Ok(store.record_obligation(&NewObligation {
+    Ok(store.store_obligation_if_new(&NewObligation {
         payment_id,
         issuer,
         charged_at,

@@ -156,7 +156,7 @@ pub fn record(deps: &Deps, store: &mut dyn Store, mut case: Case, change: CaseCh
         files: change.files,
     })?;
     let news = CaseNews::of(kind);
-    update_hire_label(deps, store, &case, news.is_none())?;
+    update_hire_status(deps, store, &case, news.is_none())?;
     if let Some(news) = news {
         enqueue_status_texts(deps, store, case.user_id, CaseKind::CaseNews, news.as_str())?;
         enqueue(deps, store, &QueuedEmail::CaseNews(case.id, news))?;
@@ -177,9 +177,10 @@ fn withdraw_offer(deps: &Deps, store: &mut dyn Store, case: &mut Case, now: Date
     Ok(())
 }
 
-/// Sets the hire's status, if the case's step determines it. Marks a hire that ends as solved, and a hire that
-/// is opened again as unsolved. With `is_texted`, the driver gets the requested texts about the new status.
-fn update_hire_label(deps: &Deps, store: &mut dyn Store, case: &Case, is_texted: bool) -> Result<()> {
+/// Sets the hire's status to the one that the case's step requires, if any. If this closes the hire, marks it as solved.
+/// If this reopens the hire, marks it as unsolved. With `is_texted`, the driver is texted about the new status, if the
+/// driver asked for texts.
+fn update_hire_status(deps: &Deps, store: &mut dyn Store, case: &Case, is_texted: bool) -> Result<()> {
     let Some(to) = case.required_label() else { return Ok(()) };
     let hire = store.hire(case.id)?.ok_or(Error::NotFound)?;
     if hire.status == to {

@@ -77,7 +77,7 @@ fn a_changed_password_ends_every_session_and_opens_a_new_one() {
 #[case::the_same("right", "right", "newPassword")]
 #[case::short("right", "short", "newPassword")]
 #[case::guessable("right", "password1234", "newPassword")]
-#[case::of_the_name("right", "User2@example.com", "newPassword")]
+#[case::contains_the_email("right", "User2@example.com", "newPassword")]
 fn a_refused_password_change_names_the_field(#[case] current: &str, #[case] new: &str, #[case] field: &str) {
     let world = world();
     let actor = log_in_driver(&world);
@@ -302,11 +302,11 @@ fn a_user_can_end_one_session_or_all_other_sessions_with_the_password() {
 fn staff_can_end_all_sessions_of_a_driver_but_not_of_staff() {
     let world = world();
     let (first, second) = (log_in_driver(&world), log_in_driver(&world));
-    assert_eq!(outcome(&sessions::end_sessions_of_driver(&world.deps, &first, first.id())), "Forbidden");
-    assert_eq!(outcome(&sessions::end_sessions_of_driver(&world.deps, &admin(), ADMIN)), "NotFound");
-    assert_eq!(outcome(&sessions::end_sessions_of_driver(&world.deps, &admin(), UserId(4_242))), "NotFound");
-    assert_eq!(sessions::end_sessions_of_driver(&world.deps, &admin(), second.id()).unwrap(), 2);
-    assert_eq!(sessions::end_sessions_of_driver(&world.deps, &admin(), second.id()).unwrap(), 0);
+    assert_eq!(outcome(&sessions::end_sessions_of_user(&world.deps, &first, first.id())), "Forbidden");
+    assert_eq!(outcome(&sessions::end_sessions_of_user(&world.deps, &admin(), ADMIN)), "NotFound");
+    assert_eq!(outcome(&sessions::end_sessions_of_user(&world.deps, &admin(), UserId(4_242))), "NotFound");
+    assert_eq!(sessions::end_sessions_of_user(&world.deps, &admin(), second.id()).unwrap(), 2);
+    assert_eq!(sessions::end_sessions_of_user(&world.deps, &admin(), second.id()).unwrap(), 0);
     assert!(world.transact(|store| sessions::list_sessions(&world.deps, store, &first)).unwrap().is_empty());
     let audited_count = world.audited().into_iter().filter(|action| *action == AuditAction::DriverLoggedOut);
     assert_eq!(audited_count.count(), 2, "each logout by staff is audited");
@@ -376,7 +376,7 @@ fn an_account_cannot_be_closed_while_the_driver_has_an_open_case() {
 #[case::won(ChargebackStatus::Won, true)]
 #[case::lost(ChargebackStatus::Lost, true)]
 #[case::prevented(ChargebackStatus::Prevented, true)]
-fn an_account_with_an_undecided_chargeback_cannot_be_closed(
+fn an_account_can_be_closed_only_after_its_chargebacks_are_decided(
     #[case] status: ChargebackStatus,
     #[case] may_close: bool,
 ) {

@@ -71,7 +71,7 @@ fn an_unknown_email_and_a_wrong_password_get_the_same_error() {
 #[rstest]
 #[case::known(EMAIL, "verify secret hashed:right")]
 #[case::unknown("nobody@example.com", "verify secret")]
-fn an_unknown_email_also_verifies_a_password_so_the_time_reveals_nothing(
+fn a_failed_login_verifies_one_password_hash_whether_the_email_is_known_or_not(
     #[case] email: &str,
     #[case] work: &str,
 ) {
@@ -143,7 +143,10 @@ fn logging_out_without_a_session_does_nothing(#[case] token: Option<&str>) {
 #[case(1, Some(31))]
 #[case(29, Some(59))]
 #[case(30, None)]
-fn extending_a_session_restarts_its_full_lifetime(#[case] minutes: i64, #[case] expected: Option<i64>) {
+fn extending_a_session_restarts_its_full_lifetime_unless_it_has_expired(
+    #[case] minutes: i64,
+    #[case] expected: Option<i64>,
+) {
     let world = world();
     let (user, opened) = log_in(&world.deps, EMAIL, "right", None, &origin()).unwrap();
     let actor = application::access::Actor { user, session: opened.session, address: String::new() };

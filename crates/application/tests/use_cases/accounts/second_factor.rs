@@ -141,7 +141,11 @@ fn five_wrong_second_factor_codes_across_all_endpoints_end_the_session() {
         "Unauthenticated",
         "not even a correct code is accepted once the session ended"
     );
-    assert_eq!(world.database.tables().failures.len(), 5, "each wrong code counts like a wrong password");
+    assert_eq!(
+        world.database.tables().failures.len(),
+        5,
+        "each incorrect code counts like an incorrect password"
+    );
 }
 
 #[test]

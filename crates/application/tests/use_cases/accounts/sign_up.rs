@@ -83,7 +83,7 @@ fn signing_up_ends_the_browsers_previous_session() {
 #[rstest]
 #[case("user2@example.com")]
 #[case("USER2@EXAMPLE.COM")]
-fn signing_up_with_a_taken_email_is_refused_in_any_case(#[case] email: &str) {
+fn signing_up_with_a_taken_email_is_refused_regardless_of_letter_case(#[case] email: &str) {
     let world = World::new();
     assert_eq!(outcome(&sign_up(&world.deps, &command(email), None, None, &origin())), "EmailTaken");
     let tables = world.database.tables();

@@ -113,7 +113,10 @@ fn drivers_see_their_own_user_and_profile_and_staff_see_any(
 #[rstest]
 #[case::by_the_driver(DRIVER, false)]
 #[case::by_staff(ADMIN, true)]
-fn a_new_plate_is_stored_and_audited_when_staff_enter_it(#[case] caller: UserId, #[case] is_audited: bool) {
+fn a_new_plate_is_stored_and_a_change_by_staff_is_also_audited(
+    #[case] caller: UserId,
+    #[case] is_audited: bool,
+) {
     let world = World::new();
     let changed = change_user(&world.deps, &actor(caller), DRIVER, &plate(" new 9 ")).unwrap();
     assert_eq!(changed.vehicle_license_plate.as_deref(), Some("NEW 9"));

@@ -148,13 +148,26 @@ fn verifying_a_list_skips_plates_that_two_drivers_entered() {
     world.database.tables().users[0].vehicle_license_plate = Some("CAR-2".to_owned());
     let query = UserQuery::all(ALL);
     let all = verify_users_in_list(&world.deps, &admin(), &query, Claim::Plate, &basis()).unwrap();
-    assert_eq!(all, BulkVerification { verified: 1, contested: 2, is_more: false });
+    assert_eq!(all, BulkVerification { verified: 1, skipped: 2, is_more: false });
     assert_eq!(count_audit_entries(&world), 1);
 }
 
 /// Skipped drivers stay in the list. Repeating the call must not stop at them.
 #[test]
-fn a_plate_of_state_other_is_never_verified() {
+fn verifying_a_list_reaches_the_drivers_after_a_thousand_skipped_ones() {
+    let world = world();
+    let skipped = (10..1_011).map(|id| {
+        let plate = Some("NO PLATE".to_owned());
+        User { vehicle_license_plate: plate, verified: Verification::default(), ..user(UserId(id)) }
+    });
+    world.database.tables().users.extend(skipped);
+    let all =
+        verify_users_in_list(&world.deps, &admin(), &UserQuery::all(ALL), Claim::Plate, &basis()).unwrap();
+    assert_eq!(all, BulkVerification { verified: 3, skipped: 1_001, is_more: false });
+}
+
+#[test]
+fn a_plate_with_the_state_other_is_never_verified() {
     let world = world();
     let id = world.database.tables().users[1].id;
     world.database.tables().users[1].vehicle_state = Some(PlateState::Other);
@@ -174,7 +187,7 @@ fn a_placeholder_plate_is_never_verified() {
     assert_eq!(outcome(&verify_claim_of(&world, id, Claim::Plate)), "Fields");
     let all =
         verify_users_in_list(&world.deps, &admin(), &UserQuery::all(ALL), Claim::Plate, &basis()).unwrap();
-    assert_eq!(all, BulkVerification { verified: 2, contested: 1, is_more: false });
+    assert_eq!(all, BulkVerification { verified: 2, skipped: 1, is_more: false });
     assert!(verify_claim_of(&world, id, Claim::License).unwrap().is_verified(Claim::License));
 }
 

@@ -146,7 +146,7 @@ fn revealing_ssn_digits_audits_the_reason_without_the_digits() {
 #[rstest]
 #[case::the_owner(DRIVER, DRIVER, "Forbidden")]
 #[case::without_a_request(ADMIN, OTHER, "NotFound")]
-#[case::nobody(ADMIN, UserId(99), "NotFound")]
+#[case::an_unknown_user(ADMIN, UserId(99), "NotFound")]
 fn only_staff_can_reveal_ssn_digits_and_only_while_stored(
     #[case] caller: UserId,
     #[case] id: UserId,
@@ -161,7 +161,11 @@ fn only_staff_can_reveal_ssn_digits_and_only_while_stored(
 #[case(ADMIN, 1, "Ok")]
 #[case(ADMIN, 9, "NotFound")]
 #[case(DRIVER, 1, "Forbidden")]
-fn a_hire_is_marked_seen_by_staff_once(#[case] caller: UserId, #[case] id: i32, #[case] expected: &str) {
+fn only_staff_can_mark_a_hire_as_seen_and_it_is_audited_once(
+    #[case] caller: UserId,
+    #[case] id: i32,
+    #[case] expected: &str,
+) {
     let world = world();
     assert_eq!(outcome(&mark_hire_seen(&world.deps, &actor(caller), HireId(id))), expected);
     assert_eq!(outcome(&mark_hire_seen(&world.deps, &actor(caller), HireId(id))), expected);

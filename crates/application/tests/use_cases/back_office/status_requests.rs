@@ -49,7 +49,7 @@ fn answering_a_status_request_sets_status_and_points_and_erases_the_ssn_digits()
 #[rstest]
 #[case::the_driver(DRIVER, DRIVER, "Forbidden")]
 #[case::a_driver_without_a_request(ADMIN, OTHER, "NotFound")]
-#[case::nobody(ADMIN, UserId(99), "NotFound")]
+#[case::an_unknown_user(ADMIN, UserId(99), "NotFound")]
 fn only_staff_can_answer_a_status_request_and_only_an_open_one(
     #[case] caller: UserId,
     #[case] id: UserId,

@@ -3,7 +3,7 @@
 use application::Error;
 use application::driving_record::added::add::{add, withdraw};
 use application::driving_record::added::check::{CheckDecision, decide};
-use application::driving_record::added::lists::{list_items_to_check, own, read_item_to_check};
+use application::driving_record::added::lists::{list_items_to_check, list_own_items, read_item_to_check};
 use application::driving_record::files::upload::{self, Upload};
 use application::driving_record::files::{delete, list, read};
 use application::driving_record::filing::{ItemEdit, change_item, file_item, remove_item};
@@ -236,7 +236,7 @@ fn a_driver_can_withdraw_an_added_item_until_staff_have_checked_it() {
     let confirmed = add_item(&world, new_ticket());
     confirm(&world, &confirmed).unwrap();
     assert!(matches!(withdraw(&world.deps, &driver(), confirmed.added.id), Err(Error::CheckIsOver)));
-    let own = world.transact(|store| own(&world.deps, store, &driver())).unwrap();
+    let own = world.transact(|store| list_own_items(&world.deps, store, &driver())).unwrap();
     assert_eq!(own.iter().map(|one| one.added.id).collect::<Vec<_>>(), [confirmed.added.id]);
 }
 
@@ -357,7 +357,7 @@ fn photos_of_an_item_that_was_not_found_stay_readable_while_its_result_is_shown(
     let item = one.added.item.into();
     let list = |actor| world.transact(|store| list::list(&world.deps, store, &actor, item));
     let file = list(driver()).unwrap().pop().unwrap().file.id;
-    let open = |actor| world.transact(|store| read::allow(&world.deps, store, &actor, file, true));
+    let open = |actor| world.transact(|store| read::authorize(&world.deps, store, &actor, file, true));
     open(driver()).unwrap();
     let prepared = world.transact(|store| my_file::prepare(&world.deps, store, &driver(), item, false));
     let (_, pdf) = my_file::print(&world.deps, prepared.unwrap()).unwrap();

@@ -81,7 +81,17 @@ fn a_dismissed_ticket_needs_no_appearance_and_leaves_the_calendar() {
 }
 
 #[test]
-fn appearances_are_shown_to_the_driver_and_staff_once_the_record_is_ready() {
+fn a_parking_ticket_has_no_calendar_file_after_its_city_lists_it_as_settled() {
+    let world = World::new();
+    world.database.tables().parking[0].filed.due_date = Some(date("2026-03-09"));
+    let of_parking = || outcome(&world.transact(|store| appointments_of_item(store, &driver(), PARKING)));
+    assert_eq!(of_parking(), "Ok");
+    world.settle_with_city();
+    assert_eq!(of_parking(), "NotFound", "the same as in the calendar URL");
+}
+
+#[test]
+fn only_staff_and_the_driver_can_list_appearances_and_the_driver_only_after_the_record_is_ready() {
     let world = court_world();
     let list =
         |actor: &Actor, user| world.transact(|store| appearances_of_driver(&world.deps, store, actor, user));

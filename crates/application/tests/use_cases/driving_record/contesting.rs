@@ -75,7 +75,7 @@ fn photo_of(world: &World, caller: &Actor, item: ItemId) -> i64 {
 /// Returns whether the item is disputed, and when its letter was sent.
 fn dispute(world: &World) -> (bool, Option<NaiveDate>) {
     let facts = world.transact(|store| Ok(store.standing_facts(PARKING)?)).unwrap();
-    (world.database.tables().parking[0].filed.is_disputed, facts.contest_sent.map(|sent| sent.on))
+    (world.database.tables().parking[0].filed.is_disputed, facts.contest_sent.map(|sent| sent.sent_on))
 }
 
 #[test]
@@ -315,7 +315,7 @@ fn a_driver_records_when_they_sent_the_issuers_own_form_and_undoes_it() {
     let sent = send(None, Some("2026-03-02")).unwrap();
     assert!(sent.item.is_disputed);
     let letter = sent.letter.unwrap();
-    let expected = SendingDetails { on: date("2026-03-02"), made_disputed: true, is_own_form: true };
+    let expected = SendingDetails { sent_on: date("2026-03-02"), made_disputed: true, is_own_form: true };
     assert_eq!((letter.sent, letter.version), (Some(expected), 1));
     let facts = world.transact(|store| Ok(store.standing_facts(TICKET)?)).unwrap();
     assert_eq!(facts.contest_sent, Some(expected.into()));

@@ -32,7 +32,7 @@ fn add_reduced(world: &World, original: &[u8]) -> ItemFile {
 }
 
 fn open(world: &World, caller: &Actor, id: i64, wants_original: bool) -> Result<(FileKind, Vec<u8>)> {
-    let allowed = world.transact(|store| read::allow(&world.deps, store, caller, id, wants_original))?;
+    let allowed = world.transact(|store| read::authorize(&world.deps, store, caller, id, wants_original))?;
     read::open(&world.deps, &allowed)
 }
 

@@ -73,8 +73,8 @@ fn with_number(draft: ItemDraft, number: &str, issuer: &str) -> ItemDraft {
 }
 
 #[rstest]
-#[case::as_it_is(new_ticket(), "AB-12 3", "City of Austin", "CitationExists")]
-#[case::written_otherwise(new_ticket(), "ab123", "CITY OF AUSTIN", "CitationExists")]
+#[case::the_same_spelling(new_ticket(), "AB-12 3", "City of Austin", "CitationExists")]
+#[case::another_spelling(new_ticket(), "ab123", "CITY OF AUSTIN", "CitationExists")]
 #[case::another_kind(new_parking("Unpaid"), "AB123", "City of Austin", "CitationExists")]
 #[case::another_name_of_the_authority(new_ticket(), "AB123", "Austin Municipal Court", "CitationExists")]
 #[case::another_issuer(new_ticket(), "AB123", "City of Houston", "Ok")]
@@ -110,7 +110,10 @@ fn an_item_may_keep_its_number_but_not_get_the_number_of_another_item() {
         matches!(&refused, Error::CitationExists { item, driver: OTHER } if *item == filed.payable()),
         "{refused:?}"
     );
-    assert_eq!(refused.to_string(), "This citation is already on file: traffic ticket 2 of driver 3.");
+    assert_eq!(
+        refused.to_string(),
+        "This citation is already on file: traffic ticket 2 on driver 3’s record."
+    );
 }
 
 #[test]
@@ -246,7 +249,7 @@ fn a_payment_that_arrives_after_the_item_was_removed_is_refunded(#[case] item: P
 #[case::new_status(true, TICKET, "Warning", 1)]
 #[case::same_status(true, TICKET, "Fine", 0)]
 #[case::being_prepared(false, TICKET, "Warning", 0)]
-fn a_new_ticket_status_is_texted_unless_the_record_is_being_prepared(
+fn a_tickets_new_status_is_texted_unless_the_record_is_being_prepared(
     #[case] is_ready: bool,
     #[case] item: Payable,
     #[case] status: &'static str,

@@ -76,7 +76,7 @@ fn an_item_names_the_registered_authority_that_gets_its_money() {
 #[case(OTHER)]
 #[case(ADMIN)]
 #[case(UserId(99))]
-fn another_drivers_items_are_refused_before_any_query(#[case] user: UserId) {
+fn a_drivers_request_for_another_users_items_is_refused_before_any_query(#[case] user: UserId) {
     let world = World::new();
     MemoryDatabase::empty(|store| {
         assert_eq!(

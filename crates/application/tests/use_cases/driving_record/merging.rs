@@ -31,7 +31,7 @@ pub(super) fn sent_letter(item: Payable) -> ContestLetter {
         },
         files: vec![],
         deadline: ContestDeadline { is_on_notice: false, counted: Some(date("2026-04-01")) },
-        sent: Some(SendingDetails { on: date("2026-03-02"), made_disputed: true, is_own_form: false }),
+        sent: Some(SendingDetails { sent_on: date("2026-03-02"), made_disputed: true, is_own_form: false }),
         version: 2,
     }
 }
@@ -137,7 +137,7 @@ fn a_merge_does_not_restart_a_dispute_that_staff_ended() {
     assert!(!is_parking_disputed(&world));
     assert_eq!(
         letter(&world).sent,
-        Some(SendingDetails { on: date("2026-03-02"), made_disputed: false, is_own_form: false })
+        Some(SendingDetails { sent_on: date("2026-03-02"), made_disputed: false, is_own_form: false })
     );
 }
 
@@ -145,7 +145,9 @@ fn a_merge_does_not_restart_a_dispute_that_staff_ended() {
 #[case::none(None)]
 #[case::an_older_one(Some(true))]
 #[case::a_newer_one(Some(false))]
-fn a_merged_items_requests_move_and_one_request_stays_open(#[case] other_is_older: Option<bool>) {
+fn a_merged_items_hardship_requests_move_and_only_the_newest_stays_open(
+    #[case] other_is_older: Option<bool>,
+) {
     let world = World::new();
     let one = add_item(&world, new_ticket());
     let ask_about = |item: Payable| {

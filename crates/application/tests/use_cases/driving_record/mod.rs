@@ -9,3 +9,4 @@ mod filing;
 mod items;
 mod merging;
 mod options;
+mod register_cache;

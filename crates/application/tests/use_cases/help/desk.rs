@@ -85,7 +85,7 @@ fn only_staff_can_mark_a_chat_as_seen_and_it_is_audited_once(
 #[case::to_an_unknown_user(ADMIN, Some(UserId(99)), None, "Fields")]
 #[case::by_a_driver(DRIVER, Some(ADMIN), None, "Forbidden")]
 #[case::from_a_stale_assignee(ADMIN, Some(ADMIN), Some(OTHER), "ChangedMeanwhile")]
-fn an_inquiry_can_be_assigned_only_to_staff_by_staff(
+fn only_staff_can_assign_an_inquiry_and_only_to_staff(
     #[case] caller: UserId,
     #[case] to: Option<UserId>,
     #[case] from: Option<UserId>,
@@ -127,8 +127,8 @@ fn saved_replies_have_unique_titles_and_a_maximum_number() {
 
 #[rstest]
 #[case::by_staff(ADMIN, (1, 1), "Looking into it", "Ok")]
-#[case::its_own_name_in_capitals(ADMIN, (1, 1), "HELLO", "Ok")]
-#[case::a_name_that_another_has(ADMIN, (1, 1), "goodbye", "Fields")]
+#[case::its_own_title_in_capitals(ADMIN, (1, 1), "HELLO", "Ok")]
+#[case::a_title_that_another_reply_has(ADMIN, (1, 1), "goodbye", "Fields")]
 #[case::a_stale_version(ADMIN, (1, 2), "Looking into it", "ChangedMeanwhile")]
 #[case::no_such_reply(ADMIN, (9, 1), "Looking into it", "NotFound")]
 #[case::by_a_driver(DRIVER, (1, 1), "Looking into it", "Forbidden")]

@@ -65,7 +65,7 @@ fn an_inquiry_for_a_closed_account_returns_not_found() {
 #[case::another_driver(OTHER, DRIVER, "Forbidden")]
 #[case::an_unknown_user(OTHER, UserId(99), "Forbidden")]
 #[case::staff_for_a_driver(ADMIN, DRIVER, "Ok")]
-#[case::staff_for_nobody(ADMIN, UserId(99), "NotFound")]
+#[case::staff_for_an_unknown_user(ADMIN, UserId(99), "NotFound")]
 fn drivers_can_ask_for_help_only_for_themselves_and_staff_for_any_driver(
     #[case] caller: UserId,
     #[case] user: UserId,
@@ -94,7 +94,7 @@ fn a_chat_starts_with_the_drivers_request_and_a_callback_has_no_messages() {
 #[case(DRIVER, 1)]
 #[case(OTHER, 0)]
 #[case(ADMIN, 1)]
-fn drivers_list_their_own_inquiries_and_staff_all(#[case] caller: UserId, #[case] total: i64) {
+fn drivers_list_their_own_inquiries_and_staff_list_all_inquiries(#[case] caller: UserId, #[case] total: i64) {
     let (world, _) = world();
     assert_eq!(
         world.transact(|store| list(store, &actor(caller), InquiryQuery::all(PAGE))).unwrap().total,

@@ -72,7 +72,7 @@ fn field_or_problem(line: &Result<Line, Vec<Problem>>, name: &str) -> String {
 }
 
 fn problem(line: &Result<Line, Vec<Problem>>) -> String {
-    line.as_ref().unwrap_err().iter().map(|(_, sentence)| sentence.as_str()).collect::<Vec<_>>().join(" ")
+    line.as_ref().unwrap_err().iter().map(|problem| problem.message.as_str()).collect::<Vec<_>>().join(" ")
 }
 
 #[test]

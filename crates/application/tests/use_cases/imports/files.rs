@@ -120,17 +120,24 @@ fn an_import_is_stored_once_and_only_after_its_confirmation() {
     let world = world();
     let id = upload_file(&world, &admin(), &GOOD.repeat(2)).unwrap().id;
     let yes = || outcome(&confirm_import(&world.deps, &admin(), id, StoreConfirmations::default()));
-    assert_eq!(yes(), "ImportElsewhere", "the columns aren't assigned yet");
+    assert_eq!(yes(), "ImportStatusChanged", "the columns aren't assigned yet");
     start_check(&world.deps, &admin(), id, &columns(), None, None).unwrap();
-    assert_eq!(yes(), "ImportElsewhere", "the file is being read");
-    assert_eq!(outcome(&start_check(&world.deps, &admin(), id, &columns(), None, None)), "ImportElsewhere");
+    assert_eq!(yes(), "ImportStatusChanged", "the file is being read");
+    assert_eq!(
+        outcome(&start_check(&world.deps, &admin(), id, &columns(), None, None)),
+        "ImportStatusChanged"
+    );
     work(&world);
     assert_eq!((show(&world, id).status, tickets(&world)), (ImportStatus::Checked, 0));
     let mut second = actor(OTHER);
     second.user.role = Role::Admin;
     confirm_import(&world.deps, &second, id, StoreConfirmations::default()).unwrap();
-    assert_eq!((yes().as_str(), tickets(&world)), ("ImportElsewhere", 0), "the job stores the items, once");
-    assert_eq!(outcome(&cancel_import(&world.deps, &admin(), id)), "ImportElsewhere");
+    assert_eq!(
+        (yes().as_str(), tickets(&world)),
+        ("ImportStatusChanged", 0),
+        "the job stores the items, once"
+    );
+    assert_eq!(outcome(&cancel_import(&world.deps, &admin(), id)), "ImportStatusChanged");
     work(&world);
     let import = show(&world, id);
     assert_eq!((import.status, import.stored, import.items), (ImportStatus::Stored, 2, Some((1, 2))));
@@ -156,7 +163,7 @@ fn one_invalid_line_blocks_the_whole_import() {
     );
     assert_eq!((work(&world), tickets(&world)), (0, 0));
     let of = |outcome| world.transact(|store| list_lines(store, &admin(), import.id, outcome, ALL)).unwrap();
-    let bad = of(Some(LineOutcome::Bad));
+    let bad = of(Some(LineOutcome::Invalid));
     assert_eq!((bad.total, of(None).total), (2, 4));
     assert_eq!(bad.items.iter().map(|line| line.line).collect::<Vec<_>>(), [3, 5]);
     assert_eq!(bad.items[0].problems[0].0, "amount");

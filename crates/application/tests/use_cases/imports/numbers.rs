@@ -8,8 +8,8 @@ use application::payments::remittances::merging::{MergeRequest, merge_authoritie
 use application::payments::remittances::register;
 use domain::driving_record::kinds::ItemKind;
 use domain::driving_record::new_item::{ItemDetails, ItemDraft};
+use domain::imports::duplicates::comparable_contents_of;
 use domain::imports::import::{ImportKind, ImportStatus};
-use domain::imports::likeness::likeness_of;
 use domain::payments::remittances::authority::{Authority, AuthorityDetails, AuthorityKind};
 use domain::shared::ids::UserId;
 use ports::imports::files::Import;
@@ -63,7 +63,14 @@ fn tolls(world: &World) -> usize {
     world.database.tables().tolls.len()
 }
 
-fn file(world: &World, citation: &WaitingCitation) -> (usize, usize) {
+#[derive(Debug, PartialEq, Eq)]
+struct FiledAndExisting {
+    filed: usize,
+    existing: usize,
+}
+
+/// Accepts a citation for its driver, and returns how many items were filed, and how many existed already.
+fn accept_citation(world: &World, citation: &WaitingCitation) -> FiledAndExisting {
     let decided = decide_citations(
         &world.deps,
         &admin(),
@@ -71,7 +78,7 @@ fn file(world: &World, citation: &WaitingCitation) -> (usize, usize) {
         Decision::Accept { are_large_amounts_confirmed: false },
     )
     .unwrap();
-    (decided.filed, decided.existing)
+    FiledAndExisting { filed: decided.filed, existing: decided.existing }
 }
 
 #[test]
@@ -88,7 +95,7 @@ fn two_tolls_on_one_day_at_different_times_are_separate_and_each_is_imported_onc
 fn toll_without_time(user: UserId) -> ItemDetails {
     let draft = ItemDraft::new(ItemKind::Toll).with("toll_road", "GWB Upper").with("date", "2026-02-20");
     let details = draft.with("amount", "14.75").check(date("2026-02-21"), None).unwrap();
-    assert_eq!(likeness_of(user, &details).split('\u{1f}').count(), 7);
+    assert_eq!(comparable_contents_of(user, &details).split('\u{1f}').count(), 7);
     details
 }
 
@@ -109,10 +116,10 @@ fn file_as_before(world: &World, key: [u8; 32], is_citation: bool) {
 #[test]
 fn importing_a_file_that_an_earlier_release_imported_creates_nothing() {
     let world = world();
-    let like = hash(&world, &["like", &likeness_of(DRIVER, &toll_without_time(DRIVER))]);
-    let like: String = like.iter().map(|byte| format!("{byte:02x}")).collect();
+    let contents = hash(&world, &["like", &comparable_contents_of(DRIVER, &toll_without_time(DRIVER))]);
+    let contents: String = contents.iter().map(|byte| format!("{byte:02x}")).collect();
     for ordinal in ["1", "2"] {
-        file_as_before(&world, hash(&world, &["plain", &like, ordinal]), false);
+        file_as_before(&world, hash(&world, &["plain", &contents, ordinal]), false);
     }
     assert_eq!(import_lines(&world, &[MORNING, EVENING]), [0, 2, 0]);
     assert_eq!((tolls(&world), waiting_citations(&world).len()), (2, 0));
@@ -143,7 +150,10 @@ fn a_line_with_an_existing_import_key_waits_for_staff_if_its_contents_differ() {
         Some("This citation number is already on file with different details: toll 1.")
     );
     // Staff have seen that the contents differ, and accept the citation.
-    assert_eq!((file(&world, &waits), tolls(&world)), ((1, 0), 2));
+    assert_eq!(
+        (accept_citation(&world, &waits), tolls(&world)),
+        (FiledAndExisting { filed: 1, existing: 0 }, 2)
+    );
     assert_eq!(import_lines(&world, &[NUMBERED, another_city]), [0, 2, 0]);
 }
 
@@ -204,7 +214,10 @@ fn a_line_with_an_existing_citation_number_and_other_contents_waits_for_staff() 
     assert_eq!(world.database.tables().tolls[0].filed.amount, "14.75");
     // The citation isn't filed a second time.
     for one in waiting_citations(&world) {
-        assert_eq!((file(&world, &one), tolls(&world)), ((0, 1), 1));
+        assert_eq!(
+            (accept_citation(&world, &one), tolls(&world)),
+            (FiledAndExisting { filed: 0, existing: 1 }, 1)
+        );
     }
 }
 

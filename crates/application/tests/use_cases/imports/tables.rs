@@ -69,7 +69,7 @@ fn utf_16(text: &str, unit: fn(u16) -> [u8; 2]) -> Vec<u8> {
 #[case::mac_roman(b"Plate,Place\rA1,Pe\x96a\r".to_vec())]
 #[case::a_sep_line("\u{feff}sep=;\nPlate;Place\nA1;Pe\u{f1}a\n".as_bytes().to_vec())]
 #[case::bars("Plate|Place\nA1|Pe\u{f1}a\n".as_bytes().to_vec())]
-fn other_encodings_and_delimiters_are_read(#[case] file: Vec<u8>) {
+fn tables_in_legacy_encodings_and_with_unusual_delimiters_are_read(#[case] file: Vec<u8>) {
     let table = Table::open(&file).unwrap();
     let (columns, total) = table.survey().unwrap();
     assert_eq!((columns.len(), columns[0].header.as_str(), total), (2, "Plate", 1));

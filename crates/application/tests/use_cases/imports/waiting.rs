@@ -175,7 +175,7 @@ fn citations_of_an_undone_import_no_longer_wait() {
             outcome(&undo_import(&world.deps, &admin(), id)).as_str(),
             count_audit_entries(&world, AuditAction::ImportUndone)
         ),
-        ("ImportElsewhere", 1)
+        ("ImportStatusChanged", 1)
     );
 }
 

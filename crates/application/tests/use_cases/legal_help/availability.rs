@@ -120,7 +120,7 @@ fn legal_help_is_not_offered_for_a_court_in_which_no_lawyer_takes_cases() {
     assert_eq!(outcome(&world.start(LAWYER)), "NoLawyerForCourt");
 }
 
-fn state(
+fn name_court(
     world: &World,
     caller: &application::access::Actor,
     court: (UsState, Option<&str>),
@@ -132,7 +132,7 @@ fn state(
 fn a_driver_can_name_the_court_until_staff_enter_it() {
     let world = with_lawyers(1);
     assert!(shown(&world, &driver()).unwrap().may_change_court);
-    let in_ohio = state(&world, &driver(), (UsState::Ohio, Some(" Akron Court "))).unwrap();
+    let in_ohio = name_court(&world, &driver(), (UsState::Ohio, Some(" Akron Court "))).unwrap();
     assert_eq!(in_ohio.court.state, Some(UsState::Ohio));
     assert_eq!(in_ohio.court.name.as_deref(), Some("Akron Court"));
     assert_eq!((in_ohio.is_court_state_assumed, in_ohio.may_change_court), (false, true));
@@ -140,27 +140,27 @@ fn a_driver_can_name_the_court_until_staff_enter_it() {
     assert!(!item_standing(&world).may_hire_lawyer);
     assert_eq!(outcome(&world.start(LAWYER)), "NoLawyerForCourt");
 
-    let back = state(&world, &driver(), (UsState::NewYork, Some("  "))).unwrap();
+    let back = name_court(&world, &driver(), (UsState::NewYork, Some("  "))).unwrap();
     assert_eq!((back.court.name, back.unavailable), (None, None));
     world.pay_and_settle(LAWYER);
     assert_eq!(case(&world).court.state, Some(UsState::NewYork));
-    assert_eq!(outcome(&state(&world, &driver(), (UsState::Ohio, None))), "CourtKnown");
+    assert_eq!(outcome(&name_court(&world, &driver(), (UsState::Ohio, None))), "CourtKnown");
 }
 
 #[test]
 fn the_court_cannot_change_while_a_payment_for_a_lawyer_is_open() {
     let world = with_lawyers(1);
     world.start(LAWYER).unwrap();
-    assert_eq!(outcome(&state(&world, &driver(), (UsState::Ohio, None))), "CourtKnown");
+    assert_eq!(outcome(&name_court(&world, &driver(), (UsState::Ohio, None))), "CourtKnown");
 }
 
 #[test]
 fn a_court_that_staff_entered_cannot_be_replaced_by_the_driver() {
     let world = with_lawyers(1);
-    state(&world, &driver(), (UsState::Ohio, None)).unwrap();
+    name_court(&world, &driver(), (UsState::Ohio, None)).unwrap();
     world.database.tables().tickets[0].filed.court_state = Some("New York".to_owned());
     assert_eq!(shown(&world, &driver()).unwrap().court.state, Some(UsState::NewYork));
-    assert_eq!(outcome(&state(&world, &driver(), (UsState::Ohio, None))), "CourtKnown");
+    assert_eq!(outcome(&name_court(&world, &driver(), (UsState::Ohio, None))), "CourtKnown");
 }
 
 #[rstest]
@@ -168,13 +168,13 @@ fn a_court_that_staff_entered_cannot_be_replaced_by_the_driver() {
 #[case::staff(admin(), Some("Akron Court"), "Forbidden")]
 #[case::a_lawyer(lawyer(1), Some("Akron Court"), "Forbidden")]
 #[case::a_control_character(driver(), Some("Akron\u{7}"), "Fields")]
-fn only_the_tickets_driver_can_name_its_court(
+fn only_the_tickets_driver_can_name_its_court_and_only_with_a_valid_name(
     #[case] caller: application::access::Actor,
     #[case] name: Option<&str>,
     #[case] expected: &str,
 ) {
     let world = with_lawyers(1);
-    assert_eq!(outcome(&state(&world, &caller, (UsState::Ohio, name))), expected);
+    assert_eq!(outcome(&name_court(&world, &caller, (UsState::Ohio, name))), expected);
     assert!(shown(&world, &driver()).unwrap().is_court_state_assumed);
 }
 

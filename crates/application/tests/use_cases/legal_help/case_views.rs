@@ -127,7 +127,13 @@ fn the_allowed_actions_of_a_case_depend_on_its_step() {
     );
     assert_eq!(
         actions(&admin()),
-        [CaseAction::Reassign, CaseAction::Contacted, CaseAction::CorrectCourt, CaseAction::End]
+        [
+            CaseAction::Reassign,
+            CaseAction::Contacted,
+            CaseAction::CorrectCourt,
+            CaseAction::End,
+            CaseAction::AskToRead
+        ]
     );
     let world = hired(0);
     let actions = |caller: &Actor| view(&world, caller).unwrap().actions;
@@ -163,6 +169,15 @@ fn staff_see_that_driver_and_lawyer_wrote_to_each_other_but_not_what() {
     assert_eq!(seen.plea.unwrap().text, "");
     assert!(seen.actions.contains(&CaseAction::AskToRead), "without messages and files");
     assert!(!format!("{:?}", view(&world, &admin())).contains("lose my job"));
+}
+
+#[test]
+fn staff_can_ask_to_read_an_agreement_that_is_the_only_secret_of_a_case() {
+    let world = accepted(1);
+    let may_ask = || view(&world, &admin()).unwrap().actions.contains(&CaseAction::AskToRead);
+    assert!(!may_ask());
+    send_text(&world, &lawyer(1), "We agree.").unwrap();
+    assert!(may_ask());
 }
 
 #[test]

@@ -32,7 +32,9 @@ fn terms(world: &World) -> (Money, i32, Option<NaiveDate>) {
 #[rstest]
 #[case::lost(CaseOutcome::Guilty)]
 #[case::dismissed(CaseOutcome::Dismissed)]
-fn a_corrected_outcome_restores_the_terms_that_the_first_one_replaced(#[case] corrected: CaseOutcome) {
+fn a_corrected_outcome_restores_the_tickets_terms_that_the_first_outcome_replaced(
+    #[case] corrected: CaseOutcome,
+) {
     let world = appeared(1);
     let before = terms(&world);
     let due = Some(date("2026-05-01"));

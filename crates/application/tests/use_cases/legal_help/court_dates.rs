@@ -33,7 +33,7 @@ fn is_excused(world: &World) -> bool {
 #[case::unknown(OffenseClass::Unknown, None, true)]
 #[case::infraction_with_the_driver(OffenseClass::Infraction, Some(true), true)]
 #[case::misdemeanor_without_the_driver(OffenseClass::Misdemeanor, Some(false), false)]
-fn the_lawyer_states_whether_the_driver_must_appear(
+fn the_lawyers_answer_or_else_the_offense_class_decides_whether_the_driver_must_appear(
     #[case] class: OffenseClass,
     #[case] answer: Option<bool>,
     #[case] must_come: bool,
@@ -62,7 +62,7 @@ fn a_driver_must_appear_if_the_lawyer_who_would_go_alone_leaves_the_case() {
 #[case::lost(CaseOutcome::Guilty, false)]
 #[case::dismissed(CaseOutcome::Dismissed, false)]
 #[case::deferred(CaseOutcome::Deferred, true)]
-fn the_driver_need_not_appear_after_a_final_decision_of_the_court(
+fn the_driver_no_longer_has_to_appear_after_a_final_court_decision(
     #[case] result: CaseOutcome,
     #[case] must: bool,
 ) {

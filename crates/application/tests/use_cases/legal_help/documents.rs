@@ -73,7 +73,7 @@ fn driver_lawyer_and_staff_see_which_files_document_a_step() {
 #[case::a_file_of_no_case(&[99])]
 #[case::the_same_file_twice(&[1, 1])]
 #[case::a_file_of_another_case(&[2])]
-fn a_step_can_refer_only_to_files_of_its_case(#[case] chosen: &[i64]) {
+fn a_step_can_refer_only_to_files_of_its_case_and_to_each_only_once(#[case] chosen: &[i64]) {
     let world = signed(1);
     upload(&world, &lawyer(1), "Motion.pdf", DOCUMENT);
     let other = upload(&world, &lawyer(1), "Other.pdf", DOCUMENT);

@@ -32,7 +32,7 @@ fn later(world: &World) {
 #[case::offered(|| hired(1))]
 #[case::accepted(|| accepted(1))]
 #[case::signed(|| signed(1))]
-fn a_case_ended_before_an_appearance_is_refunded_in_full(#[case] start: fn() -> World) {
+fn a_case_that_its_driver_ends_before_an_appearance_is_refunded_in_full(#[case] start: fn() -> World) {
     let world = start();
     later(&world);
     let case = end_by_driver(&world.deps, &driver(), CASE, None).unwrap();
@@ -125,7 +125,7 @@ fn within_the_cancellation_period_the_full_price_is_refunded_even_after_an_appea
 #[case::another_driver(other_driver(), "NotFound")]
 #[case::staff(admin(), "Forbidden")]
 #[case::its_lawyer(lawyer(1), "Forbidden")]
-fn only_the_driver_of_a_case_can_end_it_as_the_driver(
+fn only_the_driver_of_a_case_can_use_the_drivers_call_that_ends_it(
     #[case] caller: application::access::Actor,
     #[case] expected: &str,
 ) {

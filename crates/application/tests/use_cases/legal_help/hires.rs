@@ -22,7 +22,7 @@ const PAGE: Page = Page { limit: 50, offset: 0 };
 #[case(DRIVER, 2)]
 #[case(OTHER, 1)]
 #[case(ADMIN, 3)]
-fn drivers_list_their_own_hires_and_staff_all(#[case] caller: UserId, #[case] total: i64) {
+fn drivers_list_their_own_hires_and_staff_list_all_hires(#[case] caller: UserId, #[case] total: i64) {
     let world = World::new();
     world.database.tables().hires = vec![hire(1, DRIVER), hire(2, OTHER), hire(3, DRIVER)];
     let listed = world.transact(|store| list(store, &actor(caller), HireQuery::all(PAGE))).unwrap();
@@ -34,7 +34,10 @@ fn drivers_list_their_own_hires_and_staff_all(#[case] caller: UserId, #[case] to
 #[case(DRIVER, 1)]
 #[case(OTHER, 0)]
 #[case(ADMIN, 1)]
-fn drivers_list_their_own_transactions_and_staff_all(#[case] caller: UserId, #[case] total: i64) {
+fn drivers_list_their_own_transactions_and_staff_list_all_transactions(
+    #[case] caller: UserId,
+    #[case] total: i64,
+) {
     let world = World::new();
     world.pay_and_settle(TICKET);
     assert_eq!(
@@ -114,7 +117,7 @@ fn a_canceled_hires_refund_is_retried_if_the_provider_was_down() {
 }
 
 #[rstest]
-#[case::at_once(RefundStatus::Succeeded, RefundProgress::Refunded)]
+#[case::immediately(RefundStatus::Succeeded, RefundProgress::Refunded)]
 #[case::in_days(RefundStatus::Pending, RefundProgress::Pending)]
 #[case::failed(RefundStatus::Failed, RefundProgress::Failed)]
 fn canceling_a_hire_returns_the_refunds_progress(

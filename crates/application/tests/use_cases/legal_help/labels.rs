@@ -80,7 +80,7 @@ fn staff_who_end_an_undecided_case_by_its_label_refund_the_unearned_part(#[case]
 #[rstest]
 #[case::before_a_lawyer_accepted(|| { let world = hired(1); later(&world); world })]
 #[case::within_the_cancellation_window(|| appeared(1))]
-fn ending_a_case_by_its_label_early_or_within_the_window_refunds_the_full_price(
+fn ending_a_case_by_its_label_before_acceptance_or_in_the_cancellation_window_refunds_the_full_price(
     #[case] start: fn() -> World,
 ) {
     let world = start();

@@ -119,7 +119,7 @@ fn the_guarantee_refunds_the_price_of_a_lost_case(#[case] caller: Actor, #[case]
 #[case::not_decided(|| appeared(1), driver(), "ChangedMeanwhile")]
 #[case::another_driver(|| decided(CaseOutcome::Guilty), other_driver(), "NotFound")]
 #[case::its_lawyer(|| decided(CaseOutcome::Guilty), lawyer(1), "Forbidden")]
-fn the_guarantee_refunds_only_decided_and_lost_cases(
+fn a_guarantee_refund_is_refused_if_the_case_is_not_lost_or_the_caller_is_not_its_driver(
     #[case] start: fn() -> World,
     #[case] caller: Actor,
     #[case] refused: &str,
@@ -195,6 +195,8 @@ fn a_payment_that_arrives_after_the_ticket_was_dismissed_is_refunded() {
     world.deliver_event("evt_ticket", &started.intent_id).unwrap();
     assert_eq!(world.statuses(), [PaymentStatus::Settled, PaymentStatus::Refunded]);
     assert!(!world.is_paid(TICKET));
+    let reasons: Vec<_> = world.database.tables().refunds.iter().map(|refund| refund.reason).collect();
+    assert_eq!(reasons, [RefundReason::NothingOwed], "the driver reads that they owed nothing");
 }
 
 /// Returns the balances of the accounts for lawyers' fees, in cents. Credits are negative.

@@ -74,7 +74,7 @@ fn only_images_are_accepted_as_a_lawyers_photo(#[case] content: &[u8], #[case] s
 #[rstest]
 #[case::a_driver(driver())]
 #[case::the_lawyer(lawyer(1))]
-fn only_staff_can_change_photos(#[case] caller: Actor) {
+fn only_staff_can_show_and_change_a_lawyers_photo_in_the_back_office(#[case] caller: Actor) {
     let world = with_lawyers(1);
     assert_eq!(outcome(&upload(&world.deps, &caller, LAWYER, PICTURE)), "Forbidden");
     assert_eq!(outcome(&world.transact(|store| check_may_upload(store, &caller, LAWYER))), "Forbidden");

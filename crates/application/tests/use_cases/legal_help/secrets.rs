@@ -5,7 +5,9 @@ use application::accounts::account::data;
 use application::error::{Error, Result};
 use application::legal_help::cases::ends::{reassign, withdraw};
 use application::legal_help::cases::offers::accept;
-use application::legal_help::cases::secrets::consents::{ConsentAnswer, answer, ask_for_record, ask_to_read};
+use application::legal_help::cases::secrets::consents::{
+    ConsentAnswer, answer, request_reading_consent, request_record_consent,
+};
 use application::legal_help::cases::secrets::messages::ReadCorrespondence;
 use application::legal_help::cases::secrets::{files, messages, record};
 use application::legal_help::cases::steps::LawyerStep;
@@ -57,7 +59,7 @@ fn view(world: &World, caller: &Actor) -> CaseView {
 
 /// Requests consent for staff to read messages, and gives it as the driver.
 pub fn let_staff_read(world: &World) {
-    ask_to_read(&world.deps, &admin(), CASE).unwrap();
+    request_reading_consent(&world.deps, &admin(), CASE).unwrap();
     let id = view(world, &driver()).consents.last().unwrap().0.id;
     answer(&world.deps, &driver(), CASE, id, ConsentAnswer::Give).unwrap();
 }
@@ -295,7 +297,7 @@ fn staff_can_read_messages_for_72_hours_with_consent_and_every_reading_is_audite
     record_by_lawyer(&world, LawyerStep::Update, Some("Call me.")).unwrap();
     let readings = || world.audited().iter().filter(|action| **action == AuditAction::CaseRead).count();
     assert_eq!(outcome(&read(&world, &admin())), "ConsentNeeded");
-    ask_to_read(&world.deps, &admin(), CASE).unwrap();
+    request_reading_consent(&world.deps, &admin(), CASE).unwrap();
     assert_eq!(outcome(&read(&world, &admin())), "ConsentNeeded", "asking is not enough");
     let id = view(&world, &driver()).consents[0].0.id;
     answer(&world.deps, &driver(), CASE, id, ConsentAnswer::Give).unwrap();
@@ -317,7 +319,7 @@ fn staff_can_read_messages_for_72_hours_with_consent_and_every_reading_is_audite
 #[test]
 fn a_driver_can_refuse_and_withdraw_a_consent() {
     let world = with_secrets(1);
-    ask_to_read(&world.deps, &admin(), CASE).unwrap();
+    request_reading_consent(&world.deps, &admin(), CASE).unwrap();
     answer(&world.deps, &driver(), CASE, 1, ConsentAnswer::End).unwrap();
     assert_eq!(outcome(&read(&world, &admin())), "ConsentNeeded");
     assert_eq!(outcome(&answer(&world.deps, &driver(), CASE, 1, ConsentAnswer::Give)), "ChangedMeanwhile");
@@ -331,7 +333,7 @@ fn a_driver_can_refuse_and_withdraw_a_consent() {
 #[test]
 fn only_the_driver_can_answer_a_consent_request_of_the_case() {
     let world = with_secrets(1);
-    ask_to_read(&world.deps, &admin(), CASE).unwrap();
+    request_reading_consent(&world.deps, &admin(), CASE).unwrap();
     let give = |caller: &Actor, id| outcome(&answer(&world.deps, caller, CASE, id, ConsentAnswer::Give));
     assert_eq!(give(&admin(), 1), "Forbidden");
     assert_eq!(give(&lawyer(1), 1), "Forbidden");
@@ -344,12 +346,12 @@ fn only_the_driver_can_answer_a_consent_request_of_the_case() {
 fn a_repeated_request_for_consent_changes_nothing() {
     let world = with_secrets(1);
     for _ in 0..2 {
-        ask_to_read(&world.deps, &admin(), CASE).unwrap();
-        ask_for_record(&world.deps, &lawyer(1), CASE).unwrap();
+        request_reading_consent(&world.deps, &admin(), CASE).unwrap();
+        request_record_consent(&world.deps, &lawyer(1), CASE).unwrap();
     }
     assert_eq!(world.database.tables().legal_help.secrets.consents.len(), 2);
-    assert_eq!(outcome(&ask_to_read(&world.deps, &lawyer(1), CASE)), "Forbidden");
-    assert_eq!(outcome(&ask_for_record(&world.deps, &admin(), CASE)), "Forbidden");
+    assert_eq!(outcome(&request_reading_consent(&world.deps, &lawyer(1), CASE)), "Forbidden");
+    assert_eq!(outcome(&request_record_consent(&world.deps, &admin(), CASE)), "Forbidden");
     let asked = world.audited().iter().filter(|action| **action == AuditAction::ConsentChanged).count();
     assert_eq!(asked, 2);
 }
@@ -362,7 +364,7 @@ fn the_lawyer_sees_the_drivers_record_only_with_consent() {
     world.database.tables().tickets.push(other);
     let seen = |caller: &Actor| world.transact(|store| record::show(&world.deps, store, caller, CASE));
     assert_eq!(outcome(&seen(&lawyer(1))), "ConsentNeeded");
-    ask_for_record(&world.deps, &lawyer(1), CASE).unwrap();
+    request_record_consent(&world.deps, &lawyer(1), CASE).unwrap();
     assert_eq!(outcome(&seen(&lawyer(1))), "ConsentNeeded");
     answer(&world.deps, &driver(), CASE, 1, ConsentAnswer::Give).unwrap();
     let shared = seen(&lawyer(1)).unwrap();

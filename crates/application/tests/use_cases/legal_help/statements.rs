@@ -10,7 +10,9 @@ use application::legal_help::lawyers::activate::set_active;
 use application::legal_help::lawyers::edit::{add, change};
 use application::legal_help::statements::making::make_statements;
 use application::legal_help::statements::paying::{record_payment, undo_payment};
-use application::legal_help::statements::reading::{export, list_of_month, own, print, show, show_own};
+use application::legal_help::statements::reading::{
+    MonthTotals, export, list_of_month, list_own, print, show, show_own,
+};
 use chrono::{NaiveDate, TimeDelta};
 use domain::accounts::user::User;
 use domain::legal_help::lawyer::LawyerRecord;
@@ -173,7 +175,7 @@ fn a_lawyer_sees_only_their_own_statements() {
     world.database.tables().legal_help.lawyers[0].user_id = Some(lawyer(1).id());
     next_month(&world);
     make_statements(&world.deps).unwrap();
-    let own = |caller: &Actor| world.transact(|store| own(store, caller));
+    let own = |caller: &Actor| world.transact(|store| list_own(store, caller));
     let months: Vec<_> = own(&lawyer(1)).unwrap().into_iter().map(|one| one.month).collect();
     assert_eq!(months.len(), 2);
     assert!(months[0] > months[1], "newest first");
@@ -199,11 +201,14 @@ fn staff_see_a_months_statements_with_their_totals() {
     let read = |month| world.transact(|store| list_of_month(&world.deps, store, &admin(), month)).unwrap();
     let current = read(None);
     assert_eq!(current.statements.len(), 2);
-    assert_eq!(current.sums(), (Money::from_dollars(300), Money::ZERO));
+    assert_eq!(current.totals(), MonthTotals { billed: Money::from_dollars(300), paid: Money::ZERO });
     assert_eq!(current.months.len(), 2);
     assert_eq!(current.months[0], current.month);
     let earlier = read(Some(current.months[1]));
-    assert_eq!(earlier.sums(), (Money::from_dollars(200), Money::from_dollars(200)));
+    assert_eq!(
+        earlier.totals(),
+        MonthTotals { billed: Money::from_dollars(200), paid: Money::from_dollars(200) }
+    );
     assert_eq!(earlier.names.len(), 1);
     assert_eq!(export(&world.deps, &admin(), Some(earlier.month)).unwrap(), earlier);
     assert_eq!(world.audited().last(), Some(&AuditAction::ListExported));
@@ -214,7 +219,7 @@ fn staff_see_a_months_statements_with_their_totals() {
 #[rstest]
 #[case::a_driver(driver())]
 #[case::a_lawyer(lawyer(1))]
-fn only_staff_see_statements(#[case] caller: application::access::Actor) {
+fn only_staff_see_and_change_the_statements_of_all_lawyers(#[case] caller: application::access::Actor) {
     let world = billed();
     let forbidden = "Forbidden";
     assert_eq!(outcome(&world.transact(|store| list_of_month(&world.deps, store, &caller, None))), forbidden);

@@ -12,15 +12,15 @@ use ports::shared::jobs::{Job, JobEnd, NewJob};
 
 use crate::support::world::World;
 
-fn well(_: &Deps, _: &Job) -> Outcome {
+fn succeed(_: &Deps, _: &Job) -> Outcome {
     Outcome::Done
 }
 
-fn badly(_: &Deps, job: &Job) -> Outcome {
+fn fail_temporarily(_: &Deps, job: &Job) -> Outcome {
     Outcome::Retry(format!("try {}", job.attempt))
 }
 
-fn never(_: &Deps, _: &Job) -> Outcome {
+fn fail_permanently(_: &Deps, _: &Job) -> Outcome {
     Outcome::GiveUp("no such number".to_owned())
 }
 
@@ -29,7 +29,7 @@ fn unreachable_worker(_: &Deps, _: &Job) -> Outcome {
 }
 
 /// A worker that takes so long that its claim expires and another process claims the job.
-fn slowly(deps: &Deps, _: &Job) -> Outcome {
+fn outlive_claim(deps: &Deps, _: &Job) -> Outcome {
     let later = deps.clock.now() + TimeDelta::minutes(6);
     let mut claimed = None;
     deps.database
@@ -62,9 +62,9 @@ fn a_job_runs_once_and_its_key_is_unique_until_it_is_done() {
     let world = World::new();
     assert!(written_down(&world, Some("a")));
     assert!(!written_down(&world, Some("a")), "the same job is not enqueued twice");
-    assert_eq!(run(&world, well), 1);
+    assert_eq!(run(&world, succeed), 1);
     assert_eq!(end(&world), Some(JobEnd::Done));
-    assert_eq!(run(&world, well), 0);
+    assert_eq!(run(&world, succeed), 0);
     assert!(written_down(&world, Some("a")), "once the job is done, its key can be enqueued again");
 }
 
@@ -72,7 +72,7 @@ fn a_job_runs_once_and_its_key_is_unique_until_it_is_done() {
 fn a_worker_skips_jobs_of_other_kinds() {
     let world = World::new();
     written_down(&world, None);
-    assert_eq!(run_due_jobs(&world.deps, &[(JobKind::SendMail, well)]).unwrap(), 0);
+    assert_eq!(run_due_jobs(&world.deps, &[(JobKind::SendMail, succeed)]).unwrap(), 0);
     assert_eq!(run_due_jobs(&world.deps, &[]).unwrap(), 0);
 }
 
@@ -80,24 +80,24 @@ fn a_worker_skips_jobs_of_other_kinds() {
 fn a_failed_job_is_retried_with_delays_and_abandoned_after_twelve_attempts() {
     let world = World::new();
     written_down(&world, None);
-    assert_eq!(run(&world, badly), 1);
-    assert_eq!(run(&world, badly), 0, "no retry before its delay");
+    assert_eq!(run(&world, fail_temporarily), 1);
+    assert_eq!(run(&world, fail_temporarily), 0, "no retry before its delay");
     world.advance(TimeDelta::seconds(15));
-    assert_eq!(run(&world, badly), 1);
+    assert_eq!(run(&world, fail_temporarily), 1);
     for _ in 3..=12 {
         world.advance(TimeDelta::hours(4));
-        assert_eq!(run(&world, badly), 1);
+        assert_eq!(run(&world, fail_temporarily), 1);
     }
     assert_eq!(end(&world), Some(JobEnd::Failed("try 12".to_owned())));
     world.advance(TimeDelta::days(9));
-    assert_eq!(run(&world, badly), 0);
+    assert_eq!(run(&world, fail_temporarily), 0);
 }
 
 #[test]
 fn a_job_that_can_never_succeed_is_abandoned_after_its_first_attempt() {
     let world = World::new();
     written_down(&world, None);
-    assert_eq!(run(&world, never), 1);
+    assert_eq!(run(&world, fail_permanently), 1);
     assert_eq!(end(&world), Some(JobEnd::Failed("no such number".to_owned())));
 }
 
@@ -105,11 +105,11 @@ fn a_job_that_can_never_succeed_is_abandoned_after_its_first_attempt() {
 fn an_expired_claim_can_be_taken_over_and_its_first_worker_cannot_end_the_job() {
     let world = World::new();
     written_down(&world, None);
-    assert_eq!(run(&world, slowly), 1);
+    assert_eq!(run(&world, outlive_claim), 1);
     assert_eq!(end(&world), None, "another process has claimed the job");
-    assert_eq!(run(&world, well), 0, "the job is still claimed");
+    assert_eq!(run(&world, succeed), 0, "the job is still claimed");
     world.advance(TimeDelta::minutes(12));
-    assert_eq!(run(&world, well), 1);
+    assert_eq!(run(&world, succeed), 1);
     assert_eq!(end(&world), Some(JobEnd::Done));
 }
 
@@ -132,10 +132,10 @@ fn the_result_of_a_job_is_stored_once_the_database_is_available_again() {
     let world = World::new();
     written_down(&world, None);
     world.database.crash_at_next_commit();
-    assert!(run_due_jobs(&world.deps, &[(JobKind::SendText, well)]).is_err());
+    assert!(run_due_jobs(&world.deps, &[(JobKind::SendText, succeed)]).is_err());
     assert_eq!(end(&world), None);
     // The job doesn't wait for its claim to expire, and isn't run a second time.
-    assert_eq!(run(&world, never), 0);
+    assert_eq!(run(&world, fail_permanently), 0);
     assert_eq!(end(&world), Some(JobEnd::Done));
 }
 
@@ -144,9 +144,9 @@ fn a_failed_attempt_whose_result_was_not_stored_is_retried_after_its_delay() {
     let world = World::new();
     written_down(&world, None);
     world.database.crash_at_next_commit();
-    assert!(run_due_jobs(&world.deps, &[(JobKind::SendText, badly)]).is_err());
-    assert_eq!(run(&world, well), 0, "the delay is not over");
+    assert!(run_due_jobs(&world.deps, &[(JobKind::SendText, fail_temporarily)]).is_err());
+    assert_eq!(run(&world, succeed), 0, "the delay is not over");
     world.clock.advance(TimeDelta::seconds(15));
-    assert_eq!(run(&world, well), 1);
+    assert_eq!(run(&world, succeed), 1);
     assert_eq!(end(&world), Some(JobEnd::Done));
 }

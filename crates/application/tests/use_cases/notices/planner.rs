@@ -96,7 +96,7 @@ fn changes_ten_minutes_apart_get_separate_messages_on_the_same_day() {
 #[case::two_zones(Some(UsState::Texas), &[(Mail, 1)])]
 #[case::no_state(None, &[(Mail, 1)])]
 #[case::hawaii(Some(UsState::Hawaii), &[(Mail, 1), (Text, 1)])]
-fn in_the_evening_only_emails_are_planned(
+fn only_emails_are_planned_while_it_may_be_evening_in_the_drivers_state(
     #[case] state: Option<UsState>,
     #[case] expected: &[(Channel, usize)],
 ) {

@@ -78,7 +78,7 @@ fn notice(world: &World) -> Notice {
     world.database.tables().notices.notices.iter().find(|one| one.id == NoticeId(10)).unwrap().clone()
 }
 
-fn stands(world: &World) -> (NoticeStatus, Option<String>) {
+fn notice_status_and_reason(world: &World) -> (NoticeStatus, Option<String>) {
     let notice = notice(world);
     (notice.status, notice.reason)
 }
@@ -98,12 +98,12 @@ fn a_days_reminders_are_sent_once_in_one_text() {
     plan(&world, Channel::Text, NoticeKind::Reminder);
     assert_eq!(work(&world), 1);
     assert_eq!(work(&world), 0);
-    assert_eq!(stands(&world), (NoticeStatus::Sent, None));
+    assert_eq!(notice_status_and_reason(&world), (NoticeStatus::Sent, None));
 }
 
 #[rstest]
 #[case::paid_only_court_is_left(|world: &World| world.database.tables().tickets[0].is_paid = true, "Sent")]
-#[case::need_not_appear_only_the_fine_is_left(|world: &World| {
+#[case::appearance_waived_only_the_fine_is_left(|world: &World| {
     appearance::set_appearance_needed(&world.deps, &admin(), TicketId(1), false).unwrap();
 }, "Sent")]
 #[case::both(|world: &World| {
@@ -137,7 +137,7 @@ fn a_text_reminder_is_composed_from_current_data_when_it_is_sent(
     plan(&world, Channel::Text, NoticeKind::Reminder);
     meanwhile(&world);
     work(&world);
-    let (status, reason) = stands(&world);
+    let (status, reason) = notice_status_and_reason(&world);
     if expected == "Sent" {
         assert_eq!(status, NoticeStatus::Sent);
     } else {
@@ -153,7 +153,11 @@ fn letter(sent_on: Option<&str>) -> ContestLetter {
         contents: LetterContents::default(),
         files: vec![],
         deadline: ContestDeadline { is_on_notice: true, counted: Some(date("2026-03-09")) },
-        sent: sent_on.map(|day| SendingDetails { on: date(day), made_disputed: true, is_own_form: false }),
+        sent: sent_on.map(|day| SendingDetails {
+            sent_on: date(day),
+            made_disputed: true,
+            is_own_form: false,
+        }),
         version: 1,
     }
 }
@@ -172,7 +176,7 @@ fn letter(sent_on: Option<&str>) -> ContestLetter {
 }, Some("2026-01-31"), "")]
 #[case::sent_29_days_ago(|_: &World| (), Some("2026-02-01"), "")]
 #[case::paid_since(|world: &World| world.database.tables().parking[0].is_paid = true, Some("2026-01-31"), "")]
-fn a_letter_has_a_reminder_before_its_last_day_and_30_days_after_it_was_sent(
+fn a_letter_has_a_reminder_before_the_last_day_to_contest_and_30_days_after_it_was_sent(
     #[case] arrange: fn(&World),
     #[case] sent_on: Option<&str>,
     #[case] expected: &'static str,
@@ -195,7 +199,7 @@ fn a_letter_has_a_reminder_before_its_last_day_and_30_days_after_it_was_sent(
     arrange(&world);
     plan(&world, Channel::Text, NoticeKind::Reminder);
     work(&world);
-    assert_eq!(stands(&world), (NoticeStatus::Sent, None));
+    assert_eq!(notice_status_and_reason(&world), (NoticeStatus::Sent, None));
 }
 
 #[test]
@@ -210,7 +214,7 @@ fn news_that_is_too_late_for_a_text_today_is_skipped_and_planned_again() {
     world.database.tables().notices.news.push(planned);
     world.advance(TimeDelta::hours(10));
     work(&world);
-    assert_eq!(stands(&world).0, NoticeStatus::Skipped);
+    assert_eq!(notice_status_and_reason(&world).0, NoticeStatus::Skipped);
     assert_eq!(world.database.tables().notices.news[0].message_day, None, "the news is unsent again");
 }
 
@@ -248,7 +252,7 @@ fn a_change_that_is_too_late_for_a_text_today_is_skipped_and_planned_again() {
     plan(&world, Channel::Text, NoticeKind::Change);
     world.advance(TimeDelta::hours(10));
     work(&world);
-    assert_eq!(stands(&world).0, NoticeStatus::Skipped);
+    assert_eq!(notice_status_and_reason(&world).0, NoticeStatus::Skipped);
     let tables = world.database.tables();
     let batches: Vec<_> = tables.notices.changes.iter().map(|one| (one.channel, one.batch)).collect();
     assert_eq!(
@@ -282,7 +286,7 @@ fn a_change_is_texted_with_old_and_new_values_and_a_removed_ticket_keeps_its_cou
     set_changes(&world, &[court_date_change(Payable::Toll(TollId(1))), removed]);
     plan(&world, Channel::Text, NoticeKind::Change);
     work(&world);
-    assert_eq!(stands(&world).0, NoticeStatus::Sent);
+    assert_eq!(notice_status_and_reason(&world).0, NoticeStatus::Sent);
 }
 
 #[test]
@@ -316,10 +320,10 @@ fn a_text_whose_response_was_lost_is_never_sent_twice(#[case] went_out: bool, #[
     });
     plan(&world, Channel::Text, NoticeKind::Reminder);
     assert_eq!(work(&world), 1);
-    assert_eq!(stands(&world).0, NoticeStatus::Sending);
+    assert_eq!(notice_status_and_reason(&world).0, NoticeStatus::Sending);
     world.advance(TimeDelta::minutes(5));
     assert_eq!(work(&world), 1);
-    assert_eq!(stands(&world).0, NoticeStatus::Sent);
+    assert_eq!(notice_status_and_reason(&world).0, NoticeStatus::Sent);
 }
 
 #[test]
@@ -330,7 +334,7 @@ fn a_number_that_the_provider_reports_as_opted_out_gets_no_more_texts() {
     });
     plan(&world, Channel::Text, NoticeKind::Reminder);
     work(&world);
-    assert_eq!(stands(&world).0, NoticeStatus::Failed);
+    assert_eq!(notice_status_and_reason(&world).0, NoticeStatus::Failed);
     assert_eq!(world.database.tables().notices.phones[NUMBER].0, PhoneState::Stopped);
     let result = request_texts(&world.deps, &other_driver(), OTHER, &Phone::parse(NUMBER).unwrap());
     assert_eq!(outcome(&result), "Fields", "no confirmation code is sent to a stopped number");
@@ -423,7 +427,7 @@ fn an_email_about_a_change_names_the_citation() {
 #[case::refused(MailError::Refused("no".into()), NoticeStatus::Failed, 1)]
 #[case::lost(MailError::Lost("gone".into()), NoticeStatus::Sent, 1)]
 #[case::deferred(MailError::Deferred("later".into()), NoticeStatus::Sent, 2)]
-fn an_email_that_may_have_been_sent_is_not_sent_again(
+fn a_failed_email_is_sent_again_only_if_the_mail_server_deferred_it(
     #[case] fails: MailError,
     #[case] expected: NoticeStatus,
     #[case] tries: usize,
@@ -434,7 +438,7 @@ fn an_email_that_may_have_been_sent_is_not_sent_again(
     assert_eq!(work(&world), 1);
     world.advance(TimeDelta::minutes(1));
     assert_eq!(work(&world), tries - 1);
-    assert_eq!(stands(&world).0, expected);
+    assert_eq!(notice_status_and_reason(&world).0, expected);
 }
 
 #[test]
@@ -449,7 +453,7 @@ fn an_email_whose_sending_process_was_killed_is_not_sent_again() {
         .iter_mut()
         .for_each(|notice| notice.status = NoticeStatus::Sending);
     work(&world);
-    assert_eq!(stands(&world).0, NoticeStatus::Failed);
+    assert_eq!(notice_status_and_reason(&world).0, NoticeStatus::Failed);
     assert!(world.mailbox.mails().is_empty());
 }
 
@@ -486,7 +490,7 @@ fn a_number_is_confirmed_by_its_newest_code_within_five_attempts_and_ten_minutes
     for _ in 0..5 {
         assert_eq!(bring("wrong"), "Fields");
     }
-    assert_eq!(bring(&first), "Fields", "after five wrong codes the code is void");
+    assert_eq!(bring(&first), "Fields", "after five incorrect codes the code is void");
     let second = again();
     world.advance(TimeDelta::minutes(10));
     assert_eq!(bring(&second), "Fields", "the code has expired");

@@ -89,6 +89,35 @@ fn a_text_reply_stops_texts_confirms_the_appearance_or_goes_to_staff(
     assert_eq!(confirmed, ["1", "yes"].contains(&body));
 }
 
+#[rstest]
+#[case("1", 1)]
+#[case("yes", 0)]
+fn a_reply_to_news_confirms_no_appearance(#[case] body: &str, #[case] queued: usize) {
+    let world = world();
+    world.database.tables().notices.notices.iter_mut().for_each(|notice| notice.kind = NoticeKind::News);
+    let answer = receive_reply(&world, "SM1", "+15551234567", body).unwrap_or_default();
+    assert!(!answer.contains("confirming"), "{answer}");
+    assert_eq!((state(&world), count_open_replies(&world)), (None, queued));
+    assert!(world.database.tables().notices.notices.iter().all(|notice| notice.confirmed_at.is_none()));
+}
+
+#[rstest]
+#[case(true)]
+#[case(false)]
+fn a_reply_does_not_answer_texts_to_the_numbers_former_owner(#[case] is_confirmed: bool) {
+    let world = world();
+    world.database.tables().text_requests.iter_mut().for_each(|request| request.user_id = Some(OTHER));
+    if !is_confirmed {
+        world.database.tables().notices.confirmed.clear();
+    }
+    receive_reply(&world, "SM1", "+15551234567", "1");
+    receive_reply(&world, "SM2", "+15551234567", "who is this");
+    let tables = world.database.tables();
+    assert!(tables.notices.notices.iter().all(|notice| notice.confirmed_at.is_none()));
+    let owners: Vec<_> = tables.notices.replies.iter().map(|(_, reply)| reply.user_id).collect();
+    assert_eq!(owners, if is_confirmed { vec![Some(OTHER); 2] } else { vec![] });
+}
+
 #[test]
 fn a_text_reply_delivered_twice_has_no_second_effect() {
     let world = world();

@@ -17,7 +17,7 @@ fn world() -> World {
     let world = World::new();
     world
         .transact(|store| {
-            store.record_orphan(&OrphanIntent {
+            store.store_orphan_if_new(&OrphanIntent {
                 intent_id: "pi_stray".to_owned(),
                 amount: Money::from_cents(15_050),
                 currency: "usd".to_owned(),
@@ -57,7 +57,7 @@ fn read_cases(world: &World) -> OpenMoneyProblems {
 #[case::an_event_that_was_read(ADMIN, MoneyProblemKind::UnreadEvent, "evt_read", "NotFound")]
 #[case::an_id_of_the_other_kind(ADMIN, MoneyProblemKind::UnreadEvent, "pi_stray", "NotFound")]
 #[case::by_a_driver(DRIVER, MoneyProblemKind::Orphan, "pi_stray", "Forbidden")]
-fn a_payment_problem_that_staff_closed_is_listed_as_closed(
+fn only_staff_can_close_an_open_payment_problem_which_is_then_listed_as_closed(
     #[case] caller: UserId,
     #[case] kind: MoneyProblemKind,
     #[case] id: &str,

@@ -212,6 +212,26 @@ fn matching_rebuilds_missing_entries_from_the_payment_records() {
     assert_eq!(after, before);
 }
 
+#[rstest]
+#[case::returned_by_a_bank(|world: &World| world.provider.books().refunds_begin.push_back(RefundStatus::Failed))]
+#[case::refused_by_the_provider(|world: &World| world.provider.fail_next(Call::Refund, Fault::Refused))]
+fn matching_rebuilds_missing_entries_of_refunds_that_staff_paid_another_way(#[case] fails: fn(&World)) {
+    let world = World::new();
+    world.pay_and_settle(TICKET);
+    fails(&world);
+    let id = refund(&world, 30, 150);
+    by_staff::mark_paid_otherwise(&world.deps, &admin(), id, "By check.").unwrap();
+    let before = balances(&world);
+    assert_eq!(before, [(Provider, 15_000), (Bank, -3_000), (TrafficFines, -12_000)]);
+    world.database.tables().books.entries.clear();
+    for _ in 0..2 {
+        match_now(&world.deps).unwrap();
+        let after =
+            balances(&world).into_iter().filter(|(account, _)| before.iter().any(|(of, _)| of == account));
+        assert_eq!(after.map(|(_, cents)| cents).collect::<Vec<_>>(), [15_000 - 465, -3_000, -12_000]);
+    }
+}
+
 /// Covers all kinds of differences except entries that are only in the books. Once an unexplained amount is
 /// explained, it is moved from the account `in_question` to the correct account.
 #[test]

@@ -307,12 +307,13 @@ fn only_staff_can_see_and_answer_chargebacks() {
 
 /// A step of a randomly generated scenario.
 #[derive(Clone, Copy, Debug)]
-enum Goes {
-    On,
-    Told,
-    Run,
+enum ScenarioStep {
+    /// The bank changes the chargeback's status.
+    ChangeStatus,
+    DeliverEvent,
+    Reconcile,
     /// From this step on, the provider adds no more events.
-    Unheard,
+    StopEvents,
 }
 
 /// Generates the possible sequences of a chargeback's statuses.
@@ -337,27 +338,27 @@ proptest! {
     #[test]
     fn the_last_chargeback_status_applies_in_any_order_of_events(
         way in ways(),
-        steps in proptest::collection::vec(select(vec![Goes::On, Goes::On, Goes::Told, Goes::Run, Goes::Unheard]), 0..10),
+        steps in proptest::collection::vec(select(vec![ScenarioStep::ChangeStatus, ScenarioStep::ChangeStatus, ScenarioStep::DeliverEvent, ScenarioStep::Reconcile, ScenarioStep::StopEvents]), 0..10),
         payable in select(vec![TICKET, LAWYER]),
     ) {
         let world = World::new();
         world.pay_and_settle(payable);
         let last = *way.last().unwrap();
         let mut coming = way.into_iter();
-        let goes_on = |status| world.set_chargeback(ProviderChargeback { amount: due(payable), ..disputed(status) });
+        let change_status = |status| world.set_chargeback(ProviderChargeback { amount: due(payable), ..disputed(status) });
         for (number, step) in steps.into_iter().enumerate() {
             match step {
-                Goes::On => {
-                    coming.next().map(&goes_on);
+                ScenarioStep::ChangeStatus => {
+                    coming.next().map(&change_status);
                 }
-                Goes::Told => world.deliver_chargeback_event(&format!("evt_{number}"), "du_1"),
-                Goes::Run => {
+                ScenarioStep::DeliverEvent => world.deliver_chargeback_event(&format!("evt_{number}"), "du_1"),
+                ScenarioStep::Reconcile => {
                     world.reconcile();
                 }
-                Goes::Unheard => world.provider.stop_events(),
+                ScenarioStep::StopEvents => world.provider.stop_events(),
             }
         }
-        coming.for_each(|status| drop(goes_on(status)));
+        coming.for_each(|status| drop(change_status(status)));
         for _ in 0..3 {
             world.advance(TimeDelta::days(8));
             world.reconcile();

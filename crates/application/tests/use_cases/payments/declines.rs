@@ -4,7 +4,7 @@
 use application::Error;
 use application::access::Actor;
 use application::jobs::{MONEY_WORKERS, run_due_jobs};
-use application::payments::declines::check_declines;
+use application::payments::declines::sync_declines;
 use application::payments::start_payment::start_payment;
 use chrono::TimeDelta;
 use domain::payments::payment::PaymentStatus::{Cancelled, Open};
@@ -26,7 +26,7 @@ fn decline(world: &World, payment: usize, card: &str, times: usize) {
         let decline = Decline { charge_id, fingerprint: Some(card.to_owned()), declined_at };
         books.declines.push((intent.clone(), decline));
     }
-    check_declines(&world.deps, &payment).unwrap();
+    sync_declines(&world.deps, &payment).unwrap();
     run_due_jobs(&world.deps, MONEY_WORKERS).unwrap();
 }
 

@@ -17,7 +17,7 @@ const PAGE: Page = Page { limit: 50, offset: 0 };
 #[case::staff(ADMIN, DRIVER, Some(1))]
 #[case::own_and_empty(OTHER, OTHER, Some(0))]
 #[case::another_driver(OTHER, DRIVER, None)]
-fn drivers_see_only_their_own_payments_and_staff_see_any_drivers(
+fn drivers_see_only_their_own_payments_and_staff_see_those_of_any_driver(
     #[case] caller: UserId,
     #[case] owner: UserId,
     #[case] total: Option<i64>,

@@ -127,7 +127,7 @@ fn an_open_payment_for_the_item_of_a_lost_payment_is_canceled() {
 #[case(LAWYER)]
 #[case(PARKING)]
 #[case(TOLL)]
-fn a_lost_payment_that_staff_rebuild_is_settled_like_any_other(#[case] payable: Payable) {
+fn a_lost_payment_that_staff_rebuild_is_settled_like_any_other_payment(#[case] payable: Payable) {
     let world = World::new();
     let intent_id = lose_payment(&world, payable);
     let number = only_lost(&world).payment.confirmation_number;

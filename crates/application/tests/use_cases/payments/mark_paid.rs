@@ -68,7 +68,10 @@ fn a_payment_for_the_lawyer_does_not_pay_the_ticket() {
 #[case::another_drivers(OTHER, TICKET)]
 #[case::no_such(DRIVER, NO_SUCH_TICKET)]
 #[case::no_such_for_staff(ADMIN, NO_SUCH_TICKET)]
-fn another_drivers_item_or_an_unknown_one_is_not_found(#[case] caller: UserId, #[case] payable: Payable) {
+fn marking_another_drivers_or_an_unknown_item_paid_returns_not_found(
+    #[case] caller: UserId,
+    #[case] payable: Payable,
+) {
     let world = World::new();
     world.pay_without_event(TICKET);
     assert_eq!(outcome(&mark_paid(&world.deps, &actor(caller), payable)), "NotFound");

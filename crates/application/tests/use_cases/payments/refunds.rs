@@ -65,10 +65,7 @@ fn money_due_for_refund_is_refunded_at_the_next_run() {
 #[case(RefundStatus::Succeeded, Ours::Succeeded)]
 #[case(RefundStatus::Pending, Ours::Pending)]
 #[case(RefundStatus::Failed, Ours::Failed)]
-fn a_refund_takes_on_the_status_that_the_provider_reports(
-    #[case] begins: RefundStatus,
-    #[case] expected: Ours,
-) {
+fn a_refund_gets_the_status_that_the_provider_reports(#[case] begins: RefundStatus, #[case] expected: Ours) {
     let world = World::new();
     world.pay_with_refund_due(TICKET);
     world.provider.books().refunds_begin.push_back(begins);
@@ -172,7 +169,7 @@ fn a_refused_refund_is_retried_hours_later_with_a_new_idempotency_key() {
 
 /// A bank returned the refund. Staff refund the money another way, and record that.
 #[rstest]
-#[case::at_once(RefundStatus::Failed)]
+#[case::immediately(RefundStatus::Failed)]
 #[case::later(RefundStatus::Pending)]
 fn a_refund_that_a_bank_returned_waits_for_staff_instead_of_being_retried(#[case] begins: RefundStatus) {
     let world = World::new();

@@ -128,16 +128,14 @@ fn a_paid_fine_is_owed_to_the_tickets_court_and_staff_can_assign_other_items() {
     let toll = world.pay_without_event(TOLL);
     world.deliver_event("evt_toll", &toll.intent_id).unwrap();
     let nobodys = world
-        .transact(|store| {
-            owed::list_obligations_to(&world.deps, store, &admin(), &ObligationFilter::default())
-        })
+        .transact(|store| owed::list_obligations(&world.deps, store, &admin(), &ObligationFilter::default()))
         .unwrap()
         .0;
     let [toll] = nobodys.as_slice() else { panic!("{nobodys:?}") };
     assert_eq!(register::assign_payments(&world.deps, &admin(), court.id, &[toll.payment_id]).unwrap(), 1);
     let to_court = ObligationFilter { to: Some(court.id), ..ObligationFilter::default() };
     let both =
-        world.transact(|store| owed::list_obligations_to(&world.deps, store, &admin(), &to_court)).unwrap().0;
+        world.transact(|store| owed::list_obligations(&world.deps, store, &admin(), &to_court)).unwrap().0;
     assert_eq!(both.len(), 2);
     let nowhere = register::assign_payments(&world.deps, &admin(), AuthorityId(99), &[toll.payment_id]);
     assert_eq!(outcome(&nowhere), "NotFound");
@@ -226,6 +224,8 @@ fn money_refunded_after_it_was_sent_is_recovered_or_written_off() {
     assert_eq!((balance(&world, Account::WrittenOff), balance(&world, Account::Bank)), (5_000, -5_000));
     let more = recovering::write_off(&world.deps, &admin(), PAID.into(), dollars(1), "More");
     assert!(error_text(&more).contains("Enter at most $0.00."), "{}", error_text(&more));
+    let nothing = recovering::record_returned(&world.deps, &admin(), PAID.into(), Money::ZERO, "Cheque 13");
+    assert_eq!(outcome(&nothing), "ChangedMeanwhile");
     let audited = world.audited();
     assert!(
         audited.contains(&AuditAction::MoneyRecovered) && audited.contains(&AuditAction::MoneyWrittenOff)
@@ -371,7 +371,7 @@ fn drivers_cannot_use_any_remittance_function() {
         outcome(&world.transact(|store| register::list_authorities(store, caller).map(drop))),
         outcome(&world.transact(|store| owed::show_money_owed(deps, store, caller).map(drop))),
         outcome(&world.transact(|store| {
-            owed::list_obligations_to(deps, store, caller, &ObligationFilter::default()).map(drop)
+            owed::list_obligations(deps, store, caller, &ObligationFilter::default()).map(drop)
         })),
         outcome(&world.transact(|store| owed::list_remittances(store, caller, None).map(drop))),
         outcome(&world.transact(|store| sending::show_remittance(deps, store, caller, id).map(drop))),

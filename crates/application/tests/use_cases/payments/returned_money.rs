@@ -87,7 +87,7 @@ fn mark_item_paid(world: &World) {
 #[case::a_lowered_fine(lower, Settled, true, &[(ByStaff, Ours::CalledOff, 150), (PaidTooMuch, Ours::Succeeded, 90)])]
 #[case::a_removed_item(remove_ticket, RefundDue, false, &[(ByStaff, Ours::Failed, 150)])]
 #[case::an_item_marked_paid(mark_item_paid, RefundDue, true, &[(ByStaff, Ours::Failed, 150)])]
-fn a_refund_that_failed_later_settles_the_item_if_it_still_covers_the_fine(
+fn money_of_a_refund_that_failed_later_settles_the_item_if_it_still_covers_the_fine(
     #[case] happens: fn(&World),
     #[case] payment: PaymentStatus,
     #[case] is_paid: bool,
@@ -106,7 +106,7 @@ fn a_refund_that_failed_later_settles_the_item_if_it_still_covers_the_fine(
 #[case::a_lowered_fine(lower, Settled, true, &[(PaidTooMuch, Ours::Succeeded, 90)])]
 #[case::a_removed_item(remove_ticket, Refunded, false, &[(ItemRemoved, Ours::Succeeded, 150)])]
 #[case::an_item_marked_paid(mark_item_paid, Refunded, true, &[(PaidTwice, Ours::Succeeded, 150)])]
-fn a_chargeback_won_after_a_loss_settles_the_item_if_it_still_covers_the_fine(
+fn money_of_a_chargeback_won_after_a_loss_settles_the_item_if_it_still_covers_the_fine(
     #[case] happens: fn(&World),
     #[case] payment: PaymentStatus,
     #[case] is_paid: bool,
@@ -157,7 +157,7 @@ fn returned_money_does_not_pay_an_item_that_the_city_settled(
 #[case::the_same_price(reopen_hire, HireStatus::Contacted, Settled)]
 #[case::a_higher_price(|world: &World| { reopen_hire(world); raise(world) }, HireStatus::Cancelled, RefundDue)]
 #[case::a_lower_price(|world: &World| { reopen_hire(world); lower(world) }, HireStatus::Contacted, Settled)]
-fn a_refund_that_failed_later_pays_a_reopened_hire_if_it_covers_the_price(
+fn money_of_a_refund_that_failed_later_pays_a_reopened_hire_if_it_covers_the_price(
     #[case] happens: fn(&World),
     #[case] hire: HireStatus,
     #[case] payment: PaymentStatus,
@@ -177,7 +177,7 @@ fn reopen_hire(world: &World) {
 #[case::the_same_price(reopen_hire, &[])]
 #[case::a_higher_price(|world: &World| { reopen_hire(world); raise(world) }, &[(PaidTooLittle, Ours::Succeeded, 75)])]
 #[case::a_lower_price(|world: &World| { reopen_hire(world); lower(world) }, &[(PaidTooMuch, Ours::Succeeded, 45)])]
-fn a_chargeback_won_after_a_loss_pays_a_reopened_hire_if_it_covers_the_price(
+fn money_of_a_chargeback_won_after_a_loss_pays_a_reopened_hire_if_it_covers_the_price(
     #[case] happens: fn(&World),
     #[case] expected: &[(RefundReason, Ours, i64)],
 ) {

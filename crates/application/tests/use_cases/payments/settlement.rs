@@ -7,7 +7,7 @@ use chrono::TimeDelta;
 use domain::driving_record::ticket::ChargeStatus;
 use domain::legal_help::hire::HireStatus;
 use domain::payments::payment::{PaymentEvent, PaymentStatus, PaymentTransaction, TransactionStatus};
-use domain::payments::refund::RefundReason::{self, ItemRemoved, PaidTooLittle, PaidTwice};
+use domain::payments::refund::RefundReason::{self, ItemRemoved, NothingOwed, PaidTooLittle, PaidTwice};
 use domain::security::audit::AuditAction;
 use domain::shared::ids::PaymentId;
 use domain::shared::money::Money;
@@ -21,8 +21,8 @@ mod dates;
 
 /// Settles payment 1 with the provider's state of `intent_id`.
 fn settle_first(world: &World, intent_id: &str) -> application::error::Result<PaymentOutcome> {
-    let intent = world.intent(intent_id);
-    world.transact(|store| settle(&world.deps, store, PaymentId(1), &intent))
+    let (known, intent) = (world.payment(1), world.intent(intent_id));
+    world.transact(|store| settle(&world.deps, store, &known, &intent))
 }
 
 fn transaction(settled: PaymentOutcome) -> PaymentTransaction {
@@ -116,8 +116,9 @@ fn only_a_succeeded_intent_settles_its_payment(#[case] status: IntentStatus) {
 #[test]
 fn settling_an_unknown_payment_is_not_found() {
     let world = World::new();
-    let unknown = intent(&payment(9, TICKET), IntentStatus::Succeeded);
-    let result = world.transact(|store| settle(&world.deps, store, PaymentId(9), &unknown));
+    let unknown = payment(9, TICKET);
+    let succeeded = intent(&unknown, IntentStatus::Succeeded);
+    let result = world.transact(|store| settle(&world.deps, store, &unknown, &succeeded));
     assert_eq!(outcome(&result), "NotFound");
 }
 
@@ -125,6 +126,7 @@ fn settling_an_unknown_payment_is_not_found() {
 #[rstest]
 #[case::paid_by_hand(TICKET, |world: &World| mark_paid(&world.deps, &admin(), TICKET).unwrap(), PaidTwice)]
 #[case::removed(TICKET, World::remove_ticket, ItemRemoved)]
+#[case::settled_with_the_city(PARKING, World::settle_with_city, NothingOwed)]
 #[case::lawyer_hired(LAWYER, |world: &World| world.database.tables().hires.push(hire(1, DRIVER)), PaidTwice)]
 #[case::lawyer_for_a_paid_ticket(LAWYER, |world: &World| mark_paid(&world.deps, &admin(), TICKET).unwrap(), PaidTwice)]
 #[case::lawyer_for_a_removed_ticket(LAWYER, World::remove_ticket, ItemRemoved)]

@@ -87,7 +87,7 @@ fn after_a_crash_before_the_create_response_was_stored_a_retry_gets_the_same_int
 #[case::at_the_bank(IntentStatus::Processing, "PaymentProcessing", &[Open])]
 #[case::canceled(IntentStatus::Cancelled, "Ok", &[Cancelled, Open])]
 #[case::open(IntentStatus::Open, "Ok", &[Open])]
-fn an_existing_open_payment_is_checked_before_a_new_one_starts(
+fn an_existing_open_payment_is_checked_before_a_new_payment_starts(
     #[case] status: IntentStatus,
     #[case] expected: &str,
     #[case] statuses: &[PaymentStatus],

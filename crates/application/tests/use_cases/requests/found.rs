@@ -28,7 +28,7 @@ fn mark_found(world: &World, item: Option<Payable>) -> application::error::Resul
 #[case::a_ticket(TICKET)]
 #[case::a_parking_ticket(PARKING)]
 #[case::a_toll(TOLL)]
-fn a_found_report_is_linked_to_its_item_and_solved(#[case] item: Payable) {
+fn a_missing_ticket_report_marked_as_found_is_linked_to_its_item_and_solved(#[case] item: Payable) {
     let world = world_of(DRIVER);
     let answered = mark_found(&world, Some(item)).unwrap();
     assert_eq!((answered.found, answered.is_solved), (Some(item), true));

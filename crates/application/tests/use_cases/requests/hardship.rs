@@ -48,7 +48,7 @@ fn fields(result: Result<HardshipSummary>) -> Vec<&'static str> {
 }
 
 #[rstest]
-fn a_request_changes_neither_the_due_date_nor_the_standing(
+fn a_hardship_request_changes_no_ticket_and_its_item_can_still_be_paid(
     #[values(ItemKind::Ticket, ItemKind::Parking, ItemKind::Toll)] kind: ItemKind,
 ) {
     let world = World::new();
@@ -83,7 +83,7 @@ fn staff_can_answer_a_hardship_request_once_and_the_driver_can_read_the_answer()
 fn an_item_can_have_only_one_open_hardship_request() {
     let world = World::new();
     send_request(&world).unwrap();
-    assert!(matches!(send_request(&world), Err(Error::AlreadyAsked)));
+    assert!(matches!(send_request(&world), Err(Error::HardshipRequestOpen)));
     send_hardship_request(&world.deps, &driver(), item(ItemKind::Toll), &answers()).unwrap();
     answer_request(&world, 1).unwrap();
     send_request(&world).unwrap();
@@ -96,7 +96,7 @@ fn a_driver_can_send_a_limited_number_of_hardship_requests_a_day() {
         send_request(&world).unwrap();
         answer(&world.deps, &admin(), id, 1, "No.".to_owned()).unwrap();
     }
-    assert!(matches!(send_request(&world), Err(Error::TooManyAsked)));
+    assert!(matches!(send_request(&world), Err(Error::TooManyHardshipRequests)));
     world.advance(TimeDelta::hours(25));
     send_request(&world).unwrap();
 }

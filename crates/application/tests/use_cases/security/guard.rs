@@ -5,7 +5,7 @@ use application::Deps;
 use application::access::Origin;
 use application::accounts::log_in::log_in;
 use application::error::Error;
-use application::security::guard::count_refused_tries;
+use application::security::guard::record_failure_for_refused_attempts;
 use application::security::panel::{block_address, unblock_address};
 use chrono::TimeDelta;
 use domain::security::event::SecurityEventKind;
@@ -169,7 +169,7 @@ fn an_address_with_repeated_failed_logins_is_blocked_unless_it_is_trusted(
 fn attempts_refused_while_throttled_count_toward_a_block() {
     let world = world();
     (0..7).for_each(|_| drop(attempt(&world.deps, EMAIL, "wrong", "203.0.113.9")));
-    (0..13).for_each(|_| count_refused_tries(&world.deps, &from("203.0.113.9")).unwrap());
+    (0..13).for_each(|_| record_failure_for_refused_attempts(&world.deps, &from("203.0.113.9")).unwrap());
     assert_eq!(world.database.tables().blocks.len(), 1);
 }
 

@@ -24,7 +24,7 @@ fn every_verified_plate_is_queried_once_a_day() {
     assert_eq!((ask(&world), city.was_asked()), (3, ALL.map(str::to_owned).to_vec()));
     let run = last_run(&world);
     assert_eq!((run.reason, run.counts.plates, run.counts.calls), (RunReason::Daily, 3, 2));
-    assert!(run.ended_at.is_some() && run.trouble.is_none());
+    assert!(run.ended_at.is_some() && run.failure.is_none());
     assert_eq!(later(&world, TimeDelta::hours(24) - TimeDelta::seconds(1)), 0);
     assert_eq!(later(&world, TimeDelta::seconds(1)), 3);
 }
@@ -52,7 +52,7 @@ fn a_verified_placeholder_plate_is_not_queried() {
     world.database.tables().users[1].vehicle_license_plate = Some("NOPLATE".to_owned());
     city.publishes("NOPLATE", "S100", "65");
     assert_eq!((ask(&world), city.was_asked()), (3, vec!["AAA1".to_owned(), "AAA3".to_owned()]));
-    assert_eq!((last_run(&world).trouble, parking(&world).len()), (None, 0));
+    assert_eq!((last_run(&world).failure, parking(&world).len()), (None, 0));
 }
 
 #[test]
@@ -82,8 +82,8 @@ fn a_failed_run_is_recorded_changes_nothing_and_is_retried_after_15_minutes(
     city.fails(trouble);
     assert_eq!(ask(&world), 0);
     let run = last_run(&world);
-    assert_eq!((run.trouble, run.counts.plates, parking(&world).len()), (Some(expected), 0, 0));
-    assert!(run.ended_at.is_some() && run.words.is_some_and(|words| !words.is_empty()));
+    assert_eq!((run.failure, run.counts.plates, parking(&world).len()), (Some(expected), 0, 0));
+    assert!(run.ended_at.is_some() && run.error_text.is_some_and(|words| !words.is_empty()));
     assert_eq!(
         later(&world, TimeDelta::minutes(15) - TimeDelta::seconds(1)),
         0,
@@ -102,7 +102,7 @@ fn a_daily_run_that_failed_halfway_resumes_with_the_remaining_plates() {
     city.was_asked();
     city.troubles.lock().unwrap().push(|| SourceQueryError::Slow);
     ask(&world);
-    assert_eq!(last_run(&world).trouble, Some(RunFailure::Slow));
+    assert_eq!(last_run(&world).failure, Some(RunFailure::Slow));
     city.was_asked();
     let users = [1, 2].map(domain::shared::ids::UserId);
     world.transact(|store| Ok(store.mark_queried("nyc", &users, world.deps.clock.now())?)).unwrap();
@@ -133,10 +133,10 @@ fn unreadable_rows_are_reported_and_too_many_of_them_fail_the_run() {
     ask(&world);
     let run = last_run(&world);
     assert_eq!((run.counts.filed, run.counts.unreadable, run.counts.rows), (1, 1, 2));
-    assert_eq!(run.words.as_deref(), Some("A row can’t be read (owed): The amount owed can’t be read."));
+    assert_eq!(run.error_text.as_deref(), Some("A row can’t be read (owed): The amount owed can’t be read."));
     city.publishes("AAA1", "S102", "why?");
     later(&world, TimeDelta::hours(24));
-    assert_eq!(last_run(&world).trouble, Some(RunFailure::InvalidData));
+    assert_eq!(last_run(&world).failure, Some(RunFailure::InvalidData));
 }
 
 #[test]
@@ -145,7 +145,7 @@ fn a_run_whose_commit_failed_is_retried_after_15_minutes() {
     city.publishes("AAA1", "S100", "65");
     world.database.crash_at_next_commit();
     ask(&world);
-    assert_eq!((last_run(&world).trouble, parking(&world).len()), (Some(RunFailure::InternalError), 0));
+    assert_eq!((last_run(&world).failure, parking(&world).len()), (Some(RunFailure::InternalError), 0));
     later(&world, TimeDelta::minutes(15));
     assert_eq!(parking(&world).len(), 1);
 }

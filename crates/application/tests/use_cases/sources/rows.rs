@@ -407,5 +407,5 @@ fn an_unusually_high_amount_changes_no_item() {
     a_day_later(&world);
     let run = last_run(&world);
     assert_eq!((amounts(&world), run.counts.unreadable), (vec![(DRIVER, "65".to_owned())], 1));
-    assert!(run.words.unwrap().starts_with("S100: The city says that $65,000 is owed"));
+    assert!(run.error_text.unwrap().starts_with("S100: The city says that $65,000 is owed"));
 }

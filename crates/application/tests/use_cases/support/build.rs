@@ -217,6 +217,7 @@ pub fn payment(id: i32, payable: Payable) -> Payment {
         updated_at: noon(),
         charged_at: None,
         settled_at: None,
+        card: None,
     }
 }
 

@@ -309,7 +309,7 @@ impl PaymentGateway for Provider {
         })
     }
 
-    fn refund(&self, request: &RefundRequest) -> GatewayResult<ProviderRefund> {
+    fn create_refund(&self, request: &RefundRequest) -> GatewayResult<ProviderRefund> {
         let now = self.clock.now();
         self.answer(Call::Refund, &request.idempotency_key, |books| {
             if let Some(refund) = books.refunded.get(&request.idempotency_key) {
@@ -348,7 +348,7 @@ impl PaymentGateway for Provider {
         })
     }
 
-    fn refund_status(&self, refund_id: &str) -> GatewayResult<ProviderRefund> {
+    fn refund(&self, refund_id: &str) -> GatewayResult<ProviderRefund> {
         self.answer(Call::RefundStatus, refund_id, |books| {
             let found = books.refunds.iter().find(|refund| refund.id == refund_id);
             found.cloned().ok_or(GatewayError::NotFound)

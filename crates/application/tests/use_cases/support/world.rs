@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex};
 use application::Deps;
 use application::access::Actor;
 use application::deps::EmailDeps;
+use application::driving_record::register_cache::RegisterCache;
 use application::error::Result;
 use application::payments::confirm_payment;
 use application::payments::mark_paid::mark_paid;
@@ -113,6 +114,7 @@ impl World {
             }),
             unwritten: Arc::default(),
             last_uses: Arc::default(),
+            registers: Arc::new(RegisterCache::new(TimeDelta::zero())),
         };
         Self {
             database,
@@ -205,7 +207,7 @@ impl World {
         let intent = self.intent(&started.intent_id);
         self.transact(|store| {
             let payment = store.payment_by_intent(&intent.id)?.unwrap();
-            settle(&self.deps, store, payment.id, &intent)
+            settle(&self.deps, store, &payment, &intent)
         })
         .unwrap();
         started

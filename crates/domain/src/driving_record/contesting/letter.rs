@@ -132,7 +132,7 @@ impl LetterContents {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SendingDetails {
     /// The day on which the driver sent the letter or the form, as the driver entered it.
-    pub on: NaiveDate,
+    pub sent_on: NaiveDate,
     /// Whether marking the letter or form as sent made the item disputed. If so, marking it as not
     /// sent ends the dispute.
     pub made_disputed: bool,
@@ -149,7 +149,7 @@ impl ContestLetter {
 
 impl From<SendingDetails> for SentContest {
     fn from(sent: SendingDetails) -> Self {
-        Self { on: sent.on, is_own_form: sent.is_own_form }
+        Self { sent_on: sent.sent_on, is_own_form: sent.is_own_form }
     }
 }
 

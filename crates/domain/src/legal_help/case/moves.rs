@@ -103,8 +103,8 @@ impl CaseStep {
 }
 
 impl CaseEventKind {
-    /// Whether the event is in the transition table, so that it can change a case's step.
-    pub fn moves(self) -> bool {
+    /// Whether [`CaseStep::MOVES`] has the event, so that it can change a case's step.
+    pub fn can_change_step(self) -> bool {
         CaseStep::MOVES.iter().any(|(_, kind, _)| *kind == self)
     }
 

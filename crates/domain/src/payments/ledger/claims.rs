@@ -86,7 +86,7 @@ impl LawyerShare {
     }
 
     /// Amount that the lawyer has and needn't return.
-    pub fn kept(self) -> Money {
+    pub fn not_to_return(self) -> Money {
         Money::from_cents(self.sent.cents() - self.to_recover().cents())
     }
 }

@@ -103,7 +103,7 @@ impl HeldMoney {
 
     /// Returns credits with the total `amount`, in cents, for money that now belongs to `target`. Money that an
     /// authority already has for the payment isn't owed to the authority again.
-    pub(super) fn credits_for(&self, amount: i64, home: Account) -> Vec<Posting> {
+    pub(super) fn credits_for(&self, amount: i64, target: Account) -> Vec<Posting> {
         let mut left = amount;
         let mut give = |account, room: i64| {
             let part = left.min(room).max(0);
@@ -111,11 +111,11 @@ impl HeldMoney {
             Posting { account, amount: Money::from_cents(-part) }
         };
         let mut given = vec![];
-        if home.is_owed_to_courts() {
+        if target.is_owed_to_courts() {
             given.push(give(Account::ToRecover, self.to_recover));
             given.push(give(Account::WrittenOff, self.written_off));
         }
-        given.push(Posting { account: home, amount: Money::from_cents(-left) });
+        given.push(Posting { account: target, amount: Money::from_cents(-left) });
         given
     }
 }

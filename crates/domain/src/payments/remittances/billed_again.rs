@@ -7,9 +7,9 @@ use crate::shared::stored_words::stored_words;
 
 /// Maximum number of second bills that one driver can report within [`REPORTED_WITHIN`]. Honest drivers
 /// hardly ever need more.
-pub const MAX_REQUESTED: i64 = 5;
-/// Period in which a driver can report at most [`MAX_REQUESTED`] second bills.
-pub const ASKED_WITHIN: TimeDelta = TimeDelta::hours(24);
+pub const MAX_REPORTED: i64 = 5;
+/// Period in which a driver can report at most [`MAX_REPORTED`] second bills.
+pub const REPORTED_WITHIN: TimeDelta = TimeDelta::hours(24);
 /// Maximum length of staff's note on how they resolved a second bill, in characters.
 pub const MAX_NOTE_CHARS: usize = 500;
 
@@ -40,7 +40,10 @@ impl SecondBillOutcome {
             Self::Accepted => "The court or agency accepted your payment. You don’t need to pay the bill.",
             Self::SentAgain => "We sent your payment again. You don’t need to pay the bill.",
             Self::Refunded => "We refunded your payment. You need to pay the bill yourself.",
-            Self::AnotherBill => "The bill is for something different from what you paid.",
+            Self::AnotherBill => {
+                "The bill is for something different from what you paid. Your payment doesn’t cover it, so \
+                 pay or contest it by its due date."
+            }
         }
     }
 }

@@ -89,7 +89,9 @@ pub enum LicenseNumberError {
     #[error("A driver’s license number has at most 32 characters.")]
     TooLong,
     /// The string contains characters that no license number has, or neither a letter nor a digit.
-    #[error("A driver’s license number can contain only letters, digits, spaces and hyphens.")]
+    #[error(
+        "A driver’s license number can contain only letters, digits, spaces, hyphens and asterisks, and needs a letter or a digit."
+    )]
     NotInANumber,
 }
 

@@ -17,7 +17,9 @@ pub enum PlateError {
     #[error("A license plate has at most 10 characters.")]
     TooLong,
     /// The string contains characters that no plate has, or neither a letter nor a digit.
-    #[error("A license plate can contain only letters, digits, spaces and hyphens.")]
+    #[error(
+        "A license plate can contain only letters, digits, spaces and hyphens, and needs a letter or a digit."
+    )]
     NotOnAPlate,
 }
 

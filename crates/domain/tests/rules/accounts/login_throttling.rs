@@ -30,7 +30,10 @@ fn noon() -> DateTime<Utc> {
 #[case(24, LoginPenalty::Block(TimeDelta::hours(1)))]
 #[case(25, LoginPenalty::Block(TimeDelta::hours(24)))]
 #[case(i64::MAX, LoginPenalty::Block(TimeDelta::hours(24)))]
-fn each_number_of_failed_logins_has_its_wait_or_block(#[case] failures: i64, #[case] expected: LoginPenalty) {
+fn the_number_of_failed_logins_determines_the_wait_or_block(
+    #[case] failures: i64,
+    #[case] expected: LoginPenalty,
+) {
     assert_eq!(penalty(failures), expected);
 }
 
@@ -139,7 +142,7 @@ fn staff_can_block_one_address_but_not_a_range(#[case] typed: &str, #[case] expe
 #[case("2001:db8:0:1::/64", &["2001:db8::1/128"], false)]
 #[case("2001:db8:0:1::/64", &["2001:db8::/32"], true)]
 #[case("unknown", &["0.0.0.0/0"], false)]
-fn a_proxy_is_recognized_by_its_network(
+fn an_address_is_within_the_given_networks_if_it_overlaps_one_of_them(
     #[case] address: &str,
     #[case] networks: &[&str],
     #[case] expected: bool,
@@ -176,7 +179,8 @@ fn secure_environment() -> EnvironmentFacts {
         is_schema_current: true,
         is_trail_ending: false,
         open_demo_accounts: 0,
-        without_second_factor: (0, 2),
+        administrators: 2,
+        administrators_without_second_factor: 0,
         clock_difference_seconds: 0,
         database_version: Some(150_008),
         is_standby: false,
@@ -197,8 +201,8 @@ fn secure_environment() -> EnvironmentFacts {
 #[case(|facts: &mut EnvironmentFacts| facts.has_rate_limits = false, FindingLevel::Error, "RATE_LIMITS")]
 #[case(|facts: &mut EnvironmentFacts| facts.is_payment_test = true, FindingLevel::Error, "test mode")]
 #[case(|facts: &mut EnvironmentFacts| facts.has_mailer = false, FindingLevel::Warning, "SMTP_URL")]
-#[case(|facts: &mut EnvironmentFacts| facts.without_second_factor = (2, 2), FindingLevel::Warning, "No administrator")]
-#[case(|facts: &mut EnvironmentFacts| facts.without_second_factor = (1, 2), FindingLevel::Info, "Some administrators")]
+#[case(|facts: &mut EnvironmentFacts| (facts.administrators_without_second_factor, facts.administrators) = (2, 2), FindingLevel::Warning, "No administrator")]
+#[case(|facts: &mut EnvironmentFacts| (facts.administrators_without_second_factor, facts.administrators) = (1, 2), FindingLevel::Info, "Some administrators")]
 #[case(|facts: &mut EnvironmentFacts| facts.has_unknown_proxy = true, FindingLevel::Warning, "was ignored")]
 #[case(|facts: &mut EnvironmentFacts| { facts.has_unknown_proxy = true; facts.has_trusted_proxies = false }, FindingLevel::Error, "TRUSTED_PROXIES")]
 #[case(|facts: &mut EnvironmentFacts| facts.requires_second_factor = false, FindingLevel::Warning, "REQUIRE_STAFF_SECOND_FACTOR")]
@@ -242,6 +246,10 @@ fn each_insecure_setting_produces_one_finding(
 
 #[test]
 fn security_findings_are_sorted_by_severity() {
-    let found = findings(&EnvironmentFacts { without_second_factor: (1, 2), ..EnvironmentFacts::default() });
+    let found = findings(&EnvironmentFacts {
+        administrators: 2,
+        administrators_without_second_factor: 1,
+        ..EnvironmentFacts::default()
+    });
     assert!(found.windows(2).all(|pair| pair[0].level <= pair[1].level), "{found:?}");
 }

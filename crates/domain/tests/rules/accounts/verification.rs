@@ -16,7 +16,10 @@ fn plates_and_licenses_are_compared_without_separators_and_case(#[case] text: &s
 #[case("ok", false)]
 #[case("Photo of the license", true)]
 #[case("two\nlines", false)]
-fn the_basis_of_a_verification_has_a_minimum_and_a_maximum_length(#[case] text: &str, #[case] is_good: bool) {
+fn the_basis_of_a_verification_is_one_line_with_a_minimum_and_a_maximum_length(
+    #[case] text: &str,
+    #[case] is_good: bool,
+) {
     assert_eq!(VerificationBasis::parse(text).is_ok(), is_good);
     assert!(VerificationBasis::parse(&"x".repeat(VerificationBasis::MAX_CHARS + 1)).is_err());
 }

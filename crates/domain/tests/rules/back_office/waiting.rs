@@ -5,8 +5,8 @@ use domain::payments::refund::RefundStatus;
 use domain::shared::money::Money;
 use rstest::rstest;
 
-const fn refund(status: RefundStatus, is_asked: bool) -> WaitingFacts {
-    WaitingFacts::Refund { amount: Money::from_cents(123_456), status, is_asked }
+const fn refund(status: RefundStatus, is_requested: bool) -> WaitingFacts {
+    WaitingFacts::Refund { amount: Money::from_cents(123_456), status, is_requested }
 }
 
 fn chargeback() -> WaitingFacts {

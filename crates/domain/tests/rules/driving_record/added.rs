@@ -29,7 +29,10 @@ fn ticket(draft: ItemDraft) -> domain::driving_record::new_item::TicketDetails {
 #[case("Speeding 20 over", "speeding")]
 #[case(" speeding", "speeding")]
 #[case("Red light", "traffic")]
-fn a_driver_need_not_enter_the_category_points_and_amount(#[case] violation: &str, #[case] category: &str) {
+fn the_category_the_points_and_the_amount_of_an_added_ticket_are_optional(
+    #[case] violation: &str,
+    #[case] category: &str,
+) {
     let added = ticket(draft(violation));
     assert_eq!((added.category.as_str(), added.points, added.amount.as_str()), (category, 0, "See court"));
 }
@@ -108,12 +111,12 @@ fn the_result_of_a_check_is_shown_for_30_days(
 }
 
 #[rstest]
-#[case::written_otherwise(Some("ab-10"), Some("AB10"), false, Similarity::SameNumber)]
+#[case::another_spelling(Some("ab-10"), Some("AB10"), false, Similarity::SameNumber)]
 #[case::same_number_and_day(Some("AB10"), Some("AB10"), true, Similarity::SameNumber)]
 #[case::alike(Some("AB10"), Some("ABIO"), false, Similarity::SimilarNumber)]
 #[case::no_number(None, None, true, Similarity::SameDay)]
 #[case::another_number(Some("AB10"), Some("X1"), true, Similarity::SameDay)]
-fn a_similar_item_says_why_it_may_be_the_same(
+fn a_similar_item_states_why_it_may_be_the_added_item(
     #[case] added: Option<&str>,
     #[case] on_file: Option<&str>,
     #[case] is_same_day: bool,

@@ -162,7 +162,7 @@ fn the_last_day_to_contest_depends_on_the_rules_of_the_place(
 #[case::california(speeding_in(Some(UsState::California)), Some("form TR-205"), "Send form TR-205")]
 #[case::florida(
     speeding_in(Some(UsState::Florida)),
-    Some("the affidavit of Traffic Court Rule 6.340"),
+    Some("the affidavit under Traffic Court Rule 6.340"),
     "You can also"
 )]
 #[case::texas(speeding_in(Some(UsState::Texas)), None, "Plead not guilty in person, by mail")]

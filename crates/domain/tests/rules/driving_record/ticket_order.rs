@@ -53,7 +53,7 @@ proptest! {
     }
 
     #[test]
-    fn the_order_of_the_input_does_not_matter((list, shuffled) in lists().prop_flat_map(|list| (Just(list.clone()), Just(list).prop_shuffle()))) {
+    fn sorting_does_not_depend_on_the_order_of_the_input((list, shuffled) in lists().prop_flat_map(|list| (Just(list.clone()), Just(list).prop_shuffle()))) {
         prop_assert_eq!(sort(&list), sort(&shuffled));
     }
 

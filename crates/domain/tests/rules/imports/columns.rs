@@ -167,7 +167,7 @@ fn files_have_a_column_for_each_field_that_staff_enter(#[case] kind: ItemKind, #
 #[case(ImportStatus::Stored, false, false)]
 #[case(ImportStatus::Failed, false, false)]
 #[case(ImportStatus::Cancelled, false, false)]
-fn an_import_can_be_canceled_until_it_is_being_stored(
+fn an_imports_status_determines_whether_it_can_be_checked_or_canceled(
     #[case] status: ImportStatus,
     #[case] may_be_checked: bool,
     #[case] may_be_cancelled: bool,
@@ -200,7 +200,7 @@ proptest! {
     /// Generates headers. Each column gets one guess, no meaning occurs twice, and guesses with all required
     /// meanings are a valid mapping.
     #[test]
-    fn guessing_assigns_no_meaning_to_two_columns(headers in proptest::collection::vec(
+    fn guessing_never_assigns_the_same_meaning_to_two_columns(headers in proptest::collection::vec(
         prop_oneof![
             "[ -~]{0,12}",
             any_column().prop_map(|column| column.label.to_owned()),

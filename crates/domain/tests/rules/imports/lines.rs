@@ -4,8 +4,8 @@ use chrono::NaiveDate;
 use domain::driving_record::amount::Amount;
 use domain::driving_record::new_item::{ItemDetails, ItemDraft};
 use domain::imports::columns::Mapping;
+use domain::imports::duplicates::{comparable_contents, comparable_contents_of, without_time};
 use domain::imports::import::ImportKind;
-use domain::imports::likeness::{likeness, likeness_of, without_time};
 use domain::imports::line::{Line, Problem, read_line};
 use domain::shared::ids::UserId;
 use domain::shared::money::Money;
@@ -52,7 +52,7 @@ fn field(line: &Line, name: &str) -> String {
 }
 
 fn problem_columns(read: Result<Line, Vec<Problem>>) -> Vec<&'static str> {
-    read.err().unwrap_or_default().into_iter().map(|(name, _)| name).collect()
+    read.err().unwrap_or_default().into_iter().map(|problem| problem.column).collect()
 }
 
 #[test]
@@ -170,7 +170,7 @@ fn a_row_must_have_as_many_cells_as_the_header(#[case] count: usize, #[case] sen
     let names: Vec<Option<String>> = TICKET.iter().map(|(name, _)| Some((*name).to_owned())).collect();
     let mapping = Mapping::new(ImportKind::Ticket, 5, &names).unwrap();
     let problems = read_line(&mapping, &vec!["x"; count], today()).unwrap_err();
-    assert_eq!(problems, [("", sentence.to_owned())]);
+    assert_eq!(problems, [Problem::new("", sentence)]);
 }
 
 #[test]
@@ -266,8 +266,10 @@ fn parking(changes: &[(&'static str, &'static str)]) -> Result<Line, Vec<Problem
 fn an_encrypted_plate_is_reported_as_encrypted() {
     let problems = parking(&[("plate", "8f14e45fceea167a5a36dedd4bea2543a1b2c3d4")]).unwrap_err();
     assert_eq!(problems.len(), 1);
-    assert!(problems[0].0 == "plate" && problems[0].1.contains("encrypted"), "{problems:?}");
-    assert!(!parking(&[("plate", "A plate of twenty letters")]).unwrap_err()[0].1.contains("encrypted"));
+    assert!(problems[0].column == "plate" && problems[0].message.contains("encrypted"), "{problems:?}");
+    assert!(
+        !parking(&[("plate", "A plate of twenty letters")]).unwrap_err()[0].message.contains("encrypted")
+    );
 }
 
 fn toll(changes: &[(&'static str, &'static str)]) -> Result<Line, Vec<Problem>> {
@@ -368,8 +370,8 @@ fn a_new_amount_or_status_clears_the_flag_that_nothing_is_owed() {
     assert!(!is_settled(draft.with("status", "Overdue")));
 }
 
-fn likeness_with(changes: &[(&str, &str)]) -> String {
-    likeness_of(UserId(1), &ticket(changes).unwrap().details)
+fn contents_with(changes: &[(&str, &str)]) -> String {
+    comparable_contents_of(UserId(1), &ticket(changes).unwrap().details)
 }
 
 #[rstest]
@@ -381,11 +383,11 @@ fn likeness_with(changes: &[(&str, &str)]) -> String {
 #[case("due_date", "2026-12-20")]
 #[case("points", "4")]
 #[case("citation", "A1")]
-fn rows_that_staff_would_consider_duplicates_have_the_same_likeness(
+fn rows_that_differ_only_in_spelling_or_in_fields_that_are_not_compared_are_duplicates(
     #[case] name: &'static str,
     #[case] cell: &'static str,
 ) {
-    assert_eq!(likeness_with(&[]), likeness_with(&[(name, cell)]));
+    assert_eq!(contents_with(&[]), contents_with(&[(name, cell)]));
 }
 
 #[rstest]
@@ -394,21 +396,22 @@ fn rows_that_staff_would_consider_duplicates_have_the_same_likeness(
 #[case("location", "Main St 1")]
 #[case("date", "2026-11-19")]
 #[case("time_of_violation", "8:15 AM")]
-fn rows_that_differ_in_a_compared_field_have_different_likenesses(
+fn rows_that_differ_in_a_compared_field_are_not_duplicates(
     #[case] name: &'static str,
     #[case] cell: &'static str,
 ) {
-    assert_ne!(likeness_with(&[]), likeness_with(&[(name, cell)]));
+    assert_ne!(contents_with(&[]), contents_with(&[(name, cell)]));
 }
 
 #[test]
 fn items_of_another_driver_or_kind_are_not_duplicates() {
     let details = ticket(&[]).unwrap().details;
-    assert_ne!(likeness_of(UserId(1), &details), likeness_of(UserId(2), &details));
-    let of =
-        |kind, label| likeness(kind, UserId(1), label, (date("2026-11-20"), None), Some("Main St"), "$150");
+    assert_ne!(comparable_contents_of(UserId(1), &details), comparable_contents_of(UserId(2), &details));
+    let of = |kind, label| {
+        comparable_contents(kind, UserId(1), label, (date("2026-11-20"), None), Some("Main St"), "$150")
+    };
     assert_ne!(of(ImportKind::Ticket, "Speeding"), of(ImportKind::Parking, "Speeding"));
-    assert_eq!(of(ImportKind::Ticket, "Speeding"), likeness_of(UserId(1), &details));
+    assert_eq!(of(ImportKind::Ticket, "Speeding"), comparable_contents_of(UserId(1), &details));
 }
 
 #[rstest]
@@ -436,7 +439,7 @@ fn tolls_on_one_day_at_different_times_are_different_items() {
         read(ImportKind::Toll, &cells).unwrap().details
     };
     let (morning, evening) = (of("8:01 AM"), of("5:44 PM"));
-    assert_ne!(likeness_of(UserId(2), &morning), likeness_of(UserId(2), &evening));
+    assert_ne!(comparable_contents_of(UserId(2), &morning), comparable_contents_of(UserId(2), &evening));
     assert_eq!(without_time(&morning), without_time(&evening));
     assert_eq!(without_time(&of("")), None);
 }
@@ -454,8 +457,8 @@ fn an_item_keeps_the_citation_number_as_written() {
 }
 
 #[test]
-fn rows_with_words_moved_to_another_cell_have_different_likenesses() {
-    let of = |label: &str, place: &str| likeness_with(&[("violation_type", label), ("location", place)]);
+fn rows_with_words_moved_to_another_cell_are_not_duplicates() {
+    let of = |label: &str, place: &str| contents_with(&[("violation_type", label), ("location", place)]);
     assert_ne!(of("Speeding Main", "St"), of("Speeding", "Main St"));
 }
 
@@ -476,8 +479,8 @@ proptest! {
                 }
                 Err(problems) => {
                     prop_assert!(!problems.is_empty());
-                    for (name, sentence) in problems {
-                        prop_assert!(mapping.column_with(name).is_some() && !sentence.is_empty(), "{name}");
+                    for Problem { column, message } in problems {
+                        prop_assert!(mapping.column_with(column).is_some() && !message.is_empty(), "{column}");
                     }
                 }
             }
@@ -487,7 +490,7 @@ proptest! {
     #[test]
     fn amounts_of_imported_rows_are_compared_by_value(cents in 0_i64..10_000_000, other in 0_i64..10_000_000) {
         let of = |text: &str| {
-            likeness(ImportKind::Toll, UserId(1), "SH 130", (date("2026-11-20"), None), None, text)
+            comparable_contents(ImportKind::Toll, UserId(1), "SH 130", (date("2026-11-20"), None), None, text)
         };
         let (money, second) = (Money::from_cents(cents), Money::from_cents(other));
         prop_assert_eq!(of(&money.to_string()), of(&money.for_display()));

@@ -27,7 +27,7 @@ fn match_by_both(by_license: DetailMatch, by_plate: DetailMatch) -> Result<Match
     let plate = Some(("X1".to_owned(), UsState::Ohio.into()));
     let named = DriverIdentifiers { license, plate, ..DriverIdentifiers::default() };
     let found = FoundDrivers { by_license, by_plate, ..FoundDrivers::default() };
-    match_driver(&named, &found, day()).map_err(|(name, _)| name)
+    match_driver(&named, &found, day()).map_err(|problem| problem.column)
 }
 
 #[rstest]
@@ -53,7 +53,7 @@ fn a_known_user_id_matches_like_a_verified_claim_and_an_unknown_id_is_invalid() 
     let named = DriverIdentifiers { id: Some(ANN), ..DriverIdentifiers::default() };
     let found = FoundDrivers { by_id: Some(ANN), ..FoundDrivers::default() };
     assert_eq!(match_driver(&named, &found, day()), Ok(MatchDecision::Matched(ANN)));
-    assert_eq!(match_driver(&named, &FoundDrivers::default(), day()).unwrap_err().0, "user_id");
+    assert_eq!(match_driver(&named, &FoundDrivers::default(), day()).unwrap_err().column, "user_id");
 }
 
 #[test]

@@ -76,7 +76,7 @@ fn weekday_minutes(from: DateTime<Utc>, until: DateTime<Utc>) -> usize {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
     #[test]
-    fn the_window_always_has_the_same_number_of_weekday_hours(minute in 0..(2 * 366 * 24 * 60_i64)) {
+    fn the_cancellation_window_always_has_the_same_number_of_weekday_hours(minute in 0..(2 * 366 * 24 * 60_i64)) {
         let hours = usize::try_from(CANCELLATION_HOURS).unwrap();
         let hired_at = time("2026-01-01T00:00:00Z") + TimeDelta::minutes(minute);
         prop_assert_eq!(weekday_minutes(hired_at, cancel_deadline(hired_at, New_York)), 60 * hours);

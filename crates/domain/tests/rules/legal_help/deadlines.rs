@@ -100,7 +100,7 @@ fn the_operator_can_change_the_periods_of_case_deadlines() {
 #[case::a_later_court_date("2026-03-02T15:00:00Z", Some("2026-06-01"), "2026-04-02T04:00:00Z")]
 #[case::on_the_day_of_court("2026-03-12T15:00:00Z", Some("2026-03-12"), "2026-03-17T04:00:00Z")]
 #[case::updated_since_court("2026-03-13T15:00:00Z", Some("2026-03-12"), "2026-04-13T04:00:00Z")]
-fn the_lawyers_update_is_due_after_30_days_and_after_court(
+fn the_lawyers_update_is_due_after_30_days_or_two_business_days_after_an_earlier_court_date(
     #[case] last: &str,
     #[case] court: Option<&str>,
     #[case] due: &str,

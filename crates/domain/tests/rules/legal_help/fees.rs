@@ -95,7 +95,7 @@ fn the_driver_pays_at_most_the_part_that_the_lawyer_earned(
 #[case::won(CaseStep::Decided, CaseOutcome::Dismissed, GuaranteePayer::Nobody)]
 #[case::at_work(CaseStep::CourtDateSet, CaseOutcome::Guilty, GuaranteePayer::Nobody)]
 #[case::ended(CaseStep::Ended, CaseOutcome::Guilty, GuaranteePayer::Nobody)]
-fn the_price_of_a_decided_and_lost_case_is_due_for_refund(
+fn a_guarantee_refund_has_a_payer_only_after_the_case_was_decided_and_lost(
     #[case] step: CaseStep,
     #[case] outcome: CaseOutcome,
     #[case] payer: GuaranteePayer,
@@ -182,7 +182,7 @@ fn nothing_is_held_for_a_lawyer_who_pays_the_guarantee() {
 
 proptest! {
     #[test]
-    fn each_milestone_earns_at_least_the_one_before_and_never_more_than_the_price(
+    fn each_milestone_earns_at_least_the_previous_milestone_and_at_most_the_price(
         price in 50..100_000_000_i64, percent in 0..=100_u8,
     ) {
         let terms = terms(price, percent);

@@ -70,8 +70,8 @@ fn messages_can_be_sent_only_in_a_case_with_a_lawyer_that_is_neither_closed_nor_
     assert!(closed.iter().all(|step| !takes.contains(step)));
     assert_eq!(takes.len() + closed.len(), CaseStep::ALL.len());
     assert!(!case(Handling::Matched, CaseStep::Offered).takes_messages());
-    assert!(case_with_lawyer(CaseStep::Ended).is_open_to_its_lawyer());
-    assert!(!case_with_lawyer(CaseStep::Withdrawn).is_open_to_its_lawyer());
+    assert!(case_with_lawyer(CaseStep::Ended).may_lawyer_read_messages());
+    assert!(!case_with_lawyer(CaseStep::Withdrawn).may_lawyer_read_messages());
 }
 
 #[test]

@@ -80,7 +80,7 @@ fn an_active_lawyer_owes_the_monthly_fee_from_the_month_in_which_the_fee_starts(
 #[case::law_firm(&[Ohio], false)]
 #[case::off(&[Florida], false)]
 #[case::one_of_several(&[Ohio, Texas], true)]
-fn the_fee_applies_only_where_the_operator_is_a_registered_service(
+fn the_monthly_fee_applies_only_in_states_where_the_operator_is_a_registered_service(
     #[case] states: &[UsState],
     #[case] applies: bool,
 ) {

@@ -78,11 +78,11 @@ fn expected(event: CaseEventKind) -> Vec<(CaseStep, CaseStep)> {
 fn each_event_is_allowed_at_exactly_the_listed_steps() {
     for event in CaseEventKind::ALL {
         let expected = expected(*event);
-        assert_eq!(event.moves(), !expected.is_empty(), "{event}");
+        assert_eq!(event.can_change_step(), !expected.is_empty(), "{event}");
         for from in CaseStep::ALL {
             let to = expected.iter().find(|(step, _)| step == from).map(|(_, to)| *to);
             let moved = from.after(*event);
-            if event.moves() {
+            if event.can_change_step() {
                 assert_eq!(moved.ok(), to, "{event} at {from}");
             } else {
                 assert_eq!(moved, Ok(*from), "{event} moves no case");
@@ -202,7 +202,7 @@ proptest! {
     /// Generates sequences of events. Without a signed agreement, a case reaches neither the appearance nor a
     /// later step unless staff close the case.
     #[test]
-    fn only_staff_reopen_an_ended_case_or_close_one_without_a_signed_agreement(
+    fn only_staff_reopen_an_ended_case_or_close_a_case_without_a_signed_agreement(
         events in proptest::collection::vec(0..CaseEventKind::ALL.len(), 0..60),
     ) {
         let mut step = Hired;

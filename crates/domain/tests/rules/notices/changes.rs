@@ -47,7 +47,7 @@ const AT_NINE: Option<(&str, &str)> = Some(("2026-11-28", "9:30 AM"));
 #[case::first_date(Some(("", "")), AT_NINE, "Court for your traffic ticket from Oct 3 is now on Saturday, Nov 28 at 9:30 AM. No date was set before.")]
 #[case::no_date(AT_NINE, Some(("", "")), "Court for your traffic ticket from Oct 3 no longer has a date. It was on Saturday, Nov 28 at 9:30 AM.")]
 #[case::required(None, Some(("2027-01-04", "")), "You must now appear in court for your traffic ticket from Oct 3. Court is on Monday, Jan 4, 2027. Court wasn’t required before.")]
-#[case::required_without_a_date(None, Some(("", "")), "You must now appear in court for your traffic ticket from Oct 3. The court will send you a date. Court wasn’t required before.")]
+#[case::required_without_a_date(None, Some(("", "")), "You must now appear in court for your traffic ticket from Oct 3. We don’t have a date. Check your ticket or ask the court. Court wasn’t required before.")]
 #[case::not_required(
     AT_NINE,
     None,
@@ -78,7 +78,7 @@ fn a_court_change_is_stated_with_old_and_new_values(
     "",
     "Your parking ticket from Oct 3 no longer has a due date. It was due Saturday, Nov 28."
 )]
-fn a_new_due_date_is_stated_with_the_old_one(
+fn a_new_due_date_is_stated_with_the_old_due_date(
     #[case] before: &str,
     #[case] after: &str,
     #[case] expected: &str,

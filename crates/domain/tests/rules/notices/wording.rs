@@ -3,11 +3,11 @@
 use chrono::{NaiveDate, NaiveTime};
 use domain::driving_record::citation::Citation;
 use domain::driving_record::contesting::sent::SentContest;
-use domain::notices::notice::NoticeKind;
+use domain::notices::notice::{CODE_MINUTES, NoticeKind};
 use domain::notices::reminder_dates::{
     DateKind, DueState, ItemNews, UpcomingDate, answer_day, is_news, upcoming_dates,
 };
-use domain::notices::wording::{news, reminder};
+use domain::notices::wording::{code, news, reminder};
 use domain::shared::ids::{ParkingId, TicketId};
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
@@ -119,7 +119,7 @@ fn a_driver_is_asked_only_on_the_30th_day_after_the_letter_whether_the_issuer_an
     let sent_on = day("2026-11-01");
     let asked_on = answer_day(sent_on).unwrap();
     assert_eq!(asked_on, day("2026-12-01"));
-    let sent = SentContest { on: sent_on, is_own_form: false };
+    let sent = SentContest { sent_on, is_own_form: false };
     let answer = || vec![about_letter("2026-12-01", DateKind::Answer { item: TICKET, sent })];
     for today in ["2026-11-17", "2026-11-24", "2026-11-30", "2026-12-02"] {
         assert_eq!(upcoming_dates(NoticeKind::Reminder, day(today), answer()), vec![], "{today}");
@@ -276,4 +276,11 @@ fn dates_in_another_year_show_the_year_and_past_due_dates_are_worded_in_the_past
     assert!(new("2027-01-04").ends_with(", due Monday, Jan 4, 2027."), "{}", new("2027-01-04"));
     let message = text(&[court("2027-01-04", None, None)], "2026-12-28");
     assert!(message.contains("Court is Monday, Jan 4, 2027"), "{message}");
+}
+
+#[test]
+fn a_confirmation_code_is_sent_with_the_time_for_which_it_is_valid() {
+    let text = code("123456");
+    assert!(text.starts_with("Lanewise: 123456 is your code."), "{text}");
+    assert!(text.contains(&format!(" It expires in {CODE_MINUTES} minutes. ")), "{text}");
 }

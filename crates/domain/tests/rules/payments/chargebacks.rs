@@ -34,7 +34,7 @@ fn chargeback(status: ChargebackStatus) -> Chargeback {
         version: 1,
         opened_at: DateTime::UNIX_EPOCH,
         closed_at: None,
-        looked_at: None,
+        checked_at: None,
     }
 }
 
@@ -88,10 +88,10 @@ fn evidence_fields_are_limited_to_the_providers_maximum_lengths() {
     let long = "é".repeat(30_000);
     for field in EvidenceField::ALL {
         let cut = Evidence::default().with(*field, &long);
-        assert_eq!(cut.get(*field).map(|text| text.chars().count()), Some(field.most()));
+        assert_eq!(cut.get(*field).map(|text| text.chars().count()), Some(field.max_chars()));
         assert_eq!(Evidence::parse(&BTreeMap::from([(*field, long.clone())])), Err(*field));
     }
-    let all: usize = EvidenceField::ALL.iter().map(|field| field.most()).sum();
+    let all: usize = EvidenceField::ALL.iter().map(|field| field.max_chars()).sum();
     assert!(all <= MAX_TOTAL, "{all}");
 }
 

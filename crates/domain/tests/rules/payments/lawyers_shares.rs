@@ -70,7 +70,7 @@ fn the_books_track_money_sent_to_lawyers_and_the_amount_to_recover(
     #[case] expected: &[(Account, i64)],
 ) {
     let (mut all, mut figures) = (Vec::new(), BookFigures::default());
-    let charged = LedgerEvent::Charged { received: cents(7_500), due: cents(7_500), home: Lawyers };
+    let charged = LedgerEvent::Charged { received: cents(7_500), due: cents(7_500), target: Lawyers };
     post(&mut all, &mut figures, &charged);
     let mut shares = [LawyerShare::new(cents(7_500), Money::ZERO, Money::ZERO), LawyerShare::default()];
     for step in steps {

@@ -37,10 +37,10 @@ fn check(event: &LedgerEvent<'_>, kind: EntryKind, lines: &[(Account, i64)]) {
 fn a_charge_is_posted_to_its_fine_or_hire_and_the_excess_is_owed_to_the_driver(
     #[case] received: i64,
     #[case] due: i64,
-    #[case] home: Account,
+    #[case] target: Account,
     #[case] lines: &[(Account, i64)],
 ) {
-    let event = LedgerEvent::Charged { received: cents(received), due: cents(due), home };
+    let event = LedgerEvent::Charged { received: cents(received), due: cents(due), target };
     check(&event, EntryKind::Charge, lines);
 }
 
@@ -82,14 +82,14 @@ fn a_chargeback_is_posted_when_withdrawn_reinstated_lost_and_regained() {
     let lost = LedgerEvent::Lost { amount: cents(10_000), held: &holds };
     check(&lost, EntryKind::Lost, &[(WithBanks, -10_000), (TrafficFines, 10_000)]);
     let again =
-        LedgerEvent::Regained { amount: cents(10_000), held: &HeldMoney::default(), home: TrafficFines };
+        LedgerEvent::Regained { amount: cents(10_000), held: &HeldMoney::default(), target: TrafficFines };
     check(&again, EntryKind::Regained, &[(WithBanks, 10_000), (TrafficFines, -10_000)]);
 }
 
 #[test]
 fn failed_refunds_fees_payouts_and_transfers_are_posted() {
     let failed =
-        LedgerEvent::RefundFailed { amount: cents(2_000), held: &HeldMoney::default(), home: ToReturn };
+        LedgerEvent::RefundFailed { amount: cents(2_000), held: &HeldMoney::default(), target: ToReturn };
     check(&failed, EntryKind::RefundFailed, &[(Provider, 2_000), (ToReturn, -2_000)]);
     check(
         &LedgerEvent::ProviderFee(cents(320)),
@@ -104,7 +104,7 @@ fn failed_refunds_fees_payouts_and_transfers_are_posted() {
         &[(Provider, 100), (InQuestion, -100)],
     );
     let holds = held_money(&[(TrafficFines, 3_000), (ToReturn, 500)]);
-    let moved = LedgerEvent::Moved { held: &holds, home: ToReturn };
+    let moved = LedgerEvent::Moved { held: &holds, target: ToReturn };
     check(&moved, EntryKind::Moved, &[(TrafficFines, 3_000), (ToReturn, -3_000)]);
     assert_eq!(
         (holds.total(), holds.in_account(ToReturn), holds.in_account(Bank)),
@@ -117,12 +117,12 @@ fn failed_refunds_fees_payouts_and_transfers_are_posted() {
         (EntryKind::Charge, Posting { account: TrafficFines, amount: cents(-10_000) }),
         (EntryKind::Lost, Posting { account: ToRecover, amount: cents(2_000) }),
     ]);
-    let moved = LedgerEvent::Moved { held: &sent, home: ToReturn };
+    let moved = LedgerEvent::Moved { held: &sent, target: ToReturn };
     check(&moved, EntryKind::Moved, &[(ToReturn, -8_000), (ToRecover, 8_000)]);
-    let stays = LedgerEvent::Moved { held: &sent, home: TrafficFines };
+    let stays = LedgerEvent::Moved { held: &sent, target: TrafficFines };
     check(&stays, EntryKind::Moved, &[]);
     check(&LedgerEvent::ProviderFee(Money::ZERO), EntryKind::ProviderFee, &[]);
-    check(&LedgerEvent::Moved { held: &HeldMoney::default(), home: ToReturn }, EntryKind::Moved, &[]);
+    check(&LedgerEvent::Moved { held: &HeldMoney::default(), target: ToReturn }, EntryKind::Moved, &[]);
 }
 
 #[test]
@@ -245,11 +245,15 @@ fn the_books_track_money_sent_to_an_authority_and_the_amount_to_recover(
     #[case] expected: &[(Account, i64)],
 ) {
     let (mut all, mut figures) = (Vec::new(), BookFigures::default());
-    let home = TrafficFines;
-    post(&mut all, &mut figures, &LedgerEvent::Charged { received: cents(10_000), due: cents(10_000), home });
+    let target = TrafficFines;
+    post(
+        &mut all,
+        &mut figures,
+        &LedgerEvent::Charged { received: cents(10_000), due: cents(10_000), target },
+    );
     for step in steps {
         let held = HeldMoney::of(&all);
-        post(&mut all, &mut figures, &step.event(&held, home));
+        post(&mut all, &mut figures, &step.event(&held, target));
     }
     let left: Vec<_> = Account::ALL
         .iter()
@@ -274,17 +278,17 @@ enum Step {
 }
 
 impl Step {
-    fn event<'a>(self, held: &'a HeldMoney, home: Account) -> LedgerEvent<'a> {
+    fn event<'a>(self, held: &'a HeldMoney, target: Account) -> LedgerEvent<'a> {
         match self {
             Self::Sent(amount) => LedgerEvent::Remitted { amount: cents(amount), held },
-            Self::Recovered(amount) => LedgerEvent::Recovered { amount: cents(amount), held, home },
+            Self::Recovered(amount) => LedgerEvent::Recovered { amount: cents(amount), held, target },
             Self::GivenUp(amount) => LedgerEvent::WrittenOff(cents(amount)),
             Self::Back(amount) => LedgerEvent::Refunded { amount: cents(amount), held },
-            Self::BackFailed(amount) => LedgerEvent::RefundFailed { amount: cents(amount), held, home },
+            Self::BackFailed(amount) => LedgerEvent::RefundFailed { amount: cents(amount), held, target },
             Self::BackFailedToDriver(amount) => {
-                LedgerEvent::RefundFailed { amount: cents(amount), held, home: ToReturn }
+                LedgerEvent::RefundFailed { amount: cents(amount), held, target: ToReturn }
             }
-            Self::PaysAgain => LedgerEvent::Moved { held, home },
+            Self::PaysAgain => LedgerEvent::Moved { held, target },
         }
     }
 }
@@ -294,30 +298,30 @@ proptest! {
     fn every_entry_sums_to_zero_after_any_sequence_of_events(
         received in 50..100_000_i64,
         excess in 0..50_i64,
-        home in prop::sample::select(vec![TrafficFines, ParkingFines, Tolls, Lawyers]),
+        target in prop::sample::select(vec![TrafficFines, ParkingFines, Tolls, Lawyers]),
         steps in prop::collection::vec((0..12_u8, 1..60_000_i64), 0..16),
     ) {
         let (mut all, mut figures) = (Vec::new(), BookFigures::default());
-        post(&mut all, &mut figures, &LedgerEvent::Charged { received: cents(received), due: cents(received - excess), home });
-        let is_sent = home != Lawyers;
+        post(&mut all, &mut figures, &LedgerEvent::Charged { received: cents(received), due: cents(received - excess), target });
+        let is_sent = target != Lawyers;
         for (step, amount) in steps {
             let (holds, amount) = (HeldMoney::of(&all), cents(amount));
             let event = match step {
                 0 => LedgerEvent::Refunded { amount, held: &holds },
-                1 => LedgerEvent::RefundFailed { amount, held: &holds, home },
+                1 => LedgerEvent::RefundFailed { amount, held: &holds, target },
                 2 => LedgerEvent::PaidOtherwise { amount, held: &holds },
                 3 => LedgerEvent::Chargeback { amount: cents(-amount.cents()), fee: cents(1_500) },
                 4 => LedgerEvent::Lost { amount, held: &holds },
                 5 if is_sent => LedgerEvent::Remitted { amount, held: &holds },
-                6 if is_sent => LedgerEvent::Recovered { amount, held: &holds, home },
+                6 if is_sent => LedgerEvent::Recovered { amount, held: &holds, target },
                 7 if is_sent => LedgerEvent::WrittenOff(amount.min(holds.to_recover()).max(Money::ZERO)),
-                8 => LedgerEvent::Moved { held: &holds, home },
+                8 => LedgerEvent::Moved { held: &holds, target },
                 9 if !is_sent => LedgerEvent::Allocated { held: &holds, claims: claims_of_lawyers(amount.cents()) },
                 10 if !is_sent => {
                     let claims = FeeClaims::OfFirm { earned: amount, is_open: amount.cents() % 2 == 0 };
                     LedgerEvent::Allocated { held: &holds, claims }
                 }
-                _ => LedgerEvent::Moved { held: &holds, home: ToReturn },
+                _ => LedgerEvent::Moved { held: &holds, target: ToReturn },
             };
             post(&mut all, &mut figures, &event);
         }
@@ -341,8 +345,8 @@ proptest! {
         received in 50..100_000_i64, sent in 0..100_000_i64, part in 0..100_000_i64,
     ) {
         let (mut all, mut figures) = (Vec::new(), BookFigures::default());
-        let home = TrafficFines;
-        post(&mut all, &mut figures, &LedgerEvent::Charged { received: cents(received), due: cents(received), home });
+        let target = TrafficFines;
+        post(&mut all, &mut figures, &LedgerEvent::Charged { received: cents(received), due: cents(received), target });
         let holds = HeldMoney::of(&all);
         post(&mut all, &mut figures, &LedgerEvent::Remitted { amount: cents(sent.min(received)), held: &holds });
         for amount in [part.min(received), received - part.min(received)] {
@@ -351,7 +355,7 @@ proptest! {
         }
         let holds = HeldMoney::of(&all);
         prop_assert_eq!((holds.total(), holds.to_recover()), (Money::ZERO, cents(sent.min(received))));
-        post(&mut all, &mut figures, &LedgerEvent::Recovered { amount: holds.to_recover(), held: &holds, home });
+        post(&mut all, &mut figures, &LedgerEvent::Recovered { amount: holds.to_recover(), held: &holds, target });
         prop_assert_eq!(HeldMoney::of(&all), HeldMoney::default());
         prop_assert_eq!((figures.owed_to_courts, figures.remitted), (Money::ZERO, Money::ZERO));
     }

@@ -26,6 +26,7 @@ fn payment(stored_intent: Option<&str>) -> Payment {
         updated_at: time("2026-11-01T12:00:00Z"),
         charged_at: None,
         settled_at: None,
+        card: None,
     }
 }
 

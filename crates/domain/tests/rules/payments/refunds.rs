@@ -56,6 +56,7 @@ fn payment(received: i64) -> Payment {
         updated_at: DateTime::UNIX_EPOCH,
         charged_at: None,
         settled_at: None,
+        card: None,
     }
 }
 
@@ -69,10 +70,10 @@ fn refund(amount: i64, status: RefundStatus) -> Refund {
         requested_by: None,
         status,
         idempotency_key: "key".to_owned(),
-        asked_at: None,
+        requested_at: None,
         provider_refund_id: None,
         provider_words: None,
-        back_at: None,
+        completed_at: None,
         created_at: DateTime::UNIX_EPOCH,
         updated_at: DateTime::UNIX_EPOCH,
         guarantee_payer: None,

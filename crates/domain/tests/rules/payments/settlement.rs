@@ -2,7 +2,9 @@
 
 use domain::payments::payment::PaymentStatus;
 use domain::payments::receipt::ReceiptStatus;
-use domain::payments::refund::RefundReason::{ItemRemoved, LawyerHired, PaidTooLittle, PaidTwice};
+use domain::payments::refund::RefundReason::{
+    ItemRemoved, LawyerHired, NothingOwed, PaidTooLittle, PaidTwice,
+};
 use domain::payments::settlement::{Settlement, SettlementNeed};
 use domain::shared::money::Money;
 use rstest::rstest;
@@ -15,7 +17,8 @@ fn pays(due: i64, excess: i64) -> Settlement {
 #[case::enough(SettlementNeed::Due(Money::from_dollars(100)), pays(100, 0))]
 #[case::too_little(SettlementNeed::Due(Money::from_dollars(150)), Settlement::Returns(PaidTooLittle))]
 #[case::too_much(SettlementNeed::Due(Money::from_dollars(60)), pays(60, 40))]
-#[case::paid_another_way(SettlementNeed::Nothing, Settlement::Returns(PaidTwice))]
+#[case::paid_another_way(SettlementNeed::Paid, Settlement::Returns(PaidTwice))]
+#[case::nothing_owed(SettlementNeed::NotOwed, Settlement::Returns(NothingOwed))]
 #[case::a_lawyer_was_hired(SettlementNeed::Lawyer, Settlement::Returns(LawyerHired))]
 #[case::removed(SettlementNeed::Removed, Settlement::Returns(ItemRemoved))]
 fn a_payment_of_100_dollars_settles_or_is_refunded_depending_on_the_amount_due(
@@ -30,7 +33,7 @@ fn a_payment_of_100_dollars_settles_or_is_refunded_depending_on_the_amount_due(
 #[case(ReceiptStatus::Completed, PaymentStatus::RefundDue, ReceiptStatus::RefundPending)]
 #[case(ReceiptStatus::PartlyRefunded, PaymentStatus::RefundDue, ReceiptStatus::RefundPending)]
 #[case(ReceiptStatus::Refunded, PaymentStatus::RefundDue, ReceiptStatus::Refunded)]
-fn the_receipt_of_a_payment_that_pays_for_nothing_shows_a_pending_refund(
+fn the_status_of_a_receipt_also_depends_on_the_status_of_its_payment(
     #[case] by_refunds: ReceiptStatus,
     #[case] payment: PaymentStatus,
     #[case] expected: ReceiptStatus,

@@ -52,7 +52,7 @@ fn verify(entries: &[TrailEntry], seals: &[Seal], dropped: Option<Month>) -> Sea
     for seal in seals {
         let within: Vec<TrailEntry> =
             entries.iter().filter(|entry| (seal.first..=seal.last).contains(&entry.id)).cloned().collect();
-        verification.next(&mac, seal, &within);
+        verification.verify_next(&mac, seal, &within);
     }
     verification
 }

@@ -180,7 +180,7 @@ fn a_help_request_returns_its_kind_message_and_phone() {
 #[case(&"x".repeat(300), None)]
 #[case(&"x".repeat(301), Some(RevealReasonError::Text(TextError::TooLong { max: 300 })))]
 #[case("two\nlines, and long enough", Some(RevealReasonError::Text(TextError::Unprintable)))]
-fn a_reveal_reason_has_a_minimum_and_a_maximum_length(
+fn a_reveal_reason_is_one_line_with_a_minimum_and_a_maximum_length(
     #[case] text: &str,
     #[case] expected: Option<RevealReasonError>,
 ) {
@@ -190,8 +190,8 @@ fn a_reveal_reason_has_a_minimum_and_a_maximum_length(
 #[test]
 fn a_stored_reveal_reason_has_the_digits_masked() {
     let reason = RevealReason::parse("Is it 1234, or 1234 5?").unwrap();
-    assert_eq!(reason.without("1234"), "Is it ****, or **** 5?");
-    assert_eq!(reason.without("9999"), "Is it 1234, or 1234 5?");
+    assert_eq!(reason.with_masked("1234"), "Is it ****, or **** 5?");
+    assert_eq!(reason.with_masked("9999"), "Is it 1234, or 1234 5?");
 }
 
 #[rstest]

@@ -171,7 +171,7 @@ proptest! {
     }
 
     #[test]
-    fn the_lawyers_share_is_rounded_by_at_most_half_a_cent(amount in any::<i32>()) {
+    fn the_lawyers_price_is_rounded_by_at_most_half_a_cent(amount in any::<i32>()) {
         let (whole, share) = (i64::from(amount), lawyer_price(cents(i64::from(amount))).cents());
         prop_assert!((share * 100 - whole * LAWYER_SHARE_PERCENT).abs() <= 50);
     }

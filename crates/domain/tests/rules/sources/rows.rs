@@ -46,7 +46,7 @@ fn read(changes: &[(&str, &str)]) -> Result<SourceRow, String> {
         changes.iter().find(|(changed, _)| *changed == name).map_or(cell, |(_, other)| other).to_owned()
     };
     let cells: Vec<String> = ROW.iter().map(|(name, _, text)| cell(name, text)).collect();
-    source().read(&cells, today()).map_err(|(name, _)| name.to_owned())
+    source().parse_row(&cells, today()).map_err(|problem| problem.column.to_owned())
 }
 
 #[test]
@@ -113,7 +113,10 @@ fn an_amount_still_owed_after_a_not_guilty_hearing_is_unclear(
 #[case::no_state(&[("state", "99")], "plate_state")]
 #[case::no_day(&[("issue_date", "13/45/2026")], "date")]
 #[case::issued_in_the_future(&[("issue_date", "11/20/2026")], "date")]
-fn an_unreadable_row_names_its_column(#[case] changes: &[(&str, &str)], #[case] column: &str) {
+fn the_error_for_an_unreadable_row_names_the_invalid_column(
+    #[case] changes: &[(&str, &str)],
+    #[case] column: &str,
+) {
     assert_eq!(read(changes).unwrap_err(), column);
 }
 

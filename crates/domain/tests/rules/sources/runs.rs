@@ -1,7 +1,7 @@
 //! Tests of the times at which a source is queried.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use domain::sources::run::{NextRun, RunHistory, RunReason, due_round, may_begin};
+use domain::sources::run::{FailedRun, NextRun, RunHistory, RunReason, due_round, may_start};
 use rstest::rstest;
 
 use crate::build::time;
@@ -20,14 +20,17 @@ fn now() -> DateTime<Utc> {
 #[case::a_round_started_by_staff_failed(Some(HOUR * 3), Some((HOUR, Some(HOUR * 2))), Some(HOUR * 2))]
 #[case::the_daily_round_failed_a_day_ago(Some(HOUR * 49), Some((HOUR, Some(HOUR * 24))), Some(TimeDelta::zero()))]
 #[case::a_run_over_new_plates_failed(Some(HOUR * 3), Some((HOUR, None)), None)]
-fn a_round_is_due_once_a_day(
+fn a_run_for_all_plates_is_due_once_a_day(
     #[case] round: Option<TimeDelta>,
     #[case] failed: Option<(TimeDelta, Option<TimeDelta>)>,
     #[case] due: Option<TimeDelta>,
 ) {
     let past = RunHistory {
         round_at: round.map(|ago| now() - ago),
-        failed: failed.map(|(ago, of)| (now() - ago, of.map(|ago| now() - ago))),
+        failed: failed.map(|(ago, round)| FailedRun {
+            failed_at: now() - ago,
+            round_started_at: round.map(|ago| now() - ago),
+        }),
     };
     let expected = due.map(|ago| NextRun { reason: RunReason::Daily, round_at: now() - ago });
     assert_eq!(due_round(&past, now()), expected);
@@ -38,6 +41,9 @@ fn a_round_is_due_once_a_day(
 #[case::just_failed(Some(TimeDelta::minutes(15) - TimeDelta::seconds(1)), false)]
 #[case::some_time_ago(Some(TimeDelta::minutes(15)), true)]
 fn a_source_that_failed_is_not_queried_for_15_minutes(#[case] ago: Option<TimeDelta>, #[case] may: bool) {
-    let past = RunHistory { failed: ago.map(|ago| (now() - ago, None)), ..RunHistory::default() };
-    assert_eq!(may_begin(&past, now()), may);
+    let past = RunHistory {
+        failed: ago.map(|ago| FailedRun { failed_at: now() - ago, round_started_at: None }),
+        ..RunHistory::default()
+    };
+    assert_eq!(may_start(&past, now()), may);
 }

@@ -161,7 +161,8 @@ fn case_files_of(cases: &[(HireId, Correspondence)]) -> Vec<DownloadedFile<'_>> 
     .collect()
 }
 
-fn downloaded(named: &NamedItemFile) -> DownloadedItemFile<'_> {
+/// Describes a photo or document, as it appears in the personal data file.
+fn downloaded_item_file(named: &NamedItemFile) -> DownloadedItemFile<'_> {
     let NamedItemFile { file, name } = named;
     DownloadedItemFile {
         item_kind: file.item.kind.as_str(),
@@ -175,9 +176,9 @@ fn downloaded(named: &NamedItemFile) -> DownloadedItemFile<'_> {
     }
 }
 
-fn item_files_of(files: &[NamedItemFile]) -> Vec<DownloadedItemFile<'_>> {
 /// Describes photos and documents, as they appear in the personal data file.
-    files.iter().map(downloaded).collect()
+fn item_files_of(files: &[NamedItemFile]) -> Vec<DownloadedItemFile<'_>> {
+    files.iter().map(downloaded_item_file).collect()
 }
 
 #[cfg(test)]

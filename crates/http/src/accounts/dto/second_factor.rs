@@ -59,11 +59,11 @@ pub struct SecondFactorDto {
 }
 
 impl From<SecondFactorStatus> for SecondFactorDto {
-    fn from(standing: SecondFactorStatus) -> Self {
+    fn from(status: SecondFactorStatus) -> Self {
         Self {
-            is_on: standing.is_on,
-            is_needed: standing.is_needed,
-            recovery_codes: i32::try_from(standing.recovery_codes).unwrap_or_default(),
+            is_on: status.is_on,
+            is_needed: status.is_needed,
+            recovery_codes: i32::try_from(status.recovery_codes).unwrap_or_default(),
         }
     }
 }

@@ -118,7 +118,7 @@ impl From<BulkVerification> for BulkVerificationDto {
     fn from(verification: BulkVerification) -> Self {
         Self {
             verified: verification.verified,
-            contested: verification.contested,
+            contested: verification.skipped,
             is_more: verification.is_more,
         }
     }

@@ -15,7 +15,7 @@ use crate::accounts::dto::session::SessionDto;
 use crate::accounts::dto::sign_up::{LogInBody, SignUpBody};
 use crate::accounts::dto::user::UserDto;
 use crate::edge::cookie;
-use crate::edge::limits::tries::check_room_for_login;
+use crate::edge::limits::attempts::check_room_for_login;
 use crate::edge::route::{AllowedCallers, Call, Change, Route, route};
 use crate::edge::use_case::{Request, identify_if_any};
 use crate::shared::body::{Body, Visitor};
@@ -123,13 +123,14 @@ async fn enter_code(
     http: HttpRequest,
     body: Body<CodeBody, Visitor>,
 ) -> Result<HttpResponse, ApiError> {
-    let pending = cookie::read_pending(&http, &request.state.settings);
+    let pending = cookie::pending_login_token(&http, &request.state.settings);
     let (user, opened) = request
         .run_as_visitor_with(body, move |deps, caller, body| {
             let pending = pending.ok_or(Error::LoginOver)?;
             log_in_case::submit_code(deps, &pending, &body.code, caller.token.as_deref(), &caller.origin)
         })
         .await?;
+    request.state.known_addresses.add(&request.caller.origin.address);
     Ok(with_session(HttpResponse::Ok(), Some(opened), &request.state)
         .cookie(cookie::pending_login_removal(&request.state.settings))
         .json(UserDto::from(user)))
@@ -191,8 +192,8 @@ async fn confirm_session(request: Request, body: Body<StepUpBody>) -> Result<Htt
     Ok(HttpResponse::Ok().json(Empty {}))
 }
 
-fn with_session(
 /// Adds the session cookie to a response, if a session was opened.
+fn with_session(
     mut response: actix_web::HttpResponseBuilder,
     opened: Option<OpenedSession>,
     state: &State,

@@ -17,7 +17,7 @@ use ports::store::Store;
 use zip::result::ZipResult;
 
 use crate::accounts::dto::personal_data::{ArchivedFile, FileSource, archived_files, personal_data_file};
-use crate::edge::limits::tries::count_download;
+use crate::edge::limits::attempts::count_download;
 use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::shared::archive::Archive;
@@ -49,7 +49,7 @@ async fn download_data(request: Request) -> Result<HttpResponse, ApiError> {
             let json = personal_data_file(&data)
                 .ok_or_else(|| Error::defect("the personal data isn't a JSON object"))?;
             let mut archive = Archive::start();
-            let begun = zip_bytes(archive.add("data.json", json.as_bytes(), now))?;
+            let begun = convert_zip_error(archive.add("data.json", json.as_bytes(), now))?;
             Ok((archive, begun, archived_files(&data), now))
         })
         .await?;
@@ -88,7 +88,7 @@ async fn next_part(rest: Remaining) -> Result<Option<(Bytes, Remaining)>, ApiErr
         NextPart::Send(bytes, archive) => (bytes, NextPart::Read(archive)),
         NextPart::Read(archive) => match files.next() {
             None => {
-                let finished = zip_bytes(archive.finish());
+                let finished = convert_zip_error(archive.finish());
                 let bytes = finished.map_err(|error| ApiError::of(error, &request.caller.request_id))?;
                 (bytes, NextPart::Nothing)
             }
@@ -116,11 +116,11 @@ async fn add(
     let add_to_archive = move |found: Option<FetchedFile>| {
         let Some(found) = found else { return Ok((Bytes::new(), archive)) };
         let bytes = match found.open(&state.deps) {
-            Ok(content) => zip_bytes(archive.add(&file.path, &content, file.added_at))?,
+            Ok(content) => convert_zip_error(archive.add(&file.path, &content, file.added_at))?,
             Err(error @ Error::Defect(_)) => {
                 tracing::error!(?source, %error, "a file is missing from a download of personal data");
                 let path = format!("{} (unreadable).txt", file.path);
-                zip_bytes(archive.add(&path, UNREADABLE.as_bytes(), file.added_at))?
+                convert_zip_error(archive.add(&path, UNREADABLE.as_bytes(), file.added_at))?
             }
             Err(error) => return Err(error),
         };
@@ -155,7 +155,7 @@ fn fetch(
     let found = match source {
         FileSource::Case(id) => files::fetch(deps, store, actor, id).map(FetchedFile::Case),
         FileSource::Item { id, is_original } => {
-            read::allow(deps, store, actor, id, is_original).map(FetchedFile::Item)
+            read::authorize(deps, store, actor, id, is_original).map(FetchedFile::Item)
         }
     };
     match found {
@@ -164,6 +164,7 @@ fn fetch(
     }
 }
 
-fn zip_bytes<T>(result: ZipResult<T>) -> Result<T, Error> {
+/// Converts an error of the ZIP library to an application error.
+fn convert_zip_error<T>(result: ZipResult<T>) -> Result<T, Error> {
     result.map_err(|error| Error::Defect(Box::new(error)))
 }

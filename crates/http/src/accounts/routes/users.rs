@@ -133,11 +133,11 @@ async fn bulk_update(request: Request, id: Id) -> Result<HttpResponse, ApiError>
     (status = 200, description = "Number of sessions that were ended", body = EndedSessions),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
-    (status = 404, description = "No such driver", body = ErrorBody),
+    (status = 404, description = "No such user", body = ErrorBody),
 ))]
 async fn end_sessions_of(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
     let ended = request
-        .run_detached(move |deps, actor| sessions::end_sessions_of_driver(deps, actor, UserId(id.0)))
+        .run_detached(move |deps, actor| sessions::end_sessions_of_user(deps, actor, UserId(id.0)))
         .await?;
     Ok(HttpResponse::Ok().json(EndedSessions { ended }))
 }

@@ -89,7 +89,7 @@ impl From<Overview> for OverviewDto {
             day: of.day,
             fines: of.fines.to_string(),
             legal_help: of.legal_help.to_string(),
-            went_back: of.went_back.to_string(),
+            went_back: of.refunded_or_charged_back.to_string(),
         };
         let total = |of: ports::back_office::overview::TypeTotal| TypeTotalDto {
             r#type: of.paid_for.into(),

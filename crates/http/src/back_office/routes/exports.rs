@@ -53,7 +53,7 @@ async fn export_list(
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "text/csv; charset=utf-8"))
         .insert_header((CONTENT_DISPOSITION, format!("attachment; filename=\"lanewise-{list}-{today}.csv\"")))
-        .streaming(stream::try_unfold(file, next_piece)))
+        .streaming(stream::try_unfold(file, next_part)))
 }
 
 /// The part of an exported file that hasn't been sent yet. Only one part at a time is in memory.
@@ -72,22 +72,22 @@ enum NextPart {
     Nothing,
 }
 
-/// Returns the next part of the file; `None` at the end. An error closes the connection: the status is already sent,
-/// and the client sees that the file is incomplete.
-async fn next_piece(rest: RemainingFile) -> Result<Option<(Bytes, RemainingFile)>, ApiError> {
+/// Returns the next part of the file and what remains after it; `None` at the end. An error closes the
+/// connection, so that the client sees that the file is incomplete.
+async fn next_part(rest: RemainingFile) -> Result<Option<(Bytes, RemainingFile)>, ApiError> {
     let RemainingFile { request, filter, next } = rest;
-    let piece = match next {
+    let part = match next {
         NextPart::Nothing => return Ok(None),
-        NextPart::Read(piece) => piece,
+        NextPart::Read(part) => part,
         NextPart::After(id) => {
             let filter = filter.clone();
             let fetch = move |store: &mut dyn Store, _: &Actor| filter.read_part(store, Some(id));
             request
-                .read_next_part(fetch, |piece| piece())
+                .read_next_part(fetch, |part| part())
                 .await
                 .inspect_err(|error| tracing::warn!(%error, "an export was cut off"))?
         }
     };
-    let next = piece.next.map_or(NextPart::Nothing, NextPart::After);
-    Ok(Some((Bytes::from(piece.lines), RemainingFile { request, filter, next })))
+    let next = part.next.map_or(NextPart::Nothing, NextPart::After);
+    Ok(Some((Bytes::from(part.lines), RemainingFile { request, filter, next })))
 }

@@ -133,7 +133,7 @@ impl From<LetterOfItem> for ContestLetterDto {
             file_ids,
             unprintable: unprintable.into_iter().map(UnprintableFieldDto::from).collect(),
             is_complete,
-            sent_on: sent.map(|sent| sent.on),
+            sent_on: sent.map(|sent| sent.sent_on),
             is_own_form_sent: sent.is_some_and(|sent| sent.is_own_form),
             is_disputed: item.is_disputed,
             version,

@@ -1,6 +1,7 @@
 //! Request bodies for filing, changing and removing tickets, parking tickets and tolls, and for marking them
 //! as paid. In a change, fields that are left out don't change, and an empty string clears a field.
 
+use application::access::Actor;
 use application::driving_record::filing::ItemEdit;
 use chrono::NaiveDate;
 use domain::driving_record::kinds::ItemKind;
@@ -36,7 +37,21 @@ pub enum ItemPatch {
     Change(ItemEdit),
 }
 
-/// The fields of the body about payment, owner and version.
+/// Who sends a `PATCH` of an item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PatchSender {
+    Driver,
+    Staff,
+}
+
+impl PatchSender {
+    /// Returns `Staff` for administrators, and `Driver` for all others.
+    pub fn of(actor: &Actor) -> Self {
+        if actor.is_admin() { Self::Staff } else { Self::Driver }
+    }
+}
+
+/// The fields of an item's request body about payment, owner and version.
 pub struct PaymentFields<'a> {
     is_paid: Option<bool>,
     updates: Option<&'a MarkPaidUpdates>,
@@ -59,24 +74,26 @@ pub trait ItemBody {
     ///
     /// # Errors
     /// Names a field that this caller may not send, or that is missing.
-    fn parse_patch(&self, is_admin: bool) -> Result<ItemPatch, application::Error> {
+    fn parse_patch(&self, sender: PatchSender) -> Result<ItemPatch, application::Error> {
         let paid = self.payment_fields();
         let sent = self.sent_fields();
         let staff_field = paid.user_id.map(|_| "user_id").or_else(|| sent.first().map(|(name, _)| *name));
-        check_patch(staff_field, &paid, is_admin)
+        check_patch(staff_field, &paid, sender)
     }
 
-    /// Returns the driver of a new item, and whether the item is already paid.
-    ///
-    /// # Errors
-    /// A field error for `userId` if it is missing, or `version` if it was sent.
-    fn owner(&self) -> Result<(UserId, bool), application::Error> {
+    /// Returns the driver of a new item. Fails if the body has a version, which only existing items have.
+    fn owner(&self) -> Result<UserId, application::Error> {
         let paid = self.payment_fields();
         if paid.version.is_some() {
             return Err(application::Error::field("version", "This field can’t be set here."));
         }
         let user = paid.user_id.ok_or_else(|| application::Error::field("userId", "This is required."))?;
-        Ok((UserId(user), paid.is_paid == Some(true)))
+        Ok(UserId(user))
+    }
+
+    /// Whether a new item is already paid.
+    fn is_paid(&self) -> bool {
+        self.payment_fields().is_paid == Some(true)
     }
 
     /// Returns a new item with the fields that were sent.
@@ -100,7 +117,7 @@ pub trait ItemBody {
 fn check_patch(
     staff_field: Option<&'static str>,
     paid: &PaymentFields<'_>,
-    is_admin: bool,
+    sender: PatchSender,
 ) -> Result<ItemPatch, application::Error> {
     let nested = paid.updates.and_then(|updates| updates.is_paid);
     let refuse = |field, sentence: &str| Err(application::Error::field(field, sentence));
@@ -108,11 +125,15 @@ fn check_patch(
         ItemPatch::Change(ItemEdit { version: paid.version, user_id: paid.user_id.map(UserId), is_paid })
     };
     match (staff_field, paid.version) {
-        (Some(field), _) if !is_admin => refuse(field, "This field can’t be set here."),
-        (None, Some(_)) if !is_admin => refuse("version", "This field can’t be set here."),
+        (Some(field), _) if sender == PatchSender::Driver => refuse(field, "This field can’t be set here."),
+        (None, Some(_)) if sender == PatchSender::Driver => {
+            refuse("version", "This field can’t be set here.")
+        }
         (None, None) => match (paid.is_paid, nested) {
             (Some(true), None | Some(true)) | (None, Some(true)) => Ok(ItemPatch::Paid),
-            (Some(false), None | Some(false)) | (None, Some(false)) if is_admin => Ok(change(Some(false))),
+            (Some(false), None | Some(false)) | (None, Some(false)) if sender == PatchSender::Staff => {
+                Ok(change(Some(false)))
+            }
             (Some(_), _) | (_, Some(_)) => {
                 refuse("isPaid", "A paid item can’t become unpaid. isPaid can only be true.")
             }

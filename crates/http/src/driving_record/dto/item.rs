@@ -156,7 +156,7 @@ macro_rules! item_answer {
                     pay_needs_confirmation: $of.item_standing.pay_needs_confirmation.map(word::PayConfirmation),
                     authority: $of.authority,
                     may_contest,
-                    letter_sent_on: $of.contest_sent.map(|sent| sent.on),
+                    letter_sent_on: $of.contest_sent.map(|sent| sent.sent_on),
                     is_own_form_sent: $of.contest_sent.is_some_and(|sent| sent.is_own_form),
                     id: $of.item.id.0,
                     user_id: $of.item.user_id.0,

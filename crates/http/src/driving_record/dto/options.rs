@@ -176,7 +176,7 @@ impl From<OptionsOfItem> for OptionsDto {
             not_payable: found.item_standing.not_payable.map(word::NotPayableReason),
             hire_id: found.item_standing.open_hire.map(|hire| hire.0),
             awaits_lawyer: found.item_standing.awaits_lawyer,
-            letter_sent_on: found.contest_sent.map(|sent| sent.on),
+            letter_sent_on: found.contest_sent.map(|sent| sent.sent_on),
             is_own_form_sent: found.contest_sent.is_some_and(|sent| sent.is_own_form),
             state: found.state.map(|state| state.name().to_owned()),
             place: place.map(|place| place.name),

@@ -33,7 +33,7 @@ pub fn routes() -> Vec<Route> {
     (status = 403, description = "Not a driver", body = ErrorBody),
 ))]
 async fn list_added_items(request: Request) -> Result<HttpResponse, ApiError> {
-    let found = request.run(lists::own).await?;
+    let found = request.run(lists::list_own_items).await?;
     Ok(HttpResponse::Ok().json(found.into_iter().map(AddedItemDto::from).collect::<Vec<_>>()))
 }
 

@@ -153,7 +153,7 @@ async fn item_file(http: HttpRequest, request: Request, id: Id) -> Result<HttpRe
     let fetch = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
         // An invalid query is reported only to a caller who is logged in.
         match wanted {
-            Ok(query) => read::allow(deps, store, actor, i64::from(id.0), query.original).map(Ok),
+            Ok(query) => read::authorize(deps, store, actor, i64::from(id.0), query.original).map(Ok),
             Err(wrong) => Ok(Err(wrong)),
         }
     };

@@ -17,7 +17,7 @@ use ports::store::{Store, with_store};
 use serde::Serialize;
 
 use crate::driving_record::dto::filing::{
-    ItemBody, ItemPatch, ParkingBody, RemovalBody, TicketBody, TollBody,
+    ItemBody, ItemPatch, ParkingBody, PatchSender, RemovalBody, TicketBody, TollBody,
 };
 use crate::driving_record::dto::item::{ParkingDto, TicketDto, TollDto};
 use crate::edge::route::{AllowedCallers, Call, Route, route};
@@ -87,33 +87,33 @@ async fn create(
 ) -> Result<HttpResponse, ApiError> {
     let item = request
         .run_detached_with(body, move |deps, actor, body| {
-            let (user, is_paid) = body.owner()?;
-            let item = filing::file_item(deps, actor, user, &body.draft(), is_paid)?;
+            let item = filing::file_item(deps, actor, body.owner()?, &body.draft(), body.is_paid())?;
             item_response(deps, item)
         })
         .await?;
     Ok(HttpResponse::Created().json(item))
 }
-/// Applies the change in the body to the item `id`, and responds with the item.
 
+/// Applies the change in the body to the item `id`, and responds with the item.
 async fn update(
     request: &Request,
     id: Payable,
     body: Body<impl ItemBody + Send + 'static>,
 ) -> Result<HttpResponse, ApiError> {
-    // The use case asks the payment provider whether the driver's payment succeeded, so it runs as a provider
-    // call.
-    if body.is_valid_and(|body| matches!(body.parse_patch(true), Ok(ItemPatch::Paid))) {
+    // The use case asks the payment provider about the payment, so it runs on a thread for provider calls.
+    if body.is_valid_and(|body| matches!(body.parse_patch(PatchSender::Staff), Ok(ItemPatch::Paid))) {
         let paid = request
             .at_provider()
-            .run_detached_with(body, move |deps, actor, _| item_response(deps, pay(deps, actor, id)?))
+            .run_detached_with(body, move |deps, actor, _| {
+                item_response(deps, mark_item_paid(deps, actor, id)?)
+            })
             .await?;
         return Ok(HttpResponse::Ok().json(paid));
     }
     let item = request
         .run_detached_with(body, move |deps, actor, body| {
-            let item = match body.parse_patch(actor.is_admin())? {
-                ItemPatch::Paid => pay(deps, actor, id)?,
+            let item = match body.parse_patch(PatchSender::of(actor))? {
+                ItemPatch::Paid => mark_item_paid(deps, actor, id)?,
                 ItemPatch::Change(edit) => {
                     filing::change_item(deps, actor, id, &edit, |draft| body.apply_to(draft))?
                 }
@@ -135,8 +135,8 @@ async fn remove(request: &Request, id: Payable, body: Body<RemovalBody>) -> Resu
     Ok(HttpResponse::Ok().json(item))
 }
 
-/// Marks the item as paid, if a payment for it succeeded or the caller is staff.
-fn pay(deps: &Deps, actor: &Actor, id: Payable) -> Result<Item, Error> {
+/// Marks the item as paid, if a payment for it succeeded or the caller is staff. Returns the item.
+fn mark_item_paid(deps: &Deps, actor: &Actor, id: Payable) -> Result<Item, Error> {
     mark_paid(deps, actor, id)?;
     with_store(&*deps.database, |store| {
         match id {

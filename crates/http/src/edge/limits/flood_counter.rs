@@ -17,14 +17,17 @@ const MAX_ADDRESSES: usize = 10_000;
 /// Value stored instead of an address for the shared counts.
 const OTHERS: &str = "various";
 
+/// Value of [`Count::listed`] while a flood goes on: no further event is stored one by one.
+const ALL_SINGLE_EVENTS: u32 = u32::MAX;
+
 type Key = (SecurityEventKind, String);
 
 struct Count {
     since: DateTime<Utc>,
+    /// Number of events that were stored one by one.
     listed: u32,
     /// The latest event that is not stored yet, with the number of events that are not stored yet as its `times`.
     /// `None` if all events are stored.
-    /// Number of events that were stored one by one.
     waiting: Option<SecurityEvent>,
 }
 
@@ -55,9 +58,10 @@ impl FloodCounter {
         let fresh = || Count { since: event.at, listed: 0, waiting: None };
         let count = counts.entry(key).or_insert_with(fresh);
         if event.at - count.since >= COUNTED_FOR {
-            let before = count.waiting.take().map_or(0, |waiting| waiting.times);
-            *count = Count { since: event.at, listed: 1, waiting: None };
-            event.times += before;
+            let waiting = count.waiting.take();
+            let listed = if waiting.is_some() { ALL_SINGLE_EVENTS } else { 1 };
+            *count = Count { since: event.at, listed, waiting: None };
+            event.times += waiting.map_or(0, |waiting| waiting.times);
             return Some(event);
         }
         if count.listed < max_single_events(event.kind) {
@@ -82,7 +86,7 @@ impl FloodCounter {
                 Some(event) => {
                     due.push(event);
                     count.since = now;
-                    count.listed = u32::MAX;
+                    count.listed = ALL_SINGLE_EVENTS;
                     true
                 }
                 None => false,
@@ -122,6 +126,22 @@ mod tests {
         written.extend(counter.flush(at(400)));
         assert_eq!(written.iter().map(|event| event.times).sum::<i32>(), 150);
         assert!(counter.flush(at(500)).is_empty() && counter.counts.lock().unwrap().is_empty());
+    }
+
+    #[test]
+    fn only_the_first_ten_events_of_a_flood_are_stored_one_by_one() {
+        let counter = FloodCounter::default();
+        let stored = |seconds: std::ops::Range<i64>| {
+            let events = seconds.filter_map(|second| {
+                counter.count(event(SecurityEventKind::CrossSiteWrite, "203.0.113.9", second))
+            });
+            events.map(|event| event.times).collect::<Vec<_>>()
+        };
+        assert_eq!(stored(0..60), [1; 10]);
+        assert_eq!(stored(60..180), [51, 60]);
+        // After a quiet minute, a new flood begins.
+        assert!(counter.flush(at(240)).len() == 1 && counter.flush(at(300)).is_empty());
+        assert_eq!(stored(301..320), [1; 10]);
     }
 
     #[test]

@@ -14,9 +14,9 @@ use domain::security::network::{counting_key, is_within};
 
 use crate::edge::address::is_forwarded_by_stranger;
 use crate::edge::caller::Caller;
+use crate::edge::limits::attempts::record_refused_attempt_async;
 use crate::edge::limits::call_class::RateLimitClass;
 use crate::edge::limits::rate_limit::too_many_tries_error;
-use crate::edge::limits::tries::record_refused_attempt_async;
 use crate::edge::route::{declared_routes, path_without_secret};
 use crate::edge::security_events::record_async;
 use crate::shared::error::ApiError;
@@ -70,7 +70,7 @@ fn may_query_database(request: &HttpRequest) -> bool {
 
 /// Counts the request toward its IP address's rate limit. If the limit is reached, returns how long to wait.
 fn count_toward_rate_limit(state: &AppState, caller: &Caller) -> Result<(), Duration> {
-    state.rate_limits.take_by_address(caller.class, &caller.origin.address)
+    state.rate_limits.count_by_address(caller.class, &caller.origin.address)
 }
 
 const BLOCKED: &str =

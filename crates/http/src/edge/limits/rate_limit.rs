@@ -76,8 +76,8 @@ const BY_USER: [(RateLimitClass, Rate); 5] = [
 const MAX_ADDRESSES: usize = 100_000;
 /// Number of counters that all addresses share while there are too many addresses.
 const SHARED_COUNTERS: u64 = 1024;
-/// Number of requests between two checks of the number of addresses.
-const CHECKS_UNTIL_COUNTED: usize = 1024;
+/// Number of requests after which the stored keys are counted again, to find out whether there are too many.
+const REQUESTS_UNTIL_COUNTED: usize = 1024;
 
 /// A rate limit, counted separately for each key.
 pub(super) struct Limit<K: Clone + Eq + Hash> {
@@ -150,7 +150,7 @@ pub(super) struct RateLimitKeys {
 
 /// All rate limits, by address and by user.
 pub struct RateLimits {
-    pub(super) tries: AddressLimit,
+    pub(super) attempts: AddressLimit,
     pub(super) downloads: Limit<i32>,
     csp_reports: AddressLimit,
     all_csp_reports: Limit<()>,
@@ -167,7 +167,7 @@ impl RateLimits {
     /// Creates the usual limits, or no limits if `is_on` is false, for load tests.
     pub fn new(is_on: bool) -> Self {
         Self {
-            tries: AddressLimit::new(TRIES, is_on),
+            attempts: AddressLimit::new(TRIES, is_on),
             downloads: Limit::new(DOWNLOADS, is_on),
             csp_reports: AddressLimit::new(CSP_REPORTS, is_on),
             all_csp_reports: Limit::new(ALL_CSP_REPORTS, is_on),
@@ -186,7 +186,7 @@ impl RateLimits {
         let addresses =
             self.addresses.iter().map(|(_, limit)| limit.remove_idle_counters()).max().unwrap_or_default();
         let most =
-            addresses.max(self.tries.remove_idle_counters()).max(self.csp_reports.remove_idle_counters());
+            addresses.max(self.attempts.remove_idle_counters()).max(self.csp_reports.remove_idle_counters());
         self.refused.lock().unwrap_or_else(PoisonError::into_inner).clear();
         self.is_crowded.store(most >= MAX_ADDRESSES, Ordering::Relaxed);
         self.downloads.remove_idle_counters();
@@ -199,8 +199,8 @@ impl RateLimits {
     ///
     /// # Errors
     /// If the limit is reached, returns how long to wait.
-    pub fn take_by_address(&self, class: RateLimitClass, address: &str) -> Result<(), Duration> {
-        if self.checks.fetch_add(1, Ordering::Relaxed).is_multiple_of(CHECKS_UNTIL_COUNTED)
+    pub fn count_by_address(&self, class: RateLimitClass, address: &str) -> Result<(), Duration> {
+        if self.checks.fetch_add(1, Ordering::Relaxed).is_multiple_of(REQUESTS_UNTIL_COUNTED)
             && self.addresses.iter().any(|(_, limit)| limit.len() >= MAX_ADDRESSES)
         {
             self.remove_idle_counters();
@@ -214,7 +214,7 @@ impl RateLimits {
     ///
     /// # Errors
     /// If a limit is reached, returns how long to wait.
-    pub fn take_csp_report(&self, address: &str) -> Result<(), Duration> {
+    pub fn count_csp_report(&self, address: &str) -> Result<(), Duration> {
         self.csp_reports.count_request(&self.rate_limit_keys(address))?;
         self.all_csp_reports.count_request(&())
     }
@@ -223,7 +223,7 @@ impl RateLimits {
     ///
     /// # Errors
     /// [`Error::TooManyTries`] if the limit is reached.
-    pub fn take_by_user(&self, class: RateLimitClass, user: UserId) -> Result<(), Error> {
+    pub fn count_by_user(&self, class: RateLimitClass, user: UserId) -> Result<(), Error> {
         let limit = self.users.iter().find(|(known, _)| *known == class);
         limit.map_or(Ok(()), |(_, limit)| limit.count_request(&user.0)).map_err(too_many_tries_error)
     }
@@ -241,7 +241,7 @@ impl RateLimits {
 
     /// Counts a refused attempt. Returns true for every [`REFUSED_PER_FAILURE`]th attempt of the
     /// address, which counts as a failed login.
-    pub(super) fn counts_as_failure(&self, address: &str) -> bool {
+    pub(super) fn count_refused_attempt(&self, address: &str) -> bool {
         let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
         if refused.len() >= MAX_ADDRESSES {
             refused.clear();
@@ -264,7 +264,7 @@ mod tests {
     #[test]
     fn csp_reports_are_limited_per_address_and_in_total() {
         let limits = RateLimits::new(true);
-        let allowed_reports = |address: &str| limits.take_csp_report(address).is_ok();
+        let allowed_reports = |address: &str| limits.count_csp_report(address).is_ok();
         assert_eq!((0..30).filter(|_| allowed_reports("203.0.113.9")).count(), 10);
         let others = (0..200).filter(|last| allowed_reports(&format!("198.51.100.{last}"))).count();
         // One more request is allowed if a second passes during the test.
@@ -280,13 +280,13 @@ mod tests {
         for network in 0..4 * NETWORK_COUNTS {
             let address = format!("2001:db8:7:{network:x}::1");
             let allowed_count = (0..burst.get())
-                .filter(|_| limits.take_by_address(RateLimitClass::Message, &address).is_ok());
+                .filter(|_| limits.count_by_address(RateLimitClass::Message, &address).is_ok());
             let_through += allowed_count.count();
         }
         let most = usize::try_from(burst.get() * NETWORK_COUNTS).unwrap();
         // A few more requests are allowed during the test.
         assert!((most..most + most / 4).contains(&let_through), "{let_through} of {most}");
-        assert!(limits.take_by_address(RateLimitClass::Message, "2001:db8:8::1").is_ok());
-        assert!(limits.take_by_address(RateLimitClass::Message, "203.0.113.9").is_ok());
+        assert!(limits.count_by_address(RateLimitClass::Message, "2001:db8:8::1").is_ok());
+        assert!(limits.count_by_address(RateLimitClass::Message, "203.0.113.9").is_ok());
     }
 }

@@ -31,7 +31,8 @@ impl RequestQueue {
     /// Fails when the operating system refuses to start the runtime.
     pub fn new(connections: u32) -> std::io::Result<Self> {
         let most = usize::try_from(connections).unwrap_or(1).max(1);
-        let threads = Builder::new_current_thread().max_blocking_threads(most).thread_name("turn").build()?;
+        let threads =
+            Builder::new_current_thread().max_blocking_threads(most).thread_name("db-request").build()?;
         let waiting = Arc::new(Semaphore::new(MAX_WAITING));
         Ok(Self { threads: Some(threads), waiting, max_wait: MAX_WAIT })
     }
@@ -44,28 +45,28 @@ impl RequestQueue {
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<Result<T, JoinError>, Error> {
-        let came = Instant::now();
-        let place = self.waiting.clone().try_acquire_owned().map_err(|_| queue_full(came))?;
-        let asker = QueuedRequest::default();
-        let claim = asker.0.clone();
+        let queued_at = Instant::now();
+        let permit = self.waiting.clone().try_acquire_owned().map_err(|_| queue_full(queued_at))?;
+        let queued_request = QueuedRequest::default();
+        let is_taken = queued_request.0.clone();
         let threads = self.threads.as_ref().ok_or(Error::Busy)?;
         let mut job = threads.spawn_blocking(move || {
             // Either the thread sets the flag and starts the work, or the caller sets it and stops waiting.
-            if claim.swap(true, Ordering::AcqRel) {
+            if is_taken.swap(true, Ordering::AcqRel) {
                 return None;
             }
-            drop(place);
-            metrics::histogram!("turn_wait_seconds").record(came.elapsed());
+            drop(permit);
+            metrics::histogram!("turn_wait_seconds").record(queued_at.elapsed());
             Some(work())
         });
         let done = match tokio::time::timeout(self.max_wait, &mut job).await {
             Ok(done) => done,
-            Err(_) if asker.0.swap(true, Ordering::AcqRel) => job.await,
-            Err(_) => return Err(queue_full(came)),
+            Err(_) if queued_request.0.swap(true, Ordering::AcqRel) => job.await,
+            Err(_) => return Err(queue_full(queued_at)),
         };
         match done {
             Ok(Some(done)) => Ok(Ok(done)),
-            Ok(None) => Err(queue_full(came)),
+            Ok(None) => Err(queue_full(queued_at)),
             Err(error) => Ok(Err(error)),
         }
     }
@@ -91,8 +92,9 @@ impl Drop for RequestQueue {
     }
 }
 
-fn queue_full(came: Instant) -> Error {
-    metrics::histogram!("turn_wait_seconds").record(came.elapsed());
+/// Records metrics of a refused request, and returns the error for it.
+fn queue_full(queued_at: Instant) -> Error {
+    metrics::histogram!("turn_wait_seconds").record(queued_at.elapsed());
     metrics::counter!("turns_refused_total").increment(1);
     Error::Busy
 }
@@ -105,18 +107,18 @@ mod tests {
 
     /// Returns a queue with one thread and a very short maximum wait.
     fn queue_with_short_wait() -> RequestQueue {
-        let mut turns = RequestQueue::new(1).unwrap();
-        turns.max_wait = Duration::from_millis(20);
-        turns
+        let mut queue = RequestQueue::new(1).unwrap();
+        queue.max_wait = Duration::from_millis(20);
+        queue
     }
 
     /// Occupies the only thread until the returned sender is dropped.
-    async fn occupy_thread(turns: &Arc<RequestQueue>) -> mpsc::Sender<()> {
+    async fn occupy_thread(queue: &Arc<RequestQueue>) -> mpsc::Sender<()> {
         let (until, released) = mpsc::channel::<()>();
         let (begins, started) = tokio::sync::oneshot::channel();
-        let turns = turns.clone();
+        let queue = queue.clone();
         actix_web::rt::spawn(async move {
-            let _ = turns
+            let _ = queue
                 .run(move || {
                     begins.send(()).unwrap();
                     let _ = released.recv();
@@ -129,13 +131,13 @@ mod tests {
 
     #[actix_web::test]
     async fn waiting_requests_run_in_order_of_arrival() {
-        let (turns, order) = (Arc::new(RequestQueue::new(1).unwrap()), Arc::new(Mutex::new(vec![])));
-        let slot = occupy_thread(&turns).await;
+        let (queue, order) = (Arc::new(RequestQueue::new(1).unwrap()), Arc::new(Mutex::new(vec![])));
+        let slot = occupy_thread(&queue).await;
         let waiting: Vec<_> = (1..=5)
             .map(|number| {
-                let (turns, order) = (turns.clone(), order.clone());
+                let (queue, order) = (queue.clone(), order.clone());
                 actix_web::rt::spawn(async move {
-                    turns.run(move || order.lock().unwrap().push(number)).await.unwrap().unwrap();
+                    queue.run(move || order.lock().unwrap().push(number)).await.unwrap().unwrap();
                 })
             })
             .collect();
@@ -150,46 +152,46 @@ mod tests {
 
     #[actix_web::test]
     async fn a_request_is_refused_while_too_many_wait() {
-        let turns = RequestQueue::new(1).unwrap();
-        let _all = turns.waiting.clone().acquire_many_owned(u32::try_from(MAX_WAITING).unwrap()).await;
-        assert!(matches!(turns.run(|| ()).await, Err(Error::Busy)));
+        let queue = RequestQueue::new(1).unwrap();
+        let _all = queue.waiting.clone().acquire_many_owned(u32::try_from(MAX_WAITING).unwrap()).await;
+        assert!(matches!(queue.run(|| ()).await, Err(Error::Busy)));
     }
 
     #[actix_web::test]
     async fn a_request_that_waits_too_long_is_refused_and_never_runs() {
-        let turns = Arc::new(queue_with_short_wait());
-        let slot = occupy_thread(&turns).await;
+        let queue = Arc::new(queue_with_short_wait());
+        let slot = occupy_thread(&queue).await;
         let done = Arc::new(AtomicBool::new(false));
         let late = done.clone();
-        let refused = turns.run(move || late.store(true, Ordering::SeqCst)).await;
+        let refused = queue.run(move || late.store(true, Ordering::SeqCst)).await;
         assert!(matches!(refused, Err(Error::Busy)));
         drop(slot);
         // This work runs on the thread after the abandoned request.
-        turns.run(|| ()).await.unwrap().unwrap();
+        queue.run(|| ()).await.unwrap().unwrap();
         assert!(!done.load(Ordering::SeqCst));
     }
 
     #[actix_web::test]
     async fn a_request_canceled_while_waiting_never_runs() {
-        let turns = Arc::new(RequestQueue::new(1).unwrap());
-        let slot = occupy_thread(&turns).await;
+        let queue = Arc::new(RequestQueue::new(1).unwrap());
+        let slot = occupy_thread(&queue).await;
         let done = Arc::new(AtomicBool::new(false));
         let late = done.clone();
-        let mut request = Box::pin(turns.run(move || late.store(true, Ordering::SeqCst)));
+        let mut request = Box::pin(queue.run(move || late.store(true, Ordering::SeqCst)));
         assert!(futures_util::poll!(&mut request).is_pending());
         drop(request);
         drop(slot);
-        turns.run(|| ()).await.unwrap().unwrap();
+        queue.run(|| ()).await.unwrap().unwrap();
         assert!(!done.load(Ordering::SeqCst));
     }
 
     #[actix_web::test]
     async fn a_running_request_is_never_timed_out() {
-        let turns = queue_with_short_wait();
+        let queue = queue_with_short_wait();
         let (until, released) = mpsc::channel::<()>();
-        let job = turns.run(move || released.recv().is_err());
+        let job = queue.run(move || released.recv().is_err());
         let ends = async {
-            tokio::time::sleep(turns.max_wait * 3).await;
+            tokio::time::sleep(queue.max_wait * 3).await;
             drop(until);
         };
         let (done, ()) = tokio::join!(job, ends);
@@ -198,8 +200,8 @@ mod tests {
 
     #[actix_web::test]
     async fn a_panic_does_not_stop_later_requests() {
-        let turns = RequestQueue::new(1).unwrap();
-        assert!(turns.run(|| panic!("on purpose")).await.unwrap().is_err());
-        turns.run(|| ()).await.unwrap().unwrap();
+        let queue = RequestQueue::new(1).unwrap();
+        assert!(queue.run(|| panic!("on purpose")).await.unwrap().is_err());
+        queue.run(|| ()).await.unwrap().unwrap();
     }
 }

@@ -66,8 +66,9 @@ async fn limit_unread_bytes(
     web::Payload::from_request(request, &mut Payload::Stream { payload: Box::pin(bounded) }).await
 }
 
-fn refusal(full: HubRefusal, request_id: &str) -> ApiError {
-    match full {
+/// Converts the hub's refusal of a socket to an error response.
+fn refusal(refusal: HubRefusal, request_id: &str) -> ApiError {
+    match refusal {
         HubRefusal::Stopping => {
             let message = "Lanewise is restarting. Please try again.";
             ApiError::new(StatusCode::SERVICE_UNAVAILABLE, ErrorCode::Stopping, message, request_id)

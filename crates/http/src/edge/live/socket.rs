@@ -163,7 +163,7 @@ impl Socket {
             Some(Ok(AggregatedMessage::Text(text))) => match wire::parse_message(&text) {
                 ClientMessage::JoinChat(inquiry) => self.join(id, inquiry).await,
                 ClientMessage::SubscribeToDesk => self.subscribe_to_desk(id).await,
-                ClientMessage::AtRecord(at, is_typing) => self.at_record(id, at, is_typing).await,
+                ClientMessage::AtRecord { record, is_typing } => self.at_record(id, record, is_typing).await,
                 ClientMessage::Unknown => {
                     self.error("unknown_type", "Lanewise doesn’t know this message type.", None)
                 }

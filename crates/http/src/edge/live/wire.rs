@@ -18,8 +18,8 @@ pub enum ClientMessage {
     /// `{"type": "follow_desk"}`: subscribes staff to changes of records.
     SubscribeToDesk,
     /// `{"type": "at_record", "record": {"kind": "lawyer_hire", "id": 7}, "isTyping": false}`: a staff member
-    /// has this record open, or none if `record` is missing. The second value is `isTyping`.
-    AtRecord(Option<DeskRecord>, bool),
+    /// has this record open, or none if `record` is missing.
+    AtRecord { record: Option<DeskRecord>, is_typing: bool },
     /// A message type that this build doesn't know.
     Unknown,
     /// A message that isn't JSON or isn't in the expected form.
@@ -46,22 +46,23 @@ pub fn parse_message(text: &str) -> ClientMessage {
         }
         "follow_desk" => ClientMessage::SubscribeToDesk,
         "at_record" => match &envelope.record {
-            None => ClientMessage::AtRecord(None, false),
-            Some(named) => record(named).map_or(ClientMessage::Invalid, |record| {
-                ClientMessage::AtRecord(Some(record), envelope.is_typing)
+            None => ClientMessage::AtRecord { record: None, is_typing: false },
+            Some(named) => record(named).map_or(ClientMessage::Invalid, |record| ClientMessage::AtRecord {
+                record: Some(record),
+                is_typing: envelope.is_typing,
             }),
         },
         _ => ClientMessage::Unknown,
     }
 }
 
-fn id(value: &Value) -> Option<i32> {
 /// Returns the value as an id; `None` if it is not a whole number above 0.
+fn id(value: &Value) -> Option<i32> {
     value.as_i64().and_then(|id| i32::try_from(id).ok()).filter(|id| *id > 0)
 }
 
-fn record(value: &Value) -> Option<DeskRecord> {
 /// Parses a JSON object with the kind and the id of a record; `None` if it is invalid.
+fn record(value: &Value) -> Option<DeskRecord> {
     let kind = DeskKind::parse(value.get("kind")?.as_str()?)?;
     Some(DeskRecord { kind, id: id(value.get("id")?)? })
 }
@@ -111,12 +112,18 @@ mod tests {
     #[test]
     fn desk_and_presence_messages_are_parsed() {
         check(r#"{"type": "follow_desk"}"#, ClientMessage::SubscribeToDesk);
-        check(r#"{"type": "at_record"}"#, ClientMessage::AtRecord(None, false));
-        check(r#"{"type": "at_record", "record": null}"#, ClientMessage::AtRecord(None, false));
+        check(r#"{"type": "at_record"}"#, ClientMessage::AtRecord { record: None, is_typing: false });
+        check(
+            r#"{"type": "at_record", "record": null}"#,
+            ClientMessage::AtRecord { record: None, is_typing: false },
+        );
         let hire = DeskRecord { kind: DeskKind::Hire, id: 7 };
         let at = r#"{"type": "at_record", "record": {"kind": "lawyer_hire", "id": 7}"#;
-        check(&format!("{at}}}"), ClientMessage::AtRecord(Some(hire), false));
-        check(&format!(r#"{at}, "isTyping": true}}"#), ClientMessage::AtRecord(Some(hire), true));
+        check(&format!("{at}}}"), ClientMessage::AtRecord { record: Some(hire), is_typing: false });
+        check(
+            &format!(r#"{at}, "isTyping": true}}"#),
+            ClientMessage::AtRecord { record: Some(hire), is_typing: true },
+        );
         for wrong in [r#"{}"#, "7", r#"{"kind": "weather", "id": 7}"#, r#"{"kind": "user", "id": 0}"#] {
             check(&format!(r#"{{"type": "at_record", "record": {wrong}}}"#), ClientMessage::Invalid);
         }

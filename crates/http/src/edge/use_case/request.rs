@@ -11,7 +11,7 @@ use ports::store::{Store, with_store};
 use super::running::{Outcome, in_queue, in_thread, in_upload_thread, on_provider_thread};
 use super::session::{identify, session_of};
 use crate::edge::caller::Caller;
-use crate::edge::limits::tries::count_login_attempt;
+use crate::edge::limits::attempts::count_attempt;
 use crate::edge::route::{AllowedCallers, AttemptCounting, Call, Runner};
 use crate::shared::body::{Body, Visitor};
 use crate::shared::error::ApiError;
@@ -226,9 +226,11 @@ impl Request {
     async fn count_attempt(&self) -> Result<(), ApiError> {
         match self.caller.call.map_or(AttemptCounting::Counted, |call| call.attempts) {
             AttemptCounting::NotCounted => Ok(()),
-            AttemptCounting::Counted | AttemptCounting::Login if !self.caller.counts_as_attempt() => Ok(()),
+            AttemptCounting::Counted | AttemptCounting::Login if !self.caller.mark_counted_as_attempt() => {
+                Ok(())
+            }
             AttemptCounting::Counted | AttemptCounting::Login => {
-                count_login_attempt(&self.state, &self.caller).await
+                count_attempt(&self.state, &self.caller).await
             }
         }
     }

@@ -9,7 +9,7 @@ use domain::security::event::SecurityEventKind;
 use domain::shared::ids::UserId;
 
 use crate::edge::caller::Caller;
-use crate::edge::limits::tries::record_refused_attempt;
+use crate::edge::limits::attempts::record_refused_attempt;
 use crate::edge::security_events::record;
 use crate::shared::error::ApiError;
 use crate::state::{AppState, State};
@@ -91,6 +91,7 @@ fn finish<T>(state: &AppState, caller: &Caller, outcome: Outcome<T>) -> Result<T
     if !caller.is_reading() {
         let token = caller.token.as_deref().map(|token| state.deps.tokens.hash(token));
         state.sessions.invalidate_after_write(caller, token.as_ref());
+        state.deps.registers.clear();
     }
     outcome.map_err(|failed| record_failure(state, caller, failed))
 }
@@ -107,8 +108,8 @@ fn record_failure(state: &AppState, caller: &Caller, (error, user_id): (Error, O
     error
 }
 
-async fn within_timeout<T, E>(
 /// Waits for `job`, but at most `longest`. Converts its error to a response.
+async fn within_timeout<T, E>(
     longest: Duration,
     job: impl Future<Output = Result<Result<T, Error>, E>>,
     caller: &Caller,

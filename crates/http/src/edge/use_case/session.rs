@@ -36,8 +36,8 @@ pub(super) fn identify(
 ) -> Result<Actor, Error> {
     let actor = actor_from_cache(state, store, caller)?;
     *user_id = Some(actor.id());
-    if caller.counts_by_user() {
-        state.rate_limits.take_by_user(caller.class, actor.id())?;
+    if caller.mark_counted_by_user() {
+        state.rate_limits.count_by_user(caller.class, actor.id())?;
     }
     check(&state.deps, store, caller, &actor)?;
     Ok(actor)

@@ -89,13 +89,13 @@ pub struct MonthOfStatementsDto {
 
 impl From<MonthOfStatements> for MonthOfStatementsDto {
     fn from(shown: MonthOfStatements) -> Self {
-        let (total, paid) = shown.sums();
+        let totals = shown.totals();
         let names = shown.names;
         Self {
             month: shown.month.to_string(),
             months: shown.months.iter().map(FeeMonth::to_string).collect(),
-            total: total.to_string(),
-            paid: paid.to_string(),
+            total: totals.billed.to_string(),
+            paid: totals.paid.to_string(),
             statements: shown.statements.into_iter().map(|one| StatementDto::new(one, &names)).collect(),
         }
     }

@@ -30,7 +30,7 @@ pub fn routes() -> Vec<Route> {
     (status = 403, description = "Not an active lawyer", body = ErrorBody),
 ))]
 async fn list_own_statements(request: Request) -> Result<HttpResponse, ApiError> {
-    let found = request.run(|_, store, actor| reading::own(store, actor)).await?;
+    let found = request.run(|_, store, actor| reading::list_own(store, actor)).await?;
     Ok(HttpResponse::Ok().json(found.into_iter().map(OwnStatementDto::from).collect::<Vec<_>>()))
 }
 
@@ -41,7 +41,7 @@ async fn list_own_statements(request: Request) -> Result<HttpResponse, ApiError>
     (status = 403, description = "Not an active lawyer", body = ErrorBody),
 ))]
 async fn own_statements_file(request: Request) -> Result<HttpResponse, ApiError> {
-    let found = request.run(|_, store, actor| reading::own(store, actor)).await?;
+    let found = request.run(|_, store, actor| reading::list_own(store, actor)).await?;
     let csv = own_statements_csv(found)
         .map_err(|error| ApiError::of(Error::Defect(Box::new(error)), &request.caller.request_id))?;
     Ok(HttpResponse::Ok()

@@ -264,14 +264,14 @@ pub struct ResolvedProblemDto {
 }
 
 impl From<ResolvedProblem> for ResolvedProblemDto {
-    fn from(closed: ResolvedProblem) -> Self {
+    fn from(problem: ResolvedProblem) -> Self {
         Self {
-            id: closed.id,
-            kind: closed.subject.kind.into(),
-            provider_id: closed.subject.provider_id,
-            how: closed.how,
-            closed_by: closed.closed_by.0,
-            closed_at: closed.closed_at,
+            id: problem.id,
+            kind: problem.subject.kind.into(),
+            provider_id: problem.subject.provider_id,
+            how: problem.how,
+            closed_by: problem.closed_by.0,
+            closed_at: problem.closed_at,
         }
     }
 }
@@ -285,25 +285,25 @@ impl From<UnreadEvent> for UnreadEventDto {
 
 impl OpenMoneyCasesDto {
     /// Builds the response. `test_mode` selects the provider's test dashboard for links.
-    pub fn new(attention: OpenMoneyProblems, test_mode: bool) -> Self {
+    pub fn new(problems: OpenMoneyProblems, test_mode: bool) -> Self {
         Self {
-            lost: attention
+            lost: problems
                 .lost
                 .into_iter()
-                .map(|lost| LostPaymentDto::new(lost, &attention.names, test_mode))
+                .map(|lost| LostPaymentDto::new(lost, &problems.names, test_mode))
                 .collect(),
-            orphans: attention
+            orphans: problems
                 .orphans
                 .into_iter()
                 .map(|orphan| OrphanIntentDto::new(orphan, test_mode))
                 .collect(),
-            refunds: attention
+            refunds: problems
                 .refunds
                 .into_iter()
-                .map(|refund| OpenRefundDto::new(refund, &attention.names))
+                .map(|refund| OpenRefundDto::new(refund, &problems.names))
                 .collect(),
-            events: attention.events.into_iter().map(UnreadEventDto::from).collect(),
-            closed: attention.closed.into_iter().map(ResolvedProblemDto::from).collect(),
+            events: problems.events.into_iter().map(UnreadEventDto::from).collect(),
+            closed: problems.closed.into_iter().map(ResolvedProblemDto::from).collect(),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Request and response bodies for second bills: drivers who were billed again for items that they
 //! had paid.
 
-use application::payments::remittances::billed_again::{SecondBillCase, SecondBillCases};
+use application::payments::remittances::billed_again::{SecondBillDetails, SecondBillList};
 use application::shared::lists::Names;
 use chrono::{DateTime, Utc};
 use domain::payments::remittances::billed_again::{MAX_NOTE_CHARS, SecondBillOutcome};
@@ -75,15 +75,16 @@ pub struct SecondBillCaseDto {
 }
 
 impl SecondBillCaseDto {
-    fn new(case: SecondBillCase, names: &Names) -> Self {
-        let staff = case.case.settled.as_ref().and_then(|settled| settled.by);
+    /// Builds the response. `names` has the names of the driver and of staff members.
+    fn new(details: SecondBillDetails, names: &Names) -> Self {
+        let staff = details.bill.settled.as_ref().and_then(|settled| settled.by);
         Self {
             settled_by: staff.and_then(|staff| names.get(&staff).cloned()),
-            transaction_id: case.case.transaction_id.0,
-            case: case.case.into(),
-            obligation: ObligationDto::new(case.obligation, names),
-            trail: case.trail.into(),
-            proofs: ProofDto::all(case.proofs, names),
+            transaction_id: details.bill.transaction_id.0,
+            case: details.bill.into(),
+            obligation: ObligationDto::new(details.obligation, names),
+            trail: details.trail.into(),
+            proofs: ProofDto::all(details.proofs, names),
         }
     }
 }
@@ -99,13 +100,13 @@ pub struct SecondBillCasesDto {
     pub settled: Vec<SecondBillCaseDto>,
 }
 
-impl From<SecondBillCases> for SecondBillCasesDto {
-    fn from(cases: SecondBillCases) -> Self {
-        let names = cases.names;
-        let all = |cases: Vec<SecondBillCase>| {
-            cases.into_iter().map(|one| SecondBillCaseDto::new(one, &names)).collect()
+impl From<SecondBillList> for SecondBillCasesDto {
+    fn from(list: SecondBillList) -> Self {
+        let names = list.names;
+        let all = |bills: Vec<SecondBillDetails>| {
+            bills.into_iter().map(|one| SecondBillCaseDto::new(one, &names)).collect()
         };
-        Self { open: all(cases.open), settled: all(cases.settled) }
+        Self { open: all(list.open), settled: all(list.settled) }
     }
 }
 

@@ -117,9 +117,11 @@ pub struct DifferenceDto {
     pub difference: String,
     /// The currency of the provider's amount.
     pub currency: String,
-    /// Our payment's id, if there is one.
+    /// The id of our payment that the object belongs to, if there is one.
+    #[schema(required = true)]
     pub payment_id: Option<i32>,
     /// The confirmation number of that payment, if there is one.
+    #[schema(required = true)]
     pub confirmation_number: Option<String>,
     /// The time of the object's latest change in the books or at the provider.
     pub moved_at: DateTime<Utc>,
@@ -128,9 +130,9 @@ pub struct DifferenceDto {
 }
 
 impl DifferenceDto {
+    /// Builds the response. With `test_mode`, the link opens the provider's test dashboard.
     fn new(difference: Difference, test_mode: bool) -> Self {
         let by = Money::from_cents(difference.theirs.cents() - difference.ours.cents());
-    /// Builds the response. With `test_mode`, the link opens the provider's test dashboard.
         Self {
             provider_url: provider_url(&difference.subject, test_mode),
             subject: difference.subject,
@@ -177,6 +179,7 @@ pub struct BooksDto {
     /// Number of differences that staff must correct.
     pub faults: i64,
     /// When the books were last matched with the provider; null if they never were.
+    #[schema(required = true)]
     pub matched_at: Option<DateTime<Utc>>,
     /// Number of balance changes read so far, if the provider's list hasn't been read to its end.
     #[serde(skip_serializing_if = "Option::is_none")]

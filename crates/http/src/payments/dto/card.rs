@@ -44,7 +44,8 @@ pub struct ConfirmationFactsDto {
     /// as for a lawyer.
     #[schema(required = true)]
     pub trail: Option<MoneyTrailDto>,
-    /// The place of the violation. Null for a toll, and if staff removed the item.
+    /// The place of the violation. Null if it is unknown.
+    #[schema(required = true)]
     pub place: Option<String>,
     /// Number of items that are still due.
     pub left: usize,
@@ -54,15 +55,15 @@ pub struct ConfirmationFactsDto {
 }
 
 impl From<ConfirmationFacts> for ConfirmationFactsDto {
-    fn from(after: ConfirmationFacts) -> Self {
+    fn from(facts: ConfirmationFacts) -> Self {
         Self {
-            card: after.card.map(CardDto::from),
-            citation_number: after.citation_number,
-            issuer: after.issuer,
-            trail: after.trail.map(MoneyTrailDto::from),
-            place: after.place,
-            left: after.left,
-            next_due_date: after.next_due_date,
+            card: facts.card.map(CardDto::from),
+            citation_number: facts.citation_number,
+            issuer: facts.issuer,
+            trail: facts.trail.map(MoneyTrailDto::from),
+            place: facts.place,
+            left: facts.left,
+            next_due_date: facts.next_due_date,
         }
     }
 }

@@ -121,7 +121,7 @@ impl EvidenceDraftDto {
         let text = |(field, text): (EvidenceField, Option<&str>)| EvidenceTextDto {
             field: field.into(),
             text: text.unwrap_or_default().to_owned(),
-            most: field.most(),
+            most: field.max_chars(),
         };
         Self {
             evidence: draft.evidence.fields().map(text).collect(),

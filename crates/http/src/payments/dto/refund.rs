@@ -67,7 +67,7 @@ impl From<Refund> for RefundDto {
             status: refund.status.into(),
             provider_words: refund.provider_words,
             provider_refund_id: refund.provider_refund_id,
-            back_at: refund.back_at,
+            back_at: refund.completed_at,
             created_at: refund.created_at,
             updated_at: refund.updated_at,
         }

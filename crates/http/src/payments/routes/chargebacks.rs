@@ -15,7 +15,7 @@ pub fn routes() -> Vec<Route> {
     vec![
         route!(show_chargeback, Call::read(AllowedCallers::Staff)),
         route!(show_evidence, Call::read(AllowedCallers::Staff).at_provider()),
-        route!(state_evidence, Call::write(AllowedCallers::Staff).at_provider()),
+        route!(update_evidence, Call::write(AllowedCallers::Staff).at_provider()),
     ]
 }
 
@@ -61,7 +61,7 @@ async fn show_evidence(request: Request, id: Id) -> Result<HttpResponse, ApiErro
     (status = 422, description = "Invalid fields", body = ErrorBody),
     (status = 503, description = "The payment provider is down. Try again", body = ErrorBody),
 ))]
-async fn state_evidence(
+async fn update_evidence(
     request: Request,
     id: Id,
     body: Body<EvidenceBody>,

@@ -26,7 +26,7 @@ pub fn routes() -> Vec<Route> {
     vec![
         route!(show_owed, Call::read(AllowedCallers::Staff)),
         route!(list_obligations, Call::read(AllowedCallers::Staff)),
-        route!(money_back, Call::write(AllowedCallers::Staff)),
+        route!(record_money_returned, Call::write(AllowedCallers::Staff)),
         route!(write_off, Call::write(AllowedCallers::Staff)),
         route!(list_remittances, Call::read(AllowedCallers::Staff)),
         route!(prepare_remittance, Call::write(AllowedCallers::Staff)),
@@ -98,7 +98,7 @@ async fn list_obligations(request: Request, http: HttpRequest) -> Result<HttpRes
                 issuer_key: issuer.as_deref().map(issuer_key),
                 query: q.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty()),
             };
-            owed::list_obligations_to(deps, store, actor, &which)
+            owed::list_obligations(deps, store, actor, &which)
         })
         .await?;
     Ok(HttpResponse::Ok().json(ObligationDto::all(found, &names)))
@@ -114,7 +114,11 @@ request_body = RecoveryBody, responses(
     (status = 409, description = "`changed_meanwhile`: it was not sent", body = ErrorBody),
     (status = 422, description = "An amount that the payee can't have returned", body = ErrorBody),
 ))]
-async fn money_back(request: Request, id: Id, body: Body<RecoveryBody>) -> Result<HttpResponse, ApiError> {
+async fn record_money_returned(
+    request: Request,
+    id: Id,
+    body: Body<RecoveryBody>,
+) -> Result<HttpResponse, ApiError> {
     recover(&request, id, body, recovering::record_returned).await
 }
 

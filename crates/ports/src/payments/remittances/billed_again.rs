@@ -42,7 +42,8 @@ pub trait SecondBills {
     /// Opens a report that a driver was billed again after paying. `None` if the payment already has an open report.
     fn open_second_bill(
         &mut self,
-        payment_and_transaction: (PaymentId, TransactionId),
+        payment: PaymentId,
+        transaction: TransactionId,
         user: UserId,
         opened_at: DateTime<Utc>,
     ) -> StoreResult<Option<SecondBill>>;

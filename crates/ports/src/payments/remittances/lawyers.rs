@@ -22,8 +22,8 @@ pub struct NewLawyerObligation {
 
 /// Obligations to lawyers in the database. The caller must have locked the payment.
 pub trait LawyerObligations {
-    /// Stores an obligation with an amount of zero, unless it is already stored.
-    fn record_lawyer_obligation(&mut self, new: NewLawyerObligation) -> StoreResult<()>;
+    /// Stores an obligation to a lawyer with an amount of zero, unless it is already stored.
+    fn store_lawyer_obligation_if_new(&mut self, new: NewLawyerObligation) -> StoreResult<()>;
     /// Returns the shares of the lawyers who accepted a payment's case, ordered by lawyer.
     fn lawyer_shares(&mut self, payment: PaymentId) -> StoreResult<Vec<(LawyerId, LawyerShare)>>;
     /// Stores the amount that a lawyer has earned.

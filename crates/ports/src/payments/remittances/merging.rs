@@ -31,9 +31,10 @@ pub trait AuthorityMerges {
     /// Other transactions that lock the register wait. To prevent deadlocks, no item may be locked before.
     fn lock_authorities(&mut self, ids: [AuthorityId; 2]) -> StoreResult<Vec<Authority>>;
     /// Counts the records that refer to an authority. `issuers` are the spellings of the authority's names on items.
-    fn merge_counts(&mut self, id: AuthorityId, issuers: &[String]) -> StoreResult<MergeCounts>;
-    /// Moves all names of one authority to another, and stores the second authority's new details and
-    /// version. The caller must have locked both.
+    fn count_records_of_authority(&mut self, id: AuthorityId, issuers: &[String])
+    -> StoreResult<MergeCounts>;
+    /// Moves all names of the authority `from` to the authority `to`, and stores the new details and version
+    /// of `to`. The caller must have locked both.
     fn move_names(
         &mut self,
         from: AuthorityId,

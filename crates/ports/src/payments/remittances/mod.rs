@@ -198,7 +198,7 @@ pub trait Obligations {
     /// an authority or are in a remittance. The issuer's name decides the obligation's authority.
     fn update_obligation_issuer(&mut self, payable: Payable, issuer: &str) -> StoreResult<()>;
     /// Stores a payment's obligation, unless it is already stored. The issuer's name decides the authority.
-    fn record_obligation(&mut self, new: &NewObligation) -> StoreResult<()>;
+    fn store_obligation_if_new(&mut self, new: &NewObligation) -> StoreResult<()>;
     /// Returns card transactions with ids above `after` that have no obligation yet, ordered by id. These
     /// transactions are from release 0.1, which stored no obligations.
     fn transactions_without_obligation(

@@ -31,7 +31,7 @@ pub struct Links {
 
 impl Links {
     /// Creates links to the nodes with these ports, without delay.
-    pub fn before(nodes: [u16; 3]) -> anyhow::Result<Self> {
+    pub fn to_nodes(nodes: [u16; 3]) -> anyhow::Result<Self> {
         let state = Arc::new(LinkState::default());
         let mut ports = [0; 3];
         for (port, node) in ports.iter_mut().zip(nodes) {
@@ -54,7 +54,7 @@ impl Links {
     }
 
     /// If `is_cut`, cuts all connections and refuses new connections. Otherwise accepts connections again.
-    pub fn cut(&self, is_cut: bool) {
+    pub fn set_cut(&self, is_cut: bool) {
         self.state.is_cut.store(is_cut, Ordering::Relaxed);
         if is_cut {
             for line in self.state.lines.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {

@@ -57,7 +57,7 @@ fn run(folder: &std::path::Path) -> anyhow::Result<()> {
     let printer = EventPrinter(Instant::now());
     let nodes = Nodes::make(folder)?;
     let bouncer = Bouncer::start(folder, nodes.port(0)?)?;
-    let links = Links::before([nodes.port(0)?, nodes.port(1)?, nodes.port(2)?])?;
+    let links = Links::to_nodes([nodes.port(0)?, nodes.port(1)?, nodes.port(2)?])?;
     printer.print("started a primary with two standbys, and a pooler");
     // The first two servers find the primary themselves, and the second of them uses links that the test can slow
     // down or cut. The third server uses the pooler.

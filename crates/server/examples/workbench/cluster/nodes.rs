@@ -67,7 +67,7 @@ impl Nodes {
         let tools = PathBuf::from(std::env::var("PG_TOOLS").context("PG_TOOLS: run make cluster-test")?);
         fs::set_permissions(folder, fs::Permissions::from_mode(0o777))?;
         let ports = [free_port()?, free_port()?, free_port()?];
-        let links = [Links::before(ports)?, Links::before(ports)?, Links::before(ports)?];
+        let links = [Links::to_nodes(ports)?, Links::to_nodes(ports)?, Links::to_nodes(ports)?];
         let nodes = Self { tools, folder: folder.to_owned(), ports, links };
         nodes.tool("initdb", &["-D", "one", "-A", "trust", "-U", SUPERUSER, "--no-sync", "-E", "UTF8"])?;
         // These settings are described in docs/DEPLOY.md#a-primary-with-standbys.

@@ -168,7 +168,7 @@ impl Bouncer {
     }
 
     /// Pauses or resumes PgBouncer's process with a signal.
-    pub fn pause_process(&self, is_paused: bool) -> anyhow::Result<()> {
+    pub fn set_paused(&self, is_paused: bool) -> anyhow::Result<()> {
         self.signal(if is_paused { "-STOP" } else { "-CONT" })
     }
 

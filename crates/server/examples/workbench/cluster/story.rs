@@ -65,7 +65,8 @@ impl<'a> Stage<'a> {
         Ok(())
     }
 
-    fn imports<'scope>(&self, scope: &'scope Scope<'scope, '_>, name: &'static str)
+    /// Starts a thread in which staff upload and import a large file. `name` becomes the violation and the file's name.
+    fn start_import<'scope>(&self, scope: &'scope Scope<'scope, '_>, name: &'static str)
     where
         'a: 'scope,
     {
@@ -91,7 +92,7 @@ impl<'a> Stage<'a> {
         if is_upgrade {
             self.replace_the_servers(scope, "Signals", true)?;
         } else {
-            self.verify_drivers()?;
+            self.confirm_emails()?;
         }
         self.lose_a_server(scope)?;
         self.lose_a_standby()?;
@@ -116,23 +117,25 @@ impl<'a> Stage<'a> {
 
     /// Marks the drivers' email addresses as confirmed, because import files identify drivers by confirmed
     /// addresses. The database of the last release doesn't have this column before the migrations.
-    fn verify_drivers(&self) -> anyhow::Result<()> {
+    fn confirm_emails(&self) -> anyhow::Result<()> {
         let verified = "UPDATE users SET email_verified_at = now()";
         self.nodes.execute(0, "lanewise", "SET synchronous_commit = on", verified)
     }
 
-    fn print_longest_wait(&self) {
     /// Prints the longest time that a client has waited for a response since the last call.
-        self.printer
-            .print(&format!("  no client waited longer than {:.1} s", self.world.longest().as_secs_f64()));
+    fn print_longest_wait(&self) {
+        self.printer.print(&format!(
+            "  no client waited longer than {:.1} s",
+            self.world.take_longest_wait().as_secs_f64()
+        ));
     }
 
+    /// Kills a server during an import, and starts it again.
     fn lose_a_server<'scope>(&self, scope: &'scope Scope<'scope, '_>) -> anyhow::Result<()>
     where
         'a: 'scope,
-    /// Kills a server during an import, and starts it again.
     {
-        self.imports(scope, "Parking");
+        self.start_import(scope, "Parking");
         pause(1);
         self.servers.kill(1)?;
         let took = self.world.wait_for_write(MAX_WRITE_OUTAGE)?;
@@ -145,10 +148,10 @@ impl<'a> Stage<'a> {
         self.proxy.wait_for(3)
     }
 
+    /// Stops a standby, and starts it again.
     fn lose_a_standby(&self) -> anyhow::Result<()> {
         self.nodes.stop(2)?;
         let took = self.world.wait_for_write(MAX_WRITE_OUTAGE)?;
-    /// Stops a standby, and starts it again.
         self.printer
             .print(&format!("a standby was stopped; the next write came {} ms later", took.as_millis()));
         pause(5);
@@ -164,7 +167,7 @@ impl<'a> Stage<'a> {
         const READ: &str = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'lanewise' AND query LIKE '%FROM list_tallies%'";
         let replica = 1;
         wait_until("a list was read from the standby", MAX_WRITE_OUTAGE, || {
-            self.seen_by_staff()?;
+            self.count_payments_in_list()?;
             Ok(self.nodes.value(replica, "lanewise", READ)? != "0")
         })?;
         self.nodes.execute(
@@ -178,7 +181,7 @@ impl<'a> Stage<'a> {
         for _look in 0..60 {
             paid.push_back((Instant::now(), self.nodes.value(0, "lanewise", PAID)?.parse::<i64>()?));
             let asked_at = Instant::now();
-            let rows_before = self.seen_by_staff()?;
+            let rows_before = self.count_payments_in_list()?;
             // Remove the counts of payments that the list already shows. The first remaining count shows the age of
             // the list.
             while paid.front().is_some_and(|(_, count)| *count <= rows_before) {
@@ -202,7 +205,7 @@ impl<'a> Stage<'a> {
     }
 
     /// Returns the number of payments that the list for staff shows.
-    fn seen_by_staff(&self) -> anyhow::Result<i64> {
+    fn count_payments_in_list(&self) -> anyhow::Result<i64> {
         let list = self.world.get(self.staff, "/api/admin/payment-transactions/summary")?;
         list.get("count").and_then(Value::as_i64).context("the response has no count")
     }
@@ -210,10 +213,10 @@ impl<'a> Stage<'a> {
     /// Pauses the pooler of one server. The other servers keep serving, and requests that wait at
     /// this server continue afterwards.
     fn pause_pooler(&self) -> anyhow::Result<()> {
-        self.bouncer.pause_process(true)?;
+        self.bouncer.set_paused(true)?;
         let took = self.world.wait_for_write(MAX_WRITE_OUTAGE);
         pause(4);
-        self.bouncer.pause_process(false)?;
+        self.bouncer.set_paused(false)?;
         self.printer
             .print(&format!("a pooler was paused; the next write came {} ms later", took?.as_millis()));
         self.proxy.wait_for(3)?;
@@ -239,11 +242,11 @@ impl<'a> Stage<'a> {
     /// Cuts a server off from all databases. HAProxy sends requests to the other servers, and the
     /// server recovers without help.
     fn cut_links(&self) -> anyhow::Result<()> {
-        self.links.cut(true);
+        self.links.set_cut(true);
         let took = self.world.wait_for_write(MAX_WRITE_OUTAGE)?;
         self.proxy.wait_for(2)?;
         pause(3);
-        self.links.cut(false);
+        self.links.set_cut(false);
         let mended = Instant::now();
         self.proxy.wait_for(3)?;
         self.printer.print(&format!(
@@ -273,10 +276,10 @@ impl<'a> Stage<'a> {
         Ok(())
     }
 
+    /// Delays each message between the primary and its standbys by this time.
     fn delay_standbys(&self, duration: Duration) -> anyhow::Result<()> {
         for standby in STANDBYS {
             self.nodes.links(standby)?.delay(duration);
-    /// Delays each message between the primary and its standbys by this time.
         }
         Ok(())
     }
@@ -293,20 +296,20 @@ impl<'a> Stage<'a> {
     /// no write is confirmed.
     fn cut_standbys(&self) -> anyhow::Result<()> {
         let [first, second] = STANDBYS;
-        self.nodes.links(second)?.cut(true);
+        self.nodes.links(second)?.set_cut(true);
         let took = self.world.wait_for_write(MAX_WRITE_OUTAGE)?;
         pause(3);
         self.printer
             .print(&format!("a standby's links were cut; the next write came {} ms later", took.as_millis()));
         self.print_longest_wait();
-        self.nodes.links(first)?.cut(true);
+        self.nodes.links(first)?.set_cut(true);
         // Wait for responses to writes that were confirmed before the cut.
         pause(1);
         let before = self.world.counted("messages");
         pause(4);
         let messages = self.world.counted("messages") - before;
         for standby in STANDBYS {
-            self.nodes.links(standby)?.cut(false);
+            self.nodes.links(standby)?.set_cut(false);
         }
         let took = self.world.wait_for_write(MAX_WRITE_OUTAGE).context("writes don't work again")?;
         self.printer.print(&format!(
@@ -321,13 +324,13 @@ impl<'a> Stage<'a> {
         Ok(())
     }
 
+    /// Kills the primary during an import, promotes a standby, and brings the lost node back as a standby.
+    /// Returns the index of the new primary.
     fn lose_the_primary<'scope>(&self, scope: &'scope Scope<'scope, '_>) -> anyhow::Result<usize>
     where
         'a: 'scope,
-    /// Kills the primary during an import, promotes a standby, and brings the lost node back as a standby.
-    /// Returns the index of the new primary.
     {
-        self.imports(scope, "Lights");
+        self.start_import(scope, "Lights");
         pause(1);
         self.nodes.kill(0)?;
         let lost = Instant::now();
@@ -367,13 +370,17 @@ impl<'a> Stage<'a> {
         let (world, staff, before) = (self.world, self.staff, self.world.counted("imports"));
         world.set_strict(true);
         let importing = scope.spawn(move || {
-            work::record_error(world, "an import", work::import_on(world, staff, files, SMALL_FILE_LINES));
+            work::record_error(
+                world,
+                "an import",
+                work::import_while_strict(world, staff, files, SMALL_FILE_LINES),
+            );
         });
         if is_upgrade {
             let migrated = self.servers.command(self.release, 0)?.arg("migrate").status()?;
             ensure!(migrated.success(), "the migrations failed: {migrated}");
             self.printer.print("migrated while the last release served");
-            self.verify_drivers()?;
+            self.confirm_emails()?;
         }
         for place in 0..self.servers.ports.len() {
             // The last release doesn't report "not ready" before it stops, so the proxy drains it first.
@@ -394,7 +401,7 @@ impl<'a> Stage<'a> {
         pause(3);
         self.print_longest_wait();
         world.set_strict(false);
-        let (requests, failed) = self.world.requests_that_may_not_fail();
+        let (requests, failed) = self.world.take_strict_requests();
         let _ended = importing.join();
         self.printer.print(&format!(
             "the servers were replaced: {} of {requests} requests failed; {} files were imported in the meantime",

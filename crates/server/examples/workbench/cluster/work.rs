@@ -86,8 +86,9 @@ pub fn chat(world: &World, token: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Uploads one file after another, for as long as every request must succeed at the first attempt.
-pub fn import_on(world: &World, token: &str, name: &str, lines: i64) -> anyhow::Result<()> {
+/// Imports one file after another, while every request must succeed at once (`World::set_strict`). The names
+/// of the files start with `name`, and each file has this number of rows.
+pub fn import_while_strict(world: &World, token: &str, name: &str, lines: i64) -> anyhow::Result<()> {
     let mut number = 0;
     while world.is_strict() {
         import(world, token, &format!("{name}{number}"), lines)?;
@@ -128,8 +129,8 @@ pub fn import(world: &World, token: &str, name: &str, lines: i64) -> anyhow::Res
     Ok(())
 }
 
-fn wait_for_status(world: &World, token: &str, path: &str, wanted: &str) -> anyhow::Result<()> {
 /// Waits until the import at this path has the status `wanted`. Fails if the import has failed.
+fn wait_for_status(world: &World, token: &str, path: &str, wanted: &str) -> anyhow::Result<()> {
     let started_at = Instant::now();
     loop {
         let import = world.get(token, path)?;

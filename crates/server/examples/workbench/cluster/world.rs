@@ -37,7 +37,7 @@ pub struct Notes {
     /// Descriptions of responses that must never happen, whatever fails in the cluster.
     pub problems: Vec<String>,
     failed: Vec<String>,
-    requests_that_may_not_fail: u32,
+    strict_requests: u32,
     counts: BTreeMap<&'static str, u32>,
     longest: Duration,
 }
@@ -146,7 +146,7 @@ impl World {
     ) -> anyhow::Result<Answer> {
         let started_at = Instant::now();
         loop {
-            let may_not_fail = self.is_strict();
+            let must_succeed = self.is_strict();
             let called_at = Instant::now();
             let outcome = self.send_once(token, method, path, kind, body);
             let why = match outcome {
@@ -157,9 +157,9 @@ impl World {
                             .push(format!("{method} {path}: {} {}", answer.status, answer.json));
                     }
                     if method != "GET" && (200..300).contains(&answer.status) {
-                        self.record_write(called_at);
+                        self.record_first_write(called_at);
                     }
-                    self.record_request(may_not_fail, None);
+                    self.record_request(must_succeed, None);
                     let mut notes = self.notes();
                     notes.longest = notes.longest.max(started_at.elapsed());
                     return Ok(answer);
@@ -167,7 +167,7 @@ impl World {
                 Ok(answer) => format!("{method} {path}: {} {}", answer.status, answer.json),
                 Err(error) => format!("{method} {path}: {error:#}"),
             };
-            self.record_request(may_not_fail, Some(&why));
+            self.record_request(must_succeed, Some(&why));
             self.count("calls retried");
             if started_at.elapsed() > MAX_WAIT {
                 bail!("no server responds: {why}");
@@ -176,7 +176,9 @@ impl World {
         }
     }
 
-    fn record_write(&self, started_at: Instant) {
+    /// Records that a write that started at `started_at` has succeeded. If it is the first one that started
+    /// after [`World::wait_for_write`] was called, stores the current time.
+    fn record_first_write(&self, started_at: Instant) {
         if let Some((since, at)) = self.writes().as_ref()
             && started_at >= *since
         {
@@ -184,19 +186,21 @@ impl World {
         }
     }
 
-    fn record_request(&self, may_not_fail: bool, failed: Option<&str>) {
-        if may_not_fail {
+    /// Counts a request that had to succeed at the first attempt (`must_succeed`). `failed` is the error if
+    /// it didn't. Ignores other requests.
+    fn record_request(&self, must_succeed: bool, failed: Option<&str>) {
+        if must_succeed {
             let mut notes = self.notes();
-            notes.requests_that_may_not_fail += 1;
+            notes.strict_requests += 1;
             notes.failed.extend(failed.map(str::to_owned));
         }
     }
 
+    /// Sends a request once. `kind` is the body's content type; if it is empty, the request has no body.
     fn send_once(
         &self,
         token: &str,
         method: &str,
-    /// Sends a request once. `kind` is the body's content type; if it is empty, the request has no body.
         path: &str,
         kind: &str,
         body: &str,
@@ -241,14 +245,14 @@ impl World {
     }
 
     /// Returns the longest time that an actor waited for a final response since the last call of this function.
-    pub fn longest(&self) -> Duration {
+    pub fn take_longest_wait(&self) -> Duration {
         std::mem::take(&mut self.notes().longest)
     }
 
     /// Returns the number of requests that had to succeed at the first attempt, and their failures, since the last
     /// call of this function.
-    pub fn requests_that_may_not_fail(&self) -> (u32, Vec<String>) {
+    pub fn take_strict_requests(&self) -> (u32, Vec<String>) {
         let mut notes = self.notes();
-        (std::mem::take(&mut notes.requests_that_may_not_fail), std::mem::take(&mut notes.failed))
+        (std::mem::take(&mut notes.strict_requests), std::mem::take(&mut notes.failed))
     }
 }

@@ -28,10 +28,10 @@ const GIVEN_BACK_AFTER: Duration = Duration::from_secs(10);
 /// The IP addresses that the attackers use.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Addresses {
-    /// Each attacker has one address, which the server knows after the first failed login.
-    TheirOwn,
-    /// Each attempt has a new address that is unknown to the server, like the address of a new user.
-    EverNew,
+    /// Each attacker sends all attempts from one address.
+    OnePerAttacker,
+    /// Each attempt comes from a new address.
+    OnePerAttempt,
 }
 
 /// A flood of logins: its end time, and how often each status was returned.
@@ -40,7 +40,7 @@ struct Flood {
     ends: Instant,
     tries: AtomicUsize,
     /// Number of attackers whose password the server has checked at least once (status 401).
-    met: AtomicUsize,
+    attackers_with_401: AtomicUsize,
     statuses: Mutex<BTreeMap<u16, usize>>,
 }
 
@@ -50,7 +50,7 @@ impl Flood {
             addresses,
             ends: Instant::now() + flood_duration(),
             tries: AtomicUsize::new(0),
-            met: AtomicUsize::new(0),
+            attackers_with_401: AtomicUsize::new(0),
             statuses: Mutex::default(),
         }
     }
@@ -64,7 +64,7 @@ impl Flood {
         let (agent, mut is_met) = (agent(), false);
         while self.is_running() {
             let tries = self.tries.fetch_add(1, Ordering::Relaxed);
-            let place = if self.addresses == Addresses::EverNew { tries } else { attacker };
+            let place = if self.addresses == Addresses::OnePerAttempt { tries } else { attacker };
             let [_, a, b, c] = u32::try_from(place).unwrap().to_be_bytes();
             let (from, email) = (format!("10.{a}.{b}.{c}"), format!("nobody{tries}@x.test"));
             let (status, answer) = log_in(&agent, base, &from, &email, "wrong-password-here");
@@ -73,14 +73,16 @@ impl Flood {
                 401 if is_met => {}
                 401 => {
                     is_met = true;
-                    self.met.fetch_add(1, Ordering::Relaxed);
+                    self.attackers_with_401.fetch_add(1, Ordering::Relaxed);
                 }
                 503 => {
                     assert_eq!(answer["code"], "busy");
                     thread::sleep(AGAIN_AFTER);
                 }
                 // An address with too many failures is blocked.
-                403 | 429 if self.addresses == Addresses::TheirOwn => thread::sleep(BLOCKED_AGAIN_AFTER),
+                403 | 429 if self.addresses == Addresses::OnePerAttacker => {
+                    thread::sleep(BLOCKED_AGAIN_AFTER)
+                }
                 _ => panic!("{status}: {answer}"),
             }
         }
@@ -92,14 +94,14 @@ impl Flood {
 }
 
 #[test]
-fn a_flood_of_wrong_logins_does_not_slow_down_others() {
-    flood_with_wrong_logins("wrong logins", Addresses::TheirOwn, 1_000);
+fn a_flood_of_wrong_logins_does_not_slow_down_other_users() {
+    flood_with_wrong_logins("wrong logins", Addresses::OnePerAttacker, 1_000);
 }
 
 /// An honest user from a new address waits until the passwords of all waiting attackers are hashed.
 #[test]
 fn a_flood_of_wrong_logins_from_new_addresses_delays_an_honest_login_by_seconds_at_most() {
-    flood_with_wrong_logins("wrong logins from ever new addresses", Addresses::EverNew, 5_000);
+    flood_with_wrong_logins("wrong logins from ever new addresses", Addresses::OnePerAttempt, 5_000);
 }
 
 fn flood_with_wrong_logins(name: &str, addresses: Addresses, slowest_honest_login: u128) {
@@ -125,7 +127,9 @@ fn flood_with_wrong_logins(name: &str, addresses: Addresses, slowest_honest_logi
             }
         });
         scope.spawn(|| {
-            eventually("each stranger has failed once", || flood.met.load(Ordering::Relaxed) >= strangers);
+            eventually("each stranger has failed once", || {
+                flood.attackers_with_401.load(Ordering::Relaxed) >= strangers
+            });
             let (agent, mut from) = (agent(), (1..=50).cycle());
             while flood.is_running() {
                 let from = format!("198.51.100.{}", from.next().unwrap());
@@ -171,7 +175,7 @@ fn a_flood_that_fills_the_password_queue_rejects_only_unrecognized_networks() {
     target.app.set_password(driver, PASSWORD);
     let honest = || log_in(&agent(), base, "198.51.100.7", "honest@example.test", PASSWORD).0;
     assert_eq!(honest(), 200);
-    let flood = Flood::new(Addresses::EverNew);
+    let flood = Flood::new(Addresses::OnePerAttempt);
     thread::scope(|scope| {
         for stranger in 0..CROWD {
             let flood = &flood;

@@ -151,8 +151,10 @@ fn a_citation_that_any_driver_already_has_is_refused_and_the_item_is_named() {
     let created = app.post("/api/parking", &admin, &meter);
     assert_eq!((created.status, created.code()), (409, "citation_exists"), "{}", created.text);
     assert_eq!(created.json["existing"], existing);
-    let sentence =
-        format!("This citation is already on file: traffic ticket {} of driver {ann}.", filed.json["id"]);
+    let sentence = format!(
+        "This citation is already on file: traffic ticket {} on driver {ann}’s record.",
+        filed.json["id"]
+    );
     assert_eq!(created.json["message"], sentence);
 
     let road = json!({"userId": bea.0, "tollRoad": "I-95", "date": "2026-03-01", "amount": "$4"});

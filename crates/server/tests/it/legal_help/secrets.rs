@@ -80,7 +80,7 @@ impl World {
     }
 
     /// Gives, refuses or withdraws the consent that was requested last.
-    fn answer(&self, is_allowed: bool) -> Answer {
+    fn answer_consent(&self, is_allowed: bool) -> Answer {
         let id = self.app().count("SELECT max(id) FROM case_consents");
         let body = json!({"consentId": id, "isAllowed": is_allowed});
         self.app().post(&self.of_driver("consents"), &self.client.token, &body)
@@ -259,20 +259,20 @@ fn staff_can_read_case_messages_only_while_the_drivers_consent_lasts() {
     let asked = world.press(&world.of_staff("reading-request"), &world.staff);
     assert_eq!((asked.status, &asked.json["consents"][0]["state"]), (200, &json!("asked")), "{}", asked.text);
     assert_eq!(read().code(), "consent_needed");
-    assert_eq!(world.answer(true).json["consents"][0]["state"], json!("given"));
+    assert_eq!(world.answer_consent(true).json["consents"][0]["state"], json!("given"));
     assert_eq!(read().json["messages"][0]["text"], json!(SECRET));
     assert_eq!(world.app().bytes(&file, &world.staff).0, 200);
     assert_eq!(world.app().count("SELECT count(*) FROM audit_log WHERE action = 'case_read'"), 2);
     let logged = "SELECT count(*) FROM audit_log WHERE (before::text || after::text) LIKE '%light%'";
     assert_eq!(world.app().count(logged), 0, "the audit trail has no message and no name of a file");
 
-    assert_eq!(world.answer(false).json["consents"][0]["state"], json!("withdrawn"));
+    assert_eq!(world.answer_consent(false).json["consents"][0]["state"], json!("withdrawn"));
     assert_eq!(
         (read().code().to_owned(), world.app().get(&file, &world.staff).status),
         ("consent_needed".to_owned(), 409)
     );
     world.press(&world.of_staff("reading-request"), &world.staff);
-    world.answer(true);
+    world.answer_consent(true);
     assert_eq!(read().status, 200);
     world
         .app()
@@ -287,11 +287,11 @@ fn a_lawyer_sees_the_driving_record_only_with_the_drivers_consent() {
     assert_eq!(record().code(), "consent_needed");
     assert_eq!(world.press(&world.of_lawyer("record-request"), &world.first).status, 200);
     assert_eq!(record().code(), "consent_needed");
-    assert_eq!(world.answer(true).status, 200);
+    assert_eq!(world.answer_consent(true).status, 200);
     let shared = record();
     assert_eq!((shared.status, &shared.json["licenseStatus"]), (200, &json!("unknown")), "{}", shared.text);
     assert_eq!(world.app().get(&world.of_lawyer("record"), &world.second).status, 404);
-    world.answer(false);
+    world.answer_consent(false);
     assert_eq!(record().code(), "consent_needed");
 }
 

@@ -22,7 +22,9 @@ fn write(app: &App, entries: i32) {
     with_store(&*app.deps().database, |store| {
         (1..=entries).try_for_each(|user| {
             let now = app.deps().clock.now();
-            store.audit(&AuditEntry::about_user(UserId(user), AuditAction::LoggedIn, now).is("note", &"a\"b"))
+            store.audit(
+                &AuditEntry::about_user(UserId(user), AuditAction::LoggedIn, now).with_after("note", &"a\"b"),
+            )
         })
     })
     .unwrap();

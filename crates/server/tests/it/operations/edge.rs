@@ -128,8 +128,10 @@ fn status_of(base: &str, target: &str, lines: &str) -> u16 {
 fn status_by(base: &str, version: &str, target: &str, lines: &str) -> u16 {
     let mut socket = TcpStream::connect(base.strip_prefix("http://").unwrap()).unwrap();
     write!(socket, "GET {target} HTTP/{version}\r\n{lines}Connection: close\r\n\r\n").unwrap();
-    let mut answer = String::new();
-    socket.read_to_string(&mut answer).unwrap();
+    // The body may be compressed.
+    let mut answer = vec![];
+    socket.read_to_end(&mut answer).unwrap();
+    let answer = String::from_utf8_lossy(&answer);
     answer.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or_else(|| panic!("{answer}"))
 }
 

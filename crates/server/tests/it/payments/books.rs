@@ -83,7 +83,7 @@ fn fees_refunds_and_payouts_agree_with_the_provider_to_the_cent() {
     );
     assert_eq!(app.count("SELECT count(*)::int FROM audit_log WHERE action = 'list_exported'"), 1);
 
-    assert_eq!(app.sandbox.control("POST", "payouts", &json!({"withPending": true})).0, 200);
+    assert_eq!(app.sandbox.control("POST", "payouts", &json!({"with_pending": true})).0, 200);
     let books = match_books(&app, &staff);
     assert_eq!((balance(&books, "provider"), balance(&books, "bank")), ("0.00", "125.35"));
     assert_eq!(books["total"]["payouts"], "125.35");

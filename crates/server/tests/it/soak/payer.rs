@@ -30,12 +30,12 @@ const CARDS: &[(usize, &str)] = &[
     (6, "chargeDeclined"),
     (5, "chargeDeclinedInsufficientFunds"),
 ];
-const ROUNDS: usize = 8;
+const MAX_ATTEMPTS: usize = 8;
 
 /// Pays one item, unless the driver leaves before. Returns whether the card was charged.
 pub fn pay(world: &World, dice: &mut Dice, driver: &Driver, item: &Item, manner: PaymentStyle) -> bool {
     let mut despite_lawyer = false;
-    for _ in 0..ROUNDS {
+    for _ in 0..MAX_ATTEMPTS {
         let Some(shown) = find_unpaid_item(world, dice, driver, item) else { return false };
         let asks_first = shown["payNeedsConfirmation"].is_string();
         despite_lawyer = despite_lawyer || (!manner.hires && asks_first);
@@ -88,7 +88,7 @@ fn find_unpaid_item(world: &World, dice: &mut Dice, driver: &Driver, item: &Item
 fn type_card(world: &World, dice: &mut Dice, started: &Value) -> bool {
     let intent = started["paymentIntentId"].as_str().unwrap_or_default();
     let secret = started["clientSecret"].as_str().unwrap_or_default();
-    for _ in 0..ROUNDS {
+    for _ in 0..MAX_ATTEMPTS {
         let card = format!("pm_card_{}", dice.weighted(CARDS));
         let url = format!("{}/v1/payment_intents/{intent}/confirm", world.app.sandbox.base_url());
         let sent = world
@@ -121,7 +121,7 @@ fn confirm(world: &World, dice: &mut Dice, driver: &Driver, manner: PaymentStyle
         return world.count_event("tabs closed after paying");
     }
     let path = if manner.hires { "/api/lawyer-hires" } else { "/api/payment-transactions" };
-    for _ in 0..ROUNDS {
+    for _ in 0..MAX_ATTEMPTS {
         let Some(answer) = world.post(dice, path, &driver.token, &json!({"paymentIntentId": intent})) else {
             return;
         };

@@ -159,6 +159,14 @@ impl App {
         &self.state.deps
     }
 
+    /// Stops the thread that reacts to notifications of the database. Sockets close.
+    pub fn stop_relay(&mut self) {
+        self.state.hub.stop();
+        if let Some(relay) = self.relay.take() {
+            let _ended = relay.join();
+        }
+    }
+
     pub fn deliver_webhooks(&self) {
         self.sandbox.set_webhook_url(format!("{}/api/webhooks/stripe", self.base));
     }
@@ -389,8 +397,6 @@ impl Drop for App {
         if let Some(thread) = self.thread.take() {
             let _ended = thread.join();
         }
-        if let Some(relay) = self.relay.take() {
-            let _ended = relay.join();
-        }
+        self.stop_relay();
     }
 }

@@ -8,7 +8,7 @@ use ports::store::{Database, Store};
 use crate::payments::samples::{city, owed};
 use crate::support::{at, authority, items, transaction, user};
 
-pub fn the_register_is_ordered_by_name_and_its_names_are_unique(database: &dyn Database) {
+pub fn authorities_are_listed_by_name_and_their_names_are_unique(database: &dyn Database) {
     transaction(database, |store| {
         let houston = authority(store, &city("City of Houston", &["Houston PD", "HPD"]));
         let austin = authority(store, &city("Austin", &["APD"]));

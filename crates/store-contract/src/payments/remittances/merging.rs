@@ -32,7 +32,9 @@ fn merge(store: &mut dyn Store, (kept, merged): (AuthorityId, AuthorityId)) -> A
     after
 }
 
-pub fn locked_authorities_are_returned_by_id_without_missing_ones(database: &dyn Database) {
+pub fn locked_authorities_are_returned_in_the_order_of_their_ids_without_missing_authorities(
+    database: &dyn Database,
+) {
     transaction(database, |store| {
         let (kept, merged) = two_spellings(store);
         let both = store.lock_authorities([merged.id, kept.id]).unwrap();
@@ -69,7 +71,7 @@ pub fn a_merge_moves_every_ticket_of_the_merged_court(database: &dyn Database) {
             .unwrap();
         store.mark_item_paid(Payable::Ticket(tickets[1]), at(1)).unwrap();
         let expected = MergeCounts { heard: 2, ..MergeCounts::default() };
-        assert_eq!(store.merge_counts(merged.id, &[]).unwrap(), expected);
+        assert_eq!(store.count_records_of_authority(merged.id, &[]).unwrap(), expected);
         ((kept.id, merged.id), tickets)
     });
     transaction(database, |store| {
@@ -82,7 +84,7 @@ pub fn a_merge_moves_every_ticket_of_the_merged_court(database: &dyn Database) {
     });
 }
 
-pub fn the_preview_of_a_merge_counts_the_items_with_these_issuers(database: &dyn Database) {
+pub fn the_preview_of_a_merge_counts_the_items_with_each_given_issuer(database: &dyn Database) {
     transaction(database, |store| {
         let (_, merged) = two_spellings(store);
         let ann = user(store, "ann@example.com");
@@ -105,12 +107,12 @@ pub fn the_preview_of_a_merge_counts_the_items_with_these_issuers(database: &dyn
         store.remove_item(removed, &removal).unwrap();
         let issuers = ["NYC Finance", "nyc finance"].map(str::to_owned);
         let expected = MergeCounts { tickets: 1, parking: 2, ..MergeCounts::default() };
-        assert_eq!(store.merge_counts(merged.id, &issuers).unwrap(), expected);
-        assert_eq!(store.merge_counts(merged.id, &[]).unwrap(), MergeCounts::default());
+        assert_eq!(store.count_records_of_authority(merged.id, &issuers).unwrap(), expected);
+        assert_eq!(store.count_records_of_authority(merged.id, &[]).unwrap(), MergeCounts::default());
     });
 }
 
-pub fn a_merge_moves_obligations_in_every_status_but_a_sent_remittance_keeps_its_name(
+pub fn a_merge_moves_obligations_in_every_status_but_a_sent_remittance_keeps_its_payees_old_name(
     database: &dyn Database,
 ) {
     let (ann, ids, [sent, prepared, waiting], [first, second]) = transaction(database, |store| {
@@ -124,7 +126,7 @@ pub fn a_merge_moves_obligations_in_every_status_but_a_sent_remittance_keeps_its
         let prepared = owed(store, ann, parking, name, 40);
         let second = store.prepare_remittance(merged.id.into(), ann, at(50), 9).unwrap().unwrap().id;
         let waiting = owed(store, ann, toll, name, 60);
-        let counts = store.merge_counts(merged.id, &[]).unwrap();
+        let counts = store.count_records_of_authority(merged.id, &[]).unwrap();
         assert_eq!(counts, MergeCounts { owed: 1, prepared: 1, sent: 1, ..MergeCounts::default() });
         (ann, (kept.id, merged.id), [sent, prepared, waiting], [first, second])
     });

@@ -76,7 +76,7 @@ pub fn an_obligation_has_the_facts_of_its_payment_and_item(database: &dyn Databa
     });
 }
 
-pub fn the_issuer_of_an_item_is_its_agency_city_or_road_if_it_names_none(database: &dyn Database) {
+pub fn an_item_without_a_named_issuer_has_its_agency_city_or_toll_road_as_issuer(database: &dyn Database) {
     transaction(database, |store| {
         let ann = user(store, "ann@example.com");
         let [plain, parking, toll] = items(store, ann);
@@ -181,7 +181,7 @@ pub fn obligations_are_filtered_by_payee_issuer_and_number_oldest_first(database
     });
 }
 
-pub fn late_obligations_are_returned_until_their_driver_is_notified(database: &dyn Database) {
+pub fn overdue_obligations_are_returned_until_their_driver_is_notified(database: &dyn Database) {
     transaction(database, |store| {
         let ann = user(store, "ann@example.com");
         let mut add = |charged| {
@@ -207,7 +207,7 @@ pub fn late_obligations_are_returned_until_their_driver_is_notified(database: &d
     });
 }
 
-pub fn an_obligation_changes_its_status_only_along_its_moves(database: &dyn Database) {
+pub fn an_obligation_changes_its_status_only_as_the_status_table_allows(database: &dyn Database) {
     use ObligationStatus::{Accepted, Owed, Prepared, Sent};
     transaction(database, |store| {
         let houston = authority(store, &city("City of Houston", &[]));
@@ -339,7 +339,9 @@ pub fn city_data_shows_whether_a_sent_obligation_was_accepted_or_is_still_open(d
     });
 }
 
-pub fn received_transactions_without_an_obligation_are_listed_by_id(database: &dyn Database) {
+pub fn transactions_whose_money_was_received_and_that_have_no_obligation_are_listed_by_id(
+    database: &dyn Database,
+) {
     transaction(database, |store| {
         let ann = user(store, "ann@example.com");
         let mut add = |key: &str| {
@@ -376,7 +378,7 @@ pub fn received_transactions_without_an_obligation_are_listed_by_id(database: &d
             send_by: at(7),
             is_late_notified: true,
         };
-        store.record_obligation(&new).unwrap();
+        store.store_obligation_if_new(&new).unwrap();
         assert_eq!(list(store, TransactionId(0), 9), [second]);
         assert_eq!(store.late_obligations_to_notify(at(8), 9).unwrap(), [], "its driver counts as notified");
     });

@@ -65,30 +65,31 @@ pub fn a_payment_can_have_only_one_open_second_bill(database: &dyn Database) {
         let [ticket, ..] = items(store, ann);
         let transaction = paid(store, ticket, ann, "a");
         let payment = transaction.payment_id.unwrap();
-        let of = (payment, transaction.id);
-        let first = store.open_second_bill(of, ann, at(20)).unwrap().unwrap();
-        assert_eq!(store.open_second_bill(of, ann, at(21)).unwrap(), None);
+        let first = store.open_second_bill(payment, transaction.id, ann, at(20)).unwrap().unwrap();
+        assert_eq!(store.open_second_bill(payment, transaction.id, ann, at(21)).unwrap(), None);
         let settled = SecondBillResolution { by: Some(ann), ..settled(30) };
         let is_settled =
             [first.id, first.id, SecondBillId(99)].map(|id| store.resolve_second_bill(id, &settled).unwrap());
         assert_eq!(is_settled, [true, false, false]);
         assert_eq!(store.second_bill(first.id).unwrap().unwrap().settled, Some(settled));
         assert_eq!(store.second_bill(SecondBillId(99)).unwrap(), None);
-        let second = store.open_second_bill(of, ann, at(40)).unwrap().unwrap();
+        let second = store.open_second_bill(payment, transaction.id, ann, at(40)).unwrap().unwrap();
         assert_eq!(store.newest_second_bills(&[payment, PaymentId(99)]).unwrap(), [second]);
         let since = [19, 20, 40].map(|second| store.count_second_bills_since(ann, at(second)).unwrap());
         assert_eq!(since, [2, 1, 0], "a report at that time isn't counted");
     });
 }
 
-pub fn open_second_bills_are_listed_oldest_first_and_settled_ones_newest_first(database: &dyn Database) {
+pub fn open_second_bills_are_listed_oldest_first_and_settled_second_bills_newest_first(
+    database: &dyn Database,
+) {
     transaction(database, |store| {
         let (ann, bob) = (user(store, "ann@example.com"), user(store, "bob@example.com"));
         let opened = |store: &mut dyn Store, user, key: &str, second| {
             let toll = item(store, user, ItemKind::Toll);
             let transaction = paid(store, toll, user, key);
-            let of = (transaction.payment_id.unwrap(), transaction.id);
-            store.open_second_bill(of, user, at(second)).unwrap().unwrap()
+            let payment = transaction.payment_id.unwrap();
+            store.open_second_bill(payment, transaction.id, user, at(second)).unwrap().unwrap()
         };
         let late = opened(store, ann, "a", 30);
         let early = opened(store, bob, "b", 10);

@@ -36,7 +36,7 @@ fn inside(store: &mut dyn Store, id: RemittanceId) -> Vec<PaymentId> {
     store.obligations_in(id, at(40), 9).unwrap().iter().map(|one| one.payment_id).collect()
 }
 
-pub fn a_remittance_has_the_oldest_money_that_can_be_sent(database: &dyn Database) {
+pub fn a_remittance_contains_the_oldest_obligations_that_can_be_sent(database: &dyn Database) {
     transaction(database, |store| {
         let (houston, ann, [third, held_back, first, second]) = city_owed(store, [30, 5, 10, 20]);
         start_refund(store, held_back);
@@ -93,7 +93,7 @@ pub fn remittances_are_listed_newest_first_page_by_page(database: &dyn Database)
     });
 }
 
-pub fn a_sent_remittance_is_accepted_once_all_its_money_is(database: &dyn Database) {
+pub fn a_sent_remittance_is_accepted_once_all_its_obligations_are_accepted(database: &dyn Database) {
     transaction(database, |store| {
         let (houston, ann, [first, second, left]) = city_owed(store, [10, 20, 30]);
         let id = store.prepare_remittance(houston.into(), ann, at(40), 9).unwrap().unwrap().id;

@@ -63,7 +63,7 @@ export const zConfirmationFacts = z.object({
     issuer: z.nullable(z.string()),
     left: z.int(),
     nextDueDate: z.nullable(z.string()),
-    place: z.nullish(z.string()),
+    place: z.nullable(z.string()),
     trail: z.nullable(zMoneyTrail)
 });
 

@@ -354,10 +354,10 @@ export const showChargeback = (options: Options<{ path: { id: number } }>) =>
 export const showEvidence = (options: Options<{ path: { id: number } }>) =>
   call<EvidenceDraft>("GET", "/api/admin/chargebacks/{id}/evidence", zEvidenceDraft, options);
 
-export const stateEvidence = (options: Options<{ path: { id: number }; body: EvidenceBody }>) =>
+export const updateEvidence = (options: Options<{ path: { id: number }; body: EvidenceBody }>) =>
   call<Chargeback>("POST", "/api/admin/chargebacks/{id}/evidence", zChargeback, options);
 
-export const listChoices = (options?: Options) =>
+export const listPreferences = (options?: Options) =>
   call<Preference[]>("GET", "/api/admin/choices", z.array(zPreference), options);
 
 export const setPreference = (options: Options<{ body: PreferenceBody }>) =>
@@ -391,7 +391,7 @@ export const inquirySummary = (options?: Options) =>
 export const assignInquiry = (options: Options<{ path: { id: number }; body: AssigneeBody }>) =>
   call<HelpInquiry>("PATCH", "/api/admin/help-inquiries/{id}/assignee", zHelpInquiry, options);
 
-export const seeInquiry = (options: Options<{ path: { id: number } }>) =>
+export const markInquirySeen = (options: Options<{ path: { id: number } }>) =>
   call<HelpInquiry>("POST", "/api/admin/help-inquiries/{id}/seen", zHelpInquiry, options);
 
 export const listImports = (options?: Options<{ query?: { limit?: number; offset?: number } }>) =>
@@ -483,7 +483,7 @@ export const listObligations = (options?: Options<{
 }>) =>
   call<Obligation[]>("GET", "/api/admin/obligations", z.array(zObligation), options);
 
-export const moneyBack = (options: Options<{ path: { id: number }; body: RecoveryBody }>) =>
+export const recordMoneyReturned = (options: Options<{ path: { id: number }; body: RecoveryBody }>) =>
   call<Obligation>("POST", "/api/admin/obligations/{id}/back", zObligation, options);
 
 export const writeOff = (options: Options<{ path: { id: number }; body: RecoveryBody }>) =>
@@ -550,7 +550,7 @@ export const solveReply = (options: Options<{ path: { id: number }; body: SolveR
 export const listTemplates = (options?: Options) =>
   call<ReplyTemplate[]>("GET", "/api/admin/reply-templates", z.array(zReplyTemplate), options);
 
-export const keepTemplate = (options: Options<{ body: TemplateBody }>) =>
+export const createTemplate = (options: Options<{ body: TemplateBody }>) =>
   call<ReplyTemplate>("POST", "/api/admin/reply-templates", zReplyTemplate, options);
 
 export const removeTemplate = (options: Options<{ path: { id: number } }>) =>

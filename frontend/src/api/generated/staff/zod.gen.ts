@@ -82,13 +82,13 @@ export const zBlockedIp = z.object({
 });
 
 export const zBookDifference = z.object({
-    confirmationNumber: z.nullish(z.string()),
+    confirmationNumber: z.nullable(z.string()),
     currency: z.string(),
     difference: z.string(),
     kind: z.string(),
     movedAt: z.string(),
     ours: z.string(),
-    paymentId: z.nullish(z.int()),
+    paymentId: z.nullable(z.int()),
     providerUrl: z.string(),
     subject: z.string(),
     theirs: z.string()
@@ -121,7 +121,7 @@ export const zBooks = z.object({
     faults: z.int(),
     isBalanced: z.boolean(),
     lawyersOwedSince: z.nullish(z.string()),
-    matchedAt: z.nullish(z.string()),
+    matchedAt: z.nullable(z.string()),
     months: z.array(zBookMonth),
     reading: z.nullish(z.int()),
     total: zBookFigures

@@ -27,7 +27,7 @@ use crate::deps::Deps;
 use crate::driving_record::filing::put_court;
 use crate::error::{Error, Result};
 use crate::legal_help::cancel_hire::request_refund;
-use crate::legal_help::cases::court::ticket::{entry, lock_ticket};
+use crate::legal_help::cases::court::ticket::{lock_ticket, ticket_audit_entry};
 use crate::legal_help::cases::ending::{self, LockedCase};
 use crate::payments::books::post::allocate_fee_of;
 use crate::shared::cases::money::events_of;
@@ -75,7 +75,7 @@ pub fn correct_court(
         }
         let subject = (AuditSubject::LawyerHire, id.0);
         let entry = actor.entry(subject, AuditAction::CaseChanged, deps.clock.now());
-        store.audit(&entry.is("court_state", &correction.state.name()))?;
+        store.audit(&entry.with_after("court_state", &correction.state.name()))?;
         let change = CaseChange::by(actor, CaseEventKind::CourtCorrected);
         change_court(deps, store, (locked.case, locked.payment), court, change)
     })?;
@@ -150,7 +150,7 @@ fn write_court(
     ticket: &Item,
     (state, given): (UsState, CaseCourt),
 ) -> Result<CaseCourt> {
-    let changed = put_court(deps, store, ticket, (given.id, state), entry(deps, actor, ticket))?;
+    let changed = put_court(deps, store, ticket, (given.id, state), ticket_audit_entry(deps, actor, ticket))?;
     let Item::Ticket(changed) = changed else { return Ok(given) };
     if given.id.is_none() {
         let stated = StatedCourt { state, name: given.name.clone() };

@@ -43,7 +43,8 @@ pub(in crate::legal_help::cases) fn write_date(
     let date = date.to_string();
     let fields =
         [("is_court_required", "true"), ("court_date", &date), ("court_time", time.unwrap_or_default())];
-    put_fields(deps, store, ticket, &fields, entry(deps, actor, ticket)).map_err(as_step_fields)?;
+    put_fields(deps, store, ticket, &fields, ticket_audit_entry(deps, actor, ticket))
+        .map_err(as_step_fields)?;
     Ok(())
 }
 
@@ -65,7 +66,8 @@ pub(in crate::legal_help::cases) fn write_outcome(
         return Ok(());
     };
     let fields = [("is_court_required", "false"), ("court_date", ""), ("court_time", "")];
-    put_fields(deps, store, &item, &fields, entry(deps, actor, &item)).map_err(as_step_fields)?;
+    put_fields(deps, store, &item, &fields, ticket_audit_entry(deps, actor, &item))
+        .map_err(as_step_fields)?;
     Ok(())
 }
 
@@ -89,7 +91,7 @@ fn write_terms(
     let points = verdict.points.unwrap_or(before.points).to_string();
     let due_text = due.map(|due| due.to_string()).unwrap_or_default();
     let fields = [("amount", amount.as_str()), ("points", &points), ("due_date", &due_text)];
-    put_fields(deps, store, item, &fields, entry(deps, actor, item)).map_err(as_step_fields)?;
+    put_fields(deps, store, item, &fields, ticket_audit_entry(deps, actor, item)).map_err(as_step_fields)?;
     case.replaced = ReplacedTerms {
         amount: verdict.fine.map(|_| before.amount),
         points: verdict.points.map(|_| before.points),
@@ -98,17 +100,18 @@ fn write_terms(
     Ok(())
 }
 
+/// Returns the item together with its ticket; `None` if the ticket is paid or the item isn't a ticket.
 fn unpaid_ticket(item: &Item) -> Option<(&Item, &Ticket)> {
     match item {
-/// Returns the item together with its ticket; `None` if the ticket is paid or the item isn't a ticket.
         Item::Ticket(ticket) if !ticket.is_paid => Some((item, ticket)),
         Item::Ticket(_) | Item::Parking(_) | Item::Toll(_) => None,
     }
 }
 
-pub(super) fn entry(deps: &Deps, actor: &Actor, ticket: &Item) -> AuditEntry {
+/// Builds an audit entry about a change of a ticket, with its driver's id.
+pub(super) fn ticket_audit_entry(deps: &Deps, actor: &Actor, ticket: &Item) -> AuditEntry {
     let subject = (ticket.payable().kind().into(), ticket.payable().item_id());
-    actor.entry(subject, AuditAction::ItemChanged, deps.clock.now()).is("user_id", &ticket.user_id())
+    actor.entry(subject, AuditAction::ItemChanged, deps.clock.now()).with_after("user_id", &ticket.user_id())
 }
 
 /// Renames the fields of a ticket's field errors to those of the lawyer's form.

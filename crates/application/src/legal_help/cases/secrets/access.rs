@@ -24,6 +24,15 @@ pub enum Reader {
     Staff,
 }
 
+/// A caller who may add messages and files to a case: its driver or its lawyer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Writer {
+    /// The lawyer of the case, even if the driver is the caller.
+    pub lawyer: LawyerId,
+    /// Whether the caller is the lawyer. Otherwise the caller is the driver.
+    pub is_lawyer: bool,
+}
+
 /// Checks that the caller may read the case's messages and files.
 ///
 /// # Errors
@@ -32,7 +41,7 @@ pub enum Reader {
 pub fn must_be_reader(deps: &Deps, store: &mut dyn Store, actor: &Actor, case: &Case) -> Result<Reader> {
     match role_in(store, actor, case)? {
         CaseRole::Driver => Ok(Reader::Driver),
-        CaseRole::Lawyer(id) if case.is_open_to_its_lawyer() => Ok(Reader::Lawyer(id)),
+        CaseRole::Lawyer(id) if case.may_lawyer_read_messages() => Ok(Reader::Lawyer(id)),
         CaseRole::Lawyer(_) | CaseRole::Candidate(_) => Err(Error::NotFound),
         CaseRole::Staff => {
             let (consents, now) = (store.consents_of(case.id)?, deps.clock.now());
@@ -47,16 +56,16 @@ pub fn must_be_reader(deps: &Deps, store: &mut dyn Store, actor: &Actor, case: &
 /// # Errors
 /// [`Error::Forbidden`] for staff and deactivated lawyers; [`Error::NotFound`] for other drivers and lawyers;
 /// [`Error::MessagesClosed`] while the case has no lawyer, and after it was closed or ended.
-pub fn must_be_writer(store: &mut dyn Store, actor: &Actor, case: &Case) -> Result<(LawyerId, bool)> {
+pub fn must_be_writer(store: &mut dyn Store, actor: &Actor, case: &Case) -> Result<Writer> {
     let is_lawyer = match role_in(store, actor, case)? {
         CaseRole::Staff => return Err(Error::Forbidden),
         CaseRole::Candidate(_) => return Err(Error::NotFound),
-        CaseRole::Lawyer(_) if !case.is_open_to_its_lawyer() => return Err(Error::NotFound),
+        CaseRole::Lawyer(_) if !case.may_lawyer_read_messages() => return Err(Error::NotFound),
         CaseRole::Driver => false,
         CaseRole::Lawyer(_) => true,
     };
     let lawyer = case.lawyer_id.filter(|_| case.takes_messages()).ok_or(Error::MessagesClosed)?;
-    Ok((lawyer, is_lawyer))
+    Ok(Writer { lawyer, is_lawyer })
 }
 
 /// Adds an audit entry about staff who read messages or a file. The entry contains the driver's id and one
@@ -70,5 +79,5 @@ pub fn audit_staff_reading(
 ) -> Result<()> {
     let subject = (AuditSubject::LawyerHire, case.id.0);
     let entry = actor.entry(subject, AuditAction::CaseRead, deps.clock.now());
-    Ok(store.audit(&entry.is("user_id", &case.user_id).is(detail, value))?)
+    Ok(store.audit(&entry.with_after("user_id", &case.user_id).with_after(detail, value))?)
 }

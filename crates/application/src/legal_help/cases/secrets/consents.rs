@@ -34,7 +34,7 @@ pub enum ConsentAnswer {
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't an active lawyer; [`Error::NotFound`] if the lawyer doesn't have
 /// the case; [`Error::ChangedMeanwhile`] if the case is decided or closed.
-pub fn ask_for_record(deps: &Deps, actor: &Actor, id: HireId) -> Result<()> {
+pub fn request_record_consent(deps: &Deps, actor: &Actor, id: HireId) -> Result<()> {
     in_transaction(&*deps.database, |store| {
         let case = lock_case(store, id)?;
         let lawyer = must_be_lawyer_of_case(store, actor, &case)?;
@@ -43,7 +43,7 @@ pub fn ask_for_record(deps: &Deps, actor: &Actor, id: HireId) -> Result<()> {
         }
         let actions = case.lawyer_actions(&store.consents_of(id)?, deps.clock.now());
         let is_new = actions.contains(&CaseAction::AskForRecord);
-        ask(deps, store, actor, &case, (ConsentKind::RecordForLawyer, Some(lawyer.id), is_new))
+        request_consent(deps, store, actor, &case, (ConsentKind::RecordForLawyer, Some(lawyer.id), is_new))
     })
 }
 
@@ -51,17 +51,19 @@ pub fn ask_for_record(deps: &Deps, actor: &Actor, id: HireId) -> Result<()> {
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`].
-pub fn ask_to_read(deps: &Deps, actor: &Actor, id: HireId) -> Result<()> {
+pub fn request_reading_consent(deps: &Deps, actor: &Actor, id: HireId) -> Result<()> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
         let case = lock_case(store, id)?;
         let actions = case.reading_actions(&store.consents_of(id)?, deps.clock.now());
         let is_new = actions.contains(&CaseAction::AskToRead);
-        ask(deps, store, actor, &case, (ConsentKind::StaffReading, None, is_new))
+        request_consent(deps, store, actor, &case, (ConsentKind::StaffReading, None, is_new))
     })
 }
 
-fn ask(
+/// Stores a request for the driver's consent and notifies the driver. Does nothing if `is_new` is false.
+/// `lawyer_id` is the lawyer who would see the driver's record; `None` if staff ask to read messages.
+fn request_consent(
     deps: &Deps,
     store: &mut dyn Store,
     actor: &Actor,
@@ -114,6 +116,6 @@ fn audit_consent(
 ) -> Result<()> {
     let now = deps.clock.now();
     let entry = actor.entry((AuditSubject::LawyerHire, case.id.0), AuditAction::ConsentChanged, now);
-    let entry = entry.is("user_id", &case.user_id).is("consent", &consent.kind);
-    Ok(store.audit(&entry.is("state", &consent.state(case, now)))?)
+    let entry = entry.with_after("user_id", &case.user_id).with_after("consent", &consent.kind);
+    Ok(store.audit(&entry.with_after("state", &consent.state(case, now)))?)
 }

@@ -43,7 +43,7 @@ pub fn add(deps: &Deps, actor: &Actor, id: HireId, name: &str, content: &[u8]) -
     let name =
         text::line(name, MAX_FILE_NAME_CHARS).map_err(|error| Error::field("fileName", error.to_string()))?;
     uploads::scan(deps, content)?;
-    let (kind, content) = uploads::checked(deps, content, MAX_FILE_MEGABYTES)?;
+    let (kind, content) = uploads::validate_and_reencode(deps, content, MAX_FILE_MEGABYTES)?;
     let bytes = i64::try_from(content.len()).unwrap_or(i64::MAX);
     let content_name = deps.tokens.new_token();
     let key = in_transaction(&*deps.database, |store| {
@@ -56,12 +56,12 @@ pub fn add(deps: &Deps, actor: &Actor, id: HireId, name: &str, content: &[u8]) -
     deps.contents.put(&original_name(&content_name), sealed)?;
     in_transaction(&*deps.database, |store| {
         let case = lock_case(store, id)?;
-        let (lawyer, is_from_lawyer) = must_be_writer(store, actor, &case)?;
+        let writer = must_be_writer(store, actor, &case)?;
         check_room_for_one_more(store, id)?;
         let sealed_name = key.seal(deps, SecretValue::FileName, name.as_bytes())?;
         store.insert_case_file(&NewCaseFile {
             case: id,
-            lawyer_id: is_from_lawyer.then_some(lawyer),
+            lawyer_id: writer.is_lawyer.then_some(writer.lawyer),
             sealed_name: &sealed_name,
             kind,
             bytes,
@@ -123,8 +123,8 @@ pub fn delete(deps: &Deps, actor: &Actor, file: i64) -> Result<HireId> {
     in_transaction(&*deps.database, |store| {
         let id = store.case_file(file)?.ok_or(Error::NotFound)?.case;
         let case = lock_case(store, id)?;
-        let (lawyer, is_lawyer) = must_be_writer(store, actor, &case)?;
-        let side = if is_lawyer { Uploader::Lawyer(lawyer) } else { Uploader::Driver };
+        let writer = must_be_writer(store, actor, &case)?;
+        let side = if writer.is_lawyer { Uploader::Lawyer(writer.lawyer) } else { Uploader::Driver };
         // While the case is locked, no other call can store a step or an agreement that refers to the file.
         let found = store.case_file(file)?.ok_or(Error::NotFound)?;
         if !case.may_delete_file(side, found.uploader(), found.is_used) {

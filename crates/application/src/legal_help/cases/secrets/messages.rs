@@ -18,7 +18,7 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::legal_help::cases::access::active_lawyer;
 use crate::legal_help::cases::secrets::access::{
-    Reader, audit_staff_reading, must_be_reader, must_be_writer,
+    Reader, Writer, audit_staff_reading, must_be_reader, must_be_writer,
 };
 use crate::shared::case_updates::enqueue_status_texts;
 use crate::shared::cases::correspondence::{Correspondence, NamedFile, ReadMessage, decrypt};
@@ -116,9 +116,9 @@ pub fn count_unread(store: &mut dyn Store, actor: &Actor) -> Result<i64> {
     }
     if actor.is_lawyer() {
         let lawyer = active_lawyer(store, actor)?.id;
-        return Ok(store.unread_by_lawyer(lawyer)?);
+        return Ok(store.count_unread_by_lawyer(lawyer)?);
     }
-    Ok(store.unread_by_driver(actor.id())?)
+    Ok(store.count_unread_by_driver(actor.id())?)
 }
 
 /// Sends a message from the driver to the lawyer, or from the lawyer to the driver. The recipient is
@@ -131,40 +131,35 @@ pub fn send(deps: &Deps, actor: &Actor, id: HireId, text: &str) -> Result<()> {
     let text = text::paragraph(text, MAX_MESSAGE_CHARS);
     in_transaction(&*deps.database, |store| {
         let case = lock_case(store, id)?;
-        let (lawyer, is_lawyer) = must_be_writer(store, actor, &case)?;
+        let writer = must_be_writer(store, actor, &case)?;
         let text = text.map_err(|error| Error::field("text", error.to_string()))?;
         let counts = store.secret_counts(id)?;
         if counts.messages >= MAX_MESSAGES {
             return Err(Error::TooManyMessages);
         }
-        let value = SecretValue::message(is_lawyer);
+        let value = SecretValue::message(writer.is_lawyer);
         let sealed = get_or_create_case_key(deps, store, id)?.seal(deps, value, text.as_bytes())?;
         let sent_at = deps.clock.now();
         let new = NewCaseMessage {
             case: id,
-            lawyer_id: lawyer,
-            is_from_lawyer: is_lawyer,
+            lawyer_id: writer.lawyer,
+            is_from_lawyer: writer.is_lawyer,
             sealed: &sealed,
             sent_at,
         };
         store.insert_case_message(&new)?;
-        let unread = if is_lawyer { counts.unread_by_driver } else { counts.unread_by_lawyer };
+        let unread = if writer.is_lawyer { counts.unread_by_driver } else { counts.unread_by_lawyer };
         if unread > 0 {
             return Ok(());
         }
-        notify(deps, store, &case, (lawyer, is_lawyer))
+        notify(deps, store, &case, writer)
     })
 }
 
-/// Notifies the recipient about a new message. The notice doesn't contain the message.
-fn notify(
-    deps: &Deps,
-    store: &mut dyn Store,
-    case: &Case,
-    (lawyer, is_from_lawyer): (LawyerId, bool),
-) -> Result<()> {
-    if !is_from_lawyer {
-        return enqueue(deps, store, &QueuedEmail::LawyerNews(case.id, lawyer, LawyerNews::Message));
+/// Notifies the recipient of a message that `writer` sent. The notice doesn't contain the message.
+fn notify(deps: &Deps, store: &mut dyn Store, case: &Case, writer: Writer) -> Result<()> {
+    if !writer.is_lawyer {
+        return enqueue(deps, store, &QueuedEmail::LawyerNews(case.id, writer.lawyer, LawyerNews::Message));
     }
     enqueue_status_texts(deps, store, case.user_id, CaseKind::CaseNews, CaseNews::Message.as_str())?;
     enqueue(deps, store, &QueuedEmail::CaseNews(case.id, CaseNews::Message))

@@ -1,11 +1,14 @@
 //! Evidence that staff submit to the bank.
 
 use application::payments::chargebacks::evidence::{EvidenceUpdate, draft_evidence, update_evidence};
+use application::payments::refunds::by_staff::{self, RefundOrder};
 use chrono::TimeDelta;
 use domain::payments::chargeback::ChargebackStatus::{Inquiry, NeedsResponse, UnderReview};
 use domain::payments::evidence::EvidenceField;
 use domain::security::audit::AuditAction;
-use domain::shared::ids::ChargebackId;
+use domain::shared::ids::{ChargebackId, PaymentId, RefundId};
+use ports::payments::gateway::RefundStatus;
+use ports::security::trail::AuditEntry;
 use rstest::rstest;
 
 use crate::support::store::payments::chargebacks::{due_by, texts};
@@ -30,6 +33,52 @@ fn a_draft_of_the_evidence_is_filled_from_our_records() {
     let other = get(EvidenceField::Other);
     for part in ["Amount shown and confirmed: $150.00", &number, "Receipt: LW-20260302-000001"] {
         assert!(other.contains(part), "{other}");
+    }
+}
+
+fn log_in(world: &World, address: &str, minutes: i64) {
+    let at = noon() + TimeDelta::minutes(minutes);
+    let entry = AuditEntry::about_user(DRIVER, AuditAction::LoggedIn, at).by(DRIVER).with_address(address);
+    world.database.tables().audit.push(entry);
+}
+
+#[test]
+fn the_evidence_names_the_last_login_before_the_payment_however_many_followed() {
+    let world = World::new();
+    log_in(&world, "203.0.113.1", -60);
+    log_in(&world, "203.0.113.2", -5);
+    world.pay_and_settle(TICKET);
+    (1..=30).for_each(|minutes| log_in(&world, "203.0.113.9", minutes));
+    world.deliver_chargeback(NeedsResponse);
+    let draft = draft_evidence(&world.deps, &admin(), ChargebackId(1)).unwrap();
+    assert_eq!(draft.evidence.get(EvidenceField::CustomerAddress), Some("203.0.113.2"));
+    let access_log = draft.evidence.get(EvidenceField::AccessLog).unwrap();
+    assert_eq!(access_log.matches("203.0.113.9").count(), 25);
+}
+
+/// Staff ordered two refunds, and a bank returned the second one. Staff then sent that money by check.
+#[test]
+fn the_evidence_lists_all_refunds_with_the_times_when_the_driver_got_them() {
+    let world = World::new();
+    world.pay_and_settle(TICKET);
+    for (amount, left) in [(20, 150), (30, 130)] {
+        let note = "A mistake".to_owned();
+        let (amount, left) = (dollars(amount), dollars(left));
+        world.provider.books().refunds_begin.push_back(RefundStatus::Pending);
+        let order = RefundOrder { amount, left, note, removes_item: false };
+        by_staff::order_refund(&world.deps, &admin(), PaymentId(1), &order).unwrap();
+    }
+    world.provider.set_refund("re_1", RefundStatus::Succeeded);
+    world.provider.set_refund("re_2", RefundStatus::Failed);
+    world.advance(TimeDelta::hours(24));
+    world.reconcile();
+    world.advance(TimeDelta::hours(24));
+    by_staff::mark_paid_otherwise(&world.deps, &admin(), RefundId(2), "Check 1001").unwrap();
+    world.deliver_chargeback(NeedsResponse);
+    let draft = draft_evidence(&world.deps, &admin(), ChargebackId(1)).unwrap();
+    let other = draft.evidence.get(EvidenceField::Other).unwrap();
+    for line in ["Refunded: $20.00 on March 3, 2026", "Refunded another way: $30.00 on March 4, 2026"] {
+        assert!(other.contains(line), "{other}");
     }
 }
 
@@ -108,7 +157,7 @@ fn evidence_that_is_too_long_or_blank_is_refused() {
     let world = World::new();
     world.pay_and_settle(TICKET);
     world.deliver_chargeback(NeedsResponse);
-    let long = "x".repeat(EvidenceField::CustomerName.most() + 1);
+    let long = "x".repeat(EvidenceField::CustomerName.max_chars() + 1);
     for texts in [texts(&[(EvidenceField::CustomerName, &long)]), texts(&[(EvidenceField::Other, " \n ")])] {
         let statement = EvidenceUpdate { texts, version: 1, submits: true };
         assert_eq!(outcome(&update_evidence(&world.deps, &admin(), ChargebackId(1), &statement)), "Fields");

@@ -38,7 +38,7 @@ fn an_older_response_that_waited_for_the_lock_does_not_overwrite_a_newer_status(
         racing.database.tables().before_next_lock = Some(|tables| {
             let known = &mut tables.chargebacks[0];
             (known.status, known.is_withdrawn) = (Won, false);
-            known.looked_at = known.looked_at.or(Some(noon())).map(|at| at + TimeDelta::milliseconds(1));
+            known.checked_at = known.checked_at.or(Some(noon())).map(|at| at + TimeDelta::milliseconds(1));
         });
     });
     world.deliver_chargeback_event("evt_slow", "du_1");

@@ -94,7 +94,7 @@ fn an_event_that_the_provider_lists_late_is_found(#[case] late: i64, #[case] fou
     let world = World::new();
     let started = world.started(TICKET);
     world.advance(TimeDelta::hours(2));
-    world.paid_by_nobody_heard(&started.intent_id);
+    world.succeed_without_event(&started.intent_id);
     let mut late_event = world.provider.books().events.pop().unwrap();
     late_event.made_at -= TimeDelta::minutes(late);
     world.deliver_another();
@@ -109,7 +109,7 @@ fn an_event_that_the_provider_lists_late_is_found(#[case] late: i64, #[case] fou
 
 impl World {
     /// Makes an intent succeed without adding an event to the list.
-    fn paid_by_nobody_heard(&self, intent_id: &str) {
+    fn succeed_without_event(&self, intent_id: &str) {
         self.provider.set_status(intent_id, IntentStatus::Succeeded);
     }
 

@@ -18,7 +18,7 @@ use crate::support::*;
 #[case(IntentStatus::Cancelled, Cancelled)]
 #[case(IntentStatus::Processing, Open)]
 #[case(IntentStatus::Open, Open)]
-fn an_open_payment_takes_on_the_status_of_its_intent(
+fn reconciliation_updates_an_open_payment_to_match_its_intents_status(
     #[case] status: IntentStatus,
     #[case] expected: PaymentStatus,
 ) {
@@ -148,7 +148,7 @@ fn an_intent_for_an_item_that_is_no_longer_payable_is_canceled(
 #[case::exactly(45, false, 0)]
 #[case::old(46, false, 1)]
 #[case::at_start(1, true, 1)]
-fn a_payment_younger_than_45_seconds_is_skipped_except_at_startup(
+fn a_payment_at_most_45_seconds_old_is_skipped_except_at_startup(
     #[case] seconds: i64,
     #[case] at_start: bool,
     #[case] expected_count: usize,
@@ -219,7 +219,7 @@ fn an_unreadable_intent_list_delays_only_payments_whose_response_was_lost() {
 #[rstest]
 #[case::failing(true)]
 #[case::waiting(false)]
-fn payments_that_stay_open_do_not_keep_others_from_being_checked(#[case] failing: bool) {
+fn payments_that_stay_open_do_not_keep_later_payments_from_being_checked(#[case] failing: bool) {
     let world = World::new();
     {
         let mut tables = world.database.tables();

@@ -2,7 +2,7 @@
 
 use application::jobs::{WORKERS, run_due_jobs};
 use application::payments::remittances::{billed_again, proving};
-use domain::payments::remittances::billed_again::{ASKED_WITHIN, MAX_REQUESTED, SecondBillOutcome};
+use domain::payments::remittances::billed_again::{MAX_REPORTED, REPORTED_WITHIN, SecondBillOutcome};
 use domain::shared::ids::SecondBillId;
 use ports::payments::receipts::CourtLetter;
 use ports::payments::remittances::billed_again::SecondBill;
@@ -19,7 +19,7 @@ fn letter(world: &World) -> Result<CourtLetter> {
     world.transact(|store| billed_again::letter_to_court(&world.deps, store, &driver(), PAYMENT))
 }
 
-fn cases(world: &World) -> billed_again::SecondBillCases {
+fn cases(world: &World) -> billed_again::SecondBillList {
     world.transact(|store| billed_again::list_second_bills(&world.deps, store, &admin())).unwrap()
 }
 
@@ -60,12 +60,12 @@ fn staff_can_report_a_second_bill_for_a_driver_and_it_is_audited() {
 #[test]
 fn a_driver_can_report_a_limited_number_of_second_bills_a_day() {
     let world = world();
-    for _ in 0..MAX_REQUESTED {
+    for _ in 0..MAX_REPORTED {
         let id = ask(&world).unwrap().id;
         settle(&world, id).unwrap();
     }
-    assert_eq!(outcome(&ask(&world).map(drop)), "TooManyCases");
-    world.advance(ASKED_WITHIN);
+    assert_eq!(outcome(&ask(&world).map(drop)), "TooManySecondBills");
+    world.advance(REPORTED_WITHIN);
     ask(&world).unwrap();
 }
 
@@ -78,7 +78,7 @@ fn staff_see_a_second_bill_with_its_trail_and_proofs() {
     let opened = ask(&world).unwrap();
     let found = cases(&world);
     let [one] = found.open.as_slice() else { panic!("{found:?}") };
-    assert_eq!((&one.case, one.proofs.as_slice()), (&opened, &[proof][..]));
+    assert_eq!((&one.bill, one.proofs.as_slice()), (&opened, &[proof][..]));
     assert_eq!(one.obligation.payment_id, PAID);
     assert_eq!(one.trail.reference.as_deref(), Some("ACH 4711"));
     assert!(found.names.contains_key(&opened.user_id), "{:?}", found.names);
@@ -99,7 +99,7 @@ fn the_driver_is_emailed_the_outcome_of_a_second_bill() {
     }
     let found = cases(&world);
     assert_eq!(found.open, []);
-    let settled = found.settled[0].case.settled.as_ref().unwrap();
+    let settled = found.settled[0].bill.settled.as_ref().unwrap();
     assert_eq!((settled.outcome, settled.by), (SecondBillOutcome::Accepted, Some(admin().id())));
     let tables = world.database.tables();
     assert!(tables.audit.iter().any(|entry| entry.action == AuditAction::BilledAgainSettled));

@@ -22,7 +22,7 @@ enum Way {
     Reconciliation,
 }
 
-fn hear(world: &World, way: Way, intent: &str) {
+fn report_charge_by(world: &World, way: Way, intent: &str) {
     match way {
         Way::Webhook => world.deliver_event("evt_1", intent).unwrap(),
         Way::Confirmation => drop(world.confirm(&driver(), intent).unwrap()),
@@ -50,7 +50,7 @@ fn a_charge_keeps_its_own_date_if_recorded_two_days_later(#[case] way: Way) {
     // This time is 23:40 on March 20 in New York.
     let at = time("2026-03-21T03:40:00Z");
     let (world, intent) = charged_at(at, TimeDelta::days(2));
-    hear(&world, way, &intent);
+    report_charge_by(&world, way, &intent);
     let recorded_at = world.deps.clock.now();
     let tables = world.database.tables().clone();
     assert_eq!(tables.tickets[0].paid_at, Some(at));
@@ -74,7 +74,7 @@ fn a_charge_keeps_its_own_date_if_recorded_two_days_later(#[case] way: Way) {
 #[case(Way::Reconciliation)]
 fn a_charge_before_midnight_on_new_years_eve_belongs_to_the_old_year(#[case] way: Way) {
     let (world, intent) = charged_at(time("2027-01-01T04:40:00Z"), TimeDelta::hours(3));
-    hear(&world, way, &intent);
+    report_charge_by(&world, way, &intent);
     let year = world.transact(|store| total_this_year(&world.deps, store, &driver(), DRIVER)).unwrap();
     assert_eq!((year.year, year.charged), (2027, dollars(0)));
     let months = world.transact(|store| Ok(store.sums_by_month()?)).unwrap();

@@ -98,7 +98,7 @@ impl Accounts for Unit<'_> {
         Ok(self.user(user)?.map(|user| format!("everything about {}", user.email)))
     }
 
-    fn lock_for_closing(&mut self, user: UserId) -> StoreResult<bool> {
+    fn lock_for_closing_and_check_other_admin(&mut self, user: UserId) -> StoreResult<bool> {
         Ok(self.tables.open_users().any(|row| row.id != user && row.role == Role::Admin))
     }
 
@@ -191,7 +191,7 @@ impl Verifications for Unit<'_> {
         Ok(self.change_user(id, |user| user.verified.set(new.claim, Some(verified))))
     }
 
-    fn set_unverified(&mut self, id: UserId, claim: Claim) -> StoreResult<Option<User>> {
+    fn withdraw_verification(&mut self, id: UserId, claim: Claim) -> StoreResult<Option<User>> {
         if claim == Claim::Email {
             return Ok(None);
         }

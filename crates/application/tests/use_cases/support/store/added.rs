@@ -53,13 +53,13 @@ impl AddedItems for Unit<'_> {
         checked: &AddedItem,
         status: CheckStatus,
         reason: Option<&str>,
-        at: DateTime<Utc>,
+        checked_at: DateTime<Utc>,
     ) -> StoreResult<()> {
         self.must_hold_item(checked.item);
         assert_eq!(status == CheckStatus::NotFound, reason.is_some());
         for added in self.tables.added.iter_mut().filter(|one| one.id == checked.id) {
             (added.status, added.reason) = (status, reason.map(str::to_owned));
-            added.checked_at = Some(at);
+            added.checked_at = Some(checked_at);
         }
         Ok(())
     }

@@ -34,7 +34,7 @@ impl AuditTrail for Unit<'_> {
         }
     }
 
-    fn security_event(&mut self, event: &SecurityEvent) -> StoreResult<()> {
+    fn record_security_event(&mut self, event: &SecurityEvent) -> StoreResult<()> {
         let path = without_nul(&event.path).chars().take(500).collect();
         self.tables.security.push(SecurityEvent { path, ..event.clone() });
         Ok(())
@@ -60,7 +60,7 @@ impl Unit<'_> {
         }
         let address = entry.address.clone().unwrap_or_default();
         let user_id = self.tables.open_users().find(|user| user.id == actor).map(|user| user.id);
-        self.security_event(&SecurityEvent { kind, address, path, user_id, times: 1, at: entry.at })
+        self.record_security_event(&SecurityEvent { kind, address, path, user_id, times: 1, at: entry.at })
     }
 }
 
@@ -75,7 +75,7 @@ impl Seals for Unit<'_> {
         Ok(keys.map(|(id, sealed)| SealKey { id: *id, sealed: sealed.clone() }).collect())
     }
 
-    fn next_seal_key(&mut self) -> StoreResult<i32> {
+    fn next_seal_key_id(&mut self) -> StoreResult<i32> {
         Ok(self.tables.seal_keys.keys().max().map_or(1, |last| last + 1))
     }
 
@@ -98,7 +98,7 @@ impl Seals for Unit<'_> {
         Ok(later.take(usize::try_from(limit).unwrap()).cloned().collect())
     }
 
-    fn newest_entry(&mut self) -> StoreResult<i32> {
+    fn newest_entry_id(&mut self) -> StoreResult<i32> {
         Ok(i32::try_from(self.tables.audit.len()).unwrap())
     }
 

@@ -33,7 +33,12 @@ impl CaseSecrets for Unit<'_> {
         Ok(keys.find(|(id, _)| *id == case).map(|(_, key)| key.clone()))
     }
 
-    fn insert_case_key(&mut self, case: HireId, sealed: &[u8], _at: DateTime<Utc>) -> StoreResult<()> {
+    fn insert_case_key(
+        &mut self,
+        case: HireId,
+        sealed: &[u8],
+        _created_at: DateTime<Utc>,
+    ) -> StoreResult<()> {
         if self.case_key(case)?.is_some() {
             return Ok(());
         }
@@ -60,14 +65,14 @@ impl CaseSecrets for Unit<'_> {
         Ok(messages.filter(|(id, _)| *id == case).map(|(_, message)| message.clone()).collect())
     }
 
-    fn unread_by_driver(&mut self, driver: UserId) -> StoreResult<i64> {
+    fn count_unread_by_driver(&mut self, driver: UserId) -> StoreResult<i64> {
         let cases = self.tables.cases();
         let is_own = |id| cases.iter().any(|case| case.id == id && case.user_id == driver);
         let messages = self.tables.legal_help.secrets.messages.iter();
         Ok(count(messages.filter(|(id, one)| is_own(*id) && one.is_from_lawyer && one.read_at.is_none())))
     }
 
-    fn unread_by_lawyer(&mut self, lawyer: LawyerId) -> StoreResult<i64> {
+    fn count_unread_by_lawyer(&mut self, lawyer: LawyerId) -> StoreResult<i64> {
         let cases = self.tables.cases();
         let is_own = |id| cases.iter().any(|case| case.id == id && case.lawyer_id == Some(lawyer));
         let is_unread =
@@ -81,7 +86,7 @@ impl CaseSecrets for Unit<'_> {
         case: HireId,
         lawyer: Option<LawyerId>,
         up_to: i64,
-        at: DateTime<Utc>,
+        read_at: DateTime<Utc>,
     ) -> StoreResult<()> {
         for (id, message) in &mut self.tables.legal_help.secrets.messages {
             let is_to_reader = match lawyer {
@@ -89,7 +94,7 @@ impl CaseSecrets for Unit<'_> {
                 None => message.is_from_lawyer,
             };
             if *id == case && is_to_reader && message.id <= up_to {
-                message.read_at.get_or_insert(at);
+                message.read_at.get_or_insert(read_at);
             }
         }
         Ok(())

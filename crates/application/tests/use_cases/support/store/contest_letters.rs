@@ -6,7 +6,7 @@ use domain::driving_record::contesting::sent::SentContest;
 use domain::driving_record::item_file::ItemId;
 use domain::shared::ids::UserId;
 use domain::shared::payable::Payable;
-use ports::driving_record::contest_letters::ContestLetters;
+use ports::driving_record::contest_letters::{ContestLetters, DriverStates};
 use ports::shared::store_error::StoreResult;
 
 use crate::support::store::unit::Unit;
@@ -23,14 +23,15 @@ impl ContestLetters for Unit<'_> {
 
     fn unsent_contest_letters(
         &mut self,
-        (states, stateless): (&[&str], bool),
+        states: DriverStates<'_>,
         after: i64,
         limit: i64,
     ) -> StoreResult<Vec<(i64, ItemId)>> {
         let users = &self.tables.users;
         let state_of = |id| users.iter().find(|user| user.id == id).and_then(|user| user.state);
         let is_there = |letter: &ContestLetter| {
-            state_of(letter.user_id).map_or(stateless, |state| states.contains(&state.name()))
+            state_of(letter.user_id)
+                .map_or(states.includes_unknown, |state| states.names.contains(&state.name()))
         };
         let unsent = self.tables.letters.iter().filter(|letter| letter.sent.is_none() && is_there(letter));
         let unsent: Vec<ItemId> = unsent.map(|letter| letter.item).collect();

@@ -53,18 +53,18 @@ impl DataKeys for Unit<'_> {
     fn values_to_reseal(
         &mut self,
         kind: SealedKind,
-        marks: &[Vec<u8>],
+        skipped_prefixes: &[Vec<u8>],
         after: UserId,
         limit: i64,
     ) -> StoreResult<Vec<SealedValue>> {
-        let is_current = |sealed: &[u8]| {
+        let is_skipped = |sealed: &[u8]| {
             let mark = sealed.get(..MARK).unwrap_or(sealed);
-            marks.iter().any(|current| current == mark)
+            skipped_prefixes.iter().any(|skipped| skipped == mark)
         };
         let mut values: Vec<_> = self
             .sealed_values(kind)
             .into_iter()
-            .filter(|(user, sealed)| *user > after && !is_current(sealed))
+            .filter(|(user, sealed)| *user > after && !is_skipped(sealed))
             .map(|(user, sealed)| SealedValue { user, sealed: sealed.clone() })
             .collect();
         values.sort_by_key(|value| value.user);

@@ -227,7 +227,8 @@ impl Notes for Unit<'_> {
     fn insert_note(
         &mut self,
         record: DeskRecord,
-        (user_id, author): (UserId, UserId),
+        user_id: UserId,
+        author: UserId,
         text: &NoteText,
         created_at: DateTime<Utc>,
     ) -> StoreResult<StaffNote> {

@@ -157,7 +157,7 @@ impl Imports for Unit<'_> {
             ended_at: None,
             due_days: None,
             issuer: None,
-            sets_aside: false,
+            stores_valid_lines_only: false,
             undone_at: None,
         };
         self.tables.imports.all.push(import.clone());
@@ -178,7 +178,7 @@ impl Imports for Unit<'_> {
         Ok(slice(&newest, page))
     }
 
-    fn open_imports(&mut self) -> StoreResult<i64> {
+    fn count_open_imports(&mut self) -> StoreResult<i64> {
         let open = self.tables.imports.all.iter().filter(|import| import.ended_at.is_none()).count();
         Ok(i64::try_from(open).unwrap())
     }
@@ -213,12 +213,12 @@ impl Imports for Unit<'_> {
         Ok(())
     }
 
-    fn set_stores_valid_lines_only(&mut self, id: ImportId, sets_aside: bool) -> StoreResult<()> {
-        self.any_import(id).sets_aside = sets_aside;
+    fn set_valid_lines_only(&mut self, id: ImportId, valid_lines_only: bool) -> StoreResult<()> {
+        self.any_import(id).stores_valid_lines_only = valid_lines_only;
         Ok(())
     }
 
-    fn lock_paid_items(&mut self, import: &Import) -> StoreResult<i64> {
+    fn lock_and_count_undeletable_items(&mut self, import: &Import) -> StoreResult<i64> {
         self.must_be_transaction();
         let tables = &*self.tables;
         let is_used = |item: &Item| {
@@ -252,7 +252,9 @@ impl Imports for Unit<'_> {
 
     fn delete_old_invalid_lines(&mut self, before: DateTime<Utc>) -> StoreResult<usize> {
         let is_old = |import: &&mut Import| {
-            import.sets_aside && !import.columns.is_empty() && import.ended_at.is_some_and(|at| at < before)
+            import.stores_valid_lines_only
+                && !import.columns.is_empty()
+                && import.ended_at.is_some_and(|at| at < before)
         };
         let mut old = vec![];
         for import in self.tables.imports.all.iter_mut().filter(is_old) {
@@ -296,7 +298,7 @@ impl Imports for Unit<'_> {
     }
 
     fn invalid_lines_after(&mut self, id: ImportId, after: i32, limit: i64) -> StoreResult<Vec<StagedLine>> {
-        let is_next = |line: &&StagedLine| line.outcome == LineOutcome::Bad && line.line > after;
+        let is_next = |line: &&StagedLine| line.outcome == LineOutcome::Invalid && line.line > after;
         let next = self.tables.imports.of(id).filter(is_next);
         Ok(next.take(usize::try_from(limit).unwrap()).cloned().collect())
     }
@@ -312,7 +314,7 @@ impl Imports for Unit<'_> {
         Ok(())
     }
 
-    fn lock_for_storing(&mut self, id: ImportId) -> StoreResult<i64> {
+    fn lock_for_storing_and_count_closed_accounts(&mut self, id: ImportId) -> StoreResult<i64> {
         self.must_be_transaction();
         let is_new = |line: &&StagedLine| line.outcome == LineOutcome::New;
         let drivers = self.tables.imports.of(id).filter(is_new).filter_map(|line| line.user);
@@ -394,13 +396,15 @@ impl Imports for Unit<'_> {
         import.status = ImportStatus::Stored;
         (import.stored, import.items, import.ended_at) = (stored.count, stored.ids, Some(finished_at));
         import.counts.done = import.counts.total;
-        let sets_aside = import.sets_aside;
-        if !sets_aside {
+        let stores_valid_lines_only = import.stores_valid_lines_only;
+        if !stores_valid_lines_only {
             import.columns.clear();
         }
         let tables = &mut self.tables.imports;
         tables.files.retain(|(known, _)| *known != id);
-        tables.lines.retain(|(known, line)| *known != id || (sets_aside && line.outcome == LineOutcome::Bad));
+        tables.lines.retain(|(known, line)| {
+            *known != id || (stores_valid_lines_only && line.outcome == LineOutcome::Invalid)
+        });
         Ok(true)
     }
 
@@ -463,7 +467,11 @@ impl Imports for Unit<'_> {
         Ok(named.iter().map(one).collect())
     }
 
-    fn known_keys(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<([u8; 32], i32)>> {
+    fn items_by_import_key(
+        &mut self,
+        kind: ImportKind,
+        keys: &[[u8; 32]],
+    ) -> StoreResult<Vec<([u8; 32], i32)>> {
         let known = &self.tables.imports.keys;
         let found = keys.iter().filter_map(|key| Some((*key, known.get(&(kind.as_str(), *key))?.1)));
         Ok(found.collect())

@@ -39,7 +39,12 @@ impl ItemFiles for Unit<'_> {
         Ok(self.tables.item_files.keys.get(&user).cloned())
     }
 
-    fn insert_file_key(&mut self, user: UserId, sealed: &[u8], _at: DateTime<Utc>) -> StoreResult<()> {
+    fn insert_file_key(
+        &mut self,
+        user: UserId,
+        sealed: &[u8],
+        _created_at: DateTime<Utc>,
+    ) -> StoreResult<()> {
         self.tables.item_files.keys.entry(user).or_insert_with(|| sealed.to_vec());
         Ok(())
     }

@@ -99,7 +99,7 @@ impl Lawyers for Unit<'_> {
         &mut self,
         record: &LawyerRecord,
         fee_from: Option<FeeMonth>,
-        at: DateTime<Utc>,
+        created_at: DateTime<Utc>,
     ) -> StoreResult<Lawyer> {
         let id = LawyerId(i32::try_from(self.tables.legal_help.lawyers.len()).unwrap() + 1);
         self.tables.check_lawyer_keys(id, record)?;
@@ -111,7 +111,7 @@ impl Lawyers for Unit<'_> {
             last_offered_at: None,
             fee_from,
             version: 1,
-            created_at: at,
+            created_at,
             has_photo: false,
         };
         self.tables.legal_help.lawyers.push(lawyer.clone());
@@ -183,9 +183,9 @@ impl Lawyers for Unit<'_> {
         }))
     }
 
-    fn record_offer_time(&mut self, id: LawyerId, at: DateTime<Utc>) -> StoreResult<()> {
+    fn record_offer_time(&mut self, id: LawyerId, offered_at: DateTime<Utc>) -> StoreResult<()> {
         if let Some(lawyer) = self.tables.lawyer_mut(id) {
-            lawyer.last_offered_at = Some(at);
+            lawyer.last_offered_at = Some(offered_at);
         }
         Ok(())
     }

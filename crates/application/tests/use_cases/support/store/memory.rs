@@ -19,7 +19,6 @@ use domain::help::inquiry::{ChatMessage, HelpInquiry};
 use domain::help::template::ReplyTemplate;
 use domain::legal_help::hire::LawyerHire;
 use domain::payments::attention::ResolvedProblem;
-use domain::payments::card::CardFacts;
 use domain::payments::chargeback::Chargeback;
 use domain::payments::payment::{Payment, PaymentTransaction};
 use domain::payments::refund::Refund;
@@ -83,7 +82,6 @@ pub struct Tables {
     pub processing: Vec<PaymentId>,
     pub despite_lawyer: BTreeMap<PaymentId, bool>,
     pub lost_payments: Vec<LostPayment>,
-    pub cards: Vec<(PaymentId, CardFacts)>,
     pub transactions: Vec<PaymentTransaction>,
     pub hires: Vec<LawyerHire>,
     pub legal_help: LegalHelpTables,

@@ -48,7 +48,7 @@ impl Guard for Unit<'_> {
         Ok(LoginFailures { count: i64::try_from(times.len()).unwrap(), last: times.into_iter().max() })
     }
 
-    fn nth_failed_login_on(
+    fn time_of_nth_failed_login(
         &mut self,
         account: &TokenHash,
         nth: u32,

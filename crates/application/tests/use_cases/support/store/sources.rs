@@ -5,10 +5,10 @@ use domain::accounts::user::User;
 use domain::accounts::verification::Claim;
 use domain::shared::ids::{ParkingId, SourceRunId, UserId};
 use domain::shared::person::plate_state::PlateState;
-use domain::sources::run::RunHistory;
+use domain::sources::run::{FailedRun, RunHistory};
 use ports::shared::store_error::StoreResult;
 use ports::sources::runs::{
-    NewRun, PlateFilter, RunCounts, SourceCitation, SourceRun, Sources, VerifiedPlate,
+    NewRun, PlateCounts, PlateFilter, RunCounts, SourceCitation, SourceRun, Sources, VerifiedPlate,
 };
 
 use crate::support::store::unit::Unit;
@@ -38,11 +38,14 @@ impl Sources for Unit<'_> {
             let runs = self.tables.sources.runs.iter();
             runs.filter(|run| run.source == source && run.ended_at.is_some())
         };
-        let whole = ended().filter(|run| run.trouble.is_none() && run.reason.is_round());
-        let failed = ended().next_back().filter(|run| run.trouble.is_some());
+        let whole = ended().filter(|run| run.failure.is_none() && run.reason.is_round());
+        let failed = ended().next_back().filter(|run| run.failure.is_some());
         Ok(RunHistory {
             round_at: whole.map(|run| run.round_at).max(),
-            failed: failed.map(|run| (run.ended_at.unwrap(), run.reason.is_round().then_some(run.round_at))),
+            failed: failed.map(|run| FailedRun {
+                failed_at: run.ended_at.unwrap(),
+                round_started_at: run.reason.is_round().then_some(run.round_at),
+            }),
         })
     }
 
@@ -60,10 +63,10 @@ impl Sources for Unit<'_> {
             started_at: new.at,
             ended_at: None,
             waits_until: None,
-            after: UserId(0),
+            last_user: UserId(0),
             counts: RunCounts::default(),
-            trouble: None,
-            words: None,
+            failure: None,
+            error_text: None,
         };
         runs.push(run.clone());
         Ok(Some(run))
@@ -75,14 +78,17 @@ impl Sources for Unit<'_> {
         Ok(stored.map(|stored| stored.clone_from(run)).is_some())
     }
 
-    fn count_source_plates(&mut self, source: &str) -> StoreResult<(i64, i64)> {
+    fn count_source_plates(&mut self, source: &str) -> StoreResult<PlateCounts> {
         let verified =
             || self.tables.open_users().filter_map(|user| Some((user, user.verified.of(Claim::Plate)?.at)));
         let is_asked = |(user, verified_at): &(&User, DateTime<Utc>)| {
             self.asked_at(source, user.id).is_some_and(|at| at >= *verified_at)
         };
         let asked = verified().filter(is_asked).count();
-        Ok((i64::try_from(verified().count()).unwrap(), i64::try_from(asked).unwrap()))
+        Ok(PlateCounts {
+            verified: verified().count().try_into().unwrap(),
+            queried: asked.try_into().unwrap(),
+        })
     }
 
     fn plates_to_query(&mut self, which: PlateFilter<'_>) -> StoreResult<Vec<VerifiedPlate>> {
@@ -102,7 +108,7 @@ impl Sources for Unit<'_> {
             })
             .collect();
         plates.sort_by_key(|plate| plate.user);
-        plates.truncate(usize::try_from(which.most).unwrap());
+        plates.truncate(usize::try_from(which.limit).unwrap());
         Ok(plates)
     }
 

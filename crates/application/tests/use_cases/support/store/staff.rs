@@ -123,7 +123,7 @@ impl SecondFactors for Unit<'_> {
         Ok(())
     }
 
-    fn try_pending_login(
+    fn count_code_attempt(
         &mut self,
         token: &TokenHash,
         max_attempts: i32,
@@ -168,7 +168,7 @@ impl Staff for Unit<'_> {
             .collect())
     }
 
-    fn lock_staff(&mut self) -> StoreResult<Vec<UserId>> {
+    fn lock_administrators(&mut self) -> StoreResult<Vec<UserId>> {
         self.must_be_transaction();
         let admins = self.tables.open_users().filter(|user| user.is_admin());
         let mut ids: Vec<_> = admins.map(|user| user.id).collect();

@@ -16,7 +16,7 @@ const CHECKED: AsOf = AsOf { year: 2026, month: 11 };
 const DAYS_TO_CHOOSE: u64 = 30;
 
 /// Name of the form with which a driver contests on paper. The driver must swear to the form, so a letter isn't enough.
-const AFFIDAVIT: &str = "the affidavit of Traffic Court Rule 6.340";
+const AFFIDAVIT: &str = "the affidavit under Traffic Court Rule 6.340";
 
 const CHOOSE: Fact = fact(
     Topic::Deadline,

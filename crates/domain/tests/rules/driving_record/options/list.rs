@@ -193,7 +193,7 @@ fn an_item_that_is_being_checked_has_options_but_cannot_be_paid_yet() {
 }
 
 #[rstest]
-fn an_item_that_is_not_due_with_a_lawyer_or_being_checked_has_no_options(
+fn an_item_has_no_options_unless_it_is_due_being_checked_or_has_a_lawyer(
     #[values(
         Standing::Processing,
         Standing::Paid,
@@ -253,7 +253,7 @@ fn situations() -> impl Strategy<Value = Situation<'static>> {
 
 proptest! {
     #[test]
-    fn an_open_item_can_always_be_paid_or_asked_about_and_its_options_are_sorted_by_fit(item in situations(), day in days()) {
+    fn an_open_item_always_has_the_options_pay_and_ask_and_its_options_are_sorted_by_fit(item in situations(), day in days()) {
         let found = options_of(&item, day);
         let is_open =
             matches!(item.item_standing.standing, Standing::Due | Standing::WithLawyer | Standing::BeingChecked);

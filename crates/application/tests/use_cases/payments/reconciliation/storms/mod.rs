@@ -33,11 +33,11 @@ enum Step {
         succeeds: bool,
     },
     /// A webhook about the intent's current state arrives. `event` determines the event's id.
-    Hear {
+    DeliverEvent {
         intent: usize,
         event: u8,
     },
-    HearOfRefund {
+    DeliverRefundEvent {
         refund: usize,
         event: u8,
     },
@@ -66,7 +66,7 @@ enum Step {
     /// The process is killed at its next commit.
     Crash,
     /// A step happens while the next call of this kind to the provider is running.
-    Inside(Call, When, Box<Step>),
+    DuringCall(Call, When, Box<Step>),
 }
 
 fn payables() -> impl Strategy<Value = Payable> {
@@ -101,8 +101,8 @@ fn simple_step() -> impl Strategy<Value = Step> {
         5 => (0..6_usize).prop_map(Step::Charge),
         1 => (0..6_usize).prop_map(Step::Process),
         1 => (0..6_usize, any::<bool>()).prop_map(|(intent, succeeds)| Step::ProcessEnds { intent, succeeds }),
-        3 => (0..6_usize, 0..12_u8).prop_map(|(intent, event)| Step::Hear { intent, event }),
-        1 => (0..3_usize, 12..16_u8).prop_map(|(refund, event)| Step::HearOfRefund { refund, event }),
+        3 => (0..6_usize, 0..12_u8).prop_map(|(intent, event)| Step::DeliverEvent { intent, event }),
+        1 => (0..3_usize, 12..16_u8).prop_map(|(refund, event)| Step::DeliverRefundEvent { refund, event }),
         2 => (0..6_usize).prop_map(Step::Confirm),
         1 => payables().prop_map(Step::Claim),
         2 => select(vec![TICKET, TICKET, TOLL]).prop_map(Step::MarkByHand),
@@ -119,7 +119,7 @@ fn simple_step() -> impl Strategy<Value = Step> {
 
 fn inside_step() -> impl Strategy<Value = Step> {
     (calls(), select(vec![When::Before, When::After]), simple_step())
-        .prop_map(|(call, when, step)| Step::Inside(call, when, Box::new(step)))
+        .prop_map(|(call, when, step)| Step::DuringCall(call, when, Box::new(step)))
 }
 
 fn step() -> impl Strategy<Value = Step> {
@@ -157,7 +157,7 @@ fn is_possible(call: Call, fault: Fault) -> bool {
     fault != Fault::Refused || call == Call::Create
 }
 
-fn happen(world: &World, step: Step) {
+fn apply_step(world: &World, step: Step) {
     let driver: Actor = driver();
     match step {
         Step::Start(payable) => {
@@ -187,13 +187,13 @@ fn happen(world: &World, step: Step) {
                 world.provider.set_status(&id, end);
             }
         }
-        Step::Hear { intent, event } => {
+        Step::DeliverEvent { intent, event } => {
             let found = pick(&world.provider.books().intents, intent);
             if let Some(found) = found {
                 let _ = world.deliver_event(&format!("evt_{event}"), &found.id);
             }
         }
-        Step::HearOfRefund { refund, event } => {
+        Step::DeliverRefundEvent { refund, event } => {
             let found = pick(&world.provider.books().refunds, refund);
             if let Some(found) = found {
                 let object = ProviderObject::Refund(found.id);
@@ -237,9 +237,9 @@ fn happen(world: &World, step: Step) {
             }
         }
         Step::Crash => world.database.crash_at_next_commit(),
-        Step::Inside(call, when, step) => {
+        Step::DuringCall(call, when, step) => {
             let inside = world.clone();
-            world.provider.run_during(call, when, move || happen(&inside, *step));
+            world.provider.run_during(call, when, move || apply_step(&inside, *step));
         }
     }
 }
@@ -296,10 +296,10 @@ proptest! {
         }
         // The job runs once before the steps, so that the cursor exists.
         world.reconcile();
-        let is_push = |step: &Step| matches!(step, Step::Hear { .. } | Step::HearOfRefund { .. });
+        let is_push = |step: &Step| matches!(step, Step::DeliverEvent { .. } | Step::DeliverRefundEvent { .. });
         for step in steps {
             if events_received == ReceivedEvents::All || !is_push(&step) {
-                happen(&world, step);
+                apply_step(&world, step);
             }
         }
         if events_received == ReceivedEvents::Listed {

@@ -284,8 +284,9 @@ impl Unit<'_> {
         });
         let refunds = refunds.map(|refund| {
             let payment = tables.payments.iter().find(|one| one.id == refund.payment_id).unwrap();
-            let (amount, status, is_asked) = (refund.amount, refund.status, refund.asked_at.is_some());
-            let facts = WaitingFacts::Refund { amount, status, is_asked };
+            let (amount, status, is_requested) =
+                (refund.amount, refund.status, refund.requested_at.is_some());
+            let facts = WaitingFacts::Refund { amount, status, is_requested };
             record((WaitingQueue::Refund, refund.id.0), payment.user_id, facts, refund.created_at)
         });
         chargebacks.chain(refunds).collect()
@@ -298,11 +299,7 @@ impl Unit<'_> {
             let id = row.new.payment_id;
             let is_waiting = matches!(row.status, ObligationStatus::Owed | ObligationStatus::Prepared);
             let is_owed = match row.lawyer {
-                Some((_, share)) => {
-                    let mut chargebacks = self.tables.chargebacks.iter();
-                    share.claim() > share.sent()
-                        && !chargebacks.any(|one| one.payment_id == id && one.status.is_open())
-                }
+                Some((_, share)) => share.claim() > share.sent(),
                 None => {
                     let mut payments = self.tables.payments.iter();
                     payments.any(|one| one.id == id && one.status == PaymentStatus::Settled)
@@ -311,6 +308,7 @@ impl Unit<'_> {
             is_waiting
                 && row.new.send_by < now
                 && is_owed
+                && !self.tables.chargebacks.iter().any(|one| one.payment_id == id && one.status.is_open())
                 && !self.has_refund_in(id, &[Due, Pending, Refused])
         };
         let late = self.tables.remittances.obligations.iter().filter(is_late);

@@ -59,12 +59,13 @@ impl Overviews for Unit<'_> {
         let mut days: BTreeMap<NaiveDate, DayMoney> = BTreeMap::new();
         for (entry, line) in self.moved_since(since) {
             let day = business_date(entry.happened_at);
-            let [fines, legal_help, went_back] = [Money::ZERO; 3];
-            let of_day = days.entry(day).or_insert(DayMoney { day, fines, legal_help, went_back });
+            let [fines, legal_help, refunded_or_charged_back] = [Money::ZERO; 3];
+            let of_day =
+                days.entry(day).or_insert(DayMoney { day, fines, legal_help, refunded_or_charged_back });
             match (entry.kind, line.account) {
                 (EntryKind::Charge, Account::Lawyers) => add(&mut of_day.legal_help, -line.amount.cents()),
                 (EntryKind::Charge, _) => add(&mut of_day.fines, -line.amount.cents()),
-                _ => add(&mut of_day.went_back, line.amount.cents()),
+                _ => add(&mut of_day.refunded_or_charged_back, line.amount.cents()),
             }
         }
         Ok(days.into_values().collect())

@@ -3,13 +3,11 @@
 use domain::driving_record::court::RegisteredCourt;
 use domain::driving_record::standing::{CityData, StandingFacts};
 use domain::legal_help::ticket_case::TicketCase;
-use domain::payments::card::CardFacts;
 use domain::payments::item_payment::ItemPayment;
 use domain::payments::payment::Payment;
 use domain::shared::ids::PaymentId;
 use domain::shared::payable::Payable;
 use ports::driving_record::standings::Standings;
-use ports::payments::cards::Cards;
 use ports::shared::store_error::StoreResult;
 
 use crate::support::store::unit::Unit;
@@ -25,18 +23,6 @@ impl Standings for Unit<'_> {
             self.tables.processing.push(payment);
         }
         Ok(())
-    }
-}
-
-impl Cards for Unit<'_> {
-    fn store_card(&mut self, payment: PaymentId, card: &CardFacts) -> StoreResult<()> {
-        self.tables.cards.retain(|(id, _)| *id != payment);
-        self.tables.cards.push((payment, card.clone()));
-        Ok(())
-    }
-
-    fn card_of_payment(&mut self, payment: PaymentId) -> StoreResult<Option<CardFacts>> {
-        Ok(self.tables.cards.iter().find(|(id, _)| *id == payment).map(|(_, card)| card.clone()))
     }
 }
 

@@ -44,7 +44,7 @@ impl Row {
     }
 
     fn citation(&self) -> WaitingCitation {
-        let named = self.line.named.clone();
+        let named = self.line.driver_identifiers.clone();
         WaitingCitation {
             id: self.id,
             import: self.import,
@@ -54,7 +54,7 @@ impl Row {
             candidate: self.line.candidate,
             plate: named.plate.map(|(plate, state)| (plate, state.name().to_owned())),
             license: named.license.map(|(number, state)| (number, state.name().to_owned())),
-            email: self.line.named.email.clone(),
+            email: self.line.driver_identifiers.email.clone(),
             citation: self.line.citation.clone(),
             fields: self.line.fields.clone(),
             ordinal: self.line.ordinal,

@@ -116,7 +116,7 @@ impl Cases for Unit<'_> {
         &mut self,
         case: HireId,
         end: OfferEnd,
-        at: DateTime<Utc>,
+        ended_at: DateTime<Utc>,
         reason: Option<&str>,
     ) -> StoreResult<()> {
         let tables = &mut self.tables.legal_help;
@@ -124,7 +124,7 @@ impl Cases for Unit<'_> {
             if offer.case == case && stored.is_none() {
                 *stored = Some((end, reason.map(str::to_owned)));
                 if end == OfferEnd::Accepted {
-                    tables.acceptances.push((offer.lawyer_id, (at - offer.offered_at).num_minutes()));
+                    tables.acceptances.push((offer.lawyer_id, (ended_at - offer.offered_at).num_minutes()));
                 }
             }
         }

@@ -32,7 +32,7 @@ impl Statements for Unit<'_> {
         lawyer: LawyerId,
         month: FeeMonth,
         fee: Money,
-        at: DateTime<Utc>,
+        made_at: DateTime<Utc>,
     ) -> StoreResult<bool> {
         let record = self.lawyer(lawyer)?.unwrap().record;
         let stored = &mut self.tables.legal_help.statements;
@@ -46,7 +46,7 @@ impl Statements for Unit<'_> {
             firm: record.firm,
             month,
             fee,
-            made_at: at,
+            made_at,
             payment: None,
             version: 1,
         });

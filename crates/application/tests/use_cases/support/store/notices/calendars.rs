@@ -6,7 +6,7 @@ use domain::driving_record::standing::HasStanding;
 use domain::driving_record::ticket::{Item, Ticket};
 use domain::legal_help::case::record::Case;
 use domain::shared::ids::{TicketId, UserId};
-use ports::notices::calendar::{Calendars, CourtDate};
+use ports::notices::calendar::{Calendars, CourtDate, LockedAppearance};
 use ports::shared::secrets::TokenHash;
 use ports::shared::store_error::StoreResult;
 
@@ -87,11 +87,11 @@ impl Calendars for Unit<'_> {
         Ok(found)
     }
 
-    fn lock_appearance(&mut self, ticket: TicketId) -> StoreResult<Option<(UserId, bool)>> {
+    fn lock_appearance(&mut self, ticket: TicketId) -> StoreResult<Option<LockedAppearance>> {
         let is_waived = self.tables.notices.waived.contains_key(&ticket);
         let tickets = self.tables.tickets.iter().chain(self.removed_tickets());
         let found = tickets.into_iter().find(|one| one.id == ticket && one.filed.is_court_required);
-        Ok(found.map(|ticket| (ticket.user_id, is_waived)))
+        Ok(found.map(|ticket| LockedAppearance { user: ticket.user_id, is_waived }))
     }
 
     fn set_appearance_waiver(
@@ -107,18 +107,18 @@ impl Calendars for Unit<'_> {
         Ok(())
     }
 
-    fn calendar_feed(&mut self, user: UserId) -> StoreResult<Option<DateTime<Utc>>> {
+    fn calendar_url_created_at(&mut self, user: UserId) -> StoreResult<Option<DateTime<Utc>>> {
         Ok(self.tables.notices.feeds.iter().find(|(owner, _, _)| *owner == user).map(|(_, _, since)| *since))
     }
 
-    fn set_calendar_feed(
+    fn set_calendar_url(
         &mut self,
         user: UserId,
-        feed: Option<(&TokenHash, DateTime<Utc>)>,
+        url: Option<(&TokenHash, DateTime<Utc>)>,
     ) -> StoreResult<()> {
         let feeds = &mut self.tables.notices.feeds;
         feeds.retain(|(owner, _, _)| *owner != user);
-        feeds.extend(feed.map(|(secret, since)| (user, secret.clone(), since)));
+        feeds.extend(url.map(|(secret, since)| (user, secret.clone(), since)));
         Ok(())
     }
 

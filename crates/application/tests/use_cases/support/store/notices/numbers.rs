@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use domain::notices::notice::{Channel, Notice, NoticeKind, NoticeStatus, PhoneState};
 use domain::shared::ids::{NoticeId, TextNotificationId, UserId};
-use ports::notices::numbers::{SentCode, TextNumber, TextNumbers};
+use ports::notices::numbers::{CodeCounts, SentCode, TextNumber, TextNumbers};
 use ports::requests::text_requests::TextRequests;
 use ports::shared::store_error::StoreResult;
 
@@ -58,7 +58,7 @@ impl TextNumbers for Unit<'_> {
         })
     }
 
-    fn count_codes(&mut self, user: UserId, phone: &str, since: DateTime<Utc>) -> StoreResult<(i64, i64)> {
+    fn count_codes(&mut self, user: UserId, phone: &str, since: DateTime<Utc>) -> StoreResult<CodeCounts> {
         let codes = || {
             self.tables
                 .notices
@@ -68,7 +68,7 @@ impl TextNumbers for Unit<'_> {
         };
         let of_driver = codes().filter(|one| one.user_id == user).count();
         let to_number = codes().filter(|one| one.phone.as_deref() == Some(phone)).count();
-        Ok((of_driver.try_into().unwrap(), to_number.try_into().unwrap()))
+        Ok(CodeCounts { of_driver: of_driver.try_into().unwrap(), to_number: to_number.try_into().unwrap() })
     }
 
     fn lock_code(&mut self, id: TextNotificationId) -> StoreResult<Option<SentCode>> {

@@ -111,18 +111,18 @@ impl NoticePlans for Unit<'_> {
         &mut self,
         user: UserId,
         day: NaiveDate,
-        span: (DateTime<Utc>, DateTime<Utc>),
+        sending_window: (DateTime<Utc>, DateTime<Utc>),
         channels: AvailableChannels,
     ) -> StoreResult<bool> {
         let mut own = self.tables.notices.notices.iter().filter(|notice| notice.user_id == user);
         let is_planned = own.any(|notice| notice.kind == NoticeKind::News && notice.day == day);
-        if is_planned || self.is_too_late(NoticeKind::News, user, span, channels)? {
+        if is_planned || self.is_too_late(NoticeKind::News, user, sending_window, channels)? {
             return Ok(false);
         }
         let news = self.tables.notices.news.iter_mut().filter(|news| news.user == user);
         news.filter(|news| news.message_day.is_none()).for_each(|news| news.message_day = Some(day));
         self.plan_messages(
-            &Plan { kind: NoticeKind::News, day, at: span.0, batch: None },
+            &Plan { kind: NoticeKind::News, day, at: sending_window.0, batch: None },
             channels,
             &[user],
         )?;
@@ -179,10 +179,10 @@ impl NoticePlans for Unit<'_> {
         user: UserId,
         channel: Channel,
         day: NaiveDate,
-        span: (DateTime<Utc>, DateTime<Utc>),
+        sending_window: (DateTime<Utc>, DateTime<Utc>),
     ) -> StoreResult<bool> {
         let channels = AvailableChannels { text: channel == Channel::Text, mail: channel == Channel::Mail };
-        if self.is_too_late(NoticeKind::Change, user, span, channels)? {
+        if self.is_too_late(NoticeKind::Change, user, sending_window, channels)? {
             return Ok(false);
         }
         let is_unsent =
@@ -193,7 +193,11 @@ impl NoticePlans for Unit<'_> {
             return Ok(false);
         }
         changes.iter_mut().filter(is_unsent).for_each(|one| one.batch = batch);
-        self.plan_messages(&Plan { kind: NoticeKind::Change, day, at: span.0, batch }, channels, &[user])?;
+        self.plan_messages(
+            &Plan { kind: NoticeKind::Change, day, at: sending_window.0, batch },
+            channels,
+            &[user],
+        )?;
         Ok(true)
     }
 
@@ -273,7 +277,7 @@ impl Unit<'_> {
         let answered = plan.day - Days::new(ANSWER_DAYS);
         let letters = self.tables.letters.iter().filter(|letter| match &letter.sent {
             None => letter.deadline.counted.is_some_and(|day| plan.dates.contains(&day)),
-            Some(sent) => sent.on == answered,
+            Some(sent) => sent.sent_on == answered,
         });
         letters.map(|one| (one.user_id, self.facts_of(one.item.payable()).driver_entry.is_some())).collect()
     }

@@ -83,7 +83,11 @@ impl AuthorityMerges for Unit<'_> {
         Ok(all.filter(|one| ids.contains(&one.id)).cloned().collect())
     }
 
-    fn merge_counts(&mut self, id: AuthorityId, issuers: &[String]) -> StoreResult<MergeCounts> {
+    fn count_records_of_authority(
+        &mut self,
+        id: AuthorityId,
+        issuers: &[String],
+    ) -> StoreResult<MergeCounts> {
         let items = self.all_items();
         let number = |count: usize| i64::try_from(count).unwrap();
         let issued = |kind: PayableKind| {

@@ -207,8 +207,10 @@ impl Matching for Unit<'_> {
         let refunds = tables.refunds.iter().filter(|refund| {
             use domain::payments::refund::RefundStatus::{Failed, PaidOtherwise, Pending, Succeeded};
             let id = refund.provider_refund_id.as_ref();
-            matches!(refund.status, Pending | Succeeded | Failed | PaidOtherwise)
-                && id.is_some_and(|id| !is_posted(format!("refund:{id}")))
+            let is_refund_missing = matches!(refund.status, Pending | Succeeded | Failed | PaidOtherwise)
+                && id.is_some_and(|id| !is_posted(format!("refund:{id}")));
+            is_refund_missing
+                || refund.status == PaidOtherwise && !is_posted(format!("paid_otherwise:{}", refund.id))
         });
         let unmarked = tables.payments.iter().filter(|payment| {
             let mut transactions = tables.transactions.iter();

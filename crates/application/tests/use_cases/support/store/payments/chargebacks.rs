@@ -41,7 +41,7 @@ impl Chargebacks for Unit<'_> {
             version: 1,
             opened_at: new.opened_at,
             closed_at: None,
-            looked_at: None,
+            checked_at: None,
         };
         self.tables.chargebacks.push(chargeback.clone());
         Ok(chargeback)
@@ -77,15 +77,15 @@ impl Chargebacks for Unit<'_> {
         limit: i64,
     ) -> StoreResult<Vec<Chargeback>> {
         let is_wanted = |one: &&Chargeback| {
-            let was_left = |since| one.looked_at.is_none_or(|at| at < since);
+            let was_left = |since| one.checked_at.is_none_or(|at| at < since);
             if one.status.is_over() {
-                was_left(before.over) && one.closed_at.is_none_or(|at| at >= before.forgotten)
+                was_left(before.closed) && one.closed_at.is_none_or(|at| at >= before.oldest_closed)
             } else {
                 was_left(before.open)
             }
         };
         let mut due: Vec<Chargeback> = self.tables.chargebacks.iter().filter(is_wanted).cloned().collect();
-        due.sort_by_key(|one| (one.looked_at, one.id));
+        due.sort_by_key(|one| (one.checked_at, one.id));
         due.truncate(usize::try_from(limit).unwrap());
         Ok(due)
     }

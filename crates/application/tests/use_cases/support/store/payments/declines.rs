@@ -55,15 +55,19 @@ impl Declines for Unit<'_> {
         Ok(self.tables.declines.len() - known)
     }
 
-    fn declines_of_account(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<DeclineCount> {
+    fn count_declines_of_account(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<DeclineCount> {
         Ok(self.declined(|row| row.user == user, since))
     }
 
-    fn declines_of_address(&mut self, address: &str, since: DateTime<Utc>) -> StoreResult<DeclineCount> {
+    fn count_declines_of_address(
+        &mut self,
+        address: &str,
+        since: DateTime<Utc>,
+    ) -> StoreResult<DeclineCount> {
         Ok(self.declined(|row| row.address.as_deref() == Some(address), since))
     }
 
-    fn declines_of_card(&mut self, fingerprint: &str, since: DateTime<Utc>) -> StoreResult<i64> {
+    fn count_declines_of_card(&mut self, fingerprint: &str, since: DateTime<Utc>) -> StoreResult<i64> {
         Ok(self.declined(|row| row.decline.fingerprint.as_deref() == Some(fingerprint), since).times)
     }
 

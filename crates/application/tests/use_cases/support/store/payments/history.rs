@@ -149,7 +149,6 @@ impl Unit<'_> {
             status.adjust_for_payment(payment.status).adjust_for_chargeback(transaction_status(&chargebacks))
         });
         let newest = self.refunds_from(paid.payment).last();
-        let mut cards = self.tables.cards.iter();
         Ok(PaidItem {
             record: paid.record,
             kind: kind(paid),
@@ -159,7 +158,7 @@ impl Unit<'_> {
             label: paid.label.clone(),
             amount: paid.amount,
             confirmation_number: paid.confirmation_number.clone(),
-            card: cards.find(|(id, _)| Some(*id) == paid.payment).map(|(_, card)| card.clone()),
+            card: self.payment_of(paid).and_then(|payment| payment.card.clone()),
             paid_at: paid.paid_at,
             status,
             refunded,

@@ -50,7 +50,7 @@ impl Tables {
 }
 
 impl LawyerObligations for Unit<'_> {
-    fn record_lawyer_obligation(&mut self, new: NewLawyerObligation) -> StoreResult<()> {
+    fn store_lawyer_obligation_if_new(&mut self, new: NewLawyerObligation) -> StoreResult<()> {
         let key = ObligationKey { payment_id: new.payment_id, lawyer_id: Some(new.lawyer_id) };
         let tables = &mut self.tables.remittances;
         if tables.change(key).is_none() {

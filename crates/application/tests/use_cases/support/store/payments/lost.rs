@@ -30,7 +30,7 @@ fn ticket_of(item: Payable) -> Payable {
 }
 
 impl LostPayments for Unit<'_> {
-    fn record_lost_payment(&mut self, lost: &LostPayment) -> StoreResult<bool> {
+    fn store_lost_payment_if_new(&mut self, lost: &LostPayment) -> StoreResult<bool> {
         let is_orphan = self.tables.orphans.iter().any(|orphan| orphan.intent_id == lost.intent_id);
         assert!(is_orphan, "its orphan is stored first");
         let is_new = self.lost_payment(&lost.intent_id)?.is_none();

@@ -112,7 +112,7 @@ impl Unit<'_> {
             amount: prepared.map(|prepared| prepared.sendable).or(row.amount).unwrap_or(owed),
             prepared,
             to_recover: share.map_or(held.to_recover(), LawyerShare::to_recover),
-            with_payee: share.map_or(held.with_authority(), LawyerShare::kept),
+            with_payee: share.map_or(held.with_authority(), LawyerShare::not_to_return),
             is_held_back,
             charged_at: payment.charged_at.filter(|_| share.is_some()).unwrap_or(row.new.charged_at),
             send_by: row.new.send_by,
@@ -175,7 +175,7 @@ impl Obligations for Unit<'_> {
         Ok(())
     }
 
-    fn record_obligation(&mut self, new: &NewObligation) -> StoreResult<()> {
+    fn store_obligation_if_new(&mut self, new: &NewObligation) -> StoreResult<()> {
         let tables = &mut self.tables.remittances;
         if tables.change(new.payment_id.into()).is_none() {
             let authority = tables.named(new.issuer.as_deref());

@@ -54,7 +54,8 @@ impl Proofs for Unit<'_> {
 impl SecondBills for Unit<'_> {
     fn open_second_bill(
         &mut self,
-        (payment_id, transaction_id): (PaymentId, TransactionId),
+        payment_id: PaymentId,
+        transaction_id: TransactionId,
         user_id: UserId,
         opened_at: DateTime<Utc>,
     ) -> StoreResult<Option<SecondBill>> {

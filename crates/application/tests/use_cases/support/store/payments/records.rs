@@ -49,6 +49,9 @@ impl Payments for Unit<'_> {
         }
         let payment = self.new_payment(new);
         self.tables.payments.push(payment.clone());
+        if let Some(is_confirmed) = new.is_despite_lawyer {
+            self.tables.despite_lawyer.insert(payment.id, is_confirmed);
+        }
         Ok(payment)
     }
 
@@ -116,14 +119,14 @@ impl Payments for Unit<'_> {
                 OpenPaymentFilter::Processing(before) => {
                     is_open && processing.contains(&one.id) && one.updated_at < before
                 }
-                OpenPaymentFilter::Started { begun: started_before, touched } => {
-                    is_open && one.created_at < started_before && one.updated_at < touched
+                OpenPaymentFilter::Started { started_before, changed_before } => {
+                    is_open && one.created_at < started_before && one.updated_at < changed_before
                 }
-                OpenPaymentFilter::Recent { now, touched, begun: started_before, slowing } => {
+                OpenPaymentFilter::Recent { now, changed_before, started_after, slowing } => {
                     let rest = (one.updated_at - one.created_at) * slowing;
                     is_open
-                        && one.created_at > started_before
-                        && one.updated_at < touched
+                        && one.created_at > started_after
+                        && one.updated_at < changed_before
                         && one.updated_at + rest < now
                 }
             }
@@ -147,7 +150,7 @@ impl Payments for Unit<'_> {
         Ok(build::INSTALLATION.to_owned())
     }
 
-    fn record_orphan(&mut self, orphan: &OrphanIntent) -> StoreResult<()> {
+    fn store_orphan_if_new(&mut self, orphan: &OrphanIntent) -> StoreResult<()> {
         if !self.tables.orphans.iter().any(|known| known.intent_id == orphan.intent_id) {
             self.tables.orphans.push(orphan.clone());
         }

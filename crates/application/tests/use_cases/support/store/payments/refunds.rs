@@ -23,10 +23,10 @@ impl Refunds for Unit<'_> {
             requested_by: new.requested_by,
             status: RefundStatus::Due,
             idempotency_key: new.idempotency_key.clone(),
-            asked_at: None,
+            requested_at: None,
             provider_refund_id: None,
             provider_words: None,
-            back_at: None,
+            completed_at: None,
             created_at: new.created_at,
             updated_at: new.created_at,
             guarantee_payer: new.guarantee_payer,
@@ -74,12 +74,12 @@ impl Refunds for Unit<'_> {
                     was_left(before.open, (age / 4).min(TimeDelta::hours(6)))
                 }
                 RefundStatus::Refused => {
-                    refund.asked_at.is_some()
+                    refund.requested_at.is_some()
                         && was_left(before.refused, age / 2)
-                        && refund.created_at >= before.left_to_staff
+                        && refund.created_at >= before.oldest_refused
                 }
                 RefundStatus::Succeeded => {
-                    was_left(before.arrived, age) && refund.created_at >= before.forgotten
+                    was_left(before.arrived, age) && refund.created_at >= before.oldest_arrived
                 }
                 RefundStatus::Failed | RefundStatus::PaidOtherwise | RefundStatus::CalledOff => false,
             }

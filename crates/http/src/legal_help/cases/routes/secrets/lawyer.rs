@@ -150,7 +150,7 @@ async fn client_case_file(request: Request, id: Id) -> Result<HttpResponse, ApiE
 async fn ask_for_record(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
     let found = request
         .run_detached(move |deps, actor| {
-            consents::ask_for_record(deps, actor, HireId(id.0))?;
+            consents::request_record_consent(deps, actor, HireId(id.0))?;
             show_changed_case(deps, actor, HireId(id.0))
         })
         .await?;

@@ -31,7 +31,7 @@ pub fn routes() -> Vec<Route> {
 async fn ask_to_read(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
     let found = request
         .run_detached(move |deps, actor| {
-            consents::ask_to_read(deps, actor, HireId(id.0))?;
+            consents::request_reading_consent(deps, actor, HireId(id.0))?;
             show_changed_case(deps, actor, HireId(id.0))
         })
         .await?;

@@ -72,7 +72,7 @@ impl CaseRecords {
         })
     }
 
-    /// Removes and returns the records that belong to one case.
+    /// Returns the records that belong to one case. Must be called only once per case.
     ///
     /// # Errors
     /// [`Error::NotFound`] if the case's hire doesn't exist.
@@ -95,6 +95,7 @@ impl CaseRecords {
     }
 }
 
+/// Builds a map of the records by key. Of records with the same key, the last remains.
 fn map_by<K: Eq + Hash, V>(records: Vec<V>, key: impl Fn(&V) -> K) -> HashMap<K, V> {
     records.into_iter().map(|record| (key(&record), record)).collect()
 }

@@ -1,6 +1,5 @@
-//! Limits of attempts to enter a password or a code or to use an emailed link, which are checked before the use
-//! case runs, and of downloads of a user's data. Refused attempts are recorded as security events. Every tenth
-//! one from an IP address counts as a failed login.
+//! Limits of attempts to enter a password or a code or to use an emailed link, and of downloads of a user's data.
+//! Refused attempts are recorded as security events and count toward login throttling.
 
 use actix_web::web;
 use application::Error;
@@ -17,9 +16,6 @@ use crate::state::{AppState, State};
 
 /// Refuses a login or sign-up from an unknown address while the queue for hashing passwords is full. The check
 /// needs no database query, so a flood of logins costs little (docs/product/security.md#floods-of-logins).
-///
-/// # Errors
-/// `503 busy` while the queue is full.
 pub fn check_room_for_login(state: &State, caller: &Caller) -> Result<(), ApiError> {
     if state.deps.passwords.is_full(HashPriority::Stranger)
         && !state.known_addresses.is_known(&caller.origin.address)
@@ -33,9 +29,9 @@ pub fn check_room_for_login(state: &State, caller: &Caller) -> Result<(), ApiErr
 ///
 /// # Errors
 /// `429` if the limit is reached. The refusal is recorded, and counts toward login throttling.
-pub async fn count_login_attempt(state: &State, caller: &Caller) -> Result<(), ApiError> {
+pub async fn count_attempt(state: &State, caller: &Caller) -> Result<(), ApiError> {
     let limits = &state.rate_limits;
-    match limits.tries.count_request(&limits.rate_limit_keys(&caller.origin.address)) {
+    match limits.attempts.count_request(&limits.rate_limit_keys(&caller.origin.address)) {
         Ok(()) => Ok(()),
         Err(wait) => {
             record_refused_attempt_async(state, caller).await;
@@ -60,12 +56,12 @@ pub async fn count_download(state: &State, caller: &Caller, user: UserId) -> Res
     }
 }
 
-/// Does the same as [`record_refused_attempt`] in async code. No blocking thread is used if the event is only counted.
+/// Records in async code that a rate limit refused an attempt. Uses blocking threads only for database writes.
 pub async fn record_refused_attempt_async(state: &State, caller: &Caller) {
     record_async(state, SecurityEventKind::RateLimited, caller).await;
-    if state.rate_limits.counts_as_failure(&caller.origin.address) {
+    if state.rate_limits.count_refused_attempt(&caller.origin.address) {
         let (state, own) = (state.clone(), caller.clone());
-        let _climbed = web::block(move || count_refused_try(&state, &own)).await;
+        let _result = web::block(move || record_failure(&state, &own)).await;
     }
 }
 
@@ -73,13 +69,14 @@ pub async fn record_refused_attempt_async(state: &State, caller: &Caller) {
 /// refused attempt from an IP address counts as a failed login.
 pub fn record_refused_attempt(state: &AppState, caller: &Caller, user: Option<UserId>) {
     record(state, SecurityEventKind::RateLimited, caller, user);
-    if state.rate_limits.counts_as_failure(&caller.origin.address) {
-        count_refused_try(state, caller);
+    if state.rate_limits.count_refused_attempt(&caller.origin.address) {
+        record_failure(state, caller);
     }
 }
 
-fn count_refused_try(state: &AppState, caller: &Caller) {
-    if let Err(error) = guard::count_refused_tries(&state.deps, &caller.origin) {
+/// Counts one failed login for the caller's address. If that fails, logs a warning.
+fn record_failure(state: &AppState, caller: &Caller) {
+    if let Err(error) = guard::record_failure_for_refused_attempts(&state.deps, &caller.origin) {
         tracing::warn!(%error, "could not count refused login attempts");
     }
 }

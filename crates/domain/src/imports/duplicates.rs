@@ -12,9 +12,9 @@ fn normalize_text(text: &str) -> String {
     text.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns a string that is the same for rows and items that staff would consider duplicates. Duplicates have the
-/// same driver, `label` (the violation or toll road), date, time and location, and amounts of the same value.
-pub fn likeness(
+/// Returns a string that is the same for rows and items that staff would consider duplicates. Duplicates have the same
+/// driver, `label` (the violation or toll road), date, time and location, and amounts of the same value.
+pub fn comparable_contents(
     kind: ImportKind,
     user: UserId,
     label: &str,
@@ -37,18 +37,18 @@ pub fn likeness(
     .join("\u{1f}")
 }
 
-/// Returns a toll without its time of day. A row with a time must match a stored toll without a time as a duplicate.
-/// `None` for a toll without a time, and for other items.
+/// Returns a toll without its time of day, for finding a stored duplicate that has no time. `None` for a toll
+/// without a time, and for other items.
 pub fn without_time(details: &ItemDetails) -> Option<ItemDetails> {
     let ItemDetails::Toll(toll) = details else { return None };
     toll.time_of_day.as_ref()?;
     Some(ItemDetails::Toll(TollDetails { time_of_day: None, ..toll.clone() }))
 }
 
-/// Returns the [`likeness`] of an item that is about to be filed.
-pub fn likeness_of(user: UserId, details: &ItemDetails) -> String {
+/// Returns the [`comparable_contents`] of an item that is about to be filed.
+pub fn comparable_contents_of(user: UserId, details: &ItemDetails) -> String {
     match details {
-        ItemDetails::Ticket(item) => likeness(
+        ItemDetails::Ticket(item) => comparable_contents(
             ImportKind::Ticket,
             user,
             &item.violation_type,
@@ -56,7 +56,7 @@ pub fn likeness_of(user: UserId, details: &ItemDetails) -> String {
             Some(&item.location),
             &item.amount,
         ),
-        ItemDetails::Parking(item) => likeness(
+        ItemDetails::Parking(item) => comparable_contents(
             ImportKind::Parking,
             user,
             &item.violation_type,
@@ -64,7 +64,7 @@ pub fn likeness_of(user: UserId, details: &ItemDetails) -> String {
             Some(&item.location),
             &item.amount,
         ),
-        ItemDetails::Toll(item) => likeness(
+        ItemDetails::Toll(item) => comparable_contents(
             ImportKind::Toll,
             user,
             &item.toll_road,

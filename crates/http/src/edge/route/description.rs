@@ -1,0 +1,84 @@
+//! The description of a route in the OpenAPI document.
+
+use serde_json::{Map, Value};
+use utoipa::openapi::OpenApi;
+use utoipa::openapi::extensions::Extensions;
+use utoipa::openapi::path::{Operation, PathItem};
+use utoipa::openapi::security::SecurityRequirement;
+
+use super::call::{AllowedCallers, AttemptCounting, Call, RequiredAuthentication};
+use super::declaration::{Description, Route};
+use crate::edge::limits::call_class::RateLimitClass;
+
+/// The name of the session's security scheme in the OpenAPI document.
+pub const SESSION: &str = "session";
+/// The name of the extension of the OpenAPI document that has the properties of a call.
+const EXTENSION: &str = "x-call";
+
+impl Route {
+    /// Sets the route's description.
+    pub fn with_description(self, description: Description) -> Self {
+        Self { description: Some(description), ..self }
+    }
+
+    /// Returns the OpenAPI document that contains only this route, if it is described. The document has the properties
+    /// of the call that clients should know.
+    pub fn description(&self) -> Option<OpenApi> {
+        let mut document = self.description?();
+        for operation in document.paths.paths.values_mut().flat_map(operations) {
+            if self.call.callers != AllowedCallers::Visitor {
+                operation.security = Some(vec![SecurityRequirement::new(SESSION, Vec::<String>::new())]);
+            }
+            operation.extensions = Some(extension(&self.call));
+        }
+        Some(document)
+    }
+}
+
+/// Returns the properties of a call as an OpenAPI extension. The extension is one object, because the order of
+/// several extensions isn't fixed.
+fn extension(call: &Call) -> Extensions {
+    let flags = [
+        ("beforeSecondFactor", call.proof == RequiredAuthentication::Session),
+        ("countsAttempts", call.attempts != AttemptCounting::NotCounted),
+        ("stepUp", call.proof == RequiredAuthentication::StepUp),
+    ];
+    let words = [("callers", callers(call.callers)), ("limit", limit(call.class))];
+    let words = words.map(|(name, word)| (name.to_owned(), Value::from(word)));
+    let flags =
+        flags.into_iter().filter(|(_, is_set)| *is_set).map(|(name, is)| (name.to_owned(), is.into()));
+    let properties: Map<String, Value> = words.into_iter().chain(flags).collect();
+    Extensions::from_iter([(EXTENSION, properties)])
+}
+
+/// Returns the name of these callers in the OpenAPI document.
+fn callers(callers: AllowedCallers) -> &'static str {
+    match callers {
+        AllowedCallers::Visitor => "everyone",
+        AllowedCallers::User => "user",
+        AllowedCallers::DriverOrStaff => "driver-or-staff",
+        AllowedCallers::Driver => "driver",
+        AllowedCallers::Staff => "staff",
+        AllowedCallers::StaffOrLawyer => "staff-or-lawyer",
+        AllowedCallers::Lawyer => "lawyer",
+    }
+}
+
+/// Returns the name of this class's rate limit in the OpenAPI document.
+fn limit(class: RateLimitClass) -> &'static str {
+    match class {
+        RateLimitClass::Read => "read",
+        RateLimitClass::Poll => "poll",
+        RateLimitClass::Write => "write",
+        RateLimitClass::Message => "message",
+        RateLimitClass::Inquiry => "inquiry",
+        RateLimitClass::Document => "document",
+        RateLimitClass::Health => "none",
+    }
+}
+
+/// Returns the operations of a path in the OpenAPI document.
+pub fn operations(item: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
+    let PathItem { get, post, put, patch, delete, .. } = item;
+    [get, post, put, patch, delete].into_iter().flatten()
+}
