@@ -81,18 +81,25 @@ const options = {
   logLevel: "warning",
 };
 
+const isCompressed = (path, content) =>
+  !watch && COMPRESSED.has(extname(path)) && content.length >= 256;
+
+async function putBrotli(path, content) {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 11,
+    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+  };
+  await writeFile(`${path}.br`, await promisify(brotliCompress)(content, { params }));
+}
+
+async function putGzip(path, content) {
+  await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
+}
+
+/** Writes the compressed forms of a file, if the kind of file is worth compressing. */
 async function compress(path, content) {
-  if (watch || !COMPRESSED.has(extname(path)) || content.length < 256) return;
-  const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(content, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: 11,
-        [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
-      },
-    }),
-    promisify(gzip)(content, { level: 9 }),
-  ]);
-  await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)]);
+  if (isCompressed(path, content))
+    await Promise.all([putBrotli(path, content), putGzip(path, content)]);
 }
 
 /** esbuild minifies each file separately. A second pass over its output makes the first screen smaller. */
@@ -114,8 +121,8 @@ async function putReadingFiles(side) {
   const folder = join(side, READING.folder);
   await mkdir(folder);
   const written = [...READING.files].map(async ([name, content]) => {
-    await writeFile(join(folder, name), content);
-    await compress(join(folder, name), content);
+    const path = join(folder, name);
+    await (isCompressed(path, content) ? putBrotli(path, content) : writeFile(path, content));
   });
   await Promise.all(written);
 }

@@ -59,7 +59,7 @@ async function openChat(base, number) {
  * Opens a socket like the page: with the same library and options as src/parts/chat/reconnectingSocket.ts. `servers` are
  * the available processes.
  */
-function connect(places, { cookie, inquiry }, first, heard, came) {
+function connect(servers, { cookie, inquiry }, firstServer, onMessage, onJoined) {
   class WithSession extends WebSocket {
     constructor(url, protocols) {
       super(url, protocols, {
@@ -67,14 +67,14 @@ function connect(places, { cookie, inquiry }, first, heard, came) {
       });
     }
   }
-  let place;
+  let server;
   const where = () => {
     // Picks the process with the fewest connections, like the sample HAProxy configuration.
-    const ready = places.filter(({ isReady }) => isReady).sort((a, b) => a.load - b.load);
-    if (place) place.load -= 1;
-    place = place ? ready[0] : first;
-    place.load += 1;
-    return `${place.base.replace("http", "ws")}/ws`;
+    const ready = servers.filter(({ isReady }) => isReady).sort((a, b) => a.load - b.load);
+    if (server) server.load -= 1;
+    server = server ? ready[0] : firstServer;
+    server.load += 1;
+    return `${server.base.replace("http", "ws")}/ws`;
   };
   const socket = new ReconnectingWebSocket(where, [], {
     WebSocket: WithSession,
@@ -90,8 +90,8 @@ function connect(places, { cookie, inquiry }, first, heard, came) {
   socket.addEventListener("message", ({ data }) => {
     const now = performance.now();
     const event = JSON.parse(String(data));
-    if (event.type === "joined") came(now);
-    if (event.type === "new_message") heard(event.data.message, now);
+    if (event.type === "joined") onJoined(now);
+    if (event.type === "new_message") onMessage(event.data.message, now);
   });
   return socket;
 }
@@ -112,7 +112,7 @@ await withFolder(async (folder) => {
   };
   const startSecond = () => startServer(path(folder, "two"), database);
   const two = await startSecond();
-  const places = [one, two].map(({ base }) => ({ base, isReady: true, load: 0 }));
+  const servers = [one, two].map(({ base }) => ({ base, isReady: true, load: 0 }));
   const drivers = [];
   await forAll(
     Array.from({ length: DRIVERS }, (_, n) => n + 1),
@@ -128,18 +128,18 @@ await withFolder(async (folder) => {
   const joins = [];
   const opening = performance.now();
   const seats = drivers.flatMap((driver) =>
-    Array.from({ length: SOCKETS_A_DRIVER }, (_, n) => ({ driver, place: places[n % 2] })),
+    Array.from({ length: SOCKETS_A_DRIVER }, (_, n) => ({ driver, server: servers[n % 2] })),
   );
-  await forAll(seats, OPENED_TOGETHER, ({ driver, place }) => {
+  await forAll(seats, OPENED_TOGETHER, ({ driver, server }) => {
     return new Promise((ready) => {
-      const came = (now) => {
+      const onJoined = (now) => {
         joined += 1;
         lastJoined = now;
         joins.push(now);
         ready();
       };
-      const heard = (text, now) => awaited.get(text)?.(now);
-      sockets.push(connect(places, driver, place, heard, came));
+      const onMessage = (text, now) => awaited.get(text)?.(now);
+      sockets.push(connect(servers, driver, server, onMessage, onJoined));
     });
   });
   const opened = performance.now() - opening;
@@ -167,10 +167,10 @@ await withFolder(async (folder) => {
       });
     });
     const body = { helpInquiryId: inquiry, message, clientMessageId: message };
-    const place = places[sentCount % 2];
+    const server = servers[sentCount % 2];
     const [now] = await Promise.all([
       arrived,
-      post(place.base, "/api/chat-messages", body, cookie),
+      post(server.base, "/api/chat-messages", body, cookie),
     ]);
     awaited.delete(message);
     times.push(now - begin);
@@ -189,14 +189,14 @@ await withFolder(async (folder) => {
 
   // A restart: the balancer sends no client to the process until it is ready again.
   const lost = sockets.length / 2;
-  places[1].isReady = false;
+  servers[1].isReady = false;
   joined = 0;
   joins.length = 0;
   const gone = performance.now();
   await two.stop();
   const again = await startSecond();
-  places[1].base = again.base;
-  places[1].isReady = true;
+  servers[1].base = again.base;
+  servers[1].isReady = true;
   while (joined < lost && performance.now() - gone < MAX_WAIT_MS) await pause(50);
   const bySecond = new Map();
   for (const now of joins) {
@@ -204,7 +204,7 @@ await withFolder(async (folder) => {
     bySecond.set(second, (bySecond.get(second) ?? 0) + 1);
   }
   console.log(
-    `a process was restarted: ${joined} of ${lost} sockets were back ${((lastJoined - gone) / 1000).toFixed(1)} s after it was event to stop`,
+    `a process was restarted: ${joined} of ${lost} sockets were back ${((lastJoined - gone) / 1000).toFixed(1)} s after it was asked to stop`,
   );
   console.log(
     `back in each second: ${[...bySecond].map(([second, count]) => `${second}: ${count}`).join(", ")}`,

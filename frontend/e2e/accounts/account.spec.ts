@@ -187,7 +187,7 @@ test("a closed account can no longer log in", onPhone, async ({ page, api }) => 
 });
 
 test(
-  "an account with an open payment can't be closed, and the dialog says what to do",
+  "an account with an open payment can't be closed, and the dialog names the payment",
   onPhone,
   async ({ page, api }) => {
     const { item } = await api.logInToPay("ticket");

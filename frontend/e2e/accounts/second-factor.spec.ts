@@ -48,7 +48,7 @@ async function turnOnSecondFactor(api: Api): Promise<{ secret: string; codes: st
 }
 
 test(
-  "the back office asks staff to set up a second factor, and they do",
+  "the back office asks staff to set up a second factor, and a staff member sets it up",
   onDesktop,
   async ({ page, api, browser, baseURL }, info) => {
     const shot = camera(page, info);
@@ -197,7 +197,7 @@ test(
 );
 
 test(
-  "too many wrong codes return to the password form",
+  "too many incorrect codes return to the password form",
   onDesktop,
   async ({ page, api, browser, baseURL }, info) => {
     const { email } = await newAdmin(browser, baseURL ?? "");
@@ -282,7 +282,7 @@ test(
 );
 
 test(
-  "a dismissed notice stays hidden, and the section shows an error if it fails to load",
+  "a dismissed second-factor notice stays hidden, and the section shows an error if it fails to load",
   onDesktop,
   async ({ page, api, browser, baseURL }, info) => {
     const { email } = await newAdmin(browser, baseURL ?? "");

@@ -10,7 +10,7 @@ async function logInAgain(page: Page, email: string) {
 }
 
 test(
-  "a session that ends during a payment returns to the payment after the login",
+  "a driver whose session ends during a payment returns to the payment after logging in",
   journeyOnPhone,
   async ({ page, context, api }) => {
     const { item, email } = await api.logInToPay("ticket");
@@ -45,7 +45,7 @@ test(
 );
 
 test(
-  "text typed in a dialog is restored after the session ended and a new login",
+  "text typed in a dialog, except the password, is restored after the session ended and a new login",
   onPhone,
   async ({ page, context, api }) => {
     const { email } = await api.signUp();
@@ -148,7 +148,7 @@ test(
 );
 
 test(
-  "without an answer to the warning, the login returns to the same page",
+  "if a driver ignores the warning until the session ends, the login returns to the same page",
   onPhone,
   async ({ page, context, api }) => {
     const { email } = await api.signUp();

@@ -211,7 +211,7 @@ test(
 );
 
 test(
-  "the start screen is short on a phone, and the driver search is in view on a desktop",
+  "the back office's start screen is short on a phone, and shows the driver search on a desktop",
   onPhone,
   async ({ page, api }) => {
     await api.logIn(ADMIN);

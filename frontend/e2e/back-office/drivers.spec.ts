@@ -107,7 +107,7 @@ test(
 );
 
 test(
-  "requests for texts are listed and marked as solved",
+  "requests for text notifications are listed and marked as solved",
   onDesktop,
   async ({ page, api }, info) => {
     const shot = camera(page, info);

@@ -35,7 +35,7 @@ async function measureUntilSeen(
 }
 
 test(
-  "a new inquiry appears in the open list immediately, marked as new",
+  "a new inquiry appears in the open list without a reload, marked as new",
   journeyOnDesktop,
   async ({ page, driver }, info) => {
     const shot = camera(page, info);

@@ -86,7 +86,7 @@ test(
     await expect(cardOf(page, "Tickets you added")).toContainText("We’re checking it");
     await shot("profile-being-checked");
     await card.getByRole("link", { name: "See all options for Speeding" }).click();
-    await expect(page.getByText("You can pay here once we’ve confirmed it.")).toBeVisible();
+    await expect(page.getByText("You can pay it here once we’ve confirmed it.")).toBeVisible();
 
     const context = await browser.newContext({
       baseURL,
@@ -122,7 +122,7 @@ test(
 );
 
 test(
-  "a driver sees that a ticket is already on the record, and why another one wasn’t found",
+  "a driver is asked whether a similar ticket is the same, and sees why a ticket wasn’t found",
   journeyOnPhone,
   async ({ page, api, browser, baseURL }, info) => {
     const shot = camera(page, info);

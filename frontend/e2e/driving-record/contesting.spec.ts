@@ -188,7 +188,7 @@ test(
     const dialog = desk.getByRole("dialog", { name: "Add an authority" });
     await dialog.getByLabel("Name", { exact: true }).fill(issuer);
     await dialog.getByLabel("Kind").selectOption("City or county");
-    await dialog.getByLabel("Postal address").fill("PO Box 5\nSpringfield, IL 62701");
+    await dialog.getByLabel("Mailing address").fill("PO Box 5\nSpringfield, IL 62701");
     await camera(desk, info)("desk-authority-address");
     await dialog.getByRole("button", { name: "Add", exact: true }).click();
     await expect(dialog).toHaveCount(0);

@@ -74,7 +74,9 @@ test(
     await network.send("Network.emulateNetworkConditions", SLOW_4G);
     const started = Date.now();
     await panel.getByLabel("Add Files", { exact: true }).last().setInputFiles(photo);
-    await expect(panel.getByText("Photo saved. Original still uploading.")).toBeVisible({
+    await expect(
+      panel.getByText("Photo saved. The original isn’t fully uploaded yet."),
+    ).toBeVisible({
       timeout: 20_000,
     });
     const took = Date.now() - started;
@@ -87,7 +89,9 @@ test(
     // The upload continues after a reload, once the item's panel is open again.
     await page.reload();
     await details.click();
-    await expect(panel.getByText("Photo saved. Original still uploading.")).toHaveCount(0, {
+    await expect(
+      panel.getByText("Photo saved. The original isn’t fully uploaded yet."),
+    ).toHaveCount(0, {
       timeout: 60_000,
     });
     await expect(panel.getByRole("img", { name: photo.name })).toBeVisible();
@@ -120,7 +124,7 @@ test(
 );
 
 test(
-  "a file that can't be saved says why and can be tried again",
+  "a driver sees why a file couldn't be saved, and retries once the connection is back",
   journeyOnPhone,
   async ({ page, api }, info) => {
     const { item } = await api.logInToPay("toll");

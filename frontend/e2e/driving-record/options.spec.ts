@@ -100,7 +100,7 @@ test(
 );
 
 test(
-  "a toll without a place's rules shows the options that apply everywhere, and a failure can be retried",
+  "a toll whose operator's rules are unknown shows the options that apply everywhere, and a failure can be retried",
   onPhone,
   async ({ page, api }, info) => {
     const shot = camera(page, info);

@@ -60,7 +60,7 @@ test(
 );
 
 test(
-  "on a phone, the first thing due is on the first screen when the license is active",
+  "on a phone, the first due item is visible without scrolling if the license is active",
   onPhone,
   async ({ page, api }) => {
     await api.logIn(DRIVER);

@@ -1,4 +1,4 @@
-import { everyScreen } from "../support/sound";
+import { everyScreen } from "../support/layoutFaults";
 import { onPhone, SIZES, test } from "../support/test";
 
 /** Font size at 200 %, in pixels. Set as the browser's default, so that the page's breakpoints in em change too. */

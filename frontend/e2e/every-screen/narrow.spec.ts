@@ -1,4 +1,4 @@
-import { everyScreen } from "../support/sound";
+import { everyScreen } from "../support/layoutFaults";
 import { onPhone, test } from "../support/test";
 
 /** 320 pixels is the width of the narrowest phones still in use. */

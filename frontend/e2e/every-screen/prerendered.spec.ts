@@ -53,7 +53,7 @@ for (const [path, heading, title] of [
 }
 
 test(
-  "input and a click from before the script loaded take effect once it has",
+  "input and a click made before the script loaded take effect once it has loaded",
   journeyOnPhone,
   async ({ page, api }) => {
     const { email } = await api.signUp();
@@ -78,7 +78,7 @@ test(
 );
 
 test(
-  "the login form is hidden until the script loads if the browser still had a session",
+  "the login form is hidden until the script loads if the browser still has a session record",
   onPhone,
   async ({ page, api }) => {
     const { email } = await api.signUp();

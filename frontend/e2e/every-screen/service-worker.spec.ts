@@ -101,7 +101,7 @@ const sentToWorker = (page: Page) =>
   page.evaluate(() => (window as unknown as { sentToWorker: unknown[] }).sentToWorker);
 
 test(
-  "a driver turns on the signup reminder, which is sent two minutes after the start",
+  "a driver turns on the signup reminder, which is sent two minutes after the signup started",
   onPhone,
   async ({ page }) => {
     await permit(page, "granted");

@@ -271,9 +271,13 @@ withSupport(
   },
 );
 
-test("the chat closes when the session ends elsewhere", onPhone, async ({ page, api }) => {
-  await openHelp(page, api);
-  await startChat(page, api, "Hello?");
-  expect((await api.post("/api/logout", {})).ok()).toBe(true);
-  await expect(page).toHaveURL(/\/login/);
-});
+test(
+  "an open chat gives way to the login page when the session ends elsewhere",
+  onPhone,
+  async ({ page, api }) => {
+    await openHelp(page, api);
+    await startChat(page, api, "Hello?");
+    expect((await api.post("/api/logout", {})).ok()).toBe(true);
+    await expect(page).toHaveURL(/\/login/);
+  },
+);

@@ -144,7 +144,7 @@ for (const [place, isListed] of [
 }
 
 test(
-  "staff see a callback's phone number, resolve it and reopen it",
+  "staff see a callback request's phone number, resolve the request and reopen it",
   onDesktop,
   async ({ page, driver }, info) => {
     const shot = camera(page, info);

@@ -98,7 +98,7 @@ test(
     await expect(page.getByRole("heading", { name: "march.csv" })).toBeVisible();
     await expectCounts(page, ["1", "0", "0", "0", "2"]);
     await expect(page.getByText("2 rows with errors")).toBeVisible();
-    const wrong = page.getByLabel("Errors rows");
+    const wrong = page.getByLabel("Rows: Errors", { exact: true });
     for (const text of ["No driver has this user ID.", "Date:", "Location:", "Amount:"])
       await expect(wrong.getByText(text).first()).toBeVisible();
     await expect(page.getByRole("button", { name: "Import 1 row without errors" })).toBeVisible();
@@ -259,7 +259,7 @@ test(
     const text = `${HEADER}${driver.id},Speeding,2025-04-01,Main St,$150,\n`;
     await page.route(IMPORTS, (route) => route.abort());
     await page.goto("/admin/import");
-    await expect(page.getByText("We couldn’t load the imports.")).toBeVisible();
+    await expect(page.getByText("We couldn’t load the imports")).toBeVisible();
     await page.getByLabel("What’s in the file").selectOption("Traffic tickets");
     await choose(page, "kept.csv", text);
     await page.getByRole("button", { name: "Upload" }).click();
@@ -269,7 +269,7 @@ test(
     await shot("import-unreachable");
     await page.unroute(IMPORTS);
     await page.getByRole("button", { name: "Try again" }).click();
-    await expect(page.getByText("We couldn’t load the imports.")).toHaveCount(0);
+    await expect(page.getByText("We couldn’t load the imports")).toHaveCount(0);
     const many = "Twenty files are already waiting. Import or cancel some of them first.";
     await page.route(IMPORTS, (route) =>
       route.request().method() === "POST"
@@ -295,7 +295,7 @@ test(
     restore = await failCalls(page, /\/confirm$/, "POST");
     await store(page, "Import 1 row");
     const dialog = page.getByRole("dialog");
-    await expect(dialog.getByText("Nothing was imported")).toBeVisible();
+    await expect(dialog.getByText("We couldn’t confirm the import")).toBeVisible();
     await expect(dialog.getByRole("button", { name: "Import", exact: true })).toBeEnabled();
     await restore();
     await dialog.getByRole("button", { name: "Keep reviewing" }).click();
@@ -310,7 +310,7 @@ test(
     const one = /\/imports\/2000000000$/;
     restore = await failCalls(page, one, "GET");
     await page.reload();
-    await expect(page.getByText("We couldn’t load the import.")).toBeVisible();
+    await expect(page.getByText("We couldn’t load the import", { exact: true })).toBeVisible();
     await restore();
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByText("We couldn’t find that import")).toBeVisible();
@@ -379,7 +379,7 @@ test(
   async ({ page, driver }, info) => {
     const text = `${driver.id},Speeding,2025-02-01,,$150,\n`.repeat(45);
     await uploadAndCheck(page, { text: HEADER + text });
-    const wrong = page.getByLabel("Errors rows");
+    const wrong = page.getByLabel("Rows: Errors", { exact: true });
     await expect(wrong.getByText("Row 2", { exact: true })).toBeVisible();
     await expect(page.getByText("1–20 of 45")).toBeVisible();
     await expect(page.getByRole("button", { name: "Previous rows: Errors" })).toBeDisabled();
@@ -387,7 +387,7 @@ test(
     const restore = await failCalls(page, slices, "GET");
     const next = page.getByRole("button", { name: "Next rows: Errors" });
     await next.click();
-    await expect(page.getByText("We couldn’t load the rows. Nothing was imported.")).toBeVisible();
+    await expect(page.getByText("We couldn’t load the rows")).toBeVisible();
     await expect(wrong.getByText("Row 2", { exact: true })).toHaveCount(0);
     await restore();
     await page.getByRole("button", { name: "Try again" }).click();

@@ -13,7 +13,7 @@ const rowOf = (page: Page, section: string, text: string) =>
     .filter({ hasText: text });
 
 test(
-  "staff send a fee to the lawyer's trust account, and recover it after the lawyer withdrew",
+  "staff send a fee to the lawyer's trust account, and see the part to recover after the lawyer withdrew",
   onDesktop,
   async ({ people }, info) => {
     const { driver, staff } = people;
@@ -49,7 +49,7 @@ test(
     ).toBeVisible();
     await expect(lawyer.page.getByText("ACH 5511")).toHaveCount(0);
     const leaving = await openDialog(lawyer.page, "Withdraw");
-    await expect(leaving).toContainText("we’ll refund them what you haven’t earned");
+    await expect(leaving).toContainText("we’ll refund the driver what you haven’t earned");
     await leaving.getByLabel("Reason").fill("I’m ill.");
     await leaving.getByRole("button", { name: "Withdraw" }).click();
     await expect(lawyer.page).toHaveURL(/\/lawyer$/);

@@ -14,7 +14,7 @@ async function hireALawyer(page: Page, id: number, card: string = CARDS.good) {
 const HIRED = /^(A lawyer is working on this ticket|No lawyer represents you yet)$/;
 
 test(
-  "a driver follows a hire, adds a contact and cancels it in time for a full refund",
+  "a driver follows a hire, adds contact details and cancels it in time for a full refund",
   journeyOnPhone,
   async ({ page, api }, info) => {
     const shot = camera(page, info);
@@ -133,7 +133,7 @@ test(
 );
 
 test(
-  "a refund that fails after it succeeded is shown as failed",
+  "a refund that the bank returns after it succeeded is shown as failed",
   onPhone,
   async ({ page, api }, info) => {
     const shot = camera(page, info);

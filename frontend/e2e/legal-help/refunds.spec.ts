@@ -15,7 +15,9 @@ import { expect, toastOf } from "../support/test";
 
 test.describe.configure({ timeout: 180_000 });
 
-test("staff refund a lost case, whose decision stays", async ({ people }, info) => {
+test("staff refund the price of a lost case, and the court's decision stays", async ({
+  people,
+}, info) => {
   const { driver, staff } = people;
   const id = await hire(driver);
   const lawyer = await represent(people, id);

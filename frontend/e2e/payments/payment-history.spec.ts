@@ -128,7 +128,7 @@ test(
 );
 
 test(
-  "an empty list shows a message, and a failed list can be retried",
+  "an empty payment history shows a message, and a failed one can be retried",
   onPhone,
   async ({ page, api }, info) => {
     const shot = camera(page, info);

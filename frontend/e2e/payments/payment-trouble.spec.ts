@@ -62,7 +62,7 @@ test(
 );
 
 test(
-  "a card typed while offline stays in the form and can pay when the network is back",
+  "a typed card stays in the form when the network is lost, and pays when it is back",
   journeyOnPhone,
   async ({ page, context, api }) => {
     const { item } = await api.logInToPay("toll");
@@ -101,40 +101,48 @@ test("the toast of a declined card covers no controls", async ({ page, api }) =>
   await expect(page.getByRole("heading", { level: 1, name: "Driving Profile" })).toBeVisible();
 });
 
-test("a provider outage shows an error with a retry button", onPhone, async ({ page, api }) => {
-  const { item } = await api.logInToPay("toll");
-  const down = { code: "provider_down", message: "Not answering.", requestId: "r" };
-  await page.route("**/api/create-payment-intent", (route) =>
-    route.fulfill({ status: 503, json: down }),
-  );
-  await page.goto(`/payment?type=toll&amount=6.40&id=${item.id}`);
-  await expect(toastOf(page)).toContainText("Payment Setup Failed");
-  await expect(toastOf(page)).toContainText("Unable to prepare payment. Please try again.");
-  // The toast doesn't cover the back link.
-  await page.getByRole("link", { name: "Driving profile" }).click({ trial: true });
-  await page.goto(`/payment?type=lawyer&amount=75&id=${item.id}`);
-  await expect(toastOf(page)).toContainText("Payment Error");
-  await expect(toastOf(page)).toContainText("Failed to initialize payment. Please try again.");
-  await page.goto(`/payment?type=toll&amount=6.40&id=${item.id}`);
-  const again = page.getByRole("button", { name: "Try again" });
-  await expect(again).toBeVisible();
-  await page.unroute("**/api/create-payment-intent");
-  await again.click();
-  await expect(payButton(page)).toBeEnabled();
-});
-
-test("a provider script that fails to load can be retried", onPhone, async ({ page, api }) => {
-  const { item } = await api.logInToPay("toll");
-  await page.route("**/stripe.js", (route) => route.fulfill({ status: 503 }));
-  await page.goto(`/payment?type=toll&amount=6.40&id=${item.id}`);
-  await expect(page.getByText("We couldn’t set up the payment")).toBeVisible();
-  await page.unroute("**/stripe.js");
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(payButton(page)).toBeEnabled();
-});
+test(
+  "an outage of the payment provider shows an error with a retry button",
+  onPhone,
+  async ({ page, api }) => {
+    const { item } = await api.logInToPay("toll");
+    const down = { code: "provider_down", message: "Not answering.", requestId: "r" };
+    await page.route("**/api/create-payment-intent", (route) =>
+      route.fulfill({ status: 503, json: down }),
+    );
+    await page.goto(`/payment?type=toll&amount=6.40&id=${item.id}`);
+    await expect(toastOf(page)).toContainText("Payment Setup Failed");
+    await expect(toastOf(page)).toContainText("Unable to prepare payment. Please try again.");
+    // The toast doesn't cover the back link.
+    await page.getByRole("link", { name: "Driving profile" }).click({ trial: true });
+    await page.goto(`/payment?type=lawyer&amount=75&id=${item.id}`);
+    await expect(toastOf(page)).toContainText("Payment Error");
+    await expect(toastOf(page)).toContainText("Failed to initialize payment. Please try again.");
+    await page.goto(`/payment?type=toll&amount=6.40&id=${item.id}`);
+    const again = page.getByRole("button", { name: "Try again" });
+    await expect(again).toBeVisible();
+    await page.unroute("**/api/create-payment-intent");
+    await again.click();
+    await expect(payButton(page)).toBeEnabled();
+  },
+);
 
 test(
-  "a ticket that isn't on record shows placeholders and can't be paid",
+  "the payment provider's script can be retried if it fails to load",
+  onPhone,
+  async ({ page, api }) => {
+    const { item } = await api.logInToPay("toll");
+    await page.route("**/stripe.js", (route) => route.fulfill({ status: 503 }));
+    await page.goto(`/payment?type=toll&amount=6.40&id=${item.id}`);
+    await expect(page.getByText("We couldn’t set up the payment")).toBeVisible();
+    await page.unroute("**/stripe.js");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(payButton(page)).toBeEnabled();
+  },
+);
+
+test(
+  "a ticket that isn't on the driver's record shows placeholders and can't be paid",
   onPhone,
   async ({ page, api }) => {
     await api.signUp();
@@ -182,7 +190,7 @@ test(
 );
 
 test(
-  "the confirmation shows no success for an unknown or unpaid payment",
+  "the confirmation page doesn't confirm an unknown or unpaid payment",
   onPhone,
   async ({ page, api }) => {
     const { item } = await api.logInToPay("parking");
@@ -220,16 +228,18 @@ test(
 );
 
 test(
-  "a second payment for the same item is shown as being refunded",
+  "a payment for an item that is no longer owed is shown as being refunded, with the reason",
   onPhone,
   async ({ page, api }) => {
     await api.signUp();
-    const twice = { code: "paid_twice", message: "…", requestId: "r" };
+    const message =
+      "You no longer owed this when we received your payment. Your payment is being refunded in full.";
+    const refunded = { code: "paid_twice", message, requestId: "r" };
     await page.route("**/api/payment-transactions", (route) =>
-      route.fulfill({ status: 409, json: twice }),
+      route.fulfill({ status: 409, json: refunded }),
     );
     await page.goto("/confirmation?type=ticket&amount=150&id=1&payment_intent=pi_second");
-    await expect(page.getByRole("heading", { name: "This was already paid" })).toBeVisible();
-    await expect(page.getByText(/refunding your second payment in full/)).toBeVisible();
+    await expect(page.getByRole("heading", { name: "We’re refunding your payment" })).toBeVisible();
+    await expect(page.getByText(message)).toBeVisible();
   },
 );

@@ -133,7 +133,7 @@ test(
 );
 
 test(
-  "a remittance that a colleague has sent is not sent twice, and shows a message",
+  "a message says that a colleague has sent the remittance or changed the authority",
   onDesktop,
   async ({ page, api }) => {
     const answers = { status: 409, json: { code: "changed_meanwhile", message: "Changed." } };
@@ -162,7 +162,7 @@ test(
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Reference").fill("ACH 4712");
     await dialog.getByRole("button", { name: "Record as sent" }).click();
-    await expect(dialog.getByRole("alert")).toContainText("A colleague already changed this.");
+    await expect(dialog.getByRole("alert")).toContainText("This changed in the meantime");
     await expect(dialog.getByLabel("Reference")).toHaveValue("ACH 4712");
     await page.keyboard.press("Escape");
     await expect(panel.getByRole("button", { name: "Record as sent" })).toBeFocused();

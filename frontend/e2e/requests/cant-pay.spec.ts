@@ -19,7 +19,7 @@ test(
     await shot("cant-pay-missing");
     await page.getByLabel("What would help you?").selectOption("smaller_payments");
     await page.getByLabel("How much could you pay a month?").fill("$150");
-    await page.getByLabel("Does one of these apply to you?").selectOption("out_of_work");
+    await page.getByLabel("Do any of these apply to you?").selectOption("out_of_work");
     await page.getByRole("button", { name: "Send to our team" }).click();
     await expect(page.getByText("Enter less than the $150 that is due.")).toBeVisible();
     await page.getByLabel("How much could you pay a month?").fill("40");
@@ -60,7 +60,7 @@ test(
 );
 
 test(
-  "where the place has a plan, the driver sees it with its sources",
+  "where the court has a payment plan, the driver sees the plan with its sources",
   journeyOnPhone,
   async ({ page, api, browser }, info) => {
     const shot = camera(page, info);
@@ -73,7 +73,7 @@ test(
     await page.goto(`/driving-profile/options?type=ticket&id=${item.id}&view=cant-pay`);
     await page.getByLabel("What would help you?").selectOption("lower_amount");
     await page.getByLabel("How much could you pay in total?").fill("60");
-    await page.getByLabel("Does one of these apply to you?").selectOption("public_benefits");
+    await page.getByLabel("Do any of these apply to you?").selectOption("public_benefits");
     await page.getByRole("button", { name: "See the plan" }).click();
     await expect(page.getByRole("heading", { name: "The court has a plan" })).toBeVisible();
     await expect(page.getByText(/the court can allow a payment plan/)).toBeVisible();

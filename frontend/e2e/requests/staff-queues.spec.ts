@@ -158,7 +158,7 @@ test(
 );
 
 test(
-  "staff solve several reports at once, and the URL keeps the filter",
+  "staff mark several reports as solved together, and the URL keeps the filter",
   onDesktop,
   async ({ page, driver }) => {
     for (const ticketType of ["Speeding ticket", "Parking ticket"])
@@ -224,7 +224,7 @@ test(
 );
 
 test(
-  "SSN digits are revealed for a reason, and erased when the request is solved",
+  "staff must give a reason to reveal SSN digits, which are erased when the request is solved",
   onDesktop,
   async ({ page, driver }, info) => {
     const shot = camera(page, info);

@@ -86,7 +86,7 @@ describe("a failed call", () => {
   });
 
   it.each(["<html>Bad gateway</html>", "null", '"text"', '{"fields":null}'])(
-    "accepts an error body that is not in our error format: %s",
+    "throws an error with the raw body if the body is not in our error format: %s",
     async (body) => {
       stubFetch(502, body);
       expect(await catchError(getUser(1))).toMatchObject({

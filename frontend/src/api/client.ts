@@ -40,6 +40,11 @@ export class ApiError extends Error {
     this.fields = typeof fields === "object" && fields !== null ? fields : {};
     this.requestId = typeof requestId === "string" ? requestId : null;
   }
+
+  /** The server's most specific error message: that of an invalid field, or the general one. Null if there is none. */
+  get reason(): string | null {
+    return Object.values(this.fields)[0] || this.detail;
+  }
 }
 
 /** Header with the number of seconds after which a request may be sent again. */
@@ -50,12 +55,12 @@ export class NetworkError extends Error {
   override readonly name = "NetworkError";
 }
 
+/** Parses JSON text. Returns an empty object if the text isn't a JSON object. */
 function parseObject(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
   } catch {
-/** Parses JSON text. Returns an empty object if the text isn't a JSON object. */
     return {};
   }
 }
@@ -70,12 +75,12 @@ export const errorHandlers = new Set<(error: ApiError) => unknown>();
 const IDLE_HEADER = { "x-away": "1" };
 let idleHeader: Record<string, string> = {};
 
+/** Sets whether requests tell the server that the user is idle. */
 export function setIdle(isIdle: boolean): void {
   idleHeader = isIdle ? IDLE_HEADER : {};
 }
 
 /**
-/** Sets whether requests tell the server that the user is idle. */
  * Wraps fetch: sends same-origin cookies, and throws if there is no response or its status isn't
  * 2xx.
  */
@@ -98,4 +103,18 @@ export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Pr
   const error = new ApiError(status, statusText, text, headers.get(RETRY_AFTER));
   for (const handle of errorHandlers) if (await handle(error)) return apiFetch(input, init);
   throw error;
+}
+
+/**
+ * Reads a response's body: `readBody(response.json())`. Throws a NetworkError if the connection is lost before the
+ * whole body has arrived.
+ */
+export async function readBody<T>(body: Promise<T>): Promise<T> {
+  try {
+    return await body;
+  } catch (cause) {
+    // Fetch reports a lost connection as a TypeError, and a body that isn't JSON as a SyntaxError.
+    if (cause instanceof TypeError) throw new NetworkError("the response was cut off", { cause });
+    throw cause;
+  }
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { ApiError } from "./client";
+import { ApiError, NetworkError } from "./client";
 import { download, openTab } from "./download";
 
 const clicked: { href: string; download: string; target: string }[] = [];
@@ -41,7 +41,13 @@ it("saves nothing and rejects if the server refuses the file", async () => {
   expect(clicked).toEqual([]);
 });
 
-it("opens a page in a new tab with the server’s own address", async () => {
+it("reports a file that was cut off as a network failure", async () => {
+  const file = new ReadableStream({ start: (body) => body.error(new TypeError("terminated")) });
+  vi.stubGlobal("fetch", async () => new Response(file));
+  await expect(download("/api/account/data")).rejects.toBeInstanceOf(NetworkError);
+});
+
+it("opens a server page in a new tab by its URL, not as a downloaded copy", async () => {
   stubFetch(200);
   await openTab("/api/admin/security/report");
   expect(clicked).toMatchObject([{ target: "_blank" }]);

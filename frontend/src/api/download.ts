@@ -1,7 +1,7 @@
-import { apiFetch } from "./client";
+import { apiFetch, readBody } from "./client";
 
-/** How long the browser may take to start reading a file that it saves, in milliseconds. */
-const URL_LASTS = 60_000;
+/** Time within which the browser must read a downloaded file's object URL. */
+const OBJECT_URL_LIFETIME_MS = 60_000;
 
 /**
  * Downloads a file and makes the browser save it under the server's file name. Throws if the server
@@ -9,10 +9,10 @@ const URL_LASTS = 60_000;
  */
 export async function download(href: string): Promise<void> {
   const response = await apiFetch(href);
-  const file = await response.blob();
+  const file = await readBody(response.blob());
   const url = URL.createObjectURL(file);
   follow(url, { download: fileName(response.headers.get("content-disposition")) });
-  setTimeout(() => URL.revokeObjectURL(url), URL_LASTS);
+  setTimeout(() => URL.revokeObjectURL(url), OBJECT_URL_LIFETIME_MS);
 }
 
 /** Opens a page of the server in a new tab. Requests it first, and throws if the request fails. */

@@ -1,4 +1,4 @@
-import { apiFetch } from "./client";
+import { apiFetch, readBody } from "./client";
 import { buildUrl, type Request } from "./transport";
 import type { Client } from "./types";
 
@@ -68,12 +68,12 @@ export const toFilteredSumsCall = <T>(call: GeneratedSumsCall<T>): SumsCall<T> =
  * Runs a list call. Returns the rows and the data in the response headers, such as the total number
  * of rows.
  */
-export async function withTotal<T>(call: (client: Client) => Promise<T[]>): Promise<ListPage<T>> {
+export async function readPage<T>(call: (client: Client) => Promise<T[]>): Promise<ListPage<T>> {
   let headers = new Headers();
   const client = async (request: Request) => {
     const response = await apiFetch(buildUrl(request), { headers: { accept: "application/json" } });
     headers = response.headers;
-    return response.json() as Promise<unknown>;
+    return readBody<unknown>(response.json());
   };
   const rows = await call(client);
   return {

@@ -1,4 +1,4 @@
-import { apiFetch } from "./client";
+import { apiFetch, readBody } from "./client";
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
@@ -43,7 +43,7 @@ export async function send(request: Request): Promise<unknown> {
   }
   const response = await apiFetch(buildUrl(request), init);
   // A 204 response has no body to parse.
-  return response.status === 204 ? undefined : await response.json();
+  return response.status === 204 ? undefined : await readBody(response.json());
 }
 
 /** A schema whose `parseAsync` rejects data that doesn't match it. */

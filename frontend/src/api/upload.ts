@@ -12,13 +12,13 @@ type UploadOptions = {
  * Uploads a file and reports progress, which fetch can't do. Fails with the same errors as `apiFetch`, but the error
  * handlers aren't called.
  */
-export function upload(url: string, file: Blob, progress: UploadOptions): Promise<unknown> {
+export function upload(url: string, file: Blob, options: UploadOptions): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open("POST", url);
     request.setRequestHeader("accept", "application/json");
-    request.setRequestHeader("content-type", progress.type);
-    request.upload.onprogress = ({ loaded }) => progress.onProgress(loaded);
+    request.setRequestHeader("content-type", options.type);
+    request.upload.onprogress = ({ loaded }) => options.onProgress(loaded);
     request.onerror = () => reject(new NetworkError("the server could not be reached"));
     request.onabort = () => reject(new DOMException("stopped", "AbortError"));
     request.onload = () => {
@@ -32,7 +32,7 @@ export function upload(url: string, file: Blob, progress: UploadOptions): Promis
         new ApiError(status, statusText, responseText, request.getResponseHeader(RETRY_AFTER)),
       );
     };
-    progress.signal.addEventListener("abort", () => request.abort());
+    options.signal.addEventListener("abort", () => request.abort());
     request.send(file);
   });
 }

@@ -66,7 +66,7 @@ it.each([
   ["/login", "at /driving-profile"],
   ["/login?next=%2Fpayments", "at /payments"],
   ["/login?next=%2Flegal-help#hire-5", "at /legal-help#hire-5"],
-])("after a login in another tab, %s continues to the right page", async (at, there) => {
+])("a visitor at %s is %s after a login in another tab", async (at, there) => {
   open(at);
   expect(fetch).not.toHaveBeenCalled();
   respond(200, newRecord());

@@ -190,7 +190,7 @@ it.each([
   ["the browser's clock is ahead", -600, "Inside"],
   ["the 12-hour limit is near", 58 - 12 * 3600, "Please log in again soon"],
 ])(
-  "accepts a session renewal that barely extends the session: %s",
+  "no longer asks “Are you still there?” after a renewal that adds only 18 seconds: %s",
   async (_why, loginSeconds, heading) => {
     const session = (seconds: number) => ({
       user: USER,

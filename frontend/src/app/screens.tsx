@@ -26,23 +26,23 @@ function screen<Props extends object>(
   ...[props]: object extends Props ? [] : [Props]
 ): ScreenComponent {
   let loaded: ComponentType<Props> | null = null;
-  const fetch = async () => {
+  const loadScreen = async () => {
     const [code] = await Promise.all([load(), loadStyle(module)]).catch((cause: unknown) => {
       throw new ScreenLoadError(module, renew, cause);
     });
     loaded = code.default;
     return code;
   };
-  let LazyScreen = lazy(fetch);
+  let LazyScreen = lazy(loadScreen);
   const renew = () => {
-    LazyScreen = lazy(fetch);
+    LazyScreen = lazy(loadScreen);
   };
   function LoadedScreen() {
     // The component is chosen once per mount, because switching it would lose the screen's state.
     const [Content] = useState(() => loaded ?? LazyScreen);
     return <Content {...(props as Props)} />;
   }
-  return Object.assign(LoadedScreen, { module, preload: fetch });
+  return Object.assign(LoadedScreen, { module, preload: loadScreen });
 }
 
 export const Landing = screen("LandingPage", () => import("@/features/landing/LandingPage"));

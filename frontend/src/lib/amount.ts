@@ -30,7 +30,11 @@ export function readAmount(typed: string): Amount {
   return cents <= MAX_CENTS ? { cents } : { error: TOO_LARGE };
 }
 
-/** Returns the cents of an amount in a URL, or null if it isn't one. */
+/** Formats an amount as typed: a number with a dollar sign, or the text as it is, such as "See court". */
+export const formatTypedAmount = (typed: string): string =>
+  /^\d/.test(typed) ? `$${typed}` : typed;
+
+/** Returns an amount, for example from a URL, in cents; null if the text isn't an amount. */
 export function parseAmount(text: string | null | undefined): number | null {
   const amount = readAmount(text ?? "");
   return "cents" in amount ? amount.cents : null;

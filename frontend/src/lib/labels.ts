@@ -25,6 +25,13 @@ export function humanize(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** Formats a count such as 1,200. Returns undefined if the count isn't known yet. */
+export function formatCount(count: number): string;
+export function formatCount(count: number | undefined): string | undefined;
+export function formatCount(count: number | undefined): string | undefined {
+  return count?.toLocaleString("en-US");
+}
+
 export const pointsText = (points: number): string =>
   points === 1 ? "1 point" : `${points} points`;
 

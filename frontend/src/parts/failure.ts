@@ -1,10 +1,14 @@
-import { ApiError } from "@/api/client";
+import { ApiError, NetworkError } from "@/api/client";
+import { CODE_LOAD_TEXT, CodeLoadError } from "@/lib/lazy/CodeLoadError";
 
 export type FailureMessage = { title: string; text: string; mayRetry: boolean };
 
 const DEFAULT_TITLE = "This didn’t load";
 const UNREACHABLE = "Nothing was lost. Check your connection and try again.";
 const BUSY = "Something went wrong on our side. Nothing was lost. Please try again in a moment.";
+const REFUSED = "The server refused this request. Nothing was lost. Please try again in a moment.";
+const UNREADABLE =
+  "We couldn’t read the server’s response. Nothing was lost. Please try again, or reload the page.";
 
 /**
  * Returns the text for a screen that failed to load. It mentions the connection only if the server didn't respond,
@@ -12,17 +16,18 @@ const BUSY = "Something went wrong on our side. Nothing was lost. Please try aga
  */
 export function describeFailure(error: unknown, title = DEFAULT_TITLE): FailureMessage {
   const apiError = error instanceof ApiError ? error : null;
-  const status = apiError?.status ?? 0;
+  const status = apiError?.status;
   if (apiError?.code === "address_blocked")
     return {
       title: "Not available from your network right now",
       text: apiError.detail ?? "",
       mayRetry: false,
     };
-  if (status === 403)
+  // Other codes with this status have reasons that the user can remove, such as step-up authentication.
+  if (status === 403 && (apiError?.code ?? "forbidden") === "forbidden")
     return {
-      title: "This belongs to someone else",
-      text: "Only the driver and our staff can open this page.",
+      title: "You don’t have access to this",
+      text: "If you think this is a mistake, please contact support.",
       mayRetry: false,
     };
   if (status === 404)
@@ -31,5 +36,21 @@ export function describeFailure(error: unknown, title = DEFAULT_TITLE): FailureM
       text: "It may have been removed, or the link may be incorrect.",
       mayRetry: false,
     };
-  return { title: title, text: status === 0 ? UNREACHABLE : BUSY, mayRetry: true };
+  return { title, text: describeTemporaryFailure(error), mayRetry: true };
+}
+
+/** Returns a text that makes sense without a title or under any other title, for an error of any call. */
+export function describeFailureWithoutTitle(error: unknown): string {
+  const { title, text, mayRetry } = describeFailure(error);
+  // Without a retry, only the title says what happened.
+  return mayRetry ? text : `${title}. ${text}`.trim();
+}
+
+/** Returns the text for a failure after which a retry may succeed. */
+function describeTemporaryFailure(error: unknown): string {
+  if (error instanceof NetworkError) return UNREACHABLE;
+  if (error instanceof CodeLoadError) return CODE_LOAD_TEXT;
+  if (error instanceof ApiError) return error.status >= 500 ? BUSY : (error.reason ?? REFUSED);
+  // The response isn't JSON, or doesn't match its schema. A reload helps if this page is older than the server.
+  return UNREADABLE;
 }

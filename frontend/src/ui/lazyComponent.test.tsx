@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
+import { CodeLoadError } from "@/lib/lazy/CodeLoadError";
 import { lazyComponent } from "./lazyComponent";
 
 const Part = ({ name }: { name: string }) => <p>{name} is there</p>;
@@ -28,6 +29,17 @@ it("leaves out a component that fails to load, and loads it the next time it is 
   succeed();
   screenOf();
   await screen.findByText("Part is there");
+});
+
+it("passes the error to the fallback if code failed to load", async () => {
+  const errors: unknown[] = [];
+  const LazyPart = lazyComponent<{ name: string }>(load, ({ error }) => {
+    errors.push(error);
+    return <p role="alert">failed</p>;
+  });
+  render(<LazyPart name="Part" />);
+  await screen.findByRole("alert");
+  expect(errors[0]).toBeInstanceOf(CodeLoadError);
 });
 
 it("offers a retry when loading fails, and renders a loaded component immediately from then on", async () => {

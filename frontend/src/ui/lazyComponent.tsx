@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from "react";
+import { CodeLoadError } from "@/lib/lazy/CodeLoadError";
 import { reloadOnce } from "@/lib/lazy/reloadOnce";
 
 type LoadModule<Props> = () => Promise<{ default: ComponentType<Props> }>;
@@ -30,7 +31,7 @@ export function lazyComponent<Props extends object>(
         },
         (cause) => {
           console.warn("a component did not load", cause);
-          setError(cause);
+          setError(new CodeLoadError("a component did not load", { cause }));
           void reloadOnce();
         },
       );

@@ -26,7 +26,7 @@ it.each(["/payment", "/payment/", "/Payment"])("%s has no navigation bar", (addr
 });
 
 it.each(["/payments", "/payments/", "/Payments"])(
-  "%s is marked as the current page in the navigation bar",
+  "%s marks Payments as the current page in the navigation bar",
   (address) => {
     renderAt(address);
     const here = screen.getByRole("link", { name: "Payments" });
@@ -35,7 +35,7 @@ it.each(["/payments", "/payments/", "/Payments"])(
 );
 
 it.each(["/driving-profile", "/due"])(
-  "%s is marked as Profile in the navigation bar",
+  "%s marks Profile as the current page in the navigation bar",
   (address) => {
     renderAt(address);
     const here = screen.getByRole("link", { current: "page" });
@@ -51,20 +51,23 @@ it.each(["/login", "/login/", "/nowhere"])("%s has no navigation bar for a visit
 it.each([
   ["/?user=2", true],
   ["/?utm_user=2", false],
-])("%s shows the profile's navigation bar: %s", (address, isProfile) => {
+])("%s has a navigation bar only if its query names a user: %s", (address, isProfile) => {
   renderAt(address);
   expect(screen.queryByRole("navigation") !== null).toBe(isProfile);
 });
 
-it.each(["/lawyer", "/lawyer/cases/7"])("%s has the lawyer's links", (address) => {
-  saveSession(newSession(LAWYER, Date.now()));
-  renderAt(address);
-  expect(screen.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
-    "Skip to content",
-    "Lanewise",
-    "Cases",
-    "Account",
-  ]);
-  expect(screen.getByRole("link", { current: "page" }).textContent).toBe("Cases");
-  expect(screen.getByRole("link", { name: "Lanewise" }).getAttribute("href")).toBe("/lawyer");
-});
+it.each(["/lawyer", "/lawyer/cases/7"])(
+  "shows a lawyer the links Cases and Account, with Cases as the current page: %s",
+  (address) => {
+    saveSession(newSession(LAWYER, Date.now()));
+    renderAt(address);
+    expect(screen.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
+      "Skip to content",
+      "Lanewise",
+      "Cases",
+      "Account",
+    ]);
+    expect(screen.getByRole("link", { current: "page" }).textContent).toBe("Cases");
+    expect(screen.getByRole("link", { name: "Lanewise" }).getAttribute("href")).toBe("/lawyer");
+  },
+);

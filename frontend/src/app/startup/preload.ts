@@ -15,7 +15,8 @@ import SCREENS from "./screens.json";
 const SESSION_RECORD_KEY = "lanewise.session";
 const responses: EarlyResponses = new Map();
 
-function request(url: string): void {
+/** Requests a URL before the app has loaded, and stores the response for the app. */
+function sendEarlyRequest(url: string): void {
   const answer = fetch(url, {
     headers: { accept: "application/json" },
     credentials: "same-origin",
@@ -25,8 +26,8 @@ function request(url: string): void {
   responses.set(url, answer);
 }
 
-function readRecordedUser(): RecordedUser | null {
 /** Returns the user of the stored session record; null if there is no valid record. */
+function readRecordedUser(): RecordedUser | null {
   try {
     const text =
       localStorage.getItem(SESSION_RECORD_KEY) ?? sessionStorage.getItem(SESSION_RECORD_KEY);
@@ -57,8 +58,8 @@ function readPresetUrls(name: string): string[] {
   return content ? content.split(" ") : [];
 }
 
-function preload(href: string, style = false): void {
 /** Preloads a script module or, if `style` is true, a stylesheet. */
+function preload(href: string, style = false): void {
   const link = document.createElement("link");
   link.rel = style ? "preload" : "modulepreload";
   if (style) link.as = "style";
@@ -67,7 +68,7 @@ function preload(href: string, style = false): void {
 }
 
 const user = readRecordedUser();
-for (const url of listPreloads(user, location)) request(url);
+for (const url of listPreloads(user, location)) sendEarlyRequest(url);
 window[EARLY] = responses;
 
 if (user) {

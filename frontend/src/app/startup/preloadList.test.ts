@@ -36,7 +36,7 @@ it.each([
   ["parking", ["/api/parking/7"]],
   ["toll", ["/api/tolls/7"]],
   ["constructor", []],
-])("requests the list with the %s to pay", (type, calls) => {
+])("preloads the lists that the payment page needs for the type %s", (type, calls) => {
   expect(preloadsAt(DRIVER, "/payment", `?type=${type}&id=3`)).toEqual([...SESSION, ...calls]);
 });
 

@@ -10,6 +10,6 @@ it.each([
   ["long-enough-1", "long-enough-1", {}],
   // A password of ten characters, which are twenty UTF-16 units.
   ["🚗".repeat(10), "🚗".repeat(10), {}],
-])("checks the new password %j, repeated as %j", (password, again, expected) => {
+])("returns the errors of the new password %j, repeated as %j", (password, again, expected) => {
   expect(checkNewPassword("p", { password, repetition: again })).toEqual(expected);
 });

@@ -98,11 +98,13 @@ export default function HomePage() {
         {user && (
           <SecondFactorNotice user={user}>
             {query.has("security") && <SecurityPanel onClose={closeSecurity} />}
-            <WaitingSection>
-              <UsersSection openForm={setForm}>
-                <TextRequests />
-              </UsersSection>
-            </WaitingSection>
+            <WaitingSection
+              below={
+                <UsersSection openForm={setForm}>
+                  <TextRequests />
+                </UsersSection>
+              }
+            />
           </SecondFactorNotice>
         )}
       </div>

@@ -47,9 +47,12 @@ it.each([
     ],
   ],
   ["chargeback", ["/api/admin/chargebacks", "/api/admin/chargebacks/summary", REFUNDS, HISTORY]],
-])("reloads every list that shows a %s when one changes", (kind, calls) => {
-  expect(new Set(callsShowing(PAGES, [kind]))).toEqual(new Set(calls));
-});
+])(
+  "reloads every list that shows records of the kind %s when one of them changes",
+  (kind, calls) => {
+    expect(new Set(callsShowing(PAGES, [kind]))).toEqual(new Set(calls));
+  },
+);
 
 it("reloads everything when a record of an unknown kind changes", () => {
   const all = callsShowing(PAGES, ["boat"]);

@@ -99,10 +99,11 @@ const REASONS_BY_STANDING: Record<Standing, typeof PAID> = {
   },
 };
 
-function findReasonNotOffered(ticket: Ticket | undefined, own: boolean) {
+/** Returns why no lawyer is offered for a ticket, as a toast; null if one is offered. */
+function findReasonNotOffered(ticket: Ticket | undefined, isOwn: boolean) {
   if (!ticket)
     return { title: "We couldn’t find that ticket", description: "It may have been removed." };
-  if (!own)
+  if (!isOwn)
     return {
       title: "Only the driver can do this",
       description: "Only the driver can hire a lawyer for this ticket.",

@@ -86,13 +86,22 @@ it("lists offers first, then open and closed cases, in the server's order", asyn
   expect(offered.getByRole("link").getAttribute("href")).toBe("/lawyer/cases/2");
   const own = within(screen.getByRole("region", { name: "Your cases" }));
   expect(own.getByText(/^Overdue since/)).toBeTruthy();
-  expect(own.getByText("Send the agreement.")).toBeTruthy();
+  expect(
+    own.getByText(/^Send the agreement\. If the driver hasn’t signed it by the deadline,/),
+  ).toBeTruthy();
   expect(own.getByText("Speeding · Austin Municipal Court, Texas · AB-123")).toBeTruthy();
   const closed = within(screen.getByRole("region", { name: "Closed" }));
   expect(closed.getByRole("link").getAttribute("href")).toBe("/lawyer/cases/3");
 });
 
-it("lists the lawyer's own monthly fees with a file of each", async () => {
+it("asks the lawyer to answer the driver's question about an offer", async () => {
+  const at = "2026-11-20T10:00:00Z";
+  const offer = { text: "A fine of $80.", at, answer: "ask" as const, answeredAt: at };
+  renderPage("/lawyer", { [LIST]: answer([aCase({ step: "offer_pending", offer })]) });
+  await screen.findByText(/^Answer the driver’s question about the offer\./);
+});
+
+it("lists the monthly fees that the lawyer owes Lanewise, with a PDF of each", async () => {
   renderPage("/lawyer", {
     [LIST]: answer([]),
     "/api/lawyer/statements": answer([
@@ -233,7 +242,7 @@ it("records the court's decision with the new fine", async () => {
   set("Decision", "reduced");
   fireEvent.click(ask.getByRole("button", { name: "Record" }));
   await ask.findByText("Enter the new fine, the new points, or both.");
-  ask.getByText("Choose the court’s document, or check “The court hasn’t sent a document yet”.");
+  ask.getByText("Choose the court’s document, or check “The court hasn’t sent a document yet.”");
   fireEvent.click(ask.getByLabelText("The court hasn’t sent a document yet"));
   set("New fine", "$80");
   set("New due date", "2026-12-20");

@@ -31,14 +31,30 @@ const NEXT_TASKS: Readonly<Partial<Record<CaseStep, string>>> = {
   appeal_window: "Close the case once the appeal period is over.",
 };
 
+/**
+ * The next task after the driver asked about the offer. Lanewise can't detect whether the lawyer
+ * has answered in a message, so the text names both tasks.
+ */
+const DRIVER_ASKED =
+  "Answer the driver’s question about the offer. Then wait for them to accept or reject it.";
+
 /** Returns the lawyer's next task; null if there is none. Only an offered or accepted case has a deadline (`by`). */
 export function nextTask(legalCase: LegalCase): LegalCase["next"] {
   if (isOffered(legalCase)) return { text: "Accept or decline this case.", by: legalCase.answerBy };
   if (legalCase.step === "accepted") {
     const by = legalCase.acceptBy;
-    if (legalCase.agreement) return { text: "Wait for the driver to sign the agreement.", by };
-    return { text: "Send the agreement.", by };
+    if (legalCase.agreement) {
+      const text =
+        "Wait for the driver to sign the agreement. If they haven’t signed by the deadline, the case ends.";
+      return { text, by };
+    }
+    return {
+      text: "Send the agreement. If the driver hasn’t signed it by the deadline, the case ends.",
+      by,
+    };
   }
+  if (legalCase.step === "offer_pending" && legalCase.offer?.answer === "ask")
+    return { text: DRIVER_ASKED, by: null };
   const text = NEXT_TASKS[legalCase.step];
   return text ? { text, by: null } : null;
 }

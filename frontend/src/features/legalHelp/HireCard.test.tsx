@@ -62,7 +62,7 @@ it("leaves out the line for a citation that isn't on file", () => {
 });
 
 it.each(["by_staff", "outside"] as const)(
-  "shows the status of a hire that is handled %s",
+  "shows the status, but no case, of a hire that is handled %s",
   (handling) => {
     renderCard({ ...HIRE, handling, status: "Pending" });
     expect(screen.getByText("We have your case and are choosing a lawyer for you.")).toBeTruthy();

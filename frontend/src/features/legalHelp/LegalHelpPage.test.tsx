@@ -12,8 +12,8 @@ vi.mock("./HireCard", () => ({
   HireCard: ({ hire }: { hire: LawyerHire }) => <p>Hire {hire.id}</p>,
 }));
 // Reads hires with a plain `fetch`, which doesn't check their fields, so that the hires in a test need only an id.
-vi.mock("@/parts/legalHelp/calls", async (original) => {
-  const { HIRES_PAGE } = await original<typeof import("@/parts/legalHelp/calls")>();
+vi.mock("@/parts/hires/calls", async (original) => {
+  const { HIRES_PAGE } = await original<typeof import("@/parts/hires/calls")>();
   const getLawyerHires = async (offset = 0) => {
     const answer = await fetch(`/api/lawyer-hires?offset=${offset}`);
     return (await answer.json()) as LawyerHire[];

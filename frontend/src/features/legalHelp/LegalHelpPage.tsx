@@ -22,7 +22,7 @@ const CLOCK_INTERVAL_MS = 15_000;
 /** The driver's hires, newest first, each with its status, the driver's contact and a button to cancel in time. */
 export default function LegalHelpPage() {
   useDocumentTitle("My legal help");
-  const { hires, error, retry, retrying, hasMore, asking, more, changed } = useHires();
+  const { hires, error, retry, retrying, hasMore, moreState, loadMore, storeHire } = useHires();
   const cases = useCases(hires?.some((hire) => handlingOf(hire) === "matched") ?? false);
   const now = useNow();
   useScrollToFragment(hires !== undefined);
@@ -38,16 +38,16 @@ export default function LegalHelpPage() {
                 hire={hire}
                 cases={cases}
                 now={now}
-                onChanged={changed}
+                onChanged={storeHire}
                 onCaseChanged={retry}
               />
             </li>
           ))}
         </ul>
       )}
-      {asking === "failed" && <Alert>We couldn’t load earlier cases. Please try again.</Alert>}
+      {moreState === "failed" && <Alert>We couldn’t load earlier cases. Please try again.</Alert>}
       {hasMore && (
-        <Button variant="secondary" loading={asking === "busy"} onClick={more}>
+        <Button variant="secondary" loading={moreState === "busy"} onClick={loadMore}>
           Show earlier cases
         </Button>
       )}

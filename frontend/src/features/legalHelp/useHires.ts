@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { LawyerHire } from "@/api/types";
-import { getLawyerHires, HIRES_PAGE } from "@/parts/legalHelp/calls";
-import { useLawyerHires } from "@/parts/legalHelp/useLawyerHires";
+import { getLawyerHires, HIRES_PAGE } from "@/parts/hires/calls";
+import { useLawyerHires } from "@/parts/hires/useLawyerHires";
 
 /** Options that also revalidate on focus, because a refund or a status may have changed. */
 const REVALIDATE_ON_FOCUS = { ...REVALIDATE_ON_MOUNT, revalidateOnFocus: true };
@@ -41,8 +41,8 @@ export function useHires() {
     retrying: isValidating,
     /** True if the last page was full, so that there may be older hires. */
     hasMore: (lastPageSize ?? data?.length) === HIRES_PAGE,
-    asking: moreState,
-    more: loadMore,
-    changed: storeHire,
+    moreState,
+    loadMore,
+    storeHire,
   };
 }

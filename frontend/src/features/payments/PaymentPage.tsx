@@ -30,10 +30,10 @@ export default function PaymentPage() {
  * Returns a name for the screen. The name doesn't contain the amount, so that a corrected amount doesn't count as a new
  * screen.
  */
-const screenName = (asked: PaymentQuery, step: string | null) =>
-  asked.screen === "details"
-    ? `${asked.kind} ${asked.id}`
-    : `pay ${asked.type} ${asked.id} ${step}`;
+const screenName = (query: PaymentQuery, step: string | null) =>
+  query.screen === "details"
+    ? `${query.kind} ${query.id}`
+    : `pay ${query.type} ${query.id} ${step}`;
 
 /**
  * For a new step or item, scrolls to the top and focuses the heading, as a navigation to another

@@ -65,6 +65,20 @@ it("shows the photos of a ticket that wasn’t found, without buttons to add or 
 });
 
 it.each([
+  [
+    { status: 409, body: { code: "already_paid", message: "This is already paid." } },
+    /already paid/,
+  ],
+  [null, /^Unable to connect to server/],
+])("says why an item could not be removed: %j", async (response, text) => {
+  serve(({ method }) => (method === "DELETE" ? response : { body: [anAddedItem({})] }));
+  openScreen(<AddedItems />);
+  fireEvent.click(await screen.findByRole("button", { name: "Remove Speeding" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Remove" }));
+  expect((await screen.findByRole("alert")).textContent).toMatch(text);
+});
+
+it.each([
   ["ticket", "Remove this ticket?"],
   ["parking", "Remove this ticket?"],
   ["toll", "Remove this toll?"],

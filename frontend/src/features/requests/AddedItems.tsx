@@ -10,7 +10,7 @@ import { formatDate } from "@/lib/dates";
 import { lookUpLabel } from "@/lib/labels";
 import { ADDED_ITEMS_KEY, clearItems } from "@/parts/drivingRecord/clearItems";
 import { SubmitDialog } from "@/parts/forms/SubmitDialog";
-import { explainInToast, useSubmit } from "@/parts/forms/useSubmit";
+import { useSubmit } from "@/parts/forms/useSubmit";
 import { LazyItemFiles } from "@/parts/itemFiles/LazyItemFiles";
 import { Button } from "@/ui/buttons/Button";
 import { Chip, type Tone } from "@/ui/feedback/Chip";
@@ -137,7 +137,6 @@ function RemoveDialog({ item, onClose, onRemoved }: RemoveProps) {
         description: "We won’t check it or remind you of it anymore.",
       });
     },
-    explainInToast("We couldn’t remove it. It may have been checked in the meantime."),
   );
   return (
     <SubmitDialog

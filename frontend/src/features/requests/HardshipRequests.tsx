@@ -22,7 +22,7 @@ export function HardshipRequests() {
               <p>
                 Asked {formatDate(askedAt)}.{" "}
                 {answer === null
-                  ? "We’ll email you our answer. Your due date doesn’t change."
+                  ? "We’ll email you when we’ve answered. Your due date doesn’t change."
                   : `Our team says: ${answer}`}
               </p>
               <Link to={paths.options({ type: kind, id: itemId, view: "cant-pay" })}>

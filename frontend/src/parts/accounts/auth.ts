@@ -88,7 +88,7 @@ export async function signUp(body: SignUpBody): Promise<User> {
 export async function logOut(): Promise<void> {
   markLogOutPending();
   await sendLogOut();
-  await forgetClosedAccount();
+  await endLocalSession();
 }
 
 /** Sends the logout to the server. If that fails, the logout stays pending. */
@@ -97,8 +97,11 @@ export const sendLogOut = () => postLogout().then(clearPendingLogOut, console.wa
 /** Ends the session in the browser, so that the user logs in again. */
 export const forgetSession = dropSession;
 
-/** Called when the session ended because the account was closed or the user logged out. */
-export async function forgetClosedAccount(): Promise<void> {
+/**
+ * Ends the session in the browser after a logout or a closed account, and deletes the data stored
+ * there.
+ */
+export async function endLocalSession(): Promise<void> {
   loggedOut = true;
   clearStoredData();
   await dropSession();

@@ -1,11 +1,11 @@
 import Wifi from "lucide-react/icons/wifi";
 import WifiOff from "lucide-react/icons/wifi-off";
 import { useEffect, useRef } from "react";
+import { FailureNotice } from "@/parts/FailureNotice";
 import { Button } from "@/ui/buttons/Button";
 import { Chip } from "@/ui/feedback/Chip";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
-import { ErrorState } from "@/ui/layout/ErrorState";
 import { Composer, type RenderTools } from "./Composer";
 import { Conversation } from "./Conversation";
 import css from "./chat.module.css";
@@ -29,7 +29,7 @@ type Props = {
 export function LiveChat(props: Props) {
   const { inquiry, viewer, resolved = false, onShown, onNewChat, tools } = props;
   const chat = useChat(inquiry, viewer);
-  const { client, connected, firstRead, messages, unsent, hasEarlier } = chat;
+  const { client, connected, firstRead, readError, messages, unsent, hasEarlier } = chat;
   const closed = resolved || chat.closed;
   const newest = messages.at(-1)?.id ?? 0;
   const latestOnShown = useRef(onShown);
@@ -63,7 +63,7 @@ export function LiveChat(props: Props) {
           <Skeleton height="4rem" />
         </Loading>
       ) : firstRead === "failed" && messages.length === 0 && unsent.length === 0 ? (
-        <ErrorState onRetry={client.retry} />
+        <FailureNotice error={readError} onRetry={client.retry} />
       ) : (
         <Conversation
           viewer={viewer}

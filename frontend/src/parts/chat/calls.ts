@@ -1,5 +1,5 @@
 import * as sdk from "@/api/generated/help/sdk.gen";
-import { withTotal } from "@/api/listCalls";
+import { readPage } from "@/api/listCalls";
 import type { Client } from "@/api/types";
 
 // Calls of a chat. They are in their own module to keep them out of the first screen's code.
@@ -21,6 +21,6 @@ export async function getChatMessages(
   query: { after?: number; limit?: number; offset?: number },
 ) {
   const read = (client: Client) => sdk.listMessages({ client, path: { inquiryId: id }, query });
-  const { rows, header } = await withTotal(read);
+  const { rows, header } = await readPage(read);
   return { messages: rows, closed: header("x-inquiry-status") === "resolved" };
 }

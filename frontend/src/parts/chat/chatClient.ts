@@ -37,6 +37,7 @@ export class ChatClient {
     this.#state = {
       connected: false,
       firstRead: "loading",
+      readError: null,
       messages: [],
       unsent: ports.store.load(),
       hasEarlier: false,
@@ -179,7 +180,7 @@ export class ChatClient {
       return true;
     } catch (error) {
       const { kind } = this.#ports.failureOf(error);
-      if (first) this.#set({ firstRead: "failed" });
+      if (first) this.#set({ firstRead: "failed", readError: error });
       // The server refused the read, for example because the session ended. Stops the client unless a view is open.
       if (kind !== "network" && this.#viewCount === 0) this.#stop();
       // The network failed, but the socket may not have noticed it yet.

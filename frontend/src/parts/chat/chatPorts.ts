@@ -17,6 +17,8 @@ export type ChatState = {
   connected: boolean;
   /** State of the first read of the messages. */
   firstRead: "loading" | "done" | "failed";
+  /** Error of the first read if it failed. */
+  readError: unknown;
   messages: readonly ChatMessage[];
   unsent: readonly UnsentMessage[];
   hasEarlier: boolean;

@@ -12,8 +12,11 @@ it.each([
   ["a new day in New York only", "America/Chicago", "2026-11-29T05:10:00Z", "2026-11-28"],
   ["a new day for the user only", "America/Puerto_Rico", "2026-11-29T04:30:00Z", "2026-11-28"],
   ["a new day in London only", "America/New_York", "2026-11-29T01:00:00Z", "2026-11-28"],
-])("the latest day has begun for the user and for the server: %s", (_, zone, now, day) => {
-  vi.stubEnv("TZ", zone);
-  vi.setSystemTime(now);
-  expect(findLatestDay()).toBe(day);
-});
+])(
+  "returns the latest date that has already begun for both the user and the server: %s",
+  (_, zone, now, day) => {
+    vi.stubEnv("TZ", zone);
+    vi.setSystemTime(now);
+    expect(findLatestDay()).toBe(day);
+  },
+);

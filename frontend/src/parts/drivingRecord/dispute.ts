@@ -20,5 +20,7 @@ export const describeContestLink = (sent: SentContest): string =>
   sent.letterSentOn ? `See your ${nameOfSent(sent)}` : "Contest it yourself";
 
 /** Whether the driver can contest an item, or has sent a letter or a form about it. */
-export const hasLetter = (item: { mayContest: boolean; letterSentOn: string | null }): boolean =>
-  item.mayContest || item.letterSentOn !== null;
+export const showsContestLink = (item: {
+  mayContest: boolean;
+  letterSentOn: string | null;
+}): boolean => item.mayContest || item.letterSentOn !== null;

@@ -15,12 +15,19 @@ it.each([
     null,
     "Paying doesn’t cancel your court date. You must still appear on Jan 4, 2027.",
   ],
-  [null, null, "Paying doesn’t cancel your court appearance. The court will send you a date."],
+  [
+    null,
+    null,
+    "Paying doesn’t cancel your court appearance. We don’t have a date. Check your ticket or ask the court.",
+  ],
   [
     "2026-11-20",
     null,
     "Paying doesn’t cancel your court date. Your court date was Nov 20. Get help with next steps.",
   ],
-])("says that court remains after paying: %s at %s", (courtDate, courtTime, text) => {
-  expect(describeRemainingCourt({ courtDate, courtTime }, NOW).replace("\u00a0", " ")).toBe(text);
-});
+])(
+  "says that paying doesn't cancel the court appearance: %s at %s",
+  (courtDate, courtTime, text) => {
+    expect(describeRemainingCourt({ courtDate, courtTime }, NOW).replace("\u00a0", " ")).toBe(text);
+  },
+);

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from "react";
 import { Button } from "@/ui/buttons/Button";
 import { Dialog } from "@/ui/overlays/Dialog";
 import { type FormSubmission, SubmitForm } from "./SubmitForm";
+import type { FailureTitles } from "./useSubmit";
 
 export type DialogProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -22,8 +23,7 @@ type Props = DialogProps & {
   /** An extra button, shown before the submit button. */
   extraButton?: ReactNode;
   contentBelow?: ReactNode;
-  /** Title of the failure message. */
-  failureTitle?: string;
+  failureTitle?: string | FailureTitles;
   /** Content that replaces the form after success. */
   success?: { title: string; action: string; content: ReactNode } | null;
   children?: ReactNode;

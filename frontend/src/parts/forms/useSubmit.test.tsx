@@ -2,10 +2,10 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { expect, it, vi } from "vitest";
-import { ApiError } from "@/api/client";
+import { ApiError, NetworkError } from "@/api/client";
 import { TextField } from "@/ui/forms/TextField";
 import { SubmitForm } from "./SubmitForm";
-import { type Explain, useSubmit } from "./useSubmit";
+import { type Explain, failureText, useSubmit } from "./useSubmit";
 
 const refusal = (fields: Record<string, string>) =>
   new ApiError(422, "", JSON.stringify({ message: "Check the fields.", fields }));
@@ -51,10 +51,21 @@ it("sends once while the call runs, and keeps the input when it fails", async ()
   expect(work).toHaveBeenCalledOnce();
   fail(new Error("down"));
   expect((await screen.findByRole("alert")).textContent).toBe(
-    "That didn’t work. Please try again.",
+    "We couldn’t tell whether that worked. Please check before you try again.",
   );
   expect(field("Plate").value).toBe("LNW-1");
   screen.getByText("Save");
+});
+
+it.each([
+  [
+    "a server failure",
+    502,
+    "We couldn’t tell whether that worked. Please check before you try again.",
+  ],
+  ["a refusal", 400, "That didn’t work. Please try again."],
+])("says whether something may have changed after %s without a message", (_what, status, text) => {
+  expect(failureText(new ApiError(status, "", "<!doctype html>"))).toBe(text);
 });
 
 it("shows the server's error at its field until the field is edited", async () => {
@@ -91,4 +102,31 @@ it("stays busy after success if another screen is opening", async () => {
   await screen.findByText("Saving");
   send();
   expect(work).toHaveBeenCalledOnce();
+});
+
+const TITLES = { refused: "Nothing was changed", unclear: "We couldn’t confirm the change" };
+
+function TitledForm({ error }: { error: unknown }) {
+  const submit = useSubmit(
+    () => ({}),
+    () => Promise.reject(error),
+    () => "The text.",
+  );
+  return (
+    <SubmitForm submit={submit} failureTitle={TITLES}>
+      <button type="submit">Save</button>
+    </SubmitForm>
+  );
+}
+
+it.each([
+  ["a conflict", new ApiError(409, "", ""), TITLES.refused],
+  ["an invalid field that the form doesn't show", refusal({ other: "No." }), TITLES.refused],
+  ["a server failure", new ApiError(502, "", ""), TITLES.unclear],
+  ["no response", new NetworkError("down"), TITLES.unclear],
+  ["an unreadable response", new Error("invalid shape"), TITLES.unclear],
+])("says that nothing was changed only if the server refused: %s", async (_what, error, title) => {
+  render(<TitledForm error={error} />);
+  send();
+  expect((await screen.findByRole("alert")).textContent).toBe(`${title}The text.`);
 });

@@ -26,11 +26,22 @@ export type Submit = {
   /** Message about the whole form. */
   failure: ReactNode;
   setFailure: (failure: ReactNode) => void;
+  /** Whether the server refused the last call, so nothing was changed. */
+  isRefused: boolean;
   /** Clears a field's error after an edit. Without a field, clears all of them. */
   clear: (field?: string) => void;
   /** Returns a control's value, error and change handler, which also clears the error. */
   bind: (field: string, value: string, set: (value: string) => void) => BoundControl;
   onSubmit: (event: { preventDefault: () => void }) => void;
+};
+
+/** Titles of a failed call: if the server refused it, and if the change may have been made. */
+export type FailureTitles = { refused: string; unclear: string };
+
+/** Titles for a form that changes a record. */
+export const CHANGE_TITLES: FailureTitles = {
+  refused: "Nothing was changed",
+  unclear: "We couldn’t confirm the change",
 };
 
 /** Why a submission failed: a message about the whole form, and errors by field name. */
@@ -42,12 +53,18 @@ export type Refusal = { failure?: ReactNode; fields?: Fields };
  */
 export type Explain = (error: unknown) => string | Refusal | null;
 
+/** Text after an unreadable response or a server failure without a message: the change may have been made. */
+const UNCLEAR = "We couldn’t tell whether that worked. Please check before you try again.";
+
+/** Whether the server refused a call, so nothing was changed. After any other error, the change may have been made. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError && error.status < 500;
+
 /** Returns the message of a failed call, for a form in which no field shows an error: the server's, or a general one. */
 export function failureText(error: unknown): string {
   if (error instanceof NetworkError) return "Unable to connect to server. Please try again.";
-  const serverText =
-    error instanceof ApiError ? Object.values(error.fields)[0] || error.detail : null;
-  const text = serverText || "That didn’t work. Please try again.";
+  const serverText = error instanceof ApiError ? error.reason : null;
+  const text = serverText || (isRefusal(error) ? "That didn’t work. Please try again." : UNCLEAR);
   const reference = referenceOf(error);
   if (!reference) return text;
   storeReference(reference);
@@ -79,6 +96,7 @@ export function useSubmit(
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Fields>({});
   const [failure, setFailure] = useState<ReactNode>(null);
+  const [isRefused, setRefused] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
   const [refusals, setRefusals] = useState(0);
@@ -99,9 +117,11 @@ export function useSubmit(
     setErrors(fields);
     setRefusals((count) => count + 1);
   }
+  /** Shows a failed call's errors at its fields, and its message above the form. */
   function showRefusal(error: unknown) {
     const explained = explain(error);
     if (explained === null) return;
+    setRefused(isRefusal(error));
     const fields = error instanceof ApiError ? error.fields : {};
     if (typeof explained !== "string") {
       setFailure(explained.failure ?? null);
@@ -117,7 +137,6 @@ export function useSubmit(
     if (hasErrors(problems)) return showErrors(problems);
     setErrors({});
     setBusy(true);
-  /** Shows a failed call's errors at its fields, and its message above the form. */
     let isLeaving = false;
     try {
       isLeaving = (await work()) === "leaving";
@@ -135,6 +154,7 @@ export function useSubmit(
     errors,
     failure,
     setFailure,
+    isRefused,
     clear,
     bind: (name, value, set) => ({
       name,

@@ -103,7 +103,7 @@ function Waiting({ item, file, isStaff }: Pick<Props, "item" | "file" | "isStaff
   }
   return (
     <div className={css.waiting}>
-      <p className={css.soft}>Photo saved. Original still uploading.</p>
+      <p className={css.soft}>Photo saved. The original isn’t fully uploaded yet.</p>
       <ProgressBar
         label={`Original of ${file.name}`}
         value={file.receivedBytes}

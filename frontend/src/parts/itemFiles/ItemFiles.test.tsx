@@ -69,7 +69,9 @@ it("shows the reduced copy of a photo and links to the original", async () => {
 
 it("says that the original isn't fully uploaded yet", async () => {
   show([{ ...PHOTO, sha256: null, receivedBytes: 1_000_000 }]);
-  expect(await screen.findByText("Photo saved. Original still uploading.")).toBeTruthy();
+  expect(
+    await screen.findByText("Photo saved. The original isn’t fully uploaded yet."),
+  ).toBeTruthy();
   const bar = screen.getByRole("progressbar", { name: /^Original.*Sign.jpg$/ });
   expect(bar.getAttribute("aria-valuetext")).toBe("1.0 MB of 3.0 MB");
   expect(screen.queryByRole("link", { name: "Download original of Sign.jpg" })).toBeNull();
@@ -78,7 +80,7 @@ it("says that the original isn't fully uploaded yet", async () => {
 
 it("refuses a different photo when the driver continues the upload of an original", async () => {
   show([{ ...PHOTO, sha256: null, receivedBytes: 0 }]);
-  await screen.findByText("Photo saved. Original still uploading.");
+  await screen.findByText("Photo saved. The original isn’t fully uploaded yet.");
   const input = screen.getByLabelText("Original of Sign.jpg", { selector: "input" });
   fireEvent.change(input, { target: { files: [new File(["x"], "Other.jpg")] } });
   expect(await screen.findByText(/^That’s a different photo\./)).toBeTruthy();
@@ -99,7 +101,7 @@ it("deletes a file only after a confirmation", async () => {
 
 it("accepts at most 20 files, and shows staff whether the driver or Lanewise added each file", async () => {
   const files = Array.from({ length: 20 }, (_, at) => ({ ...PHOTO, id: at + 1 }));
-  show([...files.slice(1), { ...PHOTO, isFromStaff: true }], true);
+  show([...files.slice(1), { ...PHOTO, id: 21, isFromStaff: true }], true);
   expect(
     await screen.findByText("You’ve reached the limit of 20 files. Delete one to add another."),
   ).toBeTruthy();
@@ -110,14 +112,17 @@ it("accepts at most 20 files, and shows staff whether the driver or Lanewise add
 it.each([
   ["had", 1, 1],
   ["never had", 2, 0],
-])("offers the messages with a lawyer for a ticket that %s one", async (_, ticketId, count) => {
-  const requests = serve(({ path }) =>
-    path === HIRES_KEY ? { body: [{ ...HIRE, ticketId }] } : { body: [] },
-  );
-  openScreen(<ItemFiles kind="ticket" id={1} heading="h2" />);
-  await screen.findByRole("link", { name: "Download My File" });
-  await waitFor(() => expect(requests.some(({ path }) => path === HIRES_KEY)).toBe(true));
-  await waitFor(() =>
-    expect(screen.queryAllByLabelText("Include messages with my lawyer")).toHaveLength(count),
-  );
-});
+])(
+  "offers to include the messages with a lawyer for a ticket that %s a lawyer",
+  async (_, ticketId, count) => {
+    const requests = serve(({ path }) =>
+      path === HIRES_KEY ? { body: [{ ...HIRE, ticketId }] } : { body: [] },
+    );
+    openScreen(<ItemFiles kind="ticket" id={1} heading="h2" />);
+    await screen.findByRole("link", { name: "Download My File" });
+    await waitFor(() => expect(requests.some(({ path }) => path === HIRES_KEY)).toBe(true));
+    await waitFor(() =>
+      expect(screen.queryAllByLabelText("Include messages with my lawyer")).toHaveLength(count),
+    );
+  },
+);

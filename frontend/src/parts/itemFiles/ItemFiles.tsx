@@ -1,17 +1,18 @@
 import FileDown from "lucide-react/icons/file-down";
 import { useEffect, useState } from "react";
 import { download } from "@/api/download";
-import { HIRES_KEY } from "@/api/keys";
 import { REVALIDATE_ON_MOUNT, useRead } from "@/api/useRead";
 import type { ItemFile } from "@/api/types";
 import type { ItemKind } from "@/lib/paths";
 import { FailureNotice } from "@/parts/FailureNotice";
+import { HIRES_PAGE } from "@/parts/hires/calls";
+import { useLawyerHires } from "@/parts/hires/useLawyerHires";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Checkbox } from "@/ui/forms/Checkbox";
 import { AddFiles } from "./AddFiles";
-import { fileUrl, filesKey, getFiles, getHires, HIRES_PAGE, myFileUrl } from "./calls";
+import { fileUrl, filesKey, getFiles, myFileUrl } from "./calls";
 import { FileRow } from "./FileRow";
 import css from "./ItemFiles.module.css";
 import { sendOriginal } from "./originals";
@@ -127,7 +128,7 @@ function useContinuedOriginals(kind: ItemKind, id: number, files: ItemFile[] | u
 
 /** Whether the driver has hired a lawyer for the ticket before. Also true if there are too many hires to be sure. */
 function useHadLawyer(ticketId: number, isOwnTicket: boolean): boolean {
-  const { data } = useRead(isOwnTicket ? HIRES_KEY : null, getHires);
+  const { data } = useLawyerHires(isOwnTicket);
   const hasMore = data?.length === HIRES_PAGE;
   return isOwnTicket && (hasMore || Boolean(data?.some((hire) => hire.ticketId === ticketId)));
 }
@@ -140,7 +141,7 @@ function MyFile({ kind, id, isStaff }: { kind: ItemKind; id: number; isStaff: bo
     <div className={css.add}>
       <p className={css.soft}>
         One PDF with the facts, dates, photos and payments, for{!isStaff && " you,"} a lawyer or a
-        hearing.
+        hearing. Documents are only listed by name, so include them separately.
       </p>
       {hasLawyer && (
         <Checkbox

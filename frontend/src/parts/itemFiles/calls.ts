@@ -1,6 +1,5 @@
 import { deleteItemFile, listItemFiles } from "@/api/generated/itemFiles/sdk.gen";
-import { listHires } from "@/api/generated/sdk.gen";
-import { apiFetch } from "@/api/client";
+import { apiFetch, readBody } from "@/api/client";
 import type { ItemFile } from "@/api/types";
 import { upload } from "@/api/upload";
 import { type ItemKind, withQuery } from "@/lib/paths";
@@ -11,11 +10,6 @@ export const getFiles = (kind: ItemKind, id: number): Promise<ItemFile[]> =>
   listItemFiles({ path: { kind, id } });
 
 export const removeFile = (id: number) => deleteItemFile({ path: { id } });
-
-/** Page size of the list of hires, the maximum of the server. */
-export const HIRES_PAGE = 200;
-/** Reads the driver's hires, as the screen of legal help does. */
-export const getHires = () => listHires({ query: { limit: HIRES_PAGE, offset: 0 } });
 
 /** URL of a file. For a photo, the URL of the reduced copy, unless `original` is true. */
 export const fileUrl = (id: number, original = false) =>
@@ -55,5 +49,5 @@ export async function putPiece(id: number, offset: number, piece: Blob): Promise
     headers: { "content-type": TYPE },
     body: piece,
   });
-  return (await response.json()) as ItemFile;
+  return (await readBody(response.json())) as ItemFile;
 }

@@ -64,7 +64,7 @@ async function send(...statuses: number[]): Promise<number> {
 }
 
 it.each([401, 403, 408, 409])(
-  "keeps the original after the status %i, and continues later",
+  "keeps the original after the status %i, and uploads it when it is sent again",
   async (status) => {
     const id = await send(status);
     await vi.waitFor(() => expect(sent).toEqual([id]));

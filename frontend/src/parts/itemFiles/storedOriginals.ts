@@ -18,9 +18,9 @@ async function run<T>(
   request: (store: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T | undefined> {
   try {
-    const database = await done(openDatabase());
+    const database = await resultOf(openDatabase());
     try {
-      return await done(request(database.transaction(STORE, mode).objectStore(STORE)));
+      return await resultOf(request(database.transaction(STORE, mode).objectStore(STORE)));
     } finally {
       database.close();
     }
@@ -35,7 +35,8 @@ function openDatabase(): IDBOpenDBRequest {
   return opening;
 }
 
-function done<T>(request: IDBRequest<T>): Promise<T> {
+/** Waits for a database request, and returns its result. */
+function resultOf<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
@@ -46,8 +47,8 @@ function done<T>(request: IDBRequest<T>): Promise<T> {
 export const currentUserId = (): number | null =>
   (loadSession()?.user as User | undefined)?.id ?? null;
 
-const isStale = ({ userId, storedAt }: StoredOriginal, owner: number | null) =>
 /** Whether a stored original is too old or doesn't belong to the user with the id `owner`. */
+const isStale = ({ userId, storedAt }: StoredOriginal, owner: number | null) =>
   userId !== owner || Date.now() - storedAt >= MAX_AGE_MS;
 
 /**
@@ -61,8 +62,8 @@ export async function storeOriginal(id: number, original: Blob): Promise<void> {
   await run("readwrite", (store) => store.put(stored, id));
 }
 
-export async function readOriginal(id: number): Promise<Blob | undefined> {
 /** Returns the stored original of a file; undefined if there is none for the current user. */
+export async function readOriginal(id: number): Promise<Blob | undefined> {
   const stored = await run<StoredOriginal | undefined>("readonly", (store) => store.get(id));
   return stored && !isStale(stored, currentUserId()) ? stored.original : undefined;
 }

@@ -19,7 +19,8 @@ const OUTCOMES: Record<SecondBillOutcome, string> = {
   accepted: "The court or agency accepted your payment. You don’t need to pay the bill.",
   sent_again: "We sent your payment again. You don’t need to pay the bill.",
   refunded: "We refunded your payment. You need to pay the bill yourself.",
-  another_bill: "The bill is for something different from what you paid.",
+  another_bill:
+    "The bill is for something different from what you paid. Your payment doesn’t cover it, so pay or contest it by its due date.",
 };
 
 const REFUSALS: Readonly<Record<string, string>> = {

@@ -5,7 +5,7 @@ import type { ItemKind } from "@/lib/paths";
 import { FailureNotice } from "@/parts/FailureNotice";
 import { Loading } from "@/ui/feedback/Loading";
 import { BilledAgain } from "./BilledAgain";
-import { getPaidFor, HISTORY_KEY } from "./calls";
+import { getItemPayments, HISTORY_KEY } from "./calls";
 import css from "./MoneyTrail.module.css";
 import { TrailStages } from "./TrailStages";
 import { trailOfPayment } from "./trailOfPayment";
@@ -26,7 +26,7 @@ const isBooked = (item: PaidItem): item is PaidItem & { transactionId: number } 
 export default function MoneyTrail({ userId, type, itemId, title, heading: Heading }: Props) {
   const { data, error, isValidating, mutate } = useSWR(
     [HISTORY_KEY, userId, type, itemId],
-    () => getPaidFor(userId, type, itemId),
+    () => getItemPayments(userId, type, itemId),
     REVALIDATE_ON_MOUNT,
   );
   const paid = data?.find((item) => trailOfPayment(item) !== null);

@@ -2,7 +2,7 @@ import RotateCw from "lucide-react/icons/rotate-cw";
 import ZoomIn from "lucide-react/icons/zoom-in";
 import ZoomOut from "lucide-react/icons/zoom-out";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
-import { apiFetch } from "@/api/client";
+import { apiFetch, readBody } from "@/api/client";
 import { FailureNotice } from "@/parts/FailureNotice";
 import { Button } from "@/ui/buttons/Button";
 import css from "./PictureViewer.module.css";
@@ -97,7 +97,7 @@ function useDrawing(picture: Blob | string, turns: number) {
       else setLoaded({ picture, bitmap: drawn, error });
     };
     loadBlob(picture).then(
-      async (blob) => keep(await draw(blob)),
+      async (blob) => keep(await decode(blob)),
       (error) => keep(null, error),
     );
     return () => {
@@ -128,7 +128,7 @@ function useDrawing(picture: Blob | string, turns: number) {
 }
 
 /** Decodes a picture. Returns null for a file that the browser can't decode, such as a PDF. */
-async function draw(blob: Blob): Promise<ImageBitmap | null> {
+async function decode(blob: Blob): Promise<ImageBitmap | null> {
   try {
     return await createImageBitmap(blob);
   } catch {
@@ -138,4 +138,4 @@ async function draw(blob: Blob): Promise<ImageBitmap | null> {
 
 /** Returns the picture's data. A string is a URL, whose data is loaded. */
 const loadBlob = async (picture: Blob | string): Promise<Blob> =>
-  typeof picture === "string" ? (await apiFetch(picture)).blob() : picture;
+  typeof picture === "string" ? readBody((await apiFetch(picture)).blob()) : picture;

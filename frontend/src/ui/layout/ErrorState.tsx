@@ -5,8 +5,9 @@ import { Notice } from "./Notice";
 
 type Props = {
   icon?: ReactNode;
-  title?: string;
-  children?: ReactNode;
+  title: string;
+  /** What happened and what to do. It must be true for every error that can lead here. */
+  children: ReactNode;
   onRetry?: () => void;
   retrying?: boolean;
 };
@@ -14,8 +15,8 @@ type Props = {
 /** An error message with an optional Try again button. */
 export function ErrorState({
   icon = <CloudOff aria-hidden="true" />,
-  title = "This didn’t load",
-  children = "Nothing was lost. Check your connection and try again.",
+  title,
+  children,
   onRetry,
   retrying,
 }: Props) {

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from "react";
+import { CODE_LOAD_TEXT } from "@/lib/lazy/CodeLoadError";
 import { reloadOnce } from "@/lib/lazy/reloadOnce";
 import { toast } from "./toast";
 
@@ -32,7 +33,7 @@ export function LazyDialog<Props extends DialogProps>(props: Props & { load: Loa
         onOpenChange(false);
         toast({
           title: "This didn’t open",
-          description: "Check your connection and try again.",
+          description: CODE_LOAD_TEXT,
           variant: "destructive",
         });
       },

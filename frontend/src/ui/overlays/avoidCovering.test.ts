@@ -59,7 +59,7 @@ it.each([
     [100, 200, 300, 400, 500, 600, 700],
     "",
   ],
-])("moves clear of the controls: %s", (_, own, tops, by) => {
+])("a toast avoids covering controls: it %s", (_, own, tops, by) => {
   for (const top of tops) button(top);
   const floating = toast(own);
   avoidCovering(floating);
@@ -88,7 +88,7 @@ it.each([
     ],
     "",
   ],
-] as const)("%s", (_, columns, by) => {
+] as const)("a toast %s", (_, columns, by) => {
   for (const column of columns) {
     for (const top of EVERY_HEIGHT) add("button", top, 50, document.body, column);
   }

@@ -26,7 +26,8 @@ const headerHeight = () =>
 /** A candidate position, as an offset, with the number of elements it would cover. */
 type Candidate = { x: number; y: number; focused: number; controls: number; alerts: number };
 
-const isBetter = (a: Candidate, b: Candidate) =>
+/** Compares two positions for sorting; the better one comes first. */
+const comparePositions = (a: Candidate, b: Candidate) =>
   a.focused - b.focused ||
   a.controls - b.controls ||
   a.alerts - b.alerts ||
@@ -73,7 +74,7 @@ export function avoidCovering(element: HTMLElement): void {
   const sideways = step > 0 ? Math.max(0, Math.floor((left - GAP) / step)) : 0;
   const [best] = Array.from({ length: sideways + 1 }, (_, steps) => candidatesAt(-steps * step))
     .flat()
-    .sort(isBetter);
+    .sort(comparePositions);
   if (best?.x || best?.y) element.style.translate = `${best.x}px ${best.y}px`;
 }
 

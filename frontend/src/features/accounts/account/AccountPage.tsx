@@ -14,7 +14,7 @@ import { SecondFactorSection } from "../secondFactor/SecondFactorSection";
 import css from "./AccountPage.module.css";
 import { CloseSection } from "./CloseSection";
 import { ContactSection } from "./ContactSection";
-import { DataSection } from "./DataSection";
+import { DataSection } from "./data/DataSection";
 import { PasswordSection } from "./PasswordSection";
 import { RecordSection } from "./RecordSection";
 import { RemindersSection } from "./reminders/RemindersSection";

@@ -1,4 +1,4 @@
-import { forgetClosedAccount } from "@/parts/accounts/auth";
+import { endLocalSession } from "@/parts/accounts/auth";
 import { OwnCredentialFields, useCredentials } from "@/parts/accounts/OwnCredentialFields";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
@@ -10,7 +10,7 @@ export default function CloseDialog(dialog: DialogProps) {
   const credentials = useCredentials();
   const submit = useSubmit(credentials.check, async () => {
     await postCloseAccount(credentials.proof);
-    await forgetClosedAccount();
+    await endLocalSession();
     toast({
       title: "Account Closed",
       description: "We erased your data, except for the payment records we must keep by law.",
@@ -26,7 +26,10 @@ export default function CloseDialog(dialog: DialogProps) {
       working="Closing..."
       danger
       cancelLabel="Keep account"
-      failureTitle="We couldn’t close your account"
+      failureTitle={{
+        refused: "We couldn’t close your account",
+        unclear: "We couldn’t confirm that we closed your account",
+      }}
     >
       <Consequences />
       <OwnCredentialFields own={credentials} submit={submit} />

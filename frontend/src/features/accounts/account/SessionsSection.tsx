@@ -5,12 +5,12 @@ import useSWR from "swr";
 import { OWN_SESSIONS_KEY } from "@/api/keys";
 import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { OwnSession } from "@/api/types";
+import { FailureNotice } from "@/parts/FailureNotice";
 import { Button } from "@/ui/buttons/Button";
 import { Chip } from "@/ui/feedback/Chip";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Card } from "@/ui/layout/Card";
-import { ErrorState } from "@/ui/layout/ErrorState";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { getOwnSessions } from "../calls";
 import css from "./AccountPage.module.css";
@@ -65,9 +65,12 @@ export function SessionsSection() {
         </div>
       )}
       {!sessions && error && (
-        <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
-          We couldn’t load your sessions. Nothing was changed.
-        </ErrorState>
+        <FailureNotice
+          title="We couldn’t load your sessions"
+          error={error}
+          onRetry={() => void mutate()}
+          retrying={isValidating}
+        />
       )}
       {!sessions && !error && (
         <Loading label="Loading your sessions">

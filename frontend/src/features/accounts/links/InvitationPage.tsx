@@ -9,13 +9,13 @@ import { useDocumentTitle } from "@/lib/title";
 import { forgetSession, logOut } from "@/parts/accounts/auth";
 import { isLawyer } from "@/parts/accounts/home";
 import { useSession } from "@/parts/accounts/useSession";
+import { FailureNotice } from "@/parts/FailureNotice";
 import { SubmitForm } from "@/parts/forms/SubmitForm";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { TextField } from "@/ui/forms/TextField";
-import { ErrorState } from "@/ui/layout/ErrorState";
 import { toast } from "@/ui/overlays/toast";
 import { acceptInvitation, checkInvitation } from "../calls";
 import { EntryLayout } from "../EntryLayout";
@@ -73,9 +73,12 @@ export default function InvitationPage() {
       <h1>{title}</h1>
       {data && <Invitation token={token} {...data} onInvalid={() => setInvalid(true)} />}
       {!data && error && (
-        <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
-          We couldn’t load the invitation. You can still use your link.
-        </ErrorState>
+        <FailureNotice
+          title="We couldn’t load the invitation"
+          error={error}
+          onRetry={() => void mutate()}
+          retrying={isValidating}
+        />
       )}
       {!data && !error && (
         <Loading label="Loading invitation">
@@ -149,13 +152,13 @@ function WrongAccount({ email, login }: { email: string; login: string }) {
 
 type Body = { fullName?: string; password?: string };
 
-function useAcceptance(
-  { token, onInvalid }: Props,
-  body: Body,
 /**
  * Form state for accepting the invitation. `body` has the new user's name and password, and
  * `check` validates them. Calls `onInvalid` if the link is no longer valid.
  */
+function useAcceptance(
+  { token, onInvalid }: Props,
+  body: Body,
   check: Parameters<typeof useSubmit>[0],
 ) {
   const navigate = useNavigate();

@@ -64,12 +64,26 @@ it.each([
     "Wrong email or password.",
   ],
   ["", "Invalid email or password."],
+  ['{"message":"Check the fields.","fields":{"email":"Email is too long."}}', "Check the fields."],
 ])("shows the server's error message, or a default one: %s", async (body, message) => {
   fetch.mockResolvedValue(new Response(body, { status: 401 }));
   renderLogin();
   await logIn("a@b.test", "secret");
   expect((await screen.findByRole("alert")).textContent).toBe(`Login Failed${message}`);
   expect(screen.getByLabelText("Email")).toHaveProperty("value", "a@b.test");
+});
+
+it.each([
+  ["a server error", new Response("<!doctype html>", { status: 502 })],
+  ["a user that doesn't match the schema", new Response('{"id":1}')],
+  ["a response that isn't JSON", new Response("<!doctype html>")],
+])("doesn't blame the email or password after %s", async (_what, response) => {
+  fetch.mockResolvedValue(response);
+  renderLogin();
+  await logIn("a@b.test", "secret");
+  const text = (await screen.findByRole("alert")).textContent;
+  expect(text).toMatch(/^Login Failed/);
+  expect(text).not.toMatch(/Invalid|password/);
 });
 
 it("says that the server could not be reached", async () => {
@@ -85,13 +99,16 @@ it.each([
   ["/login", "/driving-profile"],
   ["/login?next=%2Fpayments%3Fyear%3D2026", "/payments?year=2026"],
   ["/login?next=%2F%2Fevil.test", "/driving-profile"],
-])("shows a welcome and goes to the return path: %s", async (at, to) => {
-  fetch.mockImplementation(async () => new Response(JSON.stringify(USER)));
-  renderLogin(at);
-  await logIn("a@b.test", "secret");
-  await screen.findByText(`at ${to}`);
-  expect(toastItems()[0]).toMatchObject({ title: "Welcome back!" });
-});
+])(
+  "shows a welcome and opens the return path, or the profile if there is no safe one: %s",
+  async (at, to) => {
+    fetch.mockImplementation(async () => new Response(JSON.stringify(USER)));
+    renderLogin(at);
+    await logIn("a@b.test", "secret");
+    await screen.findByText(`at ${to}`);
+    expect(toastItems()[0]).toMatchObject({ title: "Welcome back!" });
+  },
+);
 
 it("opens a lawyer's cases after the login", async () => {
   fetch.mockImplementation(async () => new Response(JSON.stringify(LAWYER)));

@@ -3,12 +3,12 @@ import { useLocation } from "@/lib/router";
 import { useSecondFactor } from "@/parts/accounts/CredentialFields";
 import { isLawyer } from "@/parts/accounts/home";
 import { useSession } from "@/parts/accounts/useSession";
+import { FailureNotice } from "@/parts/FailureNotice";
 import { Button } from "@/ui/buttons/Button";
 import { Chip } from "@/ui/feedback/Chip";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Card } from "@/ui/layout/Card";
-import { ErrorState } from "@/ui/layout/ErrorState";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import css from "../account/AccountPage.module.css";
 
@@ -99,9 +99,12 @@ export function SecondFactorSection() {
         </>
       )}
       {!data && error && (
-        <ErrorState onRetry={refetch} retrying={isValidating}>
-          We couldn’t load your second-factor settings.
-        </ErrorState>
+        <FailureNotice
+          title="We couldn’t load your second-factor settings"
+          error={error}
+          onRetry={refetch}
+          retrying={isValidating}
+        />
       )}
       {!data && !error && (
         <Loading label="Loading your second factor">

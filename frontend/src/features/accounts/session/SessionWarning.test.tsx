@@ -43,3 +43,17 @@ it("logs out when the user clicks Log out now", async () => {
   await waitFor(() => expect(requests.map(({ path }) => path)).toContain("/api/logout"));
   await waitFor(() => expect(loadSession()).toBeNull());
 });
+
+it.each([
+  [null, "Check your connection"],
+  [{ status: 500, body: { code: "internal", message: "Down." } }, "on our side"],
+  [{ status: 404, body: {} }, "We couldn’t find this."],
+  [{ body: { unexpected: true } }, "couldn’t read the server’s response"],
+] as const)("says why the session could not be extended: %j", async (response, text) => {
+  serve(() => response);
+  renderWarning(endsSoon(inSeconds(-600)));
+  fireEvent.click(screen.getByRole("button", { name: "Stay logged in" }));
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toContain("We couldn’t extend your session");
+  expect(alert.textContent).toContain(text);
+});

@@ -3,6 +3,7 @@ import { ApiError } from "@/api/client";
 import type { Session } from "@/api/types";
 import { logOut, renewSession } from "@/parts/accounts/auth";
 import { sessionEnd, endsAtMaxSession } from "@/parts/accounts/sessionRecord";
+import { describeFailureWithoutTitle } from "@/parts/failure";
 import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
 import { Dialog } from "@/ui/overlays/Dialog";
@@ -16,19 +17,20 @@ type Props = { open: boolean; onOpenChange: (open: boolean) => void; session: Se
 export default function SessionWarning({ open, onOpenChange, session }: Props) {
   const secondsLeft = useSecondsLeft(sessionEnd(session));
   const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
   const isFinal = endsAtMaxSession(session);
 
   async function extend() {
     if (busy) return;
     if (isFinal) return onOpenChange(false);
     setBusy(true);
-    setFailed(false);
+    setFailure(null);
     try {
       await renewSession();
     } catch (error) {
       // Shows no error if the session has ended, because the screen redirects to the login anyway.
-      if (!(error instanceof ApiError && error.status === 401)) setFailed(true);
+      if (!(error instanceof ApiError && error.status === 401))
+        setFailure(describeFailureWithoutTitle(error));
     } finally {
       setBusy(false);
     }
@@ -70,9 +72,7 @@ export default function SessionWarning({ open, onOpenChange, session }: Props) {
       <p className="visually-hidden" role="status">
         You’ll be logged out in {roundForScreenReaders(secondsLeft)} seconds.
       </p>
-      {failed && (
-        <Alert title="We couldn’t extend your session">Check your connection and try again.</Alert>
-      )}
+      {failure && <Alert title="We couldn’t extend your session">{failure}</Alert>}
     </Dialog>
   );
 }

@@ -97,10 +97,10 @@ export function ContactStep(props: Props) {
   );
 }
 
-export function AccountStep(props: Props & Pick<Signup, "askAgain">) {
+export function AccountStep(props: Props & Pick<Signup, "mustReenterPassword">) {
   return (
     <>
-      {props.askAgain && (
+      {props.mustReenterPassword && (
         <Alert tone="info">
           For your security, we don’t save your password when the page reloads. Please enter it
           again.

@@ -103,7 +103,7 @@ export function useSignup() {
     values,
     errors,
     busy,
-    askAgain: mustReenterPassword,
+    mustReenterPassword,
     step: shownStep,
     form,
     edit,

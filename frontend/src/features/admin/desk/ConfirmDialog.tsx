@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from "react";
 import { checkPassword, OwnPasswordField } from "@/parts/accounts/OwnPasswordField";
 import { CodeField, NO_CREDENTIALS, useSecondFactor } from "@/parts/accounts/CredentialFields";
 import { postSessionConfirm } from "@/parts/accounts/credentialCalls";
+import { FailureNotice } from "@/parts/FailureNotice";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
-import { ErrorState } from "@/ui/layout/ErrorState";
 
 type Props = DialogProps & { onConfirmed: () => void };
 
@@ -42,7 +42,9 @@ export default function ConfirmDialog({ onConfirmed, ...dialog }: Props) {
       working="Checking..."
       cancelLabel="Cancel"
     >
-      {!data && error && <ErrorState onRetry={() => void mutate()} retrying={isValidating} />}
+      {!data && error && (
+        <FailureNotice error={error} onRetry={() => void mutate()} retrying={isValidating} />
+      )}
       {!data && !error && (
         <Loading label="Loading your second factor">
           <Skeleton height="4rem" />

@@ -4,6 +4,7 @@ import MenuIcon from "lucide-react/icons/menu";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import { Fragment, type ReactNode } from "react";
 import type { UnsolvedCounts, User } from "@/api/types";
+import { formatCount } from "@/lib/labels";
 import { paths } from "@/lib/paths";
 import { Link, useLocation, useNavigate } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
@@ -154,7 +155,7 @@ function RailLink({ page, counts }: { page: DeskPage; counts: UnsolvedCounts | u
       {unsolved > 0 && (
         <span className={css.unsolved}>
           <NewBadge />
-          <span className={css.count}>{unsolved.toLocaleString("en-US")}</span>
+          <span className={css.count}>{formatCount(unsolved)}</span>
           <span className="visually-hidden">not solved</span>
         </span>
       )}

@@ -7,8 +7,6 @@ type Props = {
   title: string;
   /** Id of the section's element, for links to the section. */
   id?: string;
-  /** A count beside the title. */
-  aside?: ReactNode;
   open?: boolean;
   /** Key under which the browser stores whether the section is collapsed. Without a key, nothing is stored. */
   storageName?: string;
@@ -25,9 +23,9 @@ function readStoredState(name: string): boolean | undefined {
   } catch {
     return undefined;
   }
-/** Remembers whether a section is open, for the next visit. */
 }
 
+/** Remembers whether a section is open, for the next visit. */
 function storeOpen(name: string, isOpen: boolean): void {
   try {
     localStorage.setItem(keyOf(name), isOpen ? "open" : "folded");
@@ -38,7 +36,7 @@ function storeOpen(name: string, isOpen: boolean): void {
 
 /** A collapsible section, whose content isn't loaded while the section is collapsed. */
 export function Section(props: Props) {
-  const { title, id, aside, open: initially = true, storageName, children } = props;
+  const { title, id, open: initially = true, storageName, children } = props;
   const [open, setOpen] = useState(
     () => (storageName === undefined ? undefined : readStoredState(storageName)) ?? initially,
   );
@@ -59,7 +57,6 @@ export function Section(props: Props) {
         >
           <ChevronDown className={cx(css.mark, open && css.turned)} size={20} aria-hidden="true" />
           {title}
-          {aside}
         </button>
       </h2>
       {open && (

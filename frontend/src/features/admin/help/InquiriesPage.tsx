@@ -2,6 +2,7 @@ import * as help from "@/api/generated/help/sdk.gen";
 import * as staff from "@/api/generated/staff/sdk.gen";
 import { toListCall, toSumsCall } from "@/api/listCalls";
 import type { HelpInquiry, HelpInquirySummary } from "@/api/types";
+import { formatCount } from "@/lib/labels";
 import { displayPhone, telHref } from "@/lib/phone";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { RelativeTime } from "../desk/RelativeTime";
@@ -10,7 +11,7 @@ import { useActions } from "../queue/actions";
 import { Solved } from "../queue/cells";
 import type { Declaration, OpenDialog } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
-import { count, toLabeledOptions, SOLVED } from "../queue/format";
+import { toLabeledOptions, SOLVED } from "../queue/format";
 import { DriverLink } from "../table/cells/DriverLink";
 import { Assignee } from "./Assignee";
 import { ChatWithRecord } from "./ChatWithRecord";
@@ -32,10 +33,10 @@ export const DECLARATION: Declaration<HelpInquiry, HelpInquirySummary> = {
   call: toListCall(help.listInquiries),
   sums: toSumsCall(staff.inquirySummary),
   figures: (sums) => [
-    { name: "Total", value: count(sums?.total) },
-    { name: "Pending", value: count(sums?.pending) },
-    { name: "Chat Requests", value: count(sums?.chat) },
-    { name: "Callback Requests", value: count(sums?.callback) },
+    { name: "Total", value: formatCount(sums?.total) },
+    { name: "Pending", value: formatCount(sums?.pending) },
+    { name: "Chat Requests", value: formatCount(sums?.chat) },
+    { name: "Callback Requests", value: formatCount(sums?.callback) },
   ],
   filters: [
     {

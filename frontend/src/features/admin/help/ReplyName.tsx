@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { ApiError } from "@/api/client";
 import type { ReplyTemplate } from "@/api/types";
+import { describeRefusal } from "@/parts/forms/describeRefusal";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
 import { TextField } from "@/ui/forms/TextField";
@@ -15,6 +16,10 @@ type Props = {
   onCancel: () => void;
 };
 
+const REFUSALS = {
+  changed_meanwhile: "A colleague changed this reply. Save again to replace it with yours.",
+};
+
 /** Asks for the name under which the message is saved as a reply. */
 export function ReplyName({ reply, onSave, onConflict, onCancel }: Props) {
   const [title, setTitle] = useState(reply?.title ?? "");
@@ -23,7 +28,7 @@ export function ReplyName({ reply, onSave, onConflict, onCancel }: Props) {
     () => onSave(title),
     (error) => {
       if (error instanceof ApiError && error.code === "changed_meanwhile") onConflict();
-      return { fields: { title: describeError(error) } };
+      return { fields: { title: describeRefusal(error, REFUSALS) } };
     },
   );
   return (
@@ -41,12 +46,4 @@ export function ReplyName({ reply, onSave, onConflict, onCancel }: Props) {
       </Button>
     </form>
   );
-}
-
-/** Returns why the reply couldn't be saved. The message stays in the field. */
-function describeError(error: unknown): string {
-  if (!(error instanceof ApiError)) return "That didn’t work. Please try again.";
-  if (error.code === "changed_meanwhile")
-    return "A colleague changed this reply. Save again to replace it with yours.";
-  return error.fields.title ?? error.fields.message ?? "That didn’t work. Please try again.";
 }

@@ -3,20 +3,20 @@ import useSWR from "swr";
 import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { Import, ImportStatus } from "@/api/types";
 import { Link } from "@/lib/router";
-import { lookUpLabel } from "@/lib/labels";
+import { formatCount, lookUpLabel } from "@/lib/labels";
+import { FailureNotice } from "@/parts/FailureNotice";
 import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
 import { Chip, type Tone } from "@/ui/feedback/Chip";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Card } from "@/ui/layout/Card";
-import { ErrorState } from "@/ui/layout/ErrorState";
 import { deskPaths } from "../desk/deskPaths";
 import { RelativeTime } from "../desk/RelativeTime";
 import { type RowColumn, Rows } from "../table/rows/Rows";
 import { getImports, IMPORTS_KEY } from "./calls";
 import css from "./ImportPage.module.css";
-import { formatCount, kindLabel, pluralize } from "./kinds";
+import { kindLabel, pluralize } from "./kinds";
 
 const STATUSES: Record<ImportStatus, { label: string; tone: Tone }> = {
   uploaded: { label: "Columns not matched", tone: "warn" },
@@ -103,9 +103,12 @@ export function History() {
         </div>
       )}
       {!data && error && (
-        <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
-          We couldn’t load the imports. Nothing was changed.
-        </ErrorState>
+        <FailureNotice
+          title="We couldn’t load the imports"
+          error={error}
+          onRetry={() => void mutate()}
+          retrying={isValidating}
+        />
       )}
       {!data && !error && (
         <Loading label="Loading imports">

@@ -4,11 +4,11 @@ import { ApiError } from "@/api/client";
 import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { Import } from "@/api/types";
 import { Link, useNavigate, useSearchParams } from "@/lib/router";
+import { FailureNotice } from "@/parts/FailureNotice";
 import { buttonClass } from "@/ui/buttons/Button";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { EmptyState } from "@/ui/layout/EmptyState";
-import { ErrorState } from "@/ui/layout/ErrorState";
 import { Desk } from "../desk/Desk";
 import { deskPaths } from "../desk/deskPaths";
 import { getImport, IMPORTS_KEY } from "./calls";
@@ -59,7 +59,8 @@ function ImportSteps({ id }: { id: number }) {
   }, [error, data, mutate]);
   const state = useFocusOnChange(data?.status);
 
-  if (!data) return <Missing error={error} onRetry={() => void mutate()} retrying={isValidating} />;
+  if (!data)
+    return <ImportNotShown error={error} onRetry={() => void mutate()} retrying={isValidating} />;
   const set = (changed: Import) => void mutate(changed, { revalidate: true });
   return (
     <div className={`${css.page} ${css.state}`} ref={state} tabIndex={-1}>
@@ -104,7 +105,8 @@ function Step({ current, isLost, onChanged }: StepProps) {
 
 type MissingProps = { error: unknown; onRetry: () => void; retrying: boolean };
 
-function Missing({ error, onRetry, retrying }: MissingProps) {
+/** Shown until the import has loaded, if it failed to load, or if it doesn't exist. */
+function ImportNotShown({ error, onRetry, retrying }: MissingProps) {
   if (error instanceof ApiError && error.status === 404) {
     return (
       <EmptyState
@@ -120,9 +122,12 @@ function Missing({ error, onRetry, retrying }: MissingProps) {
     );
   }
   return error ? (
-    <ErrorState onRetry={onRetry} retrying={retrying}>
-      We couldn’t load the import. Nothing was changed.
-    </ErrorState>
+    <FailureNotice
+      title="We couldn’t load the import"
+      error={error}
+      onRetry={onRetry}
+      retrying={retrying}
+    />
   ) : (
     <Loading label="Loading import">
       <Skeleton height="16rem" />

@@ -1,10 +1,10 @@
 import type { Import } from "@/api/types";
+import { formatCount } from "@/lib/labels";
 import { Alert } from "@/ui/feedback/Alert";
 import { ProgressBar } from "@/ui/feedback/ProgressBar";
 import { Card } from "@/ui/layout/Card";
 import { CancelButton } from "./CancelButton";
 import css from "./ImportPage.module.css";
-import { formatCount } from "./kinds";
 
 type Props = {
   current: Import;

@@ -37,8 +37,8 @@ export function ImportResult({ current, onChanged }: Props) {
         )}
         {isStored && current.hasSetAside && (
           <Alert title={`${formatRowCount(current.badLines)} with errors`}>
-            Download the file with these rows, correct it and upload it. It has the same columns as
-            your file. You can download it for 7 days.
+            Download the file with these rows, correct it and upload it. It has your file’s columns,
+            and the last column shows the errors. You can download it for 7 days.
           </Alert>
         )}
         {isStored && current.storedItems > 0 && (

@@ -1,20 +1,20 @@
 import { useState } from "react";
 import type { Import, ImportLine, LineOutcome } from "@/api/types";
+import { formatCount } from "@/lib/labels";
 import { centsOf, formatCents } from "@/lib/money";
 import { Link } from "@/lib/router";
+import { FailureNotice } from "@/parts/FailureNotice";
 import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
 import { Chip } from "@/ui/feedback/Chip";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Card } from "@/ui/layout/Card";
-import { ErrorState } from "@/ui/layout/ErrorState";
 import { deskPaths } from "../desk/deskPaths";
 import { useFiltered } from "../table/data/useFiltered";
 import { type RowColumn, Rows } from "../table/rows/Rows";
 import { getImportLines, IMPORTS_KEY } from "./calls";
 import css from "./ImportPage.module.css";
-import { formatCount } from "./kinds";
 
 type Props = { current: Import; outcome: LineOutcome; title: string; total: number };
 
@@ -36,7 +36,7 @@ export function ImportRows({ current, outcome, title, total }: Props) {
     <Card title={title} aside={<span className={css.soft}>{formatCount(total)}</span>} flush>
       {data && (
         <Rows
-          label={`${title} rows`}
+          label={`Rows: ${title}`}
           columns={columnsOf(outcome, label)}
           rows={data}
           idOf={({ line }) => line}
@@ -48,9 +48,12 @@ export function ImportRows({ current, outcome, title, total }: Props) {
         </div>
       )}
       {!data && error && (
-        <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
-          We couldn’t load the rows. Nothing was imported.
-        </ErrorState>
+        <FailureNotice
+          title="We couldn’t load the rows"
+          error={error}
+          onRetry={() => void mutate()}
+          retrying={isValidating}
+        />
       )}
       {!data && !error && (
         <Loading label="Loading rows">
@@ -88,10 +91,10 @@ export function ImportRows({ current, outcome, title, total }: Props) {
 
 const SHOWN_FIELDS = ["violationType", "tollRoad", "date", "location", "amount", "email", "userId"];
 
+/** Returns the table's columns for rows of an outcome. `label` returns the label of a field. */
 function columnsOf(
   outcome: Props["outcome"],
   label: (name: string) => string,
-/** Returns the table's columns for rows of an outcome. `label` returns the label of a field. */
 ): RowColumn<ImportLine>[] {
   return [
     { title: "Row", short: true, cell: ({ line }) => <strong>Row {line}</strong> },

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Import } from "@/api/types";
+import { formatCount } from "@/lib/labels";
 import { files } from "@/lib/paths";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
@@ -8,7 +9,7 @@ import { Figures } from "../desk/Figures";
 import { CancelButton } from "./CancelButton";
 import { Columns } from "./columns/Columns";
 import css from "./ImportPage.module.css";
-import { formatCount, formatItemCount, kindLabel, formatRowCount, pluralize } from "./kinds";
+import { formatItemCount, kindLabel, formatRowCount, pluralize } from "./kinds";
 import { ImportRows } from "./ImportRows";
 import { StoreDialog } from "./StoreDialog";
 
@@ -19,7 +20,7 @@ type Props = { current: Import; onChanged: (changed: Import) => void };
  * or have errors.
  */
 export function Preview({ current, onChanged }: Props) {
-  const [areLargeConfirmed, setLargeConfirmed] = useState(false);
+  const [areLargeAmountsConfirmed, setLargeAmountsConfirmed] = useState(false);
   const [isChangingColumns, setAnew] = useState(false);
   const [isConfirming, setAsked] = useState(false);
   if (isChangingColumns) return <Columns current={current} onChanged={onChanged} />;
@@ -65,8 +66,8 @@ export function Preview({ current, onChanged }: Props) {
         <Alert title={`${formatItemCount(current.largeLines)} above $5,000`}>
           <Checkbox
             label="I’ve checked these amounts and they’re correct."
-            checked={areLargeConfirmed}
-            onChange={(event) => setLargeConfirmed(event.target.checked)}
+            checked={areLargeAmountsConfirmed}
+            onChange={(event) => setLargeAmountsConfirmed(event.target.checked)}
           />
         </Alert>
       )}
@@ -74,7 +75,7 @@ export function Preview({ current, onChanged }: Props) {
         {importableLines > 0 && (
           <Button
             aria-haspopup="dialog"
-            disabled={current.largeLines > 0 && !areLargeConfirmed}
+            disabled={current.largeLines > 0 && !areLargeAmountsConfirmed}
             onClick={() => setAsked(true)}
           >
             {current.badLines > 0
@@ -98,7 +99,7 @@ export function Preview({ current, onChanged }: Props) {
       </div>
       <StoreDialog
         current={current}
-        areLargeConfirmed={areLargeConfirmed}
+        areLargeAmountsConfirmed={areLargeAmountsConfirmed}
         open={isConfirming}
         onOpenChange={setAsked}
         onChanged={onChanged}

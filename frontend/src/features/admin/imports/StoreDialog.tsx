@@ -7,7 +7,8 @@ import { formatItemCount, formatRowCount, pluralize } from "./kinds";
 
 type Props = DialogProps & {
   current: Import;
-  areLargeConfirmed: boolean;
+  /** Whether staff confirmed that the amounts above the limit are correct. */
+  areLargeAmountsConfirmed: boolean;
   onChanged: (changed: Import) => void;
 };
 
@@ -29,12 +30,12 @@ export function describeStoring(current: Import): string[] {
 }
 
 /** Shows the effects of storing the import, and asks for confirmation. */
-export function StoreDialog({ current, areLargeConfirmed, onChanged, ...dialog }: Props) {
+export function StoreDialog({ current, areLargeAmountsConfirmed, onChanged, ...dialog }: Props) {
   const submit = useSubmit(
     () => ({}),
     async () => {
       const changed = await postConfirm(current.id, {
-        ...(areLargeConfirmed && { largeAmounts: true }),
+        ...(areLargeAmountsConfirmed && { largeAmounts: true }),
         ...(current.badLines > 0 && { setAside: true }),
       });
       onChanged(changed);
@@ -49,7 +50,7 @@ export function StoreDialog({ current, areLargeConfirmed, onChanged, ...dialog }
       action="Import"
       working="Importing..."
       cancelLabel="Keep reviewing"
-      failureTitle="Nothing was imported"
+      failureTitle={{ refused: "Nothing was imported", unclear: "We couldn’t confirm the import" }}
     >
       <ul className={css.will}>
         {describeStoring(current).map((sentence) => (

@@ -68,8 +68,8 @@ export function Upload({ onUploaded }: { onUploaded: (made: Import) => void }) {
       >
         {submit.failure && <Alert title="Nothing was imported">{submit.failure}</Alert>}
         <p className={css.soft}>
-          Upload a UTF-8 CSV file with a header row and up to 200,000 rows. Use MM/DD/YYYY or
-          YYYY-MM-DD for dates. You’ll review everything before we import it.
+          Upload a CSV file with a header row and up to 200,000 rows. Use MM/DD/YYYY or YYYY-MM-DD
+          for dates. You’ll review everything before we import it.
         </p>
         <SelectField
           label="What’s in the file"

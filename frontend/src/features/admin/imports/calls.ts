@@ -35,18 +35,22 @@ export async function postImport(
 export const CITATIONS_KEY = "/api/admin/citations";
 /** What an imported citation waits for: a decision by staff, or a driver who matches it. */
 export type WaitsFor = "decision" | "driver";
-export const getWaiting = (waits: WaitsFor, limit: number, userId: number | null) =>
+/**
+ * Reads imported citations that wait for a decision or for a driver. With `userId`, reads only those
+ * that may belong to this driver.
+ */
+export const getWaitingCitations = (waits: WaitsFor, limit: number, userId: number | null) =>
   staff.listCitations({ query: { waits, limit, ...(userId && { userId }) } });
-export const postDecision = (ids: number[], isTheirs: boolean, largeAmounts: boolean) =>
-  staff.decideCitations({ body: { ids, isTheirs, ...(largeAmounts && { largeAmounts }) } });
-
-export const PLATE_REVIEWS_KEY = "/api/admin/plate-reviews";
 /**
  * Decides citations: with `isTheirs`, each becomes an item of its proposed driver; otherwise it
  * waits for another driver. `largeAmounts` confirms amounts above the limit.
  */
+export const postDecision = (ids: number[], isTheirs: boolean, largeAmounts: boolean) =>
+  staff.decideCitations({ body: { ids, isTheirs, ...(largeAmounts && { largeAmounts }) } });
+
+export const PLATE_REVIEWS_KEY = "/api/admin/plate-reviews";
 /** Reads up to 200 items that are dated on days on which their drivers didn't have the plate. */
 export const getPlateReviews = () => staff.listPlateReviews({ query: { limit: 200 } });
+/** Keeps an item on its driver's record (`isTheirs`), or removes it. */
 export const postPlateReview = (kind: ImportKind, itemId: number, isTheirs: boolean) =>
   staff.decidePlateReview({ body: { kind, itemId, isTheirs } });
-/** Keeps an item on its driver's record (`isTheirs`), or removes it. */

@@ -1,5 +1,5 @@
 import type { ImportKind } from "@/api/types";
-import { isKeyOf, lookUpLabel, keysOf } from "@/lib/labels";
+import { formatCount, isKeyOf, lookUpLabel, keysOf } from "@/lib/labels";
 
 const LABELS: Record<ImportKind, string> = {
   ticket: "Traffic tickets",
@@ -21,7 +21,6 @@ export async function guessKind(file: File): Promise<ImportKind | null> {
   return NEW_YORK.every((name) => headers.includes(name)) ? "parking" : null;
 }
 
-export const formatCount = (number: number): string => number.toLocaleString("en-US");
 /** Picks the singular or plural form. */
 export const pluralize = (count: number, singular: string, plural: string): string =>
   count === 1 ? singular : plural;
@@ -51,11 +50,15 @@ const keyOf = (kind: string, header: string) => `${kind}/${header.trim().toLower
 export const rememberedColumn = (kind: string, header: string): string | null | undefined =>
   readRemembered()[keyOf(kind, header)];
 
-/** Remembers the meanings for the next file. Without storage, staff just select them again. */
-export function rememberColumns(kind: string, headers: string[], columns: (string | null)[]): void {
+/** Remembers the meaning of each header for the next file; null for a skipped column. */
+export function rememberColumns(
+  kind: string,
+  headers: string[],
+  meanings: (string | null)[],
+): void {
   const all = { ...readRemembered() };
   headers.forEach((header, index) => {
-    all[keyOf(kind, header)] = columns[index] ?? null;
+    all[keyOf(kind, header)] = meanings[index] ?? null;
   });
   try {
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(Object.entries(all).slice(-300))));

@@ -112,7 +112,7 @@ it("names the issuer and number of the ticket in the list and in the record", as
 it.each([
   ["by_staff", "Handled by staff"],
   ["outside", "Handled outside Lanewise"],
-] as const)("shows in the list that a hire is %s", async (handling, text) => {
+] as const)("shows in the list how a hire is handled: %s", async (handling, text) => {
   await openHire({ handling, caseStep: "hired" }, "0.00", "110.00");
   expect(screen.getByText(text)).toBeTruthy();
 });

@@ -2,7 +2,7 @@ import * as main from "@/api/generated/sdk.gen";
 import * as staff from "@/api/generated/staff/sdk.gen";
 import { type SumsCall, toListCall, toSumsCall } from "@/api/listCalls";
 import type { FeeTotals, HireSummary, LawyerHire, RefundProgress } from "@/api/types";
-import { keysOf, lookUpLabel } from "@/lib/labels";
+import { formatCount, keysOf, lookUpLabel } from "@/lib/labels";
 import { centsOf } from "@/lib/money";
 import { Link } from "@/lib/router";
 import { handlingOf, isDecided } from "@/parts/legalHelp/cases/caseLabels";
@@ -17,7 +17,7 @@ import type { Declaration } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
 import { PaymentRefunds } from "../queue/refunds/PaymentRefunds";
 import { useRefunds } from "../queue/refunds/useRefunds";
-import { count, dollars, SOLVED, words } from "../queue/format";
+import { dollars, SOLVED, toOptions } from "../queue/format";
 import { CancelHire } from "./CancelHire";
 import { CasePanel } from "./cases/CasePanel";
 import { dialogForStatus, EndsCaseDialog } from "./cases/EndsCaseDialog";
@@ -49,9 +49,9 @@ export const DECLARATION: Declaration<LawyerHire, HireSums> = {
   call: HIRES,
   sums: HIRE_SUMS,
   figures: (sums) => [
-    { name: "Pending", value: count(sums?.pending) },
-    { name: "In Progress", value: count(sums?.inProgress) },
-    { name: "Contacted", value: count(sums?.contacted) },
+    { name: "Pending", value: formatCount(sums?.pending) },
+    { name: "In Progress", value: formatCount(sums?.inProgress) },
+    { name: "Contacted", value: formatCount(sums?.contacted) },
     {
       name: "Total Revenue",
       value: sums && dollars(sums.totalRevenue),
@@ -73,7 +73,7 @@ export const DECLARATION: Declaration<LawyerHire, HireSums> = {
     },
   ],
   filters: [
-    { name: "status", label: "Status", options: words(keysOf(HIRE_TONES)) },
+    { name: "status", label: "Status", options: toOptions(keysOf(HIRE_TONES)) },
     SOLVED,
     {
       name: "seen",

@@ -2,7 +2,7 @@ import * as payments from "@/api/generated/payments/sdk.gen";
 import * as staff from "@/api/generated/staff/sdk.gen";
 import type { HireStatus } from "@/api/types";
 
-export const patchSeen = (id: number) => staff.markHireSeen({ path: { id } });
+export const patchHireSeen = (id: number) => staff.markHireSeen({ path: { id } });
 
 type StatusChange = {
   status: HireStatus;

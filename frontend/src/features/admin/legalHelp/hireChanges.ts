@@ -1,7 +1,7 @@
 import type { HireStatus, LawyerHire } from "@/api/types";
 import type { Tone } from "@/ui/feedback/Chip";
 import type { RowChange } from "../queue/declaration";
-import { patchHireStatus, patchSeen } from "./calls";
+import { patchHireStatus, patchHireSeen } from "./calls";
 
 /** The statuses of a hire, each with its color, in the order in which staff can choose them. */
 export const HIRE_TONES: Readonly<Record<HireStatus, Tone>> = {
@@ -34,7 +34,7 @@ export const setStatus = (
 /** Returns the change that marks a hire as seen. */
 export const markSeen = (hire: LawyerHire): RowChange<LawyerHire> => ({
   patch: { isSeenByAdmin: true },
-  send: ({ id }) => patchSeen(id),
+  send: ({ id }) => patchHireSeen(id),
   successToast: {
     title: "Marked as Seen",
     description: `Hire ${hire.id} is no longer marked as new.`,

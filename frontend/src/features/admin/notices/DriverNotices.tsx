@@ -4,12 +4,12 @@ import type { CourtDate, DriverNotices as NoticeData } from "@/api/types";
 import { clockText, formatDate } from "@/lib/dates";
 import { displayPhone } from "@/lib/phone";
 import { Link } from "@/lib/router";
+import { FailureNotice } from "@/parts/FailureNotice";
 import { useAction } from "@/parts/forms/useAction";
 import { Button } from "@/ui/buttons/Button";
 import { Chip } from "@/ui/feedback/Chip";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
-import { ErrorState } from "@/ui/layout/ErrorState";
 import { deskPaths } from "../desk/deskPaths";
 import { RelativeTime } from "../desk/RelativeTime";
 import { Section } from "../desk/Section";
@@ -34,7 +34,7 @@ function NoticeSettings({ userId }: { userId: number }) {
   );
   if (!data)
     return error ? (
-      <ErrorState onRetry={() => void mutate()} retrying={isValidating} />
+      <FailureNotice error={error} onRetry={() => void mutate()} retrying={isValidating} />
     ) : (
       <Loading label="Loading reminders and texts">
         <Skeleton height="8rem" />

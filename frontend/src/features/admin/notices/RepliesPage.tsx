@@ -2,7 +2,9 @@ import { useState } from "react";
 import useSWR from "swr";
 import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { NoticeReply, ReplyDecision, ReplyQueue } from "@/api/types";
+import { formatCount } from "@/lib/labels";
 import { displayPhone } from "@/lib/phone";
+import { FailureNotice } from "@/parts/FailureNotice";
 import { failureText } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
 import { FocusKeeper } from "@/ui/FocusKeeper";
@@ -11,7 +13,6 @@ import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Card } from "@/ui/layout/Card";
 import { EmptyState } from "@/ui/layout/EmptyState";
-import { ErrorState } from "@/ui/layout/ErrorState";
 import { toast } from "@/ui/overlays/toast";
 import { Desk } from "../desk/Desk";
 import { RelativeTime } from "../desk/RelativeTime";
@@ -38,7 +39,9 @@ export default function RepliesPage() {
           appear, record that on the driver’s page. If a reply may mean “stop”, we pause texts to
           that number until you decide.
         </p>
-        {!data && error && <ErrorState onRetry={() => void mutate()} retrying={isValidating} />}
+        {!data && error && (
+          <FailureNotice error={error} onRetry={() => void mutate()} retrying={isValidating} />
+        )}
         {!data && !error && (
           <Loading label="Loading replies">
             <Skeleton height="12rem" />
@@ -48,10 +51,7 @@ export default function RepliesPage() {
           <EmptyState title="You’re all caught up">New text replies show up here.</EmptyState>
         )}
         {data && data.replies.length > 0 && (
-          <Card
-            title={data.total === 1 ? "1 reply" : `${data.total.toLocaleString("en-US")} replies`}
-            flush
-          >
+          <Card title={data.total === 1 ? "1 reply" : `${formatCount(data.total)} replies`} flush>
             <ul className={css.rows}>
               {data.replies.map((reply) => (
                 <Row key={reply.id} reply={reply} onSolved={() => mutate()} />

@@ -1,8 +1,9 @@
 import { scaleLinear } from "@visx/scale";
 import { Bar } from "@visx/shape";
+import { formatCount } from "@/lib/labels";
 import { Link } from "@/lib/router";
 import { PointAnchor } from "@/ui/overlays/Tooltip";
-import { COLORS, formatCount, type Row, type Series } from "./figures";
+import { COLORS, type Row, type Series } from "./figures";
 import css from "./HBars.module.css";
 import { Points } from "./Points";
 import { useWidth } from "./useWidth";

@@ -4,17 +4,17 @@ import { formatDate } from "@/lib/dates";
 import { centsOf } from "@/lib/money";
 import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
-import { lookUpLabel } from "@/lib/labels";
+import { formatCount, lookUpLabel } from "@/lib/labels";
+import { FailureNotice } from "@/parts/FailureNotice";
 import { ChoiceChips } from "@/ui/desk/Chips";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
-import { ErrorState } from "@/ui/layout/ErrorState";
 import { deskPaths } from "../desk/deskPaths";
 import { useFiltered } from "../table/data/useFiltered";
 import { Chart } from "./Chart";
 import { getOverview } from "./calls";
 import { DayBars } from "./DayBars";
-import { formatCount, formatDollars, type OverviewData, formatShortDay } from "./figures";
+import { formatDollars, type OverviewData, formatShortDay } from "./figures";
 import { HBars } from "./HBars";
 import css from "./Overview.module.css";
 
@@ -64,7 +64,7 @@ export function Overview() {
         onChange={(span) => setDays(Number(span))}
       />
       {error && !data ? (
-        <ErrorState onRetry={() => void mutate()} retrying={isValidating} />
+        <FailureNotice error={error} onRetry={() => void mutate()} retrying={isValidating} />
       ) : data ? (
         <Charts data={data} days={data.days} />
       ) : (

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { formatCount, formatDollars, partsOf } from "./figures";
+import { formatCount } from "@/lib/labels";
+import { formatDollars, partsOf } from "./figures";
 
 const MONEY = [
   { key: "fines", label: "Fines", tone: "blue" },

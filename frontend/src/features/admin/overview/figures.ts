@@ -16,7 +16,6 @@ export type Series = { key: string; label: string; tone: Tone };
 export type Row = { name: string; values: readonly number[]; note?: string; to?: string };
 
 export const formatDollars = (cents: number): string => formatCents(cents);
-export const formatCount = (n: number): string => n.toLocaleString("en-US");
 
 const SHORT = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
 

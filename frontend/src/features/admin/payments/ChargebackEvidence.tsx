@@ -4,12 +4,12 @@ import { ApiError } from "@/api/client";
 import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { EvidenceDraft, EvidenceField } from "@/api/types";
 import { lookUpLabel } from "@/lib/labels";
+import { FailureNotice } from "@/parts/FailureNotice";
 import { RestoredNotice } from "@/parts/forms/RestoredNotice";
 import { failureText } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
 import { TextAreaField } from "@/ui/forms/TextAreaField";
-import { ErrorState } from "@/ui/layout/ErrorState";
 import { toast } from "@/ui/overlays/toast";
 import { refresh } from "../desk/live/refresh";
 import { NO_EVIDENCE } from "../queue/refunds/chargebackLabels";
@@ -42,7 +42,8 @@ export function ChargebackEvidence({ id }: { id: number }) {
     revalidateOnFocus: false,
     revalidateOnReconnect: false,
   });
-  if (error && !data) return <ErrorState onRetry={() => void mutate()} retrying={isValidating} />;
+  if (error && !data)
+    return <FailureNotice error={error} onRetry={() => void mutate()} retrying={isValidating} />;
   if (!data) return null;
   if (!data.isTaken) {
     const isOver = data.chargeback.evidenceDueBy !== null;

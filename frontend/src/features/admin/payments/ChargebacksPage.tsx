@@ -1,5 +1,5 @@
 import type { Chargeback, ChargebackSummary } from "@/api/types";
-import { humanize } from "@/lib/labels";
+import { formatCount, humanize } from "@/lib/labels";
 import { formatExactTime } from "../desk/times";
 import { CitedCell, citationFact } from "../queue/CitedCell";
 import { driverColumn } from "../queue/cells";
@@ -7,7 +7,7 @@ import type { Declaration } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
 import { ChargebackChip } from "../queue/refunds/ChargebackChip";
 import { CHARGEBACK_LABELS } from "../queue/refunds/chargebackLabels";
-import { count, dollars, toLabeledOptions } from "../queue/format";
+import { dollars, toLabeledOptions } from "../queue/format";
 import { DriverLink } from "../table/cells/DriverLink";
 import { ChargebackEvidence } from "./ChargebackEvidence";
 import { CHARGEBACK_SUMS, CHARGEBACKS } from "./calls";
@@ -22,14 +22,14 @@ export const DECLARATION: Declaration<Chargeback, ChargebackSummary> = {
   call: CHARGEBACKS,
   sums: CHARGEBACK_SUMS,
   figures: (sums) => [
-    { name: "Needs our response", value: count(sums?.waiting) },
+    { name: "Needs our response", value: formatCount(sums?.waiting) },
     {
       name: "Under review",
-      value: count(sums?.underReview),
+      value: formatCount(sums?.underReview),
       note: sums && sums.withheld !== "0.00" && <>{dollars(sums.withheld)} held by banks</>,
     },
-    { name: "Won", value: count(sums?.won) },
-    { name: "Charged back", value: count(sums?.lost) },
+    { name: "Won", value: formatCount(sums?.won) },
+    { name: "Charged back", value: formatCount(sums?.lost) },
   ],
   filters: [
     { name: "status", label: "Status", options: toLabeledOptions(CHARGEBACK_LABELS) },

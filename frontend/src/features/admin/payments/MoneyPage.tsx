@@ -4,9 +4,9 @@ import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { OpenRefund, PayableKind } from "@/api/types";
 import { useSearchParams } from "@/lib/router";
 import { lookUpLabel } from "@/lib/labels";
+import { FailureNotice } from "@/parts/FailureNotice";
 import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
-import { ErrorState } from "@/ui/layout/ErrorState";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { toast } from "@/ui/overlays/toast";
 import { RelativeTime } from "../desk/RelativeTime";
@@ -78,7 +78,8 @@ function Money() {
       setBusy(null);
     }
   }
-  if (error && !data) return <ErrorState onRetry={() => void mutate()} retrying={isValidating} />;
+  if (error && !data)
+    return <FailureNotice error={error} onRetry={() => void mutate()} retrying={isValidating} />;
   return (
     <>
       {failure && <Alert>{failure}</Alert>}

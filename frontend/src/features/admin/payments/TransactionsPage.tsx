@@ -10,7 +10,7 @@ import type {
   TransactionSummary,
 } from "@/api/types";
 import { files } from "@/lib/paths";
-import { lookUpLabel } from "@/lib/labels";
+import { formatCount, lookUpLabel } from "@/lib/labels";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import type { Tone } from "@/ui/feedback/Chip";
 import { formatExactTime } from "../desk/times";
@@ -19,7 +19,7 @@ import { driverColumn, ToneChip } from "../queue/cells";
 import type { Declaration } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
 import { PaymentRefunds } from "../queue/refunds/PaymentRefunds";
-import { count, dollars, toLabeledOptions } from "../queue/format";
+import { dollars, toLabeledOptions } from "../queue/format";
 import type { Column } from "../table/columns";
 
 const TYPES: Record<PaymentType, string> = {
@@ -89,7 +89,7 @@ export const DECLARATION: Declaration<PaymentTransaction, TransactionSummary> = 
       value: sums && dollars(sums.processingFees),
       note: NOT_CHARGED,
     },
-    { name: "Total Transactions", value: count(sums?.count) },
+    { name: "Total Transactions", value: formatCount(sums?.count) },
   ],
   filters: [
     {

@@ -7,20 +7,21 @@ export const CHARGEBACK_SUMS = toSumsCall(staff.chargebackSummary);
 export const evidenceKey = (id: number) => `/api/admin/chargebacks/${id}/evidence`;
 export const getEvidence = (id: number) => staff.showEvidence({ path: { id } });
 export const postEvidence = (id: number, body: EvidenceBody) =>
-  staff.stateEvidence({ path: { id }, body });
+  staff.updateEvidence({ path: { id }, body });
 
 export const ATTENTION_KEY = "/api/admin/money-attention";
 export const getMoneyProblems = () => staff.moneyAttention();
-export const postRebuilt = (body: RebuildBody) => staff.rebuildPayment({ body });
+export const postRebuiltPayment = (body: RebuildBody) => staff.rebuildPayment({ body });
 export const postResolvedProblem = (body: ResolveProblemBody) => staff.resolveProblem({ body });
 
 export const BOOKS_KEY = "/api/admin/books";
 /** URL of the monthly CSV, in this file so that drivers' browsers don't load it. */
 export const BOOKS_FILE = "/api/admin/books/file";
 export const getBooks = () => staff.showBooks();
-export const postMatchBooks = () => staff.matchBooks();
+/** Compares the books with the payment provider's records. */
+export const postReconciliation = () => staff.matchBooks();
 
 export const postRefundAgain = (id: number) => staff.retryRefund({ path: { id } });
-export const postPaidOtherwise = (id: number, how: string) =>
 /** Records how staff paid a failed refund to the driver another way. */
+export const postPaidOtherwise = (id: number, how: string) =>
   staff.paidOtherwise({ path: { id }, body: { how } });

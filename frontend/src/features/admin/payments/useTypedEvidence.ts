@@ -18,13 +18,14 @@ const hasAny = (texts: Texts) => Object.keys(texts).length > 0;
 /** Evidence with the user's unsaved edits, which are stored in this tab until saved. */
 export function useTypedEvidence(id: number, { evidence, version }: EvidenceDraft) {
   const name = `${useSession().user?.id ?? 0}.evidence-${id}`;
-  const [kept, setKept] = useState(() => readDraft<TypedEvidence>(name));
-  const [isRestored, setRestored] = useState(kept !== null);
+  const [edits, setEdits] = useState(() => readDraft<TypedEvidence>(name));
+  const [isRestored, setRestored] = useState(edits !== null);
   // A ref, because a save may finish long after the user changed the text again or left the screen.
-  const latest = useRef(kept);
-  function keep(typed: Texts, over: number) {
-    latest.current = hasAny(typed) ? { typed, version: over } : null;
-    setKept(latest.current);
+  const latest = useRef(edits);
+  /** Stores unsaved edits of the version `baseVersion`, or deletes them if nothing was edited. */
+  function storeEdits(typed: Texts, baseVersion: number) {
+    latest.current = hasAny(typed) ? { typed, version: baseVersion } : null;
+    setEdits(latest.current);
     if (latest.current) storeDraft(name, latest.current);
     else {
       dropDraft(name);
@@ -33,19 +34,22 @@ export function useTypedEvidence(id: number, { evidence, version }: EvidenceDraf
   }
 
   const stored: Texts = Object.fromEntries(evidence.map(({ field, text }) => [field, text]));
-  const isTyped = kept !== null && hasAny(findDifferences(kept.typed, stored));
+  const isTyped = edits !== null && hasAny(findDifferences(edits.typed, stored));
   useConfirmBeforeLeaving(isTyped);
   return {
-    texts: { ...stored, ...kept?.typed },
+    texts: { ...stored, ...edits?.typed },
     isTyped,
     isRestored: isRestored && isTyped,
     /** True if another person has saved since the user started typing. */
-    isOvertaken: isTyped && kept.version !== version,
+    isOvertaken: isTyped && edits.version !== version,
     set: (field: string, text: string) =>
-      keep(findDifferences({ ...kept?.typed, [field]: text }, stored), kept?.version ?? version),
-    startOver: () => keep({}, version),
-    /** Called after a save with the stored texts and their version. Keeps text typed since. */
+      storeEdits(
+        findDifferences({ ...edits?.typed, [field]: text }, stored),
+        edits?.version ?? version,
+      ),
+    startOver: () => storeEdits({}, version),
+    /** Called after a save with the saved texts and version. Keeps text typed during the save. */
     saved: (texts: Texts, savedVersion: number) =>
-      keep(findDifferences(latest.current?.typed ?? {}, texts), savedVersion),
+      storeEdits(findDifferences(latest.current?.typed ?? {}, texts), savedVersion),
   };
 }

@@ -1,7 +1,8 @@
 import { keysOf } from "@/lib/labels";
 import type { FilterOption, FilterSpec } from "../table/tools/ListTools";
 
-export const words = (texts: readonly string[]): FilterOption[] =>
+/** Converts words to filter options, whose labels are the words themselves. */
+export const toOptions = (texts: readonly string[]): FilterOption[] =>
   texts.map((word) => ({ value: word, label: word }));
 
 /** Converts a table of labels to filter options. */
@@ -25,6 +26,3 @@ export const SEARCH_HINT =
 export function dollars(amount: string): string {
   return Number(amount).toLocaleString("en-US", { style: "currency", currency: "USD" });
 }
-
-export const count = (number: number | undefined): string | undefined =>
-  number?.toLocaleString("en-US");

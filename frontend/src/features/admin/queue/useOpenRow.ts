@@ -1,6 +1,6 @@
 import { useCallback, useRef } from "react";
 import useSWR from "swr";
-import { type ListCall, withTotal } from "@/api/listCalls";
+import { type ListCall, readPage } from "@/api/listCalls";
 import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { DeskList } from "../table/data/useDeskList";
 
@@ -12,7 +12,7 @@ function useFilteredOutRow<T extends { id: number }>(call: ListCall<T>, id: numb
   const { data } = useSWR<T | null, Error>(
     id === null ? null : [call.url, "row", id],
     async () => {
-      const { rows } = await withTotal((client) => call.read(client, { q: String(id), limit: 5 }));
+      const { rows } = await readPage((client) => call.read(client, { q: String(id), limit: 5 }));
       return rows.find((row) => row.id === id) ?? null;
     },
     REVALIDATE_ON_MOUNT,

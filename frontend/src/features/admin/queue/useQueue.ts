@@ -3,8 +3,8 @@ import { toast } from "@/ui/overlays/toast";
 import type { DeskList } from "../table/data/useDeskList";
 import type { Actions } from "./actions";
 import { patchSolved } from "./calls";
+import { addConflictMessage } from "./conflictMessage";
 import type { Declaration, OpenDialog, Row } from "./declaration";
-import { describeRefusal } from "./refusal";
 import { type Change, useChanges } from "./useChanges";
 
 export type QueueList<T extends Row> = {
@@ -32,7 +32,7 @@ export function useQueue<T extends Row, Sums>(
   const [dialog, setDialog] = useState<OpenDialog<T> | null>(null);
 
   const fail = useCallback((text: string, failures: readonly unknown[]) => {
-    const description = describeRefusal(text, failures);
+    const description = addConflictMessage(text, failures);
     setFailure(description);
     toast({ title: "Error", description: description, variant: "destructive" });
   }, []);

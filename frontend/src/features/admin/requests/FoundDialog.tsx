@@ -2,9 +2,9 @@ import { useState } from "react";
 import useSWR from "swr";
 import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { MissingTicketReport } from "@/api/types";
+import { FailureNotice } from "@/parts/FailureNotice";
 import { Button } from "@/ui/buttons/Button";
 import { SelectField } from "@/ui/forms/SelectField";
-import { ErrorState } from "@/ui/layout/ErrorState";
 import { Dialog } from "@/ui/overlays/Dialog";
 import { formatDriverName } from "../desk/driver";
 import { type FoundItem, getItems } from "./calls";
@@ -61,7 +61,7 @@ export default function FoundDialog({ open, onOpenChange, report, onFound, onFil
       }
     >
       {error ? (
-        <ErrorState onRetry={() => void mutate()} />
+        <FailureNotice error={error} onRetry={() => void mutate()} />
       ) : (
         <div className={css.fields}>
           <SelectField

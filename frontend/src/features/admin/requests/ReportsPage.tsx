@@ -5,7 +5,7 @@ import { toListCall, toSumsCall } from "@/api/listCalls";
 import type { MissingTicketReport, MissingTicketSummary, ReportStatus } from "@/api/types";
 import { Link } from "@/lib/router";
 import { STATES } from "@/lib/states";
-import { keysOf } from "@/lib/labels";
+import { formatCount, keysOf } from "@/lib/labels";
 import { REPORT_TYPES } from "@/parts/reportTypes";
 import { Button } from "@/ui/buttons/Button";
 import type { Tone } from "@/ui/feedback/Chip";
@@ -24,7 +24,7 @@ import {
 } from "../queue/cells";
 import type { Declaration, OpenDialog, RowChange } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
-import { count, SOLVED, words } from "../queue/format";
+import { SOLVED, toOptions } from "../queue/format";
 import { DriverLink } from "../table/cells/DriverLink";
 import { RowAction } from "../table/cells/RowAction";
 import { StatusSelect } from "../table/cells/StatusSelect";
@@ -76,19 +76,19 @@ export const DECLARATION: Declaration<MissingTicketReport, MissingTicketSummary>
   call: toListCall(requests.listReports),
   sums: toSumsCall(staff.reportSummary),
   figures: (sums) => [
-    { name: "Total Reports", value: count(sums?.total) },
-    { name: "Pending Review", value: count(sums?.pending) },
-    { name: "Resolved", value: count(sums?.resolved) },
+    { name: "Total Reports", value: formatCount(sums?.total) },
+    { name: "Pending Review", value: formatCount(sums?.pending) },
+    { name: "Resolved", value: formatCount(sums?.resolved) },
   ],
   filters: [
-    { name: "status", label: "Status", options: words(keysOf(TONES)) },
+    { name: "status", label: "Status", options: toOptions(keysOf(TONES)) },
     SOLVED,
     {
       name: "ticketType",
       label: "Ticket type",
-      options: words(REPORT_TYPES),
+      options: toOptions(REPORT_TYPES),
     },
-    { name: "state", label: "State", options: words(STATES) },
+    { name: "state", label: "State", options: toOptions(STATES) },
   ],
   search: "Driver, state, type or ID",
   file: "missing-tickets",

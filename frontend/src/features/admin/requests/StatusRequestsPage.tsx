@@ -3,7 +3,7 @@ import { toListCall, toSumsCall } from "@/api/listCalls";
 import type { StatusRequest, StatusRequestSummary } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { STATES } from "@/lib/states";
-import { lookUpLabel } from "@/lib/labels";
+import { formatCount, lookUpLabel } from "@/lib/labels";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { RelativeTime } from "../desk/RelativeTime";
 import { formatExactTime } from "../desk/times";
@@ -11,7 +11,7 @@ import { useActions } from "../queue/actions";
 import { actionsColumn, relativeTimeColumn, Solved } from "../queue/cells";
 import type { Declaration, OpenDialog } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
-import { count, SOLVED, words } from "../queue/format";
+import { SOLVED, toOptions } from "../queue/format";
 import { Digits, REVEAL } from "./Digits";
 import { formatPersonName, ownerOf, PERSON_COLUMNS, personFacts } from "./person";
 import { LICENSE_STATUSES, LicenseStatusForm } from "./LicenseStatusForm";
@@ -25,11 +25,11 @@ export const DECLARATION: Declaration<StatusRequest, StatusRequestSummary> = {
   call: toListCall(staff.listStatusRequests),
   sums: toSumsCall(staff.statusRequestSummary),
   figures: (sums) => [
-    { name: "Total Requests", value: count(sums?.total) },
-    { name: "States Represented", value: count(sums?.states) },
-    { name: "With License Numbers", value: count(sums?.withLicenseNumbers) },
+    { name: "Total Requests", value: formatCount(sums?.total) },
+    { name: "States Represented", value: formatCount(sums?.states) },
+    { name: "With License Numbers", value: formatCount(sums?.withLicenseNumbers) },
   ],
-  filters: [SOLVED, { name: "state", label: "State", options: words(STATES) }],
+  filters: [SOLVED, { name: "state", label: "State", options: toOptions(STATES) }],
   search: "Name, username, license or ID",
   file: "status-requests",
   columns: [

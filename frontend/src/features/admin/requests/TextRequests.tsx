@@ -1,6 +1,7 @@
 import * as requests from "@/api/generated/requests/sdk.gen";
 import { toListCall } from "@/api/listCalls";
 import type { TextRequest } from "@/api/types";
+import { formatCount } from "@/lib/labels";
 import { displayPhone } from "@/lib/phone";
 import { useLocation, useScrollToFragment } from "@/lib/router";
 import { RelativeTime } from "../desk/RelativeTime";
@@ -11,7 +12,7 @@ import { QueueBody } from "../queue/QueueBody";
 import { SOLVED } from "../queue/format";
 import { DriverLink } from "../table/cells/DriverLink";
 import { FEW_CARDS, PAGE_SIZE } from "../table/data/listState";
-import { useSecondList } from "../table/data/useDeskList";
+import { useListWithoutUrl } from "../table/data/useDeskList";
 import { useWide } from "../table/useWide";
 
 const TONES = { Sent: "good", Pending: "warn" } as const;
@@ -65,12 +66,12 @@ const DECLARATION: Declaration<TextRequest> = {
 /** Collapsible section of the start screen that lists drivers' requests for text messages. */
 export function TextRequests() {
   const requestedId = new URLSearchParams(useLocation().search).get("texts");
-  const list = useSecondList({
+  const list = useListWithoutUrl({
     call: DECLARATION.call,
     pageSize: useWide() ? PAGE_SIZE : FEW_CARDS,
   });
   useScrollToFragment(!list.isLoading);
-  const count = list.total === null ? "" : ` (${list.total.toLocaleString("en-US")})`;
+  const count = list.total === null ? "" : ` (${formatCount(list.total)})`;
   return (
     // A link to a request opens the section, even if it was collapsed.
     <Section

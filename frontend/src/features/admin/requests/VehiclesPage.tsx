@@ -1,12 +1,13 @@
 import * as staff from "@/api/generated/staff/sdk.gen";
 import { toListCall, toSumsCall } from "@/api/listCalls";
 import type { VehicleUpdate, VehicleUpdateSummary } from "@/api/types";
+import { formatCount } from "@/lib/labels";
 import { RelativeTime } from "../desk/RelativeTime";
 import { formatExactTime } from "../desk/times";
 import { actionsColumn, relativeTimeColumn, Solved } from "../queue/cells";
 import type { Declaration } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
-import { count, SOLVED } from "../queue/format";
+import { SOLVED } from "../queue/format";
 import { formatPersonName, ownerOf, PERSON_COLUMNS, personFacts } from "./person";
 
 /** Declaration of the list of license plates to check. */
@@ -15,8 +16,8 @@ export const DECLARATION: Declaration<VehicleUpdate, VehicleUpdateSummary> = {
   call: toListCall(staff.listVehicleUpdates),
   sums: toSumsCall(staff.vehicleUpdateSummary),
   figures: (sums) => [
-    { name: "Total Vehicle Updates", value: count(sums?.total) },
-    { name: "With License Plates", value: count(sums?.withPlates) },
+    { name: "Total Vehicle Updates", value: formatCount(sums?.total) },
+    { name: "With License Plates", value: formatCount(sums?.withPlates) },
   ],
   filters: [SOLVED],
   search: "Name, username, plate or ID",

@@ -23,8 +23,8 @@ export const patchReportStatus = (
 export type FoundItem = { kind: "ticket" | "parking" | "toll"; id: number };
 
 /** Returns all items of a driver: tickets, then parking tickets, then tolls. */
-export async function getItems(user: number): Promise<(FoundItem & { label: string })[]> {
-  const request = { path: { id: user }, query: { all: true } };
+export async function getItems(userId: number): Promise<(FoundItem & { label: string })[]> {
+  const request = { path: { id: userId }, query: { all: true } };
   const [tickets, parking, tolls] = await Promise.all([
     sdk.listTickets(request),
     sdk.listParking(request),

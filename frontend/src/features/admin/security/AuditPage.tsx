@@ -19,7 +19,8 @@ import css from "./security.module.css";
 /** Names the user who made the change; Lanewise for an automatic change. */
 const formatActor = (entry: AuditEntry) =>
   entry.actorId === null ? "Lanewise" : (entry.actorEmail ?? `User ${entry.actorId}`);
-const formatAction = (entry: AuditEntry) => {
+/** Shows the record that an entry is about; a driver as a link. */
+const renderSubject = (entry: AuditEntry) => {
   if (entry.subjectKind !== "user") return `${subjectText(entry.subjectKind)} ${entry.subjectId}`;
   return <DriverLink id={entry.subjectId} name={entry.subjectName ?? "User"} />;
 };
@@ -41,7 +42,7 @@ const DECLARATION: Declaration<AuditEntry> = {
     relativeTimeColumn("When", (entry) => entry.createdAt),
     { id: "who", title: "By", cell: formatActor },
     { id: "action", title: "Action", card: "title", cell: (entry) => actionText(entry.action) },
-    { id: "record", title: "Record", cell: formatAction },
+    { id: "record", title: "Record", cell: renderSubject },
     {
       id: "change",
       title: "Before → after",
@@ -58,7 +59,7 @@ const DECLARATION: Declaration<AuditEntry> = {
       { name: "By", value: formatActor(entry) },
       {
         name: "Record",
-        value: formatAction(entry),
+        value: renderSubject(entry),
       },
       { name: "From IP address", value: entry.address },
     ],

@@ -35,7 +35,6 @@ export default function BlockDialog({ onDone, ...dialog }: DialogProps & { onDon
       dialog.onOpenChange(false);
       onDone();
     },
-    () => "Nothing was changed. Please try again.",
   );
   return (
     <SubmitDialog

@@ -1,5 +1,6 @@
 import type { CspCount } from "@/api/types";
 import { formatDate } from "@/lib/dates";
+import { formatCount } from "@/lib/labels";
 import { cx } from "@/ui/cx";
 import shapes from "@/ui/layout/shapes.module.css";
 import css from "./security.module.css";
@@ -40,7 +41,7 @@ export function BlockedContent({ counts }: { counts: readonly CspCount[] }) {
                   </span>
                 </span>
                 <span className={css.times}>
-                  {reports.toLocaleString("en-US")} {reports === 1 ? "report" : "reports"}
+                  {formatCount(reports)} {reports === 1 ? "report" : "reports"}
                 </span>
               </li>
             ))}

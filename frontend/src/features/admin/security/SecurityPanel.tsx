@@ -6,13 +6,13 @@ import { download, openTab } from "@/api/download";
 import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { EnvironmentFinding, FindingLevel } from "@/api/types";
 import { Link } from "@/lib/router";
-import { humanize, lookUpLabel } from "@/lib/labels";
+import { formatCount, humanize, lookUpLabel } from "@/lib/labels";
+import { FailureNotice } from "@/parts/FailureNotice";
 import { Button } from "@/ui/buttons/Button";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { cx } from "@/ui/cx";
 import { Alert } from "@/ui/feedback/Alert";
 import { Chip, type Tone } from "@/ui/feedback/Chip";
-import { ErrorState } from "@/ui/layout/ErrorState";
 import shapes from "@/ui/layout/shapes.module.css";
 import { deskPaths } from "../desk/deskPaths";
 import { Figures } from "../desk/Figures";
@@ -36,7 +36,6 @@ export default function SecurityPanel({ onClose }: { onClose: () => void }) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   const counts = data?.summary.eventsBySeverity;
-  const formatCount = (count: number | undefined) => count?.toLocaleString("en-US");
   return (
     <section className={cx(shapes.surface, css.panel)} aria-label="Security Dashboard">
       <header className={cx(shapes.spread, css.head)}>
@@ -79,7 +78,7 @@ export default function SecurityPanel({ onClose }: { onClose: () => void }) {
         </Alert>
       )}
       {error && !data ? (
-        <ErrorState onRetry={() => void mutate()} retrying={isValidating} />
+        <FailureNotice error={error} onRetry={() => void mutate()} retrying={isValidating} />
       ) : (
         <>
           <Figures

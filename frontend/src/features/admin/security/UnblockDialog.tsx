@@ -1,7 +1,7 @@
 import { ApiError } from "@/api/client";
 import type { BlockedIp } from "@/api/types";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
-import { useSubmit } from "@/parts/forms/useSubmit";
+import { failureText, useSubmit } from "@/parts/forms/useSubmit";
 import { toast } from "@/ui/overlays/toast";
 import { postUnblock } from "./calls";
 
@@ -30,7 +30,7 @@ export default function UnblockDialog({ block, onDone, ...dialog }: Props) {
       const isOver = error instanceof ApiError && error.status === 404;
       toast({ title: "Error", description: FAILED, variant: "destructive" });
       if (isOver) onDone();
-      return isOver ? "This IP is already unblocked." : "Nothing was changed. Please try again.";
+      return isOver ? "This IP is already unblocked." : failureText(error);
     },
   );
   return (

@@ -1,5 +1,5 @@
 import type { SecurityEvent } from "@/api/types";
-import { humanize } from "@/lib/labels";
+import { formatCount, humanize } from "@/lib/labels";
 import { Chip } from "@/ui/feedback/Chip";
 import { RelativeTime } from "../desk/RelativeTime";
 import type { Column } from "../table/columns";
@@ -15,7 +15,7 @@ export const EVENT_COLUMNS: readonly Column<SecurityEvent>[] = [
     cell: (event) => (
       <>
         {labelEvent(event.type)}
-        {event.times > 1 && <span className={css.times}> ×{event.times.toLocaleString()}</span>}
+        {event.times > 1 && <span className={css.times}> ×{formatCount(event.times)}</span>}
       </>
     ),
   },

@@ -1,7 +1,8 @@
 import useSWR from "swr";
 import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { CitationSource, SourceRun } from "@/api/types";
-import { lookUpLabel } from "@/lib/labels";
+import { formatCount, lookUpLabel } from "@/lib/labels";
+import { FailureNotice } from "@/parts/FailureNotice";
 import { useAction } from "@/parts/forms/useAction";
 import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
@@ -9,7 +10,6 @@ import { Chip } from "@/ui/feedback/Chip";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Card } from "@/ui/layout/Card";
-import { ErrorState } from "@/ui/layout/ErrorState";
 import { Desk } from "../desk/Desk";
 import { RelativeTime } from "../desk/RelativeTime";
 import { formatExactTime } from "../desk/times";
@@ -37,9 +37,12 @@ export default function SourcesPage() {
           Citations to review.
         </p>
         {!data && error && (
-          <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
-            We couldn’t load the sources. Nothing was changed.
-          </ErrorState>
+          <FailureNotice
+            title="We couldn’t load the sources"
+            error={error}
+            onRetry={() => void mutate()}
+            retrying={isValidating}
+          />
         )}
         {!data && !error && (
           <Loading label="Loading sources">
@@ -85,8 +88,8 @@ const COLUMNS: readonly RowColumn<SourceRun>[] = [
       );
     },
   },
-  { title: "Plates", short: true, cell: ({ plates }) => plates.toLocaleString("en-US") },
-  { title: "API calls", short: true, cell: ({ calls }) => calls.toLocaleString("en-US") },
+  { title: "Plates", short: true, cell: ({ plates }) => formatCount(plates) },
+  { title: "API calls", short: true, cell: ({ calls }) => formatCount(calls) },
   {
     title: "Result",
     long: true,
@@ -135,8 +138,8 @@ function Source({ source, onRun }: Props) {
         <p>{title}</p>
         <p className={css.soft}>{address}</p>
         <p className={css.soft}>
-          {plates.toLocaleString("en-US")} verified {plates === 1 ? "plate" : "plates"},{" "}
-          {platesAsked.toLocaleString("en-US")} checked
+          {formatCount(plates)} verified {plates === 1 ? "plate" : "plates"},{" "}
+          {formatCount(platesAsked)} checked
           {isTest && ". This is a test source. Its citations aren’t real."}
         </p>
       </div>

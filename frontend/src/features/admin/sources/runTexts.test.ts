@@ -38,7 +38,7 @@ test.each<[string, Partial<SourceRun>, string, string]>([
     "Waiting",
     "1 settled",
   ],
-])("shows the state and result of a run that is %s", (_, over, word, came) => {
+])("describes the state and result of a run of a data source: %s", (_, over, word, came) => {
   const run = { ...RUN, ...over };
   expect([stateOf(run).word, describeResult(run)]).toEqual([word, came]);
 });

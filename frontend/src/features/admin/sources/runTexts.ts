@@ -1,5 +1,5 @@
 import type { RunReason, RunFailure, SourceRun } from "@/api/types";
-import { lookUpLabel } from "@/lib/labels";
+import { formatCount, lookUpLabel } from "@/lib/labels";
 import type { Tone } from "@/ui/feedback/Chip";
 
 export const REASONS: Record<RunReason, string> = {
@@ -27,7 +27,7 @@ export function stateOf(run: SourceRun): { word: string; tone: Tone } {
 
 /** Formats a count with its noun; false if the count is zero. */
 const pluralize = (count: number, singular: string, plural: string) =>
-  count > 0 && `${count.toLocaleString("en-US")} ${count === 1 ? singular : plural}`;
+  count > 0 && `${formatCount(count)} ${count === 1 ? singular : plural}`;
 
 /**
  * Returns a run's result, such as "3 new, 1 changed". If the run did nothing, returns a dash until it has ended, then

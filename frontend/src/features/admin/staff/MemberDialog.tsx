@@ -3,18 +3,18 @@ import { mutate } from "swr";
 import type { StaffMember } from "@/api/types";
 import { forgetSession } from "@/parts/accounts/auth";
 import {
+  CredentialFields,
   checkCredentials,
   NO_CREDENTIALS,
-  CredentialFields,
   useSecondFactor,
 } from "@/parts/accounts/CredentialFields";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
-import { useSubmit } from "@/parts/forms/useSubmit";
+import { CHANGE_TITLES, useSubmit } from "@/parts/forms/useSubmit";
 import { Alert } from "@/ui/feedback/Alert";
 import { Checkbox } from "@/ui/forms/Checkbox";
 import { toast } from "@/ui/overlays/toast";
 import { STAFF_KEY } from "../desk/live/calls";
-import { postRemoval, postReset } from "./calls";
+import { postStaffRemoval, postSecondFactorReset } from "./calls";
 
 type Props = DialogProps & { member: StaffMember; purpose: "remove" | "reset" };
 
@@ -31,8 +31,8 @@ export default function MemberDialog({ member, purpose, ...dialog }: Props) {
       isSure: isOwn && !isSure ? "Check the box to continue." : undefined,
     }),
     async () => {
-      if (purpose === "reset") await postReset(member.id, credentials);
-      else await postRemoval(member.id, { ...credentials, isSure });
+      if (purpose === "reset") await postSecondFactorReset(member.id, credentials);
+      else await postStaffRemoval(member.id, { ...credentials, isSure });
       dialog.onOpenChange(false);
       toast(
         purpose === "reset"
@@ -61,7 +61,7 @@ export default function MemberDialog({ member, purpose, ...dialog }: Props) {
       working="Saving..."
       danger
       cancelLabel="Cancel"
-      failureTitle="Nothing was changed"
+      failureTitle={CHANGE_TITLES}
     >
       <p>
         {purpose === "reset"

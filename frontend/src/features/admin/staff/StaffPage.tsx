@@ -3,13 +3,13 @@ import { useState } from "react";
 import useSWR from "swr";
 import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { StaffMember } from "@/api/types";
+import { FailureNotice } from "@/parts/FailureNotice";
 import { failureText } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
 import { Chip } from "@/ui/feedback/Chip";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Card } from "@/ui/layout/Card";
-import { ErrorState } from "@/ui/layout/ErrorState";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { toast } from "@/ui/overlays/toast";
 import { Desk } from "../desk/Desk";
@@ -64,9 +64,12 @@ function Members() {
         </ul>
       )}
       {!data && error && (
-        <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
-          We couldn’t load the staff list. Nothing was changed.
-        </ErrorState>
+        <FailureNotice
+          title="We couldn’t load the staff list"
+          error={error}
+          onRetry={() => void mutate()}
+          retrying={isValidating}
+        />
       )}
       {!data && !error && (
         <Loading label="Loading staff">
@@ -183,9 +186,12 @@ function Invitations() {
         </ul>
       )}
       {!data && error && (
-        <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
-          We couldn’t load the invitations. Nothing was changed.
-        </ErrorState>
+        <FailureNotice
+          title="We couldn’t load the invitations"
+          error={error}
+          onRetry={() => void mutate()}
+          retrying={isValidating}
+        />
       )}
       {!data && !error && (
         <Loading label="Loading invitations">

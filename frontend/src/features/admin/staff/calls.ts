@@ -7,7 +7,9 @@ export const getInvitations = () => staff.listInvitations();
 export const postInvitation = (body: Credentials & { email: string }) =>
   staff.inviteStaff({ body });
 export const deleteInvitation = (id: number) => staff.withdrawInvitation({ path: { id } });
-export const postRemoval = (id: number, body: Credentials & { isSure: boolean }) =>
+/** Removes a member's access. `isSure` confirms that the user removes their own access. */
+export const postStaffRemoval = (id: number, body: Credentials & { isSure: boolean }) =>
   staff.removeStaff({ path: { id }, body });
-export const postReset = (id: number, body: Credentials) =>
+/** Turns off a member's second factor, for example because the member lost their device. */
+export const postSecondFactorReset = (id: number, body: Credentials) =>
   staff.resetSecondFactor({ path: { id }, body });

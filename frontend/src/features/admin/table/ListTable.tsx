@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { ApiError } from "@/api/client";
+import { FailureNotice } from "@/parts/FailureNotice";
 import { Button } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { EmptyState } from "@/ui/layout/EmptyState";
-import { ErrorState } from "@/ui/layout/ErrorState";
 import shapes from "@/ui/layout/shapes.module.css";
 import { useFocusKeeper } from "@/ui/useFocusKeeper";
 import { onKey } from "../desk/palette/keys";
@@ -20,10 +20,13 @@ import { useWide } from "./useWide";
 const isInvalidFilter = (error: Error | undefined): error is ApiError =>
   error instanceof ApiError && error.status === 422;
 
-const rowOf = (element: Element) => element.closest("[data-row]")?.getAttribute("data-row") ?? null;
+/** Returns the id of the row that contains an element; null outside of rows. */
+const rowIdOf = (element: Element) =>
+  element.closest("[data-row]")?.getAttribute("data-row") ?? null;
 
-const openerOf = (row: string | number | null) =>
-  document.querySelector<HTMLElement>(`[data-row="${row}"] button`);
+/** Returns the button that opens a row. */
+const openerOf = (rowId: string | number | null) =>
+  document.querySelector<HTMLElement>(`[data-row="${rowId}"] button`);
 
 /** Focuses a record's row when the record is closed, unless another element has the focus. */
 function useFocusReturn(openId: number | null): void {
@@ -47,7 +50,7 @@ export function ListTable<T extends object>(props: ListTableProps<T>) {
   useFocusReturn(openId);
   // If a clicked button disappears, the focus moves to another element of its row.
   const container = useRef<HTMLDivElement>(null);
-  useFocusKeeper(container, rowOf, openerOf);
+  useFocusKeeper(container, rowIdOf, openerOf);
   const filtered = Object.keys(list.filter).length > 0;
 
   // In a layout effect, so that a key pressed right after a render acts on the new rows.
@@ -92,7 +95,13 @@ export function ListTable<T extends object>(props: ListTableProps<T>) {
     );
   }
   if (list.error && rows.length === 0) {
-    return <ErrorState onRetry={() => void list.reload()} retrying={list.isStale} />;
+    return (
+      <FailureNotice
+        error={list.error}
+        onRetry={() => void list.reload()}
+        retrying={list.isStale}
+      />
+    );
   }
   if (list.isLoading) {
     return (

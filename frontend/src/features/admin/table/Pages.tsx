@@ -1,6 +1,7 @@
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import type { ReactNode } from "react";
+import { formatCount } from "@/lib/labels";
 import { Button } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
 import shapes from "@/ui/layout/shapes.module.css";
@@ -20,8 +21,6 @@ type Props = {
   note?: ReactNode;
   onPage: (page: number) => void;
 };
-
-const formatCount = (n: number) => n.toLocaleString("en-US");
 
 /** Position in a paged list, with buttons. At either end the button stays focusable, so the focus isn't lost. */
 export function Pages({ label, page, first, last, total, hasMore, note, onPage }: Props) {

@@ -19,7 +19,7 @@ function renderDesk(answer: () => FakeResponse) {
       ? { body: [] }
       : undefined;
   });
-  openScreen(<WaitingSection>The search</WaitingSection>, { user: STAFF });
+  openScreen(<WaitingSection below="The search" />, { user: STAFF });
   return requests;
 }
 

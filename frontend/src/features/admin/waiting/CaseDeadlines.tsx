@@ -3,7 +3,7 @@ import useSWR from "swr";
 import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { CaseDeadline, CaseDesk } from "@/api/types";
 import { Link } from "@/lib/router";
-import { lookUpLabel } from "@/lib/labels";
+import { formatCount, lookUpLabel } from "@/lib/labels";
 import { CONTACT_WARNING_MS, deadlineChip } from "@/parts/legalHelp/cases/deadline";
 import { Button } from "@/ui/buttons/Button";
 import { Chip, type Tone } from "@/ui/feedback/Chip";
@@ -71,7 +71,7 @@ export function CaseDeadlines({ desk, failed, retry }: Deadlines) {
         Case deadlines
         {COUNTS.map(({ name, tone, label }) => (
           <Chip key={name} tone={desk[name] > 0 ? tone : "neutral"}>
-            {desk[name].toLocaleString("en-US")} {label}
+            {formatCount(desk[name])} {label}
           </Chip>
         ))}
       </Button>

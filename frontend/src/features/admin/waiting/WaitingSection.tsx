@@ -3,19 +3,19 @@ import useSWR from "swr";
 import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { WaitingRecord } from "@/api/types";
 import { Link } from "@/lib/router";
+import { FailureNotice } from "@/parts/FailureNotice";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
 import { Chip } from "@/ui/feedback/Chip";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { DelayedControls } from "@/ui/layout/DelayedControls";
-import { ErrorState } from "@/ui/layout/ErrorState";
 import shapes from "@/ui/layout/shapes.module.css";
 import { RelativeTime } from "../desk/RelativeTime";
 import { formatTimeLeft } from "../queue/refunds/chargebackLabels";
 import { DriverLink } from "../table/cells/DriverLink";
 import { CaseDeadlines, useCaseDeadlines } from "./CaseDeadlines";
-import { getWaiting, WAITING } from "./calls";
+import { getWaitingRecords, WAITING } from "./calls";
 import { INITIAL_ROWS, NextChat, useNextChat } from "./NextChat";
 import css from "./WaitingSection.module.css";
 import { labelOf, linkOf } from "./queueLinks";
@@ -26,10 +26,10 @@ const REFRESH_MS = 30_000;
  * The records that need a response now, longest waiting first. Refreshed every 30 seconds
  * (docs/product/back-office.md#desk). `below` is the content under the list.
  */
-export function WaitingSection({ children }: { children: ReactNode }) {
+export function WaitingSection({ below }: { below: ReactNode }) {
   const { data, error, isValidating, mutate } = useSWR<WaitingRecord[], Error>(
     WAITING,
-    getWaiting,
+    getWaitingRecords,
     {
       refreshInterval: REFRESH_MS,
       refreshWhenHidden: false,
@@ -68,7 +68,7 @@ export function WaitingSection({ children }: { children: ReactNode }) {
           )}
         </header>
         {failed ? (
-          <ErrorState onRetry={() => void mutate()} retrying={isValidating} />
+          <FailureNotice error={error} onRetry={() => void mutate()} retrying={isValidating} />
         ) : !rows ? (
           <Loading label="Loading open requests">
             <div className={css.bones}>
@@ -87,7 +87,7 @@ export function WaitingSection({ children }: { children: ReactNode }) {
           </ol>
         )}
       </section>
-      <DelayedControls isLayoutFinal={failed || rows !== undefined}>{children}</DelayedControls>
+      <DelayedControls isLayoutFinal={failed || rows !== undefined}>{below}</DelayedControls>
     </>
   );
 }

@@ -2,7 +2,8 @@ import * as help from "@/api/generated/help/sdk.gen";
 import * as staff from "@/api/generated/staff/sdk.gen";
 
 export const WAITING = "/api/admin/waiting";
-export const getWaiting = () => staff.listWaiting();
+/** Returns the records that need a response from staff. */
+export const getWaitingRecords = () => staff.listWaiting();
 
 export const INQUIRIES = "/api/help-inquiries";
 /**

@@ -111,7 +111,7 @@ it("reports missing fields before it sends anything", async () => {
 it.each([
   ["parking", "Ticket Added"],
   ["toll", "Toll Added"],
-] as const)("shows the kind of item that was added: %s", async (kind, title) => {
+] as const)("names the kind of item that the server added: %s", async (kind, title) => {
   show(() => ({ status: 201, body: { ...ADDED, kind } }));
   fillTicket();
   add();
@@ -181,17 +181,22 @@ it("keeps a picture that couldn’t be saved, and retries on request", async () 
   await waitFor(() => expect(toastItems().at(-1)?.description).toMatch(/^We’re checking it/));
 });
 
-it("says next to the button why the ticket couldn’t be added", async () => {
-  show(() => null);
+it.each([
+  [{ status: 429, body: { error: "Too many items" } }, "We couldn’t add your ticket"],
+  [{ status: 500, body: {} }, "We couldn’t confirm that your ticket was added"],
+  [null, "We couldn’t confirm that your ticket was added"],
+])("says next to the button whether the server refused the ticket: %j", async (answer, title) => {
+  show(() => answer);
   fillTicket();
   add();
-  const alert = (await screen.findByText("We couldn’t add your ticket")).closest("[role=alert]");
+  const alert = (await screen.findByText(title)).closest("[role=alert]");
   expect(alert?.nextElementSibling).toBe(screen.getByRole("button", { name: "Add ticket" }));
 });
 
 it("says after a reload that the picture must be chosen again", async () => {
   const picture = new File(["%PDF-"], "ticket.pdf", { type: "application/pdf" });
-  const lost = /^Your photo wasn’t kept when the page was reloaded\. Choose it again\./;
+  const lost =
+    /^Your photos were lost when this page closed or reloaded\. Please choose them again\./;
   show(() => null);
   expect(screen.queryByText(lost)).toBeNull();
   fireEvent.change(screen.getByLabelText("Choose File"), { target: { files: [picture] } });
@@ -204,6 +209,8 @@ it("refuses a file that isn’t a picture or a PDF", async () => {
   show(() => null);
   const text = new File(["x"], "x.txt", { type: "text/plain" });
   fireEvent.change(screen.getByLabelText("Choose File"), { target: { files: [text] } });
-  expect(await screen.findByText("Choose a JPEG, PNG or PDF.")).toBeTruthy();
+  expect(
+    await screen.findByText("We can add only JPEG, PNG and PDF files. We left out any others."),
+  ).toBeTruthy();
   expect(screen.queryByText("x.txt")).toBeNull();
 });

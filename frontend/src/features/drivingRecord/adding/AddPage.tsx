@@ -35,8 +35,9 @@ export default function AddPage() {
       <BackLink to={paths.profile()}>Driving profile</BackLink>
       <h1>Add a Ticket</h1>
       <p className={css.intro}>
-        Enter what your ticket or notice says. It appears on your profile right away, and we remind
-        you of its dates. Our team checks it. You can pay it here once it’s confirmed.
+        Enter what your ticket or notice says. It shows up on your profile right away, and we’ll
+        remind you of its dates. You can pay it here once our team confirms it. The dates on your
+        notice still apply.
       </p>
       <AddForm user={user} />
     </Page>
@@ -72,8 +73,8 @@ function AddForm({ user }: { user: User }) {
     storeDraft(draft, values);
   }, [draft, values]);
 
-  async function add(isAnother: boolean) {
   /** Sends the item. `isAnother` confirms that it isn't the similar item already on record. */
+  async function add(isAnother: boolean) {
     setKnown(null);
     let item: AddedItem;
     try {
@@ -89,9 +90,9 @@ function AddForm({ user }: { user: User }) {
     else await finish(item, 0);
     return "leaving";
   }
-  async function finish({ kind }: AddedItem, saved: number) {
+  async function finish({ kind }: AddedItem, savedPictures: number) {
     await clearItems();
-    const missing = pictures.length - saved;
+    const missing = pictures.length - savedPictures;
     toast({
       title: kind === "toll" ? "Toll Added" : "Ticket Added",
       description:
@@ -119,25 +120,26 @@ function AddForm({ user }: { user: User }) {
     setValues((before) => ({ ...before, [name]: value }));
     setProposed((before) => ({ ...before, fields: before.fields.filter((one) => one !== name) }));
   }
-  function fillIn(read: ReadValues) {
   /** Fills in values read from a picture. Returns the names of the fields that it filled in. */
+  function fillIn(read: ReadValues) {
     const filled = propose(latest.current, read);
     const fields = Object.keys(filled) as ProposedField[];
     const { kind } = latest.current;
     setValues((now) => ({ ...now, ...filled }));
     setProposed((before) => ({
       fields: [...before.fields, ...fields],
-      kindBefore: filled.kind ? kind : before.kindBefore,
+      kindBefore: filled.kind && !before.fields.includes("kind") ? kind : before.kindBefore,
     }));
     return fields.map((field) => PROPOSED_WORDS[field]);
   }
-  function undo() {
   /** Empties the fields that were filled in from a picture. */
+  function undo() {
     const { fields, kindBefore } = proposed;
     const emptied = fields.map((field) => [field, field === "kind" ? kindBefore : ""]);
     setValues((now) => ({ ...now, ...Object.fromEntries(emptied) }));
     setProposed(NOTHING_PROPOSED);
   }
+  const noun = values.kind === "toll" ? "toll" : "ticket";
   if (added)
     return (
       <SavePictures
@@ -166,7 +168,17 @@ function AddForm({ user }: { user: User }) {
             onAddAnyway={again.onSubmit}
           />
         )}
-        {submit.failure && <Alert title="We couldn’t add your ticket">{submit.failure}</Alert>}
+        {submit.failure && (
+          <Alert
+            title={
+              submit.isRefused
+                ? `We couldn’t add your ${noun}`
+                : `We couldn’t confirm that your ${noun} was added`
+            }
+          >
+            {submit.failure}
+          </Alert>
+        )}
         <Button type="submit" block loading={submit.busy} loadingText="Adding...">
           Add ticket
         </Button>

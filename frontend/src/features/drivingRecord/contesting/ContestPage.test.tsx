@@ -277,7 +277,9 @@ it("marks the letter as sent on a day, and undoes that", async () => {
   fill(/^I sent it on/, "2026-11-27");
   click("Mark as sent");
   expect(await screen.findByText("Letter sent on 11/27/2026")).toBeTruthy();
-  expect(screen.getByText(/^You’re disputing this, so it doesn’t count as due/)).toBeTruthy();
+  expect(
+    screen.getByText(/^You’re disputing this.* 30 days after you sent the letter/),
+  ).toBeTruthy();
   expect(toastItems().at(-1)?.title).toBe("Marked as Sent");
   click("Mark as not sent");
   await screen.findByRole("button", { name: "Mark as sent" });
@@ -290,8 +292,33 @@ it("marks the letter as sent on a day, and undoes that", async () => {
 it("says that a sent letter's item is no longer disputed", async () => {
   show({ ...COMPLETE, sentOn: "2026-11-27", isDisputed: false });
   expect(await screen.findByText(/^We no longer show this as disputed/)).toBeTruthy();
-  expect(screen.queryByText(/doesn’t count as due/)).toBeNull();
+  expect(screen.queryByText(/disputing this|30 days after|count as due/)).toBeNull();
 });
+
+it.each([
+  ["2026-10-30", true],
+  ["2026-10-29", false],
+])(
+  "says for 30 days after the letter was sent that we’ll ask about an answer: sent on %s",
+  async (day, isAhead) => {
+    show({ ...COMPLETE, sentOn: day, isDisputed: true });
+    await screen.findByText(/^You’re disputing this/);
+    expect(screen.queryByText(/30 days after you sent the letter/) !== null).toBe(isAhead);
+  },
+);
+
+it.each([
+  [{}, true],
+  [{ mayWrite: false, mayMarkSent: false }, false],
+  [{ sentOn: "2026-11-20", isDisputed: true }, false],
+])(
+  "says that the last day to contest has passed only if a letter can still be sent: %j",
+  async (changes, isShown) => {
+    show({ ...COMPLETE, latestDate: "2026-11-27", ...changes });
+    const line = await screen.findByText(/^Last day to contest: Nov 27, the date on record\./);
+    expect(line.textContent?.includes("Nov 27 has passed. Ask the court or agency")).toBe(isShown);
+  },
+);
 
 it("shows a letter without a form if the item can no longer be contested", async () => {
   show({ ...COMPLETE, mayWrite: false, mayMarkSent: false });
@@ -299,3 +326,24 @@ it("shows a letter without a form if the item can no longer be contested", async
   expect(screen.getByRole("link", { name: "Download letter" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: /Save/ })).toBeNull();
 });
+
+it.each([
+  [500, "We couldn’t confirm that we saved your letter"],
+  [409, "We couldn’t save your letter"],
+])("says that the letter wasn't saved only if the server refused: %i", async (status, title) => {
+  show({ ...COMPLETE, version: null }, () => ({ status, body: {} }));
+  fireEvent.click(await screen.findByRole("button", { name: "Save letter" }));
+  expect((await screen.findByRole("alert")).textContent).toContain(title);
+});
+
+it.each([
+  [500, "We couldn’t confirm that we marked your letter as sent"],
+  [409, "We couldn’t mark your letter as sent"],
+])(
+  "says that the letter isn't marked as sent only if the server refused: %i",
+  async (status, title) => {
+    show(COMPLETE, () => ({ status, body: {} }));
+    fireEvent.click(await screen.findByRole("button", { name: "Mark as sent" }));
+    expect((await screen.findByRole("alert")).textContent).toContain(title);
+  },
+);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { REVALIDATE_ON_MOUNT, useRead } from "@/api/useRead";
 import type { ContestLetter } from "@/api/types";
-import { shortDate } from "@/lib/dates";
+import { daysUntil, shortDate } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 import { useDocumentTitle } from "@/lib/title";
 import { useSession } from "@/parts/accounts/useSession";
@@ -99,6 +99,7 @@ function About({ letter, kind }: { letter: ContestLetter; kind: ItemRef["kind"] 
   const noun = kind === "toll" ? "toll" : "ticket";
   const [now] = useState(() => new Date());
   const { label, citationNumber, latestDate, dateBasis } = letter;
+  const isPast = (daysUntil(latestDate, now) ?? 0) < 0;
   const basis =
     dateBasis === "computed"
       ? `, calculated from the ${noun}’s date. If your notice has a date, use that one.`
@@ -115,6 +116,10 @@ function About({ letter, kind }: { letter: ContestLetter; kind: ItemRef["kind"] 
         <p>
           Last day to contest: {shortDate(latestDate, now)}
           {basis}
+          {isPast &&
+            letter.sentOn === null &&
+            letter.mayMarkSent &&
+            ` ${shortDate(latestDate, now)} has passed. Ask the court or agency whether you can still contest.`}
         </p>
       )}
       <p>

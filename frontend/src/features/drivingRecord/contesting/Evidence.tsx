@@ -42,7 +42,10 @@ export function Evidence({ item: { kind, id }, letter, chosen, onChoose }: Props
       )}
       {data && data.length > 0 && (
         <fieldset className={css.checks}>
-          <legend>The letter shows the photos and lists the documents.</legend>
+          <legend>
+            Choose what to enclose. Photos are printed in the letter. Documents are only listed, so
+            print and enclose them.
+          </legend>
           {data.map((file) => (
             <Checkbox
               key={file.id}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { ApiError } from "@/api/client";
 import type { ContestLetter } from "@/api/types";
+import { formatCount } from "@/lib/labels";
 import { dropDraft, storeDraft } from "@/parts/forms/drafts";
 import { SubmitForm } from "@/parts/forms/SubmitForm";
 import { failureText, useSubmit } from "@/parts/forms/useSubmit";
@@ -49,8 +50,8 @@ export function LetterForm({ item, letter, draft, onSaved, onSent, onReload }: P
     else dropDraft(draft);
   }, [draft, base, values, isChanged]);
 
-  function adopt(newer: ContestLetter) {
   /** Replaces the form's values by those of a newer letter. */
+  function adopt(newer: ContestLetter) {
     setBase(newer);
     setValues(valuesOf(newer));
     setOutdated(false);
@@ -89,7 +90,14 @@ export function LetterForm({ item, letter, draft, onSaved, onSent, onReload }: P
     unprintableNote(base, name, values[name]);
   return (
     <>
-      <SubmitForm submit={submit} className={css.form} failureTitle="We couldn’t save your letter">
+      <SubmitForm
+        submit={submit}
+        className={css.form}
+        failureTitle={{
+          refused: "We couldn’t save your letter",
+          unclear: "We couldn’t confirm that we saved your letter",
+        }}
+      >
         <Card title="Your reasons">
           <fieldset className={css.checks}>
             <legend>Choose the reasons to state in your letter.</legend>
@@ -113,7 +121,7 @@ export function LetterForm({ item, letter, draft, onSaved, onSent, onReload }: P
             hint={
               <>
                 {unprintable("words")}
-                {count.toLocaleString("en-US")} of 10,000 characters
+                {formatCount(count)} of 10,000 characters
               </>
             }
             rows={8}

@@ -1,6 +1,7 @@
 import CircleCheck from "lucide-react/icons/circle-check";
 import { useState } from "react";
 import type { ContestLetter } from "@/api/types";
+import { daysUntil } from "@/lib/dates";
 import { describeSent, nameOfSent } from "@/parts/drivingRecord/dispute";
 import { LetterLink } from "@/parts/drivingRecord/LetterLink";
 import { describeOwnForm } from "@/parts/options/ownForm";
@@ -10,7 +11,7 @@ import { Alert } from "@/ui/feedback/Alert";
 import { Chip } from "@/ui/feedback/Chip";
 import { Card } from "@/ui/layout/Card";
 import { toast } from "@/ui/overlays/toast";
-import { type ItemRef, postSent } from "./calls";
+import { type ItemRef, postLetterSent } from "./calls";
 import css from "./contesting.module.css";
 
 type Props = {
@@ -19,11 +20,15 @@ type Props = {
   onChanged: (letter: ContestLetter) => Promise<void>;
 };
 
+/** Number of days after which the server asks whether the issuer answered. */
+const ANSWER_DAYS = 30;
+
 /**
  * A letter that can't be edited: the driver has sent the letter or the issuer's own form, or the item can't be
  * contested now.
  */
 export function SentLetter({ item, letter, onChanged }: Props) {
+  const [now] = useState(() => new Date());
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const paper = nameOfSent(letter);
@@ -32,7 +37,7 @@ export function SentLetter({ item, letter, onChanged }: Props) {
     setBusy(true);
     setFailure(null);
     try {
-      await onChanged(await postSent(item, letter.version, null));
+      await onChanged(await postLetterSent(item, letter.version, null));
       toast({
         title: `${letter.isOwnFormSent ? "Form" : "Letter"} Marked as Not Sent`,
         description: letter.isOwnFormSent
@@ -63,9 +68,14 @@ export function SentLetter({ item, letter, onChanged }: Props) {
             </p>
             <p className={css.soft}>
               {letter.isDisputed
-                ? `You’re disputing this, so it doesn’t count as due. 30 days after you sent the ${paper}, we’ll ask whether you got an answer.`
+                ? "You’re disputing this, so we don’t list it as due here. The court’s or agency’s deadlines still apply."
                 : "We no longer show this as disputed."}{" "}
+              {letter.isDisputed &&
+                (daysUntil(letter.sentOn, now) ?? 0) > -ANSWER_DAYS &&
+                `${ANSWER_DAYS} days after you sent the ${paper}, we’ll ask whether you got an answer. `}
               To change the {letter.isOwnFormSent ? "day" : "letter"}, first mark it as not sent.
+              {letter.isDisputed &&
+                ` If sending the ${paper} started the dispute, marking it as not sent ends the dispute, so this may count as due again.`}
             </p>
           </>
         )}

@@ -6,7 +6,7 @@ import { useSubmit } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
-import { type ItemRef, postSent } from "./calls";
+import { type ItemRef, postLetterSent } from "./calls";
 
 type Props = {
   item: ItemRef;
@@ -29,17 +29,21 @@ export function SentOn({ item, letter, onSent }: Props) {
               : "",
     }),
     async () => {
-      await onSent(await postSent(item, letter.version, sentOn));
+      await onSent(await postLetterSent(item, letter.version, sentOn));
       toast({
         title: "Marked as Sent",
         description: `Your profile now shows that you’re disputing this ${item.kind === "toll" ? "toll" : "ticket"}.`,
       });
     },
   );
+  const document = letter.ownForm ? "form" : "letter";
   return (
     <SubmitForm
       submit={submit}
-      failureTitle={`We couldn’t mark your ${letter.ownForm ? "form" : "letter"} as sent`}
+      failureTitle={{
+        refused: `We couldn’t mark your ${document} as sent`,
+        unclear: `We couldn’t confirm that we marked your ${document} as sent`,
+      }}
     >
       <TextField
         label="I sent it on"

@@ -18,7 +18,7 @@ export const postLetter = (item: ItemRef, body: ContestLetterBody): Promise<Cont
   saveContestLetter({ path: item, body });
 
 /** Stores when the letter or the issuer's own form was sent; null if it wasn't. */
-export const postSent = (
+export const postLetterSent = (
   item: ItemRef,
   version: number | null,
   sentOn: string | null,

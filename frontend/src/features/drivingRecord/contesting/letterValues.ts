@@ -26,9 +26,12 @@ export function valuesOf(letter: ContestLetter): LetterValues {
   return { grounds, words, senderName, senderAddress, issuerName, issuerAddress, fileIds };
 }
 
-/** Returns the tab's draft if it is based on this version of the letter, otherwise the letter's own values. */
-export function startingValues(letter: ContestLetter, draft: string): LetterValues {
-  const stored = readDraft<LetterDraft>(draft);
+/**
+ * Returns the draft with this name in the tab if it is based on this version of the letter,
+ * otherwise the letter's own values.
+ */
+export function startingValues(letter: ContestLetter, draftName: string): LetterValues {
+  const stored = readDraft<LetterDraft>(draftName);
   return stored?.version === letter.version ? stored.values : valuesOf(letter);
 }
 

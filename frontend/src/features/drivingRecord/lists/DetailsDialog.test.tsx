@@ -111,10 +111,10 @@ it.each<[string, Partial<Ticket>, string]>([
   [
     "paid, without a date",
     { isPaid: true, standing: "paid" },
-    "Yes. Paying doesn’t cancel your court appearance. The court will send you a date.",
+    "Yes. Paying doesn’t cancel your court appearance. We don’t have a date. Check your ticket or ask the court.",
   ],
   ["unpaid, with a date", { courtDate: "2026-11-28" }, "Yes"],
-  ["unpaid, without a date", {}, "Yes. The court will send you a date."],
+  ["unpaid, without a date", {}, "Yes. We don’t have a date. Check your ticket or ask the court."],
   ["not anymore, because staff waived it", {}, "No longer"],
 ])("says whether the driver must appear in court: %s", async (_what, overrides, text) => {
   const ticket = aTicket({ userId: USER.id, isCourtRequired: true, ...overrides });
@@ -138,7 +138,7 @@ it.each<[string, Partial<Ticket>, string | null]>([
     "See your letter",
   ],
   ["can't be written, because the ticket is decided", { mayContest: false }, null],
-])("links to a letter that %s", async (_what, overrides, text) => {
+])("shows the correct link, if any, to a letter that %s", async (_what, overrides, text) => {
   serve(({ path }) => (path === "/api/session" ? sessionResponse(USER) : undefined));
   const ticket = aTicket({ userId: USER.id, ...overrides });
   openScreen(<DetailsDialog open onOpenChange={() => {}} ticket={ticket} now={NOW} />);

@@ -9,7 +9,7 @@ import { lookUpLabel } from "@/lib/labels";
 import { CalendarLink } from "@/parts/dates/CalendarLink";
 import { useSession } from "@/parts/accounts/useSession";
 import { NO_NUMBER } from "@/parts/drivingRecord/citation";
-import { describeContestLink, hasLetter } from "@/parts/drivingRecord/dispute";
+import { describeContestLink, showsContestLink } from "@/parts/drivingRecord/dispute";
 import { dueDateOf } from "@/parts/dates/dueDate";
 import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
 import { describeRemainingCourt } from "@/parts/drivingRecord/remainingCourt";
@@ -50,7 +50,7 @@ export default function DetailsDialog({ ticket, now, ...dialog }: Props) {
       footer={
         <>
           {hasCalendarDate(ticket) && <CalendarLink kind="ticket" id={ticket.id} block />}
-          {user?.id === ticket.userId && hasLetter(ticket) && (
+          {user?.id === ticket.userId && showsContestLink(ticket) && (
             <Link
               className={buttonClass({ variant: "secondary", block: true })}
               to={paths.options({ type: "ticket", id: ticket.id, view: "letter" })}
@@ -153,7 +153,7 @@ function describeAppearance(
   const court = appearances.find((one) => one.ticketId === id);
   if (!court) return "No longer";
   if (isPaid) return `Yes. ${describeRemainingCourt(court, now)}`;
-  return court.courtDate ? "Yes" : "Yes. The court will send you a date.";
+  return court.courtDate ? "Yes" : "Yes. We don’t have a date. Check your ticket or ask the court.";
 }
 
 /** Whether the ticket has a date for the calendar. The server follows the same rule. */

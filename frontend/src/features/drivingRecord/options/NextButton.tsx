@@ -3,6 +3,7 @@ import { centsOf, formatCents, formatDecimal } from "@/lib/money";
 import { type ItemKind, paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
 import { describeContestLink } from "@/parts/drivingRecord/dispute";
+import { describePayAfterCheck } from "@/parts/drivingRecord/notPayable";
 import { findRequest, useHardshipRequests } from "@/parts/hardship/useHardshipRequests";
 import { openHelp } from "@/parts/help";
 import { Button, buttonClass } from "@/ui/buttons/Button";
@@ -62,7 +63,7 @@ export function NextButton({ option, title, around: { kind, found }, id }: Props
         </Link>
       );
     case "after_check":
-      return <p>You can pay here once we’ve confirmed it.</p>;
+      return <p>{describePayAfterCheck(found.notPayable)}</p>;
     default:
       return (
         <Button variant="secondary" block aria-haspopup="dialog" onClick={openHelp}>

@@ -12,13 +12,13 @@ type LinesByTopic = Partial<Record<OptionTopic, string>>;
 export type RecordLineContext = { kind: ItemKind; found: ItemOptions; now: Date; ifLost: string };
 
 /** Returns a card's lines that come from the driver's record or are true in every place. */
-export function recordLines(option: ItemOption, around: RecordLineContext): LinesByTopic {
+export function recordLines(option: ItemOption, context: RecordLineContext): LinesByTopic {
   const { costNow, costTotal, addedPoints } = option;
   const amount = (decimal: string) => formatCents(centsOf(decimal));
-  const estimated = around.found.isEstimated ? ", estimated" : "";
+  const estimated = context.found.isEstimated ? ", estimated" : "";
   return {
-    ...linesOfKind(option, around),
-    ...dateLine(option, around),
+    ...linesOfKind(option, context),
+    ...dateLine(option, context),
     ...(costNow && { cost_now: amount(costNow) + estimated }),
     ...(costTotal && { cost_total: amount(costTotal) + estimated }),
     ...(addedPoints && { points: `${pointsText(addedPoints)} for this ticket` }),
@@ -28,11 +28,11 @@ export function recordLines(option: ItemOption, around: RecordLineContext): Line
 /** Returns the line with the last day for an option; empty if the option has none. */
 function dateLine(
   { kind, latestDate, dateBasis }: ItemOption,
-  around: RecordLineContext,
+  context: RecordLineContext,
 ): LinesByTopic {
   if (!latestDate) return {};
-  const isPast = (daysUntil(latestDate, around.now) ?? 0) < 0;
-  const counted = `, calculated from the ${around.kind === "toll" ? "toll" : "ticket"}’s date.`;
+  const isPast = (daysUntil(latestDate, context.now) ?? 0) < 0;
+  const counted = `, calculated from the ${context.kind === "toll" ? "toll" : "ticket"}’s date.`;
   const basis =
     dateBasis === "computed"
       ? `${counted} If your notice has a date, use that one.`
@@ -44,7 +44,7 @@ function dateLine(
       ? " It has passed, but you can still pay."
       : " It has passed."
     : "";
-  return { deadline: shortDate(latestDate, around.now) + basis + past };
+  return { deadline: shortDate(latestDate, context.now) + basis + past };
 }
 
 /** Returns the lines that depend on what kind of option it is. */
@@ -94,7 +94,7 @@ function linesOfKind(
           "Answer three questions. If the court or agency has a plan, we show you how to ask for it. Otherwise our team answers you.",
         cost_now: "Nothing",
         gives_up: "Nothing. Your due date and what you owe stay as they are.",
-        duration: "A minute. If you ask our team, we email you the answer.",
+        duration: "A minute. If you ask our team, we’ll email you when we’ve answered.",
       };
     case "ask":
       return {

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { REVALIDATE_ON_MOUNT, useRead } from "@/api/useRead";
+import { FailureNotice } from "@/parts/FailureNotice";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useDraft } from "@/parts/forms/useDraft";
 import { type CaseProps, useCaseSubmit } from "@/parts/legalHelp/cases/useCaseSubmit";
@@ -7,7 +8,6 @@ import { Button } from "@/ui/buttons/Button";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { TextAreaField } from "@/ui/forms/TextAreaField";
-import { ErrorState } from "@/ui/layout/ErrorState";
 import { toast } from "@/ui/overlays/toast";
 import { CASES_KEY, getTemplate, postAgreement } from "../calls";
 import { PdfField } from "./PdfField";
@@ -76,9 +76,12 @@ export default function AgreementDialog({ legalCase, onChanged, refetch, ...dial
         />
       )}
       {!isPdf && !data && error && (
-        <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
-          We couldn’t load the template. Nothing was sent.
-        </ErrorState>
+        <FailureNotice
+          title="We couldn’t load the template"
+          error={error}
+          onRetry={() => void mutate()}
+          retrying={isValidating}
+        />
       )}
       {!isPdf && !data && !error && (
         <Loading label="Loading the template">

@@ -1,6 +1,6 @@
+import { FailureNotice } from "@/parts/FailureNotice";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
-import { ErrorState } from "@/ui/layout/ErrorState";
 
 type Props = { error: unknown; retrying: boolean; onRetry: () => void };
 
@@ -8,9 +8,12 @@ type Props = { error: unknown; retrying: boolean; onRetry: () => void };
 export function CaseFilesState({ error, retrying, onRetry }: Props) {
   if (error)
     return (
-      <ErrorState onRetry={onRetry} retrying={retrying}>
-        We couldn’t load the files of this case. Nothing was sent.
-      </ErrorState>
+      <FailureNotice
+        title="We couldn’t load the files of this case"
+        error={error}
+        onRetry={onRetry}
+        retrying={retrying}
+      />
     );
   return (
     <Loading label="Loading the files">

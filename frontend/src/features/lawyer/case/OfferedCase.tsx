@@ -49,7 +49,13 @@ export function OfferedCase({ now, ...props }: CaseProps & { now: number }) {
   );
   return (
     <Card title="Will you take this case?">
-      <SubmitForm submit={submit} failureTitle="You haven’t accepted this case">
+      <SubmitForm
+        submit={submit}
+        failureTitle={{
+          refused: "You haven’t accepted this case",
+          unclear: "We couldn’t confirm your answer",
+        }}
+      >
         <p>
           Check the driver’s name, the court and the citation for a conflict of interest. You’ll see
           the other details once you accept.

@@ -119,7 +119,7 @@ function StepFields({ step, outcome, bind }: FieldsProps) {
         <TextField
           label="Court date"
           type="date"
-          hint="We’ll add it to the driver’s record, calendar and reminders."
+          hint="We’ll add it to the driver’s record. If the driver has to appear, we’ll also add it to their calendar and reminders."
           {...bind("courtDate")}
         />
         <TextField

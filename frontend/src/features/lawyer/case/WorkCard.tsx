@@ -18,7 +18,7 @@ const loadReason = () => import("@/parts/legalHelp/cases/ReasonDialog");
 const WITHDRAW: ReasonedChange = {
   title: "Withdraw from this case?",
   description:
-    "You’ll no longer represent the driver, and we’ll refund them what you haven’t earned. If you filed an appearance, notify the court too.",
+    "You’ll no longer work on this case, and we’ll refund the driver what you haven’t earned. If you filed an appearance, this doesn’t withdraw it. You may need the court’s permission for that.",
   label: "Reason",
   hint: "The driver and our team will see this.",
   action: "Withdraw",

@@ -3,5 +3,5 @@ import type { CaseFile } from "@/api/types";
 /** Returns the file that was added since the earlier list was read, if there is one. */
 export const newestOf = (
   earlier: readonly CaseFile[],
-  now: readonly CaseFile[] | undefined,
-): CaseFile | undefined => now?.find(({ id }) => !earlier.some((file) => file.id === id));
+  current: readonly CaseFile[] | undefined,
+): CaseFile | undefined => current?.find(({ id }) => !earlier.some((file) => file.id === id));

@@ -101,7 +101,7 @@ it.each([
   ["misdemeanor", "yes"],
   ["unknown", "yes"],
 ] as const)(
-  "proposes whether the driver of an offense of class %s must come: %s",
+  "proposes whether the driver must come to court for an offense of class %s: %s",
   (legalCase, expected) => {
     expect(emptyStep(legalCase).mustDriverCome).toBe(expected);
   },

@@ -94,7 +94,7 @@ export function checkStep(
     until: step === "deferred" ? checkUntil(until, now) : undefined,
     files:
       needsDocument(step) && documents.files.length === 0 && !documents.isPending
-        ? "Choose the court’s document, or check “The court hasn’t sent a document yet”."
+        ? "Choose the court’s document, or check “The court hasn’t sent a document yet.”"
         : undefined,
   };
 }

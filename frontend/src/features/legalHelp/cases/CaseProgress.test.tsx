@@ -224,7 +224,7 @@ it("keeps the answer and reads the case again if the case has changed", async ()
 it.each([
   ["change_lawyer", "Get another lawyer", "another-lawyer"],
   ["money_back", "Get your money back", "money-back"],
-] as const)("sends %s after a confirmation", async (action, button, call) => {
+] as const)("sends the driver's request after a confirmation: %s", async (action, button, call) => {
   const requests = serve(({ path }) =>
     path === `/api/lawyer-cases/7/${call}` ? { body: aCase() } : undefined,
   );

@@ -18,7 +18,7 @@ it.each([
   ["0.00", "Your lawyer has earned the full amount, so nothing is left to refund."],
   [null, DECIDED_BY_STAFF],
 ] as const)(
-  "says how much is refunded when the case ends, if the refundable amount is %s",
+  "says what the driver gets back when they end the case, if the refundable amount is %s",
   async (refundAtEnd, text) => {
     const requests = serve(({ path }) =>
       path === "/api/lawyer-cases/7/end" ? { body: aCase({ step: "ended" }) } : undefined,

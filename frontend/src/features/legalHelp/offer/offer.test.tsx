@@ -65,10 +65,13 @@ it.each(
     [name, Offer, true, WITH_GUARANTEE] as const,
     [name, Offer, false, WITHOUT_GUARANTEE] as const,
   ]),
-)("%s says what the driver pays if the case is lost, guarantee: %#", (_, Offer, on, text) => {
-  expect(renderOffer(Offer, on)()).toContain(text);
-  expect(screen.getByRole("button", { name: "Continue" })).toBeTruthy();
-});
+)(
+  "%s says what the driver pays if the case is lost, with and without a guarantee (row %#)",
+  (_, Offer, on, text) => {
+    expect(renderOffer(Offer, on)()).toContain(text);
+    expect(screen.getByRole("button", { name: "Continue" })).toBeTruthy();
+  },
+);
 
 it.each(FORMS)(
   "%s shows the deadline for a lawyer to accept and what counts as won",

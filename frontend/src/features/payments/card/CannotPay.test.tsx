@@ -21,12 +21,15 @@ it("says that nothing was charged when our server failed", () => {
 it.each([
   ["nothing", "Nothing has been charged.", undefined],
   ["an earlier payment", null, true],
-] as const)("says whether the card was charged: %s", (_what, text, isEarlierCharged) => {
-  const failure = { kind: "refused", message: "Refused.", isEarlierCharged } as const;
-  render(
-    <MemoryRouter>
-      <CannotPay failure={failure} type="toll" onRetry={doNothing} onDespiteLawyer={doNothing} />
-    </MemoryRouter>,
-  );
-  expect(screen.queryByText(/charged/)?.textContent ?? null).toBe(text);
-});
+] as const)(
+  "says that nothing was charged, unless an earlier payment was: %s",
+  (_what, text, isEarlierCharged) => {
+    const failure = { kind: "refused", message: "Refused.", isEarlierCharged } as const;
+    render(
+      <MemoryRouter>
+        <CannotPay failure={failure} type="toll" onRetry={doNothing} onDespiteLawyer={doNothing} />
+      </MemoryRouter>,
+    );
+    expect(screen.queryByText(/charged/)?.textContent ?? null).toBe(text);
+  },
+);

@@ -104,9 +104,7 @@ function StopReason({ failure, type, onRetry, onDespiteLawyer }: Props): ReactNo
     case "down":
       return (
         <ErrorState title="We couldn’t set up the payment" onRetry={onRetry}>
-          {failure.message
-            ? `${failure.message} You have not been charged.`
-            : "Nothing has been charged. Check your connection and try again."}
+          {failure.message} You have not been charged.
           <Reference reference={failure.reference ?? null} />
         </ErrorState>
       );

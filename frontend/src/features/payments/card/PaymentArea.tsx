@@ -3,7 +3,7 @@ import { formatCents } from "@/lib/money";
 import { Alert } from "@/ui/feedback/Alert";
 import { toast } from "@/ui/overlays/toast";
 import { CannotPay } from "./CannotPay";
-import { CardForm } from "./CardForm";
+import { CardForm } from "./form/CardForm";
 import { CardLayout } from "./CardLayout";
 import css from "./CardFrame.module.css";
 import { ExpressPlaceholder } from "./express/ExpressPay";
@@ -20,18 +20,16 @@ type Props = {
   onDespiteLawyer: () => void;
 };
 
-const NO_SCRIPT: StartFailure = { kind: "down", message: null };
-
 /** Shows the card form once the intent and the provider's script have loaded, or explains why it can't be shown. */
 export function PaymentArea({ purchase, previousCents, onAmount, onDespiteLawyer }: Props) {
-  const { preparation, setPreparation, again: retryIntent } = usePaymentIntent(purchase);
+  const { preparation, setPreparation, retry: retryIntent } = usePaymentIntent(purchase);
   const provider = useProvider();
   const intentFailure = preparation.state === "stopped" ? preparation.failure : null;
-  const failure = intentFailure ?? (provider.failed ? NO_SCRIPT : null);
+  const failure = intentFailure ?? provider.failure;
   useFailureEffects(failure, purchase, onAmount);
 
   function tryAgain() {
-    if (provider.failed) provider.again();
+    if (provider.failure) provider.retry();
     if (preparation.state === "stopped") retryIntent();
   }
   // Retries when the browser is online again. No card form is shown then, so no input is lost.
@@ -57,7 +55,7 @@ export function PaymentArea({ purchase, previousCents, onAmount, onDespiteLawyer
         notice={notice}
         express={<ExpressPlaceholder />}
         cents={purchase.cents}
-        isStandIn={provider.standIn}
+        isStandIn={provider.isStandIn}
       />
     );
   }
@@ -67,7 +65,7 @@ export function PaymentArea({ purchase, previousCents, onAmount, onDespiteLawyer
       key={preparation.intent.clientSecret}
       className={css.form}
       stripe={provider.stripe}
-      isStandIn={provider.standIn}
+      isStandIn={provider.isStandIn}
       intent={preparation.intent}
       purchase={purchase}
       notice={notice}
@@ -79,15 +77,15 @@ export function PaymentArea({ purchase, previousCents, onAmount, onDespiteLawyer
 
 /** Handles each failure once: shows the corrected amount, or a toast that the payment couldn't be prepared. */
 function useFailureEffects(
-  why: StartFailure | null,
+  failure: StartFailure | null,
   { type }: Purchase,
   onAmount: (cents: number) => void,
 ) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per failure, no matter what else changes
   useEffect(() => {
-    if (why?.kind === "amountChanged") onAmount(why.cents);
-    if (why?.kind === "down") toast({ ...buildSetupToast(type), variant: "destructive" });
-  }, [why]);
+    if (failure?.kind === "amountChanged") onAmount(failure.cents);
+    if (failure?.kind === "down") toast({ ...buildSetupToast(type), variant: "destructive" });
+  }, [failure]);
 }
 
 /** Calls `retry` when the browser is online again. Does nothing if `retry` is null. */

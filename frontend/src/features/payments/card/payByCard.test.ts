@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { ApiError } from "@/api/client";
+import { ApiError, NetworkError } from "@/api/client";
 import type { PaymentIntent } from "@/api/types";
 import { type PayOutcome, payByCard } from "./payByCard";
 import type { Stripe, StripeElements } from "./stripeTypes";
@@ -56,6 +56,11 @@ describe("a click on the Pay button", () => {
       { kind: "incomplete" },
     ],
     [
+      "a failure of the card form",
+      { submit: { error: { type: "api_connection_error", message: "Lost." } } },
+      { kind: "unsent", message: "Lost." },
+    ],
+    [
       "an amount that changed in the meantime",
       { ask: apiError(409, { code: "amount_changed", amount: "175.00" }) },
       { kind: "stopped", failure: { kind: "amountChanged", cents: 175_00 } },
@@ -77,8 +82,13 @@ describe("a click on the Pay button", () => {
     ],
     [
       "a network failure",
-      { ask: new TypeError("Failed to fetch") },
-      { kind: "unsent", message: "We couldn’t reach Lanewise. You haven’t been charged." },
+      { ask: new NetworkError("down") },
+      { kind: "unsent", message: "Nothing was lost. Check your connection and try again." },
+    ],
+    [
+      "an unreadable response",
+      { ask: new Error("invalid shape") },
+      { kind: "unsent", message: expect.stringMatching(/^We couldn’t read the server’s response/) },
     ],
     [
       "a new intent",
@@ -145,7 +155,7 @@ describe("a click on the Pay button", () => {
     [
       "a lost response to a failed payment",
       { confirm: { error: { type: "api_connection_error", message: "Lost." } }, retrieve: open },
-      { kind: "declined", message: "Lost." },
+      { kind: "declined", message: "Lost.", advice: "Wait a moment, then try again." },
     ],
     [
       "an unreachable provider",
@@ -154,6 +164,16 @@ describe("a click on the Pay button", () => {
         retrieve: new Error("offline"),
       },
       { kind: "unknown", message: "Lost." },
+    ],
+    [
+      "a provider error without a reason",
+      { confirm: { error: { type: "api_error" } }, retrieve: open },
+      { kind: "declined", message: "The payment didn’t go through." },
+    ],
+    [
+      "a provider error without a reason or a status",
+      { confirm: { error: { type: "api_error" } }, retrieve: new Error("offline") },
+      { kind: "unknown", message: "The payment provider reported an error." },
     ],
   ])("returns the outcome of %s", async (_name, world, expected) => {
     expect((await pay(world)).outcome).toMatchObject(expected);

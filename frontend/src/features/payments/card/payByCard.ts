@@ -29,8 +29,6 @@ type CardPayment = {
   returnUrl: string;
 };
 
-const UNREACHABLE = "We couldn’t reach Lanewise. You haven’t been charged.";
-
 /** Handles one attempt to pay, by the Pay button or a wallet. */
 export async function payByCard(payment: CardPayment): Promise<PayOutcome> {
   const { stripe, elements, intent, requestIntent, returnUrl } = payment;
@@ -38,13 +36,13 @@ export async function payByCard(payment: CardPayment): Promise<PayOutcome> {
   if (formError)
     return formError.type === "validation_error"
       ? { kind: "incomplete" }
-      : toRefusedOutcome(formError);
+      : { kind: "unsent", message: messageOf(formError) };
   let currentIntent: PaymentIntent;
   try {
     currentIntent = await requestIntent();
   } catch (error) {
     const why = classifyStartFailure(error);
-    if (why.kind === "down") return { kind: "unsent", message: why.message ?? UNREACHABLE };
+    if (why.kind === "down") return { kind: "unsent", message: why.message };
     const mayBePaid = why.kind === "alreadyPaid" || why.kind === "processing";
     return mayBePaid && isPaid(await statusOf(payment))
       ? { kind: "paid", intentId: intent.paymentIntentId }
@@ -59,7 +57,7 @@ export async function payByCard(payment: CardPayment): Promise<PayOutcome> {
   if (!error) return { kind: "leaving" };
   const status = error.payment_intent?.status ?? (await statusOf(payment, error));
   if (isPaid(status)) return { kind: "paid", intentId: intent.paymentIntentId };
-  return status === null ? toUnknownOutcome(error) : toRefusedOutcome(error);
+  return status === null ? toUnknownOutcome(error) : toDeclinedOutcome(error);
 }
 
 const isPaid = (status: string | null) => status === "succeeded" || status === "processing";
@@ -81,20 +79,23 @@ async function statusOf(
     console.warn("the payment's status could not be read", cause);
     return null;
   }
-/** Returns the outcome for an error after which the card may have been charged. */
 }
 
+/** Returns the outcome for an error after which the card may have been charged. */
 function toUnknownOutcome(error: StripeError): PayOutcome {
   return {
     kind: "unknown",
-    message: error.message ?? "We couldn’t reach the payment provider.",
+    message: error.message ?? "The payment provider reported an error.",
   };
 }
 
-function toRefusedOutcome(error: StripeError): PayOutcome {
-  const message = error.message ?? "Your card was declined.";
-  return { kind: "declined", message, advice: adviceFor(error) };
+/** Returns the outcome for an error after which the card wasn't charged. */
+function toDeclinedOutcome(error: StripeError): PayOutcome {
+  return { kind: "declined", message: messageOf(error), advice: adviceFor(error) };
 }
+
+/** Returns the provider's message about an error, or a general one. */
+const messageOf = ({ message }: StripeError) => message ?? "The payment didn’t go through.";
 
 const ADVICE: Record<string, string> = {
   insufficient_funds: "Use another card, or try again once this one has enough money.",
@@ -105,7 +106,11 @@ const ADVICE: Record<string, string> = {
     "Try again and confirm it with your bank, or use another card.",
 };
 
-function adviceFor({ decline_code, code }: StripeError): string {
+/** Returns what to do about a declined card or a similar error. */
+function adviceFor({ type, decline_code, code }: StripeError): string {
   const specificAdvice = ADVICE[decline_code ?? ""] ?? ADVICE[code ?? ""];
-  return specificAdvice ?? "Check the card details, use another card, or call your bank.";
+  if (specificAdvice) return specificAdvice;
+  return type === "card_error" || type === "validation_error"
+    ? "Check the card details, use another card, or call your bank."
+    : "Wait a moment, then try again.";
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ApiError, NetworkError } from "@/api/client";
-import { type StartFailure, classifyStartFailure } from "./startFailure";
+import { classifyStartFailure, describeOutage, type StartFailure } from "./startFailure";
+import { withTimeout } from "./withTimeout";
 
 const apiError = (status: number, body: Record<string, unknown>) =>
   new ApiError(status, "", JSON.stringify(body));
@@ -57,7 +58,35 @@ describe("a payment that failed to start", () => {
       }),
       { kind: "down", message: "Not answering.", reference: "4f3a2c1b" },
     ],
-    ["network failure", new NetworkError("down"), { kind: "down", message: null }],
+    [
+      "network failure",
+      new NetworkError("down"),
+      {
+        kind: "down",
+        message: "Nothing was lost. Check your connection and try again.",
+        reference: null,
+      },
+    ],
+    [
+      "unreadable response",
+      new Error("invalid shape"),
+      {
+        kind: "down",
+        message:
+          "We couldn’t read the server’s response. Nothing was lost. Please try again, or reload the page.",
+        reference: null,
+      },
+    ],
+    [
+      "server failure without a message",
+      apiError(502, {}),
+      {
+        kind: "down",
+        message:
+          "Something went wrong on our side. Nothing was lost. Please try again in a moment.",
+        reference: null,
+      },
+    ],
     [
       "the amount changed, but the new one can't be read",
       apiError(409, { code: "amount_changed", message: "m", amount: null }),
@@ -65,5 +94,16 @@ describe("a payment that failed to start", () => {
     ],
   ])("classifies why a payment failed to start: %s", (_name, error, expected) => {
     expect(classifyStartFailure(error)).toEqual(expected);
+  });
+
+  it("describes a 404 in a text that makes sense without a title", () => {
+    expect(describeOutage(apiError(404, {}))).toMatchObject({
+      message: "We couldn’t find this. It may have been removed, or the link may be incorrect.",
+    });
+  });
+
+  it("treats a response that takes too long as a network failure", async () => {
+    const late = withTimeout(new Promise(() => {}), 1);
+    await expect(late).rejects.toBeInstanceOf(NetworkError);
   });
 });

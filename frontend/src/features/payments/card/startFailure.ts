@@ -1,6 +1,7 @@
 import { ApiError } from "@/api/client";
 import { parseAmount } from "@/lib/amount";
 import type { PaymentKind } from "@/lib/paths";
+import { describeFailureWithoutTitle } from "@/parts/failure";
 import { referenceOf } from "@/parts/failureReference";
 
 /** Warning for paying a ticket for which the driver hired a lawyer. */
@@ -17,11 +18,11 @@ export type StartFailure =
   | { kind: "lawyerIsWorking" }
   | { kind: "notFound" }
   | { kind: "refused"; message: string; isEarlierCharged?: true }
-  | { kind: "down"; message: string | null; reference?: string | null };
+  | { kind: "down"; message: string; reference?: string | null };
 
-export function classifyStartFailure(error: unknown): StartFailure {
 /** Returns why a payment couldn't be started, from the error of the call that prepares it. */
-  if (!(error instanceof ApiError)) return { kind: "down", message: null };
+export function classifyStartFailure(error: unknown): StartFailure {
+  if (!(error instanceof ApiError)) return describeOutage(error);
   const amount = error.body.amount;
   const cents = typeof amount === "string" ? parseAmount(amount) : null;
   if (error.code === "amount_changed" && cents !== null) return { kind: "amountChanged", cents };
@@ -59,8 +60,24 @@ export function classifyStartFailure(error: unknown): StartFailure {
       message: fieldError ?? error.detail ?? "You can’t pay this by card here.",
     };
   }
-  return { kind: "down", message: error.detail, reference: referenceOf(error) };
+  return describeOutage(error);
 }
+
+/** Returns the failure for an error that another attempt may not meet, with the server's message if there is one. */
+export function describeOutage(error: unknown): StartFailure {
+  const detail = error instanceof ApiError ? error.detail : null;
+  return {
+    kind: "down",
+    message: detail ?? describeFailureWithoutTitle(error),
+    reference: referenceOf(error),
+  };
+}
+
+/** The payment provider's script or its card form didn't load. */
+export const NO_CARD_FORM: StartFailure = {
+  kind: "down",
+  message: "Our payment provider’s card form didn’t load. Please try again in a moment.",
+};
 
 /** Toast for a payment that couldn't be prepared. */
 export function buildSetupToast(type: PaymentKind): { title: string; description: string } {

@@ -61,5 +61,5 @@ export function usePaymentIntent({ type, cents, id, despiteLawyer }: Purchase) {
     return () => window.removeEventListener("pageshow", onShow);
   }, [retry]);
 
-  return { preparation, setPreparation, again: retry };
+  return { preparation, setPreparation, retry };
 }

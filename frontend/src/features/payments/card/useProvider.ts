@@ -1,6 +1,7 @@
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useConfig } from "@/parts/config/useConfig";
 import { isSandboxScript, loadProvider } from "./provider";
+import { describeOutage, NO_CARD_FORM } from "./startFailure";
 import type { Stripe } from "./stripeTypes";
 
 /** Loads the provider's script once the server has returned its URL. `retry` loads it again after a failure. */
@@ -31,11 +32,16 @@ export function useProvider() {
     if (config) setAttempt((count) => count + 1);
     else void mutate();
   }
-  const isStandInScript = config !== undefined && isSandboxScript(config);
+  // Memoized, because each new failure object shows a toast.
+  const failure = useMemo(() => {
+    if (failed) return NO_CARD_FORM;
+    return !config && configError ? describeOutage(configError) : null;
+  }, [failed, config, configError]);
+  const isStandIn = config !== undefined && isSandboxScript(config);
   return {
     stripe,
-    standIn: isStandInScript,
-    failed: failed || (!config && Boolean(configError)),
-    again: retry,
+    isStandIn,
+    failure,
+    retry,
   };
 }

@@ -16,6 +16,7 @@ const FACTS: ConfirmationFacts = {
   citationNumber: null,
   issuer: null,
   trail: null,
+  place: null,
   left: 0,
   nextDueDate: null,
 };
@@ -132,7 +133,7 @@ it.each([
     "Your bank took this payment back.",
   ],
 ])(
-  "shows no success for a refunded or charged-back payment: %o",
+  "doesn't show a refunded or charged-back payment as confirmed: %o",
   async (part, title, badge, text) => {
     openScreen(
       <ConfirmationPage />,
@@ -170,9 +171,9 @@ it("names the authority that gets the money, and the date", async () => {
 
 it.each([
   ["2099-11-28", "9:30 AM", "court date. You must still appear on Nov 28, 2099, 9:30 AM."],
-  [null, null, "court appearance. The court will send you a date."],
+  [null, null, "court appearance. We don’t have a date. Check your ticket or ask the court."],
 ])(
-  "shows the court date of a paid ticket that is no longer in the lists: %s",
+  "says that court remains for a paid ticket that is no longer in the lists, on the date: %s",
   async (day, time, text) => {
     const ticket = aTicket({ courtDate: day, courtTime: time, isCourtRequired: true });
     const paid = { ...TOLL, paymentType: "traffic_ticket", ticketId: ticket.id, itemId: ticket.id };
@@ -218,7 +219,7 @@ it.each([
 });
 
 it.each([
-  [403, "This belongs to someone else", /^Only the driver and our staff/, false],
+  [403, "You don’t have access to this", /^If you think this is a mistake/, false],
   [404, "We couldn’t find this", /^It may have been removed/, false],
   [
     500,
@@ -238,15 +239,29 @@ it.each([
     vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
     serve(({ method }) => {
       if (method !== "POST") return undefined;
-      return status && { status, body: { code: "refused", message: "…", requestId: "0123456789" } };
+      const code = status === 403 ? "forbidden" : "refused";
+      return status && { status, body: { code, message: "…", requestId: "0123456789" } };
     });
     openScreen(<ConfirmationPage />, { at: "/confirmation?type=toll&payment_intent=pi_1" });
     await heading(title);
     expect(screen.getByText(text)).toBeTruthy();
-    expect(screen.queryByRole("button", { name: "Try again" }) !== null).toBe(mayRetry);
+    expect(screen.queryByRole("button", { name: "Check again" }) !== null).toBe(mayRetry);
     expect(screen.queryByText("Reference 01234567") !== null).toBe(status === 500);
   },
 );
+
+it("says why a payment for an item that is no longer owed is refunded", async () => {
+  const message =
+    "You no longer owed this when we received your payment. Your payment is being refunded in full.";
+  serve(({ method }) =>
+    method === "POST"
+      ? { status: 409, body: { code: "paid_twice", message, requestId: "r" } }
+      : undefined,
+  );
+  openScreen(<ConfirmationPage />, { at: "/confirmation?type=toll&payment_intent=pi_1" });
+  await heading("We’re refunding your payment");
+  screen.getByText(`${message} You don’t need to do anything.`);
+});
 
 it("loads the hire again when the driver returns after canceling it", async () => {
   let record: LawyerHire = HIRE;

@@ -97,7 +97,7 @@ function NextDueCard({ afterwards }: Pick<PaymentRecord, "afterwards">) {
       className={cx(shapes.surface, css.next, isCaughtUp && css.done)}
       aria-labelledby="next"
     >
-      <h2 id="next">{isCaughtUp ? "You’re all caught up" : "What’s next"}</h2>
+      <h2 id="next">{isCaughtUp ? "No other payments due here" : "What’s next"}</h2>
       <p>{describeNextDue(afterwards, new Date())}</p>
       {!isCaughtUp && <Link to={paths.due()}>See everything you owe</Link>}
     </section>

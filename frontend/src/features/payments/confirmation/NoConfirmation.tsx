@@ -41,7 +41,7 @@ export function ConfirmationLoading() {
 }
 
 type NoRecordState = Exclude<Confirmation, { state: "asking" | "confirmed" }>;
-type State = Exclude<NoRecordState["state"], "unread">;
+type State = Exclude<NoRecordState["state"], "refunded" | "unread">;
 type Props = {
   result: NoRecordState;
   query: ConfirmationQuery;
@@ -52,8 +52,7 @@ type Props = {
 /** Shown if there is no record of the payment. Says why, and what the driver can do. */
 export function NoConfirmation({ result, query, onRetry, retrying }: Props) {
   const { state } = result;
-  const { title, icon, text, retry } =
-    state === "unread" ? describeFailedCheck(result.error) : EXPLANATIONS[state];
+  const { title, icon, text, retry } = explain(result);
   const { type, cents, id } = query;
   useDocumentTitle(title);
   const canPay = state === "notPaid" && cents !== null && id !== null;
@@ -108,11 +107,6 @@ const EXPLANATIONS: Record<State, Explanation> = {
     icon: <CircleX aria-hidden="true" />,
     text: "You haven’t been charged. You can try again with this card or another one.",
   },
-  paidTwice: {
-    title: "This was already paid",
-    icon: <Undo2 aria-hidden="true" />,
-    text: "We’re refunding your second payment in full. You don’t need to do anything.",
-  },
   paidTooLittle: {
     title: "The amount due has changed",
     icon: <Undo2 aria-hidden="true" />,
@@ -126,6 +120,22 @@ const EXPLANATIONS: Record<State, Explanation> = {
   },
 };
 
+/** Returns the texts that say why there is no confirmation, and what to do. */
+function explain(result: NoRecordState): Explanation {
+  switch (result.state) {
+    case "refunded":
+      return {
+        title: "We’re refunding your payment",
+        icon: <Undo2 aria-hidden="true" />,
+        text: `${result.reason ?? "Your payment is being refunded in full."} You don’t need to do anything.`,
+      };
+    case "unread":
+      return describeFailedCheck(result.error);
+    default:
+      return EXPLANATIONS[result.state];
+  }
+}
+
 /** Returns the texts for a failed check of the payment, after which it is unknown whether the card was charged. */
 function describeFailedCheck(error: unknown): Explanation {
   const { title, text, mayRetry } = describeFailure(error, "We couldn’t check your payment");
@@ -135,10 +145,11 @@ function describeFailedCheck(error: unknown): Explanation {
     icon: <Clock aria-hidden="true" />,
     text: (
       <>
-        If your card was charged, we’ll record the payment automatically. {text}
+        If your card was charged, we’ll record the payment automatically. Please don’t pay again.{" "}
+        {text}
         <Reference reference={referenceOf(error)} />
       </>
     ),
-    retry: "Try again",
+    retry: "Check again",
   };
 }

@@ -22,6 +22,7 @@ const RECORD = {
     citationNumber: null,
     issuer: null,
     trail: null,
+    place: null,
     left: 0,
     nextDueDate: null,
   },

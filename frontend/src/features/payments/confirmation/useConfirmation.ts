@@ -12,19 +12,20 @@ export type Confirmation =
   /** The page was opened without a payment, so there is nothing to confirm. */
   | { state: "nothing" }
   | { state: "notPaid" }
-  | { state: "paidTwice" }
+  /** The money pays for nothing. The server's message says why. */
+  | { state: "refunded"; reason: string | null }
   | { state: "paidTooLittle" }
   | { state: "processing" }
   | { state: "unread"; error: unknown };
 
-function toFailedConfirmation(error: unknown): Confirmation {
 /** Returns the state of the page for a payment that the server didn't confirm. */
-  const code = error instanceof ApiError ? error.code : null;
-  switch (code) {
+function toFailedConfirmation(error: unknown): Confirmation {
+  if (!(error instanceof ApiError)) return { state: "unread", error };
+  switch (error.code) {
     case "not_paid":
       return { state: "notPaid" };
     case "paid_twice":
-      return { state: "paidTwice" };
+      return { state: "refunded", reason: error.detail };
     case "paid_too_little":
       return { state: "paidTooLittle" };
     case "payment_processing":

@@ -7,7 +7,7 @@ import { useDocumentTitle } from "@/lib/title";
 import { CalendarLink } from "@/parts/dates/CalendarLink";
 import { useSession } from "@/parts/accounts/useSession";
 import { BackLink } from "@/parts/BackLink";
-import { describeContestLink, hasLetter } from "@/parts/drivingRecord/dispute";
+import { describeContestLink, showsContestLink } from "@/parts/drivingRecord/dispute";
 import { LazyItemFiles } from "@/parts/itemFiles/LazyItemFiles";
 import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
 import { buttonClass } from "@/ui/buttons/Button";
@@ -78,7 +78,7 @@ export function ItemDetails({ kind, id, user }: Props) {
           The city’s data shows that you owe nothing for this. You didn’t pay it through Lanewise.
         </Alert>
       )}
-      {item && me?.id === user && hasLetter(item) && (
+      {item && me?.id === user && showsContestLink(item) && (
         <Link
           className={buttonClass({ variant: "secondary", block: true })}
           to={paths.options({ type: kind, id, view: "letter" })}

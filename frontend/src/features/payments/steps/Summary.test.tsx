@@ -31,7 +31,7 @@ it.each([
   ["paid", "Paid$6.42"],
   ["due", "Amount Due$5"],
 ] as const)(
-  "shows the amount of an item that is %s, regardless of the amount in the URL",
+  "shows the fine of a paid item, but the amount in the URL of a due item: %s",
   (standing, due) => {
     render(
       <Summary

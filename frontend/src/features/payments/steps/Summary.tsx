@@ -90,5 +90,7 @@ function buildLines({ type, cents, item }: Props): Fact[] {
   if (type !== "lawyer")
     return [{ name: type === "toll" ? "Toll" : "Fine", value: formatCents(cents) }];
   const lawyer = { name: "Lawyer", value: formatCents(cents) };
-  return item ? [{ name: "Fine on this ticket", value: formatCents(item.fine) }, lawyer] : [lawyer];
+  return item
+    ? [{ name: "Fine on this ticket (not included)", value: formatCents(item.fine) }, lawyer]
+    : [lawyer];
 }

@@ -24,7 +24,7 @@ type Props = {
   hiddenNoteText?: string;
 };
 
-const EARLIER_NOTE = "Only the driver and their earlier lawyer can read this note.";
+const EARLIER_NOTE = "This note is between the driver and their earlier lawyer.";
 
 /** What happened in a case, newest first. */
 export function CaseTimeline(props: Props) {

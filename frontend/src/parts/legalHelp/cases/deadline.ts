@@ -11,12 +11,12 @@ export const CONTACT_WARNING_MS = 4 * HOUR_MS;
 
 /** Returns the text and color of a deadline: green, amber shortly before it, red once it has passed. */
 export function deadlineChip(
-  by: string,
+  deadline: string,
   now: number,
   { label = "By", warningMs = DAY_MS } = {},
 ): { tone: Tone; text: string } {
-  const remaining = Date.parse(by) - now;
-  const time = formatMoment(by, now);
+  const remaining = Date.parse(deadline) - now;
+  const time = formatMoment(deadline, now);
   if (remaining < 0) return { tone: "bad", text: `Overdue since ${time}` };
   return { tone: remaining < warningMs ? "warn" : "good", text: `${label} ${time}` };
 }

@@ -1,6 +1,7 @@
 import { ApiError } from "@/api/client";
 import type { LegalCase } from "@/api/types";
-import { failureText, type Submit, useSubmit } from "@/parts/forms/useSubmit";
+import { describeRefusal } from "@/parts/forms/describeRefusal";
+import { type Submit, useSubmit } from "@/parts/forms/useSubmit";
 
 /** A case as shown, and what to do once it has changed. */
 export type CaseProps = {
@@ -11,13 +12,11 @@ export type CaseProps = {
   refetch: () => Promise<unknown>;
 };
 
-const isConflict = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.status === 409;
+const isConflict = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
 
-const STALE_TEXT = "This case has changed since you opened it. Check it, then try again.";
-
-const describeCaseFailure = (error: unknown): string =>
-  isConflict(error) && error.code === "changed_meanwhile" ? STALE_TEXT : failureText(error);
+const REFUSALS = {
+  changed_meanwhile: "This case has changed since you opened it. Check it, then try again.",
+};
 
 /** State of a form that changes a case. After a conflict, reads the case again and keeps the input. */
 export function useCaseSubmit(
@@ -34,6 +33,6 @@ export function useCaseSubmit(
       });
       if (next) onChanged(next);
     },
-    describeCaseFailure,
+    (error) => describeRefusal(error, REFUSALS),
   );
 }

@@ -5,6 +5,7 @@ import { REVALIDATE_ON_MOUNT, useRead } from "@/api/useRead";
 import { SubmitForm } from "@/parts/forms/SubmitForm";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import type { CaseCorrespondence, CaseMessage, LegalCase } from "@/api/types";
+import { formatCount } from "@/lib/labels";
 import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
 import { Chip } from "@/ui/feedback/Chip";
@@ -24,7 +25,8 @@ const REVALIDATE_ON_FOCUS = { ...REVALIDATE_ON_MOUNT, revalidateOnFocus: true };
 
 const PRIVACY_TEXTS = {
   driver: "Only you and your lawyer can read this, unless you allow our staff to.",
-  lawyer: "Only you and the driver can read this, unless the driver allows our staff to.",
+  lawyer:
+    "Only you and the driver can read your messages. A lawyer who takes over the case can open the files. Our staff can read both only if the driver allows it.",
 } as const;
 
 type Props = {
@@ -173,7 +175,7 @@ function Composer({ send, onSent }: ComposerProps) {
     <SubmitForm submit={submit}>
       <TextAreaField
         label="New message"
-        hint={`${text.length.toLocaleString("en-US")} of 4,000 characters`}
+        hint={`${formatCount(text.length)} of 4,000 characters`}
         rows={3}
         maxLength={MAX_MESSAGE_LENGTH}
         autoComplete="off"

@@ -23,11 +23,14 @@ function shown(user: User | null, unreadMessages: number) {
 it.each([
   [DRIVER, "/api/lawyer-cases/unread"],
   [LAWYER, "/api/lawyer/cases/unread"],
-])("counts the caller's unread messages: %#", async (user, path) => {
-  const asked = shown(user, 2);
-  await screen.findByRole("link", { name: /^Legal help\s*2 unread messages$/ });
-  expect(asked.map((call) => call.path)).toEqual([path]);
-});
+])(
+  "shows the count of the driver's or the lawyer's own unread messages: row %#",
+  async (user, path) => {
+    const asked = shown(user, 2);
+    await screen.findByRole("link", { name: /^Legal help\s*2 unread messages$/ });
+    expect(asked.map((call) => call.path)).toEqual([path]);
+  },
+);
 
 it.each([
   [1, "1", "1 unread message"],

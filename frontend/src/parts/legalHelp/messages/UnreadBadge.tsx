@@ -1,7 +1,7 @@
 import { REVALIDATE_ON_MOUNT, useRead } from "@/api/useRead";
 import type { UnreadMessages, User } from "@/api/types";
 import { useDropStaleOriginals } from "@/parts/itemFiles/storedOriginals";
-import { getUnread, unreadKey } from "./calls";
+import { getUnreadCount, unreadKey } from "./calls";
 import css from "./UnreadBadge.module.css";
 
 const MAX_SHOWN = 99;
@@ -16,7 +16,7 @@ export default function UnreadBadge({ user }: { user: User | null }) {
   const side = user && user.role !== "admin" ? user.role : null;
   const { data } = useRead<UnreadMessages>(
     side && unreadKey(side),
-    () => getUnread(side ?? "driver"),
+    () => getUnreadCount(side ?? "driver"),
     REREAD,
   );
   const unread = data?.unreadMessages ?? 0;

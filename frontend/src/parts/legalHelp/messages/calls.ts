@@ -36,7 +36,7 @@ export const postMessagesRead = (side: Side, id: number, lastMessageId: number) 
 
 /** Key of the number of unread messages in all cases, which the navigation shows. */
 export const unreadKey = (side: Side) => `${BASE_PATHS[side]}/unread`;
-export const getUnread = (side: Side) =>
+export const getUnreadCount = (side: Side) =>
   call<UnreadMessages>("GET", `${BASE_PATHS[side]}/unread`, zUnreadMessages);
 
 export const deleteFile = (side: Side, id: number) =>

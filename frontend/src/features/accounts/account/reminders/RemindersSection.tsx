@@ -2,13 +2,13 @@ import { useState } from "react";
 import useSWR from "swr";
 import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { ReminderChoices, Reminders, User } from "@/api/types";
+import { FailureNotice } from "@/parts/FailureNotice";
 import { failureText } from "@/parts/forms/useSubmit";
 import { getReminders, patchReminders, REMINDERS_KEY } from "@/parts/notices/calls";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Checkbox } from "@/ui/forms/Checkbox";
 import { Card } from "@/ui/layout/Card";
-import { ErrorState } from "@/ui/layout/ErrorState";
 import { toast } from "@/ui/overlays/toast";
 import css from "../AccountPage.module.css";
 import { CalendarFeed } from "./CalendarFeed";
@@ -35,7 +35,7 @@ export function RemindersSection({ user }: { user: User }) {
           onChanged={(next) => (next ? mutate(next, { revalidate: false }) : mutate())}
         />
       ) : error ? (
-        <ErrorState onRetry={() => void mutate()} retrying={isValidating} />
+        <FailureNotice error={error} onRetry={() => void mutate()} retrying={isValidating} />
       ) : (
         <Loading label="Loading your reminders">
           <div className={own.part}>

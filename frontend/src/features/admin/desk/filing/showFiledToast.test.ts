@@ -14,7 +14,7 @@ it("offers Update All when the driver can't see the item yet", () => {
   showFiledToast({ ...JANE, lastAdminUpdateAt: null }, TOAST);
   const [shownToast] = toastItems();
   expect(shownToast?.description).toBe(
-    "New traffic ticket has been added successfully. Jane can’t see this yet.",
+    "New traffic ticket has been added successfully. Jane can’t see this until you click Update All.",
   );
   expect(shownToast?.action?.label).toBe("Update All");
 });

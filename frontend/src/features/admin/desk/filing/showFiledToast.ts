@@ -14,7 +14,7 @@ export function showFiledToast(driver: User, options: ToastOptions): void {
   const [firstName] = (driver.fullName ?? driver.username).split(" ");
   toast({
     ...options,
-    description: `${options.description} ${firstName} can’t see this yet.`,
+    description: `${options.description} ${firstName} can’t see this until you click Update All.`,
     action: { label: "Update All", onAction: () => void markUpToDate(driver) },
     duration: DURATION_MS,
   });

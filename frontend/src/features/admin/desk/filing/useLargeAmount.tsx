@@ -13,7 +13,7 @@ type Texts = { title: string; description: string; confirm: string; cancel: stri
 /** Texts for an amount that staff typed. */
 const describeTyped = (amount: string): Texts => ({
   title: `Is ${amount} correct?`,
-  description: `The driver will see ${amount} and can pay it right away.`,
+  description: `The driver will see ${amount} as the amount.`,
   confirm: `Yes, use ${amount}`,
   cancel: "Edit amount",
 });

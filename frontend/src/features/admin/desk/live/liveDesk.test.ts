@@ -118,6 +118,38 @@ describe("an open record", () => {
     expect(sentMessages.at(-1)).toEqual({ type: "at_record" });
   });
 
+  it("keeps the typing indicator when it reports the open record again", () => {
+    const { desk, sentMessages } = createDesk();
+    desk.open({ kind: "help_inquiry", id: 2 });
+    desk.type();
+    vi.advanceTimersByTime(400);
+    const message = { type: "at_record", record: { kind: "help_inquiry", id: 2 } };
+    expect(sentMessages.at(-1)).toEqual({ ...message, isTyping: true });
+    // The desk was started a second earlier, so it reports the record again 18.6 seconds from now.
+    vi.advanceTimersByTime(16_000);
+    desk.type();
+    vi.advanceTimersByTime(2000);
+    desk.type();
+    sentMessages.length = 0;
+    vi.advanceTimersByTime(1500);
+    expect(sentMessages).toEqual([{ ...message, isTyping: true }]);
+    vi.advanceTimersByTime(20_000);
+    expect(sentMessages.at(-1)).toEqual({ ...message, isTyping: false });
+  });
+
+  it("reports typing in the next record immediately", () => {
+    const { desk, sentMessages } = createDesk();
+    desk.open({ kind: "help_inquiry", id: 1 });
+    desk.type();
+    desk.open({ kind: "help_inquiry", id: 2 });
+    desk.type();
+    const record = { kind: "help_inquiry", id: 2 };
+    expect(sentMessages.at(-1)).toEqual({ type: "at_record", record, isTyping: true });
+    desk.open({ kind: "help_inquiry", id: 3 });
+    vi.advanceTimersByTime(400);
+    expect(sentMessages.at(-1)).toMatchObject({ record: { id: 3 }, isTyping: false });
+  });
+
   it("shows which staff have the open record open too, and ignores other records", () => {
     const { desk, receive } = createDesk();
     desk.open({ kind: "help_inquiry", id: 2 });

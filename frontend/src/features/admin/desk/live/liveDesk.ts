@@ -66,16 +66,18 @@ export class LiveDesk {
   readonly #ports: LivePorts;
   readonly #me: number;
   readonly #listeners = new Set<() => void>();
-  #line: ChatSocket | null = null;
+  #socket: ChatSocket | null = null;
   #poll: ReturnType<typeof setInterval> | undefined;
   #repeat: ReturnType<typeof setInterval> | undefined;
-  #settle: ReturnType<typeof setTimeout> | undefined;
+  #announceTimer: ReturnType<typeof setTimeout> | undefined;
   #pendingKinds = new Set<string>();
   #mustReadAll = false;
   #refreshTimer: ReturnType<typeof setTimeout> | undefined;
   #lastRead = Number.NEGATIVE_INFINITY;
   #openRecord: RecordName | null = null;
-  #typed = Number.NEGATIVE_INFINITY;
+  /** When the user last typed in the open record, and when that was last announced. */
+  #lastTyped = Number.NEGATIVE_INFINITY;
+  #typingAnnounced = Number.NEGATIVE_INFINITY;
 
   constructor(me: number, ports: LivePorts) {
     this.#me = me;
@@ -95,8 +97,8 @@ export class LiveDesk {
   }
 
   start(): void {
-    if (this.#line) return;
-    this.#line = this.#ports.connect({
+    if (this.#socket) return;
+    this.#socket = this.#ports.connect({
       onOpen: () => this.#send({ type: "follow_desk" }),
       onClose: () => this.#set({ connected: false, people: [] }),
       onText: (text) => this.#receive(text),
@@ -104,15 +106,15 @@ export class LiveDesk {
     this.#poll = setInterval(() => {
       if (!this.#state.connected) this.#read(null);
     }, POLL_MS);
-    this.#repeat = setInterval(() => this.#announceOpenRecord(false), ANNOUNCE_INTERVAL_MS);
+    this.#repeat = setInterval(() => this.#announceOpenRecord(), ANNOUNCE_INTERVAL_MS);
   }
 
   stop(): void {
-    this.#line?.close();
-    this.#line = null;
+    this.#socket?.close();
+    this.#socket = null;
     clearInterval(this.#poll);
     clearInterval(this.#repeat);
-    clearTimeout(this.#settle);
+    clearTimeout(this.#announceTimer);
     clearTimeout(this.#refreshTimer);
     this.#refreshTimer = undefined;
     this.#set({ connected: false, people: [] });
@@ -122,18 +124,19 @@ export class LiveDesk {
   readonly open = (record: RecordName | null): void => {
     const previous = this.#openRecord;
     this.#openRecord = record;
+    this.#lastTyped = this.#typingAnnounced = Number.NEGATIVE_INFINITY;
     if (this.#state.people.length > 0) this.#set({ people: [] });
     if (record) this.#clearChange(record);
-    clearTimeout(this.#settle);
+    clearTimeout(this.#announceTimer);
     if (!record && !previous) return;
-    this.#settle = setTimeout(() => this.#announceOpenRecord(false), ANNOUNCE_DELAY_MS);
+    this.#announceTimer = setTimeout(() => this.#announceOpenRecord(), ANNOUNCE_DELAY_MS);
   };
 
   /** Notifies the server that the user is typing in the open record. */
   readonly type = (): void => {
-    if (!this.#openRecord || this.#ports.now() - this.#typed < TYPING_INTERVAL_MS) return;
-    this.#typed = this.#ports.now();
-    this.#announceOpenRecord(true);
+    if (!this.#openRecord) return;
+    this.#lastTyped = this.#ports.now();
+    if (this.#lastTyped - this.#typingAnnounced >= TYPING_INTERVAL_MS) this.#announceOpenRecord();
   };
 
   /** Reads the changes that were made while the page was hidden. */
@@ -142,14 +145,17 @@ export class LiveDesk {
   };
 
   #send(message: object): void {
-    this.#line?.send(JSON.stringify(message));
+    this.#socket?.send(JSON.stringify(message));
   }
 
-  #announceOpenRecord(isTyping: boolean): void {
+  #announceOpenRecord(): void {
     if (!this.#state.connected) return;
+    const now = this.#ports.now();
+    const isTyping = now - this.#lastTyped < TYPING_INTERVAL_MS;
+    if (isTyping) this.#typingAnnounced = now;
     if (this.#openRecord) this.#send({ type: "at_record", record: this.#openRecord, isTyping });
     else this.#send({ type: "at_record" });
-    if (!this.#openRecord) clearTimeout(this.#settle);
+    if (!this.#openRecord) clearTimeout(this.#announceTimer);
   }
 
   #receive(text: string): void {
@@ -161,7 +167,7 @@ export class LiveDesk {
     }
     if (message.type === "desk_followed") {
       this.#set({ connected: true });
-      if (this.#openRecord) this.#announceOpenRecord(false);
+      if (this.#openRecord) this.#announceOpenRecord();
       // Reads everything, because changes may have been missed while the socket was down or since the first read.
       this.#read(null);
     }

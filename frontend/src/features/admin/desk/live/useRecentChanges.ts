@@ -6,7 +6,7 @@ export type ChangedRow = { change: RecentChange; isNew: boolean };
 
 /**
  * Returns a function that gives a row's recent change, if any. A row is new if no staff member made the change and the
- * row wasn't in the list when it was opened.
+ * row first appeared after it.
  */
 export function useRecentChanges(
   kind: string | undefined,

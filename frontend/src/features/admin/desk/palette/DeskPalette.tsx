@@ -126,7 +126,7 @@ const RECENT = "Recent";
 function groupsOf(
   typed: string,
   results: SearchResults | undefined,
-  staff: number,
+  staffId: number,
   pages: readonly Entry[],
 ) {
   const some = results ? entriesOf(results) : [];
@@ -134,7 +134,7 @@ function groupsOf(
   const groups =
     typed === ""
       ? [
-          { heading: RECENT, entries: readRecents(staff) },
+          { heading: RECENT, entries: readRecents(staffId) },
           { heading: "Actions", entries: [...ACTIONS] },
           { heading: "Pages", entries: [...pages] },
         ]

@@ -1,7 +1,7 @@
 import type { Entry } from "./entries";
 
 const MAX_RECENTS = 6;
-const keyOf = (staff: number) => `lanewise.desk.recent.${staff}`;
+const keyOf = (staffId: number) => `lanewise.desk.recent.${staffId}`;
 
 /** The entries that this staff member opened last. Stored in this tab only, because they contain drivers' names. */
 export function readRecents(staffId: number): Entry[] {

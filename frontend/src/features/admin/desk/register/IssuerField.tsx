@@ -16,7 +16,7 @@ export function IssuerField({ hint, value, ...field }: Props) {
   const list = useId();
   const authority = register && authorityNamed(value, register);
   const assigned = authority
-    ? `This is a name of ${authority.name}. Payments for this issuer go there.`
+    ? `Payments for this issuer go to ${authority.name}.`
     : register && value.trim() !== ""
       ? "No authority has this name. You’ll need to assign payments for this issuer to an authority."
       : hint;

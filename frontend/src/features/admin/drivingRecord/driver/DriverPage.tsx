@@ -5,12 +5,12 @@ import { ApiError } from "@/api/client";
 import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
 import { useUser } from "@/parts/drivingRecord/useRecords";
+import { FailureNotice } from "@/parts/FailureNotice";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Card } from "@/ui/layout/Card";
 import { EmptyState } from "@/ui/layout/EmptyState";
-import { ErrorState } from "@/ui/layout/ErrorState";
 import { Desk } from "../../desk/Desk";
 import { Notes } from "../../queue/notes/Notes";
 import { useReopenedForm } from "../forms/frame/useReopenedForm";
@@ -88,7 +88,7 @@ export default function DriverPage({ id, Notices }: Props) {
           Check the ID and try again.
         </EmptyState>
       ) : error ? (
-        <ErrorState onRetry={() => void mutate()} />
+        <FailureNotice error={error} onRetry={() => void mutate()} />
       ) : isLoading || !user ? (
         <Loading label="Loading driver">
           <Skeleton height="20rem" />

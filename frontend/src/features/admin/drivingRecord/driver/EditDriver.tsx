@@ -59,19 +59,23 @@ function Form({ user, profile, onClose }: Props & { profile: DrivingProfile }) {
       const { status, currentPoints, totalPoints, ...vehicle } = values;
       const { vehicleLicensePlate, vehicleState } = vehicle;
       const isChanged = (name: keyof typeof initial) => values[name] !== initial[name];
-      // Save the plate first, because the server may refuse it. In that case the other fields aren't saved.
-      const isDated = isChanged("plateFrom") || isChanged("plateUntil");
-      if (isDated) await patchUserAsStaff(user.id, vehicle);
-      else if (isChanged("vehicleLicensePlate") || isChanged("vehicleState"))
-        await patchUserAsStaff(user.id, { vehicleLicensePlate, vehicleState });
       const edited = {
         ...(isChanged("status") && { status: status.trim() }),
         ...(isChanged("currentPoints") && { currentPoints: Number(currentPoints) }),
         ...(isChanged("totalPoints") && { totalPoints: Number(totalPoints) }),
       };
-      if (Object.keys(edited).length > 0) await patchDrivingProfile(user.id, edited);
+      const isDated = isChanged("plateFrom") || isChanged("plateUntil");
+      try {
+        // Save the plate first, because the server may refuse it. In that case the other fields aren't saved.
+        if (isDated) await patchUserAsStaff(user.id, vehicle);
+        else if (isChanged("vehicleLicensePlate") || isChanged("vehicleState"))
+          await patchUserAsStaff(user.id, { vehicleLicensePlate, vehicleState });
+        if (Object.keys(edited).length > 0) await patchDrivingProfile(user.id, edited);
+      } finally {
+        // The plate may be saved even if the other fields aren't.
+        void refresh("/api/users", "/api/driving-profile", "/api/admin/users");
+      }
       toast({ title: "Driver Updated", description: "We saved the driver’s data." });
-      void refresh("/api/users", "/api/driving-profile", "/api/admin/users");
       onClose();
     },
     onFailed: () => {

@@ -13,12 +13,13 @@ import { DisputeChip } from "../DisputeChip";
 import type { OpenForm } from "../openForm";
 import { PagedCard } from "../sections/PagedCard";
 import css from "../sections/PagedCard.module.css";
-import { sortOpenFirst, formatOwed, pageOf, usePageInAddress } from "../sections/paged";
+import { sortOpenFirst, summarizeOwed, pageOf, usePageInAddress } from "../sections/paged";
 import { useParking, useTolls } from "../useItems";
 import users from "../users/users.module.css";
 
 /** Whether Lanewise estimated the due date because the city gave none. */
-const isOurs = (record: Parking | Toll) => "isDueDateOurs" in record && record.isDueDateOurs;
+const isDueDateEstimated = (record: Parking | Toll) =>
+  "isDueDateOurs" in record && record.isDueDateOurs;
 
 /** Shows the date of the city's data, and the city's number if the item has no citation number. */
 function CityLine({ record }: { record: Parking | Toll }) {
@@ -97,9 +98,9 @@ function Section<T extends Parking | Toll>({
   return (
     <PagedCard
       title={title}
-      summary={data && formatOwed(data)}
+      summary={data && summarizeOwed(data)}
       slice={data && pageOf(sortOpenFirst(data), page)}
-      failed={error !== undefined}
+      error={error}
       onRetry={() => void mutate()}
       onPage={setPage}
       line={(record): ReactNode => (
@@ -112,7 +113,7 @@ function Section<T extends Parking | Toll>({
             <p className={css.soft}>
               {formatDate(record.date)} · {record.amount}
               {dueDateOf(record) &&
-                ` · due ${formatDate(dueDateOf(record))}${isOurs(record) ? " (estimated)" : ""}`}
+                ` · due ${formatDate(dueDateOf(record))}${isDueDateEstimated(record) ? " (estimated)" : ""}`}
             </p>
             <CityLine record={record} />
           </div>

@@ -4,6 +4,7 @@ import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { TimelineEntry } from "@/api/types";
 import { Link, useSearchParams } from "@/lib/router";
 import { humanize } from "@/lib/labels";
+import { FailureNotice } from "@/parts/FailureNotice";
 import { Button } from "@/ui/buttons/Button";
 import { ToggleChips } from "@/ui/desk/Chips";
 import { Alert } from "@/ui/feedback/Alert";
@@ -12,7 +13,6 @@ import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Card } from "@/ui/layout/Card";
 import { EmptyState } from "@/ui/layout/EmptyState";
-import { ErrorState } from "@/ui/layout/ErrorState";
 import { RelativeTime } from "../../desk/RelativeTime";
 import { labelField } from "../../queue/trail/fieldLabels";
 import { dollars } from "../../queue/format";
@@ -63,7 +63,7 @@ export function Timeline({ userId }: { userId: number }) {
         onToggle={toggle}
       />
       {error && !data ? (
-        <ErrorState onRetry={() => void mutate()} />
+        <FailureNotice error={error} onRetry={() => void mutate()} />
       ) : !data ? (
         <Loading label="Loading timeline">
           <Skeleton height="12rem" />

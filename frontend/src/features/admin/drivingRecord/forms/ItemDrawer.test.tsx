@@ -82,7 +82,7 @@ it("offers the register's authorities as issuers, and says which authority a nam
     expect([...(field.list?.options ?? [])].map(({ value }) => value)).toEqual(["City of Austin"]),
   );
   fireEvent.change(field, { target: { value: "AUSTIN P.D." } });
-  await screen.findByText("This is a name of City of Austin. Payments for this issuer go there.");
+  await screen.findByText("Payments for this issuer go to City of Austin.");
   fireEvent.change(field, { target: { value: "Dallas" } });
   await screen.findByText(/^No authority has this name\./);
 });
@@ -92,7 +92,7 @@ it.each([
   ["parking", aParking],
   ["toll", aToll],
 ] as const)(
-  "starts with the citation number and the issuer when staff create or edit a %s",
+  "shows the citation number and the issuer as the first fields of the %s form",
   (kind, build) => {
     serve(({ path }) => (path === "/api/session" ? sessionResponse(STAFF) : undefined));
     const citation = { citationNumber: "AB 12-3", issuer: "City of Austin" };
@@ -115,14 +115,16 @@ it.each([
 
 const EQUAL = {
   code: "citation_exists",
-  message: "This citation is already on file: toll 7 of driver 5.",
+  message: "This citation is already on file: toll 7 on driver 5’s record.",
   requestId: "0123456789",
   existing: { type: "toll", itemId: 7, userId: 5 },
 };
 
 async function expectLinkToEqual() {
   const alert = await screen.findByRole("alert");
-  expect(alert.textContent).toContain("This citation is already on file: toll 7 of driver 5.");
+  expect(alert.textContent).toContain(
+    "This citation is already on file: toll 7 on driver 5’s record.",
+  );
   expect(within(alert).getByRole("link").getAttribute("href")).toBe("/admin/users/5");
   const number = screen.getByLabelText("Citation Number");
   expect(number.getAttribute("aria-invalid")).toBe("true");

@@ -155,7 +155,8 @@ export default function ItemDrawer(props: Props) {
     setConflict({ by, differences: merged.differences });
   }
 
-  function useTheirs({ name, theirs }: Difference) {
+  /** Replaces the typed value of a field by the value that a colleague saved. */
+  function takeTheirs({ name, theirs }: Difference) {
     form.set(name, theirs);
     setConflict(
       (now) =>
@@ -176,7 +177,7 @@ export default function ItemDrawer(props: Props) {
       working="Saving..."
       onClose={onClose}
       cancel={record ? "Cancel Edit" : "Cancel"}
-      contentAbove={conflict && <Differences {...conflict} onUseTheirs={useTheirs} />}
+      contentAbove={conflict && <Differences {...conflict} onUseTheirs={takeTheirs} />}
     >
       {Object.keys(form.errors).length > 0 && !form.failure && (
         <Alert title="Validation Error">Please fill in all required fields correctly.</Alert>

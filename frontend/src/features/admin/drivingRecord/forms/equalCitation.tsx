@@ -26,7 +26,7 @@ export function explainEqualCitation(error: unknown): Refusal | null {
       <>
         This citation is already on file:{" "}
         <Link to={deskPaths.user(userId)}>
-          {lookUpLabel(NOUNS, type) ?? type} {itemId} of driver {userId}
+          {lookUpLabel(NOUNS, type) ?? type} {itemId} on driver {userId}’s record
         </Link>
         . If you open it, we keep what you entered here.
       </>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { FailureNotice } from "@/parts/FailureNotice";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Card } from "@/ui/layout/Card";
-import { ErrorState } from "@/ui/layout/ErrorState";
 import css from "./PagedCard.module.css";
 import { ROWS_PER_PAGE, type RecordPage } from "./paged";
 import { SlicePages } from "./SlicePages";
@@ -11,7 +11,7 @@ type Props<T> = {
   /** Text with the count and the amount; undefined while loading. */
   summary: string | undefined;
   slice: RecordPage<T> | undefined;
-  failed: boolean;
+  error: unknown;
   onRetry: () => void;
   onPage: (page: number) => void;
   line: (row: T) => ReactNode;
@@ -19,7 +19,7 @@ type Props<T> = {
 
 /** One kind of a driver's records, with paging. If there are none, only the heading shows. */
 export function PagedCard<T extends { id: number }>(props: Props<T>) {
-  const { title, summary, slice, failed, onRetry, onPage, line } = props;
+  const { title, summary, slice, error, onRetry, onPage, line } = props;
   const isEmpty = slice?.total === 0;
   return (
     <Card
@@ -28,8 +28,8 @@ export function PagedCard<T extends { id: number }>(props: Props<T>) {
       className={isEmpty ? css.empty : undefined}
       flush
     >
-      {!slice && failed ? (
-        <ErrorState onRetry={onRetry} />
+      {!slice && error ? (
+        <FailureNotice error={error} onRetry={onRetry} />
       ) : !slice ? (
         <div className={css.bones}>
           <Skeleton height="2.5rem" />

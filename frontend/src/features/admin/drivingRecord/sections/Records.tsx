@@ -126,7 +126,7 @@ function WorkCard<T extends { id: number; isSolved: boolean }>(props: WorkProps<
       title={title}
       summary={data && formatCounts(data.total, data.open)}
       slice={data}
-      failed={error !== undefined}
+      error={error}
       onRetry={() => void mutate()}
       onPage={setPage}
       line={(row): ReactNode => <RecordRow id={row.id} record={show(row)} isOpen={!row.isSolved} />}
@@ -149,7 +149,7 @@ function Payments({ userId }: { userId: number }) {
       title="Payments"
       summary={data && `${formatCounts(data.total, 0)}${sum}`}
       slice={data}
-      failed={error !== undefined}
+      error={error}
       onRetry={() => void mutate()}
       onPage={setPage}
       line={(paid): ReactNode => (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aParking, aTicket } from "@/testing/sampleItems";
-import { sortOpenFirst, formatOwed, ROWS_PER_PAGE, pageOf, formatCounts } from "./paged";
+import { sortOpenFirst, summarizeOwed, ROWS_PER_PAGE, pageOf, formatCounts } from "./paged";
 
 const many = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
 
@@ -26,14 +26,14 @@ describe("a section of a driver's page", () => {
     const paid = aParking({ isPaid: true, fine: "900.00" });
     const open = aParking({ fine: "150.50" });
     const guessed = aParking({ fine: "20.00", isEstimated: true });
-    expect(formatOwed([])).toBe("None");
-    expect(formatOwed([paid])).toBe("1");
-    expect(formatOwed([paid, open])).toBe("2 · 1 open · $150.50 owed");
-    expect(formatOwed([open, guessed])).toBe("2 · 2 open · $170.50 owed, partly estimated");
+    expect(summarizeOwed([])).toBe("None");
+    expect(summarizeOwed([paid])).toBe("1");
+    expect(summarizeOwed([paid, open])).toBe("2 · 1 open · $150.50 owed");
+    expect(summarizeOwed([open, guessed])).toBe("2 · 2 open · $170.50 owed, partly estimated");
     const settled = aParking({ fine: "65.00", standing: "settled_with_city" });
-    expect(formatOwed([settled, open])).toBe("2 · 1 open · $150.50 owed");
+    expect(summarizeOwed([settled, open])).toBe("2 · 1 open · $150.50 owed");
     const dismissed = aTicket({ fine: "65.00", standing: "dismissed" });
-    expect(formatOwed([dismissed, open])).toBe("2 · 1 open · $150.50 owed");
+    expect(summarizeOwed([dismissed, open])).toBe("2 · 1 open · $150.50 owed");
     expect(formatCounts(1200, 0)).toBe("1,200");
   });
 });

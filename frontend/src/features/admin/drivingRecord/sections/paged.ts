@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Standing } from "@/api/types";
+import { formatCount } from "@/lib/labels";
 import { centsOf, formatCents } from "@/lib/money";
 import { useSearchParams } from "@/lib/router";
 
@@ -36,20 +37,18 @@ export function pageOf<T>(items: readonly T[], page: number): RecordPage<T> {
   };
 }
 
-const formatNumber = (n: number) => n.toLocaleString("en-US");
-
 /** Text with the total and the number of open records. */
 export const formatCounts = (total: number, open: number): string =>
   total === 0
     ? "None"
     : open === 0
-      ? formatNumber(total)
-      : `${formatNumber(total)} · ${formatNumber(open)} open`;
+      ? formatCount(total)
+      : `${formatCount(total)} · ${formatCount(open)} open`;
 
 type OwedItem = PayableItem & { fine: string; isEstimated: boolean };
 
-/** Like `formatCounts`, plus the amount owed for open items. */
-export function formatOwed(items: readonly OwedItem[]): string {
+/** Returns the number of items, the number of open ones, and the amount owed for these, as text. */
+export function summarizeOwed(items: readonly OwedItem[]): string {
   const open = items.filter(isOpen);
   const summary = formatCounts(items.length, open.length);
   if (open.length === 0) return summary;

@@ -1,4 +1,4 @@
-import { type ListCall, withTotal } from "@/api/listCalls";
+import { type ListCall, readPage } from "@/api/listCalls";
 import { useFiltered } from "../../table/data/useFiltered";
 import { ROWS_PER_PAGE, type RecordPage } from "./paged";
 
@@ -15,7 +15,7 @@ async function readUnsolvedFirst<T>(
 ): Promise<Page<T>> {
   const start = (page - 1) * ROWS_PER_PAGE;
   const slice = (solved: boolean, offset: number, limit: number) =>
-    withTotal((client) => call.read(client, { userId, solved, offset, limit }));
+    readPage((client) => call.read(client, { userId, solved, offset, limit }));
   const open = await slice(false, start, ROWS_PER_PAGE);
   // If unsolved records fill the page, reads one solved record, only for the total in the response.
   const left = ROWS_PER_PAGE - open.rows.length;
@@ -32,7 +32,7 @@ async function readNewestFirst<T>(
   page: number,
 ): Promise<Page<T>> {
   const query = { userId, offset: (page - 1) * ROWS_PER_PAGE, limit: ROWS_PER_PAGE };
-  const { rows, total } = await withTotal((client) => call.read(client, query));
+  const { rows, total } = await readPage((client) => call.read(client, query));
   if (page > lastPageOf(total)) return readNewestFirst(call, userId, lastPageOf(total));
   return { rows, page, total, open: 0 };
 }

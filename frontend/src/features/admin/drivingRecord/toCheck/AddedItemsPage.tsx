@@ -1,4 +1,5 @@
 import type { AddedItem } from "@/api/types";
+import { formatTypedAmount } from "@/lib/amount";
 import { formatDate } from "@/lib/dates";
 import { RelativeTime } from "../../desk/RelativeTime";
 import { WaitingQueue } from "../../queue/waiting/WaitingQueue";
@@ -8,7 +9,7 @@ import type { RowColumn } from "../../table/rows/Rows";
 import { CheckSection } from "./CheckSection";
 import { getItemsToCheck, TO_CHECK_KEY } from "./calls";
 import css from "./toCheck.module.css";
-import { formatAmount, KIND_NAMES } from "./words";
+import { KIND_NAMES } from "./words";
 
 const COLUMNS: readonly RowColumn<AddedItem>[] = [
   {
@@ -27,7 +28,7 @@ const COLUMNS: readonly RowColumn<AddedItem>[] = [
     ),
   },
   { title: "Date", cell: ({ date }) => <span className={css.whole}>{formatDate(date)}</span> },
-  { title: "Amount", cell: ({ amount }) => formatAmount(amount) },
+  { title: "Amount", cell: ({ amount }) => formatTypedAmount(amount) },
   { title: "Added", cell: ({ addedAt }) => <RelativeTime at={addedAt} /> },
 ];
 

@@ -49,7 +49,7 @@ type Send = (body: Omit<CheckDecisionBody, "version">, title: string) => Promise
 
 function Decision({ found: { added, similar }, onReload, onClose }: DecisionProps) {
   const [isRefusing, setRefusing] = useState(false);
-  const [kept, setKept] = useState<SimilarItem | null>(null);
+  const [remaining, setRemaining] = useState<SimilarItem | null>(null);
   const [record, setRecord] = useState<ItemRecord | null>(null);
   const { data: driver } = useUser(added.userId);
   const { busy, run } = useAction((work: () => Promise<void>) =>
@@ -75,7 +75,7 @@ function Decision({ found: { added, similar }, onReload, onClose }: DecisionProp
         <LazyItemFiles kind={added.kind} id={added.itemId} heading="h3" isStaff isEnlarged />
         <EnteredFacts added={added} />
       </div>
-      <SimilarItems added={added} similar={similar} busy={busy} onSame={setKept} />
+      <SimilarItems added={added} similar={similar} busy={busy} onSame={setRemaining} />
       <div className={css.decision}>
         <Button
           loading={busy}
@@ -90,15 +90,18 @@ function Decision({ found: { added, similar }, onReload, onClose }: DecisionProp
           Mark as not found
         </Button>
       </div>
-      {kept && (
+      {remaining && (
         <LazyDialog
           load={loadMerge}
           open
-          onOpenChange={(open) => !open && setKept(null)}
+          onOpenChange={(open) => !open && setRemaining(null)}
           added={added}
-          kept={kept}
+          remaining={remaining}
           onMerge={() =>
-            send({ decision: "merged", kind: kept.kind, itemId: kept.itemId }, "Tickets Merged")
+            send(
+              { decision: "merged", kind: remaining.kind, itemId: remaining.itemId },
+              "Tickets Merged",
+            )
           }
         />
       )}

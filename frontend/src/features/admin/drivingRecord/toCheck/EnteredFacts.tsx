@@ -1,6 +1,7 @@
 import useSWR from "swr";
 import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { AddedItem, Parking, Ticket, Toll } from "@/api/types";
+import { formatTypedAmount } from "@/lib/amount";
 import { formatDate } from "@/lib/dates";
 import { FailureNotice } from "@/parts/FailureNotice";
 import { Loading } from "@/ui/feedback/Loading";
@@ -12,7 +13,7 @@ import { Facts } from "../../queue/view/Facts";
 import waiting from "../../queue/waiting/waiting.module.css";
 import type { ItemRecord } from "../forms/itemCalls";
 import { readRecord, TO_CHECK_KEY } from "./calls";
-import { formatAmount, KIND_NAMES } from "./words";
+import { KIND_NAMES } from "./words";
 
 /** The facts that the driver entered about an added item. */
 export function EnteredFacts({ added }: { added: AddedItem }) {
@@ -27,7 +28,7 @@ export function EnteredFacts({ added }: { added: AddedItem }) {
     { name: "Citation number", value: added.citationNumber },
     { name: "Issuer", value: added.issuer },
     { name: "Date", value: formatDate(added.date) },
-    { name: "Amount", value: formatAmount(added.amount) },
+    { name: "Amount", value: formatTypedAmount(added.amount) },
     ...(data ? listFacts(added.kind, data) : []),
     { name: "Added", value: <RelativeTime at={added.addedAt} /> },
   ];

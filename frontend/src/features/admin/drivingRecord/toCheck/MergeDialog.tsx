@@ -3,10 +3,14 @@ import { formatDate } from "@/lib/dates";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 
-type Props = DialogProps & { added: AddedItem; kept: SimilarItem; onMerge: () => Promise<void> };
+type Props = DialogProps & {
+  added: AddedItem;
+  remaining: SimilarItem;
+  onMerge: () => Promise<void>;
+};
 
 /** Asks before an added item is merged with another one, because that can't be undone and the driver is notified. */
-export default function MergeDialog({ added, kept, onMerge, ...dialog }: Props) {
+export default function MergeDialog({ added, remaining, onMerge, ...dialog }: Props) {
   const submit = useSubmit(
     () => ({}),
     async () => {
@@ -19,7 +23,7 @@ export default function MergeDialog({ added, kept, onMerge, ...dialog }: Props) 
       {...dialog}
       submit={submit}
       title="Merge these tickets?"
-      description={`We’ll keep “${kept.label}” from ${formatDate(kept.date)} and remove the “${added.label}” that ${added.driverName ?? "the driver"} added. We’ll email the driver. This can’t be undone.`}
+      description={`We’ll keep “${remaining.label}” from ${formatDate(remaining.date)} and remove the “${added.label}” that ${added.driverName ?? "the driver"} added. We’ll email the driver. This can’t be undone.`}
       action="Merge"
       working="Merging..."
       cancelLabel="Cancel"

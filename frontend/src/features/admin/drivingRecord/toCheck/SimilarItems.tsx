@@ -1,4 +1,5 @@
 import type { AddedItem, Similarity, SimilarItem } from "@/api/types";
+import { formatTypedAmount } from "@/lib/amount";
 import { formatDate } from "@/lib/dates";
 import { lookUpLabel } from "@/lib/labels";
 import { Button } from "@/ui/buttons/Button";
@@ -6,7 +7,7 @@ import { Chip } from "@/ui/feedback/Chip";
 import { DriverLink } from "../../table/cells/DriverLink";
 import waiting from "../../queue/waiting/waiting.module.css";
 import css from "./toCheck.module.css";
-import { formatAmount, KIND_NAMES } from "./words";
+import { KIND_NAMES } from "./words";
 
 type Props = {
   added: AddedItem;
@@ -45,7 +46,7 @@ export function SimilarItems({ added, similar, busy, onSame }: Props) {
                   one.citationNumber,
                   one.issuer,
                   formatDate(one.date),
-                  formatAmount(one.amount),
+                  formatTypedAmount(one.amount),
                 ]
                   .filter(Boolean)
                   .join(" · ")}

@@ -5,6 +5,3 @@ export const KIND_NAMES: Record<ItemKind, string> = {
   parking: "Parking ticket",
   toll: "Toll",
 };
-
-/** Formats an amount as entered: a number with a dollar sign, or the text as it is, such as "See court". */
-export const formatAmount = (text: string): string => (/^\d/.test(text) ? `$${text}` : text);

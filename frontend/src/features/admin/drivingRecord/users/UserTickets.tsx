@@ -1,16 +1,16 @@
 import { useState } from "react";
 import type { Ticket } from "@/api/types";
 import { useUser } from "@/parts/drivingRecord/useRecords";
+import { FailureNotice } from "@/parts/FailureNotice";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Card } from "@/ui/layout/Card";
 import { EmptyState } from "@/ui/layout/EmptyState";
-import { ErrorState } from "@/ui/layout/ErrorState";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import type { OpenForm } from "../openForm";
 import {
   sortOpenFirst,
-  formatOwed,
+  summarizeOwed,
   type Paging,
   pageOf,
   usePageInAddress,
@@ -34,7 +34,7 @@ export function TicketList({ userId, openForm, paging }: Props & { paging: Pagin
   return (
     <>
       {!data && error ? (
-        <ErrorState onRetry={() => void mutate()} />
+        <FailureNotice error={error} onRetry={() => void mutate()} />
       ) : !data ? (
         <Loading label="Loading tickets">
           <Skeleton height="6rem" />
@@ -67,7 +67,7 @@ export function TicketList({ userId, openForm, paging }: Props & { paging: Pagin
 /** Text with a user's number of tickets and the amount owed for them; undefined while the tickets load. */
 export function useTicketCounts(userId: number): string | undefined {
   const { data } = useTickets(userId);
-  return data && formatOwed(data);
+  return data && summarizeOwed(data);
 }
 
 /** Card on the driver's page that lists the driver's tickets. */

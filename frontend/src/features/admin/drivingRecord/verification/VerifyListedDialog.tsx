@@ -1,3 +1,4 @@
+import { formatCount } from "@/lib/labels";
 import type { DialogProps } from "@/parts/forms/SubmitDialog";
 import { toast } from "@/ui/overlays/toast";
 import { postVerifications } from "../calls";
@@ -12,7 +13,6 @@ type Props = DialogProps & {
   atLeast: boolean;
 };
 
-const formatCount = (drivers: number) => drivers.toLocaleString("en-US");
 /** Maximum number of drivers that the server verifies in one call. */
 const MAX_DRIVERS = 1000;
 

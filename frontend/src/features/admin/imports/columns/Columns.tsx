@@ -85,7 +85,7 @@ export function Columns({ current, onChanged }: Props) {
           <Alert tone="info" title={current.preset}>
             We matched the columns for you.
             {current.columns.some(({ guess }) => guess === "owed") &&
-              " “Amount due” is what the driver owes. 0 means settled."}
+              " “Amount due” is what the driver owes. 0 means that nothing is owed, for example because it was paid or dismissed."}
           </Alert>
         )}
         {(submit.failure ?? submit.errors.columns) && (

@@ -75,7 +75,9 @@ it("asks for confirmation before it files an amount above $5,000, and names the 
   await user.click(await screen.findByRole("button", { name: "Add to record" }));
   await waitFor(() => expect(bodies).toEqual([{ ids: [1], isTheirs: true, largeAmounts: true }]));
   await waitFor(() =>
-    expect(String(toastItems()[0]?.description)).toMatch(/Alex can’t see this yet\.$/),
+    expect(String(toastItems()[0]?.description)).toMatch(
+      /Alex can’t see this until you click Update All\.$/,
+    ),
   );
 });
 
@@ -105,4 +107,20 @@ it("lists items from before the driver had the plate, until staff decide", async
     await screen.findByRole("button", { name: "Remove Expired meter of 2009-04-03" }),
   );
   await waitFor(() => expect(screen.queryByText("Expired meter")).toBeNull());
+});
+
+it("says why the items from before the driver had the plate didn't load, and offers a retry", async () => {
+  let fails = true;
+  serve(({ path }) => {
+    if (path === "/api/session") return sessionResponse(STAFF);
+    if (path !== "/api/admin/plate-reviews") return { body: [] };
+    return fails ? { status: 502, body: {} } : { body: [] };
+  });
+  openScreen(<CitationsPage />, { user: STAFF, at: "/admin/citations" });
+  const text = (await screen.findByRole("alert")).textContent;
+  expect(text).toMatch(/^We couldn’t load the citations from before/);
+  expect(text).toMatch(/Something went wrong on our side/);
+  fails = false;
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
 });

@@ -2,8 +2,10 @@ import { useState } from "react";
 import useSWR, { type SWRResponse } from "swr";
 import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { WaitingCitation } from "@/api/types";
+import { formatCount } from "@/lib/labels";
 import { useSearchParams } from "@/lib/router";
 import { getUser } from "@/parts/drivingRecord/calls";
+import { FailureNotice } from "@/parts/FailureNotice";
 import { failureText } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
 import { ChoiceChips } from "@/ui/desk/Chips";
@@ -12,7 +14,6 @@ import { Alert } from "@/ui/feedback/Alert";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Card } from "@/ui/layout/Card";
-import { ErrorState } from "@/ui/layout/ErrorState";
 import { toast } from "@/ui/overlays/toast";
 import { UNSOLVED_COUNTS } from "../../desk/calls";
 import { Desk } from "../../desk/Desk";
@@ -21,9 +22,8 @@ import { useLargeAmount } from "../../desk/filing/useLargeAmount";
 import { refresh } from "../../desk/live/refresh";
 import { DriverLink } from "../../table/cells/DriverLink";
 import { type RowColumn, Rows } from "../../table/rows/Rows";
-import { CITATIONS_KEY, getWaiting, postDecision, type WaitsFor } from "../calls";
+import { CITATIONS_KEY, getWaitingCitations, postDecision, type WaitsFor } from "../calls";
 import css from "../ImportPage.module.css";
-import { formatCount } from "../kinds";
 import { citationField, findLargeCents, CITATION_COLUMNS } from "./columns";
 import { describeAdded } from "./describeAdded";
 import { PlateReviews } from "./PlateReviews";
@@ -89,7 +89,7 @@ function Waiting({ waits, driver }: WaitingProps) {
   const [limit, setLimit] = useState(PAGE);
   const read = useSWR<WaitingCitation[], Error>(
     [CITATIONS_KEY, waits, limit, driver],
-    () => getWaiting(waits, limit, driver),
+    () => getWaitingCitations(waits, limit, driver),
     { ...REVALIDATE_ON_MOUNT, keepPreviousData: true },
   );
   return (
@@ -118,9 +118,12 @@ function Citations({ waits, driver, limit, read, onMore }: CitationsProps) {
   const question = useLargeAmount(describeLargest);
   if (!data && error) {
     return (
-      <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
-        We couldn’t load the citations. Nothing was changed.
-      </ErrorState>
+      <FailureNotice
+        title="We couldn’t load the citations"
+        error={error}
+        onRetry={() => void mutate()}
+        retrying={isValidating}
+      />
     );
   }
   if (!data) {
@@ -202,10 +205,10 @@ function Citations({ waits, driver, limit, read, onMore }: CitationsProps) {
 
 const idOf = ({ id }: WaitingCitation) => id;
 
+/** Groups citations by their possible driver; those without one come under the id 0. */
 function groupByDriver(citations: readonly WaitingCitation[]) {
   const drivers = new Map<number, WaitingCitation[]>();
   for (const citation of citations) {
-/** Groups citations by their possible driver; those without one come under the id 0. */
     const id = citation.userId ?? 0;
     drivers.set(id, [...(drivers.get(id) ?? []), citation]);
   }

@@ -2,11 +2,10 @@ import useSWR from "swr";
 import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { PlateReview } from "@/api/types";
 import { formatDate } from "@/lib/dates";
-import { failureText } from "@/parts/forms/useSubmit";
+import { FailureNotice } from "@/parts/FailureNotice";
 import { useAction } from "@/parts/forms/useAction";
 import { Button } from "@/ui/buttons/Button";
 import { FocusKeeper } from "@/ui/FocusKeeper";
-import { Alert } from "@/ui/feedback/Alert";
 import { Card } from "@/ui/layout/Card";
 import { toast } from "@/ui/overlays/toast";
 import { DriverLink } from "../../table/cells/DriverLink";
@@ -24,7 +23,7 @@ const idOf = ({ kind, itemId }: PlateReview) => itemId * KINDS.length + KINDS.in
  * item: keep it or remove it.
  */
 export function PlateReviews() {
-  const { data, error, mutate } = useSWR<PlateReview[], Error>(
+  const { data, error, isValidating, mutate } = useSWR<PlateReview[], Error>(
     PLATE_REVIEWS_KEY,
     getPlateReviews,
     REVALIDATE_ON_MOUNT,
@@ -34,7 +33,15 @@ export function PlateReviews() {
       .then(() => toast({ title: isTheirs ? "Citation Kept" : "Citation Removed" }))
       .finally(mutate),
   );
-  if (error) return <Alert title="Error">{failureText(error)}</Alert>;
+  if (error)
+    return (
+      <FailureNotice
+        title="We couldn’t load the citations from before the driver had the plate"
+        error={error}
+        onRetry={() => void mutate()}
+        retrying={isValidating}
+      />
+    );
   if (!data || data.length === 0) return null;
   const columns: readonly RowColumn<PlateReview>[] = [
     {

@@ -1,5 +1,5 @@
 import type { WaitingCitation } from "@/api/types";
-import { readAmount } from "@/lib/amount";
+import { formatTypedAmount, readAmount } from "@/lib/amount";
 import { formatDate } from "@/lib/dates";
 import { MAX_UNCONFIRMED_CENTS } from "../../desk/filing/useLargeAmount";
 import { RelativeTime } from "../../desk/RelativeTime";
@@ -9,9 +9,6 @@ import css from "../ImportPage.module.css";
 /** Returns the text of a citation's field; an empty string if it has no such field. */
 export const citationField = ({ fields }: WaitingCitation, name: string) =>
   fields.find((field) => field.name === name)?.text ?? "";
-
-/** Formats an amount from the file: a number with a dollar sign, or the text as it is. */
-const formatAmount = (text: string) => (/^\d/.test(text) ? `$${text}` : text);
 
 /** Lists the plate, license and email in a citation, which identify its driver. */
 const describeIdentifiers = ({
@@ -45,7 +42,7 @@ export const CITATION_COLUMNS: readonly RowColumn<WaitingCitation>[] = [
   {
     title: "Amount",
     short: true,
-    cell: (one) => formatAmount(citationField(one, "amount")),
+    cell: (one) => formatTypedAmount(citationField(one, "amount")),
   },
   { title: "Identified by", cell: describeIdentifiers },
   { title: "Waiting since", short: true, cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },

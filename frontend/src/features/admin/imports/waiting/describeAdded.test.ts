@@ -7,6 +7,7 @@ it.each([
     { filed: 0, existing: 1 },
     "0 added to the driver’s record. 1 already on file: on this or another driver’s record, or removed by staff.",
   ],
-])("says that a citation on file may belong to another driver: %j", (result, text) =>
-  expect(describeAdded(result)).toBe(text),
+])(
+  "says how many citations were added, and that one on file may be another driver's: %j",
+  (result, text) => expect(describeAdded(result)).toBe(text),
 );

@@ -1,4 +1,4 @@
-import { formatCount } from "../kinds";
+import { formatCount } from "@/lib/labels";
 
 /** Describes how many accepted citations became items, and why the others didn't. */
 export function describeAdded({ filed, existing }: { filed: number; existing: number }): string {

@@ -3,6 +3,7 @@ import useSWR from "swr";
 import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import { SubmitForm } from "@/parts/forms/SubmitForm";
 import type { CaseConsent, CaseCorrespondence, CaseNote } from "@/api/types";
+import { FailureNotice } from "@/parts/FailureNotice";
 import { eventName } from "@/parts/legalHelp/cases/caseLabels";
 import { type CaseProps, useCaseSubmit } from "@/parts/legalHelp/cases/useCaseSubmit";
 import { getMessages, messagesKey } from "@/parts/legalHelp/messages/calls";
@@ -11,7 +12,6 @@ import { MessageList } from "@/parts/legalHelp/messages/MessageList";
 import { Button } from "@/ui/buttons/Button";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
-import { ErrorState } from "@/ui/layout/ErrorState";
 import { toast } from "@/ui/overlays/toast";
 import { formatExactTime } from "../../desk/times";
 import { Facts } from "../../queue/view/Facts";
@@ -28,7 +28,8 @@ export function CaseMessages(props: CaseProps) {
   const { legalCase } = props;
   const [open, setOpen] = useState(false);
   const notes = legalCase.events.filter(({ isNoteHidden }) => isNoteHidden).length;
-  if (legalCase.messages + legalCase.files + notes === 0) return null;
+  const hasAgreement = legalCase.agreement !== null;
+  if (legalCase.messages + legalCase.files + notes === 0 && !hasAgreement) return null;
   const reading = legalCase.consents.filter(({ kind }) => kind === "staff_reading");
   const mayRead = legalCase.actions.includes("read_messages");
   return (
@@ -37,6 +38,7 @@ export function CaseMessages(props: CaseProps) {
       <p className={css.soft}>
         {count(legalCase.messages, "message")}, {count(legalCase.files, "file")}
         {notes > 0 && `, ${count(notes, "note")}`}
+        {hasAgreement && `, ${count(1, "agreement")}`}
         {legalCase.lastMessageAt && `, last message ${formatExactTime(legalCase.lastMessageAt)}`}.
         Staff can read them only with the driver’s permission.
       </p>
@@ -132,9 +134,12 @@ function Content({ id }: { id: number }) {
     );
   if (error)
     return (
-      <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
-        We couldn’t load the messages. The driver’s permission may have ended.
-      </ErrorState>
+      <FailureNotice
+        title="We couldn’t load the messages"
+        error={error}
+        onRetry={() => void mutate()}
+        retrying={isValidating}
+      />
     );
   return (
     <Loading label="Loading the messages">

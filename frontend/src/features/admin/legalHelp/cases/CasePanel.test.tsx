@@ -72,7 +72,7 @@ it("shows no deadlines of a decided case", async () => {
 it("shows an error with a retry button if the case doesn't load", async () => {
   let fails = true;
   openPanel({ [`GET ${ONE}`]: () => (fails ? null : { body: aCase() }) });
-  await screen.findByText("We couldn’t load the case. Nothing was changed.");
+  await screen.findByText("We couldn’t load the case");
   fails = false;
   clickButton("Try again");
   await screen.findByText("Lena Ortiz, Ortiz Traffic Law");
@@ -186,6 +186,36 @@ it("says how many messages there are, and asks the driver before staff read them
   clickButton("Ask to read");
   await panel.findByText(/They haven’t answered\.$/);
   expect(sent().map(({ path }) => path)).toEqual([`${ONE}/reading-request`]);
+});
+
+it("lets staff ask to read an agreement of a case without messages and files", async () => {
+  const agreement = {
+    text: "",
+    fileId: null,
+    sha256: "0".repeat(64),
+    sentAt: "2026-11-21T12:00:00Z",
+    signedAt: null,
+    signedName: null,
+  };
+  openPanel({ [`GET ${ONE}`]: of({ agreement, actions: ["ask_to_read"] }) });
+  const panel = within(await screen.findByRole("region", { name: "Messages and files" }));
+  panel.getByText(/^0 messages, 0 files, 1 agreement\./);
+  panel.getByRole("button", { name: "Ask to read" });
+});
+
+it.each([
+  [500, "internal", "Down.", /on our side/],
+  [409, "consent_needed", "The driver no longer allows this.", /The driver no longer allows this/],
+])("says why messages could not be loaded: %i", async (status, code, message, text) => {
+  openPanel({
+    [`GET ${ONE}`]: of({ messages: 1, actions: ["read_messages"], consents: [READING] }),
+    [`GET ${ONE}/messages`]: () => ({ status, body: { code, message } }),
+  });
+  await screen.findByText("What happened");
+  clickButton("Read messages and files");
+  const panel = within(await screen.findByRole("region", { name: "Messages and files" }));
+  expect((await panel.findByRole("alert")).textContent).toMatch(text);
+  expect(panel.queryByText(/permission may have ended/)).toBeNull();
 });
 
 it("reads messages only while the driver allows it, and only when staff click the button", async () => {

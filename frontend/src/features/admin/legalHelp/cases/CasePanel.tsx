@@ -3,6 +3,7 @@ import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { LegalCase } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { lookUpLabel } from "@/lib/labels";
+import { FailureNotice } from "@/parts/FailureNotice";
 import { CaseTimeline } from "@/parts/legalHelp/cases/CaseTimeline";
 import { CONTACT_WARNING_MS, deadlineChip } from "@/parts/legalHelp/cases/deadline";
 import {
@@ -24,7 +25,6 @@ import { Alert } from "@/ui/feedback/Alert";
 import { Chip } from "@/ui/feedback/Chip";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
-import { ErrorState } from "@/ui/layout/ErrorState";
 import { HISTORY } from "../../desk/live/liveLists";
 import { refresh } from "../../desk/live/refresh";
 import { formatExactTime } from "../../desk/times";
@@ -77,9 +77,12 @@ export function CasePanel({ id, lists }: Props) {
         </>
       )}
       {!data && error && (
-        <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
-          We couldn’t load the case. Nothing was changed.
-        </ErrorState>
+        <FailureNotice
+          title="We couldn’t load the case"
+          error={error}
+          onRetry={() => void mutate()}
+          retrying={isValidating}
+        />
       )}
       {!data && !error && (
         <Loading label="Loading the case">

@@ -1,14 +1,14 @@
 import useSWR from "swr";
-import { ApiError } from "@/api/client";
 import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { Lawyer } from "@/api/types";
 import { Link } from "@/lib/router";
+import { FailureNotice } from "@/parts/FailureNotice";
+import { describeRefusal } from "@/parts/forms/describeRefusal";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
-import { failureText, useSubmit } from "@/parts/forms/useSubmit";
+import { CHANGE_TITLES, useSubmit } from "@/parts/forms/useSubmit";
 import { stepLabel } from "@/parts/legalHelp/cases/caseLabels";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
-import { ErrorState } from "@/ui/layout/ErrorState";
 import { toast } from "@/ui/overlays/toast";
 import { deskPaths } from "../../desk/deskPaths";
 import { formatDriverName } from "../../desk/driver";
@@ -17,6 +17,11 @@ import { getLawyer, LAWYERS_KEY, postLawyerActive } from "./calls";
 import css from "./lawyers.module.css";
 
 type Props = DialogProps & { lawyer: Lawyer };
+
+const REFUSALS = {
+  changed_meanwhile:
+    "A colleague changed this lawyer in the meantime. Try again to apply your change to the new version.",
+};
 
 /** Deactivates or reactivates a lawyer. Lists the open cases, which stay until staff find another lawyer for each. */
 export default function ActiveDialog({ lawyer, ...dialog }: Props) {
@@ -41,10 +46,7 @@ export default function ActiveDialog({ lawyer, ...dialog }: Props) {
       );
       dialog.onOpenChange(false);
     },
-    (error) =>
-      error instanceof ApiError && error.code === "changed_meanwhile"
-        ? "A colleague changed this lawyer in the meantime. Try again to apply your change to the new version."
-        : failureText(error),
+    (error) => describeRefusal(error, REFUSALS),
   );
   return (
     <SubmitDialog
@@ -55,19 +57,24 @@ export default function ActiveDialog({ lawyer, ...dialog }: Props) {
       working="Saving..."
       danger={isActive}
       cancelLabel="Cancel"
-      failureTitle="Nothing was changed"
+      failureTitle={CHANGE_TITLES}
     >
       {isActive ? (
         <>
-          <p>They won’t get new offers, and we’ll log them out.</p>
+          <p>They’ll lose any open offer, won’t get new ones, and can’t log in.</p>
           <OpenCases id={lawyer.id} />
         </>
       ) : (
-        <p>
-          {hasAccount
-            ? "They’ll get offers again and can log in."
-            : "They’ll get offers once they accept their invitation."}
-        </p>
+        <>
+          <p>
+            {hasAccount
+              ? "They’ll get offers again and can log in."
+              : "They’ll get offers once they accept their invitation."}
+          </p>
+          <p>
+            If a monthly fee applies this month and there’s no statement yet, we’ll bill it in full.
+          </p>
+        </>
       )}
     </SubmitDialog>
   );
@@ -82,9 +89,12 @@ function OpenCases({ id }: { id: number }) {
   );
   if (!data && error)
     return (
-      <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
-        We couldn’t load the open cases. Nothing was changed.
-      </ErrorState>
+      <FailureNotice
+        title="We couldn’t load the open cases"
+        error={error}
+        onRetry={() => void mutate()}
+        retrying={isValidating}
+      />
     );
   if (!data)
     return (

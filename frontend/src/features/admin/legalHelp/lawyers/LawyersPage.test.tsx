@@ -97,7 +97,7 @@ it("says that there are no lawyers yet if the list is empty", async () => {
 it("shows an error with a retry button if the list doesn't load", async () => {
   let fails = true;
   openPage({ [LIST]: () => (fails ? null : { body: [LENA] }) });
-  await screen.findByText("We couldn’t load the lawyers. Nothing was changed.");
+  await screen.findByText("We couldn’t load the lawyers");
   fails = false;
   clickButton("Try again");
   await screen.findByText("Lena Ortiz");
@@ -195,6 +195,24 @@ it("says that a colleague changed the lawyer, and sends the newest version on a 
   expect(sent("PATCH").map(({ body }) => (body as { version: number }).version)).toEqual([2, 3]);
 });
 
+it.each([
+  ["We couldn’t confirm the changeUnable to connect to server. Please try again.", null],
+  ["Nothing was changedNot now.", { status: 409, body: { code: "x", message: "Not now." } }],
+])(
+  "says after a failed deactivation that nothing was changed, unless the response was lost: %s",
+  async (text, response) => {
+    openPage({
+      [LIST]: answer([LENA]),
+      [`${LIST}/1`]: answer({ lawyer: LENA, cases: [] }),
+      [`POST ${LIST}/1/active`]: () => response,
+    });
+    fireEvent.click(await screen.findByRole("button", { name: "Deactivate Lena Ortiz" }));
+    const ask = await dialog("Deactivate Lena Ortiz?");
+    fireEvent.click(ask.getByRole("button", { name: "Deactivate" }));
+    expect((await ask.findByRole("alert")).textContent).toBe(text);
+  },
+);
+
 it("lists the open cases before staff deactivate a lawyer", async () => {
   let fails = true;
   const cases = [
@@ -207,7 +225,7 @@ it("lists the open cases before staff deactivate a lawyer", async () => {
   });
   fireEvent.click(await screen.findByRole("button", { name: "Deactivate Lena Ortiz" }));
   const ask = await dialog("Deactivate Lena Ortiz?");
-  await ask.findByText("We couldn’t load the open cases. Nothing was changed.");
+  await ask.findByText("We couldn’t load the open cases");
   fails = false;
   fireEvent.click(ask.getByRole("button", { name: "Try again" }));
   const hire = await ask.findByRole("link", { name: "Hire 7" });
@@ -226,7 +244,7 @@ it.each([
     "Lena Ortiz will get offers once they accept their invitation.",
   ],
 ])(
-  "says when an activated lawyer gets offers, with an account: %s",
+  "says when an activated lawyer will get offers (the lawyer has an account: %s)",
   async (hasAccount, ask, done) => {
     const lawyer = { ...LENA, isActive: false, hasAccount };
     openPage({

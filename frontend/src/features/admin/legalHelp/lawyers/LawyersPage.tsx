@@ -3,11 +3,11 @@ import { useState } from "react";
 import useSWR from "swr";
 import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { Lawyer } from "@/api/types";
+import { FailureNotice } from "@/parts/FailureNotice";
 import { Button } from "@/ui/buttons/Button";
 import { HOW_MATCHED } from "@/parts/legalHelp/cases/caseLabels";
 import { Chip } from "@/ui/feedback/Chip";
 import { EmptyState } from "@/ui/layout/EmptyState";
-import { ErrorState } from "@/ui/layout/ErrorState";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { Desk } from "../../desk/Desk";
 import { RowAction } from "../../table/cells/RowAction";
@@ -60,16 +60,20 @@ function Register() {
   });
   if (!data && error)
     return (
-      <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
-        We couldn’t load the lawyers. Nothing was changed.
-      </ErrorState>
+      <FailureNotice
+        title="We couldn’t load the lawyers"
+        error={error}
+        onRetry={() => void mutate()}
+        retrying={isValidating}
+      />
     );
   return (
     <>
       <TableFrame loading={!data && "Loading lawyers"}>
         {data?.length === 0 ? (
           <EmptyState title="No lawyers yet">
-            Until you add and invite a lawyer, staff find a lawyer for each hire by hand.
+            Until you add a lawyer, staff find a lawyer for each hire by hand. Once a lawyer is on
+            record, drivers can hire only where an active lawyer with an account takes cases.
           </EmptyState>
         ) : (
           <Rows

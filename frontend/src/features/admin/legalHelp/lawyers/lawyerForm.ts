@@ -106,7 +106,7 @@ export function checkLawyer(values: LawyerValues): Record<string, string | undef
         : !isLicensed
           ? "Choose a state and enter the number for each license."
           : new Set(states).size < states.length
-            ? "A lawyer has one license per state."
+            ? "Enter only one license per state."
             : undefined,
     areas:
       areas.length === 0

@@ -7,8 +7,8 @@ import { useSubmit } from "@/parts/forms/useSubmit";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
 import { dollars } from "../../queue/format";
-import { postPaid, refreshStatements } from "./calls";
-import { describeRefusal } from "./words";
+import { postStatementPaid, refreshStatements } from "./calls";
+import { describeStatementRefusal } from "./words";
 
 type Props = DialogProps & { statement: Statement };
 
@@ -25,7 +25,7 @@ export default function PaidDialog({ statement, ...dialog }: Props) {
     }),
     async () => {
       try {
-        await postPaid(id, { paidOn, reference: reference.trim(), version });
+        await postStatementPaid(id, { paidOn, reference: reference.trim(), version });
       } finally {
         void refreshStatements();
       }
@@ -35,7 +35,7 @@ export default function PaidDialog({ statement, ...dialog }: Props) {
       });
       dialog.onOpenChange(false);
     },
-    describeRefusal,
+    describeStatementRefusal,
   );
   return (
     <SubmitDialog

@@ -8,11 +8,11 @@ import type { MonthOfStatements, Statement } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { formatMonth } from "@/parts/dates/formatMonth";
 import { useSearchParams } from "@/lib/router";
+import { FailureNotice } from "@/parts/FailureNotice";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { Chip } from "@/ui/feedback/Chip";
 import { SelectField } from "@/ui/forms/SelectField";
 import { EmptyState } from "@/ui/layout/EmptyState";
-import { ErrorState } from "@/ui/layout/ErrorState";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { Desk } from "../../desk/Desk";
 import { Figures } from "../../desk/Figures";
@@ -47,9 +47,12 @@ function Statements() {
   );
   if (!data && error)
     return (
-      <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
-        We couldn’t load the statements. Nothing was changed.
-      </ErrorState>
+      <FailureNotice
+        title="We couldn’t load the statements"
+        error={error}
+        onRetry={() => void mutate()}
+        retrying={isValidating}
+      />
     );
   return (
     <>

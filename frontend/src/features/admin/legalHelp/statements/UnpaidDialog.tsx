@@ -2,10 +2,10 @@ import type { Statement } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { formatMonth } from "@/parts/dates/formatMonth";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
-import { useSubmit } from "@/parts/forms/useSubmit";
+import { CHANGE_TITLES, useSubmit } from "@/parts/forms/useSubmit";
 import { toast } from "@/ui/overlays/toast";
-import { postUnpaid, refreshStatements } from "./calls";
-import { describeRefusal } from "./words";
+import { postStatementUnpaid, refreshStatements } from "./calls";
+import { describeStatementRefusal } from "./words";
 
 type Props = DialogProps & { statement: Statement };
 
@@ -16,7 +16,7 @@ export default function UnpaidDialog({ statement, ...dialog }: Props) {
     () => ({}),
     async () => {
       try {
-        await postUnpaid(id, version);
+        await postStatementUnpaid(id, version);
       } finally {
         void refreshStatements();
       }
@@ -26,7 +26,7 @@ export default function UnpaidDialog({ statement, ...dialog }: Props) {
       });
       dialog.onOpenChange(false);
     },
-    describeRefusal,
+    describeStatementRefusal,
   );
   return (
     <SubmitDialog
@@ -37,7 +37,7 @@ export default function UnpaidDialog({ statement, ...dialog }: Props) {
       working="Removing..."
       danger
       cancelLabel="Cancel"
-      failureTitle="Nothing was changed"
+      failureTitle={CHANGE_TITLES}
     >
       <p>
         {lawyerName}’s statement for {formatMonth(month)} becomes unpaid. The audit trail still

@@ -6,9 +6,9 @@ export const STATEMENTS_KEY = "/api/admin/statements";
 /** Returns the statements of a month such as 2026-11; of the current month if `month` is empty. */
 export const getStatements = (month: string) =>
   staff.listStatements(month ? { query: { month } } : {});
-export const postPaid = (id: number, body: StatementPaidBody) =>
+export const postStatementPaid = (id: number, body: StatementPaidBody) =>
   staff.recordStatementPaid({ path: { id }, body });
-export const postUnpaid = (id: number, version: number) =>
+export const postStatementUnpaid = (id: number, version: number) =>
   staff.undoStatementPaid({ path: { id }, body: { version } });
 
 /** URL of the file with all statements of a month, such as 2026-11. */

@@ -1,8 +1,10 @@
-import { ApiError } from "@/api/client";
-import { failureText } from "@/parts/forms/useSubmit";
+import { describeRefusal } from "@/parts/forms/describeRefusal";
+
+const REFUSALS = {
+  changed_meanwhile:
+    "A colleague already changed this statement. The page now shows the current state.",
+};
 
 /** Says why a statement wasn't changed. */
-export const describeRefusal = (error: unknown): string =>
-  error instanceof ApiError && error.code === "changed_meanwhile"
-    ? "A colleague already changed this statement. The page now shows the current state."
-    : failureText(error);
+export const describeStatementRefusal = (error: unknown): string =>
+  describeRefusal(error, REFUSALS);

@@ -7,9 +7,9 @@ import type { SecondBillCase } from "@/api/types";
 import { files } from "@/lib/paths";
 import { Link } from "@/lib/router";
 import { lookUpLabel } from "@/lib/labels";
+import { FailureNotice } from "@/parts/FailureNotice";
 import { TrailStages } from "@/parts/payments/TrailStages";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
-import { ErrorState } from "@/ui/layout/ErrorState";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { deskPaths } from "../../desk/deskPaths";
 import { RelativeTime } from "../../desk/RelativeTime";
@@ -23,7 +23,7 @@ import { PlainTable } from "../remittances/PlainTable";
 import { ProofLink } from "../remittances/proof/Proofs";
 import css from "../remittances/remittances.module.css";
 import { formatItem } from "../remittances/remittanceTexts";
-import { BILLED_AGAIN_KEY, getBilledAgain } from "./calls";
+import { BILLED_AGAIN_KEY, getSecondBills } from "./calls";
 import { OUTCOMES } from "./outcomes";
 
 const loadSettle = () => import("./SettleDialog");
@@ -78,7 +78,7 @@ const PROOF: RowColumn<SecondBillCase> = {
       <DownloadLink
         href={files.courtLetter(transactionId)}
         onDownload={download}
-        failureText="We couldn’t download the letter. The payment may have been refunded."
+        failureText="We couldn’t download the letter. Please try again. There’s no letter for a payment that was refunded or charged back."
         icon={<FileDown size={18} aria-hidden="true" />}
         variant="text"
         compact
@@ -108,7 +108,7 @@ const OUTCOME: RowColumn<SecondBillCase> = {
  * money's progress, the proof and the outcome.
  */
 export default function BilledAgainPage() {
-  const { data, error, isValidating, mutate } = useSWR(BILLED_AGAIN_KEY, getBilledAgain, {
+  const { data, error, isValidating, mutate } = useSWR(BILLED_AGAIN_KEY, getSecondBills, {
     ...REVALIDATE_ON_MOUNT,
   });
   const [openCase, setOpenCase] = useState<SecondBillCase | null>(null);
@@ -128,9 +128,12 @@ export default function BilledAgainPage() {
   return (
     <QueueDesk title="Billed again">
       {error && !data ? (
-        <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
-          We couldn’t load the second bills. Nothing was changed.
-        </ErrorState>
+        <FailureNotice
+          title="We couldn’t load the second bills"
+          error={error}
+          onRetry={() => void mutate()}
+          retrying={isValidating}
+        />
       ) : (
         <>
           <Section title="Open">

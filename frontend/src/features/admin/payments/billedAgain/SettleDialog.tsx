@@ -7,8 +7,8 @@ import { SelectField } from "@/ui/forms/SelectField";
 import { TextAreaField } from "@/ui/forms/TextAreaField";
 import { toast } from "@/ui/overlays/toast";
 import { formatDriverName } from "../../desk/driver";
-import { describeRefusal } from "../remittances/remittanceTexts";
-import { postSettled, refreshBilledAgain } from "./calls";
+import { describeRemittanceRefusal } from "../remittances/remittanceTexts";
+import { postOutcome, refreshBilledAgain } from "./calls";
 import { OUTCOME_OPTIONS, OUTCOMES } from "./outcomes";
 
 type Props = DialogProps & { bill: SecondBillCase };
@@ -26,7 +26,7 @@ export default function SettleDialog({ bill, ...dialog }: Props) {
     async () => {
       if (!isKeyOf(OUTCOMES, outcome)) throw new Error(`unknown outcome: ${outcome}`);
       try {
-        await postSettled(bill.case.id, outcome, note.trim());
+        await postOutcome(bill.case.id, outcome, note.trim());
       } finally {
         void refreshBilledAgain();
       }
@@ -36,7 +36,7 @@ export default function SettleDialog({ bill, ...dialog }: Props) {
       });
       dialog.onOpenChange(false);
     },
-    describeRefusal,
+    describeRemittanceRefusal,
   );
   return (
     <SubmitDialog

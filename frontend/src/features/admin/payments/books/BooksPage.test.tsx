@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
+import { ApiError, NetworkError } from "@/api/client";
 import type { Books } from "@/api/types";
 import { openScreen, STAFF, serve, sessionResponse } from "@/testing/openScreen";
 import * as calls from "../calls";
@@ -13,7 +14,7 @@ vi.mock("../../desk/live/useLiveDesk", async (original) => ({
 vi.mock("../calls", async (original) => ({
   ...(await original<object>()),
   getBooks: vi.fn(),
-  postMatchBooks: vi.fn(),
+  postReconciliation: vi.fn(),
 }));
 
 const BOOKS = {
@@ -47,15 +48,30 @@ function show() {
 }
 const clickButton = (name: string) => fireEvent.click(screen.getByText(name));
 
-it("still shows the books, with an error, when the provider does not respond", async () => {
+const PROVIDER_DOWN = new ApiError(
+  503,
+  "",
+  '{"code":"payment_provider_down","message":"The payment provider isn’t responding."}',
+);
+
+it.each([
+  [PROVIDER_DOWN, "We couldn’t confirm the reconciliationThe payment provider isn’t responding."],
+  [
+    new NetworkError("down"),
+    "We couldn’t confirm the reconciliationUnable to connect to server. Please try again.",
+  ],
+  [
+    new ApiError(429, "", '{"message":"Please wait 2 minutes."}'),
+    "We couldn’t reconcile the booksPlease wait 2 minutes.",
+  ],
+])("still shows the books, and why they could not be reconciled: %s", async (error, text) => {
   vi.mocked(calls.getBooks).mockResolvedValue(BOOKS);
-  vi.mocked(calls.postMatchBooks).mockRejectedValue(new Error("down"));
+  vi.mocked(calls.postReconciliation).mockRejectedValue(error);
   show();
   await screen.findByText("Not reconciled with the payment provider yet.");
   clickButton("Reconcile now");
-  expect((await screen.findByRole("alert")).textContent).toContain(
-    "We couldn’t reconcile the books",
-  );
+  expect((await screen.findByRole("alert")).textContent).toBe(text);
+  expect(screen.queryByText(/^We saved what we read so far/)).toBeNull();
   expect(screen.getByText("By month")).toBeTruthy();
   expect(screen.getByText("Not reconciled with the payment provider yet.")).toBeTruthy();
 });
@@ -63,20 +79,33 @@ it("still shows the books, with an error, when the provider does not respond", a
 it("repeats the reconciliation request until the provider's list is complete", async () => {
   vi.mocked(calls.getBooks).mockResolvedValue(BOOKS);
   let answer = (_books: Books) => {};
-  vi.mocked(calls.postMatchBooks).mockImplementation(
+  vi.mocked(calls.postReconciliation).mockImplementation(
     () => new Promise((resolve) => (answer = resolve)),
   );
   show();
   await screen.findByText("Not reconciled with the payment provider yet.");
-  vi.mocked(calls.postMatchBooks).mockClear();
+  vi.mocked(calls.postReconciliation).mockClear();
   clickButton("Reconcile now");
-  await vi.waitFor(() => expect(calls.postMatchBooks).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(calls.postReconciliation).toHaveBeenCalledTimes(1));
   answer({ ...BOOKS, reading: 1200 });
   await screen.findByText(/1,200 so far/);
-  await vi.waitFor(() => expect(calls.postMatchBooks).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(calls.postReconciliation).toHaveBeenCalledTimes(2));
   answer({ ...BOOKS, matchedAt: new Date().toISOString() });
   await screen.findByText(/no differences/);
-  expect(calls.postMatchBooks).toHaveBeenCalledTimes(2);
+  expect(calls.postReconciliation).toHaveBeenCalledTimes(2);
+});
+
+it("says in a separate paragraph that a failed reconciliation saved what it had read", async () => {
+  vi.mocked(calls.getBooks).mockResolvedValue(BOOKS);
+  vi.mocked(calls.postReconciliation)
+    .mockResolvedValueOnce({ ...BOOKS, reading: 1200 })
+    .mockRejectedValueOnce(PROVIDER_DOWN);
+  show();
+  await screen.findByText("Not reconciled with the payment provider yet.");
+  clickButton("Reconcile now");
+  const saved = await screen.findByText(/^We saved what we read so far\. Click Reconcile now/);
+  expect(saved.tagName).toBe("P");
+  expect(screen.getByText(/1,200 so far/)).toBeTruthy();
 });
 
 it("says on which date Lanewise started to hold money for lawyers", async () => {

@@ -5,18 +5,20 @@ import { download } from "@/api/download";
 import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { Books as BooksData } from "@/api/types";
 import { formatDate } from "@/lib/dates";
+import { formatCount } from "@/lib/labels";
 import { centsOf, formatDecimal } from "@/lib/money";
+import { FailureNotice } from "@/parts/FailureNotice";
+import { failureText, isRefusal } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { cx } from "@/ui/cx";
 import { Alert } from "@/ui/feedback/Alert";
-import { ErrorState } from "@/ui/layout/ErrorState";
 import shapes from "@/ui/layout/shapes.module.css";
 import { Figures } from "../../desk/Figures";
 import { RelativeTime } from "../../desk/RelativeTime";
 import { QueueDesk } from "../../queue/view/QueueDesk";
-import { count, dollars } from "../../queue/format";
-import { BOOKS_FILE, BOOKS_KEY, getBooks, postMatchBooks } from "../calls";
+import { dollars } from "../../queue/format";
+import { BOOKS_FILE, BOOKS_KEY, getBooks, postReconciliation } from "../calls";
 import css from "./BooksPage.module.css";
 import { sumOf } from "./bookLabels";
 import { Differences } from "./Differences";
@@ -40,26 +42,27 @@ function Books() {
     ...REVALIDATE_ON_MOUNT,
   });
   const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<{ isRefused: boolean; text: string } | null>(null);
 
   async function reconcile() {
     setBusy(true);
-    setFailed(false);
+    setFailure(null);
     try {
       // Repeats the call until the provider's whole list is read or a call fails. If the provider is slow, each call
       // reads only part of the list, and the next call resumes there.
       let books: BooksData;
       do {
-        books = await postMatchBooks();
+        books = await postReconciliation();
         await mutate(books, { revalidate: false });
       } while (isReading(books));
-    } catch {
-      setFailed(true);
+    } catch (thrown) {
+      setFailure({ isRefused: isRefusal(thrown), text: failureText(thrown) });
     } finally {
       setBusy(false);
     }
   }
-  if (error && !data) return <ErrorState onRetry={() => void mutate()} retrying={isValidating} />;
+  if (error && !data)
+    return <FailureNotice error={error} onRetry={() => void mutate()} retrying={isValidating} />;
   return (
     <>
       <div className={cx(shapes.spread, css.bar)}>
@@ -82,12 +85,22 @@ function Books() {
           {data && <Reconciliation books={data} />}
         </p>
       </div>
-      {failed && (
-        <Alert title="We couldn’t reconcile the books">
-          {!isReading(data)
-            ? "The payment provider didn’t respond. Nothing was lost. Please try again later."
-            : "The payment provider stopped responding. We saved what we read so far. Click Reconcile now to continue, or wait for the next automatic reconciliation."}
+      {failure && (
+        <Alert
+          title={
+            failure.isRefused
+              ? "We couldn’t reconcile the books"
+              : "We couldn’t confirm the reconciliation"
+          }
+        >
+          {failure.text}
         </Alert>
+      )}
+      {failure && isReading(data) && (
+        <p className={css.soft}>
+          We saved what we read so far. Click Reconcile now to continue, or wait for the next
+          automatic reconciliation.
+        </p>
       )}
       {data && !data.isBalanced && (
         <Alert title="The trial balance doesn’t add up">
@@ -97,7 +110,7 @@ function Books() {
       <Figures label="Balances" figures={figuresOf(data)} />
       <Differences
         differences={data?.differences}
-        matched={data ? data.matchedAt !== null : true}
+        isReconciled={data ? data.matchedAt !== null : true}
       />
       <Months months={data?.months} total={data?.total} />
       <TrialBalance balance={data?.balance} />
@@ -120,7 +133,7 @@ const isReading = (books: BooksData | undefined) => typeof books?.reading === "n
 
 function Reconciliation({ books }: { books: BooksData }) {
   if (isReading(books)) {
-    return <>Reading the payment provider’s records: {count(books.reading ?? 0)} so far</>;
+    return <>Reading the payment provider’s records: {formatCount(books.reading ?? 0)} so far</>;
   }
   if (books.matchedAt === null) return <>Not reconciled with the payment provider yet.</>;
   return (
@@ -128,7 +141,7 @@ function Reconciliation({ books }: { books: BooksData }) {
       Reconciled with the payment provider <RelativeTime at={books.matchedAt} />:{" "}
       {books.faults === 0
         ? "no differences"
-        : `${count(books.faults)} difference${books.faults === 1 ? "" : "s"}`}
+        : `${formatCount(books.faults)} difference${books.faults === 1 ? "" : "s"}`}
     </>
   );
 }

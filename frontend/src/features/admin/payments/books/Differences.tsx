@@ -49,10 +49,14 @@ const COLUMNS: readonly Column<Row>[] = [
 
 const idOf = ({ id }: Row) => id;
 
-type Props = { differences: BookDifference[] | undefined; matched: boolean };
+type Props = {
+  differences: BookDifference[] | undefined;
+  /** Whether the books were ever compared with the provider. True while they load. */
+  isReconciled: boolean;
+};
 
 /** Differences between the books and the payment provider, to the cent. */
-export function Differences({ differences, matched }: Props) {
+export function Differences({ differences, isReconciled }: Props) {
   const rows = useMemo(
     () => differences?.map((one, at) => ({ ...one, id: at + 1 })),
     [differences],
@@ -64,9 +68,9 @@ export function Differences({ differences, matched }: Props) {
         columns={COLUMNS}
         idOf={idOf}
         label="Differences between the books and the payment provider"
-        empty={matched ? "Every amount matches." : "Not reconciled yet."}
+        empty={isReconciled ? "Every amount matches." : "Not reconciled yet."}
         emptyHint={
-          matched
+          isReconciled
             ? "The books and the payment provider agree."
             : "Click Reconcile now to compare the books with the payment provider."
         }

@@ -92,7 +92,7 @@ describe("Months", () => {
 describe("Differences", () => {
   it("shows differences to the cent, with a link to the provider", () => {
     const foreign = { ...DIFFERENCE, subject: "po_1", kind: "foreign", currency: "eur" } as const;
-    render(<Differences differences={[DIFFERENCE, foreign]} matched />);
+    render(<Differences differences={[DIFFERENCE, foreign]} isReconciled />);
     const [, first, second] = rows();
     expect(first?.slice(0, 6)).toEqual([
       "Amounts differ",
@@ -108,9 +108,9 @@ describe("Differences", () => {
   });
 
   it("says that there are no differences only after the books were reconciled", () => {
-    const { rerender } = render(<Differences differences={[]} matched={false} />);
+    const { rerender } = render(<Differences differences={[]} isReconciled={false} />);
     expect(screen.getByText("Not reconciled yet.")).toBeTruthy();
-    rerender(<Differences differences={[]} matched />);
+    rerender(<Differences differences={[]} isReconciled />);
     expect(screen.getByText("Every amount matches.")).toBeTruthy();
   });
 });

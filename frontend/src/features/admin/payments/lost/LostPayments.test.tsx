@@ -26,7 +26,7 @@ const { type: _type, itemId: _item, label: _label, ...OLDER } = LOST;
 
 beforeEach(() => {
   vi.clearAllMocks();
-  vi.mocked(calls.postRebuilt).mockResolvedValue({
+  vi.mocked(calls.postRebuiltPayment).mockResolvedValue({
     paymentId: 1,
     confirmationNumber: LOST.confirmationNumber,
     isSettled: true,
@@ -60,7 +60,7 @@ it("shows the driver and item, and rebuilds the payment with one click", async (
   expect(box.getByText("Ann")).toBeTruthy();
   save();
   await waitFor(() => expect(onDone).toHaveBeenCalled());
-  expect(calls.postRebuilt).toHaveBeenCalledWith({ intentId: "pi_1" });
+  expect(calls.postRebuiltPayment).toHaveBeenCalledWith({ intentId: "pi_1" });
 });
 
 it("asks for the item if the payment names none", async () => {
@@ -68,9 +68,13 @@ it("asks for the item if the payment names none", async () => {
   const { dialog, save, onDone } = await rebuild({ ...OLDER, fitting });
   save();
   await dialog.findByText("Choose the item the driver paid.");
-  expect(calls.postRebuilt).not.toHaveBeenCalled();
+  expect(calls.postRebuiltPayment).not.toHaveBeenCalled();
   fireEvent.change(dialog.getByLabelText("Paid item"), { target: { value: "parking 9" } });
   save();
   await waitFor(() => expect(onDone).toHaveBeenCalled());
-  expect(calls.postRebuilt).toHaveBeenCalledWith({ intentId: "pi_1", type: "parking", itemId: 9 });
+  expect(calls.postRebuiltPayment).toHaveBeenCalledWith({
+    intentId: "pi_1",
+    type: "parking",
+    itemId: 9,
+  });
 });

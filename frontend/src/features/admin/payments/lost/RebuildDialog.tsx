@@ -5,7 +5,7 @@ import { useSubmit } from "@/parts/forms/useSubmit";
 import { SelectField } from "@/ui/forms/SelectField";
 import { toast } from "@/ui/overlays/toast";
 import { dollars } from "../../queue/format";
-import { postRebuilt } from "../calls";
+import { postRebuiltPayment } from "../calls";
 import { itemName } from "./itemName";
 
 type Props = DialogProps & { payment: LostPayment | null; onDone: () => void };
@@ -19,7 +19,7 @@ export default function RebuildDialog({ payment, onDone, ...dialog }: Props) {
     () => ({ itemId: needsItem && !item ? "Choose the item the driver paid." : undefined }),
     async () => {
       if (!payment) return;
-      const { isSettled } = await postRebuilt({
+      const { isSettled } = await postRebuiltPayment({
         intentId: payment.intentId,
         ...(item && { type: item.type, itemId: item.itemId }),
       });

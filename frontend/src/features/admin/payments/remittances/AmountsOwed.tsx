@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { AmountOwed, Payee } from "@/api/types";
+import { formatCount } from "@/lib/labels";
 import { Chip } from "@/ui/feedback/Chip";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { toast } from "@/ui/overlays/toast";
@@ -11,7 +12,12 @@ import type { RowColumn } from "../../table/rows/Rows";
 import { postRemittance, refreshMoney } from "./calls";
 import { PlainTable } from "./PlainTable";
 import css from "./remittances.module.css";
-import { owedLabel, nameOfPayee, formatPaymentCount, describeRefusal } from "./remittanceTexts";
+import {
+  owedLabel,
+  nameOfPayee,
+  formatPaymentCount,
+  describeRemittanceRefusal,
+} from "./remittanceTexts";
 
 type Row = AmountOwed & { id: string };
 
@@ -32,10 +38,10 @@ const COLUMNS: readonly RowColumn<Row>[] = [
     end: true,
     cell: ({ payments, heldBack }) => (
       <>
-        {payments.toLocaleString("en-US")}
+        {formatCount(payments)}
         {heldBack > 0 && (
           <div className={css.soft}>
-            {heldBack.toLocaleString("en-US")} {payments > 0 && "more "}on hold
+            {formatCount(heldBack)} {payments > 0 && "more "}on hold
           </div>
         )}
       </>
@@ -47,7 +53,7 @@ const COLUMNS: readonly RowColumn<Row>[] = [
     title: "Status",
     short: true,
     cell: ({ late, payments }) => {
-      if (late > 0) return <Chip tone="bad">{late.toLocaleString("en-US")} late</Chip>;
+      if (late > 0) return <Chip tone="bad">{formatCount(late)} late</Chip>;
       return <Chip>{payments === 0 ? "On hold" : "On time"}</Chip>;
     },
   },
@@ -74,7 +80,11 @@ export function AmountsOwed({ rows, onPrepared }: Props) {
       });
       onPrepared(remittance.id);
     } catch (error) {
-      toast({ title: "Error", description: describeRefusal(error), variant: "destructive" });
+      toast({
+        title: "Error",
+        description: describeRemittanceRefusal(error),
+        variant: "destructive",
+      });
     } finally {
       await refreshMoney().catch(() => undefined);
       setBusy(null);
@@ -117,7 +127,7 @@ export function AmountsOwed({ rows, onPrepared }: Props) {
         rows={rows?.map((row, index) => ({ ...row, id: rowId(row, index) }))}
         idOf={idOf}
         empty="Nothing is owed right now."
-        hint="Money for courts, cities, toll agencies and lawyers shows up here until you send it."
+        hint="Money for courts, cities, toll agencies and lawyers shows up here until you prepare a remittance."
       />
       <LazyDialog
         load={loadAssign}

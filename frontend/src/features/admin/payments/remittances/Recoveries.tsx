@@ -113,7 +113,7 @@ export function ToRecover({ rows }: Props) {
         rows={rows}
         idOf={keyOf}
         empty="Nothing to recover."
-        hint="If a payment is refunded or charged back after you sent its money, the amount to recover shows up here. So does a lawyer’s fee that wasn’t earned."
+        hint="If a payment is refunded or charged back after you sent the money, the amount to recover shows up here. So does a lawyer’s fee that wasn’t earned."
       />
       {openAction && (
         <LazyDialog

@@ -3,11 +3,12 @@ import useSWR from "swr";
 import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { Remittance } from "@/api/types";
 import { formatDate } from "@/lib/dates";
+import { formatCount } from "@/lib/labels";
 import { Button } from "@/ui/buttons/Button";
 import { DelayedControls } from "@/ui/layout/DelayedControls";
 import { Section } from "../../desk/Section";
 import { relativeTimeColumn, ToneChip } from "../../queue/cells";
-import { count, dollars } from "../../queue/format";
+import { dollars } from "../../queue/format";
 import type { Column } from "../../table/columns";
 import { asList } from "../../table/data/asList";
 import { ListTable } from "../../table/ListTable";
@@ -28,7 +29,7 @@ const COLUMNS: readonly Column<Remittance>[] = [
     id: "payments",
     title: "Payments",
     align: "end",
-    cell: (remittance) => count(remittance.payments),
+    cell: (remittance) => formatCount(remittance.payments),
   },
   { id: "amount", title: "Amount", align: "end", cell: ({ amount }) => dollars(amount) },
   {
@@ -81,7 +82,7 @@ export function RemittanceList({ openId, onOpen, children }: Props) {
           label="Remittances, newest first"
           onOpen={({ id }) => onOpen(id)}
           empty="No remittances yet."
-          emptyHint="Prepare a remittance above to send everything owed to one authority or lawyer."
+          emptyHint="Prepare a remittance above. It lists the money to send to one authority or lawyer. You send the money yourself, then record it here."
           paged={false}
         />
         {data?.more && (

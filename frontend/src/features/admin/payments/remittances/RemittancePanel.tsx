@@ -8,6 +8,7 @@ import type { Obligation, Remittance, RemittanceDetails } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { centsOf } from "@/lib/money";
 import { Link } from "@/lib/router";
+import { FailureNotice } from "@/parts/FailureNotice";
 import { Button } from "@/ui/buttons/Button";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { SidePanel } from "@/ui/desk/SidePanel";
@@ -15,7 +16,6 @@ import { Alert } from "@/ui/feedback/Alert";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { EmptyState } from "@/ui/layout/EmptyState";
-import { ErrorState } from "@/ui/layout/ErrorState";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { deskPaths } from "../../desk/deskPaths";
 import { formatExactTime } from "../../desk/times";
@@ -59,9 +59,12 @@ export function RemittancePanel({ id, onClose }: Props) {
       ) : data ? (
         <Details details={data} onClose={onClose} />
       ) : error ? (
-        <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
-          We couldn’t load the remittance. Nothing was changed.
-        </ErrorState>
+        <FailureNotice
+          title="We couldn’t load the remittance"
+          error={error}
+          onRetry={() => void mutate()}
+          retrying={isValidating}
+        />
       ) : (
         <Loading label={`Loading remittance ${id}`}>
           <Skeleton height="20rem" />

@@ -86,15 +86,16 @@ export function RemittancePayments({ obligations, onBack }: Props) {
   const step: RowColumn<Obligation> = {
     title: "Next step",
     short: true,
-    cell: (one) => (
-      <RowAction
-        aria-haspopup="dialog"
-        aria-label={`Record returned money: ${one.confirmationNumber}`}
-        onClick={() => onBack(one)}
-      >
-        Record returned money
-      </RowAction>
-    ),
+    cell: (one) =>
+      (!isZero(one.withPayee) || !isZero(one.toRecover)) && (
+        <RowAction
+          aria-haspopup="dialog"
+          aria-label={`Record returned money: ${one.confirmationNumber}`}
+          onClick={() => onBack(one)}
+        >
+          Record returned money
+        </RowAction>
+      ),
   };
   const shown = all ? obligations : obligations.slice(0, INITIAL_ROWS);
   return (

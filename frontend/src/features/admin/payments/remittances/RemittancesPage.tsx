@@ -2,14 +2,15 @@ import type { ReactNode } from "react";
 import useSWR from "swr";
 import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { MoneyOwed } from "@/api/types";
+import { formatCount } from "@/lib/labels";
+import { FailureNotice } from "@/parts/FailureNotice";
 import { DelayedControls } from "@/ui/layout/DelayedControls";
-import { ErrorState } from "@/ui/layout/ErrorState";
 import { Figures } from "../../desk/Figures";
 import { QueueDesk } from "../../queue/view/QueueDesk";
-import { count, dollars } from "../../queue/format";
+import { dollars } from "../../queue/format";
 import { AmountsOwed } from "./AmountsOwed";
 import { Authorities } from "./authorities/Authorities";
-import { getOwed, OWED_KEY } from "./calls";
+import { getMoneyOwed, OWED_KEY } from "./calls";
 import { OpenAtCity, ToRecover } from "./Recoveries";
 import { RemittanceList } from "./RemittanceList";
 import { RemittancePanel } from "./RemittancePanel";
@@ -32,16 +33,19 @@ export default function RemittancesPage() {
 type Props = { openId: number | null; onOpen: (id: number) => void; children: ReactNode };
 
 function Money({ openId, onOpen, children }: Props) {
-  const { data, error, isValidating, mutate } = useSWR(OWED_KEY, getOwed, {
+  const { data, error, isValidating, mutate } = useSWR(OWED_KEY, getMoneyOwed, {
     ...REVALIDATE_ON_MOUNT,
   });
   const list = { openId, onOpen };
   if (error && !data) {
     return (
       <>
-        <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
-          We couldn’t load what’s owed. Nothing was changed.
-        </ErrorState>
+        <FailureNotice
+          title="We couldn’t load what’s owed"
+          error={error}
+          onRetry={() => void mutate()}
+          retrying={isValidating}
+        />
         <RemittanceList {...list}>{children}</RemittanceList>
       </>
     );
@@ -68,11 +72,15 @@ function figuresOf(data: MoneyOwed | undefined) {
   const recover = data && sumOf(data.toRecover.map(({ toRecover }) => toRecover));
   return [
     {
-      name: "Owed",
+      name: "To put in a remittance",
       value: owed && dollars(owed),
       note: Boolean(number) && <>{formatPaymentCount(number ?? 0)}</>,
     },
-    { name: "Late", value: count(late), note: late === 1 ? "payment" : "payments" },
+    {
+      name: "Late, not in a remittance yet",
+      value: formatCount(late),
+      note: late === 1 ? "payment" : "payments",
+    },
     {
       name: "To recover",
       value: recover && dollars(recover),

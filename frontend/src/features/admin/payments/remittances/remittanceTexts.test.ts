@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ApiError } from "@/api/client";
 import {
-  describeRefusal,
+  describeRemittanceRefusal,
   formatItem,
   formatPaymentCount,
   nameOfPayee,
@@ -38,9 +38,13 @@ describe("owed money", () => {
 
 it("explains why a change was refused", () => {
   const refused = (code: string) => new ApiError(409, "Conflict", JSON.stringify({ code }));
-  expect(describeRefusal(refused("changed_meanwhile"))).toMatch(
-    /^A colleague already changed this/,
+  expect(describeRemittanceRefusal(refused("changed_meanwhile"))).toMatch(
+    /^This changed in the meantime/,
   );
-  expect(describeRefusal(refused("nothing_to_send"))).toMatch(/^There’s nothing left to send/);
-  expect(describeRefusal(new Error("?"))).toBe("That didn’t work. Please try again.");
+  expect(describeRemittanceRefusal(refused("nothing_to_send"))).toMatch(
+    /^There’s nothing left to send/,
+  );
+  expect(describeRemittanceRefusal(new Error("?"))).toMatch(
+    /^We couldn’t tell whether that worked/,
+  );
 });

@@ -1,4 +1,3 @@
-import { ApiError } from "@/api/client";
 import type {
   AmountOwed,
   AuthorityKind,
@@ -8,9 +7,9 @@ import type {
   PayableKind,
   RemittanceStatus,
 } from "@/api/types";
-import { keysOf, lookUpLabel } from "@/lib/labels";
+import { formatCount, keysOf, lookUpLabel } from "@/lib/labels";
 import { centsOf, formatDecimal } from "@/lib/money";
-import { failureText } from "@/parts/forms/useSubmit";
+import { describeRefusal } from "@/parts/forms/describeRefusal";
 import type { Tone } from "@/ui/feedback/Chip";
 
 export const STATUS_LABELS: Record<RemittanceStatus, string> = {
@@ -60,7 +59,7 @@ export function formatItem({ type, itemId, label }: Pick<Obligation, "type" | "i
 }
 
 export const formatPaymentCount = (count: number): string =>
-  `${count.toLocaleString("en-US")} ${count === 1 ? "payment" : "payments"}`;
+  `${formatCount(count)} ${count === 1 ? "payment" : "payments"}`;
 
 export const isZero = (amount: string): boolean => centsOf(amount) === 0;
 
@@ -85,15 +84,13 @@ export const keyOf = ({ paymentId, payee }: Pick<Obligation, "paymentId" | "paye
 
 const REFUSALS: Readonly<Record<string, string>> = {
   changed_meanwhile:
-    "A colleague already changed this. Nothing was done twice. The page now shows the current state.",
+    "This changed in the meantime, so we didn’t record anything new. The page now shows the current status.",
   refunded_since_file:
     "Some of these payments were refunded or charged back after you downloaded the last file. Choose what you did with each one. Nothing is recorded yet.",
   nothing_to_send:
     "There’s nothing left to send. A colleague may have prepared a remittance already, or all of the money is on hold.",
 };
 
-/** Returns why a call was refused, with an explanation if a colleague acted first. */
-export function describeRefusal(error: unknown): string {
-  const apiError = error instanceof ApiError && error.code ? REFUSALS[error.code] : undefined;
-  return apiError ?? failureText(error);
-}
+/** Returns why a call was refused, with an explanation if the record changed in the meantime. */
+export const describeRemittanceRefusal = (error: unknown): string =>
+  describeRefusal(error, REFUSALS);

@@ -5,6 +5,7 @@ import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { StaffNote } from "@/api/types";
 import { Link } from "@/lib/router";
 import { useSession } from "@/parts/accounts/useSession";
+import { FailureNotice } from "@/parts/FailureNotice";
 import { RestoredNotice } from "@/parts/forms/RestoredNotice";
 import { SubmitForm } from "@/parts/forms/SubmitForm";
 import { useConfirmBeforeLeaving } from "@/parts/forms/useConfirmBeforeLeaving";
@@ -13,7 +14,6 @@ import { useSubmit } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
 import { TextAreaField } from "@/ui/forms/TextAreaField";
-import { ErrorState } from "@/ui/layout/ErrorState";
 import { toast } from "@/ui/overlays/toast";
 import { deskPaths } from "../../desk/deskPaths";
 import { HISTORY } from "../../desk/live/liveLists";
@@ -87,9 +87,12 @@ export function Notes({ kind, id, isInCard }: Props) {
     <section className={cx(css.notes, !isInCard && css.part)} aria-label="Internal notes">
       {!isInCard && <h3 className={css.title}>Internal notes</h3>}
       {error && !data && (
-        <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
-          We couldn’t load the notes.
-        </ErrorState>
+        <FailureNotice
+          title="We couldn’t load the notes"
+          error={error}
+          onRetry={() => void mutate()}
+          retrying={isValidating}
+        />
       )}
       {data && data.length > 0 && (
         <ul className={css.list}>

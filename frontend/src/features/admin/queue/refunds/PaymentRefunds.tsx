@@ -2,8 +2,8 @@ import { useState } from "react";
 import type { PayableKind } from "@/api/types";
 import { centsOf } from "@/lib/money";
 import { Link } from "@/lib/router";
+import { FailureNotice } from "@/parts/FailureNotice";
 import { Button } from "@/ui/buttons/Button";
-import { ErrorState } from "@/ui/layout/ErrorState";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { deskPaths } from "../../desk/deskPaths";
 import { refresh } from "../../desk/live/refresh";
@@ -28,7 +28,8 @@ type Props = {
 export function PaymentRefunds({ paymentId, kind, lists }: Props) {
   const { data, error, isValidating, mutate } = useRefunds(paymentId);
   const [open, setOpen] = useState(false);
-  if (error && !data) return <ErrorState onRetry={() => void mutate()} retrying={isValidating} />;
+  if (error && !data)
+    return <FailureNotice error={error} onRetry={() => void mutate()} retrying={isValidating} />;
   if (!data) return null;
   /** Reads the refunds again and returns the amount that can still be refunded. */
   async function refetch() {

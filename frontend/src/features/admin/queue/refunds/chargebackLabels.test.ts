@@ -11,6 +11,6 @@ it.each([
   ["2026-11-22T12:59:59Z", "Less than an hour left"],
   ["2026-11-22T12:00:00Z", "Deadline passed"],
   [null, "The bank doesn’t accept evidence for this chargeback."],
-])("shows the time left until %s: %s", (dueBy, expected) => {
+])("describes the deadline for evidence %s: %s", (dueBy, expected) => {
   expect(formatTimeLeft(dueBy, NOW)).toBe(expected);
 });

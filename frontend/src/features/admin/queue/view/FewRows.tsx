@@ -1,8 +1,8 @@
+import { formatCount } from "@/lib/labels";
 import { RowAction } from "../../table/cells/RowAction";
 import type { DeskList } from "../../table/data/useDeskList";
 import type { FirstRows } from "../../table/data/useFirstRows";
 import type { Declaration, Row } from "../declaration";
-import { count } from "../format";
 import { Box } from "./Box";
 
 type Props<T extends Row, Sums> = {
@@ -32,7 +32,7 @@ export function FewRows<T extends Row, Sums>({
         waiting &&
         hasMore && (
           <RowAction onClick={() => list.set({ filters: waiting })}>
-            Show all {count(firstRows.total)} pending
+            Show all {formatCount(firstRows.total)} pending
           </RowAction>
         )
       }

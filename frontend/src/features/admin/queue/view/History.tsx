@@ -1,5 +1,5 @@
 import useSWR from "swr";
-import { type ListPage, withTotal } from "@/api/listCalls";
+import { type ListPage, readPage } from "@/api/listCalls";
 import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { AuditEntry, AuditSubject } from "@/api/types";
 import { HISTORY } from "../../desk/live/liveLists";
@@ -17,7 +17,7 @@ export function History({ kind, id }: { kind: AuditSubject; id: number }) {
   const query = { subjectKind: kind, subjectId: id, limit: MAX_ENTRIES };
   const { data } = useSWR<ListPage<AuditEntry>>(
     [HISTORY, kind, id],
-    () => withTotal((client) => AUDIT.read(client, query)),
+    () => readPage((client) => AUDIT.read(client, query)),
     { ...REVALIDATE_ON_MOUNT, keepPreviousData: false },
   );
   if (!data) return null;

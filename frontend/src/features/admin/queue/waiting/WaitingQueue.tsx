@@ -2,13 +2,13 @@ import { type ReactNode, useState } from "react";
 import useSWR from "swr";
 import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import { useSearchParams } from "@/lib/router";
+import { FailureNotice } from "@/parts/FailureNotice";
 import { Button } from "@/ui/buttons/Button";
 import { FocusKeeper } from "@/ui/FocusKeeper";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Card } from "@/ui/layout/Card";
 import { EmptyState } from "@/ui/layout/EmptyState";
-import { ErrorState } from "@/ui/layout/ErrorState";
 import { RowAction } from "../../table/cells/RowAction";
 import { type RowColumn, Rows } from "../../table/rows/Rows";
 import { QueueDesk } from "../view/QueueDesk";
@@ -61,9 +61,12 @@ export function WaitingQueue<Row extends { id: number }>(props: Props<Row>) {
       <FocusKeeper className={css.page}>
         {open !== null && children(open, () => show(null))}
         {!data && error ? (
-          <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
-            We couldn’t load {what}. Nothing was changed.
-          </ErrorState>
+          <FailureNotice
+            title={`We couldn’t load ${what}`}
+            error={error}
+            onRetry={() => void mutate()}
+            retrying={isValidating}
+          />
         ) : !data ? (
           <Loading label={`Loading ${what}`}>
             <Skeleton height="12rem" />

@@ -3,11 +3,12 @@ import type { ReactNode } from "react";
 import useSWR from "swr";
 import { ApiError } from "@/api/client";
 import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
+import { FailureNotice } from "@/parts/FailureNotice";
 import { Button } from "@/ui/buttons/Button";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Card } from "@/ui/layout/Card";
-import { ErrorState } from "@/ui/layout/ErrorState";
+import { EmptyState } from "@/ui/layout/EmptyState";
 
 type Props<Found> = {
   id: number;
@@ -30,7 +31,7 @@ export function WaitingRecord<Found>(props: Props<Found>) {
   });
   return (
     <Card
-      title={data ? titleOf(data) : `Loading the ${noun}`}
+      title={data ? titleOf(data) : error ? capitalize(noun) : `Loading the ${noun}`}
       aside={
         <Button
           variant="text"
@@ -45,12 +46,17 @@ export function WaitingRecord<Found>(props: Props<Found>) {
     >
       {data ? (
         children(data, () => void mutate())
+      ) : error instanceof ApiError && error.status === 404 ? (
+        <div role="alert">
+          <EmptyState title={`We couldn’t find this ${noun}`}>{gone}</EmptyState>
+        </div>
       ) : error ? (
-        <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
-          {error instanceof ApiError && error.status === 404
-            ? `We couldn’t find this ${noun}. ${gone}`
-            : `We couldn’t load this ${noun}. Nothing was changed.`}
-        </ErrorState>
+        <FailureNotice
+          title={`We couldn’t load this ${noun}`}
+          error={error}
+          onRetry={() => void mutate()}
+          retrying={isValidating}
+        />
       ) : (
         <Loading label={`Loading the ${noun}`}>
           <Skeleton height="10rem" />
@@ -59,3 +65,5 @@ export function WaitingRecord<Found>(props: Props<Found>) {
     </Card>
   );
 }
+
+const capitalize = (noun: string) => noun.charAt(0).toUpperCase() + noun.slice(1);

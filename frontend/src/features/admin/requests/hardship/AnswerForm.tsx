@@ -38,7 +38,13 @@ export function AnswerForm({ request, onReload, onClose }: Props) {
     },
   );
   return (
-    <SubmitForm submit={submit} failureTitle="We couldn’t send the answer">
+    <SubmitForm
+      submit={submit}
+      failureTitle={{
+        refused: "We couldn’t send the answer",
+        unclear: "We couldn’t confirm that we sent the answer",
+      }}
+    >
       <TextAreaField
         label="Answer"
         hint="The driver will see your answer. Say what the court or agency offers, and what to do by when."

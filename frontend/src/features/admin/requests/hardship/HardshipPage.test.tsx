@@ -63,3 +63,26 @@ it("keeps the text if a colleague has answered in the meantime", async () => {
   fireEvent.click(screen.getByRole("button", { name: "Discard my text" }));
   await waitFor(() => expect(screen.queryByRole("textbox", { name: /^Answer/ })).toBeNull());
 });
+
+it("doesn't say that the answer wasn't sent if the response was lost", async () => {
+  show(() => null);
+  fireEvent.change(await open(), { target: { value: "Call the clerk." } });
+  fireEvent.click(screen.getByRole("button", { name: "Send answer" }));
+  expect(await screen.findByText("We couldn’t confirm that we sent the answer")).toBeTruthy();
+});
+
+it.each([
+  [404, "We couldn’t find this request"],
+  [502, "We couldn’t load this request"],
+])("shows an error instead of a request after the status %i", async (status, text) => {
+  serve(({ path }) => {
+    if (path === "/api/session") return sessionResponse(STAFF);
+    if (path === "/api/admin/hardship-requests") return { body: [REQUEST] };
+    return path === "/api/admin/hardship-requests/7" ? { status, body: {} } : undefined;
+  });
+  openScreen(<HardshipPage />, { user: STAFF, at: "/admin/hardship-requests" });
+  fireEvent.click(await screen.findByRole("button", { name: "Answer the request about Speeding" }));
+  expect((await screen.findByRole("alert")).textContent).toContain(text);
+  expect(screen.getByRole("heading", { name: "Request" })).toBeTruthy();
+  expect(screen.queryByText("Loading the request")).toBeNull();
+});

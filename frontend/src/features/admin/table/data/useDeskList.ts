@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type ListCall, type ListPage, withTotal } from "@/api/listCalls";
+import { type ListCall, type ListPage, readPage } from "@/api/listCalls";
 import { type ListState, PAGE_SIZE, type SetList, useListState } from "./listState";
 import { useFiltered } from "./useFiltered";
 
@@ -40,7 +40,7 @@ export function useDeskList<T>(options: Options<T>): DeskList<T> {
 }
 
 /** A second list on the page, whose state isn't in the URL. */
-export function useSecondList<T>(options: Omit<Options<T>, "filters">): DeskList<T> {
+export function useListWithoutUrl<T>(options: Omit<Options<T>, "filters">): DeskList<T> {
   const [state, setState] = useState(START);
   const set: SetList = (change) => setState((now) => ({ ...now, page: 1, ...change }));
   return useRows(state, set, options);
@@ -48,9 +48,9 @@ export function useSecondList<T>(options: Omit<Options<T>, "filters">): DeskList
 
 const START: ListState = { q: "", sort: "", page: 1, filters: {}, row: null };
 
+/** Reads the rows of a page of a list from the server. */
 function useRows<T>(
   state: ListState,
-/** Reads the rows of a page of a list from the server. */
   set: SetList,
   { call, pageSize = PAGE_SIZE }: Options<T>,
 ): DeskList<T> {
@@ -63,7 +63,7 @@ function useRows<T>(
   };
   const key = [call.url, JSON.stringify(query)];
   const { data, error, isValidating, mutate } = useFiltered<ListPage<T>>(key, () =>
-    withTotal((client) => call.read(client, query)),
+    readPage((client) => call.read(client, query)),
   );
   return {
     state,

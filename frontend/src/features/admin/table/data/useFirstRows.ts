@@ -1,4 +1,4 @@
-import { type ListCall, type ListPage, withTotal } from "@/api/listCalls";
+import { type ListCall, type ListPage, readPage } from "@/api/listCalls";
 import { useFiltered } from "./useFiltered";
 
 export const MAX_FIRST_ROWS = 5;
@@ -18,7 +18,7 @@ export function useFirstRows<T>(
   const query = { ...filter, limit: MAX_FIRST_ROWS };
   const { data, error } = useFiltered(
     call ? [call.url, `few ${JSON.stringify(query)}`] : null,
-    async () => call && withTotal((client) => call.read(client, query)),
+    async () => call && readPage((client) => call.read(client, query)),
   );
   return { firstRows: data, isKnown: !call || data !== undefined || error !== undefined };
 }

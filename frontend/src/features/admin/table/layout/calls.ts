@@ -4,7 +4,7 @@ export const PREFERENCES_KEY = "/api/admin/choices";
 
 /** Reads the stored preferences of the staff member, by name. */
 export async function getPreferences(): Promise<Record<string, string>> {
-  const chosen = await staff.listChoices();
+  const chosen = await staff.listPreferences();
   return Object.fromEntries(chosen.map(({ name, value }) => [name, value]));
 }
 

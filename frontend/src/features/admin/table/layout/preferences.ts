@@ -18,8 +18,8 @@ let pending: Pending = new Map();
 let pendingUserId = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-const copyOf = (staff: number) => `lanewise.desk.choices.${staff}`;
-const pendingOf = (staff: number) => `lanewise.desk.choices.pending.${staff}`;
+const copyKeyOf = (staffId: number) => `lanewise.desk.choices.${staffId}`;
+const pendingKeyOf = (staffId: number) => `lanewise.desk.choices.pending.${staffId}`;
 
 function readStored<T>(key: string): T | undefined {
   try {
@@ -37,24 +37,29 @@ function store(key: string, value: unknown): void {
   }
 }
 
-/** This browser's copy, so that a table knows its columns before the server responds. */
-const readCopy = (staff: number) => readStored<Preferences>(copyOf(staff));
+/**
+ * Reads this browser's copy of the preferences, so that a table knows its columns before the server
+ * responds.
+ */
+const readCopy = (staffId: number) => readStored<Preferences>(copyKeyOf(staffId));
 
-const storePending = (staff: number) => store(pendingOf(staff), Object.fromEntries(pending));
+/** Stores the preferences that aren't saved yet, so that they survive a reload. */
+const storePending = (staffId: number) => store(pendingKeyOf(staffId), Object.fromEntries(pending));
 
 /**
  * Restores a staff member's preferences that weren't saved before Lanewise was last closed or reloaded in this browser.
  */
-function restorePending(staff: number): void {
-  if (pendingUserId === staff) return;
-  pendingUserId = staff;
+function restorePending(staffId: number): void {
+  if (pendingUserId === staffId) return;
+  pendingUserId = staffId;
   pending = new Map(
-    Object.entries(readStored<Record<string, string | null>>(pendingOf(staff)) ?? {}),
+    Object.entries(readStored<Record<string, string | null>>(pendingKeyOf(staffId)) ?? {}),
   );
 }
 
-function withPending(chosen: Preferences, staff: number): Preferences {
-  if (pendingUserId !== staff) return chosen;
+/** Returns the server's preferences with those of this browser that aren't saved yet. */
+function withPending(chosen: Preferences, staffId: number): Preferences {
+  if (pendingUserId !== staffId) return chosen;
   const all = new Map(Object.entries(chosen));
   for (const [name, value] of pending) {
     if (value === null) all.delete(name);
@@ -70,14 +75,14 @@ const isRefused = (error: unknown) => error instanceof ApiError && error.status 
  * Saves pending preferences. Preferences that couldn't be saved are sent with the next change, or
  * when Lanewise is next opened or reloaded in this browser.
  */
-async function savePending(staff: number, keepalive?: true): Promise<void> {
+async function savePending(staffId: number, keepalive?: true): Promise<void> {
   clearTimeout(timer);
   const savedPreferences = pending;
   for (const [name, value] of [...savedPreferences]) {
     const isDone = await setPreference(name, value, keepalive).then(() => true, isRefused);
     if (isDone && savedPreferences.get(name) === value) savedPreferences.delete(name);
-    if (pendingUserId !== staff) return;
-    storePending(staff);
+    if (pendingUserId !== staffId) return;
+    storePending(staffId);
   }
 }
 
@@ -89,12 +94,12 @@ function saveBeforeLeaving(): void {
 /** Converts a name for the server: `/api/lawyer-hires` becomes `lawyer-hires`. */
 const serverNameOf = (name: string) => name.replace("/api/", "").replaceAll("/", "-");
 
+/** Parses a preference. Returns `fallback` if the text is missing or invalid. */
 function parsePreference<T>(
   text: string | undefined,
   fallback: T,
   isValid: (value: unknown) => value is T,
 ): T {
-/** Parses a preference. Returns `fallback` if the text is missing or invalid. */
   try {
     const value: unknown = JSON.parse(text ?? "null");
     return isValid(value) ? value : fallback;
@@ -112,18 +117,18 @@ export function usePreference<T>(
   fallback: T,
   isValid: (value: unknown) => value is T,
 ): [T, (next: T | undefined) => void] {
-  const staff = useSession().user?.id ?? 0;
+  const staffId = useSession().user?.id ?? 0;
   // The same listener is added only once, no matter how many tables there are.
   useEffect(() => window.addEventListener("pagehide", saveBeforeLeaving), []);
   const { mutate } = useSWRConfig();
-  const fallbackData = useMemo(() => readCopy(staff), [staff]);
+  const fallbackData = useMemo(() => readCopy(staffId), [staffId]);
   const { data } = useSWR<Preferences>(
     PREFERENCES_KEY,
     async () => {
-      restorePending(staff);
-      await savePending(staff);
-      const chosen = withPending(await getPreferences(), staff);
-      store(copyOf(staff), chosen);
+      restorePending(staffId);
+      await savePending(staffId);
+      const chosen = withPending(await getPreferences(), staffId);
+      store(copyKeyOf(staffId), chosen);
       return chosen;
     },
     // Revalidates, because the local copy may be older than a change made in another browser.
@@ -133,26 +138,26 @@ export function usePreference<T>(
   const value = useMemo(() => parsePreference(text, fallback, isValid), [text, fallback, isValid]);
   const choose = useCallback(
     (next: T | undefined) => {
-      restorePending(staff);
+      restorePending(staffId);
       pending.set(serverNameOf(name), next === undefined ? null : JSON.stringify(next));
-      storePending(staff);
+      storePending(staffId);
       const chosen = (now: Preferences | undefined) =>
-        withPending(now ?? readCopy(staff) ?? {}, staff);
+        withPending(now ?? readCopy(staffId) ?? {}, staffId);
       void mutate<Preferences>(
         PREFERENCES_KEY,
         (now) => {
           const all = chosen(now);
-          store(copyOf(staff), all);
+          store(copyKeyOf(staffId), all);
           return all;
         },
         { revalidate: false },
       );
       clearTimeout(timer);
       timer = setTimeout(() => {
-        if (pendingUserId === staff) void savePending(staff);
+        if (pendingUserId === staffId) void savePending(staffId);
       }, SAVE_DELAY_MS);
     },
-    [mutate, name, staff],
+    [mutate, name, staffId],
   );
   return [value, choose];
 }

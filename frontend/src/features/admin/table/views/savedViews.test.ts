@@ -6,7 +6,7 @@ test.each([
   // A view doesn't store its search, because a search may be a driver's name.
   ["q=Ava+Thompson&sort=-amount", "sort=-amount"],
   ["status=pending&solved=false", "solved=false&status=pending"],
-])("a view of %s stores %s", (query, kept) => {
+])("a view saved at the query %s stores %s", (query, kept) => {
   expect(viewOf(new URLSearchParams(query), null)).toBe(kept);
 });
 

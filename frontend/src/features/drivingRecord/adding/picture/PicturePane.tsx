@@ -34,7 +34,7 @@ export function PicturePane({ pictures, hasLostPictures, onChange, onFillIn, onU
     const fitting = files.filter((file) => isTaken(file) && file.size <= MAX_BYTES);
     setProblem(
       !files.every(isTaken)
-        ? "Choose a JPEG, PNG or PDF."
+        ? "We can add only JPEG, PNG and PDF files. We left out any others."
         : fitting.length < files.length
           ? "We didn’t add files larger than 15 MB."
           : null,
@@ -69,8 +69,8 @@ export function PicturePane({ pictures, hasLostPictures, onChange, onFillIn, onU
       ) : (
         <p>
           {hasLostPictures &&
-            "Your photo wasn’t kept when the page was reloaded. Choose it again. "}
-          Start with a photo, so you can read it while you type. We keep it with the ticket.
+            "Your photos were lost when this page closed or reloaded. Please choose them again. "}
+          Start with a photo so you can read it while you type. We’ll save it with the ticket.
         </p>
       )}
       {pictures.length < MAX_FILES && (

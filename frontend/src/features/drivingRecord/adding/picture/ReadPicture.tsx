@@ -80,7 +80,7 @@ export function ReadPicture({
 function describe(state: Exclude<State, { is: "reading" }>): string {
   switch (state.is) {
     case "idle":
-      return "Your phone or computer reads the photo. Nothing is sent until you add the ticket.";
+      return "Your phone or computer reads the photo. The photo isn’t sent anywhere until you add the ticket.";
     case "failed":
       return "We couldn’t read this photo. Please type what your ticket says.";
     case "filled":

@@ -51,21 +51,21 @@ const CASES = [
     },
   },
   {
-    name: "days that don't exist, or that can't be right",
+    name: "no date that doesn't exist, and no violation in the future",
     text: "CITATION NO: 12\nISSUED 10/67/2026\nDATE OF VIOLATION 12/24/2026\nDUE DATE 02/30/2027",
     values: {},
   },
   {
-    name: "a toll-free number on a parking notice",
+    name: "a parking notice with a toll-free number as parking, not as a toll",
     text: "NOTICE OF PARKING VIOLATION\nCall toll-free (800) 555-0100",
     values: { kind: "parking" },
   },
   {
-    name: "a due date before the violation",
+    name: "the violation's date, but no due date before it",
     text: "ISSUED 10/11/26\nDUE DATE 10/01/26",
     values: { date: "2026-10-11" },
   },
-  { name: "no text", text: "", values: {} },
+  { name: "nothing from an empty text", text: "", values: {} },
 ];
 
 describe("readTicket", () => {

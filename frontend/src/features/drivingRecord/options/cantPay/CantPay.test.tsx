@@ -51,7 +51,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole("button", { nam
 async function answerAll() {
   await fill(/^What would help you/, "smaller_payments");
   await fill(/^How much could you pay a month/, "$40");
-  await fill(/^Does one of these apply/, "out_of_work");
+  await fill(/^Do any of these apply/, "out_of_work");
 }
 
 it("sends the answers to our team if the court has no payment plan", async () => {
@@ -104,7 +104,7 @@ it("asks for a day instead of an amount if the driver needs more time", async ()
   expect(await screen.findByText("Choose the date you could pay by.")).toBeTruthy();
   expect(screen.getByText("Choose one of the answers.")).toBeTruthy();
   await fill(/^What date could you pay by/, "2027-01-15");
-  await fill(/^Does one of these apply/, "other");
+  await fill(/^Do any of these apply/, "other");
   press("Send to our team");
   await waitFor(() =>
     expect(sent()).toEqual([
@@ -170,4 +170,14 @@ it("asks nothing about a paid item, and still shows the driver's earlier request
   expect(await screen.findByText("There’s nothing to pay for this right now.")).toBeTruthy();
   expect(screen.getByText("Waiting for our answer")).toBeTruthy();
   expect(screen.queryByLabelText(/^What would help you/)).toBeNull();
+});
+
+it.each([
+  [null, "We couldn’t confirm that we got your request"],
+  [{ status: 409, body: { message: "Already sent." } }, "We couldn’t send your request"],
+])("says that the request wasn't sent only if the server refused: %j", async (response, title) => {
+  show({ answer: () => response });
+  await answerAll();
+  press("Send to our team");
+  expect((await screen.findByRole("alert")).textContent).toContain(title);
 });

@@ -9,7 +9,7 @@ import { CopyButton } from "@/ui/buttons/CopyButton";
 import { Card } from "@/ui/layout/Card";
 import { OptionCard } from "../OptionCard";
 import css from "./cantPay.module.css";
-import { sendRequest } from "./Questions";
+import { REQUEST_TITLES, sendRequest } from "./Questions";
 
 type Props = {
   kind: ItemKind;
@@ -50,7 +50,7 @@ export function Plan({ kind, id, found, plan, answers, onSent, onChange }: Props
         </p>
         <OptionCard option={plan} around={{ kind, found, now, ifLost: "" }} id={id} />
       </section>
-      <Card title="Your answers, to use in your request">
+      <Card title="Text for your request">
         <div className={css.section}>
           <p className={css.text}>{summary}</p>
           <div className={css.buttons}>
@@ -64,7 +64,7 @@ export function Plan({ kind, id, found, plan, answers, onSent, onChange }: Props
         </div>
       </Card>
       <Card title="If this plan doesn’t work for you">
-        <SubmitForm submit={submit} failureTitle="We couldn’t send your request">
+        <SubmitForm submit={submit} failureTitle={REQUEST_TITLES}>
           <p>Send your answers to our team. We’ll look for another way and email you.</p>
           <Button type="submit" variant="secondary" loading={submit.busy} loadingText="Sending...">
             Send to our team

@@ -3,7 +3,7 @@ import type { HardshipBody } from "@/api/types";
 import { isKeyOf } from "@/lib/labels";
 import type { ItemKind } from "@/lib/paths";
 import { SubmitForm } from "@/parts/forms/SubmitForm";
-import { useSubmit } from "@/parts/forms/useSubmit";
+import { type FailureTitles, useSubmit } from "@/parts/forms/useSubmit";
 import { postHardshipRequest } from "@/parts/hardship/calls";
 import { type HardshipAnswers, NEEDS, SITUATIONS } from "@/parts/hardship/hardshipWords";
 import { Button } from "@/ui/buttons/Button";
@@ -36,6 +36,12 @@ export async function sendRequest(kind: ItemKind, id: number, answers: HardshipA
   toast({ title: "Request Sent", description: "We’ll email you when we’ve answered." });
 }
 
+/** Titles of a request that failed. */
+export const REQUEST_TITLES: FailureTitles = {
+  refused: "We couldn’t send your request",
+  unclear: "We couldn’t confirm that we got your request",
+};
+
 /** Asks what would help the driver, how much they could pay by when, and what applies to them. */
 export function Questions({ kind, id, before, onPlan, onSent }: Props) {
   const [need, setNeed] = useState<string>(before?.need ?? "");
@@ -65,7 +71,7 @@ export function Questions({ kind, id, before, onPlan, onSent }: Props) {
   );
   return (
     <Card title="Three questions">
-      <SubmitForm submit={submit} failureTitle="We couldn’t send your request">
+      <SubmitForm submit={submit} failureTitle={REQUEST_TITLES}>
         <SelectField
           label="What would help you?"
           placeholder="Choose an answer"
@@ -93,7 +99,7 @@ export function Questions({ kind, id, before, onPlan, onSent }: Props) {
           />
         )}
         <SelectField
-          label="Does one of these apply to you?"
+          label="Do any of these apply to you?"
           hint="Courts and agencies ask about this. Choose the first answer that applies."
           placeholder="Choose an answer"
           options={optionsOf(SITUATIONS)}

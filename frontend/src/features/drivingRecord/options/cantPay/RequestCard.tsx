@@ -28,7 +28,10 @@ export function RequestCard({ request }: { request: HardshipRequest }) {
           Sent {formatDate(askedAt)}: {summarizeAnswers(request)}
         </p>
         {answer === null ? (
-          <p>We’ll email you our answer. Your due date and what you owe stay as they are.</p>
+          <p>
+            We’ll email you when we’ve answered, and you can read the answer here. Your due date and
+            what you owe stay as they are.
+          </p>
         ) : (
           <>
             <p>Our team answered {formatDate(answeredAt)}:</p>

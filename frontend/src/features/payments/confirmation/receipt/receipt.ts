@@ -130,7 +130,8 @@ export function receiptOf(record: PaymentRecord, now: number): Receipt {
 
 /** Says what remains due, counted as in Next Due, such as "8 items left. The next is due Nov 27." */
 export function describeNextDue({ left, nextDueDate }: ConfirmationFacts, now: Date): string {
-  if (left === 0) return "Nothing else is due.";
+  if (left === 0)
+    return "Your driving profile shows disputes, court dates and anything in progress.";
   const items = left === 1 ? "1 item" : `${left} items`;
   if (nextDueDate === null)
     return `${items} left. ${left === 1 ? "It has no due date." : "None has a due date."}`;

@@ -45,7 +45,7 @@ it("says when the agency gets the money, before the driver pays", async () => {
 });
 
 it.each(["", "&step=pay"])(
-  "names the registered authority that gets the money, with this part of the URL: %j",
+  "names the registered authority that gets the money, at the plea and at the checkout: %j",
   async (step) => {
     renderPlea({ dueDate: null, authority: "City of Austin", issuer: "AUSTIN PD" }, PLEA + step);
     await screen.findByText("By Nov 9, we’ll send your payment to City of Austin.");
@@ -70,7 +70,7 @@ it("shows the date of sending and the late-payment warning at the checkout", asy
 it.each([
   [true, "A guilty plea, 1 point"],
   [false, "A guilty plea"],
-])("shows points only in a place that counts points: %s", async (hasPoints, text) => {
+])("shows points only in a state that counts points: %s", async (hasPoints, text) => {
   renderPlea({ points: 1 }, PLEA, [], { ...NO_RULES, hasPoints });
   await screen.findByText(text);
 });
@@ -127,7 +127,7 @@ it("says that a court date remains after the ticket was paid", async () => {
     { ticketId: 1, violationType: "Speeding", courtDate: null, courtTime: null },
   ]);
   await screen.findByText(
-    "Paying doesn’t cancel your court appearance. The court will send you a date.",
+    "Paying doesn’t cancel your court appearance. We don’t have a date. Check your ticket or ask the court.",
   );
 });
 

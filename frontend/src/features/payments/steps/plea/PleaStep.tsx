@@ -9,7 +9,7 @@ import { lookUpLabel } from "@/lib/labels";
 import { BackLink } from "@/parts/BackLink";
 import { useConfig } from "@/parts/config/useConfig";
 import { isOrWas } from "@/parts/dates/dueDate";
-import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
+import { describePayAfterCheck, NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
 import { LAWYER_SHARE } from "@/parts/legalHelp/claims";
 import { explainNoLawyer } from "@/parts/legalHelp/legalHelp";
 import { OptionsLink } from "@/parts/options/OptionsLink";
@@ -225,16 +225,17 @@ const CHOICES_BY_STANDING: Record<Standing, (props: NextProps) => ReactNode> = {
     "You won’t be charged twice.",
   ),
   paid: renderClosed("This ticket is paid", "You don’t owe anything."),
-  refunding: renderClosed("Your refund is on its way", "Nothing more will be charged."),
+  refunding: renderClosed(
+    "Your refund is on its way",
+    "Nothing more will be charged. Once the refund is complete, this ticket is unpaid again unless it’s been dismissed, settled or removed.",
+  ),
   chargeback_open: renderClosed(
     "Your bank has reversed this payment",
     "You can’t pay this ticket here until your bank decides.",
   ),
   settled_with_city: renderClosed("This is settled with the city", "You don’t owe anything."),
-  being_checked: renderClosed(
-    "We’re checking this ticket",
-    "You can pay it here once we’ve confirmed it.",
-  ),
+  being_checked: (props) =>
+    renderClosed("We’re checking this ticket", describePayAfterCheck(props.item.notPayable))(props),
   dismissed: renderClosed("This ticket was dismissed", "You don’t owe anything."),
 };
 

@@ -4,14 +4,16 @@ import { useLocation } from "@/lib/router";
 import { useSession } from "@/parts/accounts/useSession";
 import { readDraft, dropDraft, storeDraft } from "@/parts/forms/drafts";
 import { useConfirmBeforeLeaving } from "@/parts/forms/useConfirmBeforeLeaving";
-import { type Fields, type Refusal, useSubmit } from "@/parts/forms/useSubmit";
+import { type Fields, failureText, type Refusal, useSubmit } from "@/parts/forms/useSubmit";
 import { toast } from "@/ui/overlays/toast";
 import { clearOpenForm, type OpenForm, storeOpenForm } from "./openForms";
 
 /** Returns the error message of a failed call: the server's, or a general one. */
 export function describeFailure(error: unknown): string {
   if (error instanceof NetworkError) return "We couldn’t reach Lanewise. Nothing was lost.";
-  return (error instanceof ApiError && error.detail) || "That didn’t work. Nothing was lost.";
+  // The fields show their own errors, so only the server's summary is used here.
+  const summary = error instanceof ApiError && error.status === 422 ? error.detail : null;
+  return summary || failureText(error);
 }
 
 type Options<Values> = {
@@ -56,9 +58,9 @@ export function useDraftForm<Values extends object>(options: Options<Values>) {
     if (isTyped) storeOpenForm(by, pathname, JSON.parse(reopens));
     else clearOpenForm();
   }, [isTyped, by, pathname, reopens]);
+  /** Stores the values that were changed, except secret ones. Without any, deletes the draft. */
   function storeDraftOf(next: Values) {
     const typed = changedFields(next).filter(([name]) => !secret.some((one) => one === name));
-  /** Stores the values that were changed, except secret ones. Without any, deletes the draft. */
     if (typed.length > 0) storeDraft(draft, Object.fromEntries(typed));
     else dropDraft(draft);
   }

@@ -3,6 +3,7 @@ import useSWR from "swr";
 import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { Obligation } from "@/api/types";
 import { isKeyOf } from "@/lib/labels";
+import { FailureNotice } from "@/parts/FailureNotice";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { Alert } from "@/ui/feedback/Alert";
@@ -10,16 +11,15 @@ import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { SelectField } from "@/ui/forms/SelectField";
 import { TextField } from "@/ui/forms/TextField";
-import { ErrorState } from "@/ui/layout/ErrorState";
 import { toast } from "@/ui/overlays/toast";
 import { useFiltered } from "../../../table/data/useFiltered";
 import {
   AUTHORITIES_KEY,
   getAuthorities,
-  getUnassigned,
+  getUnassignedPayments,
   MAX_UNASSIGNED,
   postAuthority,
-  postPayments,
+  postAssignment,
   refreshMoney,
   UNASSIGNED_KEY,
 } from "../calls";
@@ -27,7 +27,7 @@ import {
   AUTHORITY_KINDS,
   KIND_OPTIONS,
   formatPaymentCount,
-  describeRefusal,
+  describeRemittanceRefusal,
 } from "../remittanceTexts";
 import { PaymentCheckboxes } from "./PaymentCheckboxes";
 
@@ -43,7 +43,7 @@ export default function AssignDialog({ issuer, ...dialog }: Props) {
   const [search, setSearch] = useState("");
   const q = useDeferredValue(search.trim());
   const { data, error, isValidating, mutate } = useFiltered([UNASSIGNED_KEY, issuer, q], () =>
-    getUnassigned(issuer, q),
+    getUnassignedPayments(issuer, q),
   );
   // A list of the maximum length may be incomplete. In that case, the dialog shows a search.
   const [isMany, setMany] = useState(false);
@@ -71,7 +71,7 @@ export default function AssignDialog({ issuer, ...dialog }: Props) {
     async () => {
       const id = isNew ? await addAuthority() : Number(to);
       const authorityName = isNew ? name.trim() : authorities?.find((one) => one.id === id)?.name;
-      const { assigned } = await postPayments(id, selectedPayments.map(idOf));
+      const { assigned } = await postAssignment(id, selectedPayments.map(idOf));
       void refreshMoney();
       const skippedCount = selectedPayments.length - assigned;
       toast({
@@ -80,7 +80,7 @@ export default function AssignDialog({ issuer, ...dialog }: Props) {
       });
       dialog.onOpenChange(false);
     },
-    describeRefusal,
+    describeRemittanceRefusal,
   );
 
   /**
@@ -160,14 +160,14 @@ export default function AssignDialog({ issuer, ...dialog }: Props) {
         <PaymentCheckboxes
           payments={shown}
           chosen={selectedPayments}
-          wrong={submit.errors.paymentIds}
+          error={submit.errors.paymentIds}
           onChange={(ids) => {
             setSelectedIds(new Set(ids));
             submit.clear("paymentIds");
           }}
         />
       ) : error ? (
-        <ErrorState onRetry={() => void mutate()} retrying={isValidating} />
+        <FailureNotice error={error} onRetry={() => void mutate()} retrying={isValidating} />
       ) : (
         <Loading label="Loading payments">
           <Skeleton height="8rem" />

@@ -4,8 +4,8 @@ import useSWR from "swr";
 import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { Authority } from "@/api/types";
 import { lookUpLabel } from "@/lib/labels";
+import { FailureNotice } from "@/parts/FailureNotice";
 import { Button } from "@/ui/buttons/Button";
-import { ErrorState } from "@/ui/layout/ErrorState";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { Section } from "../../../desk/Section";
 import { RowAction } from "../../../table/cells/RowAction";
@@ -61,9 +61,12 @@ function Register() {
   const [isMerging, setMerging] = useState(false);
   if (error && !data) {
     return (
-      <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
-        We couldn’t load the authorities. Nothing was changed.
-      </ErrorState>
+      <FailureNotice
+        title="We couldn’t load the authorities"
+        error={error}
+        onRetry={() => void mutate()}
+        retrying={isValidating}
+      />
     );
   }
   function open(id: number | null) {

@@ -11,7 +11,7 @@ import { TextAreaField } from "@/ui/forms/TextAreaField";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
 import { patchAuthority, postAuthority, refreshMoney } from "../calls";
-import { AUTHORITY_KINDS, KIND_OPTIONS, describeRefusal } from "../remittanceTexts";
+import { AUTHORITY_KINDS, KIND_OPTIONS, describeRemittanceRefusal } from "../remittanceTexts";
 import { otherZone } from "./otherZone";
 
 const isChanged = (error: unknown) =>
@@ -73,7 +73,7 @@ export default function AuthorityDialog({ authority, onMerge, ...dialog }: Props
     (error) =>
       isChanged(error)
         ? "A colleague changed this authority in the meantime. To keep your version, save again. To see your colleague’s version, cancel and open the authority again."
-        : describeRefusal(error),
+        : describeRemittanceRefusal(error),
   );
   return (
     <SubmitDialog
@@ -145,9 +145,9 @@ export default function AuthorityDialog({ authority, onMerge, ...dialog }: Props
         {...submit.bind("payTo", payTo, setPayTo)}
       />
       <TextAreaField
-        label="Postal address"
+        label="Mailing address"
         optional
-        hint="Where drivers send a letter that contests an item."
+        hint="Where drivers mail letters to contest a ticket, parking ticket or toll."
         rows={3}
         maxLength={500}
         {...submit.bind("postalAddress", postalAddress, setPostalAddress)}

@@ -29,7 +29,7 @@ export function MergeDetails({ merged, preview }: Props) {
           <p>No tickets and no payments.</p>
         )}
         <p className={css.soft}>
-          {merged.name} becomes another name of {after.name}. Files and city data with the old name
+          {merged.name} becomes another name for {after.name}. Files and city data with the old name
           will still be matched to {after.name}.
         </p>
       </section>
@@ -44,7 +44,7 @@ export function MergeDetails({ merged, preview }: Props) {
         )}
         {lostAddress && (
           <>
-            <p className={css.soft}>{merged.name}’s postal address will be deleted:</p>
+            <p className={css.soft}>{merged.name}’s mailing address will be deleted:</p>
             <p className={css.text}>{lostAddress}</p>
           </>
         )}

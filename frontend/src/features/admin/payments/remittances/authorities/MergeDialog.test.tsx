@@ -138,7 +138,7 @@ it("merges with the versions of the preview once staff have confirmed", async ()
   expect(calls.refreshMoney).toHaveBeenCalled();
   expect(toast).toHaveBeenCalledWith({
     title: "Authorities Merged",
-    description: "NYC Finance is now another name of New York City.",
+    description: "NYC Finance is now another name for New York City.",
   });
 });
 
@@ -162,6 +162,13 @@ it("shows at the field why an authority can’t be the one that stays", async ()
   await choose(/^Port Authority/);
   expect(await screen.findByText("These authorities are of different kinds.")).toBeTruthy();
   expect(button().disabled).toBe(true);
+});
+
+it("offers no retry if one of the authorities is gone", async () => {
+  vi.mocked(calls.getMergePreview).mockRejectedValue(refusal(404, "not_found"));
+  await choose();
+  expect(await screen.findByText(/already merged one of these authorities/)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
 });
 
 it("offers to retry a preview that didn’t load", async () => {

@@ -3,6 +3,7 @@ import useSWR from "swr";
 import { ApiError } from "@/api/client";
 import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { Authority, MergePreview } from "@/api/types";
+import { FailureNotice } from "@/parts/FailureNotice";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { Alert } from "@/ui/feedback/Alert";
@@ -10,11 +11,10 @@ import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Checkbox } from "@/ui/forms/Checkbox";
 import { Combobox } from "@/ui/forms/Combobox";
-import { ErrorState } from "@/ui/layout/ErrorState";
 import { toast } from "@/ui/overlays/toast";
 import { getMergePreview, MERGE_KEY, postMerge, refreshMoney } from "../calls";
 import css from "../remittances.module.css";
-import { describeRefusal } from "../remittanceTexts";
+import { describeRemittanceRefusal } from "../remittanceTexts";
 import { MergeDetails } from "./MergeDetails";
 import { authorityOption, findAuthorities } from "./mergeTexts";
 
@@ -68,7 +68,7 @@ export default function MergeDialog({ authority, all, ...dialog }: Props) {
       void refreshMoney();
       toast({
         title: "Authorities Merged",
-        description: `${authority.name} is now another name of ${after.name}.`,
+        description: `${authority.name} is now another name for ${after.name}.`,
       });
       dialog.onOpenChange(false);
     },
@@ -108,11 +108,7 @@ export default function MergeDialog({ authority, all, ...dialog }: Props) {
             {preview ? (
               <MergeDetails merged={authority} preview={preview} />
             ) : error && !isValidating ? (
-              <ErrorState onRetry={() => void mutate()}>
-                {codeOf(error) === "not_found"
-                  ? GONE
-                  : "We couldn’t check what would move. Nothing was changed."}
-              </ErrorState>
+              <PreviewFailure error={error} onRetry={() => void mutate()} />
             ) : (
               <Loading label="Checking what would move">
                 <Skeleton height="8rem" />
@@ -146,6 +142,14 @@ function mergeRefusal(error: unknown): string {
     case "equal_citations":
       return "Some items of the two authorities now have the same citation number. Nothing was merged.";
     default:
-      return describeRefusal(error);
+      return describeRemittanceRefusal(error);
   }
+}
+
+function PreviewFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return codeOf(error) === "not_found" ? (
+    <Alert>{GONE}</Alert>
+  ) : (
+    <FailureNotice title="We couldn’t check what would move" error={error} onRetry={onRetry} />
+  );
 }

@@ -9,14 +9,14 @@ import { formatItem, formatPaymentCount } from "../remittanceTexts";
 type Props = {
   payments: readonly Obligation[];
   chosen: readonly Obligation[];
-  wrong: string | undefined;
+  error: string | undefined;
   onChange: (ids: number[]) => void;
 };
 
 const idOf = ({ paymentId }: Obligation) => paymentId;
 
 /** A checkbox for each payment, and a checkbox for all of them. */
-export function PaymentCheckboxes({ payments, chosen, wrong, onChange }: Props) {
+export function PaymentCheckboxes({ payments, chosen, error, onChange }: Props) {
   if (payments.length === 0)
     return <Alert tone="info">A colleague already assigned these to an authority.</Alert>;
   const ids = chosen.map(idOf);
@@ -52,7 +52,7 @@ export function PaymentCheckboxes({ payments, chosen, wrong, onChange }: Props) 
           />
         ))}
       </fieldset>
-      {wrong && <Alert>{wrong}</Alert>}
+      {error && <Alert>{error}</Alert>}
     </>
   );
 }

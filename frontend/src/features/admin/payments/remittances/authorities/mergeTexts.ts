@@ -1,5 +1,5 @@
 import type { Authority, EqualCitation, ExistingCitation, MergePreview } from "@/api/types";
-import { foldForSearch, lookUpLabel } from "@/lib/labels";
+import { formatCount, foldForSearch, lookUpLabel } from "@/lib/labels";
 import { AUTHORITY_KINDS, formatItem, formatPaymentCount } from "../remittanceTexts";
 
 /** Maximum number of authorities that the search shows. */
@@ -21,7 +21,7 @@ export const authorityOption = ({ id, name, kind, county, state }: Authority) =>
 
 /** Formats a number with its noun, such as "2 tickets"; null for zero. */
 const count = (number: number, one: string, many: string): string | null =>
-  number === 0 ? null : `${number.toLocaleString("en-US")} ${number === 1 ? one : many}`;
+  number === 0 ? null : `${formatCount(number)} ${number === 1 ? one : many}`;
 
 /**
  * Lists the records that a merge moves to the remaining authority. `merged` is the name of the

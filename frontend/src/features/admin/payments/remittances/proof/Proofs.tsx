@@ -15,7 +15,7 @@ import { RowAction } from "../../../table/cells/RowAction";
 import { postProof, proofFile, refreshMoney } from "../calls";
 import table from "../../../table/rows/TableFrame.module.css";
 import css from "../remittances.module.css";
-import { describeRefusal } from "../remittanceTexts";
+import { describeRemittanceRefusal } from "../remittanceTexts";
 
 const MAX_PROOFS = 5;
 const MAX_BYTES = 10 * 1024 * 1024;
@@ -139,7 +139,7 @@ function ProofUpload({ remittance }: { remittance: number }) {
 
 /** Returns the server's message about the file if there is one. */
 function describeUploadError(error: unknown): string {
-  if (!(error instanceof ApiError)) return describeRefusal(error);
+  if (!(error instanceof ApiError)) return describeRemittanceRefusal(error);
   if (error.status === 413) return TOO_LARGE;
-  return error.fields.file ?? error.fields.fileName ?? describeRefusal(error);
+  return error.fields.file ?? error.fields.fileName ?? describeRemittanceRefusal(error);
 }

@@ -3,7 +3,7 @@ import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { toast } from "@/ui/overlays/toast";
 import { deleteProof, refreshMoney } from "../calls";
-import { describeRefusal } from "../remittanceTexts";
+import { describeRemittanceRefusal } from "../remittanceTexts";
 
 type Props = DialogProps & { proof: Proof };
 
@@ -19,7 +19,7 @@ export default function RemoveProofDialog({ proof, ...dialog }: Props) {
       dialog.onOpenChange(false);
       toast({ title: "Proof Deleted", description: proof.name });
     },
-    describeRefusal,
+    describeRemittanceRefusal,
   );
   return (
     <SubmitDialog

@@ -8,8 +8,8 @@ import { FileField } from "@/ui/desk/FileField";
 import { TextAreaField } from "@/ui/forms/TextAreaField";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
-import { postAccepted, refreshMoney } from "../calls";
-import { describeRefusal, formatPaymentCount } from "../remittanceTexts";
+import { postRemittanceAccepted, refreshMoney } from "../calls";
+import { describeRemittanceRefusal, formatPaymentCount } from "../remittanceTexts";
 import { findConfirmationNumbers } from "./findConfirmationNumbers";
 
 const SCOPES = [
@@ -54,7 +54,7 @@ export default function AcceptedDialog({ remittance, ...dialog }: Props) {
     async () => {
       let isAll = false;
       try {
-        const after = await postAccepted(id, acceptedOn, isSome ? numbers : null);
+        const after = await postRemittanceAccepted(id, acceptedOn, isSome ? numbers : null);
         isAll = after.status === "accepted";
       } finally {
         void refreshMoney();
@@ -67,7 +67,7 @@ export default function AcceptedDialog({ remittance, ...dialog }: Props) {
       });
       dialog.onOpenChange(false);
     },
-    describeRefusal,
+    describeRemittanceRefusal,
   );
   return (
     <SubmitDialog

@@ -10,7 +10,7 @@ import { AmountField } from "@/ui/forms/AmountField";
 import { formatDriverName } from "../../../desk/driver";
 import { dollars } from "../../../queue/format";
 import { postReturnedMoney, refreshMoney } from "../calls";
-import { isZero, describeRefusal } from "../remittanceTexts";
+import { isZero, describeRemittanceRefusal } from "../remittanceTexts";
 import { findAmountError } from "./amountError";
 
 type Props = DialogProps & { obligation: Obligation };
@@ -49,7 +49,7 @@ export default function ReturnedMoneyDialog({ obligation, ...dialog }: Props) {
       });
       dialog.onOpenChange(false);
     },
-    describeRefusal,
+    describeRemittanceRefusal,
   );
   return (
     <SubmitDialog

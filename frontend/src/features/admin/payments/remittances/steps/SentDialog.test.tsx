@@ -32,8 +32,8 @@ const ASKED = {
   ],
 };
 
-it("asks whether a payment that was refunded after the last file was sent", async () => {
-  vi.mocked(calls.postSent)
+it("asks whether staff sent a payment that was refunded after the last download", async () => {
+  vi.mocked(calls.postRemittanceSent)
     .mockRejectedValueOnce(new ApiError(409, "Conflict", JSON.stringify(ASKED)))
     .mockResolvedValueOnce({ ...PREPARED, status: "sent" });
   const onOpenChange = vi.fn();
@@ -46,12 +46,12 @@ it("asks whether a payment that was refunded after the last file was sent", asyn
   await screen.findByText(/Choose what you did with each one/);
   record();
   await screen.findByText("Choose what you did with this payment.");
-  expect(calls.postSent).toHaveBeenCalledTimes(1);
+  expect(calls.postRemittanceSent).toHaveBeenCalledTimes(1);
   fireEvent.change(choice, { target: { value: "left_out" } });
   record();
   await waitFor(() => expect(onOpenChange).toHaveBeenCalledWith(false));
   const body = { sentOn: "2026-11-03", reference: "ACH 4711" };
-  expect(vi.mocked(calls.postSent).mock.calls).toEqual([
+  expect(vi.mocked(calls.postRemittanceSent).mock.calls).toEqual([
     [7, { ...body, refunded: [] }],
     [7, { ...body, refunded: [{ paymentId: 5, was: "left_out" }] }],
   ]);

@@ -8,8 +8,8 @@ import { SelectField } from "@/ui/forms/SelectField";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
 import { dollars } from "../../../queue/format";
-import { postSent, refreshMoney } from "../calls";
-import { describeRefusal, formatPaymentCount } from "../remittanceTexts";
+import { postRemittanceSent, refreshMoney } from "../calls";
+import { describeRemittanceRefusal, formatPaymentCount } from "../remittanceTexts";
 
 type Props = DialogProps & { remittance: Remittance };
 
@@ -66,7 +66,11 @@ export default function SentDialog({ remittance, ...dialog }: Props) {
         was: choices[fieldOf(one)] as InclusionChoice,
       }));
       try {
-        const sent = await postSent(id, { sentOn, reference: reference.trim(), refunded });
+        const sent = await postRemittanceSent(id, {
+          sentOn,
+          reference: reference.trim(),
+          refunded,
+        });
         toast({
           title: "Remittance Sent",
           description: `We recorded in the books that you sent ${dollars(sent.amount)} to ${payee.name}.`,
@@ -85,7 +89,7 @@ export default function SentDialog({ remittance, ...dialog }: Props) {
       }
       dialog.onOpenChange(false);
     },
-    describeRefusal,
+    describeRemittanceRefusal,
   );
   return (
     <SubmitDialog

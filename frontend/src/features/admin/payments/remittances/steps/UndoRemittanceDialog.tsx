@@ -3,7 +3,7 @@ import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { toast } from "@/ui/overlays/toast";
 import { deleteRemittance, refreshMoney } from "../calls";
-import { formatPaymentCount, describeRefusal } from "../remittanceTexts";
+import { formatPaymentCount, describeRemittanceRefusal } from "../remittanceTexts";
 
 type Props = DialogProps & { remittance: Remittance; onDone: () => void };
 
@@ -28,7 +28,7 @@ export default function UndoRemittanceDialog({ remittance, onDone, ...dialog }: 
       });
       void refreshMoney();
     },
-    describeRefusal,
+    describeRemittanceRefusal,
   );
   return (
     <SubmitDialog

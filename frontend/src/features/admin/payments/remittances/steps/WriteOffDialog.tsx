@@ -11,8 +11,8 @@ import { toast } from "@/ui/overlays/toast";
 import { AmountField } from "@/ui/forms/AmountField";
 import { formatDriverName } from "../../../desk/driver";
 import { dollars } from "../../../queue/format";
-import { postWrittenOff, refreshMoney } from "../calls";
-import { describeRefusal } from "../remittanceTexts";
+import { postWriteOff, refreshMoney } from "../calls";
+import { describeRemittanceRefusal } from "../remittanceTexts";
 import { findAmountError } from "./amountError";
 
 type Props = DialogProps & { obligation: Obligation };
@@ -36,7 +36,7 @@ export default function WriteOffDialog({ obligation, ...dialog }: Props) {
     async () => {
       const lostAmount = formatDecimal(validCents ?? centsOf(obligation.toRecover));
       try {
-        await postWrittenOff(obligation, lostAmount, how.trim());
+        await postWriteOff(obligation, lostAmount, how.trim());
       } finally {
         void refreshMoney();
       }
@@ -46,7 +46,7 @@ export default function WriteOffDialog({ obligation, ...dialog }: Props) {
       });
       dialog.onOpenChange(false);
     },
-    describeRefusal,
+    describeRemittanceRefusal,
   );
   const sum = validCents === null ? "this" : formatCents(validCents);
   return (

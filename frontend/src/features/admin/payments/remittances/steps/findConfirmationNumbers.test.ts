@@ -7,7 +7,7 @@ it.each([
     " CONF-23456789AB \n\n\t8812345678\r\n",
     ["CONF-23456789AB", "8812345678"],
   ],
-  ["nothing", " \n ", []],
+  ["none in a blank text", " \n ", []],
   [
     "each number once, in upper or lower case",
     "conf-23456789ab\nCONF-23456789AB",

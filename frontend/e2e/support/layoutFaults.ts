@@ -12,7 +12,7 @@ async function findFaults(page: Page): Promise<string[]> {
       found.push(`sideways: ${root.scrollWidth} px on ${root.clientWidth}`);
     const scope = document.querySelector("[role=dialog]") ?? document.body;
     /**
-     * Returns the texts in a node that match the pattern and wrap, although they would fit on a line of the width
+     * Returns the strings in a node that match the pattern and wrap, although they would fit on a line of the width
      * `line`. By default, the line has no maximum width.
      */
     const broken = (node: Node, pattern: RegExp, line = Number.POSITIVE_INFINITY) =>
@@ -121,7 +121,12 @@ async function fileLongItems(api: Api, userId: number) {
 
 type Sizes = readonly ViewportSize[];
 
-async function expectSound(page: Page, address: string, sizes: Sizes, open?: string | RegExp) {
+async function expectNoLayoutFaults(
+  page: Page,
+  address: string,
+  sizes: Sizes,
+  open?: string | RegExp,
+) {
   const [first] = sizes;
   if (first) await page.setViewportSize(first);
   await page.goto(address);
@@ -131,11 +136,11 @@ async function expectSound(page: Page, address: string, sizes: Sizes, open?: str
     await page.getByRole("button", { name: open }).first().click();
     await expect(page.getByRole("dialog")).toBeVisible();
   }
-  await expectSoundNow(page, sizes, [address, open].filter(Boolean).join(", "));
+  await expectNoLayoutFaultsNow(page, sizes, [address, open].filter(Boolean).join(", "));
 }
 
 /** Checks the current screen at these window sizes. */
-async function expectSoundNow(page: Page, sizes: Sizes, name: string): Promise<void> {
+async function expectNoLayoutFaultsNow(page: Page, sizes: Sizes, name: string): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size);
     await waitForRedraw(page);
@@ -154,23 +159,23 @@ const DIALOGS = [
 /** Tests every screen at these window sizes, with the font size that the calling file has set. */
 export function everyScreen(sizes: Sizes): void {
   test("no text is cut off and no visitor's screen scrolls sideways", async ({ page }) => {
-    for (const address of VISITORS) await expectSound(page, address, sizes);
+    for (const address of VISITORS) await expectNoLayoutFaults(page, address, sizes);
   });
 
   test("no text is cut off and no driver's screen scrolls sideways", async ({ page, api }) => {
     await api.logIn(DRIVER);
-    for (const address of DRIVERS) await expectSound(page, address, sizes);
+    for (const address of DRIVERS) await expectNoLayoutFaults(page, address, sizes);
     // Also check the first steps shown to a new driver.
     await page.context().clearCookies();
     await api.signUp();
-    await expectSound(page, "/driving-profile", sizes);
+    await expectNoLayoutFaults(page, "/driving-profile", sizes);
   });
 
   test("no text is cut off and no lawyer's screen scrolls sideways", async ({ page, api }) => {
     await api.logIn("lawyer@lanewise.test");
-    await expectSound(page, "/lawyer", sizes);
+    await expectNoLayoutFaults(page, "/lawyer", sizes);
     const [first] = await api.get<{ id: number }[]>("/api/lawyer/cases");
-    await expectSound(page, `/lawyer/cases/${first?.id}`, sizes);
+    await expectNoLayoutFaults(page, `/lawyer/cases/${first?.id}`, sizes);
   });
 
   test("long words and large amounts fit the payment screens", async ({ page, api }) => {
@@ -190,15 +195,16 @@ export function everyScreen(sizes: Sizes): void {
       `/driving-profile/options?type=toll&id=${filed.toll}`,
       `/driving-profile/options?type=parking&id=${filed.parking}&view=letter`,
     ])
-      await expectSound(page, address, sizes);
-    await expectSound(page, "/driving-profile", sizes);
-    for (const dialog of DIALOGS) await expectSound(page, "/driving-profile", sizes, dialog);
+      await expectNoLayoutFaults(page, address, sizes);
+    await expectNoLayoutFaults(page, "/driving-profile", sizes);
+    for (const dialog of DIALOGS)
+      await expectNoLayoutFaults(page, "/driving-profile", sizes, dialog);
 
     await page.goto(of("toll", filed.paid));
     await payWith(page, CARDS.good);
     await expectConfirmed(page, "Payment Confirmed");
     await expect(page.getByText(LARGE).first()).toBeVisible();
-    await expectSoundNow(page, sizes, "a confirmed payment");
-    await expectSound(page, "/payments", sizes);
+    await expectNoLayoutFaultsNow(page, sizes, "a confirmed payment");
+    await expectNoLayoutFaults(page, "/payments", sizes);
   });
 }

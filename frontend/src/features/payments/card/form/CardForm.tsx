@@ -7,13 +7,13 @@ import { useNavigate } from "@/lib/router";
 import { useSession } from "@/parts/accounts/useSession";
 import { Alert } from "@/ui/feedback/Alert";
 import { toast } from "@/ui/overlays/toast";
-import { CardLayout } from "./CardLayout";
-import { type ExpressConfirm, type ExpressOffer, ExpressPay } from "./express/ExpressPay";
-import { type PayOutcome, payByCard } from "./payByCard";
-import type { StartFailure } from "./startFailure";
-import type { Stripe } from "./stripeTypes";
+import { CardLayout } from "../CardLayout";
+import { type ExpressConfirm, type ExpressOffer, ExpressPay } from "../express/ExpressPay";
+import { type PayOutcome, payByCard } from "../payByCard";
+import { NO_CARD_FORM, type StartFailure } from "../startFailure";
+import type { Stripe } from "../stripeTypes";
 import { useAppearance } from "./useAppearance";
-import { type Purchase, requestIntent } from "./usePaymentIntent";
+import { type Purchase, requestIntent } from "../usePaymentIntent";
 
 type Props = {
   stripe: Stripe;
@@ -56,6 +56,8 @@ function Form({ intent, purchase, notice, className, isStandIn, onFailure, onRen
     const timer = setTimeout(() => setWalletOffer("none"), MAX_WALLET_WAIT_MS);
     return () => clearTimeout(timer);
   }, [ready, walletOffer]);
+  /** Whether an earlier attempt may have charged the card, because its confirmation was lost. */
+  const mayBeCharged = useRef(false);
   const dismissToast = useRef<() => void>(undefined);
   const navigate = useNavigate();
   const { type, cents, id } = purchase;
@@ -68,13 +70,20 @@ function Form({ intent, purchase, notice, className, isStandIn, onFailure, onRen
     setProblem(null);
     // Closes the toast about the previous attempt.
     dismissToast.current?.();
-    const outcome = await payByCard({
+    const lastOutcome = await payByCard({
       stripe,
       elements,
       intent,
       requestIntent: () => requestIntent(purchase),
       returnUrl: window.location.origin + paths.confirmation(confirmation),
     });
+    // An attempt that wasn't sent doesn't show whether an earlier attempt charged the card.
+    const outcome =
+      lastOutcome.kind === "unsent" && mayBeCharged.current
+        ? { ...lastOutcome, kind: "unknown" as const }
+        : lastOutcome;
+    if (outcome.kind === "unknown") mayBeCharged.current = true;
+    if (outcome.kind === "declined") mayBeCharged.current = false;
     // Stay busy until the confirmation opens, because a second click would have no effect.
     if (outcome.kind === "leaving") return;
     if (outcome.kind === "paid") {
@@ -127,7 +136,7 @@ function Form({ intent, purchase, notice, className, isStandIn, onFailure, onRen
             defaultValues: { billingDetails: { name: user?.fullName ?? undefined } },
           }}
           onReady={() => setReady(true)}
-          onLoadError={() => onFailure({ kind: "down", message: null })}
+          onLoadError={() => onFailure(NO_CARD_FORM)}
         />
       </CardLayout>
     </form>
@@ -145,13 +154,14 @@ function FailureAlert({ problem }: { problem: Problem }) {
 const titleFor = ({ kind }: Problem) =>
   kind === "unknown" ? "We Couldn’t Confirm Your Payment" : "Payment Failed";
 
+/** Says whether the card was charged, and what to do next. */
 function adviceFor(problem: Problem): string {
   switch (problem.kind) {
     case "declined":
       return `You have not been charged. ${problem.advice}`;
     case "unsent":
-      return "Your card details are still here. When you’re back online, select the Pay button to continue.";
+      return "You haven’t been charged. Your card details are still here.";
     case "unknown":
-      return "We couldn’t confirm whether the payment went through. When you’re back online, select the Pay button to continue. You can’t be charged twice for this.";
+      return "We couldn’t confirm whether the payment went through. Select the Pay button again. If your first try went through, we’ll let you know and won’t charge you again.";
   }
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { ApiError } from "@/api/client";
-import { describeRefusal } from "./refusal";
+import { addConflictMessage } from "./conflictMessage";
 
 const failed = (status: number) =>
   new ApiError(status, "", JSON.stringify({ code: "some_code", message: "Ann changed this." }));
 
-describe("refusal", () => {
+describe("a text about refused changes", () => {
   it.each([
     [
       "Failed to update lawyer hire status.",
@@ -13,12 +13,12 @@ describe("refusal", () => {
     ],
     ["Failed to update report status", "Failed to update report status. Ann changed this."],
   ])("adds the server's message about a colleague's change: %s", (text, expected) => {
-    expect(describeRefusal(text, [failed(500), failed(409)])).toBe(expected);
+    expect(addConflictMessage(text, [failed(500), failed(409)])).toBe(expected);
   });
 
   it("adds nothing to the list's message if no colleague changed the record", () => {
-    expect(describeRefusal("Failed to update report status", [failed(500), new Error("no")])).toBe(
-      "Failed to update report status",
-    );
+    expect(
+      addConflictMessage("Failed to update report status", [failed(500), new Error("no")]),
+    ).toBe("Failed to update report status");
   });
 });

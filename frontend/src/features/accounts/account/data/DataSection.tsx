@@ -1,16 +1,18 @@
 import Download from "lucide-react/icons/download";
 import { useState } from "react";
 import { download } from "@/api/download";
-import { failureText } from "@/parts/forms/useSubmit";
+import { describeFailureWithoutTitle } from "@/parts/failure";
+import { referenceOf } from "@/parts/failureReference";
+import { Reference } from "@/parts/Reference";
 import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
 import { Card } from "@/ui/layout/Card";
-import { OWN_DATA } from "../calls";
-import css from "./AccountPage.module.css";
+import { OWN_DATA } from "../../calls";
+import css from "../AccountPage.module.css";
 
 export function DataSection() {
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<{ error: unknown } | null>(null);
 
   async function save() {
     setBusy(true);
@@ -18,7 +20,7 @@ export function DataSection() {
     try {
       await download(OWN_DATA);
     } catch (error) {
-      setFailure(failureText(error));
+      setFailure({ error });
     } finally {
       setBusy(false);
     }
@@ -40,7 +42,10 @@ export function DataSection() {
       </Button>
       {failure && (
         <div className={css.failed}>
-          <Alert title="The download didn’t start">{failure}</Alert>
+          <Alert title="The download didn’t start">
+            {describeFailureWithoutTitle(failure.error)}
+            <Reference reference={referenceOf(failure.error)} />
+          </Alert>
         </div>
       )}
     </Card>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Appearance } from "./stripeTypes";
+import type { Appearance } from "../stripeTypes";
 
 const DARK_QUERY = "(prefers-color-scheme: dark)";
 
@@ -31,6 +31,7 @@ function readAppearance(): Appearance {
   };
 }
 
+/** Returns the card form's styles, updated when the color scheme changes. */
 export function useAppearance(): Appearance {
   const [appearance, setAppearance] = useState(readAppearance);
   useEffect(() => {
