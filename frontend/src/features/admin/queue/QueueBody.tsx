@@ -40,10 +40,7 @@ export function QueueBody<T extends Row, Sums>({ declaration, list: serverList }
   const openRow = useOpenRow(list, declaration.call, withPendingChanges);
   const onEnter = useFirstRow(list, idOf, declaration.record && openRow.onOpen);
   const { label = declaration.title, record, box, file, search, Dialogs } = declaration;
-  const markOf = useRecentChanges(
-    record?.subject,
-    list.rows.map(({ id }) => id),
-  );
+  const markOf = useRecentChanges(record?.subject, list);
   const { firstRows, isKnown: areFewKnown } = useFirstRows(box && declaration.call, box?.waiting);
   const boxElement = box && (
     <FewRows declaration={declaration} box={box} firstRows={firstRows} list={list} />

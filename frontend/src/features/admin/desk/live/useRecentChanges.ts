@@ -1,4 +1,6 @@
-import { useRef } from "react";
+import { useState } from "react";
+import type { DeskList } from "../../table/data/useDeskList";
+import { Arrivals } from "./arrivals";
 import { keyOfRecord, type RecentChange } from "./liveDesk";
 import { useLiveState } from "./useLiveDesk";
 
@@ -6,22 +8,22 @@ export type ChangedRow = { change: RecentChange; isNew: boolean };
 
 /**
  * Returns a function that gives a row's recent change, if any. A row is new if no staff member made the change and the
- * row first appeared after it.
+ * row wasn't in the list when it was opened.
  */
 export function useRecentChanges(
   kind: string | undefined,
-  ids: readonly number[],
+  { queryKey, rows, isStale }: Pick<DeskList<{ id: number }>, "queryKey" | "rows" | "isStale">,
 ): (id: number) => ChangedRow | null {
   const { recentChanges } = useLiveState();
-  const firstSeenAt = useRef(new Map<number, number>());
-  const now = Date.now();
-  for (const id of ids) if (!firstSeenAt.current.has(id)) firstSeenAt.current.set(id, now);
+  const [arrivals] = useState(() => new Arrivals());
+  const ids = rows.map(({ id }) => id);
+  if (!isStale) arrivals.add(queryKey, ids, Date.now());
   return (id) => {
-    const mark = kind === undefined ? undefined : recentChanges.get(keyOfRecord({ kind, id }));
-    if (!mark) return null;
-    return {
-      change: mark,
-      isNew: mark.by === null && (firstSeenAt.current.get(id) ?? now) >= mark.at,
-    };
+    const change = kind === undefined ? undefined : recentChanges.get(keyOfRecord({ kind, id }));
+    if (!change) {
+      arrivals.clear(id);
+      return null;
+    }
+    return { change, isNew: change.by === null && arrivals.isNew(id, change.at) };
   };
 }

@@ -20,5 +20,6 @@ export function asList<T>(
     error: undefined,
     reload,
     filter: {},
+    queryKey: "",
   };
 }

@@ -31,6 +31,8 @@ export type DeskList<T> = {
   reload: (rows?: T[]) => Promise<unknown>;
   /** The query without paging, for exports and totals. */
   filter: Record<string, string>;
+  /** Identifies the call, its query and the page. */
+  queryKey: string;
 };
 
 /** A list of the back office: state in the URL, rows and total from the server. */
@@ -77,5 +79,6 @@ function useRows<T>(
     error,
     reload: (rows) => (rows && data ? mutate({ ...data, rows }, { revalidate: false }) : mutate()),
     filter,
+    queryKey: key.join(" "),
   };
 }

@@ -1,0 +1,32 @@
+/**
+ * Remembers when the rows of a list first appeared, to tell new rows from changed ones. A row can appear before the
+ * message about it: another message's read may already include it.
+ */
+export class Arrivals {
+  #list: string | undefined;
+  readonly #firstSeenAt = new Map<number, number>();
+  /** Rows that appeared when a list that was already shown was read again. */
+  readonly #arrived = new Set<number>();
+  readonly #marked = new Set<number>();
+
+  /** Adds the rows that a read of `list`, a query with its page, returned. `now` is in milliseconds. */
+  add(list: string, ids: readonly number[], now: number): void {
+    for (const id of ids) {
+      if (this.#firstSeenAt.has(id)) continue;
+      this.#firstSeenAt.set(id, now);
+      if (list === this.#list) this.#arrived.add(id);
+    }
+    this.#list = list;
+  }
+
+  /** Returns whether the row arrived with its recent change or while its list was shown. `changedAt` is in milliseconds. */
+  isNew(id: number, changedAt: number): boolean {
+    this.#marked.add(id);
+    return this.#arrived.has(id) || (this.#firstSeenAt.get(id) ?? changedAt) >= changedAt;
+  }
+
+  /** Records that the row has no recent change. If it had one, staff have opened the row, so it is no longer new. */
+  clear(id: number): void {
+    if (this.#marked.delete(id)) this.#arrived.delete(id);
+  }
+}
