@@ -130,7 +130,7 @@ pub(crate) fn error_of_attempts(last: Failure, before: PriorAttempts) -> Gateway
     }
 }
 
-/// The common result of the attempts before the last one.
+/// The combined result of the attempts before the last one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PriorAttempts {
     /// There were no earlier attempts.
@@ -142,7 +142,7 @@ pub(crate) enum PriorAttempts {
 }
 
 impl PriorAttempts {
-    /// Returns the common result after one more attempt failed with `failure`.
+    /// Returns the combined result of these attempts and one more, which failed with `failure`.
     pub(crate) fn and(self, failure: &Failure) -> Self {
         match (self, failure) {
             (Self::Unknown, _) | (_, Failure::Unknown) => Self::Unknown,

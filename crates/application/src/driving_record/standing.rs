@@ -37,7 +37,7 @@ pub struct WithStanding<T> {
     pub legal_help_state: Option<UsState>,
     /// The state of the court that the driver named. `None` if the ticket has a court, or the driver named none.
     pub stated_state: Option<UsState>,
-    /// Whether the ticket's lawyer is done, because the court decided the case.
+    /// Whether the ticket's case is over: the court decided it, or the ticket's hire has no open case.
     pub is_decided: bool,
     /// Whether staff have confirmed the item. `None` if the driver didn't add it.
     pub driver_entry: Option<DriverEntry>,

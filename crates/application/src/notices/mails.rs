@@ -1,7 +1,9 @@
 //! The worker that sends emails of the outbox. `deliver` composes each email just before it is sent, in a
 //! branch per kind (docs/product/notices.md#emails). The texts are in these files:
 //! - Account emails, invitations and new chargebacks: this file.
-//! - Money, added items, and drivers who can't pay: `receipts.rs`, `added.rs` and `hardship.rs` in this folder.
+//! - Money: `receipts.rs` in this folder, with reasons from `crates/domain/src/payments/refund.rs` and outcomes from
+//!   `crates/domain/src/payments/remittances/billed_again.rs`.
+//! - Added items, and drivers who can't pay: `added.rs` and `hardship.rs` in this folder.
 //! - Reminders, news of items and changed dates: `compose.rs` in this folder, framed in `sending.rs`, with sentences
 //!   from `crates/domain/src/notices/wording.rs` and `crates/domain/src/notices/change_wording.rs`.
 //! - News of cases: `cases.rs` in this folder, with sentences from `crates/domain/src/legal_help/case/news.rs`.

@@ -259,7 +259,8 @@ fn record_hire(
 }
 
 /// Ends the case of a ticket that its driver paid, because a paid ticket needs no lawyer. The part of the fee
-/// that the lawyer hasn't earned is refunded. A case for which staff find the lawyer stays open.
+/// that the lawyer hasn't earned is refunded. Only a case that Lanewise offered to lawyers ends; any other case
+/// ([`Handling::ByStaff`], [`Handling::Outside`]) stays open.
 fn end_case(deps: &Deps, store: &mut dyn Store, id: HireId) -> Result<()> {
     let Some(hire) = store.hire(id)? else { return Ok(()) };
     let payment = lock_payment_of(store, &hire)?;

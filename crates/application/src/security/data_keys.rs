@@ -85,10 +85,11 @@ fn compare(store: &mut dyn Store, vault: &dyn Vault) -> Result<Vec<KnownKey>, Er
     Ok(new)
 }
 
-/// Checks values that don't start with the prefix of one of the server's keys. A value that starts with the
-/// prefix of another key must be decryptable. With `is_first`, the database has no key ids yet. Then at least
-/// one value must be decryptable, because some values may be damaged, but not all. Values too short to be
-/// encrypted are ignored, because demo data has them.
+/// Checks encrypted values that don't start with the prefix of one of the server's keys. Fails if a value that
+/// can't be decrypted starts with the prefix of an unknown key. A value without a prefix may be damaged, so
+/// one that can't be decrypted is no error. But if `is_first` (the database has no key ids yet) and no value
+/// can be decrypted, the key must be wrong. Ignores values that are too short to be encrypted, because demo
+/// data has such values.
 fn must_be_readable(vault: &dyn Vault, values: &[SealedValue], is_first: bool) -> Result<(), DataKeyError> {
     let values: Vec<_> = values.iter().filter(|value| value.sealed.len() >= SHORTEST).collect();
     let unreadable = || values.iter().filter(|value| vault.open(value.user, &value.sealed).is_none());

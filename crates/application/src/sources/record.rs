@@ -206,10 +206,10 @@ impl RecordUpdate<'_> {
         self.done.sentences.push(format!("{}: {sentence} Nothing was changed.", row.number));
     }
 
-    /// Queues a row's citation for staff to decide. If its item is already filed for the driver, links the
-    /// item to the city's data instead.
+    /// Queues a row's citation, so that staff decide whether it is this driver's. If the citation is already filed as
+    /// an item of this driver, queues nothing; if the row has an amount owed, links that item to the city's data.
     fn queue_for_review(&mut self, row: &SourceRow, reason: &str) -> Result<(), UpdateError> {
-        // If staff have already filed the item for this driver, they don't have to decide.
+        // If the citation is already filed for this driver, staff have nothing to decide.
         if let Some(item) = self.find_filed(&[self.key_of(row)])? {
             return match &row.balance {
                 SourceBalance::Owed(amount) => self.link(item, row, *amount),

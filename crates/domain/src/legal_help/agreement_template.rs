@@ -108,8 +108,8 @@ impl AgreementTemplate {
     }
 }
 
-/// Splits a template at its placeholders. Returns each placeholder's name with the string before it, and the string
-/// after the last placeholder.
+/// Splits a template at its placeholders. Returns, for each placeholder, the string before it and its name; and the
+/// string after the last placeholder.
 fn split(template: &str) -> (Vec<(&str, &str)>, &str) {
     let (mut parts, mut rest) = (vec![], template);
     while let Some((text, after)) = rest.split_once('{') {

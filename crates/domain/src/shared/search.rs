@@ -165,9 +165,8 @@ impl Search {
     }
 
     /// Returns where in a phone number the search can occur, regardless of how the number is written; `None` if
-    /// the search can't be part of a phone number. A whole number with few digits is more likely an id. A whole
-    /// number of four or five digits therefore matches only the end of phone numbers, and one to three digits
-    /// match only the start.
+    /// the search can't be part of a phone number. One to three digits match only the start of phone numbers. A
+    /// search of only four or five digits is more likely an id, so it matches only their end.
     pub fn in_phone(&self) -> Option<PhoneMatch> {
         let text = &self.typed;
         let is_phone = text.chars().all(|letter| letter.is_ascii_digit() || " ()-+.".contains(letter));

@@ -13,7 +13,7 @@ use actix_web::middleware::Next;
 use crate::edge::limits::call_class::RateLimitClass;
 use crate::edge::route::declared_routes;
 use crate::edge::settings::Settings;
-use crate::shared::path::{is_card_page, path_of};
+use crate::shared::path::{may_be_payment_page, path_of};
 use crate::state::State;
 
 /// Path to which browsers report content that the Content-Security-Policy blocked
@@ -30,7 +30,7 @@ pub async fn add_security_headers<B: MessageBody>(
     let is_docs = path.starts_with("/api/docs");
     let route = declared_routes(request.request()).and_then(|path| path.route(request.method()));
     let is_document = route.is_some_and(|route| route.call.class == RateLimitClass::Document);
-    let is_card = is_card_page(request.path());
+    let is_card = may_be_payment_page(request.path());
     let may_count = !is_card && !requests_privacy(request.headers());
     let state = request.app_data::<State>().cloned();
     let mut response = next.call(request).await?;
@@ -143,8 +143,8 @@ mod tests {
 
     #[test]
     fn only_the_payment_page_may_communicate_with_popups() {
-        assert_eq!(opener_policy(is_card_page("/payment")), "same-origin-allow-popups");
-        assert_eq!(opener_policy(is_card_page("/driving-profile")), "same-origin");
+        assert_eq!(opener_policy(may_be_payment_page("/payment")), "same-origin-allow-popups");
+        assert_eq!(opener_policy(may_be_payment_page("/driving-profile")), "same-origin");
     }
 
     #[test]

@@ -130,7 +130,8 @@ impl CitationDecisionBody {
         self.ids.iter().copied().map(WaitingId).collect()
     }
 
-    /// Returns the decision about each citation: whether it belongs to the driver who was proposed for it.
+    /// Returns the decision, which is the same for all the citations: whether they belong to the drivers who were
+    /// proposed for them.
     pub fn decision(&self) -> Decision {
         if self.is_theirs {
             Decision::Accept { are_large_amounts_confirmed: self.large_amounts }

@@ -12,7 +12,7 @@ use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse};
 use brotli::Decompressor;
 
-use crate::shared::path::is_card_page;
+use crate::shared::path::may_be_payment_page;
 
 #[derive(Debug, Default)]
 struct Asset {
@@ -107,7 +107,7 @@ impl Assets {
         if looks_like_file || path.starts_with(HASHED) {
             return None;
         }
-        let own = if is_card_page(request.path()) {
+        let own = if may_be_payment_page(request.path()) {
             Some(PAYMENT_DOCUMENT.to_owned())
         } else {
             prerendered_name(path, request.query_string(), is_visitor)

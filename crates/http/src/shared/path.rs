@@ -45,7 +45,7 @@ impl FromRequest for Id {
 /// Whether a path may be the payment page, which has its own document and security policy
 /// (docs/product/page.md#payment-document). The page's router ignores case. A path with percent
 /// escapes counts as the payment page, because the escapes aren't decoded here.
-pub fn is_card_page(path: &str) -> bool {
+pub fn may_be_payment_page(path: &str) -> bool {
     path.contains('%') || path.trim_matches('/').eq_ignore_ascii_case("payment")
 }
 
@@ -56,8 +56,8 @@ mod tests {
     #[test]
     fn the_payment_page_is_recognized_in_every_spelling_of_its_path() {
         for path in ["/payment", "/payment/", "/Payment", "/%70ayment"] {
-            assert!(is_card_page(path), "{path}");
+            assert!(may_be_payment_page(path), "{path}");
         }
-        assert!(!is_card_page("/payments") && !is_card_page("/"));
+        assert!(!may_be_payment_page("/payments") && !may_be_payment_page("/"));
     }
 }

@@ -36,7 +36,7 @@ pub struct SentCode {
     pub tries: i32,
 }
 
-/// Numbers of confirmation codes that were planned since some time, sent or not.
+/// How many confirmation codes were planned since a given time, including those not sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CodeCounts {
     /// Codes for a driver.

@@ -11,8 +11,8 @@ export const unavailableText = (state: string | null | undefined) =>
   `Legal help isn’t available in ${state ?? "your state"} right now.`;
 
 /**
- * Returns which parts of legal help are on in a state: the state of the ticket's court or, if that is unknown, the
- * driver's state. All parts are on unless the server lists the state.
+ * Returns which parts of legal help are on in a state. A part is off only if the server's rule for the state turns it
+ * off. Callers pass the state of the ticket's court or, if that is unknown, the driver's state.
  */
 export function legalHelpRuleFor(
   rules: readonly LegalHelpRule[],

@@ -145,9 +145,8 @@ fn the_driver_is_emailed_if_no_lawyer_takes_the_case() {
     assert_eq!(emails(&world), [mail(2, "No lawyer could take your case")]);
 }
 
-/// The text about news replaces the text about the new status, so the driver gets only one text.
 #[test]
-fn the_driver_gets_news_of_a_case_instead_of_texts_about_its_status() {
+fn the_driver_gets_one_text_about_a_cases_news_and_none_about_the_hires_status() {
     let mut world = hired(1);
     let mut texts = MockTextMessenger::new();
     texts.expect_send().never();

@@ -13,7 +13,7 @@ use super::build::*;
 use crate::support::*;
 
 #[test]
-fn lawyers_cannot_make_driver_calls_even_about_their_own_user() {
+fn lawyers_have_no_rights_of_drivers_or_staff_even_for_their_own_user() {
     let (caller, id) = (lawyer(1), lawyer(1).id());
     for result in [
         caller.must_be_user_or_staff(id),

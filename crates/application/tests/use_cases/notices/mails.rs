@@ -222,7 +222,7 @@ fn without_a_mail_server_a_reset_request_fails_and_stores_nothing() {
 }
 
 #[test]
-fn emails_are_plain_ascii_and_contain_no_names() {
+fn password_emails_are_plain_ascii_and_do_not_name_the_driver() {
     let world = world();
     ask(&world, EMAIL);
     work(&world);

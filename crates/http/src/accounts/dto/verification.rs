@@ -53,7 +53,8 @@ impl VerifyBody {
     }
 }
 
-/// Body of `POST /api/admin/verifications`. Plates that are verified together keep their dates.
+/// Body of `POST /api/admin/verifications`, which verifies many users at once. Unlike [`VerifyBody`], it can't
+/// set the dates of a plate, so the stored dates remain.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct VerifyListedBody {

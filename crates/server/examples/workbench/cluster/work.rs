@@ -86,12 +86,13 @@ pub fn chat(world: &World, token: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Imports one file after another, while every request must succeed at once (`World::set_strict`). The names
-/// of the files start with `name`, and each file has this number of rows.
-pub fn import_while_strict(world: &World, token: &str, name: &str, lines: i64) -> anyhow::Result<()> {
+/// Imports one file after another until the world is no longer strict, that is, until requests may need retries
+/// (`World::set_strict`). The names of the files start with `name`; each file has `rows` rows. `token` is the
+/// session cookie of staff.
+pub fn import_while_strict(world: &World, token: &str, name: &str, rows: i64) -> anyhow::Result<()> {
     let mut number = 0;
     while world.is_strict() {
-        import(world, token, &format!("{name}{number}"), lines)?;
+        import(world, token, &format!("{name}{number}"), rows)?;
         number += 1;
     }
     Ok(())

@@ -87,7 +87,7 @@ fn the_check_reports_each_area_and_stripe_test_keys() {
 }
 
 #[test]
-fn the_check_reports_each_problem_with_its_solution() {
+fn the_check_reports_each_problem_in_its_area() {
     let app = App::start();
     check_line(&check(&app, &[]), "warning  webhook", "add it");
     check_line(&check(&app, &[("STRIPE_SECRET_KEY", "sk_test_hunter2")]), "error    provider", "refuses");

@@ -134,8 +134,8 @@ pub struct Tables {
     pub last_ids: BTreeMap<&'static str, i32>,
 }
 
-/// Returns the time by the database's clock, which isn't the clock of the use cases. Leases end by this clock, and
-/// news and changes are noted by it.
+/// Returns the database's time. Leases end by it, and news and changes are stored with it. The use cases have a clock
+/// of their own, `deps.clock`, which tests set.
 pub fn database_time() -> DateTime<Utc> {
     SystemTime::now().into()
 }

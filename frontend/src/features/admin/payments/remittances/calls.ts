@@ -58,13 +58,16 @@ export const postRemittance = ({ kind, id }: Payee) =>
 export const deleteRemittance = (id: number) => staff.undoRemittance({ path: { id } });
 export const postRemittanceSent = (id: number, body: SentBody) =>
   staff.recordRemittanceSent({ path: { id }, body });
-/** Records that the payee accepted the payments with these `numbers`; all payments if null. */
+/**
+ * Records that the payee accepted the payments with these confirmation or citation numbers; all payments of the
+ * remittance if null.
+ */
 export const postRemittanceAccepted = (id: number, acceptedOn: string, numbers: string[] | null) =>
   staff.recordRemittanceAcceptance({
     path: { id },
     body: { acceptedOn, ...(numbers && { numbers }) },
   });
-/** URL of a remittance's CSV, in this file so that drivers' browsers don't load it. */
+/** URL of a remittance's CSV. Stands in this file so that drivers' browsers don't load this function. */
 export const remittanceFile = (id: number) => `${REMITTANCES_KEY}/${id}/file`;
 
 /** URL of the file that proves a remittance was sent. */

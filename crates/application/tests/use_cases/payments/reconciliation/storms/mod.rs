@@ -45,9 +45,11 @@ enum Step {
     Confirm(usize),
     /// The driver sends `PATCH {isPaid}`.
     Claim(Payable),
-    /// Staff mark an item as paid, change the ticket's amount, or remove the ticket.
+    /// Staff mark an item as paid.
     MarkByHand(Payable),
+    /// Staff change the ticket's amount.
     SetAmount(u8),
+    /// Staff remove the ticket.
     Remove,
     /// The reconciliation job runs.
     Reconcile {
