@@ -134,7 +134,7 @@ mod tests {
     #[rstest]
     #[case(119, true)]
     #[case(120, false)]
-    fn a_link_email_is_not_sent_after_two_hours(#[case] minutes: i64, #[case] expected: bool) {
+    fn a_link_is_emailed_only_within_two_hours_of_its_request(#[case] minutes: i64, #[case] expected: bool) {
         let created_at = DateTime::UNIX_EPOCH;
         let link = AccountLink {
             id: LinkId(1),

@@ -2,7 +2,8 @@
 
 use woothee::parser::Parser;
 
-/// Returns the browser and the system, such as `Chrome on Windows`; `None` if the user agent names neither.
+/// Returns the browser and the system that a user agent names, such as `Chrome on Windows`. If only the
+/// browser is known, returns only the browser. `None` if neither is known.
 pub fn describe_user_agent(user_agent: &str) -> Option<String> {
     let found = Parser::new().parse(user_agent)?;
     let system = system_name(found.os);
@@ -14,7 +15,8 @@ pub fn describe_user_agent(user_agent: &str) -> Option<String> {
     }
 }
 
-/// Returns the name by which users know the browser that a user agent names; `None` if it is unknown.
+/// Returns a browser's name as users know it; `None` if the browser is unknown. `name` is the parser's
+/// name for the browser.
 fn browser_name(name: &str) -> Option<&str> {
     match name {
         "UNKNOWN" | "" => None,
@@ -25,7 +27,8 @@ fn browser_name(name: &str) -> Option<&str> {
     }
 }
 
-/// Returns the name by which users know the operating system that a user agent names; `None` if it is unknown.
+/// Returns an operating system's name as users know it; `None` if the system is unknown. `os` is the parser's
+/// name for the system.
 fn system_name(os: &str) -> Option<&str> {
     match os {
         "UNKNOWN" | "" => None,
@@ -71,7 +74,7 @@ mod tests {
     #[case("", None)]
     #[case("<script>alert(1)</script>", None)]
     #[case("\u{0}\u{1}", None)]
-    fn a_user_agent_is_described_by_browser_and_system(
+    fn a_user_agent_is_described_by_browser_and_system_if_they_are_known(
         #[case] user_agent: &str,
         #[case] expected: Option<&str>,
     ) {

@@ -63,8 +63,8 @@ pub fn penalty(failures: i64) -> LoginPenalty {
 }
 
 /// Returns how long an IP address must still wait before its next login; `None` if the next login may happen
-/// now. `last` is the time of the address's latest failed login. An address that can't be blocked, such as a
-/// proxy's, waits as long as a block would last.
+/// now. `failures` counts the address's failed logins within [`COUNTED_FOR`], and `last` is the time of the
+/// latest. An address that can't be blocked, such as a proxy's, waits as long as a block would last.
 #[must_use]
 pub fn wait_left(failures: i64, last: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Option<TimeDelta> {
     let (LoginPenalty::Wait(wait) | LoginPenalty::Block(wait)) = penalty(failures) else { return None };
@@ -72,9 +72,9 @@ pub fn wait_left(failures: i64, last: Option<DateTime<Utc>>, now: DateTime<Utc>)
     (remaining > TimeDelta::zero()).then_some(remaining.min(wait))
 }
 
-/// Returns how long an IPv6 `/48` network must still wait before its next login. [`NETWORK_COUNTS`] failures
-/// of the network count as one failure of an address, because many people may share the network. A network is
-/// never blocked. `last` is the time of the network's latest failed login.
+/// Returns how long an IPv6 `/48` network must still wait before its next login; `None` if the next login may
+/// happen now. [`NETWORK_COUNTS`] failures of the network count as one failure of an address, because many people
+/// may share the network. A network is never blocked. `last` is the time of the network's latest failed login.
 #[must_use]
 pub fn network_wait_left(
     failures: i64,

@@ -105,7 +105,8 @@ impl SessionPolicy {
         login_time.checked_add_signed(self.max_life).unwrap_or(DateTime::<Utc>::MAX_UTC)
     }
 
-    /// Returns the expiry of a session that is opened or renewed `now`.
+    /// Returns the expiry of a session that is opened or renewed `now`. The expiry is never after the end of
+    /// the session's maximum life.
     fn expiry_from(&self, login_time: DateTime<Utc>, now: DateTime<Utc>) -> DateTime<Utc> {
         let life = now.checked_add_signed(self.life).unwrap_or(DateTime::<Utc>::MAX_UTC);
         life.min(self.latest_expiry(login_time))

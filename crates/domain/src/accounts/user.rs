@@ -111,8 +111,8 @@ impl User {
         self.last_admin_update_at.is_some()
     }
 
-    /// Returns the user's value for a claim, normalized for comparison, and the state of a license or plate.
-    /// `None` if the user hasn't entered a value.
+    /// Returns the user's value for a claim, normalized for comparison, and the state of a license or plate. The state
+    /// is `None` for an email, or if the user hasn't entered it. Returns `None` if the user hasn't entered a value.
     pub fn claimed_detail(&self, claim: Claim) -> Option<(String, Option<&'static str>)> {
         match claim {
             Claim::Email => Some((self.email.to_lowercase(), None)),

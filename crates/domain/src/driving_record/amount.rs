@@ -90,8 +90,8 @@ impl Constrained for Amount {
 /// Pattern for an amount that is a number, up to [`Money::MAX_READ`].
 const NUMBER: &str = r"\$?((0*[0-9]{1,8}|[1-9][0-9]{0,2},[0-9]{3}|[1-9][0-9]?(,[0-9]{3}){2})(\.[0-9]{1,2})?|(0*100000000|100,000,000)(\.0{1,2})?)";
 
-/// Whether the commas in a number's whole part separate groups of thousands. In `0,500` the comma is a
-/// decimal comma, because no grouped number starts with a zero.
+/// Whether a number's whole part has no commas, or only commas that separate groups of thousands. In `0,500`
+/// the comma is a decimal comma, because no grouped number starts with a zero.
 fn is_grouped(whole: &str) -> bool {
     let mut groups = whole.split(',');
     let first = groups.next().unwrap_or_default();

@@ -90,8 +90,8 @@ impl CourtAuthorities<'_> {
         }
     }
 
-    /// Returns the part of a stored court that staff or a file entered. Lanewise derived the rest from
-    /// the register of authorities.
+    /// Returns the part of a stored court that staff or a file entered. Lanewise derived the rest from the
+    /// register of authorities. A state that equals the derived state counts as derived.
     pub fn entered_part(&self, stored: TicketCourt) -> EnteredCourt {
         let follows = self.decide(None);
         let is_issuer = |id: &AuthorityId| self.issuer.is_some_and(|place| place.is_court && place.id == *id);

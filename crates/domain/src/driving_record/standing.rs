@@ -78,8 +78,8 @@ stored_words!(LawyerUnavailable {
 });
 
 impl LawyerUnavailable {
-    /// Returns why the driver can't hire a lawyer for the ticket. `None` if the driver can, or is already
-    /// paying or paid for a lawyer.
+    /// Returns why the driver can't hire a lawyer for the ticket. `None` if the driver can. Also `None` if no
+    /// court has decided yet, and the driver is paying or has paid for a lawyer.
     const fn of(facts: &StandingFacts) -> Option<Self> {
         if facts.is_court_decided {
             Some(Self::CaseDecided)
@@ -320,8 +320,9 @@ pub trait HasStanding {
         let is_late = self.is_filed_overdue() || self.due_date().is_some_and(|day| day < today);
         standing.is_unpaid() && !self.is_disputed() && is_late
     }
-    /// The name by which Lanewise looks up the authority that receives the item's money. The name is the issuer or,
-    /// without one, a substitute such as the city (docs/product/money-to-authorities.md#authorities).
+    /// The name by which Lanewise looks up the authority that receives the item's money. The name is the
+    /// issuer or, without one, a substitute such as the city
+    /// (docs/product/money-to-authorities.md#authorities). `None` if there is neither.
     fn authority_name<'a>(&'a self, facts: &'a StandingFacts) -> Option<&'a str>;
 }
 

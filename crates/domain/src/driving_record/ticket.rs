@@ -57,7 +57,8 @@ pub struct NoticeDates {
 }
 
 impl NoticeDates {
-    /// Returns the last day to contest: the later of the two dates, because a driver can contest on either day.
+    /// Returns the last day to contest: the later of the two dates, because a driver can contest on either
+    /// day. `None` if the notice has no date.
     pub fn latest_to_contest(self) -> Option<NaiveDate> {
         self.due.max(self.court)
     }

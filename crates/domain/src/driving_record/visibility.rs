@@ -18,7 +18,7 @@ pub fn is_listed(is_paid: bool, paid_at: Option<DateTime<Utc>>, now: DateTime<Ut
 }
 
 /// Whether a driver sees an item. Until staff have prepared the driver's record, the driver sees only the
-/// items that the driver added.
+/// items that the driver added. `entry` is `None` for an item that the driver didn't add.
 pub const fn is_visible_to_driver(is_record_ready: bool, entry: Option<DriverEntry>) -> bool {
     is_record_ready || entry.is_some()
 }

@@ -22,8 +22,8 @@ pub(super) fn day(text: &str) -> Option<NaiveDate> {
     forms.iter().find_map(|form| NaiveDate::parse_from_str(day, form).ok())
 }
 
-/// Formats a time of day as `2:10 AM`. A time without AM or PM is accepted only if it has seconds, or if a
-/// 12-hour clock can't show its hour.
+/// Parses a time of day, and formats it as `2:10 AM`. A time without AM or PM is accepted only if it has
+/// seconds, or if a 12-hour clock can't show its hour.
 pub(super) fn time_of_day(text: &str) -> Option<String> {
     let text = text.trim().to_ascii_uppercase();
     let whole = if text.ends_with(['A', 'P']) { format!("{text}M") } else { text };
@@ -32,8 +32,9 @@ pub(super) fn time_of_day(text: &str) -> Option<String> {
     Some(time.format("%-I:%M %p").to_string())
 }
 
-/// Returns the time of day that follows the day in a date's cell. A time that could be AM or PM stays as written, such
-/// as `09:05`. Returns `None` for midnight, because spreadsheets write midnight after every day.
+/// Returns the time of day that follows the day in a date's cell. A time that could be AM or PM stays as
+/// written, such as `09:05`. Returns `None` if no valid time follows, and for midnight, because spreadsheets
+/// write midnight after every day.
 pub(super) fn time_after_day(text: &str) -> Option<String> {
     let (_, time) = text.trim().split_once([' ', 'T'])?;
     let time = time.trim_end_matches('Z');

@@ -297,8 +297,8 @@ pub struct Mapping {
 }
 
 impl Mapping {
-    /// Checks the meanings that staff chose for a file with this number of columns. The list may end with one
-    /// extra meaning, which sets the state of all rows.
+    /// Checks the meanings that staff chose for a file with this number of columns. `None` ignores a column.
+    /// The list may end with one extra meaning, which sets the state of all rows.
     ///
     /// # Errors
     /// Fails if the number of meanings differs from the number of columns, a meaning is unknown or used
@@ -339,7 +339,8 @@ impl Mapping {
         if missing.is_empty() { Ok(mapping) } else { Err(MappingError::Missing(missing)) }
     }
 
-    /// Returns the labels of all required meanings that no column has.
+    /// Returns the labels of the meanings that are missing: those of required fields, and those needed
+    /// to identify the driver.
     fn missing(&self) -> Vec<&'static str> {
         let has = |name: &str| self.column_with(name).is_some();
         let is_there =

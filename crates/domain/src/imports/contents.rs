@@ -5,7 +5,8 @@ use crate::imports::cells::{day, time_of_day};
 use crate::shared::person::email::Email;
 use crate::shared::person::plate_state::PlateState;
 
-/// Returns the meanings that a column with these cells can have, most likely first.
+/// Returns the meanings that a column with these cells can have, most likely first. Empty if the cells
+/// are blank or unclear.
 pub(super) fn likely_meanings(cells: &[String]) -> &'static [&'static str] {
     let there: Vec<&str> = cells.iter().map(|cell| cell.trim()).filter(|cell| !cell.is_empty()).collect();
     let all = |is_one: fn(&str) -> bool| there.iter().all(|cell| is_one(cell));

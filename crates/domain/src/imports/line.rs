@@ -70,6 +70,7 @@ impl Line {
     }
 }
 
+/// The cells of one row, with the problems found so far.
 struct Cells<'a> {
     mapping: &'a Mapping,
     cells: &'a [&'a str],
@@ -94,9 +95,10 @@ impl Cells<'_> {
         parsed.map_err(|error| self.problems.push(Problem::new(name, error.to_string()))).ok()
     }
 
-    /// Converts a cell to the string that validation of a new item accepts. Converts dates in US or ISO format, yes and
-    /// no, words in any case, and amounts with a dollar sign. Records an error for a date, or a yes or no, that can't
-    /// be parsed. Leaves any other string unchanged, for validation to accept or reject.
+    /// Converts a field's cell to the string that validation of a new item accepts: dates in US or ISO
+    /// format, yes and no, words in any case, and amounts with a dollar sign. Leaves any other string
+    /// unchanged, for validation to accept or reject. Adds an error for an invalid date, and for an invalid
+    /// yes or no, which becomes no. Returns `None` if the cell is blank or its date is invalid.
     fn convert_cell(&mut self, field: &Field) -> Option<String> {
         let text = self.text(field.name)?;
         Some(match field.input {
@@ -133,7 +135,8 @@ impl Cells<'_> {
         self.check("plate_state", state.ok_or(sentence))
     }
 
-    /// Parses the details that identify the driver. Adds a problem for each invalid one.
+    /// Parses the details that identify the driver. Adds a problem for each invalid detail, or one problem if
+    /// no detail identifies the driver.
     fn driver(&mut self) -> DriverIdentifiers {
         let id = self.text("user_id").and_then(|text| {
             let id =
@@ -221,8 +224,8 @@ impl Cells<'_> {
         }
     }
 
-    /// Sets the amount to that of an account statement. Account statements show tolls as `($14.75)` or
-    /// `-$14.75`, and payments without a sign.
+    /// Sets the amount to that of an account statement, and adds a problem for a payment. Account statements
+    /// show tolls as `($14.75)` or `-$14.75`, and payments without a sign.
     fn with_statement_amount(&mut self, draft: ItemDraft) -> ItemDraft {
         let Some(text) = self.text("statement_amount") else { return draft };
         let in_brackets = text.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
@@ -257,7 +260,8 @@ impl Cells<'_> {
         }
     }
 
-    /// Estimates a missing due date from the date, and flags it as estimated.
+    /// Estimates a missing due date from the date if the mapping has a number of days for this. Flags the
+    /// due date as estimated.
     fn with_due_date(&self, draft: ItemDraft) -> ItemDraft {
         let due = self.mapping.due_days().filter(|_| self.get("due_date").is_none()).and_then(|days| {
             let date = self.get("date").and_then(day)?;
@@ -280,7 +284,7 @@ const NOT_A_TOLL: &str = "This is a payment or a credit, not a toll.";
 /// Minimum length of a cell that counts as a hash, in characters.
 const MIN_HASH: usize = 20;
 
-/// Whether a cell contains a hash, which some files have instead of the plate.
+/// Whether a cell looks like a hash, which some files have instead of the plate.
 fn is_encrypted(text: &str) -> bool {
     text.len() >= MIN_HASH
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'='))

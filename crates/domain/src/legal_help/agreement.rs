@@ -83,7 +83,7 @@ pub fn fill(template: &AgreementTemplate, case: &Case, facts: AgreementFacts<'_>
     })
 }
 
-/// Returns the lawyer's name, firm and license in the court's state.
+/// Returns the lawyer's name, firm and license in the court's state, if the lawyer has one there.
 fn lawyer_text(case: &Case, lawyer: &LawyerRecord) -> String {
     let license = case.court.state.and_then(|state| lawyer.license_in(state));
     let license = license.map_or_else(String::new, |license| {

@@ -130,7 +130,7 @@ impl HireStatus {
 }
 
 impl LawyerHire {
-    /// Returns the obstacle to closing the driver's account for a hire whose case is open.
+    /// Returns the obstacle to closing the driver's account. The caller must check that the hire's case is open.
     pub fn obstacle_to_closing(&self) -> ClosingObstacle {
         ClosingObstacle::HireAtWork(self.confirmation_number.clone())
     }

@@ -100,9 +100,9 @@ fn format_appearance(court: &CourtDay, today: NaiveDate) -> Option<String> {
     })
 }
 
-/// Formats ` on …` with this day; empty if the day is unknown.
-fn on_day(when: Option<String>) -> String {
-    when.map(|when| format!(" on {when}")).unwrap_or_default()
+/// Formats ` on …` with the result of [`format_appearance`]; empty if the day is unknown.
+fn on_day(appearance: Option<String>) -> String {
+    appearance.map(|when| format!(" on {when}")).unwrap_or_default()
 }
 
 fn capitalize_first(text: &str) -> String {

@@ -113,6 +113,7 @@ pub struct ItemNews {
 }
 
 /// Returns the days on which a date must fall so that today's messages of this kind remind drivers of it.
+/// [`DateKind::Answer`] is an exception: its message is sent on its own day.
 pub fn reminder_days(kind: NoticeKind, today: NaiveDate) -> Vec<NaiveDate> {
     match kind {
         NoticeKind::Reminder => REMINDER_DAYS.iter().filter_map(|days| days_after(today, *days)).collect(),

@@ -8,13 +8,13 @@ const BASIC: &str = "@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ!\"#
 /// Characters of the extension table, each of which takes two positions in a text.
 const EXTENDED: &str = "^{}\\[~]|€";
 
-/// Maximum length: first of a text with one segment, then of each segment of a longer text. `GSM7` is in
-/// GSM-7 positions, `UCS2` in UTF-16 code units.
+/// Maximum length in GSM-7 positions: first of a text with one segment, then of each segment of a longer text.
 const GSM7: (usize, usize) = (160, 153);
+/// Like [`GSM7`], in UTF-16 code units, for texts with other characters.
 const UCS2: (usize, usize) = (70, 67);
 
-/// Replaces typographic characters with similar characters of the GSM-7 alphabet. A single character outside
-/// that alphabet more than halves the number of characters that fit into a segment.
+/// Replaces typographic characters with similar characters of the GSM-7 alphabet, and removes invisible characters.
+/// A single character outside that alphabet more than halves the number of characters that fit into a segment.
 pub fn to_gsm7(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for c in text.chars() {

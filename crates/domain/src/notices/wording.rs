@@ -93,8 +93,8 @@ impl Message {
         self.lines.iter().map(|line| format!("{}{}", line.text, format_citation(&line.citation))).collect()
     }
 
-    /// Formats the message as a text of at most [`sms::MAX_SEGMENTS`], with as many lines as fit. Adds
-    /// citation numbers only if they fit as well. Shortens the first line if even that line doesn't fit.
+    /// Formats the message as a text of at most [`sms::MAX_SEGMENTS`], with as many lines as fit, at most three.
+    /// Adds citation numbers only if they fit as well. Shortens the first line if even that line doesn't fit.
     pub fn text(&self, public_url: &str) -> String {
         let counts = (1..=MAX_IN_TEXT).rev().flat_map(|count| [(count, true), (count, false)]);
         let mut whole = counts.map(|(count, has_numbers)| {
@@ -129,7 +129,8 @@ impl Message {
 }
 
 impl Line {
-    /// Returns the line for a text. Texts don't name the issuer, because the issuer reveals where the driver was.
+    /// Returns the line for a text, with the citation number if `has_number` is true and the number is known.
+    /// Texts don't name the issuer, because the issuer reveals where the driver was.
     fn format_for_text(&self, has_number: bool) -> String {
         match &self.citation.number {
             Some(number) if has_number => format!("{} Citation {number}.", self.text),

@@ -64,7 +64,7 @@ mod tests {
     #[case("visa", "42424", None)]
     #[case("visa", "42x2", None)]
     #[case("visa", "", None)]
-    fn a_card_is_described_by_its_brand_and_last_four_digits(
+    fn a_card_is_described_by_its_brand_and_last_four_digits_if_there_are_exactly_four(
         #[case] brand: &str,
         #[case] digits: &str,
         #[case] shown: Option<&str>,

@@ -55,7 +55,7 @@ impl EvidenceField {
 pub struct Evidence(BTreeMap<EvidenceField, String>);
 
 impl Evidence {
-    /// Sets a field's value, truncated to the field's maximum length. An empty string clears the field.
+    /// Sets a field's value, trimmed and truncated to the field's maximum length. A blank string clears the field.
     #[must_use]
     pub fn with(mut self, field: EvidenceField, text: &str) -> Self {
         let text: String = text.trim().chars().take(field.max_chars()).collect();

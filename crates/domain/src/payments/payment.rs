@@ -251,7 +251,8 @@ impl Payment {
         self.charged_at.or(self.settled_at).unwrap_or(now)
     }
 
-    /// Returns the obstacle to closing the driver's account if the payment is open or must be refunded.
+    /// Returns the obstacle to closing the driver's account if the payment is open or must
+    /// be refunded; otherwise `None`.
     pub fn obstacle_to_closing(&self) -> Option<ClosingObstacle> {
         let number = || self.confirmation_number.clone();
         match self.status {

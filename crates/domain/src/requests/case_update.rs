@@ -52,7 +52,7 @@ mod tests {
         "Not Found",
         "your missing ticket report is now Not Found. Log in and see your driving"
     )]
-    fn a_text_states_the_new_status_and_where_to_see_it(
+    fn a_text_states_the_new_status_and_where_to_see_it_in_at_most_160_bytes(
         #[case] kind: CaseKind,
         #[case] status: &str,
         #[case] part: &str,
@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn each_kind_of_case_news_fits_in_one_text_message() {
+    fn each_kind_of_case_news_fits_in_one_text_message_and_other_words_have_no_text() {
         for news in CaseNews::ALL {
             let text = CaseKind::CaseNews.text(news.as_str()).unwrap();
             assert!(text.starts_with("Lanewise: "), "{text}");

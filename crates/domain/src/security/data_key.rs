@@ -47,8 +47,9 @@ pub struct KnownKey {
     pub check: [u8; 32],
 }
 
-/// Parses the setting `LANEWISE_DATA_KEY`: numbered keys as `2:…,1:…`, or a single key, which gets number 1. The
-/// first key encrypts new values. This function doesn't validate the keys themselves.
+/// Parses the setting `LANEWISE_DATA_KEY`: numbered keys as `2:…,1:…`, or a single key, which gets number 1.
+/// The first key encrypts new values. Returns each number with its key, in the order of the setting. This
+/// function doesn't validate the keys themselves.
 ///
 /// # Errors
 /// Returns a sentence that explains the mistake without showing the keys.

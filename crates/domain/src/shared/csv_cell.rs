@@ -18,7 +18,7 @@ mod tests {
     use super::{guard_formula, without_guard};
 
     #[test]
-    fn only_cells_that_could_be_formulas_are_escaped() {
+    fn only_cells_that_could_be_formulas_are_escaped_and_unescaping_restores_every_cell() {
         for formula in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1", "＋1", "－1", "＠A1"]
         {
             assert_eq!(guard_formula(formula), format!("'{formula}"));

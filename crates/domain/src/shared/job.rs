@@ -62,7 +62,10 @@ mod tests {
     #[case(3, 60)]
     #[case(10, 7_680)]
     #[case(11, 14_400)]
-    fn a_jobs_retry_delay_doubles_up_to_four_hours(#[case] tries: u32, #[case] seconds: i64) {
+    fn a_jobs_retry_delay_starts_at_15_seconds_and_doubles_up_to_four_hours(
+        #[case] tries: u32,
+        #[case] seconds: i64,
+    ) {
         let now = DateTime::UNIX_EPOCH;
         assert_eq!(next_attempt_at(tries, now), Some(now + TimeDelta::seconds(seconds)));
     }

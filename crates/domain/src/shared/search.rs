@@ -58,7 +58,9 @@ pub fn normalize_number(text: &str) -> String {
 pub struct Search {
     /// The searched text, normalized by [`fold_text`].
     typed: String,
+    /// The searched id; `None` if the text isn't a positive whole number without leading zeros.
     number: Option<i32>,
+    /// The parts of a string that the text can match.
     looks_for: MatchMode,
 }
 
@@ -103,12 +105,12 @@ impl Search {
         })
     }
 
-    /// The searched id, if the search is a whole number.
+    /// The searched id, if the search is a positive whole number without leading zeros.
     pub fn number(&self) -> Option<i32> {
         self.number
     }
 
-    /// Returns the ranges of ids that begin with the search's digits, in ascending order.
+    /// Returns the ranges of ids that begin with the searched id, in ascending order. Empty if there is no searched id.
     pub fn ids(&self) -> Vec<RangeInclusive<i32>> {
         let Some(number) = self.number else { return vec![] };
         let ranges = (0..10_u32).map_while(|more| {
@@ -260,7 +262,7 @@ mod tests {
     #[case("a b", Some("a b"))]
     #[case("%%%", None)]
     #[case("abc", None)]
-    fn fewer_than_three_letters_match_the_beginning_of_a_word(
+    fn only_a_search_with_one_or_two_letters_or_digits_in_a_row_matches_the_beginning_of_a_word(
         #[case] typed: &str,
         #[case] expected: Option<&str>,
     ) {
@@ -274,7 +276,7 @@ mod tests {
     #[case("hre", None)]
     #[case("smith", None)]
     #[case("hre 2", None)]
-    fn the_beginning_of_a_confirmation_number_is_recognized(
+    fn a_long_enough_beginning_of_a_confirmation_number_is_recognized_and_gets_the_prefix(
         #[case] typed: &str,
         #[case] expected: Option<&str>,
     ) {
@@ -288,7 +290,7 @@ mod tests {
     #[case("12", None)]
     #[case("smith", None)]
     #[case("ann@x1.com", None)]
-    fn the_beginning_of_a_citation_number_is_recognized_and_normalized(
+    fn a_long_enough_beginning_of_a_citation_number_is_recognized_and_normalized(
         #[case] typed: &str,
         #[case] expected: Option<&str>,
     ) {
@@ -312,7 +314,7 @@ mod tests {
     #[case(" O’Neil ", None, Some("o'neil"))]
     #[case("José", None, Some("jose"))]
     #[case("Zoe\u{308}", None, Some("zoe"))]
-    fn a_typed_number_is_an_id_and_text_needs_at_least_three_characters(
+    fn a_typed_number_is_an_id_and_text_needs_three_letters_or_digits_in_a_row_to_match_anywhere(
         #[case] typed: &str,
         #[case] number: Option<i32>,
         #[case] text: Option<&str>,
@@ -341,7 +343,7 @@ mod tests {
     #[case("S530 460", Some("s530460"))]
     #[case("ab12", None)]
     #[case("o'neil", None)]
-    fn separators_are_removed_from_typed_text_that_contains_digits_and_separators(
+    fn separators_are_removed_only_from_typed_text_that_contains_digits_and_separators(
         #[case] typed: &str,
         #[case] expected: Option<&str>,
     ) {
@@ -357,7 +359,7 @@ mod tests {
     #[case("abc", ConfirmationMatch::Anywhere("ABC".to_owned()))]
     #[case("ab-c", ConfirmationMatch::Never)]
     #[case("f-a-b", ConfirmationMatch::Never)]
-    fn a_hyphen_limits_a_search_to_the_start_of_a_confirmation_number(
+    fn a_hyphen_decides_where_in_a_confirmation_number_a_search_can_match(
         #[case] text: &str,
         #[case] expected: ConfirmationMatch,
     ) {
@@ -373,7 +375,10 @@ mod tests {
     #[case("(512) 5", Some("5125"))]
     #[case("a 512555", None)]
     #[case("512555é", None)]
-    fn a_phone_number_is_recognized_in_any_format(#[case] typed: &str, #[case] digits: Option<&str>) {
+    fn part_of_a_phone_number_is_recognized_in_any_format_but_not_with_other_characters(
+        #[case] typed: &str,
+        #[case] digits: Option<&str>,
+    ) {
         let expected = digits.map(|digits| PhoneMatch::Anywhere(digits.to_owned()));
         assert_eq!(Search::parse(typed).unwrap().in_phone(), expected);
     }
@@ -402,7 +407,10 @@ mod tests {
     #[case("77777", true)]
     #[case("a7", true)]
     #[case("7-7", true)]
-    fn a_short_number_is_not_searched_as_a_name(#[case] typed: &str, #[case] expected: bool) {
+    fn only_a_number_of_up_to_four_digits_is_not_searched_as_a_name(
+        #[case] typed: &str,
+        #[case] expected: bool,
+    ) {
         assert_eq!(Search::parse(typed).unwrap().may_be_name(), expected);
     }
 

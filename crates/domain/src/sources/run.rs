@@ -93,8 +93,8 @@ pub fn may_start(past: &RunHistory, now: DateTime<Utc>) -> bool {
     past.failed.is_none_or(|failed| now - failed.failed_at >= RETRY_AFTER)
 }
 
-/// Returns the round that should start now, if any. A failed round is continued without the plates
-/// that were already queried.
+/// Returns the round that should start now, if any. A failed round that started less than [`ROUND_EVERY`] ago
+/// is continued without the plates that were already queried.
 pub fn due_round(past: &RunHistory, now: DateTime<Utc>) -> Option<NextRun> {
     let failed_round =
         past.failed.and_then(|failed| failed.round_started_at).filter(|at| now - *at < ROUND_EVERY);

@@ -47,7 +47,8 @@ struct Case<I, E> {
     expected: E,
 }
 
-/// Runs all test cases in a JSON file. Fails with the name and result of each failed case.
+/// Runs all test cases in a JSON file, of which `file` is the content. `actual` computes the result for an
+/// input. Fails with the name and result of each failed case.
 fn check<I, E>(file: &str, actual: impl Fn(&I) -> E)
 where
     I: DeserializeOwned,

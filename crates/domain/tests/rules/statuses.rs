@@ -180,7 +180,7 @@ fn the_sender_type_of_a_message_is_determined_by_the_users_role() {
 #[case(PayableKind::Parking, Some("parking"))]
 #[case(PayableKind::Toll, Some("toll"))]
 #[case(PayableKind::Lawyer, None)]
-fn each_kind_of_payable_maps_to_its_item_kind_and_payment_type(
+fn a_payable_has_its_kind_its_items_id_and_its_payment_type(
     #[case] kind: PayableKind,
     #[case] payment_type: Option<&str>,
 ) {

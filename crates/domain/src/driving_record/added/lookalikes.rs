@@ -5,8 +5,8 @@
 const MAX_AMBIGUOUS: usize = 8;
 
 /// Returns the number `comparable`, and all numbers that look like it if a reader confuses O with 0, or I with 1. A
-/// number with more than `MAX_AMBIGUOUS` of these characters has only two readings: as written, and with digits for O
-/// and I. The number must be [normalized for comparison](crate::shared::citation_number::normalize_citation_number).
+/// number with more than `MAX_AMBIGUOUS` of these characters has at most two readings: as written, and with digits for
+/// O and I. The number must be [normalized for comparison](crate::shared::citation_number::normalize_citation_number).
 pub fn lookalikes(comparable: &str) -> Vec<String> {
     let ambiguous = comparable.chars().filter(|character| lookalike_of(*character).is_some()).count();
     if ambiguous > MAX_AMBIGUOUS {

@@ -105,8 +105,8 @@ impl CheckStatus {
 }
 
 impl ItemDraft {
-    /// Fills in the fields of a ticket that a driver needn't enter: the category, 0 for unknown points, and
-    /// words for an unknown amount. Staff correct these fields when they check the item.
+    /// Sets a ticket's category by its violation, and fills in empty fields: 0 for the points, and words for
+    /// the amount. Parking tickets and tolls don't change. Staff correct these fields when they check the item.
     #[must_use]
     pub fn with_driver_defaults(self) -> Self {
         if self.kind() != ItemKind::Ticket {

@@ -95,7 +95,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Parses the id of an authority. `0` means no authority, because a form's number field can't be empty.
+    /// Parses an optional id of an authority. `0` means no authority, because a form's number field can't be empty.
     pub(super) fn authority(&mut self, field: &'static str) -> Option<Option<i32>> {
         let id = self.optional(field, |reader, text| {
             let id = text.trim().parse().ok().filter(|id| *id >= 0);
@@ -158,8 +158,8 @@ impl<'a> Reader<'a> {
         self.amount_or(field, Ok(()))
     }
 
-    /// Parses an amount. `words` says whether words are accepted instead of a number. The stored
-    /// amount is always accepted.
+    /// Parses an amount. `words` is the result for words instead of a number: `Ok`, or the error to add. The
+    /// stored amount is always accepted.
     fn amount_or(&mut self, field: &'static str, words: Result<(), AmountError>) -> Option<String> {
         let amount = self.required(field, "Amount is required", Amount::MAX_CHARS)?;
         if self.stored_amount == Some(amount.as_str()) {
@@ -236,7 +236,8 @@ impl<'a> Reader<'a> {
         Some(value)
     }
 
-    /// Parses the item's fees. Blank and invalid fields get the values of `default`.
+    /// Parses the item's fees. Fields that are blank or can't be parsed get the values of `default`. Each
+    /// invalid field also adds an error.
     pub(super) fn fees(&mut self, default: Fees) -> Fees {
         let fee_type = self.word(FEE_TYPE, FeeType::parse, Some(default.fee_type));
         let processing_fee = self.fee(PROCESSING_FEE, default.processing_fee);
@@ -247,7 +248,8 @@ impl<'a> Reader<'a> {
         Fees { fee_type: fee_type.unwrap_or(default.fee_type), processing_fee, our_fee }
     }
 
-    /// Parses an amount or a percentage. Returns `default` for a blank or invalid field.
+    /// Parses an amount or a percentage. Returns `default` for a blank field. For an invalid field, adds an
+    /// error and also returns `default`.
     fn fee(&mut self, field: &'static str, default: Money) -> Money {
         let Some(text) = self.text_of(field) else { return default };
         let parsed = Money::parse_decimal(text.trim())

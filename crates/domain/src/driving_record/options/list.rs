@@ -85,14 +85,16 @@ pub struct LatestDate {
 }
 
 impl LatestDate {
-    /// Returns the date on the issuer's notice or, without one, the day counted from the item's date.
+    /// Returns the date on the issuer's notice or, without one, the day counted from the item's date. `None`
+    /// if there is neither.
     pub fn of(on_notice: Option<NaiveDate>, counted: Option<NaiveDate>) -> Option<Self> {
         on_notice
             .map(|day| Self { day, basis: DateBasis::Notice })
             .or_else(|| counted.map(|day| Self { day, basis: DateBasis::Computed }))
     }
 
-    /// Returns the day counted from the item's date, or an earlier date on the issuer's notice.
+    /// Returns the date on the issuer's notice if it isn't later than the day counted from the item's date.
+    /// Otherwise returns the counted day.
     pub fn fixed(on_notice: Option<NaiveDate>, counted: NaiveDate) -> Self {
         match on_notice {
             Some(day) if day <= counted => Self { day, basis: DateBasis::Notice },

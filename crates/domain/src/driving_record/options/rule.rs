@@ -225,7 +225,7 @@ pub struct Place {
 
 impl Place {
     /// Returns all sourced texts about the place. A text about an option is returned with the option's rule
-    /// and the text's topic.
+    /// and the text's topic, and any other text with `None`.
     pub fn sourced_texts(
         &self,
     ) -> impl Iterator<Item = (Option<(&'static Rule, Topic)>, SourcedText)> + use<> {

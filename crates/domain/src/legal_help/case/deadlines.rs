@@ -102,7 +102,8 @@ fn business_days(count: u8) -> TimeDelta {
 }
 
 /// Returns the deadline for the lawyer's next update: [`UPDATE_DAYS`] after the last update, or
-/// [`UPDATE_AFTER_COURT_BUSINESS_DAYS`] after a later court date, whichever is first.
+/// [`UPDATE_AFTER_COURT_BUSINESS_DAYS`] after the court date, whichever is first. A court date before the day
+/// of the last update doesn't count.
 pub fn update_due(last_update: DateTime<Utc>, court_date: Option<NaiveDate>, tz: Tz) -> DateTime<Utc> {
     let last_day = last_update.with_timezone(&tz).date_naive();
     let regular = end_of(last_day.checked_add_days(Days::new(UPDATE_DAYS)).unwrap_or(last_day), tz);

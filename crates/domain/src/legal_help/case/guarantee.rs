@@ -102,8 +102,8 @@ fn first_rule(verdict: &Verdict, at_hire: TermsAtHire, today: NaiveDate) -> Guar
     }
 }
 
-/// Returns who pays the refund of the price of a case with this verdict. There is a refund only if the case was lost.
-/// `guaranteed` names the payers by offense class. A lawyer never pays the refund for a misdemeanor.
+/// Returns who pays the refund of the price of a case with this verdict. Returns [`GuaranteePayer::Nobody`] unless the
+/// case was lost. `guaranteed` names the payers by offense class. A lawyer never pays the refund for a misdemeanor.
 pub fn guarantee_refund_payer(
     verdict: &Verdict,
     at_hire: TermsAtHire,

@@ -36,7 +36,8 @@ impl Plea {
         Self { text: String::new(), ..self }
     }
 
-    /// Returns the latest offer from a case's events, oldest event first; `None` if the events contain no offer.
+    /// Returns the latest offer with the driver's latest answer to it; `None` if there is no offer. `events`
+    /// are the case's events, oldest first.
     pub fn latest(events: &[CaseEvent]) -> Option<Self> {
         events.iter().fold(None, |latest, CaseEvent { event, .. }| {
             let answer = match event.kind {

@@ -114,7 +114,7 @@ impl TransferRecord {
     }
 }
 
-/// Checks a day that staff entered, which must be today or at most a year ago.
+/// Returns a day that staff entered if it is today, by the time `now` in the time zone `tz`, or at most a year ago.
 ///
 /// # Errors
 /// [`TransferRecordError::InFuture`] or [`TransferRecordError::TooLongAgo`], if the day is out of range.

@@ -96,12 +96,12 @@ impl PlateState {
         }
     }
 
-    /// Returns the state or province with this full name, which must match exactly.
+    /// Returns the state, province or `Other` with this full name, which must match exactly.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::all().find(|place| place.name() == name)
     }
 
-    /// Returns the state or province with this full name or abbreviation, ignoring case.
+    /// Returns the state, province or `Other` with this full name or abbreviation, ignoring case.
     pub fn from_either(text: &str) -> Option<Self> {
         let text = text.trim();
         let is_named = |place: &Self| {

@@ -82,7 +82,7 @@ proptest! {
     }
 
     #[test]
-    fn an_accounts_throttling_expires(seconds in -100_i64..2_000) {
+    fn an_accounts_throttling_ends_when_the_account_window_is_over(seconds in -100_i64..2_000) {
         let wait = account_wait_left(Some(noon()), noon() + TimeDelta::seconds(seconds));
         prop_assert_eq!(wait.is_some(), seconds < ACCOUNT_WINDOW.num_seconds());
         prop_assert!(wait.is_none_or(|wait| wait <= ACCOUNT_WINDOW));
@@ -105,7 +105,10 @@ proptest! {
 #[case("2001:db8:1:2::/64", "2001:db8:1:2::/64")]
 #[case("::1", "::/64")]
 #[case("unknown", "unknown")]
-fn an_ipv6_address_is_counted_by_its_64_bit_network(#[case] address: &str, #[case] expected: &str) {
+fn an_ipv6_address_is_counted_by_its_64_bit_network_and_any_other_address_by_itself(
+    #[case] address: &str,
+    #[case] expected: &str,
+) {
     assert_eq!(counting_key(address), expected);
 }
 
@@ -116,7 +119,7 @@ fn an_ipv6_address_is_counted_by_its_64_bit_network(#[case] address: &str, #[cas
 #[case("::ffff:203.0.113.9", None)]
 #[case("203.0.113.9", None)]
 #[case("unknown", None)]
-fn an_ipv6_address_belongs_to_its_48_bit_network(#[case] address: &str, #[case] expected: Option<&str>) {
+fn only_an_ipv6_address_belongs_to_a_48_bit_network(#[case] address: &str, #[case] expected: Option<&str>) {
     assert_eq!(network_of(address).as_deref(), expected);
 }
 
@@ -130,7 +133,10 @@ fn an_ipv6_address_belongs_to_its_48_bit_network(#[case] address: &str, #[case] 
 #[case("224.0.0.1", None)]
 #[case("lanewise.example", None)]
 #[case("", None)]
-fn staff_can_block_one_address_but_not_a_range(#[case] typed: &str, #[case] expected: Option<&str>) {
+fn staff_can_block_only_one_clients_address_or_64_bit_network(
+    #[case] typed: &str,
+    #[case] expected: Option<&str>,
+) {
     assert_eq!(parse_address(typed).as_deref(), expected);
 }
 
@@ -231,7 +237,7 @@ fn secure_environment() -> EnvironmentFacts {
 #[case(|facts: &mut EnvironmentFacts| facts.outside.texts = CheckResult::NoAnswer, FindingLevel::Error, "does not answer")]
 #[case(|facts: &mut EnvironmentFacts| facts.outside.free_disk_mb = Some(1_023), FindingLevel::Warning, "1 GB")]
 #[case(|facts: &mut EnvironmentFacts| facts.outside.free_disk_mb = Some(63), FindingLevel::Error, "full")]
-fn each_insecure_setting_produces_one_finding(
+fn each_problem_of_the_environment_produces_one_finding_with_its_level(
     #[case] change: fn(&mut EnvironmentFacts),
     #[case] level: FindingLevel,
     #[case] word: &str,
@@ -245,7 +251,7 @@ fn each_insecure_setting_produces_one_finding(
 }
 
 #[test]
-fn security_findings_are_sorted_by_severity() {
+fn findings_about_the_environment_are_sorted_by_severity() {
     let found = findings(&EnvironmentFacts {
         administrators: 2,
         administrators_without_second_factor: 1,

@@ -23,7 +23,7 @@ fn session(expires_at: DateTime<Utc>) -> Session {
 }
 
 #[test]
-fn sessions_last_30_minutes_by_default_and_are_renewed_for_up_to_12_hours() {
+fn by_default_sessions_last_30_minutes_and_are_renewed_in_the_last_5_for_up_to_12_hours() {
     let SessionPolicy { life, renew_under, max_life } = SessionPolicy::default();
     assert_eq!(
         (life, renew_under, max_life),
@@ -32,7 +32,7 @@ fn sessions_last_30_minutes_by_default_and_are_renewed_for_up_to_12_hours() {
 }
 
 #[test]
-fn reading_a_session_renews_it_in_its_last_five_minutes() {
+fn a_session_is_due_for_renewal_in_its_last_five_minutes_and_then_expires() {
     let (policy, session) = (SessionPolicy::default(), session(login() + TimeDelta::minutes(30)));
     let read = |minutes| policy.read(&session, login() + TimeDelta::minutes(minutes));
     assert_eq!(read(25), SessionState::Live);
@@ -55,7 +55,7 @@ fn an_extended_session_ends_at_most_12_hours_after_login() {
 }
 
 #[test]
-fn a_custom_session_policy_is_applied() {
+fn a_custom_session_policy_determines_expiry_renewal_and_extension() {
     let policy = SessionPolicy {
         life: TimeDelta::minutes(10),
         renew_under: TimeDelta::minutes(2),

@@ -25,7 +25,7 @@ fn the_basis_of_a_verification_is_one_line_with_a_minimum_and_a_maximum_length(
 }
 
 #[test]
-fn the_plate_license_and_email_are_verified_independently() {
+fn verifying_the_plate_verifies_neither_the_license_nor_the_email() {
     let mut verification = Verification::default();
     let verified =
         VerificationRecord { at: DateTime::UNIX_EPOCH, basis: Some("Registration document".to_owned()) };

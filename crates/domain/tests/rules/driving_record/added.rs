@@ -29,7 +29,7 @@ fn ticket(draft: ItemDraft) -> domain::driving_record::new_item::TicketDetails {
 #[case("Speeding 20 over", "speeding")]
 #[case(" speeding", "speeding")]
 #[case("Red light", "traffic")]
-fn the_category_the_points_and_the_amount_of_an_added_ticket_are_optional(
+fn an_added_ticket_gets_a_category_by_its_violation_and_default_points_and_amount(
     #[case] violation: &str,
     #[case] category: &str,
 ) {
@@ -38,7 +38,7 @@ fn the_category_the_points_and_the_amount_of_an_added_ticket_are_optional(
 }
 
 #[test]
-fn driver_defaults_do_not_replace_entered_values() {
+fn driver_defaults_do_not_replace_entered_points_and_amounts() {
     let added = ticket(draft("Speeding").with("points", "4").with("amount", "$120.50"));
     assert_eq!((added.points, added.amount.as_str()), (4, "$120.50"));
 }
@@ -60,14 +60,14 @@ fn lookalikes_are_all_readings_of_a_numbers_ambiguous_characters(
 }
 
 #[test]
-fn a_number_with_many_ambiguous_characters_has_only_two_readings() {
+fn a_number_with_many_ambiguous_characters_has_at_most_two_readings() {
     assert_eq!(lookalikes("OIOIOIOIO"), ["OIOIOIOIO", "010101010"]);
     assert_eq!(lookalikes("010101010"), ["010101010"]);
 }
 
 proptest! {
     #[test]
-    fn a_number_has_at_most_256_lookalikes_and_is_a_lookalike_of_each(number in "[A-Z0-9]{1,64}") {
+    fn a_number_has_at_most_256_lookalikes_and_with_few_ambiguous_characters_is_one_of_each(number in "[A-Z0-9]{1,64}") {
         let number = normalize_citation_number(&number);
         let found = lookalikes(&number);
         prop_assert!(found.contains(&number) && found.len() <= 256);
@@ -85,7 +85,7 @@ proptest! {
 #[case::not_ready(false, None, false)]
 #[case::not_ready_and_added(false, Some(DriverEntry::BeingChecked), true)]
 #[case::not_ready_and_confirmed(false, Some(DriverEntry::Confirmed), true)]
-fn a_driver_sees_added_items_before_the_record_is_ready(
+fn before_the_record_is_ready_a_driver_sees_only_added_items(
     #[case] is_ready: bool,
     #[case] entry: Option<DriverEntry>,
     #[case] is_visible: bool,
@@ -100,7 +100,7 @@ fn a_driver_sees_added_items_before_the_record_is_ready(
 #[case(CheckStatus::Confirmed, 1, true)]
 #[case(CheckStatus::Merged, 31, false)]
 #[case(CheckStatus::Withdrawn, 0, false)]
-fn the_result_of_a_check_is_shown_for_30_days(
+fn an_added_item_is_shown_during_its_check_and_for_30_days_afterwards_unless_withdrawn(
     #[case] status: CheckStatus,
     #[case] days: i64,
     #[case] is_shown: bool,
@@ -116,7 +116,7 @@ fn the_result_of_a_check_is_shown_for_30_days(
 #[case::alike(Some("AB10"), Some("ABIO"), false, Similarity::SimilarNumber)]
 #[case::no_number(None, None, true, Similarity::SameDay)]
 #[case::another_number(Some("AB10"), Some("X1"), true, Similarity::SameDay)]
-fn a_similar_item_states_why_it_may_be_the_added_item(
+fn the_strongest_similarity_is_the_same_number_then_the_same_day_then_a_similar_number(
     #[case] added: Option<&str>,
     #[case] on_file: Option<&str>,
     #[case] is_same_day: bool,

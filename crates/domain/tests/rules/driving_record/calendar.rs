@@ -11,6 +11,7 @@ use domain::shared::us_state::UsState;
 
 use crate::build::{date, parking, ticket, toll};
 
+/// Returns each entry's unique id, its day, and whether it has a time.
 fn kinds(entries: &[Appointment]) -> Vec<(&str, String, bool)> {
     entries.iter().map(|entry| (entry.uid.as_str(), entry.day.to_string(), entry.time.is_some())).collect()
 }
@@ -75,7 +76,7 @@ fn a_ticket_has_calendar_entries_for_its_due_date_and_its_court_date() {
 }
 
 #[test]
-fn a_calendar_entry_names_the_issuers_citation_number_and_never_our_id() {
+fn a_calendar_entry_names_the_citation_number_or_else_the_violation_and_the_date() {
     let mut spot = parking(3);
     spot.filed.due_date = Some(date("2026-12-01"));
     let first_note = |spot: &Parking| appointment_of_parking(spot).unwrap().notes.remove(0);
@@ -87,7 +88,7 @@ fn a_calendar_entry_names_the_issuers_citation_number_and_never_our_id() {
 }
 
 #[test]
-fn parking_tickets_and_tolls_have_a_calendar_entry_until_they_are_paid() {
+fn parking_tickets_and_tolls_have_a_calendar_entry_only_if_money_is_due_on_a_known_date() {
     let (mut spot, mut road) = (parking(3), toll(4));
     (spot.filed.due_date, road.filed.due_date) = (Some(date("2026-12-01")), Some(date("2026-12-02")));
     assert_eq!(appointment_of_parking(&spot).unwrap().uid, "parking-3-due@lanewise");

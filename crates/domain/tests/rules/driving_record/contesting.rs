@@ -30,7 +30,7 @@ fn draft() -> LetterDraft {
 }
 
 #[test]
-fn no_two_grounds_of_an_item_kind_have_the_same_sentence() {
+fn each_ground_belongs_to_an_item_kind_with_its_own_sentence_and_other_reasons_come_last() {
     for kind in ItemKind::ALL {
         let grounds = Ground::of(*kind);
         let mut sentences: Vec<_> = grounds.iter().map(|ground| ground.sentence()).collect();
@@ -167,7 +167,7 @@ fn the_last_day_to_contest_depends_on_the_rules_of_the_place(
 )]
 #[case::texas(speeding_in(Some(UsState::Texas)), None, "Plead not guilty in person, by mail")]
 #[case::new_york_city(issued_by(ParkingAndCameras, "New York City"), None, "Ask online")]
-fn a_letter_is_offered_only_if_the_place_accepts_letters(
+fn a_letter_is_offered_unless_the_place_requires_its_own_form(
     #[case] item: Situation<'_>,
     #[case] own_form: Option<&str>,
     #[case] step: &str,

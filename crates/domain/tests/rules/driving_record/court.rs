@@ -71,7 +71,7 @@ fn ticket_court(id: Option<i32>, state: Option<UsState>, time_zone: Option<chron
     None,
     ticket_court(Some(1), Some(Texas), Some(MOUNTAIN))
 )]
-fn the_register_takes_precedence_over_the_given_state(
+fn the_assigned_court_then_the_issuer_then_the_given_state_determine_a_tickets_court(
     #[case] assigned: Option<AuthorityPlace>,
     #[case] issuer: Option<AuthorityPlace>,
     #[case] given_state: Option<UsState>,

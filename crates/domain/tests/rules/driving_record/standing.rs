@@ -58,7 +58,7 @@ fn an_item_that_is_being_checked_is_not_due_and_allows_no_payment_or_lawyer() {
 #[case::paid("2026-03-03", Standing::Paid, false)]
 #[case::being_paid("2026-03-03", Standing::Processing, false)]
 #[case::dismissed("2026-03-03", Standing::Dismissed, false)]
-fn an_open_item_is_overdue_after_its_due_date(
+fn only_an_open_undisputed_ticket_is_overdue_after_its_due_date(
     #[case] today: &str,
     #[case] standing: Standing,
     #[case] expected: bool,
@@ -228,7 +228,7 @@ fn an_amount_that_a_card_cannot_pay_is_not_due_and_has_a_reason(
 #[case::lawyer_finished("$150", false, StandingFacts { has_active_hire: true, ..facts_with_lawyer_offer() }, false)]
 #[case::hire_payment_processing("$150", false, StandingFacts { is_hire_processing: true, ..facts_with_lawyer_offer() }, false)]
 #[case::fine_payment_processing("$150", false, StandingFacts { is_processing: true, ..facts_with_lawyer_offer() }, false)]
-fn a_lawyer_is_offered_only_for_a_due_ticket_without_a_lawyer(
+fn a_lawyer_is_offered_only_at_a_payable_price_for_a_due_ticket_without_a_lawyer(
     #[case] amount: &str,
     #[case] is_paid: bool,
     #[case] facts: StandingFacts,

@@ -86,7 +86,7 @@ proptest! {
     }
 
     #[test]
-    fn items_filed_within_one_day_are_sorted_by_id(hours in prop::collection::vec((0..=24_i64, prop::option::of(0..5_i64)), 0..9)) {
+    fn items_filed_within_one_day_are_sorted_by_descending_id(hours in prop::collection::vec((0..=24_i64, prop::option::of(0..5_i64)), 0..9)) {
         let list: Vec<_> = hours.into_iter().zip(1..).map(|((hour, due), id)| key(id, hour, due, 0)).collect();
         let ids: Vec<i32> = sort(&list).iter().map(|key| key.id).collect();
         prop_assert!(ids.is_sorted_by(|a, b| a > b));

@@ -283,7 +283,7 @@ fn toll(changes: &[(&'static str, &'static str)]) -> Result<Line, Vec<Problem>> 
 #[case("-$6.90", Some("$6.90"))]
 #[case("-6.90", Some("6.90"))]
 #[case("$35.00", None)]
-fn a_negative_amount_on_a_statement_is_an_owed_toll(
+fn only_a_negative_amount_on_a_statement_is_an_owed_toll(
     #[case] cell: &'static str,
     #[case] amount: Option<&str>,
 ) {
@@ -421,7 +421,10 @@ fn items_of_another_driver_or_kind_are_not_duplicates() {
 #[case::as_written(&[("date", "11/20/2026"), ("time_of_day", "evening")], "evening")]
 #[case::midnight_is_no_time(&[("date", "2026-11-20 00:00:00")], "")]
 #[case::none(&[("date", "11/20/2026")], "")]
-fn a_toll_keeps_its_time_of_day(#[case] cells: &[(&str, &str)], #[case] expected: &str) {
+fn a_tolls_time_of_day_comes_from_its_column_or_from_its_dates_cell(
+    #[case] cells: &[(&str, &str)],
+    #[case] expected: &str,
+) {
     let cells = [cells, &[("user_id", "2"), ("toll_road", "GWB Upper"), ("amount", "14.75")]].concat();
     assert_eq!(field(&read(ImportKind::Toll, &cells).unwrap(), "time_of_day"), expected);
 }
@@ -445,7 +448,7 @@ fn tolls_on_one_day_at_different_times_are_different_items() {
 }
 
 #[test]
-fn an_item_keeps_the_citation_number_as_written() {
+fn an_item_keeps_a_valid_citation_number_as_written() {
     let line = ticket(&[("citation", " ab-12 3 ")]).unwrap();
     assert_eq!(
         (line.citation.as_deref(), field(&line, "citation_number")),

@@ -122,7 +122,7 @@ fn plate_dates_begin_one_year_before_the_verification_by_default() {
 #[case(Some("2026-11-21"), Some("2026-11-20"), Err(PlateDatesError::UntilBeforeFrom))]
 #[case(Some("2026-11-21"), Some("2026-11-21"), Ok(()))]
 #[case(None, None, Ok(()))]
-fn plate_dates_out_of_order_or_range_are_refused(
+fn plate_dates_in_the_future_or_out_of_order_are_refused(
     #[case] from: Option<&str>,
     #[case] until: Option<&str>,
     #[case] expected: Result<(), PlateDatesError>,

@@ -43,7 +43,7 @@ fn business_days_before_a_date_skip_weekends(#[case] day: &str, #[case] count: u
 #[case::two_days(Some("2026-03-04"), None, "2026-03-03", true)]
 #[case::tomorrow(Some("2026-03-03"), None, "2026-03-02", true)]
 #[case::today(Some("2026-03-02"), Some("2026-04-20"), "2026-03-02", true)]
-fn the_deadline_to_accept_is_before_the_next_date_of_the_case(
+fn the_next_due_or_court_date_determines_the_deadline_to_accept(
     #[case] due: Option<&str>,
     #[case] court: Option<&str>,
     #[case] day: &str,
@@ -58,7 +58,7 @@ fn the_deadline_to_accept_is_before_the_next_date_of_the_case(
 }
 
 #[test]
-fn a_deadline_set_on_a_weekend_is_never_in_the_past() {
+fn a_deadline_to_accept_that_is_set_on_a_weekend_is_not_in_the_past() {
     let found = CasePeriods::default().accept_by(
         time("2026-03-08T15:00:00Z"),
         &[Some(date("2026-03-09"))],

@@ -80,7 +80,7 @@ fn each_milestone_earns_its_part_of_the_fee(
 #[case::by_choice(EarlyEnd::ByChoice, false, 3_750)]
 #[case::in_the_window(EarlyEnd::ByChoice, true, 0)]
 #[case::no_lawyer(EarlyEnd::WithoutLawyer, false, 0)]
-fn the_driver_pays_at_most_the_part_that_the_lawyer_earned(
+fn a_case_that_ends_early_costs_the_driver_the_part_that_the_lawyer_earned_or_nothing(
     #[case] end: EarlyEnd,
     #[case] is_in_window: bool,
     #[case] kept: i64,

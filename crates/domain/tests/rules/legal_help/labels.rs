@@ -57,7 +57,7 @@ fn the_steps_of_a_matched_case_set_the_label_unless_staff_set_it() {
 #[case(Handling::Outside, CaseStep::Ended, Pending, None, &[StaffReopened])]
 #[case(Handling::Outside, CaseStep::Ended, Completed, None, &[StaffReopened, StaffClosed])]
 #[case(Handling::Outside, CaseStep::Ended, Cancelled, None, &[])]
-fn a_label_set_by_staff_changes_a_matched_case_only_if_staff_end_the_case_too(
+fn a_label_set_by_staff_ends_a_matched_case_only_on_request_and_other_cases_unless_declined(
     #[case] handling: Handling,
     #[case] step: CaseStep,
     #[case] to: HireStatus,

@@ -53,7 +53,7 @@ fn a_lawyer_needs_a_license_in_the_courts_state() {
 #[case(Infraction, true)]
 #[case(Misdemeanor, false)]
 #[case(Unknown, false)]
-fn a_lawyer_who_takes_no_misdemeanors_takes_no_case_of_unknown_class(
+fn a_lawyer_who_takes_no_misdemeanors_takes_only_infractions(
     #[case] class: OffenseClass,
     #[case] takes: bool,
 ) {
@@ -71,6 +71,7 @@ fn the_usual_class_of_offense_depends_on_the_state(#[case] state: UsState, #[cas
     assert_eq!(OffenseClass::usual_in(state), class);
 }
 
+/// Changes a valid record, and returns the names of the fields that are then invalid.
 fn fields(change: impl FnOnce(&mut LawyerRecord)) -> Vec<&'static str> {
     let mut lawyer = record();
     change(&mut lawyer);
@@ -118,7 +119,7 @@ fn invalid_details_of_a_lawyer_are_reported_by_field() {
 #[case(Texas, "24001 ", true)]
 #[case(Texas, "24002", false)]
 #[case(Ohio, "24001", false)]
-fn license_numbers_are_compared_ignoring_spaces_and_hyphens(
+fn bar_licenses_are_compared_by_state_and_number_ignoring_spaces_and_hyphens(
     #[case] state: UsState,
     #[case] number: &str,
     #[case] is_same: bool,

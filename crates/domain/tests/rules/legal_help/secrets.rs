@@ -41,7 +41,7 @@ fn consent(kind: ConsentKind, given: Option<i64>, ended: Option<i64>) -> Consent
 #[case::three_days_later(Some(1), None, 73, ConsentState::Expired)]
 #[case::refused(None, Some(1), 2, ConsentState::Refused)]
 #[case::withdrawn(Some(1), Some(2), 3, ConsentState::Withdrawn)]
-fn staff_may_read_case_messages_for_72_hours_after_consent(
+fn a_consent_to_read_messages_can_be_refused_or_withdrawn_and_expires_after_72_hours(
     #[case] given: Option<i64>,
     #[case] ended: Option<i64>,
     #[case] now: i64,
@@ -63,7 +63,7 @@ fn a_lawyer_may_see_the_record_until_the_case_is_decided_or_has_another_lawyer()
 }
 
 #[test]
-fn messages_can_be_sent_only_in_a_case_with_a_lawyer_that_is_neither_closed_nor_ended() {
+fn messages_can_be_sent_only_while_a_case_with_a_lawyer_is_neither_closed_nor_ended() {
     let takes: Vec<_> =
         CaseStep::ALL.iter().filter(|step| case_with_lawyer(**step).takes_messages()).copied().collect();
     let closed = [CaseStep::Closed, CaseStep::NoLawyer, CaseStep::Withdrawn, CaseStep::Ended];

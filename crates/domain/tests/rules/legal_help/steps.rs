@@ -107,7 +107,7 @@ fn an_event_leads_from_a_step_to_only_one_next_step() {
 #[case(&[Hired, Offered, ConflictCleared, Accepted, AgreementSigned, AppearanceFiled, CourtDateSet, OfferPending, Deferred], true, true, false)]
 #[case(&[Decided, AppealWindow, Closed], false, true, false)]
 #[case(&[NoLawyer, Withdrawn, Ended], false, false, true)]
-fn a_case_is_open_until_it_is_decided_closed_or_ended(
+fn a_case_is_open_until_decided_closed_or_ended_and_blocks_another_hire_until_ended(
     #[case] steps: &[CaseStep],
     #[case] is_open: bool,
     #[case] blocks_another_hire: bool,

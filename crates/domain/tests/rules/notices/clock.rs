@@ -116,7 +116,7 @@ fn reminders_are_sent_14_7_3_and_1_days_before_and_on_the_day_of_court() {
 
 proptest! {
     #[test]
-    fn reminders_and_news_are_never_sent_at_night(
+    fn reminders_and_news_are_sent_neither_at_night_nor_on_the_next_day(
         offset in 0_i64..3_650,
         minute in 0_i64..1_440,
         at in 0..UsState::ALL.len(),

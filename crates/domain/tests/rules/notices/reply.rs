@@ -56,7 +56,7 @@ fn the_words_of_a_reply_determine_its_meaning(#[case] text: &str, #[case] expect
 }
 
 #[test]
-fn a_final_notice_status_cannot_change() {
+fn a_notices_status_changes_only_as_allowed() {
     use NoticeStatus::{Delivered, Failed, Planned, Sending, Sent, Skipped};
     for from in NoticeStatus::ALL {
         for to in NoticeStatus::ALL {

@@ -17,6 +17,7 @@ fn line(account: Account, amount: i64) -> Posting {
     Posting { account, amount: cents(amount) }
 }
 
+/// Returns held money with these balances of accounts, which are credits in cents.
 fn held_money(lines: &[(Account, i64)]) -> HeldMoney {
     let lines: Vec<_> =
         lines.iter().map(|(account, amount)| (EntryKind::Charge, line(*account, -amount))).collect();
@@ -173,7 +174,7 @@ fn claims_of_lawyers(owed: i64) -> FeeClaims {
 #[case::a_firm_refunded_everything(
     &[(LegalFees, 7_500), (ToReturn, -7_500)], FeeClaims::OfFirm { earned: cents(7_500), is_open: true }, &[]
 )]
-fn a_fee_is_divided_into_the_lawyers_claims_and_the_drivers_refund(
+fn a_fee_is_divided_into_the_claims_of_lawyers_or_the_firm_and_the_drivers_refund(
     #[case] before: &[(Account, i64)],
     #[case] claims: FeeClaims,
     #[case] expected: &[(Account, i64)],
@@ -202,7 +203,7 @@ fn lawyer_fees_from_before_their_account_was_a_liability_count_as_revenue() {
 
 pub(super) type Posted = Vec<(EntryKind, Posting)>;
 
-/// Posts an event, and adds its postings to `all` and `figures`.
+/// Posts an event: checks that its postings sum to zero, and adds them to `all` and `figures`.
 pub(super) fn post(all: &mut Posted, figures: &mut BookFigures, event: &LedgerEvent<'_>) {
     let lines = event.postings();
     assert_eq!(lines.iter().map(|line| line.amount.cents()).sum::<i64>(), 0, "{event:?}");
@@ -266,14 +267,22 @@ fn the_books_track_money_sent_to_an_authority_and_the_amount_to_recover(
     assert_eq!(left, expected);
 }
 
+/// A movement of a payment's money. Amounts are in cents.
 #[derive(Clone, Copy, Debug)]
 enum Step {
+    /// Money is sent to the authority.
     Sent(i64),
+    /// The authority returns money.
     Recovered(i64),
+    /// Money that the authority won't return is written off.
     GivenUp(i64),
+    /// Lanewise refunds money to the driver.
     Back(i64),
+    /// The driver's bank returns a refund, and the money pays the fine again.
     BackFailed(i64),
+    /// The driver's bank returns a refund, and the money is owed to the driver.
     BackFailedToDriver(i64),
+    /// The payment's money is moved to the fine's account.
     PaysAgain,
 }
 
@@ -295,7 +304,7 @@ impl Step {
 
 proptest! {
     #[test]
-    fn every_entry_sums_to_zero_after_any_sequence_of_events(
+    fn entries_sum_to_zero_and_figures_match_the_balances_after_any_sequence_of_events(
         received in 50..100_000_i64,
         excess in 0..50_i64,
         target in prop::sample::select(vec![TrafficFines, ParkingFines, Tolls, Lawyers]),

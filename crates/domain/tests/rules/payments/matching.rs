@@ -39,7 +39,7 @@ fn check(
 #[case::only_in_our_books(100, 0, Some(OnlyInBooks), -100)]
 #[case::only_at_the_provider(0, 100, Some(OnlyAtProvider), 100)]
 #[case::by_a_cent(101, 100, Some(Amount), -1)]
-fn differences_are_reported_only_after_the_grace_period(
+fn differences_are_reported_and_posted_only_after_the_grace_period(
     #[case] ours: i64,
     #[case] theirs: i64,
     #[case] difference: Option<DifferenceKind>,
@@ -50,7 +50,7 @@ fn differences_are_reported_only_after_the_grace_period(
 }
 
 #[test]
-fn an_explained_difference_is_removed_from_the_in_question_account() {
+fn only_an_explained_difference_is_removed_from_the_in_question_account() {
     check(
         &ObjectBalances { questioned: Money::from_cents(100), ..object_balances(100, 100) },
         TimeDelta::zero(),

@@ -174,7 +174,7 @@ fn a_remittance_date_is_at_most_a_year_ago_and_not_in_the_future(
 }
 
 #[test]
-fn an_obligation_can_neither_skip_a_status_nor_return_to_an_earlier_status() {
+fn an_obligation_can_neither_skip_a_status_nor_return_to_sent_or_prepared() {
     use ObligationStatus::{Accepted, Owed, Prepared, Sent};
     for (from, to) in
         [(Owed, Sent), (Owed, Accepted), (Prepared, Accepted), (Accepted, Sent), (Sent, Prepared)]

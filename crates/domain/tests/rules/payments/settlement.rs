@@ -21,7 +21,7 @@ fn pays(due: i64, excess: i64) -> Settlement {
 #[case::nothing_owed(SettlementNeed::NotOwed, Settlement::Returns(NothingOwed))]
 #[case::a_lawyer_was_hired(SettlementNeed::Lawyer, Settlement::Returns(LawyerHired))]
 #[case::removed(SettlementNeed::Removed, Settlement::Returns(ItemRemoved))]
-fn a_payment_of_100_dollars_settles_or_is_refunded_depending_on_the_amount_due(
+fn the_state_of_an_item_determines_whether_a_payment_of_100_dollars_pays_or_is_refunded(
     #[case] need: SettlementNeed,
     #[case] expected: Settlement,
 ) {
@@ -42,7 +42,7 @@ fn the_status_of_a_receipt_also_depends_on_the_status_of_its_payment(
 }
 
 #[test]
-fn money_of_a_refunded_or_charged_back_payment_is_not_sent_to_the_authority() {
+fn only_money_of_a_completed_or_partly_refunded_payment_is_sent_to_the_authority() {
     let sent = ReceiptStatus::ALL.iter().copied().filter(|status| status.is_sent_to_authority());
     assert_eq!(sent.collect::<Vec<_>>(), [ReceiptStatus::Completed, ReceiptStatus::PartlyRefunded]);
 }

@@ -12,7 +12,10 @@ use rstest::rstest;
 #[case("require-trusted-types-for", CspDirective::Other)]
 #[case("", CspDirective::Other)]
 #[case("<script>", CspDirective::Other)]
-fn an_unknown_csp_directive_is_reported_as_other(#[case] reported: &str, #[case] expected: CspDirective) {
+fn a_reported_csp_directive_is_recognized_or_counts_as_other(
+    #[case] reported: &str,
+    #[case] expected: CspDirective,
+) {
     assert_eq!(CspDirective::reported(reported), expected);
 }
 

@@ -35,7 +35,7 @@ fn the_prefix_of_an_encrypted_value_identifies_its_key() {
 }
 
 #[test]
-fn a_changed_data_key_is_detected_by_its_check_value() {
+fn new_data_keys_are_found_and_a_changed_key_is_detected_by_its_check_value() {
     let key = |id, check| KnownKey { id: KeyId(id), check: [check; 32] };
     assert_eq!(find_new_keys(&[], &[key(1, 1)]), Ok(vec![key(1, 1)]));
     assert_eq!(find_new_keys(&[key(1, 1)], &[key(1, 1)]), Ok(vec![]));

@@ -70,6 +70,7 @@ fn has_invisible_end(text: &str) -> bool {
     text.starts_with(is_invisible) || text.ends_with(is_invisible)
 }
 
+/// Returns a rule for each type that has a constraint, and for constraints without a type.
 fn types() -> Vec<Rule> {
     vec![
         rule_of::<Email>(|text| Email::parse(text).is_ok()),

@@ -87,7 +87,7 @@ fn a_plate_is_normalized_or_refused(#[case] text: &str, #[case] expected: Result
 }
 
 #[test]
-fn debug_output_hides_ssn_digits_and_iowa_needs_five() {
+fn debug_output_hides_ssn_digits_and_only_iowa_needs_five() {
     let digits = IdentityDigits::parse("98765", Some(UsState::Iowa)).unwrap();
     assert_eq!((digits.expose(), format!("{digits:?}").as_str()), ("98765", "IdentityDigits(****)"));
     for state in UsState::ALL {
@@ -116,7 +116,7 @@ fn a_line_of_text_is_trimmed_limited_and_printable(
 }
 
 #[test]
-fn a_paragraph_may_contain_line_breaks() {
+fn a_paragraph_may_contain_line_breaks_and_a_message_is_trimmed_and_limited() {
     assert_eq!(paragraph("a\r\n\tb\n", 9), Ok("a\r\n\tb".to_owned()));
     assert_eq!(paragraph("a\0b", 9), Err(TextError::Unprintable));
     assert_eq!(MessageText::parse("  hi\nthere ").unwrap().as_str(), "hi\nthere");

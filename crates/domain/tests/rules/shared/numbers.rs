@@ -37,7 +37,10 @@ fn a_confirmation_number_is_made_from_random_bytes(#[case] bytes: [u8; 10], #[ca
 #[case::too_short("CONF-123456", None)]
 #[case::not_ascii("CONF-é39ABZ23Z", None)]
 #[case("", None)]
-fn a_confirmation_number_is_parsed_in_any_case(#[case] text: &str, #[case] expected: Option<&str>) {
+fn a_confirmation_number_is_parsed_in_any_case_and_needs_its_prefix_and_allowed_characters(
+    #[case] text: &str,
+    #[case] expected: Option<&str>,
+) {
     assert_eq!(ConfirmationNumber::parse(text).as_ref().map(ConfirmationNumber::as_str), expected);
 }
 

@@ -73,7 +73,10 @@ fn a_row_makes_a_parking_ticket_that_is_due_thirty_days_after_it_was_issued() {
 #[case::negative_zero("-0.00", SourceBalance::Settled)]
 #[case::too_much("5000.01", SourceBalance::Unclear("The city says that $5,000.01 is owed, which is unusually high.".to_owned()))]
 #[case::negative("-20", SourceBalance::Unclear("The city says that -$20 is owed.".to_owned()))]
-fn an_owed_amount_outside_the_limits_is_unclear(#[case] owed: &str, #[case] balance: SourceBalance) {
+fn a_negative_or_unusually_high_amount_due_is_unclear_and_zero_means_settled(
+    #[case] owed: &str,
+    #[case] balance: SourceBalance,
+) {
     assert_eq!(read(&[("amount_due", owed)]).unwrap().balance, balance);
 }
 
@@ -160,7 +163,7 @@ fn a_plate_shared_by_two_vehicles_is_reported() {
 #[case(2, 4, false)]
 #[case(2, 3, true)]
 #[case(5, 5, true)]
-fn a_response_with_mostly_unreadable_rows_is_rejected(
+fn a_response_is_rejected_if_at_least_two_and_more_than_half_of_its_rows_are_unreadable(
     #[case] unreadable: usize,
     #[case] all: usize,
     #[case] expected: bool,

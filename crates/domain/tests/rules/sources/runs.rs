@@ -20,7 +20,7 @@ fn now() -> DateTime<Utc> {
 #[case::a_round_started_by_staff_failed(Some(HOUR * 3), Some((HOUR, Some(HOUR * 2))), Some(HOUR * 2))]
 #[case::the_daily_round_failed_a_day_ago(Some(HOUR * 49), Some((HOUR, Some(HOUR * 24))), Some(TimeDelta::zero()))]
 #[case::a_run_over_new_plates_failed(Some(HOUR * 3), Some((HOUR, None)), None)]
-fn a_run_for_all_plates_is_due_once_a_day(
+fn a_round_is_due_once_a_day_and_a_recently_failed_round_is_continued(
     #[case] round: Option<TimeDelta>,
     #[case] failed: Option<(TimeDelta, Option<TimeDelta>)>,
     #[case] due: Option<TimeDelta>,

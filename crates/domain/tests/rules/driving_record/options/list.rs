@@ -49,7 +49,7 @@ fn parking_tickets_and_tolls_have_the_options_of_their_issuer(
 }
 
 #[test]
-fn proof_of_correction_is_an_option_only_if_the_violation_may_be_correctable() {
+fn correction_and_traffic_school_are_options_only_if_the_kind_of_violation_may_allow_them() {
     let correctable = |nature| Situation { nature, ..speeding_in(Some(UsState::California)) };
     let fit = |nature, kind| find(&correctable(nature), kind).map(|option| option.fit);
     assert_eq!(fit(Nature::Correctable, Correction), Some(Fit::Fits));
@@ -162,7 +162,7 @@ fn hiring_a_lawyer_is_not_an_option_if_none_can_be_hired() {
 }
 
 #[test]
-fn an_item_with_an_open_hire_can_only_be_paid_or_left_to_the_lawyer() {
+fn an_item_with_an_open_hire_can_only_be_paid_left_to_the_lawyer_or_asked_about() {
     let item_standing = with_standing(Standing::WithLawyer);
     let item = Situation { item_standing, ..speeding_in(Some(UsState::California)) };
     assert_eq!(kinds(&item), [Pay, Lawyer, Ask]);
@@ -171,7 +171,7 @@ fn an_item_with_an_open_hire_can_only_be_paid_or_left_to_the_lawyer() {
 }
 
 #[test]
-fn every_item_that_is_due_offers_help_with_paying() {
+fn a_due_ticket_offers_help_with_paying() {
     let option = find(&speeding_in(None), CantPay).unwrap();
     assert_eq!((option.next, option.fit), (NextStep::CantPay, Fit::Fits));
 }

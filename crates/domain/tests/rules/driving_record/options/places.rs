@@ -101,7 +101,7 @@ fn a_ticket_without_a_known_state_belongs_to_no_place() {
 #[case("Expired meter", Nature::Unclear, ParkingAndCameras)]
 #[case("Cell phone", Nature::Unclear, Traffic)]
 #[case::within_a_word("Conduit left on the road", Nature::Unclear, Traffic)]
-fn words_in_the_violation_type_determine_the_nature_of_a_ticket(
+fn words_in_the_violation_type_determine_the_nature_and_the_set_of_rules_of_a_ticket(
     #[case] violation: &str,
     #[case] nature: Nature,
     #[case] citations: CoveredCitations,
@@ -139,7 +139,7 @@ fn the_rules_for_minor_tickets_do_not_apply_to_a_possible_crime() {
 #[case::rules(Some(UsState::Texas), None)]
 #[case::no_rules(Some(UsState::Ohio), None)]
 #[case::state_unknown(None, None)]
-fn rules_that_depend_on_the_issuer_are_not_shown_while_the_issuer_is_unknown(
+fn an_unknown_issuer_is_the_reason_for_no_rules_only_in_a_state_where_rules_depend_on_it(
     #[case] state: Option<UsState>,
     #[case] reason: Option<NoRulesReason>,
 ) {
