@@ -40,11 +40,13 @@ pub trait Accounts {
     fn lock_credentials(&mut self, id: UserId) -> StoreResult<Option<Credentials>>;
     /// Stores a new hash of the user's password.
     fn set_password_hash(&mut self, id: UserId, hash: &str) -> StoreResult<()>;
-    /// Sets a user's phone number (ten digits), or removes it if `digits` is `None`.
+    /// Sets a user's phone number (ten digits), or removes it if `digits` is `None`. Returns `None` if the account is
+    /// closed or doesn't exist.
     fn set_phone(&mut self, id: UserId, digits: Option<&str>) -> StoreResult<Option<User>>;
-    /// Sets a user's email address. Fails with `Duplicate(Email)` if another account has it, ignoring case.
+    /// Sets a user's email address. Returns `None` if the account is closed or doesn't exist. Fails with
+    /// `Duplicate(Email)` if another account has the address, ignoring case.
     fn set_email(&mut self, id: UserId, email: &str) -> StoreResult<Option<User>>;
-    /// Returns a user's open sessions, most recently used first.
+    /// Returns a user's sessions that haven't expired at `now`, most recently used first.
     fn sessions_of(&mut self, user: UserId, now: DateTime<Utc>) -> StoreResult<Vec<OpenSession>>;
     /// Ends a session of this user. Returns `false` if the user has no such session.
     fn delete_session_of(&mut self, user: UserId, id: SessionId) -> StoreResult<bool>;
@@ -66,7 +68,7 @@ pub trait Links {
     /// Stores a link. The link doesn't work until [`Links::set_link_token`] gives it a token. Older links
     /// of the same user and purpose become invalid.
     fn insert_link(&mut self, link: &NewLink) -> StoreResult<AccountLink>;
-    /// Counts a user's links for this purpose that were requested since the given time.
+    /// Counts a user's links for this purpose that were requested after the time `since`.
     fn count_links(&mut self, user: UserId, purpose: LinkPurpose, since: DateTime<Utc>) -> StoreResult<i64>;
     /// Returns a link by its id, valid or not.
     fn link(&mut self, id: LinkId) -> StoreResult<Option<AccountLink>>;

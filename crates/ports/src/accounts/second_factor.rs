@@ -35,7 +35,7 @@ pub struct PendingLogin {
 pub trait TimeCodes: Send + Sync {
     /// Generates a random secret, in base32.
     fn new_secret(&self) -> String;
-    /// Whether this is the secret's code for this time step.
+    /// Whether `code` is the secret's code for this time step (Unix time divided by 30 seconds).
     fn verify(&self, secret: &str, code: &str, step: i64) -> bool;
     /// Returns the data for an authenticator app, as a URI and as a QR code. `account` is the name that the app shows.
     fn enrollment(&self, secret: &str, account: &str) -> Enrollment;
@@ -54,7 +54,8 @@ pub struct Enrollment {
 pub trait SecondFactors {
     /// Returns a user's second factor, confirmed or not.
     fn second_factor(&mut self, user: UserId) -> StoreResult<Option<SecondFactor>>;
-    /// Locks a user's second factor until the transaction ends, so that two logins can't use the same code.
+    /// Returns a user's second factor, and locks it until the transaction ends, so that two logins can't
+    /// use the same code.
     fn lock_second_factor(&mut self, user: UserId) -> StoreResult<Option<SecondFactor>>;
     /// Stores a new unconfirmed secret, replacing an unconfirmed one; `false` if the user has
     /// a confirmed second factor.

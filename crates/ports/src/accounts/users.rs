@@ -65,8 +65,8 @@ pub trait Users {
     fn user(&mut self, id: UserId) -> StoreResult<Option<User>>;
     /// Returns a user whose account is open.
     fn open_user(&mut self, id: UserId) -> StoreResult<Option<User>>;
-    /// Returns the back-office names of these users: the full name, or the part of the email before the `@`. Closed
-    /// accounts are left out.
+    /// Returns each of these users with the name that the back office shows: the full name, or the part of the email
+    /// before the `@`. Closed accounts are left out.
     fn names_of(&mut self, users: &[UserId]) -> StoreResult<Vec<(UserId, String)>>;
     /// Locks the user of an open account until the transaction ends.
     fn lock_user(&mut self, id: UserId) -> StoreResult<Option<User>>;
@@ -74,7 +74,8 @@ pub trait Users {
     fn credentials(&mut self, email: &str) -> StoreResult<Option<Credentials>>;
     /// Whether the database has any user.
     fn has_users(&mut self) -> StoreResult<bool>;
-    /// Stores a user's plate and its state, and marks the vehicle update as unsolved.
+    /// Stores a user's plate and its state, and marks the vehicle update as unsolved. Returns `None` if
+    /// the user doesn't exist.
     fn set_vehicle(
         &mut self,
         id: UserId,
@@ -82,10 +83,10 @@ pub trait Users {
         state: PlateState,
         changed_at: DateTime<Utc>,
     ) -> StoreResult<Option<User>>;
-    /// Stores the period in which the user's plate belongs to the user.
+    /// Stores the period in which the user's plate belongs to the user. Returns `None` if the user doesn't exist.
     fn set_plate_dates(&mut self, id: UserId, dates: PlateDates) -> StoreResult<Option<User>>;
-    /// Stores a user's encrypted SSN digits and the time of the requested license check, and marks the
-    /// status request as unsolved.
+    /// Stores a user's encrypted SSN digits and the time of the requested license check, and marks the status request
+    /// as unsolved. Returns `None` if the user doesn't exist.
     fn set_status_request(
         &mut self,
         id: UserId,
@@ -98,8 +99,8 @@ pub trait Users {
     fn profile(&mut self, user: UserId) -> StoreResult<Option<DrivingProfile>>;
     /// Stores a profile's status and points.
     fn set_profile(&mut self, profile: &DrivingProfile) -> StoreResult<()>;
-    /// Stores the license status that staff set.
+    /// Stores the license status that staff set. Returns `None` if the user doesn't exist.
     fn set_license_status(&mut self, id: UserId, status: LicenseStatus) -> StoreResult<Option<User>>;
-    /// Stores when staff updated the driver's record.
+    /// Stores when staff updated the driver's record. Returns `None` if the user doesn't exist.
     fn set_record_updated(&mut self, id: UserId, updated_at: DateTime<Utc>) -> StoreResult<Option<User>>;
 }

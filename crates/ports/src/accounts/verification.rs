@@ -19,17 +19,18 @@ pub struct NewVerification<'a> {
 
 /// Verifications in the database. A database trigger removes a verification when the verified value changes.
 pub trait Verifications {
-    /// Stores that a user confirmed their email address.
+    /// Stores that a user confirmed their email address. Returns `None` if the account is closed or doesn't exist.
     fn set_email_verified(&mut self, id: UserId, verified_at: DateTime<Utc>) -> StoreResult<Option<User>>;
-    /// Stores that a user's license or plate is verified. Fails with `Duplicate(Verified)` if the same license or plate
-    /// is verified for another user.
+    /// Stores that a user's license or plate is verified. Returns `None` if the user hasn't entered it, or if the
+    /// account is closed or doesn't exist. Fails with `Duplicate(Verified)` if the same license or plate is
+    /// verified for another user.
     fn set_verified(&mut self, id: UserId, new: &NewVerification<'_>) -> StoreResult<Option<User>>;
     /// Withdraws the verification of a user's license or plate, and returns the user. `None` if the user
     /// doesn't exist, or if `claim` is the email address, which stays verified.
     fn withdraw_verification(&mut self, id: UserId, claim: Claim) -> StoreResult<Option<User>>;
-    /// Verifies the license or plate of each of these users. Skips users who have none or whose license or
-    /// plate is already verified, and users whose license or plate another user also entered. Returns the users
-    /// that this call verified.
+    /// Verifies the license or plate of each of these users. Skips closed accounts, users who have none or whose
+    /// license or plate is already verified, and users whose license or plate another user also entered. Returns the
+    /// users that this call verified.
     fn verify_uncontested(&mut self, users: &[UserId], new: &NewVerification<'_>)
     -> StoreResult<Vec<UserId>>;
 }

@@ -56,9 +56,9 @@ pub trait Desk {
     /// Returns hires and payments whose confirmation number starts with `beginning`. At most `limit`
     /// of each are returned.
     fn records_by_confirmation(&mut self, beginning: &str, limit: i64) -> StoreResult<Vec<SearchResult>>;
-    /// Returns unsolved records of all queues, longest waiting first. A chargeback is included only until its
-    /// deadline for evidence. A refund that is due is included only if it was created before `stuck_since`
-    /// and no bank holds the payment's money.
+    /// Returns up to `limit` entries about unsolved records of all queues, longest waiting first. A chargeback is
+    /// included only until its deadline for evidence. A refund that is due is included only if it was created before
+    /// `stuck_since` and no bank holds the payment's money.
     fn longest_waiting(
         &mut self,
         now: DateTime<Utc>,

@@ -47,6 +47,7 @@ pub trait Queues {
     fn set_solved(&mut self, queue: Queue, id: i32, is_solved: bool) -> StoreResult<()>;
     /// Marks a hire as seen by staff.
     fn mark_hire_seen(&mut self, id: HireId) -> StoreResult<()>;
-    /// Returns the encrypted SSN digits of an open status request.
+    /// Returns the encrypted SSN digits of a user's status request; `None` if no digits are stored, such as after
+    /// the request was solved.
     fn sealed_digits(&mut self, user: UserId) -> StoreResult<Option<Vec<u8>>>;
 }

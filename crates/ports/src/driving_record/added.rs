@@ -114,10 +114,11 @@ pub trait AddedItems {
         reason: Option<&str>,
         checked_at: DateTime<Utc>,
     ) -> StoreResult<()>;
-    /// Returns the items that a driver added, newest first: those being checked, and those whose check ended at
-    /// this time or later. At most 200 are returned.
+    /// Returns the items that a driver added, newest first: those being checked, and those whose check ended at or
+    /// after the time `since`. At most 200 are returned.
     fn added_items_of(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<Vec<AddedItemSummary>>;
-    /// Counts the items that a driver added.
+    /// Counts a driver's items that are being checked, and the items that the driver added at or
+    /// after the time `since`.
     fn count_added(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<AddedCounts>;
     /// Returns the items that staff must check, oldest first.
     fn items_to_check(&mut self, page: Page) -> StoreResult<Paged<AddedItemSummary>>;

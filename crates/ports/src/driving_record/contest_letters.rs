@@ -22,8 +22,8 @@ pub trait ContestLetters {
     fn contest_letter(&mut self, item: ItemId) -> StoreResult<Option<ContestLetter>>;
     /// Returns the letters about all of a driver's items.
     fn contest_letters_of(&mut self, user: UserId) -> StoreResult<Vec<ContestLetter>>;
-    /// Returns the ids and items of up to `limit` letters that aren't marked as sent and have an id above
-    /// `after`, of drivers in these states.
+    /// Returns the ids and items of up to `limit` letters that aren't marked as sent and have an id above `after`, of
+    /// drivers in these states. Ordered by id.
     fn unsent_contest_letters(
         &mut self,
         states: DriverStates<'_>,

@@ -59,7 +59,8 @@ pub trait FiledItems {
     ) -> StoreResult<Item>;
     /// Locks an item until the transaction ends and returns it. `item` must not be [`Payable::Lawyer`].
     fn lock_item(&mut self, item: Payable) -> StoreResult<Option<Item>>;
-    /// Stores an item's changed fields and increases the item's version. `details` must be of the item's kind.
+    /// Stores an item's changed fields and increases the item's version. Returns `None` if the item was removed or
+    /// doesn't exist. `details` must be of the item's kind.
     fn update_item(&mut self, item: Payable, details: &ItemDetails) -> StoreResult<Option<Item>>;
     /// Removes an item from all lists. Its row stays in the database. `item` must not be [`Payable::Lawyer`].
     fn remove_item(&mut self, item: Payable, removal: &Removal) -> StoreResult<()>;

@@ -41,7 +41,8 @@ pub trait Items {
     fn toll(&mut self, id: TollId) -> StoreResult<Option<Toll>>;
     /// Returns the item that a payment is for; for a lawyer, the ticket.
     fn payable_item(&mut self, payable: Payable) -> StoreResult<Option<PayableItem>>;
-    /// Returns the numbers and issuers of the citations that these records refer to, also for removed items.
+    /// Returns each of these records with the number and issuer of its citation, also for removed items. Unknown
+    /// records are left out.
     fn citations_of(&mut self, records: &[CitedBy]) -> StoreResult<Vec<(CitedBy, Citation)>>;
     /// Locks the item that a payment is for until the transaction ends, and returns it.
     fn lock_payable_item(&mut self, payable: Payable) -> StoreResult<Option<PayableItem>>;

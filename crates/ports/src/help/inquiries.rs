@@ -45,7 +45,8 @@ pub trait Help {
     /// Locks an inquiry until the transaction ends. New messages need this lock, so that messages become
     /// visible in the order of their ids.
     fn lock_inquiry(&mut self, id: InquiryId) -> StoreResult<Option<HelpInquiry>>;
-    /// Marks an inquiry as resolved and solved. The caller must have checked that the inquiry may be resolved.
+    /// Marks an inquiry as resolved and solved; `None` if the inquiry doesn't exist. The caller must have checked
+    /// that the inquiry may be resolved.
     fn resolve_inquiry(
         &mut self,
         id: InquiryId,
@@ -61,7 +62,7 @@ pub trait Help {
     /// Stores a message of an inquiry's chat. Fails with `Duplicate(Other)` if the chat already has a message
     /// with the same client id.
     fn insert_chat_message(&mut self, message: &NewChatMessage) -> StoreResult<ChatMessage>;
-    /// Returns the message that the sender's page gave this id.
+    /// Returns the inquiry's message to which the sender's page gave this id.
     fn chat_message_by_client_id(
         &mut self,
         inquiry: InquiryId,

@@ -194,9 +194,9 @@ pub trait Imports {
     /// Returns up to `length` bytes of an import's file, starting at the zero-based offset `start`;
     /// `None` if the file doesn't exist.
     fn import_piece(&mut self, id: ImportId, start: i32, length: i32) -> StoreResult<Option<Vec<u8>>>;
-    /// Changes an import's status if its current status is in `allowed`; otherwise returns `false`. Also
-    /// stores `mapping` (the field in each column), if given. For a change to `Storing`, `changed_by` is the
-    /// staff member who confirms the import.
+    /// Changes an import's status if its current status is in `allowed`; otherwise returns `false`. Also sets the
+    /// progress to 0, and stores `mapping` (the field in each column), if given. For a change to `Storing`,
+    /// `changed_by` is the staff member who confirms the import.
     fn change_import_status(
         &mut self,
         id: ImportId,
@@ -234,7 +234,8 @@ pub trait Imports {
     ) -> StoreResult<Paged<StagedLine>>;
     /// Returns up to `limit` invalid rows with line numbers above `after`, for the download of rows with errors.
     fn invalid_lines_after(&mut self, id: ImportId, after: i32, limit: i64) -> StoreResult<Vec<StagedLine>>;
-    /// Returns the line number of the last of the `count` rows after the line `after`; `None` if no row follows.
+    /// Takes the next rows after the line `after`, at most `count`, and returns the line number of the last of them;
+    /// `None` if no row follows.
     fn last_line_of_next_batch(&mut self, id: ImportId, after: i32, count: i32) -> StoreResult<Option<i32>>;
     /// Stores for how many rows storing is done. Must be called on another connection than the storing
     /// transaction, so that the page sees the progress before that transaction ends.
@@ -260,7 +261,7 @@ pub trait Imports {
         lines: (i32, i32),
         stored_at: DateTime<Utc>,
     ) -> StoreResult<StoredItems>;
-    /// Returns the tickets with an issuer that an import created, ordered by id.
+    /// Returns the tickets that an import created and that have an issuer, ordered by id.
     fn imported_tickets(&mut self, id: ImportId) -> StoreResult<Vec<TicketId>>;
     /// Completes an import: stores the result, and deletes the file and its rows, except invalid
     /// rows for download. Returns `false` if the import is no longer being stored.

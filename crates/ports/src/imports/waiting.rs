@@ -88,7 +88,8 @@ pub trait WaitingCitations {
     ) -> StoreResult<()>;
     /// Deletes the stored rows of a file whose import staff haven't confirmed. They would become waiting citations.
     fn delete_staged_waiting_citations(&mut self, id: ImportId) -> StoreResult<()>;
-    /// Returns the rows of a file whose import staff haven't confirmed, in the file's order.
+    /// Returns the rows that wait for this reason in a file whose import staff haven't confirmed. They are
+    /// in the file's order.
     fn staged_waiting(
         &mut self,
         id: ImportId,
@@ -117,7 +118,7 @@ pub trait WaitingCitations {
     fn decline_waiting(&mut self, id: WaitingId) -> StoreResult<()>;
     /// Returns the keys in `keys` that belong to waiting citations.
     fn waiting_keys(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<[u8; 32]>>;
-    /// Returns the drivers that staff declined for the waiting citations with these keys.
+    /// Returns pairs of a key in `keys` and a driver whom staff declined for the waiting citation with this key.
     fn declined_drivers(
         &mut self,
         kind: ImportKind,
@@ -127,8 +128,8 @@ pub trait WaitingCitations {
     /// `claim`. Skips citations for which a driver is already proposed or staff declined this user. Returns
     /// the number of changed citations.
     fn propose_for_waiting(&mut self, user: &User, claim: Claim) -> StoreResult<usize>;
-    /// Stores a parking ticket from a city's data, so that staff decide whether the ticket is the proposed
-    /// driver's. If the ticket already waits without a proposed driver, only proposes the driver. Returns
+    /// Stores a parking ticket from the data of the city `source`, so that staff decide whether the ticket is the
+    /// proposed driver's. If the ticket already waits without a proposed driver, only proposes the driver. Returns
     /// `false` if nothing changed.
     fn queue_source_citation(
         &mut self,

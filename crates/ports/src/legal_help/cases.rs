@@ -40,13 +40,15 @@ pub struct CaseDeadline {
 pub trait Cases {
     /// Stores a hire's case. The case must have the hire's `id`, `user_id` and `ticket_id`, and version 1.
     fn insert_case(&mut self, case: &Case) -> StoreResult<()>;
-    /// Returns a case by the id of its hire.
+    /// Returns a case by the id of its hire. A hire for which no case was stored has a case
+    /// with the handling `Outside`.
     fn case_of_hire(&mut self, id: HireId) -> StoreResult<Option<Case>>;
     /// Returns a lawyer's open cases, and the cases with an open offer to the lawyer, oldest first.
     fn open_cases_of(&mut self, lawyer: LawyerId) -> StoreResult<Vec<Case>>;
     /// Locks a hire and its case until the transaction ends, and returns the case.
     fn lock_case_of_hire(&mut self, id: HireId) -> StoreResult<Option<Case>>;
-    /// Stores all columns except id, handling and creation time, and increments the version. Returns the stored case.
+    /// Stores all columns except id, handling and creation time, and increments the version. Returns the stored case;
+    /// `None` if the case doesn't exist.
     fn update_case(&mut self, case: &Case) -> StoreResult<Option<Case>>;
     /// Returns a driver's cases, newest first.
     fn cases_of_driver(&mut self, user: UserId) -> StoreResult<Vec<Case>>;

@@ -57,11 +57,12 @@ pub trait Hires {
     fn has_active_hire(&mut self, ticket: TicketId) -> StoreResult<bool>;
     /// Returns a driver's hires whose cases are open.
     fn open_hires(&mut self, user: UserId) -> StoreResult<Vec<LawyerHire>>;
-    /// Sets the status. The caller must have checked that the change is allowed.
+    /// Sets the status; `None` if the hire doesn't exist. The caller must have checked that the change is allowed.
     fn set_hire_status(&mut self, id: HireId, status: HireStatus) -> StoreResult<Option<LawyerHire>>;
-    /// Marks a hire as solved or unsolved.
+    /// Marks a hire as solved or unsolved; `None` if the hire doesn't exist.
     fn set_hire_solved(&mut self, id: HireId, is_solved: bool) -> StoreResult<Option<LawyerHire>>;
-    /// Stores how to contact the driver: the method, and the phone number or email address.
+    /// Stores how to contact the driver: the method, and as `value` the phone number, the email address or both.
+    /// Returns `None` if the hire doesn't exist.
     fn set_hire_contact(
         &mut self,
         id: HireId,

@@ -50,15 +50,16 @@ pub trait Lawyers {
     fn lock_lawyer(&mut self, id: LawyerId) -> StoreResult<Option<Lawyer>>;
     /// Returns the lawyer whose account this is.
     fn lawyer_of_user(&mut self, user: UserId) -> StoreResult<Option<Lawyer>>;
-    /// Replaces the lawyer's details, including licenses and practice areas, and increments the version. Fails like
-    /// [`Lawyers::insert_lawyer`]. If the monthly fee changes, the caller must first call [`Lawyers::set_fee_start`].
+    /// Replaces the lawyer's details, including licenses and practice areas, and increments the version. Returns
+    /// `None` if the lawyer doesn't exist. Fails like [`Lawyers::insert_lawyer`]. If the monthly fee changes, the
+    /// caller must first call [`Lawyers::set_fee_start`].
     fn update_lawyer(&mut self, id: LawyerId, record: &LawyerRecord) -> StoreResult<Option<Lawyer>>;
     /// Stores the first month that the monthly fee applies to. The lawyer's version doesn't change.
     fn set_fee_start(&mut self, id: LawyerId, month: FeeMonth) -> StoreResult<()>;
-    /// Activates or deactivates a lawyer, and increments the version.
+    /// Activates or deactivates a lawyer, and increments the version. Returns `None` if the lawyer doesn't exist.
     fn set_lawyer_active(&mut self, id: LawyerId, is_active: bool) -> StoreResult<Option<Lawyer>>;
-    /// Sets or removes a lawyer's account, and increments the version. Fails with `Duplicate(Other)` if the
-    /// account is another lawyer's.
+    /// Sets or removes a lawyer's account, and increments the version. Returns `None` if the lawyer doesn't exist.
+    /// Fails with `Duplicate(Other)` if the account is another lawyer's.
     fn link_lawyer(&mut self, id: LawyerId, user: Option<UserId>) -> StoreResult<Option<Lawyer>>;
     /// Stores when a case was last offered to a lawyer. The lawyer's version doesn't change.
     fn record_offer_time(&mut self, id: LawyerId, offered_at: DateTime<Utc>) -> StoreResult<()>;

@@ -165,6 +165,6 @@ pub trait CaseFiles {
     fn case_file(&mut self, id: i64) -> StoreResult<Option<CaseFile>>;
     /// Deletes a file, and its content if that is in the database.
     fn delete_case_file(&mut self, id: i64) -> StoreResult<()>;
-    /// Returns the encrypted content of a file whose content is in the database.
+    /// Returns the encrypted content of a file whose content is in the database; empty for any other file.
     fn case_file_content(&mut self, id: i64) -> StoreResult<Vec<u8>>;
 }

@@ -36,6 +36,7 @@ pub trait Statements {
     /// Returns a lawyer's statements, newest month first.
     fn statements_of_lawyer(&mut self, lawyer: LawyerId) -> StoreResult<Vec<Statement>>;
     /// Stores a statement's payment, or removes it if `payment` is `None`. Increments the statement's version.
+    /// Returns `None` if the statement doesn't exist.
     fn set_statement_payment(
         &mut self,
         id: i64,

@@ -47,7 +47,8 @@ pub trait Calendars {
     /// Returns all court appearances that a driver's tickets require or required, ordered by date. Appearances without
     /// a date come last. Dismissed tickets, and tickets that were removed while staff were checking them, are left out.
     fn appearances_of(&mut self, user: UserId) -> StoreResult<Vec<Appearance>>;
-    /// Locks a ticket that requires court, even a removed one. Returns the facts about its court appearance.
+    /// Locks a ticket that requires court, even a removed one, and returns the facts about its court appearance.
+    /// Returns `None` if the ticket doesn't require court or doesn't exist.
     fn lock_appearance(&mut self, ticket: TicketId) -> StoreResult<Option<LockedAppearance>>;
     /// Stores which staff member waived a ticket's court appearance, and when. An earlier waiver stays
     /// unchanged. `None` removes staff's waiver.

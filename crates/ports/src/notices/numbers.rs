@@ -36,7 +36,7 @@ pub struct SentCode {
     pub tries: i32,
 }
 
-/// How many confirmation codes were planned since a given time, including those not sent.
+/// How many confirmation codes were planned after a given time, including those not sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CodeCounts {
     /// Codes for a driver.
@@ -62,9 +62,11 @@ pub trait TextNumbers {
         phone: &str,
         planned_at: DateTime<Utc>,
     ) -> StoreResult<()>;
-    /// Counts the codes planned since the given time for a driver, and those planned for a number, sent or not.
+    /// Counts the codes that were planned after the time `since`, sent or not: those for a driver, and
+    /// those for a number.
     fn count_codes(&mut self, user: UserId, phone: &str, since: DateTime<Utc>) -> StoreResult<CodeCounts>;
-    /// Locks the code that was sent for a text request, and returns it.
+    /// Locks the code that was sent for a text request until the transaction ends, and returns it; `None`
+    /// if there is none.
     fn lock_code(&mut self, id: TextNotificationId) -> StoreResult<Option<SentCode>>;
     /// Stores a code for a text request, replacing the previous one.
     fn store_code(&mut self, id: TextNotificationId, code: &SentCode) -> StoreResult<()>;
@@ -74,7 +76,7 @@ pub trait TextNumbers {
     fn confirm_number(&mut self, id: TextNotificationId, confirmed_at: DateTime<Utc>) -> StoreResult<()>;
     /// Returns why a number gets no texts; `None` if the number gets texts.
     fn phone_state(&mut self, phone: &str) -> StoreResult<Option<PhoneState>>;
-    /// Stops, pauses or resumes the texts to a phone number.
+    /// Stops, pauses or resumes the texts to a phone number. `None` resumes them.
     fn set_phone_state(
         &mut self,
         phone: &str,

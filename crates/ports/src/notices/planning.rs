@@ -46,7 +46,7 @@ pub struct NewsFilter {
     pub states: Vec<&'static str>,
     /// Whether to include drivers whose state is unknown.
     pub stateless: bool,
-    /// Only news that was noted before this time.
+    /// Only news that was noted at or before this time.
     pub stored_before: DateTime<Utc>,
 }
 
@@ -68,10 +68,10 @@ pub struct ChangeFilter {
     pub states: Vec<&'static str>,
     /// Whether to include drivers whose state is unknown.
     pub stateless: bool,
-    /// Only drivers whose oldest change was stored before this time. The delay lets staff finish
-    /// several changes, which are sent together.
+    /// Only drivers with an unsent change that was stored at or before this time. The delay lets staff finish several
+    /// changes, which are sent together.
     pub stored_before: DateTime<Utc>,
-    /// Changes that were stored before this time are too old to send.
+    /// Only changes that were stored after this time. Older changes are too old to send.
     pub stored_after: DateTime<Utc>,
 }
 
@@ -131,15 +131,16 @@ pub trait NoticePlans {
         day: NaiveDate,
         sending_window: (DateTime<Utc>, DateTime<Utc>),
     ) -> StoreResult<bool>;
-    /// Makes the changes of a late text unsent again, so that a later text includes them. Does nothing if one
-    /// of the driver's numbers already got the text.
+    /// Makes the changes of a late text unsent again, so that a later text includes them. `batch` identifies the
+    /// text's changes. Does nothing if one of the driver's numbers already got the text.
     fn mark_changes_unsent(&mut self, user: UserId, batch: i64) -> StoreResult<()>;
-    /// Returns the changes that a notice contains. The caller must set their `must_appear` and `citation`.
+    /// Returns the changes that a notice contains. `batch` identifies the notice's changes. The caller must set
+    /// their `must_appear` and `citation`.
     fn changes_of(&mut self, user: UserId, channel: Channel, batch: i64) -> StoreResult<Vec<ItemChange>>;
-    /// Deletes changes that were stored before this time.
+    /// Deletes changes that were stored before this time. Returns how many were deleted.
     fn delete_old_changes(&mut self, before: DateTime<Utc>) -> StoreResult<usize>;
     /// Returns the news that the message of this day contains.
     fn news_of(&mut self, user: UserId, day: NaiveDate) -> StoreResult<Vec<NewsItem>>;
-    /// Deletes news whose message was planned for a day before this one.
+    /// Deletes news whose message was planned for a day before this one. Returns how many were deleted.
     fn delete_old_news(&mut self, before: NaiveDate) -> StoreResult<usize>;
 }

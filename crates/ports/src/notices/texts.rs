@@ -42,7 +42,7 @@ pub trait TextMessenger: Send + Sync {
     /// the URL and the form fields.
     fn is_genuine(&self, url: &str, form: &[(String, String)], signature: &str) -> bool;
 
-    /// Whether the provider accepted this text for this number since the given time.
+    /// Whether the provider accepted this text for this number since the given time, and the text hasn't failed.
     ///
     /// # Errors
     /// [`TextError::Unavailable`] or [`TextError::CircuitOpen`] if the provider doesn't respond.

@@ -239,11 +239,11 @@ pub trait PaymentGateway: Send + Sync {
     fn create_intent(&self, request: &IntentRequest) -> GatewayResult<Intent>;
     /// Fetches an intent by its provider id.
     fn intent(&self, id: &str) -> GatewayResult<Intent>;
-    /// Cancels an intent. The error is `Refused` if it can no longer be canceled.
+    /// Cancels an intent. Succeeds if it is already canceled. The error is `Refused` if it can no longer be canceled.
     fn cancel_intent(&self, id: &str) -> GatewayResult<Intent>;
     /// Lists intents created since the given time, newest first. Reads all pages.
     fn intents_since(&self, since: DateTime<Utc>) -> GatewayResult<Vec<Intent>>;
-    /// Lists the newest hundred declined attempts of an intent.
+    /// Lists the declines among the newest hundred attempts to pay an intent.
     fn declines_of(&self, intent_id: &str) -> GatewayResult<Vec<Decline>>;
     /// Refunds an intent in full or in part. The same idempotency key returns the same refund.
     fn create_refund(&self, request: &RefundRequest) -> GatewayResult<ProviderRefund>;

@@ -82,8 +82,9 @@ pub trait History {
         filter: &HistoryFilter,
         page: Page,
     ) -> StoreResult<Paged<PaidItem>>;
-    /// Returns the amount that a driver's cards were charged in a period, minus refunds made or in progress, and minus
-    /// the amounts of chargebacks that are undecided or lost. The period includes `from` and excludes `until`.
+    /// Returns the amount that a driver's cards were charged in a period, minus refunds made or in progress, and
+    /// minus the amounts of chargebacks that are undecided or lost. Payments that must be refunded in full don't
+    /// count. The period includes `from` and excludes `until`.
     fn amount_charged(
         &mut self,
         user: UserId,

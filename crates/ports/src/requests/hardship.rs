@@ -53,7 +53,7 @@ pub trait HardshipRequests {
     /// Moves the requests about an item to another item of the same driver. At most one of the two items may
     /// have an open request.
     fn move_hardship_requests(&mut self, from: ItemId, to: ItemId) -> StoreResult<()>;
-    /// Counts the requests that a driver has sent since this time.
+    /// Counts the requests that a driver sent after the time `since`.
     fn count_hardship_requests(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<i64>;
     /// Stores staff's answer, and increments the request's version.
     fn answer_hardship_request(

@@ -25,14 +25,14 @@ pub struct NewReport {
 pub trait Reports {
     /// Stores a report with the status `Pending` and returns it.
     fn insert_report(&mut self, report: &NewReport) -> StoreResult<MissingTicketReport>;
-    /// Returns the driver's newest pending report for the same ticket type and state.
+    /// Returns the newest pending report of the same driver, ticket type and state as `report`.
     fn same_pending_report(&mut self, report: &NewReport) -> StoreResult<Option<MissingTicketReport>>;
     /// Counts a driver's pending reports.
     fn count_pending_reports(&mut self, user: UserId) -> StoreResult<i64>;
     /// Locks a report until the transaction ends.
     fn lock_report(&mut self, id: ReportId) -> StoreResult<Option<MissingTicketReport>>;
-    /// Stores the status of a report, and the item that staff found. Marks the report as unsolved if it is
-    /// pending, and as solved otherwise.
+    /// Stores the status of a report, and the item that staff found. Marks the report as unsolved if it is pending,
+    /// and as solved otherwise. Returns `None` if the report doesn't exist.
     fn set_report_status(
         &mut self,
         id: ReportId,

@@ -32,10 +32,11 @@ pub struct Block {
 /// Data for login throttling, shared by all server processes. IP addresses are passed in
 /// the form of [`domain::security::network::counting_key`].
 pub trait Guard {
-    /// Returns the failed logins from an address since the given time.
+    /// Returns the failed logins from an address after the time `since`.
     fn failed_logins_from(&mut self, address: &str, since: DateTime<Utc>) -> StoreResult<LoginFailures>;
-    /// Returns the time of the `nth` latest failed login on an account since the given time; `None` if there are fewer.
-    /// The account is the hash of the entered email address, even if no user has that address.
+    /// Returns the time of the `nth` latest failed login on an account after the time `since`, where 1 is the
+    /// latest; `None` if there are fewer. The account is the hash of the entered email address, even if no
+    /// user has that address.
     fn time_of_nth_failed_login(
         &mut self,
         account: &TokenHash,

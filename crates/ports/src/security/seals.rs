@@ -25,7 +25,7 @@ pub trait Seals {
     fn insert_seal_key(&mut self, key: &SealKey) -> StoreResult<()>;
     /// Returns the last seal.
     fn last_seal(&mut self) -> StoreResult<Option<Seal>>;
-    /// Stores seals in the order of their numbers.
+    /// Stores these seals, one after another.
     fn insert_seals(&mut self, seals: &[Seal]) -> StoreResult<()>;
     /// Returns up to `limit` seals after the seal with this number, in order.
     fn seals_after(&mut self, number: i32, limit: i64) -> StoreResult<Vec<Seal>>;

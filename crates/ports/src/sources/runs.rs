@@ -143,7 +143,8 @@ pub trait Sources {
     fn mark_queried(&mut self, source: &str, users: &[UserId], queried_at: DateTime<Utc>) -> StoreResult<()>;
     /// Returns the citations of a source that are stored for these users.
     fn source_citations_of(&mut self, source: &str, users: &[UserId]) -> StoreResult<Vec<SourceCitation>>;
-    /// Returns the users other than `except` who have citations with these numbers, each with the number.
+    /// Returns pairs of a citation number in `numbers` and a user, other than `except`, who has a
+    /// citation with this number.
     fn other_owners_of(
         &mut self,
         source: &str,
@@ -159,7 +160,7 @@ pub trait Sources {
     /// without an issuer. Checks up to `limit` parking tickets with ids above `after`. Returns the last
     /// parking ticket checked; `None` if none was left.
     fn fill_citation_numbers(&mut self, after: ParkingId, limit: i64) -> StoreResult<Option<ParkingId>>;
-    /// Stores that the source reported these citations unchanged.
+    /// Stores that the source reported these citations unchanged. Each is named by its driver and its number.
     fn mark_citations_current(
         &mut self,
         source: &str,

@@ -47,7 +47,7 @@ pub trait SecondBills {
         user: UserId,
         opened_at: DateTime<Utc>,
     ) -> StoreResult<Option<SecondBill>>;
-    /// Counts the reports of second bills that a driver has opened since the given time.
+    /// Counts the reports of second bills that a driver opened after the time `since`.
     fn count_second_bills_since(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<i64>;
     /// Returns the newest report of a second bill for each of these payments.
     fn newest_second_bills(&mut self, payments: &[PaymentId]) -> StoreResult<Vec<SecondBill>>;

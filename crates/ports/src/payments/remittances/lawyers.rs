@@ -24,7 +24,7 @@ pub struct NewLawyerObligation {
 pub trait LawyerObligations {
     /// Stores an obligation to a lawyer with an amount of zero, unless it is already stored.
     fn store_lawyer_obligation_if_new(&mut self, new: NewLawyerObligation) -> StoreResult<()>;
-    /// Returns the shares of the lawyers who accepted a payment's case, ordered by lawyer.
+    /// Returns the lawyers who accepted a payment's case, each with their share, ordered by lawyer.
     fn lawyer_shares(&mut self, payment: PaymentId) -> StoreResult<Vec<(LawyerId, LawyerShare)>>;
     /// Stores the amount that a lawyer has earned.
     fn set_lawyer_earned(&mut self, payment: PaymentId, lawyer: LawyerId, earned: Money) -> StoreResult<()>;

@@ -199,8 +199,8 @@ pub trait Obligations {
     fn update_obligation_issuer(&mut self, payable: Payable, issuer: &str) -> StoreResult<()>;
     /// Stores a payment's obligation, unless it is already stored. The issuer's name decides the authority.
     fn store_obligation_if_new(&mut self, new: &NewObligation) -> StoreResult<()>;
-    /// Returns card transactions with ids above `after` that have no obligation yet, ordered by id. These
-    /// transactions are from release 0.1, which stored no obligations.
+    /// Returns card transactions with ids above `after` whose money was received and that have no obligation yet,
+    /// ordered by id. These transactions are from release 0.1, which stored no obligations.
     fn transactions_without_obligation(
         &mut self,
         after: TransactionId,

@@ -50,7 +50,7 @@ pub trait Proofs {
     fn proofs_of(&mut self, remittances: &[RemittanceId]) -> StoreResult<Vec<Proof>>;
     /// Returns a proof without its content.
     fn proof(&mut self, id: ProofId) -> StoreResult<Option<Proof>>;
-    /// Returns the content of a proof.
+    /// Returns the content of a proof; empty if the proof doesn't exist.
     fn proof_content(&mut self, id: ProofId) -> StoreResult<Vec<u8>>;
     /// Deletes a proof; `false` if it was already deleted.
     fn remove_proof(&mut self, id: ProofId) -> StoreResult<bool>;
