@@ -27,7 +27,7 @@ pub struct Origin {
 }
 
 impl Origin {
-    /// Builds an audit entry about a user's own account, for requests without a session.
+    /// Builds an audit entry about a user's action on their own account, for requests without a session.
     pub fn own_audit_entry(
         &self,
         user: UserId,
@@ -86,7 +86,7 @@ fn is_stale(session: &Session, now: DateTime<Utc>) -> bool {
 /// is due for renewal, or records in `last_uses` when the session was used.
 ///
 /// # Errors
-/// [`Error::Unauthenticated`] if the session doesn't exist or has expired.
+/// [`Error::Unauthenticated`] if the session doesn't exist or has expired. An expired session is deleted.
 pub fn authenticate(
     store: &mut dyn Store,
     policy: &SessionPolicy,
@@ -140,6 +140,7 @@ impl Actor {
         AuditEntry::about(subject, action, occurred_at).by(self.id()).with_address(&self.address)
     }
 
+    /// Builds an audit entry about the caller's action on their own account.
     pub fn own_audit_entry(&self, action: AuditAction, occurred_at: DateTime<Utc>) -> AuditEntry {
         self.user_audit_entry(self.id(), action, occurred_at)
     }

@@ -1,5 +1,4 @@
-//! Runs the jobs of the outbox. A worker claims a job, runs it without an open transaction, and stores its
-//! result.
+//! Runs the jobs of the outbox. A worker claims a job, runs it without an open transaction, and stores its result.
 //!
 //! If the database is down, a result stays in memory until the database is back. If a process is killed
 //! between a job's effect and its stored result, another worker claims the job again. A worker whose effect
@@ -45,7 +44,7 @@ pub fn run_due_jobs(deps: &Deps, workers: &[(JobKind, Worker)]) -> Result<usize>
 }
 
 /// Claims the job that has been due longest, among the kinds that these workers handle. First stores results
-/// of earlier jobs that are still in memory.
+/// of earlier jobs that are still in memory. Returns `None` if no such job is due.
 pub fn claim(deps: &Deps, workers: &[(JobKind, Worker)]) -> Result<Option<Job>> {
     let kinds: Vec<JobKind> = workers.iter().map(|(kind, _)| *kind).collect();
     if kinds.is_empty() {
@@ -66,7 +65,8 @@ pub enum AfterJob {
     Pause,
 }
 
-/// Runs a claimed job and stores its result. Returns whether the caller should run more jobs.
+/// Runs a claimed job and stores its result. Returns whether the caller should run more jobs. A job that has used
+/// all attempts isn't run, but fails permanently. A job that none of `workers` handles stays claimed.
 pub fn perform(deps: &Deps, workers: &[(JobKind, Worker)], job: &Job) -> Result<AfterJob> {
     let Some((_, worker)) = workers.iter().find(|(kind, _)| *kind == job.kind) else {
         return Ok(AfterJob::Pause);
@@ -82,7 +82,7 @@ pub fn perform(deps: &Deps, workers: &[(JobKind, Worker)], job: &Job) -> Result<
     Ok(if is_down { AfterJob::Pause } else { AfterJob::Continue })
 }
 
-/// Stores a job's result, or keeps it in memory until the database is back.
+/// Stores a job's result. If the database is down, keeps the result in memory and returns the error.
 fn write_end(deps: &Deps, job: Job, end: JobEnd) -> Result<()> {
     let now = deps.clock.now();
     let written = in_transaction(&*deps.database, |store| {

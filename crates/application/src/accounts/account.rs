@@ -35,7 +35,8 @@ pub(crate) fn guessable_details(user: &User) -> Vec<&str> {
 ///
 /// # Errors
 /// A field error for `field` if the password is wrong, which counts as a failed login;
-/// [`Error::TooManyTries`] if logins are throttled; [`Error::Busy`].
+/// [`Error::TooManyTries`] if logins are throttled; [`Error::Unauthenticated`] if the account was closed or has
+/// another email address now; [`Error::Busy`].
 pub(crate) fn must_know_password(
     deps: &Deps,
     actor: &Actor,

@@ -123,6 +123,8 @@ fn open(
 enum CodeLoginResult {
     LoggedIn(Box<User>, OpenedSession),
     Wrong,
+    /// The login can't be completed: this was the last allowed code, or the password or the second factor has
+    /// changed since the password was checked.
     Expired,
 }
 
@@ -131,8 +133,9 @@ enum CodeLoginResult {
 /// [`LoginResult::NeedsCode`]. `old_token` is the token of the browser's previous session, which ends.
 ///
 /// # Errors
-/// [`Error::CodeRefused`] for an incorrect code, [`Error::LoginOver`] after the last incorrect code or if the
-/// login has expired, [`Error::AccountDeactivated`], [`Error::TooManyTries`], [`Error::Busy`].
+/// [`Error::CodeRefused`] for an incorrect code; [`Error::AccountDeactivated`], [`Error::TooManyTries`],
+/// [`Error::Busy`]; [`Error::LoginOver`] after the last incorrect code, if the login has expired, or if the
+/// password or the second factor has changed.
 pub fn submit_code(
     deps: &Deps,
     pending: &str,

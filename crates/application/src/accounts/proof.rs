@@ -1,6 +1,5 @@
-//! Confirmation of identity by a logged-in user, for example for step-up authentication. An incorrect code
-//! counts as a failed login. Five incorrect codes in one session end the session
-//! (docs/product/accounts.md#second-factor).
+//! Confirmation of identity by a logged-in user, for example for step-up authentication. An incorrect code counts
+//! as a failed login. Five incorrect codes in one session end the session (docs/product/accounts.md#second-factor).
 
 use domain::accounts::second_factor::MAX_TRIES;
 use domain::security::audit::AuditAction;
@@ -31,7 +30,7 @@ pub struct IdentityProof<'a> {
 ///
 /// # Errors
 /// A field error for an incorrect or missing `password` or `code`; [`Error::TooManyCodes`] after five
-/// incorrect codes, [`Error::TooManyTries`], [`Error::Busy`].
+/// incorrect codes, [`Error::TooManyTries`], [`Error::Busy`], [`Error::Unauthenticated`].
 pub(crate) fn must_prove(
     deps: &Deps,
     actor: &Actor,
@@ -58,8 +57,9 @@ pub(crate) fn must_prove(
 /// otherwise their password (docs/product/accounts.md#step-up-authentication).
 ///
 /// # Errors
-/// A field error for an incorrect or missing `password` or `code`; [`Error::TooManyCodes`] after five
-/// incorrect codes, [`Error::TooManyTries`], [`Error::Busy`].
+/// A field error for an incorrect or missing `password` or `code`; [`Error::TooManyCodes`] after
+/// five incorrect codes; [`Error::SecondFactorOff`] if the second factor was turned off during the
+/// call; [`Error::TooManyTries`], [`Error::Busy`], [`Error::Unauthenticated`].
 pub fn step_up(
     deps: &Deps,
     actor: &Actor,

@@ -56,7 +56,8 @@ pub fn second_factor_status(deps: &Deps, store: &mut dyn Store, actor: &Actor) -
 /// Creates a secret for the caller's second factor. The factor stays off until [`confirm_setup`].
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, a field error for a wrong `password`, [`Error::SecondFactorOn`].
+/// [`Error::Forbidden`] for drivers, a field error for a wrong `password`, [`Error::SecondFactorOn`] if the
+/// second factor is already on, [`Error::TooManyTries`], [`Error::Busy`].
 pub fn start_setup(
     deps: &Deps,
     actor: &Actor,
@@ -109,7 +110,7 @@ pub fn confirm_setup(deps: &Deps, actor: &Actor, code: &str, origin: &Origin) ->
     Ok(codes)
 }
 
-/// Creates new recovery codes. The old ones become invalid.
+/// Creates and returns new recovery codes. The old ones become invalid.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, a field error for a wrong `password` or `code`, [`Error::SecondFactorOff`].
@@ -131,7 +132,7 @@ pub fn renew_recovery_codes(
     })
 }
 
-/// Turns the caller's second factor off.
+/// Turns the caller's second factor off, or deletes a secret that no code has confirmed yet.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, a field error for a wrong `password` or `code`, [`Error::SecondFactorOff`].

@@ -18,7 +18,8 @@ pub struct OpenedSession {
     pub session: Session,
 }
 
-/// Opens a session for a user who has just authenticated, and ends the session of `old_token`.
+/// Opens a session for a user who has just authenticated, and remembers the network of the client's address for the
+/// user. Ends the session of `old_token`, the browser's previous token, if there is one.
 pub fn open_session(
     deps: &Deps,
     store: &mut dyn Store,

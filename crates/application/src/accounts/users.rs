@@ -21,7 +21,8 @@ use crate::error::{Error, Result};
 use crate::shared::changes::Changes;
 use crate::shared::lists;
 
-/// Lists users. Staff see all users, drivers only themselves (docs/product/everywhere.md#who-may-see-what).
+/// Lists the users that match `query` for staff. Drivers see only themselves,
+/// whatever the query (docs/product/everywhere.md#who-may-see-what).
 ///
 /// # Errors
 /// [`Error::Forbidden`] for lawyers.
@@ -99,7 +100,7 @@ pub fn change_user(deps: &Deps, actor: &Actor, id: UserId, change: &UserChange) 
 }
 
 /// Stores the first and the last day on which a driver has the plate. If the driver changes these days, the
-/// plate is no longer verified. Adds the changed days to `trail`.
+/// plate is no longer verified. Adds the changed days to `trail`. Does nothing if the days are unchanged.
 pub(crate) fn set_plate_dates(
     store: &mut dyn Store,
     actor: &Actor,

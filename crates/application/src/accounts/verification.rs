@@ -23,6 +23,7 @@ use crate::shared::lists;
 /// The result of verifying all drivers in a filtered list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BulkVerification {
+    /// Number of drivers verified by this call.
     pub verified: usize,
     /// Number of drivers skipped, because another driver claims the same license or plate, or because the
     /// plate is a placeholder or its state is `Other`. Staff check these drivers one by one.
@@ -79,7 +80,7 @@ const PLACEHOLDER: &str = "This plate is a placeholder, such as NOPLATE: it woul
 const PLATE_OF_OTHER: &str = "This plate is registered under “Other”: two countries may have issued the same one. Ask the driver for the state or province.";
 const TAKEN: &str = "Another driver has the same one verified. Undo that verification first.";
 
-/// Withdraws the verification of a driver's license or plate.
+/// Withdraws the verification of a driver's license or plate. Does nothing if it isn't verified.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; a field error for a `claim`
@@ -101,8 +102,8 @@ pub fn undo_verification(deps: &Deps, actor: &Actor, id: UserId, claim: Claim) -
 /// Maximum number of pages of [`MAX_AT_ONCE`] drivers that one call of [`verify_users_in_list`] reads.
 const MAX_PAGES: usize = 20;
 
-/// Verifies all drivers in a filtered list, at most [`MAX_AT_ONCE`] per call. A license or plate that two
-/// drivers claim stays unverified until staff decide.
+/// Verifies the drivers in a list, at most [`MAX_AT_ONCE`] per call. Only the filter and the search of `requested`
+/// are used. A license or plate that two drivers claim stays unverified until staff decide.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff; a field error for a `claim` that staff can't verify;
@@ -127,7 +128,7 @@ pub fn verify_users_in_list(
     in_transaction(&*deps.database, |store| {
         let mut result = BulkVerification { verified: 0, skipped: 0, is_more: true };
         // Skipped drivers stay in the list, and a repeated call reads them again. So a call reads pages until it has
-        // verified enough drivers, or has skipped as many as it may read.
+        // verified half of `MAX_AT_ONCE` drivers or has read `MAX_PAGES` pages.
         for _ in 0..MAX_PAGES {
             if !result.is_more || result.verified >= max / 2 {
                 break;

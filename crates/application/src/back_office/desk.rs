@@ -1,5 +1,4 @@
-//! The desk, the back office's start page: open work, and a search over all records
-//! (docs/product/back-office.md#desk).
+//! The desk, the back office's start page: open work, and a search over all records (docs/product/back-office.md#desk).
 
 use chrono::{DateTime, Utc};
 use domain::accounts::user::User;
@@ -79,7 +78,8 @@ fn drivers(store: &mut dyn Store, search: Search) -> Result<Vec<User>> {
     Ok(drivers)
 }
 
-/// Returns open work for staff, longest waiting first, and the names of the drivers whom it concerns.
+/// Returns up to [`MAX_OPEN_WORK`] open records for staff, longest waiting first, and the names
+/// of the records' drivers.
 ///
 /// # Errors
 /// [`crate::Error::Forbidden`] if the caller isn't staff.

@@ -10,10 +10,11 @@ use crate::deps::Deps;
 use crate::error::Result;
 use crate::shared::lists::{Citations, Names, citations, names_of};
 
-/// Number of rows per batch.
+/// Maximum number of rows per batch.
 const PIECE: i64 = 1_000;
 
-/// Adds an audit entry about staff who download a list. The entry contains the list's filters.
+/// Adds an audit entry about a staff member's download of a list. `list` is the list's name, and `filters` are
+/// its filters as the request's query string.
 ///
 /// # Errors
 /// [`Error::Forbidden`](crate::error::Error::Forbidden) if the caller isn't staff.
@@ -41,8 +42,10 @@ pub struct ExportBatch<R> {
     pub next: Option<i32>,
 }
 
-/// Reads the next batch of a list's records, whose ids are below `before`. `None` reads the first batch. Each
-/// batch has its own query, and no transaction stays open between batches. Because the order is by id,
+/// Reads the next batch of a list's records, whose ids are below `before`. `None` reads the first batch. The order
+/// and the page of `requested` are ignored. The caller must have checked access, with [`audit_export`].
+///
+/// Each batch has its own query, and no transaction stays open between batches. Because the order is by id,
 /// concurrent changes cause no duplicates.
 pub fn read_batch<L: ListInStore>(
     store: &mut dyn Store,

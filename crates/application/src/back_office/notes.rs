@@ -11,7 +11,8 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Lists the newest notes about a record. For a user, lists the notes about all records of that driver.
+/// Lists the newest notes about a record, at most [`MAX_NOTES`]. For a user, lists the notes about all
+/// records of that driver.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff.

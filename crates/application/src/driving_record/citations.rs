@@ -24,7 +24,9 @@ pub(crate) struct Issuers(HashMap<String, AuthorityId>);
 /// An issuer in the form used for comparison. Two names of one authority give the same value.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Issuer {
+    /// An authority in the register.
     Authority(AuthorityId),
+    /// The name of an issuer that isn't in the register, normalized for comparison.
     Named(String),
 }
 
@@ -131,8 +133,9 @@ pub(crate) fn must_stay_distinct(store: &mut dyn Store, earlier: &[String], now:
 }
 
 /// Checks that no other item, of any driver, has the same issuer and citation number as `details`. Items that
-/// are being checked don't count. `own` is the item itself, if it exists. Until the caller's transaction
-/// ends, a lock prevents other transactions from filing the same citation.
+/// are being checked don't count. An item without a number or an issuer always passes. `own` is the item itself,
+/// if it exists. Until the caller's transaction ends, a lock prevents other transactions from filing the same
+/// citation for another item.
 ///
 /// # Errors
 /// [`Error::CitationExists`] if there is such an item.

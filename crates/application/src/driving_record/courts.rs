@@ -1,5 +1,5 @@
-//! Decides which court each ticket has, when staff file or change tickets and when the register of
-//! authorities changes (docs/product/driving-record.md#courts).
+//! Decides which court each ticket has, when staff file or change tickets and when the register
+//! of authorities changes (docs/product/driving-record.md#courts).
 
 use std::collections::HashMap;
 

@@ -1,5 +1,4 @@
-//! Filing, changes and removals of drivers' items by staff
-//! (docs/product/driving-record.md#filing-an-item).
+//! Filing, changes and removals of drivers' items by staff (docs/product/driving-record.md#filing-an-item).
 
 use chrono::{DateTime, Utc};
 use domain::driving_record::new_item::{ItemDetails, ItemDraft};

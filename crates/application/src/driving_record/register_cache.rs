@@ -106,7 +106,7 @@ impl RegisterCache {
         *entries = Entries { times_cleared: entries.times_cleared + 1, ..Entries::default() };
     }
 
-    /// Whether no cached fact is older than the maximum age.
+    /// Whether the cache has facts and none of them has reached the maximum age.
     fn is_current(&self, entries: &Entries, now: DateTime<Utc>) -> bool {
         entries.oldest.is_some_and(|oldest| (TimeDelta::zero()..self.max_age).contains(&(now - oldest)))
     }

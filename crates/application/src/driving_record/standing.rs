@@ -53,8 +53,8 @@ impl<T> WithStanding<T> {
 }
 
 /// Computes the standing of items from their facts, which the caller has read. `driver_state` is used for
-/// legal help only if the court's state is unknown. `read_registers` returns the lawyers in some states and
-/// the names of some authorities.
+/// legal help only if the court's state is unknown. `read_registers` gets states and issuers' normalized names, and
+/// returns the lawyers licensed in these states and the authorities with these names.
 pub(super) fn add_standings<T: HasStanding>(
     deps: &Deps,
     driver_state: Option<UsState>,

@@ -73,7 +73,7 @@ pub fn join_chat(store: &mut dyn Store, actor: &Actor, inquiry: InquiryId) -> Re
 }
 
 /// Adds a message to an inquiry's chat. `client_message_id` is an id that the page gave the message. A
-/// repeated call with the same id returns the stored message.
+/// repeated call with the same id and text returns the stored message. Without an id, every call adds a message.
 ///
 /// # Errors
 /// [`Error::NotFound`] if the inquiry is another driver's; [`Error::Forbidden`] for lawyers; [`Error::InquiryResolved`]
@@ -160,12 +160,13 @@ pub fn mark_inquiry_seen(deps: &Deps, actor: &Actor, id: InquiryId) -> Result<He
     })
 }
 
-/// Assigns an inquiry to a staff member, or to no one. `seen_assignee` is the assignee that the caller saw.
-/// If the inquiry now has another assignee, the call fails.
+/// Assigns an inquiry to a staff member, or to no one if `assignee` is `None`. `seen_assignee` is the assignee
+/// that the caller saw, if any.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], a field error for an `assigneeId`
-/// that is not a staff member, [`Error::ChangedMeanwhile`].
+/// that is not a staff member. [`Error::ChangedMeanwhile`] if the inquiry has neither the assignee that the
+/// caller saw nor the requested one.
 pub fn assign_inquiry(
     deps: &Deps,
     actor: &Actor,

@@ -84,7 +84,9 @@ pub(super) fn fail_import(
 enum CheckStop {
     /// The import is no longer being checked, for example because staff canceled it.
     Canceled,
+    /// The file can't be read as a table.
     Unreadable(TableError),
+    /// The check failed for another reason, for example because the database is down.
     Failed(Error),
 }
 
@@ -178,7 +180,7 @@ struct ParsedLine {
     line: std::result::Result<Line, Vec<Problem>>,
 }
 
-/// A line's number, its cells by column name, and the parsed line or its errors.
+/// A line's number, its cells by field name, and the line with its keys or its errors.
 type CheckedLine = (i32, Vec<(String, String)>, std::result::Result<ValidLine, Vec<Problem>>);
 
 /// Counts of the lines so far that have the same contents.

@@ -33,6 +33,7 @@ const STALE: TimeDelta = TimeDelta::hours(24);
 const SET_ASIDE: TimeDelta = TimeDelta::days(7);
 /// Number of lines with errors that one query reads.
 const SLICE: i64 = 500;
+/// Key of the import's id in the payload of a job.
 const IMPORT: &str = "import";
 
 /// Stores a file for an import.
@@ -122,7 +123,8 @@ pub fn list_lines(
     })
 }
 
-/// Lists the next lines with errors after the line `after`, for the download of rows with errors.
+/// Lists the next lines with errors, at most [`SLICE`], for the download of rows with errors. `after` is the
+/// number of the last line already listed; 0 for the first call.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff.
@@ -136,8 +138,9 @@ pub fn list_invalid_lines(
     Ok(store.invalid_lines_after(id, after, SLICE)?)
 }
 
-/// Stores staff's choices: the columns' meanings, the number of days for estimating missing due dates (`None`
-/// leaves them empty), and the issuer of lines that name none. Then starts the check of every line.
+/// Stores staff's choices: the meaning of each column (`None` for a column to ignore), the number of days for
+/// estimating missing due dates (`None` leaves them empty), and the issuer of lines that name none. Then starts
+/// the check of every line.
 ///
 /// # Errors
 /// Same as [`show_import`]; a field error for invalid `columns` or an invalid `issuer`;

@@ -48,7 +48,9 @@ pub struct Table<'a> {
 const BOM: &[u8] = b"\xEF\xBB\xBF";
 /// Maximum number of bytes at the start of a file from which the layout is detected.
 const HEADER: u64 = 64 * 1024;
+/// Maximum number of sample cells per column.
 const SAMPLES: usize = 12;
+/// Maximum length of a sample cell, in characters.
 const SAMPLE_CHARS: usize = 60;
 
 impl<'a> Table<'a> {
@@ -135,6 +137,7 @@ pub struct ImportRows<R> {
     header: u64,
 }
 
+/// The table's part of the file's start, which was read to detect the layout, followed by the rest of the file.
 type WholeFile<R> = io::Chain<io::Cursor<Vec<u8>>, R>;
 
 impl<R: Read> ImportRows<WholeFile<R>> {

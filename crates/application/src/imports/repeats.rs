@@ -16,7 +16,8 @@ pub(super) struct RepeatedCitations(HashMap<(Issuer, String), i32>);
 
 impl RepeatedCitations {
     /// Returns the number of the earlier new line with the same issuer and citation number, if there is one.
-    /// Otherwise remembers this line for later calls. Returns `None` if this line isn't new.
+    /// Otherwise remembers this line for later calls. Returns `None` if this line isn't new, or has no issuer
+    /// or no citation number.
     pub(super) fn find_earlier_line(&mut self, line: &StagedLine, issuer: Option<Issuer>) -> Option<i32> {
         let number = line.field("citation_number").filter(|number| !number.is_empty());
         let pair =
@@ -31,7 +32,7 @@ pub(super) fn same_number_problems(first: i32) -> Vec<Problem> {
     vec![Problem::new("citation", format!("Row {first} has the same citation number."))]
 }
 
-/// Returns a line with errors. `cells` are the line's cells, by column name.
+/// Returns a line with errors. `line` is its number in the file, and `cells` are its cells by field name.
 pub(super) fn line_with_errors(
     line: i32,
     cells: Vec<(String, String)>,

@@ -47,6 +47,7 @@ enum StoringResult {
     Stored,
     /// Another worker has stored the import, or the import's status has changed for another reason.
     NoLongerStoring,
+    /// Drivers of new lines have closed their accounts since the check.
     DriversClosedAccounts,
     /// Two citations would have the same issuer and number.
     DuplicateCitations,

@@ -7,6 +7,7 @@ use domain::shared::ids::UserId;
 
 pub(super) struct ValidLine {
     pub(super) match_decision: MatchDecision,
+    /// The details on the line that name the driver.
     pub(super) named: DriverIdentifiers,
     /// The issuer's citation number, in upper case, if the line has one.
     pub(super) number: Option<String>,

@@ -75,7 +75,8 @@ pub fn list_waiting_citations(
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff; a field error for `ids` if there are none or too many;
-/// [`Error::LargeAmounts`] if amounts are very large and staff have not confirmed them.
+/// [`Error::LargeAmounts`] if amounts are very large and staff have not confirmed them; [`Error::NotFound`] if
+/// the driver of an accepted citation has no open account.
 pub fn decide_citations(
     deps: &Deps,
     actor: &Actor,

@@ -66,9 +66,10 @@ pub fn fee_totals(store: &mut dyn Store, actor: &Actor) -> Result<FeeTotals> {
 }
 
 /// Sets a hire's status, for staff. Every status is allowed, in any order. Setting the current status again
-/// changes nothing. Otherwise, the call fails if the status is no longer `seen_status`, the one that the
-/// caller saw. `ends_case` says whether the case ends too ([`Case::events_for_status`]). If a matched case
-/// ends, the part of the price that the lawyer hasn't earned is refunded.
+/// changes nothing. Otherwise, the call fails if `seen_status`, the status that the caller saw, is given and is
+/// no longer the hire's status. `ends_case` is staff's answer to whether the case ends too; `None` if staff
+/// didn't answer ([`Case::events_for_status`]). If a matched case ends, the part of the price that the lawyer
+/// hasn't earned is refunded.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`]; for a

@@ -1,5 +1,4 @@
-//! Emails about the result of the check of an item that the driver added
-//! (docs/product/adding-tickets.md#the-result).
+//! Emails about the result of the check of an item that the driver added (docs/product/adding-tickets.md#the-result).
 
 use domain::driving_record::added::CheckStatus;
 use domain::driving_record::citation::Citation;

@@ -97,7 +97,7 @@ fn changes(
 }
 
 /// Returns a driver's court dates from `first_day` on, and the due dates and dates of letters of all open
-/// items. Court appearances whose time has passed by `now` are left out.
+/// items. Court appearances that were waived, or whose time has passed by `now`, are left out.
 fn load_upcoming_dates(
     store: &mut dyn Store,
     user: &User,

@@ -66,7 +66,7 @@ pub fn driver_notices(
     })
 }
 
-/// Lists open replies, longest waiting first, and returns their total count.
+/// Returns up to [`QUEUE`] open replies, longest waiting first, and the total number of open replies.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff.
@@ -75,7 +75,8 @@ pub fn list_open_replies(store: &mut dyn Store, actor: &Actor) -> Result<(Vec<Re
     Ok((store.open_replies(QUEUE)?, store.count_open_replies()?))
 }
 
-/// Marks a reply as solved, and stops or resumes texts to its number as staff decided.
+/// Marks a reply as solved, and stops or resumes texts to its number as staff decided. Does nothing if the
+/// reply is already solved.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`] if there is no such reply.

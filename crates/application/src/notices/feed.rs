@@ -1,5 +1,4 @@
-//! The private URL from which a driver's calendar app reads dates
-//! (docs/product/driving-record.md#calendar).
+//! The private URL from which a driver's calendar app reads dates (docs/product/driving-record.md#calendar).
 
 use domain::driving_record::calendar::{self, Appointment};
 use domain::driving_record::standing::StandingFacts;

@@ -1,5 +1,4 @@
-//! Emails about staff's answers to drivers who can't pay an item now
-//! (docs/product/requests.md#drivers-who-cant-pay).
+//! Emails about staff's answers to drivers who can't pay an item now (docs/product/requests.md#drivers-who-cant-pay).
 
 use ports::store::in_transaction;
 

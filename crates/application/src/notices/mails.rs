@@ -146,7 +146,8 @@ fn compose_link_email(deps: &Deps, email_deps: &EmailDeps, id: LinkId) -> Result
     })
 }
 
-/// Returns the address that an email-change link would set; `None` if it is the account's current address.
+/// Returns the address that an email-change link would set. Returns `None` for a password-reset link, and if the
+/// address is the account's current one.
 fn new_address_of_link<'a>(link: &'a AccountLink, user: &User) -> Option<&'a str> {
     let new = link.new_email.as_deref().filter(|_| link.purpose == LinkPurpose::EmailChange)?;
     (!new.eq_ignore_ascii_case(&user.email)).then_some(new)

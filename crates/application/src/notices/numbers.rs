@@ -1,5 +1,4 @@
-//! A driver's notification settings: phone numbers and choices of messages
-//! (docs/product/notices.md#reminders).
+//! A driver's notification settings: phone numbers and choices of messages (docs/product/notices.md#reminders).
 
 use chrono::{DateTime, Utc};
 use domain::notices::notice::{MAX_CODE_TRIES, ReminderChoices};
@@ -71,7 +70,7 @@ pub fn resend_code(deps: &Deps, actor: &Actor, id: TextNotificationId) -> Result
     })
 }
 
-/// Confirms a number with the code that was sent to it.
+/// Confirms a number with the code that was sent to it. Does nothing if the number is already confirmed.
 ///
 /// # Errors
 /// [`Error::NotFound`] if the number is not the caller's; a field error for a `code` that is wrong, expired
@@ -121,7 +120,7 @@ fn find_own_number(store: &mut dyn Store, actor: &Actor, id: TextNotificationId)
 }
 
 /// Turns off reminder and news emails for the driver whose email contained this unsubscribe link.
-/// Repeated calls change nothing.
+/// Repeated calls change nothing. Returns the driver.
 ///
 /// # Errors
 /// [`Error::NotFound`] if no driver has this link.

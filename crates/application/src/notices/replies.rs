@@ -1,5 +1,4 @@
-//! Incoming texts from drivers, and the provider's reports about texts that we sent
-//! (docs/product/notices.md#replies).
+//! Incoming texts from drivers, and the provider's reports about texts that we sent (docs/product/notices.md#replies).
 
 use domain::notices::notice::{MessageChoice, NoticeStatus, PhoneState};
 use domain::notices::reply::ReplyMeaning;
@@ -49,6 +48,7 @@ pub fn handle_webhook(deps: &Deps, call: &TextWebhookCall) -> Result<Option<&'st
 }
 
 /// Stores the delivery status of a text. A final status no longer changes, because reports may be late or repeated.
+/// Ignores other statuses, and reports about texts that aren't notices.
 fn store_delivery_status(
     deps: &Deps,
     store: &mut dyn Store,
@@ -70,6 +70,8 @@ fn store_delivery_status(
 }
 
 /// Stores a driver's reply and acts on it, for example by stopping texts. Returns the reply to send, if any.
+/// Ignores replies from other countries, and replies other than STOP and START from unknown and unconfirmed
+/// numbers that got no text.
 fn handle_reply(deps: &Deps, store: &mut dyn Store, call: &TextWebhookCall) -> Result<Option<&'static str>> {
     let (Some(from), Some(id)) = (call.field("From"), call.field("MessageSid")) else { return Ok(None) };
     // Replies from other countries are ignored, because Lanewise texts only US numbers.

@@ -27,6 +27,7 @@ use crate::shared::case_updates::{self, RECHECK_AFTER};
 use crate::shared::outbox::{Outcome, circuit_open};
 use crate::shared::outgoing::{AdmittedEmail, AdmittedNumber, EmailRecipient, OutgoingEmail, TextSender};
 
+/// Key of the notice's id in the payload of a job that sends a text. Also the kind of a queued email with a notice.
 const NOTICE: &str = "notice";
 /// Twilio's error code for a number whose owner has replied STOP.
 const SAID_STOP: &str = "21610";
@@ -41,7 +42,8 @@ pub fn send_text(deps: &Deps, job: &Job) -> Outcome {
     try_text(deps, texts, NoticeId(id)).unwrap_or_else(|error| Outcome::Retry(error.to_string()))
 }
 
-/// Sends the text of a notice. If an earlier attempt may have sent it, asks the provider first.
+/// Sends the text of a notice. If an earlier attempt may have sent it, asks the provider first. A confirmation
+/// code is sent again without asking. Does nothing for a notice that has ended.
 fn try_text(deps: &Deps, texts: &TextSender, id: NoticeId) -> Result<Outcome> {
     let Some(notice) = with_store(&*deps.database, |store| store.notice(id).map_err(Error::from))? else {
         return Ok(Outcome::Done);

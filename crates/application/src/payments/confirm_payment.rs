@@ -15,9 +15,10 @@ use crate::payments::start_payment::set_processing;
 /// Repeated calls return the same record.
 ///
 /// # Errors
-/// [`Error::NotPaid`] if the caller has no succeeded payment with this intent; [`Error::PaymentProcessing`]
-/// while the bank processes the payment; [`Error::MoneyGoesBack`] if the payment is refunded;
-/// [`Error::GatewayDown`] if the provider doesn't respond.
+/// [`Error::NotPaid`] without `intent_id`, if the intent's payment hasn't succeeded or paid for another kind of
+/// record, and if a driver names another driver's payment; [`Error::PaymentProcessing`] while the
+/// bank processes the payment; [`Error::MoneyGoesBack`] if the payment is refunded; [`Error::GatewayDown`] if
+/// the provider doesn't respond.
 pub fn confirm_item_payment(
     deps: &Deps,
     actor: &Actor,

@@ -34,6 +34,7 @@ pub struct ConfirmationFacts {
 }
 
 /// Returns the data to show after a driver's payment. Without `payment`, only `left` and `next_due_date` are set.
+/// The caller must have checked that `payment` is the driver's.
 ///
 /// # Errors
 /// [`crate::error::Error::Forbidden`] for other drivers and for lawyers; `NotFound` when staff ask for a

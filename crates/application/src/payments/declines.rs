@@ -1,5 +1,5 @@
-//! Limits on payments after declined cards: how long a driver must wait, and which open payments are canceled
-//! (docs/product/payments.md#declined-cards).
+//! Limits on payments after declined cards: how long a driver must wait, and which open
+//! payments are canceled (docs/product/payments.md#declined-cards).
 
 use domain::payments::card_testing::{COUNTED_FOR, DeclineCount, MAX_PER_CARD, count_to_cancel, wait_left};
 use domain::payments::payment::Payment;

@@ -1,5 +1,4 @@
-//! Receipts for drivers and staff. Loading a receipt's data needs a database connection; rendering the PDF
-//! doesn't.
+//! Receipts for drivers and staff. Loading a receipt's data needs a database connection; rendering the PDF doesn't.
 
 use chrono::{DateTime, Utc};
 use domain::driving_record::fine;

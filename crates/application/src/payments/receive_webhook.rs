@@ -1,5 +1,4 @@
-//! Receives the provider's signed webhook events: `POST /api/webhooks/stripe`
-//! (docs/product/payments.md#webhook).
+//! Receives the provider's signed webhook events: `POST /api/webhooks/stripe` (docs/product/payments.md#webhook).
 
 use ports::payments::events::ProviderEvent;
 use ports::store::with_store;

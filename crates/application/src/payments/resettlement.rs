@@ -1,5 +1,5 @@
-//! Settles a payment again after its money returned to us: a bank returned a refund, or a chargeback was won
-//! (docs/product/payments.md#money-that-comes-back).
+//! Settles a payment again after its money returned to us: a bank returned a refund, or a
+//! chargeback was won (docs/product/payments.md#money-that-comes-back).
 
 use domain::driving_record::standing::StandingFacts;
 use domain::payments::payment::{Payment, PaymentEvent, PaymentStatus};

@@ -1,8 +1,7 @@
 //! Start of a payment: `POST /api/create-payment-intent` (docs/product/payments.md#amount-due).
 //!
-//! A payment starts with a database transaction, then a call to the provider, then a second database
-//! transaction. The idempotency key is stored before the call, so that a lost response never causes a second
-//! intent.
+//! A payment starts with a database transaction, then a call to the provider, then a second database transaction.
+//! The idempotency key is stored before the call, so that a lost response never causes a second intent.
 
 use domain::driving_record::fine::not_payable;
 use domain::driving_record::standing::HasStanding;

@@ -1,5 +1,4 @@
-//! Hardship requests: requests of drivers who can't pay an item now
-//! (docs/product/requests.md#drivers-who-cant-pay).
+//! Hardship requests: requests of drivers who can't pay an item now (docs/product/requests.md#drivers-who-cant-pay).
 
 use chrono::NaiveDate;
 use domain::driving_record::item_file::ItemId;
@@ -76,7 +75,7 @@ pub fn send_hardship_request(
     })
 }
 
-/// Returns the caller's requests, newest first.
+/// Returns the caller's requests, newest first, at most [`MAX_LISTED`].
 ///
 /// # Errors
 /// [`Error::Forbidden`] for staff and lawyers.

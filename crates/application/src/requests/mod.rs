@@ -1,5 +1,4 @@
-//! Drivers' requests to staff: missing-ticket reports, text notifications, and help with items that they
-//! can't pay.
+//! Drivers' requests to staff: missing-ticket reports, text notifications, and help with items that they can't pay.
 
 pub mod hardship;
 pub mod reports;

@@ -1,5 +1,5 @@
-//! Counts browsers' reports of content that the Content-Security-Policy blocked, by directive and host
-//! (docs/product/security.md#csp-reports).
+//! Counts browsers' reports of content that the Content-Security-Policy blocked, by
+//! directive and host (docs/product/security.md#csp-reports).
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! Data keys: a check at startup that the server has the correct keys, and re-encryption of all values with a
-//! new key (docs/product/security.md#data-keys).
+//! Data keys: a check at startup that the server has the correct keys, and re-encryption of all values with
+//! a new key (docs/product/security.md#data-keys).
 
 use std::ops::AddAssign;
 

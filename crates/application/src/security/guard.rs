@@ -1,5 +1,5 @@
-//! Login throttling: how failed logins slow down or block an IP address and an account
-//! (`domain::accounts::login_throttling`, ADR 0007).
+//! Login throttling: how failed logins slow down or block an IP address and an
+//! account (`domain::accounts::login_throttling`, ADR 0007).
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::accounts::login_throttling::{

@@ -1,5 +1,4 @@
-//! The security panel, blocks of IP addresses by staff, security events and the audit trail
-//! (docs/product/security.md).
+//! The security panel, blocks of IP addresses by staff, security events and the audit trail (docs/product/security.md).
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -35,6 +34,7 @@ const SUMMARY_COVERS: TimeDelta = TimeDelta::hours(24);
 /// Minimum number of future months for which the audit trail and the security events need partitions. With
 /// fewer, the panel warns.
 const MIN_MONTHS_AHEAD: i32 = 2;
+/// Period, up to now, for which the panel counts content that browsers blocked.
 const CSP_REPORT_DAYS: TimeDelta = TimeDelta::days(30);
 /// Maximum number of blocked content sources that the panel lists.
 const MAX_BLOCKED_SOURCES: i64 = 20;

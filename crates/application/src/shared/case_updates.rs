@@ -1,8 +1,7 @@
 //! Texts to drivers when the status of a ticket, hire or report changes, or when there is news in a case.
 //!
-//! The transaction that changes a status adds one job for each of the driver's numbers. A text is sent at
-//! most once: if the provider's response was lost, a later attempt asks the provider whether the text was
-//! sent.
+//! The transaction that changes a status adds one job for each of the driver's numbers. A text is sent at most
+//! once: if the provider's response was lost, a later attempt asks the provider whether the text was sent.
 
 use std::collections::BTreeMap;
 
@@ -25,6 +24,7 @@ use crate::shared::outgoing::{AdmittedNumber, TextSender};
 
 /// Wait before the next attempt if it is unknown whether the provider accepted a text.
 pub(crate) const RECHECK_AFTER: TimeDelta = TimeDelta::minutes(5);
+// Keys of a job's payload.
 const REQUEST: &str = "request";
 const KIND: &str = "kind";
 const STATUS: &str = "status";

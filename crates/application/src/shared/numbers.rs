@@ -1,5 +1,5 @@
-//! Confirmation of a driver's phone number with a code. Other texts are sent only to confirmed numbers
-//! (docs/product/requests.md#text-requests).
+//! Confirmation of a driver's phone number with a code. Other texts are sent only
+//! to confirmed numbers (docs/product/requests.md#text-requests).
 
 use chrono::TimeDelta;
 use domain::notices::notice::{MAX_CODES, PhoneState};

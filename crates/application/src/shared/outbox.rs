@@ -31,4 +31,5 @@ pub(crate) fn circuit_open(wait: Duration) -> Outcome {
     Outcome::CircuitOpen(TimeDelta::from_std(wait).unwrap_or(MAX_OUTAGE))
 }
 
+/// A function that runs jobs of one kind.
 pub type Worker = fn(&Deps, &Job) -> Outcome;

@@ -1,8 +1,8 @@
 //! The only module that sends emails and texts (docs/product/notices.md#unconfirmed-addresses).
 //!
 //! Messages are sent only to admitted recipients. Code that composes a message must say whether the account
-//! has confirmed the recipient's address. A message to an unconfirmed address is counted, in the transaction
-//! that composes it.
+//! has confirmed the recipient's address. A message to an unconfirmed address is counted, in the
+//! transaction that composes it.
 
 use std::sync::Arc;
 
@@ -73,6 +73,7 @@ fn uncount(database: &dyn Database, counted: Option<CountedMessageId>) {
     }
 }
 
+/// An email address, and whether the owner of the account has confirmed it.
 pub(crate) struct EmailRecipient(Recipient);
 
 impl EmailRecipient {

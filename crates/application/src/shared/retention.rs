@@ -11,8 +11,8 @@ const BATCH: i64 = 500;
 /// Maximum number of batches per kind and run, so that one kind with many rows doesn't delay the others.
 const MAX_BATCHES: usize = 200;
 
-/// Deletes data of one kind that is older than its retention period. Returns the number of rows. Each batch
-/// has its own transaction, and no connection is held between batches.
+/// Deletes data of one kind that is older than its retention period, at most [`MAX_BATCHES`] batches. Returns the
+/// number of rows. Each batch has its own transaction, and no connection is held between batches.
 pub fn delete_expired(deps: &Deps, retention: &Retention, kind: RetainedData) -> Result<usize> {
     let before = deps.clock.now() - retention.of(kind);
     let mut deleted = 0;

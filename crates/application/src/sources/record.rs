@@ -44,12 +44,15 @@ pub(super) struct QueriedDriver<'a> {
 #[derive(Default)]
 pub(super) struct UpdateResult {
     pub(super) counts: RunCounts,
+    /// Messages for staff about rows that weren't applied.
     pub(super) sentences: Vec<String>,
 }
 
+/// Why the update of a driver's record failed.
 pub(super) enum UpdateError {
     /// Another process stored the same citation at the same time.
     Raced,
+    /// The update failed for another reason.
     Failed(Error),
 }
 
@@ -129,12 +132,14 @@ struct RecordUpdate<'a> {
 
 /// The item on file that has a row's citation number.
 enum ItemByNumber {
+    /// No item has the number.
     None,
     /// A parking ticket of the driver has the number and, except for the amount, the row's contents; or staff
     /// removed the ticket with the number.
     Same(ParkingId),
     /// One of the driver's items has the number, but other contents.
     Other(Payable),
+    /// An item of another driver has the issuer and the number.
     AnotherDrivers,
 }
 

@@ -48,6 +48,7 @@ pub struct NewInvitation {
     pub token: Option<String>,
 }
 
+/// Builds an audit entry about an invitation.
 fn entry(deps: &Deps, actor: &Actor, action: AuditAction, invitation: &Invitation) -> AuditEntry {
     actor.entry((AuditSubject::Invitation, invitation.id.0), action, deps.clock.now())
 }
@@ -55,8 +56,9 @@ fn entry(deps: &Deps, actor: &Actor, action: AuditAction, invitation: &Invitatio
 /// Emails a person an invitation to join the staff. If no emails can be sent, returns the token of its link.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, a field error for a wrong `password`
-/// or `code`, [`Error::AlreadyStaff`], [`Error::TooManyInvitations`].
+/// [`Error::Forbidden`] if the caller isn't staff, a field error for a wrong `password` or `code`,
+/// [`Error::AlreadyStaff`], [`Error::TooManyInvitations`], [`Error::TooManyCodes`], [`Error::TooManyTries`] or
+/// [`Error::Busy`] if too many passwords are being hashed.
 pub fn invite(
     deps: &Deps,
     actor: &Actor,
@@ -136,7 +138,7 @@ pub struct InvitationDetails {
     pub name: Option<String>,
 }
 
-/// Returns the invitation with this link.
+/// Returns the invitation whose link has this token.
 ///
 /// # Errors
 /// [`Error::LinkNotValid`] for a token that is unknown, used, withdrawn or expired.

@@ -19,8 +19,9 @@ use crate::security::guard;
 /// audit entries don't change.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for lawyers, because their cases need their accounts; a field error for a wrong
-/// `password` or `code`; [`Error::CannotClose`] if something prevents closing, such as an open payment.
+/// [`Error::Forbidden`] for lawyers, because their cases need their accounts; a field error for a
+/// wrong `password` or `code`; [`Error::CannotClose`] if something prevents closing, such as an open
+/// payment; [`Error::TooManyCodes`], [`Error::TooManyTries`], [`Error::Busy`].
 pub fn close_account(deps: &Deps, actor: &Actor, proof: IdentityProof<'_>, origin: &Origin) -> Result<()> {
     actor.must_not_be_lawyer()?;
     let hash = must_prove(deps, actor, proof, origin)?;

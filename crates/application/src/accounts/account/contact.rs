@@ -9,7 +9,7 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Sets or removes the caller's phone number.
+/// Sets the caller's phone number, or removes it if `phone` is `None`. Returns the changed user.
 pub fn set_phone(deps: &Deps, actor: &Actor, phone: Option<&Phone>) -> Result<User> {
     in_transaction(&*deps.database, |store| {
         let user = store.set_phone(actor.id(), phone.map(Phone::digits))?.ok_or(Error::Unauthenticated)?;

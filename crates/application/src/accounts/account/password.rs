@@ -1,5 +1,4 @@
-//! Change of the password by a user who knows the old one
-//! (docs/product/accounts.md#changing-a-password).
+//! Change of the password by a user who knows the old one (docs/product/accounts.md#changing-a-password).
 
 use domain::accounts::password::Password;
 use domain::security::audit::AuditAction;

@@ -54,7 +54,8 @@ fn user_of_reset_link(deps: &Deps, token: &TokenHash) -> Result<Option<User>> {
     })
 }
 
-/// Sets a new password with a reset link's token. The link becomes invalid, and all sessions of the user end.
+/// Sets a new password with a reset link's token. All links of the user become invalid, all sessions of the user
+/// end, and the login throttling of the user's account ends.
 ///
 /// # Errors
 /// [`Error::LinkNotValid`] for a token that is unknown, used, void or expired; a field error for

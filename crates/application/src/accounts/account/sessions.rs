@@ -19,7 +19,7 @@ pub fn list_sessions(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Resul
 ///
 /// # Errors
 /// A field error for a wrong `password` or `code`; [`Error::NotFound`] for another user's session, or
-/// one that has ended.
+/// one that has ended; [`Error::TooManyCodes`], [`Error::TooManyTries`], [`Error::Busy`].
 pub fn end_session(
     deps: &Deps,
     actor: &Actor,
@@ -39,7 +39,8 @@ pub fn end_session(
 /// Ends all of the caller's sessions except the current one. Returns how many ended.
 ///
 /// # Errors
-/// A field error for a wrong `password` or `code`.
+/// [`Error::TooManyCodes`], [`Error::TooManyTries`], [`Error::Busy`]; a field error for a wrong `password` or
+/// `code` of the caller.
 pub fn end_other_sessions(
     deps: &Deps,
     actor: &Actor,

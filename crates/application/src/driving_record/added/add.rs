@@ -63,6 +63,7 @@ pub fn add(
 }
 
 /// Removes an item that the caller added, and its files. Possible only before staff have decided about the item.
+/// `id` is the id of the `AddedItem`, not of the item.
 ///
 /// # Errors
 /// [`Error::NotFound`] if the caller didn't add the item, [`Error::CheckIsOver`], [`Error::AlreadyPaid`],
@@ -90,7 +91,8 @@ pub fn withdraw(deps: &Deps, actor: &Actor, id: i64) -> Result<()> {
 }
 
 /// Checks that the driver sees no item with the same issuer and the same or a similar number. With
-/// `is_other_citation`, a similar number is allowed. Other drivers' items don't count.
+/// `is_other_citation`, a similar number is allowed. Other drivers' items don't count. An item without a
+/// number or an issuer always passes.
 fn must_be_new_to_driver(
     store: &mut dyn Store,
     details: &ItemDetails,

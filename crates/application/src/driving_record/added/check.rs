@@ -31,14 +31,16 @@ pub enum CheckDecision {
     NotFound(String),
 }
 
-/// Ends the check of an added item. `version` is the item's version that the caller saw.
+/// Ends the check of an added item, and emails the driver. `id` is the id of the [`AddedItem`], not of the item.
+/// `version` is the item's version that the caller saw.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff. [`Error::CheckIsOver`] if the check has ended.
-/// [`Error::ChangedMeanwhile`] if `version` is outdated. [`Error::AlreadyPaid`] if the item is paid and the
-/// decision isn't `Confirm`. [`Error::CitationExists`] if another item has the citation of the item to
-/// confirm. [`Error::TooManyItemFiles`] if the remaining item would have too many files. A field error for
-/// `itemId` if the item to merge with isn't on the driver's record or is being checked too.
+/// [`Error::Forbidden`] if the caller isn't staff. [`Error::NotFound`] if there is no such added item.
+/// [`Error::CheckIsOver`] if the check has ended. [`Error::ChangedMeanwhile`] if `version` is outdated.
+/// [`Error::AlreadyPaid`] if the item is paid and the decision isn't `Confirm`. [`Error::CitationExists`] if
+/// another item has the citation of the item to confirm. [`Error::TooManyItemFiles`] if the remaining item
+/// would have too many files. A field error for `itemId` if the item to merge with isn't on the driver's
+/// record or is being checked too.
 pub fn decide(deps: &Deps, actor: &Actor, id: i64, version: i32, decision: &CheckDecision) -> Result<()> {
     actor.must_be_admin()?;
     let now = deps.clock.now();
@@ -88,6 +90,7 @@ fn confirm(
     Ok(store.audit(&confirmed.with_after("user_id", &stored.user_id()))?)
 }
 
+/// The items that a decision changes, locked until the transaction ends.
 struct LockedItems {
     /// The added item; `None` if it doesn't exist.
     added: Option<Item>,

@@ -48,7 +48,7 @@ pub struct ItemToCheck {
     pub similar: Vec<(Similarity, SimilarItem)>,
 }
 
-/// Returns an added item with the items that may be the same.
+/// Returns an added item with the items that may be the same. `id` is the id of the `AddedItem`, not of the item.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`].

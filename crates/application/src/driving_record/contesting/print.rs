@@ -21,7 +21,9 @@ use crate::shared::files::key::{KeyOfFiles, existing_key};
 #[derive(Debug)]
 pub struct PreparedLetter {
     document: PrintedLetter,
+    /// The files to enclose.
     files: Vec<ItemFile>,
+    /// The key of the driver's files. `None` if the driver has no files.
     key: Option<KeyOfFiles>,
 }
 
@@ -55,10 +57,10 @@ pub fn print(deps: &Deps, prepared: PreparedLetter) -> Result<(String, Vec<u8>)>
     Ok((document.number, pdf))
 }
 
-/// Builds the letter for printing. A letter that isn't sent has the date `today`.
+/// Builds the letter for printing, without its enclosures. The letter has the date on which the driver sent it, or
+/// `today` if it isn't sent.
 fn document(deps: &Deps, item: &ContestedItem, letter: ContestLetter, today: NaiveDate) -> PrintedLetter {
     let (kind, noun) = (letter.item.kind, letter.item.payable().noun());
-    // The day on the letter: the day on which the driver sent it, otherwise today.
     let day = letter.sent.map_or(today, |sent| sent.sent_on);
     PrintedLetter {
         number: format!("letter-{kind}-{}", letter.item.id),

@@ -25,7 +25,8 @@ pub struct LetterOfItem {
     pub issuer_address: Option<String>,
     /// The letter. `None` if the driver hasn't saved one.
     pub letter: Option<ContestLetter>,
-    /// Characters that the PDF shows as `□`, by the field that has them.
+    /// Characters that the PDF would show as `□`, by the field that has them. If no letter is saved, these are
+    /// characters of the names and the address that the page fills in.
     pub unprintable: Vec<(&'static str, Vec<char>)>,
     /// Whether the caller can write the letter now.
     pub may_write: bool,
@@ -33,7 +34,7 @@ pub struct LetterOfItem {
     pub may_mark_sent: bool,
 }
 
-/// Returns the letter about an item. Reading by staff is audited.
+/// Returns the letter about an item. If the driver has saved a letter, reading by staff is audited.
 ///
 /// # Errors
 /// [`crate::Error::NotFound`] if the item is another driver's or not visible to the driver

@@ -40,7 +40,8 @@ pub(crate) fn refresh_unsent_letters(
 }
 
 /// Updates the letter about a locked item: its last day to contest, and whether sending it made the item
-/// disputed. The letter's version doesn't change, so the driver can still save an open form.
+/// disputed. The letter's version doesn't change, so the driver can still save an open form. Does nothing if
+/// there is no letter.
 pub(crate) fn refresh_letter(deps: &Deps, store: &mut dyn Store, item: ItemId) -> Result<()> {
     let Some(letter) = store.contest_letter(item)? else { return Ok(()) };
     let ContestedItem { deadline, is_disputed, .. } = ContestedItem::read(deps, store, item)?;

@@ -57,7 +57,7 @@ pub fn save_letter(deps: &Deps, actor: &Actor, item: ItemId, input: &LetterInput
     })
 }
 
-/// Checks that the caller is the item's driver. Returns the driver.
+/// Checks that the caller is the item's driver and sees the item. Returns the driver.
 pub(super) fn must_be_writer(store: &mut dyn Store, actor: &Actor, item: ItemId) -> Result<UserId> {
     let driver = driver_of_visible_item(store, actor, item)?;
     if actor.id() == driver { Ok(driver) } else { Err(Error::Forbidden) }

@@ -1,5 +1,4 @@
-//! Uploads of photos and documents. A photo's reduced copy is stored first. The original may follow in
-//! pieces.
+//! Uploads of photos and documents. A photo's reduced copy is stored first. The original may follow in pieces.
 
 use domain::driving_record::item_file::{
     ItemFile, ItemId, MAX_ITEM_FILE_MEGABYTES, MAX_ITEM_FILE_NAME_CHARS, MAX_ITEM_FILES, Original, has_room,
@@ -29,10 +28,14 @@ pub struct Upload<'a> {
     pub content: &'a [u8],
 }
 
+/// An upload whose type and size were checked.
 struct CheckedUpload {
     kind: FileKind,
+    /// Size of the original.
     bytes: i64,
+    /// The reduced copy; `None` for a PDF.
     reduced: Option<Vec<u8>>,
+    /// `None` if only the reduced copy was uploaded, and the original follows.
     original: Option<Original>,
 }
 

@@ -44,12 +44,14 @@ pub fn show_template(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: Hire
 /// An agreement that the lawyer sends, as a string or as a PDF.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AgreementEntry {
+    /// The text of the agreement.
     Text(String),
     /// The id of a PDF that a lawyer added to the case's files.
     Pdf(i64),
 }
 
-/// Sends the lawyer's agreement to the driver. The new agreement replaces one that the driver hasn't signed yet.
+/// Sends the lawyer's agreement to the driver. The new agreement replaces one that the driver hasn't signed
+/// yet. `version` is the case's version that the caller saw; with `None`, it isn't checked.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't an active lawyer; [`Error::NotFound`];
@@ -108,7 +110,8 @@ fn not_a_pdf_error() -> Error {
 }
 
 /// Signs the agreement with the name that the driver typed. A name that isn't the account's name is accepted
-/// only if `is_other_name_confirmed` is set.
+/// only if `is_other_name_confirmed` is set. `version` is the case's version that the driver saw; with
+/// `None`, it isn't checked.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for staff and lawyers; [`Error::NotFound`] for another driver's case or without an

@@ -1,5 +1,5 @@
-//! The job for cases whose deadline has passed, that wait for a lawyer, or whose ticket was changed or
-//! removed (docs/product/cases.md#deadlines).
+//! The job for cases whose deadline has passed, that wait for a lawyer, or whose ticket was
+//! changed or removed (docs/product/cases.md#deadlines).
 
 use domain::legal_help::case::event::CaseEventKind;
 use domain::legal_help::case::handling::Handling;

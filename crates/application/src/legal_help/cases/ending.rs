@@ -1,5 +1,5 @@
-//! Ends cases with their refund, and continues matching. Rows are always locked in the same order: ticket,
-//! payment, hire, case.
+//! Ends cases with their refund, and continues matching. Rows are always locked in the same order:
+//! ticket, payment, hire, case.
 
 use domain::legal_help::case::event::CaseEventKind;
 use domain::legal_help::case::offer::{LawyerOffer, OfferEnd};

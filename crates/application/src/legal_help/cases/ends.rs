@@ -23,7 +23,7 @@ use crate::shared::cases::record::{CaseChange, must_be_current, record};
 
 /// Ends the calling driver's case, which must be open. Within the cancellation window, the full price is
 /// refunded. Afterwards, only the part that the lawyer hasn't earned is refunded. Staff may have to decide
-/// about the money instead.
+/// about the money instead. `version` is the case's version that the driver saw; with `None`, it isn't checked.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for staff and lawyers; [`Error::NotFound`] for another driver's case;
@@ -40,7 +40,8 @@ pub fn end_by_driver(deps: &Deps, actor: &Actor, id: HireId, version: Option<i32
     })
 }
 
-/// Ends an open case, for staff. The same amount is refunded as if the driver had ended the case.
+/// Ends an open case, for staff. The same amount is refunded as if the driver had ended the case. `version`
+/// is the case's version that the caller saw; with `None`, it isn't checked.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if the
@@ -66,7 +67,8 @@ pub fn end_by_staff(
 }
 
 /// Withdraws the calling lawyer from the case and ends it. The driver sees the `reason`. The same amount is
-/// refunded as if the driver had ended the case.
+/// refunded as if the driver had ended the case. `version` is the case's version that the lawyer saw; with
+/// `None`, it isn't checked.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't an active lawyer; [`Error::NotFound`] if the lawyer doesn't have
@@ -86,7 +88,8 @@ pub fn withdraw(deps: &Deps, actor: &Actor, id: HireId, reason: &str, version: O
 }
 
 /// Takes a matched case from its lawyer, and offers it to the next lawyer with new deadlines. Also reopens a
-/// case that has ended, unless its price was refunded.
+/// case that has ended, unless its price was refunded. `version` is the case's version that the caller saw;
+/// with `None`, it isn't checked.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::HireRefunded`];
@@ -117,8 +120,8 @@ pub fn reassign(deps: &Deps, actor: &Actor, id: HireId, reason: &str, version: O
     })
 }
 
-/// Takes the calling driver's case from its lawyer because the lawyer's update is late, and offers it to the
-/// next lawyer with new deadlines.
+/// Takes the calling driver's case from its lawyer because the lawyer's update is late, and offers it to the next
+/// lawyer with new deadlines. `version` is the case's version that the driver saw; with `None`, it isn't checked.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for staff and lawyers; [`Error::NotFound`] for another driver's case;

@@ -14,7 +14,8 @@ use crate::legal_help::cases::ends::run_and_refund;
 use crate::legal_help::pay_guarantee::pay_guarantee;
 use crate::shared::cases::record::must_be_current;
 
-/// Refunds the price of the calling driver's lost case.
+/// Refunds the price of the calling driver's lost case. `version` is the case's version that the driver saw;
+/// with `None`, it isn't checked.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for staff and lawyers; [`Error::NotFound`] for another driver's case;
@@ -27,7 +28,8 @@ pub fn refund_own_lost_case(deps: &Deps, actor: &Actor, id: HireId, version: Opt
     })
 }
 
-/// Refunds the price of a lost case, for staff.
+/// Refunds the price of a lost case, for staff. `version` is the case's version that the caller saw; with
+/// `None`, it isn't checked.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], and the

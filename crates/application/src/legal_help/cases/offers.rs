@@ -1,5 +1,4 @@
-//! Calls with which lawyers accept or decline an offer, and staff skip a lawyer
-//! (docs/product/cases.md#matching).
+//! Calls with which lawyers accept or decline an offer, and staff skip a lawyer (docs/product/cases.md#matching).
 
 use domain::legal_help::case::deadlines::update_due;
 use domain::legal_help::case::event::CaseEventKind;
@@ -24,7 +23,8 @@ use crate::payments::books::post::allocate_fee_of;
 use crate::shared::cases::record::{CaseChange, must_be_current, record};
 
 /// Accepts an offered case. By accepting, the lawyer confirms that there is no conflict of interest. The
-/// lawyer may also confirm the class of the offense.
+/// lawyer may also confirm the class of the offense. `version` is the case's version that the lawyer saw;
+/// with `None`, it isn't checked.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't an active lawyer; [`Error::NotFound`] for a case that was never
@@ -61,7 +61,8 @@ pub fn accept(
     })
 }
 
-/// Declines an offered case, and offers it to the next lawyer, if one is left. Only staff see the `reason`.
+/// Declines an offered case, and offers it to the next lawyer. If none is left, the case ends with a refund. Only
+/// staff see the `reason`. `version` is the case's version that the lawyer saw; with `None`, it isn't checked.
 ///
 /// # Errors
 /// The same errors as [`accept`], and a field error for the `reason`.
@@ -79,7 +80,8 @@ pub fn decline(deps: &Deps, actor: &Actor, id: HireId, reason: &str, version: Op
 }
 
 /// Takes an open offer back from its lawyer, for a reason that is recorded, such as absence. The case is then
-/// offered to the next lawyer, whom staff can't choose.
+/// offered to the next lawyer, whom staff can't choose. `version` is the case's version that the caller saw;
+/// with `None`, it isn't checked.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if no

@@ -15,7 +15,8 @@ use crate::legal_help::cases::steps::{validate_optional_note, validate_required_
 use crate::shared::cases::record::{CaseChange, lock_case, must_be_current, record};
 
 /// Records the driver's answer to the prosecutor's offer: accepted, refused, or a question. A question needs
-/// a `text`, and the offer stays open after it.
+/// a `text`, and the offer stays open after it. `version` is the case's version that the driver saw; with
+/// `None`, it isn't checked.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for staff and lawyers; [`Error::NotFound`] for another driver's case;

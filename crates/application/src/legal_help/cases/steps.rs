@@ -76,7 +76,8 @@ impl LawyerStep {
     }
 }
 
-/// Records a step. A court date, and an outcome's new amount, points and due date, are also written to the ticket.
+/// Records a step. A court date, and an outcome's new amount, points and due date, are also written to the
+/// ticket. `version` is the case's version that the lawyer saw; with `None`, it isn't checked.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't an active lawyer; [`Error::NotFound`] if the lawyer doesn't have

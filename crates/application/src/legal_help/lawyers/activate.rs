@@ -13,7 +13,8 @@ use crate::legal_help::cases::offers::recheck_offers_of;
 use crate::legal_help::lawyers::edit;
 
 /// Activates or deactivates a lawyer. A deactivated lawyer loses their open offers, is logged out, and can't
-/// log in. Open cases stay with the lawyer until staff reassign them.
+/// log in. Open cases stay with the lawyer until staff reassign them. `version` is the lawyer's version that
+/// the caller saw; with `None`, it isn't checked.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`]

@@ -39,7 +39,8 @@ pub fn add(deps: &Deps, actor: &Actor, record: &LawyerRecord) -> Result<Lawyer> 
 }
 
 /// Changes a lawyer's details. A changed monthly fee applies starting next month. Ends the lawyer's open
-/// offers for cases that the lawyer no longer takes.
+/// offers for cases that the lawyer no longer takes. `version` is the lawyer's version that the caller saw;
+/// with `None`, it isn't checked.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] for an

@@ -66,7 +66,7 @@ pub fn show_of_case(store: &mut dyn Store, actor: &Actor, id: HireId) -> Result<
     store.lawyer_photo(lawyer.ok_or(Error::NotFound)?)?.ok_or(Error::NotFound)
 }
 
-/// Stores a lawyer's photo or, with `None`, removes it. Adds an audit entry.
+/// Stores a lawyer's photo or, with `None`, removes it. Adds an audit entry, unless there is no photo to remove.
 fn set(deps: &Deps, actor: &Actor, id: LawyerId, photo: Option<&[u8]>) -> Result<()> {
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {

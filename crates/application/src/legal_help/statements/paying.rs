@@ -13,7 +13,7 @@ use crate::error::{Error, Result};
 use crate::shared::changes::Changes;
 
 /// Records that a lawyer paid a statement, or corrects that record. `version` is the statement's version
-/// that the caller saw.
+/// that the caller saw. Recording the same payment again changes nothing, whatever the version.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] for an
@@ -33,7 +33,8 @@ pub fn record_payment(
     set_payment(deps, actor, id, Some(&payment), version)
 }
 
-/// Removes a payment that was recorded by mistake.
+/// Removes a payment that was recorded by mistake. Does nothing if the statement has no payment. `version` is the
+/// statement's version that the caller saw.
 ///
 /// # Errors
 /// The same errors as [`record_payment`], except field errors.

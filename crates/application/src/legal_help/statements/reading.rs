@@ -1,5 +1,4 @@
-//! Statements for staff and for the lawyer who gets them, also as a PDF. Staff can download a month as a CSV
-//! file.
+//! Statements for staff and for the lawyer who gets them, also as a PDF. Staff can download a month as a CSV file.
 
 use domain::legal_help::monthly_fee::FeeMonth;
 use domain::legal_help::statement::Statement;

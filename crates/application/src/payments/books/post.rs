@@ -1,7 +1,6 @@
 //! Posts movements of money, in the transaction that records them (docs/product/payments.md#books).
 //!
-//! The caller must have locked the item and its payment. Each event is posted only once, so calls may be
-//! repeated.
+//! The caller must have locked the item and its payment. Each event is posted only once, so calls may be repeated.
 
 use chrono::{DateTime, Utc};
 use domain::legal_help::case_money::{CaseClaims, LawyerClaim};

@@ -43,7 +43,8 @@ pub fn show_chargeback(store: &mut dyn Store, actor: &Actor, id: ChargebackId) -
 }
 
 /// Applies the state of a chargeback that the provider reports. Applying the same state again changes only
-/// the time of the last check.
+/// the time of the last check. Ignores a chargeback of an unknown payment, of a payment without received money, or
+/// with a status that this build doesn't know.
 pub fn apply_chargeback(deps: &Deps, store: &mut dyn Store, reported: &ProviderChargeback) -> Result<()> {
     let Some(payment) =
         reported.intent_id.as_deref().map(|id| store.payment_by_intent(id)).transpose()?.flatten()

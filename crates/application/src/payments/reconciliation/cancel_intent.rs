@@ -1,5 +1,4 @@
-//! The job that cancels an intent that must no longer be paid
-//! (docs/product/payments.md#amount-changed-while-paying).
+//! The job that cancels an intent that must no longer be paid (docs/product/payments.md#amount-changed-while-paying).
 
 use domain::payments::payment::PaymentStatus;
 use domain::shared::ids::PaymentId;
@@ -27,8 +26,8 @@ pub fn cancel_intent(deps: &Deps, job: &Job) -> Outcome {
     }
 }
 
-/// Cancels a payment's intent. Does nothing if no intent is known, because reconciliation handles payments
-/// without a known intent.
+/// Cancels an open payment's intent. Does nothing if the payment isn't open, or if no intent is known:
+/// reconciliation handles payments without a known intent.
 fn try_to_cancel(deps: &Deps, id: PaymentId) -> Result<()> {
     let payment = with_store(&*deps.database, |store| store.payment(id)?.ok_or(Error::NotFound))?;
     let Some(intent_id) =

@@ -1,6 +1,5 @@
-//! The single entry point for the provider's events, from webhooks and from the list. An event names an
-//! object, whose current state is fetched from the provider and applied
-//! (docs/product/payments.md#reconciliation).
+//! The single entry point for the provider's events, from webhooks and from the list. An event names an object,
+//! whose current state is fetched from the provider and applied (docs/product/payments.md#reconciliation).
 //!
 //! No database transaction is open while the provider is called. Rows are always locked in the same order:
 //! the item, then its payment.
@@ -297,7 +296,8 @@ fn abandon(deps: &Deps, store: &mut dyn Store, intent_id: &str) -> Result<()> {
     abandon_payment(deps, store, &payment)
 }
 
-/// Applies an intent's state to its payment.
+/// Applies an intent's state to its payment. A succeeded intent that matches no payment is recorded for staff; other
+/// intents without a payment are ignored.
 fn apply_intent(deps: &Deps, store: &mut dyn Store, intent: &Intent) -> Result<()> {
     let payment = match find(deps, store, intent)? {
         Ok(payment) => payment,

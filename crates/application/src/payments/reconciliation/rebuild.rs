@@ -1,5 +1,4 @@
-//! Stores lost payments again, which a restored backup doesn't contain
-//! (docs/product/payments.md#lost-payments).
+//! Stores lost payments again, which a restored backup doesn't contain (docs/product/payments.md#lost-payments).
 
 use domain::payments::attention::{MoneyProblem, MoneyProblemKind, ResolutionNote};
 use domain::payments::payment::Payment;

@@ -28,6 +28,7 @@ const GRACE: TimeDelta = TimeDelta::seconds(45);
 const NEVER_CREATED: TimeDelta = TimeDelta::minutes(10);
 /// Age up to which open payments are checked one by one, less and less often.
 const YOUNG: TimeDelta = TimeDelta::hours(1);
+/// Factor for the wait until a young payment's next check: the payment's age at its last change, times this factor.
 const SLOWING: i32 = 4;
 /// Interval between checks of a payment that a bank is processing.
 const PROCESSING: TimeDelta = TimeDelta::minutes(5);

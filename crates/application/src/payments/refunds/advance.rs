@@ -31,6 +31,7 @@ pub(in crate::payments) const REFUSED_AGAIN: TimeDelta = TimeDelta::hours(6);
 const LEFT_TO_STAFF: TimeDelta = TimeDelta::days(30);
 /// Age up to which a completed refund is still checked, because a bank may return the money.
 const FOLLOWED: TimeDelta = TimeDelta::days(35);
+/// Minimum time between two checks of a completed refund.
 const ARRIVED: TimeDelta = TimeDelta::hours(24);
 
 /// Returns the cutoff times that decide, by status, which refunds reconciliation checks. `open_before` is the
@@ -106,7 +107,8 @@ pub fn continue_refund(deps: &Deps, id: RefundId) -> Result<()> {
 }
 
 /// Requests a refund or fetches its status. Requests with the same key make only one refund at the
-/// provider. A refused refund is requested with a new key, if the provider's list shows that it was not made.
+/// provider. A refused refund is requested with a new key, if the provider's list shows that it was not made. While
+/// a bank withholds the money, requests nothing.
 ///
 /// # Errors
 /// [`Error::GatewayDown`] if the provider doesn't respond. The next run of reconciliation retries.
@@ -253,7 +255,8 @@ pub(in crate::payments) fn fetch_refunds_of_payment(deps: &Deps, id: RefundId) -
 }
 
 /// Applies the state of a refund that an event or a list reported. A refund that the database doesn't have
-/// was made in the provider's dashboard, and is stored.
+/// was made in the provider's dashboard, and is stored. Ignores a refund of an unknown payment, or of a
+/// payment without received money.
 pub fn apply_refund(deps: &Deps, store: &mut dyn Store, reported: &ProviderRefund) -> Result<()> {
     let Some(intent_id) = &reported.intent_id else { return Ok(()) };
     let Some(payment) = store.payment_by_intent(intent_id)? else { return Ok(()) };

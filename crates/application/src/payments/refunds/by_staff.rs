@@ -154,7 +154,8 @@ fn remove_item(
     remove_locked_item(deps, store, actor, &stored, reason)
 }
 
-/// Retries a refund for staff. A failed refund, which a bank returned, is replaced by a new one.
+/// Retries a refund for staff. A failed refund, which a bank returned, is replaced by a new one. A completed or
+/// canceled refund isn't requested again.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::TakenByBank`] while a
@@ -230,7 +231,8 @@ pub fn mark_paid_otherwise(deps: &Deps, actor: &Actor, id: RefundId, note: &str)
     Ok(paid)
 }
 
-/// Checks that the money of a failed refund hasn't been refunded or charged back in the meantime.
+/// Checks that the money of a failed refund hasn't been refunded or charged back in the meantime. Refunds that
+/// haven't failed always pass.
 fn must_have_money_left(store: &mut dyn Store, payment: &Payment, refund: &Refund) -> Result<()> {
     let refunds = store.refunds_of(payment.id)?;
     let remaining = refundable_amount(store, payment, &refunds)?;

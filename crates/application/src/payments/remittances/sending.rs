@@ -1,5 +1,5 @@
-//! Remittances. Staff prepare them, send the money outside Lanewise, and record when the payee accepts it
-//! (docs/product/money-to-authorities.md#remittances).
+//! Remittances. Staff prepare them, send the money outside Lanewise, and record when the
+//! payee accepts it (docs/product/money-to-authorities.md#remittances).
 
 use std::collections::BTreeMap;
 

@@ -33,7 +33,7 @@ pub(in crate::payments) fn add_obligation(
 }
 
 /// Adds obligations for payments that were settled by an earlier release without remittances. Starts after
-/// the transaction `after`, and returns the last transaction that was checked.
+/// the transaction `after`, and returns the last transaction that was checked; `after` if none is left.
 pub fn add_missing_obligations(deps: &Deps, after: TransactionId) -> Result<TransactionId> {
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {

@@ -10,6 +10,7 @@ use crate::deps::Deps;
 use crate::error::Result;
 use crate::shared::cases::secrets::{SecretValue, existing_key};
 
+/// A decrypted message of a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadMessage {
     pub id: i64,
@@ -50,8 +51,8 @@ pub struct Correspondence {
     pub files: Vec<NamedFile>,
 }
 
-/// Decrypts the messages of a case and the names of its files. The caller must have checked that the
-/// user may read them.
+/// Decrypts the messages of a case and the names of its files. A case without a key has neither. The caller must
+/// have checked that the user may read them.
 ///
 /// # Errors
 /// [`crate::Error::Defect`] if a message or name can't be decrypted.

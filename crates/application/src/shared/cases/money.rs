@@ -1,5 +1,4 @@
-//! The money of a case: the lawyer's earnings, and the refund when the case ends
-//! (docs/product/cases.md#money).
+//! The money of a case: the lawyer's earnings, and the refund when the case ends (docs/product/cases.md#money).
 
 use domain::legal_help::cancellation_window;
 use domain::legal_help::case::event::NewCaseEvent;

@@ -177,9 +177,9 @@ fn withdraw_offer(deps: &Deps, store: &mut dyn Store, case: &mut Case, now: Date
     Ok(())
 }
 
-/// Sets the hire's status to the one that the case's step requires, if any. If this closes the hire, marks it as solved.
-/// If this reopens the hire, marks it as unsolved. With `is_texted`, the driver is texted about the new status, if the
-/// driver asked for texts.
+/// Sets the hire's status to the one that the case's step requires, if any. If this closes the hire, marks it
+/// as solved. If this reopens the hire, marks it as unsolved. With `is_texted`, the driver is texted about
+/// the new status, if the driver asked for texts.
 fn update_hire_status(deps: &Deps, store: &mut dyn Store, case: &Case, is_texted: bool) -> Result<()> {
     let Some(to) = case.required_label() else { return Ok(()) };
     let hire = store.hire(case.id)?.ok_or(Error::NotFound)?;

@@ -1,5 +1,4 @@
-//! Deletes contents from the storage of files: those of deleted files, and those of uploads that were
-//! interrupted.
+//! Deletes contents from the storage of files: those of deleted files, and those of uploads that were interrupted.
 
 use chrono::TimeDelta;
 use ports::store::{Store, with_store};

@@ -25,7 +25,8 @@ pub fn list_named_files(deps: &Deps, store: &mut dyn Store, driver: UserId) -> R
     decrypt_names(deps, store, driver, files)
 }
 
-/// Decrypts the names of a driver's files. The caller must have checked that the user may see them.
+/// Decrypts the names of a driver's files. Returns no files if the driver's key was deleted in the meantime. The
+/// caller must have checked that the user may see the files.
 ///
 /// # Errors
 /// [`crate::Error::Defect`] if a name can't be decrypted.

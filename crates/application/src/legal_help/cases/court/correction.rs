@@ -45,7 +45,8 @@ pub struct CourtCorrection {
 }
 
 /// Corrects the court of a case and of the case's ticket, for staff. During matching, the new court may end
-/// the lawyer's open offer, or end the case with a refund.
+/// the lawyer's open offer, or end the case with a refund. `version` is the case's version that the caller
+/// saw; with `None`, it isn't checked.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if the

@@ -23,8 +23,8 @@ pub(in crate::legal_help::cases) fn lock_ticket(store: &mut dyn Store, id: HireI
     Ok(store.lock_item(Payable::Ticket(ticket))?)
 }
 
-/// Writes the court date and time that the lawyer recorded to the ticket. `ticket` is `None` if it was
-/// removed; then only the date is checked.
+/// Writes the court date and time that the lawyer recorded to the ticket, and marks the ticket as requiring court.
+/// `ticket` is `None` if it was removed; then only the date is checked.
 ///
 /// # Errors
 /// A field error for a date in the past.

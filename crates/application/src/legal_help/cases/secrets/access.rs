@@ -1,5 +1,4 @@
-//! Checks that the caller may read or write a case's messages and files
-//! (docs/product/cases.md#messages-and-files).
+//! Checks that the caller may read or write a case's messages and files (docs/product/cases.md#messages-and-files).
 
 use domain::legal_help::case::record::Case;
 use domain::legal_help::secrets::{ConsentKind, ConsentState, has_consent};

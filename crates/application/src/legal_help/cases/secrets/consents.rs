@@ -1,5 +1,5 @@
-//! The driver's consents in a case: to show the driver's record to the lawyer, and to let staff read messages
-//! and files.
+//! The driver's consents in a case: to show the driver's record to the lawyer, and to let staff
+//! read messages and files.
 
 use domain::legal_help::case::action::CaseAction;
 use domain::legal_help::case::news::CaseNews;
@@ -81,7 +81,7 @@ fn request_consent(
     enqueue(deps, store, &QueuedEmail::CaseNews(case.id, CaseNews::ConsentAsked))
 }
 
-/// Gives, refuses or withdraws a requested consent.
+/// Gives, refuses or withdraws a requested consent. `id` is the case's hire, and `consent` is the consent's id.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for staff and lawyers; [`Error::NotFound`] for another driver's case or an unknown request;
