@@ -39,19 +39,23 @@ fn lists_show_drivers_their_own_records_and_staff_all_records() {
     assert!(admin().is_admin() && !driver().is_admin());
 }
 
-/// A request at `now` with this session. `check` sends it and compares the session that is then stored with `expected`.
+/// A request that is sent at `now` with this session.
 struct Request {
     session: Session,
     now: DateTime<Utc>,
     activity: Activity,
 }
 
+/// The change to the stored session that a request causes.
 enum Write {
     Nothing,
+    /// The session gets this expiry.
     Renewed(DateTime<Utc>),
+    /// The session is deleted.
     Ended,
 }
 
+/// Sends a request, and checks its change to the stored session. Returns the caller; `None` if the session ends.
 fn check(request: Request, expected: &Write) -> Option<Actor> {
     let Request { session, now, activity } = request;
     let mut tables = Tables {
@@ -71,6 +75,7 @@ fn check(request: Request, expected: &Write) -> Option<Actor> {
     result.ok()
 }
 
+/// Authenticates a request with the token `token`.
 fn with_token(tables: &mut Tables, now: DateTime<Utc>, activity: Activity) -> Result<Actor> {
     let (policy, uses) = (SessionPolicy::default(), LastUses::default());
     let (token, address) = (hash_of("token"), "203.0.113.7");
@@ -147,6 +152,8 @@ fn an_expired_session_is_deleted(#[case] minutes: i64, #[case] activity: Activit
     assert!(check(at(minutes, 0, activity), &Write::Ended).is_none());
 }
 
+/// Builds a request that is sent this many minutes before the end of the session's twelve hours. Without a renewal, the
+/// session would expire four minutes after the request.
 fn near_the_limit(minutes_before_it: i64) -> Request {
     let now = noon() + TimeDelta::hours(12) - TimeDelta::minutes(minutes_before_it);
     let mut request = at(0, 0, Activity::Person);

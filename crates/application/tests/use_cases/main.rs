@@ -1,4 +1,4 @@
-//! Tests of the use cases: who may do what, and the order of steps, no matter what the provider, the network
+//! Tests of the use cases: permissions, and the order of steps, no matter what the provider, the network
 //! and the driver do in between. The tests use no real database, server or clock.
 
 #[cfg(test)]

@@ -37,16 +37,19 @@ fn log_in_driver(world: &World) -> Actor {
     Actor { user, session: opened.session, address: "203.0.113.7".to_owned() }
 }
 
+/// Runs the jobs that are due.
 fn work(world: &World) {
     run_due_jobs(&world.deps, WORKERS).unwrap();
 }
 
+/// Requests a password reset. Returns the token in the emailed link.
 fn reset_token(world: &World) -> String {
     reset::request_password_reset(&world.deps, &Email::parse(EMAIL).unwrap()).unwrap();
     work(world);
     world.mailbox.token("reset-password")
 }
 
+/// Opens a reset link, and sets the password `NEW`.
 fn confirm_reset(world: &World, token: &str) -> Result<()> {
     reset::reset_password(&world.deps, token, NEW, &origin())
 }
@@ -78,7 +81,11 @@ fn a_changed_password_ends_every_session_and_opens_a_new_one() {
 #[case::short("right", "short", "newPassword")]
 #[case::guessable("right", "password1234", "newPassword")]
 #[case::contains_the_email("right", "User2@example.com", "newPassword")]
-fn a_refused_password_change_names_the_field(#[case] current: &str, #[case] new: &str, #[case] field: &str) {
+fn a_refused_password_change_names_the_field_and_keeps_the_session(
+    #[case] current: &str,
+    #[case] new: &str,
+    #[case] field: &str,
+) {
     let world = world();
     let actor = log_in_driver(&world);
     let error =
@@ -181,10 +188,12 @@ fn a_reset_whose_commit_fails_leaves_the_link_valid() {
     confirm_reset(&world, &token).unwrap();
 }
 
+/// Requests a change of the driver's email, with the correct password.
 fn ask_email(world: &World, actor: &Actor, address: &str) -> Result<()> {
     email::request_email_change(&world.deps, actor, &Email::parse(address).unwrap(), "right", &origin())
 }
 
+/// Requests a change of the driver's email. Returns the token in the emailed link.
 fn email_token(world: &World, actor: &Actor, address: &str) -> String {
     ask_email(world, actor, address).unwrap();
     work(world);
@@ -265,6 +274,7 @@ fn a_driver_can_set_and_remove_their_phone_number() {
     assert_eq!(contact::set_phone(&world.deps, &actor, None).unwrap().phone_number, None);
 }
 
+/// Returns a proof of identity with this password and without a code.
 fn password(password: &str) -> IdentityProof<'_> {
     IdentityProof { password, code: None }
 }

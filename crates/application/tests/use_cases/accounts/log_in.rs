@@ -40,7 +40,7 @@ fn the_correct_password_opens_a_session_and_is_audited(#[case] email: &str) {
 #[case::wrong(EMAIL, "wrong", SecurityEventKind::LoginFailed, true)]
 #[case::empty(EMAIL, "", SecurityEventKind::LoginFailed, true)]
 #[case::unknown("nobody@example.com", "right", SecurityEventKind::LoginFailed, false)]
-fn every_login_attempt_is_a_security_event(
+fn every_login_attempt_adds_a_security_event(
     #[case] email: &str,
     #[case] password: &str,
     #[case] kind: SecurityEventKind,
@@ -118,7 +118,7 @@ fn a_login_whose_commit_fails_opens_no_session() {
 }
 
 #[test]
-fn logging_out_ends_the_session_and_is_audited() {
+fn logging_out_ends_the_session_and_is_audited_once() {
     let world = world();
     let (_, opened) = log_in(&world.deps, EMAIL, "right", None, &origin()).unwrap();
     for _ in 0..2 {

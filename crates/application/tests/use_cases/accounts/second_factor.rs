@@ -29,6 +29,7 @@ fn world() -> World {
     world
 }
 
+/// Returns the code that the second factor has now.
 fn code(world: &World) -> String {
     code_of(step_at(world.deps.clock.now()))
 }
@@ -42,6 +43,7 @@ fn world_with_second_factor() -> (World, Vec<String>) {
     (world, codes)
 }
 
+/// Logs the administrator in with the password. Returns the token of the login that waits for a code.
 fn start_login(world: &World) -> String {
     match log_in(&world.deps, EMAIL, "right", None, &origin()).unwrap() {
         LoginResult::NeedsCode(token) => token,
@@ -49,6 +51,7 @@ fn start_login(world: &World) -> String {
     }
 }
 
+/// Enters a code or a recovery code for a pending login. Returns the outcome.
 fn enter_code(world: &World, token: &str, code: &str) -> String {
     outcome(&submit_code(&world.deps, token, code, None, &origin()))
 }
@@ -227,6 +230,7 @@ fn a_driver_cannot_set_up_a_second_factor() {
     assert_eq!(outcome(&start_setup(&world.deps, &driver(), "right", &origin())), "Forbidden");
 }
 
+/// Removes a staff member as `actor`. Returns the outcome.
 fn removal(world: &World, actor: &Actor, id: domain::shared::ids::UserId, is_sure: bool) -> String {
     let proof = IdentityProof { password: "right", code: None };
     outcome(&remove_staff_member(&world.deps, actor, id, is_sure, proof, &origin()))

@@ -20,6 +20,7 @@ use crate::support::*;
 
 const PASSWORD: &str = "seventeen violet kettles";
 
+/// Returns a valid sign-up with this email.
 fn command(email: &str) -> SignUp {
     SignUp {
         full_name: FullName::parse("Nora New").unwrap(),

@@ -38,8 +38,7 @@ fn staff_can_list_all_users() {
     assert_eq!(listed, Paged::new([OTHER, DRIVER, ADMIN].map(user).to_vec(), 3));
 }
 
-/// A driver who names no user gets the driver's own hires. The error for another user is the same whether that
-/// user has hires or not.
+/// Without a filter, a driver gets their own hires. A filter for another driver is refused.
 #[rstest]
 #[case::no_filter(None, Some(1))]
 #[case::themself(Some(DRIVER), Some(1))]
@@ -58,8 +57,8 @@ macro_rules! ask_as_driver {
     };
 }
 
-/// Returns the errors that a driver gets for the summary of a list and, if its records don't belong to
-/// users, for its records.
+/// Returns the outcomes that a driver gets for a list: of its records, unless they belong to users, and
+/// then of its summary.
 fn ask<L: ListInStore>() -> Vec<String> {
     MemoryDatabase::empty(|store| {
         let query = Query::<L>::all(PAGE);
@@ -145,11 +144,13 @@ fn setting_the_plate_of_an_unknown_user_returns_not_found() {
     assert!(world.audited().is_empty());
 }
 
+/// Returns a change that sets this plate, in Ohio.
 fn plate(text: &str) -> UserChange {
     let plate = Plate::parse(text).unwrap();
     UserChange { vehicle: Some((plate, UsState::Ohio.into())), license_status: None, plate_dates: None }
 }
 
+/// Returns a change that sets only the license status.
 fn license(status: LicenseStatus) -> UserChange {
     UserChange { vehicle: None, license_status: Some(status), plate_dates: None }
 }

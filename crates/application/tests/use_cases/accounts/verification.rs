@@ -152,7 +152,7 @@ fn verifying_a_list_skips_plates_that_two_drivers_entered() {
     assert_eq!(count_audit_entries(&world), 1);
 }
 
-/// Skipped drivers stay in the list. Repeating the call must not stop at them.
+/// Skipped drivers stay in the list, so a call reads further pages until it has verified enough drivers.
 #[test]
 fn verifying_a_list_reaches_the_drivers_after_a_thousand_skipped_ones() {
     let world = world();

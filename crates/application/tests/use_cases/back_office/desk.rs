@@ -8,6 +8,7 @@ use rstest::rstest;
 
 use crate::support::*;
 
+/// Returns a world in which the driver is called Ann Lee and has the hire 7.
 fn world() -> World {
     let world = World::new();
     let mut tables = world.database.tables();

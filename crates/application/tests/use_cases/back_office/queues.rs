@@ -55,6 +55,7 @@ fn world() -> World {
     world
 }
 
+/// Returns the id of the driver's record in a queue.
 const fn record(queue: Queue) -> i32 {
     match queue {
         Queue::VehicleUpdate | Queue::StatusRequest => DRIVER.0,
@@ -101,7 +102,7 @@ fn only_staff_can_solve_a_record(#[case] caller: UserId, #[case] id: i32, #[case
 }
 
 #[test]
-fn a_user_without_a_request_is_in_no_queue() {
+fn solving_a_request_of_a_user_without_one_returns_not_found() {
     let world = world();
     for queue in [Queue::VehicleUpdate, Queue::StatusRequest] {
         assert_eq!(outcome(&set_solved(&world.deps, &admin(), queue, OTHER.0, true)), "NotFound");

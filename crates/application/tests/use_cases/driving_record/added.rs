@@ -52,6 +52,7 @@ fn listed(world: &World) -> Vec<(i32, Standing)> {
     found.unwrap().into_iter().map(|one| (one.item.id.0, one.item_standing.standing)).collect()
 }
 
+/// Returns the status of an added item's check, and its reason; `None` if it has none.
 fn status(world: &World, id: i64) -> (CheckStatus, Option<String>) {
     let one = world.transact(|store| Ok(store.added_item(id)?)).unwrap().unwrap().added;
     (one.status, one.reason)
@@ -61,6 +62,7 @@ fn confirm(world: &World, one: &AddedItemSummary) -> Result<()> {
     decide(&world.deps, &admin(), one.added.id, one.version, &CheckDecision::Confirm)
 }
 
+/// Counts the jobs that send an email.
 fn emails(world: &World) -> usize {
     world.database.tables().jobs.iter().filter(|row| row.job.kind == JobKind::SendMail).count()
 }
@@ -241,7 +243,7 @@ fn a_driver_can_withdraw_an_added_item_until_staff_have_checked_it() {
 }
 
 #[test]
-fn a_driver_can_add_a_limited_number_of_items() {
+fn a_driver_can_add_a_limited_number_of_items_at_a_time_and_per_day() {
     let world = World::new();
     let mut all: Vec<_> = (0..MAX_BEING_CHECKED).map(|_| add_item(&world, new_ticket())).collect();
     let one_more = || add(&world.deps, &driver(), new_ticket(), false);
@@ -265,7 +267,10 @@ fn a_driver_can_add_a_limited_number_of_items() {
     ItemDraft::new(ItemKind::Toll).with("toll_road", "SH 130").with("date", "2026-03-01"),
     "amount"
 )]
-fn an_invalid_item_is_refused(#[case] draft: ItemDraft, #[case] field: &str) {
+fn an_invalid_item_is_refused_with_the_name_of_the_invalid_field(
+    #[case] draft: ItemDraft,
+    #[case] field: &str,
+) {
     let world = World::new();
     match add(&world.deps, &driver(), draft, false) {
         Err(Error::Fields(wrong)) => {

@@ -1,4 +1,4 @@
-//! Court appearances that a driver must still attend. An appearance stays listed if the fine is paid or the
+//! Court appearances that a driver must still attend. A future appearance stays listed if the fine is paid or the
 //! ticket is removed.
 
 use application::access::Actor;
@@ -12,6 +12,7 @@ use domain::shared::ids::{TicketId, UserId};
 
 use crate::support::*;
 
+/// Returns a world whose ticket requires the driver to appear in court in 20 days.
 fn court_world() -> World {
     let world = World::new();
     {
@@ -59,7 +60,7 @@ fn decide(world: &World, outcome: CaseOutcome) {
 }
 
 #[test]
-fn a_dismissed_ticket_needs_no_appearance_and_leaves_the_calendar() {
+fn a_ticket_dismissed_or_found_not_guilty_needs_no_appearance_and_leaves_the_calendar() {
     let world = court_world();
     world.pay_and_settle(LAWYER);
     let secret = feed::create_calendar_link(&world.deps, &driver()).unwrap();

@@ -52,6 +52,7 @@ fn save(world: &World, caller: &Actor, input: &LetterInput) -> Result<LetterOfIt
     save_letter(&world.deps, caller, ITEM, input)
 }
 
+/// Marks the letter as sent on this day, or as not sent if `on` is `None`.
 fn send(world: &World, version: i32, on: Option<&str>) -> Result<LetterOfItem> {
     set_sent(&world.deps, &driver(), ITEM, Some(version), on.map(date))
 }
@@ -67,6 +68,7 @@ fn print_letter(world: &World, caller: &Actor) -> Result<String> {
     Ok(String::from_utf8(pdf).unwrap())
 }
 
+/// Adds a photo to an item. Returns the photo's id.
 fn photo_of(world: &World, caller: &Actor, item: ItemId) -> i64 {
     let upload = Upload { name: "Sign.png", original_bytes: None, content: PICTURE };
     upload::add(&world.deps, caller, item, upload).unwrap().id
@@ -152,7 +154,7 @@ fn reading_a_letter_is_audited_if_staff_read_it() {
 }
 
 #[test]
-fn a_letter_is_not_saved_over_another_tabs_version() {
+fn an_outdated_version_of_a_letter_is_neither_saved_nor_marked_as_sent() {
     let world = World::new();
     save(&world, &driver(), &input(None)).unwrap();
     assert_eq!(outcome(&save(&world, &driver(), &input(None))), "ChangedMeanwhile");
@@ -293,8 +295,8 @@ fn planning_reminders_updates_the_last_day_to_contest_from_the_register() {
     assert_eq!((letter.deadline.counted, letter.version), (Some(date("2026-01-31")), 1));
 }
 
-/// Stores that the court of the driver's ticket is in California. There, a driver who contests on paper must use
-/// the court's own form.
+/// Stores that the court of the driver's ticket is in California. There, a driver who contests on paper must use the
+/// court's own form. Returns the ticket's id.
 fn in_california(world: &World) -> ItemId {
     let court = (UsState::California, None);
     world.transact(|store| store_named_court(&world.deps, store, &driver(), TicketId(1), court)).unwrap();

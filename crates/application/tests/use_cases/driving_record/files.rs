@@ -36,6 +36,7 @@ fn open(world: &World, caller: &Actor, id: i64, wants_original: bool) -> Result<
     read::open(&world.deps, &allowed)
 }
 
+/// Returns the names of the item's files.
 fn names(world: &World, caller: &Actor) -> Result<Vec<String>> {
     let files = world.transact(|store| list::list(&world.deps, store, caller, TICKET))?;
     Ok(files.into_iter().map(|found| found.name).collect())
@@ -48,6 +49,7 @@ fn large(bytes: usize) -> Vec<u8> {
     [&PICTURE[..8], &length, b"IDAT", &filler, b"sum!", &PICTURE[8..]].concat()
 }
 
+/// Uploads the piece of a file's original that starts at this offset, in bytes.
 fn send(world: &World, id: i64, content: &[u8], offset: usize) -> Result<ItemFile> {
     let end = content.len().min(offset + PIECE_BYTES);
     let start = i64::try_from(offset).unwrap();

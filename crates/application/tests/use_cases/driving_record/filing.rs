@@ -280,7 +280,7 @@ fn a_tickets_new_status_is_texted_unless_the_record_is_being_prepared(
 fn an_open_payment_is_canceled_only_when_the_amount_due_changes(
     #[case] amount: &str,
     #[case] changed: (&'static str, &'static str),
-    #[case] called_off: usize,
+    #[case] canceled: usize,
 ) {
     let world = World::new();
     world.set_ticket_amount(amount);
@@ -289,5 +289,5 @@ fn an_open_payment_is_canceled_only_when_the_amount_due_changes(
     change_item(&world.deps, &admin(), TICKET, &edit(1), with(&[changed])).unwrap();
     let tables = world.database.tables();
     let jobs = tables.jobs.iter().filter(|job| job.job.kind == JobKind::CancelIntent);
-    assert_eq!(jobs.count(), called_off);
+    assert_eq!(jobs.count(), canceled);
 }

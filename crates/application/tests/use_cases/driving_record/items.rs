@@ -36,6 +36,7 @@ fn list_ids(
     })
 }
 
+/// Returns the same ids for the tickets, the parking tickets and the tolls.
 fn each(ids: &[i32]) -> [Vec<i32>; 3] {
     [ids.to_vec(), ids.to_vec(), ids.to_vec()]
 }
@@ -147,7 +148,7 @@ fn paid_items_stay_in_the_current_list_for_three_days(#[case] seconds: i64, #[ca
 /// The items were filed weeks apart, in a different order than their due dates. Item 1 has no due date, so it
 /// is sorted by its estimated due date.
 #[test]
-fn items_are_listed_by_due_date_and_estimated_due_date() {
+fn items_are_listed_by_due_date_or_else_by_estimated_due_date() {
     let world = World::new();
     let filed = |id: i32| noon() - TimeDelta::days(i64::from(id) * 14);
     let dues = [(1, None), (2, Some("2026-05-01")), (3, Some("2026-04-01"))];

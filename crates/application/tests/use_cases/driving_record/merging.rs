@@ -36,7 +36,7 @@ pub(super) fn sent_letter(item: Payable) -> ContestLetter {
     }
 }
 
-/// Adds a ticket, and a letter that contests it.
+/// Adds a ticket, and a letter that contests it. If the letter was sent, the ticket is disputed.
 fn added_with_letter(world: &World, sent: bool) -> AddedItemSummary {
     let one = add_item(world, new_ticket());
     let letter = sent_letter(one.added.item);
@@ -63,6 +63,7 @@ fn is_parking_disputed(world: &World) -> bool {
     world.database.tables().parking[0].filed.is_disputed
 }
 
+/// Counts the audit entries about changed items.
 fn item_changes(world: &World) -> usize {
     world.audited().iter().filter(|action| **action == AuditAction::ItemChanged).count()
 }

@@ -69,6 +69,7 @@ fn cache() -> RegisterCache {
     RegisterCache::new(TimeDelta::seconds(2))
 }
 
+/// Returns the key of one issuer.
 fn key(number: usize) -> [String; 1] {
     [format!("issuer{number}")]
 }

@@ -30,9 +30,10 @@ fn inquiry(world: &World) -> HelpInquiry {
     world.database.tables().inquiries[0].clone()
 }
 
-fn send_later(world: &World, staff: UserId) {
+/// Sends a chat message one minute later.
+fn send_later(world: &World, sender: UserId) {
     world.advance(TimeDelta::minutes(1));
-    send_message(&world.deps, &actor(staff), CHAT, &text("More"), None).unwrap();
+    send_message(&world.deps, &actor(sender), CHAT, &text("More"), None).unwrap();
 }
 
 #[test]

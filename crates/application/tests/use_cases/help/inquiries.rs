@@ -1,4 +1,4 @@
-//! Inquiries and chats: who may ask, read, write and resolve, and who is notified.
+//! Inquiries and chats: permissions, messages, and notifications.
 
 use application::help::inquiries::{
     create_inquiry, join_chat, list_messages, send_message, set_inquiry_status,
@@ -40,17 +40,18 @@ fn world() -> (World, HelpInquiry) {
     (world, inquiry)
 }
 
+/// Parses the id that a client gives to a message.
 fn name(name: &str) -> ClientMessageId {
     ClientMessageId::parse(name).unwrap()
 }
 
 fn send_as(
     world: &World,
-    staff: UserId,
+    sender: UserId,
     message: &str,
     client_id: &str,
 ) -> application::error::Result<ChatMessage> {
-    send_message(&world.deps, &actor(staff), CHAT, &text(message), Some(&name(client_id)))
+    send_message(&world.deps, &actor(sender), CHAT, &text(message), Some(&name(client_id)))
 }
 
 #[test]

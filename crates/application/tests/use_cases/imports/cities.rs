@@ -66,11 +66,12 @@ fn read(kind: ImportKind, file: &str, state: Option<&str>) -> Read {
     lines
 }
 
-fn field_or_problem(line: &Result<Line, Vec<Problem>>, name: &str) -> String {
+fn field(line: &Result<Line, Vec<Problem>>, name: &str) -> String {
     let fields = line.as_ref().unwrap().details.fields();
     fields.into_iter().find(|(known, _)| *known == name).unwrap().1
 }
 
+/// Returns the messages of an invalid line's problems.
 fn problem(line: &Result<Line, Vec<Problem>>) -> String {
     line.as_ref().unwrap_err().iter().map(|problem| problem.message.as_str()).collect::<Vec<_>>().join(" ")
 }
@@ -78,19 +79,16 @@ fn problem(line: &Result<Line, Vec<Problem>>) -> String {
 #[test]
 fn a_new_york_file_is_read_without_manual_choices() {
     let lines = read(ImportKind::Parking, NEW_YORK, None);
-    assert_eq!(["amount", "status"].map(|name| field_or_problem(&lines[0], name)), ["115.00", "Unpaid"]);
-    assert_eq!(["amount", "status"].map(|name| field_or_problem(&lines[1], name)), ["65.00", "Paid"]);
-    assert_eq!(
-        ["status", "is_settled_unpaid"].map(|name| field_or_problem(&lines[2], name)),
-        ["Unpaid", "true"]
-    );
+    assert_eq!(["amount", "status"].map(|name| field(&lines[0], name)), ["115.00", "Unpaid"]);
+    assert_eq!(["amount", "status"].map(|name| field(&lines[1], name)), ["65.00", "Paid"]);
+    assert_eq!(["status", "is_settled_unpaid"].map(|name| field(&lines[2], name)), ["Unpaid", "true"]);
 }
 
 #[test]
 fn a_chicago_file_is_read_without_manual_choices_and_reports_encrypted_plates() {
     let lines = read(ImportKind::Parking, CHICAGO, None);
     assert_eq!(
-        ["violation_type", "date", "location", "amount"].map(|name| field_or_problem(&lines[0], name)),
+        ["violation_type", "date", "location", "amount"].map(|name| field(&lines[0], name)),
         ["STREET CLEANING", "2026-10-03", "1500 N CLARK", "122.0"]
     );
     assert!(problem(&lines[1]).contains("encrypted"), "{:?}", lines[1]);
@@ -100,7 +98,7 @@ fn a_chicago_file_is_read_without_manual_choices_and_reports_encrypted_plates() 
 fn a_san_francisco_file_is_read_without_manual_choices() {
     let lines = read(ImportKind::Parking, SAN_FRANCISCO, None);
     assert_eq!(
-        ["violation_type", "date", "location", "amount"].map(|name| field_or_problem(&lines[1], name)),
+        ["violation_type", "date", "location", "amount"].map(|name| field(&lines[1], name)),
         ["BLK DRIVE", "2026-10-13", "55 HOFF ST", "$123.00"]
     );
     assert_eq!(lines[0].as_ref().unwrap().citation.as_deref(), Some("947000001"));
@@ -111,21 +109,17 @@ fn a_florida_file_is_read_without_manual_choices() {
     let lines = read(ImportKind::Ticket, FLORIDA, None);
     let columns = ["violation_type", "violation_code", "date", "due_date", "court_date", "court_time"];
     assert_eq!(
-        columns.map(|name| field_or_problem(&lines[0], name)),
+        columns.map(|name| field(&lines[0], name)),
         ["SPEED 16 TO 20 OVER", "316.1895(10)", "2026-10-01", "2026-11-30", "2026-12-15", "1:30 PM"]
     );
-    assert_eq!(
-        ["date", "is_court_required"].map(|name| field_or_problem(&lines[1], name)),
-        ["2026-10-01", "false"]
-    );
+    assert_eq!(["date", "is_court_required"].map(|name| field(&lines[1], name)), ["2026-10-01", "false"]);
 }
 
 #[test]
 fn an_e_zpass_file_is_read_after_staff_choose_the_state_of_the_plates() {
     let lines = read(ImportKind::Toll, E_ZPASS, Some("state:new jersey"));
-    let values = |line| {
-        ["toll_road", "issuer", "date", "time_of_day", "amount"].map(|name| field_or_problem(line, name))
-    };
+    let values =
+        |line| ["toll_road", "issuer", "date", "time_of_day", "amount"].map(|name| field(line, name));
     assert_eq!(values(&lines[0]), ["GWU", "PANYNJ", "2026-10-01", "2:22 PM", "$14.75"]);
     assert_eq!(values(&lines[1]), ["11", "NJTP", "2026-10-02", "8:40 AM", "$6.90"]);
     assert!(problem(&lines[2]).contains("This is a payment or a credit, not a toll."), "{:?}", lines[2]);

@@ -1,5 +1,5 @@
-//! Imports of files. Only staff can import. Nothing is stored before staff confirm an import, and then all of
-//! its lines or none. No line is stored twice, and every import ends.
+//! Imports of files, which only staff can use. Nothing is stored before staff confirm an import. Then all of its
+//! lines are stored or none, and none twice. Every import ends.
 
 use std::fmt::Write as _;
 
@@ -46,6 +46,7 @@ fn columns() -> Vec<Option<String>> {
     COLUMNS.map(|name| Some(name.to_owned())).to_vec()
 }
 
+/// Runs the jobs of imports that are due. Returns how many were tried.
 fn work(world: &World) -> usize {
     run_due_jobs(&world.deps, SLOW_WORKERS).unwrap()
 }
@@ -62,16 +63,19 @@ fn upload_and_check(world: &World, rows: &str) -> Import {
     show(world, id)
 }
 
+/// Returns how many lines are new, exist already, and are invalid.
 fn counts(import: &Import) -> [i32; 3] {
     [import.counts.new, import.counts.existing, import.counts.bad]
 }
 
+/// Uploads and checks a file with these rows, and confirms its import. The job hasn't stored it yet.
 fn upload_and_confirm(world: &World, rows: &str) -> ImportId {
     let id = upload_and_check(world, rows).id;
     confirm_import(&world.deps, &admin(), id, StoreConfirmations::default()).unwrap();
     id
 }
 
+/// Uploads, checks, confirms and stores a file with these rows. Returns its import.
 fn import_rows(world: &World, rows: &str) -> Import {
     let id = upload_and_confirm(world, rows);
     assert_eq!(work(world), 1);
@@ -84,7 +88,7 @@ fn tickets(world: &World) -> usize {
     world.database.tables().tickets.len()
 }
 
-/// Whether no file, line or key of an import is stored, and no ticket.
+/// Returns whether no file, line or key of an import is stored, and no ticket.
 fn has_no_import_data(world: &World) -> bool {
     let tables = world.database.tables();
     let imports = &tables.imports;
@@ -226,14 +230,17 @@ fn file_with_many_rows() -> String {
     rows
 }
 
+/// Returns an error after which a job is retried.
 fn lost() -> StoreError {
     StoreError::Unavailable("canceling statement due to lock timeout".into())
 }
 
+/// Returns an error that is a defect.
 fn broken() -> StoreError {
     StoreError::Failed("violates a check".into())
 }
 
+/// Makes storing of this line and of later lines fail with this error; `None` ends the failures.
 fn set_trouble(world: &World, trouble: Option<(i32, fn() -> StoreError)>) {
     world.database.tables().imports.trouble = trouble;
 }
@@ -290,6 +297,7 @@ fn run_until_abandoned(world: &World) {
     assert_eq!(work(world), 0);
 }
 
+/// Returns how the newest job ended; `None` if it hasn't ended.
 fn last_end(world: &World) -> Option<JobEnd> {
     world.database.tables().jobs.last().and_then(|row| row.end.clone())
 }

@@ -103,7 +103,8 @@ fn hash(world: &World, parts: &[&str]) -> [u8; 32] {
     world.deps.tokens.hash(&parts.join("\u{1e}")).0
 }
 
-/// Files a toll as earlier releases did: without its time of day and with this key.
+/// Files a toll as earlier releases did: without its time of day and with this key. `is_citation` says whether the key
+/// was made from a citation number.
 fn file_as_before(world: &World, key: [u8; 32], is_citation: bool) {
     world
         .transact(|store| {

@@ -9,9 +9,10 @@ use domain::imports::import::{MAX_COLUMNS, MAX_LINES};
 use proptest::prelude::*;
 use rstest::rstest;
 
+/// The line numbers, each with the cells of its line.
 type Numbered = Vec<(i32, Vec<String>)>;
 
-/// A reader that returns a file in small pieces, which may end anywhere.
+/// A reader that returns at most three bytes at a time.
 struct Pieces<'a>(&'a [u8]);
 
 impl Read for Pieces<'_> {
@@ -56,8 +57,8 @@ fn cells_are_parsed_with_any_delimiter_and_quoting(#[case] file: &str, #[case] e
     assert_eq!(cells(file), [expected]);
 }
 
-fn utf_16(text: &str, unit: fn(u16) -> [u8; 2]) -> Vec<u8> {
-    text.encode_utf16().flat_map(unit).collect()
+fn utf_16(text: &str, to_bytes: fn(u16) -> [u8; 2]) -> Vec<u8> {
+    text.encode_utf16().flat_map(to_bytes).collect()
 }
 
 #[rstest]

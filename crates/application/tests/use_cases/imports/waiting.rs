@@ -39,7 +39,7 @@ fn check(world: &World, lines: &[String]) -> Import {
     world.transact(|store| Ok(store.import(id)?)).unwrap().unwrap()
 }
 
-/// Checks and stores a file.
+/// Checks, confirms and stores a file. Returns its import as it was before the job stored it.
 fn store(world: &World, lines: &[String]) -> Import {
     let import =
         confirm_import(&world.deps, &admin(), check(world, lines).id, StoreConfirmations::default()).unwrap();
@@ -58,7 +58,7 @@ fn world() -> (World, ImportId) {
     (world, import.id)
 }
 
-/// Marks the driver's email as confirmed.
+/// Marks the driver's email as confirmed, and proposes the driver for citations that wait.
 fn confirm_email(world: &World) {
     let now = world.deps.clock.now();
     let mut tables = world.database.tables();
@@ -86,6 +86,7 @@ fn count_audit_entries(world: &World, action: AuditAction) -> usize {
     world.database.tables().audit.iter().filter(|entry| entry.action == action).count()
 }
 
+/// Files the citation for its proposed driver. Staff haven't confirmed large amounts.
 const THEIRS: Decision = Decision::Accept { are_large_amounts_confirmed: false };
 
 #[test]

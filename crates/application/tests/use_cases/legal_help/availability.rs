@@ -129,7 +129,7 @@ fn name_court(
 }
 
 #[test]
-fn a_driver_can_name_the_court_until_staff_enter_it() {
+fn a_driver_can_name_the_court_until_they_hire_a_lawyer() {
     let world = with_lawyers(1);
     assert!(shown(&world, &driver()).unwrap().may_change_court);
     let in_ohio = name_court(&world, &driver(), (UsState::Ohio, Some(" Akron Court "))).unwrap();
@@ -190,7 +190,7 @@ fn only_the_tickets_driver_and_staff_see_its_legal_help_offer(
 }
 
 #[test]
-fn staff_can_correct_the_court_of_a_case() {
+fn only_staff_can_correct_the_court_of_a_case_and_without_a_lawyer_there_the_price_is_refunded() {
     let world = hired(1);
     let ohio = CourtCorrection { state: UsState::Ohio, name: Some(" Akron Court ".to_owned()), id: None };
     assert_eq!(outcome(&correct_court(&world.deps, &driver(), CASE, &ohio, None)), "Forbidden");

@@ -103,12 +103,12 @@ pub fn offered_to(world: &World) -> Option<i32> {
     open.map(|(offer, _)| offer.lawyer_id.0)
 }
 
-/// Returns the kinds of the case's events, oldest first.
+/// Returns the kinds of all cases' events, oldest first.
 pub fn events(world: &World) -> Vec<CaseEventKind> {
     world.database.tables().legal_help.events.iter().map(|event| event.kind).collect()
 }
 
-/// Returns the kind and the note of the case's last event.
+/// Returns the kind and the note of the newest event.
 pub fn last_event(world: &World) -> (CaseEventKind, Option<String>) {
     let last = world.database.tables().legal_help.events.last().cloned().unwrap();
     (last.kind, last.note)
@@ -136,7 +136,7 @@ pub fn entry(step: LawyerStep) -> StepEntry {
     }
 }
 
-/// Sends an agreement that is a string, not a PDF, to the driver as `caller`.
+/// Sends an agreement that is a text, not a PDF, to the driver as `caller`.
 pub fn send_text(world: &World, caller: &Actor, text: &str) -> Result<Case> {
     send(&world.deps, caller, CASE, &AgreementEntry::Text(text.to_owned()), None)
 }

@@ -74,7 +74,7 @@ fn a_lawyer_with_an_offer_sees_no_events_and_may_accept_or_decline() {
 }
 
 #[test]
-fn a_lawyer_who_is_offered_another_lawyers_case_sees_no_history() {
+fn a_lawyer_sees_no_history_of_an_offered_case_and_no_note_of_the_former_lawyer_after_accepting() {
     let world = appeared(2);
     record_by_lawyer(&world, LawyerStep::Plea, Some("No points.")).unwrap();
     reassign(&world.deps, &admin(), CASE, "Absent", None).unwrap();
@@ -108,7 +108,7 @@ fn only_staff_see_which_lawyer_declined_a_case_and_why() {
 }
 
 #[test]
-fn the_allowed_actions_of_a_case_depend_on_its_step() {
+fn the_allowed_actions_of_a_case_depend_on_its_step_and_the_caller() {
     let world = accepted(1);
     let actions = |caller: &Actor| view(&world, caller).unwrap().actions;
     assert_eq!(actions(&driver()), [CaseAction::Message, CaseAction::End]);
@@ -181,7 +181,7 @@ fn staff_can_ask_to_read_an_agreement_that_is_the_only_secret_of_a_case() {
 }
 
 #[test]
-fn an_outcome_shows_whether_the_case_was_won() {
+fn after_an_outcome_the_driver_sees_that_the_case_was_lost_and_the_lawyer_sees_the_next_steps() {
     let world = appeared(1);
     assert_eq!(view(&world, &driver()).unwrap().guarantee, None);
     let guilty = Verdict { outcome: CaseOutcome::Guilty, fine: None, points: None, until: None, due: None };

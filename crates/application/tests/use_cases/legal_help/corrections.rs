@@ -15,10 +15,12 @@ fn verdict(outcome: CaseOutcome) -> Verdict {
     Verdict { outcome, fine: None, points: None, until: None, due: None }
 }
 
+/// Returns a reduction of the fine to this many dollars.
 fn reduced(fine: i64) -> Verdict {
     Verdict { fine: Some(dollars(fine)), ..verdict(CaseOutcome::Reduced) }
 }
 
+/// Records an outcome as lawyer 1.
 fn decide(world: &World, verdict: Verdict) {
     record_by_lawyer(world, LawyerStep::Outcome(verdict), None).unwrap();
 }

@@ -11,13 +11,14 @@ use rstest::rstest;
 use super::build::*;
 use crate::support::*;
 
+/// Records a court date as lawyer 1. `None` means that the lawyer doesn't say whether the driver must come.
 fn set_date(world: &World, must_driver_come: Option<bool>) {
     let step = LawyerStep::CourtDate(date("2026-04-01"), Some("9:30 AM".to_owned()));
     let entry = StepEntry { must_driver_come, ..entry(step) };
     record_step(&world.deps, &lawyer(1), CASE, &entry, None).unwrap();
 }
 
-/// Whether the driver must still appear in court.
+/// Returns whether the driver must still appear in court.
 fn must_appear(world: &World) -> bool {
     let found = world.transact(|store| appearances_of_driver(&world.deps, store, &driver(), DRIVER)).unwrap();
     !found.is_empty()

@@ -21,6 +21,7 @@ use rstest::rstest;
 use super::build::*;
 use crate::support::*;
 
+/// Runs the job. Returns how many cases it tried to handle.
 fn run(world: &World) -> usize {
     handle_case_deadlines(&world.deps).unwrap()
 }
@@ -153,7 +154,7 @@ fn only_a_case_whose_agreement_is_unsigned_at_the_deadline_ends_with_a_full_refu
 #[rstest]
 #[case::waiting_for_a_lawyer(|| hired(1), RefundReason::HireCancelled, dollars(75))]
 #[case::with_an_appearance(|| appeared(1), RefundReason::Unearned, Money::from_cents(3_750))]
-fn removing_a_ticket_ends_its_case(
+fn removing_a_ticket_ends_its_case_and_refunds_what_the_lawyer_has_not_earned(
     #[case] start: fn() -> World,
     #[case] reason: RefundReason,
     #[case] amount: Money,

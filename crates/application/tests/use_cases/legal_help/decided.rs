@@ -22,6 +22,7 @@ use rstest::rstest;
 use super::build::*;
 use crate::support::*;
 
+/// Returns a world in which the court decided the case with this outcome.
 fn decided(outcome: CaseOutcome) -> World {
     let world = appeared(1);
     let verdict = Verdict { outcome, fine: None, points: None, until: None, due: None };
@@ -29,6 +30,7 @@ fn decided(outcome: CaseOutcome) -> World {
     world
 }
 
+/// Changes the terms of the case so that it has no guarantee.
 fn without_guarantee(world: &World) {
     let nobody = Guarantee::new(GuaranteePayer::Nobody, GuaranteePayer::Nobody).unwrap();
     let terms = case(world).fee.unwrap();

@@ -30,6 +30,7 @@ fn upload(world: &World, caller: &Actor, name: &str, content: &[u8]) -> i64 {
     world.database.tables().legal_help.secrets.files.last().unwrap().0.id
 }
 
+/// Records a step with these files as lawyer 1.
 fn record_with(world: &World, step: LawyerStep, files: &[i64], is_document_pending: bool) -> Result<Case> {
     let entry = StepEntry { files: files.to_vec(), is_document_pending, ..entry(step) };
     record_step(&world.deps, &lawyer(1), CASE, &entry, None)
@@ -44,6 +45,7 @@ fn guilty() -> LawyerStep {
     LawyerStep::Outcome(Verdict { outcome, fine: None, points: None, until: None, due: None })
 }
 
+/// Returns the name of the first invalid field.
 fn invalid_field<T: std::fmt::Debug>(result: Result<T>) -> &'static str {
     match result {
         Err(Error::Fields(fields)) => fields[0].0,

@@ -24,6 +24,7 @@ use crate::support::*;
 
 const FULL: [RefundReason; 1] = [RefundReason::HireCancelled];
 
+/// Waits until the cancellation period has ended.
 fn later(world: &World) {
     world.advance(chrono::TimeDelta::days(8));
 }
@@ -54,7 +55,9 @@ fn a_case_that_its_driver_ends_after_an_appearance_is_refunded_minus_what_the_la
     assert_eq!(refunds(&world), [RefundReason::Unearned, FULL[0]], "staff may refund the rest");
 }
 
-fn apologize(world: &World, amount: i64, left: i64) -> Result<Refund> {
+/// Refunds a part of the price as staff. `left` is the amount that staff saw as still refundable. Both
+/// amounts are in cents.
+fn refund_part(world: &World, amount: i64, left: i64) -> Result<Refund> {
     let order = RefundOrder {
         amount: Money::from_cents(amount),
         left: Money::from_cents(left),
@@ -71,12 +74,12 @@ fn apologize(world: &World, amount: i64, left: i64) -> Result<Refund> {
 fn staff_can_refund_part_of_the_price_only_after_the_case_ended(#[case] start: fn() -> World) {
     let world = start();
     later(&world);
-    assert_eq!(outcome(&apologize(&world, 1_000, 7_500)), "FeeOfOpenCase");
+    assert_eq!(outcome(&refund_part(&world, 1_000, 7_500)), "FeeOfOpenCase");
     assert_eq!(refunds(&world), []);
     end_by_staff(&world.deps, &admin(), CASE, "The lawyer is ill.", None).unwrap();
     let left = 7_500 - refunded(&world)[0].1.cents();
     if left > 0 {
-        apologize(&world, 1_000, left).unwrap();
+        refund_part(&world, 1_000, left).unwrap();
     }
 }
 
@@ -125,7 +128,7 @@ fn within_the_cancellation_period_the_full_price_is_refunded_even_after_an_appea
 #[case::another_driver(other_driver(), "NotFound")]
 #[case::staff(admin(), "Forbidden")]
 #[case::its_lawyer(lawyer(1), "Forbidden")]
-fn only_the_driver_of_a_case_can_use_the_drivers_call_that_ends_it(
+fn only_the_driver_of_a_case_can_end_it_as_its_driver(
     #[case] caller: application::access::Actor,
     #[case] expected: &str,
 ) {
@@ -147,7 +150,7 @@ fn a_case_cannot_be_ended_after_the_court_decided() {
 }
 
 #[test]
-fn the_driver_sees_the_reason_why_staff_ended_a_case() {
+fn staff_can_end_a_case_only_with_a_reason_which_is_stored_in_its_timeline() {
     let world = accepted(1);
     assert_eq!(outcome(&end_by_staff(&world.deps, &admin(), CASE, "", None)), "Fields");
     assert_eq!(outcome(&end_by_staff(&world.deps, &driver(), CASE, "Mine", None)), "Forbidden");
@@ -246,7 +249,7 @@ fn pay_the_ticket(world: &World) {
 #[case::before_an_appearance(|| signed(1), CaseStep::Ended, 1)]
 #[case::after_an_appearance(|| appeared(1), CaseStep::Ended, 1)]
 #[case::handled_by_staff(|| hired(0), CaseStep::Hired, 0)]
-fn paying_the_ticket_ends_a_matched_case(
+fn paying_the_ticket_ends_a_matched_case_with_a_refund_but_not_a_case_that_staff_handle(
     #[case] start: fn() -> World,
     #[case] end: CaseStep,
     #[case] refunded: usize,
@@ -260,7 +263,7 @@ fn paying_the_ticket_ends_a_matched_case(
 }
 
 #[test]
-fn paying_the_ticket_after_the_time_to_cancel_refunds_what_the_lawyer_has_not_earned() {
+fn paying_the_ticket_after_the_cancellation_period_refunds_what_the_lawyer_has_not_earned() {
     let world = appeared(1);
     later(&world);
     pay_the_ticket(&world);

@@ -121,7 +121,7 @@ fn a_canceled_hires_refund_is_retried_if_the_provider_was_down() {
 #[case::in_days(RefundStatus::Pending, RefundProgress::Pending)]
 #[case::failed(RefundStatus::Failed, RefundProgress::Failed)]
 fn canceling_a_hire_returns_the_refunds_progress(
-    #[case] begins: RefundStatus,
+    #[case] first_status: RefundStatus,
     #[case] expected: RefundProgress,
 ) {
     let world = World::new();
@@ -133,7 +133,7 @@ fn canceling_a_hire_returns_the_refunds_progress(
     )
     .unwrap();
     assert_eq!(hired.refund, None);
-    world.provider.books().refunds_begin.push_back(begins);
+    world.provider.books().refunds_begin.push_back(first_status);
     let cancelled = cancel_hire(&world.deps, &driver(), hired.id).unwrap();
     assert_eq!((cancelled.status, cancelled.refund), (HireStatus::Cancelled, Some(expected)));
 }

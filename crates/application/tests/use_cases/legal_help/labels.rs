@@ -17,6 +17,7 @@ use rstest::rstest;
 use super::build::*;
 use crate::support::*;
 
+/// Sets the hire's label as staff. `ends_case` says whether the case ends too. Returns the outcome.
 fn set(world: &World, to: HireStatus, ends_case: Option<bool>) -> String {
     outcome(&set_status(&world.deps, &admin(), CASE, to, None, ends_case))
 }

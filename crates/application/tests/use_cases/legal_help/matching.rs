@@ -158,7 +158,7 @@ fn only_the_lawyer_with_the_offer_can_accept(#[case] lawyer_id: i32, #[case] exp
 #[case::staff_ended_it(|world: &World| {
     set_status(&world.deps, &admin(), CASE, HireStatus::Cancelled, None, Some(true)).unwrap();
 })]
-fn accepting_after_matching_stopped_is_refused(#[case] stop: fn(&World)) {
+fn accepting_or_declining_after_matching_stopped_is_refused(#[case] stop: fn(&World)) {
     let world = hired(1);
     stop(&world);
     assert_eq!(outcome(&accept(&world.deps, &lawyer(1), CASE, None, None)), "MatchingStopped");
@@ -169,7 +169,7 @@ fn accepting_after_matching_stopped_is_refused(#[case] stop: fn(&World)) {
 #[rstest]
 #[case::a_driver(driver())]
 #[case::staff(admin())]
-fn only_lawyers_can_accept_an_offer(#[case] caller: application::access::Actor) {
+fn only_lawyers_can_accept_or_decline_an_offer(#[case] caller: application::access::Actor) {
     let world = hired(1);
     assert_eq!(outcome(&accept(&world.deps, &caller, CASE, None, None)), "Forbidden");
     assert_eq!(outcome(&decline(&world.deps, &caller, CASE, "No", None)), "Forbidden");

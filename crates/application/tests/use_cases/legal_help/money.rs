@@ -30,6 +30,7 @@ use rstest::rstest;
 use super::build::*;
 use crate::support::*;
 
+/// Returns a world in which the court decided the case with this outcome.
 fn decided(result: CaseOutcome) -> World {
     let world = appeared(1);
     let verdict = Verdict { outcome: result, fine: None, points: None, until: None, due: None };
@@ -37,6 +38,7 @@ fn decided(result: CaseOutcome) -> World {
     world
 }
 
+/// Refunds this many dollars as staff, who saw that `left` dollars could still be refunded.
 fn refund(world: &World, amount: i64, left: i64) {
     let (amount, left) = (dollars(amount), dollars(left));
     let order = RefundOrder { amount, left, note: "The case was lost.".to_owned(), removes_item: false };
@@ -199,7 +201,8 @@ fn a_payment_that_arrives_after_the_ticket_was_dismissed_is_refunded() {
     assert_eq!(reasons, [RefundReason::NothingOwed], "the driver reads that they owed nothing");
 }
 
-/// Returns the balances of the accounts for lawyers' fees, in cents. Credits are negative.
+/// Returns the balances of the accounts for lawyers' fees, in cents: owed to lawyers, to return to drivers, our own
+/// legal fees, and guarantees. Credits are negative.
 fn shares(world: &World) -> [i64; 4] {
     let books = &world.database.tables().books;
     [Account::Lawyers, Account::ToReturn, Account::LegalFees, Account::Guarantees]

@@ -25,16 +25,17 @@ use super::build::*;
 use crate::support::*;
 
 /// Returns the key of the obligation to this lawyer.
-fn to(id: i32) -> ObligationKey {
-    ObligationKey { payment_id: PaymentId(1), lawyer_id: Some(LawyerId(id)) }
+fn to(lawyer: i32) -> ObligationKey {
+    ObligationKey { payment_id: PaymentId(1), lawyer_id: Some(LawyerId(lawyer)) }
 }
 
-fn obligation(world: &World, id: i32) -> Option<Obligation> {
-    world.transact(|store| Ok(store.obligation(to(id), world.deps.clock.now())?)).unwrap()
+fn obligation(world: &World, lawyer: i32) -> Option<Obligation> {
+    world.transact(|store| Ok(store.obligation(to(lawyer), world.deps.clock.now())?)).unwrap()
 }
 
-fn prepare(world: &World, id: i32) -> Remittance {
-    sending::prepare_remittance(&world.deps, &admin(), LawyerId(id).into()).unwrap()
+/// Prepares a remittance to this lawyer.
+fn prepare(world: &World, lawyer: i32) -> Remittance {
+    sending::prepare_remittance(&world.deps, &admin(), LawyerId(lawyer).into()).unwrap()
 }
 
 fn record_sent(world: &World, remittance: &Remittance) -> application::error::Result<Remittance> {
@@ -44,17 +45,20 @@ fn record_sent(world: &World, remittance: &Remittance) -> application::error::Re
     sending::record_sent(&world.deps, &admin(), remittance.id, &sending, &InclusionChoices::new())
 }
 
-fn send(world: &World, id: i32) -> Remittance {
-    record_sent(world, &prepare(world, id)).unwrap()
+/// Prepares a remittance to this lawyer, and records that it was sent.
+fn send(world: &World, lawyer: i32) -> Remittance {
+    record_sent(world, &prepare(world, lawyer)).unwrap()
 }
 
-/// Returns the balances of the accounts for lawyers' fees, in cents. Debits are positive.
+/// Returns the balances of the accounts for lawyers' fees, in cents: owed to lawyers, to return to drivers, to recover
+/// from lawyers, guarantees, and written off. Debits are positive.
 fn balances(world: &World) -> [i64; 5] {
     let books = &world.database.tables().books;
     [Account::Lawyers, Account::ToReturn, Account::ToRecover, Account::Guarantees, Account::WrittenOff]
         .map(|account| books.balance(account))
 }
 
+/// Records as lawyer 1 that the case was lost.
 fn decide(world: &World) {
     let verdict = Verdict { outcome: CaseOutcome::Guilty, fine: None, points: None, until: None, due: None };
     record_by_lawyer(world, LawyerStep::Outcome(verdict), None).unwrap();

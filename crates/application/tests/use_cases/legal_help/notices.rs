@@ -32,8 +32,9 @@ fn emails(world: &World) -> Vec<(String, String)> {
     sent
 }
 
-fn mail(to: i32, subject: &str) -> (String, String) {
-    (format!("user{to}@example.com"), subject.to_owned())
+/// Returns the recipient and the subject of an email to this user.
+fn mail(user: i32, subject: &str) -> (String, String) {
+    (format!("user{user}@example.com"), subject.to_owned())
 }
 
 #[test]

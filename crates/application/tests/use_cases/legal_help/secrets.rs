@@ -36,6 +36,7 @@ fn read(world: &World, caller: &Actor) -> Result<ReadCorrespondence> {
     world.transact(|store| messages::read(&world.deps, store, caller, CASE))
 }
 
+/// Marks all messages that the caller received as read.
 fn mark_read(world: &World, caller: &Actor) -> Result<()> {
     world.transact(|store| messages::mark_read(&world.deps, store, caller, CASE, i64::MAX))
 }

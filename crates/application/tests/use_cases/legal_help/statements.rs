@@ -40,6 +40,7 @@ fn statements(world: &World) -> Vec<Statement> {
     world.database.tables().legal_help.statements.clone()
 }
 
+/// Returns the month of each statement, with its fee in cents.
 fn fees(world: &World) -> Vec<(String, i64)> {
     statements(world).iter().map(|one| (one.month.to_string(), one.fee.cents())).collect()
 }

@@ -22,6 +22,7 @@ use domain::shared::us_state::UsState;
 use super::build::*;
 use crate::support::*;
 
+/// Runs the job that handles cases. Returns how many cases it tried to handle.
 fn run(world: &World) -> usize {
     handle_case_deadlines(&world.deps).unwrap()
 }
@@ -61,6 +62,7 @@ fn an_offer_ends_with_a_refund_if_the_ticket_moves_to_a_state_without_lawyers() 
     assert_eq!((step(&world), refunds(&world)), (CaseStep::NoLawyer, vec![RefundReason::NoLawyer]));
 }
 
+/// Changes the ticket's court date, without an edit by staff.
 fn move_court_date(world: &World, day: &str) {
     let mut tables = world.database.tables();
     let filed = &mut tables.tickets[0].filed;

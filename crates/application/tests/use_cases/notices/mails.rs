@@ -20,10 +20,12 @@ fn world() -> World {
     world
 }
 
+/// Requests a password reset.
 fn ask(world: &World, email: &str) {
     reset::request_password_reset(&world.deps, &Email::parse(email).unwrap()).unwrap();
 }
 
+/// Runs the jobs that are due. Returns how many were tried.
 fn work(world: &World) -> usize {
     run_due_jobs(&world.deps, WORKERS).unwrap()
 }

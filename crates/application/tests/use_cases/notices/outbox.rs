@@ -39,7 +39,8 @@ fn outlive_claim(deps: &Deps, _: &Job) -> Outcome {
     Outcome::Done
 }
 
-fn written_down(world: &World, key: Option<&str>) -> bool {
+/// Enqueues a job. Returns `false` if an unfinished job has the same key.
+fn enqueue_job(world: &World, key: Option<&str>) -> bool {
     let job = NewJob {
         kind: JobKind::SendText,
         payload: BTreeMap::from([("id".to_owned(), "7".to_owned())]),
@@ -53,6 +54,7 @@ fn run(world: &World, worker: Worker) -> usize {
     run_due_jobs(&world.deps, &[(JobKind::SendText, worker)]).unwrap()
 }
 
+/// Returns how the first job ended; `None` if it hasn't ended.
 fn end(world: &World) -> Option<JobEnd> {
     world.database.tables().jobs[0].end.clone()
 }
@@ -60,18 +62,18 @@ fn end(world: &World) -> Option<JobEnd> {
 #[test]
 fn a_job_runs_once_and_its_key_is_unique_until_it_is_done() {
     let world = World::new();
-    assert!(written_down(&world, Some("a")));
-    assert!(!written_down(&world, Some("a")), "the same job is not enqueued twice");
+    assert!(enqueue_job(&world, Some("a")));
+    assert!(!enqueue_job(&world, Some("a")), "the same job is not enqueued twice");
     assert_eq!(run(&world, succeed), 1);
     assert_eq!(end(&world), Some(JobEnd::Done));
     assert_eq!(run(&world, succeed), 0);
-    assert!(written_down(&world, Some("a")), "once the job is done, its key can be enqueued again");
+    assert!(enqueue_job(&world, Some("a")), "once the job is done, its key can be enqueued again");
 }
 
 #[test]
 fn a_worker_skips_jobs_of_other_kinds() {
     let world = World::new();
-    written_down(&world, None);
+    enqueue_job(&world, None);
     assert_eq!(run_due_jobs(&world.deps, &[(JobKind::SendMail, succeed)]).unwrap(), 0);
     assert_eq!(run_due_jobs(&world.deps, &[]).unwrap(), 0);
 }
@@ -79,7 +81,7 @@ fn a_worker_skips_jobs_of_other_kinds() {
 #[test]
 fn a_failed_job_is_retried_with_delays_and_abandoned_after_twelve_attempts() {
     let world = World::new();
-    written_down(&world, None);
+    enqueue_job(&world, None);
     assert_eq!(run(&world, fail_temporarily), 1);
     assert_eq!(run(&world, fail_temporarily), 0, "no retry before its delay");
     world.advance(TimeDelta::seconds(15));
@@ -96,7 +98,7 @@ fn a_failed_job_is_retried_with_delays_and_abandoned_after_twelve_attempts() {
 #[test]
 fn a_job_that_can_never_succeed_is_abandoned_after_its_first_attempt() {
     let world = World::new();
-    written_down(&world, None);
+    enqueue_job(&world, None);
     assert_eq!(run(&world, fail_permanently), 1);
     assert_eq!(end(&world), Some(JobEnd::Failed("no such number".to_owned())));
 }
@@ -104,7 +106,7 @@ fn a_job_that_can_never_succeed_is_abandoned_after_its_first_attempt() {
 #[test]
 fn an_expired_claim_can_be_taken_over_and_its_first_worker_cannot_end_the_job() {
     let world = World::new();
-    written_down(&world, None);
+    enqueue_job(&world, None);
     assert_eq!(run(&world, outlive_claim), 1);
     assert_eq!(end(&world), None, "another process has claimed the job");
     assert_eq!(run(&world, succeed), 0, "the job is still claimed");
@@ -116,7 +118,7 @@ fn an_expired_claim_can_be_taken_over_and_its_first_worker_cannot_end_the_job() 
 #[test]
 fn a_job_whose_receiver_is_unreachable_is_retried_for_fourteen_hours() {
     let world = World::new();
-    written_down(&world, None);
+    enqueue_job(&world, None);
     for _ in 0..14 {
         assert_eq!(run(&world, unreachable_worker), 1);
         assert!(matches!(end(&world), Some(JobEnd::RetryUncounted(..))));
@@ -130,7 +132,7 @@ fn a_job_whose_receiver_is_unreachable_is_retried_for_fourteen_hours() {
 #[test]
 fn the_result_of_a_job_is_stored_once_the_database_is_available_again() {
     let world = World::new();
-    written_down(&world, None);
+    enqueue_job(&world, None);
     world.database.crash_at_next_commit();
     assert!(run_due_jobs(&world.deps, &[(JobKind::SendText, succeed)]).is_err());
     assert_eq!(end(&world), None);
@@ -142,7 +144,7 @@ fn the_result_of_a_job_is_stored_once_the_database_is_available_again() {
 #[test]
 fn a_failed_attempt_whose_result_was_not_stored_is_retried_after_its_delay() {
     let world = World::new();
-    written_down(&world, None);
+    enqueue_job(&world, None);
     world.database.crash_at_next_commit();
     assert!(run_due_jobs(&world.deps, &[(JobKind::SendText, fail_temporarily)]).is_err());
     assert_eq!(run(&world, succeed), 0, "the delay is not over");

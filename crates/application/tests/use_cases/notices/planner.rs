@@ -26,8 +26,9 @@ fn world(state: Option<UsState>, now: &str) -> World {
     world
 }
 
-fn until(world: &World, now: &str) {
-    world.advance(time(now) - world.deps.clock.now());
+/// Advances the clock to this time.
+fn until(world: &World, to: &str) {
+    world.advance(time(to) - world.deps.clock.now());
 }
 
 /// Records a change of one of the driver's items. The change must be sent by text and by email.

@@ -29,8 +29,8 @@ use crate::support::*;
 const NUMBER: &str = "5551234567";
 const REQUEST: TextNotificationId = TextNotificationId(1);
 
-/// Returns a world in which it is 10 AM in the driver's state. The driver's ticket is due in a week, and its
-/// court date is in three days.
+/// Returns a world in which it is 10 AM in the driver's state. The driver's ticket is due in a week, and its court date
+/// is in three days. `arrange` sets the calls that the text messenger expects.
 fn world(arrange: impl FnOnce(&mut MockTextMessenger)) -> World {
     let mut world = World::new();
     let mut texts = MockTextMessenger::new();
@@ -50,6 +50,7 @@ fn world(arrange: impl FnOnce(&mut MockTextMessenger)) -> World {
     world
 }
 
+/// Plans notice 10 to the driver, which is due now.
 fn plan(world: &World, channel: Channel, kind: NoticeKind) {
     let notice = Notice {
         id: NoticeId(10),
@@ -74,6 +75,7 @@ fn work(world: &World) -> usize {
     run_due_jobs(&world.deps, WORKERS).unwrap()
 }
 
+/// Returns notice 10.
 fn notice(world: &World) -> Notice {
     world.database.tables().notices.notices.iter().find(|one| one.id == NoticeId(10)).unwrap().clone()
 }
@@ -127,7 +129,7 @@ fn a_days_reminders_are_sent_once_in_one_text() {
 #[case::in_the_evening(|world: &World| world.advance(TimeDelta::hours(10)), "It was too late in the day.")]
 #[case::the_next_day(|world: &World| world.advance(TimeDelta::hours(24)), "It was too late in the day.")]
 fn a_text_reminder_is_composed_from_current_data_when_it_is_sent(
-    #[case] meanwhile: fn(&World),
+    #[case] happens: fn(&World),
     #[case] expected: &str,
 ) {
     let world = world(|texts| {
@@ -135,7 +137,7 @@ fn a_text_reminder_is_composed_from_current_data_when_it_is_sent(
         texts.expect_send_with_status_reports().times(sends).returning(|_, _, _| Ok(()));
     });
     plan(&world, Channel::Text, NoticeKind::Reminder);
-    meanwhile(&world);
+    happens(&world);
     work(&world);
     let (status, reason) = notice_status_and_reason(&world);
     if expected == "Sent" {
@@ -230,7 +232,8 @@ fn set_changes(world: &World, changes: &[ItemChange]) {
     }
 }
 
-fn court_date_change(item: Payable) -> ItemChange {
+/// Returns a change of an item's due date from March 9 to March 20.
+fn due_date_change(item: Payable) -> ItemChange {
     let dates = |due: &str| ItemDates { due_date: Some(date(due)), ..ItemDates::default() };
     ItemChange {
         item,
@@ -248,7 +251,7 @@ fn a_change_that_is_too_late_for_a_text_today_is_skipped_and_planned_again() {
     let world = world(|texts| {
         texts.expect_send_with_status_reports().times(0);
     });
-    set_changes(&world, &[court_date_change(Payable::Ticket(TicketId(1)))]);
+    set_changes(&world, &[due_date_change(Payable::Ticket(TicketId(1)))]);
     plan(&world, Channel::Text, NoticeKind::Change);
     world.advance(TimeDelta::hours(10));
     work(&world);
@@ -275,7 +278,7 @@ fn a_change_is_texted_with_old_and_new_values_and_a_removed_ticket_keeps_its_cou
             .withf(move |_, text, _| says_all(text))
             .returning(|_, _, _| Ok(()));
     });
-    let ticket = court_date_change(Payable::Ticket(TicketId(1)));
+    let ticket = due_date_change(Payable::Ticket(TicketId(1)));
     let court = ItemDates {
         needs_court: true,
         court_date: Some(date("2026-03-05")),
@@ -283,7 +286,7 @@ fn a_change_is_texted_with_old_and_new_values_and_a_removed_ticket_keeps_its_cou
         due_date: None,
     };
     let removed = ItemChange { is_removed: true, before: court.clone(), after: court, ..ticket };
-    set_changes(&world, &[court_date_change(Payable::Toll(TollId(1))), removed]);
+    set_changes(&world, &[due_date_change(Payable::Toll(TollId(1))), removed]);
     plan(&world, Channel::Text, NoticeKind::Change);
     work(&world);
     assert_eq!(notice_status_and_reason(&world).0, NoticeStatus::Sent);
@@ -416,7 +419,7 @@ fn a_reminder_email_names_the_citations_number_and_issuer() {
 fn an_email_about_a_change_names_the_citation() {
     let world = world(|_| {});
     world.database.tables().tickets[0].filed.citation_number = Some("AB-123".to_owned());
-    set_changes(&world, &[court_date_change(Payable::Ticket(TicketId(1)))]);
+    set_changes(&world, &[due_date_change(Payable::Ticket(TicketId(1)))]);
     plan(&world, Channel::Mail, NoticeKind::Change);
     work(&world);
     let mail = world.mailbox.mails().pop().unwrap();

@@ -45,6 +45,7 @@ fn world() -> World {
     world
 }
 
+/// Builds a webhook call. `mark` is the id of the notice that a status report is about; `None` for a reply.
 fn call(form: &[(&str, &str)], mark: Option<&str>, signature: &str) -> TextWebhookCall {
     TextWebhookCall {
         url: "https://lanewise.test/api/webhooks/twilio".to_owned(),
@@ -54,11 +55,13 @@ fn call(form: &[(&str, &str)], mark: Option<&str>, signature: &str) -> TextWebho
     }
 }
 
+/// Delivers a text from a phone number. Returns the answer; `None` if no answer is sent.
 fn receive_reply(world: &World, id: &str, sender: &str, body: &str) -> Option<&'static str> {
     handle_webhook(&world.deps, &call(&[("MessageSid", id), ("From", sender), ("Body", body)], None, "good"))
         .unwrap()
 }
 
+/// Returns the state of the first stored number; `None` if texts to all numbers are allowed.
 fn state(world: &World) -> Option<PhoneState> {
     world.database.tables().notices.phones.values().next().map(|(state, _)| *state)
 }

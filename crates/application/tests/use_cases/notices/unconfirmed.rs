@@ -41,10 +41,12 @@ fn world(accounts: i32) -> World {
     world
 }
 
+/// Runs jobs until none is due.
 fn work(world: &World) {
     while run_due_jobs(&world.deps, WORKERS).unwrap() > 0 {}
 }
 
+/// Requests a change of an account's email. Returns the outcome.
 fn change_email(world: &World, account: UserId, new_email: &str) -> String {
     let new_email = Email::parse(new_email).unwrap();
     outcome(&email::request_email_change(&world.deps, &actor(account), &new_email, "right", &origin()))

@@ -47,6 +47,7 @@ fn how() -> ResolutionNote {
     ResolutionNote::parse("Given back at the provider").unwrap()
 }
 
+/// Returns the problems that staff see.
 fn read_cases(world: &World) -> OpenMoneyProblems {
     world.transact(|store| list_open_money_problems(store, &admin())).unwrap()
 }

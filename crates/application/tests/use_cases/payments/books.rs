@@ -24,6 +24,7 @@ fn balances(world: &World) -> Vec<(Account, i64)> {
     all.filter(|(_, cents)| *cents != 0).collect()
 }
 
+/// Refunds this many dollars of the first payment, of which `remaining` dollars were left. Returns the refund's id.
 fn refund(world: &World, dollars: i64, remaining: i64) -> RefundId {
     let order = RefundOrder {
         amount: Money::from_dollars(dollars),
@@ -34,7 +35,8 @@ fn refund(world: &World, dollars: i64, remaining: i64) -> RefundId {
     by_staff::order_refund(&world.deps, &admin(), PaymentId(1), &order).unwrap().id
 }
 
-/// Matches the books after all movements have become old enough to be compared. Returns the differences.
+/// Matches the books after all movements have become old enough to be compared. Returns the kind and the object of each
+/// difference, and the amounts in our books and at the provider, in cents.
 fn differences(world: &World) -> Vec<(DifferenceKind, String, i64, i64)> {
     world.advance(TimeDelta::hours(2));
     match_now(&world.deps).unwrap();

@@ -76,7 +76,7 @@ fn a_payment_made_before_the_fine_changed_is_refunded_in_full_or_in_part(
     #[case] amount: &str,
     #[case] expected: domain::payments::payment::PaymentStatus,
     #[case] reason: RefundReason,
-    #[case] back: i64,
+    #[case] refunded_dollars: i64,
 ) {
     let world = World::new();
     world.pay_without_event(TICKET);
@@ -84,10 +84,10 @@ fn a_payment_made_before_the_fine_changed_is_refunded_in_full_or_in_part(
     work(&world);
     assert_eq!(world.statuses(), [expected]);
     let refund = world.database.tables().refunds[0].clone();
-    assert_eq!((refund.reason, refund.amount), (reason, dollars(back)));
+    assert_eq!((refund.reason, refund.amount), (reason, dollars(refunded_dollars)));
     assert!(world.audited().contains(&AuditAction::AmountDiffers));
     world.reconcile();
-    assert_eq!(world.payment(1).refunded, dollars(back));
+    assert_eq!(world.payment(1).refunded, dollars(refunded_dollars));
     assert_eq!(world.is_paid(TICKET), expected == Settled);
 }
 

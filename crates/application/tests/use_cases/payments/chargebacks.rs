@@ -48,6 +48,7 @@ impl World {
     }
 }
 
+/// Builds the order of a refund of this many dollars, which is all that is left.
 fn order(amount: i64) -> RefundOrder {
     let note = "We charged too much.".to_owned();
     RefundOrder { amount: dollars(amount), left: dollars(amount), note, removes_item: false }

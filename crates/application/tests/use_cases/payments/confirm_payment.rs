@@ -1,4 +1,4 @@
-//! Calls of the confirmation page.
+//! Requests of the confirmation page.
 
 use application::Error;
 use application::payments::confirm_payment::{confirm_hire_payment, confirm_item_payment};
@@ -50,7 +50,7 @@ fn the_webhook_and_the_confirmation_page_record_one_transaction(#[case] webhook_
     assert_eq!(world.database.tables().transactions.len(), 1);
 }
 
-/// The webhook arrives while the confirmation page's call waits for the provider.
+/// The webhook arrives while the confirmation page's request waits for the provider.
 #[rstest]
 #[case(When::Before)]
 #[case(When::After)]

@@ -16,6 +16,7 @@ use ports::payments::gateway::IntentStatus;
 use crate::support::{Call, PARKING, TICKET, World, admin, dollars, driver, other_driver, outcome};
 
 /// Declines the card of a payment several times. Then Lanewise reads the declines, and the resulting jobs run.
+/// `payment` is the payment's index.
 fn decline(world: &World, payment: usize, card: &str, times: usize) {
     let payment = world.database.tables().payments[payment].clone();
     let intent = payment.provider_intent_id.clone().unwrap();
@@ -30,10 +31,12 @@ fn decline(world: &World, payment: usize, card: &str, times: usize) {
     run_due_jobs(&world.deps, MONEY_WORKERS).unwrap();
 }
 
+/// Returns the caller with this IP address.
 fn at(actor: Actor, address: &str) -> Actor {
     Actor { address: address.to_owned(), ..actor }
 }
 
+/// Counts the security events about declined cards.
 fn alarms(world: &World) -> usize {
     let tables = world.database.tables();
     tables.security.iter().filter(|event| event.kind == SecurityEventKind::CardsDeclined).count()

@@ -15,10 +15,12 @@ fn work(world: &World) {
     run_due_jobs(&world.deps, MONEY_WORKERS).unwrap();
 }
 
+/// Starts a payment for the ticket that the driver confirmed despite the lawyer. Returns the intent's id.
 fn start_despite_lawyer(world: &World) -> String {
     start_payment_despite_lawyer(&world.deps, &driver(), TICKET, dollars(150)).unwrap().intent_id
 }
 
+/// Pays an intent, and delivers its event.
 fn settle(world: &World, intent_id: &str) {
     assert!(world.pay(intent_id));
     world.deliver_event(&format!("evt_{intent_id}"), intent_id).unwrap();

@@ -46,10 +46,12 @@ fn lost_without_item(world: &World) -> String {
     started.intent_id
 }
 
+/// Returns the problems with money that staff see.
 fn read_cases(world: &World) -> OpenMoneyProblems {
     world.transact(|store| list_open_money_problems(store, &admin())).unwrap()
 }
 
+/// Returns the only lost payment, which must be the only problem.
 fn only_lost(world: &World) -> LostPaymentDetails {
     let problems = read_cases(world);
     assert_eq!((problems.lost.len(), problems.orphans.len()), (1, 0));

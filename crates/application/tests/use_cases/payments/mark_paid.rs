@@ -1,5 +1,5 @@
-//! The call `PATCH {isPaid}`. The call of a driver needs a succeeded payment. The call of a staff
-//! member doesn't, and gets an audit entry.
+//! Marking items as paid with `PATCH {isPaid}`. A driver needs a succeeded payment for that. Staff don't need one,
+//! and their change gets an audit entry.
 
 use application::payments::mark_paid::mark_paid;
 use domain::payments::payment::PaymentStatus;

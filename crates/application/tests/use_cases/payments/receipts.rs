@@ -20,6 +20,7 @@ use rstest::rstest;
 
 use crate::support::*;
 
+/// Prints the receipt of a transaction for a caller.
 fn transaction(world: &World, actor: &Actor, id: i32) -> Result<PrintedReceipt, Error> {
     let receipt = world.transact(|store| receipt_of_transaction(store, actor, TransactionId(id)))?;
     print_receipt(&world.deps, &receipt)

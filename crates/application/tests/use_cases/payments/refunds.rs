@@ -30,6 +30,7 @@ fn refund_of(intent_id: &str, status: RefundStatus, amount: Money) -> ProviderRe
     ProviderRefund { id: "re_1".to_owned(), intent_id, status, amount, label: None, failure: None }
 }
 
+/// Returns the amount of the first intent that the provider has refunded.
 fn amount_refunded(world: &World) -> Money {
     world.provider.books().refunded_amount("pi_1")
 }
@@ -43,6 +44,7 @@ fn transaction_status(world: &World) -> TransactionStatus {
     world.database.tables().transactions[0].status
 }
 
+/// Builds the order of a refund of `amount` dollars, of which `remaining` dollars are left.
 fn order(amount: i64, remaining: i64) -> RefundOrder {
     let note = "We charged too much.".to_owned();
     RefundOrder { amount: dollars(amount), left: dollars(remaining), note, removes_item: false }
@@ -65,10 +67,13 @@ fn money_due_for_refund_is_refunded_at_the_next_run() {
 #[case(RefundStatus::Succeeded, Ours::Succeeded)]
 #[case(RefundStatus::Pending, Ours::Pending)]
 #[case(RefundStatus::Failed, Ours::Failed)]
-fn a_refund_gets_the_status_that_the_provider_reports(#[case] begins: RefundStatus, #[case] expected: Ours) {
+fn a_refund_gets_the_status_that_the_provider_reports(
+    #[case] first_status: RefundStatus,
+    #[case] expected: Ours,
+) {
     let world = World::new();
     world.pay_with_refund_due(TICKET);
-    world.provider.books().refunds_begin.push_back(begins);
+    world.provider.books().refunds_begin.push_back(first_status);
     world.reconcile();
     assert_eq!(refunds(&world), [expected]);
 }
@@ -171,10 +176,12 @@ fn a_refused_refund_is_retried_hours_later_with_a_new_idempotency_key() {
 #[rstest]
 #[case::immediately(RefundStatus::Failed)]
 #[case::later(RefundStatus::Pending)]
-fn a_refund_that_a_bank_returned_waits_for_staff_instead_of_being_retried(#[case] begins: RefundStatus) {
+fn a_refund_that_a_bank_returned_waits_for_staff_instead_of_being_retried(
+    #[case] first_status: RefundStatus,
+) {
     let world = World::new();
     world.pay_with_refund_due(TICKET);
-    world.provider.books().refunds_begin.push_back(begins);
+    world.provider.books().refunds_begin.push_back(first_status);
     world.reconcile();
     world.provider.set_refund("re_1", RefundStatus::Failed);
     for _ in 0..3 {

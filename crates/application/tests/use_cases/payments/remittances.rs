@@ -42,6 +42,7 @@ fn world() -> World {
     world
 }
 
+/// Adds the court to the register. [`AGENCY`] is another name of it.
 fn court(world: &World) -> Authority {
     register::add_authority(&world.deps, &admin(), &details("City of Houston", &["HOUSTON municipal court."]))
         .unwrap()
@@ -77,6 +78,7 @@ fn sent_today() -> TransferRecord {
     TransferRecord { on: noon().date_naive(), reference: "ACH 4711".to_owned() }
 }
 
+/// Adds the court, and prepares a remittance to it.
 fn prepare(world: &World) -> Remittance {
     let court = court(world);
     sending::prepare_remittance(&world.deps, &admin(), court.id.into()).unwrap()
@@ -87,6 +89,7 @@ fn prepare_and_send(world: &World) -> Remittance {
     sending::record_sent(&world.deps, &admin(), prepared.id, &sent_today(), &InclusionChoices::new()).unwrap()
 }
 
+/// Returns the obligation of the payment for the ticket.
 fn obligation(world: &World) -> Obligation {
     world.transact(|store| Ok(store.obligation(PAID.into(), noon())?.unwrap())).unwrap()
 }

@@ -53,6 +53,7 @@ fn world_with_chargeback(payable: Payable) -> World {
     world
 }
 
+/// Makes the bank return the money of the chargeback that was lost.
 fn bank_decides_once_more(world: &World) {
     let amount = world.chargeback().amount;
     world.set_chargeback(ProviderChargeback { amount, ..disputed(Won) });
@@ -169,6 +170,7 @@ fn money_of_a_refund_that_failed_later_pays_a_reopened_hire_if_it_covers_the_pri
     assert_eq!((status, world.statuses()), (hire, vec![payment]));
 }
 
+/// Sets the case's step to an open one, as reopening the hire does.
 fn reopen_hire(world: &World) {
     world.database.tables().set_first_case(CaseStep::CourtDateSet);
 }

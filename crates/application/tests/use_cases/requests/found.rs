@@ -13,6 +13,7 @@ use crate::support::*;
 
 const REPORT: ReportId = ReportId(1);
 
+/// Returns a world in which this driver reported a missing ticket.
 fn world_of(user: domain::shared::ids::UserId) -> World {
     let world = World::new();
     report_missing_ticket(&world.deps, &actor(user), user, (UsState::Texas, TicketReportType::Speeding))

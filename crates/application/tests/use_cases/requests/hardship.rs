@@ -40,6 +40,7 @@ fn answer_request(world: &World, version: i32) -> Result<()> {
     answer(&world.deps, &admin(), 1, version, "Call the court.".to_owned())
 }
 
+/// Returns the names of the invalid fields.
 fn fields(result: Result<HardshipSummary>) -> Vec<&'static str> {
     match result {
         Err(Error::Fields(fields)) => fields.into_iter().map(|(name, _)| name).collect(),

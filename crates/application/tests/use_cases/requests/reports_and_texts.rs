@@ -47,7 +47,8 @@ fn add_number(
     request_texts(&world.deps, actor, DRIVER, &phone)
 }
 
-/// Returns a world whose text messenger is a mock. `arrange` sets the calls that the mock expects.
+/// Returns a world whose text messenger is a mock. `arrange` sets the calls that the mock expects. The
+/// driver's number is confirmed.
 fn with_texts(arrange: impl FnOnce(&mut MockTextMessenger)) -> World {
     let mut world = World::new();
     let mut texts = MockTextMessenger::new();
@@ -58,10 +59,12 @@ fn with_texts(arrange: impl FnOnce(&mut MockTextMessenger)) -> World {
     world
 }
 
+/// Runs the jobs that send texts. Returns how many were tried.
 fn work(world: &World) -> usize {
     run_due_jobs(&world.deps, &[(JobKind::SendText, send_text)]).unwrap()
 }
 
+/// Returns how each job ended; `None` for a job that hasn't ended.
 fn ends(world: &World) -> Vec<Option<JobEnd>> {
     world.database.tables().jobs.iter().map(|row| row.end.clone()).collect()
 }
@@ -71,7 +74,8 @@ fn report_and_mark_found(world: &World) {
     set_report_status(&world.deps, &admin(), ReportId(1), ReportStatus::Found, None, None).unwrap();
 }
 
-fn sent_at_count(world: &World) -> usize {
+/// Counts the text requests whose number got a text.
+fn count_texted_numbers(world: &World) -> usize {
     world.database.tables().text_requests.iter().filter(|request| request.is_sent).count()
 }
 
@@ -173,7 +177,7 @@ fn a_status_change_is_texted_to_the_driver_once() {
     report_and_mark_found(&world);
     assert_eq!(work(&world), 1);
     assert_eq!(work(&world), 0);
-    assert_eq!((ends(&world), sent_at_count(&world)), (vec![Some(JobEnd::Done)], 1));
+    assert_eq!((ends(&world), count_texted_numbers(&world)), (vec![Some(JobEnd::Done)], 1));
 }
 
 #[test]
@@ -204,7 +208,7 @@ fn without_a_text_provider_no_text_is_enqueued_or_sent_later() {
     texts.expect_send().never();
     world.deps.texts = Some(TextSender::new(Arc::new(texts)));
     assert_eq!(work(&world), 0);
-    assert_eq!(sent_at_count(&world), 0);
+    assert_eq!(count_texted_numbers(&world), 0);
 }
 
 #[test]
@@ -234,12 +238,12 @@ fn a_text_whose_response_was_lost_is_never_sent_twice(#[case] went_out: bool, #[
     });
     report_and_mark_found(&world);
     assert_eq!(work(&world), 1);
-    assert_eq!(sent_at_count(&world), 0);
+    assert_eq!(count_texted_numbers(&world), 0);
     world.advance(TimeDelta::minutes(4));
     assert_eq!(work(&world), 0, "too soon to ask: the provider may still be processing it");
     world.advance(TimeDelta::minutes(1));
     assert_eq!(work(&world), 1);
-    assert_eq!((ends(&world), sent_at_count(&world)), (vec![Some(JobEnd::Done)], 1));
+    assert_eq!((ends(&world), count_texted_numbers(&world)), (vec![Some(JobEnd::Done)], 1));
 }
 
 /// The worker was killed after it had sent the text and before it could store that. When the worker's claim has
@@ -256,7 +260,7 @@ fn a_text_is_not_sent_again_if_its_worker_was_killed() {
     assert!(claimed.unwrap().is_some());
     world.advance(TimeDelta::minutes(5));
     assert_eq!(work(&world), 1);
-    assert_eq!(sent_at_count(&world), 1);
+    assert_eq!(count_texted_numbers(&world), 1);
 }
 
 #[test]
@@ -271,7 +275,7 @@ fn a_text_is_not_resent_while_its_status_cannot_be_read() {
         world.advance(TimeDelta::hours(4));
     }
     assert!(matches!(&ends(&world)[..], [Some(JobEnd::Failed(_))]));
-    assert_eq!(sent_at_count(&world), 0);
+    assert_eq!(count_texted_numbers(&world), 0);
 }
 
 #[test]

@@ -29,10 +29,12 @@ fn from(address: &str) -> Origin {
     Origin { address: address.to_owned(), ..origin() }
 }
 
+/// Tries to log in from this IP address. Returns the outcome.
 fn attempt(deps: &Deps, email: &str, password: &str, address: &str) -> String {
     outcome(&log_in(deps, email, password, None, &from(address)))
 }
 
+/// Counts the security events of this kind.
 fn events(world: &World, kind: SecurityEventKind) -> usize {
     world.database.tables().security.iter().filter(|event| event.kind == kind).count()
 }
@@ -178,7 +180,7 @@ fn attempts_refused_while_throttled_count_toward_a_block() {
 #[case("nobody@example.com", false)]
 fn an_account_under_attack_is_throttled_except_from_recognized_networks(
     #[case] email: &str,
-    #[case] is_there: bool,
+    #[case] has_account: bool,
 ) {
     let world = world();
     let home = attempt(&world.deps, EMAIL, "right", "192.0.2.1");
@@ -188,7 +190,7 @@ fn an_account_under_attack_is_throttled_except_from_recognized_networks(
     }
     assert_eq!(attempt(&world.deps, email, "right", "203.0.113.77"), "TooManyTries");
     let at_home = attempt(&world.deps, email, "right", "192.0.2.1");
-    assert_eq!(at_home, if is_there { "Ok" } else { "TooManyTries" });
+    assert_eq!(at_home, if has_account { "Ok" } else { "TooManyTries" });
     assert_eq!(events(&world, SecurityEventKind::AccountLocked), 1);
     world.advance(TimeDelta::minutes(15));
     assert_ne!(

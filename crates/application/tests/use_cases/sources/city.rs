@@ -28,6 +28,7 @@ const COLUMNS: [(&str, Option<&str>); 9] = [
 
 type Trouble = fn() -> SourceQueryError;
 
+/// A city whose citations tests publish.
 pub struct City {
     source: Source,
     rows: Mutex<Vec<Vec<String>>>,
@@ -58,6 +59,7 @@ impl City {
         self.publishes_of(plate, number, due, "PAS");
     }
 
+    /// Publishes a citation of this type of vehicle. `due` is the amount still owed.
     pub fn publishes_of(&self, plate: &str, number: &str, due: &str, vehicle: &str) {
         let mut rows = self.rows.lock().unwrap();
         rows.retain(|row| row[3] != number);
@@ -65,6 +67,7 @@ impl City {
         rows.push(cells.map(str::to_owned).to_vec());
     }
 
+    /// Removes a citation from the published ones.
     pub fn forgets(&self, number: &str) {
         self.rows.lock().unwrap().retain(|row| row[3] != number);
     }
@@ -134,6 +137,7 @@ pub fn world() -> (World, Arc<City>) {
     (world, city)
 }
 
+/// Runs the queries that are due. Returns the number of plates queried.
 pub fn ask(world: &World) -> usize {
     run_due_rounds(&world.deps, "one").unwrap()
 }

@@ -13,6 +13,7 @@ use crate::support::World;
 
 const ALL: [&str; 3] = ["AAA1", "AAA2", "AAA3"];
 
+/// Advances the clock, and runs the queries that are due. Returns the number of plates queried.
 fn later(world: &World, duration: TimeDelta) -> usize {
     world.advance(duration);
     ask(world)

@@ -19,15 +19,18 @@ use ports::shared::paging::Page;
 use super::city::{amounts, ask, last_run, parking, world};
 use crate::support::{DRIVER, OTHER, World, admin, build, date, dollars, driver, outcome};
 
+/// Returns the first parking ticket that Lanewise files.
 fn one() -> Payable {
     Payable::Parking(ParkingId(1))
 }
 
+/// Advances the clock by a day, and runs the queries that are due. Returns the number of plates queried.
 fn a_day_later(world: &World) -> usize {
     world.advance(chrono::TimeDelta::hours(24));
     ask(world)
 }
 
+/// Returns the actor of each audit entry with this action. `None` is Lanewise itself.
 fn audited(world: &World, action: AuditAction) -> Vec<Option<domain::shared::ids::UserId>> {
     let tables = world.database.tables();
     tables.audit.iter().filter(|entry| entry.action == action).map(|entry| entry.actor).collect()
@@ -40,6 +43,7 @@ fn standing(world: &World) -> Standing {
     all.unwrap()[0].item_standing.standing
 }
 
+/// Returns the citations that wait for a decision by staff.
 fn waiting(world: &World) -> Vec<WaitingCitation> {
     let page = Page { limit: 50, offset: 0 };
     world
@@ -48,6 +52,7 @@ fn waiting(world: &World) -> Vec<WaitingCitation> {
         .items
 }
 
+/// Files the citation for its proposed driver. Staff haven't confirmed large amounts.
 const THEIRS: Decision = Decision::Accept { are_large_amounts_confirmed: false };
 
 #[test]

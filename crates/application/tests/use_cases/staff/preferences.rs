@@ -6,6 +6,7 @@ use domain::staff::preference::{Preference, PreferenceName, PreferenceValue};
 
 use crate::support::*;
 
+/// Stores a preference, or deletes it if the value is `None`. Returns the outcome.
 fn choose(world: &World, staff: UserId, name: &str, value: Option<&str>) -> String {
     let value = value.map(|value| PreferenceValue::parse(value).unwrap());
     outcome(&put_preference(

@@ -23,13 +23,16 @@ use ports::payments::gateway::{Intent, IntentStatus};
 
 pub const ADMIN: UserId = UserId(1);
 pub const DRIVER: UserId = UserId(2);
+/// Another driver, who has no items in a new world.
 pub const OTHER: UserId = UserId(3);
 
-/// The driver's items in the tests: a ticket of $150, a lawyer for that ticket at $75, a parking ticket of $65,
-/// and a toll of $4.25.
+/// The driver's ticket, of $150.
 pub const TICKET: Payable = Payable::Ticket(TicketId(1));
+/// A lawyer for that ticket, at $75.
 pub const LAWYER: Payable = Payable::Lawyer(TicketId(1));
+/// The driver's parking ticket, of $65.
 pub const PARKING: Payable = Payable::Parking(ParkingId(1));
+/// The driver's toll, of $4.25.
 pub const TOLL: Payable = Payable::Toll(TollId(1));
 
 pub const NO_SUCH_TICKET: Payable = Payable::Ticket(TicketId(99));
@@ -106,6 +109,7 @@ pub fn session(user_id: UserId) -> Session {
     }
 }
 
+/// Returns a user as a caller with a session.
 pub fn actor(id: UserId) -> Actor {
     Actor { user: user(id), session: session(id), address: "203.0.113.7".to_owned() }
 }

@@ -44,7 +44,7 @@ impl Clock for TestClock {
     }
 }
 
-/// Generates the tokens `token-1`, `token-2` and so on, and the keys `key-1`, `key-2` and so on.
+/// Generates tokens such as `token-1` and keys such as `key-2`. All generated values share one counter.
 #[derive(Default)]
 pub struct CountingTokens {
     count: AtomicU16,
@@ -113,7 +113,7 @@ impl PlainTextHasher {
         Self { database, asked: Mutex::default(), turns: Mutex::default(), meanwhile: Mutex::default() }
     }
 
-    /// Returns the strings that were hashed or compared so far, one for each call.
+    /// Returns a description of each call so far, such as `hash secret` for hashing the password `secret`.
     pub fn asked(&self) -> Vec<String> {
         self.asked.lock().unwrap().clone()
     }
@@ -128,9 +128,10 @@ impl PlainTextHasher {
         *self.meanwhile.lock().unwrap() = Some(Box::new(action));
     }
 
-    fn record(&self, password: String) {
+    /// Records the description of a call.
+    fn record(&self, call: String) {
         assert!(!self.database.is_busy(), "a hash is worked out with a unit of work open");
-        self.asked.lock().unwrap().push(password);
+        self.asked.lock().unwrap().push(call);
     }
 }
 
@@ -328,6 +329,7 @@ pub struct Signatures {
 }
 
 impl Signatures {
+    /// Adds an event that the verifier accepts.
     pub fn expect(&self, event: &ProviderEvent) {
         self.events.lock().unwrap().insert(event.body.clone().into_bytes(), event.clone());
     }

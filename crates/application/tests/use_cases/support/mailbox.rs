@@ -33,6 +33,7 @@ impl Mailbox {
         self.is_down.store(is_down, Ordering::SeqCst);
     }
 
+    /// Makes the next attempt to send an email fail with this error.
     pub fn fail_once(&self, error: MailError) {
         *self.fails.lock().unwrap() = Some(error);
     }
@@ -63,6 +64,7 @@ impl Mailbox {
         self.mails.lock().unwrap().clone()
     }
 
+    /// Returns the plain texts of the sent emails, oldest first.
     pub fn texts(&self) -> Vec<String> {
         self.mails.lock().unwrap().iter().map(|mail| mail.text.clone()).collect()
     }

@@ -21,7 +21,7 @@ pub fn outcome<T>(result: &application::error::Result<T>) -> String {
     }
 }
 
-/// Logs in a user who hasn't set up a second factor.
+/// Logs in a user who hasn't set up a second factor. `old_token` is the token of the browser's earlier session.
 pub fn log_in(
     deps: &application::Deps,
     email: &str,

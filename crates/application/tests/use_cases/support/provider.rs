@@ -24,20 +24,34 @@ use crate::support::fakes::TestClock;
 use crate::support::store::memory::MemoryDatabase;
 use crate::support::store::payments::events::kind_of;
 
+/// A kind of call to the provider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Call {
+    /// Creates an intent.
     Create,
+    /// Reads an intent.
     Intent,
+    /// Cancels an intent.
     Cancel,
+    /// Lists the intents created since a time.
     List,
+    /// Creates a refund.
     Refund,
+    /// Lists an intent's refunds.
     Refunds,
+    /// Reads a refund.
     RefundStatus,
+    /// Reads a chargeback.
     Chargeback,
+    /// Lists the chargebacks opened since a time.
     Chargebacks,
+    /// Reads a page of balance changes.
     Movements,
+    /// Saves or submits evidence about a chargeback.
     Evidence,
+    /// Lists an intent's declined attempts.
     Declines,
+    /// Reads pages of the list of events.
     Events,
 }
 
@@ -73,6 +87,7 @@ const MOVEMENT_PAGE: usize = 100;
 
 type Meanwhile = Box<dyn FnOnce() + Send>;
 
+/// The provider's records, and the failures and closures that tests have set.
 #[derive(Default)]
 pub struct Books {
     pub intents: Vec<Intent>,
@@ -125,6 +140,7 @@ impl Provider {
         self.books().meanwhile.push((call, when, Box::new(action)));
     }
 
+    /// Sets an intent's status, and adds an event about the intent.
     pub fn set_status(&self, id: &str, status: IntentStatus) {
         let mut books = self.books();
         let intent = books.intents.iter_mut().find(|intent| intent.id == id).unwrap();
@@ -144,13 +160,14 @@ impl Provider {
         books.intents.iter_mut().find(|intent| intent.id == id).unwrap().charged_at = Some(charge_time);
     }
 
+    /// Sets a refund's status, and adds an event about the refund.
     pub fn set_refund(&self, id: &str, status: RefundStatus) {
         let mut books = self.books();
         books.refunds.iter_mut().find(|refund| refund.id == id).unwrap().status = status;
         books.add_event("refund.updated", ProviderObject::Refund(id.to_owned()), self.clock.now());
     }
 
-    /// Deletes all events of the provider's list. The provider adds no further events.
+    /// Deletes all events of the provider's list. From now on, the provider adds no events.
     pub fn stop_events(&self) {
         let mut books = self.books();
         books.is_silent = true;
@@ -169,6 +186,7 @@ impl Provider {
         self.books().calls.iter().filter(|(kind, _)| *kind == call).count()
     }
 
+    /// Runs the closures that tests have set for this moment of a call.
     fn run_planned(&self, call: Call, when: When) {
         loop {
             let next = {
@@ -181,6 +199,8 @@ impl Provider {
         }
     }
 
+    /// Runs a call with its fault, if a test has set one. `subject` is the call's idempotency key, or the id of the
+    /// object that the call is about.
     fn answer<T>(
         &self,
         call: Call,

@@ -75,6 +75,7 @@ impl World {
         world
     }
 
+    /// Creates a world without users and items.
     pub fn empty() -> Self {
         let database = Arc::new(MemoryDatabase::default());
         let clock = Arc::new(TestClock::default());
@@ -143,7 +144,8 @@ impl World {
         self.transact(|store| store.enqueue(&job).map_err(Into::into)).unwrap();
     }
 
-    /// Confirms a phone number, as its driver does with a code. The text with that code is never sent.
+    /// Confirms a phone number, as its driver does with a code. Deletes all jobs, so the text with that
+    /// code is never sent.
     pub fn confirm_number(&self, number: TextNotificationId) {
         let confirmed_at = self.clock.now();
         self.transact(|store| store.confirm_number(number, confirmed_at).map_err(Into::into)).unwrap();
@@ -193,7 +195,7 @@ impl World {
         started
     }
 
-    /// Starts a payment and lets the call to the provider time out. `fault` sets whether the intent was created.
+    /// Starts a payment whose call to the provider fails in this way.
     pub fn start_with_timeout(&self, payable: Payable, fault: Fault) {
         self.provider.fail_next(Call::Create, fault);
         self.start(payable).unwrap_err();
@@ -213,11 +215,12 @@ impl World {
         started
     }
 
+    /// Confirms an item's payment as `actor`, as the confirmation page does.
     pub fn confirm(&self, actor: &Actor, intent_id: &str) -> Result<PaymentTransaction> {
         confirm_payment::confirm_item_payment(&self.deps, actor, Some(intent_id))
     }
 
-    /// Sends a webhook with the current state of an intent.
+    /// Sends a webhook about an intent, with the type that fits the intent's status. `event` is the event's id.
     pub fn deliver_event(&self, event: &str, intent_id: &str) -> Result<()> {
         let intent = self.intent(intent_id);
         self.push(
@@ -248,7 +251,8 @@ impl World {
         self.push(event, "refund.updated", ProviderObject::Refund(id), None)
     }
 
-    /// Sends a webhook about an object of the provider.
+    /// Sends a webhook about an object of the provider. `event` is the event's id, and `made_by` is the installation
+    /// that created the object.
     pub fn push(
         &self,
         event: &str,
@@ -271,6 +275,7 @@ impl World {
         }
     }
 
+    /// Sends a webhook with a valid signature.
     pub fn deliver(&self, event: &ProviderEvent) -> Result<()> {
         self.signatures.expect(event);
         match receive_webhook::verify_webhook(&self.deps, event.body.as_bytes(), "good")? {
@@ -305,6 +310,7 @@ impl World {
         self.database.tables().audit.iter().map(|entry| entry.action).collect()
     }
 
+    /// Returns whether an item is paid; for a lawyer, whether the ticket has a hire.
     pub fn is_paid(&self, payable: Payable) -> bool {
         let tables = self.database.tables();
         match payable {

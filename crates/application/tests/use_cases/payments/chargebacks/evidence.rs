@@ -14,6 +14,7 @@ use rstest::rstest;
 use crate::support::store::payments::chargebacks::{due_by, texts};
 use crate::support::*;
 
+/// Builds an update of the evidence, which is only saved unless `submits` is set.
 pub(super) fn saved(submits: bool, version: i32) -> EvidenceUpdate {
     EvidenceUpdate { texts: texts(&[(EvidenceField::Other, "They paid.")]), version, submits }
 }
@@ -36,6 +37,7 @@ fn a_draft_of_the_evidence_is_filled_from_our_records() {
     }
 }
 
+/// Adds a login of the driver, this many minutes after noon.
 fn log_in(world: &World, address: &str, minutes: i64) {
     let at = noon() + TimeDelta::minutes(minutes);
     let entry = AuditEntry::about_user(DRIVER, AuditAction::LoggedIn, at).by(DRIVER).with_address(address);

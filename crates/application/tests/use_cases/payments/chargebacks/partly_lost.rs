@@ -12,7 +12,7 @@ use ports::payments::gateway::{self, ChargebackMovement, ProviderRefund};
 
 use super::*;
 
-/// Opens or updates a chargeback in which a bank takes `taken` dollars of the first payment.
+/// Opens or updates the chargeback `id`, in which a bank takes `taken` dollars of the first payment.
 fn bank_takes(world: &World, id: &str, taken: i64, status: ChargebackStatus) {
     let moved = |name: &str, cents| ChargebackMovement {
         id: format!("{id}_{name}"),
@@ -30,6 +30,7 @@ fn bank_takes(world: &World, id: &str, taken: i64, status: ChargebackStatus) {
     world.deliver_chargeback_event(&format!("evt_{id}_{status}"), &id);
 }
 
+/// Returns the reason, the status and the dollars of each refund.
 fn list_refunds(world: &World) -> Vec<(RefundReason, RefundStatus, i64)> {
     let tables = world.database.tables();
     tables.refunds.iter().map(|one| (one.reason, one.status, one.amount.cents() / 100)).collect()
@@ -43,6 +44,7 @@ fn balances(world: &World) -> Vec<(Account, i64)> {
     all.filter(|(_, cents)| *cents != 0).collect()
 }
 
+/// Counts the emails about refunds that were enqueued.
 fn letters_about_refunds(world: &World) -> usize {
     world
         .database

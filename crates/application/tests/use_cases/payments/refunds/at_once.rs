@@ -33,7 +33,7 @@ fn settle_by_reconciliation(world: &World) {
 fn webhook_confirmation_and_reconciliation_immediately_refund_money_that_pays_for_nothing(
     #[case] reason: RefundReason,
     #[case] happens: fn(&World),
-    #[case] back: i64,
+    #[case] refunded: i64,
     #[values(settle_by_webhook, settle_by_confirmation, settle_by_reconciliation)] settle: fn(&World),
 ) {
     let world = World::new();
@@ -44,7 +44,7 @@ fn webhook_confirmation_and_reconciliation_immediately_refund_money_that_pays_fo
     let refunds: Vec<_> = tables.refunds.iter().map(|one| (one.reason, one.status)).collect();
     drop(tables);
     assert_eq!(refunds, [(reason, Ours::Succeeded)]);
-    assert_eq!(amount_refunded(&world), dollars(back));
+    assert_eq!(amount_refunded(&world), dollars(refunded));
     assert_eq!(world.statuses(), [if reason == PaidTooMuch { Settled } else { Refunded }]);
 }
 

@@ -76,7 +76,7 @@ fn when_a_bank_returns_a_dashboard_refund_only_the_amount_not_paid_by_check_is_r
 fn a_refund_by_check_is_not_recorded_if_the_money_was_refunded_in_the_dashboard(
     #[case] theirs: i64,
     #[case] expected: &[Ours],
-    #[case] back: Money,
+    #[case] known_refunded: Money,
 ) {
     let world = World::new();
     let started = world.pay_with_refund_due(TICKET);
@@ -89,7 +89,7 @@ fn a_refund_by_check_is_not_recorded_if_the_money_was_refunded_in_the_dashboard(
     assert_eq!(refunds(&world), [Ours::Refused]);
     let by_check = by_staff::mark_paid_otherwise(&world.deps, &admin(), RefundId(1), "Check 1001");
     assert_eq!(outcome(&by_check), "ChangedMeanwhile");
-    assert_eq!((refunds(&world), world.payment(1).refunded), (expected.to_vec(), back));
+    assert_eq!((refunds(&world), world.payment(1).refunded), (expected.to_vec(), known_refunded));
     world.reconcile();
     assert_eq!((world.statuses(), world.payment(1).refunded), (vec![Refunded], dollars(150)));
 }

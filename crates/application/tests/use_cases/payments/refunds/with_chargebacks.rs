@@ -17,11 +17,11 @@ use crate::support::*;
 #[case::the_bank_left_a_part(100, Ours::Failed, &[Ours::CalledOff, Ours::Refused], "Ok", 50)]
 #[case::the_bank_left_nothing(150, Ours::CalledOff, &[Ours::CalledOff], "ChangedMeanwhile", 0)]
 fn a_refund_that_fails_after_a_lost_chargeback_is_limited_to_the_money_that_is_left(
-    #[case] refunded_amount: i64,
+    #[case] charged_back: i64,
     #[case] expected: Ours,
-    #[case] asked_again: &[Ours],
+    #[case] after_retry: &[Ours],
     #[case] by_check: &str,
-    #[case] back: i64,
+    #[case] total_refunded: i64,
 ) {
     let world = World::new();
     world.pay_and_settle(TICKET);
@@ -30,7 +30,7 @@ fn a_refund_that_fails_after_a_lost_chargeback_is_limited_to_the_money_that_is_l
         .provider
         .books()
         .chargebacks
-        .push(ProviderChargeback { amount: dollars(refunded_amount), ..disputed(Lost) });
+        .push(ProviderChargeback { amount: dollars(charged_back), ..disputed(Lost) });
     world.deliver_chargeback_event("evt_1", "du_1");
     world.provider.set_refund("re_1", RefundStatus::Failed);
     world.push("evt_2", "refund.updated", ProviderObject::Refund("re_1".to_owned()), None).unwrap();
@@ -38,9 +38,9 @@ fn a_refund_that_fails_after_a_lost_chargeback_is_limited_to_the_money_that_is_l
     // The provider refuses to refund a charge whose money a bank has taken.
     world.provider.fail_next(Call::Refund, Fault::Refused);
     by_staff::retry_refund(&world.deps, &admin(), RefundId(1)).unwrap();
-    assert_eq!(refunds(&world), asked_again);
-    let newest = RefundId(i32::try_from(asked_again.len()).unwrap());
+    assert_eq!(refunds(&world), after_retry);
+    let newest = RefundId(i32::try_from(after_retry.len()).unwrap());
     let paid = by_staff::mark_paid_otherwise(&world.deps, &admin(), newest, "Check 1001");
     assert_eq!(outcome(&paid), by_check);
-    assert_eq!((world.statuses(), world.payment(1).refunded), (vec![ChargedBack], dollars(back)));
+    assert_eq!((world.statuses(), world.payment(1).refunded), (vec![ChargedBack], dollars(total_refunded)));
 }

@@ -11,6 +11,7 @@ use super::*;
 
 const PAYMENT: TransactionId = TransactionId(1);
 
+/// Reports a second bill as the driver.
 fn ask(world: &World) -> Result<SecondBill> {
     billed_again::report_second_bill(&world.deps, &driver(), PAYMENT)
 }
@@ -19,10 +20,12 @@ fn letter(world: &World) -> Result<CourtLetter> {
     world.transact(|store| billed_again::letter_to_court(&world.deps, store, &driver(), PAYMENT))
 }
 
+/// Returns the second bills as staff see them.
 fn cases(world: &World) -> billed_again::SecondBillList {
     world.transact(|store| billed_again::list_second_bills(&world.deps, store, &admin())).unwrap()
 }
 
+/// Resolves a second bill as staff: the court accepted the payment.
 fn settle(world: &World, id: SecondBillId) -> Result<()> {
     billed_again::resolve_second_bill(
         &world.deps,

@@ -20,6 +20,7 @@ fn prepared_two() -> (World, Remittance) {
     (world, made)
 }
 
+/// Refunds this many dollars of the ticket's payment.
 fn refund(world: &World, amount: i64) {
     let (amount, left) = (dollars(amount), dollars(150));
     let order = RefundOrder { amount, left, note: "A mistake".to_owned(), removes_item: false };
@@ -37,6 +38,7 @@ fn shown(world: &World, id: RemittanceId) -> Remittance {
     world.transact(|store| sending::show_remittance(&world.deps, store, &admin(), id)).unwrap().remittance
 }
 
+/// Records that staff sent the remittance today, with their choices about refunded payments.
 fn record(world: &World, id: RemittanceId, choices: &[(PaymentId, InclusionChoice)]) -> Result<Remittance> {
     let today = TransferRecord { on: world.deps.clock.now().date_naive(), ..sent_today() };
     sending::record_sent(

@@ -40,6 +40,7 @@ fn file_for_driver(world: &World, draft: &ItemDraft) -> Result<Payable> {
     file_item(&world.deps, &admin(), DRIVER, draft, false).map(|item| item.payable())
 }
 
+/// Returns the id and the state of a ticket's court.
 fn court_of(world: &World, ticket: Payable) -> (Option<i32>, Option<String>) {
     let tables = world.database.tables();
     let found = tables.tickets.iter().find(|one| Payable::Ticket(one.id) == ticket).unwrap();

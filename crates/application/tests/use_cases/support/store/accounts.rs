@@ -30,6 +30,7 @@ pub struct MemoryLink {
 }
 
 impl MemoryLink {
+    /// Returns whether this token is the link's token for this purpose, and the link is neither used nor expired.
     fn is_good(&self, token: &TokenHash, purpose: LinkPurpose, now: DateTime<Utc>) -> bool {
         let fits = self.token.as_ref() == Some(token) && self.link.purpose == purpose;
         fits && !self.is_over && self.expires_at > now
@@ -37,6 +38,7 @@ impl MemoryLink {
 }
 
 impl Unit<'_> {
+    /// Changes a user, and returns the changed user; `None` if the account isn't open.
     fn change_user(&mut self, id: UserId, change: impl FnOnce(&mut User)) -> Option<User> {
         let user = self.tables.open_user_mut(id)?;
         change(user);
@@ -198,14 +200,10 @@ impl Verifications for Unit<'_> {
         Ok(self.change_user(id, |user| user.verified.set(claim, None)))
     }
 
-    fn verify_uncontested(
-        &mut self,
-        user_id: &[UserId],
-        new: &NewVerification<'_>,
-    ) -> StoreResult<Vec<UserId>> {
+    fn verify_uncontested(&mut self, ids: &[UserId], new: &NewVerification<'_>) -> StoreResult<Vec<UserId>> {
         let users: Vec<User> = self.tables.open_users().cloned().collect();
         let mut done = vec![];
-        for id in user_id {
+        for id in ids {
             let Some(user) = users.iter().find(|user| user.id == *id) else { continue };
             let is_contested = users.iter().any(|other| {
                 other.id != *id && other.claimed_detail(new.claim) == user.claimed_detail(new.claim)

@@ -174,6 +174,7 @@ impl Unit<'_> {
     }
 }
 
+/// Returns the violation type or the toll road of an item.
 pub(super) fn label(item: &Item) -> String {
     match item {
         Item::Ticket(ticket) => ticket.filed.violation_type.clone(),

@@ -19,6 +19,7 @@ pub struct SecretTables {
     pub consents: Vec<Consent>,
 }
 
+/// Returns the id of a new row of a table with this number of rows.
 fn next(count: usize) -> i64 {
     i64::try_from(count).unwrap() + 1
 }

@@ -80,6 +80,7 @@ impl Unit<'_> {
         Some(letter)
     }
 
+    /// Returns how the driver contested an item; `None` if the item isn't disputed or its letter wasn't sent.
     pub(super) fn contest_sent(&self, item: Payable) -> Option<SentContest> {
         if matches!(item, Payable::Lawyer(_)) || !self.filed(item)?.details().is_disputed() {
             return None;

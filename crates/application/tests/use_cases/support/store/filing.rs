@@ -167,6 +167,7 @@ impl Unit<'_> {
         tickets.chain(parking).chain(tolls).collect()
     }
 
+    /// Returns the items that have a citation number.
     pub(super) fn numbered(&self) -> Vec<NumberedItem> {
         let numbered = self.all_items().into_iter().filter_map(|item| {
             let details = item.details();
@@ -177,6 +178,7 @@ impl Unit<'_> {
         numbered.collect()
     }
 
+    /// Returns the citation of an item or of a payment's item, even if the item was removed.
     pub(super) fn citation(&self, record: CitedBy) -> Option<Citation> {
         let item = match record {
             CitedBy::Item(item) => item,
@@ -198,6 +200,7 @@ impl Unit<'_> {
         self.filed_or_removed(item).map(|item| label(&item))
     }
 
+    /// Returns an item; `None` if it doesn't exist or was removed.
     pub(super) fn filed(&self, item: Payable) -> Option<Item> {
         match item {
             Payable::Ticket(id) => {

@@ -51,6 +51,7 @@ pub struct ImportTables {
 }
 
 impl ImportTables {
+    /// Fails if a test simulates an error for this line.
     fn write(&self, line: i32) -> StoreResult<()> {
         match self.trouble {
             Some((from, error)) if line >= from => Err(error()),
@@ -58,6 +59,7 @@ impl ImportTables {
         }
     }
 
+    /// Deletes an import's file, lines, and waiting citations that aren't stored yet.
     fn forget(&mut self, id: ImportId) {
         self.files.retain(|(known, _)| *known != id);
         self.lines.retain(|(known, _)| *known != id);
@@ -73,16 +75,19 @@ impl ImportTables {
     }
 }
 
+/// Returns a page of a list.
 fn slice<T: Clone>(all: &[T], page: Page) -> Paged<T> {
     let (skip, take) = (usize::try_from(page.offset).unwrap(), usize::try_from(page.limit).unwrap());
     Paged::new(all.iter().skip(skip).take(take).cloned().collect(), i64::try_from(all.len()).unwrap())
 }
 
+/// Returns a field of a line; empty if the line doesn't have it.
 fn field(line: &StagedLine, name: &str) -> String {
     line.fields.iter().find(|(known, _)| known == name).map(|(_, text)| text.clone()).unwrap_or_default()
 }
 
 impl Unit<'_> {
+    /// Returns an import; `None` if its status isn't one of these.
     fn import_in(&mut self, id: ImportId, allowed: &[ImportStatus]) -> Option<&mut Import> {
         self.tables.imports.all.iter_mut().find(|import| import.id == id && allowed.contains(&import.status))
     }
@@ -91,6 +96,7 @@ impl Unit<'_> {
         self.tables.imports.all.iter_mut().find(|import| import.id == id).unwrap()
     }
 
+    /// Files the item of a line, and returns its id.
     fn make(&mut self, kind: ImportKind, line: &StagedLine, filed_at: DateTime<Utc>) -> i32 {
         let value_of = |name: &str| Some(field(line, name)).filter(|text| !text.is_empty());
         if kind == ImportKind::Toll {

@@ -25,6 +25,7 @@ impl ItemFileTables {
         self.files.iter_mut().find(|file| file.id == id)
     }
 
+    /// Sets how many bytes of a file's original were received.
     fn count_received(&mut self, id: i64) {
         let pieces = self.pieces.keys().filter(|(file, _)| *file == id).count();
         let stored = i64::try_from(pieces * PIECE_BYTES).unwrap();

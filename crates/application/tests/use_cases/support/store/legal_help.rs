@@ -60,6 +60,7 @@ impl Tables {
         self.hires[0].status = label(step);
     }
 
+    /// Returns the lawyer's open cases, and the cases that are offered to the lawyer.
     fn open_cases_of(&self, lawyer: LawyerId) -> Vec<HireId> {
         let offered = |case: &Case| {
             let mut offers = self.legal_help.offers.iter();
@@ -69,6 +70,7 @@ impl Tables {
         self.legal_help.cases.iter().filter(is_open).map(|case| case.id).collect()
     }
 
+    /// Returns the median of the minutes that the lawyer took to accept; `None` if the lawyer never accepted.
     fn median_minutes_to_accept(&self, lawyer: LawyerId) -> Option<i64> {
         let own = self.legal_help.acceptances.iter().filter(|(by, _)| *by == lawyer);
         let mut minutes: Vec<i64> = own.map(|(_, minutes)| *minutes).collect();

@@ -238,6 +238,7 @@ impl MemoryDatabase {
         self.crashes.store(false, Ordering::SeqCst);
     }
 
+    /// Fails if a test has made the database unavailable.
     fn reachable(&self) -> StoreResult<()> {
         if self.is_down.load(Ordering::SeqCst) {
             return Err(StoreError::Unavailable("no connection".into()));

@@ -30,10 +30,12 @@ impl Store for Unit<'_> {}
 /// The user id that is reserved for the first administrator.
 const FIRST_ADMINISTRATOR: UserId = UserId(1);
 
+/// Returns the number of rows plus 1, as the id of a new row. After rows were deleted, an id can be used again.
 pub fn next_id<T>(rows: &[T]) -> i32 {
     i32::try_from(rows.len()).unwrap() + 1
 }
 
+/// Returns a page of the wanted rows, newest first.
 pub fn paged<T: Clone>(rows: &[T], is_wanted: impl Fn(&T) -> bool, page: Page) -> Paged<T> {
     let all: Vec<T> = rows.iter().rev().filter(|row| is_wanted(row)).cloned().collect();
     let slice = all.iter().skip(usize::try_from(page.offset).unwrap());

@@ -185,7 +185,7 @@ impl Sources for Unit<'_> {
 }
 
 impl Unit<'_> {
-    /// Returns when a source was last queried for a user's plate.
+    /// Returns when a source was last queried for a user's plate; `None` if it never was.
     fn asked_at(&self, source: &str, user: UserId) -> Option<DateTime<Utc>> {
         let mut asked = self.tables.sources.asked.iter();
         asked.find(|(of, asked, _)| of == source && *asked == user).map(|(_, _, at)| *at)

@@ -14,6 +14,7 @@ use crate::support::store::unit::Unit;
 /// The codes of second factors. A test can compute them: a code is the last six digits of the number of its time step.
 pub struct PlainCodes;
 
+/// Returns the code of a time step.
 pub fn code_of(step: i64) -> String {
     format!("{:06}", step % 1_000_000)
 }

@@ -60,6 +60,7 @@ impl<'a> Unit<'a> {
         assert!(self.holds_register, "the register is not locked");
     }
 
+    /// Locks an item, after the change that a test has planned for the next lock.
     pub fn lock_row(&mut self, payable: Payable) {
         assert!(self.is_transaction, "a lock outside a transaction holds nothing");
         assert!(
@@ -72,6 +73,7 @@ impl<'a> Unit<'a> {
         self.items.push(row(payable));
     }
 
+    /// Locks a payment, whose item must be locked.
     pub fn lock_payment_row(&mut self, payment: &Payment) {
         self.must_hold_item(payment.payable);
         self.payments.push(payment.id);
@@ -90,6 +92,8 @@ impl<'a> Unit<'a> {
         assert!(self.payments.contains(&id), "payment {id} is not locked");
     }
 
+    /// Returns what a payable costs and whose it is; `None` if it doesn't exist. For a lawyer,
+    /// returns the ticket's facts.
     pub fn item(&self, payable: Payable) -> Option<PayableItem> {
         match payable {
             Payable::Ticket(id) | Payable::Lawyer(id) => self.ticket_item(id),

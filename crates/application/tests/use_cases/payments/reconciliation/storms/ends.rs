@@ -19,6 +19,7 @@ fn clear_up(world: &World) {
     world.database.recover();
 }
 
+/// Makes pending refunds and processing payments succeed.
 fn banks_decide(world: &World) {
     let (refunds, intents) = {
         let books = world.provider.books();
@@ -53,7 +54,7 @@ fn money_kept(world: &World, intent: &Intent) -> Money {
     Money::from_cents(intent.amount_received.cents() - back.map(|refund| refund.amount.cents()).sum::<i64>())
 }
 
-/// Whether a bank returned a refund of this payment. Staff must then refund the money another way.
+/// Returns whether a bank returned a refund of this payment. Staff must then refund the money another way.
 fn waits_for_staff(world: &World, payment: &Payment) -> bool {
     let tables = world.database.tables();
     tables.refunds.iter().any(|refund| refund.payment_id == payment.id && refund.status == Ours::Failed)
@@ -107,6 +108,7 @@ fn check_the_books(world: &World) {
     }
 }
 
+/// Checks all conditions that must hold after the end of a scenario.
 pub fn check(world: &World) {
     check_every_cent(world);
     check_the_books(world);

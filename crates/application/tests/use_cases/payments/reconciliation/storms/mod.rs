@@ -19,52 +19,41 @@ use proptest::sample::select;
 use crate::support::*;
 use ends::{calm, check, check_what_the_list_heals};
 
-/// An action in a scenario.
+/// An action in a scenario. An index counts the intents, the refunds or the tabs from the newest one.
 #[derive(Clone, Debug)]
 enum Step {
     /// A browser tab requests an intent for the current amount due. A tab that gets an intent stores the client secret.
     Start(Payable),
     /// The driver pays in a browser tab that has a client secret.
     Charge(usize),
-    /// Same as `Charge`, but the bank needs time to process the payment, and then accepts or refuses it.
+    /// Same as `Charge`, but the bank needs time to process the payment.
     Process(usize),
-    ProcessEnds {
-        intent: usize,
-        succeeds: bool,
-    },
+    /// The bank accepts or refuses a payment that it was processing.
+    ProcessEnds { intent: usize, succeeds: bool },
     /// A webhook about the intent's current state arrives. `event` determines the event's id.
-    DeliverEvent {
-        intent: usize,
-        event: u8,
-    },
-    DeliverRefundEvent {
-        refund: usize,
-        event: u8,
-    },
+    DeliverEvent { intent: usize, event: u8 },
+    /// A webhook about the refund arrives. `event` determines the event's id.
+    DeliverRefundEvent { refund: usize, event: u8 },
     /// The driver opens the confirmation page.
     Confirm(usize),
     /// The driver sends `PATCH {isPaid}`.
     Claim(Payable),
     /// Staff mark an item as paid.
     MarkByHand(Payable),
-    /// Staff change the ticket's amount.
+    /// Staff change the ticket's amount to this many hundreds of dollars.
     SetAmount(u8),
     /// Staff remove the ticket.
     Remove,
     /// The reconciliation job runs.
-    Reconcile {
-        at_start: bool,
-    },
+    Reconcile { at_start: bool },
     /// This number of seconds passes.
     Wait(i64),
     /// The next call of this kind to the provider fails.
     Fail(Call, Fault),
     /// The next refund starts with this status.
     RefundBegins(RefundStatus),
-    RefundEnds {
-        refund: usize,
-        status: RefundStatus,
-    },
+    /// A pending refund gets this status.
+    RefundEnds { refund: usize, status: RefundStatus },
     /// The process is killed at its next commit.
     Crash,
     /// A step happens while the next call of this kind to the provider is running.
@@ -119,6 +108,7 @@ fn simple_step() -> impl Strategy<Value = Step> {
     ]
 }
 
+/// Generates a step that happens during a call to the provider.
 fn inside_step() -> impl Strategy<Value = Step> {
     (calls(), select(vec![When::Before, When::After]), simple_step())
         .prop_map(|(call, when, step)| Step::DuringCall(call, when, Box::new(step)))
@@ -128,7 +118,7 @@ fn step() -> impl Strategy<Value = Step> {
     prop_oneof![3 => simple_step(), 1 => inside_step()]
 }
 
-/// Generates a payment whose first attempt gets no response. A step happens during a later call. Then the driver pays.
+/// Generates a payment whose first attempt fails. A step happens during a later call. Then the driver pays.
 fn rush() -> impl Strategy<Value = Vec<Step>> {
     let faults = select(vec![Fault::Lost, Fault::Unreached, Fault::Down]);
     (payables(), faults, select(vec![1, 50, 700]), inside_step(), simple_step()).prop_map(
@@ -153,7 +143,7 @@ fn storm() -> impl Strategy<Value = Vec<Step>> {
     proptest::collection::vec(gust, 1..20).prop_map(|gusts| gusts.concat())
 }
 
-/// Whether the provider may fail a call in this way. The provider refuses only calls that create an intent,
+/// Returns whether the provider may fail a call in this way. The provider refuses only calls that create an intent,
 /// because other refusals of valid calls aren't simulated.
 fn is_possible(call: Call, fault: Fault) -> bool {
     fault != Fault::Refused || call == Call::Create
@@ -246,6 +236,7 @@ fn apply_step(world: &World, step: Step) {
     }
 }
 
+/// Returns the id of an intent whose client secret a browser tab has; `None` if no tab has one.
 fn secret(world: &World, index: usize) -> Option<String> {
     pick(&world.secrets.lock().unwrap(), index)
 }
@@ -256,6 +247,7 @@ fn pick<T: Clone>(all: &[T], index: usize) -> Option<T> {
     all.iter().rev().nth(index % all.len().max(1)).cloned()
 }
 
+/// Returns the current amount due; `None` if the item was removed.
 fn due_now(world: &World, payable: Payable) -> Option<Money> {
     let tables = world.database.tables();
     let fine = match payable {

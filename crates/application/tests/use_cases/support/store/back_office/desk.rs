@@ -110,7 +110,8 @@ fn record(
     WaitingRecord { queue, id, user_id: Some(user), facts, since, due_by: None }
 }
 
-/// Builds the one record of a queue that the desk shows as one entry; `None` if nothing waits.
+/// Builds the one record of a queue that the desk shows as one entry; `None` if nothing waits. `times` has the time
+/// since which each of its records waits.
 fn single(
     queue: WaitingQueue,
     facts: fn(i64) -> WaitingFacts,
@@ -258,7 +259,8 @@ impl Unit<'_> {
         refunds.any(|refund| refund.payment_id == payment && statuses.contains(&refund.status))
     }
 
-    /// Returns chargebacks and refunds that wait for staff.
+    /// Returns chargebacks and refunds that wait for staff. A due refund waits for staff if it
+    /// was created before `stuck_since`.
     fn money_waiting(&self, now: DateTime<Utc>, stuck_since: DateTime<Utc>) -> Vec<WaitingRecord> {
         let tables = &*self.tables;
         let chargebacks = tables.chargebacks.iter().filter(|one| {
@@ -292,7 +294,7 @@ impl Unit<'_> {
         chargebacks.chain(refunds).collect()
     }
 
-    /// Returns the entry for money that should have been sent by now.
+    /// Returns the entry for money that should have been sent by now; `None` if no money is late.
     fn late_amounts(&self, now: DateTime<Utc>) -> Option<WaitingRecord> {
         use RefundStatus::{Due, Pending, Refused};
         let is_late = |row: &&MemoryObligation| {

@@ -32,7 +32,9 @@ use crate::support::store::unit::Unit;
 
 /// A list of records that the in-memory database has.
 trait MemoryList: List {
+    /// Returns all records of the list.
     fn records(unit: &Unit<'_>) -> Vec<Self::Row>;
+    /// Returns whether a record passes a filter.
     fn has(filter: &Self::Filter, record: &Self::Row) -> bool;
     /// Compares two records. Equal records are ordered by id.
     fn compare(sort: Self::Sort, one: &Self::Row, other: &Self::Row) -> Ordering;
@@ -82,6 +84,7 @@ impl Tallies for Unit<'_> {
     }
 }
 
+/// Returns whether a value passes a filter. `None` lets every value pass.
 fn is<T: Copy + PartialEq>(wanted: Option<T>, value: T) -> bool {
     wanted.is_none_or(|wanted| wanted == value)
 }
@@ -90,6 +93,7 @@ pub fn count<T>(records: &[T], is_counted: impl Fn(&T) -> bool) -> i64 {
     i64::try_from(records.iter().filter(|record| is_counted(record)).count()).unwrap()
 }
 
+/// Returns the sum of the records' amounts. Records without an amount are skipped.
 fn sum<T>(records: &[T], amount: impl Fn(&T) -> Option<Money>) -> Money {
     Money::from_cents(records.iter().filter_map(amount).map(Money::cents).sum())
 }

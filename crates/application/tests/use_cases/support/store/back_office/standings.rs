@@ -27,6 +27,7 @@ impl Standings for Unit<'_> {
 }
 
 impl Unit<'_> {
+    /// Returns the facts that an item's standing depends on.
     pub(in crate::support::store) fn facts_of(&self, item: Payable) -> StandingFacts {
         let entry = self.tables.entries.iter().find(|(of, _)| *of == item).map(|(_, entry)| *entry);
         let mut facts = StandingFacts {

@@ -12,6 +12,7 @@ use ports::shared::store_error::StoreResult;
 use crate::support::store::added::label;
 use crate::support::store::unit::Unit;
 
+/// Returns the fields by which entries are ordered.
 fn key(cursor: TimelineCursor) -> (chrono::DateTime<chrono::Utc>, &'static str, i32) {
     (cursor.at, cursor.kind.as_str(), cursor.id)
 }
@@ -36,6 +37,7 @@ impl Timelines for Unit<'_> {
     }
 }
 
+/// Builds an entry that has only the required fields and a title.
 fn entry(
     kind: TimelineKind,
     id: i32,
@@ -82,6 +84,7 @@ impl Unit<'_> {
         .collect()
     }
 
+    /// Returns the driver's payments, hires, inquiries, reports and text requests.
     fn record_entries(&self, user: UserId) -> Vec<TimelineEntry> {
         let tables = &*self.tables;
         let payments = tables.transactions.iter().filter(|one| one.user_id == user).map(|one| {
@@ -124,7 +127,7 @@ impl Unit<'_> {
         payments.chain(hires).chain(inquiries).chain(reports).chain(texts).collect()
     }
 
-    /// Returns the driver of the record that an audit entry is about.
+    /// Returns the driver of the record that an audit entry is about; `None` if it has no driver.
     fn driver_of(&self, subject: AuditSubject, id: i32) -> Option<UserId> {
         let tables = &*self.tables;
         let item = |is_it: &dyn Fn(&Item) -> bool| {

@@ -21,14 +21,17 @@ pub struct Row {
     pub source: Option<String>,
     pub kind: ImportKind,
     pub line: NewWaitingCitation,
+    /// The drivers for whom staff declined the citation.
     pub declined: Vec<UserId>,
     pub created_at: DateTime<Utc>,
+    /// Whether the citation's import was stored. Until then, the citation is staged.
     pub is_stored: bool,
 }
 
 impl Row {
     /// If `again` is the same line and proposes a driver, proposes that driver for this citation too. Changes nothing
-    /// if this citation already has a proposed driver, or if staff declined that driver.
+    /// if this citation already has a proposed driver, or if staff declined that driver. Returns whether the
+    /// driver is now proposed.
     fn take(&mut self, again: &NewWaitingCitation) -> bool {
         let candidate = again.candidate.filter(|user| !self.declined.contains(user));
         let is_free = self.is_stored && self.line.key == again.key && self.line.candidate.is_none();
@@ -39,6 +42,7 @@ impl Row {
         false
     }
 
+    /// Returns whether the citation waits for this reason.
     fn waits(&self, reason: WaitReason) -> bool {
         self.line.candidate.is_some() == (reason == WaitReason::ForDecision)
     }

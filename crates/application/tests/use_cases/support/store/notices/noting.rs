@@ -22,6 +22,7 @@ impl Unit<'_> {
         }
     }
 
+    /// Notes news about an item, unless unsent news about it is already noted.
     fn note_news(&mut self, user: UserId, item: Payable, amount_before: Option<String>) {
         let news = &mut self.tables.notices.news;
         if news.iter().any(|one| one.news.item == item && one.message_day.is_none()) {
@@ -60,6 +61,7 @@ impl Unit<'_> {
         }
     }
 
+    /// Notes a change of an item, or adds it to the item's unsent change.
     fn note_change(&mut self, user: UserId, channel: Channel, change: &ItemChange) {
         let changes = &mut self.tables.notices.changes;
         let is_same = |one: &&mut MemoryChange| {
@@ -75,8 +77,8 @@ impl Unit<'_> {
         self.tables.notices.changes.push(MemoryChange { id, user, channel, change, noted_at, batch: None });
     }
 
-    /// Whether the driver is notified of an item's changes: staff have prepared the record, and no message about the
-    /// new item is about to be sent.
+    /// Returns whether the driver is notified of an item's changes: staff have prepared the record, and no message
+    /// about the new item is about to be sent.
     fn notes_changes(&self, user: UserId, item: Payable) -> bool {
         let is_ready = self.tables.open_users().any(|one| one.id == user && one.has_items_ready());
         let since = database_time() - TimeDelta::minutes(10);

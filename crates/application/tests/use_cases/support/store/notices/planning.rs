@@ -21,9 +21,10 @@ use super::noting::due_date;
 use super::{MemoryChange, MemoryNews};
 use crate::support::store::unit::Unit;
 
-/// A text or an email to plan for a driver.
+/// A phone number or an email address that gets a driver's message.
 struct Recipient {
     user: UserId,
+    /// The phone number, with the id of its request; `None` for an email.
     number: Option<(TextNotificationId, String)>,
 }
 
@@ -35,6 +36,7 @@ struct Plan {
     batch: Option<i64>,
 }
 
+/// Returns whether a driver's state is one of these. For a driver without a state, returns `has_stateless`.
 fn is_in(state: Option<UsState>, states: &[&'static str], has_stateless: bool) -> bool {
     state.map_or(has_stateless, |state| states.contains(&state.name()))
 }
@@ -247,7 +249,7 @@ impl NoticePlans for Unit<'_> {
     }
 }
 
-/// Whether a message was passed to its provider, and not refused.
+/// Returns whether a message was passed to its provider, and not refused.
 fn was_passed_on(notice: &Notice) -> bool {
     matches!(notice.status, NoticeStatus::Sending | NoticeStatus::Sent | NoticeStatus::Delivered)
 }
@@ -307,13 +309,14 @@ impl Unit<'_> {
         Ok(found)
     }
 
-    /// Returns the earliest time for a text, which is after all planned texts.
+    /// Returns the earliest time for a text: `at`, or the time of the last planned text if that is later.
     fn text_start(&self, at: DateTime<Utc>) -> DateTime<Utc> {
         let planned = self.tables.notices.notices.iter();
         let texts = planned.filter(|one| one.status == NoticeStatus::Planned && one.channel == Channel::Text);
         texts.map(|one| one.due_at).max().map_or(at, |last| last.max(at))
     }
 
+    /// Returns whether the driver's text couldn't be sent before `until`. Without a text, no time is too late.
     fn is_too_late(
         &mut self,
         kind: NoticeKind,
@@ -325,6 +328,7 @@ impl Unit<'_> {
         Ok(has_text && self.text_start(at) + TimeDelta::seconds(1) >= until)
     }
 
+    /// Plans the texts and the emails to these drivers.
     fn plan_messages(
         &mut self,
         plan: &Plan,

@@ -13,6 +13,7 @@ use crate::support::store::repositories::next_id;
 use crate::support::store::unit::Unit;
 
 impl Unit<'_> {
+    /// Returns whether staff haven't resolved this problem.
     pub fn is_open(&self, kind: MoneyProblemKind, provider_id: &str) -> bool {
         let is_resolved = |closed: &ResolvedProblem| {
             closed.subject.kind == kind && closed.subject.provider_id == provider_id

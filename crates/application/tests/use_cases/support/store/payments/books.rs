@@ -49,6 +49,7 @@ impl BookTables {
         lines.filter(|line| line.account == account).map(|line| line.amount.cents()).sum()
     }
 
+    /// Returns the sums of the wanted entries, by kind of entry and account.
     fn position(&self, is_wanted: impl Fn(&NewEntry) -> bool) -> PostedSums {
         let mut position = PostedSums::default();
         for entry in self.entries.iter().filter(|entry| is_wanted(entry)) {
@@ -72,7 +73,7 @@ fn add(sum: &mut Posting, amount: Money) {
 }
 
 impl Tables {
-    /// Whether a posting is our revenue, because its payment settled before fees were owed to lawyers.
+    /// Returns whether a posting is our revenue, because its payment settled before fees were owed to lawyers.
     pub(super) fn is_old_revenue(&self, entry: &NewEntry, line: &Posting) -> bool {
         let payment = self.payments.iter().find(|payment| Some(payment.id) == entry.payment_id);
         let settled_at = payment.and_then(|payment| payment.settled_at);
@@ -87,6 +88,7 @@ impl Unit<'_> {
         payments.find(|payment| payment.provider_intent_id.as_ref() == Some(intent)).map(|found| found.id)
     }
 
+    /// Returns the balances of a provider's object: in the ledger, in question, and at the provider.
     fn sides(&self, subject: &str) -> ObjectBalances {
         let books = &self.tables.books;
         let posted = |is_question: bool| {

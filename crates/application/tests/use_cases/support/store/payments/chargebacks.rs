@@ -162,7 +162,7 @@ impl World {
         chargeback
     }
 
-    /// Sends the webhook of a chargeback.
+    /// Sends a webhook about the chargeback `id`. `event` is the event's id.
     pub fn deliver_chargeback_event(&self, event: &str, id: &str) {
         let object = ProviderObject::Chargeback(id.to_owned());
         self.push(event, "charge.dispute.updated", object, None).unwrap();

@@ -17,6 +17,7 @@ pub struct MemoryDecline {
 }
 
 impl Unit<'_> {
+    /// Counts the wanted declines since a time.
     fn declined(&self, is_meant: impl Fn(&MemoryDecline) -> bool, since: DateTime<Utc>) -> DeclineCount {
         let matching = self.tables.declines.iter().filter(|row| is_meant(row));
         let times: Vec<_> =

@@ -40,6 +40,7 @@ fn sum(amounts: impl Iterator<Item = Money>) -> Money {
 }
 
 impl Unit<'_> {
+    /// Returns all entries of a driver's history.
     fn paid_by(&self, user: UserId) -> Vec<Paid> {
         let tables = &*self.tables;
         let transactions = tables.transactions.iter().filter(|record| record.user_id == user);
@@ -114,6 +115,7 @@ impl Unit<'_> {
         all
     }
 
+    /// Returns the refunds of a payment that were made or are under way.
     fn refunds_from(&self, payment: Option<PaymentId>) -> impl Iterator<Item = &Refund> {
         let all = self.tables.refunds.iter().filter(move |refund| Some(refund.payment_id) == payment);
         all.filter(|refund| {
@@ -122,6 +124,7 @@ impl Unit<'_> {
         })
     }
 
+    /// Returns the total of the refunds that have reached the driver, or of those that are under way.
     fn refunded(&self, payment: Option<PaymentId>, has_arrived: bool) -> Money {
         let of = self.refunds_from(payment);
         sum(of.filter(|one| one.status.has_reached_driver() == has_arrived).map(|one| one.amount))
@@ -169,6 +172,7 @@ impl Unit<'_> {
         })
     }
 
+    /// Returns whether an entry matches a filter.
     fn is_found(&self, paid: &Paid, filter: &HistoryFilter) -> bool {
         let has = |text: Option<&str>, part: &str| text.is_some_and(|text| text.contains(part));
         let is_named = filter.query.as_ref().is_none_or(|query| {

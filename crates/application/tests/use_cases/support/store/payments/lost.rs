@@ -22,6 +22,7 @@ impl Unit<'_> {
     }
 }
 
+/// Returns the ticket of a lawyer. Returns other items unchanged.
 fn ticket_of(item: Payable) -> Payable {
     match item {
         Payable::Lawyer(ticket) => Payable::Ticket(ticket),

@@ -59,6 +59,7 @@ impl MemoryObligation {
         ObligationKey { payment_id: self.new.payment_id, lawyer_id: self.lawyer.map(|(lawyer, _)| lawyer) }
     }
 
+    /// Makes the money owed again, without a remittance.
     pub fn is_owed_again(&mut self) {
         (self.status, self.remittance, self.amount) = (ObligationStatus::Owed, None, None);
         self.accepted_on = None;
@@ -66,6 +67,7 @@ impl MemoryObligation {
 }
 
 impl Unit<'_> {
+    /// Returns an obligation as staff see it at this time.
     fn seen(&mut self, row: &MemoryObligation, now: DateTime<Utc>) -> Obligation {
         let payment_id = row.new.payment_id;
         let held = HeldMoney::of(&self.posted_sums_of_payment(payment_id).unwrap().sums);
@@ -134,6 +136,7 @@ impl Unit<'_> {
         rows.iter().map(|row| self.seen(row, now)).collect()
     }
 
+    /// Returns the first wanted obligations, oldest first.
     pub(super) fn first_seen(
         &mut self,
         now: DateTime<Utc>,

@@ -17,14 +17,14 @@ use crate::support::store::repositories::next_id;
 use crate::support::store::unit::{Unit, is_live, is_unfinished};
 
 impl Unit<'_> {
-    /// Whether another payment has the idempotency key or the confirmation number of a new payment.
+    /// Returns whether a stored payment has the idempotency key or the confirmation number of a new payment.
     pub(super) fn has_same_key_or_number(&self, new: &NewPayment) -> bool {
         self.tables.payments.iter().any(|one| {
             one.idempotency_key == new.idempotency_key || one.confirmation_number == new.confirmation_number
         })
     }
 
-    /// Returns a new payment with the next id.
+    /// Builds a new payment with the next id, without storing it.
     pub(super) fn new_payment(&self, new: &NewPayment) -> Payment {
         Payment {
             user_id: new.user_id,
@@ -201,6 +201,7 @@ impl Payments for Unit<'_> {
 }
 
 impl Unit<'_> {
+    /// Returns a hire with its refund, its case, and whether its ticket is paid.
     pub fn with_refund(&self, hire: &LawyerHire) -> LawyerHire {
         let mut refunds = self.tables.refunds.iter().rev();
         let newest = refunds.find(|refund| {

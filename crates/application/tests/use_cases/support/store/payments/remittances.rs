@@ -41,12 +41,14 @@ pub struct RemittanceTables {
 }
 
 impl RemittanceTables {
+    /// Returns the authority that has this name.
     pub fn named(&self, issuer: Option<&str>) -> Option<AuthorityId> {
         let key = issuer.map(issuer_key)?;
         let mut all = self.authorities.iter();
         all.find(|authority| authority.details.keys().contains(&key)).map(|found| found.id)
     }
 
+    /// Returns the name of an authority other than `own` that already has one of these names; `None` if there is none.
     pub fn taken(&self, own: Option<AuthorityId>, details: &AuthorityDetails) -> Option<String> {
         let keys = details.keys();
         let others = self.authorities.iter().filter(|other| Some(other.id) != own);
@@ -54,6 +56,7 @@ impl RemittanceTables {
         others.map(|other| other.details.name.clone()).min()
     }
 
+    /// Returns an obligation, so that the caller can change it.
     pub fn change(&mut self, key: ObligationKey) -> Option<&mut MemoryObligation> {
         self.obligations.iter_mut().find(|one| one.key() == key)
     }
