@@ -118,7 +118,7 @@ impl Accounts for PgStore<'_> {
 }
 
 /// Locks a user's row. If the user is an administrator, locks the rows of all administrators. If two administrators
-/// close their accounts at the same time, the second one then sees whether an administrator is left.
+/// close their accounts at the same time, the second one waits, and then sees whether another administrator is left.
 fn lock_user(connection: &mut PgConnection, user: UserId) -> QueryResult<()> {
     let administrators =
         || users::table.filter(users::role.eq(Role::Admin.as_str())).filter(users::closed_at.is_null());
@@ -210,8 +210,9 @@ const ERASE: &[&str] = &[
          AND NOT EXISTS (SELECT FROM payment_transactions WHERE toll_id = tolls.id)",
 ];
 
-/// Closes an account and erases its personal data. Replaces the email with an address that no one can sign up
-/// with, because it has no dot after the @. Replaces the password hash with a value that no password matches.
+/// Marks a user's row as closed and erases the personal data in this row. Replaces the email with an address that no
+/// one can sign up with, because it has no dot after the @. Replaces the password hash with a value that no password
+/// matches. Returns the number of changed rows: 0 if the account was already closed.
 fn close(connection: &mut PgConnection, user: UserId, closed_at: DateTime<Utc>) -> QueryResult<usize> {
     update(users::table.find(user.0).filter(users::closed_at.is_null()))
         .set((

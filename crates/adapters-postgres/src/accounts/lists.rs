@@ -181,12 +181,13 @@ fn conditions_on_texts(binds: &mut Binds, search: &Search) -> Vec<String> {
     conditions
 }
 
-/// Whether `text` is only a few digits, which occur in many phone numbers.
+/// Whether `text` consists of fewer than six digits. So few digits occur in many phone numbers.
 fn may_be_in_many_phones(text: &str) -> bool {
     text.len() < 6 && text.bytes().all(|letter| letter.is_ascii_digit())
 }
 
-/// Returns the SQL condition for rows with a word in the column `words` that starts with `text`.
+/// Returns the SQL condition for rows with a word that starts with `text`. `words` is the SQL expression
+/// for a row's words.
 fn begins(binds: &mut Binds, words: &str, text: &str) -> String {
     let start = prefix_pattern(&without_nul(words_of(text).trim()));
     format!("{words} LIKE {}", binds.add_text(format!("% {start}")))
@@ -195,15 +196,16 @@ fn begins(binds: &mut Binds, words: &str, text: &str) -> String {
 /// Maximum number of drivers that a search finds by name. If more drivers match, the search finds the newest.
 const NAMED: i64 = 200;
 
-/// Returns the ids of drivers whose name or email address matches the search, and of drivers of items whose
-/// citation number matches it.
+/// Returns the ids of the newest drivers whose name or email address matches the search, and of the drivers of items
+/// whose citation number matches it.
 pub(crate) fn find_matching_drivers(connection: &mut PgConnection, search: &Search) -> QueryResult<Vec<i32>> {
     let mut drivers = find_drivers_by_name(connection, search)?;
     drivers.extend(CitedItems::of(connection, search)?.into_drivers());
     Ok(drivers)
 }
 
-/// Returns the ids of the newest drivers whose name or email address matches the search.
+/// Returns the ids of the newest drivers whose name or email address matches the search, at most [`NAMED`]. Returns
+/// none if the search can't be part of a name.
 pub(crate) fn find_drivers_by_name(connection: &mut PgConnection, search: &Search) -> QueryResult<Vec<i32>> {
     if !search.may_be_name() {
         return Ok(vec![]);
@@ -227,7 +229,7 @@ pub(crate) fn find_drivers_by_name(connection: &mut PgConnection, search: &Searc
     newest::<UserList>(connection, &format!("{few} AND {named}"), &named, &binds, NAMED)
 }
 
-/// Returns the users with these ids.
+/// Returns the users with these ids, in any order.
 pub(crate) fn users_by_ids(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<User>> {
     let rows: Vec<UserRow> = store.run(|connection| {
         users::table.filter(users::id.eq_any(ids)).select(UserRow::as_select()).load(connection)

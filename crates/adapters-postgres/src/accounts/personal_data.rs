@@ -474,7 +474,8 @@ mod tests {
         "waiting_citations",
     ];
 
-    /// Reads the tables and columns from `schema.rs`. Another test compares that file with a migrated database.
+    /// Returns each table's name and the names of its columns, read from `schema.rs`. Another test compares that file
+    /// with a migrated database.
     fn tables() -> Vec<(&'static str, Vec<&'static str>)> {
         include_str!("../schema.rs")
             .split("diesel::table! {\n")

@@ -21,8 +21,8 @@ struct Id {
     id: i32,
 }
 
-/// Returns the claim's column (plate or license number), the column of the state that issued it, and the prefix
-/// of its verification columns. `None` for an email, which has no such columns.
+/// Returns the claim's column (plate or license number), the column of the state that issued it, and the prefix of
+/// its verification columns. Returns `None` for an email, which has no such columns.
 const fn claim_columns(claim: Claim) -> Option<(&'static str, &'static str, &'static str)> {
     match claim {
         Claim::Email => None,

@@ -46,8 +46,9 @@ const NUMBERED: [RecordKindById; 7] = [
     ["report", "missing_ticket_reports", "ticket_type", "NULL", "state", "true"],
 ];
 
-/// Returns the query for records whose ids are in the ranges from $1 to $2, at most $3 of each kind. Each range
-/// is one read of the index, so rows between the ranges cost nothing.
+/// Returns the query for records whose ids are in one of several ranges, at most $3 of each kind. $1 and $2 are
+/// arrays with the first and the last id of each range. Each range is one read of the index, so rows between
+/// the ranges cost nothing.
 fn records_by_id_sql() -> String {
     let of_kind = |[kind, table, label, confirmation, state, counted]: RecordKindById| {
         format!(
@@ -75,6 +76,7 @@ const CITED: &str = "
     WHERE citation_number IS NOT NULL AND upper(translate(citation_number, ' -', '') COLLATE \"C\") LIKE $1 AND removed_at IS NULL
     ORDER BY id DESC LIMIT $2)";
 
+/// Selects hires and payments whose confirmation number matches the pattern $1, at most $2 of each kind.
 const CONFIRMED: &str = "
     (SELECT 'hire' AS kind, id, user_id, coalesce(violation_type, '') AS label, confirmation_number, NULL::text AS citation_number,
         NULL::text AS report_state FROM lawyer_hires WHERE confirmation_number LIKE $1 ORDER BY confirmation_number LIMIT $2)
@@ -82,8 +84,9 @@ const CONFIRMED: &str = "
     (SELECT 'payment', id, user_id, coalesce(violation_type, ''), confirmation_number, NULL, NULL
     FROM payment_transactions WHERE confirmation_number LIKE $1 ORDER BY confirmation_number LIMIT $2)";
 
-/// Selects the oldest open records of all queues. Citations to review are grouped by driver. Money without a
-/// payment, unreadable events and late remittances are one row each.
+/// Selects the $1 oldest open records of all queues at the time $2. A refund that is due counts only if it was
+/// created before $3. Citations to review are grouped by driver. Money without a payment, unreadable events and late
+/// remittances are one row each.
 static WAITING: LazyLock<String> = LazyLock::new(|| {
     format!(
         "

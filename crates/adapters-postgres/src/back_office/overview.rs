@@ -59,9 +59,9 @@ struct StatusRow {
     n: i64,
 }
 
-/// Selects the sums of fines, hires and refunds by day. Rows are first grouped by hour, because converting
-/// each row to its local day would take most of the time. Grouping by hour is exact, because days in the time
-/// zone $2 start on the hour.
+/// Selects, for each day, the sums of fines, of hires, and of money that was refunded or charged back. Rows are first
+/// grouped by hour, because converting each row to its local day would take most of the time. Grouping by hour is
+/// exact, because days in the time zone $2 start on the hour.
 const DAILY_TOTALS_SQL: &str = "
     SELECT (at AT TIME ZONE $2)::date AS day, coalesce(sum(fines), 0)::bigint AS fines,
         coalesce(sum(hires), 0)::bigint AS hires, coalesce(sum(back), 0)::bigint AS back

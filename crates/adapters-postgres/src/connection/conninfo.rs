@@ -82,8 +82,8 @@ pub(crate) fn with_user_timeout(url: &str, timeout: Duration) -> String {
     with_parameter(url, "tcp_user_timeout", &timeout.as_millis().to_string())
 }
 
-/// Returns the hosts of a connection string that may use a Unix socket, because it names no host or at least
-/// one directory. Otherwise returns `None`.
+/// Returns all hosts of a connection string that may use a Unix socket: one that names at least one directory, or no
+/// host at all. Otherwise returns `None`.
 pub(crate) fn socket_hosts(url: &str) -> Option<Vec<&str>> {
     let hosts: Vec<&str> = hosts(url).into_iter().map(|host| host.trim_matches('\'')).collect();
     (hosts.is_empty() || hosts.iter().copied().any(is_socket_directory)).then_some(hosts)
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn read_only_connections_use_a_standby() {
+    fn read_only_connections_require_a_standby_unless_the_url_sets_the_option() {
         let completed = super::with_defaults("postgres://one,two/d", Purpose::Reading).unwrap();
         assert!(completed.ends_with("&target_session_attrs=standby"), "{completed}");
         let url = "postgres://one,two/d?target_session_attrs=any";
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn a_database_url_with_only_network_hosts_uses_no_unix_socket() {
+    fn only_a_database_url_without_a_host_or_with_a_directory_may_use_a_unix_socket() {
         for file in [
             "postgres:///d",
             "postgres:///d?host=/s",
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn a_database_connection_to_this_machine_needs_no_encryption() {
+    fn a_database_connection_to_this_machine_is_not_reported_as_exposed() {
         for here in [
             "postgres:///lanewise",
             "postgresql:///d?host=/s&user=u",

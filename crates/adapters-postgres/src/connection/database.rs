@@ -119,7 +119,7 @@ impl PgDatabase {
         self.pool.get_timeout(within).map(drop).map_err(|error| StoreError::Unavailable(Box::new(error)))
     }
 
-    /// Returns a separate LISTEN connection, which receives this database's notifications.
+    /// Creates the feed of this database's notifications, which uses a separate LISTEN connection.
     ///
     /// # Errors
     /// Fails when the URL requires TLS and this build doesn't support TLS.
@@ -233,7 +233,7 @@ fn roll_back(connection: &mut PgConnection) {
 pub(crate) const PLANNING: &str =
     "SET random_page_cost = 1.1; SET max_parallel_workers_per_gather = 0; SET jit = off";
 
-/// Applies the session settings to each new connection. Refuses a connection for writing to a standby.
+/// Applies the session settings to each new connection. If the connection is for writing, refuses a read-only server.
 #[derive(Debug)]
 struct SessionSettings {
     settings: PoolSettings,
@@ -265,9 +265,9 @@ struct ReadOnlyRow {
     only_reads: bool,
 }
 
-/// Refuses a connection to a standby. All writes on it would fail, and the readiness check wouldn't notice.
-/// The connection string already requires a writable server, but a pooler may report the role that a node
-/// had before a failover.
+/// Fails if the server of this connection is read-only, such as a standby. Otherwise all writes would fail, and the
+/// readiness check wouldn't notice. The connection string already requires a writable server, but a pooler may report
+/// the role that a node had before a failover.
 fn refuse_read_only(connection: &mut PgConnection) -> Result<(), ManagerError> {
     let ReadOnlyRow { only_reads } =
         sql_query("SELECT current_setting('transaction_read_only')::bool AS only_reads")

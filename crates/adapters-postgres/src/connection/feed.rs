@@ -89,13 +89,14 @@ impl PgAnnouncementFeed {
         })
     }
 
-    /// Makes the feed report received notifications and lost connections to the replica.
+    /// Makes the feed report received notifications and lost connections to the `replica`, if there is one.
     pub(crate) fn notifying_replica(mut self, replica: Option<Arc<ReadReplica>>) -> Self {
         self.replica = replica;
         self
     }
 
-    /// Returns the notifications that have arrived. After several calls without one, tests the connection.
+    /// Returns the notifications that have arrived, except those that this build doesn't know. After
+    /// [`EMPTY_READS_UNTIL_TEST`] calls in a row without a notification, tests the connection.
     fn read_notifications(&mut self) -> QueryResult<Vec<FeedEvent>> {
         let Some(connection) = &mut self.connection else { return Ok(vec![]) };
         let notes = connection.notifications_iter().collect::<QueryResult<Vec<_>>>()?;
@@ -150,7 +151,8 @@ impl AnnouncementFeed for PgAnnouncementFeed {
 }
 
 impl PgAnnouncementFeed {
-    /// Waits up to `within` for events, and opens the connection if necessary.
+    /// Waits up to `within` for events, and opens the connection if necessary. Returns a gap after connecting, a loss
+    /// after an error, and no event if none arrived in time.
     fn wait(&mut self, within: Duration) -> Vec<FeedEvent> {
         let mut remaining = within;
         loop {
@@ -202,7 +204,7 @@ fn format_announcement(announcement: Announcement) -> String {
 /// Id that stands for no user in a notification.
 const NOBODY: UserId = UserId(0);
 
-/// Parses a notification. Returns `None` for a kind that this build doesn't know.
+/// Parses a notification. Returns `None` if its kind is unknown to this build or its text is malformed.
 fn parse_announcement(payload: &str) -> Option<Announcement> {
     let words: Vec<&str> = payload.split(' ').collect();
     let record =
@@ -236,7 +238,7 @@ mod tests {
     const INQUIRY: DeskRecord = DeskRecord { kind: DeskKind::Inquiry, id: 5 };
 
     #[test]
-    fn announcements_round_trip_and_unknown_ones_are_ignored() {
+    fn announcements_round_trip_and_unknown_or_malformed_ones_are_ignored() {
         for announcement in [
             Announcement::NewMessage(InquiryId(12)),
             Announcement::Resolved(InquiryId(3)),

@@ -38,7 +38,7 @@ pub fn migrate(owner: &str, server: &str) -> Result<Vec<String>, MigrateError> {
     bring_up_to_date(owner, server, MONTHS_AHEAD)
 }
 
-/// Same as [`migrate`], but with few future partitions. Each test copies this database, and each
+/// Same as [`migrate`], but creates partitions for only two future months. Each test copies this database, and each
 /// partition makes copying slower.
 #[cfg(feature = "testing")]
 pub(crate) fn migrate_for_tests(owner: &str, server: &str) -> Result<(), MigrateError> {
@@ -98,7 +98,8 @@ fn apply_to(url: &str, last: Option<&str>) -> Result<(PgConnection, Vec<String>)
     Ok((connection, applied))
 }
 
-/// Applies a migration, and returns its name.
+/// Applies a migration, and returns its name. Retries while the migration doesn't get its locks. If the migration
+/// runs outside a transaction, first drops unfinished indexes.
 fn apply(connection: &mut PgConnection, migration: &dyn Migration<Pg>) -> Result<String, MigrateError> {
     let name = migration.name().to_string();
     let is_transaction = migration.metadata().run_in_transaction();
@@ -237,7 +238,8 @@ mod tests {
             });
             let reader = scope.spawn(|| {
                 let mut connection = db.connection();
-                // The timeout is shorter than the transaction that holds the lock, so the first attempt fails.
+                // This timeout is shorter than the long transaction. A reader that had to wait for
+                // that transaction would fail.
                 connection.batch_execute("SET lock_timeout = 1500").unwrap();
                 while !is_done.load(Ordering::Acquire) {
                     connection.batch_execute("SELECT FROM users").unwrap();

@@ -33,7 +33,7 @@ pub(crate) const PARTITIONS_OF: &str = "
     FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid WHERE inhparent = ";
 /// SQL expression for the last month of a partition, as a number such as 202611.
 pub(crate) const LAST_MONTH: &str = "to_char(ends AT TIME ZONE 'UTC' - interval '1 day', 'YYYYMM')::integer";
-/// Number of audit entries that one query reads.
+/// Maximum number of audit entries that one query reads.
 const SLICE: i32 = 5000;
 
 /// Why old months couldn't be dropped. Months before the failed one are already dropped.
@@ -112,7 +112,7 @@ pub(crate) fn create_future_partitions(
 
 /// Drops partitions of the audit trail that ended at least `months` months before the current one, or at least
 /// [`MIN_MONTHS`] if `months` is lower. With a folder, first exports each partition to a file. Also drops past
-/// partitions of the security events that are empty.
+/// partitions of the security events that are empty. Returns all dropped partitions.
 ///
 /// # Errors
 /// Fails if a month can't be exported or dropped. Nothing of that month is lost.

@@ -72,7 +72,8 @@ impl Progress {
         self.is_listening = false;
     }
 
-    /// Appends a recorded position, and deletes positions recorded more than [`MAX_LAG`] earlier.
+    /// Appends a recorded position, and deletes positions recorded more than [`MAX_LAG`] earlier. If the new position
+    /// is lower than the last one, deletes all earlier positions.
     fn add_position(&mut self, note: RecordedPosition) {
         // After a failover, the new primary may be at a lower position. The recorded positions then belong to
         // another log.
@@ -206,7 +207,8 @@ impl ReadReplica {
         Some(position)
     }
 
-    /// Checks which position the replica has replayed, and stores how old its data is.
+    /// Checks which position the replica has replayed, and stores how old its data is. Stores nothing if
+    /// the replica doesn't respond.
     fn measure_lag(&self) {
         let at = Instant::now();
         let reached =

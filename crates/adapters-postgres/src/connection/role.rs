@@ -78,10 +78,10 @@ const PRIVILEGE_FINDINGS_SQL: &str = "
     FROM pg_roles WHERE rolname = current_user";
 
 impl PgDatabase {
-    /// Checks that this connection's role may serve requests in production.
+    /// Checks that the role of this database's connections may serve requests in production.
     ///
     /// # Errors
-    /// Fails if the role has too many or too few privileges.
+    /// Fails if the role has too many or too few privileges, or if the query fails.
     pub fn check_role(&self) -> Result<(), RoleError> {
         let append_only: Vec<&str> = TABLES
             .iter()

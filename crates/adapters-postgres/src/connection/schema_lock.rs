@@ -70,8 +70,8 @@ struct Answer {
     yes: bool,
 }
 
-/// Takes the lock by polling. Waiting in a statement would deadlock with another server's concurrent index
-/// build, which waits for all running statements.
+/// Takes the advisory lock `key` by polling, for at most [`MAX_WAIT`]. Waiting in a statement would deadlock with
+/// another server's concurrent index build, which waits for all running statements.
 pub(crate) fn take_lock(connection: &mut PgConnection, key: i64) -> Result<(), MigrateError> {
     let started_at = Instant::now();
     let mut is_logged = false;

@@ -265,8 +265,8 @@ impl AddedItems for PgStore<'_> {
     }
 
     fn similar_items(&mut self, query: &SimilarItemQuery<'_>) -> StoreResult<Vec<SimilarItem>> {
-        // Drivers whose vehicle has the same plate, such as another driver of the family's car, are searched
-        // too.
+        // The search includes items of drivers whose vehicle has the same plate, such as another driver
+        // of the family's car.
         const DRIVERS: &str =
             "ARRAY(SELECT $2::integer UNION SELECT other.id FROM users driver JOIN users other
                  ON plain_number(other.vehicle_license_plate) = plain_number(driver.vehicle_license_plate)

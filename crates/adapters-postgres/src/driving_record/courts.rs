@@ -47,7 +47,7 @@ pub(super) fn issuers_in(connection: &mut PgConnection, table: &str) -> QueryRes
     issuers(connection, issuers_sql(table))
 }
 
-/// Runs a statement that selects issuers.
+/// Runs a statement that selects a column `issuer`, and returns its values.
 pub(super) fn issuers(connection: &mut PgConnection, sql: impl Into<String>) -> QueryResult<Vec<String>> {
     // SQL: the query builder has no recursive CTEs, which `issuers_sql` uses.
     let rows: Vec<IssuerRow> = sql_query(sql).load(connection)?;

@@ -42,6 +42,7 @@ impl FileRow {
         item_of_columns((self.ticket_id, self.parking_id, self.toll_id), "item_files.ticket_id")
     }
 
+    /// Returns the facts about the stored original; `None` while the original is incomplete.
     fn original(&self) -> StoreResult<Option<Original>> {
         let (Some(sha256), Some(stored_at)) = (&self.sha256, self.stored_at) else { return Ok(None) };
         let sha256 = sha256.as_slice().try_into().map_err(|_| unknown_value("item_files.sha256"))?;

@@ -33,6 +33,7 @@ impl<T: Column> Column for Option<T> {
     }
 }
 
+/// Implements [`Column`] for types whose values are stored unchanged.
 macro_rules! as_it_is {
     ($($type:ty),+) => {$(
         impl Column for $type {
@@ -47,6 +48,7 @@ macro_rules! as_it_is {
     )+};
 }
 
+/// Implements [`Column`] for enums whose values are stored as words.
 macro_rules! as_word {
     ($($type:ty),+) => {$(
         impl Column for $type {

@@ -53,7 +53,7 @@ type StatedCourtRow = (String, Option<String>);
 type CitySql = Record<(Timestamptz, Nullable<Timestamptz>, Text, Text)>;
 type CityRow = (DateTime<Utc>, Option<DateTime<Utc>>, String, String);
 
-/// Defines an SQL expression that reads facts about each row's item, with their types.
+/// Defines an SQL expression of the type `$sql_type`, which reads facts about each row's item.
 macro_rules! facts {
     ($name:ident of $table:ident, $sql_type:ty, $($sql:expr),+) => {
         #[derive(Clone, Copy, Debug, Default)]

@@ -46,6 +46,7 @@ impl Cluster {
         socket::url(&self.socket, database, user)
     }
 
+    /// Returns the data directory.
     #[cfg(feature = "testing")]
     pub(crate) fn data(&self) -> &Path {
         &self.data

@@ -75,8 +75,8 @@ impl RunAs {
         command
     }
 
-    /// Creates a directory that only the chosen user can access. An existing directory must belong to that user
-    /// or to root, and must not be a symbolic link.
+    /// Creates a directory that only the chosen user can access. An existing directory must belong to that user, or
+    /// to root if Lanewise runs as root. It must not be a symbolic link.
     pub(super) fn make_private_dir(self, path: &Path) -> Result<(), EmbeddedError> {
         fs::DirBuilder::new().recursive(true).mode(0o700).create(path).map_err(with_path(path))?;
         let found = fs::symlink_metadata(path).map_err(with_path(path))?;
@@ -96,8 +96,8 @@ impl RunAs {
     }
 }
 
-/// Runs the program `id` for this `user`, or for the current one, and returns the number that it prints.
-/// Returns `None` if it prints none.
+/// Runs the program `id` for this `user`, or for the current one, and returns the number that it prints. The `flag`
+/// is `-u` for the user's id or `-g` for the group's id. Returns `None` if the program prints no number.
 fn id(flag: &str, user: Option<&str>) -> Option<u32> {
     let output = Command::new("id").arg(flag).args(user).stderr(Stdio::null()).output().ok()?;
     String::from_utf8_lossy(&output.stdout).trim().parse().ok()

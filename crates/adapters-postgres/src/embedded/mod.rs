@@ -95,7 +95,8 @@ impl Embedded {
         self.owned.as_ref().map(|owned| owned.supervisor.postmaster())
     }
 
-    /// Sets a function that is called if the postmaster has died and can't be restarted.
+    /// Sets a function that is called if the postmaster has died and can't be restarted. Does nothing if another
+    /// process owns the server.
     pub fn on_giving_up(&self, gave_up: impl FnOnce(EmbeddedError) + Send + 'static) {
         if let Some(owned) = &self.owned {
             owned.supervisor.on_giving_up(gave_up);

@@ -40,8 +40,8 @@ impl PidFile {
     }
 }
 
-/// Returns the process's name in parentheses, followed by its state. On Linux, this reads `/proc`, because
-/// small containers have no `ps`.
+/// Returns a line with the process's name in parentheses, followed by its state. The line is empty if there is no
+/// such process. On Linux, this reads `/proc`, because small containers have no `ps`.
 fn status_line(pid: u32) -> String {
     if cfg!(target_os = "linux") {
         return fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();

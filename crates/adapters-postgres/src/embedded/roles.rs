@@ -7,9 +7,9 @@ use super::names::SERVER;
 use crate::connection::watch::connect_unwatched;
 
 /// Creates the serving role if it doesn't exist. Another process may do this at the same time.
-pub(crate) fn create_serving_role(superuser: &str) -> Result<(), EmbeddedError> {
+pub(crate) fn create_serving_role(superuser_url: &str) -> Result<(), EmbeddedError> {
     let mut connection =
-        connect_unwatched(superuser).map_err(|error| EmbeddedError::Role(Box::new(error)))?;
+        connect_unwatched(superuser_url).map_err(|error| EmbeddedError::Role(Box::new(error)))?;
     connection
         .batch_execute(&format!(
             "DO $$ BEGIN

@@ -27,7 +27,7 @@ fn is_short_enough(path: &Path) -> bool {
     path.as_os_str().len() <= MAX_BYTES
 }
 
-/// Returns the URL of a database on the server with this socket directory.
+/// Returns the URL with which the role `user` connects to a database on the server with this socket directory.
 pub(super) fn url(directory: &Path, database: &str, user: &str) -> String {
     format!("postgres:///{database}?host={}&user={user}", percent_encode(directory))
 }

@@ -77,7 +77,7 @@ impl Supervisor {
         self.shared.state().postmaster
     }
 
-    /// Sets a function that is called when the supervisor gives up restarting the postmaster.
+    /// Sets a function that is called when the supervisor stops restarting the postmaster after too many failures.
     pub(super) fn on_giving_up(&self, gave_up: impl FnOnce(EmbeddedError) + Send + 'static) {
         self.shared.state().gave_up = Some(Box::new(gave_up));
     }
@@ -132,7 +132,7 @@ impl Shared {
         Ok(postmaster)
     }
 
-    /// Restarts the postmaster each time it ends, until a stop is requested or restarting keeps failing.
+    /// Restarts the postmaster each time it ends, until a stop is requested or all restarts of [`WAITS`] are used up.
     fn supervise(&self, mut postmaster: Child) {
         let mut waits = WAITS.into_iter();
         let mut since = Instant::now();

@@ -37,6 +37,7 @@ const IN_ONE_PIECE: &str = "
 
 /// Maximum size of a piece of a file, in bytes.
 const PIECE_BYTES: usize = 256 * 1024;
+/// [`PIECE_BYTES`] as an `i32`, for SQL.
 const PIECE: i32 = 256 * 1024;
 
 impl Imports for PgStore<'_> {

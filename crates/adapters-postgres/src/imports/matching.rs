@@ -165,7 +165,7 @@ pub(super) fn find_drivers(
         .collect())
 }
 
-/// Returns the keys that imported items of this `kind` already have, each with the item's id.
+/// Returns those of the `keys` that imported items of this `kind` already have, each with the item's id.
 pub(super) fn find_items_by_key(
     connection: &mut PgConnection,
     kind: ImportKind,

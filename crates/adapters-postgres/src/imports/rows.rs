@@ -65,6 +65,7 @@ pub(super) fn status_names(statuses: &[ImportStatus]) -> Vec<&'static str> {
     statuses.iter().map(|status| status.as_str()).collect()
 }
 
+/// Converts a row to an import. `by_name` is the name of the staff member who uploaded the file.
 pub(super) fn import((row, by_name): (ImportRow, String)) -> StoreResult<Import> {
     let texts = |value: &Value| -> Vec<String> {
         value.as_array().into_iter().flatten().filter_map(|text| text.as_str().map(str::to_owned)).collect()

@@ -199,8 +199,9 @@ pub(super) fn imported_tickets(connection: &mut PgConnection, id: ImportId) -> Q
     Ok(ids.into_iter().map(TicketId).collect())
 }
 
-/// Records that the import's items are stored, and deletes its file and lines. Returns `false` if the import
-/// wasn't being stored. Lines with errors stay if staff can download them.
+/// Records that the import's items are stored, and deletes its file and lines. Lines with errors stay if staff can
+/// download them. Returns `false` if the import wasn't in the status `storing`; the file and the lines are deleted
+/// in that case, too.
 pub(super) fn finish(
     connection: &mut PgConnection,
     id: ImportId,

@@ -67,7 +67,7 @@ pub(super) fn undo(connection: &mut PgConnection, import: &Import, now: DateTime
     Ok(removed)
 }
 
-/// Deletes the lines with errors of imports that ended before this time.
+/// Deletes the lines with errors of imports that ended before this time. Returns the number of these imports.
 pub(super) fn delete_old_invalid_lines(
     connection: &mut PgConnection,
     before: DateTime<Utc>,

@@ -70,7 +70,8 @@ impl DeadlineRow {
     }
 }
 
-/// Returns the cases that the job must handle because of a deadline or a changed ticket.
+/// Returns at most `limit` cases that the job must handle because of a deadline or a changed ticket, earliest
+/// deadline for accepting first.
 pub(super) fn due_cases(store: &mut PgStore<'_>, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<HireId>> {
     let matching = step_names_sql(CaseStep::is_matching);
     let with_lawyer = step_names_sql(|step| step.is_open() && !step.is_matching());

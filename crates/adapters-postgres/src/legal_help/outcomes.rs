@@ -26,8 +26,8 @@ const DECIDED: &str = "
         AND fine_cents_at_hire IS NOT NULL AND points_at_hire IS NOT NULL
     GROUP BY 1, 2, 3, 4, 5, 6, 7";
 
-/// Returns the SQL condition for tickets on which nothing is owed, because a court decided so. The driver of
-/// such a ticket needn't appear in court.
+/// Returns the SQL condition for tickets on which nothing is owed, because a court decided so. The driver of such a
+/// ticket needn't appear in court. `ticket_id` is the SQL expression for the ticket's id.
 pub(crate) fn is_dismissed_sql(ticket_id: &str) -> String {
     let outcomes = CaseOutcome::ALL.iter().filter(|outcome| outcome.owes_nothing());
     let words: Vec<String> = outcomes.map(|outcome| format!("'{outcome}'")).collect();
@@ -38,8 +38,9 @@ pub(crate) fn is_dismissed_sql(ticket_id: &str) -> String {
     )
 }
 
-/// Returns the SQL expression for the time at which the ticket's lawyer recorded that the driver needn't come
-/// to court. `NULL` if the driver must come, or if no lawyer represents the driver.
+/// Returns the SQL expression for the time at which the ticket's lawyer recorded that the driver needn't come to
+/// court. `NULL` if the driver must come, or if no lawyer represents the driver. `ticket_id` is the SQL expression
+/// for the ticket's id.
 pub(crate) fn excused_at_sql(ticket_id: &str) -> String {
     let steps = CaseStep::ALL.iter().filter(|step| step.is_before_decision_with_lawyer());
     let words: Vec<String> = steps.map(|step| format!("'{step}'")).collect();

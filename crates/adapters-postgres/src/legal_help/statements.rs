@@ -73,6 +73,7 @@ macro_rules! statements {
     };
 }
 
+/// Returns the statement `id`; `None` if there is none.
 fn find(connection: &mut PgConnection, id: i64) -> QueryResult<Option<Statement>> {
     let row: Option<StatementOfLawyer> =
         statements!().filter(lawyer_statements::id.eq(id)).first(connection).optional()?;

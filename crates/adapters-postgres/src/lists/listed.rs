@@ -51,7 +51,7 @@ pub(crate) trait StoredList: List {
     fn load_records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<Self::Row>>;
 }
 
-/// Returns the parts of the SQL statement for a query.
+/// Returns the parts of the SQL statement for a query. Adds the id of the query's cursor to `binds`.
 pub(super) fn shape_of<L: StoredList>(query: &Query<L>, binds: &mut Binds) -> Shape {
     Shape {
         source: L::SOURCE,

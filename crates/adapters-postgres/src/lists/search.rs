@@ -81,7 +81,7 @@ pub(crate) fn condition_on_drivers(binds: &mut Binds, drivers: Vec<i32>) -> Opti
     (!drivers.is_empty()).then(|| format!("user_id = ANY ({})", binds.add_integers(drivers)))
 }
 
-/// Ids of items whose citation number starts with the searched string, and of their drivers.
+/// Ids of the newest items whose citation number starts with the searched string, and of their drivers.
 #[derive(Default)]
 pub(crate) struct CitedItems {
     tickets: Vec<i32>,
@@ -127,8 +127,8 @@ struct PaymentRow {
 }
 
 impl CitedItems {
-    /// Finds the items whose citation number starts with the searched number. Finds none if the search can't
-    /// be a citation number.
+    /// Finds the newest items whose citation number starts with the searched number, at most 200 of each kind. Finds
+    /// none if the search can't be a citation number.
     pub(crate) fn of(connection: &mut PgConnection, search: &Search) -> QueryResult<Self> {
         let mut cited = Self::default();
         let Some(start) = search.citation_beginning() else { return Ok(cited) };
@@ -249,8 +249,8 @@ pub(crate) fn build_payment_search(
     }))
 }
 
-/// Returns the SQL condition for confirmation numbers that contain `part`. `before` is the `LIKE` pattern of
-/// what may precede it: `%` or nothing.
+/// Returns the SQL condition for confirmation numbers that contain `part`, if `before` is `%`. If `before` is empty,
+/// the numbers must start with `part`.
 fn condition_on_confirmation_number(binds: &mut Binds, part: &str, before: &str) -> String {
     let pattern = substring_pattern(&without_nul(part));
     let pattern = binds.add_text(format!("{before}{}", pattern.trim_start_matches('%')));

@@ -66,8 +66,9 @@ fn is_chosen_sql(kind: NoticeKind, channel: Channel) -> String {
     }
 }
 
-/// Returns the query for the channels of each driver in `page`. Also selects the earliest time for new texts,
-/// which is after all texts that are already planned.
+/// Returns the WITH clause that selects the recipients of this `kind` of message: confirmed numbers and email
+/// addresses of the drivers in `page`, which is an SQL query. The clause also selects the earliest time for new
+/// texts, which is after all texts that are already planned.
 fn recipients_query(kind: NoticeKind, channels: AvailableChannels, page: &str) -> String {
     let AvailableChannels { text, mail } = channels;
     let (is_text_chosen, is_mail_chosen) =
@@ -87,9 +88,9 @@ fn recipients_query(kind: NoticeKind, channels: AvailableChannels, page: &str) -
     )
 }
 
-/// Returns the query of [`recipients_query`], extended by the inserts of the messages and their jobs. Existing messages
-/// don't change, so planning twice is harmless. Texts are planned no faster than the provider accepts them. `batch` is
-/// the batch of changes that the messages are about; `None` for other messages.
+/// Returns the WITH clause of [`recipients_query`], extended by the inserts of the messages and their jobs. Existing
+/// messages don't change, so planning twice is harmless. Texts are planned no faster than the provider accepts them.
+/// `batch` is the batch of changes that the messages are about; `None` for other messages.
 fn insert_messages_sql(
     kind: NoticeKind,
     channels: AvailableChannels,
@@ -186,9 +187,9 @@ fn is_too_late(
     Ok(too_late.n > 0)
 }
 
-/// Plans messages on this `channel` about all of a driver's unsent changes. They are sent from the first to
-/// the second time of `sending_window`. Returns `false` and plans nothing if there are no such changes, or if
-/// it is too late for this window.
+/// Plans messages on this `channel` about all of a driver's unsent changes. The messages are sent from the first to
+/// the second time of `sending_window`. Returns `false` and plans nothing if there are no such changes, or if it is
+/// too late for this window.
 pub(super) fn plan_changes(
     connection: &mut PgConnection,
     user: UserId,
@@ -263,9 +264,9 @@ pub(super) fn mark_changes_unsent(
     Ok(())
 }
 
-/// Plans messages with a driver's unsent news for this `day`. They are sent from the first to the second time
-/// of `sending_window`. Returns `false` and plans nothing if news was already planned for the day, or if it
-/// is too late for this window.
+/// Plans messages with a driver's unsent news for this `day`. The messages are sent from the first to the second time
+/// of `sending_window`. Returns `false` and plans nothing if news was already planned for the day, or if it is too
+/// late for this window.
 pub(super) fn plan_news(
     connection: &mut PgConnection,
     user: UserId,

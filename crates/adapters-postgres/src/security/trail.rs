@@ -71,8 +71,8 @@ impl PgStore<'_> {
         self.notify_desk(kind, entry.subject_id, entry.actor)
     }
 
-    /// Adds a security event about an action of staff. The event's path links to the audit trail,
-    /// which has the details.
+    /// Adds a security event about an action of staff, or counts an identical event of the last minute again. The
+    /// event's path links to the audit trail, which has the details.
     fn add_staff_security_event(
         &mut self,
         kind: SecurityEventKind,
@@ -112,7 +112,7 @@ impl PgStore<'_> {
     }
 }
 
-/// Converts fields to a JSON object with the fields' names in JSON.
+/// Converts fields to a JSON object, whose keys are the fields' names in JSON.
 fn json_object(fields: &[(&'static str, String)]) -> Value {
     let fields: Map<String, Value> =
         fields.iter().map(|(name, value)| (json_name(name), Value::String(without_nul(value)))).collect();

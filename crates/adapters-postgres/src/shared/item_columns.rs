@@ -18,7 +18,7 @@ pub(crate) const fn item_columns(item: ItemId) -> ItemColumns {
     }
 }
 
-/// Returns the item that the three columns name. The error names the column `column`.
+/// Returns the item that the three columns name. Fails unless exactly one column is set; the error names `column`.
 pub(crate) fn item_of_columns(columns: ItemColumns, column: &'static str) -> StoreResult<ItemId> {
     let (kind, id) = match columns {
         (Some(id), None, None) => (ItemKind::Ticket, id),

@@ -13,7 +13,7 @@ pub(crate) struct Count {
     pub(crate) n: i64,
 }
 
-/// Parses a stored word, such as a status. Returns an error for an unknown word.
+/// Parses a stored word, such as a status. For an unknown word, returns an error that names `column`.
 pub(crate) fn parse_word<T>(
     column: &'static str,
     word: &str,
@@ -22,7 +22,7 @@ pub(crate) fn parse_word<T>(
     parse(word).ok_or_else(|| unknown_value(column))
 }
 
-/// Parses a stored word; `None` if the word is null. Returns an error for an unknown word.
+/// Parses a stored word; `None` if the word is null. For an unknown word, returns an error that names `column`.
 pub(crate) fn parse_optional_word<T>(
     column: &'static str,
     word: Option<&str>,

@@ -77,7 +77,8 @@ pub(super) fn put(connection: &mut PgConnection, citation: &SourceCitation) -> Q
         .execute(connection)
 }
 
-/// Stores that the source reported these citations unchanged at `queried_at`. Returns how many are stored.
+/// Stores that the source reported these citations unchanged at `queried_at`. Returns how many of
+/// these citations are stored.
 pub(super) fn mark_citations_current(
     connection: &mut PgConnection,
     source: &str,
@@ -104,8 +105,8 @@ struct LastParkingRow {
     parking_id: Option<i32>,
 }
 
-/// Copies numbers and issuers from city data to parking tickets without a number. Checks at most `limit` parking
-/// tickets after the id `after`. Returns the last id that was checked; `None` if none was left.
+/// Copies numbers, and missing issuers, from city data to parking tickets without a number. Checks at most `limit`
+/// parking tickets after the id `after`. Returns the last id that was checked; `None` if none was left.
 pub(super) fn fill_numbers(
     connection: &mut PgConnection,
     after: i32,

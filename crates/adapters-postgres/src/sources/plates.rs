@@ -71,7 +71,7 @@ struct Counts {
     asked: i64,
 }
 
-/// Counts the verified plates, and those that the `source` was queried for.
+/// Counts the verified plates, and those for which the `source` was queried since their verification.
 pub(super) fn count(connection: &mut PgConnection, source: &str) -> QueryResult<PlateCounts> {
     // SQL: shares the text `VERIFIED` with `users_to_query`.
     let counts: Counts = sql_query(format!(

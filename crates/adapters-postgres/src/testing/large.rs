@@ -15,7 +15,7 @@ pub struct Size {
     pub users: u32,
     /// Number of traffic tickets.
     pub tickets: u32,
-    /// Number of rows in each other queue. Most other tables have a fraction or a multiple of it.
+    /// Number of rows in each queue, such as hires. Most other tables have a fraction or a multiple of this number.
     pub queue: u32,
 }
 

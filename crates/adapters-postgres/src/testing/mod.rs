@@ -54,7 +54,7 @@ impl TestDatabase {
         unwrap_or_panic(Self::create())
     }
 
-    /// Starts or joins the shared server, and takes a clean database of it.
+    /// Starts or joins the shared server, and takes a clean database from it.
     fn create() -> Result<Self, BoxError> {
         let shared = Shared::get()?;
         let name = unique_name();
@@ -153,7 +153,8 @@ impl TestDatabase {
         done
     }
 
-    /// Returns the number of statements that the server's open connections have sent, including BEGIN and COMMIT.
+    /// Returns the number of statements that this process's open connections to the database have sent,
+    /// including BEGIN and COMMIT.
     pub fn statements_sent(&self) -> u64 {
         statements_sent(&self.name)
     }

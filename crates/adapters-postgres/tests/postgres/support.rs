@@ -115,6 +115,7 @@ impl World {
         self.store().insert_user(&new_user(email)).unwrap().id
     }
 
+    /// Runs an INSERT statement, and returns the id that its RETURNING clause selects.
     fn id(&self, insert: &str) -> i32 {
         self.db.value(insert).unwrap().parse().unwrap()
     }
@@ -151,6 +152,7 @@ impl World {
         ]
     }
 
+    /// Stores the payment that [`new_payment`] builds.
     pub fn payment(&mut self, user: UserId, payable: Payable, key: &str) -> Payment {
         self.store().insert_payment(&new_payment(user, payable, key)).unwrap()
     }
@@ -225,6 +227,7 @@ pub fn bare_user(email: &str) -> NewUser {
     }
 }
 
+/// Builds a payment of $150.50. The `key` makes its idempotency key and its confirmation number unique.
 pub fn new_payment(user: UserId, payable: Payable, key: &str) -> NewPayment {
     NewPayment {
         user_id: user,
@@ -251,6 +254,7 @@ pub fn statements(connection: &mut PgConnection, work: impl FnOnce(&mut PgConnec
     sent.lock().unwrap().iter().map(|text| with_values(text)).collect()
 }
 
+/// Inserts the values of the parameters into a logged statement.
 fn with_values(text: &str) -> String {
     let Some((statement, binds)) = text.split_once(" -- binds: ") else { return text.to_owned() };
     let binds: Vec<Value> =
@@ -284,6 +288,7 @@ fn as_json(binds: &str) -> String {
     json
 }
 
+/// Converts a value to an SQL literal.
 fn sql_value(value: &Value) -> String {
     match value {
         Value::String(text) => format!("'{}'", text.replace('\'', "''")),

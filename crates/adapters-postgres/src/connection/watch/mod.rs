@@ -30,8 +30,8 @@ const MAX_ATTEMPT: Duration = Duration::from_secs(20);
 
 static WATCH: LazyLock<Watch> = LazyLock::new(Watch::start);
 
-/// Connects to the URL `address`. The connection is closed later if a statement waits longer than
-/// `limit` for its result.
+/// Connects to the URL `address`. The connection is closed later if a statement waits longer than `limit` for its
+/// result, unless the connection's socket wasn't found.
 pub(crate) fn connect(address: &str, limit: Duration) -> ConnectionResult<PgConnection> {
     let search = Arc::new(SocketSearch::new(address));
     WATCH.lock().attempts.push((Instant::now(), Arc::downgrade(&search)));
@@ -51,8 +51,8 @@ pub(crate) fn connect(address: &str, limit: Duration) -> ConnectionResult<PgConn
     Ok(connection)
 }
 
-/// Returns the number of statements sent on the open connections to this database, including BEGIN and COMMIT, but
-/// without the statement that sets up a connection. The pool may open a connection at any time.
+/// Returns the number of statements sent on the open connections whose URL contains `database`, including BEGIN and
+/// COMMIT, but without the statement that sets up a connection. The pool may open a connection at any time.
 #[cfg(feature = "testing")]
 pub(crate) fn statements_sent(database: &str) -> u64 {
     let watched = WATCH.lock();
@@ -122,9 +122,10 @@ struct Wait {
     answered: Option<Instant>,
 }
 
-/// Decides which connections to close, and returns a flag for each. A connection is given as its server, its limit and
-/// its wait. It is closed if its statement has waited for the limit. If no connection to the same server has had a
-/// response since that wait started, the server is frozen, and all connections to it are closed.
+/// Decides which connections to close, and returns a flag for each. A connection is given as its server, its limit
+/// and its wait. The connection is closed if its statement has waited at least as long as its limit. If no
+/// connection to the same server has had a response since that wait started, the server is frozen, and all
+/// connections to it are closed.
 fn overdue(connections: &[(&str, Duration, Wait)], now: Instant) -> Vec<bool> {
     let is_late = |(_, limit, wait): &(&str, Duration, Wait)| {
         wait.since.filter(|since| now.saturating_duration_since(*since) >= *limit)
@@ -156,6 +157,7 @@ struct WatchedConnections {
 }
 
 impl Watch {
+    /// Starts the thread that checks the connections of [`WATCH`], and returns an empty list.
     fn start() -> Self {
         let started = thread::Builder::new().name("database-watch".to_owned()).spawn(|| {
             loop {
@@ -186,8 +188,8 @@ impl Watch {
 }
 
 impl WatchedConnections {
-    /// Closes connections that have waited too long, and forgets those that no longer exist. Returns
-    /// how many it closed.
+    /// Closes connections that have waited too long, and forgets them and those that no longer exist. Returns the
+    /// number of closed connections.
     fn close_overdue_connections(&mut self, now: Instant) -> u64 {
         let mut connections = vec![];
         self.connections.retain_mut(|watched| {

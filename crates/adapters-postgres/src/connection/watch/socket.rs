@@ -9,7 +9,7 @@ use sockets::{DuplicateSocket, find};
 
 use crate::connection::conninfo::{socket_hosts, user_timeout, with_user_timeout};
 
-/// The hosts to which an attempt to connect over a Unix socket is running.
+/// The hosts of each running attempt to connect over a Unix socket.
 static BUSY: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 static FREED: Condvar = Condvar::new();
 /// Numbers of all [`ConnectionMark`]s in use.
@@ -20,8 +20,8 @@ fn lock<T>(mutex: &'static Mutex<T>) -> MutexGuard<'static, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Permission to connect to these hosts over a Unix socket. Only one attempt at a time has the permission, so
-/// a socket that appears during the attempt belongs to that attempt.
+/// Permission to connect to some hosts, separated by commas, over a Unix socket. Only one attempt at a time has the
+/// permission, so a socket that appears during the attempt belongs to that attempt.
 #[derive(Debug)]
 pub(super) struct ConnectPermit(String);
 

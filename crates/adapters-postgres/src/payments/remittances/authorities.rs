@@ -92,9 +92,9 @@ macro_rules! owed {
     };
 }
 
-/// Returns the name of another authority that already has one of these names; `None` if there is none. `own` is
-/// the authority that gets the names; `None` for a new authority. Locks the register, so that no other
-/// transaction can take a name until this transaction ends.
+/// Returns the name of another authority that already has one of the names `keys`, which are normalized by
+/// `issuer_key`. Returns `None` if there is none. `own` is the authority that gets the names; `None` for a new
+/// authority. Locks the register, so that no other transaction can take a name until this transaction ends.
 fn name_in_use(
     connection: &mut PgConnection,
     own: Option<AuthorityId>,

@@ -4,6 +4,7 @@ use ports::shared::secrets::TokenHash;
 
 use crate::support::{World, at};
 
+/// Builds a session. Each byte of its token's hash is `token`.
 fn new_session(user: UserId, token: u8) -> NewSession {
     NewSession {
         user_id: user,

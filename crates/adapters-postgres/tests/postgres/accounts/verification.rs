@@ -12,6 +12,7 @@ use ports::shared::list::Lists;
 
 use crate::support::{ALL, World, at, new_user};
 
+/// Adds a driver with this plate and this license number. The email address starts with `name`.
 fn driver(world: &mut World, name: &str, plate: &str, license: &str) -> UserId {
     let new = NewUser {
         vehicle_license_plate: Some(plate.to_owned()),
@@ -26,7 +27,7 @@ fn basis() -> VerificationBasis {
 }
 
 #[test]
-fn any_sql_statement_that_changes_a_plate_or_license_revokes_its_verification() {
+fn any_sql_statement_that_changes_a_plate_license_or_email_revokes_its_verification() {
     let mut world = World::new();
     let ann = driver(&mut world, "ann", "AB 12", "L-1");
     let basis = basis();

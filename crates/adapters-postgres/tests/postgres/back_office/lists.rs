@@ -77,7 +77,7 @@ struct Line {
 /// Each statement is explained with the parameters that were sent with it. The tables have statistics, and the
 /// planner has its default settings.
 #[test]
-fn no_list_or_count_query_scans_a_whole_large_table() {
+fn no_back_office_query_scans_or_sorts_a_whole_large_table() {
     let (db, mut connection) = filled_database();
     // A plan may scan these tables in full. `tallies` has one row for each group of a list's rows, and the other
     // tables have few rows.

@@ -88,6 +88,7 @@ pub fn run_screen_queries(store: &mut dyn Store, now: DateTime<Utc>) {
     store.amount_charged(UserId(77), now - TimeDelta::days(365), now).unwrap();
 }
 
+/// Returns sample filters for the list of security events.
 fn events(now: DateTime<Utc>) -> Vec<EventFilter> {
     let one = EventFilter::default;
     vec![
@@ -107,6 +108,7 @@ fn events(now: DateTime<Utc>) -> Vec<EventFilter> {
     ]
 }
 
+/// Returns sample filters for the audit trail.
 fn entries(now: DateTime<Utc>) -> Vec<AuditFilter> {
     let one = AuditFilter::default;
     vec![

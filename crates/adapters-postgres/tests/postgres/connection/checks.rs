@@ -59,7 +59,8 @@ fn world() -> (World, PgConnection) {
     (world, connection)
 }
 
-/// Runs a statement that must fail, and returns the constraint that it violates.
+/// Runs a statement that must fail, and returns the name of the violated constraint. For a null that isn't allowed,
+/// returns the name of the column.
 fn violated_constraint(connection: &mut PgConnection, statement: &str) -> String {
     match connection.batch_execute(statement) {
         Err(Error::DatabaseError(_, about)) => {
@@ -280,7 +281,7 @@ fn duplicates_violate_their_unique_constraints() {
 }
 
 #[test]
-fn users_and_items_with_payment_records_cannot_be_deleted() {
+fn users_tickets_and_payments_that_records_refer_to_cannot_be_deleted() {
     let (world, mut connection) = world();
     for table in ["users", "tickets", "payments"] {
         // Makes the only transaction refer to the only payment.

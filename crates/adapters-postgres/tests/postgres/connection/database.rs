@@ -14,10 +14,12 @@ use ports::store::{Database, TransactionEnd, in_transaction, with_store};
 
 use crate::support::{self, ALL, World, new_user};
 
+/// Opens a pool with these settings, which connects only on demand.
 fn small(db: &TestDatabase, settings: PoolSettings) -> PgDatabase {
     PgDatabase::open(db.url(), PoolSettings { min_idle: 0, ..settings }).unwrap()
 }
 
+/// Returns the number of users.
 fn users(database: &PgDatabase) -> i64 {
     with_store(database, |store| store.list(&support::users(None, ALL))).unwrap().total
 }
@@ -168,7 +170,7 @@ fn an_unreachable_database_is_reported_as_unavailable_within_the_timeout() {
 }
 
 #[test]
-fn the_database_check_detects_missing_migrations() {
+fn the_database_check_detects_missing_migrations_and_accepts_unknown_ones() {
     let db = TestDatabase::new();
     db.database().check().unwrap();
     db.execute("INSERT INTO __diesel_schema_migrations (version) VALUES ('29991231000000')");

@@ -53,6 +53,7 @@ fn execute(url: &str, sql: &str) {
     PgConnection::establish(url).unwrap().batch_execute(sql).unwrap();
 }
 
+/// Waits until the condition holds. After 20 seconds, fails with the `description`.
 fn wait_until(description: &str, condition: impl Fn() -> bool) {
     let start = Instant::now();
     while !condition() {
@@ -61,6 +62,7 @@ fn wait_until(description: &str, condition: impl Fn() -> bool) {
     }
 }
 
+/// Whether this process is a running PostgreSQL and not a zombie.
 fn runs(pid: u32) -> bool {
     fs::read_to_string(format!("/proc/{pid}/stat"))
         .is_ok_and(|stat| stat.contains("(postgres)") && !stat.contains(") Z "))
@@ -75,6 +77,7 @@ fn helper_process_that_owns_the_embedded_server() {
     std::thread::sleep(Duration::from_secs(60));
 }
 
+/// Another process that started the server in a folder, or joined a server that was running.
 struct Owner {
     process: Child,
     is_owner: bool,
@@ -82,6 +85,7 @@ struct Owner {
 }
 
 impl Owner {
+    /// Starts the process, and waits until its server is ready.
     fn of(dir: &Path) -> Self {
         let mut process = Command::new(std::env::current_exe().unwrap())
             .args([

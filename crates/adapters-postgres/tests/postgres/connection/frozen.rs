@@ -40,6 +40,7 @@ enum Open {
 }
 
 impl Proxy {
+    /// Starts a proxy to this database.
     fn to(db: &TestDatabase) -> Self {
         let folder = db.url().split_once("host=").unwrap().1.split('&').next().unwrap();
         let file = format!("{folder}/.s.PGSQL.5432");
@@ -59,11 +60,13 @@ impl Proxy {
         Self { port, open }
     }
 
+    /// Sets the connections whose data the proxy forwards.
     fn set(&self, open: Open) {
         *self.open.0.lock().unwrap() = open;
         self.open.1.notify_all();
     }
 
+    /// Returns the URL of this database through the proxy.
     fn url(&self, db: &TestDatabase) -> String {
         let name = db.url().split_once(":///").unwrap().1.split('?').next().unwrap();
         let user = db.url().split_once("user=").unwrap().1;
@@ -71,6 +74,7 @@ impl Proxy {
     }
 }
 
+/// Forwards data from `source` to `target` while the `gate` is open for the connection with this `number`.
 fn carry(mut source: impl Read, mut target: impl Write, number: usize, gate: &(Mutex<Open>, Condvar)) {
     let mut piece = [0; 8192];
     while let Ok(length @ 1..) = source.read(&mut piece) {
@@ -121,6 +125,7 @@ fn run_on_each_connection(database: &PgDatabase) -> (Vec<bool>, Duration) {
     (answered, start.elapsed())
 }
 
+/// Whether the call succeeded. Panics for an error other than `Unavailable`.
 #[track_caller]
 fn is_answered<T>(outcome: &Result<T, StoreError>) -> bool {
     assert!(matches!(outcome, Ok(_) | Err(StoreError::Unavailable(_))));

@@ -10,6 +10,7 @@ use crate::support::{World, at};
 
 const KINDS: &[JobKind] = &[JobKind::SendText];
 
+/// Builds a job that is due at the time [`at`] of `run_at`. No other unfinished job may have the same `key`.
 fn new_job(kind: JobKind, run_at: i64, key: Option<&str>) -> NewJob {
     NewJob {
         kind,

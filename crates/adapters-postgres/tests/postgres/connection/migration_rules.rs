@@ -197,8 +197,8 @@ fn wrong_action(action: &str) -> Option<&'static str> {
     None
 }
 
-/// Returns the rule that a statement breaks; `None` if the statement breaks no rule. `new` has the tables that
-/// the same migration creates.
+/// Returns the rule that a statement breaks; `None` if the statement breaks no rule. `new` has the tables that the
+/// same migration creates, and `is_transaction` says whether it runs in a transaction.
 fn find_violation(text: &str, new: &BTreeSet<String>, is_transaction: bool) -> Option<String> {
     let is_free = |table: &str| new.contains(table) || SMALL.contains(&table);
     let violation = |table: &str, why: &str| (!is_free(table)).then(|| format!("{table}: {why}"));
@@ -243,7 +243,8 @@ fn find_violation(text: &str, new: &BTreeSet<String>, is_transaction: bool) -> O
     None
 }
 
-/// Returns each violation of a rule in a migration.
+/// Returns each violation in the migration with the SQL `up`: the statement or the whole SQL, and the
+/// rule that it breaks.
 fn find_violations(up: &str, is_transaction: bool) -> Vec<(String, String)> {
     let statements = statements(up);
     let mut found = vec![];

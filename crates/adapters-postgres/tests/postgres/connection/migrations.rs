@@ -54,6 +54,7 @@ const PREPARED: &str = "
     PREPARE trail (text) AS SELECT id, actor_id, action, subject_kind, subject_id, before, after, address, created_at FROM audit_log
         WHERE action = $1 ORDER BY created_at DESC, id DESC LIMIT 50";
 
+/// Returns the statements of a login and a logout. The `number` makes the session unique, and selects the user.
 fn login_statements(number: u32) -> Vec<String> {
     let user = 2 + number % 200;
     vec![
@@ -76,6 +77,7 @@ fn login_statements(number: u32) -> Vec<String> {
     ]
 }
 
+/// Returns the statements for a chat message. The `number` makes the message unique, and selects the inquiry.
 fn chat_statements(number: u32) -> Vec<String> {
     let inquiry = 1 + number % 200;
     vec![
@@ -94,6 +96,7 @@ fn chat_statements(number: u32) -> Vec<String> {
     ]
 }
 
+/// Returns the statements for a payment. The `number` makes the payment unique, and selects the ticket.
 fn payment_statements(number: u32) -> Vec<String> {
     let ticket = 1 + number % 1000;
     let of = format!("SELECT id FROM payments WHERE idempotency_key = 'key{number}'");
@@ -128,7 +131,8 @@ fn payment_statements(number: u32) -> Vec<String> {
     ]
 }
 
-/// Sends the statements of a connection of release 0.1 until `is_over` is set. Returns the errors.
+/// Sends the statements of a connection of release 0.1 until `is_over` is set. Their numbers start with `first`, and
+/// `served` counts the statements. Returns the errors.
 fn serve(mut connection: PgConnection, first: u32, is_over: &AtomicBool, served: &AtomicU32) -> Vec<String> {
     connection.batch_execute(AS_0_1).unwrap();
     connection.batch_execute(PREPARED).unwrap();

@@ -9,6 +9,7 @@ use adapters_postgres::testing::TestDatabase;
 use adapters_postgres::{RetireError, retire_months};
 use diesel::connection::SimpleConnection;
 
+/// Returns the names of all partitions of the table `trail`.
 fn months(db: &TestDatabase, trail: &str) -> Vec<String> {
     let partitions = format!(
         "SELECT inhrelid::regclass FROM pg_inherits WHERE inhparent = '{trail}'::regclass ORDER BY inhrelid::regclass::text"
@@ -74,6 +75,7 @@ fn write_rows(db: &TestDatabase, months: u32) {
     db.server_connection().batch_execute(&rows).unwrap();
 }
 
+/// Returns the number of rows in the default partition of the table `trail`.
 fn in_default(db: &TestDatabase, trail: &str) -> Option<String> {
     db.value(&format!("SELECT count(*) FROM {trail}_default"))
 }

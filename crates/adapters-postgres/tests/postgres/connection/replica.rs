@@ -25,11 +25,13 @@ fn is_read_from_the_standby(database: &PgDatabase) -> bool {
     with_replica::<_, StoreError>(database, |store| Ok(store.connection_state()?.is_standby)).unwrap()
 }
 
+/// Sends a notification about a new chat message.
 fn announce(database: &PgDatabase) {
     let send_announcement = |store: &mut dyn Store| store.announce(Announcement::NewMessage(InquiryId(1)));
     with_store::<_, StoreError>(database, send_announcement).unwrap();
 }
 
+/// Waits until the condition holds. After [`MAX_WAIT`], fails with the `description`.
 fn wait_until(description: &str, mut holds: impl FnMut() -> bool) {
     let late = Instant::now() + MAX_WAIT;
     while !holds() {
@@ -39,7 +41,7 @@ fn wait_until(description: &str, mut holds: impl FnMut() -> bool) {
 }
 
 #[test]
-fn a_standby_serves_reads_while_it_is_current() {
+fn a_standby_serves_reads_only_while_it_is_current() {
     let folder = tempfile::tempdir().unwrap();
     let both = ReplicatedCluster::start(folder.path());
     let database = open_with_replica(&both.url(), &both.standby_url());

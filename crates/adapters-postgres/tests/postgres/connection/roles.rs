@@ -9,6 +9,7 @@ use adapters_postgres::{PgDatabase, PoolSettings, RoleError, TABLES, TablePrivil
 use diesel::connection::SimpleConnection;
 use diesel::{Connection, PgConnection};
 
+/// Returns the error message of a statement; empty if the statement succeeded.
 fn execution_error(url: &str, statement: &str) -> String {
     let mut connection = PgConnection::establish(url).unwrap();
     connection.batch_execute(statement).err().map(|error| error.to_string()).unwrap_or_default()
@@ -191,6 +192,7 @@ struct Role<'a> {
 }
 
 impl<'a> Role<'a> {
+    /// Creates a role without privileges. Its name contains characters that must be quoted.
     fn new(db: &'a TestDatabase) -> Self {
         let nanos = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_nanos();
         let role = Self { name: format!("Odd \"role\" {nanos}"), db };
@@ -202,15 +204,18 @@ impl<'a> Role<'a> {
         format!("\"{}\"", self.name.replace('"', "\"\""))
     }
 
+    /// Executes a statement as the superuser.
     fn superuser(&self, statement: &str) {
         assert_eq!(execution_error(&self.db.superuser_url(), statement), "", "{statement}");
     }
 
+    /// Returns the database's URL for this role.
     fn url(&self) -> String {
         let name = self.name.replace(' ', "%20").replace('"', "%22");
         self.db.url().replace("user=lanewise_server", &format!("user={name}"))
     }
 
+    /// Returns the result of the check that a server runs at its start in production.
     fn checked(&self) -> Result<(), RoleError> {
         checked(&self.url())
     }
@@ -223,11 +228,13 @@ impl Drop for Role<'_> {
     }
 }
 
+/// Same as [`Role::checked`], for the role of this `url`.
 fn checked(url: &str) -> Result<(), RoleError> {
     let settings = PoolSettings { max_connections: 1, min_idle: 0, ..PoolSettings::default() };
     PgDatabase::open(url, settings).unwrap().check_role()
 }
 
+/// Asserts that the role was refused, because it has the privilege that `expected` describes.
 #[track_caller]
 fn check_too_much(checked: Result<(), RoleError>, expected: &str) {
     match checked {

@@ -38,6 +38,7 @@ use domain::shared::us_state::UsState;
 const OURS: &str = "table_schema = 'public' AND table_name NOT LIKE '\\_\\_%'
     AND table_name NOT IN (SELECT relname FROM pg_class WHERE relispartition OR relkind = 'v')";
 
+/// Returns the values that a query selects, except nulls.
 fn texts(db: &TestDatabase, sql: &str) -> Vec<String> {
     db.values(sql).into_iter().flatten().collect()
 }

@@ -56,6 +56,7 @@ fn content(db: &TestDatabase) -> Vec<Option<String>> {
     content
 }
 
+/// Cleans the database as after its test. Returns `false` if the database can't be reused.
 fn clean(db: &TestDatabase) -> bool {
     let mut superuser = PgConnection::establish(&db.superuser_url()).unwrap();
     select(sql::<Bool>("lending.clean()")).get_result(&mut superuser).unwrap()
@@ -80,7 +81,7 @@ fn a_returned_test_database_is_cleaned_to_its_initial_state() {
 }
 
 #[test]
-fn a_test_database_with_schema_changes_is_not_reused() {
+fn a_test_database_with_schema_changes_statistics_or_much_data_is_not_reused() {
     let blocked = "INSERT INTO blocked_ips (address, reason, blocked_at, expires_at)
         SELECT '::' || n, repeat('x', 300), now(), now() + '1 h' FROM generate_series(1, 40000) AS n";
     for change in [
@@ -116,6 +117,7 @@ fn helper_process_of_another_test_run() {
     }
 }
 
+/// Another test process, which has its own test database.
 struct OtherProgram {
     process: Child,
     /// The output of the process. The output stays open, because the process prints its test result to it.
@@ -124,6 +126,7 @@ struct OtherProgram {
 }
 
 impl OtherProgram {
+    /// Starts the helper test in this program, and waits until it has a database.
     fn start(program: &Path) -> Self {
         let mut process = Command::new(program)
             .args(["--exact", "connection::templates::helper_process_of_another_test_run", "--nocapture"])
@@ -140,12 +143,14 @@ impl OtherProgram {
         Self { process, _said: output_lines, url: url.expect("the other process has a database") }
     }
 
+    /// Kills the process, and returns the URL of its database.
     fn kill(mut self) -> String {
         self.process.kill().unwrap();
         self.process.wait().unwrap();
         self.url
     }
 
+    /// Makes the process finish by itself, and waits for its end.
     fn end(mut self) {
         drop(self.process.stdin.take());
         assert!(self.process.wait().unwrap().success());

@@ -15,6 +15,7 @@ use ports::notices::calendar::Calendars;
 use super::filed;
 use crate::support::{World, at};
 
+/// Returns the details of an item with the citation number `number`.
 fn details(kind: ItemKind, number: &str) -> ItemDetails {
     let fields = [
         ("violation_type", "Speeding"),
@@ -29,6 +30,7 @@ fn details(kind: ItemKind, number: &str) -> ItemDetails {
     filed(kind, &fields)
 }
 
+/// Adds an item of this driver that staff are checking. `number` is its citation number.
 fn add(store: &mut PgStore<'_>, user: UserId, kind: ItemKind, number: &str, second: i64) -> AddedItem {
     let entry = Some(DriverEntry::BeingChecked);
     let item = store.insert_item(user, &details(kind, number), entry, at(second)).unwrap();

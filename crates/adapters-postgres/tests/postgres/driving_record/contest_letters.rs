@@ -20,6 +20,7 @@ use crate::support::{World, at};
 
 const SEALED: [u8; 41] = [7; 41];
 
+/// Returns this day of March 2026.
 fn day(day: u32) -> NaiveDate {
     NaiveDate::from_ymd_opt(2026, 3, day).unwrap()
 }
@@ -54,6 +55,7 @@ fn letter(item: ItemId, user_id: UserId, files: Vec<i64>) -> ContestLetter {
     }
 }
 
+/// Adds a photo to an item. The `number` makes the name of its content unique.
 fn add_file(world: &mut World, item: ItemId, driver: UserId, number: i32) -> i64 {
     let content_name = format!("{number:043}");
     let new = NewItemFile {

@@ -7,7 +7,7 @@ use crate::support::World;
 
 /// An ambiguous time would be displayed as it was entered, and its calendar entry would last the whole day.
 #[test]
-fn the_demo_data_has_only_times_that_can_be_displayed() {
+fn all_times_in_the_demo_data_can_be_parsed() {
     let world = World::new();
     let hash = "$argon2id$";
     world.db.execute(&format!(

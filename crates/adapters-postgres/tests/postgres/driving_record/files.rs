@@ -25,6 +25,7 @@ fn world() -> (World, UserId, [ItemId; 3]) {
     (world, driver, items)
 }
 
+/// Returns a valid content name, which differs for each number.
 fn content_name(number: i32) -> String {
     format!("{number:043}")
 }

@@ -11,6 +11,7 @@ use ports::shared::store_error::StoreError;
 use super::{add_court, full_ticket};
 use crate::support::{World, at};
 
+/// Returns this day of January 2026.
 fn day(day: u32) -> NaiveDate {
     NaiveDate::from_ymd_opt(2026, 1, day).unwrap()
 }

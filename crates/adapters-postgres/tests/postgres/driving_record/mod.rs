@@ -14,7 +14,7 @@ mod filing;
 mod items;
 mod standings;
 
-/// Returns the details of an item with these fields.
+/// Returns the details of an item with these fields and the date November 1, 2026.
 pub(crate) fn filed(kind: ItemKind, fields: &[(&str, &str)]) -> ItemDetails {
     let draft = fields.iter().fold(ItemDraft::new(kind), |draft, (name, text)| draft.with(name, *text));
     let dated = draft.with("date", "2026-11-01");

@@ -35,6 +35,7 @@ const TICKET: [(&str, &str); 15] = [
     ("our_processing_fee", "2.99"),
 ];
 
+/// Returns all fields of a line: those of [`TICKET`] with these `changes`, and empty ones.
 fn fields(changes: &[(&str, &str)]) -> Vec<(String, String)> {
     let value_of = |name: &str| changes.iter().chain(&TICKET).find(|(known, _)| *known == name);
     let value = |name: &str| value_of(name).map_or("", |(_, value)| value).to_owned();
@@ -137,11 +138,13 @@ impl ImportWorld {
         id
     }
 
+    /// Returns the number of rows of a table. `table` may also have a WHERE clause.
     fn count(&self, table: &str) -> String {
         self.world.db.value(&format!("SELECT count(*) FROM {table}")).unwrap()
     }
 }
 
+/// Stores all lines of an import and finishes the import, in the same way as the use case does.
 fn store_all(store: &mut dyn Store, id: ImportId, kind: ImportKind) -> StoreResult<StoredItems> {
     assert_eq!(store.lock_for_storing_and_count_closed_accounts(id)?, 0);
     let upto = store.last_line_of_next_batch(id, 0, 1_000)?.unwrap_or_default();

@@ -43,7 +43,7 @@ fn deleting_a_hire_deletes_its_case() {
 }
 
 #[test]
-fn closing_an_account_erases_case_notes_about_the_driver() {
+fn closing_an_account_erases_the_notes_messages_and_agreements_of_its_cases() {
     let mut world = World::new();
     let driver = world.user("driver@example.com");
     let ann = lawyer(&mut world, "Ann");

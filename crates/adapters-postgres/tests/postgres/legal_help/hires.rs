@@ -10,6 +10,7 @@ use ports::store::with_store;
 
 use crate::support::{ALL, World, at, hires};
 
+/// Adds a payment for a lawyer, and builds the hire that was paid. The `key` makes the payment unique.
 fn hire_for(world: &mut World, user: UserId, ticket: TicketId, key: &str) -> NewHire {
     let payment = world.payment(user, Payable::Lawyer(ticket), key);
     NewHire {

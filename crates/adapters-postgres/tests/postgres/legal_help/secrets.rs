@@ -24,7 +24,7 @@ fn world() -> (World, UserId, HireId, LawyerId) {
 }
 
 #[test]
-fn a_case_file_is_read_as_stored_and_its_content_is_due_for_deletion_after_its_case_key() {
+fn a_case_file_is_read_as_stored_and_its_content_is_due_for_deletion_once_its_case_key_is_deleted() {
     let (mut world, _, id, ann) = world();
     let mut store = world.store();
     let file = store

@@ -18,6 +18,8 @@ fn while_a_record_is_being_prepared_its_driver_is_reminded_only_of_items_they_ad
     }
 }
 
+/// Asserts that only the driver who added a ticket is reminded of it. `date` has the SQL assignments that
+/// set the tickets' date.
 fn must_remind_only_of_added(date: &str) {
     let mut world = World::new();
     let (ann, bob) = (world.user("ann@example.com"), world.user("bob@example.com"));

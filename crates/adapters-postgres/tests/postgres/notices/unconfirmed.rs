@@ -23,6 +23,7 @@ fn admit(store: &mut dyn Store, channel: Channel, recipient: &TokenHash) -> Stor
     Ok(is_allowed)
 }
 
+/// Counts messages to this recipient as sent this number of minutes ago. `times` is the number of messages.
 fn count_sent_messages(
     world: &mut World,
     channel: Channel,

@@ -20,6 +20,7 @@ fn line(account: Account, cents: i64) -> Posting {
     Posting { account, amount: Money::from_cents(cents) }
 }
 
+/// Builds a ledger entry without a payment. `lines` has the cents that are posted to each account.
 fn entry(kind: EntryKind, source: &str, subject: &str, lines: &[(Account, i64)]) -> NewEntry {
     NewEntry {
         kind,
@@ -31,6 +32,7 @@ fn entry(kind: EntryKind, source: &str, subject: &str, lines: &[(Account, i64)])
     }
 }
 
+/// Builds the ledger entry for the charge of a ticket's payment.
 fn charge(payment: &Payment, cents: i64) -> NewEntry {
     let intent = payment.provider_intent_id.clone().unwrap();
     let lines = [(Provider, cents), (TrafficFines, -cents)];
@@ -46,6 +48,7 @@ fn add_settled_payment(world: &mut World) -> Payment {
     world.payment_in(user, ticket, "a", PaymentStatus::Settled)
 }
 
+/// Posts an entry. Returns `false` if an entry with the same source was posted before.
 fn post(world: &World, entry: &NewEntry) -> Result<bool, StoreError> {
     in_transaction(&world.db.database(), |store| store.post_entry(entry))
 }

@@ -21,6 +21,7 @@ use crate::support::{World, at};
 
 const PAGE: Page = Page { limit: 50, offset: 0 };
 
+/// Builds a chargeback of a payment. `id` makes the provider's id unique, and `due` is the deadline for evidence.
 fn new_chargeback(payment: &Payment, id: &str, due: Option<DateTime<Utc>>) -> NewChargeback {
     NewChargeback {
         payment_id: payment.id,

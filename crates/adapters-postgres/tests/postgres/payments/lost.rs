@@ -12,6 +12,7 @@ use ports::payments::records::{OrphanIntent, Payments};
 
 use crate::support::{World, at};
 
+/// Builds a lost payment of $150.50, whose intent has this `id`.
 fn lost(id: &str, user_id: UserId, item: Option<Payable>, seen_at_second: i64) -> LostPayment {
     LostPayment {
         intent_id: id.to_owned(),
@@ -24,6 +25,7 @@ fn lost(id: &str, user_id: UserId, item: Option<Payable>, seen_at_second: i64) -
     }
 }
 
+/// Stores a lost payment and its intent. Returns whether the lost payment was new.
 fn record(world: &mut World, lost: &LostPayment) -> bool {
     let orphan = OrphanIntent {
         intent_id: lost.intent_id.clone(),
@@ -37,6 +39,7 @@ fn record(world: &mut World, lost: &LostPayment) -> bool {
     store.store_lost_payment_if_new(lost).unwrap()
 }
 
+/// Records that a staff member decided about the lost payment of an intent.
 fn close(world: &mut World, closed_by: UserId, intent_id: &str) {
     let subject = MoneyProblem { kind: MoneyProblemKind::Orphan, provider_id: intent_id.to_owned() };
     let how = ResolutionNote::parse("Refunded").unwrap();
@@ -56,7 +59,7 @@ fn deleting_an_item_keeps_its_lost_payment_and_clears_the_reference() {
 /// Staff don't have to correct a difference that money of another environment causes. Until staff decide about
 /// a lost payment, its money is a difference that they must correct.
 #[test]
-fn a_lost_payment_counts_as_money_of_another_environment_only_after_staff_dismiss_it() {
+fn a_lost_payment_counts_as_money_of_another_environment_only_after_staff_decide_about_it() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     record(&mut world, &lost("pi_lost", ann, None, 1));

@@ -29,10 +29,12 @@ fn merge(store: &mut dyn Store, (kept, merged): (AuthorityId, AuthorityId)) -> S
     Ok(after)
 }
 
+/// Merges the second authority into the first one, in a transaction of its own.
 fn merged_now(world: &World, ids: (AuthorityId, AuthorityId)) -> Authority {
     in_transaction(&world.db.database(), |store| merge(store, ids)).unwrap()
 }
 
+/// Returns the authority to which the money of a payment is owed.
 fn authority_of(world: &mut World, payment: PaymentId) -> Option<AuthorityId> {
     world.store().obligation(payment.into(), at(0)).unwrap().unwrap().authority_id()
 }

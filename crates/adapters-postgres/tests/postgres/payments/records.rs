@@ -10,6 +10,7 @@ use ports::store::in_transaction;
 
 use crate::support::{World, at, new_payment};
 
+/// Whether a payment was refused because its item has another live payment.
 fn is_live_duplicate<T: std::fmt::Debug>(outcome: &Result<T, StoreError>) -> bool {
     matches!(outcome, Err(StoreError::Duplicate(UniqueKey::LivePayment)))
 }

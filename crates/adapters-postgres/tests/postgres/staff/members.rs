@@ -23,8 +23,8 @@ fn administrators(world: &mut World) -> Vec<UserId> {
     world.store().staff().unwrap().into_iter().map(|member| member.user.id).collect()
 }
 
-/// Removes a member's role in the same way as the use case does: locks all staff, checks them, and
-/// then changes the role.
+/// Removes a member's role in the same way as the use case does: locks all staff, checks them, and then changes the
+/// role. Returns the staff before the change.
 fn remove(store: &mut dyn Store, actor: UserId, id: UserId) -> StoreResult<Vec<UserId>> {
     let staff = store.lock_administrators()?;
     if staff.contains(&actor) && staff.contains(&id) && staff.len() > 1 {
@@ -45,7 +45,7 @@ fn if_two_administrators_concurrently_remove_each_other_one_stays() {
 }
 
 /// Closes an account in the same way as the use case does: locks the account, checks that there is another
-/// administrator, and then closes it.
+/// administrator, and then closes the account. Returns whether it closed the account.
 fn close(store: &mut dyn Store, id: UserId) -> StoreResult<bool> {
     let has_others = store.lock_for_closing_and_check_other_admin(id)?;
     if has_others {
@@ -177,7 +177,7 @@ fn pending_login(user: UserId) -> PendingLogin {
 }
 
 #[test]
-fn of_two_concurrent_login_attempts_at_the_limit_only_one_is_allowed() {
+fn of_two_concurrent_code_attempts_at_the_limit_only_one_is_allowed() {
     let mut world = World::new();
     let staff = administrator(&mut world, "a@example.com");
     world.store().insert_pending_login(&TOKEN, &pending_login(staff)).unwrap();
