@@ -16,8 +16,8 @@ use crate::wiring::database;
 /// Maximum number of problems that the command lists. Further problems are counted.
 const MAX_LISTED: usize = 100;
 
-/// Runs one step of sealing, and logs the new seal. With a copy of the log, an operator can detect that the
-/// newest seals were deleted.
+/// Runs one step of sealing, and logs the last new seal, if any, or the error. With a copy of the log, an
+/// operator can detect that the newest seals were deleted.
 pub fn seal(deps: &Deps, sealing: &mut SealProgress) {
     let tools = SealDeps {
         database: &*deps.database,
@@ -37,7 +37,8 @@ pub fn seal(deps: &Deps, sealing: &mut SealProgress) {
 /// Runs `server audit verify [NUMBER:MAC]`.
 ///
 /// # Errors
-/// Fails, with a non-zero exit code, when the trail doesn't match its seals or can't be read.
+/// Fails, with a non-zero exit code, when the arguments are invalid, the trail has no seal NUMBER:MAC, or the
+/// trail doesn't match its seals or can't be read.
 pub fn command(config: &Config, arguments: &[String]) -> anyhow::Result<()> {
     let expected = match arguments {
         [verify] if verify == "verify" => None,

@@ -28,8 +28,8 @@ pub fn print_books(config: &Config) -> anyhow::Result<()> {
     ensure_healthy(&books, SystemClock.now())
 }
 
-/// Fails if the trial balance doesn't balance, the provider's balances differ, or the last matching with the
-/// provider is too long ago.
+/// Fails if the trial balance doesn't balance, the provider's balances differ, or the books were not matched
+/// with the provider in the last two days.
 fn ensure_healthy(books: &Books, now: DateTime<Utc>) -> anyhow::Result<()> {
     anyhow::ensure!(books.is_balanced, "the trial balance does not balance");
     anyhow::ensure!(books.faults == 0, "{} differences between the books and the provider", books.faults);

@@ -96,6 +96,7 @@ pub struct Config {
     pub support_phone: String,
     /// Number of business days after sign-up within which staff promise to prepare a driver's record.
     pub record_ready_days: u8,
+    /// Deadlines of cases, in business days.
     pub case_periods: CasePeriods,
     /// Id of Meta's advertising pixel. `None` turns the pixel off.
     pub pixel_id: Option<String>,
@@ -314,7 +315,7 @@ fn read_stop_notice(get: Get<'_>, is_production: bool, problems: &mut Vec<String
     Duration::from_secs(seconds.into())
 }
 
-/// Returns the number of cores minus one, so that one core is left for other work.
+/// Returns the number of cores minus one, which leaves a core for other work, but at least one.
 fn all_cores_but_one() -> NonZeroUsize {
     let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
     NonZeroUsize::new(cores.saturating_sub(1)).unwrap_or(NonZeroUsize::MIN)
@@ -357,7 +358,7 @@ const MIN_IPV4_PREFIX: u8 = 8;
 /// Minimum prefix length of a trusted IPv6 network in production.
 const MIN_IPV6_PREFIX: u8 = 16;
 
-/// Whether a trusted network includes more addresses than production allows.
+/// Returns whether a trusted network includes more addresses than production allows.
 fn is_too_wide(net: &IpNet) -> bool {
     let shortest = match net {
         IpNet::V4(_) => MIN_IPV4_PREFIX,
@@ -375,7 +376,7 @@ fn read_retention(get: Get<'_>, problems: &mut Vec<String>) -> Retention {
     })
 }
 
-/// Reads the login of the first administrator; `None` if the settings have none.
+/// Reads the login of the first administrator; `None` if it is missing or incomplete.
 fn read_admin(get: Get<'_>, problems: &mut Vec<String>) -> Option<AdminLogin> {
     match (get("ADMIN_EMAIL"), get("ADMIN_PASSWORD")) {
         (Some(email), Some(password)) => Some(AdminLogin { email, password }),

@@ -26,7 +26,8 @@ const RESERVED_DESCRIPTORS: u64 = 256;
 const MIN_PER_WORKER: u64 = 64;
 
 /// Raises the process's limit of file descriptors up to `DESCRIPTORS`, as far as the operating system allows.
-/// Returns the maximum connections per worker, which leaves `RESERVED_DESCRIPTORS` free.
+/// Returns the maximum connections per worker, from `MIN_PER_WORKER` to `MAX_PER_WORKER`. Within
+/// these bounds, it leaves `RESERVED_DESCRIPTORS` free.
 pub fn raise_descriptor_limit() -> usize {
     let limits = getrlimit(Resource::Nofile);
     let wanted = limits.maximum.unwrap_or(DESCRIPTORS).min(DESCRIPTORS);
@@ -71,13 +72,13 @@ struct CountedConnection {
 }
 
 impl Connections {
-    /// Creates a counter with no open connections.
+    /// Creates a counter with no open connections. Connections from the `trusted` networks have no limit.
     pub fn new(trusted: Vec<IpNet>) -> Arc<Self> {
         Arc::new(Self { trusted, open: Mutex::default() })
     }
 
-    /// Sets the timeout of a new connection and counts it. Closes the connection if its IP address or
-    /// network has too many connections.
+    /// Sets the timeout of a new connection and counts it until `extensions`, the connection's data, is dropped.
+    /// Closes the connection if its IP address or network has too many connections.
     pub fn accept(self: &Arc<Self>, connection: &dyn Any, extensions: &mut Extensions) {
         let Some(stream) = connection.downcast_ref::<TcpStream>() else { return };
         set_user_timeout(stream);
@@ -148,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn connections_per_address_are_limited_and_released() {
+    fn connections_per_address_are_limited_until_they_close_except_those_of_trusted_proxies() {
         let connections = Connections::new(vec!["10.0.0.0/8".parse().unwrap()]);
         let mut places: Vec<_> = (0..MAX_PER_ADDRESS)
             .map(|_| connections.count_connection(address("203.0.113.9")).unwrap())

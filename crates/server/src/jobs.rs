@@ -250,6 +250,7 @@ fn measure_run(ended: &Result<Option<ReconcileSummary>, Error>, took: Duration) 
 }
 
 /// Queries the cities that are due for citations of the verified plates, if this process has or gets the lease.
+/// The lease is held under the name `process`.
 fn query_cities(deps: &Deps, process: &str) {
     match run_due_rounds(deps, process) {
         Ok(0) => {}
@@ -260,8 +261,8 @@ fn query_cities(deps: &Deps, process: &str) {
     }
 }
 
-/// Checks obligations and adds missing ones for transactions after `last_checked`. Returns the last
-/// transaction that was checked for a missing obligation.
+/// Checks whether obligations were accepted or are late. Then adds the missing obligations of transactions after
+/// `last_checked`, and returns the last of these transactions, or `last_checked` if that failed.
 fn check_and_add_obligations(deps: &Deps, last_checked: TransactionId) -> TransactionId {
     let again = "will retry";
     if let Err(error) = watch::check_obligations(deps) {
@@ -296,7 +297,7 @@ fn fill_numbers(deps: &Deps, after: ParkingId) -> Option<ParkingId> {
     })
 }
 
-/// Plans the reminders that are due, if this process has or gets the lease. `process` is its name.
+/// Plans the reminders that are due, if this process, named `process`, has or gets the lease.
 fn plan_reminders(deps: &Deps, process: &str) {
     match planning::plan_notices(deps, process) {
         Ok(0) => {}
@@ -377,8 +378,8 @@ fn run_checks(state: &State) {
     }
 }
 
-/// Deletes the data whose retention period has ended. Also reloads the recognized login addresses, and
-/// removes rate limit counters that are no longer used.
+/// Deletes the data whose retention period has ended, stale imports, and the contents of deleted files. Also
+/// reloads the recognized login addresses, and removes rate limit counters that are no longer used.
 fn delete_expired_data(state: &State, retention: &Retention) {
     state.rate_limits.remove_idle_counters();
     if let Err(error) = state.known_addresses.reload(&state.deps) {

@@ -49,7 +49,8 @@ fn keys(config: &Config) -> anyhow::Result<DataKeys> {
 /// Mode of the key file, which only its owner may read.
 const PRIVATE_FILE: u32 = 0o600;
 
-/// Removes other users' access to a key file, for example after the operator copied it.
+/// Removes other users' access to a key file, for example after the operator copied it. Only logs a warning if
+/// the permissions can't be changed.
 fn restrict_to_owner(path: &Path) -> anyhow::Result<()> {
     let permissions = fs::metadata(path)?.permissions();
     if permissions.mode() & 0o077 != 0

@@ -12,7 +12,7 @@ use lanewise_http::state::State;
 /// Wait before the relay starts again after its first panic. Each further panic doubles it, up to [`MAX_DELAY`].
 const FIRST_DELAY: Duration = Duration::from_secs(1);
 const MAX_DELAY: Duration = Duration::from_secs(60);
-/// After a panic that comes later than this, the wait is [`FIRST_DELAY`] again.
+/// If the relay ran at least this long before it panicked, the wait is [`FIRST_DELAY`] again.
 const STABLE_AFTER: Duration = Duration::from_secs(60);
 
 /// Starts the thread that passes notifications of all server processes to this process's WebSockets, cached

@@ -110,7 +110,7 @@ fn serve_and_export(config: &Config, traces: &Traces) -> anyhow::Result<()> {
     served
 }
 
-/// Runs the server until a signal stops it.
+/// Runs the server until a signal stops it or the embedded PostgreSQL fails.
 fn serve(config: &Config) -> anyhow::Result<()> {
     fs::create_dir_all(&config.data_dir)
         .with_context(|| format!("creating {}", config.data_dir.display()))?;
@@ -214,8 +214,8 @@ fn run_retire_audit(config: &Config, months: Option<&str>, folder: Option<&str>)
     Ok(())
 }
 
-/// Creates the first administrator from the settings. If the settings have none, loads demo accounts into
-/// an empty embedded database.
+/// Creates the first administrator from the settings, or in development without this setting, loads demo accounts
+/// into the embedded database. Does nothing if the database has users.
 fn create_first_accounts(
     config: &Config,
     deps: &Deps,

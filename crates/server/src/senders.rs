@@ -69,7 +69,7 @@ async fn run_sender(group: Arc<SenderGroup>) {
 }
 
 impl SenderGroup {
-    /// Runs one job. Returns whether the sender should try another job.
+    /// Runs one job, if one is due. Returns whether the sender should try another job.
     fn send_one(&self) -> bool {
         self.try_one().unwrap_or_else(|error| {
             tracing::warn!(%error, "could not process the outbox; will retry");
@@ -77,7 +77,7 @@ impl SenderGroup {
         })
     }
 
-    /// Does the work of [`SenderGroup::send_one`]. Fails if the database or the job can't be used.
+    /// Does the work of [`SenderGroup::send_one`]. Fails if the job can't be claimed or its result can't be stored.
     fn try_one(&self) -> Result<bool, Error> {
         let workers = slice::from_ref(self.worker);
         let Some(job) = claim(&self.deps, workers)? else { return Ok(false) };

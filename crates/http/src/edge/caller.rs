@@ -48,6 +48,7 @@ struct RateLimitFlags {
 }
 
 impl Caller {
+    /// Reads the data about a request's sender. The session token isn't verified.
     pub fn of(request: &HttpRequest) -> Self {
         let settings = request.app_data::<web::Data<Settings>>();
         let route = declared_routes(request).and_then(|path| path.route(request.method()));
@@ -104,8 +105,8 @@ impl Caller {
         self.call.map_or(Err(Error::Forbidden), |call| call.callers.authorize(actor))
     }
 
-    /// Returns the activity that the request counts as. Requests that the page sends while the user is
-    /// inactive count as polls.
+    /// Returns the activity that the request counts as. Requests without a declared route, and requests that
+    /// the page sends while the user is inactive, count as polls.
     pub fn activity(&self) -> Activity {
         match self.call {
             Some(call) if !self.is_away => call.activity(),

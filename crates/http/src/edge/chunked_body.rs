@@ -15,6 +15,7 @@ use actix_web::web::Bytes;
 
 /// Number of bytes that are copied at a time.
 const PIECE: usize = 16 * 1024;
+/// [`PIECE`] in the type of a body's size. Larger bodies are split.
 const PIECE_BYTES: u64 = 16 * 1024;
 /// Maximum time for sending a response that is split into pieces.
 const MAX_SEND_TIME: Duration = Duration::from_secs(600);
@@ -94,7 +95,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn a_response_that_is_read_too_slowly_is_cut_off() {
+    async fn a_response_that_is_read_too_slowly_ends_with_an_error() {
         let mut pieces = ChunkedBody::new(Bytes::from_static(b"late"));
         let Some(started_at) = pieces.started_at.checked_sub(MAX_SEND_TIME + Duration::from_secs(1)) else {
             return;

@@ -88,7 +88,8 @@ pub fn writer_cookie(settings: &Settings) -> Option<Cookie<'static>> {
     Some(cookie)
 }
 
-/// Whether the caller has just changed something.
+/// Whether the caller has just changed something, as the caller's cookie says. Always false
+/// without a read replica.
 pub fn has_just_written(request: &HttpRequest, settings: &Settings) -> bool {
     settings.writers_read_primary.is_some() && request.cookie(writer_name(settings)).is_some()
 }

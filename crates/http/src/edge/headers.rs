@@ -94,8 +94,8 @@ pub fn is_stripes_script(url: &str) -> bool {
 }
 
 /// Builds the page's policy, which allows the payment provider's URLs. The policy allows the advertising
-/// pixel's images if the pixel is on and `allows_pixel` is true. `import_map` is the hash of the page's
-/// import map, an inline script that the policy must list.
+/// pixel's images if the pixel is on and `allows_pixel` is true. `import_map` is the hash of the page's import
+/// map, an inline script that the policy must list; `None` if the page has no import map.
 fn page_policy(settings: &Settings, allows_pixel: bool, import_map: Option<&str>) -> String {
     let import_map = import_map.map(|hash| format!(" '{hash}'")).unwrap_or_default();
     let pixel = if allows_pixel && settings.pixel_id.is_some() { " https://www.facebook.com" } else { "" };

@@ -29,7 +29,8 @@ pub fn label(method: &Method) -> &'static str {
     }
 }
 
-/// Refuses unknown methods with `405`, and handles HEAD like GET. The HTTP library leaves out the body.
+/// Refuses unknown methods except OPTIONS with `405`, and handles HEAD like GET. The HTTP library leaves out
+/// the body of a response to HEAD.
 pub async fn guard<B: MessageBody>(
     mut request: ServiceRequest,
     next: Next<B>,

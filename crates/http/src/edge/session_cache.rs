@@ -64,8 +64,9 @@ impl SessionCache {
         known.map(|known| known.found.clone()).ok_or(LookupStart(maps.forgotten))
     }
 
-    /// Caches a session that was read from the database, unless the cache was invalidated since the read
-    /// started. Only drivers' sessions are cached.
+    /// Caches a session that was read from the database, unless the cache was invalidated since the
+    /// read started. Only drivers' sessions are cached. Does nothing if the cache is full or the
+    /// LISTEN connection is down.
     pub fn remember(
         &self,
         token: &TokenHash,
@@ -99,6 +100,7 @@ impl SessionCache {
     }
 
     /// Invalidates the sessions that a write request may have changed, so that the next read sees the change.
+    /// `token` is the hash of the caller's session token; `None` without one.
     pub fn invalidate_after_write(&self, caller: &Caller, token: Option<&TokenHash>) {
         match caller.call.map_or(Change::Anything, |call| call.change) {
             Change::Nothing | Change::Records => {}
@@ -136,7 +138,8 @@ impl SessionCache {
         self.write().is_connected = false;
     }
 
-    /// Removes sessions with the function `remove`. Sessions whose lookup started before are then not cached.
+    /// Removes sessions with the function `remove`. A session whose lookup started before this
+    /// call is not cached.
     fn forget(&self, remove: impl FnOnce(&mut CacheMaps)) {
         let mut maps = self.write();
         maps.forgotten += 1;
@@ -316,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn the_cache_is_limited_and_drops_expired_entries() {
+    fn the_cache_is_limited_and_drops_expired_entries_at_most_once_a_second() {
         let now = Instant::now();
         let cache = SessionCache::default();
         cache.mark_connected();

@@ -10,7 +10,8 @@ use ports::store::Store;
 use crate::edge::caller::Caller;
 use crate::edge::route::RequiredAuthentication;
 
-/// Checks step-up authentication and the second factor. The caller's role must have been checked before.
+/// Checks the second factor of staff and lawyers, and the step-up authentication of staff. Drivers need
+/// neither. The caller's role must have been checked before.
 ///
 /// # Errors
 /// [`Error::SecondFactorNeeded`] if a required second factor isn't set up; [`Error::ConfirmItIsYou`] if a

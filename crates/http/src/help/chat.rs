@@ -44,7 +44,8 @@ fn resolved_message(inquiry: InquiryId) -> String {
     json!({"type": "inquiry_updated", "data": {"helpInquiryId": inquiry.0, "status": status}}).to_string()
 }
 
-/// Sends a chat's clients all messages that they haven't received, in order.
+/// Sends a chat's clients all messages that they haven't received, in order. Does nothing if no
+/// client receives the chat.
 fn send_missed_messages(deps: &Deps, hub: &Hub, inquiry: InquiryId) -> StoreResult<()> {
     let Some(newest) = hub.newest_received(inquiry) else { return Ok(()) };
     let messages = with_store(&*deps.database, |store| {

@@ -97,7 +97,8 @@ impl CheckBody {
     }
 }
 
-/// Converts a meaning's name in a request to its internal name. Unknown names don't change.
+/// Converts a meaning's name in a request to its internal name. Unknown names don't change. Fails if the
+/// name has an underscore.
 fn parse_meaning(name: &str) -> Result<String, application::Error> {
     if name.contains('_') {
         let unknown = MappingError::Unknown(name.chars().take(50).collect());

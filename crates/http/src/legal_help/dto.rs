@@ -73,12 +73,13 @@ pub struct HirePatchBody {
 pub enum HirePatch {
     /// How to reach the driver.
     Contact(Contact),
+    /// The hire's status, which staff set.
     Status {
         /// The status to set.
         to: HireStatus,
-        /// The status that the caller saw.
+        /// The status that the caller saw. With `None`, the current status isn't checked.
         from: Option<HireStatus>,
-        /// Whether the case ends too.
+        /// Whether the case ends too; `None` if the request doesn't say.
         ends_case: Option<bool>,
     },
 }
@@ -143,12 +144,13 @@ fn read_status(field: &'static str, text: &str) -> Result<HireStatus, applicatio
     HireStatus::parse(text).ok_or_else(|| application::Error::field(field, WORDS))
 }
 
-/// Splits a text at commas, and drops empty parts.
+/// Splits a text at commas, trims the parts, and drops empty ones.
 fn split(text: &str) -> Vec<&str> {
     text.split(',').map(str::trim).filter(|part| !part.is_empty()).collect()
 }
 
-/// Parses a phone number or an email address, as `method` says. For an invalid value, adds an error and returns `None`.
+/// Parses a phone number or an email address, as `method` says. For an invalid value, adds an error and returns
+/// `None`. For another method, returns `None` without an error.
 fn read_contact(reader: &mut FieldParser, method: &str, value: &str) -> Option<String> {
     match method {
         "phone" => reader.check("contactValue", Phone::parse(value)).map(|phone| phone.digits().to_owned()),

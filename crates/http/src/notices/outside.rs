@@ -101,7 +101,7 @@ async fn unsubscribe_by_mail(request: Request, token: web::Path<String>) -> Resu
     ))
 }
 
-/// Builds an HTML page. `body` is HTML.
+/// Builds an HTML page. `title` and `body` are inserted without escaping.
 fn page(title: &str, body: &str) -> HttpResponse {
     HttpResponse::Ok().insert_header(ContentType::html()).insert_header((CACHE_CONTROL, "no-store")).body(format!(
         "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\

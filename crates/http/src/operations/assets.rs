@@ -47,7 +47,9 @@ const READING: &str = "assets/reading-";
 const READING_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 /// Size of the buffer for decompressing a file, in bytes.
 const BUFFER_BYTES: usize = 64 * 1024;
+/// `Cache-Control` of a file whose name has a hash of its content.
 const FOREVER: &str = "public, max-age=31536000, immutable";
+/// `Cache-Control` of all other files.
 const REVALIDATE: &str = "no-cache";
 
 impl Assets {
@@ -130,7 +132,8 @@ fn prerendered_name(path: &str, query: &str, is_visitor: bool) -> Option<String>
 }
 
 impl Asset {
-    /// Returns the uncompressed file.
+    /// Returns the uncompressed file. If decompressing fails, logs an error and returns only the bytes
+    /// up to the error.
     fn plain(&self) -> &Bytes {
         self.plain.get_or_init(|| {
             let mut plain = vec![];
@@ -142,7 +145,8 @@ impl Asset {
         })
     }
 
-    /// Responds with the file in a form that the client accepts. `cache` and `vary` are values of response headers.
+    /// Responds with the file in a form that the client accepts, or with `304` if the client has the current
+    /// file. `cache` and `vary` are the values of `Cache-Control` and `Vary`.
     fn respond(&self, request: &HttpRequest, cache: &'static str, vary: &'static str) -> HttpResponse {
         let header =
             |name| request.headers().get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();

@@ -124,7 +124,7 @@ fn only_polls_have_the_rate_limit_of_polls() {
 }
 
 #[test]
-fn all_calls_except_health_checks_are_limited_by_address_and_by_user() {
+fn all_calls_except_health_checks_are_limited_by_address_and_calls_of_users_also_by_user() {
     let limits = RateLimits::new(true);
     for route in table().routes().filter(|route| route.call.class != RateLimitClass::Health) {
         let (class, call) = (route.call.class, format!("{} {}", route.method, route.path));
@@ -193,7 +193,7 @@ fn the_calls_listed_in_docs_product_accounts_require_step_up_authentication() {
 
 // A write in neither list clears the whole session cache, which only costs time.
 #[test]
-fn only_calls_that_change_neither_sessions_nor_accounts_keep_the_session_cache() {
+fn only_the_listed_writes_keep_other_callers_sessions_in_the_cache() {
     assert_calls(
         |route| route.call.change == Change::Records,
         &[

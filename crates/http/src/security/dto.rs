@@ -403,8 +403,8 @@ fn id(reader: &mut FieldParser, field: &'static str, text: Option<&str>) -> Opti
     reader.check(field, number.ok_or("Enter a whole number above 0."))
 }
 
-/// Parses a time or a date; `None` if the value is missing or invalid. For a date, returns the start of the day
-/// that is `days_after` days later.
+/// Parses a time or a date; `None` if it is missing. For an invalid value, adds an error for `field` and
+/// returns `None`. For a date, returns the start of the day that is `days_after` days later, in UTC.
 fn parse_time(
     reader: &mut FieldParser,
     field: &'static str,

@@ -55,11 +55,12 @@ impl<T> Body<T> {
         self.read.as_ref().is_ok_and(condition)
     }
 
-    /// Passes the body to `work` if the actor may send a body about this user.
+    /// Passes the body to `work`. If [`Body::about_user`] set a user, only this user and staff
+    /// may send the body.
     ///
     /// # Errors
-    /// Fails with [`Error::Forbidden`] if the actor may not send a body about this user, or with the error of
-    /// `work`. The inner error is an error in the body.
+    /// Fails with [`Error::Forbidden`] if the actor may not send the body, or with the error of `work`. The
+    /// inner result is an error if the body is invalid; `work` then doesn't run.
     pub fn open<R>(
         self,
         actor: &Actor,
@@ -135,7 +136,7 @@ pub fn read_bytes_within(
     }
 }
 
-/// Returns the error for a body that isn't a JSON object. `id` is the request's id.
+/// Returns the error for a body that can't be received, or isn't a JSON object. `id` is the request's id.
 fn unreadable(id: &str) -> ApiError {
     ApiError::new(
         StatusCode::BAD_REQUEST,
@@ -199,7 +200,7 @@ fn sentence(text: &str) -> String {
     }
 }
 
-/// Returns the message of each invalid field, by the field's name in JSON.
+/// Returns the first message about each invalid field, by the field's name in JSON.
 fn sentences(errors: &ValidationErrors) -> BTreeMap<String, String> {
     let mut fields = BTreeMap::new();
     for (name, errors) in errors.field_errors() {
@@ -262,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn a_request_body_with_unknown_or_invalid_fields_is_refused() {
+    fn a_request_body_that_is_not_an_object_of_known_valid_fields_is_refused() {
         check(r#"{"fullName": "Ann"}"#, "ok Ann");
         check(r#"{"fullName": "Anna"}"#, r#"validation {"fullName":"Too long."}"#);
         check(r#"{"role": "admin"}"#, r#"validation {"role":"This field can’t be set here."}"#);

@@ -83,7 +83,7 @@ pub struct ExistingCitationDto {
 }
 
 impl ExistingCitationDto {
-    /// Builds the response about the item of a driver.
+    /// Builds the response about an item. `driver` is the driver whose record has the item.
     fn of(item: Payable, driver: UserId) -> Self {
         Self { kind: item.kind().into(), item_id: item.item_id(), user_id: driver.0 }
     }
@@ -164,14 +164,15 @@ impl ApiError {
         Self { status, body: Box::new(body), retry_after_seconds: None }
     }
 
-    /// Creates an error about invalid fields.
+    /// Creates an error about invalid fields. `fields` has the message for each field, by
+    /// the field's JSON name.
     pub fn fields(fields: BTreeMap<String, String>, request_id: &str) -> Self {
         let mut error = Self::of(Error::Fields(vec![]), request_id);
         error.body.fields = Some(fields);
         error
     }
 
-    /// Creates the error for a use case that took too long.
+    /// Creates the error for a use case that took too long, and logs it.
     pub fn too_slow(request_id: &str) -> Self {
         if LOGGED.check().is_ok() {
             tracing::error!("a use case took too long");
@@ -195,7 +196,7 @@ impl ApiError {
         self
     }
 
-    /// Converts a use case's error, and logs it if it is a server error.
+    /// Converts a use case's error. Logs server errors, up to a maximum number per second.
     pub fn of(error: Error, request_id: &str) -> Self {
         let (status, code) = status_and_code(&error);
         // These calls were refused before they started. If the provider is down, the circuit breaker

@@ -109,10 +109,10 @@ impl FieldParser {
         self.problems.push((field, sentence.to_owned()));
     }
 
-    /// Returns the value if there were no errors.
+    /// Returns `value` if there were no errors.
     ///
     /// # Errors
-    /// Lists the errors of all fields.
+    /// Lists the errors of all fields. Also fails if `value` is `None`.
     pub fn finish<T>(self, value: Option<T>) -> Result<T, application::Error> {
         match value {
             Some(value) if self.problems.is_empty() => Ok(value),

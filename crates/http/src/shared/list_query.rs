@@ -14,6 +14,7 @@ const DEFAULT_LIMIT: i64 = 50;
 const MAX_LIMIT: i64 = 200;
 /// Maximum offset. People don't page that far, and the database reads every skipped row.
 const MAX_OFFSET: i64 = 10_000;
+/// Maximum length of a parameter's value, in characters.
 pub(crate) const MAX_QUERY: usize = 100;
 /// Parameters that choose the page, but don't change which records the list contains.
 const PAGE_PARAMETERS: [&str; 3] = ["limit", "offset", "before"];
@@ -221,8 +222,9 @@ impl Filters<'_> {
         id.map(UserId)
     }
 
-    /// Parses the sort order. Returns the order, and whether the order is descending: a hyphen before the name means
-    /// descending. Without the parameter, returns the default order, descending.
+    /// Parses the sort order. Returns the order, and whether the order is descending: a hyphen before the name
+    /// means descending. Without the parameter, returns the default order, descending. Adds an error for an
+    /// unknown name, or if the query also has `before`.
     pub fn order<S: Copy + Default>(&mut self, sorts: &[(&'static str, S)]) -> (S, bool) {
         let Some(requested) = self.query.value("sort") else { return (S::default(), true) };
         if self.query.before.is_some() {

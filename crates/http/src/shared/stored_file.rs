@@ -19,7 +19,7 @@ struct UploadQuery {
     file_name: String,
 }
 
-/// Returns the name of an uploaded file.
+/// Returns the name of the uploaded file, which is the query's parameter `fileName`.
 ///
 /// # Errors
 /// Fails with a field error if the query has no `fileName`, or has another parameter.

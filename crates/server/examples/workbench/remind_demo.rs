@@ -122,7 +122,7 @@ pub fn main(is_many: bool) -> anyhow::Result<()> {
     simulate_month(&database, &deps, &clock, &texts)
 }
 
-/// Simulates 31 days, in steps of half an hour.
+/// Simulates 31 days, in steps of half an hour, and prints the messages.
 fn simulate_month(
     database: &TestDatabase,
     deps: &Deps,

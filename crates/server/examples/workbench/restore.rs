@@ -132,6 +132,7 @@ impl Drop for Cluster {
     }
 }
 
+/// A running server, with an HTTP client for its calls.
 struct Server {
     _running: stand_in::Server,
     base: String,
@@ -196,7 +197,8 @@ impl Server {
         self.post(token, "/api/payment-transactions", &json!({"paymentIntentId": intent})).map(drop)
     }
 
-    /// Refunds part of a payment, as staff.
+    /// Refunds `amount` dollars of a payment of $150, as the staff member whose session cookie is `staff`. `payment`
+    /// is the payment's id.
     fn refund(&self, staff: &str, payment: &str, amount: &str) -> anyhow::Result<()> {
         let refund = json!({"amount": amount, "left": "150", "reason": "We charged too much."});
         self.post(staff, &format!("/api/admin/payments/{payment}/refunds"), &refund).map(drop)

@@ -47,6 +47,7 @@ struct Served {
     failed: Vec<String>,
 }
 
+/// What all drivers of the run share.
 struct World {
     agent: Agent,
     base: String,
@@ -69,7 +70,7 @@ pub fn main() -> anyhow::Result<()> {
     fill(&mut database.connection(), &hash, SIZE, &mut |text| {
         println!("{:4} s  {text}", started_at.elapsed().as_secs());
     })?;
-    let drivers = create_drivers(&database)?;
+    let drivers = find_drivers(&database)?;
     let data = tempfile::tempdir()?;
     let (_server, base) = start_server(&program, &sandbox, &database, data.path())?;
     let agent = Agent::config_builder()
@@ -104,7 +105,7 @@ pub fn main() -> anyhow::Result<()> {
 }
 
 /// Returns drivers of the generated data who have an unpaid ticket, with that ticket and its amount.
-fn create_drivers(database: &TestDatabase) -> anyhow::Result<Vec<Driver>> {
+fn find_drivers(database: &TestDatabase) -> anyhow::Result<Vec<Driver>> {
     let rows = database.values(
         "SELECT concat_ws(' ', u.id, u.email, t.id, t.amount) FROM tickets t JOIN users u ON u.id = t.user_id
          WHERE NOT t.is_paid AND u.role = 'driver' AND t.amount ~ '^[$][0-9]+$'
@@ -196,7 +197,7 @@ impl World {
         Some(())
     }
 
-    /// Pays the driver's ticket by card. Returns `None` if a request failed.
+    /// Pays the driver's ticket by card, unless it is already paid. Returns `None` if a request failed.
     fn pay(&self, driver: &Driver, token: &str) -> Option<()> {
         let request = json!({"amount": driver.amount, "type": "ticket", "itemId": driver.ticket});
         // The server returns 409 if the driver already paid the ticket in an earlier session.

@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn tokens_are_long_and_differ() {
+    fn tokens_have_43_characters_and_their_hashes_differ() {
         let (one, two) = (RandomTokens.new_token(), RandomTokens.new_token());
         assert_eq!(one.len(), 43);
         assert_ne!(one, two);

@@ -41,7 +41,7 @@ impl DataKeys {
 }
 
 impl From<[u8; 32]> for DataKeys {
-    /// Creates a single key, with the number that a key without a number gets.
+    /// Creates the data keys from a single key, which gets the number 1.
     fn from(key: [u8; 32]) -> Self {
         Self { current: (KeyId::ONLY, key), others: vec![] }
     }
@@ -88,8 +88,8 @@ impl Vault for KeyedVault {
         [nonce.as_slice(), &sealed].concat()
     }
 
-    /// Decrypts a value. First tries the key whose number is in the nonce, then every other key. `None` if no
-    /// key decrypts the value.
+    /// Decrypts a value. First tries the key whose number is in the nonce, then every other key. `None` if the
+    /// value is too short, no key decrypts it, or the result isn't UTF-8.
     fn open(&self, user: UserId, sealed: &[u8]) -> Option<String> {
         let named = KeyId::of(sealed);
         let (nonce, sealed) = sealed.split_first_chunk::<NONCE>()?;

@@ -32,7 +32,8 @@ const REPLICA_POLL_INTERVAL: Duration = Duration::from_millis(50);
 /// Interval at which a running server repeats the checks of external services.
 const CHECK_EVERY: Duration = Duration::from_secs(3600);
 
-/// Checks the external services immediately and then every `CHECK_EVERY`. Does nothing without a checker.
+/// Starts a task that checks the external services immediately and then every [`CHECK_EVERY`], and stores the
+/// results in `state`. Without a checker, the task does nothing.
 pub fn start(checker: Option<ExternalChecker>, state: &State) -> JoinHandle<()> {
     let state = state.clone();
     rt::spawn(async move {
@@ -140,8 +141,8 @@ fn check_everything(config: &Config) -> Vec<CheckLine> {
     lines
 }
 
-/// Checks the external services, and adds a line if they can't be checked. Also returns whether payments
-/// are in test mode.
+/// Checks the external services, and adds a line if they can't be checked. With the sandbox, checks nothing.
+/// Returns the results, and whether payments are in test mode.
 fn check_external_services(config: &Config, lines: &mut Vec<CheckLine>) -> (ExternalChecks, bool) {
     // Don't start the Stripe sandbox only to check it.
     let Provider::Stripe(keys) = &config.provider else { return (ExternalChecks::default(), true) };
@@ -156,7 +157,8 @@ fn check_external_services(config: &Config, lines: &mut Vec<CheckLine>) -> (Exte
     (outside, keys.publishable.contains("_test_"))
 }
 
-/// Checks the database, and adds lines about problems. Also returns the text to print if there are no findings.
+/// Checks the database, and adds lines about problems. Returns the database's facts, and the text to print if
+/// there are no findings. The text is empty if the database couldn't be checked.
 fn check_database(config: &Config, lines: &mut Vec<CheckLine>) -> (DatabaseFacts, String) {
     let Some(url) = &config.database_url else {
         return (DatabaseFacts::nothing(), "development starts an embedded PostgreSQL".to_owned());
@@ -204,7 +206,8 @@ fn check_database(config: &Config, lines: &mut Vec<CheckLine>) -> (DatabaseFacts
     }
 }
 
-/// Waits until the replica is up to date, at most for [`UNTIL_REACHED`], and returns its state.
+/// Waits until the replica is up to date, at most for [`UNTIL_REACHED`], and returns its state. Without a
+/// configured replica, returns [`ReplicaState::None`] immediately.
 fn check_replica(config: &Config) -> ReplicaState {
     let (Some(url), Some(ReplicaConfig { url: replica, lag })) = (&config.database_url, &config.replica)
     else {
@@ -224,7 +227,7 @@ fn check_replica(config: &Config) -> ReplicaState {
     }
 }
 
-/// Whether each of these requests to the provider succeeded.
+/// Returns whether each of these checks of the provider succeeded.
 fn all_healthy(results: [CheckResult; 4]) -> bool {
     results.iter().all(|one| *one == CheckResult::Healthy)
 }

@@ -34,7 +34,8 @@ impl Cities {
     }
 }
 
-/// Reads the collector's settings. The environment variables have OpenTelemetry's standard names.
+/// Reads the collector's settings, whose environment variables have OpenTelemetry's standard names. `None`
+/// without a collector or with an invalid sampler.
 pub(super) fn read_collector(get: Get<'_>, problems: &mut Vec<String>) -> Option<Collector> {
     let endpoint = get("OTEL_EXPORTER_OTLP_ENDPOINT")?;
     if !endpoint.starts_with("http://") && !endpoint.starts_with("https://") {
@@ -100,7 +101,7 @@ pub enum MailConfig {
     },
 }
 
-/// The URL of Stripe.js.
+/// Default URL of Stripe.js.
 pub const STRIPE_JS: &str = "https://js.stripe.com/endive/stripe.js";
 
 /// Returns whether the connection to a URL is private: encrypted, or on this machine.
@@ -248,7 +249,7 @@ pub(super) fn read_security_contact(get: Get<'_>, problems: &mut Vec<String>) ->
     contact
 }
 
-/// Reads the host and port of clamd; `None` if they aren't set.
+/// Reads the host and port of clamd; `None` if they aren't set. An invalid address is returned as it is.
 pub(super) fn read_clamd_address(get: Get<'_>, problems: &mut Vec<String>) -> Option<String> {
     let address = get("CLAMD_ADDRESS")?;
     let host_and_port =

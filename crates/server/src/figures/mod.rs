@@ -121,7 +121,7 @@ fn seconds_since(since: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Option<f64
     since.map(|since| gauge_value((now - since).num_seconds().max(0)))
 }
 
-/// Converts a timestamp in seconds for a metric.
+/// Converts a Unix timestamp, in seconds, to a metric's value.
 fn seconds(timestamp: i64) -> f64 {
     gauge_value(timestamp)
 }
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn a_provider_without_waiting_jobs_is_not_reported_as_failing() {
+    fn a_kind_of_job_is_reported_as_paused_only_while_jobs_wait() {
         let kind = JobKind::SendMail;
         let failed = || gauge!("outbox_left_alone", "kind" => kind.as_str()).set(1.0);
         let shown = |waiting: &[JobBacklog]| {

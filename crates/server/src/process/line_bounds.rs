@@ -68,7 +68,7 @@ impl<C: Clock> Bounds<C> {
 }
 
 impl<S: Subscriber, C: Clock + 'static> Layer<S> for LogLineLimits<C> {
-    /// Whether to write a log line. Counts the line as dropped if its statement has reached the limit.
+    /// Returns whether to write a log line. Counts the line as dropped if its statement has reached the limit.
     fn event_enabled(&self, event: &Event<'_>, _: Context<'_, S>) -> bool {
         let place = event.metadata();
         if LIMITED_ELSEWHERE.contains(&place.target()) || self.0.limiter.check_key(&place.callsite()).is_ok()

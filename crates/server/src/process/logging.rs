@@ -9,7 +9,7 @@ use tracing_subscriber::util::SubscriberInitExt;
 
 use crate::process::line_bounds::LogLineLimits;
 
-/// Starts logging, as JSON if `json` is set. `RUST_LOG` overrides the default filter.
+/// Starts logging, as JSON if `json` is true. `RUST_LOG` overrides the default filter.
 pub(crate) fn start(json: bool, traces: &Traces) {
     let filter =
         EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info,actix_server=warn"));

@@ -11,24 +11,24 @@ pub const READY: &str = "READY=1";
 pub const STOPPING: &str = "STOPPING=1";
 
 /// Sends a message to systemd, if systemd started this process.
-pub fn notify_systemd(state: &str) {
+pub fn notify_systemd(message: &str) {
     let Some(socket) = env::var_os("NOTIFY_SOCKET").and_then(|name| name.into_string().ok()) else { return };
-    if let Err(error) = send(&socket, state) {
+    if let Err(error) = send(&socket, message) {
         tracing::warn!(%error, "could not notify systemd");
     }
 }
 
 /// Sends a message to the Unix socket with this path. A name with `@` means a socket without a file.
-fn send(socket: &str, state: &str) -> io::Result<()> {
+fn send(socket: &str, message: &str) -> io::Result<()> {
     let own = UnixDatagram::unbound()?;
     #[cfg(target_os = "linux")]
     if let Some(name) = socket.strip_prefix('@') {
         use std::os::linux::net::SocketAddrExt;
 
         let address = std::os::unix::net::SocketAddr::from_abstract_name(name)?;
-        return own.send_to_addr(state.as_bytes(), &address).map(drop);
+        return own.send_to_addr(message.as_bytes(), &address).map(drop);
     }
-    own.send_to(state.as_bytes(), socket).map(drop)
+    own.send_to(message.as_bytes(), socket).map(drop)
 }
 
 #[cfg(test)]

@@ -21,7 +21,8 @@ pub struct OperatorsListener {
     pub handle: ServerHandle,
 }
 
-/// Starts the listener if the settings have an address. In development, failing to listen is only logged.
+/// Starts the listener if the settings have an address. In development, a failure to listen is only logged.
+/// `None` if no listener was started.
 ///
 /// # Errors
 /// Fails in production when the process can't listen on the address.

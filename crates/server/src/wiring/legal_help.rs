@@ -49,7 +49,7 @@ struct Entries {
     agreements: BTreeMap<UsState, AgreementTemplate>,
 }
 
-/// Reads the operator's file, if there is one. For states without an entry, legal help is on in development
+/// Reads the operator's file, if there is one. Without an entry, legal help is on in the 50 states in development,
 /// and off in production.
 ///
 /// # Errors
@@ -123,7 +123,7 @@ fn build_rule(name: &str, entry: &Entry) -> anyhow::Result<LegalHelpRule> {
     })
 }
 
-/// Returns an error message with the invalid word and all valid words.
+/// Returns an error message with the invalid word `found` and all valid words. `word` returns a value's word.
 fn invalid_word_message<T: Copy>(found: &str, all: &[T], word: impl Fn(T) -> &'static str) -> String {
     let words: Vec<_> = all.iter().map(|one| format!("\"{}\"", word(*one))).collect();
     format!("{found:?} is none of {}", words.join(", "))

@@ -9,26 +9,31 @@ use server::config::MailConfig;
 const PASSWORD: &str = "violet-tractor-plum-4";
 const NEW: &str = "marble-otter-candle-8";
 
+/// Creates a driver with the password [`PASSWORD`]. Returns the driver's id and session token.
 fn driver(app: &App, name: &str) -> (UserId, String) {
     let id = app.driver(name);
     app.set_password(id, PASSWORD);
     (id, app.log_in(id))
 }
 
+/// Logs in and returns the response's status.
 fn log_in(app: &App, email: &str, password: &str) -> u16 {
     app.call("POST", "/api/authenticate", None, Some(&json!({"email": email, "password": password}))).status
 }
 
+/// Requests a link for resetting the password, and returns the response's status.
 fn request_reset(app: &App, email: &str) -> u16 {
     app.call("POST", "/api/password-resets", None, Some(&json!({"email": email}))).status
 }
 
+/// Resets the password to [`NEW`] with a link's token. Returns the status and the JSON.
 fn confirm_reset(app: &App, token: &str) -> (u16, Value) {
     let body = json!({"token": token, "password": NEW});
     let answer = app.call("POST", "/api/password-resets/confirm", None, Some(&body));
     (answer.status, answer.json)
 }
 
+/// Checks a link's token without using the link. Returns the status and the JSON.
 fn show_reset(app: &App, token: &str) -> (u16, Value) {
     let answer = app.call("POST", "/api/password-resets/look", None, Some(&json!({"token": token})));
     (answer.status, answer.json)
@@ -42,6 +47,7 @@ fn token(app: &App, page: &str) -> String {
     links.next().unwrap_or_else(|| panic!("no link to {page} in {mails:?}")).to_owned()
 }
 
+/// Returns the number of rows of a table that match an SQL condition.
 fn count(app: &App, table: &str, filter: &str) -> i64 {
     app.count(&format!("SELECT count(*) FROM {table} WHERE {filter}"))
 }
@@ -386,7 +392,7 @@ fn the_development_page_shows_sent_emails_and_a_server_without_email_refuses_cal
 }
 
 #[test]
-fn invalid_account_requests_are_refused_and_change_nothing() {
+fn invalid_account_requests_are_refused() {
     let app = App::start();
     let (_, session) = driver(&app, "odd");
     let long = "x".repeat(5_000);

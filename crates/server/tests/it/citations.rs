@@ -8,6 +8,7 @@ use crate::support::App;
 const NEW_YORK: &str = "Plate,State,License Type,Summons Number,Issue Date,Violation Time,Violation,Fine Amount,Penalty Amount,\
     Interest Amount,Reduction Amount,Payment Amount,Amount Due,Precinct,County,Issuing Agency,Violation Status";
 
+/// Returns a line of New York City's file. `owed` is the amount due, in dollars.
 fn summons(plate: &str, state: &str, number: u32, owed: &str) -> String {
     let paid = if owed == "0" { "75" } else { "0" };
     format!(
@@ -15,11 +16,12 @@ fn summons(plate: &str, state: &str, number: u32, owed: &str) -> String {
     )
 }
 
+/// Returns New York City's file with these lines.
 fn file(lines: &[String]) -> String {
     format!("{NEW_YORK}\n{}", lines.concat())
 }
 
-/// Returns an app in which Ann's plate is verified and Bob's isn't; and staff's session token.
+/// Returns an app in which Ann's plate is verified and Bob's isn't, and staff's session token.
 fn with_plates() -> (App, String) {
     let (app, token) = start();
     for (name, plate) in [("ann", "ABC 123"), ("bob", "XYZ-9")] {
@@ -35,18 +37,21 @@ fn id_of(app: &App, name: &str) -> i64 {
     app.count(&format!("SELECT id FROM users WHERE email = '{name}@example.test'"))
 }
 
+/// Verifies the plate of the driver with this name, as staff.
 fn verify(app: &App, token: &str, name: &str) {
     let body = json!({"claim": "plate", "basis": "Registration document"});
     let answer = app.post(&format!("/api/admin/users/{}/verify", id_of(app, name)), token, &body);
     assert_eq!(answer.status, 200, "{}", answer.text);
 }
 
+/// Returns the citations to review that wait for a `decision` or a `driver` (`waits`).
 fn waiting_citations(app: &App, token: &str, waits: &str) -> Vec<Value> {
     let answer = app.get(&format!("/api/admin/citations?waits={waits}"), token);
     assert_eq!(answer.status, 200, "{}", answer.text);
     answer.json.as_array().unwrap().clone()
 }
 
+/// Decides whether a citation is its proposed driver's, as staff. Returns the response.
 fn decide(app: &App, token: &str, citation: &Value, is_theirs: bool) -> Value {
     let body = json!({"ids": [citation["id"]], "isTheirs": is_theirs});
     let answer = app.post("/api/admin/citations/decide", token, &body);

@@ -30,6 +30,7 @@ struct Page<'a> {
 }
 
 impl Page<'_> {
+    /// Sends a request from the person's IP address and browser.
     fn call(&self, method: &str, path: &str, body: &Value) -> Answer {
         let headers = [
             ("sec-fetch-site", "same-origin".to_owned()),
@@ -49,6 +50,7 @@ impl Page<'_> {
         answer.json
     }
 
+    /// Pays an item after a declined card. Returns the intent's id.
     #[track_caller]
     fn pay(&self, kind: &str, item: i32, amount: &str) -> String {
         let intent = self.done(
@@ -97,6 +99,8 @@ fn the_personal_data_search_matches_digits_only_as_a_whole_number() {
     assert!(contains_trace("zephyrina2@example.test", "zephyrina"));
 }
 
+/// Finds the strings in [`TRACES`] in all tables. Returns each match as the table, the string and the row. Ignores
+/// the IP address in the audit trail, which may contain it.
 fn traces(app: &App) -> Vec<(String, &'static str, String)> {
     let mut found = vec![];
     for (table, text) in dump(app) {
@@ -225,7 +229,7 @@ fn use_every_driver_page(app: &App) -> (Page<'_>, i64) {
          SELECT 'nyc', '1467619188', {id}, id, 'New York City', 'ZQPLATE', 'Maine', 100, now()
          FROM parking WHERE user_id = {id} AND is_paid ORDER BY id LIMIT 1"
     ));
-    // Starts an email change and a password reset that aren't confirmed yet.
+    // Start an email change and a password reset, and don't confirm them.
     page.done(
         "POST",
         "/api/account/email-changes",

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 const HEADER: &str = "Email,Violation,Date,Location,Amount";
 
+/// Uploads a file of this kind of item, such as `ticket`.
 pub fn upload(app: &App, token: &str, kind: &str, file: &[u8]) -> Answer {
     let headers = [
         ("sec-fetch-site", "same-origin".to_owned()),
@@ -40,6 +41,7 @@ pub fn upload_and_check(app: &App, token: &str, kind: &str, file: &str) -> Value
     app.get(&format!("/api/admin/imports/{id}"), token).json
 }
 
+/// Returns the numbers of new, existing and invalid lines, in this order.
 pub fn counts(import: &Value) -> [i64; 3] {
     ["newLines", "existingLines", "badLines"].map(|name| import[name].as_i64().unwrap())
 }
@@ -48,6 +50,7 @@ pub fn confirm(app: &App, token: &str, import: &Value) -> Answer {
     app.call("POST", &format!("/api/admin/imports/{}/confirm", import["id"]), Some(token), None)
 }
 
+/// Confirms an import and runs the job that stores it. Returns the stored import.
 pub fn confirm_and_store(app: &App, token: &str, import: &Value) -> Value {
     assert_eq!(confirm(app, token, import).status, 200);
     run_import_jobs(app);
@@ -56,6 +59,7 @@ pub fn confirm_and_store(app: &App, token: &str, import: &Value) -> Value {
     after
 }
 
+/// Returns an app with the drivers Ann and Bob, whose addresses are confirmed, and staff's session token.
 pub fn start() -> (App, String) {
     let app = App::start();
     let token = app.log_in(app.admin());

@@ -32,11 +32,12 @@ impl Clock for TestClock {
     }
 }
 
+/// Returns the app's dependencies with a clock that always shows the time `now`.
 fn at(app: &App, now: &str) -> Deps {
     Deps { clock: Arc::new(TestClock(Mutex::new(now.parse().unwrap()))), ..app.deps().clone() }
 }
 
-/// Creates a driver in Texas with a confirmed number.
+/// Creates a driver in Texas with a confirmed number. Returns the driver's id.
 fn driver_with_confirmed_number(app: &App) -> i32 {
     let driver = app.driver("ann").0;
     app.sql(&format!(

@@ -36,11 +36,12 @@ impl TwoProcesses {
         world
     }
 
+    /// Returns the status of the driver's request to the second process.
     fn status_at_two(&self) -> u16 {
         self.two.get(&format!("/api/tickets/{}", self.driver), &self.token).status
     }
 
-    /// Returns whether the session is still cached, regardless of the entry's age.
+    /// Returns whether the second process still caches the session, regardless of the entry's age.
     fn is_remembered(&self) -> bool {
         self.two.state.sessions.recall(&self.hash, self.since).is_ok()
     }

@@ -31,12 +31,14 @@ fn with_plate(app: &App, staff: &str, name: &str, plate: &str) -> UserId {
     driver
 }
 
+/// Verifies the driver's plate, as staff.
 fn verify(app: &App, staff: &str, driver: UserId) {
     let body = json!({"claim": "plate", "basis": "Registration document", "plateFrom": "2020-01-01"});
     let answer = app.post(&format!("/api/admin/users/{driver}/verify"), staff, &body);
     assert_eq!(answer.status, 200, "{}", answer.text);
 }
 
+/// Queries the cities that are due. Returns the number of queried plates.
 fn ask(app: &App) -> usize {
     run_due_rounds(app.deps(), "test").unwrap()
 }
@@ -49,12 +51,14 @@ fn start_run_as_staff(app: &App, staff: &str) -> Value {
     source(app, staff)["runs"][0].clone()
 }
 
+/// Returns the city's source as staff see it.
 fn source(app: &App, staff: &str) -> Value {
     let answer = app.get("/api/admin/sources", staff);
     assert_eq!(answer.status, 200, "{}", answer.text);
     answer.json[0].clone()
 }
 
+/// Returns the driver's parking tickets.
 fn parking(app: &App, driver: UserId) -> Vec<Value> {
     let token = app.log_in(driver);
     let answer = app.get(&format!("/api/parking/{driver}"), &token);

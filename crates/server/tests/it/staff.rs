@@ -14,6 +14,7 @@ use server::config::MailConfig;
 const PASSWORD: &str = "violet-tractor-plum-4";
 const NEW: &str = "marble-otter-candle-8";
 
+/// Returns an app, its administrator, and the administrator's session token.
 fn start() -> (App, UserId, String) {
     let app = App::start();
     let admin = app.admin();
@@ -22,10 +23,12 @@ fn start() -> (App, UserId, String) {
     (app, admin, token)
 }
 
+/// Invites a staff member by email.
 fn invite(app: &App, token: &str, email: &str) -> Answer {
     app.post("/api/admin/staff/invitations", token, &json!({"email": email, "password": PASSWORD}))
 }
 
+/// Returns the token in the link of the newest invitation email.
 fn link(app: &App) -> String {
     let mails = app.mails();
     let found = mails.iter().find_map(|mail| mail.lines().find_map(|line| line.split("/invitation#").nth(1)));
@@ -36,6 +39,7 @@ fn accept(app: &App, body: &Value, session: Option<&str>) -> Answer {
     app.call("POST", "/api/invitations/accept", session, Some(body))
 }
 
+/// Makes a driver an administrator with the password [`PASSWORD`].
 fn promote(app: &App, user: UserId) {
     app.sql(&format!("UPDATE users SET role = 'admin' WHERE id = {user}"));
     app.set_password(user, PASSWORD);
@@ -207,6 +211,7 @@ fn code(app: &App, secret: &str, ahead: i64) -> String {
         .to_string()
 }
 
+/// Logs in the administrator by password. Returns the status, and the token of a login that waits for a code.
 fn log_in(app: &App) -> (u16, Option<String>) {
     let body = json!({"email": "admin@example.test", "password": PASSWORD});
     let answer = app.call("POST", "/api/authenticate", None, Some(&body));
@@ -216,6 +221,7 @@ fn log_in(app: &App) -> (u16, Option<String>) {
     (answer.status, cookie.map(|cookie| cookie.split(';').next().unwrap().to_owned()))
 }
 
+/// Enters a second factor's code for the waiting login with the token `pending`.
 fn enter_code(app: &App, pending: &str, code: &str) -> Answer {
     let headers = [
         ("sec-fetch-site", "same-origin".to_owned()),

@@ -11,6 +11,7 @@ use server::config::Config;
 
 const PASSWORD: &str = "violet-tractor-plum-4";
 
+/// Returns an app with changed settings, its administrator, and the administrator's session token.
 fn start_with(change: impl FnOnce(&mut Config)) -> (App, UserId, String) {
     let app = App::start_with(change);
     let admin = app.admin();
@@ -37,6 +38,7 @@ fn turn_on_second_factor(app: &App, token: &str) -> (String, Vec<String>) {
     (secret, serde_json::from_value(confirmed.json["codes"].clone()).unwrap())
 }
 
+/// Confirms the user's identity with the password or code in `body`.
 fn confirm(app: &App, token: &str, body: &Value) -> Answer {
     app.post("/api/session/confirm", token, body)
 }

@@ -47,8 +47,8 @@ pub struct SignUpBody {
 }
 
 impl SignUpBody {
-    /// Parses the body (docs/product/accounts.md#signing-up). `today` limits the dates. `by_staff` is true if
-    /// staff create the account: the phone number is then required.
+    /// Parses the body (docs/product/accounts.md#signing-up). Dates are checked against `today`. `by_staff` is
+    /// true if staff create the account: the phone number is then required.
     pub fn command(&self, today: NaiveDate, by_staff: bool) -> Result<SignUp, application::Error> {
         let mut reader = FieldParser::default();
         let full_name = reader
@@ -105,7 +105,8 @@ impl SignUpBody {
         reader.finish(command)
     }
 
-    /// Returns the personal details in the body, which the password must not contain.
+    /// Returns the personal details in the body and their parts, at most 20, which the
+    /// password must not contain.
     fn guessable_details(&self) -> Vec<&str> {
         [&self.full_name, &self.email, &self.drivers_license_number, &self.vehicle_license_plate]
             .into_iter()

@@ -174,7 +174,8 @@ pub struct UserBody {
 }
 
 impl UserBody {
-    /// Parses the requested changes. Dates are checked against `today`.
+    /// Parses the requested changes. Without a license status, a plate and its state are required. Dates
+    /// are checked against `today`.
     pub fn validate(&self, today: NaiveDate) -> Result<UserChange, application::Error> {
         let mut reader = FieldParser::default();
         let mut change = UserChange::default();
@@ -218,7 +219,7 @@ impl UserBody {
 }
 
 /// Parses `from` and `until`, the first and the last day on which the plate belongs to the driver. Either may
-/// be missing. For an invalid day, adds an error and returns `None`.
+/// be missing. For an invalid day, such as one after `today`, adds an error and returns `None`.
 pub fn read_plate_dates(
     reader: &mut FieldParser,
     (from, until): (Option<&str>, Option<&str>),

@@ -37,7 +37,8 @@ const fn file<L: ListCall>() -> ExportableList {
     ExportableList { name: L::FILE, read: |query| Ok(Arc::new(list_call::read::<L>(query)?)) }
 }
 
-/// Parses the query for exporting records of the list named `list`.
+/// Parses the query for exporting records of the list named `list`. Fails with [`Error::NotFound`] if no
+/// list has this name.
 pub fn read(list: &str, query: &ListQuery) -> Result<Arc<dyn ExportQuery>, Error> {
     let file = FILES.iter().find(|file| file.name == list).ok_or(Error::NotFound)?;
     (file.read)(query)

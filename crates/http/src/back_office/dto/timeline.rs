@@ -72,8 +72,8 @@ const USUAL_LIMIT: i64 = 50;
 const MAX_LIMIT: i64 = 200;
 
 impl TimelineQuery {
-    /// Parses the kinds of entries (empty for all kinds), the cursor before which the page starts (`None` for
-    /// the first page), and the page size.
+    /// Parses the kinds of entries (empty for all kinds), the cursor of the entry after which the page starts
+    /// (`None` for the first page), and the page size.
     pub fn validate(&self) -> Result<(Vec<TimelineKind>, Option<TimelineCursor>, i64), application::Error> {
         let wrong = |field, sentence: &str| application::Error::field(field, sentence);
         let kinds = self.kinds.as_deref().unwrap_or_default().split(',').filter(|word| !word.is_empty());

@@ -18,7 +18,8 @@ const PRODUCT: &str = "-//Lanewise//Driving record//EN";
 /// Length of the calendar entry of a court appearance with a time of day.
 const IN_COURT: TimeDelta = TimeDelta::hours(1);
 
-/// Returns the content of the calendar file. `link` is the URL of the page that shows the due items.
+/// Returns the content of the calendar file. `link` is the URL of the page that shows the due items. `now` is
+/// the creation time of all entries.
 pub fn file(entries: &[Appointment], link: &str, now: DateTime<Utc>) -> String {
     let mut calendar = Calendar::empty();
     for property in [("VERSION", "2.0"), ("PRODID", PRODUCT), ("CALSCALE", "GREGORIAN")] {

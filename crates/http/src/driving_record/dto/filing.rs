@@ -73,7 +73,7 @@ pub trait ItemBody {
     /// Returns the change that a `PATCH` requests.
     ///
     /// # Errors
-    /// Names a field that this caller may not send, or that is missing.
+    /// Names a field that `sender` may not send, that has a forbidden value, or that is missing.
     fn parse_patch(&self, sender: PatchSender) -> Result<ItemPatch, application::Error> {
         let paid = self.payment_fields();
         let sent = self.sent_fields();
@@ -91,7 +91,7 @@ pub trait ItemBody {
         Ok(UserId(user))
     }
 
-    /// Whether a new item is already paid.
+    /// Whether the body marks a new item as paid.
     fn is_paid(&self) -> bool {
         self.payment_fields().is_paid == Some(true)
     }
@@ -101,7 +101,8 @@ pub trait ItemBody {
         self.apply_to(ItemDraft::new(Self::KIND))
     }
 
-    /// Returns the item with the fields that were sent.
+    /// Returns `draft` with the fields that were sent. If the request says that no court appearance is
+    /// required, clears the court's date and time, unless they were sent too.
     fn apply_to(&self, draft: ItemDraft) -> ItemDraft {
         let sent = self.sent_fields();
         let no_court = sent.iter().any(|(name, text)| *name == "is_court_required" && text == "false");
@@ -242,7 +243,8 @@ toll_fields!(item_body! {
     TollBody is ItemKind::Toll
 });
 
-/// Returns a field's description in requests, if it differs from the usual description.
+/// Returns a field's description in requests, if it differs from the usual description. `field` is the
+/// name in snake case.
 pub fn description_in_requests(kind: ItemKind, field: &str) -> Option<&'static str> {
     Some(match (kind, field) {
         (_, "violation_type" | "toll_road" | "location" | "category") => "Required in a new item.",

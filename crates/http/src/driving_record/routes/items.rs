@@ -45,7 +45,7 @@ pub fn routes() -> Vec<Route> {
     ]
 }
 
-/// Converts an item with its standing to JSON.
+/// Adds its standing to an item, and converts both to JSON.
 fn item_response(deps: &Deps, item: Item) -> Result<serde_json::Value, Error> {
     let json = with_store(&*deps.database, |store| {
         Ok::<_, Error>(match item {

@@ -14,6 +14,7 @@ pub struct KnownHosts(Vec<String>);
 
 impl KnownHosts {
     /// Creates the set of accepted host names: `localhost`, the host of `public_url`, and the `further` names.
+    /// Leaves out IP addresses, which are always accepted.
     #[must_use]
     pub fn new(public_url: &str, further: &[String]) -> Self {
         let of_url = public_url.split_once("://").map_or(public_url, |(_, rest)| rest);
@@ -26,7 +27,8 @@ impl KnownHosts {
         Self(names.collect())
     }
 
-    /// Whether requests for this authority (a host with or without a port) are accepted.
+    /// Whether requests for this authority (a host with or without a port) are accepted: an IP address, or one
+    /// of the host names.
     fn has(&self, authority: &str) -> bool {
         match Host::of(authority) {
             Some(Host::Address) => true,
@@ -48,6 +50,7 @@ impl KnownHosts {
 /// The kind of host in an authority.
 #[derive(Debug, PartialEq, Eq)]
 enum Host {
+    /// An IP address. All IP addresses are accepted.
     Address,
     /// A host name, in lower case and without a trailing dot.
     Name(String),
@@ -180,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_host_setting_accepts_only_plain_names() {
+    fn a_host_setting_accepts_only_names_without_scheme_port_or_wildcard() {
         for name in ["prometheus", "lanewise_app", "ops.lanewise.example", "Lanewise.Example."] {
             assert!(is_host_name(name), "{name}");
         }

@@ -28,7 +28,8 @@ pub fn check_room_for_login(state: &State, caller: &Caller) -> Result<(), ApiErr
 /// Counts one attempt of the caller, such as entering a password or a code, or using an emailed link.
 ///
 /// # Errors
-/// `429` if the limit is reached. The refusal is recorded, and counts toward login throttling.
+/// `429` if the limit is reached. The refusal is recorded. Every tenth refusal of an address
+/// counts toward login throttling.
 pub async fn count_attempt(state: &State, caller: &Caller) -> Result<(), ApiError> {
     let limits = &state.rate_limits;
     match limits.attempts.count_request(&limits.rate_limit_keys(&caller.origin.address)) {
@@ -56,7 +57,8 @@ pub async fn count_download(state: &State, caller: &Caller, user: UserId) -> Res
     }
 }
 
-/// Records in async code that a rate limit refused an attempt. Uses blocking threads only for database writes.
+/// Like [`record_refused_attempt`], but for async code and without a user. Uses blocking threads
+/// only for database writes.
 pub async fn record_refused_attempt_async(state: &State, caller: &Caller) {
     record_async(state, SecurityEventKind::RateLimited, caller).await;
     if state.rate_limits.count_refused_attempt(&caller.origin.address) {

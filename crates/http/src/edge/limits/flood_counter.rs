@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn the_number_of_counted_addresses_is_limited() {
+    fn the_number_of_counted_addresses_is_limited_and_no_event_is_lost() {
         let counter = FloodCounter::default();
         let written: i32 = (0..30_000)
             .filter_map(|n| counter.count(event(BLOCKED, &format!("address {n}"), 0)))

@@ -38,7 +38,7 @@ impl KnownAddresses {
         self.known.read().unwrap_or_else(PoisonError::into_inner).contains(&hash)
     }
 
-    /// Records a login from the address.
+    /// Adds the address of a login, unless the maximum number of addresses is reached.
     pub fn add(&self, address: &str) {
         let hash = self.hash(address);
         let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);

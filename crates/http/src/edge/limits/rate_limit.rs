@@ -97,7 +97,8 @@ impl<K: Clone + Eq + Hash> Limit<K> {
         limiter.check_key(key).map_err(|refusal| refusal.wait_time_from(DefaultClock::default().now()))
     }
 
-    /// Removes keys that could make the full number of requests again. Returns the number of keys that remain.
+    /// Removes the counters of keys whose full number of requests is allowed again. Returns the number
+    /// of keys that remain.
     fn remove_idle_counters(&self) -> usize {
         let Some(limiter) = &self.limiter else { return 0 };
         limiter.retain_recent();
@@ -145,6 +146,7 @@ impl AddressLimit {
 /// The keys under which an address is counted.
 pub(super) struct RateLimitKeys {
     address: String,
+    /// The `/48` network of an IPv6 address. `None` for IPv4, and while all addresses share counters.
     network: Option<String>,
 }
 
@@ -158,7 +160,9 @@ pub struct RateLimits {
     users: Vec<(RateLimitClass, Limit<i32>)>,
     /// Number of refused attempts by address, since the counters were last cleaned up.
     refused: Mutex<HashMap<String, u32>>,
+    /// Number of requests that were counted by address.
     checks: AtomicUsize,
+    /// Whether there are too many addresses, so that all of them share counters.
     is_crowded: AtomicBool,
     hasher: RandomState,
 }
@@ -180,8 +184,8 @@ impl RateLimits {
         }
     }
 
-    /// Removes the counters of addresses and users that could make the full number of requests again, and
-    /// forgets refused attempts. Then decides whether all addresses must share counters.
+    /// Removes the counters of addresses and users whose full number of requests is allowed again, and all
+    /// counts of refused attempts. Then decides whether all addresses must share counters.
     pub fn remove_idle_counters(&self) {
         let addresses =
             self.addresses.iter().map(|(_, limit)| limit.remove_idle_counters()).max().unwrap_or_default();
@@ -195,7 +199,7 @@ impl RateLimits {
         }
     }
 
-    /// Counts one request of an address.
+    /// Counts one request of an address. The class `Health` has no limit.
     ///
     /// # Errors
     /// If the limit is reached, returns how long to wait.
@@ -210,7 +214,8 @@ impl RateLimits {
         limit.map_or(Ok(()), |(_, limit)| limit.count_request(&counted))
     }
 
-    /// Counts one CSP report for the address and for all addresses together.
+    /// Counts one CSP report for the address, and for all addresses together. A report that the address's limit
+    /// refuses doesn't count toward the total.
     ///
     /// # Errors
     /// If a limit is reached, returns how long to wait.
@@ -219,7 +224,7 @@ impl RateLimits {
         self.all_csp_reports.count_request(&())
     }
 
-    /// Counts one request of a user.
+    /// Counts one request of a user. The classes `Document` and `Health` have no limit by user.
     ///
     /// # Errors
     /// [`Error::TooManyTries`] if the limit is reached.
@@ -252,7 +257,7 @@ impl RateLimits {
     }
 }
 
-/// Converts a time to wait into the use cases' error.
+/// Returns the use cases' error for a caller who must wait. `wait` is rounded up to whole seconds.
 pub fn too_many_tries_error(wait: Duration) -> Error {
     Error::TooManyTries { seconds: wait.as_secs() + 1 }
 }

@@ -138,7 +138,8 @@ impl Hub {
         self.inner().remove(id);
     }
 
-    /// Subscribes a client to a chat whose newest message is `newest`.
+    /// Subscribes a client to a chat. `newest` is the chat's newest message, used only if no other client
+    /// receives the chat. Does nothing if the client has left.
     ///
     /// # Errors
     /// Fails if the client receives too many chats.
@@ -225,7 +226,8 @@ impl Hub {
         inner.notify_staff(&changed);
     }
 
-    /// Removes staff members whose pages have sent no update for a while.
+    /// Removes staff members whose pages have sent no update for a while, and ends expired typing indicators.
+    /// Notifies the clients that have one of their records open.
     pub fn expire_presence(&self, now: Instant) {
         let mut inner = self.inner();
         let changed = inner.presence.expire(now);
@@ -372,7 +374,7 @@ mod tests {
     }
 
     #[test]
-    fn ending_a_session_closes_only_its_sockets() {
+    fn ending_a_session_closes_only_its_sockets_and_stopping_closes_all() {
         let hub = hub();
         let (ended, other) =
             (hub.enter(DRIVER, SessionId(1)).unwrap(), hub.enter(DRIVER, SessionId(2)).unwrap());

@@ -38,8 +38,9 @@ pub struct Presence {
 }
 
 impl Presence {
-    /// Stores which record a staff member has open (`None` if none), and whether the member is typing. Returns
-    /// the records whose list of staff members has changed.
+    /// Stores which record a staff member has open (`None` if none), and whether the member is typing.
+    /// Returns the records whose list of staff members has changed. Ignores a further member if the
+    /// maximum number is reached.
     pub fn set_open_record(
         &mut self,
         member: UserId,

@@ -33,8 +33,9 @@ use crate::state::State;
 /// Number of bytes received since the last complete message.
 pub type UnreadBytes = Rc<Cell<usize>>;
 
-/// Rate limit for a client's frames: the number that is allowed at once, and the time after which one more is allowed.
+/// Number of frames that a client may send at once.
 const BURST: NonZeroU32 = NonZeroU32::new(60).unwrap();
+/// Time after which a client may send one more frame.
 const REFILL: Duration = Duration::from_millis(500);
 /// Number of error messages that a client gets, for example about invalid frames or forbidden chats. At the
 /// next error, the socket is closed.
@@ -46,7 +47,7 @@ const AFTER_EXPIRY: Duration = Duration::from_millis(50);
 /// Delay before checking the session again when the database is down.
 const ASK_AGAIN: Duration = Duration::from_secs(5);
 
-/// A socket and its session.
+/// The state of a socket's task. `session` sends frames to the client.
 pub struct Socket {
     state: State,
     caller: Caller,
@@ -62,7 +63,7 @@ pub struct Socket {
 type LoopEnd = Option<Closing>;
 
 impl Socket {
-    /// Creates the state of a socket's task for this session.
+    /// Creates the state of a socket's task. `session` sends frames to the client.
     pub fn new(state: State, caller: Caller, actor: Actor, session: Session) -> Self {
         let quota = Quota::with_period(REFILL).map(|quota| quota.allow_burst(BURST));
         let limiter = quota.map(DefaultDirectRateLimiter::direct);
@@ -150,7 +151,7 @@ impl Socket {
     }
 
     /// Handles a received frame; `None` means that the client has closed the connection. Returns the frame to
-    /// send back, if any.
+    /// send back, if any. Fails if the socket must be closed.
     async fn answer(
         &mut self,
         id: ClientId,
@@ -207,7 +208,8 @@ impl Socket {
         }
     }
 
-    /// Subscribes a staff member to changes of records.
+    /// Subscribes a staff member to changes of records. Returns the frame to send back, which is an error for
+    /// other users. Fails if the socket must be closed.
     async fn subscribe_to_desk(&mut self, id: ClientId) -> Result<Option<OutgoingFrame>, LoopEnd> {
         let (state, caller) = (self.state.clone(), self.caller.clone());
         let allowed = self.ask(move |store, actor| {
@@ -270,8 +272,8 @@ impl Socket {
         .await;
     }
 
-    /// Counts an error of the client, and returns the frame that reports it. After too many errors, fails so
-    /// that the socket is closed.
+    /// Counts an error of the client, and returns the frame that reports it. `inquiry` is the chat that the
+    /// error is about, if any. After too many errors, fails so that the socket is closed.
     fn error(
         &mut self,
         code: &str,
@@ -300,7 +302,7 @@ impl Socket {
     }
 
     /// Checks that the address isn't blocked and that the session is valid, without renewing the session.
-    /// Returns when the next check is due.
+    /// Returns when the next check is due, or the reason for closing the socket.
     async fn check_session(&mut self) -> Result<Instant, Closing> {
         if self.is_blocked() {
             return Err(Closing::SessionEnded);

@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn desk_and_presence_messages_are_parsed() {
+    fn desk_and_presence_messages_are_parsed_and_unknown_records_are_invalid() {
         check(r#"{"type": "follow_desk"}"#, ClientMessage::SubscribeToDesk);
         check(r#"{"type": "at_record"}"#, ClientMessage::AtRecord { record: None, is_typing: false });
         check(
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn a_join_message_is_parsed_and_malformed_ones_are_refused() {
+    fn a_join_message_is_parsed_and_malformed_or_unknown_messages_are_rejected() {
         check(r#"{"type": "join_chat", "inquiryId": 7}"#, ClientMessage::JoinChat(InquiryId(7)));
         check(r#"{"type": "join_chat", "inquiryId": 7, "more": [1]}"#, ClientMessage::JoinChat(InquiryId(7)));
         for id in ["0", "-1", "1.5", "\"7\"", "null", "99999999999", "[]"] {

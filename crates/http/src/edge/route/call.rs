@@ -190,20 +190,20 @@ impl Call {
         Self { path: PathContent::Secret, ..self }
     }
 
-    /// Counts an attempt before the use case runs.
+    /// Makes each call count as an attempt before its use case runs.
     #[must_use]
     pub const fn counts_attempts(self) -> Self {
         Self { attempts: AttemptCounting::Counted, ..self }
     }
 
-    /// Counts an attempt before the use case runs. The use case runs outside the queue, because hashing a
-    /// password takes a long time.
+    /// Makes each call count as an attempt before its use case runs. The use case runs outside the queue,
+    /// because hashing a password takes a long time.
     #[must_use]
     pub const fn checks_password(self) -> Self {
         self.counts_attempts().takes_long()
     }
 
-    /// Counts a login attempt before the use case runs.
+    /// Makes each call count as a login attempt before its use case runs.
     #[must_use]
     pub const fn counts_logins(self) -> Self {
         Self { attempts: AttemptCounting::Login, ..self }

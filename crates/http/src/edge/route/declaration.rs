@@ -32,7 +32,7 @@ impl Route {
         Self::undescribed(method, &P::path(), handler, call)
     }
 
-    /// Creates a route that the OpenAPI document doesn't contain.
+    /// Creates a route without a description. The OpenAPI document contains only routes with a description.
     pub fn undescribed(method: Method, path: &str, handler: Handler, call: Call) -> Self {
         Self {
             method,

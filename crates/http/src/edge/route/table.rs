@@ -24,6 +24,7 @@ pub struct RouteTable {
     fixed: HashMap<String, usize>,
     /// Indexes of all paths in each scope, in the order of `paths`.
     by_scope: BTreeMap<String, Vec<usize>>,
+    /// The parts of paths before a secret token, such as `/calendar/`.
     secret_prefixes: Vec<String>,
 }
 

@@ -76,7 +76,8 @@ fn actor_from_cache(state: &AppState, store: &mut dyn Store, caller: &Caller) ->
     Ok(actor)
 }
 
-/// Reads the caller's session from the database, and returns its user. `activity` decides whether this renews it.
+/// Reads the caller's session from the database, and returns its user. `activity` decides whether
+/// the session is renewed.
 pub(super) fn session_of(
     deps: &Deps,
     store: &mut dyn Store,

@@ -116,7 +116,7 @@ pub struct EvidenceDraftDto {
 }
 
 impl EvidenceDraftDto {
-    /// Builds the response, as of `now`.
+    /// Builds the response. `now` decides whether the deadline for evidence has passed.
     pub fn new(draft: EvidenceDraft, now: DateTime<Utc>) -> Self {
         let text = |(field, text): (EvidenceField, Option<&str>)| EvidenceTextDto {
             field: field.into(),
@@ -147,6 +147,7 @@ pub struct EvidenceBody {
 }
 
 impl EvidenceBody {
+    /// Parses the evidence, and whether to save or submit it. Fails if a field doesn't exist.
     pub fn validate(&self) -> Result<EvidenceUpdate, application::Error> {
         let mut reader = FieldParser::default();
         let read: Option<BTreeMap<EvidenceField, String>> = self

@@ -57,7 +57,8 @@ async fn hire_receipt(request: Request, id: Id) -> Result<HttpResponse, ApiError
     ))
 }
 
-/// Builds the response. The receipt's number has only letters, digits and hyphens, so it is safe in a header.
+/// Builds the response with a receipt's PDF. The receipt's number has only letters, digits and hyphens, so it
+/// is safe in a header.
 fn receipt_response(receipt: PrintedReceipt) -> HttpResponse {
     HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "application/pdf"))

@@ -53,7 +53,7 @@ pub fn differences(world: &World, places: &Places<'_>, staff: &str) -> anyhow::R
     Ok(found)
 }
 
-/// Returns the rows of a query, which must select one text column, in sorted order.
+/// Returns the rows of a query on the primary, which must select one text column, in sorted order.
 fn query_rows(places: &Places<'_>, sql: &str) -> anyhow::Result<Vec<String>> {
     let all = places.nodes.value(
         places.primary,
@@ -64,7 +64,7 @@ fn query_rows(places: &Places<'_>, sql: &str) -> anyhow::Result<Vec<String>> {
 }
 
 /// Checks that each succeeded intent belongs to one payment that settled once, and that every payment that a driver
-/// saw as confirmed exists.
+/// saw as confirmed exists. Also checks the amounts and the number of paid tickets. Returns the differences.
 fn compare_money(world: &World, places: &Places<'_>) -> anyhow::Result<Vec<String>> {
     let theirs = received_amounts(world)?;
     let mut found = vec![];
@@ -114,7 +114,7 @@ fn compare_money(world: &World, places: &Places<'_>) -> anyhow::Result<Vec<Strin
     Ok(found)
 }
 
-/// Returns the amount received by the provider for each intent, in cents.
+/// Returns the amount that the provider received for each paid intent, in cents, by the intent's id.
 fn received_amounts(world: &World) -> anyhow::Result<BTreeMap<String, i64>> {
     let mut all = BTreeMap::new();
     let mut after = String::new();
@@ -140,7 +140,7 @@ fn received_amounts(world: &World) -> anyhow::Result<BTreeMap<String, i64>> {
     }
 }
 
-/// Checks that every accepted message is stored exactly once.
+/// Checks that every accepted message is stored exactly once. Returns the differences.
 fn compare_chats(world: &World, places: &Places<'_>) -> anyhow::Result<Vec<String>> {
     let there = query_rows(
         places,
@@ -160,7 +160,7 @@ fn compare_chats(world: &World, places: &Places<'_>) -> anyhow::Result<Vec<Strin
     Ok(found)
 }
 
-/// Checks that every import is stored completely and only once.
+/// Checks that every import is stored completely and only once. Returns the differences.
 fn compare_imports(world: &World, places: &Places<'_>) -> anyhow::Result<Vec<String>> {
     let mut found = vec![];
     let mut expected = 0;

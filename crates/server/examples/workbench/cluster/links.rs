@@ -65,8 +65,8 @@ impl Links {
 }
 
 impl LinkState {
-    /// Listens on a link's port. While the node is unavailable, the port refuses connections. If it accepted
-    /// connections and closed them, libpq would not try another host.
+    /// Listens on the port of a link to the node with the port `node`. While the node is unavailable, the link's
+    /// port refuses connections. If the port accepted and closed connections, libpq would not try another host.
     fn listen(self: &Arc<Self>, first: TcpListener, node: u16) {
         let Ok(here) = first.local_addr() else { return };
         let mut listener = Some(first);
@@ -83,8 +83,8 @@ impl LinkState {
         }
     }
 
-    /// Connects an accepted connection to the node, and copies data in both directions. If the link is cut,
-    /// closes the accepted connection.
+    /// Connects the accepted connection `near` to the node with the port `node`, and copies data in both
+    /// directions. If the link is cut, closes `near`.
     fn join(self: &Arc<Self>, near: TcpStream, node: u16) -> anyhow::Result<()> {
         if self.is_cut.load(Ordering::Relaxed) {
             return near.shutdown(Shutdown::Both).context("closing the connection");

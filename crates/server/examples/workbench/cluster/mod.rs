@@ -141,7 +141,8 @@ impl EventPrinter {
     }
 }
 
-/// Waits until `holds` returns `true`, at most for `within`. `description` names this condition in the error.
+/// Waits until `holds` returns `true`, at most for `within`. `description` names this condition in the error. If
+/// `holds` still fails at the end, returns its error.
 fn wait_until(
     description: &str,
     within: Duration,

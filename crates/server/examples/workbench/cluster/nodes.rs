@@ -218,7 +218,8 @@ impl Nodes {
         Ok(node)
     }
 
-    /// Runs a query as the superuser and returns the first column of its first row.
+    /// Runs a query as the superuser and returns the first column of its first row as text. The text is empty
+    /// for NULL or without a row.
     pub fn value(&self, node: usize, database: &str, sql: &str) -> anyhow::Result<String> {
         #[derive(QueryableByName)]
         struct Row {
@@ -265,7 +266,7 @@ fn parent_and_state(id: u32) -> Option<(u32, char)> {
     Some((words.next()?.parse().ok()?, state))
 }
 
-/// Whether a process exists and hasn't ended.
+/// Returns whether a process exists and hasn't ended.
 fn is_alive(id: u32) -> bool {
     parent_and_state(id).is_some_and(|(_, state)| state != 'Z')
 }

@@ -86,8 +86,8 @@ impl HaProxy {
 /// Beginnings of the sample's settings that need root or that get other values in this test.
 const OMITTED_SETTINGS: &[&str] = &["user ", "group ", "chroot ", "stats socket ", "log stdout", "server "];
 
-/// Returns the sample configuration for the servers at these ports. The configuration omits TLS and the user,
-/// which `make package-test` tests.
+/// Returns the sample configuration for the servers at the ports `servers`. HAProxy listens on `port`, and its
+/// admin socket is `stats`. The configuration omits TLS and the user, which `make package-test` tests.
 fn from_sample(port: u16, stats: &Path, servers: [u16; 3]) -> String {
     let mut lines = vec![];
     for line in SAMPLE.lines() {
@@ -149,7 +149,7 @@ impl Bouncer {
         format!("postgres://{role}@127.0.0.1:{}/lanewise", self.port)
     }
 
-    /// Writes PgBouncer's settings, which docs/DEPLOY.md#a-pooler describes.
+    /// Writes PgBouncer's settings for the primary at this port, as docs/DEPLOY.md#a-pooler describes.
     fn set_up(&self, primary: u16) -> anyhow::Result<()> {
         let settings = format!(
             "[databases]\nlanewise = host=127.0.0.1 port={primary}\n[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = {}\n\
@@ -161,7 +161,7 @@ impl Bouncer {
         Ok(fs::write(&self.config, settings)?)
     }
 
-    /// Redirects PgBouncer to another primary.
+    /// Redirects PgBouncer to the primary at this port.
     pub fn set_primary(&self, primary: u16) -> anyhow::Result<()> {
         self.set_up(primary)?;
         self.signal("-HUP")

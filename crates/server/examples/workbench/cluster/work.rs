@@ -25,8 +25,8 @@ pub fn record_error(world: &World, task: &str, ended: anyhow::Result<()>) {
     }
 }
 
-/// Pays these tickets one by one, as the driver whose session cookie is `token`. For every fifth ticket, the
-/// driver closes the tab after the card was charged.
+/// Pays these tickets one by one until [`World::is_over`], as the driver whose session cookie is `token`. For every
+/// fifth ticket, the driver closes the tab after the card was charged. Fails after the last ticket.
 pub fn pay(world: &World, token: &str, tickets: &[i64]) -> anyhow::Result<()> {
     for (number, ticket) in tickets.iter().enumerate() {
         if world.is_over() {
@@ -63,8 +63,8 @@ pub fn pay(world: &World, token: &str, tickets: &[i64]) -> anyhow::Result<()> {
     bail!("there are too few tickets");
 }
 
-/// Sends one chat message after another, as the driver whose session cookie is `token`. Retries use the same
-/// client message id, as the page's retries do.
+/// Sends one chat message after another until [`World::is_over`], as the driver whose session cookie is `token`.
+/// Retries use the same client message id, as the page's retries do.
 pub fn chat(world: &World, token: &str) -> anyhow::Result<()> {
     let chat_answer =
         world.post(token, "/api/help-inquiries", &json!({"type": "chat", "message": "Is anybody there?"}))?;
@@ -100,10 +100,10 @@ pub fn import_while_strict(world: &World, token: &str, name: &str, rows: i64) ->
 
 /// Uploads an import file with this name and number of rows, confirms the import, and waits until it is
 /// stored. `token` is the session cookie of staff.
-pub fn import(world: &World, token: &str, name: &str, lines: i64) -> anyhow::Result<()> {
+pub fn import(world: &World, token: &str, name: &str, rows: i64) -> anyhow::Result<()> {
     world.count("imports begun");
     let mut file = "Email,Violation,Date,Location,Amount\n".to_owned();
-    for line in 0..lines {
+    for line in 0..rows {
         writeln!(file, "driver0@example.test,{name},2026-03-01,{line} Main St,75")?;
     }
     let path = format!("/api/admin/imports?kind=ticket&fileName={name}.csv");
@@ -125,7 +125,7 @@ pub fn import(world: &World, token: &str, name: &str, lines: i64) -> anyhow::Res
     wait_for_status(world, token, &at, "checked")?;
     world.call(token, "POST", &format!("{at}/confirm"), ("", ""))?;
     wait_for_status(world, token, &at, "stored")?;
-    world.notes().imports.push((id, lines));
+    world.notes().imports.push((id, rows));
     world.count("imports");
     Ok(())
 }

@@ -135,8 +135,8 @@ impl World {
         self.write_since.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Sends a request, and repeats it until the response is final. `token` is the session cookie. The tuple
-    /// has the body's content type and the body.
+    /// Sends a request, and repeats it until the response is final or [`MAX_WAIT`] has passed. `token` is the
+    /// session cookie. The tuple has the body's content type and the body.
     pub fn call(
         &self,
         token: &str,
@@ -235,7 +235,7 @@ impl World {
         Ok(answer.json)
     }
 
-    /// Logs in and returns the session token.
+    /// Logs in and returns the session cookie.
     pub fn log_in(&self, email: &str, password: &str) -> anyhow::Result<String> {
         let body = serde_json::json!({"email": email, "password": password});
         let answer = self.post("", "/api/authenticate", &body)?;

@@ -28,7 +28,8 @@ impl HashBuffer {
         Ok(hash.to_string())
     }
 
-    /// Returns whether the password matches a hash in PHC format, at the cost stored in the hash.
+    /// Returns whether the password matches a hash in PHC format, at the cost stored in the hash. Fails if
+    /// the hash has another format.
     pub fn verify(&mut self, password: &str, hash: &str) -> password_hash::Result<bool> {
         let hash = PasswordHash::new(hash)?;
         let (Some(salt), Some(expected)) = (&hash.salt, &hash.hash) else { return Ok(false) };
@@ -45,7 +46,7 @@ impl HashBuffer {
         self.fill(&Argon2::default(), text, salt, hash)
     }
 
-    /// Returns the hash of a password with this cost, salt and length.
+    /// Returns the hash of a password with the cost in `argon2`, this salt, and this length in bytes.
     fn output(
         &mut self,
         argon2: &Argon2<'_>,
@@ -89,7 +90,7 @@ mod tests {
 
     /// The argon2 library computes the expected hash, at another cost than the default.
     #[test]
-    fn a_password_is_verified_with_the_cost_stored_in_its_hash() {
+    fn a_password_is_verified_at_the_cost_in_its_hash_and_broken_hashes_match_nothing() {
         let hash = "$argon2id$v=19$m=64,t=3,p=2$c29tZXNhbHRzb21lc2FsdA$";
         let mut memory = HashBuffer::default();
         let output = {

@@ -12,10 +12,12 @@ use ports::shared::secrets::{HashPriority, HashQueueFull, PasswordHasher, Salt, 
 
 use memory::HashBuffer;
 
-/// Maximum numbers of waiting passwords, by priority. The limits are low, because each waiting request
-/// occupies a request thread.
+/// Maximum numbers of waiting passwords with the priority [`HashPriority::Known`]. All these limits are low,
+/// because each waiting request occupies a request thread.
 const KNOWN_WAIT: HashQueueLimits = HashQueueLimits { per_thread: 48, total: 96 };
+/// Maximum numbers of waiting passwords with the priority [`HashPriority::Stranger`].
 const STRANGERS_WAIT: HashQueueLimits = HashQueueLimits { per_thread: 64, total: 128 };
+/// Maximum numbers of waiting passwords with the priority [`HashPriority::Failed`].
 const FAILED_WAIT: HashQueueLimits = HashQueueLimits { per_thread: 8, total: 32 };
 
 struct HashQueueLimits {
@@ -61,7 +63,7 @@ impl Argon2Hasher {
         Ok(Self { known, strangers, failed, dummy_hash })
     }
 
-    /// Runs the job on one of the threads and waits for its result.
+    /// Runs the job on one of the threads and waits for its result. Fails if the queue is full or the job panics.
     fn wait_for<T: Send + 'static>(
         &self,
         priority: HashPriority,
@@ -105,8 +107,7 @@ impl PasswordHasher for Argon2Hasher {
     fn hash(&self, password: &str, priority: HashPriority) -> Result<String, HashQueueFull> {
         let password = password.to_owned();
         self.wait_for(priority, move |memory| {
-            // If hashing fails, the hash is empty. It matches no password, so the user must reset the
-            // password.
+            // If hashing fails, the hash is empty. It matches no password, so the user must reset the password.
             memory
                 .hash(&password)
                 .inspect_err(|error| tracing::error!(%error, "could not hash a password"))

@@ -23,7 +23,7 @@ const OF_ONE_ADDRESS: usize = 256;
 /// Time after which the server disconnects a client that reads nothing.
 const CUT_AFTER: Duration = Duration::from_secs(30);
 
-/// Connects from a loopback address, with a receive buffer of only a few kilobytes.
+/// Connects from the loopback address `from`, with a receive buffer of only a few kilobytes.
 fn connect(target: &Target, from: [u8; 4]) -> TcpStream {
     let socket = Socket::new(Domain::IPV4, Type::STREAM, None).unwrap();
     socket.set_recv_buffer_size(4_096).unwrap();
@@ -53,7 +53,7 @@ fn health(target: &Target) -> u128 {
 }
 
 #[test]
-fn idle_connections_do_not_delay_the_health_check() {
+fn idle_connections_are_limited_per_address_and_do_not_delay_the_health_check() {
     let _as_many_here = connections::raise_descriptor_limit();
     let target = Target::start(|_| {});
     let of_one: Vec<TcpStream> = (0..IDLE).map(|_| connect(&target, [127, 0, 0, 2])).collect();
@@ -67,7 +67,7 @@ fn idle_connections_do_not_delay_the_health_check() {
     assert!(of_many.iter().all(|stream| !is_closed(stream)), "each address stays within its limit");
 }
 
-/// Returns the path of the page's largest file, or of the API document if the page isn't built.
+/// Returns the path of the page's largest file, or of the API document if that is larger.
 fn largest(target: &Target) -> String {
     fn files(folder: &Path) -> Vec<(u64, PathBuf)> {
         let entries = fs::read_dir(folder).into_iter().flatten().map(Result::unwrap);

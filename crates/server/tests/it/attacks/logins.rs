@@ -88,6 +88,7 @@ impl Flood {
         }
     }
 
+    /// Returns how many attempts got the status 503.
     fn count_busy_responses(&self) -> usize {
         self.statuses.lock().unwrap().get(&503).copied().unwrap_or_default()
     }
@@ -104,6 +105,8 @@ fn a_flood_of_wrong_logins_from_new_addresses_delays_an_honest_login_by_seconds_
     flood_with_wrong_logins("wrong logins from ever new addresses", Addresses::OnePerAttempt, 5_000);
 }
 
+/// Runs a flood of wrong logins while a driver reads and honest users log in, and checks the response times.
+/// `name` is printed. `slowest_honest_login` is the maximum time of an honest login, in milliseconds.
 fn flood_with_wrong_logins(name: &str, addresses: Addresses, slowest_honest_login: u128) {
     let target = Target::start(|_| {});
     let base = target.server.base.as_str();

@@ -27,6 +27,7 @@ pub fn is_long() -> bool {
     attack_seconds().is_some()
 }
 
+/// Returns the value of `ATTACK_SECONDS`; `None` in a short run.
 fn attack_seconds() -> Option<u64> {
     env::var("ATTACK_SECONDS").ok().map(|text| text.parse().expect("ATTACK_SECONDS is a number"))
 }

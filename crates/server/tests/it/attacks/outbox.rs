@@ -40,8 +40,8 @@ fn start_silent_mail_server() -> (String, Receiver<()>) {
     (url, comes)
 }
 
-/// Starts a mail server that replies to each line after this delay. Returns its URL and two
-/// channels, which report each connection and each email.
+/// Starts a mail server that replies to each line after this delay. Returns its URL and two channels with the
+/// time of each connection and of each email.
 fn start_slow_mail_server(answers_after: Duration) -> (String, Receiver<Instant>, Receiver<Instant>) {
     let ((came, comes), (took, finished)) = (channel(), channel());
     let url = mail_server(move |mut socket| {
@@ -65,7 +65,8 @@ fn start_slow_mail_server(answers_after: Duration) -> (String, Receiver<Instant>
     (url, comes, finished)
 }
 
-fn write_mails_down(app: &App, count: usize) {
+/// Creates a driver with a confirmed address, and this number of jobs that each send the driver an email.
+fn queue_emails(app: &App, count: usize) {
     let user = app.driver("reader");
     // An unconfirmed address would get only a few emails.
     app.sql(&format!("UPDATE users SET email_verified_at = now() WHERE id = {user}"));
@@ -76,6 +77,7 @@ fn write_mails_down(app: &App, count: usize) {
     ));
 }
 
+/// Starts a server that sends emails to the mail server at `smtp`, and texts through the account `texts`.
 fn server(app: &App, folder: &tempfile::TempDir, smtp: &str, texts: &TwilioAccount) -> Server {
     Server::start_at(app, folder.path(), free_port(), |command| {
         command
@@ -94,7 +96,7 @@ fn a_silent_mail_server_does_not_delay_texts() {
     let (twilio, texts) = start_text_provider();
     let app = App::start_with(|config| config.twilio = Some(twilio.clone()));
     let (driver, admin) = (app.log_in(app.driver("ann")), app.log_in(app.admin()));
-    write_mails_down(&app, 50);
+    queue_emails(&app, 50);
     let (smtp, comes) = start_silent_mail_server();
     let folder = tempfile::tempdir().unwrap();
     let _server = server(&app, &folder, &smtp, &twilio);
@@ -132,7 +134,7 @@ fn a_slow_mail_server_still_gets_two_hundred_emails_a_minute() {
     const MAILS: u32 = 48;
     let (twilio, _texts) = start_text_provider();
     let app = App::start();
-    write_mails_down(&app, MAILS.try_into().unwrap());
+    queue_emails(&app, MAILS.try_into().unwrap());
     let (smtp, comes, finished) = start_slow_mail_server(Duration::from_millis(500));
     let folder = tempfile::tempdir().unwrap();
     let _server = server(&app, &folder, &smtp, &twilio);

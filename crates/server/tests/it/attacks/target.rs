@@ -13,10 +13,12 @@ use crate::support::process::{Server, free_port};
 
 pub const PASSWORD: &str = "violet-harbor-93-lantern";
 
+/// The attacked server, and the test's own app on the same database.
 pub struct Target {
     pub server: Server,
+    /// URL of the attacked server's listener for operators.
     pub operators: String,
-    /// The test's database and payment sandbox, and a second server that isn't attacked.
+    /// The database and the payment sandbox, and a second server that isn't attacked.
     pub app: App,
     _data: tempfile::TempDir,
 }

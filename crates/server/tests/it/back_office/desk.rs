@@ -4,10 +4,12 @@ use serde_json::Value;
 
 use crate::support::{Answer, App};
 
+/// Returns the value of a field in each row, as text.
 fn texts(rows: &Value, field: &str) -> Vec<String> {
     rows.as_array().unwrap().iter().map(|row| row[field].to_string().trim_matches('"').to_owned()).collect()
 }
 
+/// Returns an app with the drivers Ann and Bob and Ann's records, and staff's session token.
 fn app_with_records() -> (App, String) {
     let app = App::start();
     let token = app.log_in(app.admin());
@@ -32,7 +34,7 @@ fn search(app: &App, token: &str, text: &str) -> Answer {
 }
 
 #[test]
-fn the_staff_search_finds_a_driver_by_one_or_more_characters() {
+fn the_staff_search_finds_drivers_by_parts_of_name_license_plate_phone_and_email() {
     let (app, token) = app_with_records();
     for (q, found) in [
         ("a", vec!["Test ann", "Test admin"]),
@@ -56,7 +58,7 @@ fn the_staff_search_finds_a_driver_by_one_or_more_characters() {
 }
 
 #[test]
-fn the_staff_search_finds_records_by_id_and_confirmation_number() {
+fn the_staff_search_finds_records_by_id_and_confirmation_number_and_no_closed_accounts() {
     let (app, token) = app_with_records();
     for q in ["conf-hre", "hreaaa"] {
         let found = search(&app, &token, q);

@@ -4,6 +4,7 @@ use crate::support::App;
 use domain::shared::ids::UserId;
 use serde_json::{Value, json};
 
+/// Starts a chat as the driver. Returns the inquiry's id.
 fn ask(app: &App, driver: UserId, message: &str) -> i64 {
     let body = json!({"userId": driver.0, "type": "chat", "message": message});
     let answer = app.post("/api/help-inquiries", &app.log_in(driver), &body);
@@ -65,7 +66,7 @@ fn an_inquiry_is_assigned_to_staff_and_a_stale_assignment_is_refused() {
 }
 
 #[test]
-fn drivers_cannot_see_staff_notes_or_assignments() {
+fn drivers_cannot_see_staff_notes_or_assignments_and_closing_an_account_deletes_its_notes() {
     let app = App::start();
     let (driver, staff) = (app.driver("noted"), app.log_in(app.admin()));
     let (own, id) = (app.log_in(driver), ask(&app, driver, "Hello"));

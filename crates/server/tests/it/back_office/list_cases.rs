@@ -47,7 +47,9 @@ const STAFF_ALONE: Statuses = [401, 403, 403, 200];
 
 /// The expected behavior of one list in the app that `app_with_lists` returns.
 pub struct Case {
+    /// Path of the list.
     pub path: &'static str,
+    /// Expected status of the list for each role.
     pub roles: Statuses,
     /// Number of rows without a filter. The exported file has a header in addition.
     pub rows: usize,
@@ -55,6 +57,7 @@ pub struct Case {
     pub filters: &'static [(&'static str, usize)],
     /// Invalid queries, each with the field that the error names.
     pub wrong: &'static [(&'static str, &'static str)],
+    /// Name of the list in the path of its export.
     pub file: &'static str,
     /// Path of the list's counts, with the expected status for each role and the expected JSON.
     pub sums: Option<(&'static str, Statuses, Value)>,

@@ -67,6 +67,7 @@ fn drivers_can_list_and_filter_only_their_own_rows() {
     assert_eq!(app.get("/api/admin/exports/boats", &token).status, 403);
 }
 
+/// Returns the id of a driver whom `app_with_lists` created.
 fn user(app: &App, name: &str) -> UserId {
     UserId(
         i32::try_from(app.count(&format!("SELECT id FROM users WHERE email = '{name}@example.test'")))
@@ -124,7 +125,7 @@ fn a_list_can_be_read_beyond_the_largest_offset() {
 }
 
 #[test]
-fn list_summaries_and_unsolved_counts_follow_every_change() {
+fn list_summaries_and_unsolved_counts_reflect_filters_and_changes() {
     let (app, token) = app_with_lists();
     for (path, _, numbers) in cases().into_iter().filter_map(|case| case.sums) {
         assert_eq!(app.get(path, &token).json, numbers, "{path}");

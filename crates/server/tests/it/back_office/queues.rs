@@ -3,6 +3,7 @@
 use crate::support::{Answer, App};
 use serde_json::{Value, json};
 
+/// Sets whether a record of this queue is solved. `solved` may be invalid.
 fn solve(app: &App, admin: &str, queue: &str, id: i32, solved: &Value) -> Answer {
     let path = format!("/api/admin/mark-solved/{queue}/{id}");
     app.call("PATCH", &path, Some(admin), Some(&json!({"isSolved": solved})))

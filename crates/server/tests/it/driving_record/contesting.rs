@@ -26,6 +26,7 @@ impl World {
         format!("/api/items/parking/{}/{rest}", self.parking)
     }
 
+    /// Returns the letter as its driver sees it.
     fn letter(&self) -> Value {
         self.app.get(&self.path("contest-letter"), &self.token).json
     }
@@ -34,11 +35,13 @@ impl World {
         self.app.call("POST", &self.path("contest-letter"), Some(&self.token), Some(body))
     }
 
+    /// Records that the driver sent the letter on this day, or undoes that if `sent_on` is null.
     fn send(&self, version: i32, sent_on: &Value) -> Answer {
         let body = json!({"version": version, "sentOn": sent_on});
         self.app.call("POST", &self.path("contest-letter/sent"), Some(&self.token), Some(&body))
     }
 
+    /// Uploads a picture to this path. Returns the file's id.
     fn upload(&self, token: &str, path: &str) -> Value {
         let headers = [
             ("sec-fetch-site", "same-origin".to_owned()),
@@ -50,11 +53,13 @@ impl World {
         added.json["id"].clone()
     }
 
+    /// Returns the parking ticket as its driver's list shows it.
     fn listed(&self) -> Value {
         self.app.get(&format!("/api/parking/{}", self.driver), &self.token).json[0].clone()
     }
 }
 
+/// Returns a valid letter. `version` is null for a new letter.
 fn body(version: &Value) -> Value {
     json!({
         "version": version, "grounds": ["meter_broken"], "words": "The meter took my card twice.",
@@ -63,6 +68,7 @@ fn body(version: &Value) -> Value {
     })
 }
 
+/// Returns a valid new letter with another value for this field.
 fn with_field(field: &str, value: Value) -> Value {
     let mut body = body(&Value::Null);
     body[field] = value;
@@ -70,7 +76,7 @@ fn with_field(field: &str, value: Value) -> Value {
 }
 
 #[test]
-fn a_letter_is_written_printed_and_sent_and_its_sending_can_be_undone() {
+fn a_letter_is_saved_downloaded_and_recorded_as_sent_which_can_be_undone() {
     let world = World::new();
     let before = world.letter();
     assert_eq!(
@@ -188,7 +194,7 @@ fn a_driver_in_california_records_when_they_sent_the_courts_own_form() {
 }
 
 #[test]
-fn another_drivers_item_is_not_found_and_their_picture_is_not_enclosed() {
+fn another_drivers_letter_is_not_found_and_their_picture_is_not_enclosed() {
     let world = World::new();
     let other = world.app.driver("bob");
     let token = world.app.log_in(other);

@@ -34,6 +34,7 @@ impl World {
         format!("/api/items/ticket/{}/files", self.ticket)
     }
 
+    /// Sends bytes to this path.
     fn send(&self, token: &str, method: &str, path: &str, content: &[u8]) -> Answer {
         let headers = [
             ("sec-fetch-site", "same-origin".to_owned()),
@@ -43,10 +44,12 @@ impl World {
         self.app.raw(method, path, &headers, content)
     }
 
+    /// Uploads a file to the ticket. `query` has further parameters, each starting with `&`.
     fn upload(&self, query: &str, content: &[u8]) -> Answer {
         self.send(&self.token, "POST", &format!("{}?fileName=Sign.png{query}", self.path()), content)
     }
 
+    /// Uploads the piece of a file's original that starts at this byte.
     fn piece(&self, id: &Value, offset: usize, piece: &[u8]) -> Answer {
         self.send(&self.token, "PUT", &format!("/api/item-files/{id}/original?offset={offset}"), piece)
     }
@@ -56,7 +59,7 @@ impl World {
     }
 }
 
-/// Returns a JPEG of this size with a GPS position in its EXIF data.
+/// Returns a JPEG of about this many bytes with a GPS position in its EXIF data.
 fn photo(bytes: usize) -> Vec<u8> {
     let plain = include_bytes!("photo.jpg");
     let mut photo = plain[..2].to_vec();

@@ -8,8 +8,8 @@ use domain::driving_record::new_item::{NEVER_FILED, TicketDetails};
 use ports::shared::field_names::json_name;
 use serde_json::{Value, json};
 
-/// Returns a ticket with every field that staff can enter, except the court's id. The value of a text field
-/// is its own name, so that swapped fields are noticed.
+/// Returns a ticket with every field that staff can enter, except the court's id. The value of each text field
+/// without a required format is the field's name, so that the test detects swapped fields.
 fn ticket(user: impl std::fmt::Display) -> Value {
     let user: i32 = user.to_string().parse().unwrap();
     let mut body = json!({
@@ -256,6 +256,8 @@ fn a_removed_item_is_404_everywhere_and_audited_with_its_result() {
     assert_removed("tolls", "toll", "toll", &json!({"tollRoad": "I-95"}));
 }
 
+/// Files an item, removes it, and asserts that it is gone. `list` is its list in paths, `kind` its kind in JSON, and
+/// `noun` its name in messages. `of_kind` has the fields that only this kind has.
 fn assert_removed(list: &str, kind: &str, noun: &str, of_kind: &Value) {
     let app = App::start();
     let (driver, admin) = (app.driver("ann"), app.log_in(app.admin()));
@@ -295,7 +297,7 @@ fn assert_removed(list: &str, kind: &str, noun: &str, of_kind: &Value) {
 }
 
 #[test]
-fn a_phone_number_is_required_when_staff_create_a_user_but_not_at_sign_up() {
+fn staff_create_a_user_only_with_a_session_a_phone_number_and_an_unused_email_address() {
     let app = App::start();
     let admin = app.log_in(app.admin());
     let body = json!({"fullName": "New Driver", "email": "new@example.test", "password": "plum-tractor-violet-9",

@@ -3,6 +3,7 @@
 use crate::support::App;
 use serde_json::{Value, json};
 
+/// Starts a chat. Returns the inquiry's id.
 fn ask(app: &App, token: &str) -> i32 {
     let body = json!({"type": "chat", "message": "  My ticket is missing. "});
     let answer = app.post("/api/help-inquiries", token, &body);
@@ -177,7 +178,7 @@ fn staff_can_resolve_a_chat_once_and_it_is_then_closed_to_messages() {
 }
 
 #[test]
-fn reading_a_chat_never_renews_the_session() {
+fn reading_a_chat_does_not_renew_the_session_but_writing_does() {
     let app = App::start();
     let driver = app.driver("sleepy");
     let token = app.log_in(driver);

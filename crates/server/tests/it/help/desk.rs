@@ -13,6 +13,7 @@ use tungstenite::protocol::frame::coding::CloseCode;
 /// Maximum time until an open page gets a change. The time is long, because the machine may be busy.
 const AT_MOST: Duration = Duration::from_secs(5);
 
+/// Opens a socket that receives the changes of the back office.
 fn subscribe_to_desk(app: &App, token: &str) -> Socket {
     let mut socket = Socket::open(&app.base, token);
     socket.say(&json!({"type": "follow_desk"}));
@@ -34,6 +35,7 @@ fn next_desk_changes(socket: &mut Socket, since: Instant) -> (Value, Duration) {
     (next["data"]["changes"].clone(), since.elapsed())
 }
 
+/// Starts a chat as the driver. Returns the inquiry's id.
 fn ask(app: &App, token: &str, driver: UserId) -> i32 {
     let body = json!({"userId": driver.0, "type": "chat", "message": "Hello?"});
     let answer = app.post("/api/help-inquiries", token, &body);

@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 use tungstenite::Message;
 use tungstenite::protocol::frame::coding::CloseCode;
 
+/// Creates a chat of this user. Returns the inquiry's id.
 fn chat(app: &App, user: UserId) -> i32 {
     app.sql(&format!(
         "INSERT INTO help_inquiries (user_id, type, created_at) VALUES ({user}, 'chat', now())"
@@ -21,6 +22,7 @@ fn chat(app: &App, user: UserId) -> i32 {
     i32::try_from(app.count("SELECT max(id) FROM help_inquiries")).unwrap()
 }
 
+/// Sends a chat message by HTTP. Returns the response.
 fn say(app: &App, token: &str, inquiry: i32, text: &str) -> Value {
     let answer = app.post("/api/chat-messages", token, &json!({"helpInquiryId": inquiry, "message": text}));
     assert_eq!(answer.status, 201, "{}", answer.text);
@@ -100,7 +102,7 @@ fn joining_another_drivers_chat_is_refused_and_recorded_once() {
 }
 
 #[test]
-fn a_socket_is_closed_after_a_few_invalid_messages() {
+fn a_socket_is_closed_after_too_many_invalid_messages() {
     let app = App::start();
     let driver = app.driver("babbler");
     let token = app.log_in(driver);

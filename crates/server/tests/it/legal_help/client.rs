@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 pub const GOOD: &str = "pm_card_visa";
 
+/// A driver with a ticket of $300.
 pub struct Client {
     pub app: App,
     pub ticket: i32,
@@ -12,28 +13,32 @@ pub struct Client {
 }
 
 impl Client {
+    /// Creates the driver in this app.
     pub fn of(app: App) -> Self {
         let id = app.driver("client");
         let (ticket, token) = (app.ticket(id, "$300"), app.log_in(id));
         Self { app, ticket, token }
     }
 
+    /// Creates the driver in a new app that receives the provider's webhooks.
     pub fn new() -> Self {
         let client = Self::of(App::start());
         client.app.deliver_webhooks();
         client
     }
 
+    /// Starts paying the ticket or, with the kind `lawyer`, a lawyer for it.
     pub fn start(&self, kind: &str, amount: &str) -> Answer {
         let body = json!({"amount": amount, "type": kind, "itemId": self.ticket});
         self.app.post("/api/create-payment-intent", &self.token, &body)
     }
 
+    /// Returns the driver's id.
     pub fn owner(&self) -> i64 {
         self.app.count(&format!("SELECT user_id::bigint FROM tickets WHERE id = {}", self.ticket))
     }
 
-    /// Pays for a lawyer without opening the confirmation page.
+    /// Pays for a lawyer without opening the confirmation page. Returns the intent's id.
     #[track_caller]
     pub fn pay(&self) -> String {
         let answer = self.start("lawyer", "150");
@@ -52,7 +57,7 @@ impl Client {
         hires.pop()
     }
 
-    /// Hires a lawyer and cancels the hire.
+    /// Hires a lawyer and cancels the hire. Returns the canceled hire.
     pub fn cancel(&self) -> Value {
         self.pay();
         eventually("the webhook makes the hire", || self.hire().is_some());
@@ -62,10 +67,12 @@ impl Client {
         answer.json
     }
 
+    /// Returns the refund's state in the driver's hire.
     pub fn refund(&self) -> Value {
         self.hire().unwrap()["refund"].clone()
     }
 
+    /// Returns the number of refunds at the provider.
     pub fn refunds(&self) -> usize {
         let (_, refunds) = self.app.sandbox.call("GET", "/v1/refunds", &[]);
         refunds["data"].as_array().unwrap().len()

@@ -26,10 +26,12 @@ impl World {
         assert_eq!(decided.status, 200, "{}", decided.text);
     }
 
+    /// Returns the sum of all refunds, in cents.
     fn refunded_cents(&self) -> i64 {
         self.app().count("SELECT coalesce(sum(amount_cents), 0)::bigint FROM refunds")
     }
 
+    /// Returns the balance of a ledger account, in cents.
     fn balance(&self, account: &str) -> i64 {
         self.app().count(&format!(
             "SELECT coalesce(sum(amount_cents), 0)::bigint FROM ledger_postings WHERE account = '{account}'"

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 const PICTURE: &[u8] = include_bytes!("../../../../../frontend/public/icon-192.png");
 const SECRET: &str = "The light was green, I swear.";
 
-/// A driver's case that the first of two lawyers accepted.
+/// A driver's case that the first of two lawyers accepted. `first`, `second` and `staff` are session tokens.
 struct World {
     client: Client,
     first: String,
@@ -41,22 +41,27 @@ impl World {
         &self.client.app
     }
 
+    /// Returns the path of a driver's call about the case.
     fn of_driver(&self, call: &str) -> String {
         format!("/api/lawyer-cases/{}/{call}", self.id)
     }
 
+    /// Returns the path of a lawyer's call about the case.
     fn of_lawyer(&self, call: &str) -> String {
         format!("/api/lawyer/cases/{}/{call}", self.id)
     }
 
+    /// Returns the path of a staff member's call about the case.
     fn of_staff(&self, call: &str) -> String {
         format!("/api/admin/cases/{}/{call}", self.id)
     }
 
+    /// Returns the case as the driver sees it.
     fn case(&self) -> Value {
         self.app().get(&format!("/api/lawyer-cases/{}", self.id), &self.client.token).json
     }
 
+    /// Sends the message [`SECRET`] to this path.
     fn write(&self, token: &str, path: &str) -> Answer {
         self.app().post(path, token, &json!({"text": SECRET}))
     }
@@ -70,6 +75,7 @@ impl World {
         self.app().raw("POST", &format!("{path}?fileName=Photo%20of%20the%20light.png"), &headers, file)
     }
 
+    /// Returns the id of the newest file.
     fn file(&self) -> i64 {
         self.app().count("SELECT max(id) FROM case_files")
     }

@@ -6,6 +6,7 @@ use super::world::World;
 use crate::support::{Answer, eventually};
 
 impl World {
+    /// Logs in a new staff member and returns the session token.
     fn staff(&self) -> String {
         self.app().log_in(self.app().admin())
     }
@@ -15,6 +16,7 @@ impl World {
         self.app().get("/api/admin/money-owed", staff).json
     }
 
+    /// Prepares a remittance, as staff.
     fn prepare(&self, staff: &str, body: &Value) -> Answer {
         self.app().post("/api/admin/remittances", staff, body)
     }
@@ -30,6 +32,7 @@ impl World {
         id
     }
 
+    /// Returns the totals of the lawyers' fees, as staff see them.
     fn fees(&self, staff: &str) -> Value {
         self.app().get("/api/admin/lawyer-hires/fees", staff).json
     }

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use crate::support::App;
 
+/// Returns a lawyer's record with this monthly fee.
 fn record(fee: &Value) -> Value {
     json!({"name": "=Ruth Gray", "firm": "Gray Law", "licenses": [{"state": "Texas", "number": "24001"}],
         "areas": [{"state": "Texas"}], "takesMisdemeanors": true, "capacity": 20, "email": "ruth@example.test",
@@ -17,7 +18,8 @@ fn now(app: &App) -> DateTime<Utc> {
     app.deps().clock.now()
 }
 
-/// Starts a server with a lawyer whose monthly fee started in a past month, and with a statement of the current month.
+/// Returns an app with a lawyer whose monthly fee started in a past month and who has a statement of the current
+/// month. Also returns staff's session token.
 fn app_with_statement() -> (App, String) {
     let app = App::start();
     let staff = app.log_in(app.admin());

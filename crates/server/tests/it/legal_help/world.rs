@@ -6,7 +6,7 @@ use chrono::Days;
 use domain::shared::business_time::BUSINESS_ZONE;
 use serde_json::{Value, json};
 
-/// A driver who hires a lawyer, and two lawyers. The first lawyer gets the first offer.
+/// A driver who hires a lawyer, and the session tokens of two lawyers. The first lawyer gets the first offer.
 pub struct World {
     pub client: Client,
     pub first: String,
@@ -43,11 +43,12 @@ impl World {
         self.app().get(&format!("/api/lawyer-cases/{id}"), &self.client.token).json
     }
 
+    /// Returns the response with the case for the lawyer with this session token.
     pub fn seen_by(&self, lawyer: &str, id: i64) -> Answer {
         self.app().get(&format!("/api/lawyer/cases/{id}"), lawyer)
     }
 
-    /// Makes a lawyer's call with the case's current version.
+    /// Makes a call as the lawyer with this session token, with the case's current version.
     pub fn call(&self, lawyer: &str, id: i64, call: &str, mut body: Value) -> Answer {
         body["version"] = self.of_driver(id)["version"].clone();
         self.app().post(&format!("/api/lawyer/cases/{id}/{call}"), lawyer, &body)
@@ -59,11 +60,13 @@ impl World {
         self.app().post(&format!("/api/lawyer-cases/{id}/{call}"), &self.client.token, &body)
     }
 
+    /// Returns the ticket as its driver sees it.
     pub fn ticket(&self) -> Value {
         let path = format!("/api/tickets/{}?all=true", self.client.owner());
         self.app().get(&path, &self.client.token).json[0].clone()
     }
 
+    /// Returns the date this many days from today.
     pub fn day(&self, days: u64) -> String {
         let today = self.app().deps().clock.now().with_timezone(&BUSINESS_ZONE).date_naive();
         today.checked_add_days(Days::new(days)).unwrap().to_string()

@@ -18,6 +18,7 @@ fn seal_deps(deps: &Deps) -> SealDeps<'_> {
     SealDeps { database: &*deps.database, vault: &*deps.vault, tokens: &*deps.tokens, clock: &*deps.clock }
 }
 
+/// Writes this number of audit entries.
 fn write(app: &App, entries: i32) {
     with_store(&*app.deps().database, |store| {
         (1..=entries).try_for_each(|user| {
@@ -42,6 +43,7 @@ fn seal(app: &App) -> Option<(i32, [u8; 32])> {
     last
 }
 
+/// Returns the violations that the verification finds, as text.
 fn breaks(app: &App) -> Vec<String> {
     sorted(&verify_trail(seal_deps(app.deps()), None).unwrap().found)
         .iter()

@@ -5,6 +5,7 @@ use server::config::{Config, Environment, MailConfig, Provider};
 
 const KEY: &str = "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=";
 
+/// Reads the configuration from these settings. If a name occurs twice, the last value counts.
 fn read(settings: &[(&str, &str)]) -> Result<Config, Vec<String>> {
     Config::read(&|name| {
         settings.iter().rev().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned())
@@ -37,6 +38,8 @@ fn a_complete_production_configuration_is_accepted() {
     assert!(matches!(config.provider, Provider::Stripe(_)));
 }
 
+/// Asserts that a production configuration with these changes has exactly one problem, with a message that
+/// contains the text `expected`.
 #[track_caller]
 fn check_refused(changes: &[(&str, &str)], expected: &str) {
     let settings = [PRODUCTION, changes].concat();

@@ -24,6 +24,7 @@ fn production(app: &App, command: &mut Command) {
         .env_remove("MIGRATION_DATABASE_URL");
 }
 
+/// Runs the server program with production settings and `settings`. Returns whether it succeeded, and its output.
 fn run(app: &App, arguments: &[&str], settings: &[(&str, &str)]) -> (bool, String) {
     let data = tempfile::tempdir().unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_server"));
@@ -34,6 +35,7 @@ fn run(app: &App, arguments: &[&str], settings: &[(&str, &str)]) -> (bool, Strin
     (status.success(), output)
 }
 
+/// Asserts that the program failed, and that the error in the last line contains `expected`.
 #[track_caller]
 fn check_refused((succeeded, output): (bool, String), expected: &str) {
     let last = output.lines().last().unwrap_or_default();
@@ -62,7 +64,7 @@ fn a_role_that_owns_tables_or_can_change_the_audit_trail_cannot_serve() {
 }
 
 #[test]
-fn the_serving_role_cannot_migrate() {
+fn the_serving_role_cannot_migrate_but_can_serve_and_run_the_other_commands() {
     let app = App::start();
     let server = ("DATABASE_URL", app.database.url());
     let owner = ("MIGRATION_DATABASE_URL", app.database.owner_url());

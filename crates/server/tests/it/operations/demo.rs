@@ -27,7 +27,7 @@ fn cents(amount: &Value) -> i64 {
     amount.as_str().and_then(|text| text.replace('.', "").parse().ok()).unwrap_or_else(|| panic!("{amount}"))
 }
 
-/// Sums a field of all rows.
+/// Returns the sum of a field of all rows, in cents.
 fn sum(rows: &Value, field: &str) -> i64 {
     rows.as_array().unwrap().iter().map(|row| cents(&row[field])).sum()
 }

@@ -363,7 +363,7 @@ fn ssn_digits_are_encrypted_and_never_returned() {
 }
 
 #[test]
-fn every_response_has_security_headers() {
+fn pages_and_api_responses_have_security_headers() {
     let app = App::start();
     let answers = ["/api/config", "/", "/login"].map(|path| (path, app.raw("GET", path, &[], b"")));
     for (path, answer) in answers.into_iter().chain([("/api/docs/", app.get_from_operators("/api/docs/"))]) {

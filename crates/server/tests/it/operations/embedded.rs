@@ -37,7 +37,7 @@ pub(super) fn start_over(folder: &Path, change: impl FnOnce(&mut Command)) -> (S
     (server, owner)
 }
 
-/// Returns the postmaster's process id, if it accepts connections.
+/// Returns the postmaster's process id; `None` if the postmaster doesn't run or accepts no connections.
 pub(super) fn postmaster(folder: &Path) -> Option<u32> {
     let file = fs::read_to_string(folder.join("pg/postmaster.pid")).ok()?;
     let mut lines = file.lines();
@@ -48,6 +48,7 @@ pub(super) fn postmaster(folder: &Path) -> Option<u32> {
     (is_ready && runs()).then_some(pid)
 }
 
+/// Kills the postmaster with SIGKILL. Returns its process id.
 fn kill_postmaster(folder: &Path) -> u32 {
     let pid = postmaster(folder).unwrap();
     assert!(Command::new("kill").args(["-9", &pid.to_string()]).status().unwrap().success());

@@ -46,6 +46,7 @@ impl Frozen {
         frozen
     }
 
+    /// Sends a signal to the processes from this index on.
     fn send(&self, signal: &str, from: usize) {
         assert!(Command::new("kill").arg(signal).args(&self.0[from..]).status().unwrap().success());
     }
@@ -70,6 +71,7 @@ struct Answer {
     took: Duration,
 }
 
+/// Sends a GET with an unknown session, or a POST that logs in.
 fn call(agent: &Agent, method: &str, url: String) -> Answer {
     let start = Instant::now();
     let answer = match method {
@@ -86,7 +88,7 @@ fn call(agent: &Agent, method: &str, url: String) -> Answer {
     }
 }
 
-/// Sends this number of requests of each kind at the same time.
+/// Sends this number of requests of each kind at the same time, and returns all responses.
 fn calls(server: &Server, count: usize) -> Vec<Answer> {
     let agent = agent();
     let paths = [("GET", "/api/text-notifications"), ("GET", "/api/session"), ("POST", "/api/authenticate")];
@@ -104,6 +106,7 @@ fn calls(server: &Server, count: usize) -> Vec<Answer> {
     })
 }
 
+/// Returns the different statuses of this number of requests of each kind.
 fn statuses(server: &Server, count: usize) -> BTreeSet<u16> {
     calls(server, count).iter().map(|answer| answer.status).collect()
 }
@@ -118,7 +121,8 @@ struct Count {
     count: i64,
 }
 
-/// Returns how many connections of the server's pool can be used at the same time.
+/// Asserts that all connections of the server's pool can be used at the same time, and returns their number. `owner`
+/// is the database URL of the owner role.
 fn pool_in_use(server: &Server, owner: &str) -> usize {
     let most = usize::try_from(PoolSettings::default().max_connections).unwrap();
     let mut holder = PgConnection::establish(owner).unwrap();

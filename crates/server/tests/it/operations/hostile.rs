@@ -18,6 +18,7 @@ struct Call {
     fields: Option<Vec<String>>,
 }
 
+/// Returns the requests in the API document, except those that would end the test's own session.
 fn documented_calls() -> Vec<Call> {
     let document: Value = serde_json::from_str(DOCUMENT).unwrap();
     let fields = |operation: &Value| -> Option<Vec<String>> {
@@ -37,7 +38,7 @@ fn documented_calls() -> Vec<Call> {
         .flat_map(|(path, item)| {
             item.as_object().unwrap().iter().map(move |(method, call)| (path, method, call))
         })
-        // Requests that would end this test's own session are left out.
+        // These requests would end this test's own session.
         .filter(|(path, ..)| !["/api/logout", "/api/account/close"].contains(&path.as_str()))
         .map(|(path, method, call)| Call {
             callers: callers(method, path),

@@ -27,7 +27,8 @@ fn vault(keys: &str) -> KeyedVault {
     KeyedVault::new(&DataKeys::parse(keys).unwrap())
 }
 
-/// Runs a command of the server program on the test's database with these data keys.
+/// Runs a command of the server program, or the server if `command` is empty. Both use these data keys and the
+/// database of the test.
 fn server(app: &App, command: &str, keys: &str) -> Output {
     let data = tempfile::tempdir().unwrap();
     Command::new(env!("CARGO_BIN_EXE_server"))
@@ -60,6 +61,7 @@ fn ask_for_checks(app: &App, names: &[&str]) -> Vec<UserId> {
     names.iter().map(ask).collect()
 }
 
+/// Stores a second factor of the user, which `vault` encrypts.
 fn second_factor(app: &App, vault: &dyn Vault, user: UserId) {
     let sealed = hex::encode(vault.seal(user, "JBSWY3DPEHPK3PXP"));
     app.sql(&format!(
@@ -67,6 +69,7 @@ fn second_factor(app: &App, vault: &dyn Vault, user: UserId) {
     ));
 }
 
+/// Returns the key of each encrypted value: of all SSN digits and second factors.
 fn sealing_keys(app: &App) -> Vec<Option<KeyId>> {
     let values = app.database.values(
         "SELECT encode(sealed_ssn, 'hex') FROM users WHERE sealed_ssn IS NOT NULL
@@ -183,7 +186,8 @@ fn data_that_no_key_can_decrypt_is_reported_and_left_unchanged() {
     );
 }
 
-/// A vault that decrypts with the new key but still encrypts with the old key.
+/// A vault that decrypts with the first vault, which has the new key. It encrypts with the second vault, which has
+/// only the old key.
 struct OldKeyVault(Arc<dyn Vault>, Arc<dyn Vault>);
 
 impl Vault for OldKeyVault {

@@ -90,7 +90,7 @@ pub fn call_of(route: &Route) -> String {
 }
 
 #[test]
-fn every_endpoint_returns_the_listed_status_for_each_role_within_its_budget_of_sql_statements() {
+fn every_endpoint_returns_the_listed_status_for_each_role_with_the_listed_number_of_sql_statements() {
     let mut app = App::start();
     // The relay's statements would be counted, too.
     app.stop_relay();
@@ -172,7 +172,7 @@ impl Budget {
     }
 }
 
-/// Returns the path and the body for a row of the permission table. Each request gets new items.
+/// Creates new records for a row of the permission table, and returns the path and the body of its request.
 pub fn prepare_row(app: &App, row: &Row, owner: UserId, admin: UserId) -> (String, Option<Value>) {
     let (ticket, parking, toll) =
         (app.ticket(owner, "$150"), app.parking(owner, "150"), app.toll(owner, "$150.00"));

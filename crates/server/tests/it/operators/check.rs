@@ -9,7 +9,8 @@ use crate::support::{App, DATA_KEY, sandbox_keys};
 
 const PUBLIC_URL: &str = "https://lanewise.example";
 
-/// Runs `server check`. Returns whether it succeeded, and the lines it printed.
+/// Runs `server check` with production settings and these changes. Returns whether it succeeded, and its output
+/// as a list of lines.
 fn check(app: &App, changes: &[(&str, &str)]) -> (bool, Vec<String>) {
     let keys = sandbox_keys(&app.sandbox);
     let data = tempfile::tempdir().unwrap();
@@ -37,6 +38,7 @@ fn check(app: &App, changes: &[(&str, &str)]) -> (bool, Vec<String>) {
     (status.success(), output.lines().map(str::to_owned).collect())
 }
 
+/// Asserts that a line begins with `start` and contains `word`, and that the check succeeded only without errors.
 #[track_caller]
 fn check_line((succeeded, lines): &(bool, Vec<String>), start: &str, word: &str) {
     assert!(lines.iter().any(|line| line.starts_with(start) && line.contains(word)), "{lines:#?}");

@@ -72,14 +72,17 @@ fn labels(expression: &str) -> Vec<(String, String, Option<String>)> {
     found
 }
 
+/// Returns whether the name of a metric or a label may contain this character.
 fn is_of_name(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || letter == '_'
 }
 
+/// Returns whether a word in an expression is the name of one of our metrics.
 fn is_metric(word: &str) -> bool {
     word.starts_with(|first: char| first.is_ascii_lowercase()) && !NOT_OURS.contains(&word)
 }
 
+/// Returns the expressions of all alerts and of the dashboard.
 fn expressions() -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/ops");
     let alerts = fs::read_to_string(folder.join("alerts.yml")).unwrap();

@@ -16,6 +16,7 @@ use crate::support::{Answer, App};
 
 const TRACE: &str = "4bf92f3577b34da6a3ce929d0e0e4736";
 
+/// Returns the request id of a response, which must have one.
 fn id_of(answer: &Answer) -> &str {
     let id = answer.header("x-request-id").unwrap_or_default();
     assert_eq!(id.len(), 36, "no request id: {} {:?}", answer.status, answer.headers);

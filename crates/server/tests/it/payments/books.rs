@@ -24,12 +24,14 @@ fn app_with_paid_ticket() -> (App, String) {
     (app, staff)
 }
 
+/// Matches the books with the provider, and returns the books.
 fn match_books(app: &App, staff: &str) -> Value {
     let answer = app.post("/api/admin/books/match", staff, &json!({}));
     assert_eq!(answer.status, 200, "{}", answer.text);
     answer.json
 }
 
+/// Returns the balance of an account in the books.
 fn balance<'a>(books: &'a Value, account: &str) -> &'a str {
     let all = books["balance"].as_array().unwrap();
     all.iter().find(|one| one["account"] == account).unwrap()["balance"].as_str().unwrap()

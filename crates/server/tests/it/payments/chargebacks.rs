@@ -17,6 +17,7 @@ struct Disputed {
 }
 
 impl Disputed {
+    /// Pays a ticket with a test card whose payments the bank disputes, and waits until the chargeback is recorded.
     fn by(card: &str) -> Self {
         let app = App::start();
         let staff = app.log_in(app.admin());
@@ -40,6 +41,7 @@ impl Disputed {
         one
     }
 
+    /// Returns the list of chargebacks for staff.
     fn list(&self, query: &str) -> Value {
         let answer = self.app.get(&format!("/api/admin/chargebacks{query}"), &self.staff);
         assert_eq!(answer.status, 200, "{}", answer.text);
@@ -51,10 +53,12 @@ impl Disputed {
         self.list("")[0].clone()
     }
 
+    /// Returns the transaction's status.
     fn transaction(&self) -> String {
         self.app.get("/api/payment-transactions", &self.token).json[0]["status"].as_str().unwrap().to_owned()
     }
 
+    /// Returns the ticket's standing.
     fn standing(&self) -> String {
         let tickets = self.app.get(&format!("/api/tickets/{}", self.driver), &self.token).json;
         let all = tickets.as_array().unwrap();
@@ -62,15 +66,18 @@ impl Disputed {
         ours["standing"].as_str().unwrap().to_owned()
     }
 
+    /// Returns the path of the chargeback's evidence.
     fn evidence(&self) -> String {
         format!("/api/admin/chargebacks/{}/evidence", self.row()["id"])
     }
 
+    /// Saves this text as evidence and, if `submit` is true, submits it.
     fn state(&self, text: &str, version: i64, submit: bool) -> crate::support::Answer {
         let body = json!({"evidence": {"other": text}, "version": version, "submit": submit});
         self.app.post(&self.evidence(), &self.staff, &body)
     }
 
+    /// Makes the bank decide the dispute.
     fn resolve(&self, outcome: &str) {
         let id = self.row()["providerId"].as_str().unwrap().to_owned();
         let path = format!("disputes/{id}/resolve");

@@ -10,7 +10,7 @@ const DECLINED: &str = "pm_card_visa_chargeDeclined";
 const NEEDS_3DS: &str = "pm_card_threeDSecure2Required";
 
 #[test]
-fn each_kind_of_item_is_paid_and_recorded() {
+fn paying_each_kind_of_item_records_one_transaction() {
     let driver = Driver::new();
     let items = [
         ("ticket", driver.app.ticket(driver.id, "$1,150.50"), "1150.50", "traffic_ticket"),

@@ -36,6 +36,7 @@ impl Driver {
         answer.json
     }
 
+    /// Returns the driver's payment history for this query string.
     #[track_caller]
     fn history(&self, query: &str) -> Vec<Value> {
         let answer = self.get(&format!("/api/payment-history/{}{query}", self.id));
@@ -138,7 +139,7 @@ fn a_refund_is_shown_on_the_receipt_in_the_history_and_in_the_total() {
 }
 
 #[test]
-fn a_receipt_is_printed_for_an_item_that_is_removed_or_has_hostile_text() {
+fn an_item_that_is_removed_or_has_hostile_text_still_has_a_receipt() {
     let driver = Driver::new();
     let ticket = driver.app.ticket(driver.id, "$150");
     driver.app.sql(&format!(

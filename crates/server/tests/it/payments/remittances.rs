@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use crate::support::{Answer, App};
 
+/// A driver who paid a parking ticket of $65, and a staff member. `driver` and `staff` are session tokens.
 struct Paid {
     app: App,
     driver: String,
@@ -36,6 +37,7 @@ impl Paid {
         made
     }
 
+    /// Records that the remittance was sent today. `refunded` says for each refunded payment whether it was sent.
     fn record_sent(&self, remittance: &Value, refunded: &Value) -> Answer {
         let today = self.app.deps().clock.now().with_timezone(&BUSINESS_ZONE).date_naive();
         let sent = json!({"sentOn": today.to_string(), "reference": "ACH 4711", "refunded": refunded});
@@ -83,6 +85,7 @@ impl Paid {
         self.app.raw("POST", &path, &headers, file)
     }
 
+    /// Downloads the letter that proves the payment to a court, and returns its text.
     fn letter(&self, token: &str) -> String {
         let path = format!("/api/payment-transactions/{}/court-letter", self.transaction);
         let (status, headers, bytes) = self.app.bytes(&path, token);

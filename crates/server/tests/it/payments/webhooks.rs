@@ -6,7 +6,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use serde_json::Value;
 use sha2::Sha256;
 
-/// Returns the id and the JSON of the provider's event of this kind about this intent.
+/// Returns the provider's event of this kind about this intent: its id and its JSON.
 fn signed_event(driver: &Driver, kind: &str, intent: &str) -> (String, Value) {
     let (_, events) = driver.app.sandbox.call("GET", "/v1/events", &[("limit", "100")]);
     let event = events["data"]

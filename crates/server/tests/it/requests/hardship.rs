@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 const OWN: &str = "/api/hardship-requests";
 
+/// Returns a valid hardship request about the ticket with this id.
 fn body(item: i32) -> Value {
     json!({"kind": "ticket", "itemId": item, "need": "smaller_payments", "amount": "$40", "situation": "other"})
 }

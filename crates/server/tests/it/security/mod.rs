@@ -17,6 +17,7 @@ fn turn_on_limits(config: &mut Config) {
     config.trusted_proxies = vec!["127.0.0.1/32".parse().unwrap()];
 }
 
+/// Sends a request from this IP address.
 fn call(
     app: &App,
     address: &str,
@@ -41,14 +42,18 @@ fn log_in(app: &App, address: &str, email: &str, password: &str) -> Answer {
     call(app, address, "POST", "/api/authenticate", None, Some(&body))
 }
 
+/// The attacker's IP address.
 const BAD: &str = "203.0.113.66";
+/// Another user's IP address.
 const GOOD: &str = "203.0.113.7";
 const PASSWORD: &str = "violet-harbor-93-lantern";
 
+/// Blocks an IP address for an hour, as staff.
 fn block(app: &App, token: &str, ip: &str) -> Answer {
     app.post("/api/security/block-ip", token, &json!({"ip": ip, "reason": "a test", "hours": 1}))
 }
 
+/// Returns how often security events of this kind happened.
 fn events(app: &App, kind: &str) -> i64 {
     app.count(&format!("SELECT coalesce(sum(times), 0) FROM security_events WHERE kind = '{kind}'"))
 }

@@ -8,17 +8,27 @@ use super::world::World;
 
 #[derive(Clone, Copy)]
 enum Act {
+    /// A refund in the provider's dashboard.
     Refund,
+    /// A chargeback, which withdraws the money.
     TakeBack,
+    /// An inquiry, which withdraws no money.
     Ask,
+    /// A bank's decision about an open dispute.
     Decide,
+    /// A refund that fails after it succeeded.
     SendRefundBack,
+    /// A chargeback of money that was sent to an authority or will be soon.
     TakePartOfSent,
+    /// Money that returns to us after a refund or a chargeback.
     ReturnAfterChange,
+    /// A payment of another environment.
     ForeignMoney,
+    /// An event that is delivered again.
     Redeliver,
 }
 
+/// The acts, each with a weight for choosing it at random.
 const ACTS: &[(usize, Act)] = &[
     (12, Act::Refund),
     (14, Act::TakeBack),
@@ -31,6 +41,7 @@ const ACTS: &[(usize, Act)] = &[
     (21, Act::Redeliver),
 ];
 
+/// Acts at random until the run is over.
 pub fn run(world: &World) {
     let mut dice = world.plan.dice("bank", 0);
     while !world.is_over() {
@@ -50,11 +61,13 @@ pub fn run(world: &World) {
     }
 }
 
+/// Returns the newest objects of a list of the provider, at most 100.
 fn newest(world: &World, path: &str) -> Vec<Value> {
     let (_, list) = world.app.sandbox.call("GET", path, &[("limit", "100")]);
     list["data"].as_array().cloned().unwrap_or_default()
 }
 
+/// Returns a random paid intent that isn't of another environment; `None` if there is none.
 fn some_paid(world: &World, dice: &mut Dice) -> Option<Value> {
     let mut paid = newest(world, "/v1/payment_intents");
     paid.retain(|intent| {
@@ -63,7 +76,7 @@ fn some_paid(world: &World, dice: &mut Dice) -> Option<Value> {
     dice.pick(&paid).cloned()
 }
 
-/// Refunds a payment in the provider's dashboard, unless a refund of the payment failed.
+/// Refunds a random payment or a quarter of it in the provider's dashboard, unless a refund of the payment failed.
 fn refund(world: &World, dice: &mut Dice) {
     let Some(intent) = some_paid(world, dice) else { return };
     let id = intent["id"].as_str().unwrap_or_default();
@@ -92,6 +105,7 @@ fn refund(world: &World, dice: &mut Dice) {
     }
 }
 
+/// Makes a bank dispute a random payment or, if `is_inquiry` is true, ask about it.
 fn dispute(world: &World, dice: &mut Dice, is_inquiry: bool) {
     let Some(intent) = some_paid(world, dice) else { return };
     let amount = intent["amount_received"].as_i64().unwrap_or_default();
@@ -104,6 +118,7 @@ fn dispute(world: &World, dice: &mut Dice, is_inquiry: bool) {
     }
 }
 
+/// Decides a random open dispute.
 fn decide(world: &World, dice: &mut Dice) {
     let mut open = newest(world, "/v1/disputes");
     open.retain(|dispute| !is_over(dispute));
@@ -112,10 +127,12 @@ fn decide(world: &World, dice: &mut Dice) {
     }
 }
 
+/// Returns whether a dispute is decided.
 fn is_over(dispute: &Value) -> bool {
     matches!(dispute["status"].as_str(), Some("won" | "lost" | "warning_closed" | "prevented"))
 }
 
+/// Gives an open dispute a random verdict.
 fn verdict(world: &World, dice: &mut Dice, dispute: &Value) {
     let is_inquiry = dispute["status"].as_str().is_some_and(|status| status.starts_with("warning"));
     let outcome = match (is_inquiry, dice.chance(50)) {
@@ -149,6 +166,7 @@ fn send_refund_back(world: &World, dice: &mut Dice) {
     }
 }
 
+/// Makes a refund fail, even if it had succeeded.
 fn refund_failed(world: &World, refund: &Value) {
     let path = format!("refunds/{}/settle", refund["id"].as_str().unwrap_or_default());
     if world.app.sandbox.control("POST", &path, &json!({"outcome": "failed"})).0 == 200 {
@@ -223,6 +241,7 @@ fn foreign_money(world: &World, dice: &mut Dice) {
     }
 }
 
+/// Delivers a random event again.
 fn redeliver(world: &World, dice: &mut Dice) {
     if let Some(event) = dice.pick(&newest(world, "/v1/events")) {
         world.app.sandbox.redeliver(event["id"].as_str().unwrap_or_default());

@@ -34,6 +34,7 @@ const CASES: &str = "
 /// Outcomes that a lawyer records, each with a weight for choosing it at random.
 const OUTCOMES: &[(usize, &str)] = &[(60, "guilty"), (25, "dismissed"), (15, "amended")];
 
+/// What a user does with a case.
 #[derive(Clone, Copy)]
 enum Step {
     Accept,
@@ -47,10 +48,11 @@ enum Step {
     Reassign,
     /// Staff end or close the case by setting the hire's status.
     Label,
-    /// Ends the time in which the driver can cancel for a full refund.
+    /// Ends the period in which the driver can cancel for a full refund.
     CloseWindow,
 }
 
+/// Acts on random cases until the run is over. `number` selects the random numbers.
 pub fn run(world: &World, number: usize) {
     let mut dice = world.plan.dice("case", number);
     while !world.is_over() {
@@ -63,6 +65,7 @@ pub fn run(world: &World, number: usize) {
     }
 }
 
+/// Does a random action that the case's step allows.
 fn act(world: &World, dice: &mut Dice, case: &OpenCase) {
     let steps: &[(usize, Step)] = match case.step.as_str() {
         "offered" => &[(85, Step::Accept), (15, Step::Decline)],

@@ -71,6 +71,7 @@ impl World {
         }
     }
 
+    /// Sends the request to one server; `None` if the server doesn't respond.
     fn once(&self, seat: usize, call: &Call<'_>) -> Option<Answer> {
         let request = ureq::http::Request::builder()
             .method(call.method)

@@ -6,6 +6,7 @@ use super::payer::{PaymentStyle, pay};
 use super::plan::Dice;
 use super::world::{Driver, Item, Kind, World};
 
+/// What a driver does with an item.
 #[derive(Clone, Copy)]
 enum Journey {
     Pays,
@@ -32,6 +33,7 @@ const SLOW: PaymentStyle = PaymentStyle { types_for: 2500, ..USUAL };
 const LEAVING: PaymentStyle = PaymentStyle { leaves: true, ..USUAL };
 const HIRING: PaymentStyle = PaymentStyle { hires: true, types_for: 500, ..USUAL };
 
+/// Signs up one driver after another until the run is over. `number` selects the random numbers.
 pub fn run(world: &World, number: usize) {
     let mut dice = world.plan.dice("driver", number);
     for turn in 0.. {
@@ -47,6 +49,7 @@ pub fn run(world: &World, number: usize) {
     }
 }
 
+/// Files an item for the driver, who then pays, leaves or hires at random.
 fn journey(world: &World, dice: &mut Dice, driver: &Driver) {
     let way = dice.weighted(JOURNEYS);
     let kind = match way {

@@ -60,6 +60,7 @@ pub fn run(world: &World) {
     world.app.sandbox.clear_faults();
 }
 
+/// Returns a random fault and its name.
 fn some_fault(dice: &mut Dice) -> (&'static str, Fault) {
     let status = *dice.pick(&[500, 502, 503, 429]).unwrap_or(&500);
     let ms = dice.between(200, 1500).unsigned_abs();
@@ -118,12 +119,13 @@ pub fn kill(world: &World) {
     world.end_faults();
 }
 
-fn kill_and_start(world: &World, seats: &[usize], meanwhile: Duration) {
+/// Kills the servers with these numbers, and starts them again after `downtime`.
+fn kill_and_start(world: &World, seats: &[usize], downtime: Duration) {
     for seat in seats {
         world.servers.kill(*seat);
         world.count_event("servers killed");
     }
-    std::thread::sleep(meanwhile);
+    std::thread::sleep(downtime);
     std::thread::scope(|scope| {
         for seat in seats {
             scope.spawn(move || world.servers.start_again(&world.app, *seat));
@@ -131,6 +133,7 @@ fn kill_and_start(world: &World, seats: &[usize], meanwhile: Duration) {
     });
 }
 
+/// Makes the provider send its webhooks to the server with this number.
 fn send_events_to(world: &World, seat: usize) {
     world.app.sandbox.set_webhook_url(format!("{}/api/webhooks/stripe", world.servers.base(seat)));
 }

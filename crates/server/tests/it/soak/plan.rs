@@ -38,13 +38,16 @@ impl Plan {
     }
 }
 
+/// A generator of random numbers.
 pub struct Dice(StdRng);
 
 impl Dice {
+    /// Returns a random number from 0 to `bound - 1`.
     pub fn below(&mut self, bound: usize) -> usize {
         self.0.random_range(0..bound.max(1))
     }
 
+    /// Returns a random number from `min` to `max`.
     pub fn between(&mut self, min: i64, max: i64) -> i64 {
         self.0.random_range(min..=max)
     }
@@ -54,6 +57,7 @@ impl Dice {
         self.below(100) < percent
     }
 
+    /// Picks a choice at random; `None` if there are no choices.
     pub fn pick<'a, T>(&mut self, choices: &'a [T]) -> Option<&'a T> {
         choices.get(self.below(choices.len()))
     }

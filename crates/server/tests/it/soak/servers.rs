@@ -16,6 +16,7 @@ pub struct Servers {
     folder: tempfile::TempDir,
 }
 
+/// A server's port, and its process while it runs.
 struct Seat {
     port: u16,
     running: Mutex<Option<Server>>,
@@ -40,6 +41,7 @@ impl Servers {
         format!("http://127.0.0.1:{}", self.seats[seat % SERVERS].port)
     }
 
+    /// Kills the server with this number, if it is running.
     pub fn kill(&self, seat: usize) {
         let running = self.lock(seat).take();
         if let Some(server) = running {

@@ -34,6 +34,7 @@ const WORK: &[(usize, Work)] = &[
     (8, Work::Recover),
 ];
 
+/// Works at random until the run is over. `number` selects the random numbers.
 pub fn run(world: &World, number: usize) {
     let mut dice = world.plan.dice("staff", number);
     while !world.is_over() {
@@ -61,12 +62,14 @@ fn open(world: &World, dice: &mut Dice) -> Option<(Item, Value)> {
     Some((item, item_seen))
 }
 
+/// Returns the item as staff see it; `None` if that fails.
 fn read_item(world: &World, dice: &mut Dice, item: &Item) -> Option<Value> {
     let path = format!("/api/{}/{}?all=true", item.kind.list(), item.user);
     let answer = world.get(dice, &path, &world.staff)?;
     answer.json.as_array()?.iter().find(|row| row["id"] == item.id).cloned()
 }
 
+/// Sends a change of the item as staff; `None` if no server responds.
 fn patch(world: &World, dice: &mut Dice, item: &Item, body: &Value) -> Option<Answer> {
     let path = format!("/api/{}/{}", item.kind.list(), item.id);
     let call = super::client::Call { method: "PATCH", path: &path, token: &world.staff, body: Some(body) };
@@ -87,6 +90,7 @@ pub fn change_amount_of(world: &World, dice: &mut Dice, kind: &str, id: &str) {
     }
 }
 
+/// Sets a random amount for the item. `shown` is the item as staff see it.
 fn change_seen(world: &World, dice: &mut Dice, item: &Item, shown: &Value) {
     let before = shown["fine"].as_str().and_then(cents).unwrap_or(10_000);
     let after = match dice.below(3) {
@@ -109,6 +113,7 @@ fn change_seen(world: &World, dice: &mut Dice, item: &Item, shown: &Value) {
     }
 }
 
+/// Marks a random item as paid or, if `is_paid` is false, as unpaid.
 fn set_paid(world: &World, dice: &mut Dice, is_paid: bool) {
     let Some((item, row)) = open(world, dice) else { return };
     if row["isPaid"] == is_paid {
@@ -130,6 +135,7 @@ fn set_paid(world: &World, dice: &mut Dice, is_paid: bool) {
     }
 }
 
+/// Removes a random item.
 fn remove(world: &World, dice: &mut Dice) {
     let Some((item, _)) = open(world, dice) else { return };
     let path = format!("/api/{}/{}", item.kind.list(), item.id);
@@ -143,6 +149,7 @@ fn remove(world: &World, dice: &mut Dice) {
     }
 }
 
+/// Refunds a random payment in full or in part.
 fn refund(world: &World, dice: &mut Dice) {
     let query = "SELECT id FROM payments WHERE status IN ('settled', 'refunded', 'charged_back') ORDER BY id";
     let payments: Vec<String> = world.app.database.values(query).into_iter().flatten().collect();
@@ -174,6 +181,7 @@ fn refund(world: &World, dice: &mut Dice) {
     }
 }
 
+/// Cancels one of the newest hires.
 fn cancel_hire(world: &World, dice: &mut Dice) {
     let Some(list) = world.get(dice, "/api/lawyer-hires?limit=20", &world.staff) else { return };
     let Some(hire) = list.json.as_array().and_then(|list| dice.pick(list)) else { return };
@@ -186,7 +194,8 @@ fn cancel_hire(world: &World, dice: &mut Dice) {
     }
 }
 
-/// Retries failed and refused refunds, or pays them another way. Returns whether there were any.
+/// Retries failed and refused refunds, or records that they were paid another way. Returns whether it changed any or
+/// couldn't read the list.
 pub fn resolve_refunds(world: &World, dice: &mut Dice) -> bool {
     let Some(list) = world.get(dice, "/api/admin/money-attention", &world.staff) else { return true };
     let mut has_changed = false;

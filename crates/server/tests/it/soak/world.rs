@@ -65,6 +65,7 @@ pub enum ShownFact {
     Refund(i64),
 }
 
+/// Everything that the actors of a run share.
 pub struct World {
     pub plan: Plan,
     pub servers: Servers,
@@ -127,6 +128,7 @@ impl World {
         self.is_over.load(Ordering::Relaxed) || self.begun.elapsed() >= self.plan.lasts
     }
 
+    /// Ends the run, and stores the time of the last fault.
     pub fn end_faults(&self) {
         self.is_over.store(true, Ordering::Relaxed);
         self.faults_ended.get_or_init(Instant::now);
@@ -142,6 +144,7 @@ impl World {
         std::thread::sleep(time.min(remaining));
     }
 
+    /// Creates a driver with a session.
     pub fn driver(&self, name: &str) -> Driver {
         let user = self.app.driver(name);
         let driver = Driver { user, token: self.app.log_in(user) };
@@ -177,6 +180,7 @@ impl World {
         item
     }
 
+    /// Returns a random item; `None` if there is none.
     pub fn some_item(&self, dice: &mut Dice) -> Option<Item> {
         let items = lock(&self.items);
         // Drivers are most likely paying the newest items.
@@ -184,14 +188,17 @@ impl World {
         dice.pick(&items[from..]).cloned()
     }
 
+    /// Returns the item of this kind, in the words of [`Kind::word`], with this id.
     pub fn item(&self, kind: &str, id: &str) -> Option<Item> {
         lock(&self.items).iter().find(|item| item.kind.word() == kind && item.id.to_string() == id).cloned()
     }
 
+    /// Stores an amount that the item has or may get, in cents.
     pub fn record_amount(&self, item: &Item, cents: i64) {
         lock(&self.amounts).entry((item.kind, item.id)).or_default().insert(cents);
     }
 
+    /// Returns every amount that the item had or that staff tried to set, in cents.
     pub fn amounts_of(&self, kind: Kind, id: i32) -> BTreeSet<i64> {
         lock(&self.amounts).get(&(kind, id)).cloned().unwrap_or_default()
     }
@@ -204,6 +211,7 @@ impl World {
         lock(&self.shown).clone()
     }
 
+    /// Counts an event, for the output at the end.
     pub fn count_event(&self, event: &str) {
         *lock(&self.done).entry(event.to_owned()).or_default() += 1;
     }

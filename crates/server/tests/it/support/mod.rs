@@ -43,7 +43,9 @@ pub fn with_id(template: &str, id: &str) -> String {
 
 /// A complete Lanewise for one test, which is stopped and deleted when the test ends.
 pub struct App {
+    /// URL of the server.
     pub base: String,
+    /// URL of the operators' listener, or empty if the listener is off.
     pub operators: String,
     pub state: State,
     pub sandbox: Sandbox,
@@ -69,6 +71,7 @@ impl Answer {
         self.headers.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
     }
 
+    /// Returns the error's code, or an empty string without an error.
     pub fn code(&self) -> &str {
         self.json["code"].as_str().unwrap_or_default()
     }
@@ -167,6 +170,7 @@ impl App {
         }
     }
 
+    /// Makes the payment sandbox send its webhooks to this server.
     pub fn deliver_webhooks(&self) {
         self.sandbox.set_webhook_url(format!("{}/api/webhooks/stripe", self.base));
     }
@@ -183,6 +187,7 @@ impl App {
         self.user(name, domain::accounts::user::Role::Driver)
     }
 
+    /// Creates an administrator.
     pub fn admin(&self) -> UserId {
         self.user("admin", domain::accounts::user::Role::Admin)
     }
@@ -200,6 +205,7 @@ impl App {
         user
     }
 
+    /// Creates a user named `Test {name}` whose email address is `{name}@example.test`.
     fn user(&self, name: &str, role: domain::accounts::user::Role) -> UserId {
         let now = self.deps().clock.now();
         let new = NewUser {
@@ -258,6 +264,7 @@ impl App {
         value.and_then(|text| text.parse().ok()).unwrap_or_else(|| panic!("no number: {query}"))
     }
 
+    /// Files an unpaid ticket, which is due in nine days. Returns its id.
     pub fn ticket(&self, user: UserId, amount: &str) -> i32 {
         self.sql(&format!(
             "INSERT INTO tickets (user_id, violation_type, date, due_date, location, amount, points, category) \
@@ -266,6 +273,7 @@ impl App {
         self.newest("tickets")
     }
 
+    /// Files an unpaid parking ticket without a due date. Returns its id.
     pub fn parking(&self, user: UserId, amount: &str) -> i32 {
         self.sql(&format!(
             "INSERT INTO parking (user_id, violation_type, date, location, amount) \
@@ -274,6 +282,7 @@ impl App {
         self.newest("parking")
     }
 
+    /// Files an unpaid toll without a due date. Returns its id.
     pub fn toll(&self, user: UserId, amount: &str) -> i32 {
         self.sql(&format!(
             "INSERT INTO tolls (user_id, toll_road, date, amount) VALUES ({user}, 'SH 130', current_date - 1, '{amount}')"
@@ -281,11 +290,12 @@ impl App {
         self.newest("tolls")
     }
 
+    /// Returns the highest id in a table.
     fn newest(&self, table: &str) -> i32 {
         i32::try_from(self.count(&format!("SELECT max(id) FROM {table}"))).unwrap()
     }
 
-    /// Sends a request, as the page would.
+    /// Sends a request, as the page would. `token` is the session token, and `body` the JSON.
     pub fn call(&self, method: &str, path: &str, token: Option<&str>, body: Option<&Value>) -> Answer {
         let text = body.map(ToString::to_string);
         let mut headers = vec![("sec-fetch-site", "same-origin".to_owned())];
@@ -298,6 +308,7 @@ impl App {
         self.raw(method, path, &headers, text.unwrap_or_default().as_bytes())
     }
 
+    /// Sends a request with only these headers.
     pub fn raw(&self, method: &str, path: &str, headers: &[(&str, String)], body: &[u8]) -> Answer {
         Self::ask(&self.base, method, path, headers, body)
     }
@@ -307,6 +318,7 @@ impl App {
         Self::ask(&self.operators, "GET", path, &[], b"")
     }
 
+    /// Sends a request with only these headers to the server at the URL `base`.
     pub fn ask(base: &str, method: &str, path: &str, headers: &[(&str, String)], body: &[u8]) -> Answer {
         let agent: ureq::Agent = ureq::Agent::config_builder()
             .http_status_as_error(false)
@@ -370,7 +382,7 @@ impl App {
         self.call("POST", path, Some(token), Some(body))
     }
 
-    /// Pays an intent at the payment sandbox, as the page's card form would.
+    /// Pays an intent at the payment sandbox, as the page's card form would. Returns the sandbox's status and JSON.
     pub fn pay(&self, intent: &str, card: &str) -> (u16, Value) {
         self.sandbox.call(
             "POST",
@@ -380,7 +392,7 @@ impl App {
     }
 }
 
-/// Waits until another thread or process makes a condition true.
+/// Waits until `holds` returns `true`, at most 20 seconds. `description` names this condition in the error.
 #[track_caller]
 pub fn eventually(description: &str, mut holds: impl FnMut() -> bool) {
     let deadline = Instant::now() + Duration::from_secs(20);

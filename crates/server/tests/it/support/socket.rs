@@ -52,10 +52,12 @@ impl Socket {
         }
     }
 
+    /// Sends a message to the server.
     pub fn say(&mut self, value: &Value) {
         self.inner.send(Message::text(value.to_string())).unwrap();
     }
 
+    /// Asks the server to join an inquiry's chat.
     pub fn join(&mut self, inquiry: i32) {
         self.say(&json!({"type": "join_chat", "inquiryId": inquiry}));
     }

@@ -10,7 +10,7 @@ use std::thread;
 use adapters_twilio::TwilioAccount;
 use serde_json::json;
 
-/// Starts a sandbox that accepts every text. Returns its account and a channel with the texts.
+/// Starts a sandbox that accepts every text. Returns its account and a channel with the HTTP request of each text.
 pub fn start_text_provider() -> (TwilioAccount, Receiver<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let api_base = format!("http://{}", listener.local_addr().unwrap());

@@ -23,8 +23,8 @@ use crate::shared::input::{FieldParser, MoneyInput};
 pub struct CaseReasonBody {
     #[validate(length(max = 20_000, message = "This is too long."))]
     pub reason: String,
-    /// The version of the case that the caller saw. If the case has changed since, the call
-    /// fails with `409 changed_meanwhile`.
+    /// The version of the case that the caller saw. If the case has changed since, the call fails with
+    /// `409 changed_meanwhile`. Without a version, the call doesn't check for changes.
     pub version: Option<i32>,
 }
 

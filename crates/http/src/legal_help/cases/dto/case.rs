@@ -143,7 +143,8 @@ pub struct CaseLawyerDto {
 }
 
 impl CaseLawyerDto {
-    /// Builds the response, with the license in the state of the case's court; if that is unknown, the first license.
+    /// Builds the response, with the license in the state of the case's court. If that state is unknown, uses
+    /// the lawyer's first license.
     fn of(lawyer: Lawyer, case: &Case) -> Self {
         let license = match case.court.state {
             Some(state) => lawyer.record.license_in(state),

@@ -1,4 +1,4 @@
-//! The records that the requests in the permission table need.
+//! The records that the requests in the permission table need. Each function returns the id for the request's path.
 
 use crate::support::App;
 
@@ -41,6 +41,7 @@ pub(super) fn text_reply(app: &App, user: i32) -> i32 {
     i32::try_from(app.count("SELECT max(id) FROM notice_replies")).unwrap()
 }
 
+/// Makes an appearance mandatory for the ticket.
 pub(super) fn court_ticket(app: &App, ticket: i32) -> i32 {
     app.sql(&format!(
         "UPDATE tickets SET is_court_required = true, court_date = current_date + 7 WHERE id = {ticket}"

@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 /// Expected statuses for a visitor, the owner, another driver and an administrator.
 pub type Statuses = [u16; 4];
 
+/// A request, and its expected status for each caller.
 pub struct Row {
     pub method: &'static str,
     /// The request's path as in the OpenAPI document.
@@ -22,10 +23,14 @@ pub struct Row {
     pub lawyer: u16,
 }
 
+/// The record whose id replaces the placeholder in a path.
 #[derive(Clone, Copy)]
 pub enum Id {
+    /// The path has no id.
     None,
+    /// The driver who owns the records.
     Owner,
+    /// No record has this id.
     Nobody,
     Ticket,
     Parking,
@@ -61,6 +66,7 @@ pub enum Id {
     Lawyer,
 }
 
+/// Returns a row. If all statuses are equal, a lawyer gets the same status, and otherwise 403.
 pub fn row(
     method: &'static str,
     template: &'static str,

@@ -12,10 +12,13 @@ use super::our_records::{Payment, rows};
 #[derive(Clone, Debug, Deserialize)]
 pub struct Fees {
     payment_id: i32,
-    /// Amount owed to lawyers, in cents.
+    /// Amount owed to lawyers.
     owed: i64,
+    /// Amount that lawyers must return.
     to_recover: i64,
+    /// Amount that lawyers must no longer return.
     written_off: i64,
+    /// Amount sent to lawyers.
     sent: i64,
 }
 
@@ -38,7 +41,8 @@ pub fn read(world: &World) -> HashMap<i32, Fees> {
 }
 
 /// Checks that the ledger divides a fee as the case requires. `left` is the payment minus refunds and lost
-/// chargebacks. `sent` is the amount sent to lawyers, minus returned amounts.
+/// chargebacks. `sent` is the amount sent to lawyers, minus returned amounts. `debits` returns the payment's balance
+/// in a ledger account. All amounts are in cents.
 pub fn compare(
     comparison: &mut Comparison<'_>,
     payment: &Payment,

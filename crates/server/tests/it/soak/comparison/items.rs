@@ -8,6 +8,7 @@ use super::compare::Comparison;
 use super::money::MoneyState;
 use super::our_records::{Item, Payment};
 
+/// Checks every item with the payments for it.
 pub fn compare(comparison: &mut Comparison<'_>) {
     let mut counting: HashMap<(Kind, i32, bool), Vec<(Payment, MoneyState)>> = HashMap::new();
     for payment in comparison.ours.payments.iter().filter(|payment| payment.is_received()) {
@@ -35,6 +36,8 @@ pub fn compare(comparison: &mut Comparison<'_>) {
     }
 }
 
+/// Checks that at most one payment with money left (`counting`) pays for an item. Also checks that the item is paid
+/// exactly if there is one, or else if staff marked the item as paid.
 fn check_paid(comparison: &mut Comparison<'_>, item: &Item, counting: &[(Payment, MoneyState)]) {
     let about = Some((item.kind, item.id));
     comparison.require(counting.len() < 2, about, || format!("it is paid twice: {counting:?}"));
@@ -80,7 +83,7 @@ fn check_amount(comparison: &mut Comparison<'_>, item: &Item, payment: &Payment)
     });
 }
 
-/// Checks that open payments are for due items, with the amount due.
+/// Checks that each open payment that the driver can still pay is for a due item, with the amount due.
 fn check_open(comparison: &mut Comparison<'_>, item: &Item) {
     let about = (item.kind, item.id);
     let live: Vec<Payment> = comparison

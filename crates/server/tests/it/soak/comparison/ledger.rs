@@ -14,6 +14,7 @@ use super::fees;
 use super::money::MoneyState;
 use super::our_records::{Payment, rows};
 
+/// A payment's balance in a ledger account.
 #[derive(Deserialize)]
 struct Position {
     payment_id: i32,
@@ -21,6 +22,7 @@ struct Position {
     cents: i64,
 }
 
+/// Returns each balance in the ledger, in cents, by the payment's id and the account.
 fn positions(world: &World) -> HashMap<(i32, String), i64> {
     let all: Vec<Position> = rows(
         world,
@@ -97,9 +99,11 @@ struct Sent {
     payment_id: i32,
     remitted: i64,
     recovered: i64,
+    /// Whether the obligation counts as sent or accepted.
     is_out: bool,
 }
 
+/// Returns the sent and recovered amounts by the payment's id.
 fn sent(world: &World) -> HashMap<i32, Sent> {
     let all: Vec<Sent> = rows(
         world,

@@ -10,8 +10,9 @@ use super::provider_records::{Intent, Theirs};
 /// Where a payment's money is, according to the provider's records and to refunds that staff paid another way.
 #[derive(Clone, Debug)]
 pub struct MoneyState {
+    /// Amount received from the driver, in cents like the amounts below.
     pub received: i64,
-    /// Amount refunded to the driver, in cents like the amounts below.
+    /// Amount refunded to the driver.
     pub back: i64,
     /// Amount that chargebacks took permanently.
     pub lost: i64,
@@ -23,6 +24,7 @@ pub struct MoneyState {
 }
 
 impl MoneyState {
+    /// Returns where the money of a payment is. `intent` is the payment's.
     pub fn of(ours: &Ours, theirs: &Theirs, payment: &Payment, intent: &Intent) -> Self {
         let gone: i64 = theirs
             .refunds_of(&intent.id)
@@ -58,6 +60,7 @@ impl MoneyState {
     }
 }
 
+/// Checks all money, payments, refunds, chargebacks, transactions and hires.
 pub fn compare(comparison: &mut Comparison<'_>) {
     check_intents(comparison);
     check_payments(comparison);
@@ -241,11 +244,13 @@ fn check_transactions_and_hires(comparison: &mut Comparison<'_>) {
     }
 }
 
+/// Returns where a payment's money is; `None` if the provider has no intent of the payment.
 fn money_state(comparison: &Comparison<'_>, payment: &Payment) -> Option<MoneyState> {
     let intent = comparison.theirs.intent(payment.provider_intent_id.as_deref()?)?;
     Some(MoneyState::of(&comparison.ours, &comparison.theirs, payment, intent))
 }
 
+/// Returns a line for each transaction of the payment, and the expected line. `None` expects nothing.
 fn transactions(comparison: &Comparison<'_>, payment: &Payment) -> (Vec<String>, Option<String>) {
     let line = |amount: i64, refunded: i64, status: &str| format!("{amount}, {refunded} back, {status}");
     let found = comparison.ours.transactions.iter().filter(|one| one.payment_id == Some(payment.id));
@@ -263,7 +268,7 @@ fn transactions(comparison: &Comparison<'_>, payment: &Payment) -> (Vec<String>,
     (lines, expected)
 }
 
-/// Returns a line for each hire of the payment, and the expected line.
+/// Returns a line for each hire of the payment, and the expected line. `None` expects nothing.
 fn hires(comparison: &Comparison<'_>, payment: &Payment) -> (Vec<String>, Option<String>) {
     let line = |amount: i64, is_active: bool| format!("{amount}, active: {is_active}");
     let found = comparison.ours.hires.iter().filter(|one| one.payment_id == Some(payment.id));

@@ -32,18 +32,22 @@ impl Payment {
         }
     }
 
+    /// Returns whether the payment is for a lawyer.
     pub fn is_lawyers(&self) -> bool {
         self.kind == "lawyer"
     }
 
+    /// Returns whether the provider has received the payment's money, even if it was refunded later.
     pub fn is_received(&self) -> bool {
         matches!(self.status.as_str(), "settled" | "refund_due" | "refunded" | "charged_back")
     }
 
+    /// Returns whether the payment is open or its intent may still be created.
     pub fn is_live(&self) -> bool {
         matches!(self.status.as_str(), "creating" | "timed_out" | "open")
     }
 
+    /// Returns the amount received, in cents.
     pub fn received(&self) -> i64 {
         self.amount_received_cents.unwrap_or_default()
     }
@@ -96,6 +100,7 @@ pub struct Case {
 }
 
 impl Case {
+    /// Returns whether the case ended without an outcome.
     pub fn is_broken_off(&self) -> bool {
         matches!(self.step.as_str(), "no_lawyer" | "withdrawn" | "ended")
     }
@@ -130,6 +135,7 @@ pub struct Job {
     pub is_late: bool,
 }
 
+/// The records of Lanewise at one point in time.
 pub struct Ours {
     pub installation: String,
     pub payments: Vec<Payment>,
@@ -178,6 +184,7 @@ struct IdRow {
     id: String,
 }
 
+/// Returns all items of this kind.
 fn items(world: &World, kind: Kind) -> Vec<Item> {
     let found: Vec<ItemRow> = rows(
         world,

@@ -11,6 +11,7 @@ use super::our_records::{Ours, Payment};
 /// Approximate number of receipts that the short run checks.
 const SOME_RECEIPTS: usize = 12;
 
+/// Compares the screens and receipts with our tables, and matches the books.
 pub fn compare(world: &World) {
     let mut dice = world.plan.dice("papers", 0);
     let ours = Ours::read(world);
@@ -96,6 +97,7 @@ fn check_receipts(world: &World, dice: &mut Dice, ours: &Ours) {
     }
 }
 
+/// Returns the text of a PDF at this path, as the payment's driver downloads it. The text is empty if that fails.
 fn document_text(world: &World, dice: &mut Dice, path: &str, payment: &Payment) -> String {
     let token = world
         .drivers()
