@@ -142,6 +142,7 @@ impl TextMessenger for FolderMailer {
         false
     }
 
+    /// Searches the newest [`MAX_SEARCHED_EMAILS`] emails for the text. Ignores the given time.
     fn was_sent(&self, phone: &str, text: &str, _: DateTime<Utc>) -> Result<bool, TextError> {
         let newest =
             self.newest(MAX_SEARCHED_EMAILS).map_err(|error| TextError::Unavailable(Box::new(error)))?;

@@ -76,7 +76,8 @@ impl SodaSource {
         })
     }
 
-    /// Returns all rows that meet `condition`, a SODA condition. Reads them page by page, in a stable order.
+    /// Returns all rows that meet `condition`, a SODA condition. Reads them page by page, in a stable order. Fails
+    /// after [`MAX_SLICES`] full pages.
     fn rows(&self, condition: &str) -> Result<SourceResponse, SourceQueryError> {
         let names: Vec<&str> = self.source.columns().iter().map(|column| column.name.as_str()).collect();
         let order = self.source.column("citation").unwrap_or_default();

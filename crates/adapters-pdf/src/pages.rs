@@ -12,14 +12,17 @@ use crate::sheet::{
     new_document,
 };
 
-/// Top and bottom of the part of a page that has contents, in points.
+/// Top of the part of a page that has contents, in points.
 const TOP: f32 = 96.0;
+/// Bottom of the part of a page that has contents, in points.
 const BOTTOM: f32 = HEIGHT - 84.0;
-/// Maximum size of a photo on a page, in points.
+/// Maximum width of a photo on a page, in points.
 const PHOTO_WIDTH: f32 = RIGHT - LEFT;
+/// Maximum height of a photo on a page, in points.
 const PHOTO_HEIGHT: f32 = 280.0;
-/// Maximum number of lines of a table's value, and of one paragraph block. Neither is split between pages.
+/// Maximum number of lines of a table's value, which isn't split between pages.
 const MAX_VALUE_LINES: usize = 12;
+/// Maximum number of lines of one paragraph block, which isn't split between pages.
 const MAX_PARAGRAPH_LINES: usize = 30;
 
 /// A part of a document that isn't divided between two pages.
@@ -38,6 +41,7 @@ pub enum Block {
         image: Image,
         width: f32,
         height: f32,
+        /// Description of the photo for screen readers.
         text: String,
     },
     /// Vertical space, in points.

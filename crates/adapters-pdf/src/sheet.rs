@@ -80,7 +80,8 @@ pub fn new_document() -> Result<Document, BoxError> {
     Ok(Document::new_with(SerializeSettings { configuration, ..SerializeSettings::default() }))
 }
 
-/// Adds tags, outline and metadata to a document, and returns the PDF.
+/// Adds tags, outline and metadata to a document, and returns the PDF. With `test_mode`, the
+/// title starts with `TEST`.
 pub fn finish_document(
     mut document: Document,
     tree: TagTree,
@@ -156,8 +157,9 @@ pub struct Sheet<'a, 'b> {
     root: TagGroup,
     /// Y position of the next baseline, in points.
     y: f32,
-    /// Space above the baseline of a table row, in points. `below` is the space below the baseline.
+    /// Space above the baseline of a table row, in points.
     above: f32,
+    /// Space below the baseline of a table row, in points.
     below: f32,
     /// Whether `□` replaced a character on this page.
     replaced: bool,

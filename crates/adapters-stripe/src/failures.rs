@@ -18,8 +18,7 @@ pub(crate) enum Failure {
     CircuitOpen(Duration),
 }
 
-/// The meaning of Stripe's HTTP status and error code. A combination that Lanewise
-/// doesn't know is [`ErrorMeaning::Uncategorised`].
+/// The meaning of Stripe's HTTP status and error code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ErrorMeaning {
     /// Stripe still processes another request with the same idempotency key or about the same object.
@@ -36,6 +35,7 @@ enum ErrorMeaning {
     Refused,
     /// Stripe doesn't accept our API key for the request.
     BadKey,
+    /// Lanewise doesn't know this combination of status and code.
     Uncategorised,
 }
 

@@ -154,8 +154,8 @@ impl Twilio {
         }
     }
 
-    /// Returns whether Twilio has accepted this text to this phone number at or after `since`, and it
-    /// hasn't failed. The time may be off by [`CLOCKS_DIFFER`].
+    /// Returns whether Twilio has accepted this text to this phone number at or after `since`, and it hasn't failed.
+    /// The time may be off by [`CLOCKS_DIFFER`]. Checks only the newest 200 texts to the number.
     fn find_sent_text(&self, phone: &str, text: &str, since: DateTime<Utc>) -> Result<bool, TextError> {
         let since = since - CLOCKS_DIFFER;
         // The request doesn't filter by date, because texts in Twilio's queue have no sending date yet. A

@@ -16,7 +16,9 @@ const TEXT: &str = "Lanewise: the status of your ticket is now Warning. See & mo
 
 /// The fake Twilio server's response to the next request.
 enum FakeResponse {
+    /// Responds with this HTTP status and body.
     Answer(u16, String),
+    /// Closes the connection without a response.
     HangUp,
 }
 
@@ -37,6 +39,8 @@ fn start_fake_twilio(responses: Vec<FakeResponse>) -> (Twilio, Receiver<String>)
     (at(api_base, "+15550100199"), requests)
 }
 
+/// Creates a client for the Twilio server at this base URL. `sender` is a phone number or the id
+/// of a messaging service.
 fn at(api_base: String, sender: &str) -> Twilio {
     let subscriber = tracing_subscriber::registry().with(Traces::default().layer());
     let _there_already = tracing::subscriber::set_global_default(subscriber);
@@ -49,6 +53,7 @@ fn at(api_base: String, sender: &str) -> Twilio {
     Twilio::new(account).unwrap()
 }
 
+/// Reads a request, and returns its headers and body.
 fn read(stream: &TcpStream) -> String {
     let mut reader = BufReader::new(stream);
     let (mut head, mut length) = (String::new(), 0);
@@ -74,10 +79,12 @@ fn answer(mut stream: TcpStream, status: u16, body: &str) {
         .unwrap();
 }
 
+/// Sends a text through a fake Twilio server that gives this response.
 fn send(response: FakeResponse) -> Result<(), TextError> {
     start_fake_twilio(vec![response]).0.send("5551234567", TEXT)
 }
 
+/// Returns a response with which Twilio refuses a text. `code` is Twilio's error code.
 fn refusal(code: i64, status: u16) -> FakeResponse {
     let message = "The 'To' number +15551234567 is not a valid phone number.";
     FakeResponse::Answer(status, format!(r#"{{"code": {code}, "message": "{message}", "status": {status}}}"#))
@@ -157,6 +164,7 @@ fn the_breaker_opens_after_five_failed_connections_to_twilio() {
     assert!(matches!(twilio.was_sent("5551234567", TEXT, since()), Err(TextError::CircuitOpen(_))));
 }
 
+/// Returns a response that lists one text, with its creation date and status.
 fn list_response(body: &str, date: &str, status: &str) -> FakeResponse {
     FakeResponse::Answer(
         200,
@@ -166,6 +174,7 @@ fn list_response(body: &str, date: &str, status: &str) -> FakeResponse {
     )
 }
 
+/// Returns whether a text is found as sent if the fake Twilio server gives this response.
 fn search_text(response: FakeResponse) -> Result<bool, TextError> {
     start_fake_twilio(vec![response]).0.was_sent("5551234567", TEXT, since())
 }

@@ -5,6 +5,7 @@ use rstest::rstest;
 use serde_json::{Value, json};
 use soda_sandbox::{Options, Sandbox, start};
 
+/// Requests a path with these query parameters. Returns the status and the JSON body of the response.
 fn get(sandbox: &Sandbox, path: &str, query: &[(&str, &str)]) -> (u16, Value) {
     let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
     let mut request = agent.get(format!("{}{path}", sandbox.base_url()));
@@ -15,6 +16,7 @@ fn get(sandbox: &Sandbox, path: &str, query: &[(&str, &str)]) -> (u16, Value) {
     (response.status().as_u16(), response.body_mut().read_json().unwrap())
 }
 
+/// Returns the citation numbers of the sample rows that a query selects, in order.
 fn citation_numbers(query: &[(&str, &str)]) -> Vec<String> {
     let sandbox = start(Options::default()).unwrap();
     let (status, rows) = get(&sandbox, "/resource/nc67-uf89.json", query);

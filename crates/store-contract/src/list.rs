@@ -80,7 +80,7 @@ macro_rules! for_each_contract {
                 links {
                     a_link_is_valid_from_its_sending_until_it_is_used_or_expires
                     a_newer_link_invalidates_only_older_links_of_its_user_and_purpose
-                    an_email_change_keeps_the_old_address_on_its_link
+                    the_old_address_of_an_email_change_is_stored_with_its_link
                 }
                 second_factor {
                     a_second_factor_is_confirmed_by_its_first_code
@@ -104,7 +104,7 @@ macro_rules! for_each_contract {
                     names_are_returned_only_for_open_accounts
                     a_new_plate_reopens_a_solved_vehicle_update
                     a_new_status_request_reopens_a_solved_request
-                    staff_set_the_license_status_and_the_plate_dates
+                    the_license_status_the_plate_dates_and_the_time_of_the_update_are_stored
                     a_driver_can_have_only_one_profile_which_starts_with_default_values
                 }
                 verification {
@@ -134,7 +134,7 @@ macro_rules! for_each_contract {
                     the_court_that_a_driver_named_applies_until_a_registered_court_is_set
                 }
                 files {
-                    files_of_each_kind_of_item_round_trip
+                    files_of_each_kind_of_item_round_trip_and_can_be_moved
                     a_drivers_file_key_is_never_replaced
                     received_bytes_are_summed_over_the_pieces_until_the_original_is_complete
                     the_contents_of_deleted_files_become_due_for_deletion
@@ -282,7 +282,7 @@ macro_rules! for_each_contract {
                 hires {
                     a_hire_round_trips
                     a_hire_is_open_until_it_is_completed_or_canceled
-                    staff_change_a_hire_and_mark_it_solved
+                    the_contact_and_the_solved_and_seen_flags_of_a_hire_are_stored
                     hires_are_listed_newest_first_for_one_driver_or_all
                 }
                 lawyers {
@@ -443,7 +443,7 @@ macro_rules! for_each_contract {
                 }
                 monitoring {
                     all_monitoring_figures_of_an_empty_database_except_its_size_are_zero
-                    open_work_is_counted_by_age_for_monitoring
+                    monitoring_figures_include_work_by_age_book_faults_events_and_blocks
                 }
                 notes {
                     a_record_can_have_notes_only_if_its_kind_allows_them_and_the_account_is_open
@@ -459,7 +459,7 @@ macro_rules! for_each_contract {
                     each_queue_has_its_own_solved_flag
                     solving_a_status_request_erases_the_ssn_digits
                     users_are_in_a_queue_only_with_a_request_and_an_open_account
-                    staff_mark_a_hire_as_seen
+                    a_hire_that_is_marked_as_seen_stays_pending_and_unsolved
                     unsolved_records_are_counted_by_queue
                 }
                 timeline {

@@ -160,7 +160,7 @@ fn unknown_details_of_the_item_are_omitted_from_the_receipt() {
 }
 
 #[test]
-fn printing_a_receipt_twice_gives_identical_small_files() {
+fn the_same_receipt_always_gives_the_same_file_of_less_than_40_kb() {
     let first = print(&receipt(), true);
     assert_eq!(first, print(&receipt(), true));
     assert_ne!(first, print(&Receipt { amount: Money::from_cents(1), ..receipt() }, true));

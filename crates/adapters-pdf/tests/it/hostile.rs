@@ -15,7 +15,7 @@ const NOTE: &str = "replaces a character that this receipt’s font does not hav
 #[case::cyrillic("Олена Шевченко", "Олена Шевченко")]
 #[case::greek("Ελένη", "Ελένη")]
 #[case::arabic("Omar محمد Ali", "Omar")]
-fn names_in_supported_scripts_are_printed(#[case] payer: &str, #[case] expected: &str) {
+fn names_in_supported_scripts_have_no_replaced_characters(#[case] payer: &str, #[case] expected: &str) {
     let read = Read::of(&Receipt { payer: payer.to_owned(), ..receipt() }, false);
     assert!(read.text.contains(expected), "{}", read.text);
     assert!(!read.text.contains(NOTE), "{}", read.text);

@@ -25,6 +25,8 @@ fn pay_with_disputed_card(sandbox: &Sandbox, gateway: &StripeGateway, card: &str
     (intent, list["data"][0]["id"].as_str().unwrap().to_owned())
 }
 
+/// Returns a request that sets the evidence of the chargeback with the id `id`: a name, and `text`. `submits` says
+/// whether the bank gets the evidence.
 fn statement(id: &str, text: &str, submits: bool) -> EvidenceRequest {
     EvidenceRequest {
         idempotency_key: format!("{id}-{text}-{submits}"),
@@ -36,6 +38,7 @@ fn statement(id: &str, text: &str, submits: bool) -> EvidenceRequest {
     }
 }
 
+/// Signs an event and returns the subject that the webhook verifier finds in it.
 fn subject_of(event: &Value) -> EventSubject {
     let body = event.to_string();
     let signature = Webhook::generate_test_header(&body, SECRET, None);
@@ -142,7 +145,7 @@ fn an_inquiry_withdraws_no_money_and_a_refund_closes_it() {
 /// According to the deployment guide, operators subscribe the webhook endpoint to certain events. The guide
 /// must list exactly the events that the code handles.
 #[test]
-fn the_deployment_guide_lists_every_handled_event() {
+fn the_deployment_guide_lists_exactly_the_handled_events() {
     let guide = include_str!("../../../../docs/DEPLOY.md");
     let named: Vec<&str> = guide
         .split('`')

@@ -8,6 +8,7 @@ use stripe_sandbox::{Fault, Stage};
 
 use crate::support::{INSTALLATION, gateway_with, options, pay, request, start, start_server_with_responses};
 
+/// Returns the span from `since` until now. `pages` is the maximum number of pages to read.
 fn event_span(since: DateTime<Utc>, pages: usize) -> EventSpan {
     EventSpan { since, until: None, pages }
 }
@@ -58,7 +59,8 @@ fn all_pages_of_events_are_read() {
     assert_eq!(ids.len(), 230);
 }
 
-/// Returns responses with pages of events. The numbers in `pages` are the events' creation times, in Unix seconds.
+/// Starts a server that responds with these pages of events, one page per request, and returns its URL. The numbers
+/// in `pages` are the events' creation times, in Unix seconds.
 fn pages(pages: &[&[i64]]) -> String {
     let answers = pages.iter().enumerate().map(|(number, seconds)| {
         let events = seconds.iter().map(|second| {
@@ -73,6 +75,7 @@ fn pages(pages: &[&[i64]]) -> String {
     start_server_with_responses(answers.collect())
 }
 
+/// Returns an HTTP response with one page of events.
 fn list(data: &Value, has_more: bool) -> String {
     let body =
         json!({ "object": "list", "url": "/v1/events", "has_more": has_more, "data": data }).to_string();

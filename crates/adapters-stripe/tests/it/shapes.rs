@@ -27,6 +27,7 @@ fn parse_object(kind: &str, object: &Value) -> EventObject {
     }))
 }
 
+/// Sends a request, a GET if it has no parameters, or else a POST. Checks that it succeeds, and returns the response.
 fn ok(sandbox: &Sandbox, path: &str, params: &[(&str, &str)]) -> Value {
     let method = if params.is_empty() { "GET" } else { "POST" };
     let (status, answer) = sandbox.call(method, path, params);
@@ -34,6 +35,7 @@ fn ok(sandbox: &Sandbox, path: &str, params: &[(&str, &str)]) -> Value {
     answer
 }
 
+/// Pays a new intent with a test card, and returns the intent's id.
 fn pay(sandbox: &Sandbox, card: &str) -> String {
     let params = [("amount", "15000"), ("currency", "usd"), ("confirm", "true"), ("payment_method", card)];
     ok(sandbox, "/v1/payment_intents", &params)["id"].as_str().unwrap().to_owned()

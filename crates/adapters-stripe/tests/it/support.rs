@@ -36,6 +36,7 @@ pub fn gateway_with(key: &str, options: StripeOptions) -> StripeGateway {
     StripeGateway::new(key, options, RUNTIME.handle().clone()).unwrap()
 }
 
+/// Starts a sandbox in which nothing settles by itself, and returns a gateway to it.
 pub fn start() -> (Sandbox, StripeGateway) {
     let sandbox = stripe_sandbox::start(Options { settle_after: None, ..Options::default() }).unwrap();
     let gateway = gateway_with(sandbox.secret_key(), options(sandbox.base_url()));
@@ -49,6 +50,7 @@ pub fn gateway_with_short_timeout(sandbox: &Sandbox) -> StripeGateway {
     gateway_with(sandbox.secret_key(), options)
 }
 
+/// Returns a request for an intent of $150 with this idempotency key.
 pub fn request(key: &str) -> IntentRequest {
     IntentRequest {
         idempotency_key: key.to_owned(),
@@ -62,7 +64,7 @@ pub fn request(key: &str) -> IntentRequest {
     }
 }
 
-/// Returns a request for a refund of `cents` of an intent.
+/// Returns a request for a refund of `cents` of an intent. `key` is its idempotency key.
 pub fn refund(intent_id: &str, cents: i64, key: &str) -> RefundRequest {
     RefundRequest {
         idempotency_key: key.to_owned(),
@@ -73,25 +75,29 @@ pub fn refund(intent_id: &str, cents: i64, key: &str) -> RefundRequest {
     }
 }
 
+/// Pays an intent with a test card, such as `pm_card_visa`. Returns the HTTP status of the response.
 pub fn pay(sandbox: &Sandbox, intent: &str, card: &str) -> u16 {
     sandbox.call("POST", &format!("/v1/payment_intents/{intent}/confirm"), &[("payment_method", card)]).0
 }
 
+/// Returns the number of intents in the sandbox, at most 100.
 pub fn intents(sandbox: &Sandbox) -> usize {
     let (_, list) = sandbox.call("GET", "/v1/payment_intents", &[("limit", "100")]);
     list["data"].as_array().unwrap().len()
 }
 
 /// Starts a server that gives the same response to all requests, like a server between Lanewise and Stripe.
+/// Returns the server's URL.
 pub fn start_server_with_response(answer: &'static str) -> String {
     start_server(std::iter::repeat(answer.to_owned()))
 }
 
-/// Starts a server that gives these responses in order, one per request.
+/// Starts a server that gives these responses in order, one per request. Returns the server's URL.
 pub fn start_server_with_responses(responses: Vec<String>) -> String {
     start_server(responses.into_iter())
 }
 
+/// Starts a server that gives these responses in order, and stops after the last one. Returns the server's URL.
 fn start_server(mut answers: impl Iterator<Item = String> + Send + 'static) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let base = format!("http://{}", listener.local_addr().unwrap());

@@ -12,11 +12,13 @@ use crate::support::{INSTALLATION, pay, refund, request, start};
 
 const SECRET: &str = "whsec_of_these_tests";
 
+/// Verifies a webhook with this body that was signed at `timestamp`, in Unix seconds; `None` means now.
 fn signed_at(body: &str, timestamp: Option<i64>) -> Result<ProviderEvent, WebhookError> {
     let signature = Webhook::generate_test_header(body, SECRET, timestamp);
     StripeWebhooks::new(SECRET).verify(body.as_bytes(), &signature)
 }
 
+/// Returns the event of a webhook with this body and a valid signature.
 fn signed(body: &str) -> ProviderEvent {
     signed_at(body, None).unwrap()
 }
@@ -57,6 +59,7 @@ fn a_webhook_event_names_its_object_and_its_installation() {
     }
 }
 
+/// Returns the body of an event about a succeeded payment.
 fn succeeded() -> String {
     let (sandbox, gateway) = start();
     let id = gateway.create_intent(&request("succeeded")).unwrap().id;

@@ -8,6 +8,7 @@ use crate::support::{at, transaction, user};
 
 const TOKEN: TokenHash = TokenHash([9; 32]);
 
+/// Builds a link that was requested at second 0.
 fn new_link(user: UserId, purpose: LinkPurpose) -> NewLink {
     let new_email = (purpose == LinkPurpose::EmailChange).then(|| "new@example.com".to_owned());
     NewLink { user_id: user, purpose, new_email, created_at: at(0) }
@@ -40,11 +41,13 @@ pub fn a_link_is_valid_from_its_sending_until_it_is_used_or_expires(database: &d
     });
 }
 
+/// Adds a link, and gives it a token whose hash is this byte, repeated.
 fn arm(store: &mut dyn Store, user: UserId, purpose: LinkPurpose, token: u8) {
     let id = store.insert_link(&new_link(user, purpose)).unwrap().id;
     assert!(store.set_link_token(id, &TokenHash([token; 32]), at(100)).unwrap());
 }
 
+/// Returns whether a valid link has this purpose and a token whose hash is this byte, repeated.
 fn is_valid(store: &mut dyn Store, token: u8, purpose: LinkPurpose) -> bool {
     store.valid_link(&TokenHash([token; 32]), purpose, at(1)).unwrap().is_some()
 }
@@ -67,7 +70,7 @@ pub fn a_newer_link_invalidates_only_older_links_of_its_user_and_purpose(databas
     });
 }
 
-pub fn an_email_change_keeps_the_old_address_on_its_link(database: &dyn Database) {
+pub fn the_old_address_of_an_email_change_is_stored_with_its_link(database: &dyn Database) {
     transaction(database, |store| {
         let ann = user(store, "ann@example.com");
         let link = store.insert_link(&new_link(ann, LinkPurpose::EmailChange)).unwrap();

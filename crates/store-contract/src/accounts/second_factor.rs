@@ -5,10 +5,12 @@ use ports::store::{Database, Store};
 
 use crate::support::{at, transaction, user};
 
+/// Builds a login that waits for a code until second 100.
 fn pending(user: UserId) -> PendingLogin {
     PendingLogin { user, password_hash: "$argon2id$".to_owned(), tries: 0, expires_at: at(100) }
 }
 
+/// Returns a user's encrypted secret, whether the second factor is confirmed, and the last accepted time step.
 fn facts(store: &mut dyn Store, user: UserId) -> (Vec<u8>, bool, Option<i64>) {
     let factor = store.second_factor(user).unwrap().unwrap();
     (factor.sealed_secret, factor.confirmed_at.is_some(), factor.last_step)

@@ -153,7 +153,7 @@ pub fn a_new_status_request_reopens_a_solved_request(database: &dyn Database) {
     });
 }
 
-pub fn staff_set_the_license_status_and_the_plate_dates(database: &dyn Database) {
+pub fn the_license_status_the_plate_dates_and_the_time_of_the_update_are_stored(database: &dyn Database) {
     transaction(database, |store| {
         let id = user(store, "ann@example.com");
         let user = store.set_license_status(id, LicenseStatus::Suspended).unwrap().unwrap();

@@ -8,6 +8,7 @@ use ports::store::{Database, Store};
 
 use crate::support::{at, new_user, transaction};
 
+/// Adds a driver with this plate and license number.
 fn driver(store: &mut dyn Store, name: &str, plate: &str, license: &str) -> UserId {
     let new = NewUser {
         vehicle_license_plate: Some(plate.to_owned()),
@@ -41,6 +42,7 @@ pub fn a_plate_or_license_can_be_verified_for_only_one_driver(database: &dyn Dat
     });
 }
 
+/// Verifies a user's email address, plate and license.
 fn verify(store: &mut dyn Store, user: UserId) {
     let basis = basis();
     store.set_email_verified(user, at(5)).unwrap();

@@ -39,6 +39,7 @@ fn driver(store: &mut dyn Store, email: &str) -> UserId {
     store.insert_user(&bare_user(email)).unwrap().id
 }
 
+/// Returns the kind and the id of each search result.
 fn places(found: &[SearchResult]) -> Vec<(SearchResultKind, i32)> {
     found.iter().map(|record| (record.kind, record.id)).collect()
 }
@@ -124,10 +125,12 @@ pub fn hires_and_payments_are_found_by_the_start_of_their_confirmation_number(da
     });
 }
 
+/// Returns the waiting records at second 1,000. Due refunds are included if they were created before second 500.
 fn waiting_records(store: &mut dyn Store) -> Vec<WaitingRecord> {
     store.longest_waiting(at(1_000), at(500), 50).unwrap()
 }
 
+/// Returns the queue and the label of each waiting record.
 fn labels(store: &mut dyn Store) -> Vec<(WaitingQueue, String)> {
     waiting_records(store).into_iter().map(|record| (record.queue, record.facts.label())).collect()
 }
@@ -188,6 +191,7 @@ fn settled(store: &mut dyn Store, user: UserId, key: &str) -> Payment {
     payment_in(store, user, Payable::Ticket(ticket), key, PaymentStatus::Settled)
 }
 
+/// Adds a refund that was created at this second and has this status.
 fn add_refund(store: &mut dyn Store, payment: &Payment, second: i64, status: RefundStatus) -> Refund {
     let new = NewRefund { created_at: at(second), ..refunds::new_refund(payment, &second.to_string()) };
     let mut refund = store.insert_refund(&new).unwrap();

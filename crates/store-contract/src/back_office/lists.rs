@@ -48,6 +48,7 @@ fn ids<L: ListInStore>(store: &mut dyn Store, query: &Query<L>) -> Vec<i32> {
     found.items.iter().map(L::id).collect()
 }
 
+/// Returns the ids of the records that match a filter, newest first, and checks their total.
 fn filtered<L: ListInStore>(store: &mut dyn Store, filter: L::Filter) -> Vec<i32> {
     ids(store, &Query::<L>::newest(filter, ALL))
 }

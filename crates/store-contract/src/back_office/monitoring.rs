@@ -23,7 +23,7 @@ pub fn all_monitoring_figures_of_an_empty_database_except_its_size_are_zero(data
     });
 }
 
-pub fn open_work_is_counted_by_age_for_monitoring(database: &dyn Database) {
+pub fn monitoring_figures_include_work_by_age_book_faults_events_and_blocks(database: &dyn Database) {
     transaction(database, |store| {
         let ann = user(store, "ann@example.com");
         let [ticket, ..] = items(store, ann);

@@ -76,7 +76,7 @@ pub fn users_are_in_a_queue_only_with_a_request_and_an_open_account(database: &d
     });
 }
 
-pub fn staff_mark_a_hire_as_seen(database: &dyn Database) {
+pub fn a_hire_that_is_marked_as_seen_stays_pending_and_unsolved(database: &dyn Database) {
     transaction(database, |store| {
         let (_, records) = records(store);
         let id = HireId(records[1].1);

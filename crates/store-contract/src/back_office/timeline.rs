@@ -19,6 +19,7 @@ use crate::payments::records::new_transaction;
 use crate::requests::reports::new_report;
 use crate::support::{TICKET_FIELDS, at, bare_user, details, payment_in, transaction, user};
 
+/// Builds an audit entry about a changed amount.
 fn line(actor: Option<UserId>, subject: (AuditSubject, i32), second: i64) -> AuditEntry {
     AuditEntry::about(subject, AuditAction::ItemChanged, at(second)).by(actor).changed("amount", &"$1", &"$2")
 }
@@ -53,6 +54,7 @@ fn add_driver(store: &mut dyn Store, staff: UserId, email: &str) -> UserId {
     ann
 }
 
+/// Returns the newest 50 entries of a user's timeline.
 fn all(store: &mut dyn Store, user: UserId) -> Vec<TimelineEntry> {
     store.timeline(user, TimelineKind::ALL, None, 50).unwrap()
 }

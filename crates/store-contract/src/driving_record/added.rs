@@ -11,6 +11,7 @@ use ports::store::{Database, Store};
 use super::filing::cited;
 use crate::support::{ALL, at, transaction, user};
 
+/// Adds an item that the driver added at this second and staff haven't checked yet.
 fn add(store: &mut dyn Store, user: UserId, kind: ItemKind, number: &str, second: i64) -> AddedItem {
     let entry = Some(DriverEntry::BeingChecked);
     let details = cited(kind, number, "City of Austin");
@@ -18,6 +19,7 @@ fn add(store: &mut dyn Store, user: UserId, kind: ItemKind, number: &str, second
     store.insert_added_item(user, item.payable(), at(second)).unwrap()
 }
 
+/// Adds an item that staff filed.
 fn file(store: &mut dyn Store, user: UserId, kind: ItemKind, number: &str) -> Payable {
     let details = cited(kind, number, "City of Austin");
     store.insert_item(user, &details, None, at(1)).unwrap().payable()
@@ -107,6 +109,7 @@ pub fn an_unconfirmed_citation_number_is_found_only_among_its_drivers_items(data
     });
 }
 
+/// Returns the items that are similar to one that this user added, each with whether it is being checked.
 fn similar(store: &mut dyn Store, user: UserId, numbers: &[String]) -> Vec<(Payable, bool)> {
     let query = SimilarItemQuery { numbers, user, date: cited(ItemKind::Toll, "1", "").date(), limit: 20 };
     let found = store.similar_items(&query).unwrap();

@@ -12,6 +12,7 @@ use ports::store::{Database, Store};
 use super::files::add_file;
 use crate::support::{at, date, items, transaction, user};
 
+/// Builds an unsent letter that encloses the files with these ids.
 fn letter(item: ItemId, user_id: UserId, files: Vec<i64>) -> ContestLetter {
     ContestLetter {
         item,
@@ -29,6 +30,7 @@ fn letter(item: ItemId, user_id: UserId, files: Vec<i64>) -> ContestLetter {
     }
 }
 
+/// Returns the details of a sent letter. `made_disputed` says whether sending it marked the item as disputed.
 fn sent(made_disputed: bool) -> Option<SendingDetails> {
     Some(SendingDetails { sent_on: date("2026-03-08"), made_disputed, is_own_form: true })
 }

@@ -11,6 +11,7 @@ use ports::store::{Database, Store};
 
 use crate::support::{TICKET_FIELDS, at, authority, details, transaction, user};
 
+/// Builds the details of a court in this state, with a county and the state's time zone.
 fn court_details(name: &str, state: Option<UsState>) -> AuthorityDetails {
     let zone = state.and_then(other_zone).map(|zone| zone.name());
     let details = AuthorityDetails::parse(name, AuthorityKind::Court, &[], None).unwrap();
@@ -59,6 +60,7 @@ pub fn the_main_name_and_address_of_an_authority_are_found_by_each_of_its_names(
     });
 }
 
+/// Adds a ticket from this issuer. `needs_court` says whether it requires an appearance.
 fn ticket_of(store: &mut dyn Store, user: UserId, issuer: &str, needs_court: bool) -> TicketId {
     let court = [("issuer", issuer), ("is_court_required", if needs_court { "true" } else { "" })];
     let fields: Vec<_> = TICKET_FIELDS.iter().copied().chain(court).collect();

@@ -16,10 +16,12 @@ fn driver(store: &mut dyn Store) -> (UserId, [ItemId; 3]) {
     (driver, items(store, driver).map(ItemId::from))
 }
 
+/// Returns a name of valid length for contents outside the database.
 fn content_name(number: i32) -> String {
     format!("{number:043}")
 }
 
+/// Builds a JPEG whose original isn't uploaded yet.
 fn new_file(item: ItemId, user_id: UserId, content_name: &str) -> NewItemFile<'_> {
     NewItemFile {
         item,
@@ -34,6 +36,8 @@ fn new_file(item: ItemId, user_id: UserId, content_name: &str) -> NewItemFile<'_
     }
 }
 
+/// Adds a file of an item, and the driver's key if there is none. `number` decides the content's name.
+/// Returns the file's id.
 pub(super) fn add_file(store: &mut dyn Store, item: ItemId, driver: UserId, number: i32) -> i64 {
     if store.file_key(driver).unwrap().is_none() {
         store.insert_file_key(driver, &SEALED, at(5)).unwrap();
@@ -41,7 +45,7 @@ pub(super) fn add_file(store: &mut dyn Store, item: ItemId, driver: UserId, numb
     store.insert_item_file(&new_file(item, driver, &content_name(number))).unwrap().id
 }
 
-pub fn files_of_each_kind_of_item_round_trip(database: &dyn Database) {
+pub fn files_of_each_kind_of_item_round_trip_and_can_be_moved(database: &dyn Database) {
     transaction(database, |store| {
         let (driver, items) = driver(store);
         let whole = Original { sha256: [9; 32], stored_at: at(6) };

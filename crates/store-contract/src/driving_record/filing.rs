@@ -23,6 +23,7 @@ pub(super) fn cited(kind: ItemKind, number: &str, issuer: &str) -> ItemDetails {
     details(kind, &fields.iter().copied().chain(citation).collect::<Vec<_>>())
 }
 
+/// Adds an item that staff filed at second 1.
 fn file(store: &mut dyn Store, user: UserId, details: &ItemDetails) -> Payable {
     store.insert_item(user, details, None, at(1)).unwrap().payable()
 }

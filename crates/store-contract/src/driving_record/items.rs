@@ -34,6 +34,7 @@ pub fn a_payable_item_is_read_with_its_owner_its_label_and_its_fine(database: &d
     });
 }
 
+/// Returns whether an item is paid, and its status if it is a parking ticket or a toll.
 fn status(store: &mut dyn Store, item: Payable) -> (bool, Option<ChargeStatus>) {
     match item {
         Payable::Ticket(id) | Payable::Lawyer(id) => (store.ticket(id).unwrap().unwrap().is_paid, None),

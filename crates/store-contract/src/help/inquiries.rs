@@ -14,14 +14,14 @@ pub(crate) fn chat(user: UserId) -> NewInquiry {
     NewInquiry { user_id: user, request: HelpRequest::Chat { message, phone: None }, created_at: at(1) }
 }
 
-fn message(inquiry: InquiryId, user: UserId, name: Option<&str>) -> NewChatMessage {
+fn message(inquiry: InquiryId, user: UserId, client_id: Option<&str>) -> NewChatMessage {
     NewChatMessage {
         inquiry_id: inquiry,
         sender_id: user,
         sender_type: SenderType::User,
         message: "Hi\nthere".to_owned(),
         created_at: at(2),
-        client_message_id: name.map(str::to_owned),
+        client_message_id: client_id.map(str::to_owned),
     }
 }
 

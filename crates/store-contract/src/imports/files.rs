@@ -41,6 +41,7 @@ fn cited(number: i32, user: UserId, citation: &str, issuer: &str) -> StagedLine 
     }
 }
 
+/// Returns a new line with a unique key, without a citation number and an issuer.
 fn line(number: i32, user: UserId) -> StagedLine {
     cited(number, user, "", "")
 }
@@ -52,6 +53,7 @@ fn as_fine(mut line: StagedLine) -> StagedLine {
     line
 }
 
+/// Returns a line whose date is invalid.
 fn invalid_line(number: i32) -> StagedLine {
     StagedLine {
         outcome: LineOutcome::Invalid,
@@ -63,6 +65,7 @@ fn invalid_line(number: i32) -> StagedLine {
     }
 }
 
+/// Adds an import whose file was just uploaded.
 pub(super) fn add_import(store: &mut dyn Store, staff: UserId, kind: ImportKind) -> ImportId {
     let columns = [FileColumn { header: "Da\0te".to_owned(), samples: vec!["1".to_owned(), String::new()] }];
     let new = NewImport {
@@ -96,6 +99,7 @@ fn add_confirmed(store: &mut dyn Store, staff: UserId, kind: ImportKind, lines: 
     id
 }
 
+/// Stores the items of all lines of a confirmed import, and completes the import.
 fn store_all(store: &mut dyn Store, id: ImportId, kind: ImportKind) -> StoredItems {
     store.lock_authority_register().unwrap();
     assert_eq!(store.lock_for_storing_and_count_closed_accounts(id).unwrap(), 0);

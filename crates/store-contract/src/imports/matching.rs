@@ -12,6 +12,7 @@ use ports::store::{Database, Store};
 
 use crate::support::{at, bare_user, date, item, transaction, user};
 
+/// Builds the details by which a row names its driver. A detail that is 0 or empty is left out.
 fn identifiers(id: i32, email: &str, license: &str) -> DriverIdentifiers {
     DriverIdentifiers {
         id: (id > 0).then_some(UserId(id)),
@@ -21,6 +22,7 @@ fn identifiers(id: i32, email: &str, license: &str) -> DriverIdentifiers {
     }
 }
 
+/// Adds a driver with this license number from Texas.
 fn licensed(store: &mut dyn Store, number: &str, email: &str) -> UserId {
     let new = NewUser {
         drivers_license_number: Some(number.to_owned()),

@@ -31,6 +31,7 @@ pub(crate) fn add(store: &mut dyn Store, staff: UserId, lines: &[NewWaitingCitat
     store.store_waiting(id, at(4)).unwrap()
 }
 
+/// Returns the driver who is proposed for each citation that waits for this reason.
 fn candidates(store: &mut dyn Store, reason: WaitReason) -> Vec<Option<UserId>> {
     let waiting = store.waiting_citations(reason, None, ALL).unwrap().items;
     waiting.iter().map(|one| one.candidate).collect()

@@ -31,6 +31,7 @@ struct Accepted {
     key: ObligationKey,
 }
 
+/// Stores the obligation to a lawyer who accepted a payment's case. Stores it twice, which must not fail.
 fn accept(store: &mut dyn Store, payment: PaymentId, lawyer_id: LawyerId) -> ObligationKey {
     let new = NewLawyerObligation { payment_id: payment, lawyer_id, accepted_at: at(10), send_by: at(100) };
     for _ in 0..2 {
@@ -39,6 +40,7 @@ fn accept(store: &mut dyn Store, payment: PaymentId, lawyer_id: LawyerId) -> Obl
     ObligationKey { payment_id: payment, lawyer_id: Some(lawyer_id) }
 }
 
+/// Adds a hire whose case the lawyer Ruth accepted, with the obligation to pay her the price.
 fn accepted(store: &mut dyn Store) -> Accepted {
     let driver = user(store, "driver@example.com");
     let lawyer = lawyer(store, "Ruth").id;

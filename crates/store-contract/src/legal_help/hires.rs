@@ -67,7 +67,7 @@ pub fn a_hire_is_open_until_it_is_completed_or_canceled(database: &dyn Database)
     });
 }
 
-pub fn staff_change_a_hire_and_mark_it_solved(database: &dyn Database) {
+pub fn the_contact_and_the_solved_and_seen_flags_of_a_hire_are_stored(database: &dyn Database) {
     transaction(database, |store| {
         let user = user(store, "ann@example.com");
         let id = hire(store, user, "a");

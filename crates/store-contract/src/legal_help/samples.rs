@@ -14,6 +14,7 @@ use ports::store::Store;
 
 use crate::support::{at, payment, ticket, user};
 
+/// Builds the details of a lawyer who is licensed in Ohio and Texas.
 pub fn record(name: &str) -> LawyerRecord {
     LawyerRecord {
         name: name.to_owned(),
@@ -59,6 +60,7 @@ pub fn new_hire(store: &mut dyn Store, user: UserId, key: &str) -> NewHire {
     }
 }
 
+/// Adds a hire, its ticket and its payment, and returns the hire's id.
 pub fn hire(store: &mut dyn Store, user: UserId, key: &str) -> HireId {
     let new = new_hire(store, user, key);
     store.insert_hire(&new).unwrap().id

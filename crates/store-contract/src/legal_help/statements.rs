@@ -61,6 +61,7 @@ pub fn the_last_change_of_a_statement_ignores_changes_of_its_lawyer_and_of_other
     });
 }
 
+/// Returns the lawyers who have no statement for this month, such as `2026-11`.
 fn without(store: &mut dyn Store, text: &str) -> Vec<LawyerId> {
     let found = store.lawyers_without_statement(month(text)).unwrap();
     found.into_iter().map(|lawyer| lawyer.id).collect()

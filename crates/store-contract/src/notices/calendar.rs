@@ -18,6 +18,7 @@ fn court_ticket(store: &mut dyn Store, user: UserId, day: &str) -> TicketId {
     id
 }
 
+/// Removes a ticket, as this staff member does.
 fn remove(store: &mut dyn Store, ticket: TicketId, staff: UserId) {
     store.lock_item(Payable::Ticket(ticket)).unwrap();
     let removal = Removal { by: staff, at: at(1), result: "Filed twice".to_owned() };

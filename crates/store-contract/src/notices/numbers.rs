@@ -14,6 +14,7 @@ fn number(store: &mut dyn Store, user: UserId, phone: &str) -> TextNotificationI
     store.insert_text_request(user, phone, at(0)).unwrap().id
 }
 
+/// Builds a code that expires at second 600. Its salt and its hash are this byte, repeated.
 fn code(byte: u8) -> SentCode {
     SentCode { salt: [byte; 16], hash: TokenHash([byte; 32]), expires_at: at(600), tries: 0 }
 }

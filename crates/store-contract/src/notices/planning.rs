@@ -27,17 +27,20 @@ fn ready_driver(store: &mut dyn Store, email: &str) -> UserId {
     user
 }
 
+/// Adds a ticket with this due date.
 fn ticket_due(store: &mut dyn Store, user: UserId, due_date: &str) -> Payable {
     let fields: Vec<_> = TICKET_FIELDS.iter().copied().chain([("due_date", due_date)]).collect();
     store.insert_item(user, &details(ItemKind::Ticket, &fields), None, at(0)).unwrap().payable()
 }
 
+/// Adds a driver who can get emails and texts, with a ticket that is due on 2026-12-08.
 pub(super) fn driver_with_due_ticket(store: &mut dyn Store, email: &str) -> UserId {
     let user = ready_driver(store, email);
     ticket_due(store, user, "2026-12-08");
     user
 }
 
+/// Returns the plan for reminders on 2026-12-01 of the date 2026-12-08, for drivers in Texas.
 fn reminder(channels: AvailableChannels) -> DayPlan {
     DayPlan {
         kind: NoticeKind::Reminder,
@@ -50,10 +53,12 @@ fn reminder(channels: AvailableChannels) -> DayPlan {
     }
 }
 
+/// Plans the messages of [`reminder`] on both channels, for up to nine drivers.
 pub(super) fn plan_reminder(store: &mut dyn Store) {
     store.plan_day(&reminder(BOTH), UserId(0), 9).unwrap();
 }
 
+/// Returns the channels of a user's messages, sorted by name.
 fn channels(store: &mut dyn Store, user: UserId) -> Vec<Channel> {
     let mut channels: Vec<_> = store.notices_of(user, 9).unwrap().iter().map(|one| one.channel).collect();
     channels.sort_by_key(|channel| channel.as_str());
@@ -145,6 +150,7 @@ pub fn court_reminders_leave_out_waived_appearances(database: &dyn Database) {
     });
 }
 
+/// Selects the drivers in Texas who can be notified of news on this day.
 fn news_filter(day: NaiveDate) -> NewsFilter {
     NewsFilter { day, states: vec!["Texas"], stateless: false, stored_before: far_future() }
 }
@@ -212,6 +218,7 @@ pub fn news_of_a_changed_amount_includes_the_amount_that_the_driver_knows(databa
     });
 }
 
+/// Selects the drivers in Texas with unsent changes of any age.
 fn change_filter(channel: Channel) -> ChangeFilter {
     ChangeFilter {
         channel,

@@ -10,6 +10,7 @@ use ports::store::{Database, Store};
 use super::events::event;
 use crate::support::{at, transaction, user};
 
+/// Builds money without a payment that was first detected at this second.
 pub(crate) fn orphan(id: &str, second: i64) -> OrphanIntent {
     OrphanIntent {
         intent_id: id.to_owned(),
@@ -38,6 +39,7 @@ fn subject(kind: MoneyProblemKind, id: &str) -> MoneyProblem {
     MoneyProblem { kind, provider_id: id.to_owned() }
 }
 
+/// Marks a problem as resolved. Returns `false` if it was already resolved.
 pub(crate) fn close(store: &mut dyn Store, closed_by: UserId, kind: MoneyProblemKind, id: &str) -> bool {
     let note = ResolutionNote::parse("Given back").unwrap();
     store.resolve_problem(&subject(kind, id), &note, closed_by, at(30)).unwrap().is_some()

@@ -35,6 +35,7 @@ fn charge(payment: &Payment) -> NewEntry {
     }
 }
 
+/// Returns the sums of a payment or an object, sorted by entry kind and account.
 fn sorted(position: PostedSums) -> Vec<(EntryKind, Posting)> {
     let mut sums = position.sums;
     sums.sort_by_key(|(kind, line)| (kind.as_str(), line.account));
@@ -203,6 +204,7 @@ pub fn the_progress_of_matching_the_books_is_stored(database: &dyn Database) {
     });
 }
 
+/// Builds a change to the balance, with its amount and its fee in cents.
 fn movement(id: &str, kind: MovementKind, (cents, fee): (i64, i64), subject: &str, second: i64) -> Movement {
     Movement {
         id: id.to_owned(),

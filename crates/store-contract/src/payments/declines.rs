@@ -5,6 +5,7 @@ use ports::store::Database;
 
 use crate::support::{at, items, payment_in, transaction, user};
 
+/// Builds a decline of the charge with this id. `card` is the card's fingerprint.
 fn decline(charge: &str, card: Option<&str>, second: i64) -> Decline {
     let fingerprint = card.map(str::to_owned);
     Decline { charge_id: charge.to_owned(), fingerprint, declined_at: at(second) }

@@ -11,6 +11,7 @@ use ports::store::{Database, Store};
 
 use crate::support::{ALL, at, items, new_payment, payables, payment, payment_in, ticket, transaction, user};
 
+/// Returns whether the item or lawyer already has a live payment.
 fn is_live_duplicate<T>(outcome: &Result<T, StoreError>) -> bool {
     matches!(outcome, Err(StoreError::Duplicate(UniqueKey::LivePayment)))
 }

@@ -8,6 +8,7 @@ use ports::store::Database;
 
 use crate::support::{ALL, at, items, refused, transaction, user};
 
+/// Builds a request for more time, sent at this second.
 pub(crate) fn new_request(user_id: UserId, item: ItemId, second: i64) -> NewHardshipRequest {
     let need = Need::MoreTime(at(0).date_naive());
     NewHardshipRequest { user_id, item, need, situation: Situation::PublicBenefits, asked_at: at(second) }

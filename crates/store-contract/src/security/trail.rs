@@ -16,6 +16,7 @@ fn event(kind: SecurityEventKind, second: i64, times: i32) -> SecurityEvent {
     SecurityEvent { kind, address, path, user_id: None, times, at: at(second) }
 }
 
+/// Returns the kinds of the security events that match a filter, newest first, and checks their total.
 fn kinds(store: &mut dyn Store, filter: &EventFilter) -> Vec<String> {
     let paged = store.security_events(filter, ALL).unwrap();
     assert_eq!(paged.total, i64::try_from(paged.items.len()).unwrap());
@@ -82,10 +83,12 @@ pub fn audit_entries_and_security_events_are_listed_by_time_and_not_by_id(databa
     });
 }
 
+/// Returns the newest two audit entries that match a filter.
 fn entries(store: &mut dyn Store, filter: &AuditFilter) -> Paged<RecordedEntry> {
     store.audit_entries(filter, Page { limit: 2, offset: 0 }).unwrap()
 }
 
+/// Builds an audit entry about ticket 7, whose status this user changed.
 fn changed(by: UserId, action: AuditAction, second: i64) -> AuditEntry {
     AuditEntry::about((AuditSubject::Ticket, 7), action, at(second)).by(by).with_address(HERE).changed(
         "paid_status",

@@ -8,6 +8,7 @@ use crate::support::{at, transaction};
 
 const KINDS: &[JobKind] = &[JobKind::SendText];
 
+/// Builds a job that is due at the second `run_at`. `key` prevents duplicates.
 pub(super) fn new_job(kind: JobKind, run_at: i64, key: Option<&str>) -> NewJob {
     NewJob {
         kind,
@@ -17,6 +18,7 @@ pub(super) fn new_job(kind: JobKind, run_at: i64, key: Option<&str>) -> NewJob {
     }
 }
 
+/// Adds a job to send a text, and claims it at second 1.
 fn enqueue_and_claim(store: &mut dyn Store) -> Job {
     store.enqueue(&new_job(JobKind::SendText, 0, None)).unwrap();
     store.claim_job(KINDS, at(1)).unwrap().unwrap()

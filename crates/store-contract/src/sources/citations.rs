@@ -9,6 +9,7 @@ use ports::store::{Database, Store};
 
 use crate::support::{at, item, payment, transaction, user};
 
+/// Builds a city's citation with this number, which was filed as `item`.
 fn citation(user: UserId, item: ParkingId, number: &str) -> SourceCitation {
     SourceCitation {
         source: "nyc".to_owned(),

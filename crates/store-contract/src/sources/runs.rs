@@ -36,6 +36,7 @@ fn verify_plate(store: &mut dyn Store, user: UserId, verified_at: DateTime<Utc>)
     store.set_verified(user, &claim).unwrap().unwrap();
 }
 
+/// Adds a driver whose plate was verified at this time.
 fn verified_driver(store: &mut dyn Store, name: &str, plate: &str, verified_at: DateTime<Utc>) -> UserId {
     let new = NewUser {
         vehicle_license_plate: Some(plate.to_owned()),
@@ -47,6 +48,7 @@ fn verified_driver(store: &mut dyn Store, name: &str, plate: &str, verified_at: 
     id
 }
 
+/// Returns the users whose plates a run still has to query.
 fn left(store: &mut dyn Store, which: PlateFilter<'_>) -> Vec<UserId> {
     store.plates_to_query(which).unwrap().into_iter().map(|plate| plate.user).collect()
 }

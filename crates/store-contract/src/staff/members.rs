@@ -8,6 +8,7 @@ use crate::support::{admin, at, new_session, transaction, user};
 
 const TOKEN: TokenHash = TokenHash([9; 32]);
 
+/// Adds an invitation that expires at second 100, and returns its id.
 fn invite(store: &mut dyn Store, email: &str, invited_by: UserId) -> InvitationId {
     store.insert_invitation(email, None, invited_by, at(0), at(100)).unwrap().id
 }

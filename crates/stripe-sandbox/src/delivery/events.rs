@@ -24,8 +24,9 @@ pub(crate) fn record_change_event(tx: &mut Tx<'_>, kind: &str, object: &Value, p
     store_event(tx, kind, object, Some(previous));
 }
 
-/// Stores an event of the type `kind` and schedules its delivery. `previous` has the old values of changed fields, if
-/// the event is about a change. Active faults can delay, hold back, duplicate or prevent the delivery.
+/// Stores an event of the type `kind` and, if a webhook URL is set, schedules its delivery. `previous` has the
+/// old values of changed fields, if the event is about a change. Active faults can delay, hold back, duplicate
+/// or prevent the delivery.
 fn store_event(tx: &mut Tx<'_>, kind: &str, object: &Value, previous: Option<Value>) {
     let late = tx.world.faults.take_late().map(|ms| {
         let ms = i64::try_from(ms).unwrap_or(i64::MAX);

@@ -62,8 +62,9 @@ pub(crate) async fn run(shared: Arc<Shared>) {
     }
 }
 
-/// Returns the requests of the due deliveries, and marks these deliveries as in flight. Also returns when the next
-/// delivery or settlement is due, in milliseconds since 1970, if there is one.
+/// Returns the requests of the due deliveries, and marks these deliveries as in flight. Without a webhook URL,
+/// returns no requests. Also returns when the next delivery or settlement is due, in milliseconds since 1970,
+/// if there is one.
 fn take_due(world: &mut World) -> (Vec<Job>, Option<i64>) {
     let now = ids::now_ms();
     let Some(url) = world.webhook_url.clone() else { return (Vec::new(), world.next_settlement_at) };

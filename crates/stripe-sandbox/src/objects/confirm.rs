@@ -100,8 +100,9 @@ const AUTHENTICATION_REQUIRED: Decline = Decline {
     message: "Your card was declined. This transaction requires authentication.",
 };
 
-/// Handles the payer's response to the 3-D Secure challenge. The parameter `outcome` has the response: `succeeded`
-/// passes the challenge, `look` only returns the intent, and any other value fails the challenge.
+/// Handles the payer's response to the 3-D Secure challenge, and returns the intent. The parameter `outcome` has the
+/// response: `succeeded` passes the challenge, `look` changes nothing, and any other value fails the challenge. Also
+/// changes nothing if the intent doesn't wait for a challenge.
 pub(crate) fn authenticate(tx: &mut Tx<'_>, params: &Params) -> Result<Value, ApiError> {
     params.refuse_unknown(&["payment_intent", "client_secret", "outcome"])?;
     let id = params.text(&["payment_intent"]).ok_or_else(|| ApiError::missing_parameter("payment_intent"))?;

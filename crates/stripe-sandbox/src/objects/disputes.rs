@@ -54,7 +54,8 @@ pub(crate) struct Claim {
     pub due_by: Option<i64>,
 }
 
-/// Opens a dispute or an inquiry about a charge, as `claim` describes it.
+/// Opens a dispute or an inquiry about a charge, as `claim` describes it. Refuses a charge that failed or was charged
+/// back, and an amount above the charge's.
 pub(crate) fn open_dispute(tx: &mut Tx<'_>, mut charge: Charge, claim: Claim) -> Result<Value, ApiError> {
     if !REASONS.contains(&claim.reason.as_str()) {
         return Err(ApiError::invalid(format!("Not a reason: {}", claim.reason)));
@@ -276,7 +277,7 @@ pub(crate) fn close_inquiries(tx: &mut Tx<'_>, charge: &Charge) -> Result<(), Ap
     Ok(())
 }
 
-/// Sets a dispute's deadline for evidence, in seconds since 1970.
+/// Sets a dispute's deadline for evidence, in seconds since 1970. Fails if evidence can no longer be submitted.
 pub(crate) fn set_deadline(tx: &mut Tx<'_>, id: &str, due_by: i64) -> Result<Value, ApiError> {
     let mut dispute = tx.dispute(id)?;
     if !dispute.status.needs_response() {

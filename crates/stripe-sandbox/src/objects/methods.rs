@@ -45,8 +45,8 @@ pub(crate) fn from_test_card(tx: &mut Tx<'_>, card: &TestCard) -> Method {
     store_card(tx, &typed, Some(card), true, empty_billing())
 }
 
-/// Creates a payment method from the parameters nested under the names in `under`, or from the parameters
-/// at the top level if `under` is empty.
+/// Creates a payment method from the parameters nested under the names in `under`, or from the parameters at the top
+/// level if `under` is empty. Refuses a card number with the secret key.
 fn from_params(tx: &mut Tx<'_>, params: &Params, under: &[&str]) -> Result<Method, ApiError> {
     let at = |path: &[&'static str]| params.text(&[under, path].concat());
     let name = |field: &str| [under, &[field]].concat().join(".");

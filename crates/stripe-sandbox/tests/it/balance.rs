@@ -5,6 +5,7 @@ use stripe_sandbox::Options;
 
 use crate::support::{Client, Hook, start, start_with};
 
+/// Lists the balance transactions that match `filter`, which is a query string.
 async fn list_transactions(client: &Client, filter: &str) -> Vec<Value> {
     let list = client.get(&format!("/v1/balance_transactions?limit=100&{filter}")).await;
     list.body["data"].as_array().unwrap_or_else(|| panic!("{}", list.body)).clone()

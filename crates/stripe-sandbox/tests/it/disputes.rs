@@ -20,6 +20,7 @@ fn start_without_automatic_decisions() -> (Sandbox, Client) {
     start_with(Options { settle_after: None, ..Options::default() })
 }
 
+/// Waits until the dispute with this id has this status, and returns the dispute.
 async fn wait_for_status(client: &Client, id: &str, status: &str) -> Answer {
     loop {
         let dispute = client.get(&format!("/v1/disputes/{id}")).await;

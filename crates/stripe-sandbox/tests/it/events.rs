@@ -5,6 +5,7 @@ use stripe_sandbox::{Fault, FaultKind};
 
 use crate::support::{Client, start};
 
+/// Lists events with this query string, and returns their types, newest first.
 async fn event_types(client: &Client, query: &str) -> Vec<String> {
     let list = client.get(&format!("/v1/events?limit=100&{query}")).await;
     let data = list.body["data"].as_array().unwrap_or_else(|| panic!("{}", list.body)).clone();

@@ -200,7 +200,7 @@ async fn with_the_publishable_key_only_an_intent_with_its_client_secret_can_be_r
 }
 
 #[tokio::test]
-async fn requests_need_a_valid_secret_key() {
+async fn unknown_keys_and_control_requests_with_the_publishable_key_are_refused() {
     let (sandbox, _client) = start();
     let stranger = Client::with_key(&sandbox, "sk_test_somebodyelses");
     let refused = stranger.get("/v1/payment_intents").await;

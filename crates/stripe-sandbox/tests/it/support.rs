@@ -22,6 +22,7 @@ pub struct Answer {
 }
 
 impl Answer {
+    /// Returns the string at a JSON pointer in the body. Panics if there is none.
     pub fn text(&self, pointer: &str) -> &str {
         self.body
             .pointer(pointer)
@@ -29,6 +30,7 @@ impl Answer {
             .unwrap_or_else(|| panic!("{pointer}: {}", self.body))
     }
 
+    /// Returns the integer at a JSON pointer in the body. Panics if there is none.
     pub fn number(&self, pointer: &str) -> i64 {
         self.body
             .pointer(pointer)
@@ -60,6 +62,7 @@ impl Client {
         }
     }
 
+    /// Sends a request with the client's API key. Fails if no response arrives.
     pub async fn try_send(
         &self,
         method: &str,
@@ -94,6 +97,7 @@ impl Client {
         self.send("GET", path, "").await
     }
 
+    /// Sends a POST request with the idempotency key `key`.
     pub async fn post_with_key(&self, key: &str, path: &str, body: &str) -> Answer {
         self.try_send("POST", path, body, &[("Idempotency-Key", key)]).await.unwrap()
     }
@@ -106,6 +110,7 @@ impl Client {
         (intent.text("/id").to_owned(), intent.text("/client_secret").to_owned())
     }
 
+    /// Creates an intent of $150 and confirms it with a test card, such as `pm_card_visa`. Returns the response.
     pub async fn pay(&self, card: &str) -> Answer {
         let (id, _) = self.create_intent().await;
         self.post(&format!("/v1/payment_intents/{id}/confirm"), &format!("payment_method={card}")).await
@@ -172,11 +177,12 @@ impl Hook {
         self.refusals.store(times, Ordering::SeqCst);
     }
 
+    /// Waits for the next delivery and returns it. Panics if none arrives before the deadline.
     pub fn next(&self) -> Delivered {
         self.received.recv_timeout(DEADLINE).expect("a delivery")
     }
 
-    /// Returns the event types of the next deliveries, sorted because their order isn't guaranteed.
+    /// Waits for the next `count` deliveries. Returns their event types, sorted because their order isn't guaranteed.
     pub fn kinds(&self, count: usize) -> Vec<String> {
         let mut kinds: Vec<String> = (0..count).map(|_| self.next().kind().to_owned()).collect();
         kinds.sort_unstable();

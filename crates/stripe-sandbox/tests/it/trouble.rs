@@ -192,7 +192,7 @@ async fn starting_on_a_port_in_use_is_an_error() {
 }
 
 #[tokio::test]
-async fn pages_and_the_script_are_served_with_their_security_headers() {
+async fn only_the_app_may_embed_the_pages_and_any_origin_may_call_the_api() {
     let (_sandbox, client) =
         start_with(Options { app_url: Some("https://pay.test/x".into()), ..Options::default() });
     for page in ["/_sandbox/card", "/_sandbox/challenge"] {

@@ -25,6 +25,7 @@ fn ids(found: Vec<Obligation>) -> Vec<PaymentId> {
     found.into_iter().map(|one| one.payment_id).collect()
 }
 
+/// Returns the obligation of a payment to an authority, with its lateness at this second.
 fn one(store: &mut dyn Store, payment: PaymentId, second: i64) -> Obligation {
     store.obligation(payment.into(), at(second)).unwrap().unwrap()
 }
@@ -273,6 +274,7 @@ pub fn money_to_recover_is_listed_oldest_first(database: &dyn Database) {
     });
 }
 
+/// Builds a city's data about a parking ticket of which $50 is owed.
 fn of_city(user: UserId, item: ParkingId) -> SourceCitation {
     SourceCitation {
         source: "nyc".to_owned(),

@@ -46,6 +46,7 @@ pub fn a_proof_file_of_any_size_round_trips(database: &dyn Database) {
     });
 }
 
+/// Builds the resolution of a second bill at this second.
 pub(crate) fn settled(second: i64) -> SecondBillResolution {
     SecondBillResolution {
         at: at(second),

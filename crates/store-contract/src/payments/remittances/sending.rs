@@ -27,11 +27,13 @@ fn city_owed<const N: usize>(
     (houston, ann, payments)
 }
 
+/// Locks the payment and adds a refund that is due.
 fn start_refund(store: &mut dyn Store, payment: PaymentId) {
     let payment = store.lock_payment(payment).unwrap().unwrap();
     refunds::add(store, &payment, RefundStatus::Due);
 }
 
+/// Returns the payments in a remittance, oldest first.
 fn inside(store: &mut dyn Store, id: RemittanceId) -> Vec<PaymentId> {
     store.obligations_in(id, at(40), 9).unwrap().iter().map(|one| one.payment_id).collect()
 }
