@@ -36,7 +36,7 @@ async function signUpDriver(base, number) {
   return { cookie, inquiry: (await inquiry.json()).id };
 }
 
-/** Opens a socket and joins a chat. Calls `heard` with each message's text and time of arrival. */
+/** Opens a socket and joins a chat. Then calls `heard` with each message's text and time of arrival. */
 function join(base, { cookie, inquiry }, heard) {
   return new Promise((ready, fail) => {
     const headers = { cookie, origin: base };
@@ -52,9 +52,13 @@ function join(base, { cookie, inquiry }, heard) {
   });
 }
 
+/** Returns the value below which this part of the sorted values is. */
 const at = (sorted, part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
 
-/** Measures the time from each call to its arrivals at the other side, with `together` calls in parallel. */
+/**
+ * Sends MESSAGES messages, with `together` calls in parallel, and returns percentiles of the times until they arrive.
+ * `say` sends a message and returns these times for the other side's sockets.
+ */
 async function measure(together, say) {
   const times = [];
   let next = 0;
@@ -105,7 +109,7 @@ await withFolder(async (folder) => {
   const staffOf = (index) => (index + DRIVERS < STAFF_SOCKETS ? 2 : 1);
 
   let sentCount = 0;
-  /** Sends one message, alternating between driver and staff. Returns its arrival times at the other side's sockets. */
+  /** Sends one message, alternating between driver and staff. Returns how long each socket of the other side waited. */
   const say = async (messageIndex) => {
     const index = messageIndex % DRIVERS;
     const { cookie, inquiry } = drivers[index];

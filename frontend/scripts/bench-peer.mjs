@@ -53,6 +53,7 @@ function databaseOf(folder) {
   return [postmaster, ...all.filter(isChild)];
 }
 
+/** Starts the Fastify server on core 0, with the database at this socket. */
 async function startPeer(socket) {
   const peer = spawn(
     "taskset",
@@ -69,6 +70,7 @@ async function startPeer(socket) {
 }
 
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
+/** Formats figures as their median, the lowest and the highest. */
 const spread = (numbers) =>
   `${Math.round(median(numbers))} (${Math.round(Math.min(...numbers))} to ${Math.round(Math.max(...numbers))})`;
 
@@ -94,7 +96,7 @@ const load = (contender, cookieName, nextDriver, options) =>
     ...options,
   });
 
-/** Measures the servers of `row` in alternating rounds and prints a table. */
+/** Measures the servers of `row` in alternating rounds, and prints a table and the ratios next to the goals. */
 async function compare(folder, cookieName, row, goals) {
   const contenders = row.contenders.map((contender) => ({
     ...contender,

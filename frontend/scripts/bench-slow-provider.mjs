@@ -84,7 +84,7 @@ await withFolder(async (folder) => {
     url: `${server.base}/api/tickets/${id}`,
     headers: { cookie },
     connections: 8,
-    // In a separate thread, because this one is busy with the payments.
+    // autocannon runs in a separate thread, because this one is busy with the payments.
     workers: 1,
     overallRate: READS,
     duration: SECONDS,

@@ -27,7 +27,7 @@ async function post(base, call, body, cookie) {
   return answer;
 }
 
-/** Runs `work` for all items, some in parallel. */
+/** Runs `work` for all items, `together` of them in parallel. */
 async function forAll(items, together, work) {
   let next = 0;
   const one = async () => {
@@ -39,11 +39,13 @@ async function forAll(items, together, work) {
   await Promise.all(Array.from({ length: together }, one));
 }
 
+/** Returns the memory that a process uses, in kB. */
 async function memory({ pid }) {
   const status = await readFile(`/proc/${pid}/status`, "utf8");
   return Number(status.match(/VmRSS:\s+(\d+)/)[1]);
 }
 
+/** Returns the value below which this part of the sorted values is. */
 const at = (sorted, part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
 const pause = (ms) => new Promise((wake) => setTimeout(wake, ms));
 
@@ -56,8 +58,8 @@ async function openChat(base, number) {
 }
 
 /**
- * Opens a socket like the page: with the same library and options as src/parts/chat/reconnectingSocket.ts. `servers` are
- * the available processes.
+ * Opens a socket like the page, with the same library and options as src/parts/chat/reconnectingSocket.ts. The first
+ * connection goes to `firstServer`, later ones to one of `servers`.
  */
 function connect(servers, { cookie, inquiry }, firstServer, onMessage, onJoined) {
   class WithSession extends WebSocket {

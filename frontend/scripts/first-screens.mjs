@@ -8,7 +8,10 @@ export const SCREENS = {
   profile: "src/features/drivingRecord/ProfilePage.tsx",
 };
 
-/** Returns the output of an entry or a lazily loaded module, and all scripts that it imports statically. */
+/**
+ * Returns the output of an entry or a lazily loaded module, and all scripts that it imports statically. Returns null if
+ * the build lacks the module.
+ */
 export function reach(metafile, source) {
   const names = [source, `${NAMESPACE}:${source}`];
   const found = Object.entries(metafile.outputs).find(([, out]) => names.includes(out.entryPoint));

@@ -81,6 +81,7 @@ const PRELOADED = [
   "listParking",
 ];
 
+/** Returns the name of the bundle that a call is in. */
 function bundleOf(method, path) {
   const fits = (call) =>
     `${method.toUpperCase()} ${path}`.startsWith(call) || path.startsWith(call);
@@ -106,9 +107,7 @@ function callsOf({ paths }) {
 const TYPES = { name: "@hey-api/typescript" };
 const SHAPES = { name: "zod", compatibilityVersion: "mini" };
 
-/**
- * Runs the generator on schemas. It writes no comments, which would only repeat the API document.
- */
+/** Runs the generator on schemas, without comments, which would only repeat the API document. */
 async function generate(schemas, path, plugin) {
   await createClient({
     // A copy, because the generator changes its input.
@@ -124,7 +123,7 @@ async function generate(schemas, path, plugin) {
   });
 }
 
-/** Generates a bundle's calls and the schemas of their responses. */
+/** Generates a bundle's calls and the schemas of their responses. `up` is the path from the folder to the types. */
 async function generateBundle(calls, schemas, folder, up) {
   const made = calls.filter(({ call }) => isJsonCall(call));
   const answers = made.map(({ call }) => call.responses);
@@ -160,6 +159,7 @@ function formRules(schemas) {
   ].join("\n");
 }
 
+/** Returns the text of each file in a folder, by path. */
 async function files(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const names = entries.filter((e) => e.isFile()).map((e) => join(e.parentPath, e.name));

@@ -69,7 +69,7 @@ function roomOf(path) {
   return area === "admin" && rest.length > 0 ? room : null;
 }
 
-/** Returns why a file may not import another file, or null if it may. */
+/** Returns why a file may not import another file, or null if it may. `isDeclaration`: the file declares a list. */
 function refuse(file, path, isDeclaration) {
   const [layer, area] = file.split("/");
   const [toLayer, toArea] = path.split("/");
@@ -101,6 +101,7 @@ function importsOf(file, text) {
   return found;
 }
 
+/** Returns the problems of one file. */
 function check(file, text, imports) {
   const found = [];
   if (/(^|\/)index\.tsx?$/.test(file)) found.push("barrel files hide what depends on what");

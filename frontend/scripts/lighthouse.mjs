@@ -10,6 +10,7 @@ const { default: lighthouse } = await import(
 
 const RUNS = Number(process.env.RUNS ?? 5);
 const DEMO = { email: "driver@lanewise.test", password: "demo-Passw0rd-lanewise" };
+/** The screens, with the lowest accepted performance score. */
 const SCREENS = [
   { name: "landing", path: "/", least: 100 },
   { name: "login", path: "/login", least: 99 },

@@ -12,6 +12,7 @@ const ELSEWHERE = /(Page|Requests|HireOffer|PixelDialog|UnreadBadge)$/;
 
 const nameOf = (entryPoint) => basename(entryPoint).replace(/\.tsx?$/, "");
 
+/** Returns the hash of a script, in the format of an integrity attribute. */
 export const integrityOf = (bytes) =>
   `sha384-${createHash("sha384").update(bytes).digest("base64")}`;
 
@@ -56,7 +57,7 @@ export function importMapOf(integrity) {
 /** Returns the hash of an inline script, in the format of a content security policy. */
 export const policyHash = (text) => `sha256-${createHash("sha256").update(text).digest("base64")}`;
 
-/** Puts the import map first in the document, and the hashes on its script tags. */
+/** Adds the import map before all scripts of the document, and hashes to the tags that load scripts. */
 export function withIntegrity(page, integrity, map) {
   const tagged = page.replace(
     /<(script|link)([^>]*?) (src|href)="([^"]+\.js)"([^>]*)>/g,

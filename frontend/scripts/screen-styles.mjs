@@ -21,6 +21,7 @@ function sharedRules(texts) {
   return first.slice(0, whole);
 }
 
+/** Returns the path of a stylesheet, which contains a hash of its text. */
 function named(name, text) {
   const hash = createHash("sha256").update(text).digest("hex").slice(0, 8).toUpperCase();
   return `dist/assets/${name}-${hash}.css`;

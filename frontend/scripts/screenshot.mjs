@@ -9,6 +9,7 @@ const backOffice = fileURLToPath(new URL("../../docs/back-office.png", import.me
 const phone = { width: 390, height: 800 };
 const GAP = 24;
 
+/** Takes screenshots of the landing page, a driver's profile and a payment. Returns them in Base64. */
 async function pictures(browser, base) {
   const page = await browser.newPage({ viewport: phone });
   const shots = [];
@@ -22,7 +23,7 @@ async function pictures(browser, base) {
   await page.getByRole("button", { name: "Log In" }).click();
   await page.getByRole("heading", { name: "Traffic Tickets" }).waitFor();
   await page.getByText("Stop sign violation").first().waitFor();
-  // The greeting covers the top for a moment.
+  // The greeting covers the top of the screen, so close it.
   await page.getByRole("button", { name: "Close" }).click();
   await shoot();
   // A parking ticket needs no plea, so its payment opens directly.

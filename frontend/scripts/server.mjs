@@ -18,7 +18,7 @@ export const freePort = () =>
     });
   });
 
-/** Starts the server and waits until it responds. `more` are extra settings; `startMs` is the time until then. */
+/** Starts the server with the extra settings `more` and waits until it is ready, which takes the returned `startMs`. */
 export async function startServer(dataDir, more = {}) {
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
@@ -63,7 +63,7 @@ export async function logIn(base) {
   return { id, cookie: answer.headers.getSetCookie()[0].split(";")[0] };
 }
 
-/** Runs `work` with a temporary folder, which is removed afterwards. */
+/** Runs `work` with a temporary folder and removes the folder afterwards. */
 export async function withFolder(work) {
   const folder = await mkdtemp(join(tmpdir(), "lanewise-"));
   try {

@@ -11,6 +11,7 @@ const MAX_CENTS = 100_000_000_00;
 
 const trimmed = (text) => text.replace(/^[ \t\n\f\r]+|[ \t\n\f\r]+$/g, "");
 
+/** Returns the cents of an amount such as `$1,250.50`, or undefined if the text isn't such an amount. */
 function centsOf(text) {
   const [, whole, part = ""] =
     /^\$?(\d+|[1-9]\d{0,2}(?:,\d{3})+)(?:\.(\d{1,2}))?$/.exec(trimmed(text)) ?? [];

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import postgres from "postgres";
 
+/** Returns the settings with which postgres.js returns this type as text. */
 const asText = (oid) => ({ to: oid, from: [oid], serialize: String, parse: (text) => text });
 
 /** Opens a pool of connections to the database behind this socket. */
@@ -52,6 +53,7 @@ export const ticketsWithFacts = (sql, user) => sql`
     LEFT JOIN contest_letters ON tickets.is_disputed AND contest_letters.ticket_id = tickets.id
   WHERE tickets.user_id = ${user} AND removed_at IS NULL ORDER BY tickets.id DESC`;
 
+/** In all states but these, tickets count as misdemeanors unless a lawyer confirmed another class. */
 const MISDEMEANORS_UNLESS = ["California", "New York"];
 
 /** Returns the states, out of `states`, in which a lawyer takes any ticket now. Null if there are no lawyers at all. */

@@ -125,6 +125,7 @@ const REPRESENTED = [
 /** Steps of a case that ended without a verdict. */
 const ENDED = ["no_lawyer", "withdrawn", "ended"];
 
+/** Returns the standing of a ticket. `isWithLawyer`: a case for the ticket is open. */
 function standingOf(row, isWithLawyer) {
   if (row.facts.includes("chargeback_open")) return "chargeback_open";
   if (row.facts.includes("refunding")) return "refunding";
@@ -146,7 +147,10 @@ export const authorityKey = (row) =>
 export const legalHelpState = (row, driver) =>
   row.court_state ?? row.registered_state ?? row.stated_state ?? driver.state;
 
-/** Returns a ticket as Lanewise does. `lawyers` and `names` are results of `lawyerStates` and `authorityNames`. */
+/**
+ * Returns a ticket as Lanewise does. `lawyers` and `names` are results of `lawyerStates` and `authorityNames`, and
+ * `today` is a result of `businessDay`.
+ */
 export function answer(row, driver, lawyers, names, today) {
   const { cents, isEstimated } = fineOf(row.amount, row.violation_type, row.points);
   const cases = row.facts.filter((fact) => fact.startsWith("case ")).map((fact) => fact.split(" "));
@@ -212,6 +216,7 @@ export function answer(row, driver, lawyers, names, today) {
   };
 }
 
+/** Compares tickets for sorting: by due date, then the newest violation first, then the newest ticket first. */
 function urgency(a, b) {
   if (a.due_date !== b.due_date) {
     if (a.due_date === null || b.due_date === null) return a.due_date === null ? 1 : -1;

@@ -32,6 +32,7 @@ async function downloadExport(
   };
 }
 
+/** Each list's name in the exported file, its page, and the first line of its file. */
 const LISTS: Record<string, [place: string, head: RegExp]> = {
   users: ["/admin", /^id,username,email,role,fullName,/],
   "lawyer-hires": [

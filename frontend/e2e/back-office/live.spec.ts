@@ -5,6 +5,7 @@ import { Api, expect, onDesktop, type Page, journeyOnDesktop } from "../support/
 
 const table = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 
+/** Asks for help as the driver. Returns the inquiry's id. */
 async function ask({ api, id }: Driver, message: string): Promise<number> {
   const body = { userId: id, type: "chat", message };
   const answer = await api.post("/api/help-inquiries", body);

@@ -12,6 +12,7 @@ const SLOW_4G = {
   downloadThroughput: (1600 * 1000) / 8,
 };
 const FAST = { ...SLOW_4G, latency: 0, uploadThroughput: -1, downloadThroughput: -1 };
+/** Maximum time until a photo is saved on a slow connection. */
 const LONGEST_MS = 8_000;
 
 const DOCUMENT = {

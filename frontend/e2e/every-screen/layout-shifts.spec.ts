@@ -1,11 +1,12 @@
 import { waitForRedraw } from "../support/screens";
 import { ADMIN, DRIVER, expect, onPhone, type Page, test } from "../support/test";
 
-/** Returns the cumulative layout shift while loading, as browsers measure it. */
+/** Returns the cumulative layout shift of the current document, as browsers measure it. */
 async function measureShifts(page: Page): Promise<number> {
   return page.evaluate(() => (window as unknown as { shifted: number }).shifted);
 }
 
+/** Adds up the layout shifts of each document that the page loads from now on. */
 const countShifts = (page: Page) =>
   page.addInitScript(() => {
     const counted = window as unknown as { shifted: number };
@@ -82,6 +83,7 @@ function listMovedControls(page: Page): Promise<string[]> {
   );
 }
 
+/** The screens whose controls must not move while they load, by user. */
 const STEADY = [
   [DRIVER, ["/driving-profile", "/payments", "/legal-help"]],
   [
@@ -119,6 +121,10 @@ test(
   },
 );
 
+/**
+ * Expects that the controls with these names don't move when the API's responses arrive, and that the page's height
+ * doesn't change when the user scrolls.
+ */
 async function expectSteady(page: Page, address: string, names: RegExp) {
   let answer = () => {};
   const untilReleased = new Promise<void>((done) => {

@@ -34,6 +34,7 @@ async function measureEdges(page: Page, path: string) {
   return edges;
 }
 
+/** Expects the same edges on all paths as on the first one. Returns the edges, one per window width. */
 async function expectOneEdge(page: Page, firstPath: string, ...otherPaths: string[]) {
   const expected = await measureEdges(page, firstPath);
   for (const path of otherPaths)

@@ -9,6 +9,7 @@ import {
   test,
 } from "../support/test";
 
+/** Returns a list to which the errors and warnings of the page are added as they occur. */
 function collectErrors(page: Page): string[] {
   const consoleErrors: string[] = [];
   page.on("console", (message) => {
@@ -19,6 +20,7 @@ function collectErrors(page: Page): string[] {
   return consoleErrors;
 }
 
+/** Returns the path for which the document was prerendered, or undefined if it wasn't. */
 const prerenderedPath = (page: Page) =>
   page.evaluate(() => document.getElementById("root")?.dataset.prerendered);
 
@@ -133,7 +135,7 @@ async function holdScript(page: Page): Promise<() => void> {
   return go;
 }
 
-/** Opens a profile, and reloads it with its script held back until the returned function is called. */
+/** Opens a profile and reloads it. Holds its main script back until the returned function is called. */
 async function reopenProfile(page: Page): Promise<() => void> {
   await openProfile(page);
   const go = await holdScript(page);

@@ -5,6 +5,7 @@ import { expect, onPhone, type Page, test, journeyOnPhone } from "../support/tes
 
 test.use({ serviceWorkers: "allow" });
 
+/** Waits until an active service worker controls the page. */
 const controlled = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
 
@@ -83,7 +84,7 @@ test(
   },
 );
 
-/** Simulates the user's answer to the permission question, and records the notifications shown. */
+/** Simulates the user's answer to the permission question. Records messages to the worker instead of sending them. */
 async function permit(page: Page, answer: NotificationPermission) {
   await page.addInitScript((permission) => {
     let now: NotificationPermission = "default";

@@ -39,6 +39,7 @@ const withSupport = test.extend<{ support: Support }>({
   },
 });
 
+/** Signs up a driver and opens the help dialog. Returns the driver's id. */
 async function openHelp(page: Page, api: Api) {
   const { id } = await api.signUp();
   await page.goto("/driving-profile");
@@ -54,6 +55,7 @@ async function readNewestInquiry(api: Api): Promise<number> {
   return inquiry.id;
 }
 
+/** Starts a chat in the help dialog. Returns the inquiry's id. */
 async function startChat(page: Page, api: Api, message: string): Promise<number> {
   await page.getByRole("button", { name: "Live chat" }).click();
   await page.getByLabel("How can we help?").fill(message);
@@ -259,7 +261,7 @@ withSupport(
     await more.click();
     await expect(bubbles(page).last()).toBeInViewport();
     await expect(more).toBeHidden();
-    // After a reload the newest messages are shown first, and the others on request.
+    // After a reload only the newest messages are shown. A button loads the others.
     await page.reload();
     await page.getByRole("button", { name: "Help" }).click();
     await page.getByRole("button", { name: "Continue your chat" }).click();

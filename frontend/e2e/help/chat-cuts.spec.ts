@@ -14,6 +14,7 @@ import { ADMIN, expect, NEWCOMER, newEmail, onPhone, PASSWORD, test } from "../s
  */
 const [MESSAGES, CUTS] = process.env.E2E_LONG ? [1000, 50] : [200, 10];
 
+/** Thrown if the connection ended before the whole response arrived. */
 class NoAnswer extends Error {}
 
 type Answer = { status: number; cookie: string; body: unknown };
@@ -84,6 +85,7 @@ const connectTo =
     };
   };
 
+/** Creates a chat client for this user, and a function that counts its calls to send a message. */
 function clientOf(base: string, cookie: string, inquiry: number) {
   let stored: readonly UnsentMessage[] = [];
   let sent = 0;

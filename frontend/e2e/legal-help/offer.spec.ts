@@ -20,7 +20,7 @@ const hire = (page: Page, violation: string) =>
 
 type Session = { user: { state: string } };
 
-/** Makes the page get other legal-help settings for one state, by replacing the server's responses. */
+/** Replaces the legal-help settings of one state in the server's responses to this page. */
 async function switchState(
   { page, api }: { page: Page; api: Api },
   state: string,
@@ -283,25 +283,25 @@ test(
       true,
       false,
     );
-    const silent = async (where: Locator) => {
-      // A case that no lawyer accepts is refunded without any guarantee, and the page may say so.
+    const expectNoGuarantee = async (where: Locator) => {
+      // A case that no lawyer accepts is refunded even without the guarantee, and the page may say so.
       await expect(where).not.toContainText(/money.back guarantee|win your case, we refund/i);
     };
     await page.goto(`/driving-profile?lawyer=${item.id}`);
     await expect(offer(page)).toContainText("$75");
-    await silent(offer(page));
+    await expectNoGuarantee(offer(page));
     await shot("offer-no-guarantee");
     await page.goto(`/payment?type=ticket&amount=150&id=${item.id}`);
     await page.getByRole("button", { name: "Dispute" }).click();
     await expect(offer(page)).toContainText("$75");
-    await silent(offer(page));
+    await expectNoGuarantee(offer(page));
     await offer(page).getByRole("button", { name: "Continue" }).click();
     await payWith(page, CARDS.good);
     await expectConfirmed(page, "Lawyer Consultation Requested");
-    await silent(page.locator("body"));
+    await expectNoGuarantee(page.locator("body"));
     await page.goto("/legal-help");
     await expect(page.getByRole("region", { name: "Lawyer for Speeding" })).toBeVisible();
-    await silent(page.locator("body"));
+    await expectNoGuarantee(page.locator("body"));
   },
 );
 

@@ -4,6 +4,7 @@ import { expect, onPhone, type Page, test, toastOf, journeyOnPhone } from "../su
 
 test.describe.configure({ timeout: 60_000 });
 
+/** Hires a lawyer for the ticket with this id, and pays with this card. */
 async function hireALawyer(page: Page, id: number, card: string = CARDS.good) {
   await page.goto(`/payment?type=lawyer&amount=75&id=${id}`);
   await payWith(page, card);
@@ -105,7 +106,7 @@ async function cancelHire(page: Page) {
   await page.getByRole("button", { name: "Cancel and refund" }).click();
 }
 
-/** Reloads until the provider has reported the refund's result. */
+/** Reloads until the page shows the text, because the provider reports a refund's result later. */
 async function reloadUntil(page: Page, text: string) {
   await expect(async () => {
     await page.reload();

@@ -8,9 +8,10 @@ test.describe.configure({ timeout: 120_000 });
 type Obligation = { paymentId: number; confirmationNumber: string };
 type Made = { id: number };
 
-const reportButton = (page: Page) =>
+const progressSteps = (page: Page) =>
   page.getByRole("list", { name: /^Payment progress/ }).getByRole("listitem");
 
+/** The rows of a section that contain this text. Other tests' payments are in the section too. */
 const rowOf = (page: Page, section: string, text: string) =>
   page
     .getByRole("region", { name: section, exact: true })
@@ -33,7 +34,7 @@ test(
     await driver.page.getByRole("button", { name: /^Recently paid/ }).click();
     await driver.page.getByRole("button", { name: /^See all details/ }).click();
     const details = driver.page.getByRole("dialog");
-    await expect(reportButton(driver.page)).toHaveCount(3);
+    await expect(progressSteps(driver.page)).toHaveCount(3);
     await details.getByRole("button", { name: /^I was billed again/ }).dblclick();
     await expect(details).toContainText("Don’t pay twice");
     await expect(details.getByRole("button", { name: /^I was billed/ })).toHaveCount(0);
@@ -102,7 +103,7 @@ test(
 
     await driver.page.goto("/payments");
     await expect(driver.page.getByRole("main")).toContainText("The clerk found it under ACH 4711.");
-    await expect(reportButton(driver.page).nth(1)).toContainText("(ref. ACH 4711)");
+    await expect(progressSteps(driver.page).nth(1)).toContainText("(ref. ACH 4711)");
     await driverShot("payments-billed-again");
     await driver.context.close();
   },
@@ -120,7 +121,7 @@ test("a paid toll shows where the payment is", onPhone, async ({ browser, baseUR
   await payWith(page, CARDS.good);
   await expectConfirmed(page, "Payment Confirmed");
   await page.goto(`/payment?toll=${item.id}&user=${item.userId}`);
-  await expect(reportButton(page)).toHaveCount(3);
+  await expect(progressSteps(page)).toHaveCount(3);
   await expect(page.getByRole("button", { name: /^I was billed again/ })).toBeVisible();
   await camera(page, info)("toll-paid");
   await context.close();

@@ -54,6 +54,7 @@ test(
   },
 );
 
+/** The ways from the profile to the card form, by name. */
 const WAYS: [string, (page: Page) => Promise<void>][] = [
   [
     "a ticket's plea step",

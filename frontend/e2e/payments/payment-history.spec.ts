@@ -5,6 +5,7 @@ import { ADMIN, type Api, expect, journeyOnPhone, onPhone, type Page, test } fro
 
 const RECEIPT = /^lanewise-receipt-L[WH]-\d{8}-\d{6}\.pdf$/;
 
+/** Pays the toll with this id. Returns the confirmation number. */
 async function payToll(page: Page, id: number): Promise<string> {
   await page.goto(`/payment?type=toll&amount=6.40&id=${id}`);
   await payWith(page, CARDS.good);
@@ -19,7 +20,7 @@ async function recordPaid(api: Api, list: string, item: object): Promise<void> {
   await api.patch(`/api/${list}/${id}`, { isPaid: true });
 }
 
-/** Returns the file that a link saves. */
+/** Clicks a link that saves a file. Returns the file's name and its first five bytes. */
 async function saveFile(page: Page, name: RegExp) {
   const [file] = await Promise.all([
     page.waitForEvent("download"),

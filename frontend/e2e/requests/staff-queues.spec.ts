@@ -14,6 +14,7 @@ const figure = (page: Page, name: string) =>
 const toggle = (page: Page, name: string) =>
   page.getByRole("switch", { name: `Resolved: ${name}` });
 
+/** Expects a table with these column headers. On a phone, there is no table. */
 async function expectHeads(page: Page, heads: string[]) {
   if (isPhone(page)) return;
   await expect(page.getByRole("columnheader")).toHaveText(["", ...heads]);

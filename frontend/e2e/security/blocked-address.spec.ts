@@ -20,7 +20,7 @@ async function proxyFrom(address: string, target: URL) {
   return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
 }
 
-/** A separate loopback address for each test and project. */
+/** Returns a separate loopback address for each test and project. */
 const address = () => `127.${1 + (process.pid % 250)}.${byte()}.${byte()}`;
 const byte = () => 1 + Math.floor(Math.random() * 250);
 

@@ -3,14 +3,14 @@ import { expectToast, expectToastBehind, isPhone } from "../support/desk";
 import { camera } from "../support/screens";
 import { ADMIN, expect, onDesktop, test, journeyOnDesktop } from "../support/test";
 
-/** An address for each test and project, because they run concurrently on one server. */
 let next = Math.floor(Math.random() * 60_000);
+/** Returns another IP address for each test and project, because they run concurrently on one server. */
 function address(): string {
   next += 1;
   return `10.${1 + (process.pid % 250)}.${(next >> 8) % 256}.${next % 256}`;
 }
 
-/** The link to the security panel is in the menu on a phone and in the rail on a desktop. */
+/** Opens or closes the security panel. Its link is in the menu on a phone, and in the rail on a desktop. */
 async function toggleSecurity(page: Page) {
   if (!isPhone(page)) return page.getByRole("link", { name: "Security dashboard" }).click();
   await page.getByRole("button", { name: "Admin sections" }).click();

@@ -26,7 +26,7 @@ export const users = (page: Page) =>
     .or(page.getByRole("list", { name: "Users" }))
     .first();
 
-/** Makes a call fail with the response of a busy server. */
+/** Makes calls fail with the response of a busy server, until `restoreCalls`. */
 export async function failCalls(page: Page, path: string, method: string) {
   await page.route(`**${path}`, (route) =>
     route.request().method() === method

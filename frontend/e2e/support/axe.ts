@@ -57,6 +57,7 @@ export async function expectAccessible(
   expect(found, `axe on ${name}`).toEqual([]);
 }
 
+/** Minimum size of a control in pixels, outside of the back office on a desktop. */
 const TARGET = 44;
 /**
  * Minimum size of a control in the back office on a desktop, in pixels: WCAG's minimum, because users have a mouse and

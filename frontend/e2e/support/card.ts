@@ -54,9 +54,10 @@ export async function authenticate(page: Page, answer: "Complete" | "Fail"): Pro
   await bank.getByRole("button", { name: answer }).click();
 }
 
-/** The alert in the form, not the toast with the same text. */
+/** The error in the payment form, not the toast with the same text. */
 export const refusal = (page: Page) => page.locator("form").getByRole("alert");
 
+/** Expects a confirmed payment with this heading. Returns the confirmation number. */
 export async function expectConfirmed(page: Page, title: string): Promise<string> {
   await expect(page).toHaveURL(/\/confirmation\?/);
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();

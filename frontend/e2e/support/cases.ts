@@ -12,7 +12,7 @@ export type Person = { api: Api; context: BrowserContext; page: Page };
 export type People = {
   driver: Person & { item: Item; name: string };
   staff: Person;
-  /** Finds the lawyer who has the open offer. */
+  /** Finds the lawyer who has the open offer for this hire. */
   lawyerWithOffer: (hire: number) => Promise<Person>;
   close: () => Promise<void>;
 };
@@ -91,7 +91,7 @@ export async function hire({ page, api, item }: People["driver"]): Promise<numbe
   return made?.id ?? 0;
 }
 
-/** Makes a call on a case with its newest version. */
+/** Sends a POST request about a case, with the case's version. The request must succeed. */
 async function call(
   { api }: Person,
   legalCase: Case | null,

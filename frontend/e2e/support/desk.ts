@@ -11,7 +11,7 @@ async function newDriver(browser: Browser, baseURL: string): Promise<Driver> {
   return { id, email, api, context, page: await context.newPage() };
 }
 
-/** A demo driver with an unpaid item of each kind, logged in. */
+/** Logs in as a demo driver with an unpaid item of each kind, in a separate browser context. */
 export async function payingDriver(browser: Browser, baseURL: string) {
   const context = await browser.newContext({ baseURL, serviceWorkers: "block" });
   const api = new Api(context);
@@ -35,7 +35,7 @@ export const test = base.extend<{ driver: Driver; staff: undefined }>({
   },
 });
 
-/** Makes a call fail with a server error until the returned function is called. */
+/** Makes calls to a URL with this method fail with a server error, until the returned function is called. */
 export async function failCalls(page: Page, url: string | RegExp, method = "PATCH") {
   const handler = (route: Parameters<Parameters<Page["route"]>[1]>[0]) =>
     route.request().method() === method
@@ -59,7 +59,7 @@ export async function expectToastBehind(page: Page, text: string): Promise<void>
   await expect(behind).toContainText(text);
 }
 
-/** Limits a box of a few records to this driver, because other tests add records concurrently. */
+/** Limits a box that shows five records of a list to this driver, because other tests add records concurrently. */
 export async function limitToDriver(page: Page, list: string, driver: number): Promise<void> {
   await page.route(
     (url) => url.pathname === list && url.searchParams.get("limit") === "5",

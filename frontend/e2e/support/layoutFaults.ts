@@ -28,7 +28,7 @@ async function findFaults(page: Page): Promise<string[]> {
           ? [text]
           : [];
       });
-    /** Width of a full line of a card or of the screen. */
+    /** Returns the width of a full line of the card or the screen that contains the element. */
     const lineOf = (one: Element) => {
       const whole = one.closest("li, section, [role=dialog] > *, main > *") ?? one;
       const { paddingLeft, paddingRight } = getComputedStyle(whole);
@@ -49,7 +49,7 @@ async function findFaults(page: Page): Promise<string[]> {
         found.push(`cut: ${name(one)}`);
       for (const node of one.childNodes) {
         if (node.nodeType !== Node.TEXT_NODE) continue;
-        // Amounts never wrap, and neither do words of a title; a hyphen separates words.
+        // Amounts must not wrap, and neither must words of a title. A hyphen separates words.
         for (const amount of broken(node, /\$[\d,.]*\d/g)) found.push(`broken: ${amount}`);
         if (one.matches("h1, h2, h3, strong"))
           for (const word of broken(node, /[\p{L}\p{N}’']+/gu, lineOf(one)))
@@ -121,6 +121,7 @@ async function fileLongItems(api: Api, userId: number) {
 
 type Sizes = readonly ViewportSize[];
 
+/** Opens the page and, if `open` is given, the dialog of this button. Checks the screen at these window sizes. */
 async function expectNoLayoutFaults(
   page: Page,
   address: string,

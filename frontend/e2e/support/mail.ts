@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 
 /**
- * Waits for the newest email with a link to a page and returns the link. In development the server shows emails instead
- * of sending them.
+ * Waits for an email with a link to the page at `path`, and returns the link of the newest one. In development the
+ * server shows emails instead of sending them.
  */
 export async function linkFor(page: Page, address: string, path: string): Promise<string> {
   let link: string | null = null;
@@ -16,7 +16,7 @@ export async function linkFor(page: Page, address: string, path: string): Promis
   return link ?? "";
 }
 
-/** Waits for the newest text message to a number and returns its code. */
+/** Waits for a text message with a code to a number, and returns the newest code. */
 export async function codeFor(page: Page, phone: string): Promise<string> {
   let code = "";
   await expect(async () => {
@@ -29,8 +29,8 @@ export async function codeFor(page: Page, phone: string): Promise<string> {
 }
 
 /** Counts the emails to an address that contain this text. */
-export async function mailsTo(page: Page, address: string, word: string): Promise<number> {
+export async function mailsTo(page: Page, address: string, part: string): Promise<number> {
   const text = await (await page.request.get("/dev/mail")).text();
   const own = text.split("<article>").filter((one) => one.includes(`To: ${address}`));
-  return own.filter((one) => one.includes(word)).length;
+  return own.filter((one) => one.includes(part)).length;
 }

@@ -3,7 +3,7 @@ import { createServer, type Socket, connect as tcp } from "node:net";
 /** When to cut the connection: while the request is being sent, or while the server responds. */
 export type Moment = "request" | "answer";
 
-/** A TCP proxy that cuts all its connections in the middle of a POST that the test selects. */
+/** Starts a TCP proxy that cuts all its connections in the middle of a POST that the test selects. */
 export async function startCuttingProxy(target: URL) {
   const open = new Set<Socket>();
   let due: { posts: number; moment: Moment; done: (cut: number) => void } | undefined;
@@ -13,7 +13,7 @@ export async function startCuttingProxy(target: URL) {
     for (const socket of open) socket.resetAndDestroy();
     return count;
   };
-  /** Whether this chunk starts the selected POST. */
+  /** Counts the chunk if it starts a POST. Returns whether this is the selected POST. */
   const isDue = (chunk: Buffer) => {
     if (!due || !chunk.toString("latin1", 0, 5).startsWith("POST ")) return false;
     due.posts -= 1;
@@ -53,9 +53,7 @@ export async function startCuttingProxy(target: URL) {
   const port = typeof address === "object" && address ? address.port : 0;
   return {
     url: `http://127.0.0.1:${port}`,
-    /**
-     * Cuts all connections in the middle of the nth POST from now. Resolves to the number of cuts.
-     */
+    /** Cuts all connections in the middle of the nth POST from now. Resolves to their number. */
     cutInPost: (posts: number, moment: Moment) =>
       new Promise<number>((done) => {
         due = { posts, moment, done };

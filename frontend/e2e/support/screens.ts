@@ -31,8 +31,8 @@ export function camera(page: Page, info: TestInfo) {
 }
 
 /**
- * Tests that run at only one width check their screens at both widths. Tests that run at both widths check only the
- * current one.
+ * Returns the window sizes at which to check the screen: both if the test runs at only one width, and only the current
+ * one if the test runs at both.
  */
 function sizesOf({ tags }: TestInfo, own: ViewportSize): ViewportSize[] {
   if (LOOKS_ONCE) return [own];
@@ -50,6 +50,7 @@ export async function waitForRedraw(page: Page): Promise<void> {
   );
 }
 
+/** Checks the screen at this window size, and takes its screenshots if they are requested. */
 async function look(page: Page, name: string, size: ViewportSize): Promise<void> {
   await page.setViewportSize(size);
   await expect(page.locator("[aria-busy=true]:not(button)")).toHaveCount(0);

@@ -69,6 +69,7 @@ function freePort(): Promise<number> {
   });
 }
 
+/** Waits until the server is ready and serves the page. Fails if it ends or takes too long. */
 async function ready(server: ChildProcess, url: string): Promise<void> {
   const late = Date.now() + START_MS;
   while (Date.now() < late) {
@@ -87,6 +88,7 @@ async function ready(server: ChildProcess, url: string): Promise<void> {
   throw new Error(`it was not ready within ${START_MS / 1000} s`);
 }
 
+/** Stops the server, by SIGKILL if it takes too long. */
 async function end(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const ended = new Promise<void>((done) => server.once("exit", () => done()));

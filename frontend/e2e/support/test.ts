@@ -38,17 +38,20 @@ function takeDriver(): string {
 export class Api {
   constructor(private readonly context: BrowserContext) {}
 
+  /** Sends a POST request and returns the response, even if it is an error. */
   async post(path: string, data: object) {
     const url = setting("E2E_URL");
     return this.context.request.post(url + path, { data, headers: { origin: url } });
   }
 
+  /** Sends a PATCH request, which must succeed. */
   async patch(path: string, data: object): Promise<void> {
     const url = setting("E2E_URL");
     const answer = await this.context.request.patch(url + path, { data, headers: { origin: url } });
     expect(answer.ok(), `PATCH ${path}`).toBe(true);
   }
 
+  /** Sends a GET request, which must succeed, and returns the JSON of the response. */
   async get<T>(path: string): Promise<T> {
     const answer = await this.context.request.get(setting("E2E_URL") + path);
     expect(
@@ -63,6 +66,7 @@ export class Api {
     return this.context.storageState();
   }
 
+  /** Logs in as a demo user or a signed-up driver. All of them have the same password. */
   async logIn(email: string): Promise<{ id: number }> {
     const answer = await this.post("/api/authenticate", { email, password: PASSWORD });
     expect(answer.ok(), `log in as ${email}`).toBe(true);
@@ -78,7 +82,7 @@ export class Api {
     return { item, email };
   }
 
-  /** Signs up a driver for this test, with nothing on record yet. */
+  /** Signs up and logs in a driver for this test, with nothing on record yet. */
   async signUp(changes: Partial<typeof NEWCOMER> = {}): Promise<{ email: string; id: number }> {
     const email = newEmail();
     const body = { ...NEWCOMER, ...changes, email, password: PASSWORD };

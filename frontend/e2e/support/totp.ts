@@ -3,6 +3,7 @@ import { createHmac } from "node:crypto";
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 const STEP_MS = 30_000;
 
+/** Decodes a secret from Base32, in which apps take it. */
 function bytesOf(secret: string): Buffer {
   const bits = [...secret.replace(/\s/g, "")]
     .map((sign) => BASE32.indexOf(sign).toString(2).padStart(5, "0"))

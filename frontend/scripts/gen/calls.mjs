@@ -7,6 +7,7 @@ const TYPES = { integer: "number", number: "number", string: "string", boolean: 
 
 const nameOf = ({ $ref }) => $ref.split("/").at(-1);
 
+/** Returns the TypeScript type of a schema. */
 function typeOf(schema) {
   if (schema.$ref) return nameOf(schema);
   if (schema.type === "array") return `${typeOf(schema.items)}[]`;
@@ -15,14 +16,15 @@ function typeOf(schema) {
   return types.join(" | ");
 }
 
+/** Returns the code of the zod schema of a response. */
 function zodOf(schema) {
   return schema.type === "array" ? `z.array(${zodOf(schema.items)})` : `z${nameOf(schema)}`;
 }
 
-/** Whether a body may be JSON: JSON is one of its content types, or it has none. */
+/** Returns whether a body may be JSON: JSON is one of its content types, or it has none. */
 const mayBeJson = ({ content = { [JSON_TYPE]: {} } }) => JSON_TYPE in content;
 
-/** Whether a call sends and returns JSON or nothing. The page makes other calls by URL. */
+/** Returns whether a call sends and returns JSON or nothing. The page makes other calls by URL. */
 export const isJsonCall = ({ requestBody = {}, responses }) =>
   [requestBody, ...Object.values(responses)].every(mayBeJson);
 
@@ -35,6 +37,7 @@ function objectType(fields, indent = "") {
   return ["{", ...fields.map((field) => `${indent}  ${field};`), `${indent}}`].join("\n");
 }
 
+/** Returns the field with the parameters of one kind, `path` or `query`, or no field if there are none. */
 function parameterField(parameters, where) {
   const some = parameters.filter((one) => one.in === where);
   if (some.length === 0) return [];
@@ -50,6 +53,7 @@ function requestFields({ parameters = [], requestBody }) {
   return [...parameterField(parameters, "path"), ...parameterField(parameters, "query"), ...body];
 }
 
+/** Writes the parameter of a call's function. The parameter is optional if all its fields are. */
 function optionsOf(call) {
   const fields = requestFields(call);
   if (fields.length === 0) return "options?: Options";
@@ -76,6 +80,7 @@ function callFunction({ name, method, path, call }) {
   ].join("\n");
 }
 
+/** Writes an import of those names that the text uses. */
 function importLines(text, names, from, isType) {
   const used = names.filter((name) => new RegExp(`\\b${name}\\b`).test(text));
   if (used.length === 0) return [];
@@ -84,8 +89,8 @@ function importLines(text, names, from, isType) {
 }
 
 /**
- * Writes a bundle's calls. `up` is the path from the bundle's folder to the folder with the types, and `schemas` are
- * the bundle's schemas.
+ * Writes a bundle's calls. `up` is the path from the bundle's folder to the folder with the types. `schemas` has the
+ * bundle's schemas and may have more.
  */
 export function callsFile(calls, up, schemas) {
   const functions = calls.map(callFunction).join("\n\n");

@@ -1,8 +1,8 @@
 // Reduces the API document to what the page needs.
 
 /**
- * Removes ranges and formats, which cost bytes on the first screen. The page checks only shapes; the server checks the
- * rest.
+ * Removes ranges and formats, which would add bytes to the first screen. The page checks only shapes. The server checks
+ * also ranges and formats.
  */
 export function withoutRanges(node) {
   if (typeof node !== "object" || node === null) return;
@@ -31,7 +31,10 @@ export function mergeAllOf(schemas) {
   }
 }
 
-/** Allows any string for statuses at run time, because a tab from before a deploy must not fail on an unknown one. */
+/**
+ * Returns a copy of the schemas that allows any string for statuses, because a tab from before a deploy must not fail
+ * on an unknown status.
+ */
 export function withoutWords(schemas) {
   const isWord = ({ $ref }) => Boolean(schemas[$ref?.split("/").at(-1)]?.enum);
   return JSON.parse(JSON.stringify(schemas), (_, node) => {

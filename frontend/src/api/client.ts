@@ -81,8 +81,8 @@ export function setIdle(isIdle: boolean): void {
 }
 
 /**
- * Wraps fetch: sends same-origin cookies, and throws if there is no response or its status isn't
- * 2xx.
+ * Wraps fetch: sends same-origin cookies, and uses a preloaded response if there is one. Throws if
+ * there is no response, or if its status isn't 2xx and no error handler asks for a retry.
  */
 export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   let response: Response;

@@ -45,6 +45,7 @@ type GeneratedListCall<T> = (options: {
 }) => Promise<T[]>;
 type Filters = Record<string, unknown>;
 
+/** Builds a `ListCall` from a generated call. */
 export const toListCall = <T>(call: GeneratedListCall<T>): ListCall<T> => ({
   url: recordUrl((options) => call({ ...options, query: { limit: 0 } })),
   read: (client, query) => call({ client, query }),

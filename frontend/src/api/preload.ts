@@ -31,7 +31,10 @@ export async function preloadData<T>(url: string, key: Key, read: () => Promise<
   await mutate(key, data, { revalidate: false });
 }
 
-/** Returns the preload in flight for this key to the first caller. Later callers get undefined. */
+/**
+ * Returns the preload in flight for this key to the first caller. Returns undefined to later
+ * callers, or if there is none.
+ */
 export function preloadInFlight<T>(key: Key | null): Promise<T> | undefined {
   const name = key === null ? "" : toText(key);
   const answer = inFlight.get(name);

@@ -2,6 +2,7 @@ import { ApiError, apiFetch, NetworkError, RETRY_AFTER } from "./client";
 import { SESSION_KEY } from "./keys";
 
 type UploadOptions = {
+  /** Content type of the upload. */
   type: string;
   /** Called with the number of bytes sent so far. */
   onProgress: (sent: number) => void;
@@ -9,8 +10,8 @@ type UploadOptions = {
 };
 
 /**
- * Uploads a file and reports progress, which fetch can't do. Fails with the same errors as `apiFetch`, but the error
- * handlers aren't called.
+ * Uploads a file and reports progress, which fetch can't do. Resolves to the parsed response. Fails
+ * with the same errors as `apiFetch`, but the error handlers aren't called.
  */
 export function upload(url: string, file: Blob, options: UploadOptions): Promise<unknown> {
   return new Promise((resolve, reject) => {

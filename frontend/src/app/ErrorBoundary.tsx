@@ -24,8 +24,8 @@ export class ScreenLoadError extends Error {
 type State = { failed: boolean; error?: unknown };
 
 /**
- * Modules of screens that failed to load. Retrying one of them reloads the page, because some browsers never request a
- * failed script again.
+ * Modules of screens that failed to load. If one of them fails again while online, the page
+ * reloads, because some browsers never request a failed script again.
  */
 const failedModules = new Set<string>();
 

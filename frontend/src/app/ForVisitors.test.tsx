@@ -74,7 +74,7 @@ it.each([
   await screen.findByText(there);
 });
 
-it("stays on the login page after a logout in another tab or a session that the server rejects", async () => {
+it("stays on the login page after a logout in another tab, and asks the server once about a rejected session", async () => {
   open("/login");
   await otherTab(null);
   expect(fetch).not.toHaveBeenCalled();

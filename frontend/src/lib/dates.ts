@@ -28,7 +28,7 @@ const SOON_DAYS = 7;
 
 /**
  * Returns the text and tone of an item's due-date chip, such as "Due in 3 days"; null for an item
- * without a due date that isn't overdue. The server decides whether an item is overdue.
+ * without a valid due date that isn't overdue. The server decides whether an item is overdue.
  */
 export function describeDueDate(item: DueItem, now: Date): DueDateText | null {
   const days = daysUntil(item.dueDate, now);
@@ -56,7 +56,10 @@ export function shortDate(date: string | null | undefined, now: Date): string {
   });
 }
 
-/** Formats the distance to a day, such as "in 4 days" or "yesterday". */
+/**
+ * Formats the distance to a day, such as "in 4 days" or "yesterday". Returns "" if the
+ * string isn't a date.
+ */
 export function formatDaysAway(date: string | null | undefined, now: Date): string {
   const days = daysUntil(date, now);
   if (days === null) return "";
@@ -74,8 +77,9 @@ export function needsAmOrPm(text: string): boolean {
 const CLOCK = /^(\d{1,2})(?::(\d{2}))?\s*(?:([ap])[. ]*m[. ]*)?$/i;
 
 /**
- * Formats an unambiguous time in 12 hours: "14:05" becomes "2:05 PM". Anything else stays as written, such as "1:30",
- * which may be AM or PM. Same rules as on the server; both are tested with crates/domain/cases/clock.json.
+ * Formats an unambiguous time in the 12-hour format: "14:05" becomes "2:05 PM". Anything else
+ * stays as written, such as "1:30", which may be AM or PM. Same rules as on the server; both
+ * are tested with crates/domain/cases/clock.json.
  */
 export function clockText(text: string | null | undefined): string {
   const trimmed = (text ?? "").trim();

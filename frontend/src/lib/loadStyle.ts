@@ -1,6 +1,9 @@
 const loading = new Map<string, Promise<void>>();
 
-/** Loads a screen's stylesheet by module name. The build writes its URL into index.html (scripts/screen-styles.mjs). */
+/**
+ * Loads a screen's stylesheet by module name. Resolves once it has loaded, or immediately if the
+ * screen has none. The build writes its URL into index.html (scripts/screen-styles.mjs).
+ */
 export function loadStyle(name: string): Promise<void> {
   // During prerendering there is no document, so there is nothing to load.
   if (typeof document === "undefined") return Promise.resolve();

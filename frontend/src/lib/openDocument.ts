@@ -5,7 +5,10 @@ let opening = false;
  */
 export const isOpeningDocument = (): boolean => opening;
 
-/** Opens a Lanewise address as a new document, so that the security headers of that page apply. */
+/**
+ * Opens a Lanewise address as a new document, so that the security headers of that page apply. If
+ * `replace` is true, the address replaces the current history entry.
+ */
 export function openDocument(to: string, replace = false): void {
   opening = true;
   // The browser may keep this page in its back/forward cache and show it again.

@@ -28,6 +28,10 @@ export const paths = {
   resetPassword: () => "/reset-password",
   confirmEmail: () => "/confirm-email",
   invitation: () => "/invitation",
+  /**
+   * A driving profile. `user` is its driver, and `lawyer` a ticket whose offer to
+   * hire a lawyer opens.
+   */
   profile: (query: { user?: number; lawyer?: number } = {}) => withQuery("/driving-profile", query),
   /** A ticket's payment starts with the plea step unless `step` skips it. */
   pay: (query: { type: PaymentKind; amount: string; id: number; step?: "pay" }) =>
@@ -35,6 +39,9 @@ export const paths = {
   /** Details of a parking ticket or toll. `user` is its owner, for staff. */
   details: (kind: "parking" | "toll", id: number, user: number) =>
     withQuery("/payment", { [kind]: id, user }),
+  /**
+   * Payment of a lawyer for the ticket `id`. `ts` is when the offer was opened, in milliseconds.
+   */
   payLawyer: (query: {
     amount: string;
     id: number;

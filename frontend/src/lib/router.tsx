@@ -87,7 +87,7 @@ export function useScreenPath(): string {
 export const screenPath = (pathname: string): string =>
   pathname.toLowerCase().replace(/(?<=.)\/+$/, "");
 
-/** Scrolls to the element that the address's fragment names, once it is there. */
+/** Scrolls to the element that the address's fragment names, once `isReady` is true. */
 export function useScrollToFragment(isReady: boolean): void {
   const { hash, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: clicking the same link again scrolls again

@@ -11,8 +11,9 @@ const UNREADABLE =
   "We couldn’t read the server’s response. Nothing was lost. Please try again, or reload the page.";
 
 /**
- * Returns the text for a screen that failed to load. It mentions the connection only if the server didn't respond,
- * or its response was cut off. There is no retry for a blocked address, missing permission or a 404.
+ * Returns the text for a screen that failed to load. It mentions the connection only if the server
+ * didn't respond, or its response was cut off. There is no retry for a blocked address, missing
+ * permission or a 404; these have their own titles instead of `title`.
  */
 export function describeFailure(error: unknown, title = DEFAULT_TITLE): FailureMessage {
   const apiError = error instanceof ApiError ? error : null;

@@ -27,8 +27,8 @@ export type FakeResponse = {
 type RecordedRequest = { method: string; path: string; query: URLSearchParams; body: unknown };
 
 /**
- * Stubs the server: `answer` returns the response to each call. If `answer` returns undefined, the response is an empty
- * list.
+ * Stubs the server: `answer` returns the response to each call. If `answer` returns undefined, the
+ * response is an empty list. Returns the requests, to which later calls are added.
  */
 export function serve(answer: (request: RecordedRequest) => FakeResponse | undefined) {
   const requests: RecordedRequest[] = [];

@@ -17,13 +17,16 @@ it("requests only the settings for a visitor", () => {
   expect(preloadsAt(null, "/driving-profile")).toEqual(["/api/config"]);
 });
 
-it.each(["/driving-profile", "/profile", "/due"])("requests the driver's record for %s", (path) => {
-  const profile = [...SESSION, "/api/driving-profile/7"];
-  expect(preloadsAt(NEW_DRIVER, path)).toEqual(profile);
-  const record = [...profile, ...TICKETS, "/api/tolls/7"];
-  expect(preloadsAt({ ...DRIVER, vehicleLicensePlate: "" }, path)).toEqual(record);
-  expect(preloadsAt(DRIVER, path)).toEqual([...record, "/api/parking/7"]);
-});
+it.each(["/driving-profile", "/profile", "/due"])(
+  "preloads the profile for %s, its lists once staff prepared it, and parking with a plate",
+  (path) => {
+    const profile = [...SESSION, "/api/driving-profile/7"];
+    expect(preloadsAt(NEW_DRIVER, path)).toEqual(profile);
+    const record = [...profile, ...TICKETS, "/api/tolls/7"];
+    expect(preloadsAt({ ...DRIVER, vehicleLicensePlate: "" }, path)).toEqual(record);
+    expect(preloadsAt(DRIVER, path)).toEqual([...record, "/api/parking/7"]);
+  },
+);
 
 it("requests no record for another user's profile, or for screens without a record", () => {
   expect(preloadsAt(DRIVER, "/driving-profile", "?user=8")).toEqual(SESSION);

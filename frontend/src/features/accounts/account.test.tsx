@@ -27,7 +27,7 @@ it("shows an error with a retry button when the sessions fail to load", async ()
   await screen.findByText("This device");
 });
 
-it("keeps a typed phone number when saving fails", async () => {
+it("refuses an incomplete phone number, and keeps the typed number when saving fails", async () => {
   let fails = true;
   const requests = serve(() => (fails ? null : { body: { ...USER, phoneNumber: "5559876543" } }));
   const onSaved = vi.fn(async () => undefined);
@@ -74,7 +74,7 @@ it.each([
   ["a driver", USER, true],
   ["a lawyer", LAWYER, false],
 ])(
-  "offers a driver to close the account, and gives a lawyer the support number: %s",
+  "lets a driver close the account, and gives a lawyer the support number: %s",
   async (_, user, mayClose) => {
     serve(({ path }) => {
       if (path === "/api/session") return sessionResponse(user);

@@ -7,7 +7,10 @@ export const PASSWORD_HINT =
 export type NewPassword = { password: string; repetition: string };
 export const NO_PASSWORD: NewPassword = { password: "", repetition: "" };
 
-/** Returns the errors of a new password and its repetition, by field. */
+/**
+ * Returns the errors of a new password and its repetition, by field. `field` is the name
+ * of the password's field.
+ */
 export function checkNewPassword(
   field: string,
   { password, repetition }: NewPassword,

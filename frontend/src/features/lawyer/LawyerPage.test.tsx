@@ -74,7 +74,7 @@ it("shows an error with a retry button if the list doesn't load", async () => {
   await screen.findByRole("link", { name: "Alex Doe" });
 });
 
-it("lists offers first, then open and closed cases, in the server's order", async () => {
+it("lists offered, open and closed cases in groups, and the deadline and next task of an open case", async () => {
   renderPage("/lawyer", {
     [LIST]: answer([
       { ...ACCEPTED, id: 1, updateDue: "2020-01-01T00:00:00Z" },

@@ -26,7 +26,10 @@ async function sha256(text: string): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Hashes for advanced matching: email trimmed and in lower case, phone as digits with country code. */
+/**
+ * Returns the hashes for advanced matching as query parameters: email trimmed and in lower case,
+ * and a phone number of ten digits with country code.
+ */
 async function hashContact(email: string, phone: string): Promise<[string, string][]> {
   const digits = phone.replace(/\D/g, "");
   const parts: [string, string][] = [["ud[em]", await sha256(email.trim().toLowerCase())]];
@@ -52,7 +55,7 @@ export async function pixelUrl(id: string, event: PixelEvent, page: URL): Promis
   return `${ADDRESS}?${query}`;
 }
 
-/** Sends an event; failures are ignored. */
+/** Sends an event unless nothing may be sent from the current page. Failures cause no error. */
 export function sendToMeta(id: string, event: PixelEvent): void {
   const page = new URL(location.href);
   pixelUrl(id, event, page).then((url) => {

@@ -9,7 +9,10 @@ import {
 } from "./CredentialFields";
 import { useSession } from "./useSession";
 
-/** State of the step-up authentication form: a password, and with a second factor also its code. */
+/**
+ * State of the step-up authentication form: a password, and with a second factor also its code.
+ * `proof` is what to send, and `check` returns the errors by field.
+ */
 export function useCredentials() {
   const { user } = useSession();
   // Drivers have no second factor, so the server would reject the call.

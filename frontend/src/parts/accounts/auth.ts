@@ -19,7 +19,10 @@ const isUserData = (key: unknown) => key !== CONFIG_KEY && key !== SESSION_KEY;
 /** User id of the last session that the server reported. */
 let cachedUserId: number | null = null;
 
-/** Clears cached data, so that one user's data is never shown to the next. */
+/**
+ * Clears cached data, so that one user's data is never shown to the next. `session` is the new
+ * session; null if the user is logged out.
+ */
 async function clearCachedData(session: Session | null): Promise<void> {
   // After a login, reads in flight are repeated as well; their old responses are discarded.
   const revalidate = session !== null;

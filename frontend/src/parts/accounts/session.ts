@@ -100,7 +100,7 @@ export function loadSession(now = Date.now()): SessionRecord | null {
   return record;
 }
 
-/** Changes the stored record if it is still valid. */
+/** Changes the stored record if it is still valid. Returns the changed record, or null. */
 function changeRecord(
   update: (record: SessionRecord, now: number) => SessionRecord | null,
   now: number,

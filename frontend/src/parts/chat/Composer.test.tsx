@@ -18,7 +18,7 @@ function open(viewer = USER.id) {
   return field().value;
 }
 
-it("restores an unsent message for its author only, until they log out", async () => {
+it("restores an unsent message for its author only; logging out clears it and the error reference", async () => {
   serve(() => ({ body: {} }));
   await startSession(USER);
   expect(open()).toBe("");

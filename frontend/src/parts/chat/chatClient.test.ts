@@ -184,7 +184,7 @@ describe("a chat", () => {
     expect(chat.texts()).toEqual(["good"]);
   });
 
-  it("stops sending when support has closed the chat, and keeps the unsent messages", async () => {
+  it("is closed once a rejected message, the socket or a poll says so, and keeps unsent messages", async () => {
     const chat = createFakeServer();
     chat.client.start();
     await chat.connect();
@@ -249,7 +249,7 @@ describe("a chat", () => {
     expect(ended.client.isRunning).toBe(false);
   });
 
-  it("loads the latest messages of a long chat first and earlier ones on request", async () => {
+  it("loads the latest messages of a long chat first, earlier ones on request, and all new ones", async () => {
     const chat = createFakeServer();
     for (let n = 1; n <= 120; n += 1) chat.say(String(n));
     chat.client.start();

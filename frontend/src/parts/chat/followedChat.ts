@@ -1,8 +1,11 @@
-/** The driver's last chat in this browser, and the newest message that they have seen. */
+/**
+ * The ids of the driver's last chat in this browser, and of the newest message that they have seen.
+ */
 export type FollowedChat = { inquiry: number; seen: number };
 
 const keyOf = (user: number) => `lanewise.answers.${user}`;
 
+/** Runs a storage operation. Logs a warning and returns null if the operation fails. */
 function tryStorage<T>(operation: () => T): T | null {
   try {
     return operation();

@@ -11,7 +11,7 @@ export type Viewer = { id: number; role: string };
 
 const MAX_RESPONSE_MS = 15_000;
 
-/** Returns why a message wasn't sent: no network, a closed chat, or a refusal with its reason. */
+/** Returns why a call failed: no network, a closed chat, or a refusal with its reason. */
 function failureOf(error: unknown): Failure {
   if (error instanceof NetworkError) return { kind: "network" };
   if (!(error instanceof ApiError)) return { kind: "refused", reason: "" };

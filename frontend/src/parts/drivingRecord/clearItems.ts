@@ -13,7 +13,10 @@ const ITEM_PATHS = new Set([
 /** Path and cache key of the list of items that the driver added, with the results of staff's checks. */
 export const ADDED_ITEMS_KEY = "/api/added-items";
 
-/** Clears cached items and hires, so that they are read again wherever they are shown. */
+/**
+ * Clears cached items, profiles, users and hires, so that they are read again
+ * wherever they are shown.
+ */
 export async function clearItems(): Promise<void> {
   await mutate(
     (key) =>

@@ -6,7 +6,10 @@ export const NOT_PAYABLE: Record<NotPayableReason, string> = {
   too_large: "You can’t pay more than $999,999.99 by card here.",
 };
 
-/** Says how a driver can pay an item that staff haven't confirmed yet. */
+/**
+ * Says how a driver can pay an item that staff haven't confirmed yet. `reason` is why the item
+ * can't be paid by card; null if it can.
+ */
 export const describePayAfterCheck = (reason: NotPayableReason | null): string =>
   reason
     ? "The date on your notice still applies. Pay or respond to the court or agency directly."

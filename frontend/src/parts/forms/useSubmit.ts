@@ -8,7 +8,7 @@ export type Fields = Readonly<Record<string, string | undefined>>;
 
 const hasErrors = (fields: Fields) => Object.values(fields).some(Boolean);
 
-/** Whether the text contains the error of a field. */
+/** Whether the text contains the error of at least one field. */
 const showsOne = (text: string, fields: Fields) =>
   Object.values(fields).some((message) => message && text.includes(message));
 

@@ -25,7 +25,7 @@ type Task = {
 let tasks: Task[] = [];
 let isRunning = false;
 
-/** Sends an original unless it is already being sent. */
+/** Queues an original for sending unless it is already in the queue. */
 export function sendOriginal(item: Item, file: ItemFile, original: Blob): void {
   if (tasks.some((task) => task.file.id === file.id)) return;
   tasks.push({ item, file, original, userId: currentUserId(), failures: 0, readyAt: 0 });
@@ -48,7 +48,10 @@ async function run(): Promise<void> {
   isRunning = false;
 }
 
-/** Sends the rest of an original. Returns false if the rest should be sent later. */
+/**
+ * Sends the rest of an original. Returns false if the rest should be sent later; true if the
+ * original is complete or the attempt is abandoned.
+ */
 async function sendPieces(task: Task): Promise<boolean> {
   const { id } = task.file;
   while (task.file.sha256 === null) {

@@ -12,7 +12,10 @@ const MAX_AGE_MS = 7 * 24 * 3_600_000;
 /** An original, with the user who chose the photo. The key is the id of its file. */
 type StoredOriginal = { id: number; userId: number; storedAt: number; original: Blob };
 
-/** Runs a request on the store. Returns undefined if the browser has no database, for example in a private window. */
+/**
+ * Runs a request on the store. Returns undefined if the request fails, for example because the
+ * browser has no database in a private window.
+ */
 async function run<T>(
   mode: IDBTransactionMode,
   request: (store: IDBObjectStore) => IDBRequest<T>,

@@ -9,8 +9,9 @@ import { sendOriginal } from "./originals";
 import { shrink } from "./shrink";
 import { currentUserId, storeOriginal } from "./storedOriginals";
 
-/** Maximum number of files of an item, and maximum size of a file in bytes. */
+/** Maximum number of files of an item or case. */
 export const MAX_FILES = 20;
+/** Maximum size of a file, in bytes. */
 export const MAX_BYTES = 15 * 1024 * 1024;
 const TOO_LARGE = "This file is larger than 15 MB.";
 

@@ -27,7 +27,10 @@ export const describeSending = (
   now: Date,
 ): string => `By ${shortDate(day, now)}, we’ll send your payment to ${authority ?? UNREGISTERED}`;
 
-/** Returns the warning that the money will be sent after the due date; null if it won't be. */
+/**
+ * Returns a warning if `day`, the day by which the money is sent, is after the
+ * due date; otherwise null.
+ */
 export const warnIfLate = (
   dueDate: string | null | undefined,
   day: string,

@@ -21,7 +21,10 @@ type Props = {
   loading?: boolean;
   /** True if the last onQuery failed, so that there are no options to show. */
   failed?: boolean;
-  /** Called 200 ms after the last key, and with "" when the list opens. */
+  /**
+   * Called 200 ms after the last key, and immediately with "" when the list opens or
+   * the field is emptied.
+   */
   onQuery: (query: string) => void;
   onSelect: (option: ComboOption) => void;
 };

@@ -1,5 +1,6 @@
 /**
- * Parses a date such as 1/2/1990 or 1990-01-02 into YYYY-MM-DD. Returns null for any other text.
+ * Parses a date such as 1/2/1990, 1-2-1990, 1.2.1990 (month first) or 1990-01-02 into YYYY-MM-DD.
+ * Returns null for any other text.
  */
 export function parsePastedDate(text: string): string | null {
   const [, month, day, year] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text.trim()) ?? [];

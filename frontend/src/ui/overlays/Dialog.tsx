@@ -34,8 +34,8 @@ const INITIAL_FOCUS = [
 ];
 
 /**
- * The element that had the focus before the first open dialog. A dialog that another dialog opened returns the focus
- * there too.
+ * The element to which the last opened dialog returns the focus. If a dialog replaces another one,
+ * nothing has the focus when it opens, so the dialog uses this element too.
  */
 let initialOpener: Element | null = null;
 

@@ -14,9 +14,9 @@ const STEPS = 4;
 const reachableRoot = () => document.querySelector("[role=dialog]") ?? document;
 
 /** Returns the boxes of matching elements that the floating element could cover. */
-const boxesOf = (root: Element, selector: string): DOMRect[] =>
+const boxesOf = (floating: Element, selector: string): DOMRect[] =>
   [...reachableRoot().querySelectorAll(selector)]
-    .filter((one) => !root.contains(one) && one.checkVisibility({ visibilityProperty: true }))
+    .filter((one) => !floating.contains(one) && one.checkVisibility({ visibilityProperty: true }))
     .map((one) => one.getBoundingClientRect());
 
 /** Returns the height reserved for the header (`scroll-padding-top`), in pixels. */
@@ -34,9 +34,10 @@ const comparePositions = (a: Candidate, b: Candidate) =>
   Math.abs(a.x) + Math.abs(a.y) - Math.abs(b.x) - Math.abs(b.y);
 
 /**
- * Moves a floating element to the position where it covers the least: if possible not the focused element, then as few
- * controls and then as few alerts as possible. Of equally good positions, takes the nearest. The element moves up, down
- * or left, for example in a list with buttons at the end of each row.
+ * Moves a floating element to the position where it covers the least: if possible not the focused
+ * element, then as few controls and then as few alerts as possible. Of equally good positions,
+ * takes the nearest. The element moves up, down or left. Moving left helps in a list with buttons
+ * at the end of each row.
  */
 export function avoidCovering(element: HTMLElement): void {
   element.style.translate = "";

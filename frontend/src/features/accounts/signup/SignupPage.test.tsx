@@ -106,7 +106,7 @@ describe("the signup steps", () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  it("keeps the typed values over a reload, except the passwords", async () => {
+  it("keeps the typed values over a reload, except the passwords, which must be entered again", async () => {
     const first = renderSignup("/signup?step=4");
     fillAccount("quiet lamp orbit");
     expect(sessionStorage.getItem(DRAFT_KEY)).not.toContain("quiet lamp");

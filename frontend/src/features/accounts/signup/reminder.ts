@@ -27,8 +27,9 @@ export async function requestReminderPermission(): Promise<boolean> {
 }
 
 /**
- * Schedules the reminder: two minutes after the sign-up started, or two minutes from now if that
- * time has passed. Each sign-up has one reminder.
+ * Schedules the reminder: two minutes after the sign-up started, or two minutes from now
+ * if that time has passed. Each sign-up has one reminder. Does nothing without the
+ * browser's permission to notify.
  */
 export function scheduleReminder(): void {
   if (timer !== undefined || !canRemind() || Notification.permission !== "granted") return;

@@ -111,7 +111,7 @@ describe("the Create Account button", () => {
   });
 });
 
-it("finds the first step with an error", () => {
+it("lists the five steps, and finds the first step with an error", () => {
   expect(firstInvalidStep({ email: "x", phoneNumber: "x" })).toBe(3);
   expect(firstInvalidStep({ confirmPassword: "x" })).toBe(4);
   expect(STEPS.map(({ title }) => title)).toEqual([

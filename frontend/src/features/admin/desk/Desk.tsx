@@ -48,8 +48,8 @@ export function Desk(props: Props) {
 const MAX_COUNT = 99;
 
 /**
- * Prefix of the document's title with the number of unsolved records, such as "(3) ", which is visible from another
- * tab.
+ * Prefix of the document's title with the number of unsolved records, such as "(3) ", which is
+ * visible from another tab. Empty if there are none.
  */
 function buildTitlePrefix(counts: UnsolvedCounts | undefined): string {
   const all = Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0);

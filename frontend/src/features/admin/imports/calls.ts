@@ -11,8 +11,8 @@ export const getImportLines = (id: number, outcome: LineOutcome, offset: number,
   staff.importLines({ path: { id }, query: { outcome, offset, limit } });
 export const postCheck = (id: number, body: CheckBody) => staff.checkImport({ path: { id }, body });
 /**
- * Stores an import. `largeAmounts` confirms amounts above the limit; `setAside` leaves out invalid
- * lines.
+ * Stores an import. `largeAmounts` confirms amounts above the limit; `setAside` leaves
+ * out rows with errors.
  */
 export const postConfirm = (id: number, query: { largeAmounts?: true; setAside?: true }) =>
   staff.confirmImport({ path: { id }, query });

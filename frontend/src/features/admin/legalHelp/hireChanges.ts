@@ -13,7 +13,8 @@ export const HIRE_TONES: Readonly<Record<HireStatus, Tone>> = {
 };
 
 /**
- * Returns the change that sets a hire's status. `endsCase` says whether the hire's case ends too.
+ * Returns the change that sets a hire's status. `endsCase` says whether the hire's case ends too;
+ * if it is left out, the server decides.
  */
 export const setStatus = (
   hire: LawyerHire,

@@ -28,7 +28,10 @@ export const MEANINGS: Record<ReplyMeaning, { word: string; tone: Tone }> = {
   other: { word: "Needs review", tone: "warn" },
 };
 
-/** Returns details about a message, in addition to its status. */
+/**
+ * Returns a notice's text, or why it has none. Empty if the notice has only a reason, which
+ * is shown separately.
+ */
 export function describeNotice({ body, reason, kind }: Notice): string {
   if (body) return body;
   if (kind === "code") return "A six-digit code. Lanewise doesn’t store it.";

@@ -13,6 +13,10 @@ export const COLORS: Record<Tone, string> = {
 };
 
 export type Series = { key: string; label: string; tone: Tone };
+/**
+ * A row or day of a chart: its name, a value for each series in order, and an amount to show in
+ * its details (`note`).
+ */
 export type Row = { name: string; values: readonly number[]; note?: string; to?: string };
 
 export const formatDollars = (cents: number): string => formatCents(cents);
@@ -22,7 +26,10 @@ const SHORT = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric",
 /** Formats 2026-11-21 as "Nov 21". */
 export const formatShortDay = (day: string): string => SHORT.format(new Date(`${day}T00:00:00Z`));
 
-/** Returns the labeled values of a row, followed by their total if there are several. */
+/**
+ * Returns the labeled values of a row, followed by their total if there are several series, and
+ * by the row's amount if it has one.
+ */
 export function partsOf(
   { values, note }: Row,
   series: readonly Series[],

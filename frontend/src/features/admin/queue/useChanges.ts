@@ -15,8 +15,9 @@ export type Change<T> = (
 ) => Promise<unknown[]>;
 
 /**
- * Shows a change to rows immediately, and reverts it if its call fails. Changes to the same row are sent in order.
- * Resolves to the errors of the failed calls. `calls` are the paths to read again afterwards.
+ * `change` shows a change to rows immediately, reverts it if its call fails, and resolves to the
+ * errors of the failed calls. Changes to the same row are sent in order. `calls` are the paths to
+ * read again afterwards. `withPendingChanges` applies the changes not yet read back to a row.
  */
 export function useChanges<T extends { id: number }>(
   list: DeskList<T>,

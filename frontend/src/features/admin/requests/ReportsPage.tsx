@@ -36,10 +36,9 @@ const TONES: Record<ReportStatus, Tone> = {
   "Not Found": "neutral",
 };
 
-/**
- * Names of two dialogs: choosing the item that was found, and filing an item that isn't on record.
- */
+/** Name of the dialog for choosing the item that was found. */
 const FOUND = "found";
+/** Name of the dialog for filing an item that isn't on record. */
 const FILE = "file";
 
 /** Returns the change that sets a report's status, and the item that was found for it. */

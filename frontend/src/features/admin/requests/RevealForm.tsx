@@ -12,6 +12,7 @@ type Props = {
   request: StatusRequest;
   /** Called when the digits are shown or hidden. */
   onShown?: (areShown: boolean) => void;
+  /** Called after the digits have been hidden again. */
   onHidden?: () => void;
   /** Called on Cancel. Without this callback, there is no Cancel button. */
   onCancel?: () => void;

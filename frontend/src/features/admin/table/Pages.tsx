@@ -12,9 +12,11 @@ type Props = {
   label: string;
   /** Page number, from 1. */
   page: number;
-  /** Positions of the first and last row shown, from 1, and the total. */
+  /** Position of the first row shown, from 1. */
   first: number;
+  /** Position of the last row shown. */
   last: number;
+  /** Total number of rows. */
   total: number;
   hasMore: boolean;
   /** Text shown after the numbers. */

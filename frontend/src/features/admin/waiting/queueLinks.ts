@@ -77,5 +77,6 @@ export function linkOf({ queue, id }: WaitingRecord) {
   };
 }
 
+/** Returns the record's label, with a phone number formatted for display. */
 export const labelOf = ({ queue, label }: WaitingRecord): string =>
   queue === "text-notification" ? displayPhone(label) : label;

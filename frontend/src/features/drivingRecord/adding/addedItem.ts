@@ -62,7 +62,10 @@ export function findMissing(values: AddedItemValues): Record<string, string | un
   };
 }
 
-/** Builds the request with the fields that are filled in and belong to the kind. */
+/**
+ * Builds the request with the fields that are filled in and belong to the kind. `isAnother` says
+ * that this is not the similar item on record.
+ */
 export function buildBody(values: AddedItemValues, isAnother: boolean): AddedItemBody {
   const { kind, date, isCourtRequired } = values;
   const isTicket = kind === "ticket";

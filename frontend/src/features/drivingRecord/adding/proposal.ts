@@ -13,7 +13,10 @@ export const PROPOSED_WORDS: Readonly<Record<ProposedField, string>> = {
   amount: "amount",
 };
 
-/** Returns the values read from the picture for fields that the driver has left empty. */
+/**
+ * Returns the values read from the picture for fields that the driver has left empty. Includes a
+ * different kind only while no violation or toll road is typed.
+ */
 export function propose(values: AddedItemValues, read: ReadValues): ReadValues {
   const isKindOpen = !values.violationType && !values.tollRoad && read.kind !== values.kind;
   const isOpen = (field: ProposedField) => (field === "kind" ? isKindOpen : !values[field]);

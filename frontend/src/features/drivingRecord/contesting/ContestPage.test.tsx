@@ -69,7 +69,7 @@ const PHOTO: ItemFile = {
 
 type Answer = (body: unknown) => FakeResponse;
 
-/** Shows the letter. Returns the bodies of the calls that changed it. */
+/** Shows the letter. Returns a function that lists the bodies of the calls that changed it. */
 function show(
   letter: ContestLetter,
   save: Answer = () => ({ status: 500, body: {} }),
@@ -212,7 +212,7 @@ it("keeps unsaved text in the tab as a draft", async () => {
 it.each([
   [1, "A draft"],
   [2, ""],
-])("restores a draft only if the letter still has version %s", async (version, words) => {
+])("restores a draft of version 1 only for that version: %s", async (version, words) => {
   show({ ...COMPLETE, version });
   // Starting the session deletes drafts, so this one is stored before the letter has loaded.
   storeDraft(DRAFT, { version: 1, values: { ...VALUES, words: "A draft" } });

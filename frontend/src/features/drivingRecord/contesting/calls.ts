@@ -17,7 +17,10 @@ export const getLetter = (item: ItemRef): Promise<ContestLetter> =>
 export const postLetter = (item: ItemRef, body: ContestLetterBody): Promise<ContestLetter> =>
   saveContestLetter({ path: item, body });
 
-/** Stores when the letter or the issuer's own form was sent; null if it wasn't. */
+/**
+ * Stores when the letter or the issuer's own form was sent. `sentOn` is null if it wasn't sent, and
+ * `version` is null if nothing was saved before.
+ */
 export const postLetterSent = (
   item: ItemRef,
   version: number | null,

@@ -35,7 +35,10 @@ export function startingValues(letter: ContestLetter, draftName: string): Letter
   return stored?.version === letter.version ? stored.values : valuesOf(letter);
 }
 
-/** Counts characters as the server does: an emoji made of one code point is one character. */
+/**
+ * Counts characters as the server does: without white space at both ends, and an emoji made of one
+ * code point as one character.
+ */
 export const countCharacters = (text: string): number => [...text.trim()].length;
 
 export function isSame(one: LetterValues, other: LetterValues): boolean {

@@ -23,7 +23,10 @@ function courtToAttend(appearance: CourtAppearance, item: Item | null, now: Date
   return { title, date: days === null ? null : courtDate, time, isOver };
 }
 
-/** Returns court appearances, then due items, each by date (docs/product/driving-record.md#next-due). */
+/**
+ * Returns court appearances in the server's order, which is by date, then due
+ * items by date (docs/product/driving-record.md#next-due).
+ */
 export function dueEntriesOf(
   items: readonly Item[],
   appearances: readonly CourtAppearance[],

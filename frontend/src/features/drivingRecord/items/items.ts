@@ -37,9 +37,13 @@ export type Item = {
   isOverdue: boolean;
   mayPay: boolean;
   notPayable: NotPayableReason | null;
-  /** Whether the driver contests the item, and when they sent a letter or the issuer's own form about it. */
+  /** Whether the driver contests the item. */
   isDisputed: boolean;
+  /**
+   * The day on which the driver sent a letter or the issuer's own form; null if they sent nothing.
+   */
   letterSentOn: string | null;
+  /** True if the driver sent the issuer's own form instead of a letter. */
   isOwnFormSent: boolean;
   /** The city's own data about a parking ticket; null if we have none. */
   city?: CityData | null;

@@ -34,7 +34,10 @@ export const EMPTY_STEP = {
 };
 export type StepValues = typeof EMPTY_STEP;
 
-/** The empty form of a case. For an infraction, it starts with “the driver doesn’t have to come to court”. */
+/**
+ * The empty form of a case. It starts with “the driver has to come to court”,
+ * except for an infraction.
+ */
 export const emptyStep = (offenseClass: OffenseClass): StepValues => ({
   ...EMPTY_STEP,
   mustDriverCome: offenseClass === "infraction" ? "no" : "yes",

@@ -9,6 +9,7 @@ import { withTimeout } from "./withTimeout";
 export type Purchase = {
   type: PaymentKind;
   cents: number;
+  /** Id of the item to pay; for a lawyer, of the ticket. */
   id: number;
   /** Whether the driver confirmed paying although a lawyer is working on the ticket. */
   despiteLawyer: boolean;

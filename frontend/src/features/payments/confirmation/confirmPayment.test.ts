@@ -52,7 +52,7 @@ describe("the confirmation request", () => {
     expect(fetch).toHaveBeenCalledTimes(3);
   });
 
-  it("fails if the payment is still processing after four requests", async () => {
+  it("fails if the payment is still processing after the last retry", async () => {
     const fetch = stubServer(processing);
     await expect(confirmPayment(false, "pi_1", NOW)).rejects.toMatchObject({
       code: "payment_processing",

@@ -38,8 +38,9 @@ async function requestRecord(
 }
 
 /**
- * Reads the server's record of a payment. Retries for up to half a minute while the bank is processing it. Retries once
- * after a temporary failure.
+ * Reads the server's record of a payment. Retries for up to half a minute while the bank
+ * is processing it. Retries once after a temporary failure. `delays` are the waits
+ * between attempts, in milliseconds.
  */
 export async function confirmPayment(
   isForLawyer: boolean,

@@ -16,6 +16,7 @@ export type Confirmation =
   | { state: "refunded"; reason: string | null }
   | { state: "paidTooLittle" }
   | { state: "processing" }
+  /** The record could not be read, so it is unknown whether the card was charged. */
   | { state: "unread"; error: unknown };
 
 /** Returns the state of the page for a payment that the server didn't confirm. */

@@ -34,7 +34,7 @@ async function read(userId: number, filter: Filter, pageCount: number): Promise<
   };
 }
 
-/** Reads a driver's payments, newest first. */
+/** Reads the first `pageCount` pages of a driver's payments, newest first. */
 export function useHistory(userId: number, filter: Filter, pageCount: number) {
   const key = ["/api/payment-history", userId, filter.type, filter.q, pageCount];
   const response = useSWR<HistoryRead, Error>(key, () => read(userId, filter, pageCount), OPTIONS);

@@ -79,7 +79,8 @@ const WITHOUT_TICKET_FIELDS = {
 
 /**
  * Finds an item by id in its owner's list; the API has no call for a single item. `owner` is a user
- * id, by default the current user's.
+ * id, by default the current user's. `item` is null until the list has loaded, or if the list
+ * doesn't have the item.
  */
 export function useItem(kind: ItemKind, id: number, owner?: number) {
   const { user } = useSession();

@@ -36,7 +36,10 @@ export function AvailabilityLines({ ticketId, availability }: Props) {
   );
 }
 
-/** Says which part of the price is refunded if the driver ends the case, and when. */
+/**
+ * Says which part of the price is refunded if the driver ends the case, and when. `appearanceEarns`
+ * is the lawyer's share of the price for registering with the court, in percent.
+ */
 function describeEnding(appearanceEarns: number): string {
   const earned =
     appearanceEarns === 0

@@ -52,7 +52,10 @@ const DECIDED_STEPS = new Set<CaseStep>(["decided", "appeal_window", "closed"]);
 
 export const isDecided = (step: CaseStep): boolean => DECIDED_STEPS.has(step);
 
-/** Returns who handles the hire. Hires from before cases were introduced have no such field. */
+/**
+ * Returns who handles the hire. Hires from before cases were introduced have no such field; they
+ * were handled outside Lanewise.
+ */
 export const handlingOf = ({ handling = "outside" }: LawyerHire) => handling;
 
 const HANDLINGS: Readonly<Record<CaseHandling, string | null>> = {

@@ -18,7 +18,10 @@ const REFUSALS = {
   changed_meanwhile: "This case has changed since you opened it. Check it, then try again.",
 };
 
-/** State of a form that changes a case. After a conflict, reads the case again and keeps the input. */
+/**
+ * State of a form that changes a case. After a conflict, reads the case again and keeps the input.
+ * `send` resolves to null if nothing was changed, because the form asks for more input.
+ */
 export function useCaseSubmit(
   { onChanged, refetch }: Omit<CaseProps, "legalCase">,
   check: Parameters<typeof useSubmit>[0],

@@ -162,7 +162,7 @@ it("refuses a file that is too large without uploading it", async () => {
   expect(upload).not.toHaveBeenCalled();
 });
 
-it("adds a file to the list once it was uploaded", async () => {
+it("reads the case again and hides the upload once a file was uploaded", async () => {
   vi.mocked(upload).mockResolvedValue(undefined);
   renderPanel({}, read);
   fireEvent.click(button(/^Messages and files/));

@@ -18,7 +18,10 @@ const describeTyped = (amount: string): Texts => ({
   cancel: "Edit amount",
 });
 
-/** Asks for confirmation of a large amount, which may be an error. */
+/**
+ * Asks for confirmation of a large amount, which may be an error. `ask` resolves to whether staff
+ * confirmed it. The caller renders `dialog`.
+ */
 export function useLargeAmount(describe: (amount: string) => Texts = describeTyped): {
   ask: (cents: number) => Promise<boolean>;
   dialog: ReactNode;

@@ -22,7 +22,7 @@ describe("a row that changed recently", () => {
     expect(arrivals.isNew(2, 2010)).toBe(true);
   });
 
-  it("is new although it appeared before the list was opened, if that was after the change", () => {
+  it("is new if the list was opened after the change", () => {
     expect(shown(1).isNew(1, 900)).toBe(true);
   });
 
@@ -35,7 +35,7 @@ describe("a row that changed recently", () => {
     expect(arrivals.isNew(2, 9000)).toBe(false);
   });
 
-  it("isn't new if it was there when the list was opened", () => {
+  it("isn't new if it was in the list before the change", () => {
     expect(shown(1).isNew(1, 2000)).toBe(false);
   });
 

@@ -75,8 +75,9 @@ export class LiveDesk {
   #refreshTimer: ReturnType<typeof setTimeout> | undefined;
   #lastRead = Number.NEGATIVE_INFINITY;
   #openRecord: RecordName | null = null;
-  /** When the user last typed in the open record, and when that was last announced. */
+  /** When the user last typed in the open record, in milliseconds. */
   #lastTyped = Number.NEGATIVE_INFINITY;
+  /** When the server was last notified that the user is typing, in milliseconds. */
   #typingAnnounced = Number.NEGATIVE_INFINITY;
 
   constructor(me: number, ports: LivePorts) {
@@ -179,6 +180,10 @@ export class LiveDesk {
     }
   }
 
+  /**
+   * Flags records that others changed, and reads the lists. An empty list means too
+   * many changes to name.
+   */
   #recordChanges(changes: { kind: string; id: number; by: number | null }[]): void {
     if (changes.length === 0) {
       this.#read(null);
@@ -207,6 +212,7 @@ export class LiveDesk {
     this.#set({ recentChanges });
   }
 
+  /** Schedules a read of what shows records of these kinds. Null reads everything. */
   #read(kinds: readonly string[] | null): void {
     if (kinds === null) this.#mustReadAll = true;
     else for (const kind of kinds) this.#pendingKinds.add(kind);

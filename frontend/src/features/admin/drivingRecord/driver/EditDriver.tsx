@@ -21,7 +21,7 @@ export function EditDriver(props: Props) {
   return profile ? <Form {...props} profile={profile} /> : null;
 }
 
-const parseWhole = (text: string, minimum: number) =>
+const isWholeNumber = (text: string, minimum: number) =>
   /^\d+$/.test(text) && Number(text) >= minimum && Number(text) <= 100;
 
 function Form({ user, profile, onClose }: Props & { profile: DrivingProfile }) {
@@ -42,10 +42,10 @@ function Form({ user, profile, onClose }: Props & { profile: DrivingProfile }) {
     reopens: { form: "edit", userId: user.id },
     check: (values) => ({
       ...(!values.status.trim() && { status: "Driving status is required" }),
-      ...(!parseWhole(values.currentPoints, 0) && {
+      ...(!isWholeNumber(values.currentPoints, 0) && {
         currentPoints: "Enter a whole number from 0 to 100.",
       }),
-      ...(!parseWhole(values.totalPoints, 1) && {
+      ...(!isWholeNumber(values.totalPoints, 1) && {
         totalPoints: "Enter a whole number from 1 to 100.",
       }),
     }),

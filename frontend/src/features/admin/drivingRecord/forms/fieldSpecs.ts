@@ -3,7 +3,9 @@ import type { ChargeStatus, FeeType, TicketCategory, TicketStatus } from "@/api/
 import type { ItemKind } from "@/lib/paths";
 import { keysOf } from "@/lib/labels";
 
-/** Options of the selects, in the order in which the forms list them. */
+/**
+ * Categories of a ticket. These and the next three constants are the options of selects, in order.
+ */
 const CATEGORIES: Record<TicketCategory, true> = {
   traffic: true,
   parking: true,

@@ -108,7 +108,7 @@ it("sends the version that staff see when they confirm an item", async () => {
   await waitFor(() => expect(sent()).toEqual([{ decision: "confirmed", version: 3 }]));
 });
 
-it("offers no merge with another driver's item or an item that is still being checked", async () => {
+it("offers to merge an item only with a checked item of the same driver, after a confirmation", async () => {
   const sent = show();
   await openItem();
   const similar = within(await screen.findByRole("region", { name: "Possible duplicates" }));

@@ -22,7 +22,10 @@ const isPreset = (value: unknown): value is Preset =>
   typeof value.meanings === "object" &&
   value.meanings !== null;
 
-/** Builds a preset from the meanings selected for a file. */
+/**
+ * Builds a preset from the meanings selected for a file. `chosen` has the meaning of each column,
+ * in order; null for a skipped column.
+ */
 export function buildPreset(
   name: string,
   { columns }: Columns,

@@ -105,7 +105,7 @@ it("loads the statements of the selected month", async () => {
   await waitFor(() => expect(asked.at(-1)?.query.get("month")).toBe("2026-10"));
 });
 
-it("records a payment after a confirmation, and keeps the input if that fails", async () => {
+it("requires a reference to record a payment, and keeps the input if that fails", async () => {
   let fails = true;
   const { sent } = shown({
     [LIST]: answer(MONTH),

@@ -51,7 +51,7 @@ it("shows nothing when no payment is missing", () => {
   expect(container.textContent).toBe("");
 });
 
-it("shows the driver and item, and rebuilds the payment with one click", async () => {
+it("shows the driver and item, and rebuilds the payment after a confirmation", async () => {
   const { save, onDone } = await rebuild(LOST);
   const box = within(
     screen.getByRole("region", { name: "Payments missing after a restore", hidden: true }),

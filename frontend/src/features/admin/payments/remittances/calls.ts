@@ -67,7 +67,7 @@ export const postRemittanceAccepted = (id: number, acceptedOn: string, numbers: 
     path: { id },
     body: { acceptedOn, ...(numbers && { numbers }) },
   });
-/** URL of a remittance's CSV. Stands in this file so that drivers' browsers don't load this function. */
+/** URL of a remittance's CSV. It is in this file so that drivers' browsers don't load it. */
 export const remittanceFile = (id: number) => `${REMITTANCES_KEY}/${id}/file`;
 
 /** URL of the file that proves a remittance was sent. */

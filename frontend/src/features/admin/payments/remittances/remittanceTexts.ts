@@ -63,6 +63,7 @@ export const formatPaymentCount = (count: number): string =>
 
 export const isZero = (amount: string): boolean => centsOf(amount) === 0;
 
+/** Adds up decimal amounts, such as "150.00". */
 export const sumOf = (amounts: readonly string[]): string =>
   formatDecimal(amounts.reduce((sum, amount) => sum + centsOf(amount), 0));
 

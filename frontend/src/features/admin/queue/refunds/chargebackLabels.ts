@@ -33,8 +33,8 @@ const formatUnitsLeft = (count: number, unit: string) =>
   `${count} ${unit}${count === 1 ? "" : "s"} left`;
 
 /**
- * Formats the time left for evidence, such as "5 days left". Rounded down, so that no more time is promised than there
- * is.
+ * Formats the time left for evidence, such as "5 days left", or says that there is no deadline or
+ * that it has passed. Rounded down, so that no more time is promised than there is.
  */
 export function formatTimeLeft(dueBy: string | null, now: number): string {
   if (dueBy === null) return NO_EVIDENCE;

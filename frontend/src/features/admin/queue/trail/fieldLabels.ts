@@ -41,7 +41,7 @@ export function labelField(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Formats an audited value. A flag becomes Yes or No. */
+/** Formats an audited value. A flag becomes Yes or No, and a missing value a dash. */
 export function formatValue(value: string | undefined): string {
   if (value === "true") return "Yes";
   if (value === "false") return "No";

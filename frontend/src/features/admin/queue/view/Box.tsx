@@ -10,8 +10,9 @@ type Props<T> = {
   /** The rows to show; undefined while loading. */
   rows: readonly T[] | undefined;
   idOf: (row: T) => number | string;
-  /** Renders a row's main text and the small text below it. */
+  /** Renders a row's main text. */
   line: (row: T) => ReactNode;
+  /** Renders the small text below the main text. */
   detail: (row: T) => ReactNode;
   actions?: (row: T) => ReactNode;
   /** The row that the URL points to; it is highlighted and scrolled to. */

@@ -22,7 +22,10 @@ export type ListState = {
 
 export type SetList = (change: Partial<ListState>) => void;
 
-/** Reads and changes the list's state. Changing the search, order or filters resets to page 1. */
+/**
+ * Reads and changes the list's state. Changing the search, order or filters resets to page 1.
+ * `names` are the names of the list's filters.
+ */
 export function useListState(names: readonly string[]): [ListState, SetList] {
   const [query, setQuery] = useSearchParams();
   const joinedNames = names.join();

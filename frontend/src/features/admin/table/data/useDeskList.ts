@@ -18,10 +18,14 @@ export type DeskList<T> = {
   rows: T[];
   /** Total number of matches; null until it is known. */
   total: number | null;
+  /** True if `total` is a lower bound. */
   atLeast: boolean;
   /** True until there are rows to show. */
   isLoading: boolean;
-  /** True while another page is loading and the previous one is still shown. */
+  /**
+   * True while the list is being read, for example while another page is loading and the
+   * previous one is still shown.
+   */
   isStale: boolean;
   error: Error | undefined;
   /**

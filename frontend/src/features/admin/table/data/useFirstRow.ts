@@ -2,8 +2,9 @@ import { useEffect, useState } from "react";
 import type { DeskList } from "./useDeskList";
 
 /**
- * Lets Enter in a list's search open the first row, once the rows of that search have loaded. If the search is an id,
- * the record with that id is preferred. Returns undefined if rows can't be opened.
+ * Lets Enter in a list's search open the first row, once the rows of that search have loaded. If
+ * the search is an id, the record with that id is preferred. Returns a function to call with the
+ * search when Enter is pressed; undefined if rows can't be opened.
  */
 export function useFirstRow<T>(
   list: DeskList<T>,

@@ -8,6 +8,6 @@ export async function getPreferences(): Promise<Record<string, string>> {
   return Object.fromEntries(chosen.map(({ name, value }) => [name, value]));
 }
 
-/** Stores a preference; null deletes it. */
+/** Stores a preference; null deletes it. With `keepalive`, the call outlives the page. */
 export const setPreference = (name: string, value: string | null, keepalive = false) =>
   staff.setPreference({ body: { name, value }, keepalive });

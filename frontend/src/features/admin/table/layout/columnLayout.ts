@@ -6,8 +6,9 @@ import { usePreference } from "./preferences";
 
 /** URL parameter with the columns of a shared view. */
 export const COLUMNS = "columns";
-/** Minimum and maximum width of a column, in pixels. */
+/** Minimum width of a column, in pixels. */
 export const MIN_WIDTH = 56;
+/** Maximum width of a column, in pixels. */
 export const MAX_WIDTH = 640;
 
 /** The user's settings for a list: visible columns (null for the default) and widths in pixels. */

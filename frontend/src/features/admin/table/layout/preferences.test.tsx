@@ -91,7 +91,7 @@ it("keeps a value that failed to save, and sends the next one", async () => {
   expect(vi.mocked(calls.setPreference).mock.lastCall).toEqual(["columns.hires", "[5]", undefined]);
 });
 
-it("saves immediately when the page is closed, and retries on the same user's next visit", async () => {
+it("saves immediately when the page is closed, and retries only on the same user's next visit", async () => {
   const first = await openPage(3);
   vi.mocked(calls.setPreference).mockRejectedValue(new Error("cut"));
   act(() => first.current[1]([6]));

@@ -42,8 +42,9 @@ const LINES_BELOW = 2;
 type Found = { at: number; end: number; text: string };
 
 /**
- * Finds the values on a ticket by their labels. A line with several labels has its values on the
- * next line, in the same order. Uncertain values are left out, such as a date after `today`.
+ * Finds the values on a ticket by their labels. A line that has only labels has its
+ * values on one of the next two lines, in the same order. Uncertain values are left out,
+ * such as a date after `today`.
  */
 export function readTicket(text: string, today: string): ReadValues {
   const lines = text.split("\n").filter((line) => line.trim() !== "");

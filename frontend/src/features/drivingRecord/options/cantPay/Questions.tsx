@@ -42,7 +42,9 @@ export const REQUEST_TITLES: FailureTitles = {
   unclear: "We couldn’t confirm that we got your request",
 };
 
-/** Asks what would help the driver, how much they could pay by when, and what applies to them. */
+/**
+ * Asks what would help the driver, how much they could pay or by when, and what applies to them.
+ */
 export function Questions({ kind, id, before, onPlan, onSent }: Props) {
   const [need, setNeed] = useState<string>(before?.need ?? "");
   const [amount, setAmount] = useState(before?.amount ?? "");

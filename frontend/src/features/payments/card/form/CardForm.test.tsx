@@ -37,7 +37,7 @@ const UNSENT: PayOutcome = { kind: "unsent", message: "Check your connection." }
 const INCOMPLETE: PayOutcome = { kind: "incomplete" };
 const DECLINED: PayOutcome = { kind: "declined", message: "Declined.", advice: "Use another." };
 
-/** Selects the Pay button once for each outcome. Returns the last message. */
+/** Clicks the Pay button once for each outcome. Returns the last message. */
 async function payWith(...outcomes: PayOutcome[]): Promise<string | null> {
   for (const outcome of outcomes) vi.mocked(payByCard).mockResolvedValueOnce(outcome);
   openScreen(

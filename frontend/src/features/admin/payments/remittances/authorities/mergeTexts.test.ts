@@ -16,7 +16,7 @@ const authority = (name: string, more: Partial<Authority> = {}): Authority => ({
   ...more,
 });
 
-it("finds authorities by any name, county or state, ignoring case and accents", () => {
+it("finds at most eight authorities by any name, county or state, ignoring case and accents", () => {
   const all = [
     authority("City of Peñasco", { alsoCalled: ["PPD"], state: "New Mexico" }),
     authority("El Paso Court", { county: "El Paso County", state: "Texas" }),

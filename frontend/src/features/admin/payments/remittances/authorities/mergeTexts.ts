@@ -5,7 +5,10 @@ import { AUTHORITY_KINDS, formatItem, formatPaymentCount } from "../remittanceTe
 /** Maximum number of authorities that the search shows. */
 const MAX_FOUND = 8;
 
-/** Returns the authorities that a search matches by any of their names, their county or state. */
+/**
+ * Returns the authorities that a search matches by any of their names, their county or
+ * state; at most `MAX_FOUND`.
+ */
 export function findAuthorities(all: readonly Authority[], query: string): Authority[] {
   const words = foldForSearch(query).split(" ").filter(Boolean);
   const textOf = ({ name, alsoCalled, county, state }: Authority) =>

@@ -29,7 +29,10 @@ const CHOICES: readonly { value: InclusionChoice; label: string }[] = [
   { value: "left_out", label: "I left it out" },
 ];
 
-/** Returns the payments for which the server needs an answer before it records a remittance as sent. */
+/**
+ * Returns the payments for which the server needs an answer before it records a remittance as
+ * sent. Empty for any other error.
+ */
 function findRefundedPayments(error: unknown): RefundedSinceFile[] {
   const isAsked = error instanceof ApiError && error.code === "refunded_since_file";
   return isAsked ? ((error.body.refunded ?? []) as RefundedSinceFile[]) : [];

@@ -45,7 +45,7 @@ const stripApostrophe = (cell: string) => cell.trim().replace(/^'/, "");
 /** Returns a column's name in lower case, with letters only. */
 const nameOf = (cell: string) => cell.toLowerCase().replace(/[^a-z]/g, "");
 
-/** Whether a first row is a header: it contains no digits. */
+/** Whether a first row is a header: it contains no digits and no confirmation number. */
 const isHeader = (row: readonly string[]) =>
   row.every((cell) => !/\d/.test(cell) && !CONFIRMATION.test(cell));
 
