@@ -5,10 +5,12 @@ import { SWRConfig } from "swr";
 import { beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "@/api/client";
 import type { ReplyTemplate } from "@/api/types";
+import { toast } from "@/ui/overlays/toast";
 import * as calls from "./calls";
 import { SavedReplies } from "./SavedReplies";
 
 vi.mock("./calls");
+vi.mock("@/ui/overlays/toast");
 
 const HELLO: ReplyTemplate = {
   id: 3,
@@ -94,4 +96,14 @@ it("says that a colleague changed the reply, and replaces the newest version on 
   clickButton("Save");
   await screen.findByRole("button", { name: "Update saved reply" });
   expect(vi.mocked(calls.patchTemplate).mock.lastCall?.[1].version).toBe(7);
+});
+
+it("keeps a reply selected and says why if it couldn’t be deleted", async () => {
+  vi.mocked(calls.deleteTemplate).mockRejectedValue(new ApiError(503, "", ""));
+  await renderReplies();
+  choose();
+  clickButton("Delete saved reply");
+  await vi.waitFor(() => expect(toast).toHaveBeenCalledOnce());
+  expect(vi.mocked(toast).mock.calls[0]?.[0]).toMatchObject({ variant: "destructive" });
+  expect(screen.getByLabelText<HTMLSelectElement>("Saved replies").value).toBe("3");
 });

@@ -2,6 +2,7 @@ import { useState } from "react";
 import useSWR from "swr";
 import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { ReplyTemplate } from "@/api/types";
+import { useAction } from "@/parts/forms/useAction";
 import { Button } from "@/ui/buttons/Button";
 import { deleteTemplate, getTemplates, patchTemplate, postTemplate, TEMPLATES } from "./calls";
 import css from "./inquiries.module.css";
@@ -35,12 +36,11 @@ export function SavedReplies({ text, insert }: Props) {
     await mutate();
     setIsNaming(false);
   }
-  async function remove() {
-    if (!selectedReply) return;
+  const removing = useAction(async (id: number) => {
+    await deleteTemplate(id);
     setSelectedId("");
-    await deleteTemplate(selectedReply.id).catch(() => undefined);
     await mutate();
-  }
+  });
   return (
     <div className={css.replies}>
       <select
@@ -67,7 +67,12 @@ export function SavedReplies({ text, insert }: Props) {
         </Button>
       )}
       {!isNaming && selectedReply && (
-        <Button variant="text" compact onClick={() => void remove()}>
+        <Button
+          variant="text"
+          compact
+          loading={removing.busy}
+          onClick={() => removing.run(selectedReply.id)}
+        >
           Delete saved reply
         </Button>
       )}
