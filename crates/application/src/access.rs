@@ -194,6 +194,19 @@ impl Actor {
         if self.is_admin() { Ok(()) } else { Err(Error::Forbidden) }
     }
 
+    /// Checks that staff confirmed their identity recently (docs/product/accounts.md#step-up-authentication).
+    /// Drivers and lawyers are exempt.
+    ///
+    /// # Errors
+    /// [`Error::ConfirmItIsYou`] if the caller must confirm their identity again.
+    pub fn must_have_step_up(&self, now: DateTime<Utc>) -> Result<()> {
+        if !self.is_admin() || self.session.has_recent_step_up(now) {
+            Ok(())
+        } else {
+            Err(Error::ConfirmItIsYou)
+        }
+    }
+
     /// Checks that the caller is staff or a lawyer.
     pub fn must_not_be_driver(&self) -> Result<()> {
         if self.is_admin() || self.is_lawyer() { Ok(()) } else { Err(Error::Forbidden) }

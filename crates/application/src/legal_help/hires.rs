@@ -133,6 +133,7 @@ fn end_matched(
     new_status: HireStatus,
 ) -> Result<(LawyerHire, Option<RefundId>)> {
     let LockedCase { hire, case, payment } = locked;
+    actor.must_have_step_up(deps.clock.now())?;
     let refund = refund_at_end(deps, store, &hire, &case)?;
     let note = format!("Staff set the status {new_status}.");
     let change = CaseChange::by(actor, CaseEventKind::StaffEnded).with_note(Some(&note));

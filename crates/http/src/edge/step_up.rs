@@ -32,17 +32,5 @@ pub fn check_step_up(
     {
         return Err(Error::SecondFactorNeeded);
     }
-    if actor.is_admin() && proof == RequiredAuthentication::StepUp {
-        must_have_step_up(deps, actor)
-    } else {
-        Ok(())
-    }
-}
-
-/// Checks that the caller has a recent step-up authentication.
-///
-/// # Errors
-/// [`Error::ConfirmItIsYou`] if the caller must confirm their identity again.
-pub fn must_have_step_up(deps: &Deps, actor: &Actor) -> Result<(), Error> {
-    if actor.session.has_recent_step_up(deps.clock.now()) { Ok(()) } else { Err(Error::ConfirmItIsYou) }
+    if proof == RequiredAuthentication::StepUp { actor.must_have_step_up(deps.clock.now()) } else { Ok(()) }
 }

@@ -60,6 +60,7 @@ async fn record_hire(request: Request, body: Body<HireBody>) -> Result<HttpRespo
     request_body = HirePatchBody, responses(
     (status = 200, description = "The hire", body = HireDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "`confirm_it_is_you`, for staff who end a case", body = ErrorBody),
     (status = 404, description = "The caller has no such hire", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`; `hire_refunded` or `hire_replaced`: it stays cancelled",
         body = ErrorBody),

@@ -13,7 +13,6 @@ use ports::shared::paging::{Page, Paged};
 use ports::store::Store;
 
 use crate::edge::route::{AllowedCallers, Call, Route, route};
-use crate::edge::step_up::must_have_step_up;
 use crate::edge::use_case::Request;
 use crate::security::dto::{
     AuditEntryDto, BlockBody, BlockDto, DashboardDto, Format, SecurityEventDto, UnblockBody, format,
@@ -222,7 +221,7 @@ async fn list_audit(http: HttpRequest, request: Request, query: ListQuery) -> Re
     let filters = http.query_string().to_owned();
     let fetch = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
         if wanted? == Some(Format::Csv) {
-            must_have_step_up(deps, actor)?;
+            actor.must_have_step_up(deps.clock.now())?;
             let page = Page { limit: MAX_ROWS, offset: 0 };
             let entries = panel::list_audit_entries(store, actor, &filter?, page)?;
             exports::audit_export(deps, store, actor, "audit", &filters)?;

@@ -29,7 +29,7 @@ use crate::shared::cases::record::{CaseChange, must_be_current, record};
 /// [`Error::Forbidden`] for staff and lawyers; [`Error::NotFound`] for another driver's case;
 /// [`Error::ChangedMeanwhile`] if the case isn't open or the version is outdated.
 pub fn end_by_driver(deps: &Deps, actor: &Actor, id: HireId, version: Option<i32>) -> Result<Case> {
-    run_and_refund(deps, |store| {
+    run_and_refund(deps, actor, |store| {
         let locked = ending::lock(store, id)?;
         must_be_driver_of_case(actor, &locked.case)?;
         must_be_current(&locked.case, version)?;
@@ -55,7 +55,7 @@ pub fn end_by_staff(
 ) -> Result<Case> {
     actor.must_be_admin()?;
     let reason = validate_reason(reason)?;
-    run_and_refund(deps, |store| {
+    run_and_refund(deps, actor, |store| {
         let locked = ending::lock(store, id)?;
         must_be_current(&locked.case, version)?;
         must_be_open(&locked.case)?;
@@ -76,7 +76,7 @@ pub fn end_by_staff(
 /// error for the `reason`.
 pub fn withdraw(deps: &Deps, actor: &Actor, id: HireId, reason: &str, version: Option<i32>) -> Result<Case> {
     let reason = validate_reason(reason)?;
-    run_and_refund(deps, |store| {
+    run_and_refund(deps, actor, |store| {
         let locked = ending::lock(store, id)?;
         must_be_lawyer_of_case(store, actor, &locked.case)?;
         must_be_current(&locked.case, version)?;
@@ -98,7 +98,7 @@ pub fn withdraw(deps: &Deps, actor: &Actor, id: HireId, reason: &str, version: O
 pub fn reassign(deps: &Deps, actor: &Actor, id: HireId, reason: &str, version: Option<i32>) -> Result<Case> {
     actor.must_be_admin()?;
     let reason = validate_reason(reason)?;
-    run_and_refund(deps, |store| {
+    run_and_refund(deps, actor, |store| {
         let locked = ending::lock(store, id)?;
         must_be_current(&locked.case, version)?;
         if locked.case.handling != Handling::Matched {
@@ -128,7 +128,7 @@ pub fn reassign(deps: &Deps, actor: &Actor, id: HireId, reason: &str, version: O
 /// [`Error::ChangedMeanwhile`] if no update is late or the version is outdated; [`Error::HireRefunded`] if
 /// the price was refunded.
 pub fn change_lawyer(deps: &Deps, actor: &Actor, id: HireId, version: Option<i32>) -> Result<Case> {
-    run_and_refund(deps, |store| {
+    run_and_refund(deps, actor, |store| {
         let locked = ending::lock(store, id)?;
         must_be_driver_of_case(actor, &locked.case)?;
         must_be_current(&locked.case, version)?;
@@ -162,11 +162,21 @@ fn offer_again(
 }
 
 /// Runs `work` in a database transaction. After the commit, requests the refund that `work` returned.
+///
+/// # Errors
+/// [`Error::ConfirmItIsYou`] if there is a refund, and `actor` is staff without a recent step-up authentication.
 pub(super) fn run_and_refund(
     deps: &Deps,
+    actor: &Actor,
     work: impl FnOnce(&mut dyn Store) -> Result<(Case, Option<RefundId>)>,
 ) -> Result<Case> {
-    let (case, refund) = in_transaction(&*deps.database, work)?;
+    let (case, refund) = in_transaction(&*deps.database, |store| -> Result<_> {
+        let (case, refund) = work(store)?;
+        if refund.is_some() {
+            actor.must_have_step_up(deps.clock.now())?;
+        }
+        Ok((case, refund))
+    })?;
     refund.into_iter().for_each(|refund| request_refund(deps, refund));
     Ok(case)
 }

@@ -21,7 +21,7 @@ use crate::shared::cases::record::must_be_current;
 /// [`Error::Forbidden`] for staff and lawyers; [`Error::NotFound`] for another driver's case;
 /// [`Error::ChangedMeanwhile`] if the guarantee doesn't apply, nothing is left to refund, or the version is outdated.
 pub fn refund_own_lost_case(deps: &Deps, actor: &Actor, id: HireId, version: Option<i32>) -> Result<Case> {
-    run_and_refund(deps, |store| {
+    run_and_refund(deps, actor, |store| {
         let locked = ending::lock(store, id)?;
         must_be_driver_of_case(actor, &locked.case)?;
         pay_back(deps, store, actor, locked, version)
@@ -36,7 +36,7 @@ pub fn refund_own_lost_case(deps: &Deps, actor: &Actor, id: HireId, version: Opt
 /// other errors of [`refund_own_lost_case`].
 pub fn refund_lost_case(deps: &Deps, actor: &Actor, id: HireId, version: Option<i32>) -> Result<Case> {
     actor.must_be_admin()?;
-    run_and_refund(deps, |store| {
+    run_and_refund(deps, actor, |store| {
         let locked = ending::lock(store, id)?;
         pay_back(deps, store, actor, locked, version)
     })

@@ -18,6 +18,7 @@ use crate::error::{Error, Result};
 use crate::legal_help::cancel_hire::request_refund;
 use crate::legal_help::cases::access::active_lawyer;
 use crate::legal_help::cases::ending::{self, LockedCase};
+use crate::legal_help::cases::ends::run_and_refund;
 use crate::legal_help::cases::steps::validate_reason;
 use crate::payments::books::post::allocate_fee_of;
 use crate::shared::cases::record::{CaseChange, must_be_current, record};
@@ -68,15 +69,13 @@ pub fn accept(
 /// The same errors as [`accept`], and a field error for the `reason`.
 pub fn decline(deps: &Deps, actor: &Actor, id: HireId, reason: &str, version: Option<i32>) -> Result<Case> {
     let reason = validate_reason(reason)?;
-    let (case, refund) = in_transaction(&*deps.database, |store| {
+    run_and_refund(deps, actor, |store| {
         let locked = ending::lock(store, id)?;
         let (_, offer) = own_open_offer(deps, store, actor, &locked.case)?;
         must_be_current(&locked.case, version)?;
         let change = CaseChange::by(actor, CaseEventKind::LawyerDeclined).with_note(Some(&reason));
         end_offer(deps, store, locked, (&offer, OfferEnd::Declined), change)
-    })?;
-    refund.into_iter().for_each(|refund| request_refund(deps, refund));
-    Ok(case)
+    })
 }
 
 /// Takes an open offer back from its lawyer, for a reason that is recorded, such as absence. The case is then
@@ -89,7 +88,7 @@ pub fn decline(deps: &Deps, actor: &Actor, id: HireId, reason: &str, version: Op
 pub fn skip(deps: &Deps, actor: &Actor, id: HireId, reason: &str, version: Option<i32>) -> Result<Case> {
     actor.must_be_admin()?;
     let reason = validate_reason(reason)?;
-    let (case, refund) = in_transaction(&*deps.database, |store| {
+    run_and_refund(deps, actor, |store| {
         let locked = ending::lock(store, id)?;
         must_be_current(&locked.case, version)?;
         let offer = store.open_offer(id)?.ok_or(Error::ChangedMeanwhile(None))?;
@@ -98,9 +97,7 @@ pub fn skip(deps: &Deps, actor: &Actor, id: HireId, reason: &str, version: Optio
         store.audit(&audited.with_after("skipped_lawyer", &offer.lawyer_id).with_after("reason", &reason))?;
         let change = CaseChange::by(actor, CaseEventKind::LawyerSkipped).with_note(Some(&reason));
         end_offer(deps, store, locked, (&offer, OfferEnd::Skipped), change)
-    })?;
-    refund.into_iter().for_each(|refund| request_refund(deps, refund));
-    Ok(case)
+    })
 }
 
 /// Ends the open offer of a locked case, and offers the case to the next lawyer. If none is left, the case

@@ -78,6 +78,18 @@ fn staff_who_end_an_undecided_case_by_its_label_refund_the_unearned_part(#[case]
     assert_eq!(refunded(&world), [(RefundReason::Unearned, Money::from_cents(3_750))]);
 }
 
+#[test]
+fn staff_need_step_up_authentication_for_a_label_only_if_it_ends_the_case() {
+    let world = appeared(1);
+    let mut staff = admin();
+    staff.session.proved_at = None;
+    let set = |ends_case| outcome(&set_status(&world.deps, &staff, CASE, Cancelled, None, Some(ends_case)));
+    assert_eq!(set(true), "ConfirmItIsYou");
+    assert_eq!((status(&world), refunded(&world)), (Contacted, vec![]));
+    assert_eq!(set(false), "Ok");
+    assert_eq!((step(&world), status(&world)), (CaseStep::AppearanceFiled, Cancelled));
+}
+
 #[rstest]
 #[case::before_a_lawyer_accepted(|| { let world = hired(1); later(&world); world })]
 #[case::within_the_cancellation_window(|| appeared(1))]

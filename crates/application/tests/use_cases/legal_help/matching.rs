@@ -130,6 +130,18 @@ fn staff_can_skip_a_lawyer_with_a_reason_until_a_lawyer_accepts() {
     assert_eq!(outcome(&skip(&world.deps, &admin(), CASE, "No", None)), "ChangedMeanwhile");
 }
 
+#[test]
+fn staff_need_step_up_authentication_to_skip_the_last_lawyer_because_the_price_is_refunded() {
+    let world = hired(2);
+    let mut staff = admin();
+    staff.session.proved_at = None;
+    skip(&world.deps, &staff, CASE, "On vacation", None).unwrap();
+    assert_eq!(outcome(&skip(&world.deps, &staff, CASE, "On vacation", None)), "ConfirmItIsYou");
+    assert_eq!((step(&world), offered_to(&world), refunds(&world)), (CaseStep::Offered, Some(2), vec![]));
+    skip(&world.deps, &admin(), CASE, "On vacation", None).unwrap();
+    assert_eq!(refunds(&world), [RefundReason::NoLawyer]);
+}
+
 /// Two browser tabs skip the same lawyer. Only the first call has an effect.
 #[test]
 fn a_repeated_skip_with_the_old_version_does_not_skip_the_next_lawyer() {

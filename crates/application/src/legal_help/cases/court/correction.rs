@@ -20,15 +20,15 @@ use domain::shared::money::Money;
 use domain::shared::payable::Payable;
 use domain::shared::text;
 use domain::shared::us_state::UsState;
-use ports::store::{Store, in_transaction};
+use ports::store::Store;
 
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::driving_record::filing::put_court;
 use crate::error::{Error, Result};
-use crate::legal_help::cancel_hire::request_refund;
 use crate::legal_help::cases::court::ticket::{lock_ticket, ticket_audit_entry};
 use crate::legal_help::cases::ending::{self, LockedCase};
+use crate::legal_help::cases::ends::run_and_refund;
 use crate::payments::books::post::allocate_fee_of;
 use crate::shared::cases::money::events_of;
 use crate::shared::cases::pool::{court_after_change, court_of_case};
@@ -59,7 +59,7 @@ pub fn correct_court(
     version: Option<i32>,
 ) -> Result<Case> {
     actor.must_be_admin()?;
-    let (case, refund) = in_transaction(&*deps.database, |store| {
+    run_and_refund(deps, actor, |store| {
         store.lock_authority_register()?;
         let ticket = lock_ticket(store, id)?;
         let locked = ending::lock(store, id)?;
@@ -79,9 +79,7 @@ pub fn correct_court(
         store.audit(&entry.with_after("court_state", &correction.state.name()))?;
         let change = CaseChange::by(actor, CaseEventKind::CourtCorrected);
         change_court(deps, store, (locked.case, locked.payment), court, change)
-    })?;
-    refund.into_iter().for_each(|refund| request_refund(deps, refund));
-    Ok(case)
+    })
 }
 
 /// Sets the court of a locked case. During matching, a court in another US state changes the class of the

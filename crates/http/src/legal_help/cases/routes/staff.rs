@@ -55,7 +55,7 @@ async fn show_case(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
 #[utoipa::path(patch, path = "/api/admin/cases/{id}", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseCourtBody, responses(
     (status = 200, description = "The case", body = CaseDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 403, description = "Not staff; `confirm_it_is_you`, if the price would be refunded", body = ErrorBody),
     (status = 404, description = "No such hire", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
@@ -79,7 +79,7 @@ async fn correct_court(
 #[utoipa::path(post, path = "/api/admin/cases/{id}/skip", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseReasonBody, responses(
     (status = 200, description = "The case", body = CaseDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 403, description = "Not staff; `confirm_it_is_you`, if the price would be refunded", body = ErrorBody),
     (status = 404, description = "No such hire", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`: no lawyer has an offer", body = ErrorBody),
     (status = 422, description = "Invalid fields: `reason`", body = ErrorBody),
@@ -99,7 +99,7 @@ async fn skip_lawyer(request: Request, id: Id, body: Body<CaseReasonBody>) -> Re
 #[utoipa::path(post, path = "/api/admin/cases/{id}/reassign", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseReasonBody, responses(
     (status = 200, description = "The case", body = CaseDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 403, description = "Not staff; `confirm_it_is_you`, if the price would be refunded", body = ErrorBody),
     (status = 404, description = "No such hire", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`, `hire_refunded`, `hire_replaced`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `reason`", body = ErrorBody),
