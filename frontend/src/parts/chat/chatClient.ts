@@ -144,10 +144,7 @@ export class ChatClient {
     void this.#flush();
   }
 
-  /**
-   * Reads new messages, one read at a time. A call during a read triggers another read after it.
-   * Resolves to false if the read failed.
-   */
+  /** Reads new messages, one read at a time. A call during a read triggers another one. False if the read failed. */
   async #catchUp(): Promise<boolean> {
     if (this.#reading) {
       this.#mustReadAgain = true;
@@ -237,14 +234,13 @@ export class ChatClient {
     if (this.#state.connected) void this.#flush();
   };
 
-  /** Retries all failed messages. */
   readonly resend = (): void => {
     this.#retryFailed("refused");
     this.#retryFailed("network");
     void this.#flush();
   };
 
-  /** Removes an unsent message from the queue. `name` is its idempotency key. */
+  /** Removes an unsent message, named by its idempotency key. */
   readonly discard = (name: string): void => {
     this.#set({ unsent: this.#state.unsent.filter((message) => message.name !== name) });
     void this.#flush();

@@ -1,10 +1,12 @@
 import { useState } from "react";
-import type { DeskList } from "../../table/data/useDeskList";
 import { Arrivals } from "./arrivals";
 import { keyOfRecord, type RecentChange } from "./liveDesk";
 import { useLiveState } from "./useLiveDesk";
 
 export type ChangedRow = { change: RecentChange; isNew: boolean };
+
+/** The rows that a list shows, and the query that returned them. `isStale` is true while they are read again. */
+type ShownList = { queryKey: string; rows: readonly { id: number }[]; isStale: boolean };
 
 /**
  * Returns a function that gives a row's recent change, if any. A row is new if no staff member made the change and the
@@ -12,7 +14,7 @@ export type ChangedRow = { change: RecentChange; isNew: boolean };
  */
 export function useRecentChanges(
   kind: string | undefined,
-  { queryKey, rows, isStale }: Pick<DeskList<{ id: number }>, "queryKey" | "rows" | "isStale">,
+  { queryKey, rows, isStale }: ShownList,
 ): (id: number) => ChangedRow | null {
   const { recentChanges } = useLiveState();
   const [arrivals] = useState(() => new Arrivals());
