@@ -26,7 +26,10 @@ export function useChanges<T extends { id: number }>(
   const [patches, setPatches] = useState<ReadonlyMap<number, Partial<T>>>(new Map());
   const rowQueues = useRef(new Map<number, RowQueue>());
   const callKeys = calls.join();
-  const changed = useCallback((row: T) => ({ ...row, ...patches.get(row.id) }), [patches]);
+  const changed = useCallback(
+    (row: T) => (patches.has(row.id) ? { ...row, ...patches.get(row.id) } : row),
+    [patches],
+  );
   const rows = useMemo(
     () => (patches.size === 0 ? list.rows : list.rows.map(changed)),
     [list.rows, patches, changed],

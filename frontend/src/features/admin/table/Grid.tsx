@@ -1,15 +1,11 @@
-import {
-  type ColumnDef,
-  rowSelectionFeature,
-  tableFeatures,
-  useTable,
-} from "@tanstack/react-table";
+import { rowSelectionFeature, tableFeatures, useTable } from "@tanstack/react-table";
 import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
 import ChevronsUpDown from "lucide-react/icons/chevrons-up-down";
-import { useEffect, useMemo, useRef } from "react";
+import { memo, type ReactNode, useEffect, useRef } from "react";
 import { cx } from "@/ui/cx";
 import { RecentChangeChip } from "../desk/live/RecentChangeChip";
+import type { ChangedRow } from "../desk/live/useRecentChanges";
 import type { Column } from "./columns";
 import css from "./Grid.module.css";
 import type { ColumnWidths } from "./layout/columnLayout";
@@ -17,25 +13,17 @@ import { ResizeHandle } from "./layout/ResizeHandle";
 import type { ListTableProps } from "./listProps";
 
 const features = tableFeatures({ rowSelectionFeature });
+/** The table library only manages the selection of rows. */
+const NO_COLUMNS: never[] = [];
 
 type Props<T extends object> = ListTableProps<T> & { activeId: number | null };
 
 /** Shows a list as a table. The server filters and sorts. */
 export function Grid<T extends object>(props: Props<T>) {
   const { list, columns, widths, idOf, label, onOpen, footer, bulk, activeId } = props;
-  const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
-  const defs = useMemo<ColumnDef<typeof features, T>[]>(
-    () =>
-      columns.map((column) => ({
-        id: column.id,
-        header: column.title,
-        cell: ({ row }) => column.cell(row.original),
-      })),
-    [columns],
-  );
   const table = useTable({
     features,
-    columns: defs,
+    columns: NO_COLUMNS,
     data: list.rows,
     getRowId: (row) => String(idOf(row)),
     enableRowSelection: bulk !== undefined,
@@ -64,26 +52,21 @@ export function Grid<T extends object>(props: Props<T>) {
       <section className={css.scroll} ref={scroll} tabIndex={0} aria-label={label}>
         <table className={css.table}>
           <thead>
-            {table.getHeaderGroups().map((group) => (
-              <tr key={group.id}>
-                {bulk && (
-                  <th className={css.tick}>
-                    <input
-                      type="checkbox"
-                      aria-label="Select all rows shown"
-                      checked={table.getIsAllRowsSelected()}
-                      onChange={table.getToggleAllRowsSelectedHandler()}
-                    />
-                  </th>
-                )}
-                {group.headers.map((header) => {
-                  const column = byId.get(header.column.id);
-                  return (
-                    column && <Head key={header.id} column={column} list={list} widths={widths} />
-                  );
-                })}
-              </tr>
-            ))}
+            <tr>
+              {bulk && (
+                <th className={css.tick}>
+                  <input
+                    type="checkbox"
+                    aria-label="Select all rows shown"
+                    checked={table.getIsAllRowsSelected()}
+                    onChange={table.getToggleAllRowsSelectedHandler()}
+                  />
+                </th>
+              )}
+              {columns.map((column) => (
+                <Head key={column.id} column={column} list={list} widths={widths} />
+              ))}
+            </tr>
           </thead>
           <tbody>
             {table.getRowModel().rows.map((row) => (
@@ -98,11 +81,11 @@ export function Grid<T extends object>(props: Props<T>) {
                   props.isFresh?.(row.original) && css.fresh,
                   props.markOf?.(Number(row.id)) && css.marked,
                 )}
-                onClick={(event) => {
-                  const free = !(event.target as Element).closest(
-                    "button, a, input, select, label",
-                  );
-                  if (free && onOpen && !window.getSelection()?.toString()) onOpen(row.original);
+                onClick={({ target }) => {
+                  const control = (target as Element).closest("button, a, input, select, label");
+                  const isOpener = control?.classList.contains(css.opener ?? "");
+                  const isFree = !control && !window.getSelection()?.toString();
+                  if (isOpener || isFree) onOpen?.(row.original);
                 }}
               >
                 {bulk && (
@@ -115,41 +98,13 @@ export function Grid<T extends object>(props: Props<T>) {
                     />
                   </td>
                 )}
-                {row.getAllCells().map((cell, at) => {
-                  const column = byId.get(cell.column.id);
-                  const content = <table.FlexRender cell={cell} />;
-                  const marked = at === 0 && props.markOf?.(Number(row.id));
-                  return (
-                    <td
-                      key={cell.id}
-                      className={cx(
-                        cellClass(column),
-                        marked && css.tagged,
-                        widths?.widths[cell.column.id] !== undefined && css.set,
-                      )}
-                      style={widthOf(widths?.widths[cell.column.id]) ?? minimumWidthOf(column)}
-                    >
-                      {at === 0 && onOpen ? (
-                        <button
-                          type="button"
-                          className={css.opener}
-                          onClick={() => onOpen(row.original)}
-                        >
-                          {content}
-                        </button>
-                      ) : column?.wide ? (
-                        <span className={css.clamp}>{content}</span>
-                      ) : (
-                        content
-                      )}
-                      {marked && (
-                        <span className={css.tag}>
-                          <RecentChangeChip {...marked} />
-                        </span>
-                      )}
-                    </td>
-                  );
-                })}
+                <Cells
+                  row={row.original}
+                  columns={columns}
+                  widths={widths?.widths}
+                  canOpen={onOpen !== undefined}
+                  mark={props.markOf?.(Number(row.id)) ?? null}
+                />
               </tr>
             ))}
           </tbody>
@@ -170,6 +125,48 @@ export function Grid<T extends object>(props: Props<T>) {
     </>
   );
 }
+
+type CellsProps<T extends object> = {
+  row: T;
+  columns: readonly Column<T>[];
+  widths: ColumnWidths["widths"] | undefined;
+  canOpen: boolean;
+  mark: ChangedRow | null;
+};
+
+/** The cells of a row. Memoized, because a list has hundreds of cells, and most renders change only a few rows. */
+const Cells = memo(function Cells({ row, columns, widths, canOpen, mark }: CellsProps<object>) {
+  return columns.map((column, at) => {
+    const { id, wide, cell } = column;
+    const content = cell(row);
+    return (
+      <td
+        key={id}
+        className={cx(
+          cellClass(column),
+          at === 0 && mark && css.tagged,
+          widths?.[id] !== undefined && css.set,
+        )}
+        style={widthOf(widths?.[id]) ?? minimumWidthOf(column)}
+      >
+        {at === 0 && canOpen ? (
+          <button type="button" className={css.opener}>
+            {content}
+          </button>
+        ) : wide ? (
+          <span className={css.clamp}>{content}</span>
+        ) : (
+          content
+        )}
+        {at === 0 && mark && (
+          <span className={css.tag}>
+            <RecentChangeChip {...mark} />
+          </span>
+        )}
+      </td>
+    );
+  });
+}) as <T extends object>(props: CellsProps<T>) => ReactNode;
 
 const cellClass = <T extends object>(column: Column<T> | undefined) =>
   cx(

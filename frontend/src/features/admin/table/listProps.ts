@@ -6,7 +6,7 @@ import type { ColumnWidths } from "./layout/columnLayout";
 
 export type ListTableProps<T extends object> = {
   list: DeskList<T>;
-  /** The table's columns. The array must be constant or memoized, because TanStack caches values derived from it. */
+  /** The table's columns. The array must be constant or memoized; otherwise every render renders every cell. */
   columns: readonly Column<T>[];
   /** Column widths; if given, columns can be resized. */
   widths?: ColumnWidths;
