@@ -25,6 +25,9 @@ const WARNING_MS = 60_000;
  */
 const TOLERANCE_MS = 1000;
 
+/** Delay before activity is saved in the session record, in milliseconds, so that the page reacts first. */
+const SAVE_DELAY_MS = 100;
+
 const checkSession = () => void mutate(SESSION_KEY);
 
 /**
@@ -56,7 +59,7 @@ export function useSessionKeeper(session: Session | null) {
     let lastServerCheck = 0;
     const onActivity = () => {
       if (wasWarned.current) return;
-      touchSession();
+      setTimeout(() => touchSession(), SAVE_DELAY_MS);
       if (renewing || !needsRenewal(session, Date.now())) return;
       renewing = true;
       renewSession().catch((error: unknown) => {
