@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { SWRConfig } from "swr";
-import type { Ticket, User } from "@/api/types";
+import type { User } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
@@ -11,7 +11,7 @@ import { EmptyState } from "@/ui/layout/EmptyState";
 import { Page } from "@/ui/layout/Page";
 import css from "./DuePage.module.css";
 import { NextDue } from "./due/NextDue";
-import { LazyDetails } from "./LazyDetails";
+import { LazyDetails, useDetails } from "./LazyDetails";
 import { REVALIDATE } from "./reread";
 import { useRecord } from "./useRecord";
 
@@ -39,7 +39,7 @@ function DueList({ user }: { user: User }) {
   const retry = () => {
     for (const list of failedLists) void list.mutate();
   };
-  const [details, setDetails] = useState<Ticket | null>(null);
+  const details = useDetails();
   return record.isPreparing ? (
     <EmptyState
       title="Your record is being prepared"
@@ -53,7 +53,7 @@ function DueList({ user }: { user: User }) {
     </EmptyState>
   ) : (
     <>
-      <NextDue record={record} now={now} onDetails={setDetails} />
+      <NextDue record={record} now={now} onDetails={details.open} />
       {failedLists.length > 0 && (
         <Button
           variant="secondary"
@@ -63,7 +63,7 @@ function DueList({ user }: { user: User }) {
           Try again
         </Button>
       )}
-      <LazyDetails ticket={details} now={now} onClose={() => setDetails(null)} />
+      <LazyDetails ref={details.ref} now={now} />
     </>
   );
 }

@@ -14,7 +14,7 @@ import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { DuePage } from "./DuePage";
 import { NextDue } from "./due/NextDue";
 import { OfferContext } from "./items/offerContext";
-import { LazyDetails } from "./LazyDetails";
+import { LazyDetails, useDetails } from "./LazyDetails";
 import { Logout } from "./Logout";
 import { Lists } from "./lists/Lists";
 import { ProfileHeader } from "./ProfileHeader";
@@ -89,7 +89,7 @@ type Props = { viewer: User; userId: number; parts: ProfileParts };
 
 function Profile({ viewer, userId, parts: { Requests, loadOffer } }: Props) {
   const record = useRecord(viewer, userId);
-  const [details, setDetails] = useState<Ticket | null>(null);
+  const details = useDetails();
   const [isVehicleDialogOpen, setVehicleDialogOpen] = useState(false);
   const [reporting, setReporting] = useState(false);
   const [now] = useState(() => new Date());
@@ -119,7 +119,12 @@ function Profile({ viewer, userId, parts: { Requests, loadOffer } }: Props) {
                 onMissing={() => setReporting(true)}
               />
             ) : (
-              <NextDue record={record} now={now} maxRows={SHOWN_DUE_ITEMS} onDetails={setDetails} />
+              <NextDue
+                record={record}
+                now={now}
+                maxRows={SHOWN_DUE_ITEMS}
+                onDetails={details.open}
+              />
             )}
             {record.isOwn && user?.role === "driver" && (
               <Link
@@ -134,7 +139,7 @@ function Profile({ viewer, userId, parts: { Requests, loadOffer } }: Props) {
             <Lists
               record={deferredRecord}
               now={now}
-              onDetails={setDetails}
+              onDetails={details.open}
               onVehicle={openVehicleDialog}
             />
           </OfferContext>
@@ -147,7 +152,7 @@ function Profile({ viewer, userId, parts: { Requests, loadOffer } }: Props) {
       )}
       {/* The button appears once all lists above it have loaded, so that it doesn't move. */}
       {(deferredRecord.isWhole || record.failure) && <Logout />}
-      <LazyDetails ticket={details} now={now} onClose={() => setDetails(null)} />
+      <LazyDetails ref={details.ref} now={now} />
       <LazyDialog
         load={loadOffer}
         open={hireOffer.ticket !== null}

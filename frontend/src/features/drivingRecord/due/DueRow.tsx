@@ -1,4 +1,5 @@
 import Gavel from "lucide-react/icons/gavel";
+import type { ReactElement } from "react";
 import type { Ticket } from "@/api/types";
 import { clockText, formatDaysAway, describeDueDate, shortDate } from "@/lib/dates";
 import { formatDecimal, formatCents } from "@/lib/money";
@@ -21,8 +22,9 @@ type Props = { need: DueEntry; isOwn: boolean; now: Date; onDetails: (ticket: Ti
 export function DueRow({ need, isOwn, now, onDetails }: Props) {
   const { item } = need;
   const notPayableText = item?.notPayable && lookUpLabel(NOT_PAYABLE, item.notPayable);
+  const button = isOwn && item && renderActionButton({ item, court: need.court, onDetails });
   return (
-    <li className={cx(css.need, need.court !== null && css.court)}>
+    <li className={cx(css.need, button && css.withAct, need.court !== null && css.court)}>
       {item ? (
         <ItemIcon item={item} className={css.icon} />
       ) : (
@@ -46,7 +48,7 @@ export function DueRow({ need, isOwn, now, onDetails }: Props) {
         )}
       </p>
       {item && <Amount item={item} />}
-      {isOwn && item && <ActionButton item={item} court={need.court} onDetails={onDetails} />}
+      {button}
     </li>
   );
 }
@@ -90,10 +92,10 @@ function DueChip({ item, now }: { item: Item; now: Date }) {
 type ActionProps = { item: Item; court: Court | null } & Pick<Props, "onDetails">;
 
 /**
- * The button of a due item, for the most useful thing that the driver can do about it. If nothing can be done here, the
- * button opens a ticket's details; other items then have no button.
+ * Renders the button of a due item, for the most useful thing that the driver can do about it. If nothing can be done
+ * here, the button opens a ticket's details; other items then have no button.
  */
-function ActionButton({ item, court, onDetails }: ActionProps) {
+function renderActionButton({ item, court, onDetails }: ActionProps): ReactElement | null {
   const { kind, id, ticket, title } = item;
   const hiddenTitle = <span className="visually-hidden"> for {title}</span>;
   const buttonLook = cx(css.act, buttonClass({ compact: true }));

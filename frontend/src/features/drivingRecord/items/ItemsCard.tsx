@@ -1,6 +1,6 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import ChevronUp from "lucide-react/icons/chevron-up";
-import { type ReactNode, useId, useRef, useState } from "react";
+import { type ReactNode, startTransition, useId, useRef, useState } from "react";
 import type { Ticket } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
@@ -35,9 +35,11 @@ export function ItemsCard({ title, items, first, emptyText, note, ...row }: Prop
   const visible = showsAll ? open : open.slice(0, first);
 
   function toggle() {
-    setShowsAll(!showsAll);
+    // Hundreds of rows may appear, so the page stays responsive while they are rendered.
+    if (!showsAll) return startTransition(() => setShowsAll(true));
+    setShowsAll(false);
     // After collapsing, scroll back to the card, so that the user doesn't end up further down the page.
-    if (showsAll) list.current?.closest("section")?.scrollIntoView?.({ block: "nearest" });
+    list.current?.closest("section")?.scrollIntoView?.({ block: "nearest" });
   }
   if (items.length === 0)
     return emptyText ? (

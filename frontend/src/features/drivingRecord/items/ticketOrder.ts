@@ -19,20 +19,25 @@ function compareUrgency(a: SortableItem, b: SortableItem): number {
   return b.id - a.id;
 }
 
+/** An item with the time at which it was created, in milliseconds since 1970. */
+type Created<T> = { item: T; createdAt: number };
+
 /**
  * Whether `a` precedes `b`: the higher id if both were created within 24 hours, otherwise the more
  * urgent one. The relation isn't transitive, so `sortTickets` counts the items that each item
  * precedes.
  */
-export function precedes(a: SortableItem, b: SortableItem): boolean {
-  const distance = Math.abs(Date.parse(a.createdAt) - Date.parse(b.createdAt));
-  return distance <= SAME_BATCH_MS ? a.id > b.id : compareUrgency(a, b) < 0;
+function precedes<T extends SortableItem>(a: Created<T>, b: Created<T>): boolean {
+  const isSameBatch = Math.abs(a.createdAt - b.createdAt) <= SAME_BATCH_MS;
+  return isSameBatch ? a.item.id > b.item.id : compareUrgency(a.item, b.item) < 0;
 }
 
 /** Sorts items of any kind: first the items that precede the most others, then by urgency. */
 export function sortTickets<T extends SortableItem>(items: readonly T[]): T[] {
+  // Each time is parsed only once, because every item is compared with every other.
+  const created = items.map((item) => ({ item, createdAt: Date.parse(item.createdAt) }));
   const wins = new Map(
-    items.map((item) => [item, items.filter((other) => precedes(item, other)).length]),
+    created.map((one) => [one.item, created.filter((other) => precedes(one, other)).length]),
   );
   return [...items].sort((a, b) => (wins.get(b) ?? 0) - (wins.get(a) ?? 0) || compareUrgency(a, b));
 }
