@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
-.PHONY: help run release test quick test-long check programs domain-test rust-test page-test page-check judges contract journeys e2e e2e-steady e2e-release pictures gen gen-check layers soak attack-test bench bench-chat bench-slow-provider bench-reconcile bench-slopes bench-lists bench-reading remind-demo lighthouse seed-large upgrade-test restore-test cluster-test audit sbom licenses package package-test migrate screenshot clean
+.PHONY: help run release test quick test-long check programs domain-test rust-test page-test page-check judges contract journeys e2e e2e-steady e2e-release pictures gen gen-check layers soak attack-test bench bench-chat bench-slow-provider bench-reconcile bench-slopes bench-lists bench-reading bench-interactions remind-demo lighthouse seed-large upgrade-test restore-test cluster-test audit sbom licenses package package-test migrate screenshot clean
 
 FRONTEND := frontend
 MODULES  := $(FRONTEND)/node_modules/.installed
@@ -187,6 +187,10 @@ remind-demo: ## A month of reminders on demo data with a simulated clock; then 1
 
 bench-reconcile: $(SERVER) ## With 10,000 open payments: calls to the provider while idle, and the time until a lost webhook's payment is settled
 	@cargo run --locked -q -p server --example workbench bench-reconcile
+
+bench-interactions: $(SERVER) ## How fast the page reacts to clicks and keys on a slow processor, with 200 items and with 50 rows
+	@echo "==> Interaction to next paint"
+	@SERVER_BIN=$(abspath $(or $(SERVER_BIN),$(SERVER))) .ci/with-browser --shell npm --prefix $(FRONTEND) run --silent bench:interactions
 
 lighthouse: $(SERVER) ## Lighthouse scores of the first screens on a phone: medians of five runs, on an otherwise idle machine
 	@echo "==> Lighthouse"
