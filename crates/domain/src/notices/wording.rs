@@ -246,13 +246,17 @@ pub(super) fn format_time(time: NaiveTime) -> String {
     time.format("%-I:%M %p").to_string()
 }
 
-/// Formats a string as one sentence. Cuts a string longer than [`MAX_CONSEQUENCE`] between words.
+/// Formats a string as one sentence. Cuts a string longer than [`MAX_CONSEQUENCE`] between words, or within
+/// its first word if that alone is too long.
 pub(super) fn shorten_to_sentence(text: &str) -> String {
     let mut short = String::new();
     let mut is_cut = false;
     for word in text.split_whitespace() {
         if short.chars().count() + word.chars().count() >= MAX_CONSEQUENCE {
             is_cut = true;
+            if short.is_empty() {
+                short.extend(word.chars().take(MAX_CONSEQUENCE));
+            }
             break;
         }
         if !short.is_empty() {

@@ -235,6 +235,12 @@ fn a_long_consequence_is_cut_between_words() {
 }
 
 #[test]
+fn a_consequence_whose_first_word_is_too_long_is_cut_within_that_word() {
+    let message = text(&[court("2026-12-01", None, Some(&"x".repeat(400)))], "2026-11-30");
+    assert!(message.contains(&format!(" {} ... https", "x".repeat(140))), "{message}");
+}
+
+#[test]
 fn drivers_are_notified_of_new_and_raised_amounts_but_not_of_lowered_amounts() {
     let of = |before: Option<i64>| ItemNews {
         item: TICKET,
