@@ -31,7 +31,8 @@ fn main() -> ExitCode {
     };
     match stripe_sandbox::start(options) {
         Ok(sandbox) => {
-            // A signal can end the process at any time, because the state file is always complete.
+            // No signal handler is needed: the state file is always complete, so a signal may end the process at
+            // any time.
             print_access_and_wait(&access(&sandbox), &arguments);
             sandbox.stop();
             ExitCode::SUCCESS

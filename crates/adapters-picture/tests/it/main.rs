@@ -1,4 +1,4 @@
-//! Tests of images after re-encoding.
+//! Tests of re-encoding, reducing and cropping images, and of the images that are refused.
 #![expect(clippy::unwrap_used, reason = "a test may")]
 
 use std::io::Cursor;

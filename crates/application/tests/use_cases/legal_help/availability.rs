@@ -190,7 +190,7 @@ fn only_the_tickets_driver_and_staff_see_its_legal_help_offer(
 }
 
 #[test]
-fn only_staff_can_correct_the_court_of_a_case_and_without_a_lawyer_there_the_price_is_refunded() {
+fn only_staff_can_correct_a_cases_court_and_the_price_is_refunded_if_no_lawyer_takes_that_court() {
     let world = hired(1);
     let ohio = CourtCorrection { state: UsState::Ohio, name: Some(" Akron Court ".to_owned()), id: None };
     assert_eq!(outcome(&correct_court(&world.deps, &driver(), CASE, &ohio, None)), "Forbidden");

@@ -225,7 +225,7 @@ fn the_audit_command_distinguishes_a_dropped_month_from_removed_entries() {
 }
 
 #[test]
-fn the_audit_command_reports_the_seals_and_broken_entries() {
+fn the_audit_command_reports_the_last_seal_and_a_removed_entry() {
     let app = App::start();
     write(&app, 3);
     let (number, mac) = seal(&app).unwrap();

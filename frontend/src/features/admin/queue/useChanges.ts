@@ -36,6 +36,7 @@ export function useChanges<T extends { id: number }>(
   );
   const change = useCallback<Change<T>>(
     async (changedRows, patch, send) => {
+      /** Stops showing the changes to these rows, except rows that still have calls in progress. */
       const removePatches = (ids: readonly number[]) =>
         setPatches((before) => {
           const finishedIds = ids.filter((id) => !rowQueues.current.has(id));

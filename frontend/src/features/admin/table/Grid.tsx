@@ -176,7 +176,10 @@ const cellClass = <T extends object>(column: Column<T> | undefined) =>
     column?.pinned && css.pinned,
   );
 
-/** Sets the same width on every cell of a column, because a column is as wide as its widest cell. */
+/**
+ * Returns the style that fixes a cell's width; undefined without a width. All cells of a column need it, because the
+ * widest one decides the column's width.
+ */
 const widthOf = (width: number | undefined) =>
   width === undefined ? undefined : { width, minWidth: width, maxWidth: width };
 

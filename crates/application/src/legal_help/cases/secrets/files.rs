@@ -82,7 +82,9 @@ pub struct SealedFile {
     content: Option<Vec<u8>>,
 }
 
-/// Returns a file with its content still encrypted. Reading by staff is audited.
+/// Returns a file that the caller may read. [`open`] then reads its content from the file storage and decrypts
+/// it. Only a file from an earlier release has its encrypted content in the database, which is returned.
+/// Reading by staff is audited.
 ///
 /// # Errors
 /// [`Error::NotFound`] for other drivers and lawyers, [`Error::Forbidden`] for deactivated lawyers,

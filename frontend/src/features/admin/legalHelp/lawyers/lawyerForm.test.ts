@@ -62,7 +62,7 @@ describe("a lawyer's details", () => {
     expect(errors(over)).toEqual(wrong);
   });
 
-  it("reports each required field of a new form that has no default value", () => {
+  it("reports, in a new form, each required field without a default value", () => {
     expect(
       Object.keys(checkLawyer(EMPTY_LAWYER)).filter((name) => checkLawyer(EMPTY_LAWYER)[name]),
     ).toEqual(["name", "firm", "email", "phone", "licenses", "areas", "trustAccountName"]);
