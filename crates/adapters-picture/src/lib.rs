@@ -35,7 +35,7 @@ pub struct ImageReencoder {
 }
 
 impl ImageReencoder {
-    /// Waits until no other image is being re-encoded. None is re-encoded until the caller drops the
+    /// Waits until no other image is being re-encoded. No other image is re-encoded until the caller drops the
     /// returned guard. Fails if too many images wait already.
     fn wait(&self) -> Result<MutexGuard<'_, ()>, PictureError> {
         let is_full = self.waiting.fetch_add(1, Ordering::Relaxed) >= MAX_WAITING;

@@ -231,11 +231,12 @@ pub(super) fn finish(
     Ok(finished > 0)
 }
 
-/// Deletes an import's file and lines, and its waiting citations if staff haven't confirmed the import.
+/// Deletes an import's file and lines, and those of its citations that the import hasn't stored as waiting
+/// citations yet (`stored_at` is null).
 pub(super) fn delete_file_and_lines(connection: &mut PgConnection, id: i32) -> QueryResult<()> {
     delete_lines_of_import(connection, id)?;
-    let unconfirmed = waiting_citations::table.filter(waiting_citations::import_id.eq(id));
-    delete(unconfirmed.filter(waiting_citations::stored_at.is_null())).execute(connection)?;
+    let citations = waiting_citations::table.filter(waiting_citations::import_id.eq(id));
+    delete(citations.filter(waiting_citations::stored_at.is_null())).execute(connection)?;
     delete_file(connection, id)
 }
 

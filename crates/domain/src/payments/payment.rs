@@ -215,7 +215,7 @@ impl PaymentStatus {
         // The payment pays its item again, unless the item has since been paid another way.
         (Self::Refunded, PaymentEvent::RefundReturned, Self::Settled),
         (Self::Refunded, PaymentEvent::RefundReturned, Self::RefundDue),
-        // The bank had already decided to keep the payment's money.
+        // The bank had already decided a chargeback against us, so the returned refund doesn't restore the payment.
         (Self::Refunded, PaymentEvent::RefundReturned, Self::ChargedBack),
         (Self::Settled, PaymentEvent::ChargebackLost, Self::ChargedBack),
         (Self::RefundDue, PaymentEvent::ChargebackLost, Self::ChargedBack),

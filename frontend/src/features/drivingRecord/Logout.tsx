@@ -7,7 +7,7 @@ import css from "./ProfilePage.module.css";
 export function Logout() {
   const [busy, setBusy] = useState(false);
 
-  /** Logs out. Without a session, the profile then redirects to the login. */
+  /** Logs out. Once the session has ended, the profile redirects to the login. */
   function startLogout() {
     setBusy(true);
     void logOut();

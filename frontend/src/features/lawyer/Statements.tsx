@@ -9,7 +9,7 @@ import { formatMonth } from "@/parts/dates/formatMonth";
 import { FailureNotice } from "@/parts/FailureNotice";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { Chip } from "@/ui/feedback/Chip";
-import { getStatements, STATEMENTS_FILE, STATEMENTS_KEY, statementPdf } from "./calls";
+import { getStatements, STATEMENTS_FILE, STATEMENTS_KEY, statementPdfUrl } from "./calls";
 import css from "./lawyer.module.css";
 
 const FAILURE = "We couldn’t download the file. Please try again.";
@@ -63,7 +63,7 @@ function Row({ statement }: { statement: OwnStatement }) {
           <Chip tone="warn">Not paid yet</Chip>
         )}
         <DownloadLink
-          href={statementPdf(statement.id)}
+          href={statementPdfUrl(statement.id)}
           onDownload={download}
           failureText={FAILURE}
           icon={<FileDown size={18} aria-hidden="true" />}

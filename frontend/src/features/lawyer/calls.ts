@@ -22,7 +22,7 @@ export const STATEMENTS_KEY = "/api/lawyer/statements";
 /** The lawyer's own statements, newest month first. */
 export const getStatements = () => lawyer.listOwnStatements();
 export const STATEMENTS_FILE = `${STATEMENTS_KEY}/file`;
-export const statementPdf = (id: number) => `${STATEMENTS_KEY}/${id}/pdf`;
+export const statementPdfUrl = (id: number) => `${STATEMENTS_KEY}/${id}/pdf`;
 export const postStep = (id: number, body: CaseStepBody) =>
   lawyer.recordStep({ path: { id }, body });
 export const postWithdraw = (id: number, body: CaseReasonBody) =>

@@ -25,7 +25,7 @@ export const letterUrl = (kind: ItemKind, id: number) =>
 
 const TYPE = "application/octet-stream";
 
-/** A file to send. If `reduced` is set, only this copy is sent, and the original follows. */
+/** A file to send. If `reduced` is set, this copy is sent first, and the original is then uploaded in the background. */
 export type NewFile = { original: File; reduced: Blob | null };
 
 /** Adds a file. The server detects its type. */

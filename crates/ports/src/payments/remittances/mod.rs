@@ -206,7 +206,7 @@ pub trait Obligations {
         after: TransactionId,
         limit: i64,
     ) -> StoreResult<Vec<UnrecordedTransaction>>;
-    /// Returns the totals owed by payee, longest owed first. At most 500 are returned.
+    /// Returns the total owed to each payee, longest owed first. At most 500 are returned.
     fn amounts_owed(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<AmountOwed>>;
     /// Returns obligations to authorities that match the filters, oldest first.
     fn obligations_owed(

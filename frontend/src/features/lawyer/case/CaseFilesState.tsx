@@ -4,7 +4,10 @@ import { Skeleton } from "@/ui/feedback/Skeleton";
 
 type Props = { error: unknown; retrying: boolean; onRetry: () => void };
 
-/** Shown instead of a choice of the case's files until they have loaded. */
+/**
+ * Shown in place of the choice of the case's files: a skeleton while they load, or a notice with a retry button if
+ * loading failed.
+ */
 export function CaseFilesState({ error, retrying, onRetry }: Props) {
   if (error)
     return (

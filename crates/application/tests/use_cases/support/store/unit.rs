@@ -60,7 +60,7 @@ impl<'a> Unit<'a> {
         assert!(self.holds_register, "the register is not locked");
     }
 
-    /// Locks an item, after the change that a test has planned for the next lock.
+    /// Locks an item. First makes the change that a test has planned for the next lock, if any.
     pub fn lock_row(&mut self, payable: Payable) {
         assert!(self.is_transaction, "a lock outside a transaction holds nothing");
         assert!(
