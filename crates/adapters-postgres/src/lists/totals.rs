@@ -97,8 +97,9 @@ fn add_up(
     Ok(sums)
 }
 
-/// Merges the rows of each group of `tallies` in one statement, so that a concurrent count sees either all of
-/// the old rows or the merged row. Two concurrent processes merge different rows.
+/// Merges the rows of each group of `tallies` into one row, and deletes groups whose sums are 0. One statement,
+/// so that a concurrent count sees either all of the old rows or the merged row. If two processes run it at
+/// once, each old row is deleted and added up by only one of them.
 const FOLD: &str = "
     WITH pieces AS MATERIALIZED (
         SELECT unnest(array_agg(id)) AS id FROM tallies

@@ -69,7 +69,7 @@ pub enum FaultKind {
     },
 }
 
-/// Default stage of a fault in a control request.
+/// Default stage of a [`FaultKind::Error`] in a control request. Other faults have the default of [`Stage`].
 fn before() -> Stage {
     Stage::Before
 }

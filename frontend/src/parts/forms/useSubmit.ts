@@ -117,8 +117,8 @@ export function useSubmit(
     setErrors(fields);
     setRefusals((count) => count + 1);
   }
-  /** Shows a failed call's errors at its fields, and its message above the form. */
-  function showRefusal(error: unknown) {
+  /** Shows why a call failed: errors at their fields or, if no field has one, the message above the form. */
+  function showFailure(error: unknown) {
     const explained = explain(error);
     if (explained === null) return;
     setRefused(isRefusal(error));
@@ -141,7 +141,7 @@ export function useSubmit(
     try {
       isLeaving = (await work()) === "leaving";
     } catch (error) {
-      showRefusal(error);
+      showFailure(error);
     } finally {
       if (!isLeaving) setBusy(false);
     }

@@ -63,7 +63,8 @@ pub fn hire(world: &mut World, user: UserId, key: &str) -> HireId {
     world.store().insert_hire(&new).unwrap().id
 }
 
-/// Adds a hire and its case in Texas. Lanewise offers the case to lawyers. `change` edits the case before it is stored.
+/// Adds a hire, and its case in Texas, which is for lawyers of the product ([`Handling::Matched`]). No offer is made.
+/// `change` edits the case before it is stored.
 pub fn case(world: &mut World, user: UserId, key: &str, change: impl FnOnce(&mut Case)) -> Case {
     let id = hire(world, user, key);
     let mut store = world.store();

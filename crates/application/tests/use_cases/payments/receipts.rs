@@ -263,7 +263,7 @@ fn after_a_payment_the_driver_sees_the_items_left_and_the_next_due_date() {
     assert_eq!(outcome(&refused), "Forbidden", "{}", started.intent_id);
 }
 
-/// The facts don't come from the lists of items, which no longer contain the paid item.
+/// Both are read from the payment, because the lists of items no longer contain the paid item.
 #[test]
 fn the_confirmation_page_names_the_authority_that_gets_the_money_and_the_send_by_date() {
     let world = World::new();

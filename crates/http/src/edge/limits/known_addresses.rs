@@ -1,5 +1,5 @@
-//! IP addresses with a recent login. While logins from unknown addresses fill the queue for hashing
-//! passwords, logins and sign-ups from these addresses are still accepted.
+//! IP addresses with a recent login, called known addresses. While logins from unknown addresses fill the
+//! queue for hashing passwords, logins and sign-ups from known addresses are still accepted.
 
 use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
