@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
-.PHONY: help run release test quick test-long check programs domain-test rust-test page-test page-check judges contract journeys e2e e2e-steady e2e-release pictures gen gen-check layers soak attack-test bench bench-chat bench-slow-provider bench-reconcile bench-slopes bench-lists bench-reading bench-interactions remind-demo lighthouse seed-large upgrade-test restore-test cluster-test audit sbom licenses package package-test migrate screenshot clean
+.PHONY: help run dev release test quick test-long check programs domain-test rust-test page-test page-check judges contract journeys e2e e2e-steady e2e-release pictures gen gen-check layers soak attack-test bench bench-chat bench-slow-provider bench-reconcile bench-slopes bench-lists bench-reading bench-interactions remind-demo lighthouse seed-large upgrade-test restore-test cluster-test audit sbom licenses package package-test migrate screenshot clean
 
 FRONTEND := frontend
 MODULES  := $(FRONTEND)/node_modules/.installed
@@ -33,6 +33,10 @@ help: ## List these commands
 
 run: looks-first $(DEV_SERVER) ## Install, build and serve on http://127.0.0.1:8080 (stop with Ctrl-C)
 	@exec $(DEV_SERVER)
+
+dev: looks-first $(MODULES) ## Serve on http://127.0.0.1:8080, rebuild after each saved change, and reload the browser
+	@command -v bacon >/dev/null || { echo "==> Installing bacon"; cargo install --locked -q bacon@$(BACON); }
+	@trap 'kill 0' EXIT; npm --prefix $(FRONTEND) run --silent watch & bacon --headless --job server
 
 release: $(SERVER) ## Build the optimized server, target/release/server, for benchmarks and large databases
 

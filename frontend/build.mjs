@@ -57,6 +57,7 @@ const options = {
   alias: { ...NO_SHIM, ...(watch ? {} : QUIET_ROUTER) },
   entryPoints: watch ? [ENTRY] : [ENTRY, PRERENDER],
   plugins: [coreFirst],
+  inject: watch ? ["src/app/startup/reloadOnBuild.ts"] : [],
   bundle: true,
   format: "esm",
   splitting: true,
@@ -64,7 +65,7 @@ const options = {
   jsx: "automatic",
   jsxDev: watch,
   minify: !watch,
-  sourcemap: watch ? "inline" : false,
+  sourcemap: watch ? "linked" : false,
   legalComments: "none",
   loader: { ".module.css": "local-css", ".svg": "file" },
   define: {
@@ -119,6 +120,13 @@ async function put(path, content) {
 /** Writes the files with which the browser reads pictures. They are large, so only their smallest form is stored. */
 async function putReadingFiles(side) {
   const folder = join(side, READING.folder);
+  // A watch build keeps them, because they never change.
+  const keep = () =>
+    rename(join(dist, READING.folder), folder).then(
+      () => true,
+      () => false,
+    );
+  if (watch && (await keep())) return;
   await mkdir(folder);
   const written = [...READING.files].map(async ([name, content]) => {
     const path = join(folder, name);

@@ -134,5 +134,5 @@ pub async fn page(request: HttpRequest, state: State) -> Result<HttpResponse, Ap
         return Ok(answer);
     }
     let is_visitor = cookie::session_token(&request, &state.settings).is_none();
-    state.assets.answer(&request, is_visitor).ok_or_else(not_found)
+    state.assets.load().answer(&request, is_visitor).ok_or_else(not_found)
 }

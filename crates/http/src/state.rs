@@ -19,7 +19,7 @@ use crate::edge::session_cache::SessionCache;
 use crate::edge::settings::Settings;
 use crate::edge::telemetry::answer_log::ResponseLog;
 use crate::notices::shown_mail::ReadMails;
-use crate::operations::assets::Assets;
+use crate::operations::assets::CurrentAssets;
 use crate::operations::readiness::Readiness;
 use crate::operations::shutdown::ShutdownFlag;
 
@@ -53,7 +53,7 @@ pub struct AppState {
     /// The setup of this installation, from which the security findings are computed.
     pub installation_state: InstallationState,
     /// The page's static files.
-    pub assets: Assets,
+    pub assets: CurrentAssets,
     /// Reads the emails that a development server stores instead of sending; `None` on other servers.
     pub dev_mail: Option<ReadMails>,
     /// Decides which responses are logged.

@@ -119,12 +119,14 @@ fn serve(config: &Config) -> anyhow::Result<()> {
     let vault = keys::open_vault(config, &ready.database)?;
     let state = state::build_state(config, &ready.database, &provided, Arc::new(vault))?;
     create_first_accounts(config, &state.deps, &ready, &provided)?;
-    if state.assets.is_empty() {
+    if state.assets.load().is_empty() {
         tracing::warn!("the page has not been built, so only the API is served (make run builds the page)");
     }
     let checker = (config.environment == Environment::Production)
         .then(|| ExternalChecker::new(config, &provided.gateway))
         .transpose()?;
+    #[cfg(debug_assertions)]
+    crate::wiring::page::watch_page(&state).context("starting the watch over the page's files")?;
     let relay = live::start_relay(&state, &ready.database)?;
     let (host, port) = (config.host.clone(), config.port);
     let (error_sender, gave_up) = mpsc::channel();

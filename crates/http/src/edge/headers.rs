@@ -52,7 +52,8 @@ pub async fn add_security_headers<B: MessageBody>(
     set(HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=()");
     if let Some(state) = state {
         let settings = &state.settings;
-        let import_map = state.assets.payment_import_map().filter(|_| is_card);
+        let assets = state.assets.load();
+        let import_map = assets.payment_import_map().filter(|_| is_card);
         let policy = if is_docs { docs_policy() } else { page_policy(settings, may_count, import_map) };
         // A response with an uploaded file has already set a stricter policy.
         if !has_own_policy && is_api {

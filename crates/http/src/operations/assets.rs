@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::io::Read;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 use actix_web::http::header::{
     ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG,
@@ -30,6 +30,27 @@ struct Asset {
 pub struct Assets {
     files: HashMap<String, Asset>,
     payment_import_map: Option<String>,
+}
+
+/// The page's current files. A development server replaces them when the page is built again.
+#[derive(Debug)]
+pub struct CurrentAssets(RwLock<Arc<Assets>>);
+
+impl CurrentAssets {
+    /// Starts with these files.
+    pub fn new(assets: Assets) -> Self {
+        Self(RwLock::new(Arc::new(assets)))
+    }
+
+    /// Returns the current files.
+    pub fn load(&self) -> Arc<Assets> {
+        Arc::clone(&self.0.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Replaces the files for all later requests.
+    pub fn replace(&self, assets: Assets) {
+        *self.0.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(assets);
+    }
 }
 
 /// Folder whose file names contain a hash of the content.

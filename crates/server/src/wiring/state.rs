@@ -30,6 +30,7 @@ use lanewise_http::edge::settings::Settings;
 use lanewise_http::edge::telemetry::BUCKETS;
 use lanewise_http::edge::telemetry::answer_log::ResponseLog;
 use lanewise_http::help::chat;
+use lanewise_http::operations::assets::CurrentAssets;
 use lanewise_http::operations::readiness::Readiness;
 use lanewise_http::operations::shutdown::ShutdownFlag;
 use lanewise_http::state::{AppState, State};
@@ -132,7 +133,7 @@ pub fn build_state(
         known_addresses: KnownAddresses::default(),
         flood_counter: FloodCounter::default(),
         installation_state: environment_state(config, provided.test_mode),
-        assets: page::page_assets(),
+        assets: CurrentAssets::new(page::page_assets()),
         dev_mail,
         response_log: ResponseLog::new(config.log_reads),
         metrics: recorder().clone(),

@@ -9,7 +9,7 @@ use actix_web::http::header::{
 };
 use actix_web::test::TestRequest;
 use brotli::CompressorWriter;
-use lanewise_http::operations::assets::Assets;
+use lanewise_http::operations::assets::{Assets, CurrentAssets};
 
 fn assets() -> Assets {
     let files = [("index.html", "plain"), ("index.html.br", "brotli"), ("index.html.gz", "gzip")];
@@ -54,6 +54,16 @@ fn a_file_that_is_stored_only_compressed_is_served_uncompressed_to_clients_witho
         assert_eq!(answer.headers().get(CONTENT_ENCODING).unwrap(), "identity");
         assert_eq!(answer.into_body().try_into_bytes().unwrap(), "the model");
     }
+}
+
+#[test]
+fn files_of_a_new_build_are_served_once_they_replace_the_old_ones() {
+    let current = CurrentAssets::new(assets());
+    let built_again = Assets::new([("index.html".to_owned(), "new".into(), "v2".to_owned())]);
+    current.replace(built_again);
+    let answer = current.load().answer(&TestRequest::get().to_http_request(), true).unwrap();
+    assert_eq!(answer.headers().get(ETAG).unwrap(), "\"v2\"");
+    assert_eq!(answer.into_body().try_into_bytes().unwrap(), "new");
 }
 
 #[test]

@@ -1,0 +1,27 @@
+/**
+ * Reloads the page after a new build of the page, and when the server is back after a restart. Part of watch builds
+ * only (`make dev`).
+ */
+const CHECK_MS = 300;
+
+let knownVersion: string | null = null;
+let wasDown = false;
+
+/** Returns the version of the page's document; null while the server doesn't respond. */
+const readVersion = () =>
+  fetch("/index.html", { method: "HEAD", cache: "no-store" }).then(
+    (answer) => answer.headers.get("etag"),
+    () => null,
+  );
+
+async function check(): Promise<void> {
+  const version = await readVersion();
+  if (version === null) wasDown = true;
+  else if (wasDown || (knownVersion !== null && version !== knownVersion)) window.location.reload();
+  else knownVersion = version;
+  setTimeout(() => void check(), CHECK_MS);
+}
+
+void check();
+
+export {};
