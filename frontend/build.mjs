@@ -232,8 +232,10 @@ async function preloadScript() {
     ...options,
     entryPoints: [PRELOAD],
     plugins: [],
+    inject: [],
     format: "iife",
     splitting: false,
+    sourcemap: false,
     metafile: false,
   });
   return outputFiles[0];
