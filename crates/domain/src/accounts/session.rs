@@ -23,8 +23,8 @@ pub struct Session {
     pub proved_at: Option<DateTime<Utc>>,
 }
 
-/// How long a confirmation of the user's identity counts
-/// as step-up authentication (docs/product/accounts.md#step-up-authentication).
+/// How long a confirmation of the user's identity counts as step-up authentication
+/// (docs/product/accounts.md#step-up-authentication).
 pub const STEP_UP_LASTS: TimeDelta = TimeDelta::minutes(10);
 
 impl Session {

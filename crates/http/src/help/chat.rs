@@ -38,7 +38,7 @@ fn new_message(message: ChatMessage) -> String {
     serde_json::to_string(&NewMessage { r#type: "new_message", data: message.into() }).unwrap_or_default()
 }
 
-/// Returns the WebSocket message which tells clients that their chat's inquiry is resolved.
+/// Returns the WebSocket message about a resolved inquiry, for the clients of its chat.
 fn resolved_message(inquiry: InquiryId) -> String {
     let status = InquiryStatus::Resolved.as_str();
     json!({"type": "inquiry_updated", "data": {"helpInquiryId": inquiry.0, "status": status}}).to_string()

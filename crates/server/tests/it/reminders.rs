@@ -353,7 +353,7 @@ const KILLED: [&str; 2] = ["REMINDERS_DATABASE", "REMINDERS_PROVIDER"];
 
 /// Runs in a process that the next test starts and kills.
 #[test]
-#[ignore = "the other half of the next test"]
+#[ignore = "only the next test starts it, in a process of its own"]
 fn helper_process_that_is_killed_while_sending_reminders() {
     let [Ok(url), Ok(provider)] = KILLED.map(env::var) else { panic!("it runs by itself alone") };
     let app = App::start();

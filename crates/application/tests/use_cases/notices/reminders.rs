@@ -75,7 +75,7 @@ fn work(world: &World) -> usize {
     run_due_jobs(&world.deps, WORKERS).unwrap()
 }
 
-/// Returns notice 10.
+/// Returns the notice of these tests, which has the id 10.
 fn notice(world: &World) -> Notice {
     world.database.tables().notices.notices.iter().find(|one| one.id == NoticeId(10)).unwrap().clone()
 }

@@ -27,19 +27,19 @@ use crate::support::store::payments::events::kind_of;
 /// A kind of call to the provider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Call {
-    /// Creates an intent.
+    /// The call that creates a payment intent.
     Create,
-    /// Reads an intent.
+    /// The call that reads a payment intent.
     Intent,
-    /// Cancels an intent.
+    /// The call that cancels a payment intent.
     Cancel,
     /// Lists the intents created since a time.
     List,
-    /// Creates a refund.
+    /// The call that requests a refund.
     Refund,
     /// Lists an intent's refunds.
     Refunds,
-    /// Reads a refund.
+    /// The call that reads a refund's status.
     RefundStatus,
     /// Reads a chargeback.
     Chargeback,

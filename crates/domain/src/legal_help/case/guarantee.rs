@@ -102,7 +102,7 @@ fn first_rule(verdict: &Verdict, at_hire: TermsAtHire, today: NaiveDate) -> Guar
     }
 }
 
-/// Returns who pays the refund of the price of a case with this verdict. Returns [`GuaranteePayer::Nobody`] unless the
+/// Returns who pays if the price of a case with this verdict is refunded. Returns [`GuaranteePayer::Nobody`] unless the
 /// case was lost. `guaranteed` names the payers by offense class. A lawyer never pays the refund for a misdemeanor.
 pub fn guarantee_refund_payer(
     verdict: &Verdict,
