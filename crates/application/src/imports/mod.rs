@@ -4,6 +4,7 @@
 pub mod check;
 mod decoding;
 pub(crate) mod existing_items;
+mod failing;
 pub mod files;
 pub(crate) mod keys;
 pub mod plate_reviews;

@@ -16,7 +16,7 @@ use crate::deps::Deps;
 use crate::driving_record::citations::Issuers;
 use crate::driving_record::courts::decide_courts_of_imported;
 use crate::error::{Error, Result};
-use crate::imports::check::{fail_import, fail_with_defect};
+use crate::imports::failing::{fail_import, fail_with_defect};
 use crate::imports::files::import_of;
 use crate::shared::outbox::Outcome;
 
