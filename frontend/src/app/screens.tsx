@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, useState } from "react";
 import type { ProfileParts } from "@/features/drivingRecord/ProfilePage";
+import { preloadOnUse } from "@/lib/lazy/preloadOnUse";
 import { loadStyle, withStyle } from "@/lib/loadStyle";
 import { isLawyerPath, OPTIONS, paths } from "@/lib/paths";
 import { screenPath } from "@/lib/router";
@@ -168,13 +169,9 @@ export async function preloadScreen(address: Address): Promise<void> {
 }
 
 /**
- * Loads the code of the screens that users usually open from this one, once the browser is idle.
+ * Loads the code of the screens that users usually open from this one. Returns a function that cancels that.
  */
-export function preloadNext(pathname: string): void {
-  const load = () => {
-    // A failed preload doesn't matter, because the screen loads again when it is opened.
-    for (const next of NEXT_SCREENS[pathname] ?? []) next.preload().catch(() => undefined);
-  };
-  if ("requestIdleCallback" in window) window.requestIdleCallback(load);
-  else setTimeout(load, 1000);
+export function preloadNext(pathname: string): () => void {
+  const next = NEXT_SCREENS[pathname] ?? [];
+  return preloadOnUse(() => Promise.all(next.map((screen) => screen.preload())));
 }
