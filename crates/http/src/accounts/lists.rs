@@ -84,7 +84,6 @@ impl ListCall for UserList {
     ("before" = Option<i32>, Query, description = "Only rows after the one with this id, newest first"),
 ), responses(
     (status = 200, description = "Users, newest first", body = Vec<UserDto>),
-    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 async fn list_users(request: Request, query: ListQuery) -> Result<HttpResponse, ApiError> {

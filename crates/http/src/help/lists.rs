@@ -70,7 +70,6 @@ impl ListCall for InquiryList {
     ("before" = Option<i32>, Query, description = "Only rows after the one with this id, newest first"),
 ), responses(
     (status = 200, description = "Newest first, or in the order of `sort`", body = Vec<InquiryDto>),
-    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "The record is another user's", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
@@ -81,8 +80,6 @@ async fn list_inquiries(request: Request, query: ListQuery) -> Result<HttpRespon
 /// Returns the number of all help inquiries, and how many of them are pending, chats and callbacks.
 #[utoipa::path(get, path = "/api/admin/help-inquiries/summary", tag = "help", responses(
     (status = 200, description = "The counts", body = HelpInquiryFigures),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 async fn inquiry_summary(request: Request) -> Result<HttpResponse, ApiError> {
     list_call::unfiltered_summary::<InquiryList>(&request).await

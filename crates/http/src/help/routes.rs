@@ -36,10 +36,8 @@ pub fn routes() -> Vec<Route> {
 /// Creates a help inquiry: a chat with its first message, or a request for a callback.
 #[utoipa::path(post, path = "/api/help-inquiries", tag = "help", request_body = InquiryBody, responses(
     (status = 201, description = "The inquiry", body = InquiryDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "`userId` names another user", body = ErrorBody),
     (status = 404, description = "Staff didn't name a user", body = ErrorBody),
-    (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn create_help_inquiry(request: Request, body: Body<InquiryBody>) -> Result<HttpResponse, ApiError> {
     let inquiry = request
@@ -57,11 +55,8 @@ async fn create_help_inquiry(request: Request, body: Body<InquiryBody>) -> Resul
 #[utoipa::path(patch, path = "/api/help-inquiries/{id}", tag = "help", params(("id" = i32, Path)),
 request_body = ResolveBody, responses(
     (status = 200, description = "The inquiry, resolved", body = InquiryDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such inquiry", body = ErrorBody),
     (status = 409, description = "`inquiry_resolved`: it is already resolved", body = ErrorBody),
-    (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn resolve_inquiry(
     request: Request,
@@ -79,10 +74,8 @@ async fn resolve_inquiry(
 /// Sends a message in an inquiry's chat. If the `clientMessageId` was used before, returns the stored message.
 #[utoipa::path(post, path = "/api/chat-messages", tag = "help", request_body = ChatMessageBody, responses(
     (status = 201, description = "The message", body = ChatMessageDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 404, description = "The caller has no such inquiry", body = ErrorBody),
     (status = 409, description = "`inquiry_resolved`: the chat is closed", body = ErrorBody),
-    (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn send_message(request: Request, body: Body<ChatMessageBody>) -> Result<HttpResponse, ApiError> {
     let message = request
@@ -108,7 +101,6 @@ const INQUIRY_STATUS: HeaderName = HeaderName::from_static("x-inquiry-status");
     (status = 200, description = "Newest first", body = Vec<ChatMessageDto>, headers(
         ("x-inquiry-status" = String, description = "`pending`, or `resolved` if no further messages are accepted"),
     )),
-    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 404, description = "The caller has no such inquiry", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]

@@ -25,8 +25,6 @@ pub fn routes() -> Vec<Route> {
 /// Marks the driver's messages in this inquiry as seen by staff. Only staff may do this.
 #[utoipa::path(post, path = "/api/admin/help-inquiries/{id}/seen", tag = "help", params(("id" = i32, Path)), responses(
     (status = 200, description = "The inquiry", body = InquiryDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such inquiry", body = ErrorBody),
 ))]
 async fn mark_inquiry_seen(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
@@ -40,8 +38,6 @@ async fn mark_inquiry_seen(request: Request, id: Id) -> Result<HttpResponse, Api
 #[utoipa::path(patch, path = "/api/admin/help-inquiries/{id}/assignee", tag = "help", params(("id" = i32, Path)),
 request_body = AssigneeBody, responses(
     (status = 200, description = "The inquiry", body = InquiryDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such inquiry", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`", body = ErrorBody),
     (status = 422, description = "`assigneeId` is not a staff member", body = ErrorBody),
@@ -63,8 +59,6 @@ async fn assign_inquiry(
 /// Lists the saved replies, ordered by name.
 #[utoipa::path(get, path = "/api/admin/reply-templates", tag = "help", responses(
     (status = 200, description = "At most 50", body = Vec<TemplateDto>),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 async fn list_templates(request: Request) -> Result<HttpResponse, ApiError> {
     let found = request.run(|_, store, actor| templates::list_templates(store, actor)).await?;
@@ -74,8 +68,6 @@ async fn list_templates(request: Request) -> Result<HttpResponse, ApiError> {
 /// Saves a new reply.
 #[utoipa::path(post, path = "/api/admin/reply-templates", tag = "help", request_body = TemplateBody, responses(
     (status = 201, description = "The reply", body = TemplateDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid fields, a name that is already used, or the maximum number is reached", body = ErrorBody),
 ))]
 async fn create_template(request: Request, body: Body<TemplateBody>) -> Result<HttpResponse, ApiError> {
@@ -91,8 +83,6 @@ async fn create_template(request: Request, body: Body<TemplateBody>) -> Result<H
 #[utoipa::path(patch, path = "/api/admin/reply-templates/{id}", tag = "help", params(("id" = i32, Path)),
 request_body = TemplateChangeBody, responses(
     (status = 200, description = "The reply", body = TemplateDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such reply", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`", body = ErrorBody),
     (status = 422, description = "Invalid fields, or a name that is already used", body = ErrorBody),
@@ -114,8 +104,6 @@ async fn change_template(
 /// Deletes a saved reply.
 #[utoipa::path(delete, path = "/api/admin/reply-templates/{id}", tag = "help", params(("id" = i32, Path)), responses(
     (status = 200, description = "The deleted reply", body = TemplateDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such reply", body = ErrorBody),
 ))]
 async fn remove_template(request: Request, id: Id) -> Result<HttpResponse, ApiError> {

@@ -97,8 +97,6 @@ pub struct PlateReviewDecisionDto {
     ("offset" = Option<i32>, Query, description = "Rows to skip, at most 10,000"),
 ), responses(
     (status = 200, description = "By kind and id", body = Vec<PlateReviewDto>),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 async fn list_plate_reviews(request: Request, query: ListQuery) -> Result<HttpResponse, ApiError> {
@@ -117,8 +115,6 @@ async fn list_plate_reviews(request: Request, query: ListQuery) -> Result<HttpRe
 /// Stores staff's decision: the item stays on the driver's record, or is removed.
 #[utoipa::path(post, path = "/api/admin/plate-reviews/decide", tag = "imports", request_body = PlateReviewBody, responses(
     (status = 200, description = "The decision", body = PlateReviewDecisionDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "The item is not listed", body = ErrorBody),
     (status = 422, description = "Invalid fields: `kind`", body = ErrorBody),
 ))]

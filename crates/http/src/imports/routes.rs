@@ -46,8 +46,6 @@ pub fn routes() -> Vec<Route> {
     ("offset" = Option<i32>, Query),
 ), responses(
     (status = 200, description = "Newest first", body = Vec<ImportDto>),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 async fn list_imports(request: Request, query: ListQuery) -> Result<HttpResponse, ApiError> {
@@ -63,8 +61,6 @@ async fn list_imports(request: Request, query: ListQuery) -> Result<HttpResponse
     ("fileName" = String, Query, description = "The file's name, for display"),
 ), request_body(content = String, content_type = "text/csv"), responses(
     (status = 201, description = "The import. Set the meaning of its columns next", body = ImportDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 409, description = "`too_many_imports`", body = ErrorBody),
     (status = 413, description = "More than 48 MB", body = ErrorBody),
     (status = 415, description = "Not declared as text/csv", body = ErrorBody),
@@ -101,8 +97,6 @@ async fn upload_import(
 /// Returns an import. Pages poll this request, so it never renews the session.
 #[utoipa::path(get, path = "/api/admin/imports/{id}", tag = "imports", params(("id" = i32, Path)), responses(
     (status = 200, description = "The import", body = ImportDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such import", body = ErrorBody),
 ))]
 async fn show_import(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
@@ -113,8 +107,6 @@ async fn show_import(request: Request, id: Id) -> Result<HttpResponse, ApiError>
 /// Sets the meanings of the columns and starts the check of every line.
 #[utoipa::path(post, path = "/api/admin/imports/{id}/check", tag = "imports", params(("id" = i32, Path)), request_body = CheckBody, responses(
     (status = 200, description = "The import, being checked", body = ImportDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such import", body = ErrorBody),
     (status = 409, description = "`import_elsewhere`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `columns`, `issuer`", body = ErrorBody),
@@ -142,8 +134,6 @@ async fn check_import(request: Request, id: Id, body: Body<CheckBody>) -> Result
     ("setAside" = Option<bool>, Query, description = "Stores the valid lines although others are invalid, and sets those aside for correction"),
 ), responses(
     (status = 200, description = "The import, being stored", body = ImportDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such import", body = ErrorBody),
     (status = 409, description = "`import_elsewhere`: not checked yet, or already confirmed; `import_has_problems`; `large_amounts`: some are above $5,000 and were not confirmed", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
@@ -162,8 +152,6 @@ async fn confirm_import(request: Request, http: HttpRequest, id: Id) -> Result<H
 /// Cancels an import and deletes its file and lines.
 #[utoipa::path(delete, path = "/api/admin/imports/{id}", tag = "imports", params(("id" = i32, Path)), responses(
     (status = 200, description = "The import, cancelled", body = ImportDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such import", body = ErrorBody),
     (status = 409, description = "`import_elsewhere`: it is being stored, or has ended", body = ErrorBody),
 ))]
@@ -177,8 +165,6 @@ async fn cancel_import(request: Request, id: Id) -> Result<HttpResponse, ApiErro
 /// items, for example paid it.
 #[utoipa::path(post, path = "/api/admin/imports/{id}/undo", tag = "imports", params(("id" = i32, Path)), responses(
     (status = 200, description = "The import, undone", body = ImportDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such import", body = ErrorBody),
     (status = 409, description = "`import_elsewhere`: it is not stored, or already undone; `import_paid`", body = ErrorBody),
 ))]
@@ -197,8 +183,6 @@ async fn undo_import(request: Request, id: Id) -> Result<HttpResponse, ApiError>
     ("offset" = Option<i32>, Query, description = "Rows to skip, at most 10,000"),
 ), responses(
     (status = 200, description = "Lines. Empty once the import has ended", body = Vec<ImportLineDto>),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such import", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
@@ -218,8 +202,6 @@ async fn import_lines(
 /// Downloads every invalid line with its errors, as CSV.
 #[utoipa::path(get, path = "/api/admin/imports/{id}/problems", tag = "imports", params(("id" = i32, Path)), responses(
     (status = 200, description = "Line, column, problem and cell", body = String, content_type = "text/csv"),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such import", body = ErrorBody),
 ))]
 async fn import_problems(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
@@ -230,8 +212,6 @@ async fn import_problems(request: Request, id: Id) -> Result<HttpResponse, ApiEr
 /// correct the lines and upload them as a new file.
 #[utoipa::path(get, path = "/api/admin/imports/{id}/mend", tag = "imports", params(("id" = i32, Path)), responses(
     (status = 200, description = "All columns of the file, and the errors", body = String, content_type = "text/csv"),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such import", body = ErrorBody),
 ))]
 async fn import_rows_with_errors(request: Request, id: Id) -> Result<HttpResponse, ApiError> {

@@ -28,8 +28,6 @@ pub fn routes() -> Vec<Route> {
     ("offset" = Option<i32>, Query, description = "Rows to skip, at most 10,000"),
 ), responses(
     (status = 200, description = "Oldest first", body = Vec<WaitingCitationDto>),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 async fn list_citations(request: Request, query: ListQuery) -> Result<HttpResponse, ApiError> {
@@ -48,8 +46,6 @@ async fn list_citations(request: Request, query: ListQuery) -> Result<HttpRespon
 /// Stores a decision about citations: they become items of the proposed drivers, or wait for other drivers.
 #[utoipa::path(post, path = "/api/admin/citations/decide", tag = "imports", request_body = CitationDecisionBody, responses(
     (status = 200, description = "The result", body = DecisionCountsDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 409, description = "`large_amounts`: some are above $5,000, and `largeAmounts` isn't set", body = ErrorBody),
     (status = 422, description = "Invalid fields: `ids`", body = ErrorBody),
 ))]

@@ -84,7 +84,6 @@ impl ListCall for HireList {
     ("before" = Option<i32>, Query, description = "Only rows after the one with this id, newest first"),
 ), responses(
     (status = 200, description = "Newest first, or in the order of `sort`", body = Vec<HireDto>),
-    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "The record is another user's", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
@@ -96,8 +95,6 @@ async fn list_hires(request: Request, query: ListQuery) -> Result<HttpResponse, 
 /// the total amounts of all hires and of canceled hires.
 #[utoipa::path(get, path = "/api/admin/lawyer-hires/summary", tag = "legal_help", responses(
     (status = 200, description = "The counts and the total amounts", body = HireFigures),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 async fn hire_summary(request: Request) -> Result<HttpResponse, ApiError> {
     list_call::unfiltered_summary::<HireList>(&request).await
@@ -122,8 +119,6 @@ pub struct FeeTotalsDto {
 /// owe fees to lawyers.
 #[utoipa::path(get, path = "/api/admin/lawyer-hires/fees", tag = "legal_help", responses(
     (status = 200, description = "The totals", body = FeeTotalsDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 async fn hire_fees(request: Request) -> Result<HttpResponse, ApiError> {
     let FeeTotals { held, sent, earned, to_recover } =

@@ -34,11 +34,9 @@ pub fn routes() -> Vec<Route> {
 /// Records the hire of a lawyer after the payment succeeded. Repeating the call returns the same hire.
 #[utoipa::path(post, path = "/api/lawyer-hires", tag = "legal_help", request_body = HireBody, responses(
     (status = 201, description = "The hire, and facts to show after the payment", body = ConfirmedHireDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 402, description = "`not_paid` or `payment_processing`", body = ErrorBody),
     (status = 403, description = "`userId` names another user", body = ErrorBody),
     (status = 409, description = "`paid_twice` or `paid_too_little`: this payment is being refunded", body = ErrorBody),
-    (status = 422, description = "Invalid fields", body = ErrorBody),
     (status = 503, description = "The payment provider is down", body = ErrorBody),
 ))]
 async fn record_hire(request: Request, body: Body<HireBody>) -> Result<HttpResponse, ApiError> {
@@ -59,12 +57,10 @@ async fn record_hire(request: Request, body: Body<HireBody>) -> Result<HttpRespo
 #[utoipa::path(patch, path = "/api/lawyer-hires/{id}", tag = "legal_help", params(("id" = i32, Path)),
     request_body = HirePatchBody, responses(
     (status = 200, description = "The hire", body = HireDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "`confirm_it_is_you`, for staff who end a case", body = ErrorBody),
     (status = 404, description = "The caller has no such hire", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`; `hire_refunded` or `hire_replaced`: it stays cancelled",
         body = ErrorBody),
-    (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn update_hire(request: Request, id: Id, body: Body<HirePatchBody>) -> Result<HttpResponse, ApiError> {
     let hire = request
@@ -84,7 +80,6 @@ async fn update_hire(request: Request, id: Id, body: Body<HirePatchBody>) -> Res
 /// call returns the same hire. A decided case keeps its step, outcome and status.
 #[utoipa::path(post, path = "/api/lawyer-hires/{id}/cancel", tag = "legal_help", params(("id" = i32, Path)), responses(
     (status = 200, description = "The hire, cancelled unless its case is decided", body = HireDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "`confirm_it_is_you`, for staff", body = ErrorBody),
     (status = 404, description = "The caller has no such hire", body = ErrorBody),
     (status = 409, description = "`cancellation_closed`, for a driver; `price_refunded`: its case is decided, and nothing is left", body = ErrorBody),

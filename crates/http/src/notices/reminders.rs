@@ -40,7 +40,6 @@ pub fn routes() -> Vec<Route> {
 /// Returns the caller's settings for reminders and news.
 #[utoipa::path(get, path = "/api/reminders", tag = "notices", responses(
     (status = 200, description = "The caller's numbers and settings", body = ReminderSettingsDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
 ))]
 async fn show_reminders(request: Request) -> Result<HttpResponse, ApiError> {
     let reach = request.run(numbers::reminder_settings).await?;
@@ -50,8 +49,6 @@ async fn show_reminders(request: Request) -> Result<HttpResponse, ApiError> {
 /// Stores which reminders and news the caller wants.
 #[utoipa::path(patch, path = "/api/reminders", tag = "notices", request_body = ReminderChoicesDto, responses(
     (status = 200, description = "The caller's numbers and settings", body = ReminderSettingsDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn choose_reminders(
     request: Request,
@@ -68,7 +65,6 @@ async fn choose_reminders(
 /// Sends another code to one of the caller's numbers.
 #[utoipa::path(post, path = "/api/text-notifications/{id}/code", tag = "notices", params(("id" = i32, Path)), responses(
     (status = 200, description = "The number", body = TextNumberDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 404, description = "The caller has no such number", body = ErrorBody),
     (status = 422, description = "The maximum number of codes was sent, or the number's owner asked to stop", body = ErrorBody),
 ))]
@@ -83,7 +79,6 @@ async fn send_number_code(request: Request, id: Id) -> Result<HttpResponse, ApiE
 #[utoipa::path(post, path = "/api/text-notifications/{id}/confirm", tag = "notices", params(("id" = i32, Path)),
 request_body = NumberCodeBody, responses(
     (status = 200, description = "The number", body = TextNumberDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 404, description = "The caller has no such number", body = ErrorBody),
     (status = 422, description = "The code is incorrect or has expired", body = ErrorBody),
     (status = 503, description = "Busy", body = ErrorBody),
@@ -104,7 +99,6 @@ async fn confirm_number(
 /// Creates a new URL for the caller's private calendar. The previous URL stops working.
 #[utoipa::path(post, path = "/api/reminders/feed", tag = "notices", responses(
     (status = 201, description = "The address", body = CalendarFeedDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
 ))]
 async fn open_calendar(request: Request) -> Result<HttpResponse, ApiError> {
     let secret = request.run_detached(feed::create_calendar_link).await?;
@@ -115,7 +109,6 @@ async fn open_calendar(request: Request) -> Result<HttpResponse, ApiError> {
 /// Turns off the URL of the caller's private calendar.
 #[utoipa::path(delete, path = "/api/reminders/feed", tag = "notices", responses(
     (status = 200, description = "The caller's numbers and settings", body = ReminderSettingsDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
 ))]
 async fn close_calendar(request: Request) -> Result<HttpResponse, ApiError> {
     let reach = request
@@ -151,8 +144,6 @@ async fn read_calendar(request: Request, secret: web::Path<String>) -> Result<Ht
 /// Returns a driver's numbers, settings, notices, replies and court dates. Only staff may read them.
 #[utoipa::path(get, path = "/api/admin/users/{id}/notices", tag = "notices", params(("id" = i32, Path)), responses(
     (status = 200, description = "Numbers, messages, replies and court dates", body = DriverNoticesDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such user", body = ErrorBody),
 ))]
 async fn show_notices(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
@@ -164,8 +155,6 @@ async fn show_notices(request: Request, id: Id) -> Result<HttpResponse, ApiError
 /// Lists replies that staff must read. The page polls the list, so the request never renews the session.
 #[utoipa::path(get, path = "/api/admin/replies", tag = "notices", responses(
     (status = 200, description = "Longest waiting first", body = ReplyQueueDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 async fn list_replies(request: Request) -> Result<HttpResponse, ApiError> {
     let (replies, total) = request.run(|_, store, actor| desk::list_open_replies(store, actor)).await?;
@@ -178,10 +167,7 @@ async fn list_replies(request: Request) -> Result<HttpResponse, ApiError> {
 #[utoipa::path(post, path = "/api/admin/replies/{id}/solve", tag = "notices", params(("id" = i32, Path)),
 request_body = SolveReplyBody, responses(
     (status = 200, description = "The reply", body = ReplyDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such reply", body = ErrorBody),
-    (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn solve_reply(request: Request, id: Id, body: Body<SolveReplyBody>) -> Result<HttpResponse, ApiError> {
     let reply = request
@@ -197,10 +183,7 @@ async fn solve_reply(request: Request, id: Id, body: Body<SolveReplyBody>) -> Re
 #[utoipa::path(patch, path = "/api/admin/tickets/{id}/appearance", tag = "notices", params(("id" = i32, Path)),
 request_body = AppearanceBody, responses(
     (status = 200, description = "The recorded value", body = AppearanceBody),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such ticket with a court date", body = ErrorBody),
-    (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn set_appearance(
     request: Request,

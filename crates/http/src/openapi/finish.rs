@@ -1,10 +1,10 @@
-//! Completes the generated OpenAPI document: limits of fields and parameters, bodies of new items, errors of
-//! requests with a JSON body, and the session cookie.
+//! Completes the generated OpenAPI document: limits of fields and parameters, bodies of new items, and the session
+//! cookie.
 
 use utoipa::openapi::path::Operation;
 use utoipa::openapi::schema::{AdditionalProperties, ArrayItems, Object, Schema, SchemaType, Type};
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, SecurityScheme};
-use utoipa::openapi::{Components, ContentBuilder, OpenApi, Ref, RefOr, ResponseBuilder};
+use utoipa::openapi::{Components, OpenApi, Ref, RefOr};
 
 use super::{fields, limits, parameters};
 use crate::edge::cookie;
@@ -63,7 +63,6 @@ pub(super) fn finish(openapi: &mut OpenApi) {
         }
         for operation in operations(item) {
             describe_parameters(path, operation);
-            describe_body_errors(operation);
         }
     }
 }
@@ -153,22 +152,6 @@ fn describe_parameters(path: &str, operation: &mut Operation) {
                 parameters::describe_parameter(path, &parameter.name, object);
             }
         }
-    }
-}
-
-/// Adds the errors that every request with a JSON body may return.
-fn describe_body_errors(operation: &mut Operation) {
-    let takes_json = matches!(&operation.request_body, Some(RefOr::T(body)) if body.content.contains_key("application/json"));
-    if !takes_json {
-        return;
-    }
-    for (status, description) in
-        [("400", "Not valid JSON"), ("413", "Too large"), ("415", "Not declared as JSON")]
-    {
-        let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("ErrorBody"))).build();
-        let response =
-            ResponseBuilder::new().description(description).content("application/json", content).build();
-        operation.responses.responses.entry(status.to_owned()).or_insert_with(|| response.into());
     }
 }
 

@@ -79,7 +79,6 @@ impl ListCall for TransactionList {
     ("before" = Option<i32>, Query, description = "Only rows after the one with this id, newest first"),
 ), responses(
     (status = 200, description = "Newest first, or in the order of `sort`", body = Vec<TransactionDto>),
-    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "The record is another user's", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
@@ -95,8 +94,6 @@ async fn list_transactions(request: Request, query: ListQuery) -> Result<HttpRes
     ("q" = Option<String>, Query, description = "As in the list"),
 ), responses(
     (status = 200, description = "The number and the sums", body = TransactionFigures),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 async fn transaction_summary(request: Request, query: ListQuery) -> Result<HttpResponse, ApiError> {
@@ -152,8 +149,6 @@ impl ListCall for ChargebackList {
     ("before" = Option<i32>, Query, description = "Only rows after the one with this id, newest first"),
 ), responses(
     (status = 200, description = "Newest first, or in the order of `sort`", body = Vec<ChargebackDto>),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 async fn list_chargebacks(request: Request, query: ListQuery) -> Result<HttpResponse, ApiError> {
@@ -164,8 +159,6 @@ async fn list_chargebacks(request: Request, query: ListQuery) -> Result<HttpResp
 /// money that banks withhold.
 #[utoipa::path(get, path = "/api/admin/chargebacks/summary", tag = "payments", responses(
     (status = 200, description = "The counts, and the money withheld", body = ChargebackFigures),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 async fn chargeback_summary(request: Request) -> Result<HttpResponse, ApiError> {
     list_call::unfiltered_summary::<ChargebackList>(&request).await

@@ -85,7 +85,6 @@ impl ListCall for ReportList {
     ("before" = Option<i32>, Query, description = "Only rows after the one with this id, newest first"),
 ), responses(
     (status = 200, description = "Newest first, or in the order of `sort`", body = Vec<ReportDto>),
-    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "The record is another user's", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
@@ -96,8 +95,6 @@ async fn list_reports(request: Request, query: ListQuery) -> Result<HttpResponse
 /// Returns the number of all missing-ticket reports, and how many of them are pending and resolved.
 #[utoipa::path(get, path = "/api/admin/missing-tickets/summary", tag = "requests", responses(
     (status = 200, description = "The counts", body = MissingTicketFigures),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 async fn report_summary(request: Request) -> Result<HttpResponse, ApiError> {
     list_call::unfiltered_summary::<ReportList>(&request).await
@@ -144,8 +141,6 @@ impl From<User> for VehicleUpdateDto {
     ("before" = Option<i32>, Query, description = "Only rows after the one with this id, newest first"),
 ), responses(
     (status = 200, description = "Newest first", body = Vec<VehicleUpdateDto>),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 async fn list_vehicle_updates(request: Request, query: ListQuery) -> Result<HttpResponse, ApiError> {
@@ -155,8 +150,6 @@ async fn list_vehicle_updates(request: Request, query: ListQuery) -> Result<Http
 /// Returns the number of vehicle updates, and of those from users with a stored plate.
 #[utoipa::path(get, path = "/api/admin/vehicle-updates/summary", tag = "requests", responses(
     (status = 200, description = "The counts", body = VehicleUpdateFigures),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 async fn vehicle_update_summary(request: Request) -> Result<HttpResponse, ApiError> {
     list_call::unfiltered_summary::<VehicleUpdateList>(&request).await
@@ -221,8 +214,6 @@ impl From<StatusRequest> for StatusRequestDto {
     ("before" = Option<i32>, Query, description = "Only rows after the one with this id, newest first"),
 ), responses(
     (status = 200, description = "Newest first", body = Vec<StatusRequestDto>),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 async fn list_status_requests(request: Request, query: ListQuery) -> Result<HttpResponse, ApiError> {
@@ -233,8 +224,6 @@ async fn list_status_requests(request: Request, query: ListQuery) -> Result<Http
 /// number. Also returns the number of states that the requests are from.
 #[utoipa::path(get, path = "/api/admin/status-requests/summary", tag = "requests", responses(
     (status = 200, description = "The counts", body = StatusRequestFigures),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 async fn status_request_summary(request: Request) -> Result<HttpResponse, ApiError> {
     list_call::unfiltered_summary::<StatusRequestList>(&request).await
@@ -268,7 +257,6 @@ impl ListCall for TextRequestList {
     ("before" = Option<i32>, Query, description = "Only rows after the one with this id, newest first"),
 ), responses(
     (status = 200, description = "Newest first", body = Vec<TextRequestDto>),
-    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "The record is another user's", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
@@ -279,8 +267,6 @@ async fn list_text_requests(request: Request, query: ListQuery) -> Result<HttpRe
 /// Returns the number of all requests for texts, and for how many of them no text about a changed status was sent yet.
 #[utoipa::path(get, path = "/api/admin/text-notifications/summary", tag = "requests", responses(
     (status = 200, description = "The counts", body = TextNotificationFigures),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 async fn text_request_summary(request: Request) -> Result<HttpResponse, ApiError> {
     list_call::unfiltered_summary::<TextRequestList>(&request).await

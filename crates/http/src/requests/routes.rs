@@ -24,10 +24,8 @@ pub fn routes() -> Vec<Route> {
 /// Reports a missing ticket. If the same report is already pending, returns that report.
 #[utoipa::path(post, path = "/api/missing-ticket-reports", tag = "requests", request_body = ReportBody, responses(
     (status = 201, description = "The report", body = ReportDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "`userId` names another user", body = ErrorBody),
     (status = 404, description = "Staff didn't name a user", body = ErrorBody),
-    (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn report_missing_ticket(request: Request, body: Body<ReportBody>) -> Result<HttpResponse, ApiError> {
     let report = request
@@ -44,11 +42,8 @@ async fn report_missing_ticket(request: Request, body: Body<ReportBody>) -> Resu
 #[utoipa::path(patch, path = "/api/missing-ticket-reports/{id}", tag = "requests", params(("id" = i32, Path)),
 request_body = ReportStatusBody, responses(
     (status = 200, description = "The report", body = ReportDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such report", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`", body = ErrorBody),
-    (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn set_report_status(
     request: Request,
@@ -68,10 +63,8 @@ async fn set_report_status(
 /// for the number, returns that request.
 #[utoipa::path(post, path = "/api/text-notifications", tag = "requests", request_body = TextRequestBody, responses(
     (status = 201, description = "The request", body = TextRequestDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "`userId` names another user", body = ErrorBody),
     (status = 404, description = "Staff didn't name a user", body = ErrorBody),
-    (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn request_texts(request: Request, body: Body<TextRequestBody>) -> Result<HttpResponse, ApiError> {
     let request = request
@@ -87,7 +80,6 @@ async fn request_texts(request: Request, body: Body<TextRequestBody>) -> Result<
 /// Turns off texts to a number.
 #[utoipa::path(delete, path = "/api/text-notifications/{id}", tag = "requests", params(("id" = i32, Path)), responses(
     (status = 200, description = "The deleted request", body = TextRequestDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 404, description = "The caller has no such request", body = ErrorBody),
 ))]
 async fn turn_texts_off(request: Request, id: Id) -> Result<HttpResponse, ApiError> {

@@ -47,8 +47,6 @@ pub fn routes() -> Vec<Route> {
 #[utoipa::path(get, path = "/api/security/dashboard", tag = "security",
 params(("userId" = Option<i32>, Query, description = "Accepted and ignored")), responses(
     (status = 200, description = "The dashboard", body = DashboardDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 async fn show_dashboard(request: Request) -> Result<HttpResponse, ApiError> {
     let own = request.state.clone();
@@ -88,8 +86,6 @@ async fn findings(request: &Request, overview: &SecurityOverview) -> Result<Vec<
     ("offset" = Option<i32>, Query),
 ), responses(
     (status = 200, description = "Events", body = Vec<SecurityEventDto>),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 async fn list_events(
@@ -110,8 +106,6 @@ async fn list_events(
     ("userId" = Option<i32>, Query, description = "Accepted and ignored"),
 ), responses(
     (status = 200, description = "The report", content((String = "text/html"), (String = "text/csv"), (Object = "application/json"))),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Unknown format", body = ErrorBody),
 ))]
 async fn export_report(http: HttpRequest, request: Request) -> Result<HttpResponse, ApiError> {
@@ -157,8 +151,6 @@ async fn export_report(http: HttpRequest, request: Request) -> Result<HttpRespon
 /// Blocks an IP address. Requests from the address get `403` until the block ends.
 #[utoipa::path(post, path = "/api/security/block-ip", tag = "security", request_body = BlockBody, responses(
     (status = 201, description = "The block. Replaces an earlier one", body = BlockDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid fields. The caller's own address and trusted proxies can't be blocked", body = ErrorBody),
 ))]
 async fn block_ip(request: Request, body: Body<BlockBody>) -> Result<HttpResponse, ApiError> {
@@ -174,8 +166,6 @@ async fn block_ip(request: Request, body: Body<BlockBody>) -> Result<HttpRespons
 /// Ends the block of an IP address and deletes the address's failed logins.
 #[utoipa::path(post, path = "/api/security/unblock-ip", tag = "security", request_body = UnblockBody, responses(
     (status = 200, description = "No longer blocked", body = Empty),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "The address is not blocked", body = ErrorBody),
     (status = 422, description = "Not a valid address", body = ErrorBody),
 ))]
@@ -211,8 +201,6 @@ fn report_error(error: impl std::error::Error + Send + Sync + 'static) -> Error 
     ("offset" = Option<i32>, Query),
 ), responses(
     (status = 200, description = "Audit entries", content((Vec<AuditEntryDto> = "application/json"), (String = "text/csv"))),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 async fn list_audit(http: HttpRequest, request: Request, query: ListQuery) -> Result<HttpResponse, ApiError> {

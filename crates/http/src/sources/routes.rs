@@ -21,8 +21,6 @@ pub fn routes() -> Vec<Route> {
 /// never renews the session.
 #[utoipa::path(get, path = "/api/admin/sources", tag = "sources", responses(
     (status = 200, description = "All sources", body = Vec<SourceDto>),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 async fn list_sources(request: Request) -> Result<HttpResponse, ApiError> {
     let (sources, names) = request
@@ -42,8 +40,6 @@ async fn list_sources(request: Request) -> Result<HttpResponse, ApiError> {
     ("name" = String, Path, description = "The source's short name"),
 ), responses(
     (status = 201, description = "The run", body = SourceRunDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such source on this installation", body = ErrorBody),
     (status = 409, description = "`source_busy`: a run is already under way", body = ErrorBody),
 ))]

@@ -36,8 +36,6 @@ pub fn routes() -> Vec<Route> {
 /// Lists all staff.
 #[utoipa::path(get, path = "/api/admin/staff", tag = "staff", responses(
     (status = 200, description = "Oldest account first", body = Vec<StaffMemberDto>),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 async fn list_staff(request: Request) -> Result<HttpResponse, ApiError> {
     let members = request
@@ -55,8 +53,6 @@ async fn list_staff(request: Request) -> Result<HttpResponse, ApiError> {
 /// Lists open invitations.
 #[utoipa::path(get, path = "/api/admin/staff/invitations", tag = "staff", responses(
     (status = 200, description = "Newest first", body = Vec<InvitationDto>),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 async fn list_invitations(request: Request) -> Result<HttpResponse, ApiError> {
     let open = request.run(members::list_invitations).await?;
@@ -67,10 +63,8 @@ async fn list_invitations(request: Request) -> Result<HttpResponse, ApiError> {
 #[utoipa::path(post, path = "/api/admin/staff/invitations", tag = "staff", request_body = InviteBody, responses(
     (status = 201, description = "The invitation", body = InvitationDto),
     (status = 401, description = "Not logged in, or `too_many_codes`", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 409, description = "`already_staff`, `too_many_invitations`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `email`, `password`, `code`", body = ErrorBody),
-    (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
 async fn invite_staff(request: Request, body: Body<InviteBody>) -> Result<HttpResponse, ApiError> {
     let origin = request.caller.origin.clone();
@@ -85,8 +79,6 @@ async fn invite_staff(request: Request, body: Body<InviteBody>) -> Result<HttpRe
 /// Withdraws an invitation, so that its link no longer works.
 #[utoipa::path(delete, path = "/api/admin/staff/invitations/{id}", tag = "staff", params(("id" = i32, Path)), responses(
     (status = 200, description = "The invitation's link no longer works", body = Empty),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No open invitation", body = ErrorBody),
 ))]
 async fn withdraw_invitation(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
@@ -100,11 +92,9 @@ async fn withdraw_invitation(request: Request, id: Id) -> Result<HttpResponse, A
 #[utoipa::path(post, path = "/api/admin/staff/{id}/remove", tag = "staff", params(("id" = i32, Path)), request_body = RemoveBody, responses(
     (status = 200, description = "They are now a driver", body = Empty),
     (status = 401, description = "Not logged in, or `too_many_codes`", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such staff member", body = ErrorBody),
     (status = 409, description = "`last_administrator`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `password`, `code`, `isSure`", body = ErrorBody),
-    (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
 async fn remove_staff(request: Request, id: Id, body: Body<RemoveBody>) -> Result<HttpResponse, ApiError> {
     let origin = request.caller.origin.clone();
@@ -120,11 +110,9 @@ async fn remove_staff(request: Request, id: Id, body: Body<RemoveBody>) -> Resul
 #[utoipa::path(post, path = "/api/admin/staff/{id}/reset-second-factor", tag = "staff", params(("id" = i32, Path)), request_body = ProofBody, responses(
     (status = 200, description = "Their second factor is off", body = Empty),
     (status = 401, description = "Not logged in, or `too_many_codes`", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such other staff member", body = ErrorBody),
     (status = 409, description = "`second_factor_off`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `password`, `code`", body = ErrorBody),
-    (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
 async fn reset_second_factor(
     request: Request,
@@ -144,8 +132,6 @@ async fn reset_second_factor(
 #[utoipa::path(post, path = "/api/invitations/look", tag = "staff", request_body = InvitationBody, responses(
     (status = 200, description = "The invitation's email address and role, and whether the address has an account", body = InvitationDetailsDto),
     (status = 409, description = "`link_not_valid`: unknown, used, withdrawn or expired", body = ErrorBody),
-    (status = 422, description = "Invalid fields", body = ErrorBody),
-    (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
 async fn show_invitation(
     request: Request,
@@ -165,7 +151,6 @@ async fn show_invitation(
     (status = 200, description = "The user is now staff or a lawyer. Log in next", body = UserDto),
     (status = 409, description = "`link_not_valid`; `log_in_to_accept`: the email has an account; `email_taken`: a lawyer's invitation can't be accepted with an existing account", body = ErrorBody),
     (status = 422, description = "Invalid fields: `fullName`, `password`. The link stays valid", body = ErrorBody),
-    (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
 async fn accept_invitation(
     request: Request,
@@ -191,8 +176,6 @@ async fn accept_invitation(
 /// Lists the caller's back-office preferences: columns, saved views, presets for imports.
 #[utoipa::path(get, path = "/api/admin/choices", tag = "staff", responses(
     (status = 200, description = "At most 100, by name", body = Vec<PreferenceDto>),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 async fn list_preferences(request: Request) -> Result<HttpResponse, ApiError> {
     let chosen = request.run(|_, store, actor| preferences::list_preferences(store, actor)).await?;
@@ -202,8 +185,6 @@ async fn list_preferences(request: Request) -> Result<HttpResponse, ApiError> {
 /// Stores one of the caller's preferences, or deletes it if the value is left out.
 #[utoipa::path(patch, path = "/api/admin/choices", tag = "staff", request_body = PreferenceBody, responses(
     (status = 200, description = "Stored or deleted", body = Empty),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid fields, or the maximum number is reached", body = ErrorBody),
 ))]
 async fn set_preference(request: Request, body: Body<PreferenceBody>) -> Result<HttpResponse, ApiError> {

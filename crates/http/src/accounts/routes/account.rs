@@ -51,8 +51,6 @@ pub fn routes() -> Vec<Route> {
 /// Emails a link to choose a new password. The response is the same if the account doesn't exist.
 #[utoipa::path(post, path = "/api/password-resets", tag = "accounts", request_body = ResetBody, responses(
     (status = 202, description = "If the address has an account, an email is on its way", body = Empty),
-    (status = 422, description = "Invalid fields", body = ErrorBody),
-    (status = 429, description = "Too many attempts", body = ErrorBody),
     (status = 503, description = "`mail_unavailable`: email is not configured", body = ErrorBody),
 ))]
 async fn request_password_reset(
@@ -71,8 +69,6 @@ async fn request_password_reset(
 #[utoipa::path(post, path = "/api/password-resets/look", tag = "accounts", request_body = ResetCheckBody, responses(
     (status = 200, description = "The link is valid", body = Empty),
     (status = 409, description = "`link_not_valid`: unknown, used, replaced or expired", body = ErrorBody),
-    (status = 422, description = "Invalid fields", body = ErrorBody),
-    (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
 async fn show_password_reset(
     request: Request,
@@ -91,7 +87,6 @@ async fn show_password_reset(
     (status = 200, description = "The password is set. Log in with it", body = Empty),
     (status = 409, description = "`link_not_valid`: unknown, used, replaced or expired", body = ErrorBody),
     (status = 422, description = "Invalid fields. The link stays valid", body = ErrorBody),
-    (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
 async fn confirm_password_reset(
     request: Request,
@@ -109,9 +104,7 @@ async fn confirm_password_reset(
 /// Changes the password. Ends all other sessions. The caller's session continues with a new token.
 #[utoipa::path(post, path = "/api/account/password", tag = "accounts", request_body = PasswordBody, responses(
     (status = 200, description = "The password was changed", body = Empty),
-    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 422, description = "Invalid fields: `currentPassword`, `newPassword`", body = ErrorBody),
-    (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
 async fn change_password(request: Request, body: Body<PasswordBody>) -> Result<HttpResponse, ApiError> {
     let origin = request.caller.origin.clone();
@@ -129,8 +122,6 @@ async fn change_password(request: Request, body: Body<PasswordBody>) -> Result<H
 /// Sets or removes the caller's phone number.
 #[utoipa::path(patch, path = "/api/account/contact", tag = "accounts", request_body = PhoneBody, responses(
     (status = 200, description = "The user", body = UserDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn update_contact(request: Request, body: Body<PhoneBody>) -> Result<HttpResponse, ApiError> {
     let user = request
@@ -144,9 +135,7 @@ async fn update_contact(request: Request, body: Body<PhoneBody>) -> Result<HttpR
 /// Emails a confirmation link to a new address. The response is the same if the address already has an account.
 #[utoipa::path(post, path = "/api/account/email-changes", tag = "accounts", request_body = EmailChangeBody, responses(
     (status = 202, description = "An email is on its way", body = Empty),
-    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 422, description = "Invalid fields: `email`, `password`", body = ErrorBody),
-    (status = 429, description = "Too many attempts", body = ErrorBody),
     (status = 503, description = "`mail_unavailable`: email is not configured", body = ErrorBody),
 ))]
 async fn request_email_change(
@@ -165,9 +154,7 @@ async fn request_email_change(
 /// Emails a confirmation link to the caller's own address.
 #[utoipa::path(post, path = "/api/account/email-links", tag = "accounts", responses(
     (status = 202, description = "An email is on its way", body = Empty),
-    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 422, description = "`email`: already confirmed, or sent too many links", body = ErrorBody),
-    (status = 429, description = "Too many attempts", body = ErrorBody),
     (status = 503, description = "`mail_unavailable`: email is not configured", body = ErrorBody),
 ))]
 async fn request_email_link(request: Request) -> Result<HttpResponse, ApiError> {
@@ -180,8 +167,6 @@ async fn request_email_link(request: Request) -> Result<HttpResponse, ApiError> 
 #[utoipa::path(post, path = "/api/account/email-confirmations", tag = "accounts", request_body = EmailConfirmBody, responses(
     (status = 200, description = "Confirmed. If the address is new, log in with it", body = ConfirmedEmailDto),
     (status = 409, description = "`link_not_valid` or `email_taken`", body = ErrorBody),
-    (status = 422, description = "Invalid fields", body = ErrorBody),
-    (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
 async fn confirm_email_change(
     request: Request,
@@ -198,7 +183,6 @@ async fn confirm_email_change(
 /// Lists the caller's open sessions, most recently used first.
 #[utoipa::path(get, path = "/api/account/sessions", tag = "accounts", responses(
     (status = 200, description = "The sessions", body = Vec<OwnSessionDto>),
-    (status = 401, description = "Not logged in", body = ErrorBody),
 ))]
 async fn list_sessions(request: Request) -> Result<HttpResponse, ApiError> {
     let (current, open) = request
@@ -214,7 +198,6 @@ async fn list_sessions(request: Request) -> Result<HttpResponse, ApiError> {
     (status = 401, description = "Not logged in, or `too_many_codes`", body = ErrorBody),
     (status = 404, description = "The caller has no such session", body = ErrorBody),
     (status = 422, description = "Invalid fields: `password`, `code`", body = ErrorBody),
-    (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
 async fn end_session(request: Request, id: Id, body: Body<ProofBody>) -> Result<HttpResponse, ApiError> {
     let origin = request.caller.origin.clone();
@@ -231,7 +214,6 @@ async fn end_session(request: Request, id: Id, body: Body<ProofBody>) -> Result<
     (status = 200, description = "Number of sessions that were ended", body = EndedSessions),
     (status = 401, description = "Not logged in, or `too_many_codes`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `password`, `code`", body = ErrorBody),
-    (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
 async fn end_other_sessions(request: Request, body: Body<ProofBody>) -> Result<HttpResponse, ApiError> {
     let origin = request.caller.origin.clone();
@@ -250,7 +232,6 @@ async fn end_other_sessions(request: Request, body: Body<ProofBody>) -> Result<H
     (status = 403, description = "Lawyers can't close their accounts", body = ErrorBody),
     (status = 409, description = "`payment_open`, `refund_pending`, `chargeback_open`, `payment_being_checked`, `hire_at_work` or `administrator_needed`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `password`, `code`", body = ErrorBody),
-    (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
 async fn close_account(request: Request, body: Body<ProofBody>) -> Result<HttpResponse, ApiError> {
     let origin = request.caller.origin.clone();

@@ -50,8 +50,6 @@ pub fn routes() -> Vec<Route> {
     (status = 401, description = "`byStaff` without a session", body = ErrorBody),
     (status = 403, description = "`byStaff` by a driver", body = ErrorBody),
     (status = 409, description = "`email_taken`", body = ErrorBody),
-    (status = 422, description = "Invalid fields", body = ErrorBody),
-    (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
 async fn sign_up(request: Request, body: Body<SignUpBody, Visitor>) -> Result<HttpResponse, ApiError> {
     check_room_for_login(&request.state, &request.caller)?;
@@ -73,8 +71,6 @@ async fn sign_up(request: Request, body: Body<SignUpBody, Visitor>) -> Result<Ht
     (status = 202, description = "The login needs a second factor's code", body = SecondFactorRequired),
     (status = 401, description = "`invalid_credentials`, also for an unknown email", body = ErrorBody),
     (status = 403, description = "`account_deactivated`: staff deactivated the lawyer", body = ErrorBody),
-    (status = 422, description = "Invalid fields", body = ErrorBody),
-    (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
 async fn log_in(request: Request, body: Body<LogInBody, Visitor>) -> Result<HttpResponse, ApiError> {
     let logged_in = try_to_log_in(&request, body).await;
@@ -115,8 +111,6 @@ async fn try_to_log_in(request: &Request, body: Body<LogInBody, Visitor>) -> Res
 #[utoipa::path(post, path = "/api/authenticate/second-factor", tag = "accounts", request_body = CodeBody, responses(
     (status = 200, description = "The user", body = UserDto),
     (status = 401, description = "`code_refused`, or `login_over`: start again with the password", body = ErrorBody),
-    (status = 422, description = "Invalid fields", body = ErrorBody),
-    (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
 async fn enter_code(
     request: Request,
@@ -154,7 +148,6 @@ async fn log_out(request: Request) -> Result<HttpResponse, ApiError> {
 /// Returns the caller's session.
 #[utoipa::path(get, path = "/api/session", tag = "accounts", responses(
     (status = 200, description = "The session", body = SessionDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
 ))]
 async fn show_session(request: Request) -> Result<HttpResponse, ApiError> {
     let actor = request.run(|_, _, actor| Ok(actor.clone())).await?;
@@ -178,9 +171,7 @@ async fn extend_session(request: Request) -> Result<HttpResponse, ApiError> {
 #[utoipa::path(post, path = "/api/session/confirm", tag = "accounts", request_body = StepUpBody, responses(
     (status = 200, description = "Confirmed", body = Empty),
     (status = 401, description = "Not logged in, or `too_many_codes`", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid fields: `password`, `code`", body = ErrorBody),
-    (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
 async fn confirm_session(request: Request, body: Body<StepUpBody>) -> Result<HttpResponse, ApiError> {
     let origin = request.caller.origin.clone();

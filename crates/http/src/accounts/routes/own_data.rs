@@ -35,7 +35,6 @@ pub fn routes() -> Vec<Route> {
 /// of the caller's items and cases.
 #[utoipa::path(get, path = "/api/account/data", tag = "accounts", responses(
     (status = 200, description = "A ZIP file", body = Vec<u8>, content_type = "application/zip"),
-    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 429, description = "Too many downloads", body = ErrorBody),
 ))]
 async fn download_data(request: Request) -> Result<HttpResponse, ApiError> {

@@ -38,8 +38,6 @@ pub fn routes() -> Vec<Route> {
 /// Returns the state of the caller's second factor.
 #[utoipa::path(get, path = "/api/account/second-factor", tag = "accounts", responses(
     (status = 200, description = "The second factor's state", body = SecondFactorDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Neither staff nor a lawyer", body = ErrorBody),
 ))]
 async fn show_second_factor(request: Request) -> Result<HttpResponse, ApiError> {
     let standing =
@@ -51,11 +49,8 @@ async fn show_second_factor(request: Request) -> Result<HttpResponse, ApiError> 
 /// code confirms the secret.
 #[utoipa::path(post, path = "/api/account/second-factor", tag = "accounts", request_body = ProofBody, responses(
     (status = 201, description = "The secret, shown only once", body = EnrollmentDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Neither staff nor a lawyer", body = ErrorBody),
     (status = 409, description = "`second_factor_on`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `password`", body = ErrorBody),
-    (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
 async fn start_second_factor_setup(
     request: Request,
@@ -74,10 +69,8 @@ async fn start_second_factor_setup(
 #[utoipa::path(post, path = "/api/account/second-factor/confirm", tag = "accounts", request_body = CodeBody, responses(
     (status = 200, description = "The second factor is on. The recovery codes, shown only once", body = RecoveryCodesDto),
     (status = 401, description = "Not logged in, or `too_many_codes`", body = ErrorBody),
-    (status = 403, description = "Neither staff nor a lawyer", body = ErrorBody),
     (status = 409, description = "`second_factor_on` or `second_factor_off`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `code`", body = ErrorBody),
-    (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
 async fn confirm_second_factor(request: Request, body: Body<CodeBody>) -> Result<HttpResponse, ApiError> {
     let origin = request.caller.origin.clone();
@@ -93,10 +86,8 @@ async fn confirm_second_factor(request: Request, body: Body<CodeBody>) -> Result
 #[utoipa::path(post, path = "/api/account/second-factor/off", tag = "accounts", request_body = ProofBody, responses(
     (status = 200, description = "The second factor is off", body = Empty),
     (status = 401, description = "Not logged in, or `too_many_codes`", body = ErrorBody),
-    (status = 403, description = "Neither staff nor a lawyer", body = ErrorBody),
     (status = 409, description = "`second_factor_off`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `password`, `code`", body = ErrorBody),
-    (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
 async fn switch_second_factor_off(request: Request, body: Body<ProofBody>) -> Result<HttpResponse, ApiError> {
     let origin = request.caller.origin.clone();
@@ -112,10 +103,8 @@ async fn switch_second_factor_off(request: Request, body: Body<ProofBody>) -> Re
 #[utoipa::path(post, path = "/api/account/second-factor/recovery-codes", tag = "accounts", request_body = ProofBody, responses(
     (status = 200, description = "The new codes, shown only once", body = RecoveryCodesDto),
     (status = 401, description = "Not logged in, or `too_many_codes`", body = ErrorBody),
-    (status = 403, description = "Neither staff nor a lawyer", body = ErrorBody),
     (status = 409, description = "`second_factor_off`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `password`, `code`", body = ErrorBody),
-    (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
 async fn renew_recovery_codes(request: Request, body: Body<ProofBody>) -> Result<HttpResponse, ApiError> {
     let origin = request.caller.origin.clone();

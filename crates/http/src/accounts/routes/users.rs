@@ -30,7 +30,6 @@ pub fn routes() -> Vec<Route> {
 /// Returns a user. Drivers may only read themselves.
 #[utoipa::path(get, path = "/api/users/{id}", tag = "accounts", params(("id" = i32, Path)), responses(
     (status = 200, description = "The user", body = UserDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "The record is another user's", body = ErrorBody),
     (status = 404, description = "No such user", body = ErrorBody),
 ))]
@@ -43,7 +42,6 @@ async fn show_user(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
 #[utoipa::path(patch, path = "/api/users/{id}", tag = "accounts", params(("id" = i32, Path)), request_body = UserBody,
 responses(
     (status = 200, description = "The user", body = UserDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "The record is another user's", body = ErrorBody),
     (status = 404, description = "No such user", body = ErrorBody),
     (status = 422, description = "Invalid fields, or `licenseStatus` sent by a driver", body = ErrorBody),
@@ -62,7 +60,6 @@ async fn update_user(request: Request, id: Id, body: Body<UserBody>) -> Result<H
 #[utoipa::path(patch, path = "/api/users/{id}/request-status", tag = "accounts", params(("id" = i32, Path)),
 request_body = StatusRequestBody, responses(
     (status = 200, description = "The user", body = UserDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not a driver, or the record is another user's", body = ErrorBody),
     (status = 404, description = "Not a valid id", body = ErrorBody),
     (status = 422, description = "Invalid SSN digits", body = ErrorBody),
@@ -86,7 +83,6 @@ async fn request_status(
 params(("userId" = i32, Path, description = "The user's id"), ("requestedBy" = Option<i32>, Query, description = "Ignored")),
 responses(
     (status = 200, description = "The profile", body = DrivingProfileDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "The record is another user's", body = ErrorBody),
     (status = 404, description = "No such user", body = ErrorBody),
 ))]
@@ -100,10 +96,7 @@ async fn show_profile(request: Request, id: Id) -> Result<HttpResponse, ApiError
 #[utoipa::path(patch, path = "/api/driving-profile/{userId}", tag = "accounts",
 params(("userId" = i32, Path, description = "The user's id")), request_body = ProfileBody, responses(
     (status = 200, description = "The profile", body = DrivingProfileDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such user", body = ErrorBody),
-    (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn update_profile(request: Request, id: Id, body: Body<ProfileBody>) -> Result<HttpResponse, ApiError> {
     let profile = request
@@ -118,8 +111,6 @@ async fn update_profile(request: Request, id: Id, body: Body<ProfileBody>) -> Re
 #[utoipa::path(post, path = "/api/admin/bulk-update/{userId}", tag = "accounts",
 params(("userId" = i32, Path, description = "The user's id")), responses(
     (status = 200, description = "When the record was marked", body = UpdatedAtDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such user", body = ErrorBody),
 ))]
 async fn bulk_update(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
@@ -131,8 +122,6 @@ async fn bulk_update(request: Request, id: Id) -> Result<HttpResponse, ApiError>
 /// Ends all sessions of a driver or lawyer, for example because the user lost a phone.
 #[utoipa::path(post, path = "/api/admin/users/{id}/sessions/end", tag = "accounts", params(("id" = i32, Path)), responses(
     (status = 200, description = "Number of sessions that were ended", body = EndedSessions),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such user", body = ErrorBody),
 ))]
 async fn end_sessions_of(request: Request, id: Id) -> Result<HttpResponse, ApiError> {

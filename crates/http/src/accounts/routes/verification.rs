@@ -28,8 +28,6 @@ pub fn routes() -> Vec<Route> {
 /// assigned to the driver automatically.
 #[utoipa::path(post, path = "/api/admin/users/{id}/verify", tag = "accounts", params(("id" = i32, Path)), request_body = VerifyBody, responses(
     (status = 200, description = "The user", body = UserDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such user", body = ErrorBody),
     (status = 422, description = "Invalid fields: `claim` (nothing on file, verified for another user, or a plate that can't be verified), `basis`", body = ErrorBody),
 ))]
@@ -47,8 +45,6 @@ async fn verify_user(request: Request, id: Id, body: Body<VerifyBody>) -> Result
 /// Withdraws the verification of a license or plate.
 #[utoipa::path(post, path = "/api/admin/users/{id}/unverify", tag = "accounts", params(("id" = i32, Path)), request_body = UnverifyBody, responses(
     (status = 200, description = "The user", body = UserDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such user", body = ErrorBody),
     (status = 422, description = "Invalid fields: `claim`", body = ErrorBody),
 ))]
@@ -70,8 +66,6 @@ async fn unverify_user(request: Request, id: Id, body: Body<UnverifyBody>) -> Re
     ("needsUpdate" = Option<bool>, Query, description = "Whether staff have never updated the record"),
 ), request_body = VerifyListedBody, responses(
     (status = 200, description = "Number of users who were verified, and who were not", body = BulkVerificationDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`: another request verified the same license or plate at this moment", body = ErrorBody),
     (status = 422, description = "Invalid query or fields: `claim`, `basis`", body = ErrorBody),
 ))]

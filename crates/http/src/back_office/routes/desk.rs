@@ -22,8 +22,6 @@ pub fn routes() -> Vec<Route> {
     ("q" = Option<String>, Query, description = "The search text. Empty finds nothing"),
 ), responses(
     (status = 200, description = "A few results of each kind", body = SearchResultsDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 async fn search_everything(request: Request, query: ListQuery) -> Result<HttpResponse, ApiError> {
@@ -35,8 +33,6 @@ async fn search_everything(request: Request, query: ListQuery) -> Result<HttpRes
 /// Lists the 25 records that have waited longest for staff. Pages poll this request, so it never renews the session.
 #[utoipa::path(get, path = "/api/admin/waiting", tag = "back_office", responses(
     (status = 200, description = "Longest waiting first", body = Vec<WaitingRecordDto>),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 async fn list_waiting(request: Request) -> Result<HttpResponse, ApiError> {
     let (waiting, names) =

@@ -28,8 +28,6 @@ pub fn routes() -> Vec<Route> {
     ("list" = ExportedList, Path, description = "The list's name. Its filters and `q` apply"),
 ), responses(
     (status = 200, description = "A header line with the field names, then a line per record", body = String, content_type = "text/csv"),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such list", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]

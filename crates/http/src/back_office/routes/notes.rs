@@ -34,8 +34,6 @@ fn record(request: &HttpRequest, id: Id) -> Option<DeskRecord> {
     ("id" = i32, Path, description = "The record's id"),
 ), responses(
     (status = 200, description = "At most 100, newest first", body = Vec<NoteDto>),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such kind of record, or not a valid id", body = ErrorBody),
 ))]
 async fn list_notes(http: HttpRequest, request: Request, id: Id) -> Result<HttpResponse, ApiError> {
@@ -52,8 +50,6 @@ async fn list_notes(http: HttpRequest, request: Request, id: Id) -> Result<HttpR
     ("id" = i32, Path, description = "The record's id"),
 ), request_body = NoteBody, responses(
     (status = 201, description = "The note", body = NoteDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such record", body = ErrorBody),
     (status = 422, description = "Invalid text, or the maximum number of notes is reached", body = ErrorBody),
 ))]
@@ -75,8 +71,6 @@ async fn add_note(
 /// Deletes a note.
 #[utoipa::path(delete, path = "/api/admin/notes/{id}", tag = "back_office", params(("id" = i32, Path)), responses(
     (status = 200, description = "The deleted note", body = NoteDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such note", body = ErrorBody),
 ))]
 async fn remove_note(request: Request, id: Id) -> Result<HttpResponse, ApiError> {

@@ -38,8 +38,6 @@ impl DaysQuery {
     ("days" = Option<i32>, Query, description = "Number of days up to today: 30 by default, at most 90"),
 ), responses(
     (status = 200, description = "The figures", body = OverviewDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 async fn show_overview(request: Request, query: web::Query<DaysQuery>) -> Result<HttpResponse, ApiError> {

@@ -36,8 +36,6 @@ pub type UnsolvedFigures = SummaryDto<UnsolvedCounts>;
 /// Returns how many records wait for staff in each queue. Pages poll this request, so it never renews the session.
 #[utoipa::path(get, path = "/api/admin/unsolved-counts", tag = "back_office", responses(
     (status = 200, description = "The counts", body = UnsolvedFigures),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 async fn unsolved_counts(request: Request) -> Result<HttpResponse, ApiError> {
     let found = request.run(|_, store, actor| queues::unsolved_counts(store, actor)).await?;
@@ -51,10 +49,7 @@ async fn unsolved_counts(request: Request) -> Result<HttpResponse, ApiError> {
     ("id" = i32, Path, description = "The record's id. For `vehicle-update` and `status-request`, the driver's id"),
 ), request_body = SolvedBody, responses(
     (status = 200, description = "The record's flag after the change", body = SolvedDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such record in this queue", body = ErrorBody),
-    (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn mark_solved(
     http: HttpRequest,
@@ -75,8 +70,6 @@ async fn mark_solved(
 /// Marks a hire as seen. Only staff may do this.
 #[utoipa::path(patch, path = "/api/admin/mark-seen/lawyer-hire/{id}", tag = "legal_help", params(("id" = i32, Path)), responses(
     (status = 200, description = "The hire", body = HireDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such hire", body = ErrorBody),
 ))]
 async fn mark_hire_seen(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
@@ -89,8 +82,6 @@ async fn mark_hire_seen(request: Request, id: Id) -> Result<HttpResponse, ApiErr
 #[utoipa::path(post, path = "/api/admin/status-requests/{userId}/reveal", tag = "requests",
 params(("userId" = i32, Path, description = "The driver's id")), request_body = RevealBody, responses(
     (status = 200, description = "The digits. Don't store them", body = SsnDigitsDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No digits are stored: never entered, or erased", body = ErrorBody),
     (status = 422, description = "`reason` is too short or too long", body = ErrorBody),
 ))]
@@ -109,10 +100,7 @@ async fn reveal_digits(request: Request, id: Id, body: Body<RevealBody>) -> Resu
 #[utoipa::path(post, path = "/api/admin/status-requests/{userId}/settle", tag = "requests",
 params(("userId" = i32, Path, description = "The driver's id")), request_body = SettleStatusRequestBody, responses(
     (status = 200, description = "The driver", body = UserDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such request", body = ErrorBody),
-    (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn settle_status_request(
     request: Request,

@@ -24,8 +24,6 @@ pub fn routes() -> Vec<Route> {
     ("limit" = Option<i32>, Query, description = "Page size: 50 by default, at most 200"),
 ), responses(
     (status = 200, description = "Newest first", body = Vec<TimelineEntryDto>),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such user", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]

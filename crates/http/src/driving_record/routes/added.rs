@@ -29,8 +29,6 @@ pub fn routes() -> Vec<Route> {
 /// Lists the items that the caller added: those being checked, and results of the last 30 days.
 #[utoipa::path(get, path = "/api/added-items", tag = "driving_record", responses(
     (status = 200, description = "Newest first", body = Vec<AddedItemDto>),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not a driver", body = ErrorBody),
 ))]
 async fn list_added_items(request: Request) -> Result<HttpResponse, ApiError> {
     let found = request.run(lists::list_own_items).await?;
@@ -40,10 +38,7 @@ async fn list_added_items(request: Request) -> Result<HttpResponse, ApiError> {
 /// Adds an item to the caller's record. Staff then check the item.
 #[utoipa::path(post, path = "/api/added-items", tag = "driving_record", request_body = AddedItemBody, responses(
     (status = 201, description = "The added item", body = AddedItemDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not a driver", body = ErrorBody),
     (status = 409, description = "`already_on_record` with `existing`: the caller's record has this citation; `similar_on_record` with `existing`: it has one with nearly the same number, and `isAnother` isn't set; `too_many_added`", body = ErrorBody),
-    (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn add_item(request: Request, body: Body<AddedItemBody>) -> Result<HttpResponse, ApiError> {
     let added = request
@@ -57,8 +52,6 @@ async fn add_item(request: Request, body: Body<AddedItemBody>) -> Result<HttpRes
 /// Removes an item that the caller added, before staff have checked it.
 #[utoipa::path(delete, path = "/api/added-items/{id}", tag = "driving_record", params(("id" = i32, Path)), responses(
     (status = 204, description = "The item is removed"),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not a driver", body = ErrorBody),
     (status = 404, description = "The caller added no such item", body = ErrorBody),
     (status = 409, description = "`check_is_over`, `already_paid`", body = ErrorBody),
 ))]
@@ -72,7 +65,6 @@ async fn withdraw_added_item(request: Request, id: Id) -> Result<HttpResponse, A
     ("q" = Option<String>, Query, description = "Part of a name. With fewer than two letters or digits, nothing is found"),
 ), responses(
     (status = 200, description = "At most 8, by name", body = Vec<KnownIssuerDto>),
-    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "The caller is a lawyer", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
@@ -88,8 +80,6 @@ async fn list_issuers(request: Request, query: ListQuery) -> Result<HttpResponse
     ("offset" = Option<i32>, Query, description = "Rows to skip, at most 10,000"),
 ), responses(
     (status = 200, description = "Oldest first", body = Vec<AddedItemDto>),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 async fn list_items_to_check(request: Request, query: ListQuery) -> Result<HttpResponse, ApiError> {
@@ -111,8 +101,6 @@ async fn list_items_to_check(request: Request, query: ListQuery) -> Result<HttpR
 /// Returns an added item, with items on file that may be the same.
 #[utoipa::path(get, path = "/api/admin/added-items/{id}", tag = "driving_record", params(("id" = i32, Path)), responses(
     (status = 200, description = "The added item", body = ItemToCheckDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No driver added an item under this id", body = ErrorBody),
 ))]
 async fn show_item_to_check(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
@@ -132,11 +120,8 @@ async fn show_item_to_check(request: Request, id: Id) -> Result<HttpResponse, Ap
 #[utoipa::path(post, path = "/api/admin/added-items/{id}/decision", tag = "driving_record", params(("id" = i32, Path)),
 request_body = CheckDecisionBody, responses(
     (status = 204, description = "The check is over"),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No driver added an item under this id", body = ErrorBody),
     (status = 409, description = "`check_is_over`; `changed_meanwhile`; `citation_exists` with `existing`: a confirmed item has this citation; `already_paid`: the item to remove is paid; `too_many_files`", body = ErrorBody),
-    (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn decide_added_item(
     request: Request,

@@ -23,7 +23,6 @@ params(
 ),
 responses(
     (status = 200, description = "All appearances. Those without a date come last", body = Vec<AppearanceDto>),
-    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "The record is another user's", body = ErrorBody),
     (status = 404, description = "No such user", body = ErrorBody),
 ))]

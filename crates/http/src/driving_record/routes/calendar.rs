@@ -23,7 +23,6 @@ pub fn routes() -> Vec<Route> {
 #[utoipa::path(get, path = "/api/tickets/{id}/calendar", tag = "driving_record",
 params(("id" = i32, Path, description = "The item's id")), responses(
     (status = 200, description = "An iCalendar file", body = String, content_type = "text/calendar"),
-    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 404, description = "The caller has no such item, or it has no dates", body = ErrorBody),
 ))]
 async fn ticket_calendar(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
@@ -34,7 +33,6 @@ async fn ticket_calendar(request: Request, id: Id) -> Result<HttpResponse, ApiEr
 #[utoipa::path(get, path = "/api/parking/{id}/calendar", tag = "driving_record",
 params(("id" = i32, Path, description = "The item's id")), responses(
     (status = 200, description = "An iCalendar file", body = String, content_type = "text/calendar"),
-    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 404, description = "The caller has no such item, or it has no dates", body = ErrorBody),
 ))]
 async fn parking_calendar(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
@@ -45,7 +43,6 @@ async fn parking_calendar(request: Request, id: Id) -> Result<HttpResponse, ApiE
 #[utoipa::path(get, path = "/api/tolls/{id}/calendar", tag = "driving_record",
 params(("id" = i32, Path, description = "The item's id")), responses(
     (status = 200, description = "An iCalendar file", body = String, content_type = "text/calendar"),
-    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 404, description = "The caller has no such item, or it has no dates", body = ErrorBody),
 ))]
 async fn toll_calendar(request: Request, id: Id) -> Result<HttpResponse, ApiError> {

@@ -31,7 +31,6 @@ pub fn routes() -> Vec<Route> {
     ("id" = i32, Path, description = "The item's id"),
 ), responses(
     (status = 200, description = "The letter", body = ContestLetterDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "The caller is a lawyer", body = ErrorBody),
     (status = 404, description = "The caller has no such item", body = ErrorBody),
 ))]
@@ -49,11 +48,9 @@ async fn show_contest_letter(http: HttpRequest, request: Request, id: Id) -> Res
     ("id" = i32, Path, description = "The item's id"),
 ), request_body = ContestLetterBody, responses(
     (status = 200, description = "The letter", body = ContestLetterDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "The caller is not the driver", body = ErrorBody),
     (status = 404, description = "The caller has no such item", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`, `letter_sent`, `cannot_contest`", body = ErrorBody),
-    (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn save_contest_letter(
     http: HttpRequest,
@@ -77,7 +74,6 @@ async fn save_contest_letter(
     ("id" = i32, Path, description = "The item's id"),
 ), request_body = LetterSentBody, responses(
     (status = 200, description = "The letter", body = ContestLetterDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "The caller is not the driver", body = ErrorBody),
     (status = 404, description = "The caller has no such item", body = ErrorBody),
     (
@@ -108,7 +104,6 @@ async fn set_contest_letter_sent(
     ("id" = i32, Path, description = "The item's id"),
 ), responses(
     (status = 200, description = "A PDF", body = Vec<u8>, content_type = "application/pdf"),
-    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "The caller is a lawyer", body = ErrorBody),
     (status = 404, description = "The caller has no such item", body = ErrorBody),
     (status = 409, description = "`letter_incomplete`", body = ErrorBody),

@@ -72,7 +72,6 @@ fn parse_query<Q: DeserializeOwned>(
     ("id" = i32, Path, description = "The item's id"),
 ), responses(
     (status = 200, description = "At most 20, oldest first", body = Vec<ItemFileDto>),
-    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "The caller is a lawyer", body = ErrorBody),
     (status = 404, description = "The caller has no such item", body = ErrorBody),
 ))]
@@ -93,7 +92,6 @@ async fn list_item_files(http: HttpRequest, request: Request, id: Id) -> Result<
     ("originalBytes" = Option<i64>, Query, description = "The size of the original, if it follows"),
 ), request_body(content = Vec<u8>, content_type = "application/octet-stream"), responses(
     (status = 201, description = "The file", body = ItemFileDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "The caller is a lawyer", body = ErrorBody),
     (status = 404, description = "The caller has no such item", body = ErrorBody),
     (status = 409, description = "`too_many_files`", body = ErrorBody),
@@ -137,7 +135,6 @@ async fn add_item_file(
     (status = 200, description = "The content of the file", content(
         (Vec<u8> = "application/pdf"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png"),
     )),
-    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "The caller is a lawyer", body = ErrorBody),
     (status = 404, description = "No such file of an item of the caller", body = ErrorBody),
     (status = 409, description = "`original_incomplete`", body = ErrorBody),
@@ -172,7 +169,6 @@ async fn item_file(http: HttpRequest, request: Request, id: Id) -> Result<HttpRe
     ("offset" = i64, Query, description = "The byte of the original at which the piece starts"),
 ), request_body(content = Vec<u8>, content_type = "application/octet-stream"), responses(
     (status = 200, description = "The file", body = ItemFileDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "The caller is a lawyer", body = ErrorBody),
     (status = 404, description = "No such file of an item of the caller", body = ErrorBody),
     (status = 413, description = "More than 1 MB", body = ErrorBody),
@@ -208,7 +204,6 @@ async fn add_original_piece(
     ("id" = i32, Path, description = "The file's id"),
 ), responses(
     (status = 204, description = "The file is deleted"),
-    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "The caller is a lawyer", body = ErrorBody),
     (status = 404, description = "No such file of an item of the caller", body = ErrorBody),
 ))]

@@ -177,7 +177,6 @@ macro_rules! calls {
         ),
         responses(
             (status = 200, description = "All items. Not paged", body = Vec<$shown>),
-            (status = 401, description = "Not logged in", body = ErrorBody),
             (status = 403, description = "The record is another user's", body = ErrorBody),
             (status = 404, description = "No such user", body = ErrorBody),
             (status = 422, description = "Invalid query", body = ErrorBody),
@@ -193,11 +192,8 @@ macro_rules! calls {
         $(#[$create_doc])*
         #[utoipa::path(post, path = $path, tag = "driving_record", request_body = $body, responses(
             (status = 201, description = "The item", body = $shown),
-            (status = 401, description = "Not logged in", body = ErrorBody),
-            (status = 403, description = "Not staff", body = ErrorBody),
             (status = 404, description = "No such user", body = ErrorBody),
             (status = 409, description = "`citation_exists`: an item has the same issuer and citation number", body = ErrorBody),
-            (status = 422, description = "Invalid fields", body = ErrorBody),
         ))]
         async fn $create(request: Request, body: Body<$body>) -> Result<HttpResponse, ApiError> {
             create(&request, body).await
@@ -207,11 +203,9 @@ macro_rules! calls {
         #[utoipa::path(patch, path = $path_of_one, tag = "driving_record",
         params(("id" = i32, Path, description = "The item's id")), request_body = $body, responses(
             (status = 200, description = "The item", body = $shown),
-            (status = 401, description = "Not logged in", body = ErrorBody),
             (status = 402, description = "`not_paid`: no succeeded payment", body = ErrorBody),
             (status = 404, description = "The caller has no such item", body = ErrorBody),
             (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`; `citation_exists`; `paid_twice`; `paid_by_card`; `being_checked`", body = ErrorBody),
-            (status = 422, description = "Invalid fields", body = ErrorBody),
             (status = 503, description = "The payment provider is down", body = ErrorBody),
         ))]
         async fn $update(
@@ -226,8 +220,6 @@ macro_rules! calls {
         #[utoipa::path(delete, path = $path_of_one, tag = "driving_record",
         params(("id" = i32, Path, description = "The item's id")), request_body = RemovalBody, responses(
             (status = 200, description = "The removed item", body = $shown),
-            (status = 401, description = "Not logged in", body = ErrorBody),
-            (status = 403, description = "Not staff", body = ErrorBody),
             (status = 404, description = "No such item", body = ErrorBody),
             (status = 422, description = "`result` is missing or invalid", body = ErrorBody),
         ))]

@@ -1,12 +1,12 @@
 //! The description of a route in the OpenAPI document.
 
 use serde_json::{Map, Value};
-use utoipa::openapi::OpenApi;
 use utoipa::openapi::extensions::Extensions;
 use utoipa::openapi::path::{Operation, PathItem};
 use utoipa::openapi::security::SecurityRequirement;
+use utoipa::openapi::{ContentBuilder, OpenApi, Ref, RefOr, ResponseBuilder};
 
-use super::call::{AllowedCallers, AttemptCounting, Call, RequiredAuthentication};
+use super::call::{AllowedCallers, AllowedSites, AttemptCounting, Call, RequiredAuthentication};
 use super::declaration::{Description, Route};
 use crate::edge::limits::call_class::RateLimitClass;
 
@@ -30,8 +30,36 @@ impl Route {
                 operation.security = Some(vec![SecurityRequirement::new(SESSION, Vec::<String>::new())]);
             }
             operation.extensions = Some(extension(&self.call));
+            add_common_errors(operation, &self.call);
         }
         Some(document)
+    }
+}
+
+/// Adds the errors that follow from the call's properties and its body. The descriptions that the handler itself gives
+/// stay.
+fn add_common_errors(operation: &mut Operation, call: &Call) {
+    let callers = match call.callers {
+        // Which of their calls are refused differs, so the handlers say it.
+        AllowedCallers::Visitor | AllowedCallers::User | AllowedCallers::DriverOrStaff => None,
+        AllowedCallers::Driver => Some(("403", "Not a driver")),
+        AllowedCallers::Staff => Some(("403", "Not staff")),
+        AllowedCallers::StaffOrLawyer => Some(("403", "Neither staff nor a lawyer")),
+        AllowedCallers::Lawyer => Some(("403", "Not an active lawyer")),
+    };
+    let session = (call.callers != AllowedCallers::Visitor).then_some(("401", "Not logged in"));
+    let attempts = (call.attempts != AttemptCounting::NotCounted).then_some(("429", "Too many attempts"));
+    let takes_json = matches!(&operation.request_body, Some(RefOr::T(body)) if body.content.contains_key("application/json"));
+    let body = [("400", "Not valid JSON"), ("413", "Too large"), ("415", "Not declared as JSON")];
+    let body = takes_json.then_some(body).into_iter().flatten();
+    // The provider's webhook checks a signature instead of fields.
+    let fields = (takes_json && call.sites == AllowedSites::Own).then_some(("422", "Invalid fields"));
+    for (status, description) in session.into_iter().chain(callers).chain(attempts).chain(body).chain(fields)
+    {
+        let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("ErrorBody"))).build();
+        let response =
+            ResponseBuilder::new().description(description).content("application/json", content).build();
+        operation.responses.responses.entry(status.to_owned()).or_insert_with(|| response.into());
     }
 }
 

@@ -37,8 +37,6 @@ fn jpeg(content: Vec<u8>) -> HttpResponse {
 /// Returns a lawyer's photo.
 #[utoipa::path(get, path = "/api/admin/lawyers/{id}/photo", tag = "legal_help", params(("id" = i32, Path)), responses(
     (status = 200, description = "A square picture", body = Vec<u8>, content_type = "image/jpeg"),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such lawyer, or no photo", body = ErrorBody),
 ))]
 async fn show_lawyer_photo(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
@@ -50,8 +48,6 @@ async fn show_lawyer_photo(request: Request, id: Id) -> Result<HttpResponse, Api
 #[utoipa::path(post, path = "/api/admin/lawyers/{id}/photo", tag = "legal_help", params(("id" = i32, Path)),
     request_body(content = Vec<u8>, content_type = "application/octet-stream"), responses(
     (status = 200, description = "The lawyer", body = LawyerDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such lawyer", body = ErrorBody),
     (status = 413, description = "More than 10 MB", body = ErrorBody),
     (status = 422, description = "Invalid fields: `file`", body = ErrorBody),
@@ -82,8 +78,6 @@ async fn upload_lawyer_photo(
 /// Removes a lawyer's photo. Repeating the call changes nothing.
 #[utoipa::path(delete, path = "/api/admin/lawyers/{id}/photo", tag = "legal_help", params(("id" = i32, Path)), responses(
     (status = 200, description = "The lawyer", body = LawyerDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such lawyer", body = ErrorBody),
 ))]
 async fn remove_lawyer_photo(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
@@ -99,7 +93,6 @@ async fn remove_lawyer_photo(request: Request, id: Id) -> Result<HttpResponse, A
 /// Returns the photo of a case's lawyer.
 #[utoipa::path(get, path = "/api/lawyer-cases/{id}/lawyer-photo", tag = "legal_help", params(("id" = i32, Path)), responses(
     (status = 200, description = "A square picture", body = Vec<u8>, content_type = "image/jpeg"),
-    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "The caller is a lawyer", body = ErrorBody),
     (status = 404, description = "No such case, or its lawyer has no photo", body = ErrorBody),
 ))]

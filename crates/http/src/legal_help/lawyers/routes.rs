@@ -28,8 +28,6 @@ pub fn routes() -> Vec<Route> {
 /// Lists the lawyers, with figures such as their number of open cases.
 #[utoipa::path(get, path = "/api/admin/lawyers", tag = "legal_help", responses(
     (status = 200, description = "By name, at most 2,000", body = Vec<LawyerDto>),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 async fn list_lawyers(request: Request) -> Result<HttpResponse, ApiError> {
     let found = request.run(list::list).await?;
@@ -39,8 +37,6 @@ async fn list_lawyers(request: Request) -> Result<HttpResponse, ApiError> {
 /// Returns a lawyer with their open cases.
 #[utoipa::path(get, path = "/api/admin/lawyers/{id}", tag = "legal_help", params(("id" = i32, Path)), responses(
     (status = 200, description = "The lawyer and their open cases", body = LawyerDetailsDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such lawyer", body = ErrorBody),
 ))]
 async fn show_lawyer(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
@@ -51,10 +47,7 @@ async fn show_lawyer(request: Request, id: Id) -> Result<HttpResponse, ApiError>
 /// Adds a lawyer, who is active and has no account yet.
 #[utoipa::path(post, path = "/api/admin/lawyers", tag = "legal_help", request_body = LawyerBody, responses(
     (status = 201, description = "The lawyer", body = LawyerDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 409, description = "`too_many_lawyers`", body = ErrorBody),
-    (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn add_lawyer(request: Request, body: Body<LawyerBody>) -> Result<HttpResponse, ApiError> {
     let found = request
@@ -70,11 +63,8 @@ async fn add_lawyer(request: Request, body: Body<LawyerBody>) -> Result<HttpResp
 #[utoipa::path(patch, path = "/api/admin/lawyers/{id}", tag = "legal_help", params(("id" = i32, Path)),
     request_body = LawyerBody, responses(
     (status = 200, description = "The lawyer", body = LawyerDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such lawyer", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`", body = ErrorBody),
-    (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn change_lawyer(request: Request, id: Id, body: Body<LawyerBody>) -> Result<HttpResponse, ApiError> {
     let found = request
@@ -91,11 +81,8 @@ async fn change_lawyer(request: Request, id: Id, body: Body<LawyerBody>) -> Resu
 #[utoipa::path(post, path = "/api/admin/lawyers/{id}/active", tag = "legal_help", params(("id" = i32, Path)),
     request_body = LawyerActiveBody, responses(
     (status = 200, description = "The lawyer", body = LawyerDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such lawyer", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`", body = ErrorBody),
-    (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn set_lawyer_active(
     request: Request,
@@ -116,11 +103,9 @@ async fn set_lawyer_active(
     request_body = ProofBody, responses(
     (status = 201, description = "The invitation", body = InvitationDto),
     (status = 401, description = "Not logged in, or `too_many_codes`", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such lawyer", body = ErrorBody),
     (status = 409, description = "`has_account`, `email_taken`, `too_many_invitations`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `password`, `code`", body = ErrorBody),
-    (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
 async fn invite_lawyer(request: Request, id: Id, body: Body<ProofBody>) -> Result<HttpResponse, ApiError> {
     let origin = request.caller.origin.clone();

@@ -26,8 +26,6 @@ pub fn routes() -> Vec<Route> {
 /// Lists the lawyer's own statements.
 #[utoipa::path(get, path = "/api/lawyer/statements", tag = "legal_help", responses(
     (status = 200, description = "The statements, newest month first", body = Vec<OwnStatementDto>),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not an active lawyer", body = ErrorBody),
 ))]
 async fn list_own_statements(request: Request) -> Result<HttpResponse, ApiError> {
     let found = request.run(|_, store, actor| reading::list_own(store, actor)).await?;
@@ -37,8 +35,6 @@ async fn list_own_statements(request: Request) -> Result<HttpResponse, ApiError>
 /// Exports the lawyer's own statements as CSV.
 #[utoipa::path(get, path = "/api/lawyer/statements/file", tag = "legal_help", responses(
     (status = 200, description = "One row per month", body = String, content_type = "text/csv"),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not an active lawyer", body = ErrorBody),
 ))]
 async fn own_statements_file(request: Request) -> Result<HttpResponse, ApiError> {
     let found = request.run(|_, store, actor| reading::list_own(store, actor)).await?;
@@ -53,8 +49,6 @@ async fn own_statements_file(request: Request) -> Result<HttpResponse, ApiError>
 /// Downloads one of the lawyer's own statements.
 #[utoipa::path(get, path = "/api/lawyer/statements/{id}/pdf", tag = "legal_help", params(("id" = i32, Path)), responses(
     (status = 200, description = "A one-page PDF", body = Vec<u8>, content_type = "application/pdf"),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not an active lawyer", body = ErrorBody),
     (status = 404, description = "The lawyer has no such statement", body = ErrorBody),
 ))]
 async fn own_statement_pdf(request: Request, id: Id) -> Result<HttpResponse, ApiError> {

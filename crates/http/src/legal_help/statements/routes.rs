@@ -54,8 +54,6 @@ fn month_in(request: &HttpRequest) -> Result<Option<FeeMonth>, Error> {
     ("month" = Option<String>, Query, description = "`YYYY-MM`"),
 ), responses(
     (status = 200, description = "The statements of all lawyers for the month", body = MonthOfStatementsDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Not a valid month", body = ErrorBody),
 ))]
 async fn list_statements(request: Request, http: HttpRequest) -> Result<HttpResponse, ApiError> {
@@ -70,8 +68,6 @@ async fn list_statements(request: Request, http: HttpRequest) -> Result<HttpResp
     ("month" = Option<String>, Query, description = "`YYYY-MM`"),
 ), responses(
     (status = 200, description = "One row per lawyer", body = String, content_type = "text/csv"),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Not a valid month", body = ErrorBody),
 ))]
 async fn statements_file(request: Request, http: HttpRequest) -> Result<HttpResponse, ApiError> {
@@ -89,8 +85,6 @@ async fn statements_file(request: Request, http: HttpRequest) -> Result<HttpResp
 /// Downloads a statement.
 #[utoipa::path(get, path = "/api/admin/statements/{id}/pdf", tag = "legal_help", params(("id" = i32, Path)), responses(
     (status = 200, description = "A one-page PDF", body = Vec<u8>, content_type = "application/pdf"),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such statement", body = ErrorBody),
 ))]
 async fn statement_pdf(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
@@ -114,11 +108,8 @@ pub(super) fn pdf_response((pdf, number): (Vec<u8>, String)) -> HttpResponse {
 #[utoipa::path(post, path = "/api/admin/statements/{id}/paid", tag = "legal_help", params(("id" = i32, Path)),
 request_body = StatementPaidBody, responses(
     (status = 200, description = "The statement", body = StatementDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such statement", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`", body = ErrorBody),
-    (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn record_statement_paid(
     request: Request,
@@ -139,11 +130,8 @@ async fn record_statement_paid(
 #[utoipa::path(post, path = "/api/admin/statements/{id}/unpaid", tag = "legal_help", params(("id" = i32, Path)),
 request_body = StatementUnpaidBody, responses(
     (status = 200, description = "The statement", body = StatementDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such statement", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`", body = ErrorBody),
-    (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn undo_statement_paid(
     request: Request,

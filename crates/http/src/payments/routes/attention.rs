@@ -25,8 +25,6 @@ pub fn routes() -> Vec<Route> {
 /// last twenty problems that staff resolved.
 #[utoipa::path(get, path = "/api/admin/money-attention", tag = "payments", responses(
     (status = 200, description = "At most 200 of each", body = OpenMoneyCasesDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 async fn money_attention(request: Request) -> Result<HttpResponse, ApiError> {
     let found = request.run(|_, store, actor| attention::list_open_money_problems(store, actor)).await?;
@@ -37,11 +35,8 @@ async fn money_attention(request: Request) -> Result<HttpResponse, ApiError> {
 /// longer listed as open.
 #[utoipa::path(post, path = "/api/admin/money-attention/closed", tag = "payments", request_body = ResolveProblemBody, responses(
     (status = 201, description = "How staff resolved the problem", body = ResolvedProblemDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such money or event", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`: another staff member has already dealt with it", body = ErrorBody),
-    (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn resolve_problem(request: Request, body: Body<ResolveProblemBody>) -> Result<HttpResponse, ApiError> {
     let closed = request
@@ -57,9 +52,7 @@ async fn resolve_problem(request: Request, body: Body<ResolveProblemBody>) -> Re
 /// isn't possible, is refunded.
 #[utoipa::path(post, path = "/api/admin/money-attention/rebuilt", tag = "payments", request_body = RebuildBody, responses(
     (status = 201, description = "The payment", body = RebuiltPaymentDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 402, description = "The intent has not succeeded", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such lost payment", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`: staff have decided about it already", body = ErrorBody),
     (status = 422, description = "The intent names no item, and the chosen one doesn't match", body = ErrorBody),

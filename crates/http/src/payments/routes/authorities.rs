@@ -30,8 +30,6 @@ pub fn routes() -> Vec<Route> {
 /// Lists the authorities, by name.
 #[utoipa::path(get, path = "/api/admin/authorities", tag = "payments", responses(
     (status = 200, description = "At most 2,000", body = Vec<AuthorityDto>),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 async fn list_authorities(request: Request) -> Result<HttpResponse, ApiError> {
     let found = request.run(|_, store, actor| register::list_authorities(store, actor)).await?;
@@ -41,8 +39,6 @@ async fn list_authorities(request: Request) -> Result<HttpResponse, ApiError> {
 /// Adds an authority. Money owed for items whose issuer has one of the authority's names is assigned to the authority.
 #[utoipa::path(post, path = "/api/admin/authorities", tag = "payments", request_body = AuthorityBody, responses(
     (status = 201, description = "The authority", body = AuthorityDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 409, description = "`equal_citations`: its names would give items in `equal` the same issuer and number", body = ErrorBody),
     (status = 422, description = "Invalid fields, a name that is already used, or too many authorities", body = ErrorBody),
 ))]
@@ -59,8 +55,6 @@ async fn add_authority(request: Request, body: Body<AuthorityBody>) -> Result<Ht
 #[utoipa::path(patch, path = "/api/admin/authorities/{id}", tag = "payments", params(("id" = i32, Path)),
 request_body = AuthorityChangeBody, responses(
     (status = 200, description = "The authority", body = AuthorityDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such authority", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`; `equal_citations`: its names would give items in `equal` the same issuer and number", body = ErrorBody),
     (status = 422, description = "Invalid fields, or a name that is already used", body = ErrorBody),
@@ -89,8 +83,6 @@ struct IntoQuery {
     ("into" = i32, Query, description = "The authority that stays"),
 ), responses(
     (status = 200, description = "What would move", body = MergePreviewDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such authority", body = ErrorBody),
     (status = 422, description = "No number, or an authority that it can't be merged into", body = ErrorBody),
 ))]
@@ -110,8 +102,6 @@ async fn preview_merge(request: Request, id: Id, http: HttpRequest) -> Result<Ht
 #[utoipa::path(post, path = "/api/admin/authorities/{id}/merge", tag = "payments",
 params(("id" = i32, Path, description = "The authority to delete")), request_body = MergeBody, responses(
     (status = 200, description = "The authority that stays", body = AuthorityDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such authority", body = ErrorBody),
     (status = 409, description = "`equal_citations`: items in `equal` would have the same issuer and number; `changed_meanwhile`, with `changedBy` and `changedAt`", body = ErrorBody),
     (status = 422, description = "An authority that it can't be merged into", body = ErrorBody),
@@ -137,8 +127,6 @@ async fn merge_authorities(
 #[utoipa::path(post, path = "/api/admin/authorities/{id}/payments", tag = "payments", params(("id" = i32, Path)),
 request_body = AssignBody, responses(
     (status = 200, description = "Number of payments assigned", body = AssignedDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such authority", body = ErrorBody),
     (status = 422, description = "No payments, or too many", body = ErrorBody),
 ))]

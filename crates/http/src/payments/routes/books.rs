@@ -21,8 +21,6 @@ pub fn routes() -> Vec<Route> {
 /// Returns the books by month, with the trial balance and the differences that the latest matching found.
 #[utoipa::path(get, path = "/api/admin/books", tag = "payments", responses(
     (status = 200, description = "The books", body = BooksDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 async fn show_books(request: Request) -> Result<HttpResponse, ApiError> {
     let books = request.run(|_, store, actor| show::show_books(store, actor)).await?;
@@ -33,8 +31,6 @@ async fn show_books(request: Request) -> Result<HttpResponse, ApiError> {
 /// takes too long, a later matching continues the reading.
 #[utoipa::path(post, path = "/api/admin/books/match", tag = "payments", responses(
     (status = 200, description = "The books: matched, or with `reading` if incomplete", body = BooksDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 503, description = "The payment provider is down", body = ErrorBody),
 ))]
 async fn match_books(request: Request) -> Result<HttpResponse, ApiError> {
@@ -45,8 +41,6 @@ async fn match_books(request: Request) -> Result<HttpResponse, ApiError> {
 /// Exports the months of the books as CSV. An audit entry records the export.
 #[utoipa::path(get, path = "/api/admin/books/file", tag = "payments", responses(
     (status = 200, description = "One row per month, newest first", body = String, content_type = "text/csv"),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 async fn books_file(request: Request) -> Result<HttpResponse, ApiError> {
     let (months, today) =

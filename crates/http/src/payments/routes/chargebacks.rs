@@ -22,8 +22,6 @@ pub fn routes() -> Vec<Route> {
 /// Returns a chargeback.
 #[utoipa::path(get, path = "/api/admin/chargebacks/{id}", tag = "payments", params(("id" = i32, Path)), responses(
     (status = 200, description = "The chargeback", body = ChargebackDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such chargeback", body = ErrorBody),
 ))]
 async fn show_chargeback(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
@@ -35,8 +33,6 @@ async fn show_chargeback(request: Request, id: Id) -> Result<HttpResponse, ApiEr
 /// Fetches the chargeback from the provider, and returns the current evidence.
 #[utoipa::path(get, path = "/api/admin/chargebacks/{id}/evidence", tag = "payments", params(("id" = i32, Path)), responses(
     (status = 200, description = "Staff's saved draft, or otherwise a draft gathered from the records", body = EvidenceDraftDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such chargeback", body = ErrorBody),
     (status = 503, description = "The payment provider is down", body = ErrorBody),
 ))]
@@ -54,11 +50,8 @@ async fn show_evidence(request: Request, id: Id) -> Result<HttpResponse, ApiErro
 #[utoipa::path(post, path = "/api/admin/chargebacks/{id}/evidence", tag = "payments", params(("id" = i32, Path)), request_body = EvidenceBody, responses(
     (status = 200, description = "The chargeback", body = ChargebackDto),
     (status = 400, description = "Not valid JSON", body = ErrorBody),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such chargeback", body = ErrorBody),
     (status = 409, description = "`evidence_closed` after the deadline, or `changed_meanwhile`", body = ErrorBody),
-    (status = 422, description = "Invalid fields", body = ErrorBody),
     (status = 503, description = "The payment provider is down. Try again", body = ErrorBody),
 ))]
 async fn update_evidence(

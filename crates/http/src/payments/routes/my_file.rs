@@ -36,7 +36,6 @@ struct MyFileQuery {
     ("messages" = Option<bool>, Query, description = "Whether to include the messages with the lawyer"),
 ), responses(
     (status = 200, description = "A PDF", body = Vec<u8>, content_type = "application/pdf"),
-    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "The caller is a lawyer, or staff who ask for messages", body = ErrorBody),
     (status = 404, description = "The caller has no such item", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),

@@ -49,11 +49,9 @@ pub fn routes() -> Vec<Route> {
 #[utoipa::path(post, path = "/api/create-payment-intent", tag = "payments", request_body = CreatePaymentIntentBody,
 responses(
     (status = 201, description = "The intent", body = PaymentIntentDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 402, description = "`payment_processing`: the bank is still processing an earlier payment; `not_paid`: it ended without being charged", body = ErrorBody),
     (status = 404, description = "The caller has no such item", body = ErrorBody),
     (status = 409, description = "`amount_changed` with the correct `amount`; `lawyer_at_work` without `despiteLawyer`; `already_paid`, `payment_being_checked`, `being_checked`, `dismissed`, `settled_with_city`; for a lawyer also `no_lawyer_for_court`, `case_decided`, `legal_help_not_offered`; `paid_twice` or `paid_too_little`: an earlier payment is being refunded", body = ErrorBody),
-    (status = 422, description = "Invalid fields", body = ErrorBody),
     (status = 429, description = "`too_many_declines`: cards were declined too often", body = ErrorBody),
     (status = 503, description = "The payment provider is down. Trying again is safe", body = ErrorBody),
 ))]
@@ -78,11 +76,9 @@ async fn create_payment_intent(
 /// returns the same transaction.
 #[utoipa::path(post, path = "/api/payment-transactions", tag = "payments", request_body = TransactionBody, responses(
     (status = 201, description = "The transaction, and facts to show after the payment", body = ConfirmedTransactionDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 402, description = "`not_paid` or `payment_processing`", body = ErrorBody),
     (status = 403, description = "`userId` names another user", body = ErrorBody),
     (status = 409, description = "`paid_twice` or `paid_too_little`: this payment is being refunded", body = ErrorBody),
-    (status = 422, description = "Invalid fields", body = ErrorBody),
     (status = 503, description = "The payment provider is down", body = ErrorBody),
 ))]
 async fn record_transaction(request: Request, body: Body<TransactionBody>) -> Result<HttpResponse, ApiError> {

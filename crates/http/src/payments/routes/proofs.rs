@@ -34,8 +34,6 @@ pub fn routes() -> Vec<Route> {
     ("fileName" = String, Query, description = "The file's name, for display"),
 ), request_body(content = Vec<u8>, content_type = "application/octet-stream"), responses(
     (status = 201, description = "The stored file", body = ProofDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such remittance", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`: the remittance is not sent; `too_many_proofs`", body = ErrorBody),
     (status = 413, description = "More than 10 MB", body = ErrorBody),
@@ -70,8 +68,6 @@ async fn add_proof(
     (status = 200, description = "The content of the proof", content(
         (Vec<u8> = "application/pdf"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png"),
     )),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such file", body = ErrorBody),
 ))]
 async fn proof_file(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
@@ -84,8 +80,6 @@ async fn proof_file(request: Request, id: Id) -> Result<HttpResponse, ApiError> 
 /// Deletes a proof. An audit entry records that the proof existed.
 #[utoipa::path(delete, path = "/api/admin/proofs/{id}", tag = "payments", params(("id" = i32, Path)), responses(
     (status = 204, description = "The file is deleted"),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such file", body = ErrorBody),
 ))]
 async fn remove_proof(request: Request, id: Id) -> Result<HttpResponse, ApiError> {

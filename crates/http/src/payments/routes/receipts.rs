@@ -30,7 +30,6 @@ pub fn routes() -> Vec<Route> {
 /// Downloads a transaction's receipt.
 #[utoipa::path(get, path = "/api/payment-transactions/{id}/receipt", tag = "payments", params(("id" = i32, Path)), responses(
     (status = 200, description = "A one-page PDF", body = Vec<u8>, content_type = "application/pdf"),
-    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 404, description = "The caller has no such transaction", body = ErrorBody),
 ))]
 async fn transaction_receipt(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
@@ -45,7 +44,6 @@ async fn transaction_receipt(request: Request, id: Id) -> Result<HttpResponse, A
 /// Downloads a lawyer hire's receipt.
 #[utoipa::path(get, path = "/api/lawyer-hires/{id}/receipt", tag = "payments", params(("id" = i32, Path)), responses(
     (status = 200, description = "A one-page PDF", body = Vec<u8>, content_type = "application/pdf"),
-    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 404, description = "The caller has no such hire", body = ErrorBody),
 ))]
 async fn hire_receipt(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
@@ -79,7 +77,6 @@ fn receipt_response(receipt: PrintedReceipt) -> HttpResponse {
     ("offset" = Option<i32>, Query),
 ), responses(
     (status = 200, description = "Newest first", body = Vec<PaidItemDto>),
-    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "The record is another user's", body = ErrorBody),
     (status = 404, description = "No such user", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
@@ -104,7 +101,6 @@ async fn list_history(
 #[utoipa::path(get, path = "/api/payment-history/{userId}/this-year", tag = "payments",
 params(("userId" = i32, Path, description = "The user's id")), responses(
     (status = 200, description = "The year and its total", body = YearTotalDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "The record is another user's", body = ErrorBody),
     (status = 404, description = "No such user", body = ErrorBody),
 ))]

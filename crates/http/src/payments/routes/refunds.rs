@@ -23,8 +23,6 @@ pub fn routes() -> Vec<Route> {
 /// Returns a payment's money and refunds.
 #[utoipa::path(get, path = "/api/admin/payments/{id}/refunds", tag = "payments", params(("id" = i32, Path)), responses(
     (status = 200, description = "Amounts received, refunded and refundable", body = PaymentRefundsDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such payment", body = ErrorBody),
 ))]
 async fn list_refunds(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
@@ -38,8 +36,6 @@ async fn list_refunds(request: Request, id: Id) -> Result<HttpResponse, ApiError
 #[utoipa::path(post, path = "/api/admin/payments/{id}/refunds", tag = "payments", params(("id" = i32, Path)), request_body = RefundBody, responses(
     (status = 201, description = "The refund. If the provider didn't respond, it is due and will be requested again", body = RefundDto),
     (status = 400, description = "Not valid JSON", body = ErrorBody),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such payment", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`: another refund was made in the meantime; `taken_by_bank`: a chargeback withholds the money; `fee_of_open_case`: the fee of an open case can't be refunded in part", body = ErrorBody),
     (status = 422, description = "Invalid fields, or more than the refundable amount", body = ErrorBody),
@@ -56,8 +52,6 @@ async fn refund_payment(request: Request, id: Id, body: Body<RefundBody>) -> Res
 /// Retries a refund now. Only staff may do this. A repeated request never refunds the money twice.
 #[utoipa::path(post, path = "/api/admin/refunds/{id}/retry", tag = "payments", params(("id" = i32, Path)), responses(
     (status = 200, description = "The refund's current state. If a bank had returned it, the new refund", body = RefundDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such refund", body = ErrorBody),
     (status = 409, description = "`taken_by_bank`: a chargeback withholds the money", body = ErrorBody),
     (status = 422, description = "`more_than_left`: less than the refund's amount is left", body = ErrorBody),
@@ -73,8 +67,6 @@ async fn retry_refund(request: Request, id: Id) -> Result<HttpResponse, ApiError
 #[utoipa::path(post, path = "/api/admin/refunds/{id}/paid-otherwise", tag = "payments", params(("id" = i32, Path)), request_body = PaidOtherwiseBody, responses(
     (status = 200, description = "The refund", body = RefundDto),
     (status = 400, description = "Not valid JSON", body = ErrorBody),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such refund", body = ErrorBody),
     (status = 409, description = "It has not failed, or the money was refunded in the meantime", body = ErrorBody),
     (status = 422, description = "Invalid fields; `more_than_left`: less than the refund's amount is left", body = ErrorBody),

@@ -42,8 +42,6 @@ pub fn routes() -> Vec<Route> {
 /// sent payments whose citations a city's data still lists as open.
 #[utoipa::path(get, path = "/api/admin/money-owed", tag = "payments", responses(
     (status = 200, description = "At most 500 of each", body = MoneyOwedDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 async fn show_owed(request: Request) -> Result<HttpResponse, ApiError> {
     let found = request.run(|deps, store, actor| owed::show_money_owed(deps, store, actor)).await?;
@@ -72,8 +70,6 @@ struct ObligationQuery {
     ("q" = Option<String>, Query, description = "Part of the confirmation number, or of the issuer's number"),
 ), responses(
     (status = 200, description = "The oldest 500", body = Vec<ObligationDto>),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Not a valid number", body = ErrorBody),
 ))]
 async fn list_obligations(request: Request, http: HttpRequest) -> Result<HttpResponse, ApiError> {
@@ -108,8 +104,6 @@ async fn list_obligations(request: Request, http: HttpRequest) -> Result<HttpRes
 #[utoipa::path(post, path = "/api/admin/obligations/{id}/back", tag = "payments", params(("id" = i32, Path)),
 request_body = RecoveryBody, responses(
     (status = 200, description = "The amounts owed now", body = ObligationDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such obligation", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`: it was not sent", body = ErrorBody),
     (status = 422, description = "An amount that the payee can't have returned", body = ErrorBody),
@@ -126,8 +120,6 @@ async fn record_money_returned(
 #[utoipa::path(post, path = "/api/admin/obligations/{id}/written-off", tag = "payments", params(("id" = i32, Path)),
 request_body = RecoveryBody, responses(
     (status = 200, description = "The amounts owed now", body = ObligationDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such obligation", body = ErrorBody),
     (status = 422, description = "More than the payee must return", body = ErrorBody),
 ))]
@@ -161,8 +153,6 @@ struct BeforeQuery {
 /// Lists the newest remittances, at most 50. With `before`, lists only remittances with smaller ids.
 #[utoipa::path(get, path = "/api/admin/remittances", tag = "payments", params(("before" = Option<i32>, Query)), responses(
     (status = 200, description = "At most 50", body = Vec<RemittanceDto>),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Not a valid number", body = ErrorBody),
 ))]
 async fn list_remittances(request: Request, http: HttpRequest) -> Result<HttpResponse, ApiError> {
@@ -177,11 +167,8 @@ async fn list_remittances(request: Request, http: HttpRequest) -> Result<HttpRes
 /// Money that is held back by a refund or a chargeback isn't included.
 #[utoipa::path(post, path = "/api/admin/remittances", tag = "payments", request_body = PrepareBody, responses(
     (status = 201, description = "The remittance", body = RemittanceDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such authority or lawyer", body = ErrorBody),
     (status = 409, description = "`nothing_to_send`", body = ErrorBody),
-    (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn prepare_remittance(request: Request, body: Body<PrepareBody>) -> Result<HttpResponse, ApiError> {
     let made = request
@@ -195,8 +182,6 @@ async fn prepare_remittance(request: Request, body: Body<PrepareBody>) -> Result
 /// Returns a remittance with its obligations and proofs.
 #[utoipa::path(get, path = "/api/admin/remittances/{id}", tag = "payments", params(("id" = i32, Path)), responses(
     (status = 200, description = "The remittance", body = RemittanceDetailsDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such remittance", body = ErrorBody),
 ))]
 async fn show_remittance(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
@@ -209,8 +194,6 @@ async fn show_remittance(request: Request, id: Id) -> Result<HttpResponse, ApiEr
 /// Undoes a remittance that was not sent. Its money is owed again.
 #[utoipa::path(delete, path = "/api/admin/remittances/{id}", tag = "payments", params(("id" = i32, Path)), responses(
     (status = 204, description = "The remittance was undone"),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such remittance", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`: it has been sent", body = ErrorBody),
 ))]
@@ -226,11 +209,8 @@ async fn undo_remittance(request: Request, id: Id) -> Result<HttpResponse, ApiEr
 #[utoipa::path(post, path = "/api/admin/remittances/{id}/sent", tag = "payments", params(("id" = i32, Path)),
 request_body = SentBody, responses(
     (status = 200, description = "The remittance", body = RemittanceDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such remittance", body = ErrorBody),
     (status = 409, description = "`refunded_since_file`: choose for the payments in `refunded`; `nothing_to_send`: all of it is left out; `changed_meanwhile`: it is already recorded", body = ErrorBody),
-    (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn record_remittance_sent(
     request: Request,
@@ -250,8 +230,6 @@ async fn record_remittance_sent(
 #[utoipa::path(post, path = "/api/admin/remittances/{id}/accepted", tag = "payments", params(("id" = i32, Path)),
 request_body = AcceptedBody, responses(
     (status = 200, description = "The remittance", body = RemittanceDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such remittance", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`: it was not sent", body = ErrorBody),
     (status = 422, description = "Invalid fields, or numbers that are not in the remittance", body = ErrorBody),
@@ -273,8 +251,6 @@ async fn record_remittance_acceptance(
 /// Exports a remittance's payments as CSV, without money that can't be sent. An audit entry records the export.
 #[utoipa::path(get, path = "/api/admin/remittances/{id}/file", tag = "payments", params(("id" = i32, Path)), responses(
     (status = 200, description = "One row per payment", body = String, content_type = "text/csv"),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such remittance", body = ErrorBody),
 ))]
 async fn remittance_file(request: Request, id: Id) -> Result<HttpResponse, ApiError> {

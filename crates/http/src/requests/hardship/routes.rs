@@ -29,8 +29,6 @@ pub fn routes() -> Vec<Route> {
 /// Lists the caller's requests about items that they can't pay now, with staff's answers.
 #[utoipa::path(get, path = "/api/hardship-requests", tag = "requests", responses(
     (status = 200, description = "At most 50, newest first", body = Vec<HardshipRequestDto>),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not a driver", body = ErrorBody),
 ))]
 async fn list_hardship_requests(request: Request) -> Result<HttpResponse, ApiError> {
     let found = request.run(|_, store, actor| hardship::list_own_requests(store, actor)).await?;
@@ -40,8 +38,6 @@ async fn list_hardship_requests(request: Request) -> Result<HttpResponse, ApiErr
 /// Sends staff a request about an item that the caller can't pay now. The item itself doesn't change.
 #[utoipa::path(post, path = "/api/hardship-requests", tag = "requests", request_body = HardshipBody, responses(
     (status = 201, description = "The request", body = HardshipRequestDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not a driver", body = ErrorBody),
     (status = 404, description = "The caller has no such item", body = ErrorBody),
     (status = 409, description = "`already_asked` while a request about this item is open; `too_many_asked`", body = ErrorBody),
     (status = 422, description = "Invalid fields, or nothing to pay for this item", body = ErrorBody),
@@ -63,8 +59,6 @@ async fn ask_for_relief(request: Request, body: Body<HardshipBody>) -> Result<Ht
     ("offset" = Option<i32>, Query, description = "Rows to skip, at most 10,000"),
 ), responses(
     (status = 200, description = "Oldest first", body = Vec<HardshipRequestDto>),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 async fn list_open_hardship_requests(request: Request, query: ListQuery) -> Result<HttpResponse, ApiError> {
@@ -87,8 +81,6 @@ async fn list_open_hardship_requests(request: Request, query: ListQuery) -> Resu
 /// Returns a request of a driver who can't pay an item now.
 #[utoipa::path(get, path = "/api/admin/hardship-requests/{id}", tag = "requests", params(("id" = i32, Path)), responses(
     (status = 200, description = "The request", body = HardshipRequestDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such request", body = ErrorBody),
 ))]
 async fn show_hardship_request(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
@@ -106,11 +98,8 @@ async fn show_hardship_request(request: Request, id: Id) -> Result<HttpResponse,
 #[utoipa::path(post, path = "/api/admin/hardship-requests/{id}/answer", tag = "requests",
 params(("id" = i32, Path)), request_body = HardshipAnswerBody, responses(
     (status = 204, description = "The request is answered"),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such request", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`: it is already answered", body = ErrorBody),
-    (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn answer_hardship_request(
     request: Request,

@@ -49,7 +49,6 @@ impl AvailabilityQuery {
     ("ticketId" = i32, Query, description = "The ticket's id"),
 ), responses(
     (status = 200, description = "The terms", body = AvailabilityDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "A lawyer", body = ErrorBody),
     (status = 404, description = "The driver has no such ticket", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
@@ -67,8 +66,6 @@ async fn show_availability(
 /// Stores the court that the driver names for a ticket whose court isn't known.
 #[utoipa::path(patch, path = "/api/tickets/{id}/court", tag = "legal_help", params(("id" = i32, Path)), request_body = StatedCourtBody, responses(
     (status = 200, description = "Whether a lawyer can be hired there, and on which terms", body = AvailabilityDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not a driver", body = ErrorBody),
     (status = 404, description = "The driver has no such ticket", body = ErrorBody),
     (status = 409, description = "`court_known`: its state is known, a lawyer is hired, or a payment for one is open", body = ErrorBody),
     (status = 422, description = "Invalid fields: `courtState`, `courtName`", body = ErrorBody),
@@ -90,8 +87,6 @@ async fn state_court(
 /// Lists the driver's own cases.
 #[utoipa::path(get, path = "/api/lawyer-cases", tag = "legal_help", responses(
     (status = 200, description = "Newest first", body = Vec<CaseDto>),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not a driver", body = ErrorBody),
 ))]
 async fn list_own_cases(request: Request) -> Result<HttpResponse, ApiError> {
     let found = request.run(view::list_cases_of_driver).await?;
@@ -101,7 +96,6 @@ async fn list_own_cases(request: Request) -> Result<HttpResponse, ApiError> {
 /// Returns a case of the driver.
 #[utoipa::path(get, path = "/api/lawyer-cases/{id}", tag = "legal_help", params(("id" = i32, Path)), responses(
     (status = 200, description = "The case", body = CaseDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "A lawyer", body = ErrorBody),
     (status = 404, description = "The driver has no such case", body = ErrorBody),
 ))]
@@ -113,8 +107,6 @@ async fn show_own_case(request: Request, id: Id) -> Result<HttpResponse, ApiErro
 /// Signs the lawyer's agreement with the driver's typed name.
 #[utoipa::path(post, path = "/api/lawyer-cases/{id}/sign", tag = "legal_help", params(("id" = i32, Path)), request_body = SignBody, responses(
     (status = 200, description = "The case", body = CaseDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not a driver", body = ErrorBody),
     (status = 404, description = "The driver has no such case", body = ErrorBody),
     (status = 409, description = "`name_differs`: confirm another name than the account's; `signature_late`: the deadline has passed; `changed_meanwhile`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `name`", body = ErrorBody),
@@ -133,8 +125,6 @@ async fn sign_agreement(request: Request, id: Id, body: Body<SignBody>) -> Resul
 /// Answers the prosecutor's offer, or asks the lawyer about it.
 #[utoipa::path(post, path = "/api/lawyer-cases/{id}/answer", tag = "legal_help", params(("id" = i32, Path)), request_body = PleaAnswerBody, responses(
     (status = 200, description = "The case", body = CaseDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not a driver", body = ErrorBody),
     (status = 404, description = "The driver has no such case", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`: also if no offer is open", body = ErrorBody),
     (status = 422, description = "Invalid fields: `answer`, `text`", body = ErrorBody),
@@ -160,11 +150,8 @@ async fn answer_plea(request: Request, id: Id, body: Body<PleaAnswerBody>) -> Re
 /// period, the full price is refunded. If staff found the lawyer by hand, staff decide about the refund.
 #[utoipa::path(post, path = "/api/lawyer-cases/{id}/end", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseVersionBody, responses(
     (status = 200, description = "The case", body = CaseDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not a driver", body = ErrorBody),
     (status = 404, description = "The driver has no such case", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`", body = ErrorBody),
-    (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn end_own_case(
     request: Request,
@@ -184,11 +171,8 @@ async fn end_own_case(
 /// lawyer. If there is none, the price is refunded.
 #[utoipa::path(post, path = "/api/lawyer-cases/{id}/another-lawyer", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseVersionBody, responses(
     (status = 200, description = "The case", body = CaseDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not a driver", body = ErrorBody),
     (status = 404, description = "The driver has no such case", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`: also if no update is late; `hire_refunded`", body = ErrorBody),
-    (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn change_own_lawyer(
     request: Request,
@@ -207,11 +191,8 @@ async fn change_own_lawyer(
 /// Refunds the price of the driver's own lost case, as the guarantee promises.
 #[utoipa::path(post, path = "/api/lawyer-cases/{id}/money-back", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseVersionBody, responses(
     (status = 200, description = "The case", body = CaseDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not a driver", body = ErrorBody),
     (status = 404, description = "The driver has no such case", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`: also if the guarantee doesn't pay or nothing is left to refund", body = ErrorBody),
-    (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn get_own_money_back(
     request: Request,

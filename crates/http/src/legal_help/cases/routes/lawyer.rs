@@ -43,8 +43,6 @@ pub struct AgreementTemplateDto {
 #[utoipa::path(get, path = "/api/lawyer/cases", tag = "legal_help", responses(
     (status = 200, description = "Cases at work, nearest deadline first; then at most 200 others, newest first",
         body = Vec<CaseDto>),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not an active lawyer", body = ErrorBody),
 ))]
 async fn list_lawyer_cases(request: Request) -> Result<HttpResponse, ApiError> {
     let found = request.run(view::list_cases_of_lawyer).await?;
@@ -54,8 +52,6 @@ async fn list_lawyer_cases(request: Request) -> Result<HttpResponse, ApiError> {
 /// Returns a case that the lawyer has accepted or has an offer for.
 #[utoipa::path(get, path = "/api/lawyer/cases/{id}", tag = "legal_help", params(("id" = i32, Path)), responses(
     (status = 200, description = "The case", body = CaseDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not an active lawyer", body = ErrorBody),
     (status = 404, description = "The lawyer has no such case", body = ErrorBody),
 ))]
 async fn show_lawyer_case(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
@@ -72,8 +68,6 @@ async fn show_lawyer_case(request: Request, id: Id) -> Result<HttpResponse, ApiE
 #[utoipa::path(get, path = "/api/lawyer/cases/{id}/agreement-template", tag = "legal_help",
     params(("id" = i32, Path)), responses(
     (status = 200, description = "The draft", body = AgreementTemplateDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not an active lawyer", body = ErrorBody),
     (status = 404, description = "The lawyer has no such case", body = ErrorBody),
 ))]
 async fn show_agreement_template(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
@@ -89,8 +83,6 @@ async fn show_agreement_template(request: Request, id: Id) -> Result<HttpRespons
 /// Declines an offered case, which is then offered to the next lawyer. If there is none, the price is refunded.
 #[utoipa::path(post, path = "/api/lawyer/cases/{id}/decline", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseReasonBody, responses(
     (status = 200, description = "The case, as it was offered", body = CaseDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not an active lawyer", body = ErrorBody),
     (status = 404, description = "The case was never offered to the lawyer", body = ErrorBody),
     (status = 409, description = "`matching_stopped`, `changed_meanwhile`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `reason`", body = ErrorBody),
@@ -114,11 +106,8 @@ async fn decline_case(
 /// Accepts an offered case. By accepting, the lawyer confirms that there is no conflict of interest.
 #[utoipa::path(post, path = "/api/lawyer/cases/{id}/accept", tag = "legal_help", params(("id" = i32, Path)), request_body = AcceptCaseBody, responses(
     (status = 200, description = "The case", body = CaseDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not an active lawyer", body = ErrorBody),
     (status = 404, description = "The case was never offered to the lawyer", body = ErrorBody),
     (status = 409, description = "`matching_stopped`, `changed_meanwhile`", body = ErrorBody),
-    (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn accept_case(request: Request, id: Id, body: Body<AcceptCaseBody>) -> Result<HttpResponse, ApiError> {
     let found = request
@@ -134,8 +123,6 @@ async fn accept_case(request: Request, id: Id, body: Body<AcceptCaseBody>) -> Re
 /// by sending another one.
 #[utoipa::path(post, path = "/api/lawyer/cases/{id}/agreement", tag = "legal_help", params(("id" = i32, Path)), request_body = AgreementBody, responses(
     (status = 200, description = "The case", body = CaseDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not an active lawyer", body = ErrorBody),
     (status = 404, description = "The lawyer has no such case", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `text`, `fileId`", body = ErrorBody),
@@ -158,11 +145,8 @@ async fn send_agreement(
 /// due date, are also stored with the ticket.
 #[utoipa::path(post, path = "/api/lawyer/cases/{id}/steps", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseStepBody, responses(
     (status = 200, description = "The case", body = CaseDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not an active lawyer", body = ErrorBody),
     (status = 404, description = "The lawyer has no such case", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`: also if the step isn't possible now", body = ErrorBody),
-    (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn record_step(request: Request, id: Id, body: Body<CaseStepBody>) -> Result<HttpResponse, ApiError> {
     let found = request
@@ -177,8 +161,6 @@ async fn record_step(request: Request, id: Id, body: Body<CaseStepBody>) -> Resu
 /// Records that the lawyer contacted the driver. Repeating the call changes nothing.
 #[utoipa::path(post, path = "/api/lawyer/cases/{id}/contacted", tag = "legal_help", params(("id" = i32, Path)), responses(
     (status = 200, description = "The case", body = CaseDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not an active lawyer", body = ErrorBody),
     (status = 404, description = "The lawyer has no such case", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`: the case has ended", body = ErrorBody),
 ))]
@@ -195,8 +177,6 @@ async fn lawyer_contacted(request: Request, id: Id) -> Result<HttpResponse, ApiE
 /// Withdraws the lawyer from a case, which ends it. The price is refunded as if the driver had ended the case.
 #[utoipa::path(post, path = "/api/lawyer/cases/{id}/withdraw", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseReasonBody, responses(
     (status = 200, description = "The case", body = CaseDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not an active lawyer", body = ErrorBody),
     (status = 404, description = "The lawyer has no such case", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `reason`", body = ErrorBody),

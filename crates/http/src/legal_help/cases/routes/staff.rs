@@ -30,8 +30,6 @@ pub fn routes() -> Vec<Route> {
 /// Returns the open deadlines of cases: their counts, and the earliest ones.
 #[utoipa::path(get, path = "/api/admin/cases", tag = "legal_help", responses(
     (status = 200, description = "The deadlines", body = CaseDeskDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 async fn show_case_desk(request: Request) -> Result<HttpResponse, ApiError> {
     let found = request.run(desk::show_case_deadlines).await?;
@@ -41,8 +39,6 @@ async fn show_case_desk(request: Request) -> Result<HttpResponse, ApiError> {
 /// Returns the case of a hire.
 #[utoipa::path(get, path = "/api/admin/cases/{id}", tag = "legal_help", params(("id" = i32, Path)), responses(
     (status = 200, description = "The case", body = CaseDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such hire", body = ErrorBody),
 ))]
 async fn show_case(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
@@ -54,11 +50,9 @@ async fn show_case(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
 /// case is offered to the next lawyer. If there is none, the price is refunded.
 #[utoipa::path(patch, path = "/api/admin/cases/{id}", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseCourtBody, responses(
     (status = 200, description = "The case", body = CaseDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff; `confirm_it_is_you`, if the price would be refunded", body = ErrorBody),
     (status = 404, description = "No such hire", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`", body = ErrorBody),
-    (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn correct_court(
     request: Request,
@@ -78,7 +72,6 @@ async fn correct_court(
 /// the price is refunded.
 #[utoipa::path(post, path = "/api/admin/cases/{id}/skip", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseReasonBody, responses(
     (status = 200, description = "The case", body = CaseDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff; `confirm_it_is_you`, if the price would be refunded", body = ErrorBody),
     (status = 404, description = "No such hire", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`: no lawyer has an offer", body = ErrorBody),
@@ -98,7 +91,6 @@ async fn skip_lawyer(request: Request, id: Id, body: Body<CaseReasonBody>) -> Re
 /// ended, unless its price was refunded. If there is no other lawyer, the price is refunded.
 #[utoipa::path(post, path = "/api/admin/cases/{id}/reassign", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseReasonBody, responses(
     (status = 200, description = "The case", body = CaseDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff; `confirm_it_is_you`, if the price would be refunded", body = ErrorBody),
     (status = 404, description = "No such hire", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`, `hire_refunded`, `hire_replaced`", body = ErrorBody),
@@ -121,8 +113,6 @@ async fn reassign_case(
 /// Records that staff contacted the driver. Repeating the call changes nothing.
 #[utoipa::path(post, path = "/api/admin/cases/{id}/contacted", tag = "legal_help", params(("id" = i32, Path)), responses(
     (status = 200, description = "The case", body = CaseDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such hire", body = ErrorBody),
 ))]
 async fn record_contact(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
@@ -138,7 +128,6 @@ async fn record_contact(request: Request, id: Id) -> Result<HttpResponse, ApiErr
 /// Ends a case that isn't decided. The price is refunded as if the driver had ended the case.
 #[utoipa::path(post, path = "/api/admin/cases/{id}/end", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseReasonBody, responses(
     (status = 200, description = "The case", body = CaseDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff, or `confirm_it_is_you`", body = ErrorBody),
     (status = 404, description = "No such hire", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`", body = ErrorBody),
@@ -157,11 +146,9 @@ async fn end_case(request: Request, id: Id, body: Body<CaseReasonBody>) -> Resul
 /// Refunds the price of a lost case, as the guarantee promises.
 #[utoipa::path(post, path = "/api/admin/cases/{id}/money-back", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseVersionBody, responses(
     (status = 200, description = "The case", body = CaseDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff, or `confirm_it_is_you`", body = ErrorBody),
     (status = 404, description = "No such hire", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`: also if the guarantee doesn't pay or nothing is left to refund", body = ErrorBody),
-    (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn refund_lost_case(
     request: Request,

@@ -36,8 +36,6 @@ pub fn routes() -> Vec<Route> {
 /// Counts the driver's unread messages, for the navigation.
 #[utoipa::path(get, path = "/api/lawyer-cases/unread", tag = "legal_help", responses(
     (status = 200, description = "The number of unread messages in all cases", body = UnreadMessagesDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not a driver", body = ErrorBody),
 ))]
 async fn count_own_unread(request: Request) -> Result<HttpResponse, ApiError> {
     shared::count_unread(&request).await
@@ -46,8 +44,6 @@ async fn count_own_unread(request: Request) -> Result<HttpResponse, ApiError> {
 /// Returns the messages and files of a case.
 #[utoipa::path(get, path = "/api/lawyer-cases/{id}/messages", tag = "legal_help", params(("id" = i32, Path)), responses(
     (status = 200, description = "Messages and files, oldest first", body = CorrespondenceDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not a driver", body = ErrorBody),
     (status = 404, description = "The driver has no such case", body = ErrorBody),
 ))]
 async fn show_own_messages(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
@@ -57,8 +53,6 @@ async fn show_own_messages(request: Request, id: Id) -> Result<HttpResponse, Api
 /// Sends a message to the lawyer. The lawyer gets an email, unless an earlier message is still unread.
 #[utoipa::path(post, path = "/api/lawyer-cases/{id}/messages", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseMessageBody, responses(
     (status = 201, description = "Messages and files, oldest first", body = CorrespondenceDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not a driver", body = ErrorBody),
     (status = 404, description = "The driver has no such case", body = ErrorBody),
     (status = 409, description = "`messages_closed`: the case has no lawyer or is over; `too_many_messages`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `text`", body = ErrorBody),
@@ -74,10 +68,7 @@ async fn send_own_message(
 /// Marks the lawyer's messages as read, up to the last message that was shown.
 #[utoipa::path(post, path = "/api/lawyer-cases/{id}/messages/read", tag = "legal_help", params(("id" = i32, Path)), request_body = ReadMessagesBody, responses(
     (status = 204, description = "The messages are marked as read"),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not a driver", body = ErrorBody),
     (status = 404, description = "The driver has no such case", body = ErrorBody),
-    (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn read_own_messages(
     request: Request,
@@ -94,8 +85,6 @@ async fn read_own_messages(
     ("fileName" = String, Query, description = "The file's name, for display"),
 ), request_body(content = Vec<u8>, content_type = "application/octet-stream"), responses(
     (status = 201, description = "Messages and files, oldest first", body = CorrespondenceDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not a driver", body = ErrorBody),
     (status = 404, description = "The driver has no such case", body = ErrorBody),
     (status = 409, description = "`messages_closed`: the case has no lawyer or is over; `too_many_files`", body = ErrorBody),
     (status = 413, description = "More than 15 MB", body = ErrorBody),
@@ -114,7 +103,6 @@ async fn add_own_file(
 /// Deletes a file that the caller uploaded, as long as no step and no agreement refers to it.
 #[utoipa::path(delete, path = "/api/lawyer-cases/files/{id}", tag = "legal_help", params(("id" = i32, Path)), responses(
     (status = 200, description = "Messages and files, oldest first", body = CorrespondenceDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not a driver, or the other side uploaded it", body = ErrorBody),
     (status = 404, description = "No such file in a case of the caller", body = ErrorBody),
     (status = 409, description = "`messages_closed`: the case has no lawyer or is over; `file_in_use`", body = ErrorBody),
@@ -128,8 +116,6 @@ async fn delete_own_file(request: Request, id: Id) -> Result<HttpResponse, ApiEr
     (status = 200, description = "The content of the file", content(
         (Vec<u8> = "application/pdf"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png"),
     )),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not a driver", body = ErrorBody),
     (status = 404, description = "No such file in a case of the caller", body = ErrorBody),
     (status = 503, description = "`files_unavailable`", body = ErrorBody),
 ))]
@@ -140,11 +126,8 @@ async fn own_case_file(request: Request, id: Id) -> Result<HttpResponse, ApiErro
 /// Gives or refuses a requested consent, or withdraws a given consent.
 #[utoipa::path(post, path = "/api/lawyer-cases/{id}/consents", tag = "legal_help", params(("id" = i32, Path)), request_body = ConsentBody, responses(
     (status = 200, description = "The case", body = CaseDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not a driver", body = ErrorBody),
     (status = 404, description = "The driver has no such case, or the case no such request", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`: it was answered already, or its time is over", body = ErrorBody),
-    (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn answer_consent(request: Request, id: Id, body: Body<ConsentBody>) -> Result<HttpResponse, ApiError> {
     let found = request

@@ -38,8 +38,6 @@ pub fn routes() -> Vec<Route> {
 /// Counts the lawyer's unread messages, for the navigation.
 #[utoipa::path(get, path = "/api/lawyer/cases/unread", tag = "legal_help", responses(
     (status = 200, description = "The number of unread messages in all cases", body = UnreadMessagesDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not an active lawyer", body = ErrorBody),
 ))]
 async fn count_client_unread(request: Request) -> Result<HttpResponse, ApiError> {
     shared::count_unread(&request).await
@@ -48,8 +46,6 @@ async fn count_client_unread(request: Request) -> Result<HttpResponse, ApiError>
 /// Returns the messages and files of a case, without messages between the driver and a former lawyer.
 #[utoipa::path(get, path = "/api/lawyer/cases/{id}/messages", tag = "legal_help", params(("id" = i32, Path)), responses(
     (status = 200, description = "Messages and files, oldest first", body = CorrespondenceDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not an active lawyer", body = ErrorBody),
     (status = 404, description = "The lawyer doesn't have this case", body = ErrorBody),
 ))]
 async fn show_client_messages(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
@@ -59,8 +55,6 @@ async fn show_client_messages(request: Request, id: Id) -> Result<HttpResponse, 
 /// Sends a message to the driver. The driver is notified, unless an earlier message is still unread.
 #[utoipa::path(post, path = "/api/lawyer/cases/{id}/messages", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseMessageBody, responses(
     (status = 201, description = "Messages and files, oldest first", body = CorrespondenceDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not an active lawyer", body = ErrorBody),
     (status = 404, description = "The lawyer doesn't have this case", body = ErrorBody),
     (status = 409, description = "`messages_closed`: the case has no lawyer or is over; `too_many_messages`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `text`", body = ErrorBody),
@@ -76,10 +70,7 @@ async fn send_client_message(
 /// Marks the driver's messages as read, up to the last message that was shown.
 #[utoipa::path(post, path = "/api/lawyer/cases/{id}/messages/read", tag = "legal_help", params(("id" = i32, Path)), request_body = ReadMessagesBody, responses(
     (status = 204, description = "The messages are marked as read"),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not an active lawyer", body = ErrorBody),
     (status = 404, description = "The lawyer doesn't have this case", body = ErrorBody),
-    (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn read_client_messages(
     request: Request,
@@ -96,8 +87,6 @@ async fn read_client_messages(
     ("fileName" = String, Query, description = "The file's name, for display"),
 ), request_body(content = Vec<u8>, content_type = "application/octet-stream"), responses(
     (status = 201, description = "Messages and files, oldest first", body = CorrespondenceDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not an active lawyer", body = ErrorBody),
     (status = 404, description = "The lawyer doesn't have this case", body = ErrorBody),
     (status = 409, description = "`messages_closed`: the case has no lawyer or is over; `too_many_files`", body = ErrorBody),
     (status = 413, description = "More than 15 MB", body = ErrorBody),
@@ -116,7 +105,6 @@ async fn add_client_file(
 /// Deletes a file that the caller uploaded, as long as no step and no agreement refers to it.
 #[utoipa::path(delete, path = "/api/lawyer/cases/files/{id}", tag = "legal_help", params(("id" = i32, Path)), responses(
     (status = 200, description = "Messages and files, oldest first", body = CorrespondenceDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not an active lawyer, or the other side uploaded it", body = ErrorBody),
     (status = 404, description = "No such file in a case of the caller", body = ErrorBody),
     (status = 409, description = "`messages_closed`: the case has no lawyer or is over; `file_in_use`", body = ErrorBody),
@@ -130,8 +118,6 @@ async fn delete_client_file(request: Request, id: Id) -> Result<HttpResponse, Ap
     (status = 200, description = "The content of the file", content(
         (Vec<u8> = "application/pdf"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png"),
     )),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not an active lawyer", body = ErrorBody),
     (status = 404, description = "No such file in a case of the caller", body = ErrorBody),
     (status = 503, description = "`files_unavailable`", body = ErrorBody),
 ))]
@@ -142,8 +128,6 @@ async fn client_case_file(request: Request, id: Id) -> Result<HttpResponse, ApiE
 /// Requests the driver's consent to see the driving record. A repeated request changes nothing.
 #[utoipa::path(post, path = "/api/lawyer/cases/{id}/record-request", tag = "legal_help", params(("id" = i32, Path)), responses(
     (status = 200, description = "The case", body = CaseDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not an active lawyer", body = ErrorBody),
     (status = 404, description = "The lawyer doesn't have this case", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`: the case is decided or over", body = ErrorBody),
 ))]
@@ -160,8 +144,6 @@ async fn ask_for_record(request: Request, id: Id) -> Result<HttpResponse, ApiErr
 /// Returns the driver's date of birth, license and other tickets, with the driver's consent.
 #[utoipa::path(get, path = "/api/lawyer/cases/{id}/record", tag = "legal_help", params(("id" = i32, Path)), responses(
     (status = 200, description = "The driver's shared record", body = SharedRecordDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not an active lawyer", body = ErrorBody),
     (status = 404, description = "The lawyer doesn't have this case", body = ErrorBody),
     (status = 409, description = "`consent_needed`", body = ErrorBody),
 ))]

@@ -24,8 +24,6 @@ pub fn routes() -> Vec<Route> {
 /// Requests the driver's consent for staff to read messages and files for 72 hours. A repeated request changes nothing.
 #[utoipa::path(post, path = "/api/admin/cases/{id}/reading-request", tag = "legal_help", params(("id" = i32, Path)), responses(
     (status = 200, description = "The case", body = CaseDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such case", body = ErrorBody),
 ))]
 async fn ask_to_read(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
@@ -41,8 +39,6 @@ async fn ask_to_read(request: Request, id: Id) -> Result<HttpResponse, ApiError>
 /// Returns the messages and files of a case, with the driver's consent. An audit entry records the reading.
 #[utoipa::path(get, path = "/api/admin/cases/{id}/messages", tag = "legal_help", params(("id" = i32, Path)), responses(
     (status = 200, description = "Messages and files, oldest first", body = CorrespondenceDto),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such case", body = ErrorBody),
     (status = 409, description = "`consent_needed`", body = ErrorBody),
 ))]
@@ -55,8 +51,6 @@ async fn show_messages(request: Request, id: Id) -> Result<HttpResponse, ApiErro
     (status = 200, description = "The content of the file", content(
         (Vec<u8> = "application/pdf"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png"),
     )),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such file", body = ErrorBody),
     (status = 409, description = "`consent_needed`", body = ErrorBody),
     (status = 503, description = "`files_unavailable`", body = ErrorBody),
